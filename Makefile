@@ -1,0 +1,60 @@
+# Two commands do everything: `make lab` opens the course, `make test` checks it.
+
+PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11 python; do \
+    $$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
+VENV := .venv
+RUN := $(VENV)/bin/python
+AS_ROOT := $(if $(filter 0,$(shell id -u)),--allow-root)
+
+export PYTHONHASHSEED := 0
+export JUPYTER_PREFER_ENV_PATH := 1
+
+.PHONY: help env lab test lint unit nbval notebooks browser bench clean
+
+help: ## this list
+	@grep -E '^[a-z]+:.*## ' Makefile | sed 's/:.*## /\t/' | expand -t 12
+
+env: $(VENV)/.course ## make the environment in .venv
+lab: env ## open JupyterLab on the notebooks
+	$(RUN) -m jupyter lab --ServerApp.root_dir=notebooks $(AS_ROOT)
+
+test: lint unit nbval ## everything that must hold: ruff, mypy, tests with doctests, all notebooks
+
+lint: env
+	$(RUN) -m ruff check .
+	$(RUN) -m ruff format --check .
+	$(RUN) -m mypy
+
+unit: env
+	$(RUN) -m pytest -n auto --doctest-modules gamelib tests --ignore=tests/browser
+
+nbval: env
+	$(RUN) -m pytest -n auto --dist loadfile -W default --nbval --nbval-cell-timeout=120 notebooks
+
+notebooks: env ## run all notebooks again, in place
+	$(RUN) tools/notebooks.py notebooks
+
+browser: $(VENV)/.browser ## play the widgets in a real Chromium; screenshots in build/screenshots
+	$(RUN) -m pytest -W default tests/browser
+
+bench: env ## the speed claims, each against its peer in the same run
+	for script in benchmarks/bench_*.py; do $(RUN) $$script || exit 1; done
+
+clean: ## remove the environment and everything built
+	rm -rf $(VENV) build .mypy_cache .pytest_cache .ruff_cache .hypothesis
+
+# The stamps say which part of pyproject.toml is installed. uv is used when it is there, else pip.
+$(VENV)/.course: EXTRA := course
+$(VENV)/.browser: EXTRA := browser
+$(VENV)/.browser: $(VENV)/.course
+$(VENV)/.course $(VENV)/.browser: pyproject.toml
+	@test -n "$(PYTHON)" || { echo "gamelib needs Python 3.11 or newer; none was found. Install one, or: make PYTHON=/its/path" >&2; exit 1; }
+	@if command -v uv >/dev/null; then \
+	    test -x $(RUN) || uv venv --quiet --python $(PYTHON) $(VENV); \
+	    uv pip install --quiet --python $(RUN) --editable '.[$(EXTRA)]'; \
+	else \
+	    test -x $(RUN) && $(RUN) -m pip --version >/dev/null 2>&1 || $(PYTHON) -m venv --clear $(VENV) \
+	        || { echo "Python's venv module is missing; on Debian and Ubuntu: apt install python3-venv" >&2; exit 1; }; \
+	    $(RUN) -m pip install --quiet --disable-pip-version-check --editable '.[$(EXTRA)]'; \
+	fi
+	@touch $@

@@ -1,0 +1,34 @@
+"""Solving games: who wins, how fast, and why. This page is the map of what a notebook imports.
+
+A game is four methods (``Game``). ``solve`` gives the verdict on every position of one, cycles and all, as
+a ``Solution``; ``check_game`` and ``check_solution`` check what is claimed. ``gamelib.games`` holds rules to start
+from, ``gamelib.show`` draws boards and plots and makes widgets to play with.
+
+>>> from gamelib import solve
+>>> from gamelib.games import Matches
+>>> str(solve(Matches(15))[15])
+'WIN in 7'
+"""
+
+from gamelib.adapters import Misere
+from gamelib.core import DRAW, LOSS, WIN, Game, IllegalMove, Outcome
+from gamelib.graph import GameGraph
+from gamelib.solution import Solution, Verdict
+from gamelib.solvers import solve
+from gamelib.solvers.verify import check_game, check_solution
+
+__all__ = [
+    "DRAW",
+    "LOSS",
+    "WIN",
+    "Game",
+    "GameGraph",
+    "IllegalMove",
+    "Misere",
+    "Outcome",
+    "Solution",
+    "Verdict",
+    "check_game",
+    "check_solution",
+    "solve",
+]

@@ -1,0 +1,106 @@
+"""What a game is: a directed graph of positions, read from the chair of the player to move.
+
+Four methods describe a game: where play starts, which moves there are, where a move leads, and when
+play is over. Turns alternate. A position holds everything that matters for the rest of the play, who
+moves included where the board does not tell. Nothing else is asked of a game; what else it can do
+for an algorithm or a picture it offers as a *capability*, a further protocol of one method, each
+optional: ``text`` (draw a position with characters), ``arena`` (the game ready-made as arrays), and
+the declaration ``impartial = True`` (both players always have the same moves).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable
+from enum import IntEnum
+from typing import Any, Protocol, TypeVar
+
+P = TypeVar("P", bound=Hashable)
+M = TypeVar("M")
+P_in = TypeVar("P_in", bound=Hashable, contravariant=True)
+
+
+class Outcome(IntEnum):
+    """How a position ends under best play, for the player to move.
+
+    >>> -Outcome.WIN == Outcome.LOSS  # the same result from the other chair
+    True
+    """
+
+    WIN = 1
+    DRAW = 0
+    LOSS = -1
+
+    def __repr__(self) -> str:
+        return self.name
+
+    def __str__(self) -> str:
+        return self.name
+
+
+WIN, DRAW, LOSS = Outcome.WIN, Outcome.DRAW, Outcome.LOSS
+
+
+class Game(Protocol[P, M]):
+    """Two players, alternate turns, nothing hidden, no chance. Positions are hashable, moves any value.
+
+    A game that a reader writes needs no base class; four methods are enough:
+
+    >>> class Race:
+    ...     "Add 1 or 2; who says 4 wins, so the player who is to move at 4 has lost."
+    ...     def start(self): return 0
+    ...     def moves(self, total): return [step for step in (1, 2) if total + step <= 4]
+    ...     def play(self, total, step): return total + step
+    ...     def outcome(self, total): return LOSS if total == 4 else None
+    >>> from gamelib import solve
+    >>> [str(verdict) for verdict in solve(Race()).values()]
+    ['WIN in 3', 'LOSS in 2', 'WIN in 1', 'WIN in 1', 'LOSS in 0']
+    """
+
+    def start(self) -> P:
+        """The position in which play begins."""
+        ...
+
+    def moves(self, position: P) -> Iterable[M]:
+        """The moves of the player to move, always in the same order. Not asked for where play is over."""
+        ...
+
+    def play(self, position: P, move: M) -> P:
+        """The position after the move. Changes nothing; raises IllegalMove for a move that is not there."""
+        ...
+
+    def outcome(self, position: P) -> float | None:
+        """None: play goes on. Otherwise the result for the player to move (an Outcome or any number)."""
+        ...
+
+
+class HasText(Protocol[P_in]):
+    """Capability: a position as text of one or more lines, for a terminal or a widget."""
+
+    def text(self, position: P_in) -> str: ...
+
+
+class HasArena(Protocol):
+    """Capability: the whole game as arrays (a GameGraph or a TokenGraph), so that nobody need walk it."""
+
+    def arena(self) -> Any: ...
+
+
+class IllegalMove(ValueError):
+    """A move that the rules do not allow here; the message says what is allowed."""
+
+
+class UnknownPosition(KeyError):
+    """A position that is not one of the game's; a KeyError, so that ``in`` and ``get`` work as usual."""
+
+    def __str__(self) -> str:
+        return str(self.args[0])
+
+
+class TooLarge(MemoryError):
+    """The game does not fit the limits given or the memory at hand; the message says which, and by how much."""
+
+
+def text_of(game: object, position: object) -> str:
+    """The position as the game itself draws it, or else as Python writes it."""
+    text = getattr(game, "text", None)
+    return str(text(position)) if text is not None else repr(position)

@@ -1,0 +1,200 @@
+"""Policeman and thief on a board: the classical example of a game whose graph has cycles.
+
+The policeman steps to any of the 8 neighbouring cells, the thief to any of the 4 along the axes, either may
+stay where he is, and the policeman moves first. In one cell together: the policeman has won. The thief on an
+exit, the policeman not on it: the thief has got away. Nobody need ever win: endless play is a draw.
+
+The same cells are terminal on either turn, but the outcome speaks of the player *to move*: a thief caught
+with the policeman to move is a WIN, with the thief to move a LOSS.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import ClassVar
+
+import numpy as np
+
+from gamelib.core import LOSS, WIN, IllegalMove, Outcome
+from gamelib.graph import GameGraph
+from gamelib.tokens import MAX_EDGES, TokenGraph
+
+Cell = tuple[int, int]
+Position = tuple[Cell, Cell, str]
+
+POLICEMAN, THIEF = "policeman", "thief"
+
+ALONG_AXES = ((-1, 0), (0, -1), (0, 1), (1, 0))
+DIAGONALS = ((-1, -1), (-1, 1), (1, -1), (1, 1))
+STEPS = {POLICEMAN: ((0, 0), *ALONG_AXES, *DIAGONALS), THIEF: ((0, 0), *ALONG_AXES)}
+
+#: The characters of a board, and what they mean.
+LEGEND = {
+    "*": "wall",
+    "E": "exit",
+    "P": POLICEMAN,
+    "C": POLICEMAN,
+    "T": THIEF,
+    ".": "free",
+    "-": "free",
+    "_": "free",
+}
+
+
+@dataclass(frozen=True)
+class CopsAndThief:
+    """A board with one policeman and one thief.
+
+    ``terrain``: the rows of the board, of equal length, each cell ``.`` (free), ``*`` (wall) or ``E`` (exit).
+    ``policeman``, ``thief``: the cells where they start, ``(row, column)`` from 0. ``from_text`` reads a board.
+    A position is ``(policeman, thief, turn)`` with turn "policeman" or "thief"; a move is the cell to go to,
+    one's own cell to stay.
+
+    >>> from gamelib import solve
+    >>> board = CopsAndThief.from_text('''
+    ... P...
+    ... .**.
+    ... ..TE
+    ... ''')
+    >>> board.start()
+    ((0, 0), (2, 2), 'policeman')
+    >>> str(solve(board)[board.start()])      # he is too far away
+    'LOSS in 2'
+    """
+
+    terrain: tuple[str, ...]
+    policeman: Cell
+    thief: Cell
+
+    WALL: ClassVar[str] = "*"
+    EXIT: ClassVar[str] = "E"
+    FREE: ClassVar[str] = "."
+
+    def __post_init__(self) -> None:
+        for who, cell in ((POLICEMAN, self.policeman), (THIEF, self.thief)):
+            if not self._is_free(cell):
+                raise ValueError(f"the {who} cannot stand on {cell}: it is a wall or not on the board")
+
+    @classmethod
+    def from_text(cls, text: str) -> CopsAndThief:
+        """Read a board: ``*`` wall, ``E`` exit, ``P`` or ``C`` policeman, ``T`` thief, ``.``, ``-`` or ``_`` free.
+
+        A first line with two numbers, rows and columns, is checked against the rest. Blank lines at the ends
+        do not count. Raises ValueError, naming row and column (counted from 1).
+        """
+        rows = _rows(text)
+        places: dict[str, list[Cell]] = {POLICEMAN: [], THIEF: []}
+        for r, row in enumerate(rows):
+            if len(row) != len(rows[0]):
+                raise ValueError(f"row {r + 1} of the board has {_cells(len(row))}, row 1 has {len(rows[0])}")
+            for c, character in enumerate(row):
+                meaning = LEGEND.get(character)
+                if meaning is None:
+                    raise ValueError(
+                        f"row {r + 1}, column {c + 1} of the board is {character!r}; "
+                        "a cell is one of * (wall), E (exit), P or C (policeman), T (thief), . - _ (free)"
+                    )
+                if meaning in places:
+                    places[meaning].append((r, c))
+        for who, letters in ((POLICEMAN, "P or C"), (THIEF, "T")):
+            if not places[who]:
+                raise ValueError(f"there is no {who} on the board: mark his cell with {letters}")
+            if len(places[who]) > 1:
+                (r1, c1), (r2, c2) = places[who][:2]
+                raise ValueError(
+                    f"the board has more than one {who}: one at row {r1 + 1}, column {c1 + 1}, "
+                    f"another at row {r2 + 1}, column {c2 + 1}"
+                )
+        terrain = tuple(re.sub(r"[^*E]", cls.FREE, row) for row in rows)
+        return cls(terrain, places[POLICEMAN][0], places[THIEF][0])
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        """Rows and columns."""
+        return len(self.terrain), len(self.terrain[0])
+
+    @cached_property
+    def cells(self) -> list[Cell]:
+        """The cells that are not walls, row by row."""
+        return [(r, c) for r, row in enumerate(self.terrain) for c, what in enumerate(row) if what != self.WALL]
+
+    def start(self) -> Position:
+        return self.policeman, self.thief, POLICEMAN
+
+    def moves(self, position: Position) -> list[Cell]:
+        policeman, thief, turn = position
+        return list(self._steps(policeman if turn == POLICEMAN else thief, turn))
+
+    def play(self, position: Position, move: Cell) -> Position:
+        policeman, thief, turn = position
+        if move not in self.moves(position):
+            raise IllegalMove(f"the {turn} at {policeman if turn == POLICEMAN else thief} cannot go to {move!r}")
+        return (move, thief, THIEF) if turn == POLICEMAN else (policeman, move, POLICEMAN)
+
+    def outcome(self, position: Position) -> Outcome | None:
+        policeman, thief, turn = position
+        if policeman == thief:
+            return WIN if turn == POLICEMAN else LOSS
+        if self._at(thief) == self.EXIT:
+            return WIN if turn == THIEF else LOSS
+        return None
+
+    def text(self, position: Position) -> str:
+        policeman, thief, turn = position
+        rows = [list(row) for row in self.terrain]
+        rows[thief[0]][thief[1]] = "T"
+        rows[policeman[0]][policeman[1]] = "P"  # where both stand, the policeman has caught him
+        return "\n".join("".join(row) for row in rows) + f"\n{turn} to move"
+
+    def arena(self) -> TokenGraph:
+        """The game for solving on the fly: all pairs of free cells, either turn, reachable or not."""
+        won = np.zeros((len(self.cells),) * 2, np.int8)
+        won[:, [self._at(cell) == self.EXIT for cell in self.cells]] = -1
+        np.fill_diagonal(won, 1)
+        steps = [{cell: self._steps(cell, who) for cell in self.cells} for who in (POLICEMAN, THIEF)]
+        return TokenGraph.of(steps[0], steps[1], won, (POLICEMAN, THIEF), self)
+
+    def graph(self, *, max_edges: int = MAX_EDGES) -> GameGraph:
+        """The same positions with every move stored. Raises TooLarge beyond ``max_edges`` moves."""
+        return self.arena().explicit(max_edges=max_edges)
+
+    def _at(self, cell: Cell) -> str:
+        return self.terrain[cell[0]][cell[1]]
+
+    def _is_free(self, cell: Cell) -> bool:
+        rows, columns = self.shape
+        return 0 <= cell[0] < rows and 0 <= cell[1] < columns and self._at(cell) != self.WALL
+
+    def _steps(self, cell: Cell, who: str) -> Iterator[Cell]:
+        """Where this player may go from this cell, staying first."""
+        steps = ((cell[0] + dr, cell[1] + dc) for dr, dc in STEPS[who])
+        return (step for step in steps if self._is_free(step))
+
+
+def _rows(text: str) -> list[str]:
+    """The rows of a board's text, its first line of two numbers checked and taken off."""
+    lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    while lines and not lines[0].strip():
+        del lines[0]
+    while lines and not lines[-1].strip():
+        del lines[-1]
+    if lines and re.fullmatch(r"[\s0-9+-]*[0-9][\s0-9+-]*", lines[0], re.ASCII):
+        size = lines.pop(0)
+        if not re.fullmatch(r"\s*[0-9]+\s+[0-9]+\s*", size, re.ASCII):
+            raise ValueError(f"the first line is {size!r}: give two numbers, rows and columns, or leave it out")
+        n, m = map(int, size.split())
+        if n != len(lines):
+            raise ValueError(f"the first line says {n} rows, the board has {len(lines)}")
+        for r, row in enumerate(lines):
+            if len(row) != m:
+                raise ValueError(f"the first line says {m} columns, row {r + 1} of the board has {_cells(len(row))}")
+    if not lines:
+        raise ValueError("the board is empty: give at least one row of cells")
+    return lines
+
+
+def _cells(number: int) -> str:
+    return "1 cell" if number == 1 else f"{number} cells"

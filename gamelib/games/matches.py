@@ -1,0 +1,71 @@
+"""One pile of matches: take some, and who cannot move loses.
+
+The oldest game of the kind in print is Bachet's of 1612 (counting up to 100 by steps of 1 to 10). With an
+arbitrary set of takes it is called a subtraction game. Misère play is ``Misere(Matches(...))``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import ClassVar, TypeGuard
+
+from gamelib.core import LOSS, IllegalMove, Outcome
+
+
+@dataclass(frozen=True)
+class Matches:
+    """A pile of ``n`` matches; a move takes some of them, as many as one of the numbers in ``takes``.
+
+    A position is the number of matches left, a move the number taken. Who cannot move loses. Where 1 may
+    be taken that is the same as "who takes the last match wins"; with takes {2, 3} it is not, for one match
+    left over ends the game too.
+
+    Raises ValueError for a pile below 0, for no takes, and for takes that are not positive whole numbers.
+
+    >>> from gamelib import solve
+    >>> solve(Matches(15)).best(15)
+    3
+    >>> Matches(3).play(3, 4)
+    Traceback (most recent call last):
+    gamelib.core.IllegalMove: take 4 from a pile of 3: at most 3
+    """
+
+    n: int
+    takes: tuple[int, ...] = (1, 2, 3)
+    impartial: ClassVar[bool] = True
+
+    def __post_init__(self) -> None:
+        if not _whole(self.n) or self.n < 0:
+            raise ValueError(f"a pile of {self.n!r} matches: it must be a whole number, 0 or more")
+        takes = tuple(self.takes) if isinstance(self.takes, Iterable) else (None,)
+        if not all(_whole(t) and t > 0 for t in takes):
+            raise ValueError(f"takes are {self.takes!r}: give whole numbers, 1 or more, as in (1, 2, 3)")
+        object.__setattr__(self, "takes", tuple(sorted(set(takes))))
+        if not self.takes:
+            raise ValueError("no takes are given: nobody could ever move. Try takes=(1, 2, 3)")
+
+    def start(self) -> int:
+        return self.n
+
+    def moves(self, position: int) -> list[int]:
+        return [take for take in self.takes if take <= position]
+
+    def play(self, position: int, move: int) -> int:
+        if _whole(move) and move > position:
+            raise IllegalMove(f"take {move} from a pile of {position}: at most {position}")
+        if move not in self.takes:
+            allowed = ", ".join(map(str, self.takes))
+            raise IllegalMove(f"take {move!r} from a pile of {position}: only {allowed} may be taken")
+        return position - move
+
+    def outcome(self, position: int) -> Outcome | None:
+        return LOSS if position < self.takes[0] else None
+
+    def text(self, position: int) -> str:
+        fives, rest = divmod(position, 5)
+        return " ".join(["|||||"] * fives + ["|" * rest] * (rest > 0)) + f"  ({position})"
+
+
+def _whole(value: object) -> TypeGuard[int]:
+    return isinstance(value, int) and not isinstance(value, bool)

@@ -1,0 +1,119 @@
+"""Retrograde analysis on the fly: two tokens on two small graphs, no move stored.
+
+The same argument as in ``retrograde``, with two differences. Who can move to a position is computed from
+the small graphs turned round. And instead of one queue that keeps everything there is one frontier a
+remoteness: all positions settled at remoteness r, from which those of r + 1 follow. A position costs one byte
+of outcome, two of remoteness and one of counter, so a board of 10,000 cells fits where its moves never would.
+Source for the game on a board: the classical "policeman and thief" problem; for graphs: Nowakowski and Winkler,
+Vertex-to-vertex pursuit in a graph (1983).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gamelib.core import TooLarge
+from gamelib.graph import row_starts
+from gamelib.kernels import CHUNK, Kernel, Progress
+from gamelib.solution import Solution
+from gamelib.tokens import TokenGraph
+
+
+@Kernel
+def advance(frontier, n0, n1, indptr, sources, outcome, remoteness, left, rank, found):  # type: ignore[no-untyped-def]  # a kernel
+    """Settle what follows at remoteness ``rank`` from the positions in ``frontier``; list it in ``found``.
+
+    Row v of ``indptr, sources`` says from which vertices a token steps to v: the first token's n0 rows,
+    then the second's n1. Returns how many positions were found.
+    """
+    count = 0
+    pairs = n0 * n1
+    for k in range(len(frontier)):
+        v = frontier[k]
+        first, second = v % pairs // n1, v % n1
+        if v >= pairs:  # the second player is to move, so the first has just moved
+            row, base, stride = first, second, n1
+        else:
+            row, base, stride = n0 + second, pairs + first * n1, 1
+        for e in range(indptr[row], indptr[row + 1]):
+            u = base + stride * sources[e]
+            if outcome[u] != 0:
+                continue  # settled before
+            if outcome[v] > 0:
+                left[u] -= 1
+                if left[u] > 0:
+                    continue  # u can still hope for another move
+            outcome[u] = -outcome[v]
+            remoteness[u] = rank
+            found[count] = u
+            count += 1
+    return count
+
+
+def solve_tokens(arena: TokenGraph) -> Solution:
+    """Outcome and remoteness of every position. Keeps no order of settling (``order`` is None).
+
+    Needs about 5 bytes a position; raises TooLarge, before anything is allocated, where that much memory
+    is not free.
+    """
+    n0, n1 = arena.won.shape
+    degree = np.diff(arena.indptr)
+    most = int(degree.max(initial=0))
+    _guard(len(arena), 4 if most < 256 else 7)
+    indptr, sources = _turned_round(arena)
+    won = arena.won.ravel()
+    outcome = np.concatenate([won, -won])
+    remoteness = np.full(len(arena), -1, np.int16)
+    np.copyto(remoteness, 0, where=outcome != 0)
+    left = np.empty(len(arena), np.uint8 if most < 256 else np.int32)
+    left[: n0 * n1] = np.repeat(degree[:n0].astype(left.dtype), n1)
+    left[n0 * n1 :] = np.tile(degree[n0:].astype(left.dtype), n0)
+    size = len(arena) + arena.edges
+    run = advance.at(size)
+    found = np.empty(CHUNK * int(np.diff(indptr).max(initial=1)), np.int32)
+
+    rank = 0
+    frontier: Iterable[NDArray[np.int32]] = _terminals(remoteness)
+    with Progress(len(arena), "settling", size) as bar:
+        while frontier:
+            rank += 1
+            if rank > np.iinfo(remoteness.dtype).max:
+                remoteness = remoteness.astype(np.int32)
+            following = []
+            for part in frontier:
+                count = run(part, n0, n1, indptr, sources, outcome, remoteness, left, rank, found)
+                bar(len(part))
+                following += np.split(found[:count].copy(), range(CHUNK, count, CHUNK)) if count else []
+            frontier = following
+    return Solution(arena, outcome, remoteness)
+
+
+def _turned_round(arena: TokenGraph) -> tuple[NDArray[np.int64], NDArray[np.int32]]:
+    """The table of steps by where they lead instead of where they begin."""
+    n0, n1 = arena.won.shape
+    mover = np.repeat(np.arange(n0 + n1), np.diff(arena.indptr))
+    lands = arena.targets + np.where(mover < n0, 0, n0)
+    by_landing = np.argsort(lands, kind="stable")
+    sources = (mover - np.where(mover < n0, 0, n0))[by_landing].astype(np.int32)
+    return row_starts(np.bincount(lands, minlength=n0 + n1)), sources
+
+
+def _terminals(remoteness: NDArray[np.int16]) -> Iterator[NDArray[np.int32]]:
+    """The positions in which play is over, a chunk at a time, read before anything else is settled."""
+    for begin in range(0, len(remoteness), CHUNK):
+        yield (np.flatnonzero(remoteness[begin : begin + CHUNK] == 0) + begin).astype(np.int32)
+
+
+def _guard(positions: int, each: int) -> None:
+    """Refuse what will not fit, before the machine does."""
+    import psutil
+
+    need, free = positions * (each + 1), psutil.virtual_memory().available
+    if positions >= 1 << 31 or need > free:
+        raise TooLarge(
+            f"{positions:,} positions need about {need / 1e9:,.1f} GB, and {free / 1e9:,.1f} GB are free; "
+            f"the limit is {2**31 - 1:,} positions. Take a smaller board, or one with more walls"
+        )

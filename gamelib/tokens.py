@@ -1,0 +1,134 @@
+"""A game of two tokens, no move stored: the explicit graph's counterpart.
+
+Two players have a token each on a small graph of their own. A position is a pair of vertices and whose
+turn it is; its options are computed from the two small graphs when asked for. So a board of 10,000 cells,
+200 million positions and more than a billion moves, takes a few bytes a position and none a move.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gamelib.core import Game, TooLarge, UnknownPosition
+from gamelib.graph import GameGraph, Listed, row_starts
+
+#: The explicit graph takes 8 bytes a move while it is solved.
+MAX_EDGES = 200_000_000
+
+
+@dataclass(frozen=True, eq=False)
+class TokenGraph:
+    """Two players, a token each, on two small graphs; nothing is stored per position.
+
+    Positions are ``(vertex of the first token, vertex of the second, whose turn)``, all combinations. The
+    player whose turn it is moves his token along an edge of his graph. ``won`` says where play is over.
+
+    ``indptr``, ``targets``: the two small graphs as one table of compressed sparse rows, the first token's
+    n0 vertices before the second token's n1; a target is a vertex of the same graph, counted from 0.
+    ``won``: int8, shape (n0, n1): 1 the first player has won, -1 the second has, 0 play goes on.
+    ``vertices``: what the vertices are called, per token. ``turns``: what the players are called.
+    Position number: ``turn * n0 * n1 + first * n1 + second``.
+    """
+
+    indptr: NDArray[np.int64]
+    targets: NDArray[np.int32]
+    won: NDArray[np.int8]
+    vertices: tuple[Listed, Listed]
+    turns: tuple[Hashable, Hashable]
+    game: Game[Any, Any] | None = None
+
+    @classmethod
+    def of(
+        cls,
+        first: Mapping[Any, Iterable[Any]],
+        second: Mapping[Any, Iterable[Any]],
+        won: NDArray[np.int8],
+        turns: tuple[Hashable, Hashable],
+        game: Game[Any, Any] | None = None,
+    ) -> TokenGraph:
+        """Made from the steps of each token, as a dict ``vertex -> where it may go in one move``."""
+        vertices = Listed(list(first)), Listed(list(second))
+        steps = [[v.index(w) for w in s[u]] for v, s in zip(vertices, (first, second), strict=True) for u in s]
+        indptr = row_starts(np.array([len(row) for row in steps], np.int64))
+        targets = np.fromiter((w for row in steps for w in row), np.int32, int(indptr[-1]))
+        return cls(indptr, targets, won, vertices, turns, game)
+
+    def __len__(self) -> int:
+        return 2 * self.won.size
+
+    @property
+    def edges(self) -> int:
+        """How many moves there are in all positions together."""
+        n0, n1 = self.won.shape
+        degree = np.diff(self.indptr)
+        going = self.won == 0
+        return int(going.sum(axis=1) @ degree[:n0] + going.sum(axis=0) @ degree[n0 : n0 + n1])
+
+    def index(self, position: Any) -> int:
+        """The number of a position; raises UnknownPosition."""
+        try:
+            first, second, turn = position
+            player = self.turns.index(turn)
+        except (TypeError, ValueError):
+            raise UnknownPosition(
+                f"no position {position!r} here; one of them is {self.position(0) if len(self) else None!r}"
+            ) from None
+        n0, n1 = self.won.shape
+        pair = self.vertices[0].index(first) * n1 + self.vertices[1].index(second)
+        return int(player * n0 * n1 + pair)
+
+    def position(self, index: int) -> Any:
+        """The position with this number."""
+        n0, n1 = self.won.shape
+        player, rest = divmod(int(index), n0 * n1)
+        first, second = divmod(rest, n1)
+        return self.vertices[0].position(first), self.vertices[1].position(second), self.turns[player]
+
+    def options(self, index: int) -> NDArray[np.int32]:
+        """The numbers of the options of a position, in the order of its token's steps."""
+        return self.rows(np.array([index]))[1]
+
+    def rows(self, which: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int32]]:
+        """The options of several positions, as ``(indptr, targets)`` of their own."""
+        n0, n1 = self.won.shape
+        player, cell = np.divmod(which, n0 * n1)
+        first, second = np.divmod(cell, n1)
+        mover = np.where(player == 0, first, n0 + second)  # its row in the table of steps
+        degree = np.where(self.won.ravel()[cell] == 0, self.indptr[mover + 1] - self.indptr[mover], 0)
+        indptr = row_starts(degree)
+        step = np.arange(indptr[-1]) + np.repeat(self.indptr[mover] - indptr[:-1], degree)
+        base = np.where(player == 0, n0 * n1 + second, first * n1)  # after the move it is the other's turn
+        stride = np.where(player == 0, n1, 1)
+        return indptr, (np.repeat(base, degree) + np.repeat(stride, degree) * self.targets[step]).astype(np.int32)
+
+    def results(self, which: NDArray[np.int64]) -> NDArray[np.float64]:
+        """What several positions are worth to the player to move where play is over, NaN where it goes on."""
+        player, cell = np.divmod(which, self.won.size)
+        won = self.won.ravel()[cell]
+        return np.where(won == 0, np.nan, np.where(player == 0, won, -won))
+
+    def explicit(self, *, max_edges: int = MAX_EDGES) -> GameGraph:
+        """The same game, with the same numbers, every move stored. Raises TooLarge beyond ``max_edges``."""
+        if self.edges > max_edges:
+            raise TooLarge(
+                f"the explicit graph would have {self.edges:,} moves, the limit is {max_edges:,}: "
+                "raise max_edges, if memory allows, or solve on the fly"
+            )
+        parts = [self.rows(which) for which in chunks(len(self))]
+        indptr = row_starts(np.concatenate([np.diff(p) for p, _ in parts] or [np.empty(0, np.int64)]))
+        targets = np.concatenate([t for _, t in parts] or [np.empty(0, np.int32)])
+        terminal = np.concatenate([self.results(which) for which in chunks(len(self))] or [np.empty(0)])
+        return GameGraph(indptr, targets, terminal, self, self.game)
+
+    def __repr__(self) -> str:
+        return f"<TokenGraph: {len(self):,} positions, {self.edges:,} moves, none of them stored>"
+
+
+def chunks(n: int, size: int = 1 << 19) -> Iterator[NDArray[np.int64]]:
+    """The numbers 0..n-1 in order, so many at a time."""
+    return (np.arange(begin, min(begin + size, n)) for begin in range(0, n, size))
