@@ -13,6 +13,7 @@ from, ``gamelib.show`` draws boards and plots and makes widgets to play with.
 from gamelib.adapters import Misere
 from gamelib.core import DRAW, LOSS, WIN, Game, IllegalMove, Outcome
 from gamelib.graph import GameGraph
+from gamelib.play import match
 from gamelib.solution import Solution, Verdict
 from gamelib.solvers import solve
 from gamelib.solvers.verify import check_game, check_solution
@@ -30,5 +31,6 @@ __all__ = [
     "Verdict",
     "check_game",
     "check_solution",
+    "match",
     "solve",
 ]

@@ -13,7 +13,7 @@ from typing import Any, Generic
 from gamelib.core import Game, M, P
 
 #: Capabilities that do not depend on who wins at the end.
-KEPT = ("text", "impartial")
+KEPT = ("text", "move_text", "shape", "impartial")
 
 
 @dataclass(frozen=True)

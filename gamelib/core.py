@@ -4,8 +4,8 @@ Four methods describe a game: where play starts, which moves there are, where a 
 play is over. Turns alternate. A position holds everything that matters for the rest of the play, who
 moves included where the board does not tell. Nothing else is asked of a game; what else it can do
 for an algorithm or a picture it offers as a *capability*, a further protocol of one method, each
-optional: ``text`` (draw a position with characters), ``arena`` (the game ready-made as arrays), and
-the declaration ``impartial = True`` (both players always have the same moves).
+optional: ``text`` and ``move_text`` (a position and a move in characters and words), ``arena`` (the game
+ready-made as arrays), ``shape`` (rows and columns, where ``text`` draws a board of cells), and the declaration ``impartial = True`` (both players always have the same moves).
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from typing import Any, Protocol, TypeVar
 P = TypeVar("P", bound=Hashable)
 M = TypeVar("M")
 P_in = TypeVar("P_in", bound=Hashable, contravariant=True)
+M_in = TypeVar("M_in", contravariant=True)
 
 
 class Outcome(IntEnum):
@@ -79,6 +80,12 @@ class HasText(Protocol[P_in]):
     def text(self, position: P_in) -> str: ...
 
 
+class HasMoveText(Protocol[P_in, M_in]):
+    """Capability: a move in words, as on the button of a widget: "take 3"."""
+
+    def move_text(self, position: P_in, move: M_in) -> str: ...
+
+
 class HasArena(Protocol):
     """Capability: the whole game as arrays (a GameGraph or a TokenGraph), so that nobody need walk it."""
 
@@ -102,5 +109,9 @@ class TooLarge(MemoryError):
 
 def text_of(game: object, position: object) -> str:
     """The position as the game itself draws it, or else as Python writes it."""
-    text = getattr(game, "text", None)
-    return str(text(position)) if text is not None else repr(position)
+    return str(game.text(position)) if hasattr(game, "text") else repr(position)
+
+
+def move_text_of(game: object, position: object, move: object) -> str:
+    """The move as the game itself words it, or else as Python writes it."""
+    return str(game.move_text(position, move)) if hasattr(game, "move_text") else repr(move)

@@ -16,6 +16,10 @@ from collections.abc import Callable
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
+
+#: A 1-D array of a fixed dtype, as a kernel sees it.
+Array = NDArray[Any]
 
 #: Compiling pays from so many positions and moves together on.
 COMPILE_FROM = 500_000

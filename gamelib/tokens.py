@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -132,3 +133,26 @@ class TokenGraph:
 def chunks(n: int, size: int = 1 << 19) -> Iterator[NDArray[np.int64]]:
     """The numbers 0..n-1 in order, so many at a time."""
     return (np.arange(begin, min(begin + size, n)) for begin in range(0, n, size))
+
+
+def check_memory(positions: int, bytes_each: int = 5) -> None:
+    """Raise TooLarge when so many positions will not fit, before the machine finds out the hard way."""
+    need, free = positions * bytes_each, _free_memory()
+    if positions >= 1 << 31 or need > free:
+        raise TooLarge(
+            f"{positions:,} positions need about {need / 1e9:,.1f} GB, and {free / 1e9:,.1f} GB are free; at most "
+            f"{2**31 - 1:,} can be numbered. Take a smaller board, or one with more walls"
+        )
+
+
+def _free_memory() -> int:
+    """Bytes this process may still take: what the machine has free, or less where a container says so."""
+    import psutil
+
+    free = int(psutil.virtual_memory().available)
+    group = Path("/sys/fs/cgroup")
+    try:
+        most, used = (int((group / name).read_text()) for name in ("memory.max", "memory.current"))
+    except (OSError, ValueError):  # not in a container, or "max": no limit
+        return free
+    return min(free, most - used)

@@ -20,7 +20,7 @@ import numpy as np
 
 from gamelib.core import LOSS, WIN, IllegalMove, Outcome
 from gamelib.graph import GameGraph
-from gamelib.tokens import MAX_EDGES, TokenGraph
+from gamelib.tokens import MAX_EDGES, TokenGraph, check_memory
 
 Cell = tuple[int, int]
 Position = tuple[Cell, Cell, str]
@@ -142,6 +142,10 @@ class CopsAndThief:
             return WIN if turn == THIEF else LOSS
         return None
 
+    def move_text(self, position: Position, move: Cell) -> str:
+        policeman, thief, turn = position
+        return f"{turn} {'stays at' if move == (policeman if turn == POLICEMAN else thief) else 'to'} {move}"
+
     def text(self, position: Position) -> str:
         policeman, thief, turn = position
         rows = [list(row) for row in self.terrain]
@@ -150,7 +154,11 @@ class CopsAndThief:
         return "\n".join("".join(row) for row in rows) + f"\n{turn} to move"
 
     def arena(self) -> TokenGraph:
-        """The game for solving on the fly: all pairs of free cells, either turn, reachable or not."""
+        """The game for solving on the fly: all pairs of free cells, either turn, reachable or not.
+
+        Raises TooLarge where a solution would not fit the memory.
+        """
+        check_memory(2 * len(self.cells) ** 2)
         won = np.zeros((len(self.cells),) * 2, np.int8)
         won[:, [self._at(cell) == self.EXIT for cell in self.cells]] = -1
         np.fill_diagonal(won, 1)

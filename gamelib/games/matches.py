@@ -62,6 +62,9 @@ class Matches:
     def outcome(self, position: int) -> Outcome | None:
         return LOSS if position < self.takes[0] else None
 
+    def move_text(self, position: int, move: int) -> str:
+        return f"take {move}"
+
     def text(self, position: int) -> str:
         fives, rest = divmod(position, 5)
         return " ".join(["|||||"] * fives + ["|" * rest] * (rest > 0)) + f"  ({position})"

@@ -15,15 +15,25 @@ from collections.abc import Iterable, Iterator
 import numpy as np
 from numpy.typing import NDArray
 
-from gamelib.core import TooLarge
 from gamelib.graph import row_starts
-from gamelib.kernels import CHUNK, Kernel, Progress
+from gamelib.kernels import CHUNK, Array, Kernel, Progress
 from gamelib.solution import Solution
-from gamelib.tokens import TokenGraph
+from gamelib.tokens import TokenGraph, check_memory
 
 
 @Kernel
-def advance(frontier, n0, n1, indptr, sources, outcome, remoteness, left, rank, found):  # type: ignore[no-untyped-def]  # a kernel
+def advance(
+    frontier: Array,
+    n0: int,
+    n1: int,
+    indptr: Array,
+    sources: Array,
+    outcome: Array,
+    remoteness: Array,
+    left: Array,
+    rank: int,
+    found: Array,
+) -> int:
     """Settle what follows at remoteness ``rank`` from the positions in ``frontier``; list it in ``found``.
 
     Row v of ``indptr, sources`` says from which vertices a token steps to v: the first token's n0 rows,
@@ -62,7 +72,7 @@ def solve_tokens(arena: TokenGraph) -> Solution:
     n0, n1 = arena.won.shape
     degree = np.diff(arena.indptr)
     most = int(degree.max(initial=0))
-    _guard(len(arena), 4 if most < 256 else 7)
+    check_memory(len(arena), 5 if most < 256 else 8)
     indptr, sources = _turned_round(arena)
     won = arena.won.ravel()
     outcome = np.concatenate([won, -won])
@@ -105,15 +115,3 @@ def _terminals(remoteness: NDArray[np.int16]) -> Iterator[NDArray[np.int32]]:
     """The positions in which play is over, a chunk at a time, read before anything else is settled."""
     for begin in range(0, len(remoteness), CHUNK):
         yield (np.flatnonzero(remoteness[begin : begin + CHUNK] == 0) + begin).astype(np.int32)
-
-
-def _guard(positions: int, each: int) -> None:
-    """Refuse what will not fit, before the machine does."""
-    import psutil
-
-    need, free = positions * (each + 1), psutil.virtual_memory().available
-    if positions >= 1 << 31 or need > free:
-        raise TooLarge(
-            f"{positions:,} positions need about {need / 1e9:,.1f} GB, and {free / 1e9:,.1f} GB are free; "
-            f"the limit is {2**31 - 1:,} positions. Take a smaller board, or one with more walls"
-        )

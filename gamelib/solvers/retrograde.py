@@ -17,12 +17,22 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gamelib.graph import GameGraph, row_starts
-from gamelib.kernels import CHUNK, Kernel, Progress
+from gamelib.kernels import CHUNK, Array, Kernel, Progress
 from gamelib.solution import Solution
 
 
 @Kernel
-def settle(indptr, sources, outcome, remoteness, left, order, head, tail, stop):  # type: ignore[no-untyped-def]  # a kernel
+def settle(
+    indptr: Array,
+    sources: Array,
+    outcome: Array,
+    remoteness: Array,
+    left: Array,
+    order: Array,
+    head: int,
+    tail: int,
+    stop: int,
+) -> tuple[int, int]:
     """Take positions from the queue ``order[head:tail]``, up to index ``stop``, and settle what follows.
 
     ``sources[indptr[v]:indptr[v + 1]]`` are the positions with a move to v; ``left[u]`` counts the moves
@@ -47,7 +57,7 @@ def settle(indptr, sources, outcome, remoteness, left, order, head, tail, stop):
 
 
 @Kernel
-def turn_round(indptr, targets, place, sources):  # type: ignore[no-untyped-def]  # a kernel
+def turn_round(indptr: Array, targets: Array, place: Array, sources: Array) -> None:
     """Write into ``sources`` who moves to each position; ``place[v]`` is where v's row begins."""
     for u in range(len(indptr) - 1):
         for e in range(indptr[u], indptr[u + 1]):

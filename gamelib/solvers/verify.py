@@ -15,13 +15,13 @@ from typing import Any
 import numpy as np
 
 from gamelib.core import Game, Outcome
-from gamelib.kernels import Kernel
+from gamelib.kernels import Array, Kernel
 from gamelib.solution import Solution, Verdict
 from gamelib.tokens import chunks
 
 
 @Kernel
-def first_fault(which, indptr, targets, terminal, value, remoteness):  # type: ignore[no-untyped-def]  # a kernel
+def first_fault(which: Array, indptr: Array, targets: Array, terminal: Array, value: Array, remoteness: Array) -> int:
     """The first k at which position ``which[k]`` contradicts its options, or -1.
 
     The options of ``which[k]`` are ``targets[indptr[k]:indptr[k + 1]]``; ``terminal[k]`` is its result where it

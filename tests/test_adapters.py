@@ -1,0 +1,28 @@
+import pytest
+
+from gamelib import LOSS, WIN, Misere, check_game, solve
+from gamelib.games import Matches
+
+
+def test_misere_turns_the_end_round_and_nothing_else():
+    game = Misere(Matches(9, takes=(1, 3)))
+    check_game(game)
+    assert game.outcome(0) == WIN
+    assert game.outcome(5) is None
+    assert list(game.moves(5)) == [1, 3]
+    assert Misere(Misere(Matches(4))).outcome(0) == LOSS
+
+
+def test_misere_keeps_the_capabilities_that_stay_true_and_no_others():
+    game = Misere(Matches(7))
+    assert game.text(7) == Matches(7).text(7)
+    assert game.impartial
+    assert not hasattr(game, "arena")
+    with pytest.raises(AttributeError, match="Misere"):
+        game.nimber  # noqa: B018
+
+
+@pytest.mark.parametrize("largest", range(1, 8))
+def test_misere_matches_with_takes_up_to_k_are_lost_at_one_more_than_a_multiple(largest):
+    solution = solve(Misere(Matches(60, takes=tuple(range(1, largest + 1)))))
+    assert [pile for pile in range(61) if solution[pile].outcome == LOSS] == list(range(1, 61, largest + 1))

@@ -1,0 +1,72 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from gamelib import DRAW, LOSS, WIN, IllegalMove, Misere, check_game, check_solution, solve
+from gamelib.games import Matches
+
+takes = st.sets(st.integers(1, 9), min_size=1, max_size=4).map(tuple)
+
+
+@given(st.integers(0, 40), takes, st.booleans())
+def test_solution_is_the_recurrence(n, takes, misere):
+    game = Misere(Matches(n, takes)) if misere else Matches(n, takes)
+    solution = solve(game)
+    won = []
+    for pile in range(n + 1):  # f(k): some take leads to a pile that is lost; a take that is not there is left out
+        options = [won[pile - take] for take in takes if take <= pile]
+        won.append(misere if not options else not all(options))
+    for pile in solution:
+        assert solution[pile].outcome == (WIN if won[pile] else LOSS)
+    check_game(game)
+    check_solution(solution)
+    assert solution.counts()[DRAW] == 0
+
+
+def test_one_match_left_ends_a_game_in_which_one_may_not_be_taken():
+    solution = solve(Matches(3, takes=(2, 3)))
+    assert solution[1].outcome == LOSS
+    assert solution[3].outcome == WIN
+    assert solve(Misere(Matches(3, takes=(2, 3))))[1].outcome == WIN  # yet he who took to 1 did not take the last
+
+
+def test_remoteness_of_fifteen_matches():
+    solution = solve(Matches(15))
+    assert solution[15].remoteness == 7
+    assert solution[12].remoteness == 6
+    assert solution.line(15) == [3, 1, 3, 1, 3, 1, 3]
+
+
+def test_a_long_game_needs_no_recursion():
+    solution = solve(Matches(100_000, takes=(1,)))
+    assert solution[100_000].remoteness == 100_000
+
+
+def test_takes_are_put_in_order():
+    assert Matches(5, takes=[3, 1, 3]) == Matches(5, takes=(1, 3))
+
+
+@pytest.mark.parametrize(
+    ("move", "message"),
+    [(4, "take 4 from a pile of 3: at most 3"), (0, "only 1, 2, 3"), ("2", "only 1, 2, 3"), (-1, "only 1, 2, 3")],
+)
+def test_illegal_moves_are_refused(move, message):
+    with pytest.raises(IllegalMove, match=message):
+        Matches(15).play(3, move)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ((-1,), "a pile of -1"),
+        ((2.5,), "a pile of 2.5"),
+        ((True,), "a pile of True"),
+        ((5, ()), "no takes"),
+        ((5, (1, 0)), "whole numbers, 1 or more"),
+        ((5, (1, "2")), "whole numbers, 1 or more"),
+        ((5, 3), "whole numbers, 1 or more"),
+    ],
+)
+def test_bad_parameters_are_refused(arguments, message):
+    with pytest.raises(ValueError, match=message):
+        Matches(*arguments)

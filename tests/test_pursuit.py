@@ -1,0 +1,150 @@
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from naive import random_board
+
+from gamelib import DRAW, check_solution, solve
+from gamelib.core import TooLarge
+from gamelib.games import CopsAndThief
+from gamelib.solvers import pursuit
+from gamelib.tokens import TokenGraph, check_memory
+
+
+def by_definition(board):
+    """Outcome and remoteness of every position, from the rules alone: rounds over a dict of positions."""
+    free = [(r, c) for r, row in enumerate(board.terrain) for c, what in enumerate(row) if what != "*"]
+    options, known = {}, {}
+    for p in free:
+        for t in free:
+            for turn in ("policeman", "thief"):
+                caught, away = p == t, p != t and board.terrain[t[0]][t[1]] == "E"
+                if caught or away:
+                    known[p, t, turn] = (1 if caught == (turn == "policeman") else -1, 0)
+                elif turn == "policeman":
+                    near = [q for q in free if abs(q[0] - p[0]) <= 1 and abs(q[1] - p[1]) <= 1]
+                    options[p, t, turn] = [(q, t, "thief") for q in near]
+                else:
+                    near = [q for q in free if abs(q[0] - t[0]) + abs(q[1] - t[1]) <= 1]
+                    options[p, t, turn] = [(p, q, "policeman") for q in near]
+    r = 0
+    while True:
+        r += 1
+        found = {}
+        for position in options.keys() - known.keys():
+            worth = [known[o][0] if o in known else 0 for o in options[position]]
+            if min(worth) != 0:
+                found[position] = (1 if min(worth) < 0 else -1, r)
+        if not found:
+            return known, options
+        known |= found
+
+
+@given(st.integers(1, 5), st.integers(2, 4), st.floats(0, 0.5), st.integers(0, 3), st.integers(0, 10**6))
+def test_on_the_fly_explicit_and_definition_agree_on_every_position(rows, columns, walls, exits, seed):
+    board = CopsAndThief.from_text(random_board(np.random.default_rng(seed), rows, columns, walls, exits))
+    known, options = by_definition(board)
+    fly, explicit = solve(board), solve(board.graph())
+    assert len(fly) == len(explicit) == len(known.keys() | options.keys())
+    assert set(fly) == set(explicit) == known.keys() | options.keys()
+    for solution in (fly, explicit):
+        for position, verdict in solution.items():
+            expected = known.get(position, (DRAW, None))
+            assert (verdict.outcome, verdict.remoteness) == expected, position
+        check_solution(solution)
+    for position in options:
+        arena = fly.graph
+        found = [arena.position(j) for j in arena.options(arena.index(position))]
+        assert sorted(found) == sorted(options[position])
+        assert found == [board.play(position, move) for move in board.moves(position)]
+
+
+def test_both_routes_number_positions_alike_and_back():
+    arena = CopsAndThief.from_text("P.E\n*.T").arena()
+    graph = arena.explicit()
+    for i in range(len(arena)):
+        assert arena.index(arena.position(i)) == i
+        assert graph.position(i) == arena.position(i)
+    assert arena.edges == graph.edges
+    assert len({arena.position(i) for i in range(len(arena))}) == len(arena) == 2 * 5 * 5
+
+
+@pytest.mark.parametrize(
+    ("text", "verdict"),
+    [
+        ("PT", "WIN in 1"),
+        ("P.T", "WIN in 3"),
+        ("P*T", "DRAW"),
+        ("P*TE", "LOSS in 2"),
+        ("PTE", "WIN in 1"),
+        ("P.TE", "LOSS in 2"),
+        ("P\n.\nT\nE", "LOSS in 2"),
+        ("P.*\n.*T", "WIN in 3"),  # the policeman slips between two walls, the thief could not
+    ],
+)
+def test_boards_small_enough_for_the_hand(text, verdict):
+    board = CopsAndThief.from_text(text)
+    assert str(solve(board)[board.start()]) == verdict
+
+
+def test_the_kernel_runs_alike_both_ways(monkeypatch):
+    board = CopsAndThief.from_text(random_board(np.random.default_rng(4), 6, 7, 0.2, 1))
+    solutions = []
+    for threshold in (1, 10**9):
+        monkeypatch.setattr("gamelib.kernels.COMPILE_FROM", threshold)
+        solutions.append(solve(board))
+    compiled, plain = solutions
+    assert (compiled.outcome == plain.outcome).all()
+    assert (compiled.remoteness == plain.remoteness).all()
+
+
+def test_frontiers_longer_than_a_chunk_are_cut(monkeypatch):
+    board = CopsAndThief.from_text(random_board(np.random.default_rng(6), 6, 6, 0.1, 2))
+    whole = solve(board)
+    monkeypatch.setattr(pursuit, "CHUNK", 7)
+    assert (solve(board).remoteness == whole.remoteness).all()
+
+
+def test_two_directed_graphs_and_many_moves():
+    """A token that may go anywhere has more moves than one byte counts; the other walks a one-way street."""
+    n = 300
+    first = {v: range(n) for v in range(n)}
+    second = {v: [v + 1] if v + 1 < n else [v] for v in range(n)}
+    won = np.zeros((n, n), np.int8)
+    won[:, -1] = -1  # the second player wants to reach the end of the street
+    won[0, :] = 1  # and the first wants to be at 0
+    arena = TokenGraph.of(first, second, won, ("first", "second"))
+    solution = solve(arena)
+    assert check_solution(solution) == 2 * n * n
+    explicit = solve(arena.explicit())
+    assert (solution.outcome == explicit.outcome).all()
+    assert (solution.remoteness == explicit.remoteness).all()
+    assert str(solution[5, 7, "first"]) == "WIN in 1"
+    assert solution.best((5, 7, "first")) == (0, 7, "second")  # without a game, a move is the option
+
+
+def test_remoteness_beyond_two_bytes():
+    """Two tokens on one-way streets of 20,000 vertices: 40,000 single moves to the end."""
+    n = 20_000
+    street = {v: [v + 1] if v + 1 < n else [v] for v in range(n)}
+    arena = TokenGraph.of({0: [0]}, street, np.array([[0] * (n - 1) + [-1]], np.int8), ("first", "second"))
+    solution = solve(arena)
+    assert solution[0, 0, "second"].remoteness == 2 * (n - 1) - 1
+    assert check_solution(solution) == 2 * n
+
+
+def test_a_board_without_room_is_refused_before_memory_runs_out():
+    with pytest.raises(TooLarge, match=r"20,000,000,000 positions need about 100\.0 GB"):
+        check_memory(20_000_000_000)
+    with pytest.raises(TooLarge, match="smaller board"):
+        solve(CopsAndThief.from_text("P" + "." * 199_998 + "T"))
+
+
+def test_a_large_board_can_be_interrupted(monkeypatch):
+    def stop(self, more):
+        raise KeyboardInterrupt
+
+    board = CopsAndThief.from_text(random_board(np.random.default_rng(2), 20, 20))
+    monkeypatch.setattr(pursuit.Progress, "__call__", stop)
+    with pytest.raises(KeyboardInterrupt):
+        solve(board)

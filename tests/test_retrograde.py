@@ -1,0 +1,162 @@
+import networkx as nx
+import numpy as np
+from hypothesis import given
+from naive import digraphs, horizon_values, rounds
+
+from gamelib import DRAW, LOSS, WIN, GameGraph, check_solution, solve
+from gamelib.solvers import retrograde
+from gamelib.solvers.verify import first_fault
+
+
+def as_dict(solution):
+    return {v: (verdict.outcome, verdict.remoteness) for v, verdict in solution.items() if verdict.outcome != DRAW}
+
+
+@given(digraphs(results=(None, 1, 0, -1)))
+def test_agrees_with_the_naive_rounds(G):
+    solution = solve(G)
+    assert as_dict(solution) == rounds(G)
+    assert check_solution(solution) == len(G)
+    assert all(verdict.remoteness is None for verdict in solution.values() if verdict.outcome == DRAW)
+
+
+@given(digraphs(results=(None, 3, 2, 1, 0.5, 0, -0.5, -2, -3)))
+def test_numbers_agree_with_play_cut_off_after_n_moves(G):
+    solution = solve(G)
+    assert {v: verdict.value for v, verdict in solution.items()} == horizon_values(G)
+    assert (np.sign(solution.value) == solution.outcome).all()
+    check_solution(solution)
+
+
+@given(digraphs(results=(None, 2, -2, 1, 0)))
+def test_order_is_one_of_settling(G):
+    solution = solve(G)
+    order = solution.order
+    assert sorted(order) == [i for i in range(len(G)) if solution.outcome[i] != 0]
+    key = [(-abs(solution.value[i]), solution.remoteness[i]) for i in order]
+    assert key == sorted(key)
+
+
+@given(digraphs(results=(None, 1, 0)))
+def test_best_moves_lead_where_the_verdict_says(G):
+    solution = solve(G)
+    for v, verdict in solution.items():
+        best = solution.best(v)
+        if not G.out_degree(v):
+            assert best is None
+            continue
+        assert best in G.successors(v)
+        assert solution[best].value == -verdict.value
+        if verdict.outcome != DRAW:
+            assert solution[best].remoteness == verdict.remoteness - 1
+            end = solution.line(v)[-1]
+            assert len(solution.line(v)) == verdict.remoteness
+            assert not G.out_degree(end)
+
+
+def test_a_pass_keeps_a_position_drawn():
+    solution = solve(nx.DiGraph([("a", "a"), ("a", "b"), ("b", "c")]))
+    assert solution["a"].outcome == DRAW  # not lost, though its only other move is to a won position
+    assert solution.best("a") == "a"
+
+
+def test_always_moving_to_a_lost_position_need_not_win():
+    solution = solve(nx.DiGraph([("a", "p"), ("a", "t"), ("p", "a")]))
+    assert [str(solution[v]) for v in "apt"] == ["WIN in 1", "LOSS in 2", "LOSS in 0"]
+    assert solution.best("a") == "t"
+
+
+def random_arrays(rng, n, m):
+    indptr = np.zeros(n + 1, np.int64)
+    np.cumsum(np.bincount(rng.integers(n, size=m), minlength=n), out=indptr[1:])
+    return indptr, rng.integers(n, size=m)
+
+
+def run_both_ways(kernel, *arguments):
+    """The kernel's result and its arrays afterwards, as plain Python and compiled."""
+    found = []
+    for run in (kernel.interpreted, kernel.compiled):
+        mine = [a.copy() if isinstance(a, np.ndarray) else a for a in arguments]
+        result = run(*mine)
+        found.append((result, [np.nan_to_num(a).tolist() for a in mine if isinstance(a, np.ndarray)]))
+    return found
+
+
+def test_kernels_run_alike_both_ways(monkeypatch):
+    rng = np.random.default_rng(3)
+    graph = GameGraph.from_arrays(*random_arrays(rng, 400, 700))
+    calls = []
+
+    class Recorded:
+        def __init__(self, kernel):
+            self.kernel = kernel
+
+        def at(self, size):
+            def run(*arguments):
+                calls.append((self.kernel, [a.copy() if isinstance(a, np.ndarray) else a for a in arguments]))
+                return self.kernel.interpreted(*arguments)
+
+            return run
+
+    for name in ("settle", "turn_round"):
+        monkeypatch.setattr(retrograde, name, Recorded(getattr(retrograde, name)))
+    solution = solve(graph)
+    monkeypatch.undo()
+    assert {kernel for kernel, _ in calls} == {retrograde.settle, retrograde.turn_round}
+    for kernel, arguments in calls:
+        plain, compiled = run_both_ways(kernel, *arguments)
+        assert plain == compiled
+    which = np.arange(len(graph))
+    solution.remoteness[solution.order[-1]] += 1
+    for remoteness in (solution.remoteness, solution.remoteness.astype(np.int16)):
+        plain, compiled = run_both_ways(
+            first_fault, which, graph.indptr, graph.targets, graph.terminal, solution.outcome, remoteness
+        )
+        assert plain == compiled
+        assert plain[0] >= 0
+
+
+def test_settle_can_be_stopped_and_resumed_at_any_step():
+    graph = GameGraph.from_arrays(*random_arrays(np.random.default_rng(5), 60, 90))
+    whole = solve(graph)
+    indptr, sources = retrograde.reverse(graph)
+    outcome = np.where(np.isnan(graph.terminal), 0, graph.terminal).astype(np.int8)
+    remoteness = np.where(outcome != 0, 0, -1).astype(np.int32)
+    left = np.diff(graph.indptr).astype(np.int32)
+    order = np.zeros(60, np.int32)
+    head, tail = 0, np.count_nonzero(outcome)
+    order[:tail] = np.flatnonzero(outcome)
+    steps = 0
+    while head < tail:
+        head, tail = retrograde.settle.interpreted(
+            indptr, sources, outcome, remoteness, left, order, head, tail, head + 1
+        )
+        steps += 1
+    assert steps == tail == len(whole.order)
+    assert (outcome == whole.outcome).all()
+    assert (remoteness == whole.remoteness).all()
+    assert (order[:tail] == whole.order).all()
+
+
+def test_a_large_graph_is_solved_compiled_and_can_be_interrupted(monkeypatch):
+    graph = GameGraph.from_arrays(*random_arrays(np.random.default_rng(7), 300_000, 450_000))
+    solution = solve(graph)
+    assert check_solution(solution) == 300_000
+    assert min(solution.counts()[WIN], solution.counts()[LOSS]) > 10_000
+
+    def stop(self, more):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(retrograde.Progress, "__call__", stop)
+    try:
+        solve(graph)
+    except KeyboardInterrupt:
+        return
+    raise AssertionError("the stop button was not looked at")
+
+
+def test_a_long_path_needs_no_recursion():
+    n = 300_000
+    solution = solve(GameGraph.from_arrays(np.minimum(np.arange(n + 1), n - 1), np.arange(1, n)))
+    assert solution[0].remoteness == n - 1
+    assert solution[0].outcome == (LOSS if n % 2 else WIN)

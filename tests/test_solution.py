@@ -1,0 +1,72 @@
+import networkx as nx
+import pytest
+
+from gamelib import DRAW, LOSS, WIN, Verdict, solve
+from gamelib.core import UnknownPosition
+from gamelib.games import CopsAndThief, Matches
+
+LOOP = nx.DiGraph([("a", "b"), ("b", "a"), ("b", "c"), ("c", "d")])
+
+
+def test_it_is_a_mapping_from_positions_to_verdicts():
+    solution = solve(Matches(4))
+    assert solution[4] == Verdict(LOSS, 2, -1.0)
+    assert list(solution) == [4, 3, 2, 1, 0]
+    assert len(solution) == 5
+    assert 3 in solution
+    assert 9 not in solution
+    assert solution.get("x") is None
+    assert solution.counts() == {WIN: 3, LOSS: 2, DRAW: 0}
+    assert repr(solution) == "<Solution: 5 positions: 3 WIN, 2 LOSS, 0 DRAW>"
+    assert solution != solve(Matches(4))  # equality is identity
+
+
+def test_an_unknown_position_is_named_with_one_that_is_known():
+    with pytest.raises(UnknownPosition, match=r"no position 9 here; one of them is 4"):
+        solve(Matches(4))[9]
+    board = CopsAndThief.from_text("P.\n.T")
+    with pytest.raises(UnknownPosition, match=r"one of them is \(\(0, 0\), \(0, 0\), 'policeman'\)"):
+        solve(board)[(0, 0)]
+    with pytest.raises(UnknownPosition, match=r"no position \(0, 9\)"):
+        solve(board)[(0, 9), (0, 0), "policeman"]
+
+
+def test_verdicts_read_as_words():
+    assert str(Verdict(WIN, 7, 1.0)) == "WIN in 7"
+    assert str(Verdict(DRAW, None, 0.0)) == "DRAW"
+    assert str(Verdict(LOSS, 2, -2.5)) == "LOSS in 2, worth -2.5"
+
+
+def test_options_and_best_moves_of_a_game_and_of_a_bare_graph():
+    solution = solve(Matches(5))
+    assert [(move, option, str(v)) for move, option, v in solution.options(5)] == [
+        (1, 4, "LOSS in 2"),
+        (2, 3, "WIN in 1"),
+        (3, 2, "WIN in 1"),
+    ]
+    assert solution.best(5) == 1
+    assert solution.best(0) is None
+    assert solve(LOOP).best("b") == "a"
+    assert solve(LOOP).best("d") is None
+
+
+def test_among_equal_moves_the_first_is_best():
+    assert solve(Matches(4)).best(4) == 1
+    assert solve(nx.DiGraph([("a", "x"), ("a", "y")])).best("a") == "x"
+
+
+def test_the_line_of_a_draw_needs_a_length():
+    with pytest.raises(ValueError, match="say how many moves"):
+        solve(LOOP).line("a")
+    assert solve(LOOP).line("a", 3) == ["b", "a", "b"]
+    assert solve(LOOP).line("c", 9) == ["d"]
+
+
+def test_values_are_numbers_where_the_results_are():
+    G = nx.DiGraph([("a", "b"), ("a", "c")])
+    G.nodes["b"]["outcome"], G.nodes["c"]["outcome"] = -2, -5
+    solution = solve(G)
+    assert solution["a"] == Verdict(WIN, 1, 5.0)
+    assert list(solution.value) == [5, -2, -5]
+    assert solution.best("a") == "c"
+    assert list(solve(LOOP).value) == [0, 0, 1, -1]

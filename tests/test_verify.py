@@ -1,0 +1,119 @@
+import dataclasses
+
+import numpy as np
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+from naive import digraphs
+
+from gamelib import Misere, check_game, check_solution, solve
+from gamelib.games import CopsAndThief, Matches
+
+
+@given(digraphs(results=(None, 1, 0, -1)), st.data())
+def test_a_solution_with_one_entry_altered_is_refused(G, data):
+    assume(len(G))
+    solution = solve(G)
+    i = data.draw(st.integers(0, len(G) - 1))
+    outcome, remoteness = solution.outcome.copy(), solution.remoteness.copy()
+    if data.draw(st.booleans()):
+        outcome[i] = data.draw(st.sampled_from([o for o in (1, 0, -1) if o != outcome[i]]))
+    else:
+        remoteness[i] = data.draw(st.integers(-1, len(G) + 2).filter(lambda r: r != remoteness[i]))
+    with pytest.raises(AssertionError):
+        check_solution(dataclasses.replace(solution, outcome=outcome, remoteness=remoteness))
+
+
+@given(digraphs(max_vertices=3, results=(None, 0, 1)), st.data())
+def test_only_the_solution_passes(G, data):
+    """Any assignment at all that the certificate accepts is the solution."""
+    assume(len(G))
+    solution = solve(G)
+    outcome = np.array(data.draw(st.lists(st.integers(-1, 1), min_size=len(G), max_size=len(G))), np.int8)
+    remoteness = np.array(data.draw(st.lists(st.integers(-1, 4), min_size=len(G), max_size=len(G))), np.int32)
+    try:
+        check_solution(dataclasses.replace(solution, outcome=outcome, remoteness=remoteness))
+    except AssertionError:
+        return
+    assert (outcome == solution.outcome).all()
+    assert (remoteness == solution.remoteness).all()
+
+
+@given(digraphs(results=(None, 2, -1, 0.5)), st.data())
+def test_a_value_altered_is_refused(G, data):
+    solution = solve(G)
+    assume(solution.numbers is not None)
+    value = solution.value.copy()
+    i = data.draw(st.integers(0, len(G) - 1))
+    value[i] = data.draw(st.sampled_from([v for v in (2.0, -1.0, 0.5, 0.0, 0.25, 7.0) if v != value[i]]))
+    with pytest.raises(AssertionError):
+        check_solution(dataclasses.replace(solution, numbers=value))
+
+
+def test_the_message_names_the_position_and_its_options():
+    solution = solve(Matches(6))
+    solution.outcome[solution.graph.index(5)] = -1
+    with pytest.raises(
+        AssertionError, match=r"5 LOSS in 3: its options do not bear that out: 4 LOSS in 2; 3 WIN in 1; 2 WIN in 1"
+    ):
+        check_solution(solution)
+    solution = solve(Matches(0))
+    solution.remoteness[0] = 1
+    with pytest.raises(AssertionError, match="0 LOSS in 1: but play is over there, and the result is -1"):
+        check_solution(solution)
+
+
+def test_a_solution_of_the_wrong_length_is_refused():
+    solution = solve(Matches(6))
+    with pytest.raises(AssertionError, match="outcome has 6 entries for 7 positions"):
+        check_solution(dataclasses.replace(solution, outcome=solution.outcome[:6]))
+
+
+def test_a_sample_is_drawn_by_the_source_given():
+    solution = solve(CopsAndThief.from_text("P...\n..*.\n...T"))
+    assert check_solution(solution) == len(solution)
+    assert check_solution(solution, sample=50, rng=np.random.default_rng(1)) == 50
+    with pytest.raises(ValueError, match="rng="):
+        check_solution(solution, sample=50)
+    solution.outcome[:] = -solution.outcome
+    with pytest.raises(AssertionError):
+        check_solution(solution, sample=50, rng=np.random.default_rng(1))
+
+
+GAMES = [Matches(0), Matches(20), Matches(20, (2, 5)), Misere(Matches(9)), CopsAndThief.from_text("P.E\n.*.\n..T")]
+
+
+@pytest.mark.parametrize("game", GAMES, ids=str)
+def test_every_game_of_the_library_passes(game):
+    assert check_game(game) > 0
+    assert check_solution(solve(game)) > 0
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"outcome": lambda self, p: "lost" if p == 0 else None}, "the outcome of 0 is 'lost'"),
+        ({"outcome": lambda self, p: float("nan") if p == 0 else None}, "finite"),
+        ({"moves": lambda self, p: []}, "9 has no move"),
+        ({"moves": lambda self, p: [1, 2, 1][:p]}, "the move 1 stands twice"),
+        ({"play": lambda self, p, m: np.random.default_rng().random()}, "two different positions"),
+        ({"start": lambda self: np.random.default_rng().random()}, "the first time"),
+        ({"text": lambda self, p: p}, "is int, not a string"),
+    ],
+)
+def test_games_that_break_the_rules_are_caught(change, message):
+    faulty = type("Faulty", (Matches,), change)(9)
+    with pytest.raises(AssertionError, match=message):
+        check_game(faulty)
+
+
+def test_moves_in_changing_order_are_caught():
+    class Shuffled(Matches):
+        def moves(self, position):
+            flip.reverse()
+            return super().moves(position)[:: flip[0]]
+
+    flip = [1, -1]
+
+    with pytest.raises(AssertionError, match="asked for twice"):
+        check_game(Shuffled(9))
