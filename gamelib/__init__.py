@@ -13,9 +13,11 @@ from, ``gamelib.show`` draws boards and plots and makes widgets to play with.
 from gamelib.adapters import Misere
 from gamelib.core import DRAW, LOSS, WIN, Game, IllegalMove, Outcome
 from gamelib.graph import GameGraph
-from gamelib.play import match
+from gamelib.play import match, random_moves
+from gamelib.show.source import show_source
 from gamelib.solution import Solution, Verdict
 from gamelib.solvers import solve
+from gamelib.solvers.periods import Period, find_period
 from gamelib.solvers.verify import check_game, check_solution
 
 __all__ = [
@@ -27,10 +29,14 @@ __all__ = [
     "IllegalMove",
     "Misere",
     "Outcome",
+    "Period",
     "Solution",
     "Verdict",
     "check_game",
     "check_solution",
+    "find_period",
     "match",
+    "random_moves",
+    "show_source",
     "solve",
 ]

@@ -1,7 +1,7 @@
 """Games made from games. An adapter is a game itself, so no algorithm needs a flag for it.
 
 ``Misere(game)`` swaps who wins at the end. It offers the capabilities of the game under it that stay
-true; the table ``KEPT`` lists them.
+true, those in the table ``KEPT``, and its ``arena`` with every result turned round.
 """
 
 from __future__ import annotations
@@ -47,4 +47,7 @@ class Misere(Generic[P, M]):
     def __getattr__(self, name: str) -> Any:
         if name in KEPT:
             return getattr(self.game, name)
+        if name == "arena":
+            arena = self.game.arena  # type: ignore[attr-defined]  # an AttributeError where there is none is right
+            return lambda: arena().negated(self)
         raise AttributeError(f"{type(self).__name__}({type(self.__dict__.get('game')).__name__}) has no {name!r}")

@@ -2,10 +2,11 @@
 
 Four methods describe a game: where play starts, which moves there are, where a move leads, and when
 play is over. Turns alternate. A position holds everything that matters for the rest of the play, who
-moves included where the board does not tell. Nothing else is asked of a game; what else it can do
-for an algorithm or a picture it offers as a *capability*, a further protocol of one method, each
-optional: ``text`` and ``move_text`` (a position and a move in characters and words), ``arena`` (the game
-ready-made as arrays), ``shape`` (rows and columns, where ``text`` draws a board of cells), and the declaration ``impartial = True`` (both players always have the same moves).
+moves included where the board does not tell. Nothing else is asked of a game. What else it can do for an
+algorithm or a picture it offers as a *capability*, a further protocol of one method, each optional: ``text``
+and ``move_text`` (a position and a move in characters and words), ``shape`` (rows and columns, where ``text``
+draws a board of cells), ``arena`` (the game ready-made as arrays), and the declaration ``impartial = True``
+(both players always have the same moves).
 """
 
 from __future__ import annotations

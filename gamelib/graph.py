@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 from array import array
 from collections.abc import Hashable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
 import numpy as np
@@ -65,7 +65,7 @@ class Numbers:
     def index(self, position: Any) -> int:
         if isinstance(position, int | np.integer) and 0 <= position < self._n:
             return int(position)
-        raise UnknownPosition(f"no vertex {position!r} here: vertices are the numbers 0 to {self._n - 1}")
+        raise UnknownPosition(f"no position {position!r} here: positions are the numbers 0 to {self._n - 1}")
 
     def position(self, index: int) -> int:
         return index
@@ -119,6 +119,10 @@ class GameGraph:
         indptr = row_starts(self.indptr[which + 1] - first)
         step = np.arange(indptr[-1]) + np.repeat(first - indptr[:-1], np.diff(indptr))
         return indptr, self.targets[step]
+
+    def negated(self, game: Game[Any, Any]) -> GameGraph:
+        """The graph of ``game``, in which every result is turned round."""
+        return replace(self, terminal=-self.terminal, game=game)
 
     def results(self, which: NDArray[np.int64]) -> NDArray[np.float64]:
         """What several positions are worth to the player to move where play is over, NaN where it goes on."""

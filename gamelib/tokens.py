@@ -8,7 +8,7 @@ turn it is; its options are computed from the two small graphs when asked for. S
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -106,6 +106,10 @@ class TokenGraph:
         base = np.where(player == 0, n0 * n1 + second, first * n1)  # after the move it is the other's turn
         stride = np.where(player == 0, n1, 1)
         return indptr, (np.repeat(base, degree) + np.repeat(stride, degree) * self.targets[step]).astype(np.int32)
+
+    def negated(self, game: Game[Any, Any]) -> TokenGraph:
+        """The arena of ``game``, in which every result is turned round."""
+        return replace(self, won=-self.won, game=game)
 
     def results(self, which: NDArray[np.int64]) -> NDArray[np.float64]:
         """What several positions are worth to the player to move where play is over, NaN where it goes on."""

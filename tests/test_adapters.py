@@ -1,7 +1,7 @@
 import pytest
 
-from gamelib import LOSS, WIN, Misere, check_game, solve
-from gamelib.games import Matches
+from gamelib import LOSS, WIN, GameGraph, Misere, check_game, check_solution, solve
+from gamelib.games import CopsAndThief, Matches
 
 
 def test_misere_turns_the_end_round_and_nothing_else():
@@ -17,9 +17,19 @@ def test_misere_keeps_the_capabilities_that_stay_true_and_no_others():
     game = Misere(Matches(7))
     assert game.text(7) == Matches(7).text(7)
     assert game.impartial
-    assert not hasattr(game, "arena")
+    assert not hasattr(Misere(object()), "arena")
     with pytest.raises(AttributeError, match="Misere"):
         game.nimber  # noqa: B018
+
+
+def test_misere_turns_ready_made_arrays_round_too():
+    board = Misere(CopsAndThief.from_text("P.T\n.*E"))
+    solution = solve(board)
+    check_solution(solution)
+    walked = solve(GameGraph.of(board))
+    assert len(walked) > 10
+    assert all(solution[position] == verdict for position, verdict in walked.items())
+    assert solution.graph.game is board
 
 
 @pytest.mark.parametrize("largest", range(1, 8))

@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gamelib import DRAW, LOSS, WIN, IllegalMove, Misere, check_game, check_solution, solve
+from gamelib import DRAW, LOSS, WIN, GameGraph, IllegalMove, Misere, check_game, check_solution, solve
 from gamelib.games import Matches
 
 takes = st.sets(st.integers(1, 9), min_size=1, max_size=4).map(tuple)
@@ -12,6 +12,7 @@ takes = st.sets(st.integers(1, 9), min_size=1, max_size=4).map(tuple)
 def test_solution_is_the_recurrence(n, takes, misere):
     game = Misere(Matches(n, takes)) if misere else Matches(n, takes)
     solution = solve(game)
+    assert list(solution) == list(range(n + 1))  # every pile, whether play from n comes past it or not
     won = []
     for pile in range(n + 1):  # f(k): some take leads to a pile that is lost; a take that is not there is left out
         options = [won[pile - take] for take in takes if take <= pile]
@@ -40,6 +41,15 @@ def test_remoteness_of_fifteen_matches():
 def test_a_long_game_needs_no_recursion():
     solution = solve(Matches(100_000, takes=(1,)))
     assert solution[100_000].remoteness == 100_000
+
+
+@given(st.integers(0, 40), takes)
+def test_ready_made_arrays_are_the_graph_of_the_rules(n, takes):
+    arena, walked = Matches(n, takes).arena(), GameGraph.of(Matches(n, takes))
+    for pile in (walked.position(i) for i in range(len(walked))):
+        mine = [arena.position(j) for j in arena.options(arena.index(pile))]
+        assert mine == [walked.position(j) for j in walked.options(walked.index(pile))]
+    assert len(arena) == n + 1
 
 
 def test_takes_are_put_in_order():

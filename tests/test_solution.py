@@ -11,7 +11,7 @@ LOOP = nx.DiGraph([("a", "b"), ("b", "a"), ("b", "c"), ("c", "d")])
 def test_it_is_a_mapping_from_positions_to_verdicts():
     solution = solve(Matches(4))
     assert solution[4] == Verdict(LOSS, 2, -1.0)
-    assert list(solution) == [4, 3, 2, 1, 0]
+    assert list(solution) == [0, 1, 2, 3, 4]
     assert len(solution) == 5
     assert 3 in solution
     assert 9 not in solution
@@ -22,7 +22,7 @@ def test_it_is_a_mapping_from_positions_to_verdicts():
 
 
 def test_an_unknown_position_is_named_with_one_that_is_known():
-    with pytest.raises(UnknownPosition, match=r"no position 9 here; one of them is 4"):
+    with pytest.raises(UnknownPosition, match=r"no position 9 here: positions are the numbers 0 to 4"):
         solve(Matches(4))[9]
     board = CopsAndThief.from_text("P.\n.T")
     with pytest.raises(UnknownPosition, match=r"one of them is \(\(0, 0\), \(0, 0\), 'policeman'\)"):

@@ -138,7 +138,7 @@ class CopsAndThief:
         policeman, thief, turn = position
         if policeman == thief:
             return WIN if turn == POLICEMAN else LOSS
-        if self._at(thief) == self.EXIT:
+        if self.is_exit(thief):
             return WIN if turn == THIEF else LOSS
         return None
 
@@ -160,7 +160,7 @@ class CopsAndThief:
         """
         check_memory(2 * len(self.cells) ** 2)
         won = np.zeros((len(self.cells),) * 2, np.int8)
-        won[:, [self._at(cell) == self.EXIT for cell in self.cells]] = -1
+        won[:, [self.is_exit(cell) for cell in self.cells]] = -1
         np.fill_diagonal(won, 1)
         steps = [{cell: self._steps(cell, who) for cell in self.cells} for who in (POLICEMAN, THIEF)]
         return TokenGraph.of(steps[0], steps[1], won, (POLICEMAN, THIEF), self)
@@ -168,6 +168,10 @@ class CopsAndThief:
     def graph(self, *, max_edges: int = MAX_EDGES) -> GameGraph:
         """The same positions with every move stored. Raises TooLarge beyond ``max_edges`` moves."""
         return self.arena().explicit(max_edges=max_edges)
+
+    def is_exit(self, cell: Cell) -> bool:
+        """Whether the thief gets away there."""
+        return self._at(cell) == self.EXIT
 
     def _at(self, cell: Cell) -> str:
         return self.terrain[cell[0]][cell[1]]

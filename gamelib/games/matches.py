@@ -10,7 +10,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import ClassVar, TypeGuard
 
+import numpy as np
+
 from gamelib.core import LOSS, IllegalMove, Outcome
+from gamelib.graph import GameGraph, Numbers, row_starts
 
 
 @dataclass(frozen=True)
@@ -61,6 +64,15 @@ class Matches:
 
     def outcome(self, position: int) -> Outcome | None:
         return LOSS if position < self.takes[0] else None
+
+    def arena(self) -> GameGraph:
+        """All piles from 0 to n, whether play from n comes past them or not; pile k has number k."""
+        piles = np.arange(self.n + 1)
+        takes = np.array(self.takes)
+        left = piles[:, None] - takes  # one row a pile, one column a take; below 0 where there is no such move
+        indptr = row_starts(np.count_nonzero(left >= 0, axis=1))
+        terminal = np.where(piles < self.takes[0], float(LOSS), np.nan)
+        return GameGraph(indptr, left[left >= 0].astype(np.int32), terminal, Numbers(self.n + 1), self)
 
     def move_text(self, position: int, move: int) -> str:
         return f"take {move}"

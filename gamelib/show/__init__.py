@@ -1,0 +1,1 @@
+"""Pictures and things to click: ``boards``, ``plots`` and ``widgets``, each loaded when it is imported."""

@@ -1,0 +1,151 @@
+"""Plots of what a solver found. Each is ``f(data, *, ax=None) -> Axes``; its title states the finding.
+
+``digest(ax)`` gives the same in text: what a reader who cannot see the picture needs, and what a test can
+compare.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import matplotlib.pyplot as plt
+import numpy as np
+from matplotlib import colormaps
+from matplotlib.axes import Axes
+from matplotlib.colors import Normalize
+from matplotlib.patches import Rectangle
+
+from gamelib.core import DRAW, LOSS, WIN, Outcome
+from gamelib.games import CopsAndThief
+from gamelib.show import boards
+from gamelib.show.style import LABEL, MARKS, TITLE
+from gamelib.solution import Solution, Verdict
+
+WORDS = {WIN: f"{MARKS[WIN].sign} won", LOSS: f"{MARKS[LOSS].sign} lost", DRAW: f"{MARKS[DRAW].sign} drawn"}
+
+
+def digest(ax: Axes) -> str:
+    """What a plot of this module shows, as text."""
+    return str(ax.get_label())
+
+
+def strip(outcomes: Iterable[Outcome], *, columns: int = 16, ax: Axes | None = None) -> Axes:
+    """The outcomes of piles 0, 1, 2, ..., one cell each, ``columns`` to a row.
+
+    With a row as long as the period of the game, equal outcomes stand in columns.
+    """
+    found = list(outcomes)
+    rows = -(-len(found) // columns)
+    if ax is None:
+        _, ax = plt.subplots(figsize=(0.6 * columns + 0.2, 0.78 * rows + 0.6), layout="constrained")
+    for pile, outcome in enumerate(found):
+        r, c = divmod(pile, columns)
+        mark = MARKS[outcome]
+        ax.add_patch(Rectangle((c, r), 1, 1, facecolor=mark.colour, edgecolor="white", linewidth=2))
+        ax.text(c + 0.5, r + 0.36, mark.letter, ha="center", va="center", color=mark.ink, fontsize=15, weight="bold")
+        ax.text(c + 0.5, r + 0.78, str(pile), ha="center", va="center", color=mark.ink, fontsize=LABEL)
+    ax.set_xlim(0, columns)
+    ax.set_ylim(rows, 0)
+    ax.set_axis_off()
+    lost = [str(pile) for pile, outcome in enumerate(found) if outcome == LOSS]
+    shown = ", ".join(lost[:8]) + (", …" if len(lost) > 8 else "")
+    ax.set_title(f"Lost for the player to move: {shown or 'none'}", fontsize=TITLE)
+    lines = ["".join(MARKS[o].letter for o in found[k : k + columns]) for k in range(0, len(found), columns)]
+    ax.set_label("\n".join(lines))
+    return ax
+
+
+def ranks(solution: Solution, *, ax: Axes | None = None) -> Axes:
+    """How many positions are won and lost in so many moves; the drawn ones are in the title."""
+    longest = int(solution.remoteness.max(initial=0))
+    if ax is None:
+        _, ax = plt.subplots(figsize=(9, 3.6), layout="constrained")
+    lines = []
+    below = np.zeros(longest + 1, np.int64)  # wins and losses of the same remoteness stand on each other
+    for outcome, hatch in ((WIN, ""), (LOSS, "//")):
+        count = np.bincount(solution.remoteness[solution.outcome == outcome], minlength=longest + 1)
+        mark = MARKS[outcome]
+        style: dict[str, Any] = {
+            "color": mark.colour,
+            "edgecolor": "white",
+            "hatch": hatch,
+            "label": f"{mark.sign} {outcome}",
+        }
+        ax.bar(range(longest + 1), count, bottom=below, **style)
+        below += count
+        lines.append(f"{outcome}: " + " ".join(map(str, count)))
+    ax.set_ylim(0, 1.08 * max(1, below.max()))
+    counts = solution.counts()
+    ax.set_title(
+        f"{counts[WIN]:,} positions won, {counts[LOSS]:,} lost, {counts[DRAW]:,} drawn; the longest win or loss "
+        f"takes {longest} moves",
+        fontsize=TITLE,
+    )
+    ax.set_xlabel("remoteness (single moves to the end)", fontsize=LABEL)
+    ax.set_ylabel("positions", fontsize=LABEL)
+    ax.legend(fontsize=LABEL)
+    ax.set_label("\n".join(lines))
+    return ax
+
+
+def heat(
+    solution: Solution, *, thief: Any = None, policeman: Any = None, turn: str = "policeman", ax: Axes | None = None
+) -> Axes:
+    """The verdicts over a board of policeman and thief, one player standing still and the other on every cell.
+
+    Give the cell of the one who stands still, as ``(row, column)``. A cell shows what comes of it when the other
+    stands there: for the player whose ``turn`` it is, a sign (▲ won, ▼ lost, ● drawn) and the remoteness in single
+    moves, on a colour that is dark where the end is near; the frame has the outcome's colour. Beyond
+    16 cells a side there is room for colour alone.
+    """
+    if (thief is None) == (policeman is None):
+        raise ValueError("give the cell of one of the two, thief=(row, column) or policeman=(row, column)")
+    board = solution.graph.game
+    if not isinstance(board, CopsAndThief):
+        raise ValueError("a heat map needs the solution of a board of policeman and thief")
+    fixed, name = (policeman, "policeman") if thief is None else (thief, "thief")
+    verdicts = {
+        cell: solution[(cell, thief, turn) if policeman is None else (policeman, cell, turn)]
+        for cell in board.cells
+        if cell != fixed
+    }
+    rows = [list(row.replace(board.EXIT, board.FREE)) for row in board.terrain]
+    rows[fixed[0]][fixed[1]] = name[0].upper()
+    ax = boards.draw_rows(["".join(row) for row in rows], ax=ax)
+    shade = Normalize(0, max([v.remoteness or 0 for v in verdicts.values()], default=0) or 1)
+    for cell, verdict in verdicts.items():
+        _heat_cell(ax, cell, verdict, shade, detailed=max(board.shape) <= 16, exit=board.is_exit(cell))
+    count = [f"{sum(v.outcome == o for v in verdicts.values())} {word}" for o, word in WORDS.items()]
+    ax.set_title(f"{name.capitalize()} at {fixed}, {turn} to move:\n{', '.join(count)}", fontsize=TITLE)
+    words = [
+        ["#" if what == board.WALL else name[0].upper() if (r, c) == fixed else _short(verdicts[r, c])
+         for c, what in enumerate(row)]
+        for r, row in enumerate(board.terrain)
+    ]  # fmt: skip
+    width = max(len(word) for row in words for word in row)
+    ax.set_label("\n".join(" ".join(word.rjust(width) for word in row) for row in words))
+    return ax
+
+
+def _short(verdict: Verdict) -> str:
+    """A verdict in the fewest characters: W5, L4, D."""
+    return MARKS[verdict.outcome].letter + ("" if verdict.remoteness is None else str(verdict.remoteness))
+
+
+def _heat_cell(ax: Axes, cell: tuple[int, int], verdict: Verdict, shade: Normalize, detailed: bool, exit: bool) -> None:
+    """One cell: remoteness as colour and number, the outcome as frame and sign."""
+    r, c = cell
+    mark, moves = MARKS[verdict.outcome], verdict.remoteness
+    colour: Any = mark.colour if moves is None else colormaps["cividis"](shade(moves))
+    if not detailed:
+        ax.add_patch(Rectangle((c - 0.5, r - 0.5), 1, 1, facecolor=colour, zorder=2))
+        return
+    style: dict[str, Any] = {"facecolor": colour, "edgecolor": mark.colour, "linewidth": 3.5, "zorder": 2}
+    ax.add_patch(Rectangle((c - 0.44, r - 0.44), 0.88, 0.88, **style))
+    ink = "white" if moves is not None and shade(moves) < 0.5 else "black"
+    text: dict[str, Any] = {"ha": "center", "va": "center", "color": ink, "zorder": 3}
+    ax.text(c, r - 0.18, mark.sign, fontsize=LABEL, **text)
+    ax.text(c, r + 0.2, "" if moves is None else str(moves), fontsize=TITLE, **text)
+    if exit:
+        ax.text(c - 0.27, r - 0.24, "E", fontsize=LABEL - 2, weight="bold", **text)

@@ -1,0 +1,236 @@
+"""Things to click: play a game against a strategy, on a board or by buttons.
+
+Every widget is also text (``as_text``): what is stored in a notebook, what a reader without a running kernel
+sees, and what a test compares. Buttons can be reached with the Tab key and pressed with Enter or Space.
+"""
+
+from __future__ import annotations
+
+import html
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+import ipywidgets
+
+from gamelib.core import Game, IllegalMove, Outcome, move_text_of, text_of
+from gamelib.play import Strategy
+from gamelib.show import boards
+from gamelib.show.style import GRID, MARKS, WALL
+from gamelib.solution import Solution, Verdict
+from gamelib.solvers import solve
+
+CELL = 48  # pixels
+
+
+class Play(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets is untyped
+    """Play a game against perfect play, or against any strategy.
+
+    ``game``: a Game that can be solved, or one with ``opponent`` given. ``you``: 0 to move first, 1 to move
+    second; the button changes sides. ``opponent``: a strategy (position -> move) instead of perfect play.
+    A game with a board (``shape``) whose moves are its cells is played by clicking cells, every other by a
+    button a move. "Who wins?" shows the verdict on each of the moves there are.
+
+    From code: ``move(m)`` plays a move (and the answer), ``take_back()``, ``restart(you)``; ``position`` is where
+    play stands. Raises IllegalMove as the game does.
+    """
+
+    def __init__(
+        self, game: Game[Any, Any], *, you: int = 0, opponent: Strategy | None = None, solution: Solution | None = None
+    ) -> None:
+        self.game = game
+        self._solution = solution if solution is not None else solve(game)
+        self._opponent = opponent if opponent is not None else self._solution.best
+        self._status = ipywidgets.HTML()
+        self._new = _button("New game", lambda _: self.restart(self.you))
+        self._sides = _button("Change sides", lambda _: self.restart(1 - self.you))
+        self._back = _button("Take back", lambda _: self.take_back())
+        self._hint = ipywidgets.ToggleButton(description="Who wins?", layout=_auto())
+        self._hint.observe(lambda _: self._refresh(), "value")
+        on_cells = boards.cells(game, game.start()) != []
+        self._board = _CellBoard(self) if on_cells else _ButtonBoard(self)
+        tools = ipywidgets.HBox([self._new, self._sides, self._back, self._hint])
+        super().__init__([self._status, self._board.widget, tools])
+        self.restart(you)
+
+    @property
+    def position(self) -> Any:
+        """Where play stands now."""
+        return self._played[-1][1]
+
+    @property
+    def over(self) -> bool:
+        """Whether play has ended."""
+        return self.game.outcome(self.position) is not None
+
+    def restart(self, you: int = 0) -> None:
+        """Begin anew; ``you`` is 0 to move first, 1 to move second."""
+        self.you = you
+        self._played: list[tuple[Any, Any]] = [(None, self.game.start())]  # the move made, the position after it
+        self._answer()
+        self._refresh()
+
+    def move(self, move: Any) -> None:
+        """Play a move of yours; the opponent answers at once."""
+        if self.over:
+            raise IllegalMove("play is over: begin a new game or take a move back")
+        self._played.append((move, self.game.play(self.position, move)))
+        self._answer()
+        self._refresh()
+
+    def take_back(self) -> None:
+        """Take back your last move and the opponent's answer."""
+        if len(self._played) > 2 - self._yours(0):
+            del self._played[-1]
+            while not self._yours(len(self._played) - 1):
+                del self._played[-1]
+        self._refresh()
+
+    def verdicts(self) -> dict[int, Verdict]:
+        """What each of your moves leads to, for you, by its place in the game's order."""
+        steps = self._solution.options(self.position)
+        return {k: _other_chair(verdict) for k, (_, _, verdict) in enumerate(steps)}
+
+    def _yours(self, ply: int) -> bool:
+        return ply % 2 == self.you
+
+    def _answer(self) -> None:
+        """Let the opponent move if it is his turn."""
+        if not self.over and not self._yours(len(self._played) - 1):
+            move = self._opponent(self.position)
+            self._played.append((move, self.game.play(self.position, move)))
+
+    def _refresh(self) -> None:
+        self._status.value = "<br>".join(html.escape(line) for line in self._said())
+        self._board.refresh()
+
+    @property
+    def hints(self) -> bool:
+        """Whether the verdicts are shown."""
+        return bool(self._hint.value)
+
+    def _said(self) -> list[str]:
+        """What stands above the board, line by line."""
+        lines = []
+        ply = len(self._played) - 1
+        if ply and self._yours(ply):
+            lines.append(f"Your opponent: {move_text_of(self.game, self._played[-2][1], self._played[-1][0])}.")
+        result = self.game.outcome(self.position)
+        if result is not None:
+            worth = result if self._yours(ply) else -result
+            lines.append("You have won." if worth > 0 else "You have lost." if worth < 0 else "It is a draw.")
+        else:
+            caption = boards.caption(self.game, self.position)
+            lines.append(f"Your move ({caption})." if caption else "Your move.")
+            if self.hints:
+                verdict = self._solution[self.position]
+                lines.append(f"The position is a {MARKS[verdict.outcome].sign} {verdict} for you.")
+        return lines
+
+    def as_text(self) -> str:
+        """The widget as text: what is said, the board, the moves."""
+        lines = [*self._said(), text_of(self.game, self.position)]
+        if not self.over:
+            moves = [move_text_of(self.game, self.position, move) for move in self.game.moves(self.position)]
+            lines.append("Moves: " + ", ".join(moves))
+        return "\n".join(lines)
+
+    def _repr_mimebundle_(self, **options: Any) -> dict[str, Any]:
+        bundle: dict[str, Any] = super()._repr_mimebundle_(**options)
+        return {**bundle, "text/plain": self.as_text()}
+
+
+class _ButtonBoard:
+    """The position as text, and a button for each move."""
+
+    def __init__(self, play: Play) -> None:
+        self._play = play
+        self._text = ipywidgets.HTML()
+        self._buttons = ipywidgets.HBox(layout=ipywidgets.Layout(flex_flow="row wrap"))
+        self._made: dict[str, Any] = {}  # a button stays the same as long as its move is there, and keeps the focus
+        self.widget = ipywidgets.VBox([self._text, self._buttons])
+
+    def refresh(self) -> None:
+        play = self._play
+        text = html.escape(text_of(play.game, play.position))
+        self._text.value = f"<pre style='font-size:26px; line-height:1.3; margin:6px 0'>{text}</pre>"
+        verdicts = play.verdicts() if play.hints else {}
+        moves = [] if play.over else play.game.moves(play.position)
+        self._buttons.children = [self._button(move, verdicts.get(k)) for k, move in enumerate(moves)]
+
+    def _button(self, move: Any, verdict: Verdict | None) -> Any:
+        words = move_text_of(self._play.game, self._play.position, move)
+        if words not in self._made:
+            self._made[words] = _button(words, lambda _: self._play.move(move))
+        button = self._made[words]
+        button.description = words
+        button.style.button_color = button.style.text_color = None
+        if verdict is not None:
+            _mark(button, verdict, words)
+        return button
+
+
+class _CellBoard:
+    """A grid of buttons, one a cell; the moves are cells."""
+
+    def __init__(self, play: Play) -> None:
+        self._play = play
+        rows, columns = play.game.shape  # type: ignore[attr-defined]  # a board has one
+        self._cells = {(r, c): _button("", partial(self._clicked, (r, c))) for r in range(rows) for c in range(columns)}
+        for cell in self._cells.values():
+            cell.layout = ipywidgets.Layout(width="auto", height=f"{CELL}px", margin="1px", padding="0")
+            cell.style.font_weight, cell.style.font_size = "bold", "18px"
+        self.widget = ipywidgets.GridBox(
+            list(self._cells.values()),
+            layout=ipywidgets.Layout(grid_template_columns=f"repeat({columns}, {CELL}px)", padding="6px 0"),
+        )
+
+    def _clicked(self, cell: tuple[int, int], _: Any) -> None:
+        play = self._play
+        if play.over:
+            return
+        try:
+            play.move(cell)
+        except IllegalMove as error:
+            play._status.value = html.escape(f"Not allowed: {error}.")
+
+    def refresh(self) -> None:
+        play = self._play
+        moves = [] if play.over else list(play.game.moves(play.position))
+        verdicts = play.verdicts() if play.hints else {}
+        for (r, c), button in self._cells.items():
+            character = boards.cells(play.game, play.position)[r][c]
+            piece = boards.PIECES.get(character)
+            k = moves.index((r, c)) if (r, c) in moves else None
+            button.description = "" if character in ".*" else character
+            button.disabled = character == "*"
+            button.tooltip = f"row {r}, column {c}" + (": a wall" if character == "*" else "")
+            button.layout.border = f"3px dashed {WALL}" if k is not None else f"1px solid {GRID}"
+            button.style.button_color = piece.fill if piece else WALL if character == "*" else "white"
+            button.style.text_color = piece.ink if piece else "black"
+            if k is not None and k in verdicts:
+                _mark(button, verdicts[k], button.description)
+
+
+def _mark(button: Any, verdict: Verdict, words: str) -> None:
+    """Show on a button what its move leads to."""
+    mark = MARKS[verdict.outcome]
+    button.style.button_color, button.style.text_color = mark.colour, mark.ink
+    button.description = f"{words} {mark.sign}{'' if verdict.remoteness is None else verdict.remoteness}".strip()
+
+
+def _other_chair(verdict: Verdict) -> Verdict:
+    """The verdict on an option, for the player who moves there: one move more, the other sign."""
+    moves = None if verdict.remoteness is None else verdict.remoteness + 1
+    return Verdict(Outcome(-verdict.outcome), moves, -verdict.value)
+
+
+def _button(words: str, act: Callable[[Any], None]) -> Any:
+    button = ipywidgets.Button(description=words, layout=_auto())
+    button.on_click(act)
+    return button
+
+
+def _auto() -> Any:
+    """As wide as its words: buttons of a fixed width overlap."""
+    return ipywidgets.Layout(width="auto")

@@ -1,0 +1,42 @@
+"""Periods of sequences in which each value follows from a few before it.
+
+In a game with one pile, what pile k is worth follows from the worths of piles k - 1, ..., k - s, where s is the
+largest take. So when the same s values stand next to each other a second time, everything after repeats: not
+"as far as we looked", but for ever. With finitely many values such a repetition must come (Golomb, A mathematical
+investigation of games of "take-away", 1966).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Period:
+    """``values[k + period] == values[k]`` for every ``k >= preperiod``, both as small as can be."""
+
+    preperiod: int
+    period: int
+
+
+def find_period(values: Sequence[Hashable], memory: int) -> Period | None:
+    """The period of a sequence in which each value is a function of the ``memory`` values before it.
+
+    ``values``: the sequence from 0 on. The answer is proved, not guessed: ``memory`` values in a row have come
+    back. None when none have within ``values``: give more. Raises ValueError for a memory below 1.
+
+    >>> find_period("LWWWLWWWLWWW", memory=3)
+    Period(preperiod=0, period=4)
+    >>> find_period("LWWWLW", memory=3) is None      # too short to tell
+    True
+    """
+    if memory < 1:
+        raise ValueError(f"memory is {memory}: each value must depend on at least one value before it")
+    first: dict[tuple[Hashable, ...], int] = {}
+    for k in range(len(values) - memory + 1):
+        window = tuple(values[k : k + memory])
+        before = first.setdefault(window, k)
+        if before < k:
+            return Period(before, k - before)
+    return None
