@@ -17,9 +17,30 @@ from numpy.typing import NDArray
 
 from gamelib.core import Game, TooLarge, UnknownPosition
 from gamelib.graph import GameGraph, Listed, row_starts
+from gamelib.kernels import Array, Kernel
 
 #: The explicit graph takes 8 bytes a move while it is solved.
 MAX_EDGES = 200_000_000
+
+
+@Kernel
+def list_options(which: Array, n0: int, n1: int, steps: Array, vertices: Array, indptr: Array, targets: Array) -> None:
+    """Write the options of position ``which[k]`` to ``targets`` from ``indptr[k]`` on, unless its row is empty.
+
+    Row v of ``steps, vertices`` says where a token goes from vertex v: the first token's n0 rows, then the second's.
+    """
+    pairs = n0 * n1
+    for k in range(len(which)):
+        place, end = indptr[k], indptr[k + 1]
+        if place == end:
+            continue  # play is over
+        if which[k] < pairs:  # the first player moves, then it is the second's turn
+            row, base, stride = which[k] % n0, pairs + which[k] // n0, n1
+        else:
+            row, base, stride = n0 + which[k] % n1, (which[k] - pairs) // n1, n0
+        for e in range(steps[row], steps[row + 1]):
+            targets[place] = base + stride * vertices[e]
+            place += 1
 
 
 @dataclass(frozen=True, eq=False)
@@ -33,7 +54,8 @@ class TokenGraph:
     n0 vertices before the second token's n1; a target is a vertex of the same graph, counted from 0.
     ``won``: int8, shape (n0, n1): 1 the first player has won, -1 the second has, 0 play goes on.
     ``vertices``: what the vertices are called, per token. ``turns``: what the players are called.
-    Position number: ``turn * n0 * n1 + first * n1 + second``.
+    Position number: ``second * n0 + first`` where the first player is to move, ``n0 * n1 + first * n1 + second`` where
+    the second is, so that the places a token can come from are neighbours in memory.
     """
 
     indptr: NDArray[np.int64]
@@ -80,15 +102,13 @@ class TokenGraph:
                 f"no position {position!r} here; one of them is {self.position(0) if len(self) else None!r}"
             ) from None
         n0, n1 = self.won.shape
-        pair = self.vertices[0].index(first) * n1 + self.vertices[1].index(second)
-        return int(player * n0 * n1 + pair)
+        i, j = self.vertices[0].index(first), self.vertices[1].index(second)
+        return int(j * n0 + i if player == 0 else n0 * n1 + i * n1 + j)
 
     def position(self, index: int) -> Any:
         """The position with this number."""
-        n0, n1 = self.won.shape
-        player, rest = divmod(int(index), n0 * n1)
-        first, second = divmod(rest, n1)
-        return self.vertices[0].position(first), self.vertices[1].position(second), self.turns[player]
+        player, i, j = (int(part[0]) for part in self._split(np.array([index])))
+        return self.vertices[0].position(i), self.vertices[1].position(j), self.turns[player]
 
     def options(self, index: int) -> NDArray[np.int32]:
         """The numbers of the options of a position, in the order of its token's steps."""
@@ -97,15 +117,13 @@ class TokenGraph:
     def rows(self, which: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int32]]:
         """The options of several positions, as ``(indptr, targets)`` of their own."""
         n0, n1 = self.won.shape
-        player, cell = np.divmod(which, n0 * n1)
-        first, second = np.divmod(cell, n1)
-        mover = np.where(player == 0, first, n0 + second)  # its row in the table of steps
-        degree = np.where(self.won.ravel()[cell] == 0, self.indptr[mover + 1] - self.indptr[mover], 0)
+        player, first, second = self._split(which)
+        degree = np.diff(self.indptr)[np.where(player == 0, first, n0 + second)]
+        degree[self.won[first, second] != 0] = 0
         indptr = row_starts(degree)
-        step = np.arange(indptr[-1]) + np.repeat(self.indptr[mover] - indptr[:-1], degree)
-        base = np.where(player == 0, n0 * n1 + second, first * n1)  # after the move it is the other's turn
-        stride = np.where(player == 0, n1, 1)
-        return indptr, (np.repeat(base, degree) + np.repeat(stride, degree) * self.targets[step]).astype(np.int32)
+        targets = np.empty(indptr[-1], np.int32)
+        list_options.at(len(which) + len(targets))(which, n0, n1, self.indptr, self.targets, indptr, targets)
+        return indptr, targets
 
     def negated(self, game: Game[Any, Any]) -> TokenGraph:
         """The arena of ``game``, in which every result is turned round."""
@@ -113,9 +131,15 @@ class TokenGraph:
 
     def results(self, which: NDArray[np.int64]) -> NDArray[np.float64]:
         """What several positions are worth to the player to move where play is over, NaN where it goes on."""
-        player, cell = np.divmod(which, self.won.size)
-        won = self.won.ravel()[cell]
+        player, first, second = self._split(which)
+        won = self.won[first, second]
         return np.where(won == 0, np.nan, np.where(player == 0, won, -won))
+
+    def _split(self, which: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
+        """Position numbers taken apart: player to move, vertex of the first token, vertex of the second."""
+        n0, n1 = self.won.shape
+        player, pair = np.divmod(which, n0 * n1)
+        return player, np.where(player == 0, pair % n0, pair // n1), np.where(player == 0, pair // n0, pair % n1)
 
     def explicit(self, *, max_edges: int = MAX_EDGES) -> GameGraph:
         """The same game, with the same numbers, every move stored. Raises TooLarge beyond ``max_edges``."""
@@ -124,10 +148,15 @@ class TokenGraph:
                 f"the explicit graph would have {self.edges:,} moves, the limit is {max_edges:,}: "
                 "raise max_edges, if memory allows, or solve on the fly"
             )
-        parts = [self.rows(which) for which in chunks(len(self))]
-        indptr = row_starts(np.concatenate([np.diff(p) for p, _ in parts] or [np.empty(0, np.int64)]))
-        targets = np.concatenate([t for _, t in parts] or [np.empty(0, np.int32)])
-        terminal = np.concatenate([self.results(which) for which in chunks(len(self))] or [np.empty(0)])
+        indptr = np.zeros(len(self) + 1, np.int64)
+        targets = np.empty(self.edges, np.int32)
+        terminal = np.empty(len(self))
+        for which in chunks(len(self)):
+            rows, options = self.rows(which)
+            begin = indptr[which[0]]
+            indptr[which + 1] = begin + rows[1:]
+            targets[begin : begin + len(options)] = options
+            terminal[which] = self.results(which)
         return GameGraph(indptr, targets, terminal, self, self.game)
 
     def __repr__(self) -> str:

@@ -43,12 +43,12 @@ def test_without_a_folder_to_write_the_kernel_is_compiled_all_the_same(tmp_path)
         "numba.njit = njit\n"
         "from gamelib.solvers.retrograde import turn_round\n"
         "out = np.zeros(1, np.int32)\n"
-        "turn_round.compiled(np.array([0, 1, 1]), np.array([1], np.int32), np.array([0, 0]), out)\n"
+        "turn_round.compiled(np.array([0, 0, 1]), np.array([0], np.int32), np.zeros(4, int), out)\n"
         "print(out[0])\n"
     )
     environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[1])}
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, env=environment, cwd=tmp_path)
-    assert (done.stdout, done.returncode) == ("0\n", 0), done.stderr
+    assert (done.stdout, done.returncode) == ("1\n", 0), done.stderr
 
 
 def test_the_bar_is_there_only_for_large_work(capsys):

@@ -11,7 +11,6 @@ with the policeman to move is a WIN, with the thief to move a LOSS.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import ClassVar
@@ -75,7 +74,7 @@ class CopsAndThief:
 
     def __post_init__(self) -> None:
         for who, cell in ((POLICEMAN, self.policeman), (THIEF, self.thief)):
-            if not self._is_free(cell):
+            if cell not in self._free:
                 raise ValueError(f"the {who} cannot stand on {cell}: it is a wall or not on the board")
 
     @classmethod
@@ -126,7 +125,7 @@ class CopsAndThief:
 
     def moves(self, position: Position) -> list[Cell]:
         policeman, thief, turn = position
-        return list(self._steps(policeman if turn == POLICEMAN else thief, turn))
+        return self._steps(policeman if turn == POLICEMAN else thief, turn)
 
     def play(self, position: Position, move: Cell) -> Position:
         policeman, thief, turn = position
@@ -176,14 +175,14 @@ class CopsAndThief:
     def _at(self, cell: Cell) -> str:
         return self.terrain[cell[0]][cell[1]]
 
-    def _is_free(self, cell: Cell) -> bool:
-        rows, columns = self.shape
-        return 0 <= cell[0] < rows and 0 <= cell[1] < columns and self._at(cell) != self.WALL
+    @cached_property
+    def _free(self) -> frozenset[Cell]:
+        return frozenset(self.cells)
 
-    def _steps(self, cell: Cell, who: str) -> Iterator[Cell]:
+    def _steps(self, cell: Cell, who: str) -> list[Cell]:
         """Where this player may go from this cell, staying first."""
-        steps = ((cell[0] + dr, cell[1] + dc) for dr, dc in STEPS[who])
-        return (step for step in steps if self._is_free(step))
+        r, c = cell
+        return [(r + dr, c + dc) for dr, dc in STEPS[who] if (r + dr, c + dc) in self._free]
 
 
 def _rows(text: str) -> list[str]:

@@ -75,7 +75,10 @@ def _draw_cell(ax: Axes, r: int, c: int, character: str) -> None:
     elif character in PIECES:
         piece = PIECES[character]
         style: dict[str, Any] = {"facecolor": piece.fill, "edgecolor": "black", "linewidth": 1.5, "zorder": 3}
-        ax.add_patch(Circle((c, r), 0.34, **style) if piece.round else Rectangle((c - 0.3, r - 0.3), 0.6, 0.6, **style))
+        size = 1.0 if max(ax.get_xlim()[1], ax.get_ylim()[0]) < 16 else 2.2  # on a large board, larger than its cell
+        corner = (c - 0.3 * size, r - 0.3 * size)
+        token = Circle((c, r), 0.34 * size, **style) if piece.round else Rectangle(corner, *(0.6 * size,) * 2, **style)
+        ax.add_patch(token)
         ax.text(c, r, character, ha="center", va="center", color=piece.ink, fontsize=TITLE, weight="bold", zorder=4)
     elif character != ".":
         ax.text(c, r, character, ha="center", va="center", fontsize=TITLE, weight="bold", color="black")

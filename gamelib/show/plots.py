@@ -25,9 +25,16 @@ from gamelib.solution import Solution, Verdict
 WORDS = {WIN: f"{MARKS[WIN].sign} won", LOSS: f"{MARKS[LOSS].sign} lost", DRAW: f"{MARKS[DRAW].sign} drawn"}
 
 
-def digest(ax: Axes) -> str:
+class Digest(str):
+    """Text that a notebook shows as it stands, line by line."""
+
+    def __repr__(self) -> str:
+        return str(self)
+
+
+def digest(ax: Axes) -> Digest:
     """What a plot of this module shows, as text."""
-    return str(ax.get_label())
+    return Digest(ax.get_label())
 
 
 def strip(outcomes: Iterable[Outcome], *, columns: int = 16, ax: Axes | None = None) -> Axes:
@@ -117,7 +124,7 @@ def heat(
     for cell, verdict in verdicts.items():
         _heat_cell(ax, cell, verdict, shade, detailed=max(board.shape) <= 16, exit=board.is_exit(cell))
     count = [f"{sum(v.outcome == o for v in verdicts.values())} {word}" for o, word in WORDS.items()]
-    ax.set_title(f"{name.capitalize()} at {fixed}, {turn} to move:\n{', '.join(count)}", fontsize=TITLE)
+    ax.set_title(f"{name.capitalize()} at {fixed}, {turn} to move:\n{', '.join(count)} for him", fontsize=TITLE)
     words = [
         ["#" if what == board.WALL else name[0].upper() if (r, c) == fixed else _short(verdicts[r, c])
          for c, what in enumerate(row)]
@@ -140,6 +147,9 @@ def _heat_cell(ax: Axes, cell: tuple[int, int], verdict: Verdict, shade: Normali
     colour: Any = mark.colour if moves is None else colormaps["cividis"](shade(moves))
     if not detailed:
         ax.add_patch(Rectangle((c - 0.5, r - 0.5), 1, 1, facecolor=colour, zorder=2))
+        if exit:
+            box = {"boxstyle": "round,pad=0.2", "facecolor": "white"}
+            ax.text(c, r, "E", ha="center", va="center", fontsize=LABEL, weight="bold", bbox=box, zorder=4)
         return
     style: dict[str, Any] = {"facecolor": colour, "edgecolor": mark.colour, "linewidth": 3.5, "zorder": 2}
     ax.add_patch(Rectangle((c - 0.44, r - 0.44), 0.88, 0.88, **style))

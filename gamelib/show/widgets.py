@@ -20,7 +20,8 @@ from gamelib.show.style import GRID, MARKS, WALL
 from gamelib.solution import Solution, Verdict
 from gamelib.solvers import solve
 
-CELL = 48  # pixels
+CELL = 50  # pixels
+BLANK = "\u00a0"  # a button whose words become the empty string goes on showing the old ones
 
 
 class Play(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets is untyped
@@ -101,15 +102,20 @@ class Play(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets is untyped
             self._played.append((move, self.game.play(self.position, move)))
 
     def _refresh(self) -> None:
-        self._status.value = "<br>".join(html.escape(line) for line in self._said())
+        self.say(self.said())
         self._board.refresh()
+
+    def say(self, lines: list[str]) -> None:
+        """Show these lines above the board."""
+        words = "<br>".join(html.escape(line) for line in lines)
+        self._status.value = f"<div style='font-size:16px; line-height:1.4'>{words}</div>"
 
     @property
     def hints(self) -> bool:
         """Whether the verdicts are shown."""
         return bool(self._hint.value)
 
-    def _said(self) -> list[str]:
+    def said(self) -> list[str]:
         """What stands above the board, line by line."""
         lines = []
         ply = len(self._played) - 1
@@ -129,7 +135,7 @@ class Play(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets is untyped
 
     def as_text(self) -> str:
         """The widget as text: what is said, the board, the moves."""
-        lines = [*self._said(), text_of(self.game, self.position)]
+        lines = [*self.said(), text_of(self.game, self.position)]
         if not self.over:
             moves = [move_text_of(self.game, self.position, move) for move in self.game.moves(self.position)]
             lines.append("Moves: " + ", ".join(moves))
@@ -179,7 +185,7 @@ class _CellBoard:
         self._cells = {(r, c): _button("", partial(self._clicked, (r, c))) for r in range(rows) for c in range(columns)}
         for cell in self._cells.values():
             cell.layout = ipywidgets.Layout(width="auto", height=f"{CELL}px", margin="1px", padding="0")
-            cell.style.font_weight, cell.style.font_size = "bold", "18px"
+            cell.style.font_weight = "bold"
         self.widget = ipywidgets.GridBox(
             list(self._cells.values()),
             layout=ipywidgets.Layout(grid_template_columns=f"repeat({columns}, {CELL}px)", padding="6px 0"),
@@ -192,7 +198,7 @@ class _CellBoard:
         try:
             play.move(cell)
         except IllegalMove as error:
-            play._status.value = html.escape(f"Not allowed: {error}.")
+            play.say([f"Not allowed: {error}.", *play.said()])
 
     def refresh(self) -> None:
         play = self._play
@@ -202,13 +208,16 @@ class _CellBoard:
             character = boards.cells(play.game, play.position)[r][c]
             piece = boards.PIECES.get(character)
             k = moves.index((r, c)) if (r, c) in moves else None
-            button.description = "" if character in ".*" else character
+            button.description = BLANK if character in ".*" else character
             button.disabled = character == "*"
             button.tooltip = f"row {r}, column {c}" + (": a wall" if character == "*" else "")
-            button.layout.border = f"3px dashed {WALL}" if k is not None else f"1px solid {GRID}"
+            frame = "3px dashed black" if k is not None else "3px solid black" if piece else f"1px solid {GRID}"
+            button.layout.border = frame
             button.style.button_color = piece.fill if piece else WALL if character == "*" else "white"
             button.style.text_color = piece.ink if piece else "black"
+            button.style.font_size = "18px"
             if k is not None and k in verdicts:
+                button.style.font_size = "14px"
                 _mark(button, verdicts[k], button.description)
 
 
@@ -216,7 +225,9 @@ def _mark(button: Any, verdict: Verdict, words: str) -> None:
     """Show on a button what its move leads to."""
     mark = MARKS[verdict.outcome]
     button.style.button_color, button.style.text_color = mark.colour, mark.ink
-    button.description = f"{words} {mark.sign}{'' if verdict.remoteness is None else verdict.remoteness}".strip()
+    button.description = (
+        f"{words.replace(BLANK, '')} {mark.sign}{'' if verdict.remoteness is None else verdict.remoteness}".strip()
+    )
 
 
 def _other_chair(verdict: Verdict) -> Verdict:

@@ -10,7 +10,7 @@ Vertex-to-vertex pursuit in a graph (1983).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
 import numpy as np
 from numpy.typing import NDArray
@@ -37,29 +37,29 @@ def advance(
     """Settle what follows at remoteness ``rank`` from the positions in ``frontier``; list it in ``found``.
 
     Row v of ``indptr, sources`` says from which vertices a token steps to v: the first token's n0 rows,
-    then the second's n1. Returns how many positions were found.
+    then the second's n1. ``left[u]`` counts the hopes of u, its moves not yet known to be hopeless; it is 0 once u is
+    settled. Returns how many positions were found.
     """
     count = 0
     pairs = n0 * n1
     for k in range(len(frontier)):
         v = frontier[k]
-        first, second = v % pairs // n1, v % n1
-        if v >= pairs:  # the second player is to move, so the first has just moved
-            row, base, stride = first, second, n1
-        else:
-            row, base, stride = n0 + second, pairs + first * n1, 1
+        if v < pairs:  # v = second * n0 + first, the first player is to move, so the second has just moved
+            second = v // n0
+            row, base = n0 + second, pairs + (v - second * n0) * n1
+        else:  # v = pairs + first * n1 + second
+            row = (v - pairs) // n1
+            base = (v - pairs - row * n1) * n0
+        result = -outcome[v]  # for the player who moves to v
         for e in range(indptr[row], indptr[row + 1]):
-            u = base + stride * sources[e]
-            if outcome[u] != 0:
-                continue  # settled before
-            if outcome[v] > 0:
-                left[u] -= 1
-                if left[u] > 0:
-                    continue  # u can still hope for another move
-            outcome[u] = -outcome[v]
-            remoteness[u] = rank
-            found[count] = u
-            count += 1
+            u = base + sources[e]
+            if left[u] > 0:
+                left[u] = 0 if result > 0 else left[u] - 1
+                if left[u] == 0:
+                    outcome[u] = result
+                    remoteness[u] = rank
+                    found[count] = u
+                    count += 1
     return count
 
 
@@ -72,32 +72,32 @@ def solve_tokens(arena: TokenGraph) -> Solution:
     n0, n1 = arena.won.shape
     degree = np.diff(arena.indptr)
     most = int(degree.max(initial=0))
-    check_memory(len(arena), 5 if most < 256 else 8)
+    check_memory(len(arena), 5 if most < 128 else 8)
     indptr, sources = _turned_round(arena)
-    won = arena.won.ravel()
-    outcome = np.concatenate([won, -won])
+    outcome = np.concatenate([arena.won.T.ravel(), -arena.won.ravel()])
     remoteness = np.full(len(arena), -1, np.int16)
-    np.copyto(remoteness, 0, where=outcome != 0)
-    left = np.empty(len(arena), np.uint8 if most < 256 else np.int32)
-    left[: n0 * n1] = np.repeat(degree[:n0].astype(left.dtype), n1)
-    left[n0 * n1 :] = np.tile(degree[n0:].astype(left.dtype), n0)
+    remoteness[outcome != 0] = 0
+    degree = degree.astype(np.int8 if most < 128 else np.int32)
+    left = np.concatenate([np.tile(degree[:n0], n1), np.tile(degree[n0:], n0)])
+    left[outcome != 0] = 0
     size = len(arena) + arena.edges
     run = advance.at(size)
     found = np.empty(CHUNK * int(np.diff(indptr).max(initial=1)), np.int32)
 
     rank = 0
-    frontier: Iterable[NDArray[np.int32]] = _terminals(remoteness)
+    pieces: Iterable[NDArray[np.int32]] | None = _terminals(remoteness)
     with Progress(len(arena), "settling", size) as bar:
-        while frontier:
+        while pieces is not None:
             rank += 1
             if rank > np.iinfo(remoteness.dtype).max:
                 remoteness = remoteness.astype(np.int32)
-            following = []
-            for part in frontier:
-                count = run(part, n0, n1, indptr, sources, outcome, remoteness, left, rank, found)
-                bar(len(part))
-                following += np.split(found[:count].copy(), range(CHUNK, count, CHUNK)) if count else []
-            frontier = following
+            following = [found[:0]]
+            for piece in pieces:
+                count = run(piece, n0, n1, indptr, sources, outcome, remoteness, left, rank, found)
+                following.append(found[:count].copy())
+                bar(len(piece))
+            frontier = np.concatenate(following)
+            pieces = np.split(frontier, range(CHUNK, len(frontier), CHUNK)) if len(frontier) else None
     return Solution(arena, outcome, remoteness)
 
 
@@ -111,7 +111,7 @@ def _turned_round(arena: TokenGraph) -> tuple[NDArray[np.int64], NDArray[np.int3
     return row_starts(np.bincount(lands, minlength=n0 + n1)), sources
 
 
-def _terminals(remoteness: NDArray[np.int16]) -> Iterator[NDArray[np.int32]]:
+def _terminals(remoteness: NDArray[np.int16]) -> Iterable[NDArray[np.int32]]:
     """The positions in which play is over, a chunk at a time, read before anything else is settled."""
     for begin in range(0, len(remoteness), CHUNK):
         yield (np.flatnonzero(remoteness[begin : begin + CHUNK] == 0) + begin).astype(np.int32)

@@ -16,7 +16,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from gamelib.graph import GameGraph, row_starts
+from gamelib.graph import GameGraph
 from gamelib.kernels import CHUNK, Array, Kernel, Progress
 from gamelib.solution import Solution
 
@@ -35,43 +35,50 @@ def settle(
 ) -> tuple[int, int]:
     """Take positions from the queue ``order[head:tail]``, up to index ``stop``, and settle what follows.
 
-    ``sources[indptr[v]:indptr[v + 1]]`` are the positions with a move to v; ``left[u]`` counts the moves
-    of u not yet known to be hopeless. Returns the new ``head, tail``: call again to go on.
+    ``sources[indptr[v]:indptr[v + 1]]`` are the positions with a move to v. ``left[u]`` counts the hopes of u, its
+    moves not yet known to be hopeless; it is 0 once u is settled. Returns the new ``head, tail``: call again to go on.
     """
     while head < tail and head < stop:
         v = order[head]
         head += 1
+        result, rank = -outcome[v], remoteness[v] + 1  # for the player who moves to v
         for e in range(indptr[v], indptr[v + 1]):
             u = sources[e]
-            if outcome[u] != 0:
-                continue  # settled before
-            if outcome[v] > 0:
-                left[u] -= 1
-                if left[u] > 0:
-                    continue  # u can still hope for another move
-            outcome[u] = -outcome[v]
-            remoteness[u] = remoteness[v] + 1
-            order[tail] = u
-            tail += 1
+            if left[u] > 0:
+                left[u] = 0 if result > 0 else left[u] - 1
+                if left[u] == 0:
+                    outcome[u] = result
+                    remoteness[u] = rank
+                    order[tail] = u
+                    tail += 1
     return head, tail
 
 
 @Kernel
 def turn_round(indptr: Array, targets: Array, place: Array, sources: Array) -> None:
-    """Write into ``sources`` who moves to each position; ``place[v]`` is where v's row begins."""
-    for u in range(len(indptr) - 1):
+    """Write into ``sources`` who moves to each position v: from ``place[v]`` on, up to ``place[v + 1]``.
+
+    ``place`` comes in as n + 2 zeros. It counts the moves to v at v + 2, adds up, and then each entry v + 1 walks from
+    the beginning of v's row to its end, which is where the next row begins.
+    """
+    n = len(indptr) - 1
+    for e in range(len(targets)):
+        place[targets[e] + 2] += 1
+    for v in range(n):
+        place[v + 2] += place[v + 1]
+    for u in range(n):
         for e in range(indptr[u], indptr[u + 1]):
             v = targets[e]
-            sources[place[v]] = u
-            place[v] += 1
+            sources[place[v + 1]] = u
+            place[v + 1] += 1
 
 
 def reverse(graph: GameGraph) -> tuple[NDArray[np.int64], NDArray[np.int32]]:
     """The graph with every move turned round, as ``(indptr, sources)``."""
-    indptr = row_starts(np.bincount(graph.targets, minlength=len(graph)))
+    place = np.zeros(len(graph) + 2, np.int64)
     sources = np.empty(graph.edges, np.int32)
-    turn_round.at(len(graph) + graph.edges)(graph.indptr, graph.targets, indptr[:-1].copy(), sources)
-    return indptr, sources
+    turn_round.at(len(graph) + graph.edges)(graph.indptr, graph.targets, place, sources)
+    return place[:-1], sources
 
 
 def solve_graph(graph: GameGraph) -> Solution:
@@ -85,10 +92,12 @@ def solve_graph(graph: GameGraph) -> Solution:
     outcome = np.zeros(n, np.int8)
     remoteness = np.full(n, -1, np.int32)
     order = np.empty(n, np.int32)
-    value = np.zeros(n)
-    left = np.diff(graph.indptr).astype(np.int32)
+    left = np.diff(graph.indptr)
+    left = left.astype(np.int8 if left.max(initial=0) < 128 else np.int32)
     indptr, sources = reverse(graph)
     run = settle.at(n + graph.edges)
+
+    numbers = None if np.isin(graph.terminal[~np.isnan(graph.terminal)], (-1, 0, 1)).all() else np.zeros(n)
 
     head = tail = 0
     with Progress(n, "settling", n + graph.edges) as bar:
@@ -102,9 +111,10 @@ def solve_graph(graph: GameGraph) -> Solution:
                 before = head
                 head, tail = run(indptr, sources, outcome, remoteness, left, order, head, tail, head + CHUNK)
                 bar(head - before)
-            value[order[begin:tail]] = size * outcome[order[begin:tail]]
-    plain = bool(np.all(np.abs(value) == np.abs(outcome)))
-    return Solution(graph, outcome, remoteness, order[:tail], None if plain else value)
+            if numbers is not None:
+                settled = order[begin:tail]
+                numbers[settled] = size * outcome[settled]
+    return Solution(graph, outcome, remoteness, order[:tail], numbers)
 
 
 def _seeds(terminal: NDArray[np.float64]) -> list[NDArray[np.int64]]:

@@ -1,0 +1,45 @@
+"""Claims: ``import gamelib`` takes under 0.3 s (its peer: importing numpy alone), and the command answers for boards
+from 3 x 3 to 10 x 10 in under 2 s, start to end, the first time too (no compiler, no cache)."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import tempfile
+
+from common import in_turn, random_board, seconds
+
+
+def process(*arguments: str, text: str = "") -> float:
+    """Seconds of a whole Python process, with an empty folder for numba's cache."""
+    environment = {**os.environ, "NUMBA_CACHE_DIR": tempfile.mkdtemp()}
+    return seconds(
+        lambda: subprocess.run(
+            [sys.executable, *arguments], input=text, text=True, check=True, capture_output=True, env=environment
+        )
+    )
+
+
+def main() -> None:
+    print("starting (whole processes)")
+    took = in_turn(
+        {
+            "python -c 'import numpy'": lambda: process("-c", "import numpy"),
+            "python -c 'import gamelib'": lambda: process("-c", "import gamelib"),
+        },
+        runs=9,
+    )
+    numpy, alone = took.values()
+    print(f"  import gamelib: {alone:.3f} s (target: below 0.3), {alone - numpy:.3f} s more than numpy alone")
+    boards = {size: random_board(size, 0.15, seed=size) for size in (3, 5, 10)}
+    in_turn(
+        {
+            f"gamelib cops, {size} x {size}": lambda text=text: process("-m", "gamelib", "cops", "-", text=text)
+            for size, text in boards.items()
+        }
+    )
+
+
+if __name__ == "__main__":
+    main()

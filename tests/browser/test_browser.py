@@ -1,0 +1,206 @@
+"""The widgets in a real browser: JupyterLab on this machine, Chromium, mouse and keyboard.
+
+Run by ``make browser``. Screenshots are kept in build/screenshots, to be looked at: no assertion sees that a page
+is ugly.
+"""
+
+import itertools
+import json
+import os
+import re
+import shutil
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from pathlib import Path
+
+import nbformat
+import pytest
+from playwright.sync_api import expect, sync_playwright
+
+from gamelib import solve
+from gamelib.games import CopsAndThief, Matches
+
+ROOT = Path(__file__).parents[2]
+SHOTS = ROOT / "build" / "screenshots"
+QUIET = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync"]
+QUIET += ["--disable-background-networking", "--disable-component-update"]
+
+
+def chromium():
+    found = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+    assert found, "no Chromium here; on Debian: apt install chromium"
+    return found
+
+
+@pytest.fixture(scope="session")
+def lab(tmp_path_factory):
+    """JupyterLab on a copy of the notebooks, with settings of its own; its address."""
+    home = tmp_path_factory.mktemp("lab")
+    notebooks = home / "notebooks"
+    notebooks.mkdir()
+    for path in (ROOT / "notebooks").glob("*.ipynb"):
+        notebook = nbformat.read(path, as_version=4)
+        for cell in notebook.cells:
+            if cell.cell_type == "code":  # nothing stored, so that what is seen was run
+                cell.outputs, cell.execution_count = [], None
+        nbformat.write(notebook, notebooks / path.name)
+    (home / "config" / "labconfig").mkdir(parents=True)
+    news = {"disabledExtensions": {"@jupyterlab/apputils-extension:announcements": True}}
+    (home / "config" / "labconfig" / "page_config.json").write_text(json.dumps(news))
+    tracker = home / "settings" / "@jupyterlab" / "notebook-extension" / "tracker.jupyterlab-settings"
+    tracker.parent.mkdir(parents=True)
+    tracker.write_text(json.dumps({"windowingMode": "none"}))  # every output is on the page, seen or not
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    environment = {
+        **os.environ,
+        "JUPYTER_CONFIG_DIR": str(home / "config"),
+        "JUPYTER_PREFER_ENV_PATH": "1",
+        "JUPYTERLAB_SETTINGS_DIR": str(home / "settings"),
+        "JUPYTERLAB_WORKSPACES_DIR": str(home / "workspaces"),
+    }
+    command = [sys.executable, "-m", "jupyter", "lab", "--no-browser", "--allow-root", f"--port={port}"]
+    command += ["--ServerApp.ip=127.0.0.1", "--IdentityProvider.token=", f"--ServerApp.root_dir={notebooks}"]
+    command += ["--LabApp.expose_app_in_browser=True"]
+    with (home / "log").open("w") as log, subprocess.Popen(command, env=environment, stdout=log, stderr=log) as server:
+        address = f"http://127.0.0.1:{port}"
+        for _ in range(120):
+            try:
+                urllib.request.urlopen(f"{address}/api", timeout=5)
+                break
+            except OSError:
+                assert server.poll() is None, (home / "log").read_text()
+                time.sleep(0.5)
+        try:
+            yield address
+        finally:
+            server.terminate()
+
+
+@pytest.fixture(scope="session")
+def browser():
+    with (
+        sync_playwright() as playwright,
+        playwright.chromium.launch(executable_path=chromium(), args=QUIET) as running,
+    ):
+        yield running
+
+
+def open_and_run(browser, lab, name):
+    """The notebook's page with all cells run afresh."""
+    page = browser.new_page(viewport={"width": 1280, "height": 900})
+    page.goto(f"{lab}/lab/tree/{name}?reset")
+    page.wait_for_selector(".jp-Notebook .jp-CodeCell", timeout=90_000)
+    page.get_by_text(re.compile(r"Python 3.*\| Idle")).first.wait_for(timeout=90_000)
+    page.evaluate("window.jupyterapp.commands.execute('notebook:run-all-cells')")
+    cells = [c for c in nbformat.read(ROOT / "notebooks" / name, as_version=4).cells if c.cell_type == "code"]
+    last = page.locator(".jp-CodeCell .jp-InputArea-prompt").nth(len(cells) - 1)
+    expect(last).to_have_text(f"[{len(cells)}]:", timeout=120_000)
+    assert page.locator(".jp-OutputArea [data-mime-type='application/vnd.jupyter.error']").count() == 0
+    return page
+
+
+def widgets(page):
+    """The play widgets, each by its row of tools."""
+    return page.locator(".widget-vbox", has=page.get_by_role("button", name="New game")).filter(
+        has=page.get_by_role("button", name="Who wins?")
+    )
+
+
+def shot(widget, name):
+    SHOTS.mkdir(parents=True, exist_ok=True)
+    widget.scroll_into_view_if_needed()
+    widget.page.wait_for_timeout(300)
+    widget.page.screenshot(path=SHOTS / f"{name}.png")
+
+
+def boxes_apart(boxes):
+    """No two rectangles overlap by more than a pixel."""
+    return all(
+        a["x"] + a["width"] <= b["x"] + 1
+        or b["x"] + b["width"] <= a["x"] + 1
+        or a["y"] + a["height"] <= b["y"] + 1
+        or b["y"] + b["height"] <= a["y"] + 1
+        for a, b in itertools.combinations(boxes, 2)
+    )
+
+
+def test_matches_are_played_and_won_by_mouse_and_by_keyboard(browser, lab):
+    page = open_and_run(browser, lab, "01-matches.ipynb")
+    widget = widgets(page).first
+    shot(widget, "matches-start")
+    solution, pile = solve(Matches(15)), 15
+    for turn in itertools.count():
+        button = widget.get_by_role("button", name=f"take {solution.best(pile)}")
+        if turn % 2:
+            button.focus()
+            page.keyboard.press("Enter")
+        else:
+            button.click()
+        pile -= solution.best(pile)
+        if not pile:
+            break
+        pile -= solution.best(pile)
+        expect(widget.locator("pre")).to_contain_text(f"({pile})")
+    expect(widget).to_contain_text("You have won.")
+    shot(widget, "matches-won")
+    widget.get_by_role("button", name="Take back").click()
+    expect(widget).to_contain_text("(3)")
+    widget.get_by_role("button", name="New game").click()
+    widget.get_by_role("button", name="Who wins?").click()
+    expect(widget).to_contain_text("The position is a ▲ WIN in 7 for you.")
+    expect(widget.get_by_role("button", name="take 3 ▲7")).to_be_visible()
+    shot(widget, "matches-hints")
+    widget.get_by_role("button", name="Change sides").click()
+    expect(widget).to_contain_text("Your opponent: take 3.")
+    page.close()
+
+
+def test_the_policeman_catches_the_thief_cell_by_cell(browser, lab):
+    page = open_and_run(browser, lab, "04-policeman-and-thief.ipynb")
+    widget = widgets(page).first
+    board = CopsAndThief.from_text("..P..E\n...**.\n......\n.*...T\n....**")
+    solution, position = solve(board), board.start()
+    cells = widget.locator(".widget-gridbox button")
+    assert cells.count() == 30
+    assert boxes_apart([cells.nth(i).bounding_box() for i in range(30)])
+    shot(widget, "cops-start")
+
+    def seen():
+        """The board as the page shows it, in the characters of the board's text."""
+        words = [text.strip() or "." for text in cells.all_text_contents()]
+        return ["".join(words[k : k + 6]) for k in range(0, 30, 6)]
+
+    def text():
+        return board.text(position).replace("*", ".").split("\n")[:5]
+
+    assert seen() == text()
+    cells.nth(3 * 6 + 5).click()
+    expect(widget).to_contain_text("Not allowed: the policeman at (0, 2) cannot go to (3, 5).")
+    while True:
+        row, column = solution.best(position)
+        button = cells.nth(row * 6 + column)
+        if row % 2:
+            button.focus()
+            page.keyboard.press("Space")
+        else:
+            button.click()
+        position = board.play(position, (row, column))
+        if board.outcome(position) is not None:
+            break
+        position = board.play(position, solution.best(position))
+        expect(cells.nth(position[1][0] * 6 + position[1][1])).to_have_text("T")
+        assert seen() == text()
+    expect(widget).to_contain_text("You have won.")
+    assert seen() == text()
+    shot(widget, "cops-won")
+    widget.get_by_role("button", name="New game").click()
+    widget.get_by_role("button", name="Who wins?").click()
+    expect(cells.nth(3)).to_have_text("▲15")
+    shot(widget, "cops-hints")
+    shot(widgets(page).nth(1), "thief-start")
+    page.close()
