@@ -3,6 +3,7 @@
 PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11 python; do \
     $$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
 VENV := .venv
+NOTEBOOKS := notebooks
 RUN := $(VENV)/bin/python
 AS_ROOT := $(if $(filter 0,$(shell id -u)),--allow-root)
 
@@ -26,13 +27,13 @@ lint: env
 	$(RUN) -m mypy
 
 unit: env
-	$(RUN) -m pytest -n auto --doctest-modules gamelib tests --ignore=tests/browser
+	$(RUN) -m pytest -n auto --doctest-modules --doctest-glob=README.md README.md gamelib tests --ignore=tests/browser
 
 nbval: env
-	$(RUN) -m pytest -n auto --dist loadfile -W default --nbval --nbval-cell-timeout=120 notebooks
+	$(RUN) -m pytest -n auto --dist loadfile -W default --nbval --nbval-cell-timeout=120 $(NOTEBOOKS)
 
 notebooks: env ## run all notebooks again, in place
-	$(RUN) tools/notebooks.py notebooks
+	$(RUN) tools/notebooks.py $(NOTEBOOKS)
 
 browser: $(VENV)/.browser ## play the widgets in a real Chromium; screenshots in build/screenshots
 	$(RUN) -m pytest -W default tests/browser

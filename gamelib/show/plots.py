@@ -43,7 +43,7 @@ def strip(outcomes: Iterable[Outcome], *, columns: int = 16, ax: Axes | None = N
     With a row as long as the period of the game, equal outcomes stand in columns.
     """
     found = list(outcomes)
-    rows = -(-len(found) // columns)
+    rows = max(1, -(-len(found) // columns))
     if ax is None:
         _, ax = plt.subplots(figsize=(0.6 * columns + 0.2, 0.78 * rows + 0.6), layout="constrained")
     for pile, outcome in enumerate(found):
@@ -112,6 +112,8 @@ def heat(
     if not isinstance(board, CopsAndThief):
         raise ValueError("a heat map needs the solution of a board of policeman and thief")
     fixed, name = (policeman, "policeman") if thief is None else (thief, "thief")
+    if fixed not in board.cells:
+        raise ValueError(f"{name}={fixed!r} is no free cell of the board: give (row, column), counted from 0")
     verdicts = {
         cell: solution[(cell, thief, turn) if policeman is None else (policeman, cell, turn)]
         for cell in board.cells

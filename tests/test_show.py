@@ -1,0 +1,227 @@
+import matplotlib.pyplot as plt
+import pytest
+
+from gamelib import DRAW, LOSS, WIN, IllegalMove, Misere, show_source, solve
+from gamelib.games import CopsAndThief, Matches
+from gamelib.show import boards, plots, style, widgets
+
+BOARD = CopsAndThief.from_text("P.E\n.*.\n..T")
+
+
+@pytest.fixture(autouse=True)
+def _close_figures():
+    yield
+    plt.close("all")
+
+
+def words(ax):
+    return [text.get_text() for text in ax.texts]
+
+
+def test_marks_tell_outcomes_apart_without_colour():
+    for attribute in ("colour", "sign", "letter"):
+        assert len({getattr(mark, attribute) for mark in style.MARKS.values()}) == 3
+    assert [style.MARKS[outcome].letter for outcome in (WIN, LOSS, DRAW)] == ["W", "L", "D"]
+
+
+def test_a_strip_shows_every_pile_with_its_letter():
+    ax = plots.strip([LOSS, WIN, WIN, DRAW, LOSS], columns=3)
+    assert words(ax) == ["L", "0", "W", "1", "W", "2", "D", "3", "L", "4"]
+    assert str(plots.digest(ax)) == repr(plots.digest(ax)) == "LWW\nDL"
+    assert ax.get_title() == "Lost for the player to move: 0, 4"
+    colours = [plt.matplotlib.colors.to_hex(patch.get_facecolor(), keep_alpha=False) for patch in ax.patches]
+    assert colours == [style.MARKS[o].colour.lower() for o in (LOSS, WIN, WIN, DRAW, LOSS)]
+    assert plots.strip([WIN]).get_title() == "Lost for the player to move: none"
+    assert plots.digest(plots.strip([])) == ""
+
+
+def test_ranks_count_positions_by_remoteness():
+    solution = solve(BOARD)
+    ax = plots.ranks(solution)
+    counts = solution.counts()
+    heights = {}
+    for container, outcome in zip(ax.containers, (WIN, LOSS), strict=True):
+        heights[outcome] = [bar.get_height() for bar in container]
+    assert sum(heights[WIN]) == counts[WIN]
+    assert sum(heights[LOSS]) == counts[LOSS]
+    assert heights[WIN][1] == sum(v.remoteness == 1 for v in solution.values() if v.outcome == WIN)
+    assert f"{counts[DRAW]} drawn" in ax.get_title()
+    assert plots.digest(ax).startswith("WIN: ")
+    assert plots.ranks(solve(CopsAndThief.from_text("P*T"))).get_xlabel()
+
+
+def test_a_heat_map_shows_the_verdict_of_every_cell():
+    solution = solve(BOARD)
+    ax = plots.heat(solution, thief=(2, 2))
+    shown = [row.split() for row in plots.digest(ax).split("\n")]
+    for r in range(3):
+        for c in range(3):
+            if (r, c) == (1, 1):
+                assert shown[r][c] == "#"
+            elif (r, c) == (2, 2):
+                assert shown[r][c] == "T"
+            else:
+                verdict = solution[(r, c), (2, 2), "policeman"]
+                assert shown[r][c] == style.MARKS[verdict.outcome].letter + str(verdict.remoteness or "")
+    assert "E" in words(ax)
+    other = plots.heat(solution, policeman=(0, 0), turn="thief")
+    assert other.get_title().startswith("Policeman at (0, 0), thief to move:")
+    assert plots.digest(other) != plots.digest(ax)
+
+
+def test_a_heat_map_of_draws_and_of_a_large_board():
+    ax = plots.heat(solve(CopsAndThief.from_text("P*T")), thief=(0, 2))
+    assert plots.digest(ax) == "D # T"
+    big = CopsAndThief.from_text("P" + "." * 18 + "E\n" + "." * 19 + "T")
+    ax = plots.heat(solve(big), thief=(1, 19))
+    assert len(plots.digest(ax).split("\n")) == 2
+    assert words(ax) == ["T", "E"]
+
+
+@pytest.mark.parametrize("cells", [{}, {"thief": (2, 2), "policeman": (0, 0)}])
+def test_a_heat_map_needs_one_of_the_two_to_stand_still(cells):
+    with pytest.raises(ValueError, match="cell of one of the two"):
+        plots.heat(solve(BOARD), **cells)
+
+
+def test_a_heat_map_is_refused_where_there_is_no_board_or_no_such_cell():
+    with pytest.raises(ValueError, match="needs the solution of a board"):
+        plots.heat(solve(Matches(5)), thief=(0, 0))
+    with pytest.raises(ValueError, match=r"thief=\(1, 1\) is no free cell"):
+        plots.heat(solve(BOARD), thief=(1, 1))
+
+
+def test_plots_draw_into_the_axes_they_are_given():
+    _, axes = plt.subplots(1, 4)
+    assert plots.strip([WIN], ax=axes[0]) is axes[0]
+    assert plots.ranks(solve(BOARD), ax=axes[1]) is axes[1]
+    assert plots.heat(solve(BOARD), thief=(2, 2), ax=axes[2]) is axes[2]
+    assert boards.draw(BOARD, ax=axes[3]) is axes[3]
+    assert len(plt.get_fignums()) == 1
+
+
+def test_a_board_is_drawn_from_its_text_and_any_game_as_text():
+    ax = boards.draw(BOARD)
+    assert sorted(words(ax)) == ["E", "P", "T"]
+    assert ax.get_title() == "policeman to move"
+    assert words(boards.draw(Matches(7), 3)) == ["|||  (3)"]
+    assert words(boards.draw(Misere(BOARD))) == words(ax)
+
+
+class Countdown:
+    """A reader's game: the four methods and nothing else."""
+
+    def start(self):
+        return (3, "go")
+
+    def moves(self, position):
+        return [("down", 1), ("down", 2)][: position[0]]
+
+    def play(self, position, move):
+        return (position[0] - move[1], "go")
+
+    def outcome(self, position):
+        return LOSS if position[0] == 0 else None
+
+
+def test_source_is_shown_as_it_stands():
+    source = show_source(Matches.start)
+    assert repr(source) == "def start(self) -> int:\n    return self.n"
+    assert source._repr_markdown_() == f"```python\n{source!r}\n```"
+    with pytest.raises(TypeError, match="has no source to show"):
+        show_source(len)
+
+
+def test_playing_by_code_is_playing_by_clicks():
+    play = widgets.Play(Matches(15))
+    assert play.position == 15
+    board = play._board
+    take = {button.description: button for button in board._buttons.children}
+    assert list(take) == ["take 1", "take 2", "take 3"]
+    take["take 3"].click()
+    assert play.position == 11  # the opponent is lost and delays
+    assert play.said() == ["Your opponent: take 1.", "Your move."]
+    with pytest.raises(IllegalMove):
+        play.move(7)
+    while not play.over:
+        play.move(play.position % 4)
+    assert play.said()[-1] == "You have won."
+    assert board._buttons.children == ()
+    with pytest.raises(IllegalMove, match="play is over"):
+        play.move(1)
+    play.take_back()
+    assert play.position == 3
+
+
+def test_buttons_stay_the_same_as_long_as_their_move_is_there():
+    """So that the keyboard's focus stays where it was."""
+    play = widgets.Play(Matches(15))
+    before = play._board._buttons.children
+    before[0].click()
+    assert play._board._buttons.children == before
+
+
+def test_taking_back_and_changing_sides():
+    play = widgets.Play(Matches(15))
+    play.take_back()
+    assert play.position == 15
+    play.restart(1)
+    assert (play.you, play.position) == (1, 12)
+    play.take_back()
+    assert play.position == 12  # the opponent's first move stays
+    play.move(1)
+    play.move(2)
+    play.take_back()
+    assert play.position == 8
+    play._sides.click()
+    assert (play.you, play.position) == (0, 15)
+    assert widgets.Play(Misere(Matches(5)), you=1).position in (1, 2, 3, 4)
+
+
+def test_hints_tell_what_each_move_leads_to_for_you():
+    play = widgets.Play(Matches(15))
+    play._hint.value = True
+    assert "The position is a ▲ WIN in 7 for you." in play.said()
+    assert [b.description for b in play._board._buttons.children] == ["take 1 ▼8", "take 2 ▼8", "take 3 ▲7"]
+    play._hint.value = False
+    assert [b.description for b in play._board._buttons.children] == ["take 1", "take 2", "take 3"]
+
+
+def test_a_board_is_played_by_its_cells():
+    board = CopsAndThief.from_text("P..\n.*.\n..T")
+    play = widgets.Play(board)
+    cells = play._board._cells
+    assert cells[1, 1].disabled
+    framed = [cell for cell, button in cells.items() if "dashed" in button.layout.border]
+    assert sorted(framed) == sorted(board.moves(board.start()))
+    cells[2, 2].click()
+    assert "Not allowed: the policeman at (0, 0) cannot go to (2, 2)." in play._status.value
+    solution = solve(board)
+    while not play.over:
+        cells[solution.best(play.position)].click()
+    assert play.said()[-1] == "You have won."
+    assert [b.description for b in cells.values()].count("P") == 1
+    cells[0, 0].click()  # nothing happens any more
+    assert play.over
+
+
+def test_the_opponent_may_be_any_strategy():
+    play = widgets.Play(Matches(15), opponent=lambda pile: 1)
+    play.move(1)
+    assert play.position == 13
+
+
+def test_a_reader_s_game_is_played_with_no_further_code():
+    play = widgets.Play(Countdown())
+    assert "('down', 1)" in play.as_text()
+    play.move(("down", 1))
+    assert play.said() == ["Your opponent: ('down', 2).", "You have lost."]
+    assert play.as_text().endswith("(0, 'go')")
+
+
+def test_a_stored_widget_is_its_board_as_text():
+    play = widgets.Play(BOARD)
+    bundle = play._repr_mimebundle_()
+    assert bundle["text/plain"] == play.as_text()
+    assert "P.E\n.*.\n..T\npoliceman to move" in bundle["text/plain"]
+    assert "application/vnd.jupyter.widget-view+json" in bundle
