@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -44,10 +44,10 @@ class Kernel:
         import numba
 
         try:
-            compiled: Callable[..., Any] = numba.njit(cache=True)(self.plain)
+            compiled: Any = numba.njit(cache=True)(self.plain)
         except RuntimeError:  # no folder to keep it in
             compiled = numba.njit(self.plain)
-        return compiled
+        return cast(Callable[..., Any], compiled)
 
     def interpreted(self, *arguments: Any) -> Any:
         """The function as plain Python, each array seen through a memoryview."""

@@ -65,24 +65,20 @@ def strip(outcomes: Iterable[Outcome], *, columns: int = 16, ax: Axes | None = N
 
 def ranks(solution: Solution, *, ax: Axes | None = None) -> Axes:
     """How many positions are won and lost in so many moves; the drawn ones are in the title."""
-    longest = int(solution.remoteness.max(initial=0))
+    count = {o: np.bincount(solution.remoteness[solution.outcome == o]) for o in (WIN, LOSS)}
+    longest = max(1, *map(len, count.values())) - 1
     if ax is None:
         _, ax = plt.subplots(figsize=(9, 3.6), layout="constrained")
-    lines = []
     below = np.zeros(longest + 1, np.int64)  # wins and losses of the same remoteness stand on each other
+    lines = []
     for outcome, hatch in ((WIN, ""), (LOSS, "//")):
-        count = np.bincount(solution.remoteness[solution.outcome == outcome], minlength=longest + 1)
+        height = np.pad(count[outcome], (0, longest + 1 - len(count[outcome])))
         mark = MARKS[outcome]
-        style: dict[str, Any] = {
-            "color": mark.colour,
-            "edgecolor": "white",
-            "hatch": hatch,
-            "label": f"{mark.sign} {outcome}",
-        }
-        ax.bar(range(longest + 1), count, bottom=below, **style)
-        below += count
-        lines.append(f"{outcome}: " + " ".join(map(str, count)))
-    ax.set_ylim(0, 1.08 * max(1, below.max()))
+        style: dict[str, Any] = {"color": mark.colour, "edgecolor": "white", "hatch": hatch}
+        ax.bar(range(longest + 1), height, bottom=below, label=f"{mark.sign} {outcome}", **style)
+        below += height
+        lines.append(f"{outcome}: " + " ".join(map(str, height)))
+    ax.set_ylim(0, 1.08 * max(1, *below.tolist()))
     counts = solution.counts()
     ax.set_title(
         f"{counts[WIN]:,} positions won, {counts[LOSS]:,} lost, {counts[DRAW]:,} drawn; the longest win or loss "

@@ -49,7 +49,7 @@ class Play(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets is untyped
         self._hint = ipywidgets.ToggleButton(description="Who wins?", layout=_auto())
         self._hint.observe(lambda _: self._refresh(), "value")
         on_cells = boards.cells(game, game.start()) != []
-        self._board = _CellBoard(self) if on_cells else _ButtonBoard(self)
+        self._board: _CellBoard | _ButtonBoard = _CellBoard(self) if on_cells else _ButtonBoard(self)
         tools = ipywidgets.HBox([self._new, self._sides, self._back, self._hint])
         super().__init__([self._status, self._board.widget, tools])
         self.restart(you)

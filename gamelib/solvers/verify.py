@@ -9,10 +9,11 @@ LOSS is real, and a position that meets the conditions of a DRAW always has a mo
 from __future__ import annotations
 
 import math
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterable
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from gamelib.core import Game, Outcome
 from gamelib.kernels import Array, Kernel
@@ -62,7 +63,7 @@ def check_solution(solution: Solution, *, sample: int | None = None, rng: np.ran
     if sample is not None and rng is None:
         raise ValueError("a sample needs its source of randomness: rng=numpy.random.default_rng(1)")
     value = solution.outcome if solution.numbers is None else solution.numbers
-    parts = chunks(n) if sample is None or rng is None else iter([rng.integers(n, size=sample)])
+    parts: Iterable[NDArray[np.int64]] = chunks(n) if sample is None or rng is None else [rng.integers(n, size=sample)]
     checked = 0
     for which in parts:
         if (bad := np.flatnonzero(np.sign(value[which]) != solution.outcome[which])).size:
