@@ -204,8 +204,8 @@ class GameGraph:
         successors for which none is given is a LOSS. Raises ValueError, naming the culprit.
 
         >>> graph = GameGraph.from_arrays([0, 2, 3, 3], [1, 2, 0])   # 0 -> 1, 0 -> 2, 1 -> 0
-        >>> graph.edges, list(graph.options(0))
-        (3, [np.int32(1), np.int32(2)])
+        >>> graph.edges, graph.options(0).tolist()
+        (3, [1, 2])
         """
         starts, ends = _integers(indptr, "indptr"), _integers(targets, "targets")
         n = len(starts) - 1
