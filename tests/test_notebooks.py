@@ -76,6 +76,7 @@ class TestNotebook:
             in_a_row = in_a_row + 1 if cell.cell_type == "code" else 0
             assert in_a_row <= 2, cell.id
             assert cell.cell_type != "code" or lines <= 25, cell.id
+            assert cell.cell_type != "code" or max(map(len, cell.source.split("\n"))) <= 115, cell.id
             assert re.fullmatch(r"[a-z0-9-]+", cell.id), cell.id
             assert cell.metadata.slideshow.slide_type in SLIDES, cell.id
         assert sum(cell.source.count("\n") >= 15 for cell in code_cells(notebook)) <= 1

@@ -100,7 +100,7 @@ def heat(
     Give the cell of the one who stands still, as ``(row, column)``. A cell shows what comes of it when the other
     stands there: for the player whose ``turn`` it is, a sign (▲ won, ▼ lost, ● drawn) and the remoteness in single
     moves, on a colour that is dark where the end is near; the frame has the outcome's colour. Beyond
-    16 cells a side there is room for colour alone.
+    16 cells a side there is room for colours alone.
     """
     if (thief is None) == (policeman is None):
         raise ValueError("give the cell of one of the two, thief=(row, column) or policeman=(row, column)")
@@ -143,13 +143,14 @@ def _heat_cell(ax: Axes, cell: tuple[int, int], verdict: Verdict, shade: Normali
     r, c = cell
     mark, moves = MARKS[verdict.outcome], verdict.remoteness
     colour: Any = mark.colour if moves is None else colormaps["cividis"](shade(moves))
+    style: dict[str, Any] = {"facecolor": colour, "edgecolor": mark.colour, "linewidth": 1.5, "zorder": 2}
     if not detailed:
-        ax.add_patch(Rectangle((c - 0.5, r - 0.5), 1, 1, facecolor=colour, zorder=2))
+        ax.add_patch(Rectangle((c - 0.42, r - 0.42), 0.84, 0.84, **style))
         if exit:
             box = {"boxstyle": "round,pad=0.2", "facecolor": "white"}
             ax.text(c, r, "E", ha="center", va="center", fontsize=LABEL, weight="bold", bbox=box, zorder=4)
         return
-    style: dict[str, Any] = {"facecolor": colour, "edgecolor": mark.colour, "linewidth": 3.5, "zorder": 2}
+    style["linewidth"] = 3.5
     ax.add_patch(Rectangle((c - 0.44, r - 0.44), 0.88, 0.88, **style))
     ink = "white" if moves is not None and shade(moves) < 0.5 else "black"
     text: dict[str, Any] = {"ha": "center", "va": "center", "color": ink, "zorder": 3}
