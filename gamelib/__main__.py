@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from pathlib import Path
 
@@ -35,24 +36,50 @@ def main(arguments: list[str] | None = None) -> int:
     cops.add_argument("--show", action="store_true", help="show the board and the first moves of best play too")
     options = parser.parse_args(arguments)
     where = "standard input" if options.board == "-" else options.board
+    if not where or not where.isprintable():
+        where = repr(where)
     try:
-        print(_solve_cops(_read(options.board), options.show))
+        return _write(_solve_cops(_read(options.board), options.show))
     except (Refusal, ValueError) as refusal:
-        print(f"{where}: {refusal}", file=sys.stderr)
+        _complain(f"{where}: {refusal}")
         return 2
     except MemoryError as error:
         why = error if isinstance(error, TooLarge) else "the board is too large for the memory at hand"
-        print(f"{where}: {why}", file=sys.stderr)
+        _complain(f"{where}: {why}")
         return 2
     except KeyboardInterrupt:
-        print("stopped", file=sys.stderr)
+        _complain("stopped")
         return 130
+
+
+def _write(answer: str) -> int:
+    """Print the answer; the exit status, 1 where nobody reads it to the end and 2 where it cannot be written."""
+    try:
+        if sys.stdout is None:
+            raise OSError(0, "it is closed")
+        print(answer, flush=True)
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # or Python complains once more at its end
+        return 1
+    except OSError as error:
+        _complain(f"standard output: {error.strerror}")
+        if sys.stdout is not None:
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 2
     return 0
+
+
+def _complain(line: str) -> None:
+    """One line on standard error, if there is one."""
+    if sys.stderr is not None:
+        print(line, file=sys.stderr)
 
 
 def _read(name: str) -> str:
     """The text of a file, or of standard input."""
     try:
+        if name == "-" and sys.stdin is None:
+            raise Refusal("cannot be read: it is closed")
         raw = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
         return raw.decode("utf-8-sig")
     except UnicodeDecodeError as error:

@@ -43,7 +43,7 @@ WIN, DRAW, LOSS = Outcome.WIN, Outcome.DRAW, Outcome.LOSS
 
 
 class Game(Protocol[P, M]):
-    """Two players, alternate turns, nothing hidden, no chance. Positions are hashable, moves any value.
+    """Two players, alternate turns, nothing hidden, no chance. Positions are hashable, moves any value but None.
 
     A game that a reader writes needs no base class; four methods are enough:
 

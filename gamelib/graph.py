@@ -17,9 +17,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from gamelib.core import Game, TooLarge, UnknownPosition
-
-MAX_POSITIONS = 3_000_000
-MAX_EDGES = 30_000_000
+from gamelib.limits import MAX_EDGES, MAX_POSITIONS
 
 
 class Numbering(Protocol):
@@ -218,7 +216,7 @@ class GameGraph:
         terminal = np.full(n, np.nan) if outcome is None else np.array(outcome, np.float64)
         if terminal.shape != (n,):
             raise ValueError(f"outcome has shape {terminal.shape}, but there are {n} vertices")
-        return _checked(starts.astype(np.int64), ends.astype(np.int32), terminal, Numbers(n))
+        return _checked(starts, ends.astype(np.int32), terminal, Numbers(n))
 
 
 def row_starts(degree: NDArray[np.int64]) -> NDArray[np.int64]:
@@ -244,19 +242,19 @@ def _checked(
     return GameGraph(indptr, targets, terminal, numbering)
 
 
-def _integers(values: ArrayLike, name: str) -> NDArray[Any]:
+def _integers(values: ArrayLike, name: str) -> NDArray[np.int64]:
     numbers = np.asarray(values)
     if numbers.size == 0:
         return np.empty(0, np.int64)
     if numbers.ndim != 1 or numbers.dtype.kind not in "iu":
         raise ValueError(f"{name} must be a flat array of integers, not {numbers.dtype} of shape {numbers.shape}")
-    return numbers
+    return numbers.astype(np.int64)
 
 
 def _number(result: Any, position: Any) -> float:
     try:
         number = float(result)
-    except (TypeError, ValueError):
+    except (TypeError, ValueError, OverflowError):
         raise ValueError(
             f"the outcome of {position!r} is {result!r}: it must be a number, or WIN, DRAW, LOSS"
         ) from None

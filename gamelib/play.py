@@ -51,13 +51,22 @@ def match(
         player = len(moves) % 2
         move = (first, second)[player](position)
         try:
-            position = game.play(position, move)
+            position = play_checked(game, position, move)
         except IllegalMove as error:
             raise IllegalMove(f"the {('first', 'second')[player]} player at {position!r}: {error}") from None
         moves.append(move)
         positions.append(position)
     sign = 1 if len(moves) % 2 == 0 else -1
     return Match(tuple(moves), tuple(positions), 0 if result is None else sign * result, result is not None)
+
+
+def play_checked(game: Game[Any, Any], position: Any, move: Any) -> Any:
+    """``game.play``, for a move that may be wrong and a game that may not notice."""
+    option = game.play(position, move)
+    moves = list(game.moves(position))
+    if move not in moves:
+        raise IllegalMove(f"{move!r} is not one of the moves {moves!r}")
+    return option
 
 
 def random_moves(game: Game[Any, Any], rng: np.random.Generator) -> Strategy:

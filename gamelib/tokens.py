@@ -7,9 +7,8 @@ turn it is; its options are computed from the two small graphs when asked for. S
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator, Mapping
+from collections.abc import Collection, Hashable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -18,9 +17,7 @@ from numpy.typing import NDArray
 from gamelib.core import Game, TooLarge, UnknownPosition
 from gamelib.graph import GameGraph, Listed, row_starts
 from gamelib.kernels import Array, Kernel
-
-#: The explicit graph takes 8 bytes a move while it is solved.
-MAX_EDGES = 200_000_000
+from gamelib.limits import MAX_EDGES_AS_ARRAYS
 
 
 @Kernel
@@ -68,14 +65,17 @@ class TokenGraph:
     @classmethod
     def of(
         cls,
-        first: Mapping[Any, Iterable[Any]],
-        second: Mapping[Any, Iterable[Any]],
+        first: Mapping[Any, Collection[Any]],
+        second: Mapping[Any, Collection[Any]],
         won: NDArray[np.int8],
         turns: tuple[Hashable, Hashable],
         game: Game[Any, Any] | None = None,
     ) -> TokenGraph:
         """Made from the steps of each token, as a dict ``vertex -> where it may go in one move``."""
         vertices = Listed(list(first)), Listed(list(second))
+        for vertex, there in (*first.items(), *second.items()):
+            if not there:
+                raise ValueError(f"there is no move at {vertex!r}; to stay is a move: let the vertex lead to itself")
         steps = [[v.index(w) for w in s[u]] for v, s in zip(vertices, (first, second), strict=True) for u in s]
         indptr = row_starts(np.array([len(row) for row in steps], np.int64))
         targets = np.fromiter((w for row in steps for w in row), np.int32, int(indptr[-1]))
@@ -141,7 +141,7 @@ class TokenGraph:
         player, pair = np.divmod(which, n0 * n1)
         return player, np.where(player == 0, pair % n0, pair // n1), np.where(player == 0, pair // n0, pair % n1)
 
-    def explicit(self, *, max_edges: int = MAX_EDGES) -> GameGraph:
+    def explicit(self, *, max_edges: int = MAX_EDGES_AS_ARRAYS) -> GameGraph:
         """The same game, with the same numbers, every move stored. Raises TooLarge beyond ``max_edges``."""
         if self.edges > max_edges:
             raise TooLarge(
@@ -166,26 +166,3 @@ class TokenGraph:
 def chunks(n: int, size: int = 1 << 19) -> Iterator[NDArray[np.int64]]:
     """The numbers 0..n-1 in order, so many at a time."""
     return (np.arange(begin, min(begin + size, n)) for begin in range(0, n, size))
-
-
-def check_memory(positions: int, bytes_each: int = 5) -> None:
-    """Raise TooLarge when so many positions will not fit, before the machine finds out the hard way."""
-    need, free = positions * bytes_each, _free_memory()
-    if positions >= 1 << 31 or need > free:
-        raise TooLarge(
-            f"{positions:,} positions need about {need / 1e9:,.1f} GB, and {free / 1e9:,.1f} GB are free; at most "
-            f"{2**31 - 1:,} can be numbered. Take a smaller board, or one with more walls"
-        )
-
-
-def _free_memory() -> int:
-    """Bytes this process may still take: what the machine has free, or less where a container says so."""
-    import psutil
-
-    free = int(psutil.virtual_memory().available)
-    group = Path("/sys/fs/cgroup")
-    try:
-        most, used = (int((group / name).read_text()) for name in ("memory.max", "memory.current"))
-    except (OSError, ValueError):  # not in a container, or "max": no limit
-        return free
-    return min(free, most - used)

@@ -112,9 +112,24 @@ def test_any_text_is_read_or_refused_in_one_line(text):
         check_game(board)
 
 
+@pytest.mark.parametrize("terrain", [("P.", ".T"), ("..", "."), ("",), "..", (1, 2), ()])
+def test_terrain_is_rows_of_equal_length(terrain):
+    with pytest.raises(ValueError, match="terrain"):
+        CopsAndThief(terrain, (0, 0), (0, 1))
+
+
+def test_long_first_lines_are_refused_at_once():
+    for text in ("1" * 200_000 + "x\nP", "9" * 5000 + " 2\nPT", "-" * 100_000 + "1 x"):
+        with pytest.raises(ValueError, match=r"column|first line") as caught:
+            CopsAndThief.from_text(text)
+        assert len(str(caught.value)) < 300
+
+
 def test_players_stand_on_free_cells():
     with pytest.raises(ValueError, match=r"the thief cannot stand on \(0, 1\): it is a wall"):
         CopsAndThief((".*",), (0, 0), (0, 1))
     with pytest.raises(ValueError, match=r"the policeman cannot stand on \(0, 5\)"):
         CopsAndThief((".*",), (0, 5), (0, 0))
+    with pytest.raises(ValueError, match=r"the thief cannot stand on \[\[0\], 0\]"):
+        CopsAndThief(("..",), (0, 1), [[0], 0])
     assert CopsAndThief((".E",), (0, 1), (0, 0)).outcome(((0, 1), (0, 0), "policeman")) is None  # an exit is free

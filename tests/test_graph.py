@@ -62,6 +62,7 @@ def test_a_limit_that_is_just_enough_is_enough():
     [
         ({"outcome": lambda self, p: "won" if p > 3 else None}, ValueError, "the outcome of 4 is 'won'"),
         ({"outcome": lambda self, p: float("inf") if p > 3 else None}, ValueError, "finite"),
+        ({"outcome": lambda self, p: 10**400 if p > 3 else None}, ValueError, "must be a number"),
         ({"moves": lambda self, p: [] if p == 2 else [1]}, ValueError, "position 2 has no move"),
         ({"play": lambda self, p, m: [p]}, TypeError, r"position \[0\] cannot be a dict key"),
         ({"start": lambda self: {}}, TypeError, r"position \{\} cannot be a dict key"),
@@ -117,6 +118,7 @@ def test_an_empty_graph_has_an_empty_solution():
         ([0, 1], [1], None, r"targets\[0\] is 1: vertices are the numbers 0 to 0"),
         ([0, 1], [-1], None, r"targets\[0\] is -1"),
         ([0, 2, 1], [0], None, r"indptr falls at entry 2"),
+        (np.array([0, 3, 1, 4], np.uint64), [0, 1, 2, 0], None, r"indptr falls at entry 2: 3, then 1"),
         ([1, 1], [0], None, "indptr must run from 0 to 1"),
         ([0, 2], [0], None, "indptr must run from 0 to 1"),
         ([], [], None, "indptr must run from 0 to 0"),
@@ -145,6 +147,11 @@ def test_unknown_positions_are_named(position):
             continue
         with pytest.raises(UnknownPosition, match="no position"):
             graph.index(position)
+
+
+def test_a_class_is_not_yet_a_game():
+    with pytest.raises(TypeError, match=r"Counter is a class: make a game of it first, Counter\(\.\.\.\)"):
+        solve(Counter)
 
 
 def test_what_is_no_game_is_refused():

@@ -15,7 +15,7 @@ ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "gamelib"
 FLOORS = [
     {"core"},
-    {"adapters", "kernels"},
+    {"adapters", "kernels", "limits"},
     {"graph"},
     {"tokens"},
     {"solution"},

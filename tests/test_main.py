@@ -1,4 +1,5 @@
 import io
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -67,7 +68,7 @@ def test_show_adds_the_board_and_best_play(tmp_path, capsys):
         (b"P..\n.\xff.T\n", "not a text file: line 2, column 2 holds the byte 0xff"),
         (b"\x89PNG\r\n\x1a\n\x00", "not a text file: line 1, column 1"),
         (b"2 3\nP.T\n", "the first line says 2 rows"),
-        (b"P" + b"." * 199_998 + b"T", "positions need about"),
+        (b"P" + b"." * 199_998 + b"T", "positions are too many: they need about"),
     ],
 )
 def test_bad_input_gets_one_line_and_status_2(content, message, tmp_path, capsys):
@@ -106,6 +107,33 @@ def test_the_user_may_stop_it(monkeypatch, capsys):
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"PT")))
     assert main(["cops", "-"]) == 130
     assert capsys.readouterr().err == "stopped\n"
+
+
+def shell(line, **environment):
+    line = line.replace("PYTHON", sys.executable)
+    done = subprocess.run(["bash", "-c", line], capture_output=True, text=True, env={**os.environ, **environment})
+    return done.returncode, done.stdout, done.stderr
+
+
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+def test_a_reader_who_leaves_early_is_no_error(unbuffered):
+    line = "set -o pipefail; echo PT | PYTHON -m gamelib cops - --show | true"
+    status, _, err = shell(line, PYTHONUNBUFFERED=unbuffered)
+    assert status in (0, 1)  # 0 if the answer was out before the reader left
+    assert err == ""
+
+
+def test_streams_that_are_closed_or_full():
+    assert shell("PYTHON -m gamelib cops - <&-") == (2, "", "standard input: cannot be read: it is closed\n")
+    assert shell("echo PT | PYTHON -m gamelib cops - >&-")[0] == 2
+    status, _, err = shell("echo PT | PYTHON -m gamelib cops - > /dev/full")
+    assert (status, err.count("\n")) == (2, 1)
+    assert err.startswith("standard output: ")
+
+
+def test_a_file_name_that_would_break_the_line(capsys):
+    assert main(["cops", "no\nwhere"]) == 2
+    assert capsys.readouterr().err == "'no\\nwhere': cannot be read: No such file or directory\n"
 
 
 def test_usage_errors_leave_with_status_2():

@@ -1,8 +1,10 @@
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from gamelib import DRAW, LOSS, WIN, GameGraph, IllegalMove, Misere, check_game, check_solution, solve
+from gamelib.core import TooLarge
 from gamelib.games import Matches
 
 takes = st.sets(st.integers(1, 9), min_size=1, max_size=4).map(tuple)
@@ -52,13 +54,36 @@ def test_ready_made_arrays_are_the_graph_of_the_rules(n, takes):
     assert len(arena) == n + 1
 
 
+def test_numbers_of_numpy_are_numbers():
+    game = Matches(np.int64(15), np.array([1, 2, 3]))
+    assert game == Matches(15)
+    assert game.play(np.int64(5), np.int64(3)) == 2
+    assert game.text(np.int64(7)) == "||||| ||  (7)"
+    with pytest.raises(IllegalMove, match="at most 2"):
+        game.play(2, np.int64(3))
+
+
+def test_a_pile_that_does_not_fit_is_refused_before_memory_runs_out():
+    for n in (10**10, 10**30):
+        with pytest.raises(TooLarge, match="positions are too many"):
+            solve(Matches(n))
+    assert len(solve(Matches(10, range(1, 10**6)))) == 11  # takes beyond the pile cost nothing
+
+
 def test_takes_are_put_in_order():
     assert Matches(5, takes=[3, 1, 3]) == Matches(5, takes=(1, 3))
 
 
 @pytest.mark.parametrize(
     ("move", "message"),
-    [(4, "take 4 from a pile of 3: at most 3"), (0, "only 1, 2, 3"), ("2", "only 1, 2, 3"), (-1, "only 1, 2, 3")],
+    [
+        (4, "take 4 from a pile of 3: at most 3"),
+        (0, "only 1, 2, 3"),
+        ("2", "only 1, 2, 3"),
+        (-1, "only 1, 2, 3"),
+        (3.0, "only 1, 2, 3"),
+        (True, "only 1, 2, 3"),
+    ],
 )
 def test_illegal_moves_are_refused(move, message):
     with pytest.raises(IllegalMove, match=message):

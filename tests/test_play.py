@@ -36,6 +36,24 @@ def test_a_strategy_that_breaks_the_rules_is_named():
         match(Matches(5), lambda pile: 1, lambda pile: 7)
 
 
+def test_moves_are_checked_even_where_the_game_does_not():
+    class Race:
+        def start(self):
+            return 0
+
+        def moves(self, total):
+            return [step for step in (1, 2) if total + step <= 4]
+
+        def play(self, total, step):
+            return total + step
+
+        def outcome(self, total):
+            return -1 if total == 4 else None
+
+    with pytest.raises(IllegalMove, match=r"the first player at 0: 7 is not one of the moves \[1, 2\]"):
+        match(Race(), lambda total: 7, lambda total: 1)
+
+
 def test_random_moves_take_every_move_sooner_or_later():
     strategy = random_moves(Matches(9), np.random.default_rng(1))
     assert {strategy(9) for _ in range(60)} == {1, 2, 3}

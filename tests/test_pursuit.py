@@ -7,8 +7,9 @@ from naive import random_board
 from gamelib import DRAW, check_solution, solve
 from gamelib.core import TooLarge
 from gamelib.games import CopsAndThief
+from gamelib.limits import BYTES_ON_THE_FLY, check_memory
 from gamelib.solvers import pursuit
-from gamelib.tokens import TokenGraph, check_memory
+from gamelib.tokens import TokenGraph
 
 
 def by_definition(board):
@@ -123,6 +124,11 @@ def test_two_directed_graphs_and_many_moves():
     assert solution.best((5, 7, "first")) == (0, 7, "second")  # without a game, a move is the option
 
 
+def test_a_vertex_without_a_step_is_refused():
+    with pytest.raises(ValueError, match=r"there is no move at 'b'; to stay is a move"):
+        TokenGraph.of({"a": ["b"], "b": []}, {"a": ["a"]}, np.zeros((2, 1), np.int8), ("first", "second"))
+
+
 def test_remoteness_beyond_two_bytes():
     """Two tokens on one-way streets of 20,000 vertices: 40,000 single moves to the end."""
     n = 20_000
@@ -134,9 +140,9 @@ def test_remoteness_beyond_two_bytes():
 
 
 def test_a_board_without_room_is_refused_before_memory_runs_out():
-    with pytest.raises(TooLarge, match=r"20,000,000,000 positions need about 100\.0 GB"):
-        check_memory(20_000_000_000)
-    with pytest.raises(TooLarge, match="smaller board"):
+    with pytest.raises(TooLarge, match=r"20,000,000,000 positions are too many: they need about 200\.0 GB"):
+        check_memory(20_000_000_000, BYTES_ON_THE_FLY)
+    with pytest.raises(TooLarge, match="smaller game"):
         solve(CopsAndThief.from_text("P" + "." * 199_998 + "T"))
 
 

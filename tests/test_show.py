@@ -136,7 +136,7 @@ def test_playing_by_code_is_playing_by_clicks():
     play = widgets.Play(Matches(15))
     assert play.position == 15
     board = play._board
-    take = {button.description: button for button in board._buttons.children}
+    take = {button.description: button for button in board._row.children}
     assert list(take) == ["take 1", "take 2", "take 3"]
     take["take 3"].click()
     assert play.position == 11  # the opponent is lost and delays
@@ -146,7 +146,7 @@ def test_playing_by_code_is_playing_by_clicks():
     while not play.over:
         play.move(play.position % 4)
     assert play.said()[-1] == "You have won."
-    assert board._buttons.children == ()
+    assert board._row.children == ()
     with pytest.raises(IllegalMove, match="play is over"):
         play.move(1)
     play.take_back()
@@ -156,9 +156,9 @@ def test_playing_by_code_is_playing_by_clicks():
 def test_buttons_stay_the_same_as_long_as_their_move_is_there():
     """So that the keyboard's focus stays where it was."""
     play = widgets.Play(Matches(15))
-    before = play._board._buttons.children
+    before = play._board._row.children
     before[0].click()
-    assert play._board._buttons.children == before
+    assert play._board._row.children == before
 
 
 def test_taking_back_and_changing_sides():
@@ -182,9 +182,9 @@ def test_hints_tell_what_each_move_leads_to_for_you():
     play = widgets.Play(Matches(15))
     play._hint.value = True
     assert "The position is a ▲ WIN in 7 for you." in play.said()
-    assert [b.description for b in play._board._buttons.children] == ["take 1 ▼8", "take 2 ▼8", "take 3 ▲7"]
+    assert [b.description for b in play._board._row.children] == ["take 1 ▼8", "take 2 ▼8", "take 3 ▲7"]
     play._hint.value = False
-    assert [b.description for b in play._board._buttons.children] == ["take 1", "take 2", "take 3"]
+    assert [b.description for b in play._board._row.children] == ["take 1", "take 2", "take 3"]
 
 
 def test_a_board_is_played_by_its_cells():
@@ -225,3 +225,89 @@ def test_a_stored_widget_is_its_board_as_text():
     assert bundle["text/plain"] == play.as_text()
     assert "P.E\n.*.\n..T\npoliceman to move" in bundle["text/plain"]
     assert "application/vnd.jupyter.widget-view+json" in bundle
+
+
+class Shrinking:
+    """Moves are the new pile, their words the difference: the same words stand for different moves."""
+
+    def start(self):
+        return 9
+
+    def moves(self, pile):
+        return [left for left in (pile - 1, pile - 2) if left >= 0]
+
+    def play(self, pile, left):
+        return left
+
+    def outcome(self, pile):
+        return LOSS if pile == 0 else None
+
+    def move_text(self, pile, left):
+        return f"take {pile - left}"
+
+
+def test_a_button_plays_the_move_it_shows_now():
+    play = widgets.Play(Shrinking(), opponent=lambda pile: pile - 1)
+    for pile in (7, 5, 3, 1):
+        play._board._row.children[0].click()
+        assert play.position == pile
+
+
+def test_a_refused_move_leaves_play_as_it_was():
+    play = widgets.Play(Shrinking())
+    with pytest.raises(IllegalMove, match=r"3 is not one of the moves \[8, 7\]"):
+        play.move(3)  # the game itself would not notice
+    play = widgets.Play(Matches(15), opponent=lambda pile: 9)
+    with pytest.raises(IllegalMove):
+        play.move(1)
+    assert (play.position, play.said()) == (15, ["Your move."])
+    with pytest.raises(ValueError, match="you=2"):
+        play.restart(2)
+
+
+class Counter(Shrinking):
+    """Never ends, so it cannot be solved."""
+
+    def moves(self, pile):
+        return [pile + 1]
+
+    def outcome(self, pile):
+        return None
+
+
+def test_a_game_too_large_to_solve_can_be_played_against_a_strategy():
+    play = widgets.Play(Counter(), opponent=lambda pile: pile + 1)
+    play.move(10)
+    assert play.position == 11
+
+
+class Dots(Shrinking):
+    """Draws a board of cells, but its moves are numbers."""
+
+    shape = (1, 9)
+
+    def text(self, pile):
+        return "." * pile + "E" * (9 - pile)
+
+
+def test_a_board_whose_moves_are_no_cells_is_played_by_buttons():
+    play = widgets.Play(Dots())
+    play._board._row.children[1].click()
+    assert play.position < 7
+
+
+def test_texts_with_dollars_are_drawn_as_they_stand():
+    class Priced(Shrinking):
+        def text(self, pile):
+            return r"$\foo$ $" + str(pile)
+
+    ax = boards.draw(Priced())
+    ax.figure.canvas.draw()
+    assert words(ax) == [r"$\foo$ $9"]
+
+
+def test_strips_take_verdicts_too():
+    solution = solve(Matches(5))
+    assert plots.digest(plots.strip(solution.values(), columns=4)) == "LWWW\nLW"
+    with pytest.raises(ValueError, match="columns=0"):
+        plots.strip([WIN], columns=0)

@@ -1,4 +1,5 @@
 import dataclasses
+from fractions import Fraction
 
 import numpy as np
 import pytest
@@ -6,7 +7,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 from naive import digraphs
 
-from gamelib import Misere, check_game, check_solution, solve
+from gamelib import GameGraph, Misere, check_game, check_solution, solve
 from gamelib.games import CopsAndThief, Matches
 
 
@@ -69,6 +70,27 @@ def test_a_solution_of_the_wrong_length_is_refused():
         check_solution(dataclasses.replace(solution, outcome=solution.outcome[:6]))
 
 
+def test_entries_that_are_no_outcomes_or_are_missing_are_refused():
+    solution = solve(Matches(6))
+    solution.outcome[3] = 5
+    with pytest.raises(AssertionError, match="3 has the outcome 5"):
+        check_solution(solution)
+    solution = solve(Matches(6))
+    with pytest.raises(AssertionError, match="value has 3 entries for 7 positions"):
+        check_solution(dataclasses.replace(solution, numbers=np.ones(3)))
+
+
+def test_fractions_are_outcomes():
+    class Half(Matches):
+        def outcome(self, pile):
+            return Fraction(-1, 2) if pile == 0 else None
+
+        arena = property()  # walk it
+
+    assert check_game(Half(3)) == 4
+    assert solve(GameGraph.of(Half(3)))[3].value == 0.5
+
+
 def test_a_sample_is_drawn_by_the_source_given():
     solution = solve(CopsAndThief.from_text("P...\n..*.\n...T"))
     assert check_solution(solution) == len(solution)
@@ -99,6 +121,8 @@ def test_every_game_of_the_library_passes(game):
         ({"play": lambda self, p, m: np.random.default_rng().random()}, "two different positions"),
         ({"start": lambda self: np.random.default_rng().random()}, "the first time"),
         ({"text": lambda self, p: p}, "is int, not a string"),
+        ({"play": lambda self, p, m: [p]}, r"position \[9\] cannot be a dict key"),
+        ({"start": lambda self: {}}, r"position \{\} cannot be a dict key"),
     ],
 )
 def test_games_that_break_the_rules_are_caught(change, message):

@@ -19,7 +19,8 @@ import numpy as np
 
 from gamelib.core import LOSS, WIN, IllegalMove, Outcome
 from gamelib.graph import GameGraph
-from gamelib.tokens import MAX_EDGES, TokenGraph, check_memory
+from gamelib.limits import BYTES_ON_THE_FLY, MAX_EDGES_AS_ARRAYS, check_memory
+from gamelib.tokens import TokenGraph
 
 Cell = tuple[int, int]
 Position = tuple[Cell, Cell, str]
@@ -29,18 +30,6 @@ POLICEMAN, THIEF = "policeman", "thief"
 ALONG_AXES = ((-1, 0), (0, -1), (0, 1), (1, 0))
 DIAGONALS = ((-1, -1), (-1, 1), (1, -1), (1, 1))
 STEPS = {POLICEMAN: ((0, 0), *ALONG_AXES, *DIAGONALS), THIEF: ((0, 0), *ALONG_AXES)}
-
-#: The characters of a board, and what they mean.
-LEGEND = {
-    "*": "wall",
-    "E": "exit",
-    "P": POLICEMAN,
-    "C": POLICEMAN,
-    "T": THIEF,
-    ".": "free",
-    "-": "free",
-    "_": "free",
-}
 
 
 @dataclass(frozen=True)
@@ -73,9 +62,17 @@ class CopsAndThief:
     FREE: ClassVar[str] = "."
 
     def __post_init__(self) -> None:
+        if isinstance(self.terrain, str) or not self.terrain:
+            raise ValueError("the terrain is a tuple of rows; a board as one text is read by CopsAndThief.from_text")
+        object.__setattr__(self, "terrain", tuple(self.terrain))
+        for r, row in enumerate(self.terrain):
+            if not isinstance(row, str) or not re.fullmatch(r"[.*E]+", row) or len(row) != len(self.terrain[0]):
+                raise ValueError(
+                    f"row {r} of the terrain is {row!r}: give rows of equal length of . (free), * (wall) and E (exit)"
+                )
         for who, cell in ((POLICEMAN, self.policeman), (THIEF, self.thief)):
-            if cell not in self._free:
-                raise ValueError(f"the {who} cannot stand on {cell}: it is a wall or not on the board")
+            if not self._is_free(cell):
+                raise ValueError(f"the {who} cannot stand on {cell!r}: it is a wall or not on the board")
 
     @classmethod
     def from_text(cls, text: str) -> CopsAndThief:
@@ -85,30 +82,16 @@ class CopsAndThief:
         do not count. Raises ValueError, naming row and column (counted from 1).
         """
         rows = _rows(text)
-        places: dict[str, list[Cell]] = {POLICEMAN: [], THIEF: []}
         for r, row in enumerate(rows):
             if len(row) != len(rows[0]):
                 raise ValueError(f"row {r + 1} of the board has {_cells(len(row))}, row 1 has {len(rows[0])}")
-            for c, character in enumerate(row):
-                meaning = LEGEND.get(character)
-                if meaning is None:
-                    raise ValueError(
-                        f"row {r + 1}, column {c + 1} of the board is {character!r}; "
-                        "a cell is one of * (wall), E (exit), P or C (policeman), T (thief), . - _ (free)"
-                    )
-                if meaning in places:
-                    places[meaning].append((r, c))
-        for who, letters in ((POLICEMAN, "P or C"), (THIEF, "T")):
-            if not places[who]:
-                raise ValueError(f"there is no {who} on the board: mark his cell with {letters}")
-            if len(places[who]) > 1:
-                (r1, c1), (r2, c2) = places[who][:2]
+            if stranger := re.search(r"[^*EPCT._-]", row):
                 raise ValueError(
-                    f"the board has more than one {who}: one at row {r1 + 1}, column {c1 + 1}, "
-                    f"another at row {r2 + 1}, column {c2 + 1}"
+                    f"row {r + 1}, column {stranger.start() + 1} of the board is {stranger[0]!r}; "
+                    "a cell is one of * (wall), E (exit), P or C (policeman), T (thief), . - _ (free)"
                 )
-        terrain = tuple(re.sub(r"[^*E]", cls.FREE, row) for row in rows)
-        return cls(terrain, places[POLICEMAN][0], places[THIEF][0])
+        policeman, thief = _only(rows, POLICEMAN, "PC"), _only(rows, THIEF, "T")
+        return cls(tuple(re.sub(r"[^*E]", cls.FREE, row) for row in rows), policeman, thief)
 
     @property
     def shape(self) -> tuple[int, int]:
@@ -157,14 +140,14 @@ class CopsAndThief:
 
         Raises TooLarge where a solution would not fit the memory.
         """
-        check_memory(2 * len(self.cells) ** 2)
+        check_memory(2 * sum(len(row) - row.count(self.WALL) for row in self.terrain) ** 2, BYTES_ON_THE_FLY)
         won = np.zeros((len(self.cells),) * 2, np.int8)
         won[:, [self.is_exit(cell) for cell in self.cells]] = -1
         np.fill_diagonal(won, 1)
         steps = [{cell: self._steps(cell, who) for cell in self.cells} for who in (POLICEMAN, THIEF)]
         return TokenGraph.of(steps[0], steps[1], won, (POLICEMAN, THIEF), self)
 
-    def graph(self, *, max_edges: int = MAX_EDGES) -> GameGraph:
+    def graph(self, *, max_edges: int = MAX_EDGES_AS_ARRAYS) -> GameGraph:
         """The same positions with every move stored. Raises TooLarge beyond ``max_edges`` moves."""
         return self.arena().explicit(max_edges=max_edges)
 
@@ -174,6 +157,13 @@ class CopsAndThief:
 
     def _at(self, cell: Cell) -> str:
         return self.terrain[cell[0]][cell[1]]
+
+    def _is_free(self, cell: Cell) -> bool:
+        rows, columns = self.shape
+        match cell:
+            case (int(r), int(c)) if isinstance(cell, tuple):
+                return 0 <= r < rows and 0 <= c < columns and self._at(cell) != self.WALL
+        return False
 
     @cached_property
     def _free(self) -> frozenset[Cell]:
@@ -185,18 +175,34 @@ class CopsAndThief:
         return [(r + dr, c + dc) for dr, dc in STEPS[who] if (r + dr, c + dc) in self._free]
 
 
+def _only(rows: list[str], who: str, letters: str) -> Cell:
+    """The one cell that is marked with one of these letters."""
+    found = [(r, mark.start()) for r, row in enumerate(rows) for mark in re.finditer(f"[{letters}]", row)]
+    if not found:
+        raise ValueError(f"there is no {who} on the board: mark his cell with {' or '.join(letters)}")
+    if len(found) > 1:
+        (r1, c1), (r2, c2) = found[:2]
+        raise ValueError(
+            f"the board has more than one {who}: one at row {r1 + 1}, column {c1 + 1}, "
+            f"another at row {r2 + 1}, column {c2 + 1}"
+        )
+    return found[0]
+
+
 def _rows(text: str) -> list[str]:
     """The rows of a board's text, its first line of two numbers checked and taken off."""
-    lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    lines = text.replace("\r\n", "\n").replace("\r", "\n").strip("\n").split("\n")
     while lines and not lines[0].strip():
         del lines[0]
     while lines and not lines[-1].strip():
         del lines[-1]
-    if lines and re.fullmatch(r"[\s0-9+-]*[0-9][\s0-9+-]*", lines[0], re.ASCII):
+    if lines and re.search("[0-9]", lines[0]) and set(lines[0]) <= set("0123456789+- \t"):
         size = lines.pop(0)
-        if not re.fullmatch(r"\s*[0-9]+\s+[0-9]+\s*", size, re.ASCII):
-            raise ValueError(f"the first line is {size!r}: give two numbers, rows and columns, or leave it out")
-        n, m = map(int, size.split())
+        numbers = re.fullmatch(r"\s*([0-9]{1,9})\s+([0-9]{1,9})\s*", size)
+        if numbers is None:
+            shown = size if len(size) < 40 else size[:40] + "..."
+            raise ValueError(f"the first line is {shown!r}: give two numbers, rows and columns, or leave it out")
+        n, m = map(int, numbers.groups())
         if n != len(lines):
             raise ValueError(f"the first line says {n} rows, the board has {len(lines)}")
         for r, row in enumerate(lines):

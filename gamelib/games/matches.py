@@ -14,6 +14,7 @@ import numpy as np
 
 from gamelib.core import LOSS, IllegalMove, Outcome
 from gamelib.graph import GameGraph, Numbers, row_starts
+from gamelib.limits import check_memory
 
 
 @dataclass(frozen=True)
@@ -44,9 +45,10 @@ class Matches:
         takes = tuple(self.takes) if isinstance(self.takes, Iterable) else (None,)
         if not all(_whole(t) and t > 0 for t in takes):
             raise ValueError(f"takes are {self.takes!r}: give whole numbers, 1 or more, as in (1, 2, 3)")
-        object.__setattr__(self, "takes", tuple(sorted(set(takes))))
-        if not self.takes:
+        if not takes:
             raise ValueError("no takes are given: nobody could ever move. Try takes=(1, 2, 3)")
+        object.__setattr__(self, "n", int(self.n))
+        object.__setattr__(self, "takes", tuple(sorted(map(int, set(takes)))))
 
     def start(self) -> int:
         return self.n
@@ -55,20 +57,26 @@ class Matches:
         return [take for take in self.takes if take <= position]
 
     def play(self, position: int, move: int) -> int:
-        if _whole(move) and move > position:
-            raise IllegalMove(f"take {move} from a pile of {position}: at most {position}")
-        if move not in self.takes:
+        if not _whole(move) or move not in self.takes:
+            if _whole(move) and move > position:
+                raise IllegalMove(f"take {move} from a pile of {position}: at most {position}")
             allowed = ", ".join(map(str, self.takes))
             raise IllegalMove(f"take {move!r} from a pile of {position}: only {allowed} may be taken")
-        return position - move
+        if move > position:
+            raise IllegalMove(f"take {move} from a pile of {position}: at most {position}")
+        return position - int(move)
 
     def outcome(self, position: int) -> Outcome | None:
         return LOSS if position < self.takes[0] else None
 
     def arena(self) -> GameGraph:
-        """All piles from 0 to n, whether play from n comes past them or not; pile k has number k."""
+        """All piles from 0 to n, whether play from n comes past them or not; pile k has number k.
+
+        Raises TooLarge where they would not fit the memory.
+        """
+        takes = np.array([take for take in self.takes if take <= self.n], np.int64)
+        check_memory(self.n + 1, 32 + 24 * len(takes))
         piles = np.arange(self.n + 1)
-        takes = np.array(self.takes)
         left = piles[:, None] - takes  # one row a pile, one column a take; below 0 where there is no such move
         indptr = row_starts(np.count_nonzero(left >= 0, axis=1))
         terminal = np.where(piles < self.takes[0], float(LOSS), np.nan)
@@ -78,9 +86,9 @@ class Matches:
         return f"take {move}"
 
     def text(self, position: int) -> str:
-        fives, rest = divmod(position, 5)
-        return " ".join(["|||||"] * fives + ["|" * rest] * (rest > 0)) + f"  ({position})"
+        fives, rest = divmod(int(position), 5)
+        return " ".join(["|||||"] * fives + ["|" * rest] * bool(rest)) + f"  ({position})"
 
 
 def _whole(value: object) -> TypeGuard[int]:
-    return isinstance(value, int) and not isinstance(value, bool)
+    return isinstance(value, int | np.integer) and not isinstance(value, bool)

@@ -109,6 +109,16 @@ def _draw_text(text: str, ax: Axes | None) -> Axes:
     if ax is None:
         size = (0.12 * max(map(len, lines)) + 0.6, 0.25 * len(lines) + 0.4)
         _, ax = plt.subplots(figsize=size, layout="constrained")
-    ax.text(0.5, 0.5, text, family="monospace", ha="center", va="center", fontsize=TITLE, transform=ax.transAxes)
+    ax.text(
+        0.5,
+        0.5,
+        text,
+        family="monospace",
+        ha="center",
+        va="center",
+        fontsize=TITLE,
+        transform=ax.transAxes,
+        parse_math=False,
+    )
     ax.set_axis_off()
     return ax

@@ -37,12 +37,14 @@ def digest(ax: Axes) -> Digest:
     return Digest(ax.get_label())
 
 
-def strip(outcomes: Iterable[Outcome], *, columns: int = 16, ax: Axes | None = None) -> Axes:
-    """The outcomes of piles 0, 1, 2, ..., one cell each, ``columns`` to a row.
+def strip(outcomes: Iterable[Outcome | Verdict], *, columns: int = 16, ax: Axes | None = None) -> Axes:
+    """The outcomes (or verdicts) of piles 0, 1, 2, ..., one cell each, ``columns`` to a row.
 
     With a row as long as the period of the game, equal outcomes stand in columns.
     """
-    found = list(outcomes)
+    found = [outcome.outcome if isinstance(outcome, Verdict) else outcome for outcome in outcomes]
+    if columns < 1:
+        raise ValueError(f"columns={columns}: at least one cell must stand in a row")
     rows = max(1, -(-len(found) // columns))
     if ax is None:
         _, ax = plt.subplots(figsize=(0.6 * columns + 0.2, 0.78 * rows + 0.6), layout="constrained")

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import html
 from collections.abc import Callable
-from functools import partial
+from functools import cached_property, partial
 from typing import Any
 
 import ipywidgets
 
 from gamelib.core import Game, IllegalMove, Outcome, move_text_of, text_of
-from gamelib.play import Strategy
+from gamelib.play import Strategy, play_checked
 from gamelib.show import boards
 from gamelib.show.style import GRID, MARKS, WALL
 from gamelib.solution import Solution, Verdict
@@ -27,32 +27,37 @@ BLANK = "\u00a0"  # a button whose words become the empty string goes on showing
 class Play(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets is untyped
     """Play a game against perfect play, or against any strategy.
 
-    ``game``: a Game that can be solved, or one with ``opponent`` given. ``you``: 0 to move first, 1 to move
-    second; the button changes sides. ``opponent``: a strategy (position -> move) instead of perfect play.
-    A game with a board (``shape``) whose moves are its cells is played by clicking cells, every other by a
+    ``game``: a Game that can be solved; or any, if ``opponent`` is given and nobody asks who wins. ``you``: 0 to move
+    first, 1 to move second; the button changes sides. ``opponent``: a strategy (position -> move) instead of perfect
+    play. A game with a board (``shape``) whose moves are its cells is played by clicking cells, every other by a
     button a move. "Who wins?" shows the verdict on each of the moves there are.
 
     From code: ``move(m)`` plays a move (and the answer), ``take_back()``, ``restart(you)``; ``position`` is where
-    play stands. Raises IllegalMove as the game does.
+    play stands. Raises IllegalMove for a move that is not there; play then stands where it stood.
     """
 
     def __init__(
         self, game: Game[Any, Any], *, you: int = 0, opponent: Strategy | None = None, solution: Solution | None = None
     ) -> None:
         self.game = game
-        self._solution = solution if solution is not None else solve(game)
-        self._opponent = opponent if opponent is not None else self._solution.best
+        if solution is not None:
+            self.solution = solution
+        self._opponent = self.solution.best if opponent is None else opponent
         self._status = ipywidgets.HTML()
         self._new = _button("New game", lambda _: self.restart(self.you))
         self._sides = _button("Change sides", lambda _: self.restart(1 - self.you))
         self._back = _button("Take back", lambda _: self.take_back())
         self._hint = ipywidgets.ToggleButton(description="Who wins?", layout=_auto())
         self._hint.observe(lambda _: self._refresh(), "value")
-        on_cells = boards.cells(game, game.start()) != []
-        self._board: _CellBoard | _ButtonBoard = _CellBoard(self) if on_cells else _ButtonBoard(self)
+        self._board: _CellBoard | _ButtonBoard = _CellBoard(self) if _moves_are_cells(game) else _ButtonBoard(self)
         tools = ipywidgets.HBox([self._new, self._sides, self._back, self._hint])
         super().__init__([self._status, self._board.widget, tools])
         self.restart(you)
+
+    @cached_property
+    def solution(self) -> Solution:
+        """The solution of the game, found when it is first needed."""
+        return solve(self.game)
 
     @property
     def position(self) -> Any:
@@ -66,17 +71,18 @@ class Play(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets is untyped
 
     def restart(self, you: int = 0) -> None:
         """Begin anew; ``you`` is 0 to move first, 1 to move second."""
+        if you not in (0, 1):
+            raise ValueError(f"you={you!r}: give 0 to move first or 1 to move second")
         self.you = you
-        self._played: list[tuple[Any, Any]] = [(None, self.game.start())]  # the move made, the position after it
-        self._answer()
+        self._played = self._answered([(None, self.game.start())])  # the move made, the position after it
         self._refresh()
 
     def move(self, move: Any) -> None:
         """Play a move of yours; the opponent answers at once."""
         if self.over:
             raise IllegalMove("play is over: begin a new game or take a move back")
-        self._played.append((move, self.game.play(self.position, move)))
-        self._answer()
+        option = play_checked(self.game, self.position, move)
+        self._played = self._answered([*self._played, (move, option)])
         self._refresh()
 
     def take_back(self) -> None:
@@ -89,17 +95,19 @@ class Play(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets is untyped
 
     def verdicts(self) -> dict[int, Verdict]:
         """What each of your moves leads to, for you, by its place in the game's order."""
-        steps = self._solution.options(self.position)
+        steps = self.solution.options(self.position)
         return {k: _other_chair(verdict) for k, (_, _, verdict) in enumerate(steps)}
 
     def _yours(self, ply: int) -> bool:
         return ply % 2 == self.you
 
-    def _answer(self) -> None:
-        """Let the opponent move if it is his turn."""
-        if not self.over and not self._yours(len(self._played) - 1):
-            move = self._opponent(self.position)
-            self._played.append((move, self.game.play(self.position, move)))
+    def _answered(self, played: list[tuple[Any, Any]]) -> list[tuple[Any, Any]]:
+        """What has been played, and the opponent's move if it is his turn."""
+        position = played[-1][1]
+        if self.game.outcome(position) is not None or self._yours(len(played) - 1):
+            return played
+        move = self._opponent(position)
+        return [*played, (move, play_checked(self.game, position, move))]
 
     def _refresh(self) -> None:
         self.say(self.said())
@@ -129,7 +137,7 @@ class Play(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets is untyped
             caption = boards.caption(self.game, self.position)
             lines.append(f"Your move ({caption})." if caption else "Your move.")
             if self.hints:
-                verdict = self._solution[self.position]
+                verdict = self.solution[self.position]
                 lines.append(f"The position is a {MARKS[verdict.outcome].sign} {verdict} for you.")
         return lines
 
@@ -152,28 +160,28 @@ class _ButtonBoard:
     def __init__(self, play: Play) -> None:
         self._play = play
         self._text = ipywidgets.HTML()
-        self._buttons = ipywidgets.HBox(layout=ipywidgets.Layout(flex_flow="row wrap"))
-        self._made: dict[str, Any] = {}  # a button stays the same as long as its move is there, and keeps the focus
-        self.widget = ipywidgets.VBox([self._text, self._buttons])
+        self._row = ipywidgets.HBox(layout=ipywidgets.Layout(flex_flow="row wrap"))
+        self._made: list[Any] = []  # the k-th button is for the k-th move: it stays, and keeps the keyboard's focus
+        self.widget = ipywidgets.VBox([self._text, self._row])
 
     def refresh(self) -> None:
         play = self._play
         text = html.escape(text_of(play.game, play.position))
         self._text.value = f"<pre style='font-size:26px; line-height:1.3; margin:6px 0'>{text}</pre>"
         verdicts = play.verdicts() if play.hints else {}
-        moves = [] if play.over else play.game.moves(play.position)
-        self._buttons.children = [self._button(move, verdicts.get(k)) for k, move in enumerate(moves)]
+        self._moves = [] if play.over else list(play.game.moves(play.position))
+        while len(self._made) < len(self._moves):
+            self._made.append(_button("", partial(self._clicked, len(self._made))))
+        for k, move in enumerate(self._moves):
+            button = self._made[k]
+            button.description = move_text_of(play.game, play.position, move)
+            button.style.button_color = button.style.text_color = None
+            if k in verdicts:
+                _mark(button, verdicts[k], button.description)
+        self._row.children = self._made[: len(self._moves)]
 
-    def _button(self, move: Any, verdict: Verdict | None) -> Any:
-        words = move_text_of(self._play.game, self._play.position, move)
-        if words not in self._made:
-            self._made[words] = _button(words, lambda _: self._play.move(move))
-        button = self._made[words]
-        button.description = words
-        button.style.button_color = button.style.text_color = None
-        if verdict is not None:
-            _mark(button, verdict, words)
-        return button
+    def _clicked(self, k: int, _: Any) -> None:
+        self._play.move(self._moves[k])
 
 
 class _CellBoard:
@@ -219,6 +227,13 @@ class _CellBoard:
             if k is not None and k in verdicts:
                 button.style.font_size = "14px"
                 _mark(button, verdicts[k], button.description)
+
+
+def _moves_are_cells(game: Game[Any, Any]) -> bool:
+    """Whether a move is the cell (row, column) of the board that a click can name."""
+    rows = boards.cells(game, game.start())
+    cells = {(r, c) for r, row in enumerate(rows) for c in range(len(row))}
+    return bool(cells) and game.outcome(game.start()) is None and cells.issuperset(game.moves(game.start()))
 
 
 def _mark(button: Any, verdict: Verdict, words: str) -> None:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from gamelib.graph import MAX_EDGES, MAX_POSITIONS, GameGraph
+from gamelib.graph import GameGraph
+from gamelib.limits import MAX_EDGES, MAX_POSITIONS
 from gamelib.solution import Solution
 from gamelib.solvers.pursuit import solve_tokens
 from gamelib.solvers.retrograde import solve_graph
@@ -25,6 +26,8 @@ def solve(game: Any, *, max_positions: int = MAX_POSITIONS, max_edges: int = MAX
     >>> {vertex: str(verdict) for vertex, verdict in solution.items()}
     {'a': 'DRAW', 'b': 'DRAW', 'c': 'WIN in 1', 'd': 'LOSS in 0'}
     """
+    if isinstance(game, type):
+        raise TypeError(f"{game.__name__} is a class: make a game of it first, {game.__name__}(...)")
     arena = game
     if hasattr(game, "arena"):
         arena = game.arena()

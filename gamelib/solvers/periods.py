@@ -24,7 +24,8 @@ def find_period(values: Sequence[Hashable], memory: int) -> Period | None:
     """The period of a sequence in which each value is a function of the ``memory`` values before it.
 
     ``values``: the sequence from 0 on. The answer is proved, not guessed: ``memory`` values in a row have come
-    back. None when none have within ``values``: give more. Raises ValueError for a memory below 1.
+    back. None when none have within ``values``: give more. Raises ValueError for a memory below 1, and
+    for values that contradict it.
 
     >>> find_period("LWWWLWWWLWWW", memory=3)
     Period(preperiod=0, period=4)
@@ -38,5 +39,11 @@ def find_period(values: Sequence[Hashable], memory: int) -> Period | None:
         window = tuple(values[k : k + memory])
         before = first.setdefault(window, k)
         if before < k:
-            return Period(before, k - before)
+            found = Period(before, k - before)
+            for i in range(k, len(values)):
+                if values[i] != values[i - found.period]:
+                    raise ValueError(
+                        f"values[{i}] is not a function of the {memory} before it: they came earlier, before another"
+                    )
+            return found
     return None

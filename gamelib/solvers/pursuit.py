@@ -17,8 +17,9 @@ from numpy.typing import NDArray
 
 from gamelib.graph import row_starts
 from gamelib.kernels import CHUNK, Array, Kernel, Progress
+from gamelib.limits import BYTES_ON_THE_FLY, check_memory
 from gamelib.solution import Solution
-from gamelib.tokens import TokenGraph, check_memory
+from gamelib.tokens import TokenGraph
 
 
 @Kernel
@@ -66,13 +67,13 @@ def advance(
 def solve_tokens(arena: TokenGraph) -> Solution:
     """Outcome and remoteness of every position. Keeps no order of settling (``order`` is None).
 
-    Needs about 5 bytes a position; raises TooLarge, before anything is allocated, where that much memory
-    is not free.
+    Needs 4 bytes a position and at worst 6 more for the frontier; raises TooLarge, before anything is allocated, where
+    that much memory is not free.
     """
     n0, n1 = arena.won.shape
     degree = np.diff(arena.indptr)
     most = int(degree.max(initial=0))
-    check_memory(len(arena), 5 if most < 128 else 8)
+    check_memory(len(arena), BYTES_ON_THE_FLY + (0 if most < 128 else 3))
     indptr, sources = _turned_round(arena)
     outcome = np.concatenate([arena.won.T.ravel(), -arena.won.ravel()])
     remoteness = np.full(len(arena), -1, np.int16)
@@ -82,7 +83,7 @@ def solve_tokens(arena: TokenGraph) -> Solution:
     left[outcome != 0] = 0
     size = len(arena) + arena.edges
     run = advance.at(size)
-    found = np.empty(CHUNK * int(np.diff(indptr).max(initial=1)), np.int32)
+    found = np.empty(min(len(arena), CHUNK * int(np.diff(indptr).max(initial=1))), np.int32)
 
     rank = 0
     pieces: Iterable[NDArray[np.int32]] | None = _terminals(remoteness)

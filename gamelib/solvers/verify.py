@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Hashable, Iterable
+from numbers import Real
 from typing import Any
 
 import numpy as np
@@ -57,9 +58,13 @@ def check_solution(solution: Solution, *, sample: int | None = None, rng: np.ran
     drawn by ``rng``. Raises AssertionError, naming the first position at fault and its options.
     """
     graph, n = solution.graph, len(solution)
-    for name in ("outcome", "remoteness"):
+    for name in ("outcome", "remoteness", "value"):
         if len(getattr(solution, name)) != len(graph):
             raise AssertionError(f"{name} has {len(getattr(solution, name))} entries for {len(graph)} positions")
+    if (bad := np.flatnonzero(np.abs(solution.outcome) > 1)).size:
+        raise AssertionError(
+            f"{graph.position(int(bad[0]))!r} has the outcome {solution.outcome[bad[0]]}: it is 1, 0 or -1"
+        )
     if sample is not None and rng is None:
         raise ValueError("a sample needs its source of randomness: rng=numpy.random.default_rng(1)")
     value = solution.outcome if solution.numbers is None else solution.numbers
@@ -103,6 +108,7 @@ def check_game(game: Game[Any, Any], *, max_positions: int = 5_000) -> int:
     16
     """
     start = game.start()
+    _must_be_hashable(start)
     if start != game.start():
         raise AssertionError(f"start() gives {start!r} the first time and {game.start()!r} the second")
     seen: set[Hashable] = {start}
@@ -111,7 +117,7 @@ def check_game(game: Game[Any, Any], *, max_positions: int = 5_000) -> int:
         before, label = hash(position), repr(position)
         result = game.outcome(position)
         if result is not None:
-            if not isinstance(result, int | float | np.number) or not math.isfinite(result):
+            if not isinstance(result, Real) or not math.isfinite(result):
                 raise AssertionError(f"the outcome of {label} is {result!r}: it must be None or a finite number")
             if result != game.outcome(position):
                 raise AssertionError(f"the outcome of {label} changes when it is asked for twice")
@@ -127,6 +133,7 @@ def check_game(game: Game[Any, Any], *, max_positions: int = 5_000) -> int:
             option = game.play(position, move)
             if option != game.play(position, move):
                 raise AssertionError(f"play({label}, {move!r}) gives two different positions")
+            _must_be_hashable(option)
             if option not in seen and len(seen) < max_positions:
                 seen.add(option)
                 waiting.append(option)
@@ -135,3 +142,10 @@ def check_game(game: Game[Any, Any], *, max_positions: int = 5_000) -> int:
     if hasattr(game, "text") and not isinstance(game.text(start), str):
         raise AssertionError(f"text({start!r}) is {type(game.text(start)).__name__}, not a string")
     return len(seen)
+
+
+def _must_be_hashable(position: Any) -> None:
+    try:
+        hash(position)
+    except TypeError:
+        raise AssertionError(f"position {position!r} cannot be a dict key: use tuples and strings, not lists") from None
