@@ -108,6 +108,13 @@ class TooLarge(MemoryError):
     """The game does not fit the limits given or the memory at hand; the message says which, and by how much."""
 
 
+class Text(str):
+    """Words that a notebook shows as they stand, line by line."""
+
+    def __repr__(self) -> str:
+        return str(self)
+
+
 def text_of(game: object, position: object) -> str:
     """The position as the game itself draws it, or else as Python writes it."""
     return str(game.text(position)) if hasattr(game, "text") else repr(position)

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from gamelib.core import DRAW, LOSS, WIN, Outcome
+from gamelib.core import DRAW, LOSS, WIN, Outcome, Text, move_text_of
 from gamelib.graph import GameGraph
 from gamelib.tokens import TokenGraph
 
@@ -129,6 +129,54 @@ class Solution(Mapping[Any, Verdict]):
             played.append(move)
             position = move if self.graph.game is None else self.graph.game.play(position, move)
         return played
+
+    def explain(self, position: Any) -> Text:
+        """Why the position is won, lost or drawn, in words.
+
+        Won: the move to a lost option. Lost: where every move leads. Drawn: that no move wins, and the play that the
+        two can keep to, round a circle or to a drawn end.
+
+        >>> from gamelib import solve
+        >>> from gamelib.games import Matches
+        >>> solve(Matches(5)).explain(5)
+        5 is a WIN in 3 for the player to move:
+          take 1 leads to 4, a LOSS in 2 for the opponent.
+        >>> solve(Matches(5)).explain(2)
+        2 is a WIN in 1 for the player to move:
+          take 2 leads to 0, a LOSS in 0 for the opponent.
+        """
+        verdict, steps = self[position], self.options(position)
+        lines = [f"{position!r} is a {verdict} for the player to move:"]
+        if not steps:
+            return Text(f"{position!r} is a {verdict} for the player to move: play is over.")
+        if verdict.outcome == WIN:
+            best = self.best(position)
+            steps = [step for step in steps if step[0] == best]
+        lines += [
+            f"  {self._words(position, move)} leads to {option!r}, a {found} for the opponent."
+            for move, option, found in steps
+        ]
+        if verdict.outcome == DRAW:
+            lines.append(
+                f"No move leads to a LOSS for the opponent, and the two can keep to {self._endless(position)}."
+            )
+        return Text("\n".join(lines))
+
+    def _words(self, position: Any, move: Any) -> str:
+        """A move in words; on a bare graph it is a step to a vertex."""
+        return "the step" if self.graph.game is None else move_text_of(self.graph.game, position, move)
+
+    def _endless(self, position: Any) -> str:
+        """Where best play from a drawn position goes round, or ends in a draw."""
+        seen: list[Any] = []
+        while position not in seen:
+            seen.append(position)
+            move = self.best(position)
+            if move is None:
+                return "a drawn end: " + " → ".join(map(repr, seen))
+            position = move if self.graph.game is None else self.graph.game.play(position, move)
+        circle = [*seen[seen.index(position) :], position]
+        return "a circle: " + " → ".join(map(repr, circle))
 
     def counts(self) -> dict[Outcome, int]:
         """How many positions are a WIN, a LOSS, a DRAW for the player to move."""

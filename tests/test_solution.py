@@ -70,3 +70,30 @@ def test_values_are_numbers_where_the_results_are():
     assert list(solution.value) == [5, -2, -5]
     assert solution.best("a") == "c"
     assert list(solve(LOOP).value) == [0, 0, 1, -1]
+
+
+def test_explanations_name_the_moves_and_where_they_lead():
+    solution = solve(Matches(6))
+    assert str(solution.explain(6)) == (
+        "6 is a WIN in 3 for the player to move:\n  take 2 leads to 4, a LOSS in 2 for the opponent."
+    )
+    assert str(solution.explain(4)) == (
+        "4 is a LOSS in 2 for the player to move:\n"
+        "  take 1 leads to 3, a WIN in 1 for the opponent.\n"
+        "  take 2 leads to 2, a WIN in 1 for the opponent.\n"
+        "  take 3 leads to 1, a WIN in 1 for the opponent."
+    )
+    assert repr(solution.explain(0)) == "0 is a LOSS in 0 for the player to move: play is over."
+
+
+def test_a_draw_is_explained_by_its_circle_or_its_end():
+    assert str(solve(LOOP).explain("b")) == (
+        "'b' is a DRAW for the player to move:\n"
+        "  the step leads to 'a', a DRAW for the opponent.\n"
+        "  the step leads to 'c', a WIN in 1 for the opponent.\n"
+        "No move leads to a LOSS for the opponent, and the two can keep to a circle: 'b' → 'a' → 'b'."
+    )
+    G = nx.DiGraph([("a", "b"), ("b", "end")])
+    G.nodes["end"]["outcome"] = 0
+    assert str(solve(G).explain("a")).endswith("the two can keep to a drawn end: 'a' → 'b' → 'end'.")
+    assert str(solve(G).explain("end")) == "'end' is a DRAW for the player to move: play is over."

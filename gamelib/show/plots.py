@@ -16,7 +16,7 @@ from matplotlib.axes import Axes
 from matplotlib.colors import Normalize
 from matplotlib.patches import Rectangle
 
-from gamelib.core import DRAW, LOSS, WIN, Outcome
+from gamelib.core import DRAW, LOSS, WIN, Outcome, Text
 from gamelib.games import CopsAndThief
 from gamelib.show import boards
 from gamelib.show.style import LABEL, MARKS, TITLE
@@ -25,16 +25,9 @@ from gamelib.solution import Solution, Verdict
 WORDS = {WIN: f"{MARKS[WIN].sign} won", LOSS: f"{MARKS[LOSS].sign} lost", DRAW: f"{MARKS[DRAW].sign} drawn"}
 
 
-class Digest(str):
-    """Text that a notebook shows as it stands, line by line."""
-
-    def __repr__(self) -> str:
-        return str(self)
-
-
-def digest(ax: Axes) -> Digest:
+def digest(ax: Axes) -> Text:
     """What a plot of this module shows, as text."""
-    return Digest(ax.get_label())
+    return Text(ax.get_label())
 
 
 def strip(outcomes: Iterable[Outcome | Verdict], *, columns: int = 16, ax: Axes | None = None) -> Axes:

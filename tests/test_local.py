@@ -1,0 +1,60 @@
+import networkx as nx
+import numpy as np
+import pytest
+from hypothesis import given
+from naive import digraphs, random_board
+
+from gamelib import DRAW, LOSS, WIN, GameGraph, Misere, solve
+from gamelib.core import UnknownPosition
+from gamelib.games import CopsAndThief, Matches
+from gamelib.solvers.local import LocalResult, solve_locally
+
+
+@given(digraphs(results=(None, 1, 0, 2.5, -3)))
+def test_agrees_with_solve_everywhere(G):
+    solution = solve(G)
+    for v in G:
+        found = solve_locally(G, v)
+        assert found.outcome == solution[v].outcome
+        assert found.visited <= 1 + len(nx.descendants(G, v))
+
+
+def test_agrees_on_boards_from_every_position_and_visits_fewer():
+    board = CopsAndThief.from_text(random_board(np.random.default_rng(3), 3, 4, 0.2, 1))
+    solution = solve(board)
+    visited = [solve_locally(board, p).visited for p, v in solution.items() if v.outcome != DRAW]
+    assert all(solve_locally(board, p).outcome == v.outcome for p, v in solution.items())
+    assert np.mean(visited) < 0.7 * len(GameGraph.of(board))
+
+
+def test_it_starts_where_the_game_does_and_stops_at_once():
+    assert solve_locally(Matches(15)).outcome == WIN
+    assert solve_locally(Misere(Matches(13))).outcome == LOSS
+    assert solve_locally(Matches(2, takes=(2, 1)), 0) == LocalResult(LOSS, 1)
+    star = nx.DiGraph([("hub", k) for k in range(100)])
+    assert solve_locally(star, "hub") == LocalResult(WIN, 2)
+
+
+def test_what_is_put_off_is_taken_up_again_if_needed():
+    """b is settled behind the back of c, which waits below it; later a needs c after all."""
+    G = nx.DiGraph(
+        [("a", "b"), ("b", "c"), ("c", "b"), ("c", "d"), ("b", "end"), ("a", "c"), ("d", "won"), ("won", "end")]
+    )
+    solution = solve(G)
+    assert {v: solve_locally(G, v).outcome for v in G} == {v: solution[v].outcome for v in G}
+
+
+def test_deep_and_cyclic_graphs_need_no_recursion():
+    n = 50_000
+    G = nx.DiGraph([(k, k + 1) for k in range(n)] + [(k, 0) for k in range(0, n, 7)])
+    assert solve_locally(G, 1).outcome == solve(G)[1].outcome
+    ring = nx.cycle_graph(n, create_using=nx.DiGraph)
+    assert solve_locally(ring, 0) == LocalResult(DRAW, n)
+
+
+def test_bad_input_is_named():
+    G = nx.DiGraph([("a", "b")])
+    with pytest.raises(ValueError, match="a bare graph has no start"):
+        solve_locally(G)
+    with pytest.raises(UnknownPosition, match="no position 'z'"):
+        solve_locally(G, "z")
