@@ -44,9 +44,9 @@ class Play(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets is untyped
             self.solution = solution
         self._opponent = self.solution.best if opponent is None else opponent
         self._status = ipywidgets.HTML()
-        self._new = _button("New game", lambda _: self.restart(self.you))
-        self._sides = _button("Change sides", lambda _: self.restart(1 - self.you))
-        self._back = _button("Take back", lambda _: self.take_back())
+        self._new = make_button("New game", lambda _: self.restart(self.you))
+        self._sides = make_button("Change sides", lambda _: self.restart(1 - self.you))
+        self._back = make_button("Take back", lambda _: self.take_back())
         self._hint = ipywidgets.ToggleButton(description="Who wins?", layout=_auto())
         self._hint.observe(lambda _: self._refresh(), "value")
         self._board: _CellBoard | _ButtonBoard = _CellBoard(self) if _moves_are_cells(game) else _ButtonBoard(self)
@@ -171,7 +171,7 @@ class _ButtonBoard:
         verdicts = play.verdicts() if play.hints else {}
         self._moves = [] if play.over else list(play.game.moves(play.position))
         while len(self._made) < len(self._moves):
-            self._made.append(_button("", partial(self._clicked, len(self._made))))
+            self._made.append(make_button("", partial(self._clicked, len(self._made))))
         for k, move in enumerate(self._moves):
             button = self._made[k]
             button.description = move_text_of(play.game, play.position, move)
@@ -190,7 +190,9 @@ class _CellBoard:
     def __init__(self, play: Play) -> None:
         self._play = play
         rows, columns = play.game.shape  # type: ignore[attr-defined]  # a board has one
-        self._cells = {(r, c): _button("", partial(self._clicked, (r, c))) for r in range(rows) for c in range(columns)}
+        self._cells = {
+            (r, c): make_button("", partial(self._clicked, (r, c))) for r in range(rows) for c in range(columns)
+        }
         for cell in self._cells.values():
             cell.layout = ipywidgets.Layout(width="auto", height=f"{CELL}px", margin="1px", padding="0")
             cell.style.font_weight = "bold"
@@ -251,7 +253,7 @@ def _other_chair(verdict: Verdict) -> Verdict:
     return Verdict(Outcome(-verdict.outcome), moves, -verdict.value)
 
 
-def _button(words: str, act: Callable[[Any], None]) -> Any:
+def make_button(words: str, act: Callable[[Any], None]) -> Any:
     button = ipywidgets.Button(description=words, layout=_auto())
     button.on_click(act)
     return button

@@ -1,0 +1,132 @@
+import matplotlib.pyplot as plt
+import networkx as nx
+import numpy as np
+import pytest
+from hypothesis import given
+from naive import digraphs
+
+from gamelib import GameGraph, check_solution, solve
+from gamelib.core import TooLarge
+from gamelib.games import CopsAndThief, Matches
+from gamelib.show import graphs, plots
+from gamelib.show.stepper import Stepper
+from gamelib.solvers import retrograde
+
+EDGES = [("a", "t"), ("a", "p"), ("p", "a"), ("b", "a"), ("b", "c"), ("c", "b"), ("c", "c")]
+
+
+@pytest.fixture(autouse=True)
+def _close_figures():
+    yield
+    plt.close("all")
+
+
+@given(digraphs(results=(None, 1, 0, -1)))
+def test_the_replay_is_what_the_queue_did(G):
+    """At every step: the settled ones and the counters as the kernel itself leaves them when stopped there."""
+    graph = GameGraph.from_networkx(G)
+    solution = solve(graph)
+    at, order = graphs.settled_at(solution), [int(i) for i in solution.order]
+    indptr, sources = retrograde.reverse(graph)
+    outcome = np.nan_to_num(graph.terminal).astype(np.int8)
+    remoteness, left = np.zeros(len(graph), np.int32), np.diff(graph.indptr).astype(np.int32)
+    queue = np.zeros(len(graph), np.int32)
+    head, tail = 0, np.count_nonzero(outcome)
+    queue[:tail] = np.flatnonzero(outcome)
+    for step in range(len(order) + 1):
+        assert [i for i in range(len(graph)) if outcome[i]] == [i for i in range(len(graph)) if at[i] <= step]
+        for i in range(len(graph)):
+            if at[i] > step:
+                assert left[i] == graphs._hopes(solution, order, i, step)
+        head, tail = retrograde.settle.interpreted(
+            indptr, sources, outcome, remoteness, left, queue, head, tail, head + 1
+        )
+    assert list(queue[:tail]) == order
+
+
+def test_the_story_of_a_small_graph():
+    solution = solve(nx.DiGraph(EDGES))
+    assert [str(graphs.story(solution, step)) for step in range(4)] == [
+        "The ends of play are settled and stand in the queue: t (LOSS).\nQueue: t.\nHopes left: a 2, p 1, b 2, c 2.",
+        "Step 1: take t from the queue; it is a LOSS in 0.\n  a can move to it, so a is a WIN in 1.\n"
+        "Queue: a.\nHopes left: p 1, b 2, c 2.",
+        "Step 2: take a from the queue; it is a WIN in 1.\n  p has lost its last hope, so p is a LOSS in 2.\n"
+        "  b has one hope less: 1 left.\nQueue: p.\nHopes left: b 1, c 2.",
+        "Step 3: take p from the queue; it is a LOSS in 2.\n  a can move to it, but was settled before.\n"
+        "Queue: empty.\nDrawn, since never settled: b, c.",
+    ]
+
+
+def test_a_graph_without_ends_is_drawn_at_once():
+    story = graphs.story(solve(nx.DiGraph([(0, 1), (1, 0)])), 0)
+    assert "there are none" in story
+    assert story.endswith("Queue: empty.\nDrawn, since never settled: 0, 1.")
+
+
+def test_the_picture_stands_by_rank_and_tells_its_findings():
+    solution = solve(nx.DiGraph(EDGES))
+    ax = graphs.graph(solution)
+    assert ax.get_title() == "1 ▲ WIN, 2 ▼ LOSS, 2 ● DRAW"
+    assert [label.get_text() for label in ax.get_xticklabels()] == ["0", "1", "2", "drawn"]
+    assert "a: WIN in 1\n" in plots.digest(ax)
+    early = graphs.graph(solution, step=0, circle=True)
+    assert early.get_title() == "0 ▲ WIN, 1 ▼ LOSS, 0 ● DRAW, 4 open"
+    assert "b: –" in plots.digest(early)
+    places = graphs._columns(solution)
+    assert len({tuple(place) for place in places}) == len(solution)
+
+
+def test_odd_graphs_are_drawn_too():
+    for G in (nx.DiGraph(), nx.DiGraph([(0, 0)]), nx.empty_graph(60, create_using=nx.DiGraph)):
+        graphs.graph(solve(G)).figure.canvas.draw()
+        graphs.graph(solve(G), step=0, circle=True).figure.canvas.draw()
+
+
+def test_graphs_too_large_or_not_stored_say_what_to_do_instead():
+    with pytest.raises(ValueError, match=r"61 vertices would be a tangle, 60 can be drawn; plots.ranks"):
+        graphs.graph(solve(Matches(60)))
+    with pytest.raises(ValueError, match=r"solve board.graph\(\) instead"):
+        graphs.graph(solve(CopsAndThief.from_text("PT")))
+
+
+def test_the_stepper_goes_forwards_and_backwards():
+    stepper = Stepper(nx.DiGraph(EDGES))
+    first, *tools = stepper.children[0].children
+    back, following, last, slider = tools
+    assert stepper.step == 0
+    back.click()
+    assert stepper.step == 0
+    following.click()
+    assert (stepper.step, slider.value) == (1, 1)
+    assert "a is a WIN in 1" in stepper._story.value
+    assert "<svg" in stepper._picture.value
+    last.click()
+    assert stepper.step == 3
+    following.click()
+    assert stepper.step == 3
+    first.click()
+    assert stepper.step == 0
+    slider.value = 2
+    assert stepper._repr_mimebundle_()["text/plain"] == str(graphs.story(stepper.solution, 2))
+
+
+def test_the_stepper_takes_edges_games_and_solutions():
+    assert len(Stepper(EDGES).solution) == 5
+    assert len(Stepper(Matches(7)).solution) == 8
+    assert len(Stepper(CopsAndThief.from_text("P.T")).solution) == 10
+    assert Stepper(solve(Matches(3))).last == 4
+    assert check_solution(Stepper(EDGES).solution) == 5
+
+
+@pytest.mark.parametrize(
+    ("what", "error", "message"),
+    [
+        (["ab"], ValueError, "the edge 'ab' is not a pair"),
+        ([("a", "b"), ("a", "b", "c")], ValueError, r"the edge \('a', 'b', 'c'\) is not a pair"),
+        (nx.Graph([(0, 1)]), TypeError, "directed graph"),
+        (CopsAndThief.from_text("P.........T"), TooLarge, "more than 60 positions"),
+    ],
+)
+def test_the_stepper_refuses_what_it_cannot_show(what, error, message):
+    with pytest.raises(error, match=message):
+        Stepper(what)
