@@ -24,7 +24,7 @@ def test_agrees_on_boards_from_every_position_and_visits_fewer():
     solution = solve(board)
     visited = [solve_locally(board, p).visited for p, v in solution.items() if v.outcome != DRAW]
     assert all(solve_locally(board, p).outcome == v.outcome for p, v in solution.items())
-    assert np.mean(visited) < 0.7 * len(GameGraph.of(board))
+    assert np.mean(visited) < 0.6 * len(GameGraph.of(board))
 
 
 def test_it_starts_where_the_game_does_and_stops_at_once():
@@ -35,11 +35,9 @@ def test_it_starts_where_the_game_does_and_stops_at_once():
     assert solve_locally(star, "hub") == LocalResult(WIN, 2)
 
 
-def test_what_is_put_off_is_taken_up_again_if_needed():
-    """b is settled behind the back of c, which waits below it; later a needs c after all."""
-    G = nx.DiGraph(
-        [("a", "b"), ("b", "c"), ("c", "b"), ("c", "d"), ("b", "end"), ("a", "c"), ("d", "won"), ("won", "end")]
-    )
+def test_who_was_left_asleep_is_woken_when_needed():
+    """x is settled before y, its option, is opened; later a, by way of w, needs y after all."""
+    G = nx.DiGraph([("a", "x"), ("a", "v"), ("x", "y"), ("x", "end"), ("v", "w"), ("w", "y"), ("y", "z"), ("z", "end")])
     solution = solve(G)
     assert {v: solve_locally(G, v).outcome for v in G} == {v: solution[v].outcome for v in G}
 

@@ -15,6 +15,7 @@ from matplotlib import colormaps
 from matplotlib.axes import Axes
 from matplotlib.colors import Normalize
 from matplotlib.patches import Rectangle
+from matplotlib.ticker import MaxNLocator
 
 from gamelib.core import DRAW, LOSS, WIN, Outcome, Text
 from gamelib.games import CopsAndThief
@@ -80,6 +81,7 @@ def ranks(solution: Solution, *, ax: Axes | None = None) -> Axes:
         f"takes {longest} moves",
         fontsize=TITLE,
     )
+    ax.xaxis.set_major_locator(MaxNLocator(integer=True))
     ax.set_xlabel("remoteness (single moves to the end)", fontsize=LABEL)
     ax.set_ylabel("positions", fontsize=LABEL)
     ax.legend(fontsize=LABEL)

@@ -1,15 +1,15 @@
 """The outcome of one position, looking no further than needed; cycles and all, without recursion.
 
-Depth first, as the plain recursion goes, but with the two rules of retrograde analysis applied the moment they can
-be: what is found settles those who wait for it, at once and as far back as it reaches. So a cycle does no harm. A
-position that comes back unsettled is not guessed at; it waits. The search ends when the first position is settled,
-or when everything that it could depend on has been looked at: then it is drawn, by the same argument as in
-``retrograde``. What is not needed for that is never visited.
+Go forwards from the position, the nearest first, and apply the two rules of retrograde analysis the moment they can
+be: what is found settles those who wait for it, at once and as far back as it reaches. So a cycle does no harm: a
+position that comes back unsettled is not guessed at, it is waited for. The search ends when the first position is
+settled, or when nobody who could help it is left: then it is drawn, by the same argument as in ``retrograde``. A
+position for which only settled ones wait is not opened.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import deque
 from dataclasses import dataclass
 from typing import Any
 
@@ -21,7 +21,7 @@ from gamelib.graph import GameGraph
 
 @dataclass(frozen=True)
 class LocalResult:
-    """``outcome`` of the position asked for, for the player to move; ``visited``: positions looked at on the way."""
+    """``outcome`` of the position asked for, for the player to move; ``visited``: positions looked at."""
 
     outcome: Outcome
     visited: int
@@ -34,11 +34,9 @@ def solve_locally(game: Any, position: Any = None) -> LocalResult:
     vertex. Agrees with ``solve`` in outcome; remoteness would need more positions.
 
     >>> import networkx as nx
-    >>> G = nx.DiGraph([("b", "a"), ("a", "b"), ("a", "end"), ("b", "c"), ("c", "b")])
-    >>> solve_locally(G, "a")                     # by way of b and c, which wait, until the end is seen
-    LocalResult(outcome=WIN, visited=4)
-    >>> solve_locally(nx.DiGraph([("a", "end"), ("a", "b"), ("b", "a")]), "a")      # b is not looked at
-    LocalResult(outcome=WIN, visited=2)
+    >>> G = nx.DiGraph([("a", "b"), ("b", "a"), ("b", "end"), ("a", "c"), ("c", "a"), ("c", "d"), ("d", "e")])
+    >>> solve_locally(G, "b")                     # the end is next to it: c, d and e are never looked at
+    LocalResult(outcome=WIN, visited=3)
     """
     rules: Any = game
     if hasattr(game, "is_directed"):
@@ -47,7 +45,7 @@ def solve_locally(game: Any, position: Any = None) -> LocalResult:
         rules = _GraphRules(game)
     search = _Search(rules)
     start = rules.start() if position is None else position
-    return LocalResult(search.settle(start), len(search.options))
+    return LocalResult(search.settle(start), len(search.waiting))
 
 
 class _Search:
@@ -55,45 +53,54 @@ class _Search:
 
     def __init__(self, rules: Any) -> None:
         self.rules = rules
-        self.options: dict[Any, Iterator[Any]] = {}  # those not yet looked at
-        self.left: dict[Any, int] = {}  # options not known to be won for the opponent
-        self.waiting: dict[Any, list[Any]] = {}  # positions with a move to this one
         self.outcome: dict[Any, Outcome] = {}
-        self.path: dict[Any, None] = {}  # from the first position to the one under consideration, in order
-        self.put_off: list[Any] = []  # left behind when somebody before them was settled without them
+        self.waiting: dict[Any, list[Any]] = {}  # for every visited position, those found to have a move to it
+        self.left: dict[Any, int] = {}  # for those opened, the options not known to be won for the opponent
+        self.asleep: set[Any] = set()  # not opened, since nobody unsettled waits for them
 
     def settle(self, start: Any) -> Outcome:
-        """Look around from ``start`` until it is settled, or nothing is left to look at: then it is drawn."""
+        """Open positions, the nearest first, until ``start`` is settled or nobody can help it: then it is drawn."""
         self.visit(start)
-        while start not in self.outcome and (self.path or self.put_off):
-            if not self.path:
-                self.path[self.put_off.pop()] = None
-            position = next(reversed(self.path))
-            option = next(self.options[position], NONE_LEFT)
-            if option is NONE_LEFT:
-                del self.path[position]  # whatever it still hopes for is somebody else's to find
+        queue = deque([start])
+        while queue and start not in self.outcome:
+            position = queue.popleft()
+            if position in self.outcome:
                 continue
-            if option not in self.options:
-                self.visit(option)
-            self.waiting[option].append(position)
-            if option in self.outcome:
-                self.tell([position], self.outcome[option])
+            if position != start and all(other in self.outcome for other in self.waiting[position]):
+                self.asleep.add(position)
+            else:
+                queue += self.open(position)
         return self.outcome.get(start, DRAW)
 
     def visit(self, position: Any) -> None:
-        """Look at a position for the first time."""
+        """Look at a position for the first time: is play over there?"""
+        self.waiting[position] = []
         result = self.rules.outcome(position)
-        moves = self.rules.moves(position) if result is None else ()
-        options = [self.rules.play(position, move) for move in moves]
-        self.options[position], self.left[position], self.waiting[position] = iter(options), len(options), []
-        if result is None:
-            self.path[position] = None
-        elif result != 0:
+        if result:
             self.outcome[position] = WIN if result > 0 else LOSS
 
-    def tell(self, positions: list[Any], found: Outcome) -> None:
-        """One of the options of each of these positions is settled: draw all conclusions from that."""
-        todo = [(position, found) for position in positions]
+    def open(self, position: Any) -> list[Any]:
+        """Look at the options of a position; those to be opened in their turn."""
+        over = self.rules.outcome(position) is not None  # drawn, or it would be settled
+        options = [] if over else [self.rules.play(position, move) for move in self.rules.moves(position)]
+        self.left[position] = len(options)
+        new = []
+        for option in options:
+            if option not in self.waiting or option in self.asleep:
+                new.append(option)
+                self.asleep.discard(option)
+            if option not in self.waiting:
+                self.visit(option)
+            self.waiting[option].append(position)
+            if option in self.outcome:
+                self.tell(position, self.outcome[option])
+            if position in self.outcome:
+                break  # the other options are not needed
+        return new
+
+    def tell(self, position: Any, found: Outcome) -> None:
+        """One option of the position is settled: draw all conclusions from that, as far back as they reach."""
+        todo = [(position, found)]
         while todo:
             position, found = todo.pop()
             if position in self.outcome:
@@ -101,18 +108,7 @@ class _Search:
             self.left[position] -= 1
             if found == LOSS or self.left[position] == 0:
                 self.outcome[position] = Outcome(-found)
-                self.leave(position)
                 todo += [(other, self.outcome[position]) for other in self.waiting[position]]
-
-    def leave(self, position: Any) -> None:
-        """Go back on the path to before a position that is now settled."""
-        while position in self.path:
-            last, _ = self.path.popitem()
-            if last not in self.outcome:
-                self.put_off.append(last)
-
-
-NONE_LEFT = object()
 
 
 class _GraphRules:

@@ -17,11 +17,13 @@ import urllib.request
 from pathlib import Path
 
 import nbformat
+import networkx as nx
 import pytest
 from playwright.sync_api import expect, sync_playwright
 
 from gamelib import solve
 from gamelib.games import CopsAndThief, Matches
+from gamelib.show import graphs
 
 ROOT = Path(__file__).parents[2]
 SHOTS = ROOT / "build" / "screenshots"
@@ -203,4 +205,33 @@ def test_the_policeman_catches_the_thief_cell_by_cell(browser, lab):
     expect(cells.nth(3)).to_have_text("▲15")
     shot(widget, "cops-hints")
     shot(widgets(page).nth(1), "thief-start")
+    page.close()
+
+
+def test_the_stepper_goes_forwards_and_backwards_by_mouse_and_keyboard(browser, lab):
+    page = open_and_run(browser, lab, "03-retrograde-analysis.ipynb")
+    widget = page.locator(".widget-vbox", has=page.get_by_role("button", name="First")).first
+    edges = ["at", "ap", "pa", "qa", "bq", "bc", "cb", "cd", "da", "dc"]
+    solution = solve(nx.DiGraph([tuple(edge) for edge in edges]))
+    last = len(solution.order)
+
+    def expect_step(step):
+        expect(widget.locator("pre")).to_have_text(str(graphs.story(solution, step)))
+        expect(widget.locator("svg").first).to_be_visible()
+
+    expect_step(0)
+    shot(widget, "stepper-start")
+    widget.get_by_role("button", name="Next").click()
+    expect_step(1)
+    for step in range(2, last + 1):
+        page.keyboard.press("Enter")  # the button keeps the focus
+        expect_step(step)
+    shot(widget, "stepper-end")
+    widget.get_by_role("button", name="Back").click()
+    expect_step(last - 1)
+    widget.get_by_role("button", name="First").focus()
+    page.keyboard.press("Space")
+    expect_step(0)
+    widget.get_by_role("button", name="Last").click()
+    expect_step(last)
     page.close()
