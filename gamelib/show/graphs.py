@@ -29,9 +29,9 @@ COLUMN = 1.25
 def graph(solution: Solution, *, step: int | None = None, circle: bool = False, ax: Axes | None = None) -> Axes:
     """The graph of a solution, a column for each remoteness, the drawn positions apart on the right.
 
-    ``step``: how many positions the queue has worked off; None shows the end. ``circle``: the vertices in a circle
-    instead, in the order of their numbers, which gives nothing away. A thick arrow is a best move, of a
-    winner or a loser, a thin one any other. Raises ValueError for more than 60 vertices, with what to do instead.
+    ``step``: how many positions the queue has worked off; None, or all, shows the end. ``circle``: the vertices in a
+    circle instead, in the order of their numbers, which gives nothing away. A thick arrow is a best move, of a winner
+    or a loser, a thin one any other. Raises ValueError for more than 60 vertices, with what to do instead.
     """
     check_size(solution)
     places = _circle(len(solution)) if circle else _columns(solution)
@@ -39,7 +39,9 @@ def graph(solution: Solution, *, step: int | None = None, circle: bool = False, 
     if ax is None:
         width, height = high - low + 1.4
         _, ax = plt.subplots(figsize=(max(5.0, 0.95 * width), max(2.6, 0.95 * height + 0.5)), layout="constrained")
-    known = settled_at(solution) <= (len(solution) + 1 if step is None else step)
+    assert solution.order is not None
+    over = step is None or step >= len(solution.order)  # then what is left is drawn
+    known = settled_at(solution) <= (len(solution) + 1 if over else step)
     for i in range(len(solution)):
         for j in solution.graph.options(i):
             _arrow(ax, places[i], places[j], bool(known[i]) and _is_best(solution, i, int(j)), 0.0 if circle else 0.35)
