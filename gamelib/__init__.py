@@ -11,6 +11,7 @@ from, ``gamelib.show`` draws boards and plots and makes widgets to play with.
 """
 
 from gamelib.adapters import Misere
+from gamelib.cops import cop_number
 from gamelib.core import DRAW, LOSS, WIN, Game, IllegalMove, Outcome
 from gamelib.graph import GameGraph
 from gamelib.play import match, random_moves
@@ -34,6 +35,7 @@ __all__ = [
     "Verdict",
     "check_game",
     "check_solution",
+    "cop_number",
     "find_period",
     "match",
     "random_moves",

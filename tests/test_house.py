@@ -20,7 +20,7 @@ FLOORS = [
     {"tokens"},
     {"solution"},
     {"games", "solvers"},
-    {"play"},
+    {"play", "cops"},
     {"show"},
     {"check"},
     {"__init__", "__main__"},

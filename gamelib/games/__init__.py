@@ -2,5 +2,6 @@
 
 from gamelib.games.cops import CopsAndThief
 from gamelib.games.matches import Matches
+from gamelib.games.robbers import CopsAndRobber
 
-__all__ = ["CopsAndThief", "Matches"]
+__all__ = ["CopsAndRobber", "CopsAndThief", "Matches"]

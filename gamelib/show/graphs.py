@@ -40,8 +40,10 @@ def graph(solution: Solution, *, step: int | None = None, circle: bool = False, 
         width, height = high - low + 1.4
         _, ax = plt.subplots(figsize=(max(5.0, 0.95 * width), max(2.6, 0.95 * height + 0.5)), layout="constrained")
     assert solution.order is not None
-    over = step is None or step >= len(solution.order)  # then what is left is drawn
-    known = settled_at(solution) <= (len(solution) + 1 if over else step)
+    last = len(solution.order)
+    known = settled_at(solution) <= (last if step is None else step)
+    if step is None or step >= last:
+        known[:] = True  # the queue is empty: what is left is drawn
     for i in range(len(solution)):
         for j in solution.graph.options(i):
             _arrow(ax, places[i], places[j], bool(known[i]) and _is_best(solution, i, int(j)), 0.0 if circle else 0.35)

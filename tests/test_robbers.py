@@ -1,0 +1,124 @@
+import networkx as nx
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+from gamelib import DRAW, WIN, IllegalMove, check_game, check_solution, solve
+from gamelib.cops import caught_within, cop_number, dismantling
+from gamelib.games import CopsAndRobber
+
+
+@st.composite
+def connected_graphs(draw, max_vertices=6):
+    n = draw(st.integers(1, max_vertices))
+    pairs = [(a, b) for a in range(n) for b in range(a)]
+    G = nx.Graph(draw(st.lists(st.sampled_from(pairs), max_size=12)) if pairs else [])
+    G.add_nodes_from(range(n))
+    assume(nx.is_connected(G))
+    return G
+
+
+def by_rounds(G, cops):
+    """Whether so many cops win, from the rules alone: positions from which they win, by growing a set."""
+    near = {v: {v, *G[v]} for v in G}
+    places = [()]
+    for _ in range(cops):
+        places = [(*team, v) for team in places for v in G]
+
+    def moves(team):
+        new = [()]
+        for cop in team:
+            new = [(*rest, v) for rest in new for v in near[cop]]
+        return new
+
+    cops_win = {(team, r) for team in places for r in team}  # whoever's turn it is
+    robber_lost = set(cops_win)
+    while True:
+        more = {
+            (team, r) for team in places for r in G if any((new, r) in robber_lost for new in moves(team))
+        } | cops_win
+        lost = {(team, r) for team in places for r in G if all((team, s) in more for s in near[r])} | robber_lost
+        if (more, lost) == (cops_win, robber_lost):
+            break
+        cops_win, robber_lost = more, lost
+    return any(all((team, r) in cops_win for r in G) for team in places)
+
+
+@given(connected_graphs())
+def test_one_cop_by_three_methods(G):
+    one = cop_number(G) == 1
+    assert one == (dismantling(G) is not None) == by_rounds(G, 1)
+
+
+@given(connected_graphs(5))
+def test_two_cops_and_the_whole_game_with_its_choice_of_places(G):
+    for cops in (1, 2):
+        game = CopsAndRobber(G, cops)
+        chase = solve(game.chase())
+        check_solution(chase)
+        whole = solve(game)
+        check_solution(whole)
+        verdict = whole[game.start()]
+        assert (verdict.outcome == WIN) == by_rounds(G, cops)
+        within = caught_within(chase)
+        assert verdict.outcome == (DRAW if within is None else WIN)
+        if within is not None:
+            assert verdict.remoteness == 2 + within  # two moves more, to choose the places
+
+
+@pytest.mark.parametrize(
+    ("G", "number"),
+    [
+        (nx.empty_graph(1), 1),
+        (nx.balanced_tree(2, 3), 1),
+        (nx.complete_graph(5), 1),
+        (nx.cycle_graph(3), 1),
+        (nx.cycle_graph(4), 2),
+        (nx.cycle_graph(11), 2),
+        (nx.grid_2d_graph(3, 4), 2),
+        (nx.petersen_graph(), 3),
+        (nx.octahedral_graph(), 2),
+    ],
+)
+def test_numbers_known_from_the_literature(G, number):
+    """Aigner and Fromme, A game of cops and robbers (1984): girth 5 and degree 3 need 3 cops; grids need 2."""
+    assert cop_number(G) == number
+
+
+def test_the_dodecahedron_needs_three_cops():
+    assert cop_number(nx.dodecahedral_graph()) == 3
+
+
+def test_the_order_of_taking_apart_is_one_of_corners():
+    G = nx.Graph([(0, 1), (1, 2), (2, 0), (2, 3), (3, 4), (4, 2)])
+    order = dismantling(G)
+    assert sorted(order) == sorted(G)
+    left = G.copy()
+    for v in order[:-1]:
+        assert any({v, *left[v]} <= {w, *left[w]} for w in left if w != v)
+        left.remove_node(v)
+
+
+def test_the_rules():
+    game = CopsAndRobber(nx.cycle_graph(4), 2)
+    check_game(game)
+    placed = game.play(game.play(game.start(), (0, 0)), 2)
+    assert placed == ((0, 0), 2, "cops")
+    assert (0, 3) in game.moves(placed)
+    assert (3, 0) not in game.moves(placed)  # cops are alike
+    with pytest.raises(IllegalMove, match=r"the cops cannot go to \(2, 2\) from \(0, 0\)"):
+        game.play(placed, (2, 2))
+
+
+@pytest.mark.parametrize(
+    ("make", "error", "message"),
+    [
+        (lambda: cop_number(nx.DiGraph([(0, 1)])), TypeError, "undirected graph"),
+        (lambda: cop_number(nx.Graph([(0, 1), (2, 3)])), ValueError, "no way leads from 0 to 2"),
+        (lambda: cop_number(nx.Graph()), ValueError, "no vertices"),
+        (lambda: CopsAndRobber(nx.path_graph(2), 0), ValueError, "0 cops"),
+    ],
+)
+def test_graphs_that_do_not_fit_are_refused(make, error, message):
+    with pytest.raises(error, match=message):
+        make()
