@@ -190,7 +190,7 @@ def test_hints_tell_what_each_move_leads_to_for_you():
 def test_a_board_is_played_by_its_cells():
     board = CopsAndThief.from_text("P..\n.*.\n..T")
     play = widgets.Play(board)
-    cells = play._board._cells
+    cells = play._board._grid.buttons
     assert cells[1, 1].disabled
     framed = [cell for cell, button in cells.items() if "dashed" in button.layout.border]
     assert sorted(framed) == sorted(board.moves(board.start()))

@@ -184,24 +184,47 @@ class _ButtonBoard:
         self._play.move(self._moves[k])
 
 
+class Grid:
+    """A board as a grid of buttons, one a cell; ``clicked(cell)`` is called with (row, column)."""
+
+    def __init__(self, rows: int, columns: int, clicked: Callable[[tuple[int, int]], None]) -> None:
+        cells = [(r, c) for r in range(rows) for c in range(columns)]
+        self._clicked = clicked
+        self.buttons = {cell: make_button("", partial(self._press, cell)) for cell in cells}
+        for button in self.buttons.values():
+            button.layout = ipywidgets.Layout(width="auto", height=f"{CELL}px", margin="1px", padding="0")
+            button.style.font_weight = "bold"
+        self.widget = ipywidgets.GridBox(
+            list(self.buttons.values()),
+            layout=ipywidgets.Layout(grid_template_columns=f"repeat({columns}, {CELL}px)", padding="6px 0"),
+        )
+
+    def _press(self, cell: tuple[int, int], _: Any) -> None:
+        self._clicked(cell)
+
+    def show(self, rows: list[str]) -> None:
+        """Show a board given as rows of characters, one a cell."""
+        for (r, c), button in self.buttons.items():
+            character = rows[r][c]
+            piece = boards.PIECES.get(character)
+            button.description = BLANK if character in ".*" else character
+            button.tooltip = f"row {r}, column {c}" + (": a wall" if character == "*" else "")
+            button.layout.border = "3px solid black" if piece else f"1px solid {GRID}"
+            button.style.button_color = piece.fill if piece else WALL if character == "*" else "white"
+            button.style.text_color = piece.ink if piece else "black"
+            button.style.font_size = "18px"
+
+
 class _CellBoard:
-    """A grid of buttons, one a cell; the moves are cells."""
+    """A grid whose cells are the moves; those that are allowed have a dashed frame."""
 
     def __init__(self, play: Play) -> None:
         self._play = play
         rows, columns = play.game.shape  # type: ignore[attr-defined]  # a board has one
-        self._cells = {
-            (r, c): make_button("", partial(self._clicked, (r, c))) for r in range(rows) for c in range(columns)
-        }
-        for cell in self._cells.values():
-            cell.layout = ipywidgets.Layout(width="auto", height=f"{CELL}px", margin="1px", padding="0")
-            cell.style.font_weight = "bold"
-        self.widget = ipywidgets.GridBox(
-            list(self._cells.values()),
-            layout=ipywidgets.Layout(grid_template_columns=f"repeat({columns}, {CELL}px)", padding="6px 0"),
-        )
+        self._grid = Grid(rows, columns, self._clicked)
+        self.widget = self._grid.widget
 
-    def _clicked(self, cell: tuple[int, int], _: Any) -> None:
+    def _clicked(self, cell: tuple[int, int]) -> None:
         play = self._play
         if play.over:
             return
@@ -212,21 +235,15 @@ class _CellBoard:
 
     def refresh(self) -> None:
         play = self._play
-        moves = [] if play.over else list(play.game.moves(play.position))
+        rows = boards.cells(play.game, play.position)
+        self._grid.show(rows)
+        for (r, c), button in self._grid.buttons.items():
+            button.disabled = rows[r][c] == "*"
         verdicts = play.verdicts() if play.hints else {}
-        for (r, c), button in self._cells.items():
-            character = boards.cells(play.game, play.position)[r][c]
-            piece = boards.PIECES.get(character)
-            k = moves.index((r, c)) if (r, c) in moves else None
-            button.description = BLANK if character in ".*" else character
-            button.disabled = character == "*"
-            button.tooltip = f"row {r}, column {c}" + (": a wall" if character == "*" else "")
-            frame = "3px dashed black" if k is not None else "3px solid black" if piece else f"1px solid {GRID}"
-            button.layout.border = frame
-            button.style.button_color = piece.fill if piece else WALL if character == "*" else "white"
-            button.style.text_color = piece.ink if piece else "black"
-            button.style.font_size = "18px"
-            if k is not None and k in verdicts:
+        for k, cell in enumerate(() if play.over else play.game.moves(play.position)):
+            button = self._grid.buttons[cell]
+            button.layout.border = "3px dashed black"
+            if k in verdicts:
                 button.style.font_size = "14px"
                 _mark(button, verdicts[k], button.description)
 

@@ -205,6 +205,23 @@ def test_the_policeman_catches_the_thief_cell_by_cell(browser, lab):
     expect(cells.nth(3)).to_have_text("▲15")
     shot(widget, "cops-hints")
     shot(widgets(page).nth(1), "thief-start")
+    editor = page.locator(".widget-vbox", has=page.get_by_role("button", name="exit", exact=True)).last
+    expect(editor).to_contain_text("LOSS in 2")
+    shot(editor, "editor-start")
+    editor.get_by_role("button", name="thief", exact=True).click()
+    cells = editor.locator(".widget-gridbox button")
+    assert boxes_apart([cells.nth(i).bounding_box() for i in range(16)])
+    cells.nth(2 * 4 + 0).click()
+    mine = CopsAndThief(("....", ".**.", "....", "...E"), (0, 0), (2, 0))
+    expect(editor).to_contain_text(str(solve(mine)[mine.start()]))
+    editor.get_by_role("button", name="wall", exact=True).focus()
+    page.keyboard.press("Enter")
+    cells.nth(1 * 4 + 0).focus()
+    page.keyboard.press("Space")
+    mine = CopsAndThief(("....", "***.", "....", "...E"), (0, 0), (2, 0))
+    expect(editor).to_contain_text(str(solve(mine)[mine.start()]))
+    expect(editor.locator("svg").first).to_be_visible()
+    shot(editor, "editor-changed")
     page.close()
 
 
