@@ -11,7 +11,7 @@ from matplotlib.figure import Figure
 
 from gamelib.games import CopsAndThief
 from gamelib.show import boards, plots
-from gamelib.show.widgets import Grid
+from gamelib.show.buttons import Grid
 from gamelib.solvers import solve
 
 #: Boards up to this many cells a side are solved while one waits for the click to be over.

@@ -15,7 +15,7 @@ from matplotlib.figure import Figure
 from gamelib.core import Text
 from gamelib.graph import GameGraph
 from gamelib.show import graphs
-from gamelib.show.widgets import make_button
+from gamelib.show.buttons import make_button
 from gamelib.solution import Solution
 from gamelib.solvers import solve
 

@@ -7,7 +7,6 @@ sees, and what a test compares. Buttons can be reached with the Tab key and pres
 from __future__ import annotations
 
 import html
-from collections.abc import Callable
 from functools import cached_property, partial
 from typing import Any
 
@@ -16,12 +15,10 @@ import ipywidgets
 from gamelib.core import Game, IllegalMove, Outcome, move_text_of, text_of
 from gamelib.play import Strategy, play_checked
 from gamelib.show import boards
-from gamelib.show.style import GRID, MARKS, WALL
+from gamelib.show.buttons import BLANK, Grid, auto, make_button
+from gamelib.show.style import MARKS
 from gamelib.solution import Solution, Verdict
 from gamelib.solvers import solve
-
-CELL = 50  # pixels
-BLANK = "\u00a0"  # a button whose words become the empty string goes on showing the old ones
 
 
 class Play(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets is untyped
@@ -47,7 +44,7 @@ class Play(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets is untyped
         self._new = make_button("New game", lambda _: self.restart(self.you))
         self._sides = make_button("Change sides", lambda _: self.restart(1 - self.you))
         self._back = make_button("Take back", lambda _: self.take_back())
-        self._hint = ipywidgets.ToggleButton(description="Who wins?", layout=_auto())
+        self._hint = ipywidgets.ToggleButton(description="Who wins?", layout=auto())
         self._hint.observe(lambda _: self._refresh(), "value")
         self._board: _CellBoard | _ButtonBoard = _CellBoard(self) if _moves_are_cells(game) else _ButtonBoard(self)
         tools = ipywidgets.HBox([self._new, self._sides, self._back, self._hint])
@@ -184,37 +181,6 @@ class _ButtonBoard:
         self._play.move(self._moves[k])
 
 
-class Grid:
-    """A board as a grid of buttons, one a cell; ``clicked(cell)`` is called with (row, column)."""
-
-    def __init__(self, rows: int, columns: int, clicked: Callable[[tuple[int, int]], None]) -> None:
-        cells = [(r, c) for r in range(rows) for c in range(columns)]
-        self._clicked = clicked
-        self.buttons = {cell: make_button("", partial(self._press, cell)) for cell in cells}
-        for button in self.buttons.values():
-            button.layout = ipywidgets.Layout(width="auto", height=f"{CELL}px", margin="1px", padding="0")
-            button.style.font_weight = "bold"
-        self.widget = ipywidgets.GridBox(
-            list(self.buttons.values()),
-            layout=ipywidgets.Layout(grid_template_columns=f"repeat({columns}, {CELL}px)", padding="6px 0"),
-        )
-
-    def _press(self, cell: tuple[int, int], _: Any) -> None:
-        self._clicked(cell)
-
-    def show(self, rows: list[str]) -> None:
-        """Show a board given as rows of characters, one a cell."""
-        for (r, c), button in self.buttons.items():
-            character = rows[r][c]
-            piece = boards.PIECES.get(character)
-            button.description = BLANK if character in ".*" else character
-            button.tooltip = f"row {r}, column {c}" + (": a wall" if character == "*" else "")
-            button.layout.border = "3px solid black" if piece else f"1px solid {GRID}"
-            button.style.button_color = piece.fill if piece else WALL if character == "*" else "white"
-            button.style.text_color = piece.ink if piece else "black"
-            button.style.font_size = "18px"
-
-
 class _CellBoard:
     """A grid whose cells are the moves; those that are allowed have a dashed frame."""
 
@@ -268,14 +234,3 @@ def _other_chair(verdict: Verdict) -> Verdict:
     """The verdict on an option, for the player who moves there: one move more, the other sign."""
     moves = None if verdict.remoteness is None else verdict.remoteness + 1
     return Verdict(Outcome(-verdict.outcome), moves, -verdict.value)
-
-
-def make_button(words: str, act: Callable[[Any], None]) -> Any:
-    button = ipywidgets.Button(description=words, layout=_auto())
-    button.on_click(act)
-    return button
-
-
-def _auto() -> Any:
-    """As wide as its words: buttons of a fixed width overlap."""
-    return ipywidgets.Layout(width="auto")
