@@ -82,9 +82,13 @@ def test_odd_graphs_are_drawn_too():
         graphs.graph(solve(G), step=0, circle=True).figure.canvas.draw()
 
 
-def test_graphs_too_large_or_not_stored_say_what_to_do_instead():
+def test_graphs_too_large_are_counted_and_not_stored_ones_refused():
+    solution = solve(Matches(60))
+    ax = graphs.graph(solution)
+    assert ax.get_title().startswith("61 vertices are too many to draw (at most 60):\n45 positions won, 16 lost")
+    assert plots.digest(ax) == plots.digest(plots.ranks(solution))
     with pytest.raises(ValueError, match=r"61 vertices would be a tangle, 60 can be drawn; plots.ranks"):
-        graphs.graph(solve(Matches(60)))
+        Stepper(solution)
     with pytest.raises(ValueError, match=r"solve board.graph\(\) instead"):
         graphs.graph(solve(CopsAndThief.from_text("PT")))
 

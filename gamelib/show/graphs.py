@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from gamelib.core import DRAW, LOSS, Outcome, Text
 from gamelib.graph import GameGraph
+from gamelib.show import plots
 from gamelib.show.style import LABEL, MARKS, TITLE
 from gamelib.solution import Solution
 
@@ -31,8 +32,13 @@ def graph(solution: Solution, *, step: int | None = None, circle: bool = False, 
 
     ``step``: how many positions the queue has worked off; None, or all, shows the end. ``circle``: the vertices in a
     circle instead, in the order of their numbers, which gives nothing away. A thick arrow is a best move, of a winner
-    or a loser, a thin one any other. Raises ValueError for more than 60 vertices, with what to do instead.
+    or a loser, a thin one any other. More than 60 vertices would be a tangle: then their numbers by remoteness are drawn
+    as bars instead, and the title says so.
     """
+    if len(solution) > MAX_VERTICES:
+        ax = plots.ranks(solution, ax=ax)
+        ax.set_title(f"{len(solution):,} vertices are too many to draw (at most {MAX_VERTICES}):\n{ax.get_title()}")
+        return ax
     check_size(solution)
     places = _circle(len(solution)) if circle else _columns(solution)
     low, high = places.min(axis=0, initial=0), places.max(axis=0, initial=0)
