@@ -32,8 +32,8 @@ def graph(solution: Solution, *, step: int | None = None, circle: bool = False, 
 
     ``step``: how many positions the queue has worked off; None, or all, shows the end. ``circle``: the vertices in a
     circle instead, in the order of their numbers, which gives nothing away. A thick arrow is a best move, of a winner
-    or a loser, a thin one any other. More than 60 vertices would be a tangle: then their numbers by remoteness are drawn
-    as bars instead, and the title says so.
+    or a loser, a thin one any other. More than 60 vertices would be a tangle: then their numbers by remoteness are
+    drawn as bars instead, and the title says so.
     """
     if len(solution) > MAX_VERTICES:
         ax = plots.ranks(solution, ax=ax)
