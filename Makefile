@@ -10,7 +10,7 @@ AS_ROOT := $(if $(filter 0,$(shell id -u)),--allow-root)
 export PYTHONHASHSEED := 0
 export JUPYTER_PREFER_ENV_PATH := 1
 
-.PHONY: help env lab test lint unit nbval notebooks browser bench clean
+.PHONY: help env lab test lint unit nbval notebooks exercises browser bench clean
 
 help: ## this list
 	@grep -E '^[a-z]+:.*## ' Makefile | sed 's/:.*## /\t/' | expand -t 12
@@ -35,6 +35,9 @@ nbval: env
 notebooks: env ## run all notebooks again, in place
 	$(RUN) tools/notebooks.py $(NOTEBOOKS)
 
+exercises: env ## the exercises without their solutions, into build/exercises
+	$(RUN) tools/exercises.py build/exercises
+
 browser: $(VENV)/.browser ## play the widgets in a real Chromium; screenshots in build/screenshots
 	$(RUN) -m pytest -W default tests/browser
 
@@ -47,7 +50,10 @@ clean: ## remove the environment and everything built
 # The stamps say which part of pyproject.toml is installed. uv is used when it is there, else pip.
 $(VENV)/.course: EXTRA := course
 $(VENV)/.browser: EXTRA := browser
-$(VENV)/.browser: $(VENV)/.course
+$(VENV)/.exercises: env ## the exercises without their solutions, into build/exercises
+	$(RUN) tools/exercises.py build/exercises
+
+browser: $(VENV)/.course
 $(VENV)/.course $(VENV)/.browser: pyproject.toml
 	@test -n "$(PYTHON)" || { echo "gamelib needs Python 3.11 or newer; none was found. Install one, or: make PYTHON=/its/path" >&2; exit 1; }
 	@if command -v uv >/dev/null; then \
