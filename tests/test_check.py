@@ -44,7 +44,7 @@ WRONG = [
     ("good_to_leave", [1, 6, 11, 16, 21], "26 is missing: it is a LOSS"),
     ("good_to_leave", 6, "give a list of piles"),
     ("strategy", lambda pile: pile % 5 or 1, "you have not won"),
-    ("strategy", lambda pile: 2, "you have not won"),
+    ("strategy", lambda pile: 2, r"there your move 2 is not allowed: take 2 from a pile of 1"),
     ("strategy", lambda pile: 7, "there your move 7 is not allowed"),
     ("strategy", lambda pile: pile // 0, "ZeroDivisionError"),
     ("two_takes", lambda a, b: a + b, r"\(1, 3\) is 4, it should be 2"),
