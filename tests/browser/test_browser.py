@@ -180,7 +180,15 @@ def test_the_policeman_catches_the_thief_cell_by_cell(browser, lab):
     def text():
         return board.text(position).replace("*", ".").split("\n")[:5]
 
-    assert seen() == text()
+    def expect_board():
+        """The page follows its widget a cell at a time: wait until it has caught up."""
+        for _ in range(50):
+            if seen() == text():
+                return
+            page.wait_for_timeout(100)
+        assert seen() == text()
+
+    expect_board()
     cells.nth(3 * 6 + 5).click()
     expect(widget).to_contain_text("Not allowed: the policeman at (0, 2) cannot go to (3, 5).")
     while True:
@@ -195,10 +203,9 @@ def test_the_policeman_catches_the_thief_cell_by_cell(browser, lab):
         if board.outcome(position) is not None:
             break
         position = board.play(position, solution.best(position))
-        expect(cells.nth(position[1][0] * 6 + position[1][1])).to_have_text("T")
-        assert seen() == text()
+        expect_board()
     expect(widget).to_contain_text("You have won.")
-    assert seen() == text()
+    expect_board()
     shot(widget, "cops-won")
     widget.get_by_role("button", name="New game").click()
     widget.get_by_role("button", name="Who wins?").click()
@@ -211,11 +218,13 @@ def test_the_policeman_catches_the_thief_cell_by_cell(browser, lab):
     editor.get_by_role("button", name="thief", exact=True).click()
     cells = editor.locator(".widget-gridbox button")
     assert boxes_apart([cells.nth(i).bounding_box() for i in range(16)])
+    expect(editor.get_by_role("button", name="thief", exact=True)).to_have_class(re.compile("mod-active"))
     cells.nth(2 * 4 + 0).click()
     mine = CopsAndThief(("....", ".**.", "....", "...E"), (0, 0), (2, 0))
     expect(editor).to_contain_text(str(solve(mine)[mine.start()]))
     editor.get_by_role("button", name="wall", exact=True).focus()
     page.keyboard.press("Enter")
+    expect(editor.get_by_role("button", name="wall", exact=True)).to_have_class(re.compile("mod-active"))
     cells.nth(1 * 4 + 0).focus()
     page.keyboard.press("Space")
     mine = CopsAndThief(("....", "***.", "....", "...E"), (0, 0), (2, 0))
