@@ -30,7 +30,7 @@ def caught_within(solution: Solution) -> int | None:
     outcome = solution.outcome[: teams * n].reshape(n, teams)  # the cops' turn, a column for each choice of theirs
     winning = np.flatnonzero((outcome > 0).all(axis=0))
     remoteness = solution.remoteness[: teams * n].reshape(n, teams)[:, winning]
-    return int(remoteness.max(axis=0).min()) if len(winning) else None
+    return min(remoteness.max(axis=0).tolist(), default=None)
 
 
 def cop_number(G: Any) -> int:

@@ -174,7 +174,8 @@ def _columns(solution: Solution) -> NDArray[np.float64]:
 def _circle(n: int) -> NDArray[np.float64]:
     """Places in a circle, the first on top, then clockwise."""
     angle = 2 * np.pi * np.arange(n) / max(n, 1)
-    return max(1.3, 0.19 * n) * np.stack([np.sin(angle), -np.cos(angle)], axis=1)
+    places: NDArray[np.float64] = max(1.3, 0.19 * n) * np.stack([np.sin(angle), -np.cos(angle)], axis=1)
+    return places
 
 
 def _is_best(solution: Solution, i: int, j: int) -> bool:
