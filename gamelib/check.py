@@ -77,8 +77,9 @@ def compare(answer: Callable[..., Any], right: Callable[..., Any], inputs: Itera
             return wrong(f"{said} stops with {type(error).__name__}: {error}")
         if found is NotImplemented:
             return NOT_ATTEMPTED
-        if found != right(*arguments):
-            return wrong(f"{said} is {found!r}, it should be {right(*arguments)!r}")
+        expected = right(*arguments)
+        if found != expected:
+            return wrong(f"{said} is {found!r}, it should be {expected!r}")
     return RIGHT
 
 
@@ -92,8 +93,9 @@ def wins(game: Game[Any, Any], strategy: Callable[[Any], Any], position: Any) ->
     seen = {position}
     while queue:
         here, line = queue.popleft()
-        if game.outcome(here) is not None:
-            if float(game.outcome(here) or 0) > 0:
+        result = game.outcome(here)
+        if result is not None:
+            if result > 0:
                 continue
             return wrong(_refuted(game, position, line, "you have not won"))
         try:
@@ -166,7 +168,8 @@ def _other_takes(answer: Any) -> Finding:
 
 def _good_to_leave(answer: Any) -> Finding:
     """The piles up to 30 to leave to the opponent, as a list, if the last match loses and 1 to 4 may be taken."""
-    right = [n for n in range(31) if not _pile_wins((1, 2, 3, 4), misere=True)(n)]
+    is_won = _pile_wins((1, 2, 3, 4), misere=True)
+    right = [n for n in range(31) if not is_won(n)]
     if not isinstance(answer, list | tuple | set | range):
         return wrong(f"give a list of piles; this is {answer!r}")
     for n in range(31):

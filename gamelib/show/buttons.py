@@ -1,12 +1,14 @@
-"""What the widgets are made of: buttons as wide as their words, and boards of buttons."""
+"""What the widgets are made of: buttons as wide as their words, boards of buttons, pictures."""
 
 from __future__ import annotations
 
+import io
 from collections.abc import Callable
 from functools import partial
 from typing import Any
 
 import ipywidgets
+from matplotlib.figure import Figure
 
 from gamelib.show import boards
 from gamelib.show.style import GRID, WALL
@@ -55,3 +57,10 @@ def make_button(words: str, act: Callable[[Any], None]) -> Any:
 def auto() -> Any:
     """As wide as its words: buttons of a fixed width overlap."""
     return ipywidgets.Layout(width="auto")
+
+
+def svg(figure: Figure) -> str:
+    """A figure as the text of an SVG picture, for an HTML widget."""
+    picture = io.StringIO()
+    figure.savefig(picture, format="svg", metadata={"Date": None})
+    return picture.getvalue()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import html
-import io
 from typing import Any
 
 import ipywidgets
@@ -11,7 +10,7 @@ from matplotlib.figure import Figure
 
 from gamelib.games import CopsAndThief
 from gamelib.show import boards, plots
-from gamelib.show.buttons import Grid
+from gamelib.show.buttons import Grid, svg
 from gamelib.solvers import solve
 
 #: Boards up to this many cells a side are solved while one waits for the click to be over.
@@ -68,9 +67,7 @@ class Editor(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets is untyped
         self._grid.show(boards.cells(self.board, self.board.start()))
         figure = Figure(figsize=(4.9, 4.6), layout="constrained")
         plots.heat(self.solution, thief=self.board.thief, ax=figure.add_subplot())
-        picture = io.StringIO()
-        figure.savefig(picture, format="svg", metadata={"Date": None})
-        self._map.value = picture.getvalue()
+        self._map.value = svg(figure)
         self._said.value = self._words(self._verdict())
 
     def _verdict(self) -> str:

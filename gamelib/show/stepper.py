@@ -6,7 +6,6 @@ It replays what ``solve`` recorded (``Solution.order``); nothing is solved a sec
 from __future__ import annotations
 
 import html
-import io
 from typing import Any
 
 import ipywidgets
@@ -15,7 +14,7 @@ from matplotlib.figure import Figure
 from gamelib.core import Text
 from gamelib.graph import GameGraph
 from gamelib.show import graphs
-from gamelib.show.buttons import make_button
+from gamelib.show.buttons import make_button, svg
 from gamelib.solution import Solution
 from gamelib.solvers import solve
 
@@ -58,9 +57,7 @@ class Stepper(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets is untyped
     def _refresh(self) -> None:
         figure = Figure(figsize=(6.4, 5.2), layout="constrained")
         graphs.graph(self.solution, step=self.step, circle=True, ax=figure.add_subplot())
-        picture = io.StringIO()
-        figure.savefig(picture, format="svg", metadata={"Date": None})
-        self._picture.value = picture.getvalue()
+        self._picture.value = svg(figure)
         words = html.escape(graphs.story(self.solution, self.step))
         self._story.value = f"<pre style='font-size:15px; line-height:1.4; margin:6px 0'>{words}</pre>"
 
