@@ -50,10 +50,7 @@ clean: ## remove the environment and everything built
 # The stamps say which part of pyproject.toml is installed. uv is used when it is there, else pip.
 $(VENV)/.course: EXTRA := course
 $(VENV)/.browser: EXTRA := browser
-$(VENV)/.exercises: env ## the exercises without their solutions, into build/exercises
-	$(RUN) tools/exercises.py build/exercises
-
-browser: $(VENV)/.course
+$(VENV)/.browser: $(VENV)/.course
 $(VENV)/.course $(VENV)/.browser: pyproject.toml
 	@test -n "$(PYTHON)" || { echo "gamelib needs Python 3.11 or newer; none was found. Install one, or: make PYTHON=/its/path" >&2; exit 1; }
 	@if command -v uv >/dev/null; then \
