@@ -1,5 +1,6 @@
 """The student version: no solution in it, green from top to bottom, and every checker says "not attempted yet"."""
 
+import re
 import sys
 from pathlib import Path
 
@@ -30,6 +31,7 @@ def test_a_stub_takes_the_place_of_a_solution():
         "def f(n):\n    return NotImplemented"
     )
     assert stub("### BEGIN SOLUTION\nx = [1,\n     2]\n### END SOLUTION\nx") == "x = NotImplemented\nx"
+    assert stub("### BEGIN SOLUTION\nclass King:\n    pass\n### END SOLUTION") == "King = NotImplemented"
 
 
 @pytest.mark.parametrize("path", EXERCISES, ids=lambda path: path.name)
@@ -45,7 +47,8 @@ def test_the_student_version_holds_no_solution_and_runs_green(path):
     source, student = nbformat.read(path, as_version=4), student_version(path)
     text = "\n".join(cell.source for cell in student.cells)
     assert "SOLUTION" not in text
-    assert text.count("NotImplemented") == "\n".join(c.source for c in source.cells).count("### BEGIN SOLUTION") >= 4
+    stubs = re.findall(r"^(?:\w+ =|    return) NotImplemented$", text, re.MULTILINE)
+    assert len(stubs) == "\n".join(c.source for c in source.cells).count("### BEGIN SOLUTION") >= 4
     assert all(not cell.get("outputs") for cell in student.cells)
     NotebookClient(
         student, timeout=60, kernel_name="python3", resources={"metadata": {"path": str(path.parent)}}

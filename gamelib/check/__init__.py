@@ -1,0 +1,31 @@
+"""Exercises that answer back: one module a lecture, and the engine under them.
+
+A notebook imports the exercises of its lecture, ``from gamelib.check import matches as check``, and calls one with the
+answer: ``check.other_takes(wins)``. For exercises of your own take ``exercise``, ``compare`` and ``wins``.
+"""
+
+from gamelib.check.engine import (
+    NOT_ATTEMPTED,
+    RIGHT,
+    Exercise,
+    Finding,
+    State,
+    as_boards,
+    compare,
+    exercise,
+    wins,
+    wrong,
+)
+
+__all__ = [
+    "NOT_ATTEMPTED",
+    "RIGHT",
+    "Exercise",
+    "Finding",
+    "State",
+    "as_boards",
+    "compare",
+    "exercise",
+    "wins",
+    "wrong",
+]

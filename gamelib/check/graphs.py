@@ -1,0 +1,154 @@
+"""The exercises of lecture 02, games on graphs. ``options`` is a dict: for each vertex the list of its options."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Any
+
+import networkx as nx
+import numpy as np
+
+from gamelib.check.engine import RIGHT, Finding, compare, exercise, wins, wrong
+from gamelib.core import LOSS, WIN, Outcome
+from gamelib.solvers import solve
+
+Options = dict[Any, list[Any]]
+
+#: The graph to be settled by hand: no circles.
+BY_HAND = {"a": "bc", "b": "de", "c": "ef", "d": "gh", "e": "g", "f": "hi", "g": "i", "h": "ij", "i": "", "j": ""}
+
+
+def explained(options: Any, vertex: Any) -> str:
+    """Why a vertex is what it is, in the words of the solution."""
+    return str(solve(nx.DiGraph({v: list(row) for v, row in options.items()})).explain(vertex))
+
+
+@exercise(
+    "Begin where nobody can move: i and j are P-positions, for the previous player has won there.",
+    "Go on with a vertex all of whose arrows lead to vertices that you have settled: g and h.",
+)
+def p_positions(answer: Any) -> Finding:
+    """The P-positions of the graph BY_HAND, as a set or a list of letters."""
+    try:
+        given = set(answer)
+    except TypeError:
+        return wrong(f"give a set of letters; this is {answer!r}")
+    if strangers := given - set(BY_HAND):
+        return wrong(f"{min(strangers, key=str)!r} is not a vertex of the graph")
+    solution = solve(nx.DiGraph({v: list(row) for v, row in BY_HAND.items()}))
+    for v in reversed(BY_HAND):  # from the ends up: the first mistake is the cause of others
+        if (v in given) != (solution[v].outcome == LOSS):
+            return wrong(f"look at {v} again. {explained(BY_HAND, v)}" if v in given else f"{v} is a P-position, too")
+    return RIGHT
+
+
+class _Counted(dict[Any, list[Any]]):
+    """Options that count how often they are looked up, and have enough at some point."""
+
+    looks = 0
+
+    def __getitem__(self, vertex: Any) -> list[Any]:
+        self.looks += 1
+        if self.looks > 100 * len(self):
+            raise RuntimeError(f"options looked up {self.looks - 1:,} times, with {len(self)} vertices: it forgets")
+        return super().__getitem__(vertex)
+
+    def __deepcopy__(self, memo: Any) -> _Counted:
+        return _Counted(self)
+
+
+@exercise(
+    "Won, if some option is not won. What should happen before you look at the options a second time?",
+    "Keep a dict from vertex to True or False; look there first, and write into it before you return.",
+)
+def with_memory(answer: Any) -> Finding:
+    """is_won(options, v): whether the player to move wins at v; no circles; each vertex to be settled only once."""
+
+    def right(options: Options, v: Any) -> bool:
+        return solve(nx.DiGraph(dict(options)))[v].outcome == WIN
+
+    def inputs() -> Iterator[tuple[Any, ...]]:
+        rng = np.random.default_rng(2)
+        for n in range(1, 9):
+            for _ in range(5):
+                yield _Counted({v: [w for w in range(v) if rng.random() < 0.5] for v in range(n)}), n - 1
+        yield _Counted({v: [w for w in (v - 1, v - 2) if w >= 0] for v in range(40)}), 39
+
+    return compare(answer, right, inputs())
+
+
+@dataclass(frozen=True)
+class King:
+    """A king on a chessboard steps left, down, or both; who cannot move loses. (0, 0) is the corner he comes to."""
+
+    column: int = 7
+    row: int = 7
+
+    def start(self) -> tuple[int, int]:
+        return self.column, self.row
+
+    def moves(self, position: tuple[int, int]) -> list[tuple[int, int]]:
+        c, r = position
+        return [to for to in ((c - 1, r), (c, r - 1), (c - 1, r - 1)) if min(to) >= 0]
+
+    def play(self, position: tuple[int, int], move: tuple[int, int]) -> tuple[int, int]:
+        return move
+
+    def outcome(self, position: tuple[int, int]) -> Outcome | None:
+        return None if self.moves(position) else LOSS
+
+
+@exercise(
+    "A move may be anything; simplest is the square to go to. Then play returns just that.",
+    "moves must leave out what is off the board, and outcome speaks for the player TO MOVE: in the corner, LOSS.",
+)
+def king(answer: Any) -> Finding:
+    """The game of the king, written as a class with the four methods of a game, position (column, row)."""
+    try:
+        game = answer() if isinstance(answer, type) else answer
+        if game.start() != (7, 7):
+            return wrong(f"start() is {game.start()!r}, it should be (7, 7)")
+        squares = sorted(((c, r) for c in range(8) for r in range(8)), key=sum)
+        for square in squares:
+            result = game.outcome(square)
+            if result != King().outcome(square):
+                return wrong(f"outcome({square}) is {result!r}, it should be {King().outcome(square)!r}")
+            if result is None:
+                found = sorted(game.play(square, move) for move in game.moves(square))
+                if found != sorted(King().moves(square)):
+                    return wrong(
+                        f"from {square} your king comes to {found}, it should be {sorted(King().moves(square))}"
+                    )
+    except Exception as error:  # whatever the student's code may raise
+        return wrong(f"your game stops with {type(error).__name__}: {error}")
+    return RIGHT
+
+
+@exercise(
+    "Settle the squares near the corner by hand: (0, 0), (1, 0), (2, 0), (1, 1), (2, 1), (2, 2). Which are lost?",
+    "Leave him a square with both numbers even.",
+)
+def lead_the_king(answer: Any) -> Finding:
+    """A strategy, square -> square to go to, that wins with the king on (7, 6) against everybody."""
+    return wins(King(7, 6), answer, (7, 6))
+
+
+@exercise(
+    "In a kernel no arrow leads from a member to a member, and each vertex outside has an arrow to a member.",
+    "Without circles there is always one, the P-positions. So try a circle. Of how many vertices?",
+)
+def no_kernel(answer: Any) -> Finding:
+    """The arrows, as pairs, of a graph of at most 6 vertices that has no kernel."""
+    try:
+        G = nx.DiGraph([(v, w) for v, w in answer])
+    except (TypeError, ValueError):
+        return wrong(f"give a list of pairs (from, to); this is {answer!r}")
+    if not 1 <= len(G) <= 6:
+        return wrong(f"your graph has {len(G)} vertices; 1 to 6 are allowed")
+    for size in range(len(G) + 1):
+        for kernel in combinations(G, size):
+            if all((v in kernel) != any(w in kernel for w in G[v]) for v in G):
+                return wrong(f"{{{', '.join(map(str, kernel))}}} is a kernel of your graph")
+    return RIGHT

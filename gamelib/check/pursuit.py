@@ -1,0 +1,180 @@
+"""The exercises of lecture 04, policeman and thief."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import networkx as nx
+import numpy as np
+
+from gamelib.check.engine import RIGHT, Finding, as_boards, compare, exercise, wins, wrong
+from gamelib.cops import dismantling
+from gamelib.core import DRAW, WIN, Outcome
+from gamelib.games.cops import POLICEMAN, THIEF, Cell, CopsAndThief, Position
+from gamelib.graph import GameGraph
+from gamelib.solution import Solution
+from gamelib.solvers import solve
+
+#: The board of the exercise "by your own head".
+PARK = """
+....P
+.*...
+.....
+..*..
+T...E
+"""
+
+
+def _board(answer: Any, rows: int, columns: int) -> CopsAndThief | Finding:
+    """The student's board, or what is wrong with it."""
+    try:
+        board = answer if isinstance(answer, CopsAndThief) else CopsAndThief.from_text(answer)
+    except (ValueError, TypeError, AttributeError) as error:
+        return wrong(f"this is not a board: {error}")
+    exits = sum(row.count(CopsAndThief.EXIT) for row in board.terrain)
+    if board.shape != (rows, columns) or exits != 1:
+        r, c = board.shape
+        return wrong(f"the board is {r} x {c} with exits: {exits}; asked for is {rows} x {columns} with one")
+    if board.outcome(board.start()) is not None:
+        return wrong("on your board play is over before it has begun")
+    return board
+
+
+def _play(board: CopsAndThief, solution: Solution) -> str:
+    """The best play from the start, as boards."""
+    return as_boards(board, board.start(), solution.line(board.start()), (POLICEMAN, THIEF))
+
+
+@exercise(
+    "Let the editor of the lecture show the map for a board: you want the policeman just outside the blue frames.",
+    "Put the thief two steps from the exit, the policeman three. Then see what a wall changes.",
+)
+def just_away(answer: Any) -> Finding:
+    """A board of 4 x 4 with one exit: the policeman begins and the thief gets away, but by one move only."""
+    board = _board(answer, 4, 4)
+    if isinstance(board, Finding):
+        return board
+    solution = solve(board)
+    verdict = solution[board.start()]
+    if verdict.outcome == WIN:
+        return wrong(f"the policeman catches him:\n{_play(board, solution)}")
+    if verdict.outcome == DRAW:
+        return wrong("the thief does not get away, he is only never caught: the position is drawn")
+    if all(solution[cell, board.thief, POLICEMAN].outcome != WIN for cell in board.moves(board.start())):
+        return wrong(
+            "he gets away easily: even with two moves at once at the beginning the policeman would not catch him"
+        )
+    return RIGHT
+
+
+@exercise(
+    "In the lecture the thief hid behind two walls beside each other, and the exit was near the policeman.",
+    "The policeman must be afraid to leave the exit, and the thief able to go round the walls on either side.",
+)
+def nobody_wins(answer: Any) -> Finding:
+    """A drawn board of 3 x 4 with one exit, on which the policeman could walk to the thief if the thief stood still."""
+    board = _board(answer, 3, 4)
+    if isinstance(board, Finding):
+        return board
+    solution = solve(board)
+    verdict = solution[board.start()]
+    if verdict.outcome != DRAW:
+        who = POLICEMAN if verdict.outcome == WIN else THIEF
+        return wrong(f"the {who} wins:\n{_play(board, solution)}")
+    steps = nx.DiGraph((cell, to) for cell in board.cells for to in board.moves((cell, cell, POLICEMAN)))
+    if not nx.has_path(steps, board.policeman, board.thief):
+        return wrong("it is drawn, but only because walls keep the policeman from ever coming to the thief")
+    return RIGHT
+
+
+@exercise(
+    "Going to the nearest cell fails: see where the thief slips past. What else must the policeman keep in view?",
+    "Count steps to the exit: the policeman's (diagonals allowed) must never be more than the thief's.",
+    "Among the cells from which he is at the exit no later than the thief, take the one nearest to the thief.",
+)
+def chase(answer: Any) -> Finding:
+    """A strategy for the policeman on PARK, position -> cell, that catches every thief."""
+    board = CopsAndThief.from_text(PARK)
+    return wins(board, answer, board.start())
+
+
+@dataclass(frozen=True)
+class Restless:
+    """Policeman and thief, but one of them, ``who``, may not stay where he is."""
+
+    board: CopsAndThief
+    who: str
+
+    def start(self) -> Position:
+        return self.board.start()
+
+    def moves(self, position: Position) -> list[Cell]:
+        stay = position[0] if self.who == POLICEMAN else position[1]
+        return [cell for cell in self.board.moves(position) if position[2] != self.who or cell != stay]
+
+    def play(self, position: Position, move: Cell) -> Position:
+        return self.board.play(position, move)
+
+    def outcome(self, position: Position) -> Outcome | None:
+        return self.board.outcome(position)
+
+
+def random_boards(number: int, seed: int) -> Iterator[CopsAndThief]:
+    """Boards from small to large, with one exit, on which from every free cell there is a step to another for both."""
+    rng = np.random.default_rng(seed)
+    made = 0
+    while made < number:
+        rows, columns = (int(k) for k in rng.integers(2, 3 + 3 * made // number, size=2))
+        cells = np.where(rng.random((rows, columns)) < 0.25, "*", ".")
+        free = [(int(r), int(c)) for r, c in zip(*np.nonzero(cells == "."), strict=True)]
+        if len(free) < 3 or any(all(abs(a - r) + abs(b - c) != 1 for a, b in free) for r, c in free):
+            continue
+        policeman, thief, away = (free[k] for k in rng.permutation(len(free))[:3])
+        cells[away] = "E"
+        made += 1
+        yield CopsAndThief(tuple("".join(row) for row in cells), policeman, thief)
+
+
+@exercise(
+    "Take the line that counts or lists staying. From where to where does the stay lead? Whose stay is it?",
+    "before[p, t, turn] lists who can move to (p, t, turn). Staying leads there from (p, t, the OTHER turn).",
+    "So in the round of (p, t, turn) the hope is turn's, but the arrow is the other's: two conditions.",
+)
+def restless(answer: Any) -> Finding:
+    """restless(board, who): the remoteness of the start, None if drawn, if ``who`` may never stay where he is."""
+
+    def right(board: CopsAndThief, who: str) -> int | None:
+        return solve(GameGraph.of(Restless(board, who)))[board.start()].remoteness
+
+    return compare(
+        answer,
+        right,
+        ((board, who) for board in random_boards(60, 4) for who in (POLICEMAN, THIEF)),
+        lambda board, who: f"\n{board.text(board.start())}, {who!r}",
+    )
+
+
+@exercise(
+    "Which vertex can go as the first corner? Its two neighbours, and it, must be near one other vertex.",
+    "Join one vertex to all others. How many new edges are that? Are they enough? Could fewer be?",
+)
+def chords(answer: Any) -> Finding:
+    """The edges, as pairs, to be added to a circle of 8 (0 to 7), as few as can be, so that one cop wins."""
+    G = nx.cycle_graph(8)
+    try:
+        new = {frozenset((v, w)) for v, w in answer}
+    except (TypeError, ValueError):
+        return wrong(f"give a list of pairs of vertices; this is {answer!r}")
+    for edge in new:
+        if len(edge) != 2 or not edge <= set(G) or G.has_edge(*edge):
+            return wrong(
+                f"{sorted(edge, key=str)} is not an edge that could be added between two of the vertices 0 to 7"
+            )
+    G.add_edges_from(map(tuple, new))
+    if dismantling(G) is None:
+        return wrong(
+            f"with these {len(new)} edges one robber still escapes one cop: it cannot be taken apart, corner by corner"
+        )
+    return RIGHT if len(new) == 5 else wrong(f"one cop wins, but you have added {len(new)} edges; 5 are enough")
