@@ -10,7 +10,7 @@ from, ``gamelib.show`` draws boards and plots and makes widgets to play with.
 'WIN in 7'
 """
 
-from gamelib.adapters import Misere
+from gamelib.adapters import Misere, Quotient, Sum
 from gamelib.cops import cop_number
 from gamelib.core import DRAW, LOSS, WIN, Game, IllegalMove, Outcome
 from gamelib.graph import GameGraph
@@ -18,6 +18,8 @@ from gamelib.play import match, random_moves
 from gamelib.show.source import show_source
 from gamelib.solution import Solution, Verdict
 from gamelib.solvers import solve
+from gamelib.solvers.nimbers import mex, nim_sum, nimber, nimbers, winning_move
+from gamelib.solvers.octal import octal, octal_period
 from gamelib.solvers.periods import Period, find_period
 from gamelib.solvers.verify import check_game, check_solution
 
@@ -31,14 +33,23 @@ __all__ = [
     "Misere",
     "Outcome",
     "Period",
+    "Quotient",
     "Solution",
+    "Sum",
     "Verdict",
     "check_game",
     "check_solution",
     "cop_number",
     "find_period",
     "match",
+    "mex",
+    "nim_sum",
+    "nimber",
+    "nimbers",
+    "octal",
+    "octal_period",
     "random_moves",
     "show_source",
     "solve",
+    "winning_move",
 ]

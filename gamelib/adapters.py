@@ -1,23 +1,45 @@
 """Games made from games. An adapter is a game itself, so no algorithm needs a flag for it.
 
-``Misere(game)`` swaps who wins at the end. It offers the capabilities of the game under it that stay
-true, those in the table ``KEPT``, and its ``arena`` with every result turned round.
+``Misere(game)`` swaps who wins at the end; ``Quotient(game)`` plays on one representative of each symmetry class;
+``Sum(g, h, ...)`` puts impartial games side by side. An adapter offers those capabilities of the game under it that
+stay true, by a table.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Any, Generic
+from typing import Any, ClassVar, Generic
 
-from gamelib.core import Game, M, P
+from gamelib.core import LOSS, Game, IllegalMove, M, NotImpartial, Outcome, P, move_text_of, text_of
 
-#: Capabilities that do not depend on who wins at the end.
-KEPT = ("text", "move_text", "shape", "impartial")
+
+class _Adapter(Generic[P, M]):
+    """A game over another one, ``game``. ``kept`` names the capabilities that are passed on as they are."""
+
+    game: Game[P, M]
+    kept: ClassVar[tuple[str, ...]] = ()
+
+    def start(self) -> P:
+        return self.game.start()
+
+    def moves(self, position: P) -> Iterable[M]:
+        return self.game.moves(position)
+
+    def play(self, position: P, move: M) -> P:
+        return self.game.play(position, move)
+
+    def outcome(self, position: P) -> float | None:
+        return self.game.outcome(position)
+
+    def __getattr__(self, name: str) -> Any:
+        if name in self.kept:
+            return getattr(self.game, name)
+        raise AttributeError(f"{type(self).__name__}({type(self.__dict__.get('game')).__name__}) has no {name!r}")
 
 
 @dataclass(frozen=True)
-class Misere(Generic[P, M]):
+class Misere(_Adapter[P, M]):
     """The game with the result at its end turned round: under normal play who cannot move loses, here he wins.
 
     Source: Berlekamp, Conway, Guy, Winning Ways (1982), chapter 13.
@@ -30,24 +52,133 @@ class Misere(Generic[P, M]):
     """
 
     game: Game[P, M]
-
-    def start(self) -> P:
-        return self.game.start()
-
-    def moves(self, position: P) -> Iterable[M]:
-        return self.game.moves(position)
-
-    def play(self, position: P, move: M) -> P:
-        return self.game.play(position, move)
+    kept = ("text", "move_text", "shape", "impartial", "representative")
 
     def outcome(self, position: P) -> float | None:
         result = self.game.outcome(position)
         return None if result is None else -result
 
     def __getattr__(self, name: str) -> Any:
-        if name in KEPT:
-            return getattr(self.game, name)
         if name == "arena":
             arena = self.game.arena  # type: ignore[attr-defined]  # an AttributeError where there is none is right
             return lambda: arena().negated(self)
-        raise AttributeError(f"{type(self).__name__}({type(self.__dict__.get('game')).__name__}) has no {name!r}")
+        return super().__getattr__(name)
+
+
+@dataclass(frozen=True)
+class Quotient(_Adapter[P, M]):
+    """The game played on one representative of each symmetry class, with the moves of the representatives.
+
+    The game must know its symmetries (``representative``). Options that coincide are not merged: a move each. Raises
+    TypeError for a game without symmetries.
+
+    >>> from gamelib import GameGraph, Quotient
+    >>> from gamelib.games import Nim
+    >>> len(GameGraph.of(Nim((1, 2, 1)))), len(GameGraph.of(Quotient(Nim((1, 2, 1)))))
+    (12, 7)
+    """
+
+    game: Game[P, M]
+    kept = ("text", "move_text", "shape", "impartial")
+
+    def __post_init__(self) -> None:
+        if not hasattr(self.game, "representative"):
+            raise TypeError(
+                f"{type(self.game).__name__} knows no symmetries: it has no method representative(position)"
+            )
+
+    def start(self) -> P:
+        return self._class_of(self.game.start())
+
+    def play(self, position: P, move: M) -> P:
+        return self._class_of(self.game.play(position, move))
+
+    def unfold(self, position: P, line: Iterable[M]) -> list[M]:
+        """A line of play among the representatives, as moves on the real board, beginning at ``position`` there.
+
+        Each move is carried back by the symmetry of the position where it is made: one symmetry for the whole line
+        would be wrong.
+
+        >>> from gamelib import Quotient
+        >>> from gamelib.games import Nim
+        >>> Quotient(Nim((2, 1))).unfold((2, 1), [(1, 1), (1, 1)])      # among (1, 2): the larger heap, twice
+        [(0, 1), (1, 1)]
+        """
+        moves = []
+        for move in line:
+            back: Callable[[M], M] = self.game.representative(position)[1]  # type: ignore[attr-defined]
+            moves.append(back(move))
+            position = self.game.play(position, moves[-1])
+        return moves
+
+    def _class_of(self, position: P) -> P:
+        representative: P = self.game.representative(position)[0]  # type: ignore[attr-defined]  # checked at the start
+        return representative
+
+
+@dataclass(frozen=True, init=False)
+class Sum:
+    """Impartial games side by side: a move is a move in one of them, and who can move in none has lost.
+
+    A position is the tuple of the parts' positions, a move ``(k, move)`` a move in part k, from 0. Raises NotImpartial
+    for a part that does not declare ``impartial = True``, and ValueError where a part ends otherwise than with a
+    loss for the player to move: a sum is a matter of normal play. Source: Winning Ways (1982), chapter 2.
+
+    >>> from gamelib import Sum, solve
+    >>> from gamelib.games import Matches
+    >>> two = Sum(Matches(3), Matches(5, takes=(1, 2)))
+    >>> str(solve(two)[3, 5]), solve(two).best((3, 5))
+    ('WIN in 7', (0, 1))
+    """
+
+    games: tuple[Game[Any, Any], ...]
+    impartial: ClassVar[bool] = True
+
+    def __init__(self, *games: Game[Any, Any]) -> None:
+        if not games:
+            raise ValueError("a sum of no games: give at least one, Sum(g, h)")
+        for k, game in enumerate(games):
+            if not getattr(game, "impartial", False):
+                raise NotImpartial(
+                    f"part {k} of the sum, {type(game).__name__}, does not say that both players always have the same "
+                    "moves: write impartial = True into its class if they do"
+                )
+        object.__setattr__(self, "games", games)
+
+    def start(self) -> tuple[Any, ...]:
+        return tuple(game.start() for game in self.games)
+
+    def moves(self, position: tuple[Any, ...]) -> list[tuple[int, Any]]:
+        return [
+            (k, move)
+            for k, (game, part) in enumerate(zip(self.games, position, strict=True))
+            if game.outcome(part) is None
+            for move in game.moves(part)
+        ]
+
+    def play(self, position: tuple[Any, ...], move: tuple[int, Any]) -> tuple[Any, ...]:
+        match move:
+            case (int(k), inner) if 0 <= k < len(self.games):
+                if self.games[k].outcome(position[k]) is None:
+                    return (*position[:k], self.games[k].play(position[k], inner), *position[k + 1 :])
+                raise IllegalMove(f"part {k} of the sum is over: move in another")
+        raise IllegalMove(f"{move!r} is not a move in a sum: give (k, move), k from 0 to {len(self.games) - 1}")
+
+    def outcome(self, position: tuple[Any, ...]) -> Outcome | None:
+        results = [game.outcome(part) for game, part in zip(self.games, position, strict=True)]
+        for k, result in enumerate(results):
+            if result is not None and result != LOSS:
+                raise ValueError(
+                    f"part {k} of the sum ends at {position[k]!r} with {result} for the player to move; sums are for "
+                    "normal play, in which who cannot move has lost (LOSS)"
+                )
+        return LOSS if None not in results else None
+
+    def text(self, position: tuple[Any, ...]) -> str:
+        return "\n".join(
+            f"[{k}]  " + text_of(game, part).replace("\n", "\n     ")
+            for k, (game, part) in enumerate(zip(self.games, position, strict=True))
+        )
+
+    def move_text(self, position: tuple[Any, ...], move: tuple[int, Any]) -> str:
+        return f"[{move[0]}] {move_text_of(self.games[move[0]], position[move[0]], move[1])}"

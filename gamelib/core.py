@@ -5,13 +5,13 @@ play is over. Turns alternate. A position holds everything that matters for the 
 moves included where the board does not tell. Nothing else is asked of a game. What else it can do for an
 algorithm or a picture it offers as a *capability*, a further protocol of one method, each optional: ``text``
 and ``move_text`` (a position and a move in characters and words), ``shape`` (rows and columns, where ``text``
-draws a board of cells), ``arena`` (the game ready-made as arrays), and the declaration ``impartial = True``
-(both players always have the same moves).
+draws a board of cells), ``representative`` (one position of each class that the game's symmetries make), ``arena``
+(the game ready-made as arrays), and the declaration ``impartial = True`` (both players always have the same moves).
 """
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable
 from enum import IntEnum
 from typing import Any, Protocol, TypeVar
 
@@ -87,6 +87,14 @@ class HasMoveText(Protocol[P_in, M_in]):
     def move_text(self, position: P_in, move: M_in) -> str: ...
 
 
+class HasRepresentative(Protocol[P, M]):
+    """Capability: one position of each symmetry class, and the way back from it."""
+
+    def representative(self, position: P) -> tuple[P, Callable[[M], M]]:
+        """``(rep, back)``: the representative of its class; ``back`` carries a move of ``rep`` over to the position."""
+        ...
+
+
 class HasArena(Protocol):
     """Capability: the whole game as arrays (a GameGraph or a TokenGraph), so that nobody need walk it."""
 
@@ -95,6 +103,10 @@ class HasArena(Protocol):
 
 class IllegalMove(ValueError):
     """A move that the rules do not allow here; the message says what is allowed."""
+
+
+class NotImpartial(TypeError):
+    """A game that does not declare that both players always have the same moves, where that is needed."""
 
 
 class UnknownPosition(KeyError):

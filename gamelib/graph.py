@@ -130,13 +130,20 @@ class GameGraph:
         return f"<GameGraph: {len(self):,} positions, {self.edges:,} moves>"
 
     @classmethod
-    def of(cls, game: Game[Any, Any], *, max_positions: int = MAX_POSITIONS, max_edges: int = MAX_EDGES) -> GameGraph:
-        """All positions that can be reached from the start, numbered breadth first (the start is 0).
+    def of(
+        cls,
+        game: Game[Any, Any],
+        *,
+        position: Any = None,
+        max_positions: int = MAX_POSITIONS,
+        max_edges: int = MAX_EDGES,
+    ) -> GameGraph:
+        """All that can be reached from a position (the start, if none is given), which is number 0; breadth first.
 
         Raises TooLarge when there are more than ``max_positions`` positions or ``max_edges`` moves, and
         ValueError for a position that is neither over nor has a move.
         """
-        start = game.start()
+        start = game.start() if position is None else position
         positions: list[Any] = [start]
         number: dict[Any, int] = {_hashable(start): 0}
         indptr, targets, terminal = array("q", [0]), array("i"), array("d")

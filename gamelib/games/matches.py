@@ -40,15 +40,10 @@ class Matches:
     impartial: ClassVar[bool] = True
 
     def __post_init__(self) -> None:
-        if not _whole(self.n) or self.n < 0:
+        if not is_whole(self.n) or self.n < 0:
             raise ValueError(f"a pile of {self.n!r} matches: it must be a whole number, 0 or more")
-        takes = tuple(self.takes) if isinstance(self.takes, Iterable) else (None,)
-        if not all(_whole(t) and t > 0 for t in takes):
-            raise ValueError(f"takes are {self.takes!r}: give whole numbers, 1 or more, as in (1, 2, 3)")
-        if not takes:
-            raise ValueError("no takes are given: nobody could ever move. Try takes=(1, 2, 3)")
         object.__setattr__(self, "n", int(self.n))
-        object.__setattr__(self, "takes", tuple(sorted(map(int, set(takes)))))
+        object.__setattr__(self, "takes", checked_takes(self.takes))
 
     def start(self) -> int:
         return self.n
@@ -57,8 +52,8 @@ class Matches:
         return [take for take in self.takes if take <= position]
 
     def play(self, position: int, move: int) -> int:
-        if not _whole(move) or move not in self.takes:
-            if _whole(move) and move > position:
+        if not is_whole(move) or move not in self.takes:
+            if is_whole(move) and move > position:
                 raise IllegalMove(f"take {move} from a pile of {position}: at most {position}")
             allowed = ", ".join(map(str, self.takes))
             raise IllegalMove(f"take {move!r} from a pile of {position}: only {allowed} may be taken")
@@ -86,9 +81,24 @@ class Matches:
         return f"take {move}"
 
     def text(self, position: int) -> str:
-        fives, rest = divmod(int(position), 5)
-        return " ".join(["|||||"] * fives + ["|" * rest] * bool(rest)) + f"  ({position})"
+        return rows_of_fives(position)
 
 
-def _whole(value: object) -> TypeGuard[int]:
+def checked_takes(takes: Iterable[int]) -> tuple[int, ...]:
+    """The takes in rising order; raises ValueError for what are not positive whole numbers, and for none at all."""
+    given = tuple(takes) if isinstance(takes, Iterable) else (None,)
+    if not all(is_whole(t) and t > 0 for t in given):
+        raise ValueError(f"takes are {takes!r}: give whole numbers, 1 or more, as in (1, 2, 3)")
+    if not given:
+        raise ValueError("no takes are given: nobody could ever move. Try takes=(1, 2, 3)")
+    return tuple(sorted(map(int, set(given))))
+
+
+def rows_of_fives(pile: int) -> str:
+    """A pile as strokes, five and five, and its number."""
+    fives, rest = divmod(int(pile), 5)
+    return " ".join(["|||||"] * fives + ["|" * rest] * bool(rest)) + f"  ({pile})"
+
+
+def is_whole(value: object) -> TypeGuard[int]:
     return isinstance(value, int | np.integer) and not isinstance(value, bool)

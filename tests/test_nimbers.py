@@ -1,0 +1,406 @@
+"""Nimbers, sums, octal games, games with cycles: each number by a second method."""
+
+import re
+from functools import cache
+from itertools import product
+
+import networkx as nx
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from gamelib import (
+    DRAW,
+    LOSS,
+    WIN,
+    GameGraph,
+    Misere,
+    Quotient,
+    Sum,
+    check_game,
+    check_solution,
+    mex,
+    nim_sum,
+    nimber,
+    nimbers,
+    octal,
+    octal_period,
+    solve,
+    winning_move,
+)
+from gamelib.core import IllegalMove, NotImpartial
+from gamelib.games import CopsAndThief, Grundy, Matches, Nim, Octal, Subtraction, Token
+from gamelib.solvers.loopy import Infinity, loopy_nimbers, sum_outcome
+from gamelib.solvers.nimbers import mex_backwards, option_nimbers
+from gamelib.solvers.octal import extend
+
+KAYLES = Octal((7,), "0.77")
+
+
+def random_dag(rng, n, degree=2.0):
+    return nx.DiGraph({v: [w for w in range(v) if rng.random() < degree / n] for v in range(n)})
+
+
+def random_digraph(rng, n, degree=1.5):
+    return nx.DiGraph({v: [w for w in range(n) if rng.random() < degree / n] for v in range(n)})
+
+
+def by_definition(G):
+    """The nimbers by recursion on the definition."""
+
+    @cache
+    def value(v):
+        return mex(value(w) for w in G[v])
+
+    return {v: value(v) for v in G}
+
+
+class TestNim:
+    @pytest.mark.parametrize(
+        "game",
+        [
+            Nim((1, 2, 1)),
+            Nim((3, 4), most=2),
+            Subtraction((5, 3), takes=(1, 3)),
+            Grundy((7, 4)),
+            KAYLES,
+            Octal((5,), "4.3"),
+        ],
+    )
+    def test_keeps_the_contract_of_a_game(self, game):
+        for g in (
+            game,
+            Misere(game),
+            Quotient(game),
+            Misere(Quotient(game)),
+            Quotient(Misere(game)),
+            Sum(game, Nim((2,))),
+        ):
+            check_game(g)
+            check_solution(solve(g))
+
+    def test_the_tree_the_dag_and_the_multisets_of_1_2_1(self):
+        game = Misere(Nim((1, 2, 1)))
+
+        def nodes(position):
+            return 1 + sum(nodes(game.play(position, move)) for move in game.moves(position))
+
+        assert nodes(game.start()) == 46
+        assert len(GameGraph.of(game)) == 12
+        assert len(GameGraph.of(Quotient(game))) == 7
+
+    def test_bouton_on_all_positions_up_to_7_7_7(self):
+        solution, found = solve(Nim((7, 7, 7))), nimbers(GameGraph.of(Nim((7, 7, 7))))
+        assert len(solution) == 512
+        graph = GameGraph.of(Nim((7, 7, 7)))
+        for heaps, verdict in solution.items():
+            assert found[graph.index(heaps)] == nim_sum(*heaps)
+            assert verdict.outcome == (WIN if nim_sum(*heaps) else LOSS)
+
+    def test_misere_nim_on_all_positions_up_to_5_5_5_5(self):
+        for heaps, verdict in solve(Misere(Nim((5, 5, 5, 5)))).items():
+            wins = nim_sum(*heaps) != 0 if max(heaps) > 1 else sum(heaps) % 2 == 0
+            assert verdict.outcome == (WIN if wins else LOSS), heaps
+
+    @settings(max_examples=25, deadline=None)
+    @given(st.lists(st.integers(0, 12), min_size=1, max_size=3))
+    def test_larger_positions(self, heaps):
+        assert nimber(Nim(tuple(heaps))) == nim_sum(*heaps)
+
+    def test_one_heap_is_matches(self):
+        one, matches = Subtraction((20,), takes=(1, 3, 4)), Matches(20, takes=(1, 3, 4))
+        assert [solve(one)[n,] for n in range(21)] == [solve(matches)[n] for n in range(21)]
+        assert Nim((3, 4, 5), most=2).moves((3, 4, 5)) == Subtraction((3, 4, 5), takes=(1, 2)).moves((3, 4, 5))
+
+    @pytest.mark.parametrize(
+        ("build", "message"),
+        [
+            (lambda: Nim((1, -2)), "heaps are (1, -2): give a tuple of whole numbers"),
+            (lambda: Nim(5), "heaps are 5"),
+            (lambda: Nim((1.5,)), "heaps are (1.5,)"),
+            (lambda: Nim((3,), most=0), "most=0"),
+            (lambda: Subtraction((3,), takes=()), "no takes are given"),
+            (lambda: Octal((3,), "0.8"), "'0.8' is not an octal code"),
+            (lambda: Octal((3,), 0.77), "is not an octal code"),
+        ],
+    )
+    def test_bad_input_is_named(self, build, message):
+        with pytest.raises(ValueError, match=re.escape(message)):
+            build()
+
+    def test_illegal_moves_say_what_is_allowed(self):
+        for game, move, message in (
+            (Nim((3, 4)), (0, 4), "4 in heap 0, of 3: allowed there is 1, 2, 3"),
+            (Nim((3, 0)), (1, 1), "allowed there is nothing"),
+            (Nim((3, 4)), (2, 1), "with k from 0 to 1"),
+            (Nim((3, 4)), 3, "give (k, move)"),
+            (Nim((3, 4)), (0, [1]), "[1] in heap 0"),
+            (Sum(Nim((3,)), Nim((0,))), (1, (0, 1)), "part 1 of the sum is over"),
+            (Sum(Nim((3,))), (1, (0, 1)), "k from 0 to 0"),
+        ):
+            with pytest.raises(IllegalMove) as caught:
+                game.play(game.start(), move)
+            assert message in str(caught.value)
+
+
+class TestQuotient:
+    def test_a_line_is_carried_back_with_a_new_frame_at_each_ply(self):
+        game = Nim((4, 2, 3))
+        quotient = Quotient(game)
+        solution = solve(quotient)
+        for heaps in product(range(4), repeat=3):
+            rep, _ = game.representative(heaps)
+            if rep not in solution:
+                continue
+            position = heaps
+            real = quotient.unfold(heaps, solution.line(rep))
+            for move in real:
+                position = game.play(position, move)
+            assert game.outcome(position) == LOSS
+            assert len(real) == solution[rep].remoteness
+
+    def test_outcomes_are_those_of_the_game(self):
+        game = Misere(Nim((3, 2, 3)))
+        solution, small = solve(game), solve(Quotient(game))
+        assert len(small) < len(solution)
+        assert all(solution[p] == small[game.representative(p)[0]] for p in solution)
+
+    def test_a_game_without_symmetries_is_refused(self):
+        with pytest.raises(TypeError, match="Matches knows no symmetries"):
+            Quotient(Matches(5))
+
+
+class TestNimbers:
+    def test_random_dags_by_the_definition_and_by_solving(self):
+        rng = np.random.default_rng(1)
+        for _ in range(100):
+            G = random_dag(rng, int(rng.integers(1, 15)), 3)
+            found = nimbers(G)
+            assert found == by_definition(G)
+            assert {v: verdict.outcome for v, verdict in solve(G).items()} == {
+                v: WIN if g else LOSS for v, g in found.items()
+            }
+
+    def test_the_kernel_is_the_same_compiled(self):
+        rng = np.random.default_rng(2)
+        n, m = 2_000, 6_000
+        ends = np.sort(rng.integers(n, size=(m, 2)))
+        ends = ends[ends[:, 0] < ends[:, 1]]
+        ends = ends[np.argsort(ends[:, 1], kind="stable")]
+        graph = GameGraph.from_arrays(np.searchsorted(ends[:, 1], np.arange(n + 1)), ends[:, 0])
+        slow = nimbers(graph)
+        try:
+            mex_backwards.at = lambda size: mex_backwards.compiled
+            assert np.array_equal(slow, nimbers(graph))
+        finally:
+            del mex_backwards.at
+        assert slow.tolist() == list(
+            by_definition(nx.DiGraph({v: graph.options(v).tolist() for v in range(n)})).values()
+        )
+
+    def test_the_nimber_of_a_sum_is_the_nim_sum(self):
+        rng = np.random.default_rng(3)
+
+        class Plain:
+            """A sum that does not look like one, so that its graph is walked."""
+
+            def __init__(self, total):
+                self.start, self.moves, self.play, self.outcome = total.start, total.moves, total.play, total.outcome
+
+            impartial = True
+
+        for _ in range(60):
+            parts = [Token(random_dag(rng, 6, 3), 5) for _ in range(int(rng.integers(1, 4)))]
+            total = Sum(*parts)
+            expected = nim_sum(*(nimber(part) for part in parts))
+            assert nimber(total) == nimber(Plain(total)) == expected
+            assert option_nimbers(total) == option_nimbers(Plain(total))
+            assert solve(total)[total.start()].outcome == (WIN if expected else LOSS)
+            move = winning_move(total)
+            assert (move is None) == (expected == 0)
+            if move is not None:
+                assert nimber(total, total.play(total.start(), move)) == 0
+
+    def test_a_sum_of_different_games(self):
+        G = nx.DiGraph([("a", "b"), ("a", "c"), ("b", "c")])
+        total = Sum(KAYLES, Nim((3, 1)), Token(G, "a"), Matches(5, takes=(1, 2)))
+        assert nimber(total) == nim_sum(octal("0.77", 7)[7], 3 ^ 1, 2, 5 % 3)
+        solution = solve(total)
+        assert solution[total.start()].outcome == (WIN if nimber(total) else LOSS)
+        assert total.text(total.start()).startswith("[0]  |||||||\n[1]  0: |||  (3)\n     1: |  (1)\n[2]  token on a")
+        assert total.move_text(total.start(), (0, (0, (2, 3)))) == "[0] row 0 of 7: take 2, leave 2 and 3"
+
+    @pytest.mark.parametrize(
+        ("ask", "error", "message"),
+        [
+            (lambda: nimber(CopsAndThief.from_text("P.T")), NotImpartial, "impartial = True"),
+            (lambda: Sum(Nim((1,)), CopsAndThief.from_text("P.T")), NotImpartial, "part 1 of the sum, CopsAndThief"),
+            (lambda: nimber(Misere(Nim((1, 2)))), ValueError, "at (0, 0) play is over with 1 for the player to move"),
+            (lambda: solve(Sum(Nim((1,)), Misere(Nim((1,))))), ValueError, "part 1 of the sum ends at (0,) with"),
+            (lambda: nimbers(nx.DiGraph([(1, 2), (2, 3), (3, 2), (3, 4)])), ValueError, "lies on a cycle"),
+            (lambda: nimbers(nx.path_graph(3)), TypeError, "needs a directed graph"),
+            (lambda: nimbers(GameGraph.of(CopsAndThief.from_text("P.T"))), NotImpartial, "does not say"),
+            (
+                lambda: nimbers(GameGraph.from_arrays([0, 1, 1], [1], [np.nan, 0])),
+                ValueError,
+                "at 1 play is over with 0",
+            ),
+            (lambda: Sum(), ValueError, "a sum of no games"),
+            (lambda: Token(nx.path_graph(3), 1), TypeError, "directed"),
+            (lambda: Token(nx.DiGraph([(1, 2)]), 3), ValueError, "3 is not a vertex"),
+        ],
+    )
+    def test_what_has_no_nimbers_is_refused_with_the_reason(self, ask, error, message):
+        with pytest.raises(error) as caught:
+            ask()
+        assert message in str(caught.value)
+
+    def test_the_position_on_the_cycle_is_named(self):
+        with pytest.raises(ValueError, match=r"[23] lies on a cycle"):
+            nimbers(nx.DiGraph([(1, 2), (2, 3), (3, 2), (3, 4)]))
+
+
+def naive_octal(code, size):
+    """The values from the definition, with sets."""
+    digits = [int(d) for d in code.replace(".", "")]
+    values = []
+    for n in range(size):
+        options = set()
+        for i, d in enumerate(digits[: n + 1]):
+            if d & 1 and n == i:
+                options.add(0)
+            if d & 2 and n > i:
+                options.add(values[n - i])
+            if d & 4:
+                options |= {values[a] ^ values[n - i - a] for a in range(1, n - i)}
+        values.append(mex(options))
+    return values
+
+
+#: Code, preperiod, period (Winning Ways, chapter 4; Flammenkamp's tables), heaps not renumbered.
+PUBLISHED = [
+    ("0.77", 71, 12), ("0.07", 53, 34), ("0.137", 52, 34), ("0.4", 54, 34), ("0.45", 498, 20), ("0.177", 497, 20),
+    ("0.045", 189, 32), ("0.017", 15, 60), ("0.44", 143, 24), ("0.055", 259, 148), ("0.115", 1, 14), ("4.005", 31, 79),
+    ("0.156", 3479, 349), ("0.165", 5181, 1550), ("0.356", 7315, 142), ("0.644", 3256, 442),
+]  # fmt: skip
+
+
+class TestOctal:
+    @settings(max_examples=40, deadline=None)
+    @given(st.sampled_from("04"), st.text("01234567", max_size=4))
+    def test_random_codes_against_the_definition(self, head, tail):
+        code = f"{head}.{tail}"
+        assert octal(code, 150).tolist() == naive_octal(code, 151)
+
+    def test_the_kernel_is_the_same_compiled_and_with_stamps(self):
+        for code in ("0.77", "4.017", "0.3"):
+            expected = naive_octal(code, 200)
+            for run, limit in product((extend.interpreted, extend.compiled), (63, 64)):
+                values, mirror = np.zeros(200, np.uint16), np.zeros(200, np.uint16)
+                digits = np.array([int(d) for d in code.replace(".", "")], np.uint8)
+                assert run(values, mirror, 1, 200, digits, limit, np.full(1 << 16, -1, np.int64)) == 200
+                assert values.tolist() == expected
+
+    def test_values_that_outgrow_a_word_are_begun_again_with_stamps(self):
+        nim = octal("0." + "3" * 80, 80)  # take up to 80: nimber n
+        assert nim.tolist() == list(range(81))
+
+    def test_an_octal_game_is_played_as_its_nimbers_say(self):
+        for code in ("0.77", "0.137", "4.3", "0.156"):
+            values = octal(code, 9).tolist()
+            assert values == [nimber(Octal((n,), code)) for n in range(10)]
+            solution = solve(Octal((7, 3), code))
+            assert solution[7, 3].outcome == (WIN if values[7] ^ values[3] else LOSS)
+
+    @pytest.mark.parametrize(("code", "preperiod", "period"), PUBLISHED)
+    def test_published_periods_come_out_certified(self, code, preperiod, period):
+        found = octal_period(code)
+        assert (found.preperiod, found.period) == (preperiod, period)
+        last = len(code) - 2
+        values = octal(code, 2 * preperiod + 3 * period + last + 50).astype(int)
+        assert found.certified_to == 2 * max(preperiod, 1) + 2 * period + last
+        assert np.array_equal(values[preperiod:-period], values[preperiod + period :])
+        assert preperiod == 0 or values[preperiod - 1] != values[preperiod - 1 + period]
+        for smaller in (d for d in range(1, period) if period % d == 0):
+            assert not np.array_equal(values[preperiod:-smaller], values[preperiod + smaller :])
+        carried = [values[n + period * -((n - preperiod) // period)] for n in range(preperiod)]
+        assert found.exceptions == tuple(n for n in range(preperiod) if values[n] != carried[n])
+
+    def test_kayles_has_the_known_exceptions(self):
+        assert octal_period("0.77").exceptions == (0, 3, 6, 9, 11, 15, 18, 21, 22, 28, 34, 39, 57, 70)
+
+    def test_the_bound_of_the_theorem_needs_a_first_heap(self):
+        # G(n + 1) = G(n) for n = 0 to 3, and G(5) = 1: with n0 = 0 the theorem would be false
+        assert octal("0.004", 5).tolist() == [0, 0, 0, 0, 0, 1]
+
+    def test_none_is_said_honestly(self):
+        found = octal_period("0.007", limit=3_000)
+        assert (found.preperiod, found.period, found.exceptions, found.certified_to) == (None, None, (), 3_000)
+        assert str(found) == "0.007: no period is certified by the first 3,000 values"
+        assert octal_period("0.3").period == 2
+
+    @pytest.mark.parametrize("code", ["0.8", "1.7", "77", 0.77, "", "0.7a", "4"])
+    def test_what_is_no_code_is_refused(self, code):
+        with pytest.raises(ValueError, match="is not an octal code"):
+            octal(code, 5)
+        with pytest.raises(ValueError, match="is not an octal code"):
+            octal_period(code)
+
+    def test_a_heap_is_a_number(self):
+        with pytest.raises(ValueError, match="n=-1"):
+            octal("0.77", -1)
+
+
+class TestLoopy:
+    def agrees(self, *graphs):
+        """Values of the parts against the solution of the product graph, at every position."""
+        values = [loopy_nimbers(G) for G in graphs]
+        total = nx.DiGraph()
+        for place in product(*graphs):
+            total.add_node(place)
+            for k, G in enumerate(graphs):
+                total.add_edges_from((place, (*place[:k], w, *place[k + 1 :])) for w in G[place[k]])
+        for place, verdict in solve(total).items():
+            worth = sum_outcome(*(value[v] for value, v in zip(values, place, strict=True)))
+            assert worth == verdict.outcome, (place, [list(G.edges) for G in graphs])
+
+    def test_all_digraphs_of_three_vertices(self):
+        every = [
+            nx.DiGraph({v: [w for w in range(3) if bits[3 * v + w]] for v in range(3)})
+            for bits in product((False, True), repeat=9)
+        ]
+        assert len(every) == 512
+        for G in every:
+            self.agrees(G)
+        rng = np.random.default_rng(4)
+        for a, b in rng.integers(512, size=(400, 2)):  # in sums of two
+            self.agrees(every[a], every[b])
+
+    def test_random_digraphs_alone_and_in_sums_of_two(self):
+        rng = np.random.default_rng(5)
+        for _ in range(100):
+            self.agrees(random_digraph(rng, int(rng.integers(2, 9)), 1.8))
+        for _ in range(100):
+            self.agrees(*(random_digraph(rng, int(rng.integers(2, 9)), 1.8) for _ in range(2)))
+
+    def test_sums_of_three_with_a_heap(self):
+        rng = np.random.default_rng(6)
+        heap = nx.DiGraph([(2, 1), (2, 0), (1, 0)])
+        for _ in range(5):
+            self.agrees(random_digraph(rng, 4, 1.8), heap, random_dag(rng, 3))
+
+    def test_without_cycles_they_are_the_nimbers(self):
+        rng = np.random.default_rng(7)
+        for _ in range(30):
+            G = random_dag(rng, 9, 3)
+            assert loopy_nimbers(G) == nimbers(G)
+
+    def test_a_value_shows_itself_and_draws_are_draws(self):
+        assert repr(Infinity(frozenset({2, 0}))) == "∞{0, 2}"
+        assert loopy_nimbers(nx.DiGraph([("x", "x")])) == {"x": Infinity(frozenset())}
+        assert sum_outcome(Infinity(frozenset({0})), Infinity(frozenset({0}))) == DRAW
+
+    def test_what_is_not_impartial_is_refused(self):
+        with pytest.raises(NotImpartial):
+            loopy_nimbers(GameGraph.of(CopsAndThief.from_text("P.T")))
