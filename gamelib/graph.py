@@ -133,8 +133,8 @@ class GameGraph:
     def of(
         cls,
         game: Game[Any, Any],
-        *,
         position: Any = None,
+        *,
         max_positions: int = MAX_POSITIONS,
         max_edges: int = MAX_EDGES,
     ) -> GameGraph:
@@ -262,11 +262,9 @@ def _number(result: Any, position: Any) -> float:
     try:
         number = float(result)
     except (TypeError, ValueError, OverflowError):
-        raise ValueError(
-            f"the outcome of {position!r} is {result!r}: it must be a number, or WIN, DRAW, LOSS"
-        ) from None
+        number = math.nan
     if not math.isfinite(number):
-        raise ValueError(f"the outcome of {position!r} is {result!r}: it must be a finite number")
+        raise ValueError(f"the outcome of {position!r} is {result!r}: it must be a finite number, or WIN, DRAW, LOSS")
     return number
 
 

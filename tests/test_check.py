@@ -9,9 +9,9 @@ import networkx as nx
 import numpy as np
 import pytest
 
-from gamelib import DRAW, LOSS, WIN, check, solve
-from gamelib.check import Exercise, Finding, State, pursuit, retrograde
-from gamelib.games import Matches
+from gamelib import DRAW, LOSS, WIN, check, mex, nim_sum, octal, solve
+from gamelib.check import Exercise, Finding, State, pursuit, retrograde, sprague_grundy
+from gamelib.games import Matches, Nim
 
 
 def right_wins(n):
@@ -185,6 +185,48 @@ def line_by_line(board, who):
     return classical(board, other_than(who), other_than(who))[1]
 
 
+def recipe(heaps):
+    x = nim_sum(*heaps)
+    return next(((k, h - (h ^ x)) for k, h in enumerate(heaps) if h ^ x < h), None)
+
+
+def misere(heaps):
+    large = [k for k, h in enumerate(heaps) if h > 1]
+    if len(large) == 1:
+        return large[0], heaps[large[0]] - (heaps.count(1) % 2 == 0)
+    if not large:
+        return next(k for k, h in enumerate(heaps) if h), 1
+    return recipe(heaps)
+
+
+def grundy(options, v):
+    return mex(grundy(options, w) for w in options[v])
+
+
+def halving(n):
+    g = [0]
+    for k in range(1, n + 1):
+        g.append(mex([g[k - 1], g[k // 2]]))
+    return g[n]
+
+
+def proved(values, n0, p, k):
+    end = 2 * n0 + p + k
+    return len(values) >= end + p and all(values[n + p] == values[n] for n in range(n0, end))
+
+
+def blindfold(position, third=3):
+    kayles = octal("0.77", 5).tolist()
+
+    def worth(place):
+        rows, heap, matches = place
+        return nim_sum(*(kayles[n] for n in rows), heap[0], matches % third)
+
+    game = sprague_grundy.BLINDFOLD
+    moves = game.moves(position)
+    return next((move for move in moves if worth(game.play(position, move)) == 0), moves[0])
+
+
 RIGHT = {
     "matches.other_takes": right_wins,
     "matches.good_to_leave": [1, 6, 11, 16, 21, 26],
@@ -205,6 +247,17 @@ RIGHT = {
     "pursuit.chase": on_guard,
     "pursuit.restless": restless,
     "pursuit.chords": [(0, k) for k in range(2, 7)],
+    "nim.winning_takes": [(0, 5), (1, 5), (3, 3)],
+    "nim.winning_move": recipe,
+    "nim.misere": misere,
+    "nim.bounded": lambda heaps, most: nim_sum(*(h % (most + 1) for h in heaps)) != 0,
+    "nim.stairs": lambda coins: nim_sum(*coins[::2]) != 0,
+    "sprague_grundy.by_hand": {"a": 0, "b": 1, "c": 3, "d": 2, "e": 0, "f": 0, "g": 1, "h": 1, "i": 0},
+    "sprague_grundy.on_a_graph": grundy,
+    "sprague_grundy.halving": lambda n: halving(n),
+    "sprague_grundy.proved": proved,
+    "sprague_grundy.blindfold": blindfold,
+    "sprague_grundy.misere_trap": ((1, 1), (2, 2)),
 }
 
 
@@ -291,6 +344,60 @@ WRONG = [
     ("pursuit.chords", [(0, k) for k in range(2, 7)] + [(1, 3)], "you have added 6 edges; 5 are enough"),
     ("pursuit.chords", [(0, 1)], "is not an edge that could be added"),
     ("pursuit.chords", 3, "give a list of pairs"),
+    ("nim.winning_takes", [(3, 3)], "these win, but there are more: 3 in all"),
+    ("nim.winning_takes", [(2, 4), (3, 3)], r"\(2, 4\) leaves \(5, 7, 5, 14\), and 5 . 7 . 5 . 14 = 9: won"),
+    ("nim.winning_takes", [(4, 1)], r"\(4, 1\) is no move here"),
+    ("nim.winning_takes", 3, "give a list of pairs"),
+    ("nim.winning_move", lambda heaps: (0, 1), r"\(\(0,\)\) is \(0, 1\), it should be None"),
+    (
+        "nim.winning_move",
+        lambda heaps: (heaps.index(max(heaps)), 1) if any(heaps) else None,
+        "should be 'a winning move'",
+    ),
+    ("nim.winning_move", (1, 2), "give the function itself"),
+    ("nim.misere", recipe, "you have not won"),
+    ("nim.misere", lambda heaps: (0, 1), "you have not won|is not allowed"),
+    ("nim.bounded", lambda heaps, most: nim_sum(*heaps) != 0, "it should be"),
+    ("nim.bounded", lambda heaps, most: sum(heaps) % (most + 1) != 0, "it should be"),
+    ("nim.stairs", lambda coins: nim_sum(*coins) != 0, r"\(\(0, 1\)\) is True, it should be False"),
+    ("nim.stairs", lambda coins: nim_sum(*coins[1::2]) != 0, r"\(\(1,\)\) is False, it should be True"),
+    (
+        "sprague_grundy.by_hand",
+        dict.fromkeys(sprague_grundy.BY_HAND, 1),
+        r"look at i again: 1 is not the mex of .*none",
+    ),
+    (
+        "sprague_grundy.by_hand",
+        {"i": 0, "h": 1, "g": 2},
+        r"look at g again: 2 is not the mex of its options \(f: 0, i: 0",
+    ),
+    ("sprague_grundy.by_hand", {"i": 0}, "h is missing"),
+    ("sprague_grundy.by_hand", 1, "give a dict"),
+    ("sprague_grundy.on_a_graph", lambda options, v: len(options[v]), "it should be"),
+    (
+        "sprague_grundy.on_a_graph",
+        lambda options, v: max((grundy(options, w) for w in options[v]), default=-1) + 1,
+        "it sh",
+    ),
+    ("sprague_grundy.halving", lambda n: n % 2, "it should be"),
+    ("sprague_grundy.halving", lambda n: n, "it should be"),
+    (
+        "sprague_grundy.proved",
+        lambda values, n0, p, k: all(values[n + p] == values[n] for n in range(n0, len(values) - p)),
+        "is True, it should be False",
+    ),
+    ("sprague_grundy.proved", lambda values, n0, p, k: proved(values, n0, p, 0), "is True, it should be False"),
+    (
+        "sprague_grundy.proved",
+        lambda values, n0, p, k: len(values) >= 2 * n0 + p + k and proved([*values, *[0] * p], n0, p, k),
+        "it should be",
+    ),
+    ("sprague_grundy.blindfold", lambda position: blindfold(position, 2), "you have not won|stops with"),
+    ("sprague_grundy.blindfold", lambda position: sprague_grundy.BLINDFOLD.moves(position)[0], "you have not won"),
+    ("sprague_grundy.misere_trap", ((1, 2), (3,)), "in misère play both are a WIN"),
+    ("sprague_grundy.misere_trap", ((1,), (2,)), "their nimbers are 1 and 2"),
+    ("sprague_grundy.misere_trap", ((10**6,), (10**6,)), "smaller heaps"),
+    ("sprague_grundy.misere_trap", 5, "give two tuples"),
 ]
 
 
@@ -332,6 +439,36 @@ def test_the_classical_program_adapted_line_by_line_goes_wrong_on_many_boards():
         classical(board)[1] == solve(board)[board.start()].remoteness for board in boards
     )  # as it stands it is right
     assert 0.1 < np.mean([line_by_line(board, "policeman") != restless(board, "policeman") for board in boards]) < 0.5
+
+
+class Stairs:
+    """Coins on stairs, played."""
+
+    def __init__(self, coins):
+        self.coins = coins
+
+    def start(self):
+        return self.coins
+
+    def moves(self, position):
+        return [(k, t) for k, coins in enumerate(position) for t in range(1, coins + 1)]
+
+    def play(self, position, move):
+        after = list(position)
+        after[move[0]] -= move[1]
+        if move[0]:
+            after[move[0] - 1] += move[1]
+        return tuple(after)
+
+    def outcome(self, position):
+        return None if any(position) else LOSS
+
+
+def test_what_the_checkers_take_for_right_is_what_solving_finds():
+    for coins, verdict in solve(Stairs((0, 1, 2, 3))).items():
+        assert (verdict.outcome == WIN) == RIGHT["nim.stairs"](coins)
+    for heaps, verdict in solve(Nim((6, 6, 6), most=2)).items():
+        assert (verdict.outcome == WIN) == RIGHT["nim.bounded"](heaps, 2)
 
 
 def test_a_bad_strategy_is_refuted_by_the_shortest_play_shown_as_boards():

@@ -62,7 +62,7 @@ def test_a_limit_that_is_just_enough_is_enough():
     [
         ({"outcome": lambda self, p: "won" if p > 3 else None}, ValueError, "the outcome of 4 is 'won'"),
         ({"outcome": lambda self, p: float("inf") if p > 3 else None}, ValueError, "finite"),
-        ({"outcome": lambda self, p: 10**400 if p > 3 else None}, ValueError, "must be a number"),
+        ({"outcome": lambda self, p: 10**400 if p > 3 else None}, ValueError, "must be a finite number"),
         ({"moves": lambda self, p: [] if p == 2 else [1]}, ValueError, "position 2 has no move"),
         ({"play": lambda self, p, m: [p]}, TypeError, r"position \[0\] cannot be a dict key"),
         ({"start": lambda self: {}}, TypeError, r"position \{\} cannot be a dict key"),

@@ -6,7 +6,9 @@ compare.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from functools import reduce
+from operator import xor
 from typing import Any
 
 import matplotlib.pyplot as plt
@@ -14,13 +16,14 @@ import numpy as np
 from matplotlib import colormaps
 from matplotlib.axes import Axes
 from matplotlib.colors import Normalize
-from matplotlib.patches import Rectangle
+from matplotlib.patches import Circle, Rectangle
 from matplotlib.ticker import MaxNLocator
+from numpy.typing import NDArray
 
 from gamelib.core import DRAW, LOSS, WIN, Outcome, Text
 from gamelib.games import CopsAndThief
 from gamelib.show import boards
-from gamelib.show.style import LABEL, MARKS, TITLE
+from gamelib.show.style import GRID, LABEL, MARKS, TITLE
 from gamelib.solution import Solution, Verdict
 
 WORDS = {WIN: f"{MARKS[WIN].sign} won", LOSS: f"{MARKS[LOSS].sign} lost", DRAW: f"{MARKS[DRAW].sign} drawn"}
@@ -86,6 +89,69 @@ def ranks(solution: Solution, *, ax: Axes | None = None) -> Axes:
     ax.set_ylabel("positions", fontsize=LABEL)
     ax.legend(fontsize=LABEL)
     ax.set_label("\n".join(lines))
+    return ax
+
+
+def nimbers(
+    values: Sequence[int] | NDArray[Any], *, columns: int = 12, marked: Iterable[int] = (), ax: Axes | None = None
+) -> Axes:
+    """The nimbers of heaps 0, 1, 2, ..., one cell each, ``columns`` to a row: dark is small.
+
+    With a row as long as the period, equal numbers stand in columns. ``marked`` heaps have a frame: the exceptions.
+    """
+    found, frame = [int(value) for value in values], set(marked)
+    rows = max(1, -(-len(found) // columns))
+    if ax is None:
+        _, ax = plt.subplots(figsize=(0.55 * columns + 1.0, 0.45 * rows + 0.9), layout="constrained")
+    shade = Normalize(0, max(found, default=0) or 1)
+    for heap, value in enumerate(found):
+        r, c = divmod(heap, columns)
+        ax.add_patch(Rectangle((c, r), 1, 1, facecolor=colormaps["cividis"](shade(value)), edgecolor="white"))
+        if heap in frame:
+            ax.add_patch(Rectangle((c + 0.08, r + 0.1), 0.84, 0.8, fill=False, edgecolor="#D55E00", linewidth=2.5))
+        ink = "white" if shade(value) < 0.5 else "black"
+        ax.text(c + 0.5, r + 0.52, str(value), ha="center", va="center", color=ink, fontsize=TITLE)
+    ax.set_xlim(0, columns)
+    ax.set_ylim(rows, 0)
+    ax.set_xticks([c + 0.5 for c in range(columns)], [f"+{c}" for c in range(columns)])
+    ax.set_yticks([r + 0.5 for r in range(rows)], [str(r * columns) for r in range(rows)])
+    ax.tick_params(length=0, labelsize=LABEL)
+    ax.set_ylabel("heap", fontsize=LABEL)
+    lost = sum(value == 0 for value in found)
+    framed = sum(heap < len(found) for heap in frame)
+    extra = f"; {framed} framed" if frame else ""
+    ax.set_title(f"Nimbers of heaps 0 to {len(found) - 1}: {lost} of them 0, lost{extra}", fontsize=TITLE)
+    lines = [" ".join(map(str, found[k : k + columns])) for k in range(0, len(found), columns)]
+    ax.set_label("\n".join(lines))
+    return ax
+
+
+def binary(heaps: Sequence[int], *, ax: Axes | None = None) -> Axes:
+    """The nim-sum as a picture: a row a heap, a column a binary digit, and below the parity of each column."""
+    total = reduce(xor, heaps, 0)
+    width = max([1, *(int(heap).bit_length() for heap in heaps)])
+    if ax is None:
+        _, ax = plt.subplots(figsize=(0.75 * width + 2.6, 0.55 * (len(heaps) + 1) + 0.8), layout="constrained")
+    for r, number in enumerate([*heaps, total]):
+        for c in range(width):
+            bit = number >> (width - 1 - c) & 1
+            result = r == len(heaps)
+            fill = ("#D55E00" if result else "black") if bit else "white"
+            ax.add_patch(Circle((c, r + 0.25 * result), 0.33, facecolor=fill, edgecolor=GRID))
+            ink = "white" if bit else GRID
+            ax.text(c, r + 0.25 * result, str(bit), ha="center", va="center", color=ink, fontsize=LABEL)
+    ax.axhline(len(heaps) - 0.4, color="black", linewidth=1.2)
+    names = [*(f"heap of {heap}" for heap in heaps), f"nim-sum {total}"]
+    ax.set_yticks([*range(len(heaps)), len(heaps) + 0.25], names)
+    ax.set_xticks(range(width), [str(1 << (width - 1 - c)) for c in range(width)])
+    ax.tick_params(length=0, labelsize=LABEL)
+    ax.set_xlim(-0.6, width - 0.4)
+    ax.set_ylim(len(heaps) + 0.75, -0.55)
+    ax.set_aspect("equal")
+    for side in ax.spines.values():
+        side.set_visible(False)
+    ax.set_title(f"{' ⊕ '.join(map(str, heaps)) or '0'} = {total}: " + ("won" if total else "lost"), fontsize=TITLE)
+    ax.set_label("\n".join(f"{number:0{width}b} {name}" for number, name in zip([*heaps, total], names, strict=True)))
     return ax
 
 

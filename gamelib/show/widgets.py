@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import html
 from functools import cached_property, partial
-from typing import Any
+from typing import Any, Protocol
 
 import ipywidgets
 
@@ -46,10 +46,18 @@ class Play(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets is untyped
         self._back = make_button("Take back", lambda _: self.take_back())
         self._hint = ipywidgets.ToggleButton(description="Who wins?", layout=auto())
         self._hint.observe(lambda _: self._refresh(), "value")
-        self._board: _CellBoard | _ButtonBoard = _CellBoard(self) if _moves_are_cells(game) else _ButtonBoard(self)
-        tools = ipywidgets.HBox([self._new, self._sides, self._back, self._hint])
+        self._board = self.make_board()
+        tools = ipywidgets.HBox([self._new, self._sides, self._back, self._hint, *self.more_tools()])
         super().__init__([self._status, self._board.widget, tools])
         self.restart(you)
+
+    def make_board(self) -> Board:
+        """What is clicked: a grid of cells where moves are cells, else a button a move."""
+        return CellBoard(self) if _moves_are_cells(self.game) else ButtonBoard(self)
+
+    def more_tools(self) -> list[Any]:
+        """More buttons in the row below, for a game that has something more to show."""
+        return []
 
     @cached_property
     def solution(self) -> Solution:
@@ -151,7 +159,16 @@ class Play(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets is untyped
         return {**bundle, "text/plain": self.as_text()}
 
 
-class _ButtonBoard:
+class Board(Protocol):
+    """What is clicked."""
+
+    widget: Any
+
+    def refresh(self) -> None:
+        """Show the position in which play stands now."""
+
+
+class ButtonBoard:
     """The position as text, and a button for each move."""
 
     def __init__(self, play: Play) -> None:
@@ -174,14 +191,14 @@ class _ButtonBoard:
             button.description = move_text_of(play.game, play.position, move)
             button.style.button_color = button.style.text_color = None
             if k in verdicts:
-                _mark(button, verdicts[k], button.description)
+                mark_button(button, verdicts[k], button.description)
         self._row.children = self._made[: len(self._moves)]
 
     def _clicked(self, k: int, _: Any) -> None:
         self._play.move(self._moves[k])
 
 
-class _CellBoard:
+class CellBoard:
     """A grid whose cells are the moves; those that are allowed have a dashed frame."""
 
     def __init__(self, play: Play) -> None:
@@ -211,7 +228,7 @@ class _CellBoard:
             button.layout.border = "3px dashed black"
             if k in verdicts:
                 button.style.font_size = "14px"
-                _mark(button, verdicts[k], button.description)
+                mark_button(button, verdicts[k], button.description)
 
 
 def _moves_are_cells(game: Game[Any, Any]) -> bool:
@@ -221,7 +238,7 @@ def _moves_are_cells(game: Game[Any, Any]) -> bool:
     return bool(cells) and game.outcome(game.start()) is None and cells.issuperset(game.moves(game.start()))
 
 
-def _mark(button: Any, verdict: Verdict, words: str) -> None:
+def mark_button(button: Any, verdict: Verdict, words: str) -> None:
     """Show on a button what its move leads to."""
     mark = MARKS[verdict.outcome]
     button.style.button_color, button.style.text_color = mark.colour, mark.ink

@@ -203,8 +203,8 @@ def check_normal(graph: GameGraph) -> None:
 def _below(game: Any, position: Any) -> GameGraph:
     """All that can be reached from a position, which is number 0."""
     if hasattr(game, "representative"):
-        return GameGraph.of(Quotient(game), position=position)
-    return GameGraph.of(game, position=position)
+        return GameGraph.of(Quotient(game), position)
+    return GameGraph.of(game, position)
 
 
 def _on_a_cycle(graph: GameGraph, left: NDArray[np.int64]) -> Any:

@@ -21,8 +21,8 @@ import networkx as nx
 import pytest
 from playwright.sync_api import expect, sync_playwright
 
-from gamelib import solve
-from gamelib.games import CopsAndThief, Matches
+from gamelib import Sum, solve, winning_move
+from gamelib.games import CopsAndThief, Matches, Nim, Octal, Token
 from gamelib.show import graphs
 
 ROOT = Path(__file__).parents[2]
@@ -260,4 +260,57 @@ def test_the_stepper_goes_forwards_and_backwards_by_mouse_and_keyboard(browser, 
     expect_step(0)
     widget.get_by_role("button", name="Last").click()
     expect_step(last)
+    page.close()
+
+
+def test_nim_is_won_by_clicking_matches_and_the_nim_sum_is_shown_or_hidden(browser, lab):
+    page = open_and_run(browser, lab, "05-nim.ipynb")
+    widget = widgets(page).first
+    matches = widget.get_by_role("button", name="┃")
+    expect(matches).to_have_count(12)
+    assert boxes_apart([matches.nth(i).bounding_box() for i in range(12)])
+    shot(widget, "nim-start")
+    widget.get_by_role("button", name="Nim-sum").click()
+    expect(widget).to_contain_text("nim-sum: 010 = 2")
+    shot(widget, "nim-sum")
+    game, heaps = Nim((3, 4, 5)), (3, 4, 5)
+    solution = solve(game)
+    for turn in itertools.count():
+        k, take = winning_move(game, heaps)
+        button = matches.nth(sum(heaps[:k]) + heaps[k] - take)
+        if turn % 2:
+            button.focus()
+            page.keyboard.press("Enter")
+        else:
+            button.click()
+        heaps = game.play(heaps, (k, take))
+        if game.outcome(heaps) is not None:
+            break
+        heaps = game.play(heaps, solution.best(heaps))
+        expect(matches).to_have_count(sum(heaps))
+        expect(widget).to_contain_text(f"heap 0: {heaps[0]:03b} = {heaps[0]}")
+    expect(widget).to_contain_text("You have won.")
+    widget.get_by_role("button", name="Nim-sum").click()
+    expect(widget).not_to_contain_text("nim-sum")
+    page.close()
+
+
+def test_a_sum_of_different_games_is_won_on_one_board(browser, lab):
+    page = open_and_run(browser, lab, "06-sprague-grundy.ipynb")
+    widget = widgets(page).first
+    G = nx.DiGraph([("a", "b"), ("a", "c"), ("b", "c"), ("b", "d"), ("c", "d"), ("c", "e"), ("d", "e")])
+    game = Sum(Octal((7,), "0.77"), Nim((4,)), Token(G, "a"))
+    solution, position = solve(game), game.start()
+    shot(widget, "sum-start")
+    while True:
+        move = winning_move(game, position)
+        words = game.move_text(position, move)
+        position = game.play(position, move)
+        widget.get_by_role("button", name=words, exact=True).click()
+        if game.outcome(position) is not None:
+            break
+        position = game.play(position, solution.best(position))
+        expect(widget.locator("pre")).to_have_text(game.text(position))
+    expect(widget).to_contain_text("You have won.")
+    shot(widget, "sum-won")
     page.close()

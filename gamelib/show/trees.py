@@ -1,0 +1,114 @@
+"""A game as a tree: the start on top, a row for each move made, and every way to play a branch.
+
+The same position stands in the tree as often as there are ways to it. ``merged=True`` draws each position once,
+with all the moves to it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import matplotlib.pyplot as plt
+from matplotlib.axes import Axes
+
+from gamelib.core import DRAW, LOSS, WIN, Game
+from gamelib.graph import GameGraph
+from gamelib.show.style import GRID, LABEL, MARKS, TITLE
+from gamelib.solvers.retrograde import solve_graph
+
+#: More nodes than these would be a thicket.
+MAX_NODES = 60
+
+
+def tree(
+    game: Game[Any, Any],
+    position: Any = None,
+    *,
+    merged: bool = False,
+    label: Callable[[Any], str] = str,
+    ax: Axes | None = None,
+) -> Axes:
+    """The tree of all ways to play from a position (the start, if none is given), with the outcome at each node.
+
+    ``merged``: each position once, in the row of its longest way from the top. ``label``: the words for a position. A
+    thick line is a move by which the player to move wins. Raises ValueError for more than 60 nodes.
+    """
+    graph = GameGraph.of(game, position, max_positions=10_000)
+    solution = solve_graph(graph)
+    nodes, edges = _merged(graph) if merged else _unfolded(graph)
+    places = _rows(nodes, edges) if merged else _leaves(nodes, edges)
+    if ax is None:
+        width, depth = (1 + max(place[k] for place in places) for k in (0, 1))
+        _, ax = plt.subplots(figsize=(max(5.0, 0.52 * width), 1.0 + 0.85 * depth), layout="constrained")
+    for a, b in edges:
+        wins = solution.outcome[nodes[a]] == WIN and solution.outcome[nodes[b]] == LOSS
+        (x, y), (u, v) = places[a], places[b]
+        ax.plot([x, u], [y, v], color="black" if wins else GRID, linewidth=2.2 if wins else 0.9, zorder=1)
+    for node, (x, y) in zip(nodes, places, strict=True):
+        mark = MARKS[solution[graph.position(node)].outcome]
+        words = f"{label(graph.position(node))}\n{mark.sign}"
+        box = {"boxstyle": "round,pad=0.18", "facecolor": mark.colour, "edgecolor": "black", "linewidth": 0.8}
+        ax.text(x, y, words, ha="center", va="center", color=mark.ink, fontsize=LABEL - 2, bbox=box, linespacing=0.95)
+    ax.set_xlim(min(p[0] for p in places) - 0.7, max(p[0] for p in places) + 0.7)
+    ax.set_ylim(max(p[1] for p in places) + 0.5, -0.5)
+    ax.set_axis_off()
+    count = {o: sum(int(solution.outcome[node]) == o for node in nodes) for o in (WIN, LOSS, DRAW)}
+    shown = ", ".join(f"{k} {MARKS[o].sign} {o}" for o, k in count.items() if k)
+    what = "positions" if merged else "nodes"
+    ax.set_title(f"{len(nodes)} {what}: {shown}", fontsize=TITLE)
+    ax.set_label(f"{len(nodes)} {what}, {len(edges)} moves: {shown}")
+    return ax
+
+
+def _unfolded(graph: GameGraph) -> tuple[list[int], list[tuple[int, int]]]:
+    """The tree's nodes, as numbers of positions, and its edges, as pairs of nodes; depth first."""
+    nodes: list[int] = []
+    edges: list[tuple[int, int]] = []
+    todo: list[tuple[int, int]] = [(0, -1)]
+    while todo:
+        v, above = todo.pop()
+        if above >= 0:
+            edges.append((above, len(nodes)))
+        nodes.append(v)
+        _check(len(nodes))
+        todo += [(int(w), len(nodes) - 1) for w in graph.options(v)[::-1]]
+    return nodes, edges
+
+
+def _merged(graph: GameGraph) -> tuple[list[int], list[tuple[int, int]]]:
+    """Every position once, and its moves; moves to the same position once."""
+    _check(len(graph))
+    return list(range(len(graph))), [(v, w) for v in range(len(graph)) for w in sorted(set(graph.options(v).tolist()))]
+
+
+def _leaves(nodes: list[int], edges: list[tuple[int, int]]) -> list[tuple[float, int]]:
+    """Places (x, row) in a tree: leaves side by side, every other node above the middle of its children."""
+    children: list[list[int]] = [[] for _ in nodes]
+    row = [0] * len(nodes)
+    for a, b in edges:
+        children[a].append(b)
+        row[b] = row[a] + 1
+    x, leaves = [0.0] * len(nodes), 0
+    for k in range(len(nodes) - 1, -1, -1):  # children come after their parent
+        if children[k]:
+            x[k] = (x[children[k][0]] + x[children[k][-1]]) / 2
+        else:
+            x[k], leaves = float(-leaves), leaves + 1
+    return [(x[k] + leaves - 1, row[k]) for k in range(len(nodes))]
+
+
+def _rows(nodes: list[int], edges: list[tuple[int, int]]) -> list[tuple[float, int]]:
+    """Places (x, row) where positions are merged: the row is the longest way from the top; rows are centred."""
+    row = [0] * len(nodes)
+    for _ in nodes:  # no way is longer
+        for a, b in edges:
+            row[b] = max(row[b], row[a] + 1)
+    rows = [[k for k in range(len(nodes)) if row[k] == r] for r in range(max(row) + 1)]
+    widest = max(map(len, rows))
+    return [(2.2 * (rows[r].index(k) + (widest - len(rows[r])) / 2), r) for k, r in enumerate(row)]
+
+
+def _check(size: int) -> None:
+    if size > MAX_NODES:
+        raise ValueError(f"more than {MAX_NODES} nodes would be a thicket: draw a smaller game, or a later position")
