@@ -1,5 +1,5 @@
-"""Claim: 100,000 nimbers of Kayles are computed no slower than by a plain C loop (gcc -O3); and the period of 0.16, which
-needs half a million values, is proved within two minutes."""
+"""Claim: 100,000 nimbers of Kayles are computed no slower than by a plain C loop (gcc -O3); and the period of 0.16,
+which needs half a million values, is proved within two minutes."""
 
 from __future__ import annotations
 

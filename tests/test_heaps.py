@@ -43,8 +43,8 @@ class TestPlayHeaps:
         widget = PlayHeaps(Nim((3, 4, 5)))
         assert "nim-sum" not in widget.as_text()
         widget.nim_sum_shown = True
-        assert "heap 2: 101 = 5\nnim-sum: 010 = 2" in widget.as_text()
-        assert "nim-sum: 010 = 2" in widget._status.value
+        assert "101 = 5  (heap 2)\n010 = 2  (nim-sum)" in widget.as_text()
+        assert "010 = 2  (nim-sum)" in widget._status.value
 
     def test_the_hints_are_on_the_matches(self):
         widget = PlayHeaps(Nim((1, 2)))

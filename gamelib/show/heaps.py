@@ -44,7 +44,7 @@ class PlayHeaps(Play):
     def said(self) -> list[str]:
         lines = super().said()
         if self.nim_sum_shown:
-            lines += [f"{name}: {binary}" for name, binary in nim_sum_lines(self.game, self.position)]
+            lines += [f"{binary}  ({name})" for name, binary in nim_sum_lines(self.game, self.position)]
         return lines
 
 
