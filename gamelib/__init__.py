@@ -12,37 +12,46 @@ from, ``gamelib.show`` draws boards and plots and makes widgets to play with.
 
 from gamelib.adapters import Misere, Quotient, Sum
 from gamelib.cops import cop_number
-from gamelib.core import DRAW, LOSS, WIN, Game, IllegalMove, Outcome
+from gamelib.core import CHANCE, DRAW, LOSS, WIN, ExtensiveGame, Game, IllegalMove, Outcome
 from gamelib.graph import GameGraph
 from gamelib.play import match, random_moves
 from gamelib.show.source import show_source
 from gamelib.solution import Solution, Verdict
 from gamelib.solvers import solve
+from gamelib.solvers.induction import Plan, backward_induction
 from gamelib.solvers.nimbers import mex, nim_sum, nimber, nimbers, winning_move
 from gamelib.solvers.octal import octal, octal_period
 from gamelib.solvers.periods import Period, find_period
+from gamelib.solvers.search import SearchResult, alphabeta, minimax
 from gamelib.solvers.verify import check_game, check_solution
 
 __all__ = [
+    "CHANCE",
     "DRAW",
     "LOSS",
     "WIN",
+    "ExtensiveGame",
     "Game",
     "GameGraph",
     "IllegalMove",
     "Misere",
     "Outcome",
     "Period",
+    "Plan",
     "Quotient",
+    "SearchResult",
     "Solution",
     "Sum",
     "Verdict",
+    "alphabeta",
+    "backward_induction",
     "check_game",
     "check_solution",
     "cop_number",
     "find_period",
     "match",
     "mex",
+    "minimax",
     "nim_sum",
     "nimber",
     "nimbers",

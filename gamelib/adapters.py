@@ -52,7 +52,7 @@ class Misere(_Adapter[P, M]):
     """
 
     game: Game[P, M]
-    kept = ("text", "move_text", "shape", "impartial", "representative")
+    kept = ("text", "move_text", "shape", "impartial", "representative", "check_position")
 
     def outcome(self, position: P) -> float | None:
         result = self.game.outcome(position)
@@ -62,6 +62,9 @@ class Misere(_Adapter[P, M]):
         if name == "arena":
             arena = self.game.arena  # type: ignore[attr-defined]  # an AttributeError where there is none is right
             return lambda: arena().negated(self)
+        if name == "bounds":
+            bounds = self.game.bounds  # type: ignore[attr-defined]  # as above
+            return lambda position: tuple(-bound for bound in reversed(bounds(position)))
         return super().__getattr__(name)
 
 
@@ -79,7 +82,7 @@ class Quotient(_Adapter[P, M]):
     """
 
     game: Game[P, M]
-    kept = ("text", "move_text", "shape", "impartial")
+    kept = ("text", "move_text", "shape", "impartial", "order", "bounds", "evaluate", "check_position")
 
     def __post_init__(self) -> None:
         if not hasattr(self.game, "representative"):

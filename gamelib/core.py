@@ -5,14 +5,17 @@ play is over. Turns alternate. A position holds everything that matters for the 
 moves included where the board does not tell. Nothing else is asked of a game. What else it can do for an
 algorithm or a picture it offers as a *capability*, a further protocol of one method, each optional: ``text``
 and ``move_text`` (a position and a move in characters and words), ``shape`` (rows and columns, where ``text``
-draws a board of cells), ``representative`` (one position of each class that the game's symmetries make), ``arena``
-(the game ready-made as arrays), and the declaration ``impartial = True`` (both players always have the same moves).
+draws a board of cells), ``order``, ``bounds`` and ``evaluate`` (what a search may use), ``representative`` (one
+position of each class that the game's symmetries make), ``arena`` (the game ready-made as arrays), and the
+declaration ``impartial = True`` (both players always have the same moves). Games with more players, dice, or payoffs
+that do not add up to zero speak a second protocol, ``ExtensiveGame``.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable
 from enum import IntEnum
+from fractions import Fraction
 from typing import Any, Protocol, TypeVar
 
 P = TypeVar("P", bound=Hashable)
@@ -75,6 +78,42 @@ class Game(Protocol[P, M]):
         ...
 
 
+#: Whose turn it is where dice are thrown or cards dealt (``ExtensiveGame.turn``).
+CHANCE = "chance"
+
+
+class ExtensiveGame(Protocol[P, M]):
+    """A game of any number of players, whose payoffs need not add up to zero, and in which Nature may take part.
+
+    Players are the numbers 0, 1, 2, ... Nothing is hidden: information sets are not of this protocol. At a chance node
+    ``chances`` takes the place of ``moves`` and ``play``.
+    """
+
+    def start(self) -> P:
+        """The position in which play begins."""
+        ...
+
+    def turn(self, position: P) -> int | str | None:
+        """The player to move, or CHANCE, or None where play is over."""
+        ...
+
+    def moves(self, position: P) -> Iterable[M]:
+        """The moves of the player to move, always in the same order."""
+        ...
+
+    def play(self, position: P, move: M) -> P:
+        """The position after the move. Changes nothing."""
+        ...
+
+    def chances(self, position: P) -> Iterable[tuple[Fraction, P]]:
+        """At a chance node: the probability of each next position, as Fractions that add up to 1."""
+        ...
+
+    def payoffs(self, position: P) -> tuple[Any, ...]:
+        """What each player gets where play is over."""
+        ...
+
+
 class HasText(Protocol[P_in]):
     """Capability: a position as text of one or more lines, for a terminal or a widget."""
 
@@ -85,6 +124,30 @@ class HasMoveText(Protocol[P_in, M_in]):
     """Capability: a move in words, as on the button of a widget: "take 3"."""
 
     def move_text(self, position: P_in, move: M_in) -> str: ...
+
+
+class HasOrder(Protocol[P_in, M]):
+    """Capability: moves in an order in which good ones tend to come first."""
+
+    def order(self, position: P_in, moves: Iterable[M]) -> Iterable[M]: ...
+
+
+class HasBounds(Protocol[P_in]):
+    """Capability: cheap bounds on a position's value, for the player to move, that are certain to hold."""
+
+    def bounds(self, position: P_in) -> tuple[float, float]: ...
+
+
+class HasEvaluate(Protocol[P_in]):
+    """Capability: a score, a guess at the value for the player to move, smaller in size than a win's."""
+
+    def evaluate(self, position: P_in) -> float: ...
+
+
+class HasCheckPosition(Protocol):
+    """Capability: raises ValueError, saying why, for what a reader has typed and is no position of the game."""
+
+    def check_position(self, position: Any) -> None: ...
 
 
 class HasRepresentative(Protocol[P, M]):

@@ -212,7 +212,7 @@ def halving(n):
 
 def proved(values, n0, p, k):
     end = 2 * n0 + p + k
-    return len(values) >= end + p and all(values[n + p] == values[n] for n in range(n0, end))
+    return n0 >= 1 and len(values) >= end + p and all(values[n + p] == values[n] for n in range(n0, end))
 
 
 def blindfold(position, third=3):
@@ -257,7 +257,7 @@ RIGHT = {
     "sprague_grundy.halving": lambda n: halving(n),
     "sprague_grundy.proved": proved,
     "sprague_grundy.blindfold": blindfold,
-    "sprague_grundy.misere_trap": ((1, 1), (2, 2)),
+    "sprague_grundy.misere_trap": ((1,), (2, 3)),
 }
 
 
@@ -396,6 +396,7 @@ WRONG = [
     ("sprague_grundy.blindfold", lambda position: sprague_grundy.BLINDFOLD.moves(position)[0], "you have not won"),
     ("sprague_grundy.misere_trap", ((1, 2), (3,)), "in misère play both are a WIN"),
     ("sprague_grundy.misere_trap", ((1,), (2,)), "their nimbers are 1 and 2"),
+    ("sprague_grundy.misere_trap", ((1, 1), (2, 2)), "like those in the lecture"),
     ("sprague_grundy.misere_trap", ((10**6,), (10**6,)), "smaller heaps"),
     ("sprague_grundy.misere_trap", 5, "give two tuples"),
 ]

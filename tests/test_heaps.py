@@ -114,9 +114,9 @@ class TestPlots:
     def test_the_nim_sum_column_by_column(self):
         ax = plots.binary([3, 4, 5])
         assert plots.digest(ax) == "011 heap of 3\n100 heap of 4\n101 heap of 5\n010 nim-sum 2"
-        assert ax.get_title() == "3 ⊕ 4 ⊕ 5 = 2: won"
-        assert plots.binary([]).get_title() == "0 = 0: lost"
-        assert plots.binary([6, 6]).get_title() == "6 ⊕ 6 = 0: lost"
+        assert ax.get_title() == "3 ⊕ 4 ⊕ 5 = 2"
+        assert plots.binary([]).get_title() == "0 = 0"
+        assert plots.binary([6, 6]).get_title() == "6 ⊕ 6 = 0"
 
 
 def test_outcomes_are_what_the_pictures_say():

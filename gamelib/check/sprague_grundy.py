@@ -74,16 +74,17 @@ def halving(answer: Any) -> Finding:
 @exercise(
     "Guy and Smith: g(n + p) = g(n) must have been seen for n0 <= n < 2 n0 + p + k. Which n + p is the last?",
     "So 2 n0 + 2 p + k values are needed, from 0 on; if there are fewer, nothing is proved.",
-    "Do not look at n below n0. And mind that range(a, b) leaves out b.",
+    "Do not look at n below n0, which the theorem wants to be 1 or more. And mind that range(a, b) leaves out b.",
 )
 def proved(answer: Any) -> Finding:
     """is_proved(values, n0, p, k): whether these nimbers, from heap 0 on, prove the period p from n0 on."""
 
     def right(values: list[int], n0: int, p: int, k: int) -> bool:
-        enough = len(values) >= 2 * n0 + 2 * p + k
+        enough = n0 >= 1 and p >= 1 and len(values) >= 2 * n0 + 2 * p + k
         return enough and all(values[n + p] == values[n] for n in range(n0, 2 * n0 + p + k))
 
     def inputs() -> Iterator[tuple[Any, ...]]:
+        yield [0, 0, 0], 0, 1, 1  # 0.4 begins like this, and then comes 1
         for code, n0, p in (("0.3", 1, 2), ("0.17", 2, 2), ("0.115", 1, 14), ("0.77", 71, 12)):
             k = len(code) - 2
             need = 2 * n0 + 2 * p + k
@@ -110,11 +111,11 @@ def blindfold(answer: Any) -> Finding:
 
 
 @exercise(
-    "In normal play both are worth the same. In misère play, alone: who wins (1, 1)? Who wins (2, 2)?",
+    "In misère play one single match is lost. What else has the nimber 1?",
     "Any two positions with the same nim-sum will do if in one there is a heap above 1 and in the other there is not.",
 )
 def misere_trap(answer: Any) -> Finding:
-    """Two positions of Nim with the same nimber, of which exactly one is won in misère play."""
+    """Two positions of Nim with the same nimber, not 0, of which exactly one is won in misère play."""
     try:
         first, second = (tuple(int(h) for h in heaps) for heaps in answer)
         games = Nim(first), Nim(second)
@@ -122,6 +123,8 @@ def misere_trap(answer: Any) -> Finding:
         return wrong(f"give two tuples of heaps, as in ((1, 2), (3,)); this is {answer!r}")
     if any(np.prod([h + 1 for h in game.heaps]) > 10_000 for game in games):
         return wrong("smaller heaps, please: the checker looks at every position")
+    if nim_sum(*first) == 0 == nim_sum(*second):
+        return wrong("both have the nimber 0, like those in the lecture: find two with another nimber")
     if nim_sum(*first) != nim_sum(*second):
         return wrong(f"their nimbers are {nim_sum(*first)} and {nim_sum(*second)}")
     outcomes = [solve(Misere(game))[game.heaps].outcome for game in games]

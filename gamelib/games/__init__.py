@@ -4,6 +4,21 @@ from gamelib.games.cops import CopsAndThief
 from gamelib.games.matches import Matches
 from gamelib.games.nim import Grundy, HeapGame, Nim, Octal, Subtraction
 from gamelib.games.robbers import CopsAndRobber
+from gamelib.games.tictactoe import TicTacToe
 from gamelib.games.token import Token
+from gamelib.games.tree import MinMaxTree, Tree
 
-__all__ = ["CopsAndRobber", "CopsAndThief", "Grundy", "HeapGame", "Matches", "Nim", "Octal", "Subtraction", "Token"]
+__all__ = [
+    "CopsAndRobber",
+    "CopsAndThief",
+    "Grundy",
+    "HeapGame",
+    "Matches",
+    "MinMaxTree",
+    "Nim",
+    "Octal",
+    "Subtraction",
+    "TicTacToe",
+    "Token",
+    "Tree",
+]

@@ -76,8 +76,7 @@ class Nim(HeapGame):
     """Nim: take as many as you like, at least one, from one heap (``most``: at most so many).
 
     A position is the tuple of the heaps, a move ``(k, take)``: take so many from heap k, counted from 0. Source:
-    Bouton, Nim, a game with a complete mathematical theory (1901); with a largest take it is Moore's
-    and Bachet's.
+    Bouton, Nim, a game with a complete mathematical theory (1901). One heap with a largest take is Bachet's game.
 
     >>> from gamelib import solve
     >>> str(solve(Nim((1, 2, 3)))[1, 2, 3]), solve(Nim((3, 4, 5))).best((3, 4, 5))

@@ -150,7 +150,7 @@ def binary(heaps: Sequence[int], *, ax: Axes | None = None) -> Axes:
     ax.set_aspect("equal")
     for side in ax.spines.values():
         side.set_visible(False)
-    ax.set_title(f"{' ⊕ '.join(map(str, heaps)) or '0'} = {total}: " + ("won" if total else "lost"), fontsize=TITLE)
+    ax.set_title(f"{' ⊕ '.join(map(str, heaps)) or '0'} = {total}", fontsize=TITLE)
     ax.set_label("\n".join(f"{number:0{width}b} {name}" for number, name in zip([*heaps, total], names, strict=True)))
     return ax
 

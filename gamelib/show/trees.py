@@ -11,6 +11,7 @@ from typing import Any
 
 import matplotlib.pyplot as plt
 from matplotlib.axes import Axes
+from matplotlib.patches import FancyArrowPatch
 
 from gamelib.core import DRAW, LOSS, WIN, Game
 from gamelib.graph import GameGraph
@@ -44,7 +45,9 @@ def tree(
     for a, b in edges:
         wins = solution.outcome[nodes[a]] == WIN and solution.outcome[nodes[b]] == LOSS
         (x, y), (u, v) = places[a], places[b]
-        ax.plot([x, u], [y, v], color="black" if wins else GRID, linewidth=2.2 if wins else 0.9, zorder=1)
+        bend = 0.0 if v - y == 1 else 0.25 if x >= u else -0.25  # round the row in between
+        style: dict[str, Any] = {"color": "black" if wins else GRID, "linewidth": 2.2 if wins else 0.9, "zorder": 1}
+        ax.add_patch(FancyArrowPatch((x, y), (u, v), arrowstyle="-", connectionstyle=f"arc3,rad={bend}", **style))
     for node, (x, y) in zip(nodes, places, strict=True):
         mark = MARKS[solution[graph.position(node)].outcome]
         words = f"{label(graph.position(node))}\n{mark.sign}"

@@ -64,7 +64,7 @@ def mex_backwards(
 ) -> tuple[int, int]:
     """Take positions from the queue ``order[head:tail]``, up to index ``stop``, and find their nimbers.
 
-    In the queue is whose options all have nimbers; ``left[u]`` counts those of u that have none yet.
+    A position enters the queue when all its options have nimbers; ``left[u]`` counts how many of them still lack one.
     ``sources[starts[v]:starts[v + 1]]`` are the positions with a move to v, ``targets[indptr[v]:indptr[v + 1]]`` the
     options of v. ``seen[g] == v`` says that g is among their nimbers. Returns the new ``head, tail``.
     """
@@ -152,9 +152,9 @@ def option_nimbers(game: Any, position: Any = None) -> dict[Any, int]:
     position = game.start() if position is None else position
     if isinstance(game, Sum):
         parts = list(zip(game.games, position, strict=True))
-        others = nimber(game, position)
+        whole = nimber(game, position)
         return {
-            (k, move): others ^ nimber(part, p) ^ found
+            (k, move): whole ^ nimber(part, p) ^ found
             for k, (part, p) in enumerate(parts)
             for move, found in option_nimbers(part, p).items()
         }

@@ -1,0 +1,188 @@
+"""Tic-tac-toe on any board: m rows, n columns, k in a row.
+
+X begins; who first has k marks in a row, column or diagonal has won; a full board is a draw. A position is the board as
+a string, row by row, of ``X``, ``O`` and ``.``; the marks tell whose turn it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from functools import cached_property
+from operator import itemgetter
+from typing import Any
+
+from gamelib.core import DRAW, LOSS, IllegalMove, Outcome
+
+Cell = tuple[int, int]
+
+X, O, FREE = "X", "O", "."  # noqa: E741  # the marks are called that
+
+
+@dataclass(frozen=True)
+class TicTacToe:
+    """A board of ``m`` rows and ``n`` columns on which ``k`` in a row win.
+
+    A move is the cell, ``(row, column)`` from 0. The symmetries of the board, 8 of a square and 4 of any other, make
+    ``representative``. Raises ValueError for sides below 1 and for a k that no line of the board can hold.
+
+    >>> game = TicTacToe()
+    >>> game.play("X...O....", (0, 2))
+    'X.X.O....'
+    >>> print(game.text("X.X.O...."))
+    X.X
+    .O.
+    ...
+    O to move
+    """
+
+    m: int = 3
+    n: int = 3
+    k: int = 3
+
+    def __post_init__(self) -> None:
+        for name in ("m", "n", "k"):
+            value = getattr(self, name)
+            if not isinstance(value, int) or isinstance(value, bool) or value < 1:
+                raise ValueError(
+                    f"{name}={value!r}: rows, columns and the length of a line are whole numbers from 1 on"
+                )
+        if self.k > max(self.m, self.n):
+            raise ValueError(f"k={self.k} in a row do not fit a board of {self.m} x {self.n}: nobody could ever win")
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        """Rows and columns."""
+        return self.m, self.n
+
+    @cached_property
+    def cells(self) -> list[Cell]:
+        """The cells, row by row, as they stand in a position."""
+        return [(r, c) for r in range(self.m) for c in range(self.n)]
+
+    @cached_property
+    def lines(self) -> list[tuple[int, ...]]:
+        """Every way to have k in a row: the places of its cells in a position."""
+        found = []
+        for r, c in self.cells:
+            for dr, dc in ((0, 1), (1, 0), (1, 1), (1, -1)):
+                row = [(r + i * dr, c + i * dc) for i in range(self.k)]
+                if all(0 <= a < self.m and 0 <= b < self.n for a, b in row):
+                    found.append(tuple(sorted({a * self.n + b for a, b in row})))
+        return sorted(set(found))
+
+    def start(self) -> str:
+        return FREE * (self.m * self.n)
+
+    def mover(self, position: str) -> str:
+        """Whose turn it is, "X" or "O"."""
+        return X if position.count(X) == position.count(O) else O
+
+    def moves(self, position: str) -> list[Cell]:
+        return [cell for cell, mark in zip(self.cells, position, strict=True) if mark == FREE]
+
+    def play(self, position: str, move: Cell) -> str:
+        try:
+            i = self._place[move]
+        except (KeyError, TypeError):
+            raise IllegalMove(f"{move!r} is not a cell: give (row, column), from (0, 0) to {self.cells[-1]}") from None
+        if position[i] != FREE:
+            raise IllegalMove(f"the cell {move} is taken by {position[i]}")
+        return position[:i] + self.mover(position) + position[i + 1 :]
+
+    def outcome(self, position: str) -> Outcome | None:
+        before = O if position.count(X) == position.count(O) else X  # who has just moved
+        marks = self._bits(position, before)
+        for line in self._masks:
+            if marks & line == line:
+                return LOSS
+        return None if FREE in position else DRAW
+
+    def text(self, position: str) -> str:
+        rows = [position[r * self.n : (r + 1) * self.n] for r in range(self.m)]
+        return "\n".join(rows) + f"\n{self.mover(position)} to move"
+
+    def move_text(self, position: str, move: Cell) -> str:
+        return f"{self.mover(position)} at {move}"
+
+    def check_position(self, position: Any) -> None:
+        """Raise ValueError, saying why, for what is not a position that play can come to."""
+        size = self.m * self.n
+        if not isinstance(position, str) or len(position) != size:
+            raise ValueError(f"{position!r} is not a board of {self.m} x {self.n}: give a string of {size} characters")
+        if strangers := set(position) - {X, O, FREE}:
+            raise ValueError(f"{min(strangers)!r} stands on the board {position!r}: a cell is X, O or . (free)")
+        xs, os = position.count(X), position.count(O)
+        if xs - os not in (0, 1):
+            raise ValueError(f"{position!r} has {xs} X and {os} O: X begins, so X has as many as O or one more")
+        mover = self.mover(position)
+        if any(self._bits(position, mover) & line == line for line in self._masks):
+            raise ValueError(
+                f"in {position!r} {mover} has {self.k} in a row already, and yet it would be {mover}'s turn"
+            )
+
+    def representative(self, position: str) -> tuple[str, Callable[[Cell], Cell]]:
+        """The first in the alphabet of the position's images, and the way back from a move there."""
+        image, places = min(("".join(look(position)), places) for look, places in self._symmetries)
+        return image, lambda move: self.cells[places[self._place[move]]]
+
+    def order(self, position: str, moves: Iterable[Cell]) -> list[Cell]:
+        """Cells on many open lines first, and on lines that are nearly full, one's own or the opponent's."""
+        worth = self._promise(position)
+        return sorted(moves, key=lambda cell: -worth[self._place[cell]])
+
+    def bounds(self, position: str) -> tuple[float, float]:
+        """Who has no line left that the other's marks do not block cannot win any more."""
+        mine, other = self._open_lines(position)
+        return (-1 if other else 0), (1 if mine else 0)
+
+    def evaluate(self, position: str) -> float:
+        """A guess: the lines still open to the player to move less those open to the other, as a share of all."""
+        mine, other = self._open_lines(position)
+        return (mine - other) / (len(self.lines) + 1)
+
+    @cached_property
+    def _place(self) -> dict[Cell, int]:
+        return {cell: i for i, cell in enumerate(self.cells)}
+
+    @cached_property
+    def _masks(self) -> list[int]:
+        """The lines as bits; the first cell is the highest."""
+        size = self.m * self.n
+        return [sum(1 << (size - 1 - i) for i in line) for line in self.lines]
+
+    @staticmethod
+    def _bits(position: str, mark: str) -> int:
+        """The cells with this mark as bits."""
+        return int(position.translate(_BITS[mark]), 2)
+
+    def _open_lines(self, position: str) -> tuple[int, int]:
+        """How many lines are free of the other's marks, for the player to move and for the other."""
+        xs, os = self._bits(position, X), self._bits(position, O)
+        for_x, for_o = sum(not os & line for line in self._masks), sum(not xs & line for line in self._masks)
+        return (for_x, for_o) if self.mover(position) == X else (for_o, for_x)
+
+    def _promise(self, position: str) -> list[int]:
+        """For each cell what the open lines through it promise: eight times as much for each mark that is there."""
+        worth = [0] * len(position)
+        for line in self.lines:
+            marks = "".join(position[i] for i in line)
+            xs, os = marks.count(X), marks.count(O)
+            if not (xs and os):
+                for i in line:
+                    worth[i] += 8 ** (xs + os)
+        return worth
+
+    @cached_property
+    def _symmetries(self) -> list[tuple[Callable[[str], Any], tuple[int, ...]]]:
+        """Each symmetry as a function from a position to the marks of its image, and as the places they come from."""
+        board = [list(range(r * self.n, (r + 1) * self.n)) for r in range(self.m)]
+        boards = [board, board[::-1]]
+        boards += [[row[::-1] for row in rows] for rows in boards]
+        if self.m == self.n:
+            boards += [[list(column) for column in zip(*rows, strict=True)] for rows in boards]
+        images = [tuple(place for row in rows for place in row) for rows in boards]
+        return [(itemgetter(*places) if len(places) > 1 else str, places) for places in images]
+
+
+_BITS = {X: str.maketrans("XO.", "100"), O: str.maketrans("XO.", "010")}
