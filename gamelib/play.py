@@ -12,7 +12,10 @@ from typing import Any
 
 import numpy as np
 
-from gamelib.core import Game, IllegalMove
+from gamelib.adapters import Quotient
+from gamelib.core import Game, IllegalMove, Outcome
+from gamelib.solution import Solution, Verdict
+from gamelib.solvers.search import SearchResult, alphabeta
 
 Strategy = Callable[[Any], Any]
 
@@ -67,6 +70,71 @@ def play_checked(game: Game[Any, Any], position: Any, move: Any) -> Any:
     if move not in moves:
         raise IllegalMove(f"{move!r} is not one of the moves {moves!r}")
     return option
+
+
+class Searched:
+    """Verdicts and best moves by alpha-beta, found when they are asked for: for games too large for a Solution.
+
+    ``searched[position]``, ``options`` and ``best`` as a Solution has them. What the game offers is used (``order``,
+    ``bounds``, ``representative``), and one table is kept, so that later questions cost little.
+    """
+
+    def __init__(self, game: Game[Any, Any]) -> None:
+        self.game = game
+        self._searchable: Any = Quotient(game) if hasattr(game, "representative") else game
+        self._order, self._bounds = getattr(game, "order", None), getattr(game, "bounds", None)
+        self._table: dict[Any, Any] = {}
+
+    def _result(self, position: Any) -> SearchResult:
+        return alphabeta(self._searchable, position, order=self._order, bounds=self._bounds, table=self._table)
+
+    def __getitem__(self, position: Any) -> Verdict:
+        found = self._result(position)
+        outcome = Outcome((found.value > 0) - (found.value < 0))
+        return Verdict(outcome, len(found.line) if outcome else None, float(found.value))
+
+    def options(self, position: Any) -> list[tuple[Any, Any, Verdict]]:
+        """``(move, option, verdict on the option)`` for each move, in the game's order; [] at the end."""
+        if self.game.outcome(position) is not None:
+            return []
+        steps = [(move, self.game.play(position, move)) for move in self.game.moves(position)]
+        return [(move, option, self[option]) for move, option in steps]
+
+    def best(self, position: Any) -> Any:
+        """A best move; None where play is over."""
+        if self.game.outcome(position) is not None:
+            return None
+        line = self._result(position).line
+        return line[0] if line else next(iter(self.game.moves(position)))  # bounds have proved a draw: any move will do
+
+
+def tricky(solution: Solution) -> Strategy:
+    """Perfect play that sets traps: of the best moves the one with the most wrong answers, and the longest loss.
+
+    ``solution.best`` takes the first move that keeps the value; against a perfect opponent none among them matters.
+    One who errs is more likely to do so where more of his answers are wrong: worse for him than what he has. Among
+    moves of equal value the winner still takes the quickest, the loser the slowest; what is left is decided by the
+    traps.
+    """
+
+    def traps(option: Any, value: float) -> float:
+        answers = [-verdict.value for _, _, verdict in solution.options(option)]
+        return sum(answer < value for answer in answers) / len(answers) if answers else 0.0
+
+    def strategy(position: Any) -> Any:
+        steps = solution.options(position)
+        best = solution.best(position)
+        kept = next((verdict for move, _, verdict in steps if move == best), None)
+        equal = [(move, option) for move, option, verdict in steps if verdict == kept]
+        return max(equal, key=lambda step: traps(step[1], kept.value if kept else 0), default=(best,))[0]
+
+    return strategy
+
+
+def erring(strategy: Strategy, game: Game[Any, Any], rate: float, rng: np.random.Generator) -> Strategy:
+    """A strategy that with probability ``rate`` moves at random instead."""
+    other = random_moves(game, rng)
+    return lambda position: other(position) if rng.random() < rate else strategy(position)
 
 
 def random_moves(game: Game[Any, Any], rng: np.random.Generator) -> Strategy:

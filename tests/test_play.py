@@ -2,8 +2,9 @@ import numpy as np
 import pytest
 
 from gamelib import IllegalMove, match, solve
-from gamelib.games import CopsAndThief, Matches
-from gamelib.play import random_moves
+from gamelib.core import DRAW
+from gamelib.games import CopsAndThief, Matches, TicTacToe
+from gamelib.play import Searched, erring, random_moves, tricky
 
 
 def test_perfect_play_wins_a_won_pile_against_anybody():
@@ -57,3 +58,45 @@ def test_moves_are_checked_even_where_the_game_does_not():
 def test_random_moves_take_every_move_sooner_or_later():
     strategy = random_moves(Matches(9), np.random.default_rng(1))
     assert {strategy(9) for _ in range(60)} == {1, 2, 3}
+
+
+def test_the_tricky_one_keeps_the_value_and_wins_more_against_one_who_errs():
+    game = TicTacToe()
+    solution = solve(game)
+    trap = tricky(solution)
+    for position in list(solution)[::7]:
+        if game.outcome(position) is None:
+            after = solution[game.play(position, trap(position))]
+            best = solution[game.play(position, solution.best(position))]
+            assert after == best
+    rng = np.random.default_rng(1)
+    score = {}
+    for name, first in (("plain", solution.best), ("tricky", trap)):
+        results = [match(game, first, erring(solution.best, game, 0.5, rng)).result for _ in range(400)]
+        assert min(results) >= 0
+        score[name] = sum(results)
+    assert score["tricky"] > score["plain"]
+
+
+def test_who_errs_always_moves_at_random_and_never_is_the_strategy():
+    game = Matches(9)
+    perfect, rng = solve(game).best, np.random.default_rng(2)
+    assert [erring(perfect, game, 0.0, rng)(9) for _ in range(5)] == [perfect(9)] * 5
+    assert {erring(perfect, game, 1.0, rng)(9) for _ in range(40)} == {1, 2, 3}
+
+
+def test_what_is_searched_on_demand_is_what_is_solved():
+    game = TicTacToe()
+    solution, searched = solve(game), Searched(game)
+    for position in list(solution)[::11]:
+        assert searched[position] == solution[position]
+        assert searched.options(position) == solution.options(position)
+        best = searched.best(position)
+        if game.outcome(position) is None:
+            assert solution[game.play(position, best)].value == -solution[position].value
+        else:
+            assert best is None
+    large = Searched(TicTacToe(4, 4, 4))
+    assert large["." * 16].outcome == DRAW
+    assert str(large["XXX.OO.O........"]) == "WIN in 1"
+    assert large.best("XXX.OO.O........") == (0, 3)

@@ -106,21 +106,24 @@ def shorten(text: str, most: int = 300) -> str:
     return text if len(text) <= most else f"{text[: most // 2]} ... {text[-most // 2 :]}"
 
 
-def wins(game: Game[Any, Any], strategy: Callable[[Any], Any], position: Any) -> Finding:
+def wins(game: Game[Any, Any], strategy: Callable[[Any], Any], position: Any, *, draws: bool = False) -> Finding:
     """Whether a strategy wins from a position, against every opponent; if not, the shortest play that shows it.
+
+    With ``draws`` it is enough not to lose.
 
     Breadth first over all the opponent's answers: so the play shown is as short as can be. Play that comes back to a
     position is not won either, for a strategy does the same there again.
     """
     queue: deque[tuple[Any, tuple[Any, ...]]] = deque([(position, ())])
     seen = {position}
+    failure = "you have lost" if draws else "you have not won"
     while queue:
         here, line = queue.popleft()
         result = game.outcome(here)
         if result is not None:
-            if result > 0:
+            if result > 0 or (draws and result == 0):
                 continue
-            return wrong(_refuted(game, position, line, "you have not won"))
+            return wrong(_refuted(game, position, line, failure))
         try:
             move = strategy(here)
         except Exception as error:  # whatever the student's code may raise
@@ -135,15 +138,19 @@ def wins(game: Game[Any, Any], strategy: Callable[[Any], Any], position: Any) ->
             return wrong(_refuted(game, position, line, f"there your move {move!r} is not allowed: {error}"))
         result = game.outcome(there)
         if result is not None:
-            if result < 0:
+            if result < 0 or (draws and result == 0):
                 continue
-            return wrong(_refuted(game, position, (*line, move), "you have not won"))
+            return wrong(_refuted(game, position, (*line, move), failure))
         for answer in game.moves(there):
             after = game.play(there, answer)
             if after not in seen:
                 seen.add(after)
                 queue.append((after, (*line, move, answer)))
-    return RIGHT if _ends(game, strategy, position) else wrong("against it play can go round for ever: nobody wins")
+    return (
+        RIGHT
+        if draws or _ends(game, strategy, position)
+        else wrong("against it play can go round for ever: nobody wins")
+    )
 
 
 def _ends(game: Game[Any, Any], strategy: Callable[[Any], Any], position: Any) -> bool:

@@ -123,8 +123,10 @@ class TicTacToe:
 
     def representative(self, position: str) -> tuple[str, Callable[[Cell], Cell]]:
         """The first in the alphabet of the position's images, and the way back from a move there."""
-        image, places = min(("".join(look(position)), places) for look, places in self._symmetries)
-        return image, lambda move: self.cells[places[self._place[move]]]
+        images = [look(position) for look, _ in self._symmetries]
+        first = min(images)
+        places = self._symmetries[images.index(first)][1]
+        return "".join(first), lambda move: self.cells[places[self._place[move]]]
 
     def order(self, position: str, moves: Iterable[Cell]) -> list[Cell]:
         """Cells on many open lines first, and on lines that are nearly full, one's own or the opponent's."""
@@ -133,8 +135,14 @@ class TicTacToe:
 
     def bounds(self, position: str) -> tuple[float, float]:
         """Who has no line left that the other's marks do not block cannot win any more."""
-        mine, other = self._open_lines(position)
-        return (-1 if other else 0), (1 if mine else 0)
+        xs, os = self._bits(position, X), self._bits(position, O)
+        x_may = y_may = 0
+        for line in self._masks:
+            if not os & line:
+                x_may = 1
+            if not xs & line:
+                y_may = 1
+        return (-y_may, x_may) if position.count(X) == position.count(O) else (-x_may, y_may)
 
     def evaluate(self, position: str) -> float:
         """A guess: the lines still open to the player to move less those open to the other, as a share of all."""
@@ -163,14 +171,19 @@ class TicTacToe:
         return (for_x, for_o) if self.mover(position) == X else (for_o, for_x)
 
     def _promise(self, position: str) -> list[int]:
-        """For each cell what the open lines through it promise: eight times as much for each mark that is there."""
+        """For each cell what the open lines through it promise: twice as much for each mark that is there.
+
+        To block a line of the opponent's is worth half as much as to go on with one's own.
+        """
+        xs, os = self._bits(position, X), self._bits(position, O)
+        mine, other = (xs, os) if position.count(X) == position.count(O) else (os, xs)
         worth = [0] * len(position)
-        for line in self.lines:
-            marks = "".join(position[i] for i in line)
-            xs, os = marks.count(X), marks.count(O)
-            if not (xs and os):
+        for mask, line in zip(self._masks, self.lines, strict=True):
+            own, against = mine & mask, other & mask
+            if not (own and against):
+                promise = 1 << (own.bit_count() if not against else against.bit_count() - 1)
                 for i in line:
-                    worth[i] += 8 ** (xs + os)
+                    worth[i] += promise
         return worth
 
     @cached_property

@@ -1,4 +1,4 @@
-"""The queue of retrograde analysis, step by step, forwards and backwards.
+"""Algorithms step by step, forwards and backwards; here the queue of retrograde analysis.
 
 It replays what ``solve`` recorded (``Solution.order``); nothing is solved a second time.
 """
@@ -9,6 +9,7 @@ import html
 from typing import Any
 
 import ipywidgets
+from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from gamelib.core import Text
@@ -19,20 +20,17 @@ from gamelib.solution import Solution
 from gamelib.solvers import solve
 
 
-class Stepper(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets is untyped
-    """Settle a graph's vertices one by one: the picture, and in words what happens and why.
+class Steps(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets is untyped
+    """Something that is shown step by step: a picture and a story, forwards and backwards, by mouse or keyboard.
 
-    ``what``: a networkx DiGraph, a list of edges ``(from, to)``, a Game, or a Solution with its order kept; at most
-    some dozens of positions. Buttons and the slider move to a step, by mouse or keyboard; ``show_step(k)`` from code.
-    Raises ValueError for more than 60 positions, and for an edge that is not a pair, naming it.
+    A subclass gives ``draw(ax, step)`` and ``story(step)`` for steps from 0 to ``last``.
     """
 
-    def __init__(self, what: Any) -> None:
-        self.solution = _solution(what)
-        graphs.check_size(self.solution)
-        assert self.solution.order is not None
-        self.last = len(self.solution.order)
-        self._slider = ipywidgets.IntSlider(value=0, min=0, max=self.last, description="step")
+    size = (6.4, 5.2)
+
+    def __init__(self, last: int) -> None:
+        self.last = last
+        self._slider = ipywidgets.IntSlider(value=0, min=0, max=last, description="step")
         self._slider.observe(lambda _: self._refresh(), "value")
         self._picture = ipywidgets.HTML()
         self._story = ipywidgets.HTML()
@@ -45,29 +43,59 @@ class Stepper(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets is untyped
         self._refresh()
         super().__init__([ipywidgets.HBox([*tools, self._slider]), self._picture, self._story])
 
+    def draw(self, ax: Axes, step: int) -> None:
+        """Draw how it stands after so many steps."""
+        raise NotImplementedError
+
+    def story(self, step: int) -> Text:
+        """What happens at a step, in words."""
+        raise NotImplementedError
+
     @property
     def step(self) -> int:
-        """How many positions the queue has worked off."""
+        """The step that is shown."""
         return int(self._slider.value)
 
     def show_step(self, step: int) -> None:
-        """Go to a step, from 0 (only the ends are settled) to the last (the queue is empty)."""
+        """Go to a step, from 0 to the last."""
         self._slider.value = max(0, min(self.last, step))
 
     def _refresh(self) -> None:
-        figure = Figure(figsize=(6.4, 5.2), layout="constrained")
-        graphs.graph(self.solution, step=self.step, circle=True, ax=figure.add_subplot())
+        figure = Figure(figsize=self.size, layout="constrained")
+        self.draw(figure.add_subplot(), self.step)
         self._picture.value = svg(figure)
-        words = html.escape(graphs.story(self.solution, self.step))
+        words = html.escape(self.story(self.step))
         self._story.value = f"<pre style='font-size:15px; line-height:1.4; margin:6px 0'>{words}</pre>"
 
     def as_text(self) -> Text:
-        """The widget as text: what happens at this step, the queue, the hopes."""
-        return graphs.story(self.solution, self.step)
+        """The widget as text: the story of the step that is shown."""
+        return self.story(self.step)
 
     def _repr_mimebundle_(self, **options: Any) -> dict[str, Any]:
         bundle: dict[str, Any] = super()._repr_mimebundle_(**options)
         return {**bundle, "text/plain": str(self.as_text())}
+
+
+class Stepper(Steps):
+    """Settle a graph's vertices one by one: the picture, and in words what happens and why.
+
+    ``what``: a networkx DiGraph, a list of edges ``(from, to)``, a Game, or a Solution with its order kept; at most
+    some dozens of positions. Buttons and the slider move to a step: how many positions the queue has worked off, 0 when
+    only the ends are settled. ``show_step(k)`` from code. Raises ValueError for more than 60 positions, and for an edge
+    that is not a pair, naming it.
+    """
+
+    def __init__(self, what: Any) -> None:
+        self.solution = _solution(what)
+        graphs.check_size(self.solution)
+        assert self.solution.order is not None
+        super().__init__(len(self.solution.order))
+
+    def draw(self, ax: Axes, step: int) -> None:
+        graphs.graph(self.solution, step=step, circle=True, ax=ax)
+
+    def story(self, step: int) -> Text:
+        return graphs.story(self.solution, step)
 
 
 def _solution(what: Any) -> Solution:

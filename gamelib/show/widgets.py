@@ -137,7 +137,8 @@ class Play(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets is untyped
         result = self.game.outcome(self.position)
         if result is not None:
             worth = result if self._yours(ply) else -result
-            lines.append("You have won." if worth > 0 else "You have lost." if worth < 0 else "It is a draw.")
+            words = "You have won." if worth > 0 else "You have lost." if worth < 0 else "It is a draw."
+            lines.append(words if worth in (-1, 0, 1) else f"Play is over. It is worth {worth:g} to you.")
         else:
             caption = boards.caption(self.game, self.position)
             lines.append(f"Your move ({caption})." if caption else "Your move.")

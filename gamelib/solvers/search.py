@@ -198,16 +198,12 @@ class _Search:
                 return (low, -inf if low > 0 else 0), None
         self.enter(position, depth)
         best, line = LOWEST, None
-        raised, (b, s) = alpha, beta
+        deeper, raised, (b, s) = None if depth is None else depth - 1, alpha, beta
         below = (-b, (b < 0) - (b > 0) - s)  # beta, one move on
         for move in self.ordered(position, known):
             a, r = raised
-            (v, t), rest = self.alphabeta(
-                self.game.play(position, move),
-                below,
-                (-a, (a < 0) - (a > 0) - r),
-                None if depth is None else depth - 1,
-            )
+            above = (-a, (a < 0) - (a > 0) - r)
+            (v, t), rest = self.alphabeta(self.game.play(position, move), below, above, deeper)
             worth = (-v, (v > 0) - (v < 0) - t)
             if worth > best:
                 best, line = worth, (move, rest)
@@ -217,7 +213,8 @@ class _Search:
                 raised = max(raised, worth)
         self.path.discard(position)
         if self.table is not None:
-            self.table[key] = _narrowed(known, best, alpha, beta, line)
+            lower, upper, _ = known or Bounds(LOWEST, HIGHEST, None)
+            self.table[key] = Bounds(best if best > alpha else lower, best if best < beta else upper, line)
         return best, line
 
     def enter(self, position: Any, depth: int | None) -> None:
@@ -239,12 +236,6 @@ class _Search:
         for move in moves if self.order is None else self.order(position, moves):
             if move != first:
                 yield move
-
-
-def _narrowed(known: Bounds | None, best: Worth, alpha: Worth, beta: Worth, line: Line) -> Bounds:
-    """What a table knows of a position after a search of it that gave ``best`` for this window."""
-    lower, upper, _ = known or Bounds(LOWEST, HIGHEST, None)
-    return Bounds(best if best > alpha else lower, best if best < beta else upper, line)
 
 
 def _searched(search: _Search, position: Any, window: tuple[float, float] | None) -> SearchResult:

@@ -1,0 +1,268 @@
+"""Minimax trees as pictures, and alpha-beta on them step by step.
+
+All numbers are for Max, the player who begins; Max's nodes are square and white, Min's round and black. What the search
+did is recorded by listening to it (``trace``); nothing is searched here a second time in another way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from math import inf
+from typing import Any
+
+import matplotlib.pyplot as plt
+from matplotlib.axes import Axes
+
+from gamelib.core import Text
+from gamelib.games import MinMaxTree
+from gamelib.show.stepper import Steps
+from gamelib.show.style import GRID, LABEL, TITLE
+from gamelib.solvers.search import Line, Order, Worth, _Search, minimax
+
+
+@dataclass(frozen=True)
+class Step:
+    """A moment of the search: a node is entered with a window, or left with a value; numbers are for Max.
+
+    ``value`` is None on entering. ``cut``: the children that are never looked at, for the value is outside the window.
+    """
+
+    node: Any
+    alpha: float
+    beta: float
+    value: float | None = None
+    cut: tuple[Any, ...] = ()
+
+
+class _Listening(_Search):
+    """An alpha-beta search that writes down what it enters and leaves."""
+
+    def __init__(self, tree: MinMaxTree, order: Order | None) -> None:
+        super().__init__(tree, None, None, order, None, None)
+        self.tree = tree
+        self.steps: list[Step] = []
+
+    def alphabeta(self, position: Any, alpha: Worth, beta: Worth, depth: int | None) -> tuple[Worth, Line]:
+        low, high = alpha[0], beta[0]
+        if not self.tree.max_to_move(position):
+            low, high = -high, -low
+        entered = len(self.steps)
+        self.steps.append(Step(position, low, high))
+        worth, line = super().alphabeta(position, alpha, beta, depth)
+        looked_at = {step.node for step in self.steps[entered + 1 :]}
+        over = self.tree.outcome(position) is not None
+        cut = () if over else tuple(child for child in self.tree.moves(position) if child not in looked_at)
+        self.steps.append(Step(position, low, high, self.tree.to_max(position, worth[0]) + 0, cut))
+        return worth, line
+
+
+def trace(tree: MinMaxTree, order: Order | None = None) -> list[Step]:
+    """What alpha-beta does on a tree, step by step, with the whole window.
+
+    >>> steps = trace(MinMaxTree({"A": ["B", "C"], "B": 4, "C": ["D", "E"], "D": 3, "E": 9}))
+    >>> [(step.node, step.value) for step in steps if step.value is not None]
+    [('B', 4), ('D', 3), ('C', 3), ('A', 4)]
+    >>> steps[-2].cut
+    ('E',)
+    """
+    search = _Listening(tree, order)
+    search.alphabeta(tree.start(), (-inf, inf), (inf, -inf), None)
+    return search.steps
+
+
+def tree(what: MinMaxTree | Mapping[Any, Any], *, cuts: bool = False, ax: Axes | None = None) -> Axes:
+    """A minimax tree with the value for Max at every node; with ``cuts`` what alpha-beta finds, and what it leaves out.
+
+    What alpha-beta never looks at is dashed. A value with ≤ or ≥ is a bound: there the search broke off. Thick lines
+    are best moves.
+    """
+    game = as_tree(what)
+    if cuts:
+        return _draw(game, trace(game), ax)
+    values = {node: game.to_max(node, minimax(game, node).value) + 0 for node in _below(game)}
+    return _draw(game, [Step(node, -inf, inf, value) for node, value in values.items()], ax)
+
+
+class AlphaBetaStepper(Steps):
+    """Alpha-beta on a tree, step by step: the window at each node, the values, the cuts, and in words why.
+
+    ``what``: a MinMaxTree, or a dict as it takes one: ``{"A": ["B", "C"], "B": 4, "C": 3}``, numbers for Max, who
+    begins. ``order`` as for ``alphabeta``.
+    """
+
+    size = (8.2, 4.4)
+
+    def __init__(self, what: MinMaxTree | Mapping[Any, Any], order: Order | None = None) -> None:
+        self.game = as_tree(what)
+        self.steps = trace(self.game, order)
+        super().__init__(len(self.steps))
+
+    def draw(self, ax: Axes, step: int) -> None:
+        _draw(self.game, self.steps[:step], ax, now=self.steps[step - 1].node if step else None)
+
+    def story(self, step: int) -> Text:
+        """What happens at this step, and the windows on the way down to here."""
+        if step == 0:
+            who = self.game.start()
+            return Text(f"Press Next: the search enters {who} with the window from -∞ to ∞. All numbers are for Max.")
+        return Text("\n".join([_told(self.game, self.steps[step - 1]), *_windows(self.game, self.steps[:step])]))
+
+
+def as_tree(what: MinMaxTree | Mapping[Any, Any]) -> MinMaxTree:
+    """The tree itself, or the one that a dict describes."""
+    return what if isinstance(what, MinMaxTree) else MinMaxTree(what)
+
+
+def _told(game: MinMaxTree, step: Step) -> str:
+    """One sentence on a step."""
+    who = "Max" if game.max_to_move(step.node) else "Min"
+    if step.value is None:
+        if game.outcome(step.node) is not None:
+            return f"Look at the leaf {step.node}."
+        return f"Enter {step.node}, {who} to move, alpha = {_number(step.alpha)}, beta = {_number(step.beta)}."
+    if game.outcome(step.node) is not None:
+        return f"The leaf {step.node} is worth {_number(step.value)}."
+    if not step.cut:
+        return f"All children of {step.node} are done: its value is {_written(game, step)}."
+    rest = ", ".join(map(str, step.cut))
+    value, alpha, beta = _number(step.value), _number(step.alpha), _number(step.beta)
+    if who == "Min":
+        why = f"Min can hold {step.node} down to {value}, no more than alpha = {alpha}, which Max has elsewhere."
+        return f"{why}\nMax will not come here: {rest} is cut."
+    why = f"Max can get {value} at {step.node}, no less than beta = {beta}, to which Min holds him elsewhere."
+    return f"{why}\nMin will not let him come here: {rest} is cut."
+
+
+def _windows(game: MinMaxTree, steps: list[Step]) -> list[str]:
+    """The window at each node that has been entered and not left, as it stands now."""
+    lines, open_nodes = [], _open(steps)
+    for node in open_nodes:
+        alpha, beta = _window_now(game, steps, node)
+        who = "Max" if game.max_to_move(node) else "Min"
+        lines.append(f"  {node} ({who}): alpha = {_number(alpha)}, beta = {_number(beta)}")
+    return lines
+
+
+def _open(steps: list[Step]) -> list[Any]:
+    nodes: list[Any] = []
+    for step in steps:
+        if step.value is None:
+            nodes.append(step.node)
+        else:
+            nodes.pop()
+    return nodes
+
+
+def _window_now(game: MinMaxTree, steps: list[Step], node: Any) -> tuple[float, float]:
+    """The window with which a node was entered, narrowed by the children that have been left since."""
+    entered = max(k for k, step in enumerate(steps) if step.node == node and step.value is None)
+    alpha, beta = steps[entered].alpha, steps[entered].beta
+    depth = 0
+    for step in steps[entered + 1 :]:
+        depth += 1 if step.value is None else -1
+        if step.value is not None and depth == 0:
+            if game.max_to_move(node):
+                alpha = max(alpha, step.value)
+            else:
+                beta = min(beta, step.value)
+    return alpha, beta
+
+
+def _written(game: MinMaxTree, step: Step) -> str:
+    """A value as it is known: a bound where it is outside the window, unless it is a leaf's."""
+    assert step.value is not None
+    if game.outcome(step.node) is not None:
+        return _number(step.value)
+    sign = "≤ " if step.value <= step.alpha else "≥ " if step.value >= step.beta else ""
+    return sign + _number(step.value)
+
+
+def _number(value: float) -> str:
+    return "∞" if value == inf else "-∞" if value == -inf else f"{value:g}"
+
+
+def _below(game: MinMaxTree) -> list[Any]:
+    """Every node that can be reached, each once, in the order in which a depth-first walk comes to them."""
+    order: dict[Any, None] = {}
+    todo = [game.start()]
+    while todo:
+        node = todo.pop()
+        if node not in order:
+            order[node] = None
+            todo += reversed(game.moves(node) if game.outcome(node) is None else [])
+    return list(order)
+
+
+def _places(game: MinMaxTree) -> dict[Any, tuple[float, int]]:
+    """Leaves side by side, every other node above the middle of its children."""
+    places: dict[Any, tuple[float, int]] = {}
+    leaves = 0
+    row = {game.start(): 0}
+    for node in _below(game):
+        for child in game.moves(node) if game.outcome(node) is None else ():
+            row[child] = max(row.get(child, 0), row[node] + 1)
+    for node in _below(game):
+        if game.outcome(node) is not None:
+            places[node], leaves = (float(leaves), row[node]), leaves + 1
+    for node in reversed(_below(game)):
+        if node not in places:
+            middle = [places[child][0] for child in game.moves(node)]
+            places[node] = (sum(middle) / len(middle), row[node])
+    return places
+
+
+def _draw(game: MinMaxTree, steps: list[Step], ax: Axes | None, now: Any = None) -> Axes:
+    """The tree as it stands after these steps."""
+    places = _places(game)
+    left = {step.node: step for step in steps if step.value is not None}
+    cut = {child for step in steps for child in step.cut}
+    seen = {step.node for step in steps}
+    if ax is None:
+        width, depth = (1 + max(place[k] for place in places.values()) for k in (0, 1))
+        _, ax = plt.subplots(figsize=(max(5.0, 0.95 * width), 0.9 + 0.95 * depth), layout="constrained")
+    for node, (x, y) in places.items():
+        for child in game.moves(node) if game.outcome(node) is None else ():
+            u, v = places[child]
+            best = child in left and node in left and left[child].value == left[node].value and not left[node].cut
+            style = "-" if child in seen else (0, (4, 4))
+            ax.plot(
+                [x, u],
+                [y, v],
+                color="black" if best else GRID,
+                linewidth=2.6 if best else 1.2,
+                linestyle=style,
+                zorder=1,
+            )
+            if child in cut and child not in seen:
+                ax.text((x + u) / 2, (y + v) / 2, "✂", ha="center", va="center", fontsize=TITLE, zorder=3)
+    for node, (x, y) in places.items():
+        _node(ax, game, node, (x, y), left.get(node), node in seen, node == now)
+    ax.set_xlim(min(x for x, _ in places.values()) - 0.6, max(x for x, _ in places.values()) + 0.6)
+    ax.set_ylim(max(y for _, y in places.values()) + 0.45, -0.45)
+    ax.set_axis_off()
+    looked = f"{len(seen)} of {len(places)} nodes looked at"
+    root = left.get(game.start())
+    ax.set_title((f"Worth {_written(game, root)} to Max; " if root else "") + looked, fontsize=TITLE)
+    known = [f"{node}: {_written(game, left[node]) if node in left else '–'}" for node in places]
+    ax.set_label("\n".join([looked, *sorted(known)]))
+    return ax
+
+
+def _node(
+    ax: Axes, game: MinMaxTree, node: Any, place: tuple[float, int], step: Step | None, seen: bool, now: bool
+) -> None:
+    """One node: its name, whose it is by shape and colour, and what is known of its value."""
+    leaf, mine = game.outcome(node) is not None, game.max_to_move(node)
+    words = str(node) if step is None else f"{node}\n{_written(game, step)}"
+    shape = "square,pad=0.3" if leaf or mine else "round,pad=0.3,rounding_size=0.8"
+    dark = not (leaf or mine) and seen
+    box: dict[str, Any] = {
+        "boxstyle": shape,
+        "facecolor": "black" if dark else "white",
+        "edgecolor": "#D55E00" if now else "none" if leaf and seen else "black" if seen else GRID,
+        "linewidth": 3 if now else 1.2,
+        "linestyle": "-" if seen else "--",
+    }
+    ink = "white" if dark else "black" if seen else GRID
+    ax.text(*place, words, ha="center", va="center", color=ink, fontsize=LABEL, bbox=box, zorder=4, linespacing=1.1)

@@ -1,0 +1,128 @@
+"""Backward induction: more players, any payoffs, Nature; and what is refused."""
+
+from fractions import Fraction
+
+import numpy as np
+import pytest
+
+from gamelib import CHANCE, ExtensiveGame, backward_induction, minimax
+from gamelib.core import IllegalMove
+from gamelib.games import MinMaxTree, TicTacToe, Tree
+
+ULTIMATUM = Tree(
+    {
+        "offer": ("proposer", {"fair": "fair", "greedy": "greedy"}),
+        "fair": ("other", {"yes": (5, 5), "no": (0, 0)}),
+        "greedy": ("other", {"yes": (10, 0), "no": (0, 0)}),
+    },
+    players=("proposer", "other"),
+)
+
+
+class TwoPlayers:
+    """A Game as an extensive game: payoffs for player 0 and player 1, who see the same position."""
+
+    def __init__(self, game):
+        self.game = game
+
+    def start(self):
+        return self.game.start(), 0
+
+    def turn(self, position):
+        return None if self.game.outcome(position[0]) is not None else position[1]
+
+    def moves(self, position):
+        return self.game.moves(position[0])
+
+    def play(self, position, move):
+        return self.game.play(position[0], move), 1 - position[1]
+
+    def chances(self, position):
+        return []
+
+    def payoffs(self, position):
+        value = self.game.outcome(position[0]) * (1 if position[1] == 0 else -1)
+        return value, -value
+
+
+def test_the_plan_names_who_is_indifferent_and_takes_the_first():
+    plan = backward_induction(ULTIMATUM)
+    assert plan["greedy"].move == "yes"
+    assert plan["greedy"].equal == ("no",)
+    assert plan["offer"].payoffs == (10, 0)
+    assert plan.line() == ["greedy", "yes"]
+    assert len(plan) == 3 + 3  # three nodes, three different ends
+    turned = Tree({**ULTIMATUM.nodes, "greedy": ("other", {"no": (0, 0), "yes": (10, 0)})}, ULTIMATUM.players)
+    assert backward_induction(turned)["offer"].payoffs == (5, 5)  # the same wishes, another tie, another result
+
+
+def test_for_two_players_whose_payoffs_add_up_to_zero_it_is_minimax():
+    rng = np.random.default_rng(1)
+    for _ in range(100):
+        nodes = {v: [w for w in range(v + 1, 12) if w % 2 != v % 2 and rng.random() < 0.4] for v in range(12)}
+        nodes = {v: below or int(rng.integers(-5, 6)) for v, below in nodes.items()}
+        tree = MinMaxTree(nodes)
+        assert backward_induction(TwoPlayers(tree))[0, 0].payoffs[0] == minimax(tree).value
+    plan = backward_induction(TwoPlayers(TicTacToe()))
+    assert plan[TicTacToe().start(), 0].payoffs == (0, 0)
+    assert len(plan) == 5_478
+
+
+def test_nature_takes_the_expected_value_exactly():
+    game = Tree(
+        {
+            "choose": ("A", {"sure": (Fraction(2, 5),), "coin": "coin"}),
+            "coin": (CHANCE, {"heads": ("1/2", (1,)), "tails": ("1/2", (0,))}),
+        },
+        players=("A",),
+    )
+    plan = backward_induction(game)
+    assert plan["choose"].payoffs == (Fraction(1, 2),)
+    assert plan["choose"].move == "coin"
+    assert plan.line() == ["coin"]
+    thirds = Tree({"x": (CHANCE, {k: ("1/3", (k,)) for k in range(3)})}, players=("A",))
+    assert backward_induction(thirds)["x"].payoffs == (Fraction(1),)
+
+
+def test_three_players_each_for_himself():
+    game = Tree(
+        {
+            "a": ("A", {"l": "b", "r": (1, 1, 1)}),
+            "b": ("B", {"l": "c", "r": (0, 2, 5)}),
+            "c": ("C", {"l": (3, 3, 0), "r": (0, 0, 1)}),
+        },
+        players=("A", "B", "C"),
+    )
+    plan = backward_induction(game)
+    assert (plan["c"].move, plan["b"].move, plan["a"].move) == ("r", "r", "r")
+    assert plan["a"].payoffs == (1, 1, 1)
+
+
+def test_a_long_game_needs_no_recursion():
+    n = 20_000
+    nodes = {str(k): ("A", {"on": str(k + 1)}) for k in range(n)}
+    game = Tree({**nodes, str(n): ("A", {"stop": (7,)})}, players=("A",))
+    assert backward_induction(game)["0"].payoffs == (7,)
+
+
+@pytest.mark.parametrize(
+    ("game", "message"),
+    [
+        (lambda: Tree({"a": ("A", {"x": "b"}), "b": ("A", {"y": "a"})}, ("A",)), "play can come back to 'a'"),
+        (lambda: Tree({"a": (CHANCE, {"x": ("1/2", (1,)), "y": ("1/3", (0,))})}, ("A",)), "add up to 5/6, not to 1"),
+        (lambda: Tree({"a": ("B", {"x": (1,)})}, ("A",)), "the turn of 'B', who is none of the players"),
+        (lambda: Tree({"a": ("A", {"x": "z"})}, ("A",)), "'z', where 'x' leads from 'a', is missing"),
+        (lambda: Tree({"a": ("A", {"x": (1, 2)})}, ("A",)), "give one for each of"),
+        (lambda: Tree({"a": ("A", {})}, ("A",)), "there is no move"),
+    ],
+)
+def test_what_is_no_finite_game_is_refused(game, message):
+    with pytest.raises(ValueError, match=message):
+        backward_induction(game())
+
+
+def test_the_protocol_and_illegal_moves():
+    game: ExtensiveGame = ULTIMATUM
+    assert game.turn("offer") == 0
+    with pytest.raises(IllegalMove, match="'steal' is not a move at 'offer'"):
+        game.play("offer", "steal")
