@@ -41,7 +41,7 @@ exercises: env ## the exercises without their solutions, into build/exercises
 browser: $(VENV)/.browser ## play the widgets in a real Chromium; screenshots in build/screenshots
 	$(RUN) -m pytest -W default tests/browser
 
-bench: env ## the speed claims, each against its peer in the same run
+bench: $(VENV)/.bench ## the speed claims, each against its peer in the same run
 	for script in benchmarks/bench_*.py; do $(RUN) $$script || exit 1; done
 
 clean: ## remove the environment and everything built
@@ -50,8 +50,9 @@ clean: ## remove the environment and everything built
 # The stamps say which part of pyproject.toml is installed. uv is used when it is there, else pip.
 $(VENV)/.course: EXTRA := course
 $(VENV)/.browser: EXTRA := browser
-$(VENV)/.browser: $(VENV)/.course
-$(VENV)/.course $(VENV)/.browser: pyproject.toml
+$(VENV)/.bench: EXTRA := bench
+$(VENV)/.browser $(VENV)/.bench: $(VENV)/.course
+$(VENV)/.course $(VENV)/.browser $(VENV)/.bench: pyproject.toml
 	@test -n "$(PYTHON)" || { echo "gamelib needs Python 3.11 or newer; none was found. Install one, or: make PYTHON=/its/path" >&2; exit 1; }
 	@if command -v uv >/dev/null; then \
 	    test -x $(RUN) || uv venv --quiet --python $(PYTHON) $(VENV); \

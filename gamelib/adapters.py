@@ -7,11 +7,19 @@ stay true, by a table.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any, ClassVar, Generic
+from typing import Any, ClassVar, Generic, SupportsIndex
 
 from gamelib.core import LOSS, Game, IllegalMove, M, NotImpartial, Outcome, P, move_text_of, text_of
+
+
+def check_game_given(game: object) -> None:
+    """Raise TypeError for a class in place of a game, and for what has not the four methods of one."""
+    if isinstance(game, type):
+        raise TypeError(f"{game.__name__} is a class: make a game of it first, {game.__name__}(...)")
+    if not all(hasattr(game, method) for method in ("start", "moves", "play", "outcome")):
+        raise TypeError(f"{type(game).__name__} is not a game: it needs the methods start, moves, play and outcome")
 
 
 class _Adapter(Generic[P, M]):
@@ -19,6 +27,9 @@ class _Adapter(Generic[P, M]):
 
     game: Game[P, M]
     kept: ClassVar[tuple[str, ...]] = ()
+
+    def __post_init__(self) -> None:
+        check_game_given(self.game)
 
     def start(self) -> P:
         return self.game.start()
@@ -85,6 +96,7 @@ class Quotient(_Adapter[P, M]):
     kept = ("text", "move_text", "shape", "impartial", "order", "bounds", "evaluate", "check_position")
 
     def __post_init__(self) -> None:
+        super().__post_init__()
         if not hasattr(self.game, "representative"):
             raise TypeError(
                 f"{type(self.game).__name__} knows no symmetries: it has no method representative(position)"
@@ -109,7 +121,9 @@ class Quotient(_Adapter[P, M]):
         """
         moves = []
         for move in line:
-            back: Callable[[M], M] = self.game.representative(position)[1]  # type: ignore[attr-defined]
+            rep, back = self.game.representative(position)  # type: ignore[attr-defined]  # checked at the start
+            if move not in list(self.game.moves(rep)):
+                raise IllegalMove(f"{move!r} is not a move of the representative {rep!r}")
             moves.append(back(move))
             position = self.game.play(position, moves[-1])
         return moves
@@ -140,13 +154,26 @@ class Sum:
     def __init__(self, *games: Game[Any, Any]) -> None:
         if not games:
             raise ValueError("a sum of no games: give at least one, Sum(g, h)")
+        if len(games) == 1 and isinstance(games[0], list | tuple):
+            raise TypeError("the parts of a sum are given one by one: Sum(*games)")
         for k, game in enumerate(games):
+            check_game_given(game)
             if not getattr(game, "impartial", False):
                 raise NotImpartial(
                     f"part {k} of the sum, {type(game).__name__}, does not say that both players always have the same "
                     "moves: write impartial = True into its class if they do"
                 )
         object.__setattr__(self, "games", games)
+
+    def check_position(self, position: Any) -> None:
+        """Raise ValueError, saying why, for what is not a tuple of positions of the parts."""
+        if not isinstance(position, tuple) or len(position) != len(self.games):
+            raise ValueError(
+                f"{position!r} is not a position of the sum: give a tuple of {len(self.games)}, one for each part"
+            )
+        for game, part in zip(self.games, position, strict=True):
+            if hasattr(game, "check_position"):
+                game.check_position(part)
 
     def start(self) -> tuple[Any, ...]:
         return tuple(game.start() for game in self.games)
@@ -161,7 +188,7 @@ class Sum:
 
     def play(self, position: tuple[Any, ...], move: tuple[int, Any]) -> tuple[Any, ...]:
         match move:
-            case (int(k), inner) if 0 <= k < len(self.games):
+            case (k, inner) if isinstance(k, SupportsIndex) and 0 <= int(k) < len(self.games):
                 if self.games[k].outcome(position[k]) is None:
                     return (*position[:k], self.games[k].play(position[k], inner), *position[k + 1 :])
                 raise IllegalMove(f"part {k} of the sum is over: move in another")

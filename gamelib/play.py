@@ -65,9 +65,15 @@ def match(
 
 def play_checked(game: Game[Any, Any], position: Any, move: Any) -> Any:
     """``game.play``, for a move that may be wrong and a game that may not notice."""
-    option = game.play(position, move)
     moves = list(game.moves(position))
-    if move not in moves:
+    try:
+        option = game.play(position, move)
+        allowed = move in moves
+    except IllegalMove:
+        raise
+    except (TypeError, ValueError, LookupError):  # no move at all: an array, a list, something else
+        allowed = False
+    if not allowed:
         raise IllegalMove(f"{move!r} is not one of the moves {moves!r}")
     return option
 

@@ -1,8 +1,11 @@
 """Each checker with the right answer, the stub, and typical wrong ones."""
 
 import importlib
+import math
+import pickle
 import pkgutil
 import re
+from fractions import Fraction
 from itertools import product
 
 import networkx as nx
@@ -10,7 +13,7 @@ import numpy as np
 import pytest
 
 from gamelib import DRAW, LOSS, WIN, check, mex, nim_sum, octal, solve
-from gamelib.check import Exercise, Finding, State, pursuit, retrograde, sprague_grundy
+from gamelib.check import Exercise, Finding, State, alphabeta, pursuit, retrograde, sprague_grundy
 from gamelib.games import Matches, Nim
 
 
@@ -227,6 +230,68 @@ def blindfold(position, third=3):
     return next((move for move in moves if worth(game.play(position, move)) == 0), moves[0])
 
 
+def negamax(options, ends, v):
+    return ends[v] if v in ends else max(-negamax(options, ends, w) for w in options[v])
+
+
+def with_chance(tree, rounded=False):
+    if not isinstance(tree, tuple):
+        return tree
+    kind, inside = tree
+    if kind == "chance":
+        if rounded:
+            return round(sum(float(p) * with_chance(t, rounded) for p, t in inside))
+        return sum((p * with_chance(t) for p, t in inside), Fraction(0))
+    return (max if kind == "max" else min)(with_chance(t, rounded) for t in inside)
+
+
+def ending(board, diagonals=True):
+    lines = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8)]
+    for a, b, c in lines + [(0, 4, 8), (2, 4, 6)] * diagonals:
+        if board[a] == board[b] == board[c] != ".":
+            return board[a]
+    return None if "." in board else "draw"
+
+
+def min_of_eight(board, turns=4):
+    images = []
+    for _ in range(turns):
+        board = "".join(board[3 * (2 - c) + r] for r in range(3) for c in range(3))
+        images += [board, board[6:] + board[3:6] + board[:3]]
+    return min(images)
+
+
+def careful(board, blocks=True):
+    def wins(board, mark):
+        return [i for i in range(9) if board[i] == "." and ending(board[:i] + mark + board[i + 1 :]) == mark]
+
+    free = [i for i in range(9) if board[i] == "."]
+    forks = [i for i in free if len(wins(board[:i] + "X" + board[i + 1 :], "X")) > 1]
+    choice = wins(board, "X") + wins(board, "O") * blocks + forks + [i for i in (4, 0, 2, 6, 8) if i in free] + free
+    return divmod(choice[0], 3)
+
+
+def cutting(
+    game, position, alpha, beta, cut=lambda best, beta: best >= beta, child=lambda a, b, best: (-b, -max(a, best))
+):
+    result = game.outcome(position)
+    if result is not None:
+        return result
+    best = -math.inf
+    for move in game.moves(position):
+        best = max(best, -cutting(game, game.play(position, move), *child(alpha, beta, best), cut, child))
+        if cut(best, beta):
+            break
+    return best
+
+
+SORTED = {**alphabeta.TO_SORT, "A": ["C", "B", "D"], "C": ["c3", "c2", "c1"], "B": ["b2", "b3", "b1"]}
+FLATTERING = {
+    "R": ["A"], "A": ["B", "C"], "B": ["b", "D"], "C": ["D", "c"], "D": ["d1", "d2"], "b": -1, "c": -4, "d1": -1,
+    "d2": -3,
+}  # fmt: skip
+TOO_LOW = {"A": ["B", "C"], "B": ["b", "D"], "C": ["D", "c"], "D": ["d1", "d2"], "b": 1, "c": 4, "d1": 1, "d2": 3}
+
 RIGHT = {
     "matches.other_takes": right_wins,
     "matches.good_to_leave": [1, 6, 11, 16, 21, 26],
@@ -258,6 +323,18 @@ RIGHT = {
     "sprague_grundy.proved": proved,
     "sprague_grundy.blindfold": blindfold,
     "sprague_grundy.misere_trap": ((1,), (2, 3)),
+    "minimax.by_hand": {"A": 5, "B": 5, "C": 4, "D": 8, "E": 5, "F": 9, "G": 4, "H": 7},
+    "minimax.negamax": negamax,
+    "minimax.heirs": {"house": "sell", "money": "ask", "car": "take", "judge": "agree", "ring": "take"},
+    "minimax.with_chance": with_chance,
+    "tictactoe.answers_to_the_edge": [(0, 0), (0, 2), (1, 1), (2, 1)],
+    "tictactoe.ending": ending,
+    "tictactoe.representative": min_of_eight,
+    "tictactoe.never_lose": careful,
+    "alphabeta.never_seen": {"c2", "c3", "f2"},
+    "alphabeta.search": cutting,
+    "alphabeta.sort": SORTED,
+    "alphabeta.too_high": FLATTERING,
 }
 
 
@@ -352,7 +429,7 @@ WRONG = [
     (
         "nim.winning_move",
         lambda heaps: (heaps.index(max(heaps)), 1) if any(heaps) else None,
-        "should be 'a winning move'",
+        "should be a winning move",
     ),
     ("nim.winning_move", (1, 2), "give the function itself"),
     ("nim.misere", recipe, "you have not won"),
@@ -399,6 +476,51 @@ WRONG = [
     ("sprague_grundy.misere_trap", ((1, 1), (2, 2)), "like those in the lecture"),
     ("sprague_grundy.misere_trap", ((10**6,), (10**6,)), "smaller heaps"),
     ("sprague_grundy.misere_trap", 5, "give two tuples"),
+    ("sprague_grundy.misere_trap", [(float("inf"),), (1,)], "give two tuples"),
+    ("sprague_grundy.misere_trap", ((2**32 - 1, 2**32 - 1, 1), (1,)), "smaller heaps|at most"),
+    (
+        "sprague_grundy.proved",
+        lambda values, n0, p, k: n0 < 75 and p < 13 and proved(values, n0, p, k),
+        "is False, it should",
+    ),
+    ("nim.winning_move", lambda heaps: "a winning move" if nim_sum(*heaps) else None, "should be a winning move"),
+    ("minimax.by_hand", {"H": 6}, "H is not worth 6: below it are h1: 7, h2: 6"),
+    ("minimax.by_hand", {"H": 7, "G": 4, "F": 9, "E": 5, "D": 8, "C": 7}, "C is not worth 7: below it are G: 4, H: 7"),
+    ("minimax.by_hand", [5], "give a dict"),
+    ("minimax.negamax", lambda options, ends, v: ends.get(v, 0), "it should be"),
+    ("minimax.negamax", lambda options, ends, v: ends[v] if v in ends else max(ends.values()), "it should be"),
+    ("minimax.heirs", {"ring": "leave"}, "at 'ring' Cem can do better than 'leave'"),
+    ("minimax.heirs", {"ring": "take", "judge": "agree", "car": "leave"}, "at 'car' Bob can do better"),
+    ("minimax.heirs", {}, "'ring' is missing"),
+    ("minimax.with_chance", lambda tree: with_chance(tree, rounded=True), "it should be"),
+    ("minimax.with_chance", lambda tree: 0, r"\(3\) is 0, it should be"),
+    ("tictactoe.answers_to_the_edge", [(1, 1)], "these are good, but there are more: 4 in all"),
+    ("tictactoe.answers_to_the_edge", [(1, 1), (1, 0)], r"after \(1, 0\) X wins:"),
+    ("tictactoe.answers_to_the_edge", [(0, 1)], "is not a free cell"),
+    ("tictactoe.ending", lambda board: ending(board, diagonals=False), "it should be 'X'"),
+    ("tictactoe.ending", lambda board: None, "it should be 'X'"),
+    ("tictactoe.representative", lambda board: board, "are images of each other, but get"),
+    ("tictactoe.representative", lambda board: min_of_eight(board, turns=1), "are images of each other, but get"),
+    ("tictactoe.representative", sorted, "which is no image of it"),
+    ("tictactoe.never_lose", lambda board: careful(board, blocks=False), "you have lost"),
+    ("tictactoe.never_lose", lambda board: divmod(board.index("."), 3), "you have lost"),
+    ("tictactoe.never_lose", lambda board: (0, 0), r"there your move \(0, 0\) is not allowed"),
+    ("alphabeta.never_seen", {"c2", "c3"}, "f2 is never looked at"),
+    ("alphabeta.never_seen", {"c2", "c3", "f2", "e2"}, "e2 is looked at"),
+    ("alphabeta.never_seen", {"C"}, "'C' is not a leaf"),
+    (
+        "alphabeta.search",
+        lambda g, p, a, b: cutting(g, p, a, b, cut=lambda best, beta: best > beta),
+        "leaves; .* are enough",
+    ),
+    ("alphabeta.search", lambda g, p, a, b: cutting(g, p, a, b, cut=lambda best, beta: False), "leaves; .* are enough"),
+    ("alphabeta.search", lambda g, p, a, b: cutting(g, p, a, b, child=lambda a, b, best: (a, b)), "it returns|leaves"),
+    ("alphabeta.search", lambda g, p, a, b: None, "it returns None, which is no number"),
+    ("alphabeta.sort", alphabeta.TO_SORT, "7 leaves are looked at; 5 are enough"),
+    ("alphabeta.sort", {**SORTED, "d1": 4}, "at 'd1' stands 4: only the order"),
+    ("alphabeta.too_high", TOO_LOW, "the value is 3, and the table without bounds gives 1: not more"),
+    ("alphabeta.too_high", {"A": ["B"]}, "this is no tree"),
+    ("alphabeta.too_high", {k: [k + 1] if k < 11 else 1 for k in range(12)}, "has 12 nodes; 10 are enough"),
 ]
 
 
@@ -511,3 +633,25 @@ def test_hints_come_in_steps_and_findings_show_themselves():
     ]
     assert repr(check.wrong("no")) == "✗ wrong: no"
     assert isinstance(check.RIGHT, Finding)
+
+
+def test_odd_answers_are_met_with_a_reason_and_no_traceback():
+    odd = [np.array([1, 6]), np.array([[3, 4]]), [([0, 0], [0, 1])], [(None, None)], float("nan"), b"x", {1: 2}, 3, "a",
+           lambda *a: np.array([1, 2]), lambda *a: [1], lambda *a: exit(), lambda *a: "x",
+           {"i": np.array([1, 2])}]  # fmt: skip
+    for exercise in exercises().values():
+        for answer in odd:
+            assert exercise(answer).state != State.NOT_ATTEMPTED
+
+
+def test_a_strategy_that_answers_otherwise_the_second_time_is_judged_by_the_first():
+    answers = iter([3, 1, 1, 1, 1, 1])
+    assert check.wins(Matches(3), lambda pile: next(answers), 3).state == State.RIGHT
+    assert "give the strategy itself" in check.wins(Matches(3), 3, 3)
+
+
+def test_a_finding_can_be_kept():
+    finding = check.wrong("no")
+    assert pickle.loads(pickle.dumps(finding)) == finding
+    with pytest.raises(TypeError, match="at least one hint"):
+        check.exercise()(lambda answer: check.RIGHT)

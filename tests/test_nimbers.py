@@ -404,3 +404,57 @@ class TestLoopy:
     def test_what_is_not_impartial_is_refused(self):
         with pytest.raises(NotImpartial):
             loopy_nimbers(GameGraph.of(CopsAndThief.from_text("P.T")))
+
+
+class TestOddInput:
+    def test_numpy_numbers_are_numbers(self):
+        assert Nim((3, 4)).play((3, 4), (np.int64(0), np.int64(1))) == (2, 4)
+        assert Sum(Nim((3,))).play(((3,),), (np.int64(0), (0, 1))) == ((2,),)
+
+    def test_a_quotient_of_the_readers_own(self):
+        assert winning_move(Quotient(Nim((2, 1)))) == (1, 1)
+        assert winning_move(Sum(Quotient(Nim((2, 1))), Nim((0,)))) == (0, (1, 1))
+
+    def test_infinity_takes_any_collection(self):
+        assert Infinity(()) == Infinity(frozenset()) == Infinity()
+        assert hash(Infinity({0, 2})) == hash(Infinity([2, 0]))
+
+    def test_the_result_on_a_vertex_is_the_tokens_too(self):
+        G = nx.DiGraph([("a", "b")])
+        G.nodes["b"]["outcome"] = WIN
+        assert solve(Token(G, "a"))["a"] == solve(G)["a"]
+        with pytest.raises(ValueError, match="play is over with 1"):
+            nimber(Token(G, "a"))
+
+    @pytest.mark.parametrize(
+        ("ask", "error", "message"),
+        [
+            (lambda: Nim((10**9,)), MemoryError, "at most 10,000,000"),
+            (lambda: nimber(Nim((3, 4)), (-3,)), ValueError, "(-3,) is not a position"),
+            (lambda: nimber(Nim((3, 4)), 5), ValueError, "5 is not a position"),
+            (lambda: nimber(Matches(5), 2.5), ValueError, "2.5 is not a pile"),
+            (lambda: nimber(Sum(Nim((3,)), Nim((2,))), ((3,),)), ValueError, "give a tuple of 2, one for each part"),
+            (lambda: nimber(Token(nx.DiGraph([(1, 2)]), 1), 7), ValueError, "7 is not a vertex"),
+            (lambda: nimber(nx.DiGraph([(1, 2)])), TypeError, "this is a graph: nimbers(G)"),
+            (lambda: nimbers(Nim((1, 2))), TypeError, "Nim is not a graph: give a networkx DiGraph or a GameGraph"),
+            (lambda: loopy_nimbers(5), TypeError, "int is not a graph"),
+            (lambda: Sum(Nim), TypeError, "Nim is a class: make a game of it first"),
+            (lambda: Misere(5), TypeError, "int is not a game"),
+            (lambda: Quotient(Nim), TypeError, "Nim is a class"),
+            (lambda: Sum([Nim((1,)), Nim((2,))]), TypeError, "Sum(*games)"),
+            (lambda: nim_sum([1, 2, 4]), TypeError, "nim_sum(*heaps)"),
+            (lambda: winning_move(Misere(Nim((0,)))), ValueError, "play is over with 1"),
+            (lambda: octal("0.77", 10**13), MemoryError, "too many"),
+            (lambda: octal_period("0.77", limit=300.5), ValueError, "limit=300.5"),
+            (lambda: octal("0." + "3" * 66_000, 65_600), MemoryError, "the nimber of heap 65,536 is above 65,535"),
+            (
+                lambda: Quotient(Nim((2, 1))).unfold((2, 1), [(5, 1)]),
+                IllegalMove,
+                "is not a move of the representative",
+            ),
+        ],
+    )
+    def test_is_named(self, ask, error, message):
+        with pytest.raises(error) as caught:
+            ask()
+        assert message in str(caught.value)

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from gamelib.check.engine import NOT_ATTEMPTED, RIGHT, Finding, exercise, shorten, wrong
+from gamelib.check.engine import NOT_ATTEMPTED, RIGHT, STUDENT_ERRORS, Finding, exercise, shorten, wrong
 from gamelib.games import MinMaxTree
 from gamelib.solvers.search import minimax
 
@@ -102,7 +102,7 @@ def search(answer: Any) -> Finding:
             said = f"on {shorten(str(nodes))} with the window ({alpha}, {beta})"
             try:
                 found = answer(game, "r", alpha, beta)
-            except Exception as error:  # whatever the student's code may raise
+            except STUDENT_ERRORS as error:
                 return wrong(f"{said} it stops with {type(error).__name__}: {error}")
             if found is NotImplemented:
                 return NOT_ATTEMPTED

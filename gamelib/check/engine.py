@@ -16,6 +16,9 @@ from typing import Any
 from gamelib.core import Game, IllegalMove, Text, move_text_of, text_of
 from gamelib.play import play_checked
 
+#: What a student's code may raise; exit() in a cell must not end the checker either.
+STUDENT_ERRORS = (Exception, SystemExit)
+
 
 class State(Enum):
     """What can be said of an answer."""
@@ -29,11 +32,16 @@ class Finding(Text):
     """A state and a reason, shown as it stands."""
 
     state: State
+    _made_of: tuple[State, str]
 
     def __new__(cls, state: State, reason: str = "") -> Finding:
         finding = super().__new__(cls, state.value + (f": {reason}" if reason else ""))
         finding.state = state
+        finding._made_of = state, reason
         return finding
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Finding, self._made_of
 
 
 NOT_ATTEMPTED, RIGHT = Finding(State.NOT_ATTEMPTED), Finding(State.RIGHT)
@@ -52,7 +60,12 @@ class Exercise:
         self.__doc__ = check.__doc__
 
     def __call__(self, answer: Any) -> Finding:
-        return NOT_ATTEMPTED if answer is NotImplemented else self._check(answer)
+        if answer is NotImplemented:
+            return NOT_ATTEMPTED
+        try:
+            return self._check(answer)
+        except STUDENT_ERRORS as error:  # an answer of a kind nobody has thought of
+            return wrong(f"this answer cannot be read, {type(error).__name__}: {error}")
 
     def hint(self) -> Text:
         """The next hint; the last one again when there are no more."""
@@ -61,7 +74,9 @@ class Exercise:
 
 
 def exercise(*hints: str) -> Callable[[Callable[[Any], Finding]], Exercise]:
-    """Make an exercise of a checker, with these hints."""
+    """Make an exercise of a checker, with these hints: ``@exercise("Begin at the end.")``. At least one."""
+    if not hints or not all(isinstance(hint, str) for hint in hints):
+        raise TypeError('an exercise needs at least one hint: @exercise("...")')
     return lambda check: Exercise(check, *hints)
 
 
@@ -84,20 +99,20 @@ def compare(
             found = answer(*copy.deepcopy(arguments))
         except RecursionError:
             return wrong(f"{said} calls itself for ever")
-        except Exception as error:  # whatever the student's code may raise
+        except STUDENT_ERRORS as error:
             return wrong(f"{said} stops with {type(error).__name__}: {error}")
         if found is NotImplemented:
             return NOT_ATTEMPTED
-        if not _equal(found, expected):
+        if not equal(found, expected):
             return wrong(f"{said} is {shorten(repr(found))}, it should be {shorten(repr(expected))}")
     return RIGHT
 
 
-def _equal(found: Any, expected: Any) -> bool:
+def equal(found: Any, expected: Any) -> bool:
     """Equality that is a yes or a no, whatever a student returns."""
     try:
         return bool(found == expected)
-    except ValueError:  # an array compared with a number is an array
+    except Exception:  # an array compared with a number is an array; and there are stranger things
         return False
 
 
@@ -114,8 +129,10 @@ def wins(game: Game[Any, Any], strategy: Callable[[Any], Any], position: Any, *,
     Breadth first over all the opponent's answers: so the play shown is as short as can be. Play that comes back to a
     position is not won either, for a strategy does the same there again.
     """
+    if not callable(strategy):
+        return wrong(f"give the strategy itself, a function from position to move; this is {strategy!r}")
     queue: deque[tuple[Any, tuple[Any, ...]]] = deque([(position, ())])
-    seen = {position}
+    after: dict[Any, set[Any]] = {position: set()}  # for each position met, those in which it is our turn next
     failure = "you have lost" if draws else "you have not won"
     while queue:
         here, line = queue.popleft()
@@ -126,7 +143,7 @@ def wins(game: Game[Any, Any], strategy: Callable[[Any], Any], position: Any, *,
             return wrong(_refuted(game, position, line, failure))
         try:
             move = strategy(here)
-        except Exception as error:  # whatever the student's code may raise
+        except STUDENT_ERRORS as error:
             return wrong(
                 _refuted(game, position, line, f"there your strategy stops with {type(error).__name__}: {error}")
             )
@@ -142,37 +159,22 @@ def wins(game: Game[Any, Any], strategy: Callable[[Any], Any], position: Any, *,
                 continue
             return wrong(_refuted(game, position, (*line, move), failure))
         for answer in game.moves(there):
-            after = game.play(there, answer)
-            if after not in seen:
-                seen.add(after)
-                queue.append((after, (*line, move, answer)))
-    return (
-        RIGHT
-        if draws or _ends(game, strategy, position)
-        else wrong("against it play can go round for ever: nobody wins")
-    )
+            option = game.play(there, answer)
+            after[here].add(option)
+            if option not in after:
+                after[option] = set()
+                queue.append((option, (*line, move, answer)))
+    return RIGHT if draws or _ends(after) else wrong("against it play can go round for ever: nobody wins")
 
 
-def _ends(game: Game[Any, Any], strategy: Callable[[Any], Any], position: Any) -> bool:
-    """Whether play against it can never come back: peel off, from the ends, what leads to nothing but ends."""
-    options: dict[Any, set[Any]] = {}
-    waiting = [position]
-    while waiting:
-        here = waiting.pop()
-        if here in options:
-            continue
-        options[here] = set()
-        if game.outcome(here) is None:
-            there = game.play(here, strategy(here))
-            if game.outcome(there) is None:
-                options[here] = {game.play(there, answer) for answer in game.moves(there)}
-        waiting += options[here]
-    while ends := [here for here, after in options.items() if not after]:
+def _ends(after: dict[Any, set[Any]]) -> bool:
+    """Whether play can never come back: peel off, from the ends, what leads to nothing but ends."""
+    while ends := [here for here, options in after.items() if not options]:
         for end in ends:
-            del options[end]
-        for after in options.values():
-            after.difference_update(ends)
-    return not options
+            del after[end]
+        for options in after.values():
+            options.difference_update(ends)
+    return not after
 
 
 def _refuted(game: Game[Any, Any], position: Any, line: tuple[Any, ...], ending: str) -> str:

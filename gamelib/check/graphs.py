@@ -10,7 +10,7 @@ from typing import Any
 import networkx as nx
 import numpy as np
 
-from gamelib.check.engine import RIGHT, Finding, compare, exercise, wins, wrong
+from gamelib.check.engine import RIGHT, STUDENT_ERRORS, Finding, compare, exercise, wins, wrong
 from gamelib.core import LOSS, WIN, Outcome
 from gamelib.solvers import solve
 
@@ -121,7 +121,7 @@ def king(answer: Any) -> Finding:
                     return wrong(
                         f"from {square} your king comes to {found}, it should be {sorted(King().moves(square))}"
                     )
-    except Exception as error:  # whatever the student's code may raise
+    except STUDENT_ERRORS as error:
         return wrong(f"your game stops with {type(error).__name__}: {error}")
     return RIGHT
 
@@ -143,7 +143,7 @@ def no_kernel(answer: Any) -> Finding:
     """The arrows, as pairs, of a graph of at most 6 vertices that has no kernel."""
     try:
         G = nx.DiGraph([(v, w) for v, w in answer])
-    except (TypeError, ValueError):
+    except (TypeError, ValueError, nx.NetworkXError):
         return wrong(f"give a list of pairs (from, to); this is {answer!r}")
     if not 1 <= len(G) <= 6:
         return wrong(f"your graph has {len(G)} vertices; 1 to 6 are allowed")

@@ -38,6 +38,10 @@ def good_to_leave(answer: Any) -> Finding:
     right = [n for n in range(31) if not is_won(n)]
     if not isinstance(answer, list | tuple | set | range):
         return wrong(f"give a list of piles; this is {answer!r}")
+    try:
+        answer = {int(n) for n in answer}
+    except (TypeError, ValueError):
+        return wrong(f"give a list of whole numbers; this is {answer!r}")
     for n in range(31):
         if (n in answer) != (n in right):
             return wrong(

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from gamelib.check.engine import RIGHT, Finding, compare, exercise, wrong
+from gamelib.check.engine import RIGHT, Finding, compare, equal, exercise, wrong
 from gamelib.core import CHANCE
 from gamelib.games import MinMaxTree, Tree
 from gamelib.solvers.induction import backward_induction
@@ -48,7 +48,7 @@ def by_hand(answer: Any) -> Finding:
     for node in "HGFEDCBA":
         if node not in answer:
             return wrong(f"{node} is missing")
-        if answer[node] != tree.to_max(node, minimax(tree, node).value):
+        if not equal(answer[node], tree.to_max(node, minimax(tree, node).value)):
             below = ", ".join(f"{w}: {tree.to_max(w, minimax(tree, w).value)}" for w in BY_HAND[node])
             return wrong(f"{node} is not worth {answer[node]}: below it are {below}")
     return RIGHT
@@ -86,7 +86,7 @@ def heirs(answer: Any) -> Finding:
     if not isinstance(answer, dict):
         return wrong(f"give a dict from node to move; this is {answer!r}")
     for node in reversed(list(HEIRS.nodes)):
-        if answer.get(node) != plan[node].move:
+        if not equal(answer.get(node), plan[node].move):
             who = HEIRS.nodes[node][0]
             if node not in answer:
                 return wrong(f"{node!r} is missing")

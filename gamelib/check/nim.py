@@ -8,6 +8,7 @@ from typing import Any
 
 from gamelib.adapters import Misere
 from gamelib.check.engine import RIGHT, Finding, compare, exercise, wins, wrong
+from gamelib.core import Text
 from gamelib.games import Nim
 from gamelib.solvers.nimbers import nim_sum
 
@@ -30,8 +31,8 @@ def winning_takes(answer: Any) -> Finding:
     game = Nim(BY_HAND)
     right = {(k, t) for k, t in game.moves(BY_HAND) if nim_sum(*game.play(BY_HAND, (k, t))) == 0}
     try:
-        given = {tuple(move) for move in answer}
-    except TypeError:
+        given = {(int(k), int(take)) for k, take in answer}
+    except (TypeError, ValueError):
         return wrong(f"give a list of pairs (heap, take); this is {answer!r}")
     for move in sorted(given - right, key=str):
         if move not in game.moves(BY_HAND):
@@ -48,16 +49,21 @@ def winning_takes(answer: Any) -> Finding:
 def winning_move(answer: Any) -> Finding:
     """move(heaps): a winning move (heap, take) in Nim, or None where there is none."""
 
+    winning = Text("a winning move")
+
     def judged(heaps: tuple[int, ...]) -> Any:
         found = answer(heaps)
-        if found is NotImplemented or found is None or found not in Nim(heaps).moves(heaps):
-            return found
-        return "a winning move" if nim_sum(*Nim(heaps).play(heaps, found)) == 0 else found
+        try:
+            k, take = found
+            after = Nim(heaps).play(heaps, (int(k), int(take)))
+        except (TypeError, ValueError):  # None, NotImplemented, no pair, no move
+            return repr(found) if isinstance(found, str) else found
+        return winning if nim_sum(*after) == 0 else found
 
     if not callable(answer):
         return wrong(f"give the function itself, without calling it; this is {answer!r}")
     judged.__name__ = getattr(answer, "__name__", "it")
-    return compare(judged, lambda heaps: "a winning move" if nim_sum(*heaps) else None, _rising(5, 3))
+    return compare(judged, lambda heaps: winning if nim_sum(*heaps) else None, _rising(5, 3))
 
 
 @exercise(

@@ -9,7 +9,7 @@ from typing import Any
 import networkx as nx
 import numpy as np
 
-from gamelib.check.engine import RIGHT, Finding, compare, exercise, wrong
+from gamelib.check.engine import RIGHT, Finding, compare, equal, exercise, wrong
 from gamelib.core import DRAW, LOSS, WIN, Outcome
 from gamelib.solvers import solve
 
@@ -49,7 +49,7 @@ def by_hand(answer: Any) -> Finding:
     for v in sorted(right, key=lambda v: (right[v] is None, right[v], v)):  # the first mistake is the cause of others
         if v not in answer:
             return wrong(f"{v} is missing")
-        if answer[v] != right[v]:
+        if not equal(answer[v], right[v]):
             return wrong(f"look at {v} again: {answer[v]} is not its remoteness")
     return RIGHT
 
@@ -89,7 +89,7 @@ def never_wins(answer: Any) -> Finding:
     """Arrows, without two that are opposite, on which one can move to a lost vertex for ever; at most 5 vertices."""
     try:
         G = nx.DiGraph([(v, w) for v, w in answer])
-    except (TypeError, ValueError):
+    except (TypeError, ValueError, nx.NetworkXError):
         return wrong(f"give a list of pairs (from, to); this is {answer!r}")
     for v, w in G.edges:
         if G.has_edge(w, v):

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
+from math import prod
 from typing import Any
 
 import networkx as nx
 import numpy as np
 
 from gamelib.adapters import Misere, Sum
-from gamelib.check.engine import RIGHT, Finding, compare, exercise, wins, wrong
+from gamelib.check.engine import RIGHT, Finding, compare, equal, exercise, wins, wrong
 from gamelib.games import Matches, Nim, Octal
 from gamelib.solvers import solve
 from gamelib.solvers.nimbers import mex, nim_sum, nimbers
@@ -35,7 +36,7 @@ def by_hand(answer: Any) -> Finding:
     for v in reversed(BY_HAND):  # from the end up: the first mistake is the cause of others
         if v not in answer:
             return wrong(f"{v} is missing")
-        if answer[v] != right[v]:
+        if not equal(answer[v], right[v]):
             below = ", ".join(f"{w}: {right[w]}" for w in BY_HAND[v]) or "none"
             return wrong(f"look at {v} again: {answer[v]} is not the mex of its options ({below})")
     return RIGHT
@@ -68,7 +69,7 @@ def _halving(n: int) -> int:
 )
 def halving(answer: Any) -> Finding:
     """nimber(n): of a heap from which one takes one match, or leaves half of it, rounded down; 0 is the end."""
-    return compare(answer, _halving, ((n,) for n in range(200)))
+    return compare(answer, _halving, ((n,) for n in range(64)))
 
 
 @exercise(
@@ -92,6 +93,9 @@ def proved(answer: Any) -> Finding:
             for size in (need - 1, need, need + 5):
                 yield values[:size], n0, p, k
             yield values, n0, p + 1, k
+            longer = octal(code, need + 4 * p + 20).tolist()
+            yield longer, n0 + 2, p, k  # true and proved, though not the best that can be said
+            yield longer, n0, 2 * p, k
             yield values, max(1, n0 - 1), p, k
             for spoilt in (need - 1, need - 2, n0 + p):
                 yield [*values[:spoilt], values[spoilt] + 1, *values[spoilt + 1 : need]], n0, p, k
@@ -117,11 +121,11 @@ def blindfold(answer: Any) -> Finding:
 def misere_trap(answer: Any) -> Finding:
     """Two positions of Nim with the same nimber, not 0, of which exactly one is won in misère play."""
     try:
-        first, second = (tuple(int(h) for h in heaps) for heaps in answer)
-        games = Nim(first), Nim(second)
+        games = [Nim(tuple(heaps)) for heaps in answer]
+        first, second = (game.heaps for game in games)
     except (TypeError, ValueError):
         return wrong(f"give two tuples of heaps, as in ((1, 2), (3,)); this is {answer!r}")
-    if any(np.prod([h + 1 for h in game.heaps]) > 10_000 for game in games):
+    if any(prod(h + 1 for h in game.heaps) > 2_000 for game in games):
         return wrong("smaller heaps, please: the checker looks at every position")
     if nim_sum(*first) == 0 == nim_sum(*second):
         return wrong("both have the nimber 0, like those in the lecture: find two with another nimber")

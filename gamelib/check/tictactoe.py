@@ -76,7 +76,7 @@ def representative(answer: Any) -> Finding:
             return found
         image = answer(board)
         images = {"".join(look(board)) for look, _ in GAME._symmetries}
-        if image not in images:
+        if not isinstance(image, str) or image not in images:
             return wrong(f"representative({board!r}) is {image!r}, which is no image of it")
         key = GAME.representative(board)[0]
         other, before = chosen.setdefault(key, (board, image))

@@ -45,6 +45,11 @@ class Matches:
         object.__setattr__(self, "n", int(self.n))
         object.__setattr__(self, "takes", checked_takes(self.takes))
 
+    def check_position(self, position: object) -> None:
+        """Raise ValueError, saying why, for what is not a pile."""
+        if not is_whole(position) or position < 0:
+            raise ValueError(f"{position!r} is not a pile: give a whole number, 0 or more")
+
     def start(self) -> int:
         return self.n
 

@@ -14,8 +14,11 @@ from typing import Any, ClassVar
 import numpy as np
 
 from gamelib.codes import octal_digits
-from gamelib.core import LOSS, IllegalMove, Outcome
+from gamelib.core import LOSS, IllegalMove, Outcome, TooLarge
 from gamelib.games.matches import checked_takes, is_whole, rows_of_fives
+
+#: Larger heaps are refused: their moves would not fit the memory. For nimbers of larger ones see ``octal``.
+LARGEST_HEAP = 10_000_000
 
 Heaps = tuple[int, ...]
 Move = tuple[int, Any]
@@ -37,7 +40,16 @@ class HeapGame:
         for heap in heaps:
             if not is_whole(heap) or heap < 0:
                 raise ValueError(f"heaps are {self.heaps!r}: give a tuple of whole numbers, 0 or more, as in (3, 4, 5)")
+        if max(heaps, default=0) > LARGEST_HEAP:
+            raise TooLarge(f"a heap of {max(heaps)}: at most {LARGEST_HEAP:,}, for its moves are listed one by one")
         object.__setattr__(self, "heaps", tuple(map(int, heaps)))
+
+    def check_position(self, position: Any) -> None:
+        """Raise ValueError, saying why, for what is not a tuple of heaps."""
+        if not isinstance(position, tuple) or not all(is_whole(heap) and heap >= 0 for heap in position):
+            raise ValueError(
+                f"{position!r} is not a position: give a tuple of whole numbers, 0 or more, as in (3, 4, 5)"
+            )
 
     def heap_moves(self, heap: int) -> Mapping[Hashable, Heaps]:
         """The moves in a heap of this size, and the heaps that each leaves of it."""
@@ -51,11 +63,11 @@ class HeapGame:
 
     def play(self, position: Heaps, move: Move) -> Heaps:
         match move:
-            case (int(k), inner) if 0 <= k < len(position):
+            case (k, inner) if is_whole(k) and 0 <= k < len(position):
                 allowed = self.heap_moves(position[k])
                 if isinstance(inner, Hashable) and inner in allowed:
                     return (*position[:k], *allowed[inner], *position[k + 1 :])
-                what = ", ".join(map(repr, allowed)) or "nothing"
+                what = ", ".join(map(repr, list(allowed)[:8])) + (", ..." if len(allowed) > 8 else "") or "nothing"
                 raise IllegalMove(f"{inner!r} in heap {k}, of {position[k]}: allowed there is {what}")
         raise IllegalMove(f"{move!r} is not a move: give (k, move), with k from 0 to {len(position) - 1} for the heap")
 
@@ -84,6 +96,9 @@ class Nim(HeapGame):
     """
 
     most: int | None = None
+
+    def outcome(self, position: Heaps) -> Outcome | None:
+        return None if any(position) else LOSS
 
     def __post_init__(self) -> None:
         super().__post_init__()

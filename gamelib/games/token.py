@@ -5,15 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from gamelib.core import LOSS, IllegalMove, Outcome
+from gamelib.core import LOSS, IllegalMove
 
 
 @dataclass(frozen=True)
 class Token:
     """A token on a vertex of a networkx DiGraph is moved along an arrow; who cannot move loses.
 
-    A position is the vertex, a move the vertex to go to. Cycles are allowed. Raises TypeError for an undirected graph
-    and ValueError for a ``place`` that is not a vertex.
+    A position is the vertex, a move the vertex to go to. Cycles are allowed. A vertex without arrows may carry an
+    attribute ``outcome``, as in ``GameGraph.from_networkx``. Raises TypeError for an undirected graph, ValueError for a
+    ``place`` that is not a vertex.
 
     >>> import networkx as nx
     >>> from gamelib import nimber
@@ -42,8 +43,16 @@ class Token:
             raise IllegalMove(f"there is no arrow from {position!r} to {move!r}")
         return move
 
-    def outcome(self, position: Any) -> Outcome | None:
-        return None if self.G[position] else LOSS
+    def outcome(self, position: Any) -> float | None:
+        if self.G[position]:
+            return None
+        result: float | None = self.G.nodes[position].get("outcome")
+        return LOSS if result is None else result
+
+    def check_position(self, position: Any) -> None:
+        """Raise ValueError for what is not a vertex."""
+        if position not in self.G:
+            raise ValueError(f"{position!r} is not a vertex of the graph")
 
     def text(self, position: Any) -> str:
         arrows = ", ".join(map(str, self.G[position])) or "nowhere"

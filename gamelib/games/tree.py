@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
+from numbers import Real
 from typing import Any
 
 from gamelib.core import CHANCE, IllegalMove
@@ -39,6 +40,8 @@ class MinMaxTree:
             for child in inside if self._is_inner(node) else ():
                 if child not in self.nodes:
                     raise ValueError(f"{child!r}, a child of {node!r}, is missing: give its children or its number")
+            if not self._is_inner(node) and not (isinstance(inside, Real) and inside == inside):
+                raise ValueError(f"at {node!r} stands {inside!r}: give the list of its children, or a number for Max")
             if self._is_inner(node) and not inside:
                 raise ValueError(f"{node!r} has no children: give it a number, if play is over there")
         _ = self._row  # finds the cycles

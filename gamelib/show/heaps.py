@@ -10,7 +10,7 @@ from typing import Any
 import ipywidgets
 
 from gamelib.adapters import Misere, Quotient, Sum
-from gamelib.core import IllegalMove
+from gamelib.core import IllegalMove, TooLarge
 from gamelib.games import HeapGame, Nim, Subtraction
 from gamelib.show.buttons import BLANK, auto, make_button
 from gamelib.show.widgets import Board, ButtonBoard, Play, mark_button
@@ -44,7 +44,10 @@ class PlayHeaps(Play):
     def said(self) -> list[str]:
         lines = super().said()
         if self.nim_sum_shown:
-            lines += [f"{binary}  ({name})" for name, binary in nim_sum_lines(self.game, self.position)]
+            try:
+                lines += [f"{binary}  ({name})" for name, binary in nim_sum_lines(self.game, self.position)]
+            except (ValueError, TypeError, TooLarge) as error:
+                lines.append(f"No nim-sum: {error}.")
         return lines
 
 

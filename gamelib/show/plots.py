@@ -6,7 +6,7 @@ compare.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import reduce
 from operator import xor
 from typing import Any
@@ -99,7 +99,12 @@ def nimbers(
 
     With a row as long as the period, equal numbers stand in columns. ``marked`` heaps have a frame: the exceptions.
     """
-    found, frame = [int(value) for value in values], set(marked)
+    if isinstance(values, Mapping) or not all(isinstance(value, int | np.integer) for value in values):
+        raise ValueError("give the nimbers of heaps 0, 1, 2, ... in this order, as octal does: whole numbers")
+    if columns < 1:
+        raise ValueError(f"columns={columns}: at least one cell must stand in a row")
+    found = [int(value) for value in values]
+    frame = {int(heap) for heap in marked if 0 <= heap < len(found)}
     rows = max(1, -(-len(found) // columns))
     if ax is None:
         _, ax = plt.subplots(figsize=(0.55 * columns + 1.0, 0.45 * rows + 0.9), layout="constrained")
@@ -118,8 +123,7 @@ def nimbers(
     ax.tick_params(length=0, labelsize=LABEL)
     ax.set_ylabel("heap", fontsize=LABEL)
     lost = sum(value == 0 for value in found)
-    framed = sum(heap < len(found) for heap in frame)
-    extra = f"; {framed} framed" if frame else ""
+    extra = f"; {len(frame)} framed" if frame else ""
     ax.set_title(f"Nimbers of heaps 0 to {len(found) - 1}: {lost} of them 0, lost{extra}", fontsize=TITLE)
     lines = [" ".join(map(str, found[k : k + columns])) for k in range(0, len(found), columns)]
     ax.set_label("\n".join(lines))
@@ -128,7 +132,9 @@ def nimbers(
 
 def binary(heaps: Sequence[int], *, ax: Axes | None = None) -> Axes:
     """The nim-sum as a picture: a row a heap, a column a binary digit, and below the parity of each column."""
-    total = reduce(xor, heaps, 0)
+    if not all(isinstance(heap, int | np.integer) and heap >= 0 for heap in heaps):
+        raise ValueError(f"heaps are {heaps!r}: give whole numbers, 0 or more, as in (3, 4, 5)")
+    total = reduce(xor, map(int, heaps), 0)
     width = max([1, *(int(heap).bit_length() for heap in heaps)])
     if ax is None:
         _, ax = plt.subplots(figsize=(0.75 * width + 2.6, 0.55 * (len(heaps) + 1) + 0.8), layout="constrained")

@@ -107,6 +107,8 @@ def _rows(nodes: list[int], edges: list[tuple[int, int]]) -> list[tuple[float, i
     for _ in nodes:  # no way is longer
         for a, b in edges:
             row[b] = max(row[b], row[a] + 1)
+    if max(row) >= len(nodes):
+        raise ValueError("play can go round here, and a tree has an end: show.graphs draws graphs with cycles")
     rows = [[k for k in range(len(nodes)) if row[k] == r] for r in range(max(row) + 1)]
     widest = max(map(len, rows))
     return [(2.2 * (rows[r].index(k) + (widest - len(rows[r])) / 2), r) for k, r in enumerate(row)]

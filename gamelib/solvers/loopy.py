@@ -16,7 +16,7 @@ from typing import Any
 
 from gamelib.core import DRAW, LOSS, WIN, Outcome
 from gamelib.graph import GameGraph
-from gamelib.solvers.nimbers import check_impartial, check_normal, mex, nim_sum
+from gamelib.solvers.nimbers import check_graph_given, check_impartial, check_normal, mex, nim_sum
 
 
 @dataclass(frozen=True)
@@ -26,7 +26,10 @@ class Infinity:
     Infinity(()) is a draw in any company; Infinity({0, 2}) is won alone, and beside a heap of 2.
     """
 
-    nimbers: frozenset[int]
+    nimbers: frozenset[int] = frozenset()
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "nimbers", frozenset(self.nimbers))
 
     def __repr__(self) -> str:
         return f"∞{{{', '.join(map(str, sorted(self.nimbers)))}}}"
@@ -45,7 +48,10 @@ def loopy_nimbers(graph: Any) -> dict[Any, Value]:
     >>> loopy_nimbers(nx.DiGraph([("x", "y"), ("y", "x"), ("y", "end"), ("z", "x"), ("z", "z")]))
     {'x': 0, 'y': 1, 'end': 0, 'z': ∞{0}}
     """
-    arena = graph if isinstance(graph, GameGraph) else GameGraph.from_networkx(graph)
+    if not isinstance(graph, GameGraph):
+        check_graph_given(graph)
+        graph = GameGraph.from_networkx(graph)
+    arena: GameGraph = graph
     if arena.game is not None:
         check_impartial(arena.game)
     check_normal(arena)

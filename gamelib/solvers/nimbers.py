@@ -20,7 +20,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from gamelib.adapters import Quotient, Sum
+from gamelib.adapters import Quotient, Sum, check_game_given
 from gamelib.core import LOSS, NotImpartial
 from gamelib.graph import GameGraph
 from gamelib.kernels import CHUNK, Array, Kernel, Progress
@@ -45,7 +45,9 @@ def nim_sum(*numbers: int) -> int:
     >>> nim_sum(1, 2, 4), nim_sum(3, 5), nim_sum(7, 7), nim_sum()
     (7, 6, 0, 0)
     """
-    return reduce(xor, numbers, 0)
+    if bad := [number for number in numbers if not isinstance(number, int | np.integer)]:
+        raise TypeError(f"{bad[0]!r} is not a whole number: give the numbers one by one, nim_sum(*heaps)")
+    return reduce(xor, map(int, numbers), 0)
 
 
 @Kernel
@@ -98,6 +100,7 @@ def nimbers(graph: Any) -> Any:
     {'a': 2, 'b': 1, 'c': 0}
     """
     if not isinstance(graph, GameGraph):
+        check_graph_given(graph)
         arena = GameGraph.from_networkx(graph)
         return dict(zip(graph, nimbers(arena).tolist(), strict=True))
     if graph.game is not None:
@@ -128,44 +131,43 @@ def nimber(game: Any, position: Any = None) -> int:
     """The nimber of a position (the start, if none is given) of an impartial game without cycles, in normal play.
 
     A Sum is worth the nim-sum of its parts. Elsewhere all that can be reached from the position is walked, one
-    representative of each symmetry class where the game knows them. Raises what ``nimbers`` raises, and TooLarge.
+    representative of each symmetry class where the game knows them. Raises what ``nimbers`` raises, ValueError for what
+    is no position, and TooLarge.
 
     >>> from gamelib.games import Matches, Nim
     >>> nimber(Matches(14, takes=(1, 2, 3))), nimber(Nim((1, 2, 4)))
     (2, 7)
     """
-    check_impartial(game)
-    position = game.start() if position is None else position
+    position = _position(game, position)
     if isinstance(game, Sum):
         return nim_sum(*(nimber(part, p) for part, p in zip(game.games, position, strict=True)))
     return int(nimbers(_below(game, position))[0])
 
 
-def option_nimbers(game: Any, position: Any = None) -> dict[Any, int]:
-    """For each move of a position the nimber of the option it leads to, in the game's order of moves.
+def option_nimbers(game: Any, position: Any = None) -> list[tuple[Any, int]]:
+    """For each move of a position, in the game's order: the move, and the nimber of the option it leads to.
 
     >>> from gamelib.games import Nim
     >>> option_nimbers(Nim((1, 2)))
-    {(0, 1): 2, (1, 1): 0, (1, 2): 1}
+    [((0, 1), 2), ((1, 1), 0), ((1, 2), 1)]
     """
-    check_impartial(game)
-    position = game.start() if position is None else position
+    position = _position(game, position)
     if isinstance(game, Sum):
         parts = list(zip(game.games, position, strict=True))
-        whole = nimber(game, position)
-        return {
-            (k, move): whole ^ nimber(part, p) ^ found
+        own = [nimber(part, p) for part, p in parts]
+        return [
+            ((k, move), nim_sum(*own) ^ own[k] ^ found)
             for k, (part, p) in enumerate(parts)
-            for move, found in option_nimbers(part, p).items()
-        }
-    if game.outcome(position) is not None:
-        return {}
+            for move, found in option_nimbers(part, p)
+        ]
     graph = _below(game, position)
     found = nimbers(graph)
-    options = {move: game.play(position, move) for move in game.moves(position)}
-    if isinstance(graph.game, Quotient):
-        options = {move: game.representative(option)[0] for move, option in options.items()}
-    return {move: int(found[graph.index(option)]) for move, option in options.items()}
+    if game.outcome(position) is not None:
+        return []
+    steps = [(move, game.play(position, move)) for move in game.moves(position)]
+    if graph.game is not game:  # a Quotient that was made here
+        steps = [(move, game.representative(option)[0]) for move, option in steps]
+    return [(move, int(found[graph.index(option)])) for move, option in steps]
 
 
 def winning_move(game: Any, position: Any = None) -> Any:
@@ -178,7 +180,20 @@ def winning_move(game: Any, position: Any = None) -> Any:
     >>> winning_move(Sum(Nim((3,)), Matches(6, takes=(1, 2, 3))))     # nimbers 3 and 2
     (0, (0, 1))
     """
-    return next((move for move, found in option_nimbers(game, position).items() if found == 0), None)
+    return next((move for move, found in option_nimbers(game, position) if found == 0), None)
+
+
+def _position(game: Any, position: Any) -> Any:
+    """The position asked for, or the start, once game and position are what they should be."""
+    if hasattr(game, "is_directed"):
+        raise TypeError("this is a graph: nimbers(G) gives the nimbers of all its vertices")
+    check_game_given(game)
+    check_impartial(game)
+    if position is None:
+        return game.start()
+    if hasattr(game, "check_position"):
+        game.check_position(position)
+    return position
 
 
 def check_impartial(game: Any) -> None:
@@ -187,6 +202,15 @@ def check_impartial(game: Any) -> None:
         raise NotImpartial(
             f"{type(game).__name__} does not say that both players always have the same moves. If they do, write "
             "impartial = True into its class; if not, it has no nimbers: use solve"
+        )
+
+
+def check_graph_given(graph: Any) -> None:
+    """Raise TypeError for a game, or something else, where a graph is meant."""
+    if not hasattr(graph, "is_directed"):
+        raise TypeError(
+            f"{type(graph).__name__} is not a graph: give a networkx DiGraph or a GameGraph, which GameGraph.of(game) "
+            "makes of a game; nimber(game) is for one position"
         )
 
 

@@ -14,12 +14,15 @@ it makes an option of n = N - p. In the same way, p larger, each option of n mak
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from gamelib.codes import octal_digits
+from gamelib.core import TooLarge
 from gamelib.kernels import Array, Kernel, Progress
+from gamelib.limits import check_memory
 
 #: So many splits between two looks at the stop button.
 WORK = 200_000_000
@@ -121,8 +124,7 @@ def octal(code: str, n: int) -> NDArray[np.uint16]:
     [0, 1, 0, 1, 0, 1]
     """
     digits = octal_digits(code)
-    if isinstance(n, bool) or not isinstance(n, int | np.integer) or n < 0:
-        raise ValueError(f"n={n!r}: give the largest heap, a whole number, 0 or more")
+    _check_size("n", n)
     return _grown(digits, np.zeros(1, np.uint16), int(n) + 1)
 
 
@@ -138,6 +140,7 @@ def octal_period(code: str, limit: int = 1_000_000) -> OctalPeriod:
     '0.007: no period is certified by the first 2,000 values'
     """
     digits = octal_digits(code)
+    _check_size("limit", limit)
     last = len(digits) - 1
     values = np.zeros(1, np.uint16)
     while len(values) < limit:
@@ -153,6 +156,13 @@ def octal_period(code: str, limit: int = 1_000_000) -> OctalPeriod:
     return OctalPeriod(code, None, None, (), len(values))
 
 
+def _check_size(name: str, size: Any) -> None:
+    """Raise ValueError for what is not a whole number from 0 on, TooLarge for what would not fit the memory."""
+    if isinstance(size, bool) or not isinstance(size, int | np.integer) or size < 0:
+        raise ValueError(f"{name}={size!r}: give a whole number of heaps, 0 or more")
+    check_memory(int(size) + 1, 16)
+
+
 def _grown(digits: list[int], values: NDArray[np.uint16], size: int) -> NDArray[np.uint16]:
     """The nimbers of heaps 0 to size - 1, the first of them as given."""
     n, grown, mirror = len(values), np.zeros(size, np.uint16), np.zeros(size, np.uint16)
@@ -160,12 +170,14 @@ def _grown(digits: list[int], values: NDArray[np.uint16], size: int) -> NDArray[
     splits = 1 + sum(digit >= 4 for digit in digits)
     work = splits * size * (size - n)
     run, stamp = extend.at(work), np.full(1 << 16, -1, np.int64)
-    limit = WORD if int(np.max(values)) < WORD else len(stamp)
+    limit, tried = WORD if int(np.max(values)) < WORD else len(stamp), False
     with Progress(size - n, "nimbers", work // 1000) as bar:
         while n < size:
             stop = min(size, n + 1 + WORK // (splits * size))
             reached = run(grown, mirror, n, stop, np.array(digits, np.uint8), limit, stamp)
             limit = limit if reached == stop else len(stamp)
             bar(reached - n)
-            n = reached
+            if reached == n and limit == len(stamp) and reached < stop and tried:
+                raise TooLarge(f"the nimber of heap {n:,} is above {limit - 1:,}: this game is out of reach")
+            n, tried = reached, limit == len(stamp)
     return grown

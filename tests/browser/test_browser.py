@@ -22,7 +22,8 @@ import pytest
 from playwright.sync_api import expect, sync_playwright
 
 from gamelib import Sum, solve, winning_move
-from gamelib.games import CopsAndThief, Matches, Nim, Octal, Token
+from gamelib.games import CopsAndThief, Matches, Nim, Octal, TicTacToe, Token
+from gamelib.play import Searched
 from gamelib.show import graphs
 from gamelib.show.heaps import nim_sum_lines
 
@@ -314,4 +315,58 @@ def test_a_sum_of_different_games_is_won_on_one_board(browser, lab):
         expect(widget.locator("pre")).to_have_text(game.text(position))
     expect(widget).to_contain_text("You have won.")
     shot(widget, "sum-won")
+    page.close()
+
+
+def play_cells(page, widget, game, best, columns):
+    """Play X by ``best``, every other move by keyboard, to the end; the seconds that the slowest answer took."""
+    cells, position, slowest = widget.locator(".widget-gridbox button"), game.start(), 0.0
+    for turn in itertools.count():
+        row, column = best(position)
+        position = game.play(position, (row, column))
+        over = game.outcome(position) is not None
+        answer = None if over else best(position)
+        begin = time.perf_counter()
+        if turn % 2:
+            cells.nth(row * columns + column).focus()
+            page.keyboard.press("Enter")
+        else:
+            cells.nth(row * columns + column).click()
+        if not over:
+            expect(widget).to_contain_text(f"Your opponent: {game.move_text(position, answer)}.")
+            position = game.play(position, answer)
+        slowest = max(slowest, time.perf_counter() - begin)
+        if game.outcome(position) is not None:
+            return slowest
+
+
+def test_tic_tac_toe_is_played_to_a_draw(browser, lab):
+    page = open_and_run(browser, lab, "08-tic-tac-toe.ipynb")
+    widget, game = widgets(page).first, TicTacToe()
+    shot(widget, "tictactoe-start")
+    widget.get_by_role("button", name="Who wins?").click()
+    expect(widget).to_contain_text("The position is a ● DRAW for you.")
+    shot(widget, "tictactoe-hints")
+    widget.get_by_role("button", name="Who wins?").click()
+    assert play_cells(page, widget, game, solve(game).best, 3) < 1.5  # a second, and the page
+    expect(widget).to_contain_text("It is a draw.")
+    page.close()
+
+
+def test_four_in_a_row_answers_within_a_second_and_the_window_is_stepped_through(browser, lab):
+    page = open_and_run(browser, lab, "09-alpha-beta.ipynb")
+    widget, game = widgets(page).first, TicTacToe(4, 4, 4)
+    shot(widget, "four-start")
+    assert play_cells(page, widget, game, Searched(game).best, 4) < 1.5
+    expect(widget).to_contain_text("It is a draw.")
+    stepper = page.locator(".widget-vbox", has=page.get_by_role("button", name="Next")).last
+    stepper.get_by_role("button", name="Next").click()
+    expect(stepper).to_contain_text("Enter A, Max to move, alpha = -∞, beta = ∞.")
+    stepper.get_by_role("button", name="Last").focus()
+    page.keyboard.press("Enter")
+    expect(stepper).to_contain_text("All children of A are done: its value is 8.")
+    expect(stepper.locator("svg").first).to_be_visible()
+    shot(stepper, "alphabeta-end")
+    stepper.get_by_role("button", name="Back").click()
+    expect(stepper).to_contain_text("A (Max): alpha =")
     page.close()
