@@ -18,7 +18,7 @@ from gamelib.core import Text
 from gamelib.games import MinMaxTree
 from gamelib.show.stepper import Steps
 from gamelib.show.style import GRID, LABEL, TITLE
-from gamelib.solvers.search import Line, Order, Worth, _Search, minimax
+from gamelib.solvers.search import Line, Order, Search, Worth, minimax
 
 
 @dataclass(frozen=True)
@@ -35,7 +35,7 @@ class Step:
     cut: tuple[Any, ...] = ()
 
 
-class _Listening(_Search):
+class _Listening(Search):
     """An alpha-beta search that writes down what it enters and leaves."""
 
     def __init__(self, tree: MinMaxTree, order: Order | None) -> None:

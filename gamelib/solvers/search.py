@@ -34,8 +34,7 @@ Order = Callable[[Any, Iterable[Any]], Iterable[Any]]
 #: Python calls itself no deeper than this, at some kilobyte a call.
 DEEPEST = 1_000_000
 
-LOWEST: Worth = (-inf, -inf)
-HIGHEST: Worth = (inf, inf)
+LOWEST, HIGHEST = (-inf, -inf), (inf, inf)
 
 
 class Bounds(NamedTuple):
@@ -86,7 +85,7 @@ def minimax(
     >>> minimax(Matches(6))
     SearchResult(value=1, line=(2, 1, 3), nodes=52, cutoffs=0, table_hits=0, exact=True)
     """
-    return _searched(_Search(game, depth, evaluate, None, None, table), position, None)
+    return _searched(Search(game, depth, evaluate, None, None, table), position, None)
 
 
 def alphabeta(
@@ -119,10 +118,10 @@ def alphabeta(
     """
     if not window[0] < window[1]:
         raise ValueError(f"window={window!r}: the lower end must be below the upper, as in (-1, 1)")
-    return _searched(_Search(game, depth, evaluate, order, bounds, table), position, window)
+    return _searched(Search(game, depth, evaluate, order, bounds, table), position, window)
 
 
-class _Search:
+class Search:
     """One search: what it may use, the path from the start, and its counters."""
 
     def __init__(
@@ -178,12 +177,10 @@ class _Search:
         key = position if depth is None else (position, depth)
         known = None if self.table is None else self.table.get(key)
         if known is not None:
-            if known.lower >= beta or known.lower == known.upper:
+            answers = known.lower >= beta or known.lower == known.upper
+            if answers or known.upper <= alpha:
                 self.table_hits += 1
-                return known.lower, known.line
-            if known.upper <= alpha:
-                self.table_hits += 1
-                return known.upper, known.line
+                return known.lower if answers else known.upper, known.line
         self.nodes += 1
         if depth == 0:
             self.exact = False
@@ -238,36 +235,39 @@ class _Search:
                 yield move
 
 
-def _searched(search: _Search, position: Any, window: tuple[float, float] | None) -> SearchResult:
+def _searched(search: Search, position: Any, window: tuple[float, float] | None) -> SearchResult:
     """Run a search from a real position, and unfold its line onto the real board."""
-    game = search.game
-    quotient = game if isinstance(game, Quotient) else None
-    board = game.game if quotient else game
-    real = board.start() if position is None else position
-    if hasattr(game, "check_position"):
-        game.check_position(real)
-    root = board.representative(real)[0] if quotient else real
-    with _deep_recursion():
+    real, root = search_root(search.game, position)
+    with deep_recursion():
         if window is None:
             worth, found = search.minimax(root, search.depth)
         else:
             worth, found = search.alphabeta(root, (window[0], inf), (window[1], -inf), search.depth)
+    counts = search.nodes, search.cutoffs, search.table_hits, search.exact
+    return SearchResult(worth[0] + 0, real_line(search.game, real, found), *counts)  # + 0: no minus zero
+
+
+def search_root(game: Any, position: Any) -> tuple[Any, Any]:
+    """The real position asked for (the start, if none is given), and where the search begins: its representative."""
+    quotient = isinstance(game, Quotient)
+    board: Any = game.game if quotient else game
+    real = board.start() if position is None else position
+    if hasattr(game, "check_position"):
+        game.check_position(real)
+    return real, board.representative(real)[0] if quotient else real
+
+
+def real_line(game: Any, real: Any, found: Line) -> tuple[Any, ...]:
+    """A line that a search has found, as moves on the real board."""
     line = []
     while found is not None:
         move, found = found
         line.append(move)
-    return SearchResult(
-        worth[0] + 0,  # no minus zero
-        tuple(quotient.unfold(real, line) if quotient else line),
-        search.nodes,
-        search.cutoffs,
-        search.table_hits,
-        search.exact,
-    )
+    return tuple(game.unfold(real, line) if isinstance(game, Quotient) else line)
 
 
 @contextmanager
-def _deep_recursion() -> Iterator[None]:
+def deep_recursion() -> Iterator[None]:
     """Let Python functions call each other as deep as a game may be."""
     usual = sys.getrecursionlimit()
     sys.setrecursionlimit(max(usual, DEEPEST))
