@@ -158,6 +158,12 @@ class HasRepresentative(Protocol[P, M]):
         ...
 
 
+class HasCellOf(Protocol[P_in, M_in]):
+    """Capability: the cell (row, column) of the board that a move fills, where moves are dropped into columns."""
+
+    def cell_of(self, position: P_in, move: M_in) -> tuple[int, int]: ...
+
+
 class HasArena(Protocol):
     """Capability: the whole game as arrays (a GameGraph or a TokenGraph), so that nobody need walk it."""
 

@@ -15,7 +15,7 @@ ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "gamelib"
 FLOORS = [
     {"core"},
-    {"adapters", "codes", "kernels", "limits"},
+    {"adapters", "codes", "kernels", "limits", "zobrist"},
     {"graph"},
     {"tokens"},
     {"solution"},

@@ -1,5 +1,6 @@
 """The rules of games, one file a family. Rules know no algorithm and no drawing."""
 
+from gamelib.games.connect4 import ConnectFour
 from gamelib.games.cops import CopsAndThief
 from gamelib.games.matches import Matches
 from gamelib.games.nim import Grundy, HeapGame, Nim, Octal, Subtraction
@@ -9,6 +10,7 @@ from gamelib.games.token import Token
 from gamelib.games.tree import MinMaxTree, Tree
 
 __all__ = [
+    "ConnectFour",
     "CopsAndRobber",
     "CopsAndThief",
     "Grundy",

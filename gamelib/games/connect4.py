@@ -26,11 +26,8 @@ class ConnectFour:
     ``representative``. Raises ValueError for sides below 1 and a k that does not fit.
 
     >>> game = ConnectFour(4, 5)
-    >>> print(game.play(game.play(game.start(), 2), 2))
-    .....
-    .....
-    ..O..
-    ..X..
+    >>> game.play(game.play(game.start(), 2), 2).split()
+    ['.....', '.....', '..O..', '..X..']
     """
 
     rows: int = 6
@@ -68,6 +65,10 @@ class ConnectFour:
             raise IllegalMove(f"column {move} is full")
         i = (free - 1) * (self.columns + 1) + move
         return position[:i] + self.mover(position) + position[i + 1 :]
+
+    def cell_of(self, position: str, move: int) -> tuple[int, int]:
+        """The cell on which a piece dropped into this column comes to lie."""
+        return position[move :: self.columns + 1].count(FREE) - 1, move
 
     def outcome(self, position: str) -> Outcome | None:
         before = O if position.count(X) == position.count(O) else X  # who has just moved

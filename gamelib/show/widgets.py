@@ -27,14 +27,21 @@ class Play(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets is untyped
     ``game``: a Game that can be solved; or any, if ``opponent`` is given and nobody asks who wins. ``you``: 0 to move
     first, 1 to move second; the button changes sides. ``opponent``: a strategy (position -> move) instead of perfect
     play. A game with a board (``shape``) whose moves are its cells is played by clicking cells, every other by a
-    button a move. "Who wins?" shows the verdict on each of the moves there are.
+    button a move; where they are its columns, a click anywhere in a column will do. "Who wins?" shows the verdict on
+    each of the moves there are; without ``hints`` there is no such button, for a game that cannot be solved.
 
     From code: ``move(m)`` plays a move (and the answer), ``take_back()``, ``restart(you)``; ``position`` is where
     play stands. Raises IllegalMove for a move that is not there; play then stands where it stood.
     """
 
     def __init__(
-        self, game: Game[Any, Any], *, you: int = 0, opponent: Strategy | None = None, solution: Solution | None = None
+        self,
+        game: Game[Any, Any],
+        *,
+        you: int = 0,
+        opponent: Strategy | None = None,
+        solution: Solution | None = None,
+        hints: bool = True,
     ) -> None:
         self.game = game
         if solution is not None:
@@ -47,12 +54,15 @@ class Play(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets is untyped
         self._hint = ipywidgets.ToggleButton(description="Who wins?", layout=auto())
         self._hint.observe(lambda _: self._refresh(), "value")
         self._board = self.make_board()
-        tools = ipywidgets.HBox([self._new, self._sides, self._back, self._hint, *self.more_tools()])
+        hint = [self._hint] if hints else []
+        tools = ipywidgets.HBox([self._new, self._sides, self._back, *hint, *self.more_tools()])
         super().__init__([self._status, self._board.widget, tools])
         self.restart(you)
 
     def make_board(self) -> Board:
         """What is clicked: a grid of cells where moves are cells, else a button a move."""
+        if hasattr(self.game, "cell_of"):
+            return ColumnBoard(self)
         return CellBoard(self) if _moves_are_cells(self.game) else ButtonBoard(self)
 
     def more_tools(self) -> list[Any]:
@@ -213,9 +223,17 @@ class CellBoard:
         if play.over:
             return
         try:
-            play.move(cell)
+            play.move(self.move_at(cell))
         except IllegalMove as error:
             play.say([f"Not allowed: {error}.", *play.said()])
+
+    def move_at(self, cell: tuple[int, int]) -> Any:
+        """The move that a click on a cell means."""
+        return cell
+
+    def cell_of(self, move: Any) -> tuple[int, int]:
+        """The cell on which a move is shown."""
+        return move  # type: ignore[no-any-return]  # a cell, on this board
 
     def refresh(self) -> None:
         play = self._play
@@ -224,12 +242,26 @@ class CellBoard:
         for (r, c), button in self._grid.buttons.items():
             button.disabled = rows[r][c] == "*"
         verdicts = play.verdicts() if play.hints else {}
-        for k, cell in enumerate(() if play.over else play.game.moves(play.position)):
-            button = self._grid.buttons[cell]
+        for k, move in enumerate(() if play.over else play.game.moves(play.position)):
+            button = self._grid.buttons[self.cell_of(move)]
             button.layout.border = "3px dashed black"
             if k in verdicts:
                 button.style.font_size = "14px"
                 mark_button(button, verdicts[k], button.description)
+
+
+class ColumnBoard(CellBoard):
+    """A grid into whose columns pieces are dropped; the cell where one would land has a dashed frame."""
+
+    def move_at(self, cell: tuple[int, int]) -> Any:
+        return next((move for move in self._moves() if self.cell_of(move)[1] == cell[1]), cell[1])
+
+    def cell_of(self, move: Any) -> tuple[int, int]:
+        cell: tuple[int, int] = self._play.game.cell_of(self._play.position, move)  # type: ignore[attr-defined]
+        return cell
+
+    def _moves(self) -> list[Any]:
+        return list(self._play.game.moves(self._play.position))
 
 
 def _moves_are_cells(game: Game[Any, Any]) -> bool:

@@ -1,0 +1,86 @@
+"""Zobrist keys: a number for a board that a move changes in a moment, and a table that is indexed by it.
+
+Every pair of a cell and a piece gets a random number once and for all; the key of a board is the xor of the numbers of
+all that stands on it. So a piece that comes or goes is one xor more, and nobody need look at the other cells. Two
+boards may have the same key by chance: a table that believes in keys alone can be wrong. Source: Zobrist, A new hashing
+method with application for game playing (1970).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, MutableMapping
+from typing import Any
+
+import numpy as np
+
+
+class Zobrist:
+    """Keys for boards that are strings of pieces; a character that is none of the ``pieces`` counts as empty.
+
+    ``cells``: how long the strings are; ``bits``: the length of a key, at most 64; ``seed``: of the random numbers.
+
+    >>> keys = Zobrist(9, "XO")
+    >>> keys.key("X........") ^ keys.number(4, "O") == keys.key("X...O....")
+    True
+    """
+
+    def __init__(self, cells: int, pieces: str, *, bits: int = 64, seed: int = 1) -> None:
+        if not 1 <= bits <= 64:
+            raise ValueError(f"bits={bits}: a key has 1 to 64")
+        numbers = np.random.default_rng(seed).integers(1 << 64, size=(cells, len(pieces)), dtype=np.uint64)
+        self._numbers = [
+            {piece: int(number) >> (64 - bits) for piece, number in zip(pieces, row, strict=True)} for row in numbers
+        ]
+
+    def number(self, cell: int, piece: str) -> int:
+        """The number of a piece on a cell: xor it to a key when the piece comes, and again when it goes."""
+        return self._numbers[cell][piece]
+
+    def key(self, board: str) -> int:
+        """The key of a board, from scratch: every cell is looked at."""
+        key = 0
+        for numbers, piece in zip(self._numbers, board, strict=True):
+            key ^= numbers.get(piece, 0)
+        return key
+
+
+class KeyedTable(MutableMapping[Any, Any]):
+    """A table of so many ``slots`` for a search, indexed by keys; what comes later takes the slot.
+
+    ``key``: a function from position to key, such as ``Zobrist(...).key``. A search limited in depth asks with pairs
+    (position, depth). ``guarded``: the position itself is kept in the slot, and an entry for another position is not
+    believed; without the guard a collision of keys gives a wrong answer. ``collisions`` counts those that the guard
+    has seen.
+    """
+
+    def __init__(self, key: Callable[[Any], int], slots: int = 1 << 20, *, guarded: bool = True) -> None:
+        self._key, self._slots, self.guarded, self.collisions = key, slots, guarded, 0
+        self._entries: dict[int, tuple[int, Any, Any]] = {}
+
+    def _place(self, asked: Any) -> tuple[int, int]:
+        position, depth = asked if isinstance(asked, tuple) else (asked, 0)
+        key = self._key(position) * 64 + (depth or 0)
+        return key % self._slots, key
+
+    def __getitem__(self, asked: Any) -> Any:
+        slot, key = self._place(asked)
+        found = self._entries.get(slot)
+        if found is None or found[0] != key:
+            raise KeyError(asked)
+        if self.guarded and found[1] != asked:
+            self.collisions += 1
+            raise KeyError(asked)
+        return found[2]
+
+    def __setitem__(self, asked: Any, entry: Any) -> None:
+        slot, key = self._place(asked)
+        self._entries[slot] = (key, asked if self.guarded else None, entry)
+
+    def __delitem__(self, asked: Any) -> None:
+        del self._entries[self._place(asked)[0]]
+
+    def __iter__(self) -> Iterator[Any]:
+        return (found[1] for found in self._entries.values())
+
+    def __len__(self) -> int:
+        return len(self._entries)

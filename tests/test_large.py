@@ -1,0 +1,282 @@
+"""Connect Four, iterative deepening, Monte-Carlo tree search, Zobrist keys: against exact values where there are any."""
+
+import time
+
+import numpy as np
+import pytest
+
+from gamelib import DRAW, LOSS, Misere, Quotient, alphabeta, check_game, minimax, solve
+from gamelib.core import IllegalMove
+from gamelib.games import ConnectFour, Matches, Nim, TicTacToe
+from gamelib.solvers.deepen import deepen
+from gamelib.solvers.mcts import Tree, mcts
+from gamelib.zobrist import KeyedTable, Zobrist
+
+
+def slow_outcome(game, position):
+    """The outcome by walking along every line."""
+    rows = position.split("\n")
+    for r in range(game.rows):
+        for c in range(game.columns):
+            for dr, dc in ((0, 1), (1, 0), (1, 1), (1, -1)):
+                cells = [(r + i * dr, c + i * dc) for i in range(game.k)]
+                if all(0 <= a < game.rows and 0 <= b < game.columns for a, b in cells):
+                    marks = {rows[a][b] for a, b in cells}
+                    if marks in ({"X"}, {"O"}):
+                        return LOSS
+    return None if "." in position else DRAW
+
+
+def random_position(game, rng, plies):
+    position = game.start()
+    for _ in range(plies):
+        if game.outcome(position) is not None:
+            break
+        moves = game.moves(position)
+        position = game.play(position, moves[int(rng.integers(len(moves)))])
+    return position
+
+
+class TestConnectFour:
+    @pytest.mark.parametrize(
+        "game", [ConnectFour(), ConnectFour(4, 5), ConnectFour(5, 4, 3), ConnectFour(1, 4, 2), ConnectFour(3, 1, 2)]
+    )
+    def test_rules_on_random_plays(self, game):
+        rng = np.random.default_rng(1)
+        for _ in range(150):
+            position = game.start()
+            while True:
+                assert game.outcome(position) == slow_outcome(game, position)
+                game.check_position(position)
+                if game.outcome(position) is not None:
+                    break
+                rep, back = game.representative(position)
+                assert game.representative(rep)[0] == rep
+                moves = game.moves(position)
+                assert sorted(map(back, game.moves(rep))) == moves
+                assert sorted(game.order(position, moves)) == moves
+                low, high = game.bounds(position)
+                assert low <= 0 <= high
+                assert -1 < game.evaluate(position) < 1
+                move = moves[int(rng.integers(len(moves)))]
+                r, c = game.cell_of(position, move)
+                after = game.play(position, move)
+                assert after.split("\n")[r][c] != "." == position.split("\n")[r][c]
+                position = after
+
+    def test_small_boards_are_solved_alike_by_every_way(self):
+        for sides in ((3, 3, 3), (3, 4, 3), (4, 3, 3), (2, 4, 2)):
+            game = ConnectFour(*sides)
+            check_game(game)
+            solution, quotient = solve(game), Quotient(game)
+            value = solution[game.start()].value
+            assert alphabeta(quotient, order=game.order, bounds=game.bounds, table={}).value == value
+            assert minimax(game, table={}).value == value
+            for position, verdict in list(solution.items())[::97]:
+                low, high = game.bounds(position)
+                assert low <= verdict.value <= high or game.outcome(position) is not None
+                assert (
+                    game.outcome(position) is not None or solve(quotient)[game.representative(position)[0]] == verdict
+                )
+
+    def test_four_by_five_and_five_by_four_are_drawn(self):
+        for sides in ((4, 5), (5, 4)):
+            game = ConnectFour(*sides)
+            assert alphabeta(Quotient(game), order=game.order, table={}, window=(-1, 1)).value == 0
+
+    @pytest.mark.parametrize(
+        ("act", "message"),
+        [
+            (lambda: ConnectFour(3, 3, 4), "k=4 in a row do not fit a board of 3 x 3"),
+            (lambda: ConnectFour(0, 7), "rows=0"),
+            (lambda: ConnectFour(2, 2, 2).play("X.\nO.", 0), "column 0 is full"),
+            (lambda: ConnectFour().play(ConnectFour().start(), 7), "7 is not a column: they are numbered from 0 to 6"),
+            (lambda: minimax(ConnectFour(2, 2, 2), "X.\n.."), "in column 0 a piece hangs in the air"),
+            (lambda: minimax(ConnectFour(2, 2, 2), "..\nXX"), "there are 2 X and 0 O"),
+            (lambda: minimax(ConnectFour(2, 2, 2), "..\nXA"), "'A' stands on the board"),
+            (lambda: minimax(ConnectFour(2, 2, 2), "...."), "give 2 lines of 2 characters"),
+            (lambda: minimax(ConnectFour(2, 3, 2), "OO.\nXX."), "X has 2 in a row already"),
+        ],
+    )
+    def test_bad_input_is_named(self, act, message):
+        with pytest.raises(ValueError) as caught:  # noqa: PT011  # the message is looked at below
+            act()
+        assert message in str(caught.value)
+
+
+class TestDeepen:
+    def test_it_agrees_with_exact_values_and_misses_no_win_within_its_depth(self):
+        rng = np.random.default_rng(2)
+        for game in (TicTacToe(), ConnectFour(3, 4, 3)):
+            solution = solve(game)
+            for _ in range(60):
+                position = random_position(game, rng, int(rng.integers(7)))
+                if game.outcome(position) is not None:
+                    continue
+                verdict = solution[position]
+                full = deepen(game, position, depth=20, order=game.order, evaluate=game.evaluate)
+                assert full.exact
+                assert full.value == verdict.value
+                assert solution[game.play(position, full.line[0])].value == -verdict.value
+                for depth in (1, 2, 3, 4):
+                    found = deepen(game, position, depth=depth, order=game.order, evaluate=game.evaluate)
+                    if verdict.outcome != DRAW and verdict.remoteness <= depth:
+                        assert (found.value, found.exact, len(found.line)) == (verdict.value, True, verdict.remoteness)
+                    if found.exact:
+                        assert found.value == verdict.value
+
+    def test_with_nodes_it_is_always_the_same_and_keeps_to_them(self):
+        game = ConnectFour()
+        way = {"order": game.order, "evaluate": game.evaluate}
+        first, second = (deepen(game, nodes=3_000, **way) for _ in range(2))
+        assert first == second
+        assert first.nodes == 3_000
+        assert sum(step.nodes for step in first.iterations) <= 3_000
+        assert [step.depth for step in first.iterations] == list(range(1, len(first.iterations) + 1))
+
+    def test_the_clock_is_kept_and_there_is_always_an_answer(self):
+        for game in (ConnectFour(), TicTacToe(4, 4, 4)):
+            begin = time.perf_counter()
+            found = deepen(game, seconds=0.3, order=game.order, evaluate=game.evaluate)
+            assert time.perf_counter() - begin < 0.4
+            assert found.line[0] in game.moves(game.start())
+        assert deepen(ConnectFour(), seconds=1e-9).line[0] == 0
+        assert deepen(ConnectFour(), nodes=1, order=ConnectFour().order).line == (3,)
+
+    def test_the_stop_button_leaves_the_best_move_so_far(self):
+        game, asked = ConnectFour(), []
+
+        def evaluate(position):
+            asked.append(position)
+            if len(asked) == 500:
+                raise KeyboardInterrupt
+            return game.evaluate(position)
+
+        found = deepen(game, depth=9, evaluate=evaluate)
+        assert 1 <= len(found.iterations) < 9
+        assert found.line == found.iterations[-1].line
+
+    def test_on_a_quotient_the_line_is_on_the_real_board(self):
+        game = ConnectFour(4, 5)
+        position = "\n".join([".....", ".....", ".....", "....X"])
+        found = deepen(Quotient(game), position, depth=6, order=game.order, evaluate=game.evaluate)
+        for move in found.line:
+            position = game.play(position, move)
+
+    @pytest.mark.parametrize(
+        ("act", "message"),
+        [
+            (lambda: deepen(TicTacToe()), "how long?"),
+            (lambda: deepen(TicTacToe(), seconds=0), "seconds=0"),
+            (lambda: deepen(TicTacToe(), nodes=-1), "nodes=-1"),
+            (lambda: deepen(Matches(0), nodes=5), "play is over at 0"),
+            (lambda: deepen(TicTacToe(), "XX.", nodes=5), "is not a board"),
+        ],
+    )
+    def test_bad_input_is_named(self, act, message):
+        with pytest.raises(ValueError) as caught:  # noqa: PT011  # the message is looked at below
+            act()
+        assert message in str(caught.value)
+
+
+class TestMcts:
+    def test_tic_tac_toe_is_proved_a_draw(self):
+        for seed in range(3):
+            found = mcts(TicTacToe(), rng=np.random.default_rng(seed), playouts=20_000)
+            assert (found.value, found.proved, found.bounds) == (0, True, (0, 0))
+            assert found.playouts < 20_000
+
+    def test_bounds_hold_and_what_is_proved_is_right(self):
+        rng = np.random.default_rng(4)
+        for game in (TicTacToe(), ConnectFour(3, 4, 3), Nim((3, 2, 2)), Misere(Nim((3, 2, 1)))):
+            solution = solve(game)
+            positions = [p for p in solution if game.outcome(p) is None]
+            for i in rng.integers(len(positions), size=40):
+                position = positions[int(i)]
+                for playouts in (1, 30, 2_000):
+                    found = mcts(game, position, rng=rng, playouts=playouts)
+                    value = solution[position].value
+                    assert found.bounds[0] <= value <= found.bounds[1]
+                    assert found.move in game.moves(position)
+                    if found.proved:
+                        assert found.value == value
+                        assert solution[game.play(position, found.move)].value == -value
+                    assert sum(found.visits.values()) <= found.playouts
+
+    def test_every_node_of_the_tree_is_bounded_rightly_transpositions_included(self):
+        game = TicTacToe()
+        solution = solve(game)
+        tree = Tree(game, game.start(), np.random.default_rng(5), 1.4, (-1, 1))
+        for _ in range(800):
+            path = tree.playout()
+            assert path[0] is tree.root
+        for position, node in tree.nodes.items():
+            assert node.lower <= solution[position].value <= node.upper
+            assert len(node.moves) in (0, len(game.moves(position)))
+
+    def test_the_same_seed_gives_the_same_result(self):
+        results = [mcts(ConnectFour(), rng=np.random.default_rng(6), playouts=200) for _ in range(2)]
+        assert results[0] == results[1]
+
+    def test_a_win_in_one_is_taken_and_one_of_the_others_is_stopped(self):
+        rng = np.random.default_rng(7)
+        assert mcts(TicTacToe(), "XX.OO....", rng=rng, playouts=50).move == (0, 2)
+        assert mcts(TicTacToe(), "X.XO.....", rng=rng, playouts=200).move == (0, 1)
+
+    def test_bad_input_is_named(self):
+        with pytest.raises(ValueError, match="playouts=0"):
+            mcts(TicTacToe(), rng=np.random.default_rng(1), playouts=0)
+        with pytest.raises(ValueError, match="play is over"):
+            mcts(Matches(0), rng=np.random.default_rng(1), playouts=5)
+
+
+class TestZobrist:
+    def test_a_key_changed_move_by_move_is_the_key_from_scratch(self):
+        game = ConnectFour()
+        keys, rng = Zobrist(len(game.start()), "XO"), np.random.default_rng(8)
+        for _ in range(50):
+            position, key = game.start(), keys.key(game.start())
+            while game.outcome(position) is None:
+                moves = game.moves(position)
+                move = moves[int(rng.integers(len(moves)))]
+                r, c = game.cell_of(position, move)
+                key ^= keys.number(r * (game.columns + 1) + c, game.mover(position))
+                position = game.play(position, move)
+                assert key == keys.key(position)
+
+    def test_all_positions_of_tic_tac_toe_have_keys_of_their_own_but_not_with_few_bits(self):
+        positions = list(solve(TicTacToe()))
+        assert len({Zobrist(9, "XO").key(p) for p in positions}) == len(positions)
+        assert len({Zobrist(9, "XO", bits=12).key(p) for p in positions}) < len(positions)
+        assert max(Zobrist(9, "XO", bits=12).key(p) for p in positions) < 1 << 12
+
+    def test_a_guarded_table_is_right_however_few_the_bits_and_an_unguarded_one_is_not(self):
+        game = TicTacToe()
+        wrong = 0
+        for seed in range(20):
+            key = Zobrist(9, "XO", bits=8, seed=seed).key
+            guarded = KeyedTable(key, slots=200)
+            assert alphabeta(game, table=guarded).value == 0
+            assert (
+                alphabeta(game, depth=4, evaluate=game.evaluate, table=guarded).value
+                == alphabeta(game, depth=4, evaluate=game.evaluate).value
+            )
+            assert guarded.collisions > 0
+            try:
+                wrong += alphabeta(game, table=KeyedTable(key, slots=200, guarded=False)).value != 0
+            except IllegalMove:  # the move of another position
+                wrong += 1
+        assert wrong > 0
+
+    def test_a_table_forgets_what_is_written_over(self):
+        table = KeyedTable(lambda position: position, slots=2)
+        table[1], table[3] = "one", "three"
+        assert 1 not in table
+        assert table[3] == "three"
+        assert (len(table), list(table)) == (1, [3])
+        del table[3]
+        assert len(table) == 0
+
+    def test_bits_are_checked(self):
+        with pytest.raises(ValueError, match="bits=65"):
+            Zobrist(9, "XO", bits=65)
