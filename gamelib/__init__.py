@@ -18,7 +18,9 @@ from gamelib.play import match, random_moves
 from gamelib.show.source import show_source
 from gamelib.solution import Solution, Verdict
 from gamelib.solvers import solve
+from gamelib.solvers.deepen import deepen
 from gamelib.solvers.induction import Plan, backward_induction
+from gamelib.solvers.mcts import mcts
 from gamelib.solvers.nimbers import mex, nim_sum, nimber, nimbers, winning_move
 from gamelib.solvers.octal import octal, octal_period
 from gamelib.solvers.periods import Period, find_period
@@ -48,8 +50,10 @@ __all__ = [
     "check_game",
     "check_solution",
     "cop_number",
+    "deepen",
     "find_period",
     "match",
+    "mcts",
     "mex",
     "minimax",
     "nim_sum",

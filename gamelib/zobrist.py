@@ -13,6 +13,9 @@ from typing import Any
 
 import numpy as np
 
+#: Depths of one position are kept in slots far apart; any large odd number will do.
+SPREAD = 0x9E3779B97F4A7C15
+
 
 class Zobrist:
     """Keys for boards that are strings of pieces; a character that is none of the ``pieces`` counts as empty.
@@ -55,12 +58,13 @@ class KeyedTable(MutableMapping[Any, Any]):
 
     def __init__(self, key: Callable[[Any], int], slots: int = 1 << 20, *, guarded: bool = True) -> None:
         self._key, self._slots, self.guarded, self.collisions = key, slots, guarded, 0
-        self._entries: dict[int, tuple[int, Any, Any]] = {}
+        self._entries: dict[int, tuple[tuple[int, int], Any, Any]] = {}
 
-    def _place(self, asked: Any) -> tuple[int, int]:
+    def _place(self, asked: Any) -> tuple[int, tuple[int, int]]:
+        """The slot, and what must agree with what is stored there: the key, and the depth of the search."""
         position, depth = asked if isinstance(asked, tuple) else (asked, 0)
-        key = self._key(position) * 64 + (depth or 0)
-        return key % self._slots, key
+        key = self._key(position)
+        return (key + depth * SPREAD) % self._slots, (key, depth)
 
     def __getitem__(self, asked: Any) -> Any:
         slot, key = self._place(asked)

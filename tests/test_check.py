@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 
 from gamelib import DRAW, LOSS, WIN, check, mex, nim_sum, octal, solve
-from gamelib.check import Exercise, Finding, State, alphabeta, pursuit, retrograde, sprague_grundy
+from gamelib.check import Exercise, Finding, State, alphabeta, large, pursuit, retrograde, sprague_grundy
 from gamelib.games import Matches, Nim
 
 
@@ -285,6 +285,18 @@ def cutting(
     return best
 
 
+def after_capture(key, number, piece, start, end, captured):
+    key ^= number(start, piece) ^ number(end, piece)
+    return key if captured is None else key ^ number(end, captured)
+
+
+def hidden(answers):
+    tree = {"root": ["quiet", "greedy"], "quiet": ["q"], "q": 0, "greedy": [f"a{k}" for k in range(answers)]}
+    for name in tree["greedy"]:
+        tree |= {name: [name + "x"], name + "x": 1}
+    return {**tree, tree["greedy"][-1] + "x": -1}
+
+
 SORTED = {**alphabeta.TO_SORT, "A": ["C", "B", "D"], "C": ["c3", "c2", "c1"], "B": ["b2", "b3", "b1"]}
 FLATTERING = {
     "R": ["A"], "A": ["B", "C"], "B": ["b", "D"], "C": ["D", "c"], "D": ["d1", "d2"], "b": -1, "c": -4, "d1": -1,
@@ -335,6 +347,10 @@ RIGHT = {
     "alphabeta.search": cutting,
     "alphabeta.sort": SORTED,
     "alphabeta.too_high": FLATTERING,
+    "large.better_evaluation": large.BOARD.evaluate,
+    "large.beyond_the_horizon": ".....\n....O\n....X\nO.XOX",
+    "large.capture": after_capture,
+    "large.trap": hidden(110),
 }
 
 
@@ -520,6 +536,23 @@ WRONG = [
     ("alphabeta.sort", {**SORTED, "d1": 4}, "at 'd1' stands 4: only the order"),
     ("alphabeta.too_high", TOO_LOW, "the value is 3, and the table without bounds gives 1: not more"),
     ("alphabeta.too_high", {"A": ["B"]}, "this is no tree"),
+    ("large.better_evaluation", large.middle, "it makes 10 of 20 points; more than half"),
+    ("large.better_evaluation", lambda position: -large.BOARD.evaluate(position), "more than half are needed"),
+    ("large.better_evaluation", lambda position: 5, "is 5: between -1 and 1"),
+    ("large.better_evaluation", lambda position: position.nothing, "stops with AttributeError"),
+    ("large.beyond_the_horizon", large.SMALL.start(), "plays column 2, and that does not lose|does not lose"),
+    ("large.beyond_the_horizon", ".....\n.....\n.....\n..X.O\n", "is not a position"),
+    ("large.beyond_the_horizon", "X.X.X\n", "this is not a position of 4 x 5"),
+    (
+        "large.capture",
+        lambda key, number, piece, a, b, c: key ^ number(a, piece) ^ number(b, piece),
+        "captured='q': that is not",
+    ),
+    ("large.capture", lambda key, number, piece, a, b, c: key ^ number(b, piece), "captured=None: that is not the key"),
+    ("large.trap", hidden(20), "trials it finds a best move; at most 3"),
+    ("large.trap", hidden(250), "your tree has 504 nodes"),
+    ("large.trap", {"A": ["B", "C"], "B": 1, "C": -1}, "in 10 of 10 trials"),
+    ("large.trap", {"A": 5}, "at the root play is over"),
     ("alphabeta.too_high", {k: [k + 1] if k < 11 else 1 for k in range(12)}, "has 12 nodes; 10 are enough"),
 ]
 

@@ -1,4 +1,4 @@
-"""Connect Four, iterative deepening, Monte-Carlo tree search, Zobrist keys: against exact values where there are any."""
+"""Connect Four, deepening, Monte-Carlo tree search, Zobrist keys: against exact values where there are any."""
 
 import time
 

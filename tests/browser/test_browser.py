@@ -21,8 +21,8 @@ import networkx as nx
 import pytest
 from playwright.sync_api import expect, sync_playwright
 
-from gamelib import Sum, solve, winning_move
-from gamelib.games import CopsAndThief, Matches, Nim, Octal, TicTacToe, Token
+from gamelib import Sum, deepen, solve, winning_move
+from gamelib.games import ConnectFour, CopsAndThief, Matches, Nim, Octal, TicTacToe, Token
 from gamelib.play import Searched
 from gamelib.show import graphs
 from gamelib.show.heaps import nim_sum_lines
@@ -113,6 +113,11 @@ def widgets(page):
     return page.locator(".widget-vbox", has=page.get_by_role("button", name="New game")).filter(
         has=page.get_by_role("button", name="Who wins?")
     )
+
+
+def widgets_without_hints(page):
+    """The play widgets of games that nobody can solve here."""
+    return page.locator(".widget-vbox", has=page.get_by_role("button", name="New game"))
 
 
 def shot(widget, name):
@@ -369,4 +374,25 @@ def test_four_in_a_row_answers_within_a_second_and_the_window_is_stepped_through
     shot(stepper, "alphabeta-end")
     stepper.get_by_role("button", name="Back").click()
     expect(stepper).to_contain_text("A (Max): alpha =")
+    page.close()
+
+
+def test_connect_four_is_played_by_clicking_columns(browser, lab):
+    page = open_and_run(browser, lab, "10-large-games.ipynb")
+    widget, game = widgets_without_hints(page).first, ConnectFour()
+    cells = widget.locator(".widget-gridbox button")
+    expect(cells).to_have_count(42)
+    shot(widget, "connect-four-start")
+    position = game.start()
+    for column, row in ((3, 0), (3, 5), (2, 2)):  # a click anywhere in the column will do
+        cells.nth(row * 7 + column).click()
+        position = game.play(position, column)
+        answer = deepen(game, position, nodes=1_000, order=game.order, evaluate=game.evaluate).line[0]
+        expect(widget).to_contain_text(f"Your opponent: {game.move_text(position, answer)}.")
+        position = game.play(position, answer)
+        if game.outcome(position) is not None:
+            break
+    landed = [text.strip() for text in cells.all_text_contents()]
+    assert [mark or "." for mark in landed] == list(position.replace("\n", ""))
+    shot(widget, "connect-four-played")
     page.close()
