@@ -73,6 +73,16 @@ def test_import_gamelib_loads_nothing_heavy():
     assert done.stdout == "[]\n", done.stderr
 
 
+def lines_of_code(path):
+    """The lines on which something is done: no docstrings, no comments, no empty lines."""
+    source, told = path.read_text(), set()
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str):
+            told |= set(range(node.lineno, node.end_lineno + 1))
+    lines = enumerate(source.split("\n"), start=1)
+    return sum(bool(line.strip()) and not line.strip().startswith("#") and k not in told for k, line in lines)
+
+
 def test_a_student_can_read_it_in_an_evening():
     lines = 0
     for path in FILES:
@@ -83,8 +93,8 @@ def test_a_student_can_read_it_in_an_evening():
             if isinstance(node, ast.FunctionDef):
                 assert node.end_lineno - node.lineno <= 60, (path, node.name)
         if room(path) in ("core", "graph", "solution", "solvers"):
-            lines += length
-    assert lines <= 2500
+            lines += lines_of_code(path)
+    assert lines <= 2000
 
 
 def test_every_name_of_the_face_is_used_in_a_notebook():

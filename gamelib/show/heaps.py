@@ -13,7 +13,8 @@ from gamelib.adapters import Misere, Quotient, Sum
 from gamelib.core import IllegalMove, TooLarge
 from gamelib.games import HeapGame, Nim, Subtraction
 from gamelib.show.buttons import BLANK, auto, make_button
-from gamelib.show.widgets import Board, ButtonBoard, Play, mark_button
+from gamelib.show.clickable import Board, ButtonBoard, mark_button
+from gamelib.show.widgets import Play
 from gamelib.solvers.nimbers import nim_sum, nimber
 
 
