@@ -15,6 +15,7 @@ from common import claim, seconds
 
 from gamelib import Quotient, alphabeta, deepen, match, mcts
 from gamelib.games import ConnectFour, TicTacToe
+from gamelib.solvers.mcts import CURIOSITY, Node, Tree
 
 
 def solved(rows: int, columns: int) -> tuple[float, int]:
@@ -50,22 +51,28 @@ def proof() -> None:
         print(f"  tic-tac-toe, seed {seed}: proved {found.proved}, value {found.value:g}, {found.playouts:,} playouts")
 
 
+class PlainTree(Tree):
+    """Monte-Carlo tree search without bounds: only ends are known."""
+
+    def tighten(self, node: Node) -> None:
+        pass
+
+
 def matches(number: int) -> None:
-    """Deepening with a second a move against depth 4, and against MCTS with as much time."""
+    """Deepening with a second a move against depth 4, and against MCTS with as much time, plain and with its bounds."""
     game, rng = ConnectFour(), np.random.default_rng(10)
     tools: dict[str, Any] = {"order": game.order, "evaluate": game.evaluate}
 
-    def random_playouts(position: str) -> int:
-        from gamelib.solvers.mcts import CURIOSITY, Tree
-
-        tree, until = Tree(game, position, rng, CURIOSITY, (-1, 1)), time.perf_counter() + 1
+    def playouts(kind: type[Tree], position: str) -> int:
+        tree, until = kind(game, position, rng, CURIOSITY, (-1, 1)), time.perf_counter() + 1
         while time.perf_counter() < until and not tree.root.proved:
             tree.playout()
         return int(tree.result(0).move)
 
     peers: dict[str, Callable[[str], int]] = {
         "depth 4": lambda position: deepen(game, position, depth=4, **tools).line[0],
-        "MCTS, a second a move": random_playouts,
+        "plain MCTS, a second a move": lambda position: playouts(PlainTree, position),
+        "MCTS with bounds, a second a move": lambda position: playouts(Tree, position),
     }
     for name, peer in peers.items():
         results = []

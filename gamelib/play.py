@@ -111,7 +111,11 @@ class Searched:
         if self.game.outcome(position) is not None:
             return None
         line = self._result(position).line
-        return line[0] if line else next(iter(self.game.moves(position)))  # bounds have proved a draw: any move will do
+        if line:
+            return line[0]
+        return min(self.options(position), key=lambda step: step[2].value)[
+            0
+        ]  # bounds have proved a draw, not how to keep it
 
 
 def tricky(solution: Solution) -> Strategy:

@@ -1,6 +1,7 @@
 """Minimax and alpha-beta: the same value by every way, and the line is really played."""
 
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from itertools import product
 from math import inf
 
@@ -9,9 +10,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gamelib import DRAW, LOSS, WIN, Quotient, alphabeta, check_game, check_solution, minimax, solve
+from gamelib import DRAW, LOSS, WIN, Quotient, alphabeta, check_game, check_solution, deepen, minimax, solve
 from gamelib.core import IllegalMove, TooLarge
 from gamelib.games import CopsAndThief, Matches, MinMaxTree, Nim, TicTacToe
+from gamelib.play import Searched
 from gamelib.solvers.search import Bounds
 
 
@@ -297,7 +299,7 @@ class TestDeepAndRound:
         assert not alphabeta(board, depth=2).exact
 
     def test_a_game_without_end_is_too_large(self, monkeypatch):
-        monkeypatch.setattr("gamelib.solvers.search.DEEPEST", 5_000)
+        monkeypatch.setattr("gamelib.solvers.depth.DEEPEST", 5_000)
 
         class Counting:
             def start(self):
@@ -364,3 +366,79 @@ class TestTrees:
         assert [tree.outcome(v) for v in "BDE"] == [-4, 3, 9]
         assert tree.to_max("C", minimax(tree, "C").value) == 3
         assert minimax(Nim((2, 1))).value == WIN
+
+
+class TestOddGames:
+    """What breaks a search is named, and nothing is wrong silently."""
+
+    class Graph:
+        def __init__(self, options, ends, start=0):
+            self.options, self.ends, self.first = options, ends, start
+
+        def start(self):
+            return self.first
+
+        def moves(self, v):
+            return self.options[v]
+
+        def play(self, v, w):
+            return w
+
+        def outcome(self, v):
+            return self.ends.get(v)
+
+    def test_exactness_is_not_lost_through_the_table(self):
+        for search in (minimax, alphabeta):
+            table = {}
+            assert [search(TicTacToe(), depth=3, table=table).exact for _ in range(2)] == [False, False]
+        game = self.Graph({0: [1, 2], 1: [4, 2], 2: [4, 3], 3: [4]}, {4: 1})
+        found = deepen(game, depth=6, evaluate=lambda p: 0.5 if p % 2 else -0.3)
+        assert found.value == minimax(game).value == 1 or not found.exact
+
+    def test_minimax_does_not_take_bounds_for_values(self):
+        game, table = TicTacToe(), {}
+        alphabeta(game, order=game.order, table=table)
+        assert minimax(game, "XO.......", table=table).value == 1
+
+    def test_numbers_of_numpy_are_numbers(self):
+        game = self.Graph({0: [1, 2], 1: [3]}, {2: np.float64(0.5), 3: np.int64(-1)})
+        assert (
+            minimax(game).value
+            == alphabeta(game, table={}).value
+            == solve(MinMaxTree({0: [1, 2], 1: [3], 2: -0.5, 3: -1}))[0].value
+        )
+
+    @pytest.mark.parametrize("search", [minimax, alphabeta])
+    def test_faulty_games_are_named(self, search):
+        with pytest.raises(ValueError, match="position 1 has no move, but its outcome is None"):
+            search(self.Graph({0: [1, 2], 1: [], 2: [3]}, {3: 1}))
+        with pytest.raises(ValueError, match="the value of 1 is nan"):
+            search(self.Graph({0: [1]}, {1: float("nan")}))
+        with pytest.raises(ValueError, match=r"depth=2\.5"):
+            search(TicTacToe(), depth=2.5)
+        with pytest.raises(TypeError, match="TicTacToe is a class"):
+            search(TicTacToe)
+        with pytest.raises(ValueError, match="is nan"):
+            search(TicTacToe(), depth=1, evaluate=lambda p: float("nan"))
+
+    def test_an_order_that_drops_a_move_is_refused(self):
+        with pytest.raises(ValueError, match="has 5 moves, of which order gives 4"):
+            alphabeta(TicTacToe(), "XX.OO....", order=lambda p, moves: moves[1:])
+
+    def test_threads_do_not_take_the_limit_from_each_other(self):
+        limit = sys.getrecursionlimit()
+        with ThreadPoolExecutor(4) as pool:
+            depths = [4_000, 300, 5_000, 50]
+            found = list(pool.map(lambda n: len(alphabeta(Matches(n, takes=(1,)), table={}).line), depths))
+        assert found == depths
+        assert sys.getrecursionlimit() == limit
+
+    def test_a_dag_with_many_ways_is_no_trouble(self):
+        nodes = {f"{side}{i}": [f"a{i + 1}", f"b{i + 1}"] for i in range(40) for side in "ab"}
+        tree = MinMaxTree({**nodes, "a40": 3, "b40": 5})
+        assert minimax(tree, table={}).value == 3 or minimax(tree, table={}).value == 5
+
+    def test_bounds_that_prove_a_draw_do_not_say_how_to_keep_it(self):
+        game = self.Graph({0: [1, 2], 1: [3], 2: [4]}, {3: -1, 4: 0})
+        game.bounds = lambda p: (0, 0) if p == 0 else (-1, 1)
+        assert Searched(game).best(0) == 2

@@ -110,13 +110,14 @@ def search(answer: Any) -> Finding:
                 return wrong(f"{said} {reason}")
             _search(ours, "r", alpha, beta)
             if len(game.leaves) > len(ours.leaves):
-                return wrong(f"{said} it looks at {len(game.leaves)} leaves; {len(ours.leaves)} are enough")
+                enough = "1 is" if len(ours.leaves) == 1 else f"{len(ours.leaves)} are"
+                return wrong(f"{said} it looks at {len(game.leaves)} leaves; {enough} enough")
     return RIGHT
 
 
 def _breach(found: Any, true: float, alpha: float, beta: float) -> str:
     """How a result breaks the contract of alpha-beta; "" if it does not."""
-    if not isinstance(found, int | float | np.number):
+    if not isinstance(found, int | float | np.number) or found != found:
         return f"it returns {found!r}, which is no number"
     if alpha < found < beta and found != true:
         return f"it returns {found}, inside the window; the value is {true}"
@@ -159,7 +160,9 @@ def sort(answer: Any) -> Finding:
     for node, inside in TO_SORT.items():
         given = answer.get(node)
         same = (
-            sorted(given) == sorted(inside) if isinstance(inside, list) and isinstance(given, list) else given == inside
+            sorted(given) == sorted(inside)
+            if isinstance(inside, list) and isinstance(given, list | tuple)
+            else given == inside
         )
         if not same:
             return wrong(f"at {node!r} stands {given!r}: only the order of {inside!r} may be changed")
@@ -168,7 +171,7 @@ def sort(answer: Any) -> Finding:
 
 
 @exercise(
-    "In the lecture a node was first seen with a high beta and cut too early: it looked worse for Max than it is.",
+    "In the lecture D was first seen with a low beta and cut early: the bound left made it look worse than it is.",
     "Put one more node on top, so that Min moves where Max moved before, and turn all numbers round.",
 )
 def too_high(answer: Any) -> Finding:

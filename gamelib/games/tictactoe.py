@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from functools import cached_property
-from operator import itemgetter
+from functools import cached_property, reduce
+from operator import and_, itemgetter
 from typing import Any
 
 from gamelib.core import DRAW, LOSS, IllegalMove, Outcome
@@ -115,7 +115,12 @@ class TicTacToe:
         xs, os = position.count(X), position.count(O)
         if xs - os not in (0, 1):
             raise ValueError(f"{position!r} has {xs} X and {os} O: X begins, so X has as many as O or one more")
-        mover = self.mover(position)
+        mover, other = self.mover(position), X if self.mover(position) == O else O
+        last = [line for line in self._masks if self._bits(position, other) & line == line]
+        if last and not reduce(and_, last):
+            raise ValueError(
+                f"{position!r} cannot come about: {other} has two lines that no single move could complete"
+            )
         if any(self._bits(position, mover) & line == line for line in self._masks):
             raise ValueError(
                 f"in {position!r} {mover} has {self.k} in a row already, and yet it would be {mover}'s turn"

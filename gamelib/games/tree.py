@@ -77,21 +77,24 @@ class MinMaxTree:
     @cached_property
     def _row(self) -> dict[Any, int]:
         """For each node that can be reached, a number of moves from the root; all ways have the same parity."""
-        row = {self.start(): 0}
-        path: list[Any] = []
-        todo = [(self.start(), 0)]
+        row, path, done = {self.start(): 0}, set(), set()
+        todo: list[tuple[Any, bool]] = [(self.start(), False)]
         while todo:
-            node, depth = todo.pop()
-            del path[depth:]
-            if node in path:
+            node, left = todo.pop()
+            if left:
+                path.discard(node)
+                done.add(node)
+            elif node in path:
                 raise ValueError(f"{node!r} lies on a cycle: a tree has none")
-            path.append(node)
-            for child in self.nodes[node] if self._is_inner(node) else ():
-                if (row.setdefault(child, depth + 1) - depth) % 2 == 0:
-                    raise ValueError(
-                        f"at {child!r} either could be to move, for ways of even and odd length lead to it"
-                    )
-                todo.append((child, depth + 1))
+            elif node not in done:
+                path.add(node)
+                todo.append((node, True))
+                for child in self.nodes[node] if self._is_inner(node) else ():
+                    if (row.setdefault(child, row[node] + 1) - row[node]) % 2 == 0 and child not in path:
+                        raise ValueError(
+                            f"at {child!r} either could be to move, for ways of even and odd length lead to it"
+                        )
+                    todo.append((child, False))
         return row
 
 

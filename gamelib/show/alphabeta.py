@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from math import inf
+from numbers import Rational
 from typing import Any
 
 import matplotlib.pyplot as plt
@@ -42,15 +43,17 @@ class _Listening(Search):
         super().__init__(tree, None, None, order, None, None)
         self.tree = tree
         self.steps: list[Step] = []
+        self.looked_at: list[set[Any]] = [set()]  # the children that were looked at, for each node on the path
 
     def alphabeta(self, position: Any, alpha: Worth, beta: Worth, depth: int | None) -> tuple[Worth, Line]:
         low, high = alpha[0], beta[0]
         if not self.tree.max_to_move(position):
             low, high = -high, -low
-        entered = len(self.steps)
+        self.looked_at[-1].add(position)
+        self.looked_at.append(set())
         self.steps.append(Step(position, low, high))
         worth, line = super().alphabeta(position, alpha, beta, depth)
-        looked_at = {step.node for step in self.steps[entered + 1 :]}
+        looked_at = self.looked_at.pop()
         over = self.tree.outcome(position) is not None
         cut = () if over else tuple(child for child in self.tree.moves(position) if child not in looked_at)
         self.steps.append(Step(position, low, high, self.tree.to_max(position, worth[0]) + 0, cut))
@@ -80,7 +83,8 @@ def tree(what: MinMaxTree | Mapping[Any, Any], *, cuts: bool = False, ax: Axes |
     game = as_tree(what)
     if cuts:
         return _draw(game, trace(game), ax)
-    values = {node: game.to_max(node, minimax(game, node).value) + 0 for node in _below(game)}
+    known: dict[Any, Any] = {}
+    values = {node: game.to_max(node, minimax(game, node, table=known).value) + 0 for node in _below(game)}
     return _draw(game, [Step(node, -inf, inf, value) for node, value in values.items()], ax)
 
 
@@ -179,7 +183,9 @@ def _written(game: MinMaxTree, step: Step) -> str:
 
 
 def _number(value: float) -> str:
-    return "∞" if value == inf else "-∞" if value == -inf else f"{value:g}"
+    if abs(value) == inf:
+        return "∞" if value > 0 else "-∞"
+    return str(value) if isinstance(value, Rational) else f"{value:g}"
 
 
 def _below(game: MinMaxTree) -> list[Any]:
@@ -225,6 +231,7 @@ def _draw(game: MinMaxTree, steps: list[Step], ax: Axes | None, now: Any = None)
         for child in game.moves(node) if game.outcome(node) is None else ():
             u, v = places[child]
             best = child in left and node in left and left[child].value == left[node].value and not left[node].cut
+            best = best and not _written(game, left[child]).startswith(("≤", "≥"))
             style = "-" if child in seen else (0, (4, 4))
             ax.plot(
                 [x, u],
@@ -265,4 +272,5 @@ def _node(
         "linestyle": "-" if seen else "--",
     }
     ink = "white" if dark else "black" if seen else GRID
-    ax.text(*place, words, ha="center", va="center", color=ink, fontsize=LABEL, bbox=box, zorder=4, linespacing=1.1)
+    where: dict[str, Any] = {"ha": "center", "va": "center", "zorder": 4, "linespacing": 1.1, "parse_math": False}
+    ax.text(*place, words, color=ink, fontsize=LABEL, bbox=box, **where)

@@ -93,7 +93,10 @@ def strategy_map(
         if mine and (result := game.outcome(position)) is not None:
             ending(-result, x, y, size)
             return
-        for r, c in game.moves(position) if level < depth else ():
+        if level >= depth:
+            count["cut off"] = count.get("cut off", 0) + 1
+            return
+        for r, c in game.moves(position):
             answered = game.play(position, (r, c))
             there = (x + (c + 0.04) * cell, y + (r + 0.04) * cell, 0.92 * cell)
             if (result := game.outcome(answered)) is not None:

@@ -15,7 +15,8 @@ from math import inf
 from typing import Any
 
 from gamelib.core import Game
-from gamelib.solvers.search import Bounds, Line, Order, Search, Worth, deep_recursion, real_line, search_root
+from gamelib.solvers.depth import deep_recursion
+from gamelib.solvers.search import Bounds, Line, Order, Search, Worth, real_line, search_root
 
 
 @dataclass(frozen=True)
@@ -83,7 +84,7 @@ def deepen(
     with deep_recursion():
         try:
             while not exact and (depth is None or len(iterations) < depth):
-                before, search.exact, search.largest_guess = search.nodes, True, 0.0
+                before, search.exact = search.nodes, True
                 worth, line = search.alphabeta(root, (-inf, inf), (inf, -inf), len(iterations) + 1)
                 value, found = worth[0] + 0, line
                 exact = search.exact or abs(value) > search.largest_guess

@@ -72,6 +72,10 @@ def backward_induction(game: ExtensiveGame[Any, Any], position: Any = None) -> P
     >>> backward_induction(ultimatum)["offer"]
     Decision(payoffs=(9, 1), move='greedy', equal=())
     """
+    if not hasattr(game, "turn"):
+        raise TypeError(
+            f"{type(game).__name__} does not say whose turn it is: give an ExtensiveGame; for a Game, minimax"
+        )
     position = game.start() if position is None else position
     decisions: dict[Any, Decision] = {}
     path: set[Any] = set()
@@ -114,12 +118,21 @@ def _decided(game: ExtensiveGame[Any, Any], position: Any, decisions: dict[Any, 
     """The decision at a position whose next positions are all decided."""
     turn, steps = game.turn(position), _steps(game, position)
     if turn is None:
-        return Decision(tuple(game.payoffs(position)))
+        payoffs = tuple(game.payoffs(position))
+        if any(payoff != payoff for payoff in payoffs):
+            raise ValueError(f"the payoffs at {position!r} are {payoffs!r}: they must be numbers")
+        return Decision(payoffs)
     if not steps:
         raise ValueError(f"at {position!r} it is the turn of {turn!r}, but there is no move")
     after = [decisions[there].payoffs for _, there in steps]
+    if len({len(payoffs) for payoffs in after}) > 1:
+        raise ValueError(f"the payoffs after {position!r} are of different length: one number a player, at every end")
+    if turn != CHANCE and not (isinstance(turn, int) and 0 <= turn < len(after[0])):
+        raise ValueError(f"at {position!r} it is the turn of {turn!r}: players are 0 to {len(after[0]) - 1}, or CHANCE")
     if turn == CHANCE:
         total = sum((Fraction(probability) for probability, _ in steps), Fraction(0))
+        if any(Fraction(probability) < 0 for probability, _ in steps):
+            raise ValueError(f"a probability at {position!r} is negative")
         if total != 1:
             raise ValueError(f"the probabilities at {position!r} add up to {total}, not to 1")
         expected = [

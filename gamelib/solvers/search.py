@@ -13,26 +13,21 @@ and Moore, An analysis of alpha-beta pruning (1975); Slate and Atkin (1977) for 
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Iterable, Iterator, MutableMapping
-from contextlib import contextmanager
 from dataclasses import dataclass
 from math import inf
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, SupportsIndex
 
-from gamelib.adapters import Quotient
-from gamelib.core import Game, TooLarge
+from gamelib.adapters import Quotient, check_game_given
+from gamelib.core import Game
+from gamelib.solvers.depth import deep_recursion, number
 
 Worth = tuple[float, float]
 
 #: The moves of a line, the first and then the rest, or None: lines share their ends.
 Line = tuple[Any, "Line"] | None
-
 Table = MutableMapping[Any, "Bounds"]
 Order = Callable[[Any, Iterable[Any]], Iterable[Any]]
-
-#: Python calls itself no deeper than this, at some kilobyte a call.
-DEEPEST = 1_000_000
 
 LOWEST, HIGHEST = (-inf, -inf), (inf, inf)
 
@@ -41,12 +36,13 @@ class Bounds(NamedTuple):
     """What a table knows of a position: its worth ``(value, haste)`` is at least ``lower`` and at most ``upper``.
 
     The two are equal where it is known exactly; ``line`` then is best play, elsewhere it begins with the move that
-    gave the bound. Stored without saying which bound it is, a worth is wrong as soon as the window is another.
+    gave the bound. ``exact``: no evaluation stands in for a result. A worth stored without its bound would be wrong.
     """
 
     lower: Worth
     upper: Worth
     line: Line
+    exact: bool = True
 
 
 @dataclass(frozen=True)
@@ -133,8 +129,10 @@ class Search:
         bounds: Callable[[Any], tuple[float, float]] | None,
         table: Table | None,
     ) -> None:
-        if depth is not None and depth < 0:
-            raise ValueError(f"depth={depth}: give the number of moves to look ahead, 0 or more, or None for no limit")
+        if depth is not None and (not isinstance(depth, SupportsIndex) or depth.__index__() < 0):
+            raise ValueError(
+                f"depth={depth!r}: give the number of moves to look ahead, 0 or more, or None for no limit"
+            )
         self.game, self.depth, self.table = game, depth, table
         self.evaluate = evaluate or (lambda position: 0)
         self.order, self.bounds = order, bounds
@@ -145,27 +143,29 @@ class Search:
     def minimax(self, position: Any, depth: int | None) -> tuple[Worth, Line]:
         """The worth of a position and best play from there."""
         key = position if depth is None else (position, depth)
-        if self.table is not None and key in self.table:
-            self.table_hits += 1
-            return self.table[key].lower, self.table[key].line
+        known = None if self.table is None else self.table.get(key)
+        if known is not None and known.lower == known.upper:
+            self.table_hits, self.exact = self.table_hits + 1, self.exact and known.exact
+            return known.lower, known.line
         self.nodes += 1
+        so_far, self.exact = self.exact, True
         result = self.game.outcome(position)
         best, line = LOWEST, None
         if result is not None:
-            best = (result, 0)
+            best = (number(result, position), 0)
         elif depth == 0:
-            self.exact = False
-            best = (self.evaluate(position), 0)
+            best = self.guess(position)
         else:
             self.enter(position, depth)
-        for move in () if best > LOWEST else self.game.moves(position):
+        for move in () if best > LOWEST else self.ordered(position, None):
             (v, t), rest = self.minimax(self.game.play(position, move), None if depth is None else depth - 1)
-            worth = (-v, (v > 0) - (v < 0) - t)
+            worth = (-v, int(v > 0) - int(v < 0) - t)
             if worth > best:
                 best, line = worth, (move, rest)
         self.path.discard(position)
         if self.table is not None:
-            self.table[key] = Bounds(best, best, line)
+            self.table[key] = Bounds(best, best, line, self.exact)
+        self.exact &= so_far
         return best, line
 
     def alphabeta(self, position: Any, alpha: Worth, beta: Worth, depth: int | None) -> tuple[Worth, Line]:
@@ -173,18 +173,17 @@ class Search:
         result = self.game.outcome(position)
         if result is not None:
             self.nodes += 1
-            return (result, 0), None
+            return (number(result, position), 0), None
         key = position if depth is None else (position, depth)
         known = None if self.table is None else self.table.get(key)
         if known is not None:
             answers = known.lower >= beta or known.lower == known.upper
             if answers or known.upper <= alpha:
-                self.table_hits += 1
+                self.table_hits, self.exact = self.table_hits + 1, self.exact and known.exact
                 return known.lower if answers else known.upper, known.line
         self.nodes += 1
         if depth == 0:
-            self.exact = False
-            return (self.evaluate(position), 0), None
+            return self.guess(position), None
         if self.bounds is not None:
             low, high = self.bounds(position)
             if low == high == 0:
@@ -194,14 +193,14 @@ class Search:
             if (low, -inf if low > 0 else 0) >= beta:
                 return (low, -inf if low > 0 else 0), None
         self.enter(position, depth)
-        best, line = LOWEST, None
+        so_far, self.exact, best, line = self.exact, True, LOWEST, None
         deeper, raised, (b, s) = None if depth is None else depth - 1, alpha, beta
-        below = (-b, (b < 0) - (b > 0) - s)  # beta, one move on
+        below = (-b, int(b < 0) - int(b > 0) - s)  # beta, one move on
         for move in self.ordered(position, known):
             a, r = raised
-            above = (-a, (a < 0) - (a > 0) - r)
+            above = (-a, int(a < 0) - int(a > 0) - r)
             (v, t), rest = self.alphabeta(self.game.play(position, move), below, above, deeper)
-            worth = (-v, (v > 0) - (v < 0) - t)
+            worth = (-v, int(v > 0) - int(v < 0) - t)
             if worth > best:
                 best, line = worth, (move, rest)
                 if worth >= beta:
@@ -210,27 +209,41 @@ class Search:
                 raised = max(raised, worth)
         self.path.discard(position)
         if self.table is not None:
-            lower, upper, _ = known or Bounds(LOWEST, HIGHEST, None)
-            self.table[key] = Bounds(best if best > alpha else lower, best if best < beta else upper, line)
+            lower, upper, _, before = known or Bounds(LOWEST, HIGHEST, None)
+            bounds = best if best > alpha else lower, best if best < beta else upper
+            self.table[key] = Bounds(*bounds, line, self.exact and before)
+        self.exact &= so_far
         return best, line
+
+    def guess(self, position: Any) -> Worth:
+        """The score of a position that is not over, at the end of the depth."""
+        self.exact = False
+        return number(self.evaluate(position), position), 0
 
     def enter(self, position: Any, depth: int | None) -> None:
         """Note that the position is on the path; without a limit of depth it may be there only once."""
-        if depth is None:
-            if position in self.path:
-                raise ValueError(
-                    f"play can come back to {position!r}, so the search would never end: use solve, which can deal "
-                    "with cycles, or give a depth"
-                )
-            self.path.add(position)
+        if depth is None and position in self.path:
+            raise ValueError(
+                f"play can come back to {position!r}, so the search would never end: use solve, which can deal "
+                "with cycles, or give a depth"
+            )
+        self.path.add(position)
 
     def ordered(self, position: Any, known: Bounds | None) -> Iterator[Any]:
         """The moves: the table's first, the others as ``order`` has them."""
         first = None if known is None or known.line is None else known.line[0]
         if first is not None:
             yield first
-        moves = self.game.moves(position)
-        for move in moves if self.order is None else self.order(position, moves):
+        moves = list(self.game.moves(position))
+        given = moves if self.order is None else list(self.order(position, moves))
+        if not moves or len(given) != len(moves):
+            what = (
+                "has no move, but its outcome is None" if not moves else f"has {len(moves)} moves, of which order gives"
+            )
+            raise ValueError(
+                f"position {position!r} {what}{f' {len(given)}' if moves else ''}: a search needs them all"
+            )
+        for move in given:
             if move != first:
                 yield move
 
@@ -249,6 +262,7 @@ def _searched(search: Search, position: Any, window: tuple[float, float] | None)
 
 def search_root(game: Any, position: Any) -> tuple[Any, Any]:
     """The real position asked for (the start, if none is given), and where the search begins: its representative."""
+    check_game_given(game)
     quotient = isinstance(game, Quotient)
     board: Any = game.game if quotient else game
     real = board.start() if position is None else position
@@ -264,16 +278,3 @@ def real_line(game: Any, real: Any, found: Line) -> tuple[Any, ...]:
         move, found = found
         line.append(move)
     return tuple(game.unfold(real, line) if isinstance(game, Quotient) else line)
-
-
-@contextmanager
-def deep_recursion() -> Iterator[None]:
-    """Let Python functions call each other as deep as a game may be."""
-    usual = sys.getrecursionlimit()
-    sys.setrecursionlimit(max(usual, DEEPEST))
-    try:
-        yield
-    except RecursionError:
-        raise TooLarge(f"play can go deeper than {DEEPEST:,} moves: give a depth") from None
-    finally:
-        sys.setrecursionlimit(usual)
