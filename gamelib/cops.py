@@ -58,6 +58,8 @@ def dismantling(G: Any) -> list[Any] | None:
     >>> dismantling(nx.path_graph(3)), dismantling(nx.cycle_graph(4))
     ([0, 1, 2], None)
     """
+    if G.is_directed():
+        raise TypeError("cops and robber move along edges both ways: give an undirected graph, or G.to_undirected()")
     near = {v: {v, *G[v]} for v in G}
     order = []
     while near:
