@@ -133,8 +133,3 @@ def test_players_stand_on_free_cells():
     with pytest.raises(ValueError, match=r"the thief cannot stand on \[\[0\], 0\]"):
         CopsAndThief(("..",), (0, 1), [[0], 0])
     assert CopsAndThief((".E",), (0, 1), (0, 0)).outcome(((0, 1), (0, 0), "policeman")) is None  # an exit is free
-
-
-def test_a_directed_graph_is_not_taken_apart():
-    with pytest.raises(TypeError, match="give an undirected graph"):
-        dismantling(nx.DiGraph([(1, 2)]))

@@ -122,3 +122,8 @@ def test_the_rules():
 def test_graphs_that_do_not_fit_are_refused(make, error, message):
     with pytest.raises(error, match=message):
         make()
+
+
+def test_a_directed_graph_is_not_taken_apart():
+    with pytest.raises(TypeError, match="give an undirected graph"):
+        dismantling(nx.DiGraph([(1, 2)]))
