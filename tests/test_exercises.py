@@ -40,6 +40,7 @@ def test_the_solutions_are_right(path):
     checks = [words for name, words in shown.items() if name.endswith("-check")]
     assert len(checks) >= 4
     assert set(checks) == {State.RIGHT.value}
+    assert all(cell.source.count("\n") < 25 for cell in nbformat.read(path, as_version=4).cells)
 
 
 @pytest.mark.parametrize("path", EXERCISES, ids=lambda path: path.name)

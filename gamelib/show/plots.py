@@ -7,8 +7,6 @@ compare.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from functools import reduce
-from operator import xor
 from typing import Any
 
 import matplotlib.pyplot as plt
@@ -25,6 +23,7 @@ from gamelib.games import CopsAndThief
 from gamelib.show import boards
 from gamelib.show.style import GRID, LABEL, MARKS, TITLE
 from gamelib.solution import Solution, Verdict
+from gamelib.solvers.nimbers import nim_sum
 
 WORDS = {WIN: f"{MARKS[WIN].sign} won", LOSS: f"{MARKS[LOSS].sign} lost", DRAW: f"{MARKS[DRAW].sign} drawn"}
 
@@ -134,7 +133,7 @@ def binary(heaps: Sequence[int], *, ax: Axes | None = None) -> Axes:
     """The nim-sum as a picture: a row a heap, a column a binary digit, and below the parity of each column."""
     if not all(isinstance(heap, int | np.integer) and heap >= 0 for heap in heaps):
         raise ValueError(f"heaps are {heaps!r}: give whole numbers, 0 or more, as in (3, 4, 5)")
-    total = reduce(xor, map(int, heaps), 0)
+    total = nim_sum(*heaps)
     width = max([1, *(int(heap).bit_length() for heap in heaps)])
     if ax is None:
         _, ax = plt.subplots(figsize=(0.75 * width + 2.6, 0.55 * (len(heaps) + 1) + 0.8), layout="constrained")
