@@ -10,15 +10,17 @@ from, ``gamelib.show`` draws boards and plots and makes widgets to play with.
 'WIN in 7'
 """
 
-from gamelib.adapters import Misere, Quotient, Sum
+from gamelib.adapters import Fixed, Misere, Quotient, Sum
 from gamelib.cops import cop_number
 from gamelib.core import CHANCE, DRAW, LOSS, WIN, ExtensiveGame, Game, IllegalMove, Outcome
 from gamelib.graph import GameGraph
-from gamelib.play import match, random_moves
+from gamelib.play import match, match_with_dice, random_moves
 from gamelib.show.source import show_source
 from gamelib.solution import Solution, Verdict
 from gamelib.solvers import solve
+from gamelib.solvers.chance import chance_values, exact_values
 from gamelib.solvers.deepen import deepen
+from gamelib.solvers.expectiminimax import expectiminimax
 from gamelib.solvers.induction import Plan, backward_induction
 from gamelib.solvers.mcts import mcts
 from gamelib.solvers.nimbers import mex, nim_sum, nimber, nimbers, winning_move
@@ -33,6 +35,7 @@ __all__ = [
     "LOSS",
     "WIN",
     "ExtensiveGame",
+    "Fixed",
     "Game",
     "GameGraph",
     "IllegalMove",
@@ -47,12 +50,16 @@ __all__ = [
     "Verdict",
     "alphabeta",
     "backward_induction",
+    "chance_values",
     "check_game",
     "check_solution",
     "cop_number",
     "deepen",
+    "exact_values",
+    "expectiminimax",
     "find_period",
     "match",
+    "match_with_dice",
     "mcts",
     "mex",
     "minimax",

@@ -7,11 +7,11 @@ stay true, by a table.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, SupportsIndex
 
-from gamelib.core import LOSS, Game, IllegalMove, M, NotImpartial, Outcome, P, move_text_of, text_of
+from gamelib.core import CHANCE, LOSS, Game, IllegalMove, M, NotImpartial, Outcome, P, move_text_of, text_of
 
 
 def check_game_given(game: object) -> None:
@@ -83,8 +83,8 @@ class Misere(_Adapter[P, M]):
 class Quotient(_Adapter[P, M]):
     """The game played on one representative of each symmetry class, with the moves of the representatives.
 
-    The game must know its symmetries (``representative``). Options that coincide are not merged: a move each. Raises
-    TypeError for a game without symmetries.
+    The game, a Game or an ExtensiveGame, must know its symmetries (``representative``). Options that coincide are not
+    merged: a move each. Raises TypeError for a game without symmetries.
 
     >>> from gamelib import GameGraph, Quotient
     >>> from gamelib.games import Nim
@@ -93,10 +93,14 @@ class Quotient(_Adapter[P, M]):
     """
 
     game: Game[P, M]
-    kept = ("text", "move_text", "shape", "impartial", "order", "bounds", "evaluate", "check_position")
+    kept = (
+        *("text", "move_text", "shape", "impartial", "order", "bounds", "evaluate", "check_position"),
+        *("turn", "payoffs"),
+    )
 
     def __post_init__(self) -> None:
-        super().__post_init__()
+        if not hasattr(self.game, "turn"):
+            super().__post_init__()
         if not hasattr(self.game, "representative"):
             raise TypeError(
                 f"{type(self.game).__name__} knows no symmetries: it has no method representative(position)"
@@ -128,9 +132,56 @@ class Quotient(_Adapter[P, M]):
             position = self.game.play(position, moves[-1])
         return moves
 
+    def __getattr__(self, name: str) -> Any:
+        if name == "chances":
+            chances = self.game.chances  # type: ignore[attr-defined]  # an AttributeError where there is none is right
+            return lambda position: [(chance, self._class_of(there)) for chance, there in chances(position)]
+        return super().__getattr__(name)
+
     def _class_of(self, position: P) -> P:
         representative: P = self.game.representative(position)[0]  # type: ignore[attr-defined]  # checked at the start
         return representative
+
+
+@dataclass(frozen=True)
+class Fixed(_Adapter[P, M]):
+    """An ExtensiveGame in which ``player`` keeps to a strategy: for the others he has become a part of Nature.
+
+    ``strategy``: a function from position to move, or to a dict from moves to their probabilities. What the others can
+    make of it is the value of this game. Raises IllegalMove for a move that is not there.
+
+    >>> from gamelib import exact_values
+    >>> from gamelib.games import Tree
+    >>> pennies = Tree({"hide": ("I", {"left": "seek", "right": "seek too"}),
+    ...                 "seek": ("II", {"left": (-1, 1), "right": (1, -1)}),
+    ...                 "seek too": ("II", {"left": (1, -1), "right": (-1, 1)})}, players=("I", "II"))
+    >>> half = lambda position: {"left": 0.5, "right": 0.5}
+    >>> print(exact_values(pennies)["hide"], exact_values(Fixed(pennies, 1, half))["hide"])
+    -1 0
+    """
+
+    game: Any
+    player: int
+    strategy: Callable[[P], Any]
+    kept = ("text", "move_text", "shape", "payoffs", "check_position")
+
+    def __post_init__(self) -> None:
+        if not hasattr(self.game, "turn"):
+            raise TypeError(f"{type(self.game).__name__} does not say whose turn it is: give an ExtensiveGame")
+
+    def turn(self, position: P) -> int | str | None:
+        turn: int | str | None = self.game.turn(position)
+        return CHANCE if turn == self.player else turn
+
+    def chances(self, position: P) -> list[tuple[Any, P]]:
+        if self.game.turn(position) == CHANCE:
+            return list(self.game.chances(position))
+        answer = self.strategy(position)
+        mixed = answer if isinstance(answer, Mapping) else {answer: 1}
+        for move in mixed:
+            if move not in list(self.game.moves(position)):
+                raise IllegalMove(f"the strategy of player {self.player} plays {move!r} at {position!r}")
+        return [(probability, self.game.play(position, move)) for move, probability in mixed.items()]
 
 
 @dataclass(frozen=True, init=False)

@@ -164,6 +164,12 @@ class HasCellOf(Protocol[P_in, M_in]):
     def cell_of(self, position: P_in, move: M_in) -> tuple[int, int]: ...
 
 
+class HasChanceText(Protocol[P_in]):
+    """Capability: what the dice have done, in words, told by the chance node and the position after it."""
+
+    def chance_text(self, position: P_in, there: P_in) -> str: ...
+
+
 class HasArena(Protocol):
     """Capability: the whole game as arrays (a GameGraph or a TokenGraph), so that nobody need walk it."""
 

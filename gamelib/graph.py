@@ -145,7 +145,7 @@ class GameGraph:
         """
         start = game.start() if position is None else position
         positions: list[Any] = [start]
-        number: dict[Any, int] = {_hashable(start): 0}
+        number: dict[Any, int] = {hashable(start): 0}
         indptr, targets, terminal = array("q", [0]), array("i"), array("d")
         for position in positions:  # the list grows while we walk along it
             result = game.outcome(position)
@@ -153,7 +153,7 @@ class GameGraph:
             if result is None:
                 for move in game.moves(position):
                     option = game.play(position, move)
-                    j = number.setdefault(_hashable(option), len(positions))
+                    j = number.setdefault(hashable(option), len(positions))
                     if j == len(positions):
                         positions.append(option)
                     targets.append(j)
@@ -164,9 +164,9 @@ class GameGraph:
                     )
             indptr.append(len(targets))
             if len(positions) > max_positions:
-                raise TooLarge(_too_large("positions", "max_positions", max_positions))
+                raise TooLarge(too_large("positions", "max_positions", max_positions))
             if len(targets) > max_edges:
-                raise TooLarge(_too_large("moves", "max_edges", max_edges))
+                raise TooLarge(too_large("moves", "max_edges", max_edges))
         return cls(
             np.frombuffer(indptr, np.int64),
             np.frombuffer(targets, np.int32) if targets else np.empty(0, np.int32),
@@ -268,7 +268,7 @@ def _number(result: Any, position: Any) -> float:
     return number
 
 
-def _hashable(position: Any) -> Any:
+def hashable(position: Any) -> Any:
     try:
         hash(position)
     except TypeError:
@@ -276,5 +276,5 @@ def _hashable(position: Any) -> Any:
     return position
 
 
-def _too_large(what: str, limit: str, value: int) -> str:
+def too_large(what: str, limit: str, value: int) -> str:
     return f"the game has more than {value:,} {what}; raise {limit}, if memory allows, or take a smaller game"

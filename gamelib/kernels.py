@@ -44,9 +44,9 @@ class Kernel:
         import numba
 
         try:
-            compiled: Any = numba.njit(cache=True)(self.plain)
+            compiled: Any = numba.njit(cache=True, nogil=True)(self.plain)
         except RuntimeError:  # no folder to keep it in
-            compiled = numba.njit(self.plain)
+            compiled = numba.njit(nogil=True)(self.plain)
         return cast(Callable[..., Any], compiled)
 
     def interpreted(self, *arguments: Any) -> Any:

@@ -8,12 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from fractions import Fraction
+from math import lcm
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from gamelib.adapters import Quotient
-from gamelib.core import Game, IllegalMove, Outcome
+from gamelib.core import CHANCE, ExtensiveGame, Game, IllegalMove, Outcome
 from gamelib.solution import Solution, Verdict
 from gamelib.solvers.search import SearchResult, alphabeta
 
@@ -63,7 +65,72 @@ def match(
     return Match(tuple(moves), tuple(positions), 0 if result is None else sign * result, result is not None)
 
 
-def play_checked(game: Game[Any, Any], position: Any, move: Any) -> Any:
+def match_with_dice(
+    game: ExtensiveGame[Any, Any],
+    first: Strategy,
+    second: Strategy,
+    *,
+    rng: np.random.Generator,
+    position: Any = None,
+    limit: int = 100_000,
+) -> Match:
+    """Let player 0 (``first``) and player 1 play an ExtensiveGame; ``rng`` throws the dice.
+
+    ``result`` is for player 0, as a float; ``moves`` has None where the dice have decided. Raises IllegalMove as
+    ``match`` does.
+
+    >>> from gamelib import exact_values
+    >>> from gamelib.games import OverwriteTicTacToe
+    >>> game = OverwriteTicTacToe(2)
+    >>> best = exact_values(game).best
+    >>> match_with_dice(game, best, best, rng=np.random.default_rng(1)).result
+    1.0
+    """
+    position = game.start() if position is None else position
+    positions: list[Any] = [position]
+    moves: list[Any] = []
+    while (turn := game.turn(position)) is not None and len(moves) < limit:
+        move = None
+        if turn == CHANCE:
+            position = roll(game, position, rng).position
+        else:
+            move = (first, second)[int(turn)](position)
+            try:
+                position = play_checked(game, position, move)
+            except IllegalMove as error:
+                raise IllegalMove(f"player {turn} at {position!r}: {error}") from None
+        moves.append(move)
+        positions.append(position)
+    finished = game.turn(position) is None
+    return Match(tuple(moves), tuple(positions), float(game.payoffs(position)[0]) if finished else 0, finished)
+
+
+class Roll(NamedTuple):
+    """A die of so many faces has been thrown: the number it shows, and the position it leads to."""
+
+    faces: int
+    number: int
+    position: Any
+
+
+def roll(game: ExtensiveGame[Any, Any], position: Any, rng: np.random.Generator) -> Roll:
+    """Let chance decide at a chance node: by an ordinary die where one will do, else by one with more faces, or fewer.
+
+    The first outcome has the lowest numbers of the die, as many as its probability says, and so on.
+    """
+    chances = [(Fraction(probability), there) for probability, there in game.chances(position)]
+    faces = lcm(*(probability.denominator for probability, _ in chances))
+    faces = 6 if 6 % faces == 0 else faces
+    number = 1 + int(rng.random() * faces)
+    reached = Fraction(0)
+    for probability, there in chances:
+        reached += probability * faces
+        if number <= reached:
+            return Roll(faces, number, there)
+    raise ValueError(f"the probabilities at {position!r} add up to {reached / faces}, not to 1")
+
+
+def play_checked(game: Game[Any, Any] | ExtensiveGame[Any, Any], position: Any, move: Any) -> Any:
     """``game.play``, for a move that may be wrong and a game that may not notice."""
     moves = list(game.moves(position))
     try:
@@ -147,7 +214,7 @@ def erring(strategy: Strategy, game: Game[Any, Any], rate: float, rng: np.random
     return lambda position: other(position) if rng.random() < rate else strategy(position)
 
 
-def random_moves(game: Game[Any, Any], rng: np.random.Generator) -> Strategy:
+def random_moves(game: Game[Any, Any] | ExtensiveGame[Any, Any], rng: np.random.Generator) -> Strategy:
     """The strategy that takes any move with equal probability."""
 
     def strategy(position: Any) -> Any:

@@ -16,8 +16,8 @@ PACKAGE = ROOT / "gamelib"
 FLOORS = [
     {"core"},
     {"adapters", "codes", "kernels", "limits", "zobrist"},
-    {"graph"},
-    {"tokens"},
+    {"graph", "marks"},
+    {"tokens", "chances"},
     {"solution"},
     {"games", "solvers"},
     {"play", "cops"},

@@ -4,7 +4,9 @@ from gamelib.games.connect4 import ConnectFour
 from gamelib.games.cops import CopsAndThief
 from gamelib.games.matches import Matches
 from gamelib.games.nim import Grundy, HeapGame, Nim, Octal, Subtraction
+from gamelib.games.overwrite import OverwriteTicTacToe
 from gamelib.games.robbers import CopsAndRobber
+from gamelib.games.shaded import ShadedTicTacToe
 from gamelib.games.tictactoe import TicTacToe
 from gamelib.games.token import Token
 from gamelib.games.tree import MinMaxTree, Tree
@@ -19,6 +21,8 @@ __all__ = [
     "MinMaxTree",
     "Nim",
     "Octal",
+    "OverwriteTicTacToe",
+    "ShadedTicTacToe",
     "Subtraction",
     "TicTacToe",
     "Token",

@@ -48,7 +48,7 @@ def caption(game: Any, position: Any) -> str:
 def draw(game: Any, position: Any = None, *, ax: Axes | None = None) -> Axes:
     """Draw a position (the start, if none is given) as a board of cells, or else as its text.
 
-    Walls are dark, an exit is marked E, the policeman is a black disc, the thief a white square.
+    Walls and shaded cells are dark, an exit is marked E, the policeman is a black disc, the thief a white square.
     Rows run downwards and columns to the right, both from 0.
     """
     position = game.start() if position is None else position
@@ -164,7 +164,7 @@ class _Ink:
 
 def _draw_cell(ax: Axes, r: int, c: int, character: str) -> None:
     """Draw what stands on one cell."""
-    if character == "*":
+    if character in "*#":
         ax.add_patch(Rectangle((c - 0.5, r - 0.5), 1, 1, facecolor=WALL, edgecolor=GRID, hatch="///", linewidth=0))
     elif character in PIECES:
         piece = PIECES[character]

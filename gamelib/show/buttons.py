@@ -40,10 +40,10 @@ class Grid:
         for (r, c), button in self.buttons.items():
             character = rows[r][c]
             piece = boards.PIECES.get(character)
-            button.description = BLANK if character in ".*" else character
-            button.tooltip = f"row {r}, column {c}" + (": a wall" if character == "*" else "")
+            button.description = BLANK if character in ".*#" else character
+            button.tooltip = f"row {r}, column {c}" + {"*": ": a wall", "#": ": shaded"}.get(character, "")
             button.layout.border = "3px solid black" if piece else f"1px solid {GRID}"
-            button.style.button_color = piece.fill if piece else WALL if character == "*" else "white"
+            button.style.button_color = piece.fill if piece else WALL if character in "*#" else "white"
             button.style.text_color = piece.ink if piece else "black"
             button.style.font_size = "18px"
 

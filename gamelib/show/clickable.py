@@ -6,12 +6,13 @@ A board is made for a ``Play`` widget: it asks for the position, the moves and t
 from __future__ import annotations
 
 import html
+from fractions import Fraction
 from functools import partial
 from typing import Any, Protocol
 
 import ipywidgets
 
-from gamelib.core import IllegalMove, move_text_of, text_of
+from gamelib.core import IllegalMove, Outcome, move_text_of, text_of
 from gamelib.show import boards
 from gamelib.show.buttons import BLANK, Grid, make_button
 from gamelib.show.style import MARKS
@@ -88,7 +89,7 @@ class CellBoard:
         rows = boards.cells(play.game, play.position)
         self._grid.show(rows)
         for (r, c), button in self._grid.buttons.items():
-            button.disabled = rows[r][c] == "*"
+            button.disabled = rows[r][c] in "*#"
         verdicts = play.verdicts() if play.hints else {}
         for k, move in enumerate(() if play.over else play.game.moves(play.position)):
             button = self._grid.buttons[self.cell_of(move)]
@@ -112,10 +113,11 @@ class ColumnBoard(CellBoard):
         return list(self._play.game.moves(self._play.position))
 
 
-def mark_button(button: Any, verdict: Verdict, words: str) -> None:
-    """Show on a button what its move leads to."""
-    mark = MARKS[verdict.outcome]
+def mark_button(button: Any, verdict: Verdict | Fraction | float, words: str) -> None:
+    """Show on a button what its move leads to: the outcome and in how many moves, or a value."""
+    if isinstance(verdict, Verdict):
+        mark, tail = MARKS[verdict.outcome], "" if verdict.remoteness is None else str(verdict.remoteness)
+    else:
+        mark, tail = MARKS[Outcome((verdict > 0) - (verdict < 0))], f"{float(verdict):+.2f}"
     button.style.button_color, button.style.text_color = mark.colour, mark.ink
-    button.description = (
-        f"{words.replace(BLANK, '')} {mark.sign}{'' if verdict.remoteness is None else verdict.remoteness}".strip()
-    )
+    button.description = f"{words.replace(BLANK, '')} {mark.sign}{tail}".strip()

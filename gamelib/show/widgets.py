@@ -35,6 +35,8 @@ class Play(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets is untyped
     play stands. Raises IllegalMove for a move that is not there; play then stands where it stood.
     """
 
+    hint_words = "Who wins?"
+
     def __init__(
         self,
         game: Game[Any, Any],
@@ -52,7 +54,7 @@ class Play(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets is untyped
         self._new = make_button("New game", lambda _: self.restart(self.you))
         self._sides = make_button("Change sides", lambda _: self.restart(1 - self.you))
         self._back = make_button("Take back", lambda _: self.take_back())
-        self._hint = ipywidgets.ToggleButton(description="Who wins?", layout=auto())
+        self._hint = ipywidgets.ToggleButton(description=self.hint_words, layout=auto())
         self._hint.observe(lambda _: self._refresh(), "value")
         self._board = self.make_board()
         hint = [self._hint] if hints else []
@@ -64,7 +66,9 @@ class Play(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets is untyped
         """What is clicked: a grid of cells where moves are cells, else a button a move."""
         if hasattr(self.game, "cell_of"):
             return ColumnBoard(self)
-        return CellBoard(self) if _moves_are_cells(self.game) else ButtonBoard(self)
+        start = self.game.start()
+        moves = [] if self.game.outcome(start) is not None else list(self.game.moves(start))
+        return CellBoard(self) if is_board(self.game, moves) else ButtonBoard(self)
 
     def more_tools(self) -> list[Any]:
         """More buttons in the row below, for a game that has something more to show."""
@@ -171,11 +175,10 @@ class Play(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets is untyped
         return {**bundle, "text/plain": self.as_text()}
 
 
-def _moves_are_cells(game: Game[Any, Any]) -> bool:
-    """Whether a move is the cell (row, column) of the board that a click can name."""
+def is_board(game: Any, moves: list[Any]) -> bool:
+    """Whether these moves from the start are cells (row, column) of the board, which a click can name."""
     rows = boards.cells(game, game.start())
-    cells = {(r, c) for r, row in enumerate(rows) for c in range(len(row))}
-    return bool(cells) and game.outcome(game.start()) is None and cells.issuperset(game.moves(game.start()))
+    return bool(moves) and {(r, c) for r, row in enumerate(rows) for c in range(len(row))}.issuperset(moves)
 
 
 def _other_chair(verdict: Verdict) -> Verdict:

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from threading import Lock
-from typing import Any
+from typing import Any, SupportsIndex
 
 from gamelib.core import TooLarge
 
@@ -37,6 +37,12 @@ def deep_recursion() -> Iterator[None]:
             _Running.searches -= 1
             if not _Running.searches:
                 sys.setrecursionlimit(_Running.usual)
+
+
+def check_depth(depth: object) -> None:
+    """Raise ValueError, saying what to give, for a depth that is neither a number of moves nor None."""
+    if depth is not None and (not isinstance(depth, SupportsIndex) or depth.__index__() < 0):
+        raise ValueError(f"depth={depth!r}: give the number of moves to look ahead, 0 or more, or None for no limit")
 
 
 def number(value: Any, position: Any) -> Any:

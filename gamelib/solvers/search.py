@@ -16,11 +16,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, MutableMapping
 from dataclasses import dataclass
 from math import inf
-from typing import Any, NamedTuple, SupportsIndex
+from typing import Any, NamedTuple
 
 from gamelib.adapters import Quotient, check_game_given
 from gamelib.core import Game
-from gamelib.solvers.depth import deep_recursion, number
+from gamelib.solvers.depth import check_depth, deep_recursion, number
 
 Worth = tuple[float, float]
 
@@ -129,10 +129,7 @@ class Search:
         bounds: Callable[[Any], tuple[float, float]] | None,
         table: Table | None,
     ) -> None:
-        if depth is not None and (not isinstance(depth, SupportsIndex) or depth.__index__() < 0):
-            raise ValueError(
-                f"depth={depth!r}: give the number of moves to look ahead, 0 or more, or None for no limit"
-            )
+        check_depth(depth)
         self.game, self.depth, self.table = game, depth, table
         self.evaluate = evaluate or (lambda position: 0)
         self.order, self.bounds = order, bounds

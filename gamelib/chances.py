@@ -1,0 +1,189 @@
+"""A game of two players and Nature as arrays: positions are the numbers 0..n-1, every move and every chance stored.
+
+What one player gets, the other loses, so one number says what an end is worth: what player 0 gets. Where moves lead is
+kept in compressed sparse rows, as in ``graph``; the probabilities as Fractions, and as floats beside them.
+"""
+
+from __future__ import annotations
+
+from array import array
+from dataclasses import dataclass
+from fractions import Fraction
+from math import isfinite
+from numbers import Rational
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gamelib.core import CHANCE, ExtensiveGame, TooLarge
+from gamelib.graph import Listed, Numbering, hashable, too_large
+from gamelib.limits import MAX_EDGES, MAX_POSITIONS
+
+#: Whose turn it is, as a number: player 0, who wants much, player 1, who wants little, Nature, nobody.
+MAX, MIN, NATURE, NOBODY = 0, 1, 2, 3
+
+
+@dataclass(frozen=True, eq=False)
+class ChanceGraph:
+    """A zero-sum game with chance, walked from a position. Make one by ``of``, which checks what the game says.
+
+    ``turn``: int8, shape (n,), MAX, MIN, NATURE or NOBODY. ``indptr``: int64, shape (n + 1,). ``targets``: int32, shape
+    (m,), where the moves lead, in the game's order, and the chances, those of probability 0 left out. ``weight``:
+    float64, shape (m,), the probabilities, 0 for a move. ``probabilities`` and ``payoff``: the same as Fractions, by
+    the number of the chance node and of the end.
+    """
+
+    game: ExtensiveGame[Any, Any]
+    turn: NDArray[np.int8]
+    indptr: NDArray[np.int64]
+    targets: NDArray[np.int32]
+    weight: NDArray[np.float64]
+    probabilities: dict[int, list[Fraction]]
+    payoff: dict[int, Fraction]
+    numbering: Numbering
+
+    def __len__(self) -> int:
+        return len(self.turn)
+
+    def __repr__(self) -> str:
+        return f"<ChanceGraph: {len(self):,} positions, {len(self.targets):,} moves and chances>"
+
+    @classmethod
+    def of(
+        cls,
+        game: ExtensiveGame[Any, Any],
+        position: Any = None,
+        *,
+        max_positions: int = MAX_POSITIONS,
+        max_edges: int = MAX_EDGES,
+    ) -> ChanceGraph:
+        """All that can be reached from a position (the start, if none is given), which is number 0; breadth first.
+
+        Raises TypeError for what is not an ExtensiveGame, TooLarge beyond the limits, and ValueError, naming the
+        position, for probabilities that do not add up to 1, a chance node without outcomes, a player without a move,
+        a player other than 0 and 1, and payoffs that are not two numbers that add up to 0.
+        """
+        check_extensive(game)
+        start = game.start() if position is None else position
+        if hasattr(game, "check_position"):
+            game.check_position(start)
+        positions: list[Any] = [start]
+        number: dict[Any, int] = {hashable(start): 0}
+        turns, indptr, targets, weight = array("b"), array("q", [0]), array("i"), array("d")
+        probabilities: dict[int, list[Fraction]] = {}
+        payoff: dict[int, Fraction] = {}
+        for here, position in enumerate(positions):  # the list grows while we walk along it
+            turn = checked_turn(game, position)
+            turns.append(turn)
+            options: list[Any] = []
+            if turn == NOBODY:
+                payoff[here] = checked_payoff(game, position)
+            elif turn == NATURE:
+                chances = checked_chances(game, position)
+                probabilities[here] = [probability for probability, _ in chances]
+                options = [there for _, there in chances]
+                weight.extend(map(float, probabilities[here]))
+            else:
+                options = [game.play(position, move) for move in checked_moves(game, position)]
+                weight.extend([0.0] * len(options))
+            for there in options:
+                j = number.setdefault(hashable(there), len(positions))
+                if j == len(positions):
+                    positions.append(there)
+                targets.append(j)
+            indptr.append(len(targets))
+            if len(positions) > max_positions:
+                raise TooLarge(too_large("positions", "max_positions", max_positions))
+            if len(targets) > max_edges:
+                raise TooLarge(too_large("moves and chances", "max_edges", max_edges))
+        return cls(
+            game,
+            np.array(turns, np.int8),
+            np.array(indptr, np.int64),
+            np.array(targets, np.int32),
+            np.array(weight, np.float64),
+            probabilities,
+            payoff,
+            Listed(positions, number),
+        )
+
+
+def check_extensive(game: Any) -> None:
+    """Raise TypeError, saying what to do, for what does not say whose turn it is."""
+    if isinstance(game, type):
+        raise TypeError(f"{game.__name__} is a class: make a game of it first, {game.__name__}(...)")
+    missing = [m for m in ("start", "turn", "moves", "play", "chances", "payoffs") if not hasattr(game, m)]
+    if missing:
+        raise TypeError(
+            f"{type(game).__name__} is not an ExtensiveGame, for it has no {missing[0]}: "
+            "without dice, a Game is solved by solve, minimax or alphabeta"
+        )
+
+
+def checked_turn(game: ExtensiveGame[Any, Any], position: Any) -> int:
+    """Whose turn it is, as MAX, MIN, NATURE or NOBODY; raises ValueError for any other."""
+    turn = game.turn(position)
+    if turn is None or turn == CHANCE:
+        return NOBODY if turn is None else NATURE
+    if isinstance(turn, str) or turn not in (0, 1):
+        raise ValueError(f"at {position!r} it is the turn of {turn!r}: here play two, 0 and 1, and CHANCE")
+    return int(turn)
+
+
+def checked_moves(game: ExtensiveGame[Any, Any], position: Any) -> list[Any]:
+    """The moves of a player; raises ValueError where there are none."""
+    moves = list(game.moves(position))
+    if not moves:
+        raise ValueError(
+            f"at {position!r} it is the turn of player {game.turn(position)}, but there is no move: let turn say None "
+            "where play is over, or add the move (a pass is a move)"
+        )
+    return moves
+
+
+def checked_chances(game: ExtensiveGame[Any, Any], position: Any) -> list[tuple[Fraction, Any]]:
+    """What Nature may do, the impossible left out; raises ValueError unless the probabilities add up to 1."""
+    chances = []
+    for probability, there in game.chances(position):
+        exact = _fraction(probability, f"a probability at {position!r}")
+        if exact.numerator < 0:
+            raise ValueError(f"a probability at {position!r} is negative: {probability}")
+        if exact:
+            chances.append((exact, there))
+    total = sum((probability for probability, _ in chances), Fraction(0))
+    if not chances:
+        raise ValueError(f"at {position!r} chance decides, but there is no outcome: give at least one, (1, position)")
+    if total != 1:
+        close = ": floats are seldom exact, give Fractions" if abs(total - 1) < 1e-9 else ""
+        raise ValueError(f"the probabilities at {position!r} add up to {_short(total)}, not to 1{close}")
+    return chances
+
+
+def checked_payoff(game: ExtensiveGame[Any, Any], position: Any) -> Fraction:
+    """What player 0 gets; raises ValueError unless there are two payoffs, which add up to 0."""
+    payoffs = tuple(game.payoffs(position))
+    if len(payoffs) != 2:
+        raise ValueError(f"the payoffs at {position!r} are {payoffs!r}: here there are two players, a number for each")
+    mine, others = (_fraction(payoff, f"a payoff at {position!r}") for payoff in payoffs)
+    if mine + others != 0:
+        raise ValueError(
+            f"the payoffs at {position!r}, {payoffs!r}, do not add up to 0: what one gets the other must lose. "
+            "For other payoffs, backward_induction"
+        )
+    return mine
+
+
+def _fraction(value: Any, what: str) -> Fraction:
+    """A number as a Fraction, exactly; raises ValueError for what is not a finite number."""
+    if type(value) is Fraction:
+        return value
+    if isinstance(value, Rational | np.integer):
+        return Fraction(int(value)) if isinstance(value, np.integer) else Fraction(value)
+    if isinstance(value, float | np.floating) and isfinite(value):
+        return Fraction(float(value))
+    raise ValueError(f"{what} is {value!r}: it must be a finite number")
+
+
+def _short(total: Fraction) -> str:
+    return str(total) if total.denominator < 10**6 else repr(float(total))

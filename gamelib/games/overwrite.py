@@ -1,0 +1,155 @@
+"""Overwriting tic-tac-toe: what the other has taken can be taken back, half of the time.
+
+X begins. A free cell is taken for certain. On a cell of the other's a player may try his luck: with probability 1/2 the
+mark becomes his, with 1/2 nothing changes; then it is the other's turn. Only k in a row end the game: a full board does
+not, and the graph of the game has cycles.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from typing import Any
+
+from gamelib.core import CHANCE, IllegalMove
+from gamelib.games.tictactoe import FREE, Cell, O, TicTacToe, X
+from gamelib.marks import MarkGraph
+
+HALF = Fraction(1, 2)
+
+#: A board and who is to move; while the coin is in the air also the cell that the mover tries.
+Position = tuple[str, str] | tuple[str, str, Cell]
+
+
+@dataclass(frozen=True)
+class OverwriteTicTacToe:
+    """An ExtensiveGame on ``n`` x ``n`` cells on which ``k`` in a row win (n, if not given): +1, the other gets -1.
+
+    Player 0 is X. A position is ``(board, mover)``: the board as a string, row by row, and "X" or "O". A move is the
+    cell, ``(row, column)`` from 0. A try leads to the chance node ``(board, mover, cell)``. Raises ValueError for a
+    board without cells and for a k that no line can hold.
+
+    >>> game = OverwriteTicTacToe(2)
+    >>> game.play(("X...", "O"), (0, 1))
+    ('XO..', 'X')
+    >>> game.play(("X...", "O"), (0, 0))
+    ('X...', 'O', (0, 0))
+    >>> [(str(probability), position) for probability, position in game.chances(("X...", "O", (0, 0)))]
+    [('1/2', ('O...', 'X')), ('1/2', ('X...', 'X'))]
+    """
+
+    n: int
+    k: int | None = None
+
+    def __post_init__(self) -> None:
+        _ = self._plain  # checks n and k
+
+    @cached_property
+    def _plain(self) -> TicTacToe:
+        return TicTacToe(self.n, self.n, self.n if self.k is None else self.k)
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        """Rows and columns."""
+        return self.n, self.n
+
+    @property
+    def lines(self) -> list[tuple[int, ...]]:
+        """Every way to have k in a row: the places of its cells on a board."""
+        return self._plain.lines
+
+    def start(self) -> Position:
+        return self._plain.start(), X
+
+    def turn(self, position: Position) -> int | str | None:
+        if len(position) == 3:
+            return CHANCE
+        return None if self._winner(position[0]) else (X, O).index(position[1])
+
+    def moves(self, position: Position) -> list[Cell]:
+        board, mover = position[:2]
+        return [cell for cell, mark in zip(self._plain.cells, board, strict=True) if mark != mover]
+
+    def play(self, position: Position, move: Cell) -> Position:
+        if self.turn(position) not in (0, 1):
+            raise IllegalMove(f"at {position!r} nobody is to move")
+        board, mover = position[:2]
+        if move not in self._plain.cells:
+            raise IllegalMove(f"{move!r} is not a cell: give (row, column), from (0, 0) to {self._plain.cells[-1]}")
+        mark = board[self._plain.cells.index(move)]
+        if mark == mover:
+            raise IllegalMove(f"the cell {move} is {mover}'s already: take a free one, or try one of the other's")
+        return self._taken(board, mover, move) if mark == FREE else (board, mover, move)
+
+    def chances(self, position: Position) -> list[tuple[Fraction, Position]]:
+        match position:
+            case (board, mover, cell):
+                return [(HALF, self._taken(board, mover, cell)), (HALF, (board, _other(mover)))]
+        raise ValueError(f"at {position!r} no coin is thrown")
+
+    def payoffs(self, position: Position) -> tuple[int, int]:
+        return (1, -1) if self._winner(position[0]) == X else (-1, 1)
+
+    def text(self, position: Position) -> str:
+        board, mover = position[:2]
+        rows = [board[r * self.n : (r + 1) * self.n] for r in range(self.n)]
+        winner = self._winner(board)
+        last = f"{winner} has won" if winner else f"{mover} to move"
+        return "\n".join([*rows, f"{mover} tries {position[2]}" if len(position) == 3 else last])
+
+    def move_text(self, position: Position, move: Cell) -> str:
+        board, mover = position[:2]
+        free = board[self._plain.cells.index(move)] == FREE
+        return f"{mover} at {move}" if free else f"{mover} tries {move}"
+
+    def chance_text(self, position: tuple[str, str, Cell], there: Position) -> str:
+        board, mover, cell = position
+        return f"nothing changes at {cell}" if board == there[0] else f"{cell} is {mover}'s now"
+
+    def check_position(self, position: Any) -> None:
+        """Raise ValueError, saying why, for what is not a position."""
+        match position:
+            case (str(board), ("X" | "O") as mover, *cells) if len(cells) <= 1:
+                pass
+            case _:
+                raise ValueError(f"{position!r} is not a position: give (board, mover), as in {self.start()!r}")
+        if len(board) != self.n * self.n or set(board) - {X, O, FREE}:
+            raise ValueError(f"{board!r} is not a board: give {self.n * self.n} characters X, O or . (free)")
+        rows = [mark for mark in (X, O) if self._plain.has_row(board, mark)]
+        if rows and (mover in rows or cells):
+            raise ValueError(f"on {board!r} {rows[0]} has a row already, so it cannot be {mover}'s turn")
+        if cells and (cells[0] not in self._plain.cells or board[self._plain.cells.index(cells[0])] != _other(mover)):
+            raise ValueError(f"{mover} cannot try {cells[0]!r} on {board!r}: it is no cell of {_other(mover)}'s")
+
+    def representative(self, position: Position) -> tuple[Position, Any]:
+        """The position on the first in the alphabet of the board's images, and the way back from it."""
+        board, mover = position[:2]
+        first, back = self._plain.representative(board)
+        if len(position) == 2:
+            return (first, mover), back
+        tried = next(cell for cell in self._plain.cells if back(cell) == position[2])
+        return (first, mover, tried), back
+
+    def evaluate(self, position: Position) -> float:
+        """A guess, to X: the rows on which O has no mark less those on which X has none, as a share of all."""
+        board = position[0]
+        for_x = sum(all(board[i] != O for i in line) for line in self.lines)
+        for_o = sum(all(board[i] != X for i in line) for line in self.lines)
+        return (for_x - for_o) / (len(self.lines) + 1)
+
+    def arena(self) -> MarkGraph:
+        """The game as arrays: every board, by the set of cells that are taken."""
+        return MarkGraph(self.n, tuple(self.lines))
+
+    def _taken(self, board: str, mover: str, cell: Cell) -> tuple[str, str]:
+        """The position after the mover's mark has come to a cell."""
+        i = self._plain.cells.index(cell)
+        return board[:i] + mover + board[i + 1 :], _other(mover)
+
+    def _winner(self, board: str) -> str | None:
+        return next((mark for mark in (X, O) if self._plain.has_row(board, mark)), None)
+
+
+def _other(mover: str) -> str:
+    return O if mover == X else X

@@ -1,0 +1,125 @@
+"""Shaded tic-tac-toe: after each round Nature shades a free cell, and it is lost to both.
+
+The turn goes X, O, Nature, X, O, Nature, ... A row of k, made by X or O, ends the game before Nature moves; she shades
+each free cell with the same probability. When no cell is free it is a draw.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from typing import Any
+
+from gamelib.core import CHANCE, IllegalMove
+from gamelib.games.tictactoe import FREE, Cell, O, TicTacToe, X
+
+SHADED = "#"
+
+
+@dataclass(frozen=True)
+class ShadedTicTacToe:
+    """An ExtensiveGame on ``m`` rows and ``n`` columns on which ``k`` in a row win: +1, the other gets -1; a draw is 0.
+
+    Player 0 is X. A position is the board as a string, row by row, of ``X``, ``O``, ``#`` (shaded) and ``.`` (free);
+    the counts tell whose turn it is. A move is the cell, ``(row, column)`` from 0. Raises ValueError as TicTacToe does.
+
+    >>> game = ShadedTicTacToe()
+    >>> game.turn("X...O....")
+    'chance'
+    >>> len(game.chances("X...O....")), str(game.chances("X...O....")[0][0])
+    (7, '1/7')
+    """
+
+    m: int = 3
+    n: int = 3
+    k: int = 3
+
+    def __post_init__(self) -> None:
+        _ = self._plain  # checks the sides and k
+
+    @cached_property
+    def _plain(self) -> TicTacToe:
+        return TicTacToe(self.m, self.n, self.k)
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        """Rows and columns."""
+        return self.m, self.n
+
+    @property
+    def lines(self) -> list[tuple[int, ...]]:
+        """Every way to have k in a row: the places of its cells in a position."""
+        return self._plain.lines
+
+    def start(self) -> str:
+        return self._plain.start()
+
+    def turn(self, position: str) -> int | str | None:
+        if FREE not in position or self._winner(position):
+            return None
+        return (0, 1, CHANCE)[(len(position) - position.count(FREE)) % 3]
+
+    def moves(self, position: str) -> list[Cell]:
+        return self._plain.moves(position)
+
+    def play(self, position: str, move: Cell) -> str:
+        mover = self.turn(position)
+        if mover not in (0, 1):
+            raise IllegalMove(f"at {position!r} {'Nature' if mover == CHANCE else 'nobody'} is to move")
+        if move not in self._plain.cells:
+            raise IllegalMove(f"{move!r} is not a cell: give (row, column), from (0, 0) to {self._plain.cells[-1]}")
+        i = self._plain.cells.index(move)
+        if position[i] != FREE:
+            raise IllegalMove(f"the cell {move} is {'shaded' if position[i] == SHADED else f'taken by {position[i]}'}")
+        return position[:i] + (X if mover == 0 else O) + position[i + 1 :]
+
+    def chances(self, position: str) -> list[tuple[Fraction, str]]:
+        free = [i for i, mark in enumerate(position) if mark == FREE]
+        return [(Fraction(1, len(free)), position[:i] + SHADED + position[i + 1 :]) for i in free]
+
+    def payoffs(self, position: str) -> tuple[int, int]:
+        winner = self._winner(position)
+        return (1, -1) if winner == X else (-1, 1) if winner == O else (0, 0)
+
+    def text(self, position: str) -> str:
+        rows = [position[r * self.n : (r + 1) * self.n] for r in range(self.m)]
+        mover, winner = self.turn(position), self._winner(position)
+        if mover is None:
+            return "\n".join([*rows, f"{winner} has won" if winner else "a draw"])
+        return "\n".join([*rows, "Nature shades a cell" if mover == CHANCE else f"{(X, O)[int(mover)]} to move"])
+
+    def move_text(self, position: str, move: Cell) -> str:
+        return f"{(X, O)[int(self.turn(position) or 0)]} at {move}"
+
+    def chance_text(self, position: str, there: str) -> str:
+        shaded = next(i for i, mark in enumerate(there) if mark != position[i])
+        return f"{self._plain.cells[shaded]} is shaded"
+
+    def check_position(self, position: Any) -> None:
+        """Raise ValueError, saying why, for what is not a position that the order of turns allows."""
+        size = self.m * self.n
+        if not isinstance(position, str) or len(position) != size or set(position) - {X, O, FREE, SHADED}:
+            raise ValueError(f"{position!r} is not a board: give {size} characters X, O, # (shaded) or . (free)")
+        taken = size - position.count(FREE)
+        counts = {mark: position.count(mark) for mark in (X, O, SHADED)}
+        due = {X: (taken + 2) // 3, O: (taken + 1) // 3, SHADED: taken // 3}
+        if counts != due:
+            raise ValueError(
+                f"{position!r} has {counts[X]} X, {counts[O]} O and {counts[SHADED]} shaded; after {taken} turns in "
+                f"the order X, O, Nature they are {due[X]}, {due[O]} and {due[SHADED]}"
+            )
+
+    def representative(self, position: str) -> tuple[str, Callable[[Cell], Cell]]:
+        """The first in the alphabet of the position's images, and the way back from it."""
+        return self._plain.representative(position)
+
+    def evaluate(self, position: str) -> float:
+        """A guess, to X: the rows still open to X less those still open to O, as a share of all."""
+        for_x = sum(all(position[i] in (X, FREE) for i in line) for line in self.lines)
+        for_o = sum(all(position[i] in (O, FREE) for i in line) for line in self.lines)
+        return (for_x - for_o) / (len(self.lines) + 1)
+
+    def _winner(self, position: str) -> str | None:
+        return next((mark for mark in (X, O) if self._plain.has_row(position, mark)), None)

@@ -1,0 +1,125 @@
+"""Boards on which marks never grow fewer, as arrays: class by class of the sets of occupied cells.
+
+On a square board of N cells a set of cells is a number below 2 ** N, cell i its bit i. A position is a pair of disjoint
+sets, the cells of the player to move and those of the other: who is X does not matter, for the rules are the same. The
+cells that are taken, both together, are the position's set; one set of each class under the board's symmetries (its
+representative, the least number) has a block of 2 ** (number of its cells) places, one for each share of the mover's.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gamelib.core import TooLarge
+
+#: The largest board: 16 cells make 43 million positions for each player to move.
+MAX_CELLS = 16
+
+
+@dataclass(frozen=True)
+class MarkGraph:
+    """The boards of ``n`` x ``n`` cells; ``lines`` are the rows to be filled, as tuples of cells 0..n*n-1.
+
+    Raises TooLarge beyond 16 cells.
+    """
+
+    n: int
+    lines: tuple[tuple[int, ...], ...]
+
+    def __post_init__(self) -> None:
+        if self.cells > MAX_CELLS:
+            raise TooLarge(
+                f"a board of {self.n} x {self.n} has 3 ** {self.cells} = {3**self.cells:,} ways to stand; "
+                f"up to {MAX_CELLS} cells can be solved"
+            )
+
+    @property
+    def cells(self) -> int:
+        """The number of cells, N."""
+        return self.n * self.n
+
+    def __len__(self) -> int:
+        """How many places there are in the blocks of the representatives together."""
+        return int(self._blocks[-1])
+
+    @cached_property
+    def has_row(self) -> NDArray[np.int8]:
+        """For each set of cells whether it holds a line; int8, shape (2 ** N,)."""
+        sets = np.arange(1 << self.cells)
+        found = np.zeros(len(sets), np.int8)
+        for line in self.lines:
+            mask = sum(1 << i for i in line)
+            found |= ((sets & mask) == mask).astype(np.int8)
+        return found
+
+    @cached_property
+    def places(self) -> NDArray[np.int8]:
+        """Where the symmetries take the cells: s takes cell i to ``places[s * N + i]``; int8, shape (8 * N,)."""
+        board = np.arange(self.cells).reshape(self.n, self.n)
+        images = [np.rot90(turned, k) for turned in (board, board.T) for k in range(4)]
+        return np.concatenate([np.argsort(image.ravel()) for image in images]).astype(np.int8)
+
+    @cached_property
+    def symmetry(self) -> NDArray[np.int8]:
+        """For each set of cells, a symmetry that takes it to its representative; int8, shape (2 ** N,)."""
+        images = self._images
+        return np.asarray(images.argmin(axis=0), np.int8)
+
+    @cached_property
+    def representative(self) -> NDArray[np.int32]:
+        """For each set of cells, the least of its images; int32, shape (2 ** N,)."""
+        return np.asarray(self._images.min(axis=0), np.int32)
+
+    @cached_property
+    def sets(self) -> NDArray[np.int32]:
+        """The representatives, those with the most cells first."""
+        own = np.flatnonzero(self.representative == np.arange(1 << self.cells))
+        return own[np.argsort(-_counts(own, self.cells), kind="stable")].astype(np.int32)
+
+    @cached_property
+    def first(self) -> NDArray[np.int64]:
+        """For each representative the first place of its block, -1 for every other set; int64, shape (2 ** N,)."""
+        first = np.full(1 << self.cells, -1, np.int64)
+        first[self.sets] = self._blocks[:-1]
+        return first
+
+    @cached_property
+    def counts(self) -> NDArray[np.int64]:
+        """How many cells each of ``sets`` has."""
+        return _counts(self.sets, self.cells)
+
+    def place(self, mine: int, others: int) -> int:
+        """The place of the position in which the player to move has the cells ``mine``, the other ``others``."""
+        taken, s = mine | others, int(self.symmetry[mine | others])
+        rep, share, bit = int(self.representative[taken]), 0, 0
+        image = sum(1 << int(self.places[s * self.cells + i]) for i in range(self.cells) if mine >> i & 1)
+        for i in range(self.cells):
+            if rep >> i & 1:
+                share |= (image >> i & 1) << bit
+                bit += 1
+        return int(self.first[rep]) + share
+
+    @cached_property
+    def _blocks(self) -> NDArray[np.int64]:
+        """The first places of the blocks of ``sets``, and the place after the last."""
+        return np.concatenate([[0], np.cumsum(1 << self.counts)])
+
+    @property
+    def _images(self) -> NDArray[np.int32]:
+        """The images of every set: shape (8, 2 ** N)."""
+        sets, images = np.arange(1 << self.cells, dtype=np.int32), []
+        for to in self.places.reshape(8, self.cells):
+            image = np.zeros_like(sets)
+            for i, j in enumerate(to):
+                image |= (sets >> i & 1) << int(j)
+            images.append(image)
+        return np.stack(images)
+
+
+def _counts(sets: NDArray[np.int32] | NDArray[np.int64], cells: int) -> NDArray[np.int64]:
+    """How many cells each set has."""
+    return np.asarray(sum(sets >> i & 1 for i in range(cells)), np.int64)

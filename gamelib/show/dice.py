@@ -1,0 +1,127 @@
+"""Games with dice to play: your moves, the opponent's, and between them the die."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+
+from gamelib.core import CHANCE, ExtensiveGame, move_text_of, text_of
+from gamelib.play import Strategy, play_checked, roll
+from gamelib.show import boards
+from gamelib.show.clickable import Board, ButtonBoard, CellBoard
+from gamelib.show.widgets import Play, is_board
+from gamelib.solvers.chance import ChanceValues, ExactValues, exact_values
+
+#: The faces of an ordinary die.
+FACES = "⚀⚁⚂⚃⚄⚅"
+
+
+class PlayDice(Play):
+    """Play an ExtensiveGame of two players against best play; the die is shown each time it is thrown.
+
+    ``values``: what ``exact_values`` or ``chance_values`` has found (found here, exactly, if not given); the opponent
+    plays its ``best``, or another strategy, if ``opponent`` is given. "What is it worth?" shows on each of your moves
+    its value to you, from -1 to 1. ``rng`` throws the dice, differently in every session if none is given.
+
+    ``you``: 0 or 1, the player that you are. From code as ``Play``: ``move``, ``take_back``, ``restart``, ``position``.
+    """
+
+    hint_words = "What is it worth?"
+
+    def __init__(
+        self,
+        game: ExtensiveGame[Any, Any],
+        *,
+        you: int = 0,
+        values: ExactValues | ChanceValues | None = None,
+        opponent: Strategy | None = None,
+        rng: np.random.Generator | None = None,
+    ) -> None:
+        self.values: Any = exact_values(game) if values is None else values
+        self.rng = np.random.default_rng() if rng is None else rng
+        self._story: list[str] = []
+        extensive: Any = game
+        super().__init__(extensive, you=you, opponent=self.values.best if opponent is None else opponent)
+
+    def make_board(self) -> Board:
+        moves = list(self.game.moves(self.game.start()))
+        return CellBoard(self) if is_board(self.game, moves) else ButtonBoard(self)
+
+    @property
+    def over(self) -> bool:
+        return self._turn(self.position) is None
+
+    def restart(self, you: int = 0) -> None:
+        self._story = []
+        super().restart(you)
+
+    def take_back(self) -> None:
+        """Take back your last move and all that came of it; the dice will be thrown anew."""
+        mine = [k for k, (_, position) in enumerate(self._played[:-1]) if self._turn(position) == self.you]
+        if mine:
+            del self._played[mine[-1] + 1 :]
+        self._story = []
+        self._refresh()
+
+    def verdicts(self) -> dict[int, Any]:
+        """What each of your moves is worth to you, by its place in the game's order."""
+        position = self.position
+        if self.over:
+            return {}
+        return {k: self._worth(self.game.play(position, move)) for k, move in enumerate(self.game.moves(position))}
+
+    def said(self) -> list[str]:
+        lines = list(self._story)
+        if self.over:
+            payoff = self._extensive.payoffs(self.position)[self.you]
+            return [*lines, "You have won." if payoff > 0 else "You have lost." if payoff < 0 else "It is a draw."]
+        caption = boards.caption(self.game, self.position)
+        lines.append(f"Your move ({caption})." if caption else "Your move.")
+        if self.hints:
+            lines.append(f"With best play on both sides this is worth {_number(self._worth(self.position))} to you.")
+        return lines
+
+    def _answered(self, played: list[tuple[Any, Any]]) -> list[tuple[Any, Any]]:
+        """What has been played, and then dice and the opponent's moves, until it is your turn or play is over."""
+        played, self._story = list(played), []
+        if played[-1][0] is not None:
+            self._story.append(f"You: {move_text_of(self.game, played[-2][1], played[-1][0])}.")
+        while (turn := self._turn(position := played[-1][1])) not in (None, self.you):
+            if turn == CHANCE:
+                thrown = roll(self._extensive, position, self.rng)
+                face = FACES[thrown.number - 1] if thrown.faces == 6 else f"{thrown.number} of {thrown.faces}"
+                told = getattr(self.game, "chance_text", lambda _, there: text_of(self.game, there))
+                self._story.append(f"The die shows {face}: {told(position, thrown.position)}.")
+                played.append((None, thrown.position))
+            else:
+                move = self._opponent(position)
+                self._story.append(f"Your opponent: {move_text_of(self.game, position, move)}.")
+                played.append((move, play_checked(self.game, position, move)))
+        return played
+
+    def _worth(self, position: Any) -> Fraction | float:
+        """The value of a position to you; the middle of the interval, where only that is known."""
+        values = self.values
+        if isinstance(values, Mapping):
+            value: Fraction | float = values[position]
+        else:
+            value = (values.lower[position] + values.upper[position]) / 2
+        return value if self.you == 0 else -value
+
+    def _turn(self, position: Any) -> int | str | None:
+        return self._extensive.turn(position)
+
+    @property
+    def _extensive(self) -> ExtensiveGame[Any, Any]:
+        game: Any = self.game
+        return game  # type: ignore[no-any-return]  # Play speaks of Games; this one is not
+
+
+def _number(value: Fraction | float) -> str:
+    """A value as a short fraction, or with three decimals."""
+    if isinstance(value, Fraction) and value.denominator < 1000:
+        return str(value)
+    return f"{float(value):+.3f}"

@@ -1,0 +1,161 @@
+"""Zero-sum games of two players in which Nature throws dice and play can go round: what are they worth?
+
+Values are to player 0; endless play is worth 0. ``chance_values`` gives an interval for each position that is certain
+to hold the value, with strategies that make its ends certain; ``exact_values`` gives the value itself, with a proof.
+For games without cycles ``expectiminimax`` is enough. How it is done: ``intervals``, ``exact``, ``overwriting``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, TypeVar
+
+import numpy as np
+
+from gamelib.chances import MAX, NATURE, NOBODY, ChanceGraph, check_extensive
+from gamelib.core import ExtensiveGame, TooLarge
+from gamelib.limits import MAX_POSITIONS
+from gamelib.marks import MarkGraph
+from gamelib.solvers.exact import Exact
+from gamelib.solvers.intervals import Intervals
+from gamelib.solvers.overwriting import MarkValues
+
+V = TypeVar("V")
+
+
+class Lookup(Mapping[Any, V]):
+    """A mapping from every position of a game to what is known of it."""
+
+    def __init__(self, known: Callable[[Any], V], graph: Callable[[], ChanceGraph]) -> None:
+        self._known, self._graph = known, graph
+
+    def __getitem__(self, position: Any) -> V:
+        return self._known(position)
+
+    def __iter__(self) -> Iterator[Any]:
+        graph = self._graph()
+        return (graph.numbering.position(i) for i in range(len(graph)))
+
+    def __len__(self) -> int:
+        return len(self._graph())
+
+    def __repr__(self) -> str:
+        return f"<{len(self):,} positions>"
+
+
+@dataclass(frozen=True, eq=False)
+class ChanceValues:
+    """What ``chance_values`` has found. ``lower[p]`` and ``upper[p]``: the value of p to player 0 lies between them.
+
+    ``width``: the largest difference of the two. Who plays ``best`` makes his end of the interval certain: player 0
+    gets at least ``lower[p]`` on the average, player 1 gives no more than ``upper[p]``, whatever the other does.
+    """
+
+    game: ExtensiveGame[Any, Any]
+    lower: Mapping[Any, float]
+    upper: Mapping[Any, float]
+    width: float
+    _best: Callable[[Any], Any]
+
+    def best(self, position: Any) -> Any:
+        """The move that makes the bound of the player to move certain; None where play is over or chance decides."""
+        return self._best(position)
+
+    def __repr__(self) -> str:
+        return f"<ChanceValues: intervals at most {self.width:.1e} wide>"
+
+
+class ExactValues(Lookup[Fraction]):
+    """A mapping from every position of ``game`` to its value to player 0, a Fraction; ``best(position)``, a move."""
+
+    def __init__(self, game: ExtensiveGame[Any, Any], graph: ChanceGraph, found: Exact) -> None:
+        super().__init__(lambda position: found.values[graph.numbering.index(position)], lambda: graph)
+        self.game, self._move = game, _mover(graph, found.choice.__getitem__)
+
+    def best(self, position: Any) -> Any:
+        """A best move of the player to move; None where play is over or chance decides."""
+        return self._move(position)
+
+
+def chance_values(game: ExtensiveGame[Any, Any], width: float = 1e-9) -> ChanceValues:
+    """Intervals, at most ``width`` wide, that are certain to hold the value of every position, and strategies.
+
+    ``game``: a zero-sum ExtensiveGame of players 0 and 1, cycles and all; endless play is worth 0. Sums are rounded
+    outward, so that the interval holds the real value and not only the computed one. A game that offers itself as a
+    MarkGraph (its ``arena()``) is solved by arrays.
+
+    Raises TypeError, ValueError and TooLarge as ``ChanceGraph.of`` does, and ValueError where the width is not reached:
+    where it is finer than floating point, or play goes round a hundred thousand times before it ends.
+
+    >>> from gamelib.games import OverwriteTicTacToe
+    >>> game = OverwriteTicTacToe(2)
+    >>> values = chance_values(game)
+    >>> values.lower[game.start()] <= 1 / 3 <= values.upper[game.start()]
+    True
+    >>> values.best(("X...", "O"))
+    (0, 0)
+    """
+    if not (isinstance(width, int | float) and width > 0):
+        raise ValueError(f"width={width!r}: give a positive number, the largest difference of the two bounds")
+    check_extensive(game)
+    if hasattr(game, "arena"):
+        arena = game.arena()
+        if isinstance(arena, MarkGraph):
+            marks = MarkValues(game, arena, width)
+            lower = Lookup(lambda position: marks.interval(position)[0], lambda: ChanceGraph.of(game))
+            upper = Lookup(lambda position: marks.interval(position)[1], lambda: ChanceGraph.of(game))
+            return ChanceValues(game, lower, upper, marks.width, marks.best)
+    intervals = Intervals(ChanceGraph.of(game))
+    intervals.run(width)
+    graph, gaps = intervals.graph, intervals.upper - intervals.lower
+    worst = int(np.argmax(gaps))
+    if not gaps[worst] <= width:
+        raise ValueError(
+            f"the value of {graph.numbering.position(worst)!r} lies between {intervals.lower[worst]} and "
+            f"{intervals.upper[worst]}, and more sweeps do not bring that within {width}: give a larger width, or ask "
+            "exact_values"
+        )
+    index = graph.numbering.index
+    choice = np.where(graph.turn == MAX, intervals.low_move, intervals.high_move)
+    return ChanceValues(
+        game,
+        Lookup(lambda position: float(intervals.lower[index(position)]), lambda: graph),
+        Lookup(lambda position: float(intervals.upper[index(position)]), lambda: graph),
+        float(gaps[worst]),
+        _mover(graph, lambda p: int(choice[p])),
+    )
+
+
+def exact_values(game: ExtensiveGame[Any, Any], *, max_positions: int = MAX_POSITIONS) -> ExactValues:
+    """The value of every position as a Fraction, proved: neither player has a better reply to the other's strategy.
+
+    ``game``: as for ``chance_values``; payoffs that are floats are taken as the binary fractions they are. The proof is
+    by ``exact``: in fractions, over all replies, endless play included. Raises as ``chance_values`` does.
+
+    >>> from gamelib.games import OverwriteTicTacToe
+    >>> values = exact_values(OverwriteTicTacToe(2))
+    >>> print(values["....", "X"], values["X...", "O"], values["XO..", "X"])
+    1/3 1/3 1
+    """
+    check_extensive(game)
+    if hasattr(game, "arena") and len(game.arena()) > max_positions:
+        raise TooLarge(
+            f"the game has more than {max_positions:,} positions, too many for fractions: chance_values gives "
+            "intervals; or raise max_positions, if memory allows"
+        )
+    graph = ChanceGraph.of(game, max_positions=max_positions)
+    return ExactValues(game, graph, Exact(Intervals(graph)))
+
+
+def _mover(graph: ChanceGraph, choice: Callable[[int], int]) -> Callable[[Any], Any]:
+    """The strategy that takes the move at ``choice``, a place in the graph's targets."""
+
+    def best(position: Any) -> Any:
+        p = graph.numbering.index(position)
+        if graph.turn[p] in (NATURE, NOBODY):
+            return None
+        return list(graph.game.moves(position))[choice(p) - int(graph.indptr[p])]
+
+    return best

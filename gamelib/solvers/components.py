@@ -1,0 +1,102 @@
+"""What hangs together in a directed graph: strongly connected components, and those in which play can be kept.
+
+Two positions are in one **strongly connected component** if play can go from each to the other. Tarjan's algorithm
+finds the components in reverse topological order: each comes after all those to which it leads. An **end component** is
+a set in which play can stay for ever, if the players want it: from each of its positions play can come to each other
+one, no chance leads out, and every player has a move inside. Sources: Tarjan, Depth-first search and linear graph
+algorithms (1972); de Alfaro, Formal verification of probabilistic systems (1997), for end components.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Iterator
+from typing import TypeVar
+
+V = TypeVar("V", bound=Hashable)
+Options = Callable[[int], Iterable[int]]
+
+
+def components(vertices: Iterable[V], options: Callable[[V], Iterable[V]]) -> Iterator[list[V]]:
+    """The strongly connected components of what can be reached from ``vertices``, in reverse topological order.
+
+    ``options(v)``: the vertices one step from v.
+
+    >>> list(components([0], {0: [1], 1: [2], 2: [1, 3], 3: []}.__getitem__))
+    [[3], [2, 1], [0]]
+    """
+    index: dict[V, int] = {}  # in the order of the visit
+    low: dict[V, int] = {}  # the least index that is known to be in the same component
+    waiting: list[V] = []  # visited, its component not yet complete
+    inside: set[V] = set()
+    for root in vertices:
+        path: list[tuple[V, Iterator[V]]] = []
+        if root not in index:
+            path.append((root, iter(options(root))))
+        while path:
+            v, rest = path[-1]
+            if v not in index:
+                index[v] = low[v] = len(index)
+                waiting.append(v)
+                inside.add(v)
+            for w in rest:
+                if w not in index:
+                    path.append((w, iter(options(w))))
+                    break
+                if w in inside:
+                    low[v] = min(low[v], index[w])
+            else:
+                path.pop()
+                if path:
+                    low[path[-1][0]] = min(low[path[-1][0]], low[v])
+                if low[v] == index[v]:
+                    found = [waiting.pop()]
+                    while found[-1] != v:
+                        found.append(waiting.pop())
+                    inside.difference_update(found)
+                    yield found
+
+
+def end_components(vertices: Iterable[int], options: Options, chance: Callable[[int], bool]) -> list[list[int]]:
+    """The largest end components within ``vertices``: no two have a vertex in common.
+
+    ``options(v)``: where the moves lead that are allowed at v, or the chances; ``chance(v)``: whether Nature moves.
+
+    >>> graph = {0: [1], 1: [0, 2], 2: [2]}
+    >>> end_components([0, 1, 2], graph.__getitem__, lambda v: False)
+    [[1, 0], [2]]
+    >>> end_components([0, 1, 2], graph.__getitem__, lambda v: v == 1)      # chance leads from 1 to 2
+    [[2]]
+    """
+    found, todo = [], [list(vertices)]
+    while todo:
+        kept = _where_play_can_stay(todo.pop(), options, chance)
+        parts = list(components(kept, lambda v: (w for w in options(v) if w in kept)))  # noqa: B023  # used at once
+        if len(parts) == 1:
+            found.append(parts[0])
+        else:
+            todo += parts
+    return found
+
+
+def _where_play_can_stay(vertices: Iterable[int], options: Options, chance: Callable[[int], bool]) -> set[int]:
+    """The vertices that are left when those are taken away, again and again, from which play must or may leave."""
+    kept = set(vertices)
+    before: dict[int, list[int]] = {}
+    left: dict[int, int] = {}  # how many options inside a player still has; Nature must have them all
+    leaving = []
+    for v in kept:
+        ways = list(options(v))
+        staying = [w for w in ways if w in kept]
+        left[v] = len(staying)
+        for w in staying:
+            before.setdefault(w, []).append(v)
+        if not staying or (chance(v) and len(staying) < len(ways)):
+            leaving.append(v)
+    gone = set(leaving)
+    while leaving:
+        for u in before.get(leaving.pop(), ()):
+            left[u] -= 1
+            if u not in gone and (left[u] == 0 or chance(u)):
+                gone.add(u)
+                leaving.append(u)
+    return kept - gone

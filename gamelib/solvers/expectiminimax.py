@@ -1,0 +1,88 @@
+"""Expectiminimax: minimax with a third kind of node, at which Nature throws dice and the average counts.
+
+Player 0 takes the largest of what follows, player 1 the smallest, and a chance node is worth the sum of what follows,
+each times its probability. The order of the numbers is not enough any more: their size counts. Source: Michie,
+Game-playing and game-learning automata (1966).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from gamelib.chances import (
+    NATURE,
+    NOBODY,
+    check_extensive,
+    checked_chances,
+    checked_moves,
+    checked_payoff,
+    checked_turn,
+)
+from gamelib.core import ExtensiveGame
+from gamelib.solvers.depth import check_depth, deep_recursion, number
+
+
+def expectiminimax(
+    game: ExtensiveGame[Any, Any],
+    position: Any = None,
+    *,
+    depth: int | None = None,
+    evaluate: Callable[[Any], Any] | None = None,
+) -> Any:
+    """The value to player 0 of a position (the start, if none is given), exact: a Fraction.
+
+    Two players, 0 and 1, whose payoffs add up to 0. Each position is worked out once. ``depth``: at most so many moves
+    of players ahead, the dice not counted; what then is not over is worth what ``evaluate`` guesses for player 0 (0 if
+    none is given), and so the result is a guess as well. Raises ValueError, naming a position, where play can come back
+    to it and no depth is given, and for wrong probabilities, payoffs and turns; TypeError for what is no ExtensiveGame.
+
+    >>> from gamelib.games import Tree
+    >>> game = Tree({"choose": ("I", {"coin": "coin", "sure": (2, -2)}),
+    ...              "coin": ("chance", {"heads": ("1/2", (5, -5)), "tails": ("1/2", (0, 0))})}, players=("I", "II"))
+    >>> expectiminimax(game)
+    Fraction(5, 2)
+    """
+    check_extensive(game)
+    check_depth(depth)
+    search = _Expectiminimax(game, evaluate or (lambda position: 0))
+    position = game.start() if position is None else position
+    if hasattr(game, "check_position"):
+        game.check_position(position)
+    with deep_recursion():
+        return search.value(position, depth)
+
+
+class _Expectiminimax:
+    """One search: what is known of each position, by how deep it may still look, and the path from the start."""
+
+    def __init__(self, game: Any, evaluate: Callable[[Any], Any]) -> None:
+        self.game, self.evaluate = game, evaluate
+        self.known: dict[Any, Any] = {}
+        self.path: set[Any] = set()
+
+    def value(self, position: Any, depth: int | None) -> Any:
+        """The value of a position to player 0, looking so many moves ahead."""
+        here = (position, depth)
+        if here in self.known:
+            return self.known[here]
+        if here in self.path:
+            raise ValueError(
+                f"play can come back to {position!r}, so the search would never end: use chance_values or "
+                "exact_values, which can deal with cycles, or give a depth"
+            )
+        self.path.add(here)
+        turn = checked_turn(self.game, position)
+        if turn == NOBODY:
+            value: Any = checked_payoff(self.game, position)
+        elif turn == NATURE:
+            value = sum(chance * self.value(there, depth) for chance, there in checked_chances(self.game, position))
+        elif depth == 0:
+            value = number(self.evaluate(position), position)
+        else:
+            deeper = None if depth is None else depth - 1
+            moves = checked_moves(self.game, position)
+            value = (max, min)[turn](self.value(self.game.play(position, move), deeper) for move in moves)
+        self.path.discard(here)
+        self.known[here] = value
+        return value
