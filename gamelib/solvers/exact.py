@@ -12,12 +12,15 @@ value, under player 1's)? If not, the value is certain. Sources: Howard, Dynamic
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 from fractions import Fraction
+from typing import TypeVar
 
 from gamelib.chances import MAX, MIN, NATURE, NOBODY
 from gamelib.solvers.components import components, end_components
 from gamelib.solvers.intervals import Intervals
+
+V = TypeVar("V", bound=Hashable)
 
 #: The bounds are brought so close, one after the other, until the strategies behind them can be proved.
 WIDTHS = 1e-6, 1e-9, 1e-12, 0.0
@@ -43,7 +46,7 @@ class Exact:
     def __init__(self, intervals: Intervals) -> None:
         self._intervals, self._graph = intervals, intervals.graph
         self._options, self._turn = intervals.options, intervals.graph.turn.tolist()
-        self._targets = intervals.graph.targets.tolist()
+        self._targets, self._starts = intervals.graph.targets.tolist(), intervals.graph.indptr.tolist()
         for width in WIDTHS:
             intervals.run(width)
             low, high = intervals.low_move.tolist(), intervals.high_move.tolist()
@@ -87,10 +90,10 @@ class Exact:
         """A move that gives the player at p more than p is worth."""
         if self._turn[p] == NATURE:
             return None
-        sign = 1 if self._turn[p] == MAX else -1
-        ways = range(self._graph.indptr[p], self._graph.indptr[p + 1])
-        best = max(ways, key=lambda e: sign * self.values[self._targets[e]])
-        return best if sign * self.values[self._targets[best]] > sign * self.values[p] else None
+        ways = range(self._starts[p], self._starts[p + 1])
+        best = (max if self._turn[p] == MAX else min)(ways, key=lambda e: self.values[self._targets[e]])
+        there, here = self.values[self._targets[best]], self.values[p]
+        return best if (there > here if self._turn[p] == MAX else there < here) else None
 
     def _as_good(self, p: int, player: int) -> list[int]:
         """Where play can go from p: by the player's choice, by an equally good move of the other's, by chance."""
@@ -114,6 +117,9 @@ class Exact:
             return (q for q, _ in self._follow(p) if q in inside)
 
         for circle in components(part, ahead):
+            if len(circle) == 1 and self._turn[p := circle[0]] != NATURE and self._targets[self.choice[p]] != p:
+                self.values[p] = self.values[self._targets[self.choice[p]]]
+                continue
             among = set(circle)
             rows: dict[int, dict[int, Fraction]] = {}
             constants: dict[int, Fraction] = {}
@@ -130,16 +136,17 @@ class Exact:
                 self.values[p] = value
 
 
-def solved(rows: dict[int, dict[int, Fraction]], constants: dict[int, Fraction]) -> dict[int, Fraction]:
+def solved(rows: dict[V, dict[V, Fraction]], constants: dict[V, Fraction]) -> dict[V, Fraction]:
     """The solution of v[p] = constants[p] + the sum of rows[p][q] v[q], 0 where play goes round for ever.
 
     One unknown after the other is put into the equations of those that follow, and then they are read off backwards.
+    What is handed over is used up.
 
     >>> third = solved({0: {1: Fraction(1, 2)}, 1: {0: Fraction(-1, 2)}}, {0: Fraction(1, 2), 1: Fraction(-1, 3)})
     >>> print(third[0], third[1])
     4/15 -7/15
     """
-    used: dict[int, set[int]] = {p: set() for p in rows}
+    used: dict[V, set[V]] = {p: set() for p in rows}
     for p, row in rows.items():
         for q in row:
             used[q].add(p)
@@ -162,7 +169,7 @@ def solved(rows: dict[int, dict[int, Fraction]], constants: dict[int, Fraction])
                 used[q].add(r)
         for q in row:
             used[q].discard(p)
-    values: dict[int, Fraction] = {}
+    values: dict[V, Fraction] = {}
     for p in reversed(order):
         values[p] = constants[p] + sum((share * values[q] for q, share in rows[p].items()), Fraction(0))
     return values

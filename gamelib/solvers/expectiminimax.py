@@ -45,7 +45,7 @@ def expectiminimax(
     """
     check_extensive(game)
     check_depth(depth)
-    search = _Expectiminimax(game, evaluate or (lambda position: 0))
+    search = Expectiminimax(game, evaluate or (lambda position: 0))
     position = game.start() if position is None else position
     if hasattr(game, "check_position"):
         game.check_position(position)
@@ -53,7 +53,7 @@ def expectiminimax(
         return search.value(position, depth)
 
 
-class _Expectiminimax:
+class Expectiminimax:
     """One search: what is known of each position, by how deep it may still look, and the path from the start."""
 
     def __init__(self, game: Any, evaluate: Callable[[Any], Any]) -> None:

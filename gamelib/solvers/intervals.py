@@ -189,7 +189,7 @@ class Intervals:
                 most = max(0.0, *ways_out) if ways_out else 0.0
                 for p in trap:
                     if sign * bound[p] > most:
-                        bound[p], changed = sign * most, True
+                        bound[p], changed = sign * most + 0.0, True  # + 0: no minus zero
                         if self._turn[p] == player:
                             good = set(allowed(p)) & inside
                             ways = range(self._starts[p], self._starts[p + 1])
