@@ -19,7 +19,7 @@ from gamelib.core import ExtensiveGame, TooLarge
 from gamelib.limits import MAX_POSITIONS
 from gamelib.marks import MarkGraph
 from gamelib.solvers.exact import Exact
-from gamelib.solvers.intervals import Intervals
+from gamelib.solvers.intervals import Intervals, outward
 from gamelib.solvers.overwriting import MarkValues
 
 V = TypeVar("V")
@@ -86,8 +86,11 @@ def chance_values(game: ExtensiveGame[Any, Any], width: float = 1e-9) -> ChanceV
     outward, so that the interval holds the real value and not only the computed one. A game that offers itself as a
     MarkGraph (its ``arena()``) is solved by arrays.
 
-    Raises TypeError, ValueError and TooLarge as ``ChanceGraph.of`` does, and ValueError where the width is not reached:
-    where it is finer than floating point, or play goes round a hundred thousand times before it ends.
+    Where play goes round so long that sweeps do not bring the bounds together, the values are found exactly, and the
+    interval is that of the two floats next to each.
+
+    Raises TypeError, ValueError and TooLarge as ``ChanceGraph.of`` does, and ValueError for a width that is finer than
+    floating point.
 
     >>> from gamelib.games import OverwriteTicTacToe
     >>> game = OverwriteTicTacToe(2)
@@ -109,22 +112,22 @@ def chance_values(game: ExtensiveGame[Any, Any], width: float = 1e-9) -> ChanceV
             return ChanceValues(game, lower, upper, marks.width, marks.best)
     intervals = Intervals(ChanceGraph.of(game))
     intervals.run(width)
-    graph, gaps = intervals.graph, intervals.upper - intervals.lower
-    worst = int(np.argmax(gaps))
-    if not gaps[worst] <= width:
-        raise ValueError(
-            f"the value of {graph.numbering.position(worst)!r} lies between {intervals.lower[worst]} and "
-            f"{intervals.upper[worst]}, and more sweeps do not bring that within {width}: give a larger width, or ask "
-            "exact_values"
-        )
+    graph, low, high = intervals.graph, intervals.lower.tolist(), intervals.upper.tolist()
+    choice = np.where(graph.turn == MAX, intervals.low_move, intervals.high_move).tolist()
+    if not np.max(intervals.upper - intervals.lower) <= width:  # play takes too long: fractions do not care
+        found = Exact(intervals)
+        low, high = map(list, zip(*map(outward, found.values), strict=True))
+        choice = found.choice
+    widest = max(above - below for below, above in zip(low, high, strict=True))
+    if not widest <= width:
+        raise ValueError(f"width={width}: floating point comes no nearer than {widest:.1e}; give a larger one")
     index = graph.numbering.index
-    choice = np.where(graph.turn == MAX, intervals.low_move, intervals.high_move)
     return ChanceValues(
         game,
-        Lookup(lambda position: float(intervals.lower[index(position)]), lambda: graph),
-        Lookup(lambda position: float(intervals.upper[index(position)]), lambda: graph),
-        float(gaps[worst]),
-        _mover(graph, lambda p: int(choice[p])),
+        Lookup(lambda position: low[index(position)], lambda: graph),
+        Lookup(lambda position: high[index(position)], lambda: graph),
+        widest,
+        _mover(graph, choice.__getitem__),
     )
 
 

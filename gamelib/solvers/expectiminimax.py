@@ -76,13 +76,13 @@ class Expectiminimax:
         if turn == NOBODY:
             value: Any = checked_payoff(self.game, position)
         elif turn == NATURE:
-            value = sum(chance * self.value(there, depth) for chance, there in checked_chances(self.game, position))
+            value = sum([chance * self.value(there, depth) for chance, there in checked_chances(self.game, position)])
         elif depth == 0:
             value = number(self.evaluate(position), position)
         else:
             deeper = None if depth is None else depth - 1
             moves = checked_moves(self.game, position)
-            value = (max, min)[turn](self.value(self.game.play(position, move), deeper) for move in moves)
+            value = (max, min)[turn]([self.value(self.game.play(position, move), deeper) for move in moves])
         self.path.discard(here)
         self.known[here] = value
         return value

@@ -26,7 +26,7 @@ from gamelib.kernels import Array, Kernel
 from gamelib.solvers.components import components, end_components
 
 #: So many sweeps are tried on one component.
-SWEEPS = 100_000
+SWEEPS = 10_000
 
 
 @Kernel

@@ -1,0 +1,556 @@
+"""Games with chance and cycles: certified intervals, exact values, expectiminimax; each against another method."""
+
+from fractions import Fraction
+from functools import cache
+from itertools import combinations, pairwise, product
+
+import networkx as nx
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from gamelib import (
+    CHANCE,
+    Fixed,
+    IllegalMove,
+    Quotient,
+    backward_induction,
+    chance_values,
+    exact_values,
+    expectiminimax,
+)
+from gamelib.chances import ChanceGraph
+from gamelib.core import TooLarge, UnknownPosition
+from gamelib.games import Matches, OverwriteTicTacToe, ShadedTicTacToe, TicTacToe, Tree
+from gamelib.marks import MarkGraph
+from gamelib.solvers import intervals, overwriting
+from gamelib.solvers.components import components, end_components
+from gamelib.solvers.exact import solved
+from gamelib.solvers.expectiminimax import Expectiminimax
+from gamelib.solvers.intervals import Intervals, outward
+
+HALF = Fraction(1, 2)
+
+
+class Graph:
+    """A game as a dict from 0, 1, 2, ...: (0 or 1, options), (CHANCE, [(probability, option)]), (None, payoff)."""
+
+    def __init__(self, nodes):
+        self.nodes = nodes
+
+    def start(self):
+        return 0
+
+    def turn(self, p):
+        return self.nodes[p][0]
+
+    def moves(self, p):
+        return range(len(self.nodes[p][1]))
+
+    def play(self, p, move):
+        return self.nodes[p][1][move]
+
+    def chances(self, p):
+        return self.nodes[p][1]
+
+    def payoffs(self, p):
+        return self.nodes[p][1], -self.nodes[p][1]
+
+
+def by_enumeration(game, positions, allowed=None):
+    """The values by trying every pair of positional strategies, each pair a Markov chain run for 2 ** 40 steps.
+
+    ``allowed``: the moves to be tried where not all are.
+    """
+    number = {p: i for i, p in enumerate(positions)}
+    chain = np.zeros((len(positions), len(positions)))
+    payoff = np.zeros(len(positions))
+    ways = {0: [], 1: []}
+    for i, p in enumerate(positions):
+        turn = game.turn(p)
+        if turn is None:
+            chain[i, i], payoff[i] = 1, game.payoffs(p)[0]
+        elif turn == CHANCE:
+            for probability, there in game.chances(p):
+                chain[i, number[there]] += float(probability)
+        else:
+            moves = game.moves(p) if allowed is None or p not in allowed else [allowed[p]]
+            ways[turn].append((i, sorted({number[game.play(p, move)] for move in moves})))
+    best = np.full(len(positions), -np.inf)
+    for mine in product(*(options for _, options in ways[0])):
+        worst = np.full(len(positions), np.inf)
+        for others in product(*(options for _, options in ways[1])):
+            power = chain.copy()
+            for (i, _), j in zip(ways[0] + ways[1], mine + others, strict=True):
+                power[i, j] = 1
+            for _ in range(40):
+                power = power @ power
+            worst = np.minimum(worst, power @ payoff)
+        best = np.maximum(best, worst)
+    return dict(zip(positions, best, strict=True))
+
+
+def plain_sweeps(n, k):
+    """Overwriting tic-tac-toe by plain value iteration over all boards, for the player to move; written from the rules.
+
+    A board is a number in base 3: a digit 1 is a cell of the mover's, 2 one of the other's. Nothing of gamelib is used.
+    """
+    cells = n * n
+    digits = np.array(list(product((0, 1, 2), repeat=cells)), np.int8)
+    weight = 3 ** np.arange(cells)[::-1]
+    rows = []
+    for r, c, (dr, dc) in product(range(n), range(n), ((0, 1), (1, 0), (1, 1), (1, -1))):
+        line = [(r + i * dr, c + i * dc) for i in range(k)]
+        if all(0 <= a < n and 0 <= b < n for a, b in line):
+            rows.append([a * n + b for a, b in line])
+    has = {who: np.any([(digits[:, row] == who).all(axis=1) for row in rows], axis=0) for who in (1, 2)}
+    other = ((3 - digits) % 3) @ weight  # the same board from the other chair
+    value = np.where(has[2], -1.0, 0.0)
+    for _ in range(400):
+        best = np.full(len(digits), -1.0)
+        for cell in range(cells):
+            taken = np.arange(len(digits)) + (1 - digits[:, cell]) * weight[cell]
+            success = np.where(has[1][taken], 1.0, -value[other[taken]])
+            tried = 0.5 * success - 0.5 * value[other]
+            gain = np.where(digits[:, cell] == 0, success, np.where(digits[:, cell] == 2, tried, -1.0))
+            best = np.maximum(best, gain)
+        value = np.where(has[2], -1.0, best)
+    return {"".join(".XO"[d] for d in board): v for board, v in zip(digits, value, strict=True)}
+
+
+SWAPPED = str.maketrans("XO", "OX")
+
+
+@cache
+def exact_overwriting(n, k):
+    return exact_values(OverwriteTicTacToe(n, k))
+
+
+class TestOverwriting:
+    @pytest.mark.parametrize(("n", "k", "value"), [(1, 1, 1), (2, 2, Fraction(1, 3)), (3, 3, Fraction(5, 27))])
+    def test_exact_values_against_plain_sweeps_written_from_the_rules(self, n, k, value):
+        exact, sweeps = exact_overwriting(n, k), plain_sweeps(n, k)
+        assert exact["." * (n * n), "X"] == value
+        looked_at = 0
+        for p in exact:
+            if len(p) == 2:
+                board, mover = p
+                plain = sweeps[board] if mover == "X" else -sweeps[board.translate(SWAPPED)]
+                assert abs(float(exact[p]) - plain) < 1e-9, p
+                looked_at += 1
+        assert looked_at == {1: 2, 2: 77, 3: 29_877}[n]
+
+    @pytest.mark.parametrize(("n", "k"), [(2, 2), (3, 2), (3, 3)])
+    def test_intervals_hold_every_exact_value(self, n, k):
+        game = OverwriteTicTacToe(n, k)
+        exact, within = exact_overwriting(n, k), chance_values(game)
+        for p in list(exact)[:: 1 if n == 2 else 5]:
+            low, high = within.lower[p], within.upper[p]
+            assert Fraction(low) <= exact[p] <= Fraction(high), p
+            assert high - low <= 1e-9, p
+
+    def test_policies_enumerated_on_two_by_two(self):
+        game = Quotient(OverwriteTicTacToe(2))
+        exact = exact_values(game)
+        for p, value in by_enumeration(game, list(exact)).items():
+            assert abs(float(exact[p]) - value) < 1e-12
+
+    @pytest.mark.parametrize("n", [2, 3])
+    def test_the_other_side_has_no_better_reply(self, n):
+        game = OverwriteTicTacToe(n)
+        exact, start = exact_overwriting(n, n), game.start()
+        for player in (0, 1):
+            assert exact_values(Fixed(game, player, exact.best))[start] == exact[start]
+        replied = exact_values(Fixed(game, 0, chance_values(game).best))[start]
+        assert exact[start] - Fraction(1e-9) <= replied <= exact[start]
+
+    def test_play_cannot_be_kept_for_ever(self):
+        for k in (2, 3):
+            assert not Intervals(ChanceGraph.of(Quotient(OverwriteTicTacToe(3, k)))).endless
+
+    def test_four_by_four_solves_its_equations(self):
+        game = OverwriteTicTacToe(4)
+        values = chance_values(game)
+        assert values.width <= 1e-9
+        assert values.lower[game.start()] <= 1 / 9 <= values.upper[game.start()]
+        rng = np.random.default_rng(4)
+        solved_here = 0
+        for _ in range(300):
+            p = "".join(".XO"[d] for d in rng.integers(3, size=16)), "XO"[rng.integers(2)]
+            if any(game._plain.has_row(p[0], mark) for mark in "XO"):
+                continue
+            options = [game.play(p, move) for move in game.moves(p)]
+            choose = (max, min)[game.turn(p)]
+            for bound in (values.lower, values.upper):
+                assert abs(bound[p] - choose(bound[q] for q in options)) < 2e-9
+            mirrored = "".join(p[0][4 * r + 3 - c] for r in range(4) for c in range(4)), p[1]
+            swapped = p[0].translate(SWAPPED), p[1].translate(SWAPPED)
+            assert values.lower[p] == values.lower[mirrored] == -values.upper[swapped]
+            best = game.play(p, values.best(p))
+            assert abs(values.lower[best] - values.lower[p]) < 2e-9
+            solved_here += 1
+        assert solved_here > 100
+
+    def test_the_kernels_as_plain_python_and_compiled(self, monkeypatch):
+        game = OverwriteTicTacToe(3)
+        plain = overwriting.MarkValues(game, game.arena(), 1e-9)
+        monkeypatch.setattr("gamelib.kernels.COMPILE_FROM", 0)
+        compiled = overwriting.MarkValues(game, game.arena(), 1e-9)
+        assert np.array_equal(plain.lower, compiled.lower)
+        assert np.array_equal(plain.upper, compiled.upper)
+        graph = ChanceGraph.of(Quotient(OverwriteTicTacToe(2)))
+        swept = Intervals(graph)
+        swept.run(1e-9)
+        monkeypatch.setattr("gamelib.kernels.COMPILE_FROM", 10**12)
+        again = Intervals(graph)
+        again.run(1e-9)
+        assert np.array_equal(swept.lower, again.lower)
+        assert np.array_equal(swept.low_move, again.low_move)
+
+    def test_what_cannot_be_is_named(self):
+        values = chance_values(OverwriteTicTacToe(3))
+        for position, words in [
+            (("XXX......", "X"), "has a row already"),
+            (("X.O", "X"), "give 9 characters"),
+            ("X.O......", "give \\(board, mover\\)"),
+            (("X.O......", "Z"), "give \\(board, mover\\)"),
+            (("X.O......", "X", (0, 0)), "no cell of O's"),
+        ]:
+            with pytest.raises(UnknownPosition, match=words):
+                values.lower[position]
+        assert ("X.O......", "X") in values.lower
+        assert ("Q", "X") not in values.upper
+        assert len(chance_values(OverwriteTicTacToe(2)).lower) == len(exact_values(OverwriteTicTacToe(2))) == 109
+        with pytest.raises(TooLarge, match="up to 16 cells"):
+            chance_values(OverwriteTicTacToe(5))
+        with pytest.raises(TooLarge, match="chance_values gives intervals"):
+            exact_values(OverwriteTicTacToe(4))
+        with pytest.raises(ValueError, match="floating point comes no nearer"):
+            chance_values(OverwriteTicTacToe(3), 1e-17)
+        with pytest.raises(ValueError, match="do not fit"):
+            OverwriteTicTacToe(3, 4)
+
+
+class TestMarkGraph:
+    def test_symmetric_boards_share_a_place_and_others_do_not(self):
+        graph = OverwriteTicTacToe(2).arena()
+        plain, places = TicTacToe(2, 2, 2), {}
+        for board in product(".XO", repeat=4):
+            mine, others = (sum(1 << i for i in range(4) if board[i] == mark) for mark in "XO")
+            places.setdefault(graph.place(mine, others), set()).add(plain.representative("".join(board))[0])
+        # a set with symmetries of its own has some boards twice: a class may have two places, but a place only one class
+        assert all(len(classes) == 1 for classes in places.values())
+        assert len(places) <= len(graph) == sum(2**size for size in (0, 1, 2, 2, 3, 4))
+
+    def test_rows(self):
+        graph = MarkGraph(3, tuple(TicTacToe().lines))
+        assert graph.has_row.sum() == sum(any(s & m == m for m in TicTacToe()._masks) for s in range(512))
+
+
+@st.composite
+def games(draw, size=8):
+    """A stochastic game of at most 8 positions, with cycles; many have end components."""
+    n = draw(st.integers(2, size))
+    ends = draw(st.integers(0, 2))
+    nodes = {}
+    for p in range(n):
+        who = draw(st.sampled_from([0, 1, 0, 1, CHANCE])) if p < n - ends else None
+        options = draw(st.lists(st.integers(0, n - 1), min_size=1, max_size=2 if n > 6 else 3))
+        if who is None:
+            nodes[p] = (None, Fraction(draw(st.integers(-3, 3)), draw(st.integers(1, 3))))
+        elif who == CHANCE:
+            shares = [draw(st.integers(1, 4)) for _ in options]
+            nodes[p] = (CHANCE, [(Fraction(s, sum(shares)), q) for s, q in zip(shares, options, strict=True)])
+        else:
+            nodes[p] = (who, options)
+    return Graph(nodes)
+
+
+class TestAnyGame:
+    @settings(max_examples=250, deadline=None)
+    @given(games())
+    def test_intervals_and_fractions_against_enumeration(self, game):
+        exact, within = exact_values(game), chance_values(game)
+        positions = list(exact)
+        for p, value in by_enumeration(game, positions).items():
+            assert abs(float(exact[p]) - value) < 1e-7
+            assert Fraction(within.lower[p]) <= exact[p] <= Fraction(within.upper[p])
+            assert within.upper[p] - within.lower[p] <= 1e-9
+
+    @settings(max_examples=150, deadline=None)
+    @given(games())
+    def test_both_strategies_make_their_bounds_certain(self, game):
+        exact, within = exact_values(game), chance_values(game)
+        positions = list(exact)
+        for player in (0, 1):
+            kept = {p: within.best(p) for p in positions if game.turn(p) == player}
+            for p, value in by_enumeration(game, positions, kept).items():
+                if player == 0:
+                    assert value >= within.lower[p] - 1e-12
+                else:
+                    assert value <= within.upper[p] + 1e-12
+            kept = {p: exact.best(p) for p in positions if game.turn(p) == player}
+            for p, value in by_enumeration(game, positions, kept).items():
+                assert abs(value - float(exact[p])) < 1e-7
+
+    @settings(max_examples=60, deadline=None)
+    @given(games(6))
+    def test_the_best_reply_to_a_strategy_is_the_game_against_nature(self, game):
+        exact = exact_values(game)
+        for player in (0, 1):
+            replied = exact_values(Fixed(game, player, exact.best))
+            assert all(replied[p] == exact[p] for p in replied)
+
+    def test_stop_or_stay(self):
+        """One position: stop for -1, or stay. No single deviation from stopping helps; its value is 0."""
+        for sign, player in ((-1, 0), (1, 1)):
+            game = Graph({0: (player, [1, 0]), 1: (None, Fraction(sign))})
+            within = chance_values(game)
+            assert within.lower[0] == within.upper[0] == exact_values(game)[0] == 0
+            assert within.best(0) == exact_values(game).best(0) == 1
+            within = chance_values(Graph({0: (player, [1, 0]), 1: (None, Fraction(-sign))}))
+            assert within.lower[0] == within.upper[0] == -sign
+            assert within.best(0) == 0
+
+    def test_the_smallest_with_two_players(self):
+        """Max leaves for 1 or goes on; Min goes back, or leaves for 2: each holds the other's upper bound at 2."""
+        for sign in (1, -1):
+            one, other = (0, 1) if sign == 1 else (1, 0)
+            nodes = {0: (one, [2, 1]), 1: (other, [0, 3]), 2: (None, Fraction(sign)), 3: (None, Fraction(2 * sign))}
+            game = Graph(nodes)
+            assert exact_values(game)[0] == exact_values(game)[1] == sign
+            within = chance_values(game)
+            assert all(within.lower[p] == within.upper[p] == sign for p in (0, 1))
+            assert within.best(0) == 0
+            assert within.best(1) == 0
+
+    def test_one_end_component_inside_another_and_both_signs(self):
+        nodes = {
+            0: (0, [1, 4]),
+            1: (1, [0, 2]),
+            2: (0, [2, 3, 1]),
+            3: (CHANCE, [(HALF, 2), (HALF, 5)]),
+            4: (None, Fraction(-1)),
+            5: (None, Fraction(1, 3)),
+        }
+        game = Graph(nodes)
+        for p, value in by_enumeration(game, list(exact_values(game))).items():
+            assert abs(float(exact_values(game)[p]) - value) < 1e-9
+            assert chance_values(game).lower[p] <= value + 1e-9
+
+    def test_nobody_ever_stops(self):
+        game = Graph({0: (0, [1]), 1: (1, [0])})
+        assert exact_values(game)[0] == 0
+        assert chance_values(game).upper[1] == 0
+
+    def test_rare_chances(self):
+        """Play leaves once in ten thousand throws: intervals still close, and fractions do not care."""
+        rare = Fraction(1, 10_000)
+        nodes = {0: (0, [1, 2]), 1: (CHANCE, [(1 - rare, 0), (rare, 3)]), 2: (None, HALF), 3: (None, Fraction(2, 3))}
+        assert exact_values(Graph(nodes))[0] == Fraction(2, 3)
+        within = chance_values(Graph(nodes), 1e-6)
+        assert within.lower[0] <= 2 / 3 <= within.upper[0]
+        assert within.best(0) == 0
+
+    def test_too_rare_for_sweeps(self):
+        rare = Fraction(1, 10**9)
+        slow = Graph({0: (CHANCE, [(1 - rare, 0), (rare / 2, 1), (rare / 2, 2)]), 1: (None, 1), 2: (None, -2)})
+        assert exact_values(slow)[0] == -HALF
+        assert chance_values(slow).lower[0] == chance_values(slow).upper[0] == -HALF
+
+    def test_fractions_that_are_no_floats_lie_between_two(self):
+        low, high = outward(Fraction(1, 3))
+        assert Fraction(low) < Fraction(1, 3) < Fraction(high)
+        assert np.nextafter(np.nextafter(low, 1), 1) >= high
+        assert outward(HALF) == (0.5, 0.5)
+        within = chance_values(
+            Graph({0: (CHANCE, [(Fraction(1, 3), 1), (Fraction(2, 3), 2)]), 1: (None, 1), 2: (None, 0)})
+        )
+        assert Fraction(within.lower[0]) <= Fraction(1, 3) <= Fraction(within.upper[0])
+
+    @pytest.mark.parametrize(
+        ("nodes", "error", "words"),
+        [
+            ({0: (CHANCE, [(HALF, 1)]), 1: (None, 1)}, ValueError, "probabilities at 0 add up to 1/2, not to 1"),
+            ({0: (CHANCE, [(0.1, 1)] * 10), 1: (None, 1)}, ValueError, "floats are seldom exact, give Fractions"),
+            ({0: (CHANCE, [])}, ValueError, "at 0 chance decides, but there is no outcome"),
+            ({0: (CHANCE, [(-1, 1), (2, 1)]), 1: (None, 1)}, ValueError, "a probability at 0 is negative"),
+            ({0: (CHANCE, [("half", 1)]), 1: (None, 1)}, ValueError, "a probability at 0 is 'half'"),
+            ({0: (0, [])}, ValueError, "at 0 it is the turn of player 0, but there is no move"),
+            ({0: (2, [0])}, ValueError, "at 0 it is the turn of 2: here play two"),
+            ({0: ("X", [0])}, ValueError, "at 0 it is the turn of 'X'"),
+            ({0: (None, float("nan"))}, ValueError, "a payoff at 0 is nan"),
+            ({0: (None, float("inf"))}, ValueError, "a payoff at 0 is inf"),
+            ({0: (1, [[0]])}, TypeError, "cannot be a dict key"),
+        ],
+    )
+    def test_bad_games_are_named(self, nodes, error, words):
+        for solve in (
+            (chance_values, exact_values) if error is TypeError else (chance_values, exact_values, expectiminimax)
+        ):
+            with pytest.raises(error, match=words):
+                solve(Graph(nodes))
+
+    def test_payoffs_that_are_not_zero_sum(self):
+        class Friends(Graph):
+            def payoffs(self, p):
+                return self.nodes[p][1]
+
+        for payoffs, words in [
+            ((1, 1), r"the payoffs at 0, \(1, 1\), do not add up to 0"),
+            ((1, 0, -1), "two players"),
+        ]:
+            for solve in (chance_values, exact_values, expectiminimax):
+                with pytest.raises(ValueError, match=words):
+                    solve(Friends({0: (None, payoffs)}))
+
+    def test_what_is_no_such_game(self):
+        for solve in (chance_values, exact_values, expectiminimax):
+            with pytest.raises(TypeError, match="is not an ExtensiveGame, for it has no turn"):
+                solve(Matches(5))
+            with pytest.raises(TypeError, match="OverwriteTicTacToe is a class"):
+                solve(OverwriteTicTacToe)
+        for width in (0, -1, "wide"):
+            with pytest.raises(ValueError, match="give a positive number"):
+                chance_values(OverwriteTicTacToe(2), width)
+        with pytest.raises(TooLarge, match="raise max_positions"):
+            ChanceGraph.of(OverwriteTicTacToe(2), max_positions=50)
+
+
+class TestExpectiminimax:
+    @pytest.mark.parametrize("sides", [(3, 3, 3), (2, 3, 2), (1, 7, 2), (2, 2, 2)])
+    def test_against_backward_induction_intervals_and_the_quotient(self, sides):
+        game = ShadedTicTacToe(*sides)
+        plan, within = backward_induction(game), chance_values(game)
+        value = expectiminimax(game)
+        assert value == plan[game.start()].payoffs[0] == expectiminimax(Quotient(game))
+        assert Fraction(within.lower[game.start()]) <= value <= Fraction(within.upper[game.start()])
+
+    def test_a_strip_as_the_lecture_derives_it(self):
+        for n in range(4, 9):
+            assert expectiminimax(Quotient(ShadedTicTacToe(1, n, 2))) == 1 - Fraction(1, n - 2)
+
+    def test_three_by_four_as_the_lecture_says(self):
+        game = Quotient(ShadedTicTacToe(3, 4, 3))
+        search = Expectiminimax(game, lambda position: 0)
+        assert search.value(game.start(), None) == Fraction(9, 14)
+        assert len(search.known) == 312_554
+        worth = {move: search.value(game.play(game.start(), move), None) for move in game.moves(game.start())}
+        assert worth[1, 1] == worth[1, 2] == Fraction(9, 14)
+        assert worth[0, 0] == Fraction(-3, 280)
+
+    def test_a_coin_worth_a_half_beats_a_sure_two_fifths(self):
+        """A known wrong answer of another system."""
+        nodes = {
+            "choose": ("I", {"sure": ("2/5", "-2/5"), "coin": "coin"}),
+            "coin": (CHANCE, {"heads": ("1/2", (1, -1)), "tails": ("1/2", (0, 0))}),
+        }
+        nodes["choose"][1]["sure"] = (Fraction(2, 5), Fraction(-2, 5))
+        game = Tree(nodes, players=("I", "II"))
+        assert expectiminimax(game) == HALF
+        assert exact_values(game).best("choose") == "coin" == chance_values(game).best("choose")
+
+    def test_depth_and_guesses(self):
+        game = Quotient(OverwriteTicTacToe(2))
+        worth = [expectiminimax(game, depth=d) for d in range(3, 30)]
+        errors = [abs(v - Fraction(1, 3)) for v in worth]
+        assert all(b == a / 2 for a, b in pairwise(errors))
+        assert expectiminimax(game, depth=0, evaluate=lambda p: 0.25) == 0.25
+        assert expectiminimax(OverwriteTicTacToe(2), ("X...", "X")) == 1
+        with pytest.raises(ValueError, match=r"play can come back to .* use chance_values or exact_values"):
+            expectiminimax(game)
+        for depth in (-1, 1.5, "deep"):
+            with pytest.raises(ValueError, match="give the number of moves to look ahead"):
+                expectiminimax(game, depth=depth)
+        with pytest.raises(ValueError, match="it must be a number"):
+            expectiminimax(game, depth=1, evaluate=lambda p: float("nan"))
+        circle = Graph({0: (CHANCE, [(HALF, 0), (HALF, 1)]), 1: (None, 1)})
+        with pytest.raises(ValueError, match="play can come back to 0"):  # dice are no moves
+            expectiminimax(circle, depth=5)
+
+    def test_deep_games(self):
+        nodes = {p: (p % 2, [p + 1]) for p in range(20_000)} | {20_000: (None, 1)}
+        assert (
+            expectiminimax(Graph(nodes)) == 1 == exact_values(Graph(nodes))[0] == chance_values(Graph(nodes)).lower[0]
+        )
+
+
+class TestFixed:
+    def test_mixed_strategies(self):
+        game = OverwriteTicTacToe(2)
+        uniform = Fixed(game, 1, lambda p: dict.fromkeys(game.moves(p), Fraction(1, len(game.moves(p)))))
+        value = exact_values(uniform)[game.start()]
+        assert value > Fraction(1, 3)
+        assert value == exact_values(Fixed(uniform, 0, exact_values(uniform).best))[game.start()]
+
+    def test_wrong_moves_are_named(self):
+        game = OverwriteTicTacToe(2)
+        with pytest.raises(IllegalMove, match=r"the strategy of player 1 plays \(5, 5\) at \('X...', 'O'\)"):
+            exact_values(Fixed(game, 1, lambda p: (5, 5)))
+        with pytest.raises(TypeError, match="does not say whose turn it is"):
+            Fixed(Matches(3), 0, lambda pile: 1)
+        with pytest.raises(TypeError, match="knows no symmetries"):
+            Quotient(Graph({0: (None, 1)}))
+
+
+class TestComponents:
+    @settings(max_examples=200, deadline=None)
+    @given(st.integers(1, 8), st.lists(st.tuples(st.integers(0, 7), st.integers(0, 7)), max_size=20))
+    def test_against_networkx_and_in_reverse_topological_order(self, n, edges):
+        G = nx.DiGraph()
+        G.add_nodes_from(range(n))
+        G.add_edges_from((u % n, v % n) for u, v in edges)
+        found = list(components(G, G.successors))
+        assert {frozenset(part) for part in found} == set(map(frozenset, nx.strongly_connected_components(G)))
+        place = {v: k for k, part in enumerate(found) for v in part}
+        assert all(place[v] <= place[u] for u, v in G.edges)
+
+    @settings(max_examples=150, deadline=None)
+    @given(
+        st.lists(st.lists(st.integers(0, 4), min_size=1, max_size=3), min_size=5, max_size=5),
+        st.lists(st.booleans(), min_size=5, max_size=5),
+    )
+    def test_end_components_against_all_subsets(self, options, chance):
+        def is_one(part):
+            inside = nx.DiGraph((v, w) for v in part for w in options[v] if w in part)
+            for v in part:
+                stay = [w in part for w in options[v]]
+                if not any(stay) or (chance[v] and not all(stay)):
+                    return False
+            return set(inside) == set(part) and nx.is_strongly_connected(inside)
+
+        subsets = [set(part) for size in range(1, 6) for part in combinations(range(5), size) if is_one(set(part))]
+        largest = [part for part in subsets if not any(part < other for other in subsets)]
+        found = [set(part) for part in end_components(range(5), options.__getitem__, chance.__getitem__)]
+        assert sorted(map(sorted, found)) == sorted(map(sorted, largest))
+
+    @settings(max_examples=60, deadline=None)
+    @given(st.integers(1, 6), st.randoms(use_true_random=False))
+    def test_linear_equations(self, n, random):
+        rows = {p: {q: Fraction(random.randint(0, 3), 20) for q in range(n) if random.random() < 0.6} for p in range(n)}
+        constants = {p: Fraction(random.randint(-3, 3)) for p in range(n)}
+        found = solved({p: dict(row) for p, row in rows.items()}, dict(constants))
+        for p in range(n):
+            assert found[p] == constants[p] + sum(share * found[q] for q, share in rows[p].items())
+
+
+def test_what_is_settled_is_not_swept_again(monkeypatch):
+    """A chain of two-rings: each component gets sweeps of its own, however long the chain is."""
+    swept = []
+    plain = intervals.sweep.plain
+
+    def counting(*arguments):
+        swept.append(len(arguments[0]))
+        return plain(*arguments)
+
+    monkeypatch.setattr(intervals.sweep, "plain", counting)
+    nodes, n = {}, 40
+    for k in range(n):
+        nodes[2 * k] = (CHANCE, [(HALF, 2 * k + 1), (HALF, 2 * k + 2)])
+        nodes[2 * k + 1] = (CHANCE, [(HALF, 2 * k), (HALF, 2 * k + 2)])
+    nodes[2 * n] = (None, 1)
+    values = chance_values(Graph(nodes))
+    assert values.lower[0] <= 1 <= values.upper[0]
+    assert swept.count(2) == n
+    assert max(swept) == 2
