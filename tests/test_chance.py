@@ -239,7 +239,7 @@ class TestMarkGraph:
         for board in product(".XO", repeat=4):
             mine, others = (sum(1 << i for i in range(4) if board[i] == mark) for mark in "XO")
             places.setdefault(graph.place(mine, others), set()).add(plain.representative("".join(board))[0])
-        # a set with symmetries of its own has some boards twice: a class may have two places, but a place only one class
+        # a set with symmetries of its own has some boards twice: a class may have two places, a place one class only
         assert all(len(classes) == 1 for classes in places.values())
         assert len(places) <= len(graph) == sum(2**size for size in (0, 1, 2, 2, 3, 4))
 

@@ -21,8 +21,8 @@ import networkx as nx
 import pytest
 from playwright.sync_api import expect, sync_playwright
 
-from gamelib import Sum, deepen, solve, winning_move
-from gamelib.games import ConnectFour, CopsAndThief, Matches, Nim, Octal, TicTacToe, Token
+from gamelib import Sum, chance_values, deepen, solve, winning_move
+from gamelib.games import ConnectFour, CopsAndThief, Matches, Nim, Octal, OverwriteTicTacToe, TicTacToe, Token
 from gamelib.play import Searched
 from gamelib.show import graphs
 from gamelib.show.heaps import nim_sum_lines
@@ -116,7 +116,7 @@ def widgets(page):
 
 
 def widgets_without_hints(page):
-    """The play widgets of games that nobody can solve here."""
+    """The play widgets of games that nobody can solve here, or whose hints are of another kind."""
     return page.locator(".widget-vbox", has=page.get_by_role("button", name="New game"))
 
 
@@ -397,4 +397,34 @@ def test_connect_four_is_played_by_clicking_columns(browser, lab):
     landed = [text.strip() for text in cells.all_text_contents()]
     assert [mark or "." for mark in landed] == list(position.replace("\n", ""))
     shot(widget, "connect-four-played")
+    page.close()
+
+
+def test_overwriting_is_played_to_its_end_with_the_die_shown(browser, lab):
+    page = open_and_run(browser, lab, "11-chance.ipynb")
+    widget, game = widgets_without_hints(page).first, OverwriteTicTacToe(3)
+    best, cells, seen = chance_values(game).best, widget.locator(".widget-gridbox button"), []
+    expect(cells).to_have_count(9)
+    widget.get_by_role("button", name="What is it worth?").click()
+    expect(widget).to_contain_text("With best play on both sides this is worth +0.185 to you.")
+    expect(cells.nth(4)).to_have_text("▲+0.19")
+    assert boxes_apart([cells.nth(i).bounding_box() for i in range(9)])
+    shot(widget, "overwriting-hints")
+    widget.get_by_role("button", name="What is it worth?").click()
+    for _ in range(200):
+        board = "".join(text.strip() or "." for text in cells.all_text_contents())
+        seen.append(widget.locator(".widget-html").first.inner_text())
+        if "You have" in seen[-1]:
+            break
+        row, column = best((board, "X"))
+        cells.nth(3 * row + column).click()
+        page.wait_for_timeout(500)  # two throws may tell the same: there is no change to wait for
+    assert "You have won." in seen[-1] or "You have lost." in seen[-1]
+    assert any(face in told for told in seen for face in "⚀⚁⚂⚃⚄⚅")
+    shot(widget, "overwriting-end")
+    shaded = widgets_without_hints(page).nth(1)
+    shaded.locator(".widget-gridbox button").nth(4).click()
+    expect(shaded).to_contain_text(re.compile(r"The die shows \d of 7: .* is shaded\."))
+    expect(shaded.locator(".widget-gridbox button:disabled")).to_have_count(1)
+    shot(shaded, "shaded")
     page.close()
