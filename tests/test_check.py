@@ -6,14 +6,16 @@ import pickle
 import pkgutil
 import re
 from fractions import Fraction
+from functools import cache
 from itertools import product
 
 import networkx as nx
 import numpy as np
 import pytest
 
-from gamelib import DRAW, LOSS, WIN, check, mex, nim_sum, octal, solve
+from gamelib import DRAW, LOSS, WIN, Fixed, check, exact_values, mex, nim_sum, octal, solve
 from gamelib.check import Exercise, Finding, State, alphabeta, large, pursuit, retrograde, sprague_grundy
+from gamelib.check import chance as check_chance
 from gamelib.games import Matches, Nim
 
 
@@ -304,6 +306,45 @@ FLATTERING = {
 }  # fmt: skip
 TOO_LOW = {"A": ["B", "C"], "B": ["b", "D"], "C": ["D", "c"], "D": ["d1", "d2"], "b": 1, "c": 4, "d1": 1, "d2": 3}
 
+
+def by_expectation(player, coin, sure):
+    expected = sum(probability * payoff for probability, payoff in coin)
+    return "same" if expected == sure else "coin" if (expected > sure) == (player == 0) else "sure"
+
+
+def worth_of_a_die(throws):
+    value = Fraction(0)
+    for _ in range(throws):
+        value = sum(max(Fraction(face), value) for face in range(1, 7)) / 6
+    return value
+
+
+def racing(q, mine, others):
+    """From one turn of one's own to the next: a success, or the other's, or two misses and all is as before."""
+    if mine == 0 or others == 0:
+        return Fraction(mine == 0)
+    once = q * (1 - racing(q, others, mine - 1)) + (1 - q) * q * racing(q, mine, others - 1)
+    return once / (1 - (1 - q) ** 2)
+
+
+@cache
+def replies():
+    return exact_values(Fixed(check_chance.GAME, 1, check_chance.stubborn))
+
+
+def replying(position):
+    return replies().best(position)
+
+
+@cache
+def best_play():
+    return exact_values(check_chance.GAME)
+
+
+def perfect(position):
+    return best_play().best(position)
+
+
 RIGHT = {
     "matches.other_takes": right_wins,
     "matches.good_to_leave": [1, 6, 11, 16, 21, 26],
@@ -351,6 +392,12 @@ RIGHT = {
     "large.beyond_the_horizon": ".....\n....O\n....X\nO.XOX",
     "large.capture": after_capture,
     "large.trap": hidden(110),
+    "chance.choose": by_expectation,
+    "chance.stopping": worth_of_a_die,
+    "chance.race": racing,
+    "chance.against_stubborn": Fraction(25, 32),
+    "chance.beat_stubborn": replying,
+    "chance.too_high": {"a": ("Max", {"go": (1, -1), "on": "b"}), "b": ("Min", {"back": "a", "go": (2, -2)})},
 }
 
 
@@ -553,6 +600,43 @@ WRONG = [
     ("large.trap", hidden(250), "your tree has 504 nodes"),
     ("large.trap", {"A": ["B", "C"], "B": 1, "C": -1}, "in 10 of 10 trials"),
     ("large.trap", {"A": 5}, "at the root play is over"),
+    ("chance.choose", lambda player, coin, sure: "coin" if coin[0][1] > sure else "sure", r"it should be 'sure'"),
+    ("chance.choose", lambda player, coin, sure: by_expectation(0, coin, sure), r"\(1, .* it should be 'sure'"),
+    (
+        "chance.choose",
+        lambda player, coin, sure: by_expectation(player, [(float(p), float(x)) for p, x in coin], float(sure)),
+        "it should be 'same'",
+    ),
+    ("chance.stopping", lambda throws: Fraction(7, 2), r"\(2\) is Fraction\(7, 2\), it should be Fraction\(17, 4\)"),
+    ("chance.stopping", lambda throws: 6 - Fraction(5, 2) / throws, "it should be"),
+    ("chance.race", lambda q, mine, others: q if mine else 1, r"it should be Fraction\(2, 3\)"),
+    ("chance.race", lambda q, mine, others: float(racing(q, mine, others)), r"it should be Fraction"),
+    (
+        "chance.race",
+        lambda q, mine, others: racing(q, others, mine),
+        r"1, 2\) is .* it should be Fraction\(4, 9\)|1, 2\)",
+    ),
+    ("chance.race", endless, "stops with TypeError"),
+    ("chance.against_stubborn", Fraction(5, 27), "that is the value against a perfect O"),
+    ("chance.against_stubborn", 0.78125, "give it exactly, as a Fraction"),
+    ("chance.against_stubborn", Fraction(1, 3), "X can do better"),
+    ("chance.against_stubborn", 1, "X can do no better than a smaller number"),
+    ("chance.beat_stubborn", perfect, "it gets 1/3 on the average, and more is possible: 25/32"),
+    ("chance.beat_stubborn", lambda position: (0, 0), r"player 0 plays \(0, 0\) at"),
+    ("chance.beat_stubborn", lambda position: position[5], "stops with IndexError"),
+    ("chance.beat_stubborn", Fraction(1, 2), "give the strategy itself"),
+    ("chance.too_high", {"a": ("Max", {"go": (1, -1), "on": (2, -2)})}, "both players must have a choice"),
+    (
+        "chance.too_high",
+        {"a": ("Max", {"go": (1, -1), "on": "b"}), "b": ("Min", {"x": (0, 0), "y": (1, -1)})},
+        "come down",
+    ),
+    ("chance.too_high", {"a": ("Max", {"go": (1, 1)})}, "do not add up to 0"),
+    (
+        "chance.too_high",
+        {k: ("Max", {"on": k + 1}) for k in range(12)} | {12: ("Min", {"go": (1, -1)})},
+        "12 are enough",
+    ),
     ("alphabeta.too_high", {k: [k + 1] if k < 11 else 1 for k in range(12)}, "has 12 nodes; 10 are enough"),
 ]
 

@@ -49,15 +49,15 @@ def _choice(player: int, coin: list[tuple[Fraction, Fraction]], sure: Fraction) 
 @exercise(
     "The expected value: the sum of each payoff times its probability. Which payoff is the likeliest does not matter.",
     "Player 1 wants it small.",
-    'Equal is "same". With floats, three times 1/3 is not always 1: stay with Fractions.',
+    'Equal is "same". With floats, 0.1 + 0.1 + 0.1 is not 0.3: stay with Fractions.',
 )
 def choose(answer: Any) -> Finding:
     """choose(player, coin, sure): "coin", "sure" or "same"; payoffs are to player 0."""
-    half, third = Fraction(1, 2), Fraction(1, 3)
+    half, tenth = Fraction(1, 2), Fraction(1, 10)
     coins: list[tuple[list[tuple[Fraction, Fraction]], Fraction]] = [
         ([(half, Fraction(1)), (half, Fraction(0))], Fraction(2, 5)),
-        ([(Fraction(1, 10), Fraction(9)), (Fraction(9, 10), Fraction(0))], half),
-        ([(third, Fraction(1, 10)), (third, Fraction(2, 10)), (third, Fraction(3, 10))], Fraction(1, 5)),
+        ([(tenth, Fraction(9)), (9 * tenth, Fraction(0))], half),
+        ([(tenth, Fraction(1))] * 3 + [(7 * tenth, Fraction(0))], 3 * tenth),
         ([(half, Fraction(-3)), (half, Fraction(1))], Fraction(-1)),
         ([(Fraction(1, 6), Fraction(k)) for k in range(1, 7)], Fraction(7, 2)),
     ]
