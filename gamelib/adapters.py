@@ -7,7 +7,7 @@ stay true, by a table.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, SupportsIndex
 
@@ -166,8 +166,20 @@ class Fixed(_Adapter[P, M]):
     kept = ("text", "move_text", "shape", "payoffs", "check_position")
 
     def __post_init__(self) -> None:
-        if not hasattr(self.game, "turn"):
-            raise TypeError(f"{type(self.game).__name__} does not say whose turn it is: give an ExtensiveGame")
+        if isinstance(self.game, type) or not hasattr(self.game, "turn"):
+            name = self.game.__name__ if isinstance(self.game, type) else type(self.game).__name__
+            raise TypeError(f"{name} does not say whose turn it is: give an ExtensiveGame, made with its parameters")
+        if isinstance(self.player, bool) or not isinstance(self.player, int) or self.player < 0:
+            raise ValueError(f"player={self.player!r}: players are the numbers 0, 1, ..., as in turn(position)")
+        if not callable(self.strategy):
+            raise TypeError(f"strategy={self.strategy!r}: give a function from position to move")
+        if isinstance(self.game, Fixed) and self.player in self.game.players:
+            raise ValueError(f"player {self.player} keeps to a strategy already")
+
+    @property
+    def players(self) -> set[int]:
+        """Those who keep to a strategy."""
+        return {self.player} | (self.game.players if isinstance(self.game, Fixed) else set())
 
     def turn(self, position: P) -> int | str | None:
         turn: int | str | None = self.game.turn(position)
@@ -176,12 +188,15 @@ class Fixed(_Adapter[P, M]):
     def chances(self, position: P) -> list[tuple[Any, P]]:
         if self.game.turn(position) == CHANCE:
             return list(self.game.chances(position))
-        answer = self.strategy(position)
-        mixed = answer if isinstance(answer, Mapping) else {answer: 1}
-        for move in mixed:
-            if move not in list(self.game.moves(position)):
-                raise IllegalMove(f"the strategy of player {self.player} plays {move!r} at {position!r}")
-        return [(probability, self.game.play(position, move)) for move, probability in mixed.items()]
+        answer, moves = self.strategy(position), list(self.game.moves(position))
+        mixed = list(answer.items()) if isinstance(answer, Mapping) else [(answer, 1)]
+        for move, _ in mixed:
+            if not isinstance(move, Hashable) or move not in moves:
+                raise IllegalMove(
+                    f"the strategy of player {self.player} plays {move!r} at {position!r}: it must be one of the "
+                    "moves, or a dict from moves to their probabilities"
+                )
+        return [(probability, self.game.play(position, move)) for move, probability in mixed]
 
 
 @dataclass(frozen=True, init=False)

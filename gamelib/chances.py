@@ -7,6 +7,7 @@ kept in compressed sparse rows, as in ``graph``; the probabilities as Fractions,
 from __future__ import annotations
 
 from array import array
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from math import isfinite
@@ -19,6 +20,9 @@ from numpy.typing import NDArray
 from gamelib.core import CHANCE, ExtensiveGame, TooLarge
 from gamelib.graph import Listed, Numbering, hashable, too_large
 from gamelib.limits import MAX_EDGES, MAX_POSITIONS
+
+#: Numbers up to this size can be added as floats without overflow.
+LARGEST = 10**300
 
 #: Whose turn it is, as a number: player 0, who wants much, player 1, who wants little, Nature, nobody.
 MAX, MIN, NATURE, NOBODY = 0, 1, 2, 3
@@ -124,16 +128,18 @@ def check_extensive(game: Any) -> None:
 def checked_turn(game: ExtensiveGame[Any, Any], position: Any) -> int:
     """Whose turn it is, as MAX, MIN, NATURE or NOBODY; raises ValueError for any other."""
     turn = game.turn(position)
-    if turn is None or turn == CHANCE:
-        return NOBODY if turn is None else NATURE
-    if isinstance(turn, str) or turn not in (0, 1):
+    if turn is None:
+        return NOBODY
+    if isinstance(turn, str) and turn == CHANCE:
+        return NATURE
+    if not isinstance(turn, int | np.integer) or turn not in (0, 1):
         raise ValueError(f"at {position!r} it is the turn of {turn!r}: here play two, 0 and 1, and CHANCE")
     return int(turn)
 
 
 def checked_moves(game: ExtensiveGame[Any, Any], position: Any) -> list[Any]:
     """The moves of a player; raises ValueError where there are none."""
-    moves = list(game.moves(position))
+    moves = _listed(game.moves(position), f"the moves at {position!r}", "give a list of moves")
     if not moves:
         raise ValueError(
             f"at {position!r} it is the turn of player {game.turn(position)}, but there is no move: let turn say None "
@@ -144,46 +150,60 @@ def checked_moves(game: ExtensiveGame[Any, Any], position: Any) -> list[Any]:
 
 def checked_chances(game: ExtensiveGame[Any, Any], position: Any) -> list[tuple[Fraction, Any]]:
     """What Nature may do, the impossible left out; raises ValueError unless the probabilities add up to 1."""
+    what, pairs = f"the chances at {position!r}", "give a list of pairs (probability, position)"
     chances = []
-    for probability, there in game.chances(position):
-        exact = _fraction(probability, f"a probability at {position!r}")
-        if exact.numerator < 0:
-            raise ValueError(f"a probability at {position!r} is negative: {probability}")
-        if exact:
-            chances.append((exact, there))
+    for chance in _listed(game.chances(position), what, pairs):
+        if not isinstance(chance, tuple | list) or len(chance) != 2:
+            raise ValueError(f"{chance!r} is one of {what}: {pairs}")
+        probability = checked_number(chance[0], f"a probability at {position!r}")
+        if probability.numerator < 0:
+            raise ValueError(f"a probability at {position!r} is negative: {chance[0]}")
+        if probability:
+            chances.append((probability, chance[1]))
     total = sum((probability for probability, _ in chances), Fraction(0))
     if not chances:
         raise ValueError(f"at {position!r} chance decides, but there is no outcome: give at least one, (1, position)")
     if total != 1:
-        close = ": floats are seldom exact, give Fractions" if abs(total - 1) < 1e-9 else ""
-        raise ValueError(f"the probabilities at {position!r} add up to {_short(total)}, not to 1{close}")
+        said = f"{total}, not to 1" if total.denominator < 10**6 else f"{float(total):.4g}, not to 1"
+        if abs(total - 1) < 1e-9:
+            said = "nearly 1, not to 1: floats are seldom exact, give Fractions"
+        raise ValueError(f"the probabilities at {position!r} add up to {said}")
     return chances
 
 
 def checked_payoff(game: ExtensiveGame[Any, Any], position: Any) -> Fraction:
     """What player 0 gets; raises ValueError unless there are two payoffs, which add up to 0."""
-    payoffs = tuple(game.payoffs(position))
+    payoffs = _listed(game.payoffs(position), f"the payoffs at {position!r}", "give a pair of numbers")
     if len(payoffs) != 2:
         raise ValueError(f"the payoffs at {position!r} are {payoffs!r}: here there are two players, a number for each")
-    mine, others = (_fraction(payoff, f"a payoff at {position!r}") for payoff in payoffs)
+    mine, others = (checked_number(payoff, f"a payoff at {position!r}") for payoff in payoffs)
     if mine + others != 0:
         raise ValueError(
-            f"the payoffs at {position!r}, {payoffs!r}, do not add up to 0: what one gets the other must lose. "
+            f"the payoffs at {position!r}, {tuple(payoffs)!r}, do not add up to 0: what one gets the other must lose. "
             "For other payoffs, backward_induction"
         )
     return mine
 
 
-def _fraction(value: Any, what: str) -> Fraction:
-    """A number as a Fraction, exactly; raises ValueError for what is not a finite number."""
+def checked_number(value: Any, what: str) -> Fraction:
+    """A number as a Fraction, exactly; raises ValueError for what is not one, or too large to reckon with."""
     if type(value) is Fraction:
-        return value
-    if isinstance(value, Rational | np.integer):
-        return Fraction(int(value)) if isinstance(value, np.integer) else Fraction(value)
-    if isinstance(value, float | np.floating) and isfinite(value):
-        return Fraction(float(value))
-    raise ValueError(f"{what} is {value!r}: it must be a finite number")
+        exact = value
+    elif isinstance(value, np.integer):
+        exact = Fraction(int(value))
+    elif isinstance(value, Rational):
+        exact = Fraction(value)
+    elif isinstance(value, float | np.floating) and isfinite(value):
+        exact = Fraction(float(value))
+    else:
+        raise ValueError(f"{what} is {value!r}: it must be a finite number, an int, a float or a Fraction")
+    if abs(exact.numerator) > LARGEST * exact.denominator:
+        raise ValueError(f"{what} is too large: at most {LARGEST:.0e} in size")
+    return exact
 
 
-def _short(total: Fraction) -> str:
-    return str(total) if total.denominator < 10**6 else repr(float(total))
+def _listed(things: Any, what: str, instead: str) -> list[Any]:
+    """Things as a list; raises ValueError where they cannot be listed."""
+    if isinstance(things, Iterable) and not isinstance(things, str | Mapping):
+        return list(things)
+    raise ValueError(f"{what} are {things!r}: {instead}")

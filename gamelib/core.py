@@ -210,3 +210,16 @@ def text_of(game: object, position: object) -> str:
 def move_text_of(game: object, position: object, move: object) -> str:
     """The move as the game itself words it, or else as Python writes it."""
     return str(game.move_text(position, move)) if hasattr(game, "move_text") else repr(move)
+
+
+#: The methods that are a game's rules, in either protocol.
+RULES = {"start", "moves", "play", "outcome", "turn", "chances", "payoffs"}
+
+
+def arena_of(game: object) -> Any:
+    """The game as arrays, if it offers them; None where a subclass has changed a rule, which the arrays do not know."""
+    classes = type(game).__mro__
+    owner = next((k for k, kind in enumerate(classes) if "arena" in vars(kind)), 0)
+    if not hasattr(game, "arena") or any(RULES & vars(kind).keys() for kind in classes[:owner]):
+        return None
+    return game.arena()

@@ -33,8 +33,7 @@ class MarkGraph:
     def __post_init__(self) -> None:
         if self.cells > MAX_CELLS:
             raise TooLarge(
-                f"a board of {self.n} x {self.n} has 3 ** {self.cells} = {3**self.cells:,} ways to stand; "
-                f"up to {MAX_CELLS} cells can be solved"
+                f"a board of {self.n} x {self.n} can stand in 3 ** {self.cells} ways: at most {MAX_CELLS} cells will do"
             )
 
     @property
@@ -91,6 +90,18 @@ class MarkGraph:
     def counts(self) -> NDArray[np.int64]:
         """How many cells each of ``sets`` has."""
         return _counts(self.sets, self.cells)
+
+    def own_symmetries(self, taken: int) -> list[NDArray[np.int64]]:
+        """For each symmetry but the identity that leaves a set as it is: where it takes each share of the set."""
+        bits = [i for i in range(self.cells) if taken >> i & 1]
+        shares, found = np.arange(1 << len(bits)), []
+        for to in self.places.reshape(8, self.cells)[1:]:
+            if sum(1 << int(to[i]) for i in bits) == taken:
+                image = np.zeros_like(shares)
+                for b, i in enumerate(bits):
+                    image |= (shares >> b & 1) << bits.index(to[i])
+                found.append(image)
+        return found
 
     def place(self, mine: int, others: int) -> int:
         """The place of the position in which the player to move has the cells ``mine``, the other ``others``."""

@@ -9,13 +9,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import accumulate
 from math import lcm
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from gamelib.adapters import Quotient
-from gamelib.core import CHANCE, ExtensiveGame, Game, IllegalMove, Outcome
+from gamelib.chances import NATURE, NOBODY, check_extensive, checked_chances, checked_payoff, checked_turn
+from gamelib.core import ExtensiveGame, Game, IllegalMove, Outcome
 from gamelib.solution import Solution, Verdict
 from gamelib.solvers.search import SearchResult, alphabeta
 
@@ -77,7 +79,7 @@ def match_with_dice(
     """Let player 0 (``first``) and player 1 play an ExtensiveGame; ``rng`` throws the dice.
 
     ``result`` is for player 0, as a float; ``moves`` has None where the dice have decided. Raises IllegalMove as
-    ``match`` does.
+    ``match`` does, and errors that name the position for wrong turns, probabilities and payoffs.
 
     >>> from gamelib import exact_values
     >>> from gamelib.games import OverwriteTicTacToe
@@ -86,23 +88,25 @@ def match_with_dice(
     >>> match_with_dice(game, best, best, rng=np.random.default_rng(1)).result
     1.0
     """
+    check_extensive(game)
     position = game.start() if position is None else position
     positions: list[Any] = [position]
     moves: list[Any] = []
-    while (turn := game.turn(position)) is not None and len(moves) < limit:
+    while (turn := checked_turn(game, position)) != NOBODY and len(moves) < limit:
         move = None
-        if turn == CHANCE:
+        if turn == NATURE:
             position = roll(game, position, rng).position
         else:
-            move = (first, second)[int(turn)](position)
+            move = (first, second)[turn](position)
             try:
                 position = play_checked(game, position, move)
             except IllegalMove as error:
                 raise IllegalMove(f"player {turn} at {position!r}: {error}") from None
         moves.append(move)
         positions.append(position)
-    finished = game.turn(position) is None
-    return Match(tuple(moves), tuple(positions), float(game.payoffs(position)[0]) if finished else 0, finished)
+    finished = checked_turn(game, position) == NOBODY
+    result = float(checked_payoff(game, position)) if finished else 0
+    return Match(tuple(moves), tuple(positions), result, finished)
 
 
 class Roll(NamedTuple):
@@ -118,16 +122,12 @@ def roll(game: ExtensiveGame[Any, Any], position: Any, rng: np.random.Generator)
 
     The first outcome has the lowest numbers of the die, as many as its probability says, and so on.
     """
-    chances = [(Fraction(probability), there) for probability, there in game.chances(position)]
+    chances = checked_chances(game, position)
     faces = lcm(*(probability.denominator for probability, _ in chances))
     faces = 6 if 6 % faces == 0 else faces
-    number = 1 + int(rng.random() * faces)
-    reached = Fraction(0)
-    for probability, there in chances:
-        reached += probability * faces
-        if number <= reached:
-            return Roll(faces, number, there)
-    raise ValueError(f"the probabilities at {position!r} add up to {reached / faces}, not to 1")
+    number = 1 + int(Fraction(rng.random()) * faces)
+    last = accumulate(probability * faces for probability, _ in chances)
+    return Roll(faces, number, next(there for end, (_, there) in zip(last, chances, strict=True) if number <= end))
 
 
 def play_checked(game: Game[Any, Any] | ExtensiveGame[Any, Any], position: Any, move: Any) -> Any:

@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 from functools import cache
-from itertools import combinations, pairwise, product
+from itertools import combinations, groupby, pairwise, product
 
 import networkx as nx
 import numpy as np
@@ -26,7 +26,7 @@ from gamelib.games import Matches, OverwriteTicTacToe, ShadedTicTacToe, TicTacTo
 from gamelib.marks import MarkGraph
 from gamelib.solvers import intervals, overwriting
 from gamelib.solvers.components import components, end_components
-from gamelib.solvers.exact import solved
+from gamelib.solvers.exact import Exact, solved
 from gamelib.solvers.expectiminimax import Expectiminimax
 from gamelib.solvers.intervals import Intervals, outward
 
@@ -192,6 +192,18 @@ class TestOverwriting:
             solved_here += 1
         assert solved_here > 100
 
+    @pytest.mark.parametrize("width", [1e-9, 1e-3, 0.3])
+    def test_the_best_move_leads_where_the_bound_is_as_good_and_images_are_alike(self, width):
+        game = OverwriteTicTacToe(3)
+        values = chance_values(game, width)
+        for p in list(values.lower)[::29]:
+            rep = game.representative(p)[0]
+            assert (values.lower[rep], values.upper[rep]) == (values.lower[p], values.upper[p])
+            if game.turn(p) == 0:
+                assert values.lower[game.play(p, values.best(p))] >= values.lower[p]
+            elif game.turn(p) == 1:
+                assert values.upper[game.play(p, values.best(p))] <= values.upper[p]
+
     def test_the_kernels_as_plain_python_and_compiled(self, monkeypatch):
         game = OverwriteTicTacToe(3)
         plain = overwriting.MarkValues(game, game.arena(), 1e-9)
@@ -219,10 +231,12 @@ class TestOverwriting:
         ]:
             with pytest.raises(UnknownPosition, match=words):
                 values.lower[position]
+            with pytest.raises(UnknownPosition, match=words):
+                values.best(position)
         assert ("X.O......", "X") in values.lower
         assert ("Q", "X") not in values.upper
         assert len(chance_values(OverwriteTicTacToe(2)).lower) == len(exact_values(OverwriteTicTacToe(2))) == 109
-        with pytest.raises(TooLarge, match="up to 16 cells"):
+        with pytest.raises(TooLarge, match="at most 16 cells will do"):
             chance_values(OverwriteTicTacToe(5))
         with pytest.raises(TooLarge, match="chance_values gives intervals"):
             exact_values(OverwriteTicTacToe(4))
@@ -353,6 +367,35 @@ class TestAnyGame:
         assert within.lower[0] <= 2 / 3 <= within.upper[0]
         assert within.best(0) == 0
 
+    @pytest.mark.parametrize("exponent", [3, 6, 9, 12])
+    def test_rare_chances_beside_end_components(self, exponent):
+        """Player 0 simply stays; player 1 would rather have him in the circle of 2 and 3."""
+        rare = Fraction(1, 10**exponent)
+        nodes = {0: (0, [2, 1, 0]), 1: (CHANCE, [(1 - rare, 0), (rare, 4)]), 2: (1, [3, 0]), 3: (1, [1, 5])}
+        game = Graph(nodes | {4: (None, -1), 5: (None, 1)})
+        assert exact_values(game)[0] == 0
+        assert chance_values(game).lower[0] == chance_values(game).upper[0] == 0
+
+    def test_going_round_is_seen_as_a_better_reply(self):
+        """With strategies that only single moves cannot better, the proof finds the reply, and goes on from there."""
+        nodes = {0: (1, [1, 2]), 1: (0, [0, 3]), 2: (None, 1), 3: (None, -1)}
+        swept = Intervals(ChanceGraph.of(Graph(nodes)))
+        swept.run(1e-9)
+        swept.high_move[0] = swept.graph.indptr[0] + 1  # player 1 leaves for 1, though he could go round for 0
+        swept.low_move[1] = swept.graph.indptr[1]
+        assert Exact(swept).values[0] == 0
+
+    def test_long_walks(self):
+        """Gambler's ruin: two hundred steps to either end, so that sweeps are slow; the values are a straight line."""
+        n = 200
+        nodes = {0: (0, [n // 2])} | {k: (CHANCE, [(HALF, k - 1), (HALF, k + 1)]) for k in range(2, n)}
+        game = Graph(nodes | {1: (None, -1), n: (None, 1)})
+        exact, within = exact_values(game), chance_values(game)
+        for k in range(2, n):
+            assert exact[k] == Fraction(2 * k - n - 1, n - 1)
+            assert Fraction(within.lower[k]) <= exact[k] <= Fraction(within.upper[k])
+        assert within.width <= 1e-9
+
     def test_too_rare_for_sweeps(self):
         rare = Fraction(1, 10**9)
         slow = Graph({0: (CHANCE, [(1 - rare, 0), (rare / 2, 1), (rare / 2, 2)]), 1: (None, 1), 2: (None, -2)})
@@ -382,6 +425,9 @@ class TestAnyGame:
             ({0: ("X", [0])}, ValueError, "at 0 it is the turn of 'X'"),
             ({0: (None, float("nan"))}, ValueError, "a payoff at 0 is nan"),
             ({0: (None, float("inf"))}, ValueError, "a payoff at 0 is inf"),
+            ({0: (None, 10**400)}, ValueError, "a payoff at 0 is too large: at most 1e\\+300"),
+            ({0: (CHANCE, [1]), 1: (None, 1)}, ValueError, "1 is one of the chances at 0: give a list of pairs"),
+            ({0: (CHANCE, {1: 1}), 1: (None, 1)}, ValueError, "the chances at 0 are {1: 1}: give a list of pairs"),
             ({0: (1, [[0]])}, TypeError, "cannot be a dict key"),
         ],
     )
@@ -428,8 +474,10 @@ class TestExpectiminimax:
         assert Fraction(within.lower[game.start()]) <= value <= Fraction(within.upper[game.start()])
 
     def test_a_strip_as_the_lecture_derives_it(self):
-        for n in range(4, 9):
+        for n in range(4, 10):
             assert expectiminimax(Quotient(ShadedTicTacToe(1, n, 2))) == 1 - Fraction(1, n - 2)
+        assert expectiminimax(ShadedTicTacToe(1, 10, 2), "#XO.......") == Fraction(1, 10)
+        assert expectiminimax(Quotient(ShadedTicTacToe(1, 10, 2))) == Fraction(71, 80) > 1 - Fraction(1, 8)
 
     def test_three_by_four_as_the_lecture_says(self):
         game = Quotient(ShadedTicTacToe(3, 4, 3))
@@ -463,10 +511,12 @@ class TestExpectiminimax:
         for depth in (-1, 1.5, "deep"):
             with pytest.raises(ValueError, match="give the number of moves to look ahead"):
                 expectiminimax(game, depth=depth)
-        with pytest.raises(ValueError, match="it must be a number"):
+        with pytest.raises(ValueError, match=r"the guess at .* is nan: it must be a finite number"):
             expectiminimax(game, depth=1, evaluate=lambda p: float("nan"))
+        with pytest.raises(ValueError, match=r"the guess at .* is 'good': it must be a finite number"):
+            expectiminimax(game, depth=1, evaluate=lambda p: "good")
         circle = Graph({0: (CHANCE, [(HALF, 0), (HALF, 1)]), 1: (None, 1)})
-        with pytest.raises(ValueError, match="play can come back to 0"):  # dice are no moves
+        with pytest.raises(ValueError, match=r"play can come back to 0.* dice alone lead back, so no depth helps"):
             expectiminimax(circle, depth=5)
 
     def test_deep_games(self):
@@ -474,6 +524,20 @@ class TestExpectiminimax:
         assert (
             expectiminimax(Graph(nodes)) == 1 == exact_values(Graph(nodes))[0] == chance_values(Graph(nodes)).lower[0]
         )
+
+
+class Third(OverwriteTicTacToe):
+    """Another coin: a try succeeds once in three. The arrays do not know that."""
+
+    def chances(self, position):
+        (_, success), (_, failure) = super().chances(position)
+        return [(Fraction(1, 3), success), (Fraction(2, 3), failure)]
+
+
+def test_a_subclass_with_other_rules_is_not_solved_as_its_parent():
+    game = Third(2)
+    assert exact_values(game)[game.start()] == HALF
+    assert chance_values(game).lower[game.start()] <= 0.5 <= chance_values(game).upper[game.start()]
 
 
 class TestFixed:
@@ -490,6 +554,18 @@ class TestFixed:
             exact_values(Fixed(game, 1, lambda p: (5, 5)))
         with pytest.raises(TypeError, match="does not say whose turn it is"):
             Fixed(Matches(3), 0, lambda pile: 1)
+        for strategy in (lambda p: [0, 1], lambda p: {(5, 5): 1}):
+            with pytest.raises(IllegalMove, match="it must be one of the moves, or a dict"):
+                exact_values(Fixed(game, 1, strategy))
+        with pytest.raises(TypeError, match=r"OverwriteTicTacToe does not say whose turn it is: .* made with"):
+            Fixed(OverwriteTicTacToe, 0, max)
+        with pytest.raises(TypeError, match="give a function from position to move"):
+            Fixed(game, 0, (0, 0))
+        for player in ("X", -1, 1.5, CHANCE):
+            with pytest.raises(ValueError, match="players are the numbers 0, 1"):
+                Fixed(game, player, max)
+        with pytest.raises(ValueError, match="player 0 keeps to a strategy already"):
+            Fixed(Fixed(Fixed(game, 0, max), 1, max), 0, max)
         with pytest.raises(TypeError, match="knows no symmetries"):
             Quotient(Graph({0: (None, 1)}))
 
@@ -541,7 +617,7 @@ def test_what_is_settled_is_not_swept_again(monkeypatch):
     plain = intervals.sweep.plain
 
     def counting(*arguments):
-        swept.append(len(arguments[0]))
+        swept.append(list(arguments[0]))
         return plain(*arguments)
 
     monkeypatch.setattr(intervals.sweep, "plain", counting)
@@ -552,5 +628,6 @@ def test_what_is_settled_is_not_swept_again(monkeypatch):
     nodes[2 * n] = (None, 1)
     values = chance_values(Graph(nodes))
     assert values.lower[0] <= 1 <= values.upper[0]
-    assert swept.count(2) == n
-    assert max(swept) == 2
+    rings = [part for part, _ in groupby(part for part in swept if len(part) == 2)]
+    assert len(rings) == len({tuple(ring) for ring in rings}) == n
+    assert max(map(len, swept)) == 2

@@ -312,6 +312,10 @@ def by_expectation(player, coin, sure):
     return "same" if expected == sure else "coin" if (expected > sure) == (player == 0) else "sure"
 
 
+def by_expectation_less(coin, sure):
+    return float(sum(probability * payoff for probability, payoff in coin) - sure)
+
+
 def worth_of_a_die(throws):
     value = Fraction(0)
     for _ in range(throws):
@@ -608,6 +612,24 @@ WRONG = [
         "it should be 'same'",
     ),
     ("chance.stopping", lambda throws: Fraction(7, 2), r"\(2\) is Fraction\(7, 2\), it should be Fraction\(17, 4\)"),
+    ("chance.stopping", lambda throws: worth_of_a_die(min(throws, 10)), r"\(11\)"),
+    ("chance.race", lambda q, mine, others: racing(q, min(mine, 3), min(others, 3)), "2, 5"),
+    (
+        "chance.choose",
+        lambda player, coin, sure: (
+            "same" if abs(by_expectation_less(coin, sure)) < 1e-9 else by_expectation(player, coin, sure)
+        ),
+        "it should be 'sure'",
+    ),
+    (
+        "chance.too_high",
+        {
+            "a": ("Max", {"go": (1, -1), "on": "b"}),
+            "b": ("Min", {"c": "c", "d": (2, -2)}),
+            "c": ("chance", {"stay": ("1/2", "c"), "on": ("1/2", (0, 0))}),
+        },
+        "leave the dice out",
+    ),
     ("chance.stopping", lambda throws: 6 - Fraction(5, 2) / throws, "it should be"),
     ("chance.race", lambda q, mine, others: q if mine else 1, r"it should be Fraction\(2, 3\)"),
     ("chance.race", lambda q, mine, others: float(racing(q, mine, others)), r"it should be Fraction"),
@@ -619,9 +641,10 @@ WRONG = [
     ("chance.race", endless, "stops with TypeError"),
     ("chance.against_stubborn", Fraction(5, 27), "that is the value against a perfect O"),
     ("chance.against_stubborn", 0.78125, "give it exactly, as a Fraction"),
-    ("chance.against_stubborn", Fraction(1, 3), "X can do better"),
-    ("chance.against_stubborn", 1, "X can do no better than a smaller number"),
-    ("chance.beat_stubborn", perfect, "it gets 1/3 on the average, and more is possible: 25/32"),
+    ("chance.against_stubborn", Fraction(1, 3), "what the perfect strategy gets from him; X can do better"),
+    ("chance.against_stubborn", 1, "it is not 1$"),
+    ("chance.against_stubborn", "a lot", "it is not a lot"),
+    ("chance.beat_stubborn", perfect, "it gets 1/3 on the average, and more is possible$"),
     ("chance.beat_stubborn", lambda position: (0, 0), r"player 0 plays \(0, 0\) at"),
     ("chance.beat_stubborn", lambda position: position[5], "stops with IndexError"),
     ("chance.beat_stubborn", Fraction(1, 2), "give the strategy itself"),

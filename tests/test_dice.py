@@ -122,6 +122,18 @@ class TestRoll:
         assert {one.number: one.position[0] for one in thrown} == {1: 0, 2: 1, 3: 1, 4: 2, 5: 2, 6: 2, 7: 2}
         assert all(abs(count - 1_000) < 150 for count in thrown.values())
 
+    def test_what_cannot_be_thrown_is_named(self):
+        rng = np.random.default_rng(0)
+        for shares in ([0.1, 0.9], [Fraction(3, 2), Fraction(-1, 2)]):
+            game = Tree({"toss": (CHANCE, {k: (p, (k, -k)) for k, p in enumerate(shares)})}, players=("A", "B"))
+            with pytest.raises(ValueError, match="at 'toss'"):
+                roll(game, "toss", rng)
+        rare = Fraction(1, 10**400)
+        game = Tree({"toss": (CHANCE, {0: (rare, (0, 0)), 1: (1 - rare, (1, -1))})}, players=("A", "B"))
+        assert roll(game, "toss", rng).position == (1, -1)
+        with pytest.raises(TypeError, match="Matches is not an ExtensiveGame"):
+            match_with_dice(Matches(5), max, max, rng=rng)
+
 
 class TestMatch:
     @pytest.mark.parametrize(
@@ -193,7 +205,8 @@ class TestWidget:
         play = dice.PlayDice(game, values=chance_values(game))
         play._hint.value = True
         assert play.said()[-1] == "With best play on both sides this is worth +0.185 to you."
-        assert play._board._grid.buttons[1, 1].description == "▲+0.19"
+        assert play._board._grid.buttons[1, 1].description == "+.19"
+        assert dice.PlayDice(OverwriteTicTacToe(1))._board._grid.buttons[0, 0].description == "\u00a0"
 
     def test_shaded_cells_are_dark_and_cannot_be_clicked(self):
         play = dice.PlayDice(ShadedTicTacToe(), values=chance_values(ShadedTicTacToe()), rng=np.random.default_rng(0))
@@ -218,6 +231,38 @@ class TestWidget:
             play.move(play.values.best(play.position))
         assert play.said()[-1] == "You have won."
         assert dice.PlayDice(game, you=1).said()[-1] == "You have lost."
+
+    def test_play_that_goes_round_without_you_is_a_draw(self):
+        for waits in ({"wait": "b", "lose": (1, -1)}, None):
+            inner = ("B", waits) if waits else (CHANCE, {"on": (1, "b")})
+            game = Tree({"a": ("A", {"go": "b", "stop": (-1, 1)}), "b": inner}, players=("A", "B"))
+            play = dice.PlayDice(game)
+            play.move("go")
+            assert play.over
+            assert play.said()[0] == "..."
+            assert play.said()[-1] == "1,000 times without you: play goes round for ever, and that is a draw."
+            assert len(play.said()) < 10
+            play.take_back()
+            assert play.position == "a"
+            assert not play.over
+
+    def test_nobody_is_asked_for_moves_where_he_has_none(self):
+        class Over:
+            def start(self):
+                return "end"
+
+            def turn(self, position):
+                return None
+
+            def moves(self, position):
+                raise AssertionError("play is over")
+
+            play = chances = moves
+
+            def payoffs(self, position):
+                return 0, 0
+
+        assert dice.PlayDice(Over()).said() == ["It is a draw."]
 
 
 class TestPicture:

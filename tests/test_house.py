@@ -94,7 +94,7 @@ def test_a_student_can_read_it_in_an_evening():
                 assert node.end_lineno - node.lineno <= 60, (path, node.name)
         if room(path) in ("core", "graph", "solution", "solvers"):
             lines += lines_of_code(path)
-    assert lines <= 2250
+    assert lines <= 2300
 
 
 def test_every_name_of_the_face_is_used_in_a_notebook():

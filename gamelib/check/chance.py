@@ -34,7 +34,7 @@ def _race(q: Fraction, mine: int, others: int) -> Fraction:
 )
 def race(answer: Any) -> Finding:
     """race(q, mine, others): the probability that you win, to throw first, as a Fraction."""
-    sizes = [(1, 1), (1, 2), (2, 1), (2, 2), (3, 1), (2, 3), (3, 3)]
+    sizes = [(1, 1), (1, 2), (2, 1), (2, 2), (3, 1), (2, 3), (3, 3), (2, 5), (4, 4)]
     chances = [Fraction(1, 2), Fraction(1, 6), Fraction(1), Fraction(2, 3)]
     return compare(answer, _race, [(q, *size) for size in sizes for q in chances])
 
@@ -59,6 +59,7 @@ def choose(answer: Any) -> Finding:
         ([(tenth, Fraction(9)), (9 * tenth, Fraction(0))], half),
         ([(tenth, Fraction(1))] * 3 + [(7 * tenth, Fraction(0))], 3 * tenth),
         ([(half, Fraction(-3)), (half, Fraction(1))], Fraction(-1)),
+        ([(half, Fraction(1)), (half, Fraction(0))], half + tenth**20),
         ([(Fraction(1, 6), Fraction(k)) for k in range(1, 7)], Fraction(7, 2)),
     ]
     return compare(answer, _choice, [(player, coin, sure) for coin, sure in coins for player in (0, 1)])
@@ -75,7 +76,7 @@ def _worth(throws: int) -> Fraction:
 )
 def stopping(answer: Any) -> Finding:
     """worth(throws): what a die is worth that may be thrown so often, the last face counting, as a Fraction."""
-    return compare(answer, _worth, [(throws,) for throws in range(1, 9)])
+    return compare(answer, _worth, [(throws,) for throws in range(1, 13)])
 
 
 def stubborn(position: Any) -> Any:
@@ -84,6 +85,11 @@ def stubborn(position: Any) -> Any:
     rows = [move for move in moves if GAME.turn(GAME.play(position, move)) is None]
     throws = [move for move in moves if len(GAME.play(position, move)) == 3]
     return (rows or throws or moves)[0]
+
+
+@cache
+def _perfect() -> ExactValues:
+    return exact_values(GAME)
 
 
 @cache
@@ -97,14 +103,15 @@ def _against_stubborn() -> ExactValues:
 )
 def against_stubborn(answer: Any) -> Finding:
     """The value of GAME, to X, against the stubborn O, if X makes the best of it; a Fraction."""
-    value = _against_stubborn()[GAME.start()]
     if isinstance(answer, float):
         return wrong("give it exactly, as a Fraction")
-    if answer == value:
+    if answer == _against_stubborn()[GAME.start()]:
         return RIGHT
-    if answer == exact_values(GAME)[GAME.start()]:
+    if answer == _perfect()[GAME.start()]:
         return wrong("that is the value against a perfect O; this one is not perfect")
-    return wrong(f"it is not {answer}; X can do {'better' if answer < value else 'no better than a smaller number'}")
+    if answer == exact_values(Fixed(Fixed(GAME, 1, stubborn), 0, _perfect().best))[GAME.start()]:
+        return wrong("that is what the perfect strategy gets from him; X can do better")
+    return wrong(f"it is not {answer}")
 
 
 @exercise(
@@ -124,17 +131,18 @@ def beat_stubborn(answer: Any) -> Finding:
         return wrong(str(error))
     except STUDENT_ERRORS as error:
         return wrong(f"it stops with {type(error).__name__}: {error}")
-    most = _against_stubborn()[start]
-    return RIGHT if got == most else wrong(f"it gets {got} on the average, and more is possible: {most}")
+    if got == _against_stubborn()[start]:
+        return RIGHT
+    return wrong(f"it gets {got} on the average, and more is possible")
 
 
 @exercise(
-    "From above: every position begins with the largest payoff there is. Who keeps it there, although it is not true?",
+    "From above: all that is not an end begins with the largest payoff. Who keeps it there, though it is wrong?",
     "Two positions that lead to each other: each holds the other's number up.",
     "Max leaves for 1 or goes on; Min goes back or leaves for more. What is that worth, and what does the sweep say?",
 )
 def too_high(answer: Any) -> Finding:
-    """A Tree (nodes and players) in which both players have a choice, and plain sweeps from above stay too high."""
+    """The nodes of a Tree without dice, with a choice for both players, where plain sweeps from above stay too high."""
     try:
         tree = Tree(answer, players=("Max", "Min"))
         graph = ChanceGraph.of(tree)
@@ -142,9 +150,11 @@ def too_high(answer: Any) -> Finding:
         return wrong(f"this is no such game: {error}")
     if len(graph) > 12:
         return wrong(f"your game has {len(graph)} positions, ends counted; 12 are enough")
+    if graph.probabilities:
+        return wrong("leave the dice out: here the players hold each other up")
     choosers = {int(turn) for p, turn in enumerate(graph.turn) if len(set(_options(graph, p))) > 1}
     if not {0, 1} <= choosers:
-        return wrong("both players must have a choice somewhere")
+        return wrong("both players must have a choice, at nodes to which play can come from the first")
     swept, values = _sweep_from_above(graph), exact_values(tree)
     for p, number in enumerate(swept):
         position = graph.numbering.position(p)
@@ -165,8 +175,6 @@ def _sweep_from_above(graph: ChanceGraph, sweeps: int = 300) -> list[float]:
     for _ in range(sweeps):
         for p, turn in enumerate(graph.turn):
             after = [upper[q] for q in _options(graph, p)]
-            if p in graph.probabilities:
-                upper[p] = sum(float(c) * x for c, x in zip(graph.probabilities[p], after, strict=True))
-            elif after:
+            if after:
                 upper[p] = max(after) if turn == MAX else min(after)
     return upper

@@ -43,7 +43,9 @@ class OverwriteTicTacToe:
     k: int | None = None
 
     def __post_init__(self) -> None:
-        _ = self._plain  # checks n and k
+        if not isinstance(self.n, int) or isinstance(self.n, bool) or self.n < 1:
+            raise ValueError(f"n={self.n!r}: the side of the board is a whole number from 1 on")
+        _ = self._plain  # checks k
 
     @cached_property
     def _plain(self) -> TicTacToe:
@@ -132,7 +134,7 @@ class OverwriteTicTacToe:
         return (first, mover, tried), back
 
     def evaluate(self, position: Position) -> float:
-        """A guess, to X: the rows on which O has no mark less those on which X has none, as a share of all."""
+        """A guess, to X: the rows on which O has no mark less those on which X has none, over their number and 1."""
         board = position[0]
         for_x = sum(all(board[i] != O for i in line) for line in self.lines)
         for_o = sum(all(board[i] != X for i in line) for line in self.lines)

@@ -116,7 +116,7 @@ class ShadedTicTacToe:
         return self._plain.representative(position)
 
     def evaluate(self, position: str) -> float:
-        """A guess, to X: the rows still open to X less those still open to O, as a share of all."""
+        """A guess, to X: the rows still open to X less those still open to O, over the number of rows and 1."""
         for_x = sum(all(position[i] in (X, FREE) for i in line) for line in self.lines)
         for_o = sum(all(position[i] in (O, FREE) for i in line) for line in self.lines)
         return (for_x - for_o) / (len(self.lines) + 1)

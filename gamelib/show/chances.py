@@ -21,15 +21,20 @@ from gamelib.show.style import LABEL, TITLE
 from gamelib.solvers.chance import ExactValues
 from gamelib.solvers.components import components
 
-SIZE = 0.42
-SPACE = 1.35
+#: With so few positions the probabilities stand on the arrows.
+FEW = 8
+
+SIZE = 0.42  # half a vertex
+SPACE = 1.35  # between two
+SCALE = 0.8  # inches for one of these
 
 
 def graph(values: ExactValues, *, ax: Axes | None = None) -> Axes:
     """All positions of a game whose values are known, the value to player 0 below each.
 
     A square: player 0 is to move; a circle: player 1; a grey diamond: chance decides. A thick arrow is a best move, a
-    thin one any other, a dashed one what chance may do. Raises ValueError for more than 60 positions that are not ends.
+    thin one any other, a dashed one what chance may do, with its probability where there is room for it. Raises
+    ValueError for more than 60 positions that are not ends.
     """
     game: Any = values.game
     live = [p for p in values if game.turn(p) is not None]
@@ -39,7 +44,7 @@ def graph(values: ExactValues, *, ax: Axes | None = None) -> Axes:
     places = _places(values, live, payoffs)
     low, high = np.min(list(places.values()), axis=0), np.max(list(places.values()), axis=0)
     if ax is None:
-        _, ax = plt.subplots(figsize=0.95 * (high - low) + (1.6, 1.7), layout="constrained")
+        _, ax = plt.subplots(figsize=SCALE * (high - low) + (1.3, 1.4), layout="constrained")
     shapes = {p: _vertex(ax, values, p, *places[p]) for p in live}
     for payoff in payoffs:
         x, y = places["end", payoff]
@@ -59,12 +64,19 @@ def graph(values: ExactValues, *, ax: Axes | None = None) -> Axes:
                 "zorder": 1,
             }
             ax.add_patch(FancyArrowPatch(tuple(places[p]), tuple(places[q]), **curve, **style))
+        if game.turn(p) == CHANCE and len(live) <= FEW:
+            for chance, there in game.chances(p):
+                way = places[_key(values, there)] - places[p]
+                x, y = places[p] + 0.52 * way + 0.1 * np.array([way[1], -way[0]])
+                box = {"facecolor": "white", "edgecolor": "none", "pad": 1}
+                ax.text(x, y, str(chance), fontsize=LABEL, ha="center", va="center", bbox=box)
     ax.set_xlim(low[0] - 0.8, high[0] + 0.8)
     ax.set_ylim(low[1] - 0.8, high[1] + 0.8)
     ax.set_aspect("equal")
     ax.set_axis_off()
     rounds = sum(len(ring) > 1 for ring in components(live, lambda p: _next(values, p)))
-    ax.set_title(f"{len(live)} positions before the end; play can go round in {rounds} rings", fontsize=TITLE)
+    words = f"{len(live)} positions before the end; play can go round in {rounds} ring{'s' * (rounds != 1)}"
+    ax.set_title(words, fontsize=TITLE)
     ax.set_label("\n".join(f"{p}: {values[p]}" for p in live))
     return ax
 
@@ -103,7 +115,8 @@ def _places(values: ExactValues, live: list[Any], payoffs: list[Fraction]) -> di
     for c in range(max(column, default=-1) + 1):
         inside = [rings[k] for k in range(len(rings)) if column[k] == c]
         inside.sort(key=lambda ring: -sum(values[p] for p in ring) / len(ring))
-        radius = [0.0 if len(ring) == 1 else SPACE * len(ring) / 5.5 + 0.1 for ring in inside]
+        wide = 0.45 if len(live) <= FEW else 0.2  # a ring has room for probabilities, or not
+        radius = [0.0 if len(ring) == 1 else SPACE * wide * len(ring) for ring in inside]
         height = sum(2 * r + SPACE for r in radius)
         x, y = left + max(radius), height / 2
         for ring, r in zip(inside, radius, strict=True):
@@ -135,6 +148,7 @@ def _vertex(ax: Axes, values: ExactValues, p: Any, x: float, y: float) -> Any:
     text: dict[str, Any] = {"ha": "center", "color": "black", "zorder": 3, "parse_math": False}
     rows = boards.cells(game, p)
     words = "\n".join(row.replace(".", "·") for row in rows) if rows else str(p)
-    ax.text(x, y + 0.1, words, va="center", family="monospace", fontsize=LABEL + 1, linespacing=0.9, **text)
+    size = LABEL + 1 if max(map(len, words.split("\n"))) <= 5 else LABEL - 1
+    ax.text(x, y + 0.1, words, va="center", family="monospace", fontsize=size, linespacing=0.9, **text)
     ax.text(x, y - 0.27, str(values[p]), va="center", fontsize=LABEL, weight="bold", **text)
     return shape

@@ -95,7 +95,7 @@ class CellBoard:
             button = self._grid.buttons[self.cell_of(move)]
             button.layout.border = "3px dashed black"
             if k in verdicts:
-                button.style.font_size = "14px"
+                button.style.font_size = "14px" if isinstance(verdicts[k], Verdict) else "12px"
                 mark_button(button, verdicts[k], button.description)
 
 
@@ -116,8 +116,16 @@ class ColumnBoard(CellBoard):
 def mark_button(button: Any, verdict: Verdict | Fraction | float, words: str) -> None:
     """Show on a button what its move leads to: the outcome and in how many moves, or a value."""
     if isinstance(verdict, Verdict):
-        mark, tail = MARKS[verdict.outcome], "" if verdict.remoteness is None else str(verdict.remoteness)
-    else:
-        mark, tail = MARKS[Outcome((verdict > 0) - (verdict < 0))], f"{float(verdict):+.2f}"
+        mark = MARKS[verdict.outcome]
+        tail = f" {mark.sign}{'' if verdict.remoteness is None else verdict.remoteness}"
+    else:  # a number tells its sign itself
+        mark = MARKS[Outcome((verdict > 0) - (verdict < 0))]
+        tail = " " * (len(words) > 1) + _few_characters(float(verdict))
     button.style.button_color, button.style.text_color = mark.colour, mark.ink
-    button.description = f"{words.replace(BLANK, '')} {mark.sign}{tail}".strip()
+    button.description = f"{words.replace(BLANK, '')}{tail}".strip()
+
+
+def _few_characters(value: float) -> str:
+    """A value from -1 to 1 with its sign and two decimals, in a cell's width: +.19, -1, 0."""
+    rounded = round(value, 2)
+    return f"{rounded:+.2f}".replace("0.", ".") if rounded % 1 else f"{rounded:+g}" if rounded else "0"

@@ -18,6 +18,9 @@ from gamelib.solvers.chance import ChanceValues, ExactValues, exact_values
 #: The faces of an ordinary die.
 FACES = "⚀⚁⚂⚃⚄⚅"
 
+#: So many moves and throws without your turn are taken for endless play; so many of them are told.
+PATIENCE, TOLD = 1_000, 6
+
 
 class PlayDice(Play):
     """Play an ExtensiveGame of two players against best play; the die is shown each time it is thrown.
@@ -47,15 +50,16 @@ class PlayDice(Play):
         super().__init__(extensive, you=you, opponent=self.values.best if opponent is None else opponent)
 
     def make_board(self) -> Board:
-        moves = list(self.game.moves(self.game.start()))
+        start = self.game.start()
+        moves = list(self.game.moves(start)) if self._turn(start) in (0, 1) else []
         return CellBoard(self) if is_board(self.game, moves) else ButtonBoard(self)
 
     @property
     def over(self) -> bool:
-        return self._turn(self.position) is None
+        return self._turn(self.position) is None or self._endless
 
     def restart(self, you: int = 0) -> None:
-        self._story = []
+        self._story, self._endless = [], False
         super().restart(you)
 
     def take_back(self) -> None:
@@ -63,7 +67,7 @@ class PlayDice(Play):
         mine = [k for k, (_, position) in enumerate(self._played[:-1]) if self._turn(position) == self.you]
         if mine:
             del self._played[mine[-1] + 1 :]
-        self._story = []
+        self._story, self._endless = [], False
         self._refresh()
 
     def verdicts(self) -> dict[int, Any]:
@@ -74,7 +78,9 @@ class PlayDice(Play):
         return {k: self._worth(self.game.play(position, move)) for k, move in enumerate(self.game.moves(position))}
 
     def said(self) -> list[str]:
-        lines = list(self._story)
+        lines = ["..."] * (len(self._story) > TOLD) + self._story[-TOLD:]
+        if self._endless:
+            return [*lines, f"{PATIENCE:,} times without you: play goes round for ever, and that is a draw."]
         if self.over:
             payoff = self._extensive.payoffs(self.position)[self.you]
             return [*lines, "You have won." if payoff > 0 else "You have lost." if payoff < 0 else "It is a draw."]
@@ -89,7 +95,9 @@ class PlayDice(Play):
         played, self._story = list(played), []
         if played[-1][0] is not None:
             self._story.append(f"You: {move_text_of(self.game, played[-2][1], played[-1][0])}.")
-        while (turn := self._turn(position := played[-1][1])) not in (None, self.you):
+        for _ in range(PATIENCE):
+            if (turn := self._turn(position := played[-1][1])) in (None, self.you):
+                return played
             if turn == CHANCE:
                 thrown = roll(self._extensive, position, self.rng)
                 face = FACES[thrown.number - 1] if thrown.faces == 6 else f"{thrown.number} of {thrown.faces}"
@@ -100,6 +108,7 @@ class PlayDice(Play):
                 move = self._opponent(position)
                 self._story.append(f"Your opponent: {move_text_of(self.game, position, move)}.")
                 played.append((move, play_checked(self.game, position, move)))
+        self._endless = True
         return played
 
     def _worth(self, position: Any) -> Fraction | float:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from gamelib.core import arena_of
 from gamelib.graph import GameGraph
 from gamelib.limits import MAX_EDGES, MAX_POSITIONS
 from gamelib.solution import Solution
@@ -28,9 +29,9 @@ def solve(game: Any, *, max_positions: int = MAX_POSITIONS, max_edges: int = MAX
     """
     if isinstance(game, type):
         raise TypeError(f"{game.__name__} is a class: make a game of it first, {game.__name__}(...)")
-    arena = game
-    if hasattr(game, "arena"):
-        arena = game.arena()
+    arena = game if isinstance(game, GameGraph | TokenGraph) else arena_of(game)
+    if arena is not None:
+        pass
     elif hasattr(game, "is_directed"):
         arena = GameGraph.from_networkx(game)
     elif all(hasattr(game, method) for method in ("start", "moves", "play", "outcome")):

@@ -10,12 +10,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cache
+from numbers import Real
 from typing import Any, TypeVar
 
 import numpy as np
 
 from gamelib.chances import MAX, NATURE, NOBODY, ChanceGraph, check_extensive
-from gamelib.core import ExtensiveGame, TooLarge
+from gamelib.core import ExtensiveGame, TooLarge, arena_of
 from gamelib.limits import MAX_POSITIONS
 from gamelib.marks import MarkGraph
 from gamelib.solvers.exact import Exact
@@ -42,7 +44,7 @@ class Lookup(Mapping[Any, V]):
         return len(self._graph())
 
     def __repr__(self) -> str:
-        return f"<{len(self):,} positions>"
+        return "<a value for every position of the game>"
 
 
 @dataclass(frozen=True, eq=False)
@@ -100,16 +102,15 @@ def chance_values(game: ExtensiveGame[Any, Any], width: float = 1e-9) -> ChanceV
     >>> values.best(("X...", "O"))
     (0, 0)
     """
-    if not (isinstance(width, int | float) and width > 0):
+    if isinstance(width, bool) or not (isinstance(width, Real) and width > 0):
         raise ValueError(f"width={width!r}: give a positive number, the largest difference of the two bounds")
     check_extensive(game)
-    if hasattr(game, "arena"):
-        arena = game.arena()
-        if isinstance(arena, MarkGraph):
-            marks = MarkValues(game, arena, width)
-            lower = Lookup(lambda position: marks.interval(position)[0], lambda: ChanceGraph.of(game))
-            upper = Lookup(lambda position: marks.interval(position)[1], lambda: ChanceGraph.of(game))
-            return ChanceValues(game, lower, upper, marks.width, marks.best)
+    arena = arena_of(game)
+    if isinstance(arena, MarkGraph):
+        marks, walked = MarkValues(game, arena, float(width)), cache(lambda: ChanceGraph.of(game))
+        lower = Lookup(lambda position: marks.interval(position)[0], walked)
+        upper = Lookup(lambda position: marks.interval(position)[1], walked)
+        return ChanceValues(game, lower, upper, marks.width, marks.best)
     intervals = Intervals(ChanceGraph.of(game))
     intervals.run(width)
     graph, low, high = intervals.graph, intervals.lower.tolist(), intervals.upper.tolist()
@@ -143,7 +144,8 @@ def exact_values(game: ExtensiveGame[Any, Any], *, max_positions: int = MAX_POSI
     1/3 1/3 1
     """
     check_extensive(game)
-    if hasattr(game, "arena") and len(game.arena()) > max_positions:
+    arena = arena_of(game)
+    if arena is not None and len(arena) > max_positions:
         raise TooLarge(
             f"the game has more than {max_positions:,} positions, too many for fractions: chance_values gives "
             "intervals; or raise max_positions, if memory allows"

@@ -26,7 +26,7 @@ V = TypeVar("V", bound=Hashable)
 WIDTHS = 1e-6, 1e-9, 1e-12, 0.0
 
 #: So often single moves are exchanged for better ones before closer bounds are asked for.
-ROUNDS = 30
+ROUNDS = 100
 
 
 class Unproved(Exception):
@@ -47,8 +47,10 @@ class Exact:
         self._intervals, self._graph = intervals, intervals.graph
         self._options, self._turn = intervals.options, intervals.graph.turn.tolist()
         self._targets, self._starts = intervals.graph.targets.tolist(), intervals.graph.indptr.tolist()
-        for width in WIDTHS:
-            intervals.run(width)
+        asked = min(intervals.asked, WIDTHS[0])
+        for width in (asked, *(closer for closer in WIDTHS if closer < asked)):
+            if width < intervals.asked:
+                intervals.run(width)
             low, high = intervals.low_move.tolist(), intervals.high_move.tolist()
             self.choice = [low[p] if turn == MAX else high[p] for p, turn in enumerate(self._turn)]
             self.values = [Fraction(0)] * len(self._turn)
@@ -68,23 +70,30 @@ class Exact:
         if self._turn[part[0]] == NOBODY:
             self.values[part[0]] = self._graph.payoff[part[0]]
             return
+        better: list[tuple[int, int]] = []
         for _ in range(ROUNDS):
             self._solve(part)
             better = [(p, e) for p in part if (e := self._better(p)) is not None]
+            if not better and endless:
+                better = self._going_round(part, MAX) or self._going_round(part, MIN)
             if not better:
-                break
+                return
             for p, e in better:
                 self.choice[p] = e
-        else:
-            raise Unproved(better[0][0])
-        if endless:
-            for player, sign in ((MAX, 1), (MIN, -1)):
-                for circle in end_components(
-                    [p for p in part if sign * self.values[p] > 0],
-                    lambda p, player=player: self._as_good(p, player),  # type: ignore[misc]  # a default is a binding
-                    self._intervals.is_chance,
-                ):
-                    raise Unproved(circle[0])
+        raise Unproved(better[0][0])
+
+    def _going_round(self, part: list[int], player: int) -> list[tuple[int, int]]:
+        """The moves by which the other keeps play going for ever where ``player`` is ahead; [] where he cannot."""
+        ahead = [p for p in part if (self.values[p] > 0 if player == MAX else self.values[p] < 0)]
+        moves = []
+        for circle in end_components(ahead, lambda p: self._as_good(p, player), self._intervals.is_chance):
+            inside = set(circle)
+            for p in circle:
+                if self._turn[p] == 1 - player:
+                    good = inside.intersection(self._as_good(p, player))
+                    ways = range(self._starts[p], self._starts[p + 1])
+                    moves.append((p, next(e for e in ways if self._targets[e] in good)))
+        return moves
 
     def _better(self, p: int) -> int | None:
         """A move that gives the player at p more than p is worth."""

@@ -16,11 +16,13 @@ from gamelib.chances import (
     check_extensive,
     checked_chances,
     checked_moves,
+    checked_number,
     checked_payoff,
     checked_turn,
 )
 from gamelib.core import ExtensiveGame
-from gamelib.solvers.depth import check_depth, deep_recursion, number
+from gamelib.graph import hashable
+from gamelib.solvers.depth import check_depth, deep_recursion
 
 
 def expectiminimax(
@@ -30,7 +32,7 @@ def expectiminimax(
     depth: int | None = None,
     evaluate: Callable[[Any], Any] | None = None,
 ) -> Any:
-    """The value to player 0 of a position (the start, if none is given), exact: a Fraction.
+    """The value to player 0 of a position (the start, if none is given), exact: a Fraction, if nothing is guessed.
 
     Two players, 0 and 1, whose payoffs add up to 0. Each position is worked out once. ``depth``: at most so many moves
     of players ahead, the dice not counted; what then is not over is worth what ``evaluate`` guesses for player 0 (0 if
@@ -62,27 +64,29 @@ class Expectiminimax:
         self.path: set[Any] = set()
 
     def value(self, position: Any, depth: int | None) -> Any:
-        """The value of a position to player 0, looking so many moves ahead."""
-        here = (position, depth)
-        if here in self.known:
-            return self.known[here]
+        """The value of a position to player 0, looking so many moves ahead; worked out once."""
+        here = (hashable(position), depth)
         if here in self.path:
+            advice = ", or give a depth" if depth is None else "; dice alone lead back, so no depth helps"
             raise ValueError(
                 f"play can come back to {position!r}, so the search would never end: use chance_values or "
-                "exact_values, which can deal with cycles, or give a depth"
+                f"exact_values, which can deal with cycles{advice}"
             )
-        self.path.add(here)
+        if here not in self.known:
+            self.path.add(here)
+            self.known[here] = self.work_out(position, depth)
+            self.path.discard(here)
+        return self.known[here]
+
+    def work_out(self, position: Any, depth: int | None) -> Any:
+        """The value of a position, from the values of what follows."""
         turn = checked_turn(self.game, position)
         if turn == NOBODY:
-            value: Any = checked_payoff(self.game, position)
-        elif turn == NATURE:
-            value = sum([chance * self.value(there, depth) for chance, there in checked_chances(self.game, position)])
-        elif depth == 0:
-            value = number(self.evaluate(position), position)
-        else:
-            deeper = None if depth is None else depth - 1
-            moves = checked_moves(self.game, position)
-            value = (max, min)[turn]([self.value(self.game.play(position, move), deeper) for move in moves])
-        self.path.discard(here)
-        self.known[here] = value
-        return value
+            return checked_payoff(self.game, position)
+        if turn == NATURE:
+            return sum([chance * self.value(there, depth) for chance, there in checked_chances(self.game, position)])
+        if depth == 0:
+            return checked_number(self.evaluate(position), f"the guess at {position!r}")
+        deeper = None if depth is None else depth - 1
+        options = [self.game.play(position, move) for move in checked_moves(self.game, position)]
+        return (max, min)[turn]([self.value(option, deeper) for option in options])

@@ -14,7 +14,6 @@ Value iteration for simple stochastic games (2018), for end components. Here pay
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from fractions import Fraction
 from math import inf, nextafter
 
@@ -22,11 +21,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gamelib.chances import MAX, MIN, NATURE, NOBODY, ChanceGraph
-from gamelib.kernels import Array, Kernel
+from gamelib.kernels import CHUNK, Array, Kernel
 from gamelib.solvers.components import components, end_components
+
+#: A position and where it leads to, in positions and moves.
+SIZE = 4
 
 #: So many sweeps are tried on one component.
 SWEEPS = 10_000
+
+#: Added to the rounding error, for payoffs so small that a share of them is no float any more.
+TINY = 1e-300
 
 
 @Kernel
@@ -84,30 +89,23 @@ def sweep(
     return moved, done
 
 
-@dataclass
 class Intervals:
     """The bounds of every position of a graph, and the moves that make them certain, as places in ``graph.targets``.
 
-    ``parts``: the components in the order in which they were worked off. ``endless``: for those, by their place in
-    ``parts``, in which play could be kept going for ever, if both players wanted it.
+    ``lower`` and ``upper``: float64, shape (n,); ``low_move`` and ``high_move``: int64, shape (n,). ``parts``: the
+    components in the order in which they are worked off. ``endless``: those, by their place in ``parts``, in which play
+    can be kept going for ever, if both players want it. ``asked``: the smallest width asked for so far.
     """
 
-    graph: ChanceGraph
-    lower: NDArray[np.float64] = field(init=False)
-    upper: NDArray[np.float64] = field(init=False)
-    low_move: NDArray[np.int64] = field(init=False)
-    high_move: NDArray[np.int64] = field(init=False)
-    parts: list[list[int]] = field(init=False)
-    endless: set[int] = field(init=False)
-
-    def __post_init__(self) -> None:
-        graph = self.graph
+    def __init__(self, graph: ChanceGraph) -> None:
+        self.graph = graph
         self.lower, self.upper = np.full(len(graph), -inf), np.full(len(graph), inf)
         for p, payoff in graph.payoff.items():
             self.lower[p], self.upper[p] = outward(payoff)
         self.low_move, self.high_move = graph.indptr[:-1].copy(), graph.indptr[:-1].copy()
         self._targets, self._starts = graph.targets.tolist(), graph.indptr.tolist()
         self._turn = graph.turn.tolist()
+        self.asked = inf
         self.parts = list(components(range(len(graph)), self.options))
         self.endless = {k for k, part in enumerate(self.parts) if end_components(part, self.options, self.is_chance)}
 
@@ -128,11 +126,10 @@ class Intervals:
 
         To run it again with a smaller width goes on from where it was.
         """
-        graph = self.graph
+        graph, self.asked = self.graph, min(width, self.asked)
         largest = max((abs(float(payoff)) for payoff in graph.payoff.values()), default=0.0)
-        fixed = graph.indptr, graph.targets, graph.weight, graph.turn, largest * 2.0**-52
+        fixed = graph.indptr, graph.targets, graph.weight, graph.turn, largest * 2.0**-52 + TINY
         bounds = self.lower, self.upper, self.low_move, self.high_move
-        kernel = sweep.at(20 * (len(graph) + len(graph.targets)))
         level: dict[int, int] = {}  # of each component with cycles: how many follow each other
         of = np.zeros(len(graph), np.int64)
         for k, part in enumerate(self.parts):
@@ -145,16 +142,17 @@ class Intervals:
             if part and not self.is_cyclic(part):
                 once += part if self._turn[part[0]] != NOBODY else []
                 continue
-            kernel(np.array(once, np.int64), *fixed, *bounds, 0.0, 1)
+            sweep.at(SIZE * len(once))(np.array(once, np.int64), *fixed, *bounds, 0.0, 1)
             once = []
             if not part:
                 break
             members = np.array(part, np.int64)
             self._begin(members)
-            allowed, done, batch = width * level[k] / levels, 0, 8 if k in self.endless else SWEEPS
+            allowed, done, batch = width * level[k] / levels, 0, 8
             while done < SWEEPS and np.max(self.upper[members] - self.lower[members]) > allowed:
+                kernel = sweep.at(SIZE * batch * len(members))
                 moved, sweeps = kernel(members, *fixed, *bounds, allowed, batch)
-                done, batch = done + sweeps, min(2 * batch, SWEEPS)
+                done, batch = done + sweeps, batch if batch * len(members) > CHUNK else 2 * batch
                 if not (k in self.endless and self._untie(part)) and not moved:
                     break
 
@@ -169,31 +167,42 @@ class Intervals:
 
     def _untie(self, part: list[int]) -> bool:
         """Where play can go round, no bound is better than the best way out; whether anything has changed."""
+        changed = self._leave_or_stay(part, MIN, self.upper, self.lower, self.high_move, 1.0)
+        return self._leave_or_stay(part, MAX, self.lower, self.upper, self.low_move, -1.0) or changed
+
+    def _leave_or_stay(
+        self,
+        part: list[int],
+        keeper: int,
+        bound: NDArray[np.float64],
+        other: NDArray[np.float64],
+        moves: NDArray[np.int64],
+        sign: float,
+    ) -> bool:
+        """Where ``keeper`` can keep play inside a set by moves that are best by ``other``, mend ``bound``.
+
+        Written for player 1, with ``sign`` 1: player 0 gets no more there than by leaving, or 0.
+        """
+
+        def allowed(p: int) -> list[int]:
+            ways = self.options(p)
+            if self._turn[p] != keeper:
+                return ways
+            best = min(sign * other[q] for q in ways)
+            return [q for q in ways if sign * other[q] == best]
+
         changed = False
-        for player, bound, other, moves, sign in (
-            (MIN, self.upper, self.lower, self.high_move, 1.0),
-            (MAX, self.lower, self.upper, self.low_move, -1.0),
-        ):  # written for player 1, who chooses to stay, so that player 0 gets no more than by leaving
-
-            def allowed(p: int, player: int = player, other: NDArray[np.float64] = other, s: float = sign) -> list[int]:
-                ways = self.options(p)
-                if self._turn[p] != player:
-                    return ways
-                best = min(s * other[q] for q in ways)
-                return [q for q in ways if s * other[q] == best]
-
-            for trap in end_components(part, allowed, self.is_chance):
-                inside = set(trap)
-                leavers = [p for p in trap if self._turn[p] == 1 - player]
-                ways_out = [sign * bound[q] for p in leavers for q in self.options(p) if q not in inside]
-                most = max(0.0, *ways_out) if ways_out else 0.0
-                for p in trap:
-                    if sign * bound[p] > most:
-                        bound[p], changed = sign * most + 0.0, True  # + 0: no minus zero
-                        if self._turn[p] == player:
-                            good = set(allowed(p)) & inside
-                            ways = range(self._starts[p], self._starts[p + 1])
-                            moves[p] = next(e for e in ways if self._targets[e] in good)
+        for trap in end_components(part, allowed, self.is_chance):
+            inside = set(trap)
+            leavers = [p for p in trap if self._turn[p] == 1 - keeper]
+            most = max([0.0, *(sign * bound[q] for p in leavers for q in self.options(p) if q not in inside)])
+            for p in trap:
+                if sign * bound[p] > most:
+                    bound[p], changed = sign * most + 0.0, True  # + 0: no minus zero
+                    if self._turn[p] == keeper:
+                        good = set(allowed(p)) & inside
+                        ways = range(self._starts[p], self._starts[p + 1])
+                        moves[p] = next(e for e in ways if self._targets[e] in good)
         return changed
 
 

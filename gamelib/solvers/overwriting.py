@@ -159,7 +159,17 @@ class MarkValues:
             fixed = graph.has_row, mask, *free
             base = int(graph.first[taken])
             widest = max(widest, settle(size - 1, base, *fixed, self.lower, self.upper, allowed, SLACK))
+            self._alike(taken, base, size)
         return widest
+
+    def _alike(self, taken: int, base: int, size: int) -> None:
+        """Give images of a position under the symmetries of its set the same bounds, the best among them."""
+        block = slice(base, base + size)
+        lower, upper = self.lower[block].copy(), self.upper[block].copy()
+        for shares in self.graph.own_symmetries(taken):
+            np.maximum(lower, self.lower[block][shares], out=lower)
+            np.minimum(upper, self.upper[block][shares], out=upper)
+        self.lower[block], self.upper[block] = lower, upper
 
     def interval(self, position: Any) -> tuple[float, float]:
         """The bounds of a position, to player 0; raises UnknownPosition."""
@@ -173,8 +183,8 @@ class MarkValues:
             payoff = float(game.payoffs(position)[0])
             return payoff, payoff
         if turn == CHANCE:
-            low, high = (sum(0.5 * self.interval(p)[k] for _, p in game.chances(position)) for k in (0, 1))
-            return low - SLACK, high + SLACK
+            success, failure = (self.interval(p) for _, p in game.chances(position))
+            return 0.5 * (success[0] + failure[0]) - SLACK, 0.5 * (success[1] + failure[1]) + SLACK
         board, mover = position
         mine, others = (sum(1 << i for i, mark in enumerate(board) if mark == player) for player in _both(mover))
         place = self.graph.place(mine, others)
@@ -182,10 +192,11 @@ class MarkValues:
         return (low, high) if turn == 0 else (-high, -low)
 
     def best(self, position: Any) -> Any:
-        """The move whose bound for the player to move is best; None where nobody moves.
+        """The move whose bound for the player to move is best; None where nobody moves. Raises UnknownPosition.
 
-        It makes the bound certain, since play ends whatever is played.
+        It leads where the bound is at least as good; so it makes the bound certain, since play ends whatever is played.
         """
+        self.interval(position)
         turn = self.game.turn(position)
         if turn not in (0, 1):
             return None
