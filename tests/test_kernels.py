@@ -37,9 +37,9 @@ def test_without_a_folder_to_write_the_kernel_is_compiled_all_the_same(tmp_path)
     code = (
         "import numpy as np, numba\n"
         "plain = numba.njit\n"
-        "def njit(*args, cache=False):\n"
+        "def njit(*args, cache=False, **options):\n"
         "    if cache: raise RuntimeError('cannot cache function: no locator available')\n"
-        "    return plain(*args)\n"
+        "    return plain(*args, **options)\n"
         "numba.njit = njit\n"
         "from gamelib.solvers.retrograde import turn_round\n"
         "out = np.zeros(1, np.int32)\n"
