@@ -1,8 +1,10 @@
 """Solving games: who wins, how fast, and why. This page is the map of what a notebook imports.
 
 A game is four methods (``Game``). ``solve`` gives the verdict on every position of one, cycles and all, as
-a ``Solution``; ``check_game`` and ``check_solution`` check what is claimed. ``gamelib.games`` holds rules to start
-from, ``gamelib.show`` draws boards and plots and makes widgets to play with.
+a ``Solution``; ``check_game`` and ``check_solution`` check what is claimed. A game with dice, with more players, or
+with any payoffs is six methods (``ExtensiveGame``): ``backward_induction``, ``expectiminimax``, ``exact_values`` and
+``chance_values`` say what it is worth. ``gamelib.games`` holds rules to start from, ``gamelib.show`` draws boards and
+plots and makes widgets to play with.
 
 >>> from gamelib import solve
 >>> from gamelib.games import Matches

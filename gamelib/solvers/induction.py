@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from gamelib.chances import checked_chances
 from gamelib.core import CHANCE, ExtensiveGame
 
 
@@ -110,7 +111,7 @@ def _steps(game: ExtensiveGame[Any, Any], position: Any) -> list[tuple[Any, Any]
     if turn is None:
         return []
     if turn == CHANCE:
-        return list(game.chances(position))
+        return list(checked_chances(game, position))
     return [(move, game.play(position, move)) for move in game.moves(position)]
 
 
@@ -130,11 +131,6 @@ def _decided(game: ExtensiveGame[Any, Any], position: Any, decisions: dict[Any, 
     if turn != CHANCE and not (isinstance(turn, int) and 0 <= turn < len(after[0])):
         raise ValueError(f"at {position!r} it is the turn of {turn!r}: players are 0 to {len(after[0]) - 1}, or CHANCE")
     if turn == CHANCE:
-        total = sum((Fraction(probability) for probability, _ in steps), Fraction(0))
-        if any(Fraction(probability) < 0 for probability, _ in steps):
-            raise ValueError(f"a probability at {position!r} is negative")
-        if total != 1:
-            raise ValueError(f"the probabilities at {position!r} add up to {total}, not to 1")
         expected = [
             sum((p * payoffs[k] for (p, _), payoffs in zip(steps, after, strict=True)), Fraction(0))
             for k in range(len(after[0]))
