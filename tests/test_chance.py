@@ -122,9 +122,16 @@ def plain_sweeps(n, k):
 SWAPPED = str.maketrans("XO", "OX")
 
 
+class Walked(OverwriteTicTacToe):
+    """The same game; but as it has a rule of its own, it is walked position by position, and not solved by arrays."""
+
+    def turn(self, position):
+        return super().turn(position)
+
+
 @cache
 def exact_overwriting(n, k):
-    return exact_values(OverwriteTicTacToe(n, k))
+    return exact_values(Walked(n, k))
 
 
 class TestOverwriting:
@@ -162,8 +169,41 @@ class TestOverwriting:
         exact, start = exact_overwriting(n, n), game.start()
         for player in (0, 1):
             assert exact_values(Fixed(game, player, exact.best))[start] == exact[start]
+            assert exact_values(Fixed(game, player, exact_values(game).best))[start] == exact[start]
         replied = exact_values(Fixed(game, 0, chance_values(game).best))[start]
         assert exact[start] - Fraction(1e-9) <= replied <= exact[start]
+
+    @pytest.mark.parametrize(("n", "k"), [(1, 1), (2, 1), (2, 2), (3, 1), (3, 2), (3, 3)])
+    def test_fractions_by_arrays_are_those_of_the_walk(self, n, k):
+        walked, arrays = exact_overwriting(n, k), exact_values(OverwriteTicTacToe(n, k))
+        assert list(arrays) == list(walked)
+        for p in list(walked)[:: 1 if n < 3 else 3]:
+            assert arrays[p] == walked[p], p
+            assert isinstance(arrays[p], Fraction)
+
+    def test_four_by_four_exactly(self):
+        game = OverwriteTicTacToe(4)
+        values, start = exact_values(game), game.start()
+        assert values[start] == Fraction(1, 9)
+        for move in [(0, 0), (0, 1), (1, 1)]:
+            assert values[game.play(start, move)] == Fraction(1, 9)
+        rng = np.random.default_rng(16)
+        for _ in range(300):  # the equations once more, from the rules
+            p = "".join(".XO"[d] for d in rng.integers(3, size=16)), "XO"[rng.integers(2)]
+            if not any(game._plain.has_row(p[0], mark) for mark in "XO"):
+                after = [values[game.play(p, move)] for move in game.moves(p)]
+                assert values[p] == (max, min)[game.turn(p)](after) == values[game.play(p, values.best(p))]
+
+    def test_a_wrong_guess_does_not_pass(self, monkeypatch):
+        game, right = OverwriteTicTacToe(3), Fraction.limit_denominator
+        for wrong in (Fraction(1, 7), Fraction(-1, 7)):  # too large, too small, at one value of a hundred
+            monkeypatch.setattr(
+                Fraction,
+                "limit_denominator",
+                lambda x, d, wrong=wrong: right(x, d) + (wrong if right(x, d) == HALF else 0),
+            )
+            with pytest.raises(ValueError, match="could not be guessed"):
+                exact_values(game)
 
     def test_play_cannot_be_kept_for_ever(self):
         for k in (2, 3):
@@ -238,8 +278,8 @@ class TestOverwriting:
         assert len(chance_values(OverwriteTicTacToe(2)).lower) == len(exact_values(OverwriteTicTacToe(2))) == 109
         with pytest.raises(TooLarge, match="at most 16 cells will do"):
             chance_values(OverwriteTicTacToe(5))
-        with pytest.raises(TooLarge, match="chance_values gives intervals"):
-            exact_values(OverwriteTicTacToe(4))
+        with pytest.raises(TooLarge, match="raise max_positions"):
+            exact_values(Walked(3), max_positions=1000)
         with pytest.raises(ValueError, match="floating point comes no nearer"):
             chance_values(OverwriteTicTacToe(3), 1e-17)
         with pytest.raises(ValueError, match="do not fit"):

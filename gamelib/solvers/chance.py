@@ -17,12 +17,12 @@ from typing import Any, TypeVar
 import numpy as np
 
 from gamelib.chances import MAX, NATURE, NOBODY, ChanceGraph, check_extensive
-from gamelib.core import ExtensiveGame, TooLarge, arena_of
+from gamelib.core import ExtensiveGame, arena_of
 from gamelib.limits import MAX_POSITIONS
 from gamelib.marks import MarkGraph
 from gamelib.solvers.exact import Exact
 from gamelib.solvers.intervals import Intervals, outward
-from gamelib.solvers.overwriting import MarkValues
+from gamelib.solvers.overwriting import MarkFractions, MarkValues
 
 V = TypeVar("V")
 
@@ -72,13 +72,19 @@ class ChanceValues:
 class ExactValues(Lookup[Fraction]):
     """A mapping from every position of ``game`` to its value to player 0, a Fraction; ``best(position)``, a move."""
 
-    def __init__(self, game: ExtensiveGame[Any, Any], graph: ChanceGraph, found: Exact) -> None:
-        super().__init__(lambda position: found.values[graph.numbering.index(position)], lambda: graph)
-        self.game, self._move = game, _mover(graph, found.choice.__getitem__)
+    def __init__(
+        self,
+        game: ExtensiveGame[Any, Any],
+        known: Callable[[Any], Fraction],
+        graph: Callable[[], ChanceGraph],
+        best: Callable[[Any], Any],
+    ) -> None:
+        super().__init__(known, graph)
+        self.game, self._best = game, best
 
     def best(self, position: Any) -> Any:
         """A best move of the player to move; None where play is over or chance decides."""
-        return self._move(position)
+        return self._best(position)
 
 
 def chance_values(game: ExtensiveGame[Any, Any], width: float = 1e-9) -> ChanceValues:
@@ -108,8 +114,7 @@ def chance_values(game: ExtensiveGame[Any, Any], width: float = 1e-9) -> ChanceV
     arena = arena_of(game)
     if isinstance(arena, MarkGraph):
         marks, walked = MarkValues(game, arena, float(width)), cache(lambda: ChanceGraph.of(game))
-        lower = Lookup(lambda position: marks.interval(position)[0], walked)
-        upper = Lookup(lambda position: marks.interval(position)[1], walked)
+        lower, upper = (Lookup(lambda p, player=player: marks.certain(p, player), walked) for player in (0, 1))
         return ChanceValues(game, lower, upper, marks.width, marks.best)
     intervals = Intervals(ChanceGraph.of(game))
     intervals.run(width)
@@ -136,7 +141,9 @@ def exact_values(game: ExtensiveGame[Any, Any], *, max_positions: int = MAX_POSI
     """The value of every position as a Fraction, proved: neither player has a better reply to the other's strategy.
 
     ``game``: as for ``chance_values``; payoffs that are floats are taken as the binary fractions they are. The proof is
-    by ``exact``: in fractions, over all replies, endless play included. Raises as ``chance_values`` does.
+    by ``exact``: in fractions, over all replies, endless play included; for a MarkGraph, where play ends with
+    probability 1, all equations are checked in whole numbers (``overwriting``). Raises as ``chance_values`` does.
+    ``max_positions``: so many are walked at most.
 
     >>> from gamelib.games import OverwriteTicTacToe
     >>> values = exact_values(OverwriteTicTacToe(2))
@@ -145,13 +152,12 @@ def exact_values(game: ExtensiveGame[Any, Any], *, max_positions: int = MAX_POSI
     """
     check_extensive(game)
     arena = arena_of(game)
-    if arena is not None and len(arena) > max_positions:
-        raise TooLarge(
-            f"the game has more than {max_positions:,} positions, too many for fractions: chance_values gives "
-            "intervals; or raise max_positions, if memory allows"
-        )
+    if isinstance(arena, MarkGraph):
+        marks = MarkFractions(game, arena)
+        return ExactValues(game, lambda p: marks.certain(p, 0), cache(lambda: ChanceGraph.of(game)), marks.best)
     graph = ChanceGraph.of(game, max_positions=max_positions)
-    return ExactValues(game, graph, Exact(Intervals(graph)))
+    found, index = Exact(Intervals(graph)), graph.numbering.index
+    return ExactValues(game, lambda p: found.values[index(p)], lambda: graph, _mover(graph, found.choice.__getitem__))
 
 
 def _mover(graph: ChanceGraph, choice: Callable[[int], int]) -> Callable[[Any], Any]:
