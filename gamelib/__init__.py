@@ -12,9 +12,10 @@ plots and makes widgets to play with.
 'WIN in 7'
 """
 
-from gamelib.adapters import Fixed, Misere, Quotient, Sum
+from gamelib.adapters import Misere, Quotient, Sum
 from gamelib.cops import cop_number
 from gamelib.core import CHANCE, DRAW, LOSS, WIN, ExtensiveGame, Game, IllegalMove, Outcome
+from gamelib.fixed import Fixed
 from gamelib.graph import GameGraph
 from gamelib.play import match, match_with_dice, random_moves
 from gamelib.show.source import show_source

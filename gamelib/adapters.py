@@ -1,17 +1,28 @@
 """Games made from games. An adapter is a game itself, so no algorithm needs a flag for it.
 
 ``Misere(game)`` swaps who wins at the end; ``Quotient(game)`` plays on one representative of each symmetry class;
-``Sum(g, h, ...)`` puts impartial games side by side. An adapter offers those capabilities of the game under it that
-stay true, by a table.
+``Sum(g, h, ...)`` puts impartial games side by side; ``Fixed`` (in ``fixed``) leaves a player no choice. An adapter
+offers those capabilities of the game under it that stay true, by a table.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, SupportsIndex
 
-from gamelib.core import CHANCE, LOSS, Game, IllegalMove, M, NotImpartial, Outcome, P, move_text_of, text_of
+from gamelib.core import (
+    LOSS,
+    Game,
+    IllegalMove,
+    M,
+    NotImpartial,
+    Outcome,
+    P,
+    check_extensive,
+    move_text_of,
+    text_of,
+)
 
 
 def check_game_given(game: object) -> None:
@@ -22,7 +33,7 @@ def check_game_given(game: object) -> None:
         raise TypeError(f"{type(game).__name__} is not a game: it needs the methods start, moves, play and outcome")
 
 
-class _Adapter(Generic[P, M]):
+class Adapter(Generic[P, M]):
     """A game over another one, ``game``. ``kept`` names the capabilities that are passed on as they are."""
 
     game: Game[P, M]
@@ -40,9 +51,6 @@ class _Adapter(Generic[P, M]):
     def play(self, position: P, move: M) -> P:
         return self.game.play(position, move)
 
-    def outcome(self, position: P) -> float | None:
-        return self.game.outcome(position)
-
     def __getattr__(self, name: str) -> Any:
         if name in self.kept:
             return getattr(self.game, name)
@@ -50,7 +58,7 @@ class _Adapter(Generic[P, M]):
 
 
 @dataclass(frozen=True)
-class Misere(_Adapter[P, M]):
+class Misere(Adapter[P, M]):
     """The game with the result at its end turned round: under normal play who cannot move loses, here he wins.
 
     Source: Berlekamp, Conway, Guy, Winning Ways (1982), chapter 13.
@@ -80,7 +88,7 @@ class Misere(_Adapter[P, M]):
 
 
 @dataclass(frozen=True)
-class Quotient(_Adapter[P, M]):
+class Quotient(Adapter[P, M]):
     """The game played on one representative of each symmetry class, with the moves of the representatives.
 
     The game, a Game or an ExtensiveGame, must know its symmetries (``representative``). Options that coincide are not
@@ -95,12 +103,11 @@ class Quotient(_Adapter[P, M]):
     game: Game[P, M]
     kept = (
         *("text", "move_text", "shape", "impartial", "order", "bounds", "evaluate", "check_position"),
-        *("turn", "payoffs"),
+        *("outcome", "turn", "payoffs"),
     )
 
     def __post_init__(self) -> None:
-        if not hasattr(self.game, "turn"):
-            super().__post_init__()
+        (check_extensive if hasattr(self.game, "turn") else check_game_given)(self.game)
         if not hasattr(self.game, "representative"):
             raise TypeError(
                 f"{type(self.game).__name__} knows no symmetries: it has no method representative(position)"
@@ -141,62 +148,6 @@ class Quotient(_Adapter[P, M]):
     def _class_of(self, position: P) -> P:
         representative: P = self.game.representative(position)[0]  # type: ignore[attr-defined]  # checked at the start
         return representative
-
-
-@dataclass(frozen=True)
-class Fixed(_Adapter[P, M]):
-    """An ExtensiveGame in which ``player`` keeps to a strategy: for the others he has become a part of Nature.
-
-    ``strategy``: a function from position to move, or to a dict from moves to their probabilities. What the others can
-    make of it is the value of this game. Raises IllegalMove for a move that is not there.
-
-    >>> from gamelib import exact_values
-    >>> from gamelib.games import Tree
-    >>> pennies = Tree({"hide": ("I", {"left": "seek", "right": "seek too"}),
-    ...                 "seek": ("II", {"left": (-1, 1), "right": (1, -1)}),
-    ...                 "seek too": ("II", {"left": (1, -1), "right": (-1, 1)})}, players=("I", "II"))
-    >>> half = lambda position: {"left": 0.5, "right": 0.5}
-    >>> print(exact_values(pennies)["hide"], exact_values(Fixed(pennies, 1, half))["hide"])
-    -1 0
-    """
-
-    game: Any
-    player: int
-    strategy: Callable[[P], Any]
-    kept = ("text", "move_text", "shape", "payoffs", "check_position")
-
-    def __post_init__(self) -> None:
-        if isinstance(self.game, type) or not hasattr(self.game, "turn"):
-            name = self.game.__name__ if isinstance(self.game, type) else type(self.game).__name__
-            raise TypeError(f"{name} does not say whose turn it is: give an ExtensiveGame, made with its parameters")
-        if isinstance(self.player, bool) or not isinstance(self.player, int) or self.player < 0:
-            raise ValueError(f"player={self.player!r}: players are the numbers 0, 1, ..., as in turn(position)")
-        if not callable(self.strategy):
-            raise TypeError(f"strategy={self.strategy!r}: give a function from position to move")
-        if isinstance(self.game, Fixed) and self.player in self.game.players:
-            raise ValueError(f"player {self.player} keeps to a strategy already")
-
-    @property
-    def players(self) -> set[int]:
-        """Those who keep to a strategy."""
-        return {self.player} | (self.game.players if isinstance(self.game, Fixed) else set())
-
-    def turn(self, position: P) -> int | str | None:
-        turn: int | str | None = self.game.turn(position)
-        return CHANCE if turn == self.player else turn
-
-    def chances(self, position: P) -> list[tuple[Any, P]]:
-        if self.game.turn(position) == CHANCE:
-            return list(self.game.chances(position))
-        answer, moves = self.strategy(position), list(self.game.moves(position))
-        mixed = list(answer.items()) if isinstance(answer, Mapping) else [(answer, 1)]
-        for move, _ in mixed:
-            if not isinstance(move, Hashable) or move not in moves:
-                raise IllegalMove(
-                    f"the strategy of player {self.player} plays {move!r} at {position!r}: it must be one of the "
-                    "moves, or a dict from moves to their probabilities"
-                )
-        return [(probability, self.game.play(position, move)) for move, probability in mixed]
 
 
 @dataclass(frozen=True, init=False)

@@ -17,9 +17,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from gamelib.core import CHANCE, ExtensiveGame, TooLarge
-from gamelib.graph import Listed, Numbering, hashable, too_large
-from gamelib.limits import MAX_EDGES, MAX_POSITIONS
+from gamelib.core import CHANCE, ExtensiveGame, TooLarge, check_extensive
+from gamelib.graph import Listed, Numbering, hashable
+from gamelib.limits import MAX_EDGES, MAX_POSITIONS, too_large
 
 #: Numbers up to this size can be added as floats without overflow.
 LARGEST = 10**300
@@ -34,8 +34,8 @@ class ChanceGraph:
 
     ``turn``: int8, shape (n,), MAX, MIN, NATURE or NOBODY. ``indptr``: int64, shape (n + 1,). ``targets``: int32, shape
     (m,), where the moves lead, in the game's order, and the chances, those of probability 0 left out. ``weight``:
-    float64, shape (m,), the probabilities, 0 for a move. ``probabilities`` and ``payoff``: the same as Fractions, by
-    the number of the chance node and of the end.
+    float64, shape (m,), the probabilities, 0 for a move. ``probabilities``: the same as Fractions, by the number of the
+    chance node. ``payoff``: what player 0 gets, a Fraction, by the number of the end.
     """
 
     game: ExtensiveGame[Any, Any]
@@ -110,18 +110,6 @@ class ChanceGraph:
             probabilities,
             payoff,
             Listed(positions, number),
-        )
-
-
-def check_extensive(game: Any) -> None:
-    """Raise TypeError, saying what to do, for what does not say whose turn it is."""
-    if isinstance(game, type):
-        raise TypeError(f"{game.__name__} is a class: make a game of it first, {game.__name__}(...)")
-    missing = [m for m in ("start", "turn", "moves", "play", "chances", "payoffs") if not hasattr(game, m)]
-    if missing:
-        raise TypeError(
-            f"{type(game).__name__} is not an ExtensiveGame, for it has no {missing[0]}: "
-            "without dice, a Game is solved by solve, minimax or alphabeta"
         )
 
 

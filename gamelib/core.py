@@ -139,7 +139,10 @@ class HasBounds(Protocol[P_in]):
 
 
 class HasEvaluate(Protocol[P_in]):
-    """Capability: a score, a guess at the value for the player to move, smaller in size than a win's."""
+    """Capability: a score, a guess at the value for the player to move, smaller in size than a win's.
+
+    An ExtensiveGame guesses for player 0.
+    """
 
     def evaluate(self, position: P_in) -> float: ...
 
@@ -171,7 +174,7 @@ class HasChanceText(Protocol[P_in]):
 
 
 class HasArena(Protocol):
-    """Capability: the whole game as arrays (a GameGraph or a TokenGraph), so that nobody need walk it."""
+    """Capability: the whole game as arrays (a GameGraph, a TokenGraph, a MarkGraph), so that nobody need walk it."""
 
     def arena(self) -> Any: ...
 
@@ -212,14 +215,19 @@ def move_text_of(game: object, position: object, move: object) -> str:
     return str(game.move_text(position, move)) if hasattr(game, "move_text") else repr(move)
 
 
-#: The methods that are a game's rules, in either protocol.
-RULES = {"start", "moves", "play", "outcome", "turn", "chances", "payoffs"}
-
-
 def arena_of(game: object) -> Any:
-    """The game as arrays, if it offers them; None where a subclass has changed a rule, which the arrays do not know."""
-    classes = type(game).__mro__
-    owner = next((k for k, kind in enumerate(classes) if "arena" in vars(kind)), 0)
-    if not hasattr(game, "arena") or any(RULES & vars(kind).keys() for kind in classes[:owner]):
-        return None
-    return game.arena()
+    """The game as arrays, if it offers them; None for a subclass of such a game, whose rules may be others."""
+    inherited = hasattr(type(game), "arena") and "arena" not in vars(type(game))
+    return None if inherited or not hasattr(game, "arena") else game.arena()
+
+
+def check_extensive(game: Any) -> None:
+    """Raise TypeError, saying what to do, for what is not an ExtensiveGame."""
+    if isinstance(game, type):
+        raise TypeError(f"{game.__name__} is a class: make a game of it first, {game.__name__}(...)")
+    missing = [m for m in ("start", "turn", "moves", "play", "chances", "payoffs") if not hasattr(game, m)]
+    if missing:
+        raise TypeError(
+            f"{type(game).__name__} is not an ExtensiveGame, for it has no {missing[0]}: "
+            "without dice, a Game is solved by solve, minimax or alphabeta"
+        )

@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from gamelib.core import Game, TooLarge, UnknownPosition
-from gamelib.limits import MAX_EDGES, MAX_POSITIONS
+from gamelib.limits import MAX_EDGES, MAX_POSITIONS, too_large
 
 
 class Numbering(Protocol):
@@ -269,12 +269,9 @@ def _number(result: Any, position: Any) -> float:
 
 
 def hashable(position: Any) -> Any:
+    """The position; raises TypeError, saying what to do, for one that cannot be a dict key."""
     try:
         hash(position)
     except TypeError:
         raise TypeError(f"position {position!r} cannot be a dict key: use tuples and strings, not lists") from None
     return position
-
-
-def too_large(what: str, limit: str, value: int) -> str:
-    return f"the game has more than {value:,} {what}; raise {limit}, if memory allows, or take a smaller game"

@@ -17,6 +17,11 @@ MAX_EDGES_AS_ARRAYS = 200_000_000
 BYTES_ON_THE_FLY = 10
 
 
+def too_large(what: str, limit: str, value: int) -> str:
+    """What to say of a game with more than so many of them."""
+    return f"the game has more than {value:,} {what}; raise {limit}, if memory allows, or take a smaller game"
+
+
 def check_memory(positions: int, bytes_each: int) -> None:
     """Raise TooLarge when so many positions will not fit, before the machine finds out the hard way."""
     need, free = positions * bytes_each, _free_memory()

@@ -16,8 +16,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from gamelib.adapters import Quotient
-from gamelib.chances import NATURE, NOBODY, check_extensive, checked_chances, checked_payoff, checked_turn
-from gamelib.core import ExtensiveGame, Game, IllegalMove, Outcome
+from gamelib.chances import NATURE, NOBODY, checked_chances, checked_payoff, checked_turn
+from gamelib.core import ExtensiveGame, Game, IllegalMove, Outcome, check_extensive
 from gamelib.solution import Solution, Verdict
 from gamelib.solvers.search import SearchResult, alphabeta
 
@@ -28,8 +28,8 @@ Strategy = Callable[[Any], Any]
 class Match:
     """One play of a game. ``positions`` has one entry more than ``moves``.
 
-    ``result`` is for the player who moved first; a play cut off at the limit is endless for all we know, worth 0,
-    and not ``finished``.
+    ``result`` is for the player who moved first, with dice for player 0; a play cut off at the limit is endless for all
+    we know, worth 0, and not ``finished``.
     """
 
     moves: tuple[Any, ...]
@@ -78,8 +78,10 @@ def match_with_dice(
 ) -> Match:
     """Let player 0 (``first``) and player 1 play an ExtensiveGame; ``rng`` throws the dice.
 
-    ``result`` is for player 0, as a float; ``moves`` has None where the dice have decided. Raises IllegalMove as
-    ``match`` does, and errors that name the position for wrong turns, probabilities and payoffs.
+    A strategy is a function from position to move. ``result`` is for player 0, as a float; ``moves`` has None where the
+    dice have decided. After ``limit`` moves and throws play is cut off: worth 0, and not ``finished``. Raises
+    IllegalMove as ``match`` does, errors that name the position for wrong turns, probabilities and payoffs, and
+    TypeError for what is no ExtensiveGame.
 
     >>> from gamelib import exact_values
     >>> from gamelib.games import OverwriteTicTacToe
@@ -90,6 +92,8 @@ def match_with_dice(
     """
     check_extensive(game)
     position = game.start() if position is None else position
+    if hasattr(game, "check_position"):
+        game.check_position(position)
     positions: list[Any] = [position]
     moves: list[Any] = []
     while (turn := checked_turn(game, position)) != NOBODY and len(moves) < limit:
@@ -104,7 +108,7 @@ def match_with_dice(
                 raise IllegalMove(f"player {turn} at {position!r}: {error}") from None
         moves.append(move)
         positions.append(position)
-    finished = checked_turn(game, position) == NOBODY
+    finished = turn == NOBODY
     result = float(checked_payoff(game, position)) if finished else 0
     return Match(tuple(moves), tuple(positions), result, finished)
 

@@ -19,6 +19,7 @@ from gamelib import (
     chance_values,
     exact_values,
     expectiminimax,
+    solve,
 )
 from gamelib.chances import ChanceGraph
 from gamelib.core import TooLarge, UnknownPosition
@@ -280,6 +281,8 @@ class TestOverwriting:
             chance_values(OverwriteTicTacToe(5))
         with pytest.raises(TooLarge, match="raise max_positions"):
             exact_values(Walked(3), max_positions=1000)
+        with pytest.raises(TooLarge, match="raise max_edges"):
+            chance_values(Walked(3), max_edges=1000)
         with pytest.raises(ValueError, match="floating point comes no nearer"):
             chance_values(OverwriteTicTacToe(3), 1e-17)
         with pytest.raises(ValueError, match="do not fit"):
@@ -299,7 +302,9 @@ class TestMarkGraph:
 
     def test_rows(self):
         graph = MarkGraph(3, tuple(TicTacToe().lines))
-        assert graph.has_row.sum() == sum(any(s & m == m for m in TicTacToe()._masks) for s in range(512))
+        for cells in range(512):
+            held = any(all(cells >> i & 1 for i in line) for line in TicTacToe().lines)
+            assert graph.has_row[cells] == held
 
 
 @st.composite
@@ -379,6 +384,12 @@ class TestAnyGame:
             assert within.best(0) == 0
             assert within.best(1) == 0
 
+    def test_the_move_that_last_raised_the_bound_and_not_a_greedy_one(self):
+        """To stay is as good as to stop, by the bounds; but to stay for ever is worth 0."""
+        for sign, player in ((1, 0), (-1, 1)):
+            game = Graph({0: (player, [0, 2, 1]), 1: (CHANCE, [(HALF, 0), (HALF, 1)]), 2: (None, sign)})
+            assert exact_values(Fixed(game, player, chance_values(game).best))[0] == sign
+
     def test_one_end_component_inside_another_and_both_signs(self):
         nodes = {
             0: (0, [1, 4]),
@@ -389,9 +400,11 @@ class TestAnyGame:
             5: (None, Fraction(1, 3)),
         }
         game = Graph(nodes)
-        for p, value in by_enumeration(game, list(exact_values(game))).items():
-            assert abs(float(exact_values(game)[p]) - value) < 1e-9
-            assert chance_values(game).lower[p] <= value + 1e-9
+        exact, within = exact_values(game), chance_values(game)
+        for p, value in by_enumeration(game, list(exact)).items():
+            assert abs(float(exact[p]) - value) < 1e-9
+            assert Fraction(within.lower[p]) <= exact[p] <= Fraction(within.upper[p])
+            assert within.width <= 1e-9
 
     def test_nobody_ever_stops(self):
         game = Graph({0: (0, [1]), 1: (1, [0])})
@@ -424,6 +437,16 @@ class TestAnyGame:
         swept.high_move[0] = swept.graph.indptr[0] + 1  # player 1 leaves for 1, though he could go round for 0
         swept.low_move[1] = swept.graph.indptr[1]
         assert Exact(swept).values[0] == 0
+
+    def test_what_cannot_be_proved_is_named(self, monkeypatch):
+        nodes = {0: (1, [1, 2]), 1: (0, [0, 3]), 2: (None, 1), 3: (None, -1)}
+        swept = Intervals(ChanceGraph.of(Graph(nodes)))
+        swept.run(1e-9)
+        swept.high_move[0] = swept.graph.indptr[0] + 1
+        swept.low_move[1] = swept.graph.indptr[1]
+        monkeypatch.setattr("gamelib.solvers.exact.ROUNDS", 1)
+        with pytest.raises(ValueError, match=r"the value of [01] could not be proved: it lies between 0.0 and 0.0"):
+            Exact(swept)
 
     def test_long_walks(self):
         """Gambler's ruin: two hundred steps to either end, so that sweeps are slow; the values are a straight line."""
@@ -472,11 +495,9 @@ class TestAnyGame:
         ],
     )
     def test_bad_games_are_named(self, nodes, error, words):
-        for solve in (
-            (chance_values, exact_values) if error is TypeError else (chance_values, exact_values, expectiminimax)
-        ):
+        for method in (chance_values, exact_values, expectiminimax):
             with pytest.raises(error, match=words):
-                solve(Graph(nodes))
+                method(Graph(nodes))
 
     def test_payoffs_that_are_not_zero_sum(self):
         class Friends(Graph):
@@ -487,17 +508,18 @@ class TestAnyGame:
             ((1, 1), r"the payoffs at 0, \(1, 1\), do not add up to 0"),
             ((1, 0, -1), "two players"),
         ]:
-            for solve in (chance_values, exact_values, expectiminimax):
+            for method in (chance_values, exact_values, expectiminimax):
                 with pytest.raises(ValueError, match=words):
-                    solve(Friends({0: (None, payoffs)}))
+                    method(Friends({0: (None, payoffs)}))
 
     def test_what_is_no_such_game(self):
-        for solve in (chance_values, exact_values, expectiminimax):
+        for method in (chance_values, exact_values, expectiminimax):
             with pytest.raises(TypeError, match="is not an ExtensiveGame, for it has no turn"):
-                solve(Matches(5))
+                method(Matches(5))
             with pytest.raises(TypeError, match="OverwriteTicTacToe is a class"):
-                solve(OverwriteTicTacToe)
-        for width in (0, -1, "wide"):
+                method(OverwriteTicTacToe)
+        assert chance_values(Walked(2), Fraction(1, 10**9)).width <= 1e-9
+        for width in (0, -1, "wide", float("inf"), float("nan"), True):
             with pytest.raises(ValueError, match="give a positive number"):
                 chance_values(OverwriteTicTacToe(2), width)
         with pytest.raises(TooLarge, match="raise max_positions"):
@@ -529,12 +551,11 @@ class TestExpectiminimax:
         assert worth[0, 0] == Fraction(-3, 280)
 
     def test_a_coin_worth_a_half_beats_a_sure_two_fifths(self):
-        """A known wrong answer of another system."""
+        """With rounded numbers, or by the likeliest outcome, one goes wrong here."""
         nodes = {
-            "choose": ("I", {"sure": ("2/5", "-2/5"), "coin": "coin"}),
+            "choose": ("I", {"sure": (Fraction(2, 5), Fraction(-2, 5)), "coin": "coin"}),
             "coin": (CHANCE, {"heads": ("1/2", (1, -1)), "tails": ("1/2", (0, 0))}),
         }
-        nodes["choose"][1]["sure"] = (Fraction(2, 5), Fraction(-2, 5))
         game = Tree(nodes, players=("I", "II"))
         assert expectiminimax(game) == HALF
         assert exact_values(game).best("choose") == "coin" == chance_values(game).best("choose")
@@ -574,10 +595,18 @@ class Third(OverwriteTicTacToe):
         return [(Fraction(1, 3), success), (Fraction(2, 3), failure)]
 
 
-def test_a_subclass_with_other_rules_is_not_solved_as_its_parent():
-    game = Third(2)
-    assert exact_values(game)[game.start()] == HALF
-    assert chance_values(game).lower[game.start()] <= 0.5 <= chance_values(game).upper[game.start()]
+class OnlyWhenFull(OverwriteTicTacToe):
+    """A row counts only on a full board: a change below the rules, in a helper of theirs."""
+
+    def _winner(self, board):
+        return None if "." in board else super()._winner(board)
+
+
+@pytest.mark.parametrize(("game", "value"), [(Third(2), HALF), (OnlyWhenFull(2), Fraction(2, 3))])
+def test_a_subclass_with_other_rules_is_not_solved_as_its_parent(game, value):
+    assert exact_values(game)[game.start()] == value
+    within = chance_values(game)
+    assert Fraction(within.lower[game.start()]) <= value <= Fraction(within.upper[game.start()])
 
 
 class TestFixed:
@@ -592,12 +621,18 @@ class TestFixed:
         game = OverwriteTicTacToe(2)
         with pytest.raises(IllegalMove, match=r"the strategy of player 1 plays \(5, 5\) at \('X...', 'O'\)"):
             exact_values(Fixed(game, 1, lambda p: (5, 5)))
-        with pytest.raises(TypeError, match="does not say whose turn it is"):
+        with pytest.raises(TypeError, match="Matches is not an ExtensiveGame, for it has no turn"):
             Fixed(Matches(3), 0, lambda pile: 1)
+        for wrong in (Quotient, backward_induction):
+            with pytest.raises(TypeError, match="OverwriteTicTacToe is a class: make a game of it first"):
+                wrong(OverwriteTicTacToe)
+        for adapter in (Fixed(game, 0, max), Quotient(game)):
+            with pytest.raises(TypeError, match="is not a game: it needs"):
+                solve(adapter)
         for strategy in (lambda p: [0, 1], lambda p: {(5, 5): 1}):
             with pytest.raises(IllegalMove, match="it must be one of the moves, or a dict"):
                 exact_values(Fixed(game, 1, strategy))
-        with pytest.raises(TypeError, match=r"OverwriteTicTacToe does not say whose turn it is: .* made with"):
+        with pytest.raises(TypeError, match="OverwriteTicTacToe is a class: make a game of it first"):
             Fixed(OverwriteTicTacToe, 0, max)
         with pytest.raises(TypeError, match="give a function from position to move"):
             Fixed(game, 0, (0, 0))

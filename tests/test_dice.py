@@ -7,12 +7,15 @@ from itertools import product
 import matplotlib.pyplot as plt
 import numpy as np
 import pytest
+from matplotlib.patches import FancyArrowPatch
 
 from gamelib import CHANCE, IllegalMove, Quotient, chance_values, exact_values, match_with_dice, random_moves
 from gamelib.chances import ChanceGraph
 from gamelib.games import Matches, OverwriteTicTacToe, ShadedTicTacToe, Tree
 from gamelib.play import roll
 from gamelib.show import chances, dice
+from gamelib.show.buttons import make_button
+from gamelib.show.clickable import mark_button
 
 HALF = Fraction(1, 2)
 
@@ -153,6 +156,8 @@ class TestMatch:
             assert after == game.play(before, move) if move else after in [q for _, q in game.chances(before)]
         short = match_with_dice(OverwriteTicTacToe(3), max_free, max_free, rng=rng, limit=3)
         assert (short.finished, short.result, len(short.moves)) == (False, 0, 3)
+        with pytest.raises(ValueError, match="X has a row already"):
+            match_with_dice(game, max_free, max_free, rng=rng, position=("XX..", "X"))
         with pytest.raises(IllegalMove, match=r"player 1 at \('X...', 'O'\)"):
             match_with_dice(game, lambda p: (0, 0), lambda p: (9, 9), rng=rng)
 
@@ -208,6 +213,22 @@ class TestWidget:
         assert play._board._grid.buttons[1, 1].description == "+.19"
         assert dice.PlayDice(OverwriteTicTacToe(1))._board._grid.buttons[0, 0].description == "\u00a0"
 
+    def test_values_fit_a_cell_and_tell_their_sign_by_colour_too(self):
+        for value, words, colour in [
+            (Fraction(5, 27), "+.19", "#0072B2"),
+            (-0.5, "-.50", "#E69F00"),
+            (0, "0", "#DDDDDD"),
+            (1, "+1", "#0072B2"),
+            (-0.999, "-.99", "#E69F00"),
+            (10.5, "+10.50", "#0072B2"),
+            (-20.25, "-20.25", "#E69F00"),
+        ]:
+            button = make_button("", lambda _: None)
+            mark_button(button, value, "\u00a0")
+            assert (button.description, button.style.button_color) == (words, colour)
+        mark_button(button, Fraction(1, 9), "O")
+        assert button.description == "O+.11"
+
     def test_shaded_cells_are_dark_and_cannot_be_clicked(self):
         play = dice.PlayDice(ShadedTicTacToe(), values=chance_values(ShadedTicTacToe()), rng=np.random.default_rng(0))
         play._board._grid.buttons[1, 1].click()
@@ -229,8 +250,8 @@ class TestWidget:
         assert play.said()[0].startswith("The die shows")
         while not play.over:
             play.move(play.values.best(play.position))
-        assert play.said()[-1] == "You have won."
-        assert dice.PlayDice(game, you=1).said()[-1] == "You have lost."
+        assert play.said()[-1] == "Play is over. It is worth 2 to you."
+        assert dice.PlayDice(game, you=1).said()[-1] == "Play is over. It is worth -2 to you."
 
     def test_play_that_goes_round_without_you_is_a_draw(self):
         for waits in ({"wait": "b", "lose": (1, -1)}, None):
@@ -285,6 +306,10 @@ class TestPicture:
             chances.graph(exact_values(ShadedTicTacToe(1, 6, 2)))
 
     def test_a_game_without_a_board(self):
+        stop = Tree({"here": ("A", {"stop": (1, -1), "stay": "here"})}, players=("A", "B"))
+        ax = chances.graph(exact_values(stop))
+        assert [arrow.get_linewidth() for arrow in ax.patches if isinstance(arrow, FancyArrowPatch)] == [2.6, 0.9]
+        plt.close("all")
         stay = Tree({"here": ("A", {"stop": (-1, 1), "stay": "here"})}, players=("A", "B"))
         ax = chances.graph(exact_values(stay))
         assert "here" in [text.get_text() for text in ax.texts]

@@ -16,7 +16,7 @@ PACKAGE = ROOT / "gamelib"
 FLOORS = [
     {"core"},
     {"adapters", "codes", "kernels", "limits", "zobrist"},
-    {"graph", "marks"},
+    {"fixed", "graph", "marks"},
     {"tokens", "chances"},
     {"solution"},
     {"games", "solvers"},

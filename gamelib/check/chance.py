@@ -6,10 +6,10 @@ from fractions import Fraction
 from functools import cache
 from typing import Any
 
-from gamelib.adapters import Fixed
 from gamelib.chances import MAX, NOBODY, ChanceGraph
 from gamelib.check.engine import NOT_ATTEMPTED, RIGHT, STUDENT_ERRORS, Finding, compare, exercise, wrong
 from gamelib.core import IllegalMove
+from gamelib.fixed import Fixed
 from gamelib.games import OverwriteTicTacToe, Tree
 from gamelib.solvers.chance import ExactValues, exact_values
 

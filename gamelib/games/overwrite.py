@@ -26,9 +26,11 @@ Position = tuple[str, str] | tuple[str, str, Cell]
 class OverwriteTicTacToe:
     """An ExtensiveGame on ``n`` x ``n`` cells on which ``k`` in a row win (n, if not given): +1, the other gets -1.
 
-    Player 0 is X. A position is ``(board, mover)``: the board as a string, row by row, and "X" or "O". A move is the
-    cell, ``(row, column)`` from 0. A try leads to the chance node ``(board, mover, cell)``. Raises ValueError for a
-    board without cells and for a k that no line can hold.
+    X, player 0, begins. A free cell is taken for certain. A try of the other's cell succeeds with probability 1/2, and
+    the mark is one's own; else nothing changes, and the turn is lost. A full board is not the end. A position is
+    ``(board, mover)``: the board as a string, row by row, and "X" or "O". A move is the cell, ``(row, column)`` from 0.
+    A try leads to the chance node ``(board, mover, cell)``. Raises ValueError for a board without cells and for a k
+    that no line can hold.
 
     >>> game = OverwriteTicTacToe(2)
     >>> game.play(("X...", "O"), (0, 1))

@@ -22,8 +22,10 @@ SHADED = "#"
 class ShadedTicTacToe:
     """An ExtensiveGame on ``m`` rows and ``n`` columns on which ``k`` in a row win: +1, the other gets -1; a draw is 0.
 
-    Player 0 is X. A position is the board as a string, row by row, of ``X``, ``O``, ``#`` (shaded) and ``.`` (free);
-    the counts tell whose turn it is. A move is the cell, ``(row, column)`` from 0. Raises ValueError as TicTacToe does.
+    The turn goes X (player 0), O, Nature, X, ...: she shades a free cell, each with the same probability, unless
+    somebody has a row already. A position is the board as a string, row by row, of ``X``, ``O``, ``#`` (shaded) and
+    ``.`` (free); the counts tell whose turn it is. A move is the cell, ``(row, column)`` from 0. Raises ValueError as
+    TicTacToe does.
 
     >>> game = ShadedTicTacToe()
     >>> game.turn("X...O....")

@@ -32,9 +32,9 @@ SCALE = 0.8  # inches for one of these
 def graph(values: ExactValues, *, ax: Axes | None = None) -> Axes:
     """All positions of a game whose values are known, the value to player 0 below each.
 
-    A square: player 0 is to move; a circle: player 1; a grey diamond: chance decides. A thick arrow is a best move, a
-    thin one any other, a dashed one what chance may do, with its probability where there is room for it. Raises
-    ValueError for more than 60 positions that are not ends.
+    A square: player 0 is to move; a circle: player 1; a grey diamond: chance decides. A thick arrow is the move of
+    ``best``, a thin one any other, a dashed one what chance may do, with its probability where there is room for it.
+    Raises ValueError for more than 60 positions that are not ends.
     """
     game: Any = values.game
     live = [p for p in values if game.turn(p) is not None]
@@ -86,11 +86,9 @@ def _steps(values: ExactValues, p: Any) -> list[tuple[Any, bool | None]]:
     game: Any = values.game
     if game.turn(p) == CHANCE:
         return [(there, None) for _, there in game.chances(p)]
-    ways = dict.fromkeys(game.play(p, move) for move in game.moves(p))
-    seen: dict[Any, bool] = {}
-    for there in ways:  # ends with the same payoff are one
-        seen.setdefault(_key(values, there), values[there] == values[p])
-    return [(there, seen.pop(_key(values, there))) for there in ways if _key(values, there) in seen]
+    best = _key(values, game.play(p, values.best(p)))
+    ways = {_key(values, there): there for there in (game.play(p, move) for move in game.moves(p))}
+    return [(there, key == best) for key, there in ways.items()]  # ends with the same payoff are one
 
 
 def _next(values: ExactValues, p: Any) -> list[Any]:

@@ -126,6 +126,10 @@ def mark_button(button: Any, verdict: Verdict | Fraction | float, words: str) ->
 
 
 def _few_characters(value: float) -> str:
-    """A value from -1 to 1 with its sign and two decimals, in a cell's width: +.19, -1, 0."""
+    """A value with its sign and at most two decimals, in a cell's width: +.19, -1, 0. Nearly 1 is not shown as 1."""
     rounded = round(value, 2)
-    return f"{rounded:+.2f}".replace("0.", ".") if rounded % 1 else f"{rounded:+g}" if rounded else "0"
+    if abs(value) < 1 <= abs(rounded) and abs(value) < 1 - 1e-6:
+        rounded = 0.99 if value > 0 else -0.99
+    if rounded % 1:
+        return f"{rounded:+.2f}".replace("+0.", "+.").replace("-0.", "-.")
+    return f"{rounded:+g}" if rounded else "0"

@@ -12,7 +12,7 @@ from gamelib.core import CHANCE, ExtensiveGame, move_text_of, text_of
 from gamelib.play import Strategy, play_checked, roll
 from gamelib.show import boards
 from gamelib.show.clickable import Board, ButtonBoard, CellBoard
-from gamelib.show.widgets import Play, is_board
+from gamelib.show.widgets import Play, is_board, last_words
 from gamelib.solvers.chance import ChanceValues, ExactValues, exact_values
 
 #: The faces of an ordinary die.
@@ -27,7 +27,9 @@ class PlayDice(Play):
 
     ``values``: what ``exact_values`` or ``chance_values`` has found (found here, exactly, if not given); the opponent
     plays its ``best``, or another strategy, if ``opponent`` is given. "What is it worth?" shows on each of your moves
-    its value to you, from -1 to 1. ``rng`` throws the dice, differently in every session if none is given.
+    its value to you. ``rng`` throws the dice, differently in every session if none is given.
+
+    Play in which a thousand moves and throws pass without your turn is taken to be endless, a draw.
 
     ``you``: 0 or 1, the player that you are. From code as ``Play``: ``move``, ``take_back``, ``restart``, ``position``.
     """
@@ -82,8 +84,7 @@ class PlayDice(Play):
         if self._endless:
             return [*lines, f"{PATIENCE:,} times without you: play goes round for ever, and that is a draw."]
         if self.over:
-            payoff = self._extensive.payoffs(self.position)[self.you]
-            return [*lines, "You have won." if payoff > 0 else "You have lost." if payoff < 0 else "It is a draw."]
+            return [*lines, last_words(self._extensive.payoffs(self.position)[self.you])]
         caption = boards.caption(self.game, self.position)
         lines.append(f"Your move ({caption})." if caption else "Your move.")
         if self.hints:

@@ -151,9 +151,7 @@ class Play(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets is untyped
             lines.append(f"Your opponent: {move_text_of(self.game, self._played[-2][1], self._played[-1][0])}.")
         result = self.game.outcome(self.position)
         if result is not None:
-            worth = result if self._yours(ply) else -result
-            words = "You have won." if worth > 0 else "You have lost." if worth < 0 else "It is a draw."
-            lines.append(words if worth in (-1, 0, 1) else f"Play is over. It is worth {worth:g} to you.")
+            lines.append(last_words(result if self._yours(ply) else -result))
         else:
             caption = boards.caption(self.game, self.position)
             lines.append(f"Your move ({caption})." if caption else "Your move.")
@@ -173,6 +171,13 @@ class Play(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets is untyped
     def _repr_mimebundle_(self, **options: Any) -> dict[str, Any]:
         bundle: dict[str, Any] = super()._repr_mimebundle_(**options)
         return {**bundle, "text/plain": self.as_text()}
+
+
+def last_words(worth: Any) -> str:
+    """What is said when play is over."""
+    if worth not in (-1, 0, 1):
+        return f"Play is over. It is worth {float(worth):g} to you."
+    return "You have won." if worth > 0 else "You have lost." if worth < 0 else "It is a draw."
 
 
 def is_board(game: Any, moves: list[Any]) -> bool:

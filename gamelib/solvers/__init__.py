@@ -30,11 +30,9 @@ def solve(game: Any, *, max_positions: int = MAX_POSITIONS, max_edges: int = MAX
     if isinstance(game, type):
         raise TypeError(f"{game.__name__} is a class: make a game of it first, {game.__name__}(...)")
     arena = game if isinstance(game, GameGraph | TokenGraph) else arena_of(game)
-    if arena is not None:
-        pass
-    elif hasattr(game, "is_directed"):
+    if arena is None and hasattr(game, "is_directed"):
         arena = GameGraph.from_networkx(game)
-    elif all(hasattr(game, method) for method in ("start", "moves", "play", "outcome")):
+    elif arena is None and all(hasattr(game, method) for method in ("start", "moves", "play", "outcome")):
         arena = GameGraph.of(game, max_positions=max_positions, max_edges=max_edges)
     if isinstance(arena, TokenGraph):
         return solve_tokens(arena)

@@ -11,14 +11,15 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
+from math import inf
 from numbers import Real
 from typing import Any, TypeVar
 
 import numpy as np
 
-from gamelib.chances import MAX, NATURE, NOBODY, ChanceGraph, check_extensive
-from gamelib.core import ExtensiveGame, arena_of
-from gamelib.limits import MAX_POSITIONS
+from gamelib.chances import MAX, NATURE, NOBODY, ChanceGraph
+from gamelib.core import ExtensiveGame, arena_of, check_extensive
+from gamelib.limits import MAX_EDGES, MAX_POSITIONS
 from gamelib.marks import MarkGraph
 from gamelib.solvers.exact import Exact
 from gamelib.solvers.intervals import Intervals, outward
@@ -28,7 +29,7 @@ V = TypeVar("V")
 
 
 class Lookup(Mapping[Any, V]):
-    """A mapping from every position of a game to what is known of it."""
+    """A mapping from every position of a game to what is known of it; it is walked when it is counted or listed."""
 
     def __init__(self, known: Callable[[Any], V], graph: Callable[[], ChanceGraph]) -> None:
         self._known, self._graph = known, graph
@@ -44,7 +45,7 @@ class Lookup(Mapping[Any, V]):
         return len(self._graph())
 
     def __repr__(self) -> str:
-        return "<a value for every position of the game>"
+        return "<a number for every position of the game>"
 
 
 @dataclass(frozen=True, eq=False)
@@ -87,18 +88,24 @@ class ExactValues(Lookup[Fraction]):
         return self._best(position)
 
 
-def chance_values(game: ExtensiveGame[Any, Any], width: float = 1e-9) -> ChanceValues:
+def chance_values(
+    game: ExtensiveGame[Any, Any],
+    width: float = 1e-9,
+    *,
+    max_positions: int = MAX_POSITIONS,
+    max_edges: int = MAX_EDGES,
+) -> ChanceValues:
     """Intervals, at most ``width`` wide, that are certain to hold the value of every position, and strategies.
 
-    ``game``: a zero-sum ExtensiveGame of players 0 and 1, cycles and all; endless play is worth 0. Sums are rounded
-    outward, so that the interval holds the real value and not only the computed one. A game that offers itself as a
-    MarkGraph (its ``arena()``) is solved by arrays.
+    ``game``: a zero-sum ExtensiveGame of players 0 and 1, cycles and all; endless play is worth 0. It is walked from
+    its start, up to ``max_positions`` positions and ``max_edges`` moves and chances; a game that offers itself as a
+    MarkGraph (its ``arena()``) is solved by arrays. In the result, ``lower[p]`` and ``upper[p]`` are the bounds,
+    ``best(p)`` is the move that makes the bound of the player to move certain. Sums are rounded outward, so that the
+    interval holds the real value and not only the computed one. Where play goes round so long that sweeps do not bring
+    the bounds together, the values are found exactly, and the interval is that of the two floats next to each.
 
-    Where play goes round so long that sweeps do not bring the bounds together, the values are found exactly, and the
-    interval is that of the two floats next to each.
-
-    Raises TypeError, ValueError and TooLarge as ``ChanceGraph.of`` does, and ValueError for a width that is finer than
-    floating point.
+    Raises TypeError for what is not an ExtensiveGame, TooLarge beyond the limits, and ValueError, naming the position,
+    for wrong turns, moves, probabilities and payoffs; also for a width that is finer than floating point.
 
     >>> from gamelib.games import OverwriteTicTacToe
     >>> game = OverwriteTicTacToe(2)
@@ -108,15 +115,16 @@ def chance_values(game: ExtensiveGame[Any, Any], width: float = 1e-9) -> ChanceV
     >>> values.best(("X...", "O"))
     (0, 0)
     """
-    if isinstance(width, bool) or not (isinstance(width, Real) and width > 0):
+    if isinstance(width, bool) or not (isinstance(width, Real) and 0 < width < inf):
         raise ValueError(f"width={width!r}: give a positive number, the largest difference of the two bounds")
     check_extensive(game)
+    width = float(width)
     arena = arena_of(game)
     if isinstance(arena, MarkGraph):
-        marks, walked = MarkValues(game, arena, float(width)), cache(lambda: ChanceGraph.of(game))
+        marks, walked = MarkValues(game, arena, width), cache(lambda: ChanceGraph.of(game))
         lower, upper = (Lookup(lambda p, player=player: marks.certain(p, player), walked) for player in (0, 1))
         return ChanceValues(game, lower, upper, marks.width, marks.best)
-    intervals = Intervals(ChanceGraph.of(game))
+    intervals = Intervals(ChanceGraph.of(game, max_positions=max_positions, max_edges=max_edges))
     intervals.run(width)
     graph, low, high = intervals.graph, intervals.lower.tolist(), intervals.upper.tolist()
     choice = np.where(graph.turn == MAX, intervals.low_move, intervals.high_move).tolist()
@@ -137,13 +145,16 @@ def chance_values(game: ExtensiveGame[Any, Any], width: float = 1e-9) -> ChanceV
     )
 
 
-def exact_values(game: ExtensiveGame[Any, Any], *, max_positions: int = MAX_POSITIONS) -> ExactValues:
+def exact_values(
+    game: ExtensiveGame[Any, Any], *, max_positions: int = MAX_POSITIONS, max_edges: int = MAX_EDGES
+) -> ExactValues:
     """The value of every position as a Fraction, proved: neither player has a better reply to the other's strategy.
 
-    ``game``: as for ``chance_values``; payoffs that are floats are taken as the binary fractions they are. The proof is
-    by ``exact``: in fractions, over all replies, endless play included; for a MarkGraph, where play ends with
-    probability 1, all equations are checked in whole numbers (``overwriting``). Raises as ``chance_values`` does.
-    ``max_positions``: so many are walked at most.
+    The result is a mapping, position -> Fraction, to player 0; ``best(p)`` is a best move. ``game``, the limits and
+    what is raised: as for ``chance_values``. Floats are taken as the binary fractions they are; so probabilities should
+    be Fractions, or they do not add up to 1. The proof is by ``exact``: in fractions, over all replies, endless play
+    included; for a MarkGraph, where play ends with probability 1, all equations are checked in whole numbers
+    (``overwriting``). Raises ValueError, naming a position, also where no strategies are found that can be proved.
 
     >>> from gamelib.games import OverwriteTicTacToe
     >>> values = exact_values(OverwriteTicTacToe(2))
@@ -155,7 +166,7 @@ def exact_values(game: ExtensiveGame[Any, Any], *, max_positions: int = MAX_POSI
     if isinstance(arena, MarkGraph):
         marks = MarkFractions(game, arena)
         return ExactValues(game, lambda p: marks.certain(p, 0), cache(lambda: ChanceGraph.of(game)), marks.best)
-    graph = ChanceGraph.of(game, max_positions=max_positions)
+    graph = ChanceGraph.of(game, max_positions=max_positions, max_edges=max_edges)
     found, index = Exact(Intervals(graph)), graph.numbering.index
     return ExactValues(game, lambda p: found.values[index(p)], lambda: graph, _mover(graph, found.choice.__getitem__))
 

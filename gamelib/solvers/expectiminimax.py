@@ -8,19 +8,19 @@ Game-playing and game-learning automata (1966).
 from __future__ import annotations
 
 from collections.abc import Callable
+from fractions import Fraction
 from typing import Any
 
 from gamelib.chances import (
     NATURE,
     NOBODY,
-    check_extensive,
     checked_chances,
     checked_moves,
     checked_number,
     checked_payoff,
     checked_turn,
 )
-from gamelib.core import ExtensiveGame
+from gamelib.core import ExtensiveGame, check_extensive
 from gamelib.graph import hashable
 from gamelib.solvers.depth import check_depth, deep_recursion
 
@@ -31,13 +31,14 @@ def expectiminimax(
     *,
     depth: int | None = None,
     evaluate: Callable[[Any], Any] | None = None,
-) -> Any:
-    """The value to player 0 of a position (the start, if none is given), exact: a Fraction, if nothing is guessed.
+) -> Fraction:
+    """The value to player 0 of a position (the start, if none is given), exact, as a Fraction.
 
-    Two players, 0 and 1, whose payoffs add up to 0. Each position is worked out once. ``depth``: at most so many moves
-    of players ahead, the dice not counted; what then is not over is worth what ``evaluate`` guesses for player 0 (0 if
-    none is given), and so the result is a guess as well. Raises ValueError, naming a position, where play can come back
-    to it and no depth is given, and for wrong probabilities, payoffs and turns; TypeError for what is no ExtensiveGame.
+    Two players, 0 and 1, whose payoffs add up to 0. Each position is worked out once (for each depth). ``depth``: at
+    most so many moves of players ahead, the dice not counted; what then is not over is worth what ``evaluate`` guesses
+    for player 0 (0 if none is given), and so the result is a guess as well. Raises ValueError, naming a position, where
+    play can come back to it and no depth is given, and for wrong probabilities, payoffs and turns; TypeError for what
+    is no ExtensiveGame.
 
     >>> from gamelib.games import Tree
     >>> game = Tree({"choose": ("I", {"coin": "coin", "sure": (2, -2)}),
@@ -60,10 +61,10 @@ class Expectiminimax:
 
     def __init__(self, game: Any, evaluate: Callable[[Any], Any]) -> None:
         self.game, self.evaluate = game, evaluate
-        self.known: dict[Any, Any] = {}
+        self.known: dict[Any, Fraction] = {}
         self.path: set[Any] = set()
 
-    def value(self, position: Any, depth: int | None) -> Any:
+    def value(self, position: Any, depth: int | None) -> Fraction:
         """The value of a position to player 0, looking so many moves ahead; worked out once."""
         here = (hashable(position), depth)
         if here in self.path:
@@ -78,13 +79,14 @@ class Expectiminimax:
             self.path.discard(here)
         return self.known[here]
 
-    def work_out(self, position: Any, depth: int | None) -> Any:
+    def work_out(self, position: Any, depth: int | None) -> Fraction:
         """The value of a position, from the values of what follows."""
         turn = checked_turn(self.game, position)
         if turn == NOBODY:
             return checked_payoff(self.game, position)
         if turn == NATURE:
-            return sum([chance * self.value(there, depth) for chance, there in checked_chances(self.game, position)])
+            chances = checked_chances(self.game, position)
+            return sum([chance * self.value(there, depth) for chance, there in chances], Fraction(0))
         if depth == 0:
             return checked_number(self.evaluate(position), f"the guess at {position!r}")
         deeper = None if depth is None else depth - 1

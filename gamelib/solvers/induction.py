@@ -14,7 +14,7 @@ from fractions import Fraction
 from typing import Any
 
 from gamelib.chances import checked_chances
-from gamelib.core import CHANCE, ExtensiveGame
+from gamelib.core import CHANCE, ExtensiveGame, check_extensive
 
 
 @dataclass(frozen=True)
@@ -73,10 +73,7 @@ def backward_induction(game: ExtensiveGame[Any, Any], position: Any = None) -> P
     >>> backward_induction(ultimatum)["offer"]
     Decision(payoffs=(9, 1), move='greedy', equal=())
     """
-    if not hasattr(game, "turn"):
-        raise TypeError(
-            f"{type(game).__name__} does not say whose turn it is: give an ExtensiveGame; for a Game, minimax"
-        )
+    check_extensive(game)
     position = game.start() if position is None else position
     decisions: dict[Any, Decision] = {}
     path: set[Any] = set()

@@ -1,8 +1,9 @@
-"""Bounds on the values of a game with chance and cycles that are certain to hold and come together.
+"""Bounds on the values of a game with chance and cycles that are certain to hold, and come together.
 
 Two numbers for each position: ``lower``, which player 0 can make certain, and ``upper``, more than which player 1 need
 not allow. Each step puts the best of what follows in their place, with every sum rounded outward, so they hold at any
-time. Components of the graph are worked off in reverse topological order.
+time; they come together as far as floating point allows. Components of the graph are worked off in reverse topological
+order.
 
 Where play can be kept going for ever (in an **end component**) that is not enough: each position of a circle can hold
 its neighbour's bound up. There a further step helps. If in a set T chance never leads out and player 1 chooses to stay,
@@ -48,17 +49,17 @@ def sweep(
     high_move: Array,
     width: float,
     sweeps: int,
-) -> tuple[int, int]:
+) -> tuple[bool, int]:
     """Sweep the bounds over one component until they are within ``width``, stand still, or ``sweeps`` are done.
 
-    ``low_move[p]`` is the move that last raised ``lower[p]``, for player 0; ``high_move[p]`` the one that last brought
-    ``upper[p]`` down, for player 1. To follow them makes the bounds certain: a greedy move need not, it can go
-    round for ever. ``slack``: what the sum over a chance node's outcomes may be wrong by. Returns how many positions'
-    bounds moved in the last sweep, and the number of sweeps.
+    Where player 0 is to move, ``low_move[p]`` becomes the move that last raised ``lower[p]``; where player 1 is,
+    ``high_move[p]`` the one that last brought ``upper[p]`` down. To follow them makes the bounds certain: a greedy move
+    need not, it can go round for ever. ``slack``: what the sum over a chance node's outcomes may be wrong by, for each
+    outcome. Returns whether a bound moved in the last sweep, and the number of sweeps.
     """
-    done, moved, gap = 0, 1, 2 * width + 1
+    done, moved, gap = 0, True, 2 * width + 1
     while gap > width and moved and done < sweeps:
-        gap, moved, done = 0.0, 0, done + 1
+        gap, moved, done = 0.0, False, done + 1
         for p in component:
             low, high, by, to = 0.0, 0.0, indptr[p], indptr[p]
             if turn[p] == 2:
@@ -80,11 +81,9 @@ def sweep(
                             high, to = upper[v], e
                         low = min(low, lower[v])
             if low > lower[p]:
-                lower[p], low_move[p] = low, by
-                moved += 1
+                lower[p], low_move[p], moved = low, by, True
             if high < upper[p]:
-                upper[p], high_move[p] = high, to
-                moved += 1
+                upper[p], high_move[p], moved = high, to, True
             gap = max(gap, upper[p] - lower[p])
     return moved, done
 
@@ -151,7 +150,7 @@ class Intervals:
             allowed, done, batch = width * level[k] / levels, 0, 8
             while done < SWEEPS and np.max(self.upper[members] - self.lower[members]) > allowed:
                 kernel = sweep.at(SIZE * batch * len(members))
-                moved, sweeps = kernel(members, *fixed, *bounds, allowed, batch)
+                moved, sweeps = kernel(members, *fixed, *bounds, allowed, min(batch, SWEEPS - done))
                 done, batch = done + sweeps, batch if batch * len(members) > CHUNK else 2 * batch
                 if not (k in self.endless and self._untie(part)) and not moved:
                     break

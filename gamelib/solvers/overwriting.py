@@ -1,9 +1,9 @@
 """Overwriting tic-tac-toe by arrays: bounds for every board, one set of occupied cells after the other; then fractions.
 
 A move either takes a free cell, and then the set of occupied cells has grown, or tries a cell of the other's, and then
-the set is as before. So a set is a component of the game's graph by itself: the fullest come first, and what they are
-worth is settled when the smaller ones ask. Within a set the bounds are swept until they are close enough. Play
-ends with probability 1 whatever is played, so both bounds come down to the value; each step is rounded outward.
+the set is as before. So play never comes back to a smaller set: the fullest come first, and what they are worth is
+settled when the smaller ones ask. Within a set the bounds are swept until they are close enough. Play ends with
+probability 1 whatever is played, so both bounds come to the value; each step is rounded outward.
 
 For the same reason the equations have one solution. So a value may be guessed, the fraction of small denominator that
 lies between close bounds: if the guesses, over a common denominator, solve every equation in whole numbers, they are
@@ -152,7 +152,8 @@ def settle_sets(
 ) -> float:
     """Sweep the bounds of all sets, the fullest first, to within ``width``; the largest difference that is left."""
     tables = graph.has_row, graph.places, graph.symmetry, graph.representative, graph.first
-    take, settle = (kernel.at(40 * len(graph)) for kernel in (take_a_free_cell, settle_set))
+    work = 40 * len(graph)  # some ten sweeps, of a few moves a board
+    take, settle = (kernel.at(work) for kernel in (take_a_free_cell, settle_set))
 
     def run(sets: NDArray[np.int32], allowed: float) -> float:
         size, widest = 1 << int(sets[0]).bit_count(), 0.0
@@ -169,7 +170,7 @@ def settle_sets(
     with ThreadPoolExecutor(THREADS) as threads:
         for k in range(graph.cells, -1, -1):
             sets = graph.sets[graph.counts == k]
-            parts = [sets[t::THREADS].copy() for t in range(THREADS) if len(sets) > t]
+            parts = [sets[t::THREADS] for t in range(THREADS) if len(sets) > t]
             allowed = [width * (graph.cells + 1 - k) / (graph.cells + 1)] * len(parts)
             widest = max(widest, *threads.map(run, parts, allowed))
     return widest
@@ -197,7 +198,7 @@ class _Boards:
     def best(self, position: Any) -> Any:
         """The move that leads to what is best for the player to move; None where nobody moves. Raises UnknownPosition.
 
-        Nothing better can be made certain, since play ends whatever is played.
+        Nothing better can be made certain, since play ends with probability 1 whatever is played.
         """
         self.certain(position, 0)
         turn = self.game.turn(position)
@@ -240,7 +241,10 @@ class MarkValues(_Boards):
     def certain(self, position: Any, player: int) -> float:
         low, high = (self.lower, self.upper) if player == 0 else (self.upper, self.lower)
         slack = SLACK if player == 0 else -SLACK
-        known: Callable[[int, int], float] = lambda place, side: float(low[place] if side > 0 else -high[place])  # noqa: E731
+
+        def known(place: int, side: int) -> float:
+            return float(low[place] if side > 0 else -high[place])
+
         return float(self._look(position, known, lambda a, b: 0.5 * (a + b) - slack))
 
 
@@ -269,7 +273,7 @@ class MarkFractions(_Boards):
         )
 
     def certain(self, position: Any, player: int) -> Fraction:
-        known: Callable[[int, int], Fraction] = lambda place, side: Fraction(  # noqa: E731
-            side * int(self.numerators[place]), self.denominator
-        )
+        def known(place: int, side: int) -> Fraction:
+            return Fraction(side * int(self.numerators[place]), self.denominator)
+
         return Fraction(self._look(position, known, lambda a, b: (a + b) / 2))
