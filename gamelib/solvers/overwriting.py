@@ -63,8 +63,8 @@ def take_a_free_cell(
 ) -> None:
     """The bounds on the best free cell, for each share of a set of taken cells, from the blocks of larger sets.
 
-    Bit b of a share says that the mover has the set's b-th cell. ``mask[i]`` becomes share i as a set of cells;
-    ``there`` is scratch: where a share of the set stands in the block of a larger one.
+    Bit b of a share says that the mover has the set's b-th cell. The tables are MarkGraph's; ``win`` is what a row is
+    worth. ``mask[i]`` becomes share i as a set of cells; ``there`` is scratch: a share's place in a larger block.
     """
     k, mask[0] = 0, 0
     for c in range(cells):
