@@ -20,6 +20,7 @@ from gamelib.core import (
     Outcome,
     P,
     check_extensive,
+    check_made,
     move_text_of,
     text_of,
 )
@@ -27,8 +28,7 @@ from gamelib.core import (
 
 def check_game_given(game: object) -> None:
     """Raise TypeError for a class in place of a game, and for what has not the four methods of one."""
-    if isinstance(game, type):
-        raise TypeError(f"{game.__name__} is a class: make a game of it first, {game.__name__}(...)")
+    check_made(game)
     if not all(hasattr(game, method) for method in ("start", "moves", "play", "outcome")):
         raise TypeError(f"{type(game).__name__} is not a game: it needs the methods start, moves, play and outcome")
 
@@ -139,11 +139,9 @@ class Quotient(Adapter[P, M]):
             position = self.game.play(position, moves[-1])
         return moves
 
-    def __getattr__(self, name: str) -> Any:
-        if name == "chances":
-            chances = self.game.chances  # type: ignore[attr-defined]  # an AttributeError where there is none is right
-            return lambda position: [(chance, self._class_of(there)) for chance, there in chances(position)]
-        return super().__getattr__(name)
+    def chances(self, position: P) -> list[tuple[Any, P]]:
+        game: Any = self.game  # one with dice
+        return [(chance, self._class_of(there)) for chance, there in game.chances(position)]
 
     def _class_of(self, position: P) -> P:
         representative: P = self.game.representative(position)[0]  # type: ignore[attr-defined]  # checked at the start

@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from gamelib.core import CHANCE, ExtensiveGame, TooLarge, check_extensive
+from gamelib.core import CHANCE, ExtensiveGame, TooLarge, check_extensive, root_of
 from gamelib.graph import Listed, Numbering, hashable
 from gamelib.limits import MAX_EDGES, MAX_POSITIONS, too_large
 
@@ -50,6 +50,10 @@ class ChanceGraph:
     def __len__(self) -> int:
         return len(self.turn)
 
+    def options(self, index: int) -> NDArray[np.int32]:
+        """The numbers of the positions that can follow, in the order of the moves or the chances."""
+        return self.targets[self.indptr[index] : self.indptr[index + 1]]
+
     def __repr__(self) -> str:
         return f"<ChanceGraph: {len(self):,} positions, {len(self.targets):,} moves and chances>"
 
@@ -69,9 +73,7 @@ class ChanceGraph:
         a player other than 0 and 1, and payoffs that are not two numbers that add up to 0.
         """
         check_extensive(game)
-        start = game.start() if position is None else position
-        if hasattr(game, "check_position"):
-            game.check_position(start)
+        start = root_of(game, position)
         positions: list[Any] = [start]
         number: dict[Any, int] = {hashable(start): 0}
         turns, indptr, targets, weight = array("b"), array("q", [0]), array("i"), array("d")

@@ -221,10 +221,23 @@ def arena_of(game: object) -> Any:
     return None if inherited or not hasattr(game, "arena") else game.arena()
 
 
-def check_extensive(game: Any) -> None:
-    """Raise TypeError, saying what to do, for what is not an ExtensiveGame."""
+def root_of(game: Any, position: Any) -> Any:
+    """The position to begin with: the start, if none is given; raises ValueError for what the game knows to be none."""
+    root = game.start() if position is None else position
+    if hasattr(game, "check_position"):
+        game.check_position(root)
+    return root
+
+
+def check_made(game: object) -> None:
+    """Raise TypeError for a class in place of a game."""
     if isinstance(game, type):
         raise TypeError(f"{game.__name__} is a class: make a game of it first, {game.__name__}(...)")
+
+
+def check_extensive(game: Any) -> None:
+    """Raise TypeError, saying what to do, for what is not an ExtensiveGame."""
+    check_made(game)
     missing = [m for m in ("start", "turn", "moves", "play", "chances", "payoffs") if not hasattr(game, m)]
     if missing:
         raise TypeError(

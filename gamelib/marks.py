@@ -65,8 +65,7 @@ class MarkGraph:
     @cached_property
     def symmetry(self) -> NDArray[np.int8]:
         """For each set of cells, a symmetry that takes it to its representative; int8, shape (2 ** N,)."""
-        images = self._images
-        return np.asarray(images.argmin(axis=0), np.int8)
+        return np.asarray(self._images.argmin(axis=0), np.int8)
 
     @cached_property
     def representative(self) -> NDArray[np.int32]:
@@ -119,7 +118,7 @@ class MarkGraph:
         """The first places of the blocks of ``sets``, and the place after the last."""
         return np.concatenate([[0], np.cumsum(1 << self.counts)])
 
-    @property
+    @cached_property
     def _images(self) -> NDArray[np.int32]:
         """The images of every set: shape (8, 2 ** N)."""
         sets, images = np.arange(1 << self.cells, dtype=np.int32), []

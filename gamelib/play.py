@@ -17,7 +17,7 @@ import numpy as np
 
 from gamelib.adapters import Quotient
 from gamelib.chances import NATURE, NOBODY, checked_chances, checked_payoff, checked_turn
-from gamelib.core import ExtensiveGame, Game, IllegalMove, Outcome, check_extensive
+from gamelib.core import ExtensiveGame, Game, IllegalMove, Outcome, check_extensive, root_of
 from gamelib.solution import Solution, Verdict
 from gamelib.solvers.search import SearchResult, alphabeta
 
@@ -91,9 +91,7 @@ def match_with_dice(
     1.0
     """
     check_extensive(game)
-    position = game.start() if position is None else position
-    if hasattr(game, "check_position"):
-        game.check_position(position)
+    position = root_of(game, position)
     positions: list[Any] = [position]
     moves: list[Any] = []
     while (turn := checked_turn(game, position)) != NOBODY and len(moves) < limit:

@@ -152,7 +152,7 @@ def too_high(answer: Any) -> Finding:
         return wrong(f"your game has {len(graph)} positions, ends counted; 12 are enough")
     if graph.probabilities:
         return wrong("leave the dice out: here the players hold each other up")
-    choosers = {int(turn) for p, turn in enumerate(graph.turn) if len(set(_options(graph, p))) > 1}
+    choosers = {int(turn) for p, turn in enumerate(graph.turn) if len(set(graph.options(p).tolist())) > 1}
     if not {0, 1} <= choosers:
         return wrong("both players must have a choice, at nodes to which play can come from the first")
     swept, values = _sweep_from_above(graph), exact_values(tree)
@@ -163,18 +163,13 @@ def too_high(answer: Any) -> Finding:
     return wrong("here the sweeps come down to the values everywhere, or so near that nobody would mind")
 
 
-def _options(graph: ChanceGraph, p: int) -> list[int]:
-    found: list[int] = graph.targets[graph.indptr[p] : graph.indptr[p + 1]].tolist()
-    return found
-
-
 def _sweep_from_above(graph: ChanceGraph, sweeps: int = 300) -> list[float]:
     """Plain value iteration: begin with the largest payoff, or 0, and put the best of what follows in its place."""
     top = max([0.0, *map(float, graph.payoff.values())])
     upper = [float(graph.payoff[p]) if turn == NOBODY else top for p, turn in enumerate(graph.turn)]
     for _ in range(sweeps):
         for p, turn in enumerate(graph.turn):
-            after = [upper[q] for q in _options(graph, p)]
+            after = [upper[q] for q in graph.options(p)]
             if after:
                 upper[p] = max(after) if turn == MAX else min(after)
     return upper

@@ -79,9 +79,7 @@ class OverwriteTicTacToe:
         if self.turn(position) not in (0, 1):
             raise IllegalMove(f"at {position!r} nobody is to move")
         board, mover = position[:2]
-        if move not in self._plain.cells:
-            raise IllegalMove(f"{move!r} is not a cell: give (row, column), from (0, 0) to {self._plain.cells[-1]}")
-        mark = board[self._plain.cells.index(move)]
+        mark = board[self._plain.place_of(move)]
         if mark == mover:
             raise IllegalMove(f"the cell {move} is {mover}'s already: take a free one, or try one of the other's")
         return self._taken(board, mover, move) if mark == FREE else (board, mover, move)
@@ -104,7 +102,7 @@ class OverwriteTicTacToe:
 
     def move_text(self, position: Position, move: Cell) -> str:
         board, mover = position[:2]
-        free = board[self._plain.cells.index(move)] == FREE
+        free = board[self._plain.place_of(move)] == FREE
         return f"{mover} at {move}" if free else f"{mover} tries {move}"
 
     def chance_text(self, position: tuple[str, str, Cell], there: Position) -> str:
@@ -137,10 +135,7 @@ class OverwriteTicTacToe:
 
     def evaluate(self, position: Position) -> float:
         """A guess, to X: the rows on which O has no mark less those on which X has none, over their number and 1."""
-        board = position[0]
-        for_x = sum(all(board[i] != O for i in line) for line in self.lines)
-        for_o = sum(all(board[i] != X for i in line) for line in self.lines)
-        return (for_x - for_o) / (len(self.lines) + 1)
+        return self._plain.open_to_x(position[0])
 
     def arena(self) -> MarkGraph:
         """The game as arrays: every board, by the set of cells that are taken."""
@@ -148,7 +143,7 @@ class OverwriteTicTacToe:
 
     def _taken(self, board: str, mover: str, cell: Cell) -> tuple[str, str]:
         """The position after the mover's mark has come to a cell."""
-        i = self._plain.cells.index(cell)
+        i = self._plain.place_of(cell)
         return board[:i] + mover + board[i + 1 :], _other(mover)
 
     def _winner(self, board: str) -> str | None:

@@ -70,9 +70,7 @@ class ShadedTicTacToe:
         mover = self.turn(position)
         if mover not in (0, 1):
             raise IllegalMove(f"at {position!r} {'Nature' if mover == CHANCE else 'nobody'} is to move")
-        if move not in self._plain.cells:
-            raise IllegalMove(f"{move!r} is not a cell: give (row, column), from (0, 0) to {self._plain.cells[-1]}")
-        i = self._plain.cells.index(move)
+        i = self._plain.place_of(move)
         if position[i] != FREE:
             raise IllegalMove(f"the cell {move} is {'shaded' if position[i] == SHADED else f'taken by {position[i]}'}")
         return position[:i] + (X if mover == 0 else O) + position[i + 1 :]
@@ -119,9 +117,7 @@ class ShadedTicTacToe:
 
     def evaluate(self, position: str) -> float:
         """A guess, to X: the rows still open to X less those still open to O, over the number of rows and 1."""
-        for_x = sum(all(position[i] in (X, FREE) for i in line) for line in self.lines)
-        for_o = sum(all(position[i] in (O, FREE) for i in line) for line in self.lines)
-        return (for_x - for_o) / (len(self.lines) + 1)
+        return self._plain.open_to_x(position)
 
     def _winner(self, position: str) -> str | None:
         return next((mark for mark in (X, O) if self._plain.has_row(position, mark)), None)

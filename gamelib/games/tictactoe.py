@@ -82,13 +82,17 @@ class TicTacToe:
         return [cell for cell, mark in zip(self.cells, position, strict=True) if mark == FREE]
 
     def play(self, position: str, move: Cell) -> str:
-        try:
-            i = self._place[move]
-        except (KeyError, TypeError):
-            raise IllegalMove(f"{move!r} is not a cell: give (row, column), from (0, 0) to {self.cells[-1]}") from None
+        i = self.place_of(move)
         if position[i] != FREE:
             raise IllegalMove(f"the cell {move} is taken by {position[i]}")
         return position[:i] + self.mover(position) + position[i + 1 :]
+
+    def place_of(self, move: Cell) -> int:
+        """Where a cell stands in a position; raises IllegalMove for what is none."""
+        try:
+            return self._place[move]
+        except (KeyError, TypeError):
+            raise IllegalMove(f"{move!r} is not a cell: give (row, column), from (0, 0) to {self.cells[-1]}") from None
 
     def outcome(self, position: str) -> Outcome | None:
         before = O if position.count(X) == position.count(O) else X  # who has just moved
@@ -157,8 +161,8 @@ class TicTacToe:
 
     def evaluate(self, position: str) -> float:
         """A guess: the lines still open to the player to move less those open to the other, as a share of all."""
-        mine, other = self._open_lines(position)
-        return (mine - other) / (len(self.lines) + 1)
+        lead = self.open_to_x(position)
+        return lead if self.mover(position) == X else 0 - lead  # no minus zero
 
     @cached_property
     def _place(self) -> dict[Cell, int]:
@@ -175,11 +179,11 @@ class TicTacToe:
         """The cells with this mark as bits."""
         return int(position.translate(_BITS[mark]), 2)
 
-    def _open_lines(self, position: str) -> tuple[int, int]:
-        """How many lines are free of the other's marks, for the player to move and for the other."""
-        xs, os = self._bits(position, X), self._bits(position, O)
-        for_x, for_o = sum(not os & line for line in self._masks), sum(not xs & line for line in self._masks)
-        return (for_x, for_o) if self.mover(position) == X else (for_o, for_x)
+    def open_to_x(self, position: str) -> float:
+        """The lines that X could still fill, less those that O could, over the number of lines and 1."""
+        for_x, for_o = (int(position.translate(_BLOCKED[mark]), 2) for mark in (X, O))
+        lead = sum(not for_x & line for line in self._masks) - sum(not for_o & line for line in self._masks)
+        return lead / (len(self.lines) + 1)
 
     def _promise(self, position: str) -> list[int]:
         """For each cell what the open lines through it promise: twice as much for each mark that is there.
@@ -210,3 +214,6 @@ class TicTacToe:
 
 
 _BITS = {X: str.maketrans("XO.#", "1000"), O: str.maketrans("XO.#", "0100")}
+
+#: The cells that a player cannot use: the other's, and shaded ones.
+_BLOCKED = {X: str.maketrans("XO.#", "0101"), O: str.maketrans("XO.#", "1001")}

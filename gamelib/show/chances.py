@@ -41,7 +41,8 @@ def graph(values: ExactValues, *, ax: Axes | None = None) -> Axes:
     if len(live) > MAX_VERTICES:
         raise ValueError(f"{len(live):,} positions would be a tangle, {MAX_VERTICES} can be drawn: take a smaller game")
     payoffs = sorted({values[p] for p in values if game.turn(p) is None})
-    places = _places(values, live, payoffs)
+    rings = list(components(live, lambda p: _next(values, p)))[::-1]
+    places = _places(values, rings, payoffs)
     low, high = np.min(list(places.values()), axis=0), np.max(list(places.values()), axis=0)
     if ax is None:
         _, ax = plt.subplots(figsize=SCALE * (high - low) + (1.3, 1.4), layout="constrained")
@@ -74,7 +75,7 @@ def graph(values: ExactValues, *, ax: Axes | None = None) -> Axes:
     ax.set_ylim(low[1] - 0.8, high[1] + 0.8)
     ax.set_aspect("equal")
     ax.set_axis_off()
-    rounds = sum(len(ring) > 1 for ring in components(live, lambda p: _next(values, p)))
+    rounds = sum(len(ring) > 1 for ring in rings)
     words = f"{len(live)} positions before the end; play can go round in {rounds} ring{'s' * (rounds != 1)}"
     ax.set_title(words, fontsize=TITLE)
     ax.set_label("\n".join(f"{p}: {values[p]}" for p in live))
@@ -100,9 +101,8 @@ def _key(values: ExactValues, p: Any) -> Any:
     return ("end", values[p]) if values.game.turn(p) is None else p
 
 
-def _places(values: ExactValues, live: list[Any], payoffs: list[Fraction]) -> dict[Any, Any]:
+def _places(values: ExactValues, rings: list[list[Any]], payoffs: list[Fraction]) -> dict[Any, Any]:
     """A place for each position: components in columns by how many are before them, high values above."""
-    rings = list(components(live, lambda p: _next(values, p)))[::-1]
     of = {p: k for k, ring in enumerate(rings) for p in ring}
     column = [0] * len(rings)
     for k, ring in enumerate(rings):
@@ -113,7 +113,7 @@ def _places(values: ExactValues, live: list[Any], payoffs: list[Fraction]) -> di
     for c in range(max(column, default=-1) + 1):
         inside = [rings[k] for k in range(len(rings)) if column[k] == c]
         inside.sort(key=lambda ring: -sum(values[p] for p in ring) / len(ring))
-        wide = 0.45 if len(live) <= FEW else 0.2  # a ring has room for probabilities, or not
+        wide = 0.45 if len(of) <= FEW else 0.2  # a ring has room for probabilities, or not
         radius = [0.0 if len(ring) == 1 else SPACE * wide * len(ring) for ring in inside]
         height = sum(2 * r + SPACE for r in radius)
         x, y = left + max(radius), height / 2

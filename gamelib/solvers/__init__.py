@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from gamelib.core import arena_of
+from gamelib.core import arena_of, check_made
 from gamelib.graph import GameGraph
 from gamelib.limits import MAX_EDGES, MAX_POSITIONS
 from gamelib.solution import Solution
@@ -27,8 +27,7 @@ def solve(game: Any, *, max_positions: int = MAX_POSITIONS, max_edges: int = MAX
     >>> {vertex: str(verdict) for vertex, verdict in solution.items()}
     {'a': 'DRAW', 'b': 'DRAW', 'c': 'WIN in 1', 'd': 'LOSS in 0'}
     """
-    if isinstance(game, type):
-        raise TypeError(f"{game.__name__} is a class: make a game of it first, {game.__name__}(...)")
+    check_made(game)
     arena = game if isinstance(game, GameGraph | TokenGraph) else arena_of(game)
     if arena is None and hasattr(game, "is_directed"):
         arena = GameGraph.from_networkx(game)

@@ -31,11 +31,7 @@ ROUNDS = 100
 
 
 class Unproved(Exception):
-    """A position whose value could not be proved."""
-
-    def __init__(self, position: int) -> None:
-        super().__init__(position)
-        self.position = position
+    """The value of a position, which is its argument, could not be proved."""
 
 
 class Exact:
@@ -60,7 +56,7 @@ class Exact:
                     self._prove(part, endless=k in intervals.endless)
                 return
             except Unproved as error:
-                position = error.position
+                position = error.args[0]
         raise ValueError(
             f"the value of {intervals.graph.numbering.position(position)!r} could not be proved: it lies between "
             f"{intervals.lower[position]} and {intervals.upper[position]}, and play takes too long to tell more"

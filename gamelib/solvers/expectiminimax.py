@@ -20,7 +20,7 @@ from gamelib.chances import (
     checked_payoff,
     checked_turn,
 )
-from gamelib.core import ExtensiveGame, check_extensive
+from gamelib.core import ExtensiveGame, check_extensive, root_of
 from gamelib.graph import hashable
 from gamelib.solvers.depth import check_depth, deep_recursion
 
@@ -49,9 +49,7 @@ def expectiminimax(
     check_extensive(game)
     check_depth(depth)
     search = Expectiminimax(game, evaluate or (lambda position: 0))
-    position = game.start() if position is None else position
-    if hasattr(game, "check_position"):
-        game.check_position(position)
+    position = root_of(game, position)
     with deep_recursion():
         return search.value(position, depth)
 

@@ -107,6 +107,17 @@ class Intervals:
         self.asked = inf
         self.parts = list(components(range(len(graph)), self.options))
         self.endless = {k for k, part in enumerate(self.parts) if end_components(part, self.options, self.is_chance)}
+        self._levels = self._count_levels()
+
+    def _count_levels(self) -> list[int]:
+        """For each component, how many components with cycles follow each other at most, down to it and counting it."""
+        levels: list[int] = []
+        of = np.zeros(len(self.graph), np.int64)
+        for k, part in enumerate(self.parts):
+            of[part] = k
+            below = {int(of[q]) for p in part for q in self.options(p)} - {k}
+            levels.append(max((levels[j] for j in below), default=0) + self.is_cyclic(part))
+        return levels
 
     def options(self, p: int) -> list[int]:
         """Where play can go from a position."""
@@ -129,13 +140,6 @@ class Intervals:
         largest = max((abs(float(payoff)) for payoff in graph.payoff.values()), default=0.0)
         fixed = graph.indptr, graph.targets, graph.weight, graph.turn, largest * 2.0**-52 + TINY
         bounds = self.lower, self.upper, self.low_move, self.high_move
-        level: dict[int, int] = {}  # of each component with cycles: how many follow each other
-        of = np.zeros(len(graph), np.int64)
-        for k, part in enumerate(self.parts):
-            of[part] = k
-            below = {int(of[q]) for p in part for q in self.options(p)} - {k}
-            level[k] = max((level[j] for j in below), default=0) + self.is_cyclic(part)
-        levels = max(level.values(), default=0)
         once: list[int] = []  # play cannot come back to these: each is looked at once, many at a time
         for k, part in enumerate([*self.parts, []]):
             if part and not self.is_cyclic(part):
@@ -147,7 +151,7 @@ class Intervals:
                 break
             members = np.array(part, np.int64)
             self._begin(members)
-            allowed, done, batch = width * level[k] / levels, 0, 8
+            allowed, done, batch = width * self._levels[k] / max(self._levels), 0, 8
             while done < SWEEPS and np.max(self.upper[members] - self.lower[members]) > allowed:
                 kernel = sweep.at(SIZE * batch * len(members))
                 moved, sweeps = kernel(members, *fixed, *bounds, allowed, min(batch, SWEEPS - done))
