@@ -12,7 +12,9 @@ and between two calls the stop button works and the progress bar moves.
 from __future__ import annotations
 
 import functools
+import warnings
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any, cast
 
 import numpy as np
@@ -36,18 +38,19 @@ class Kernel:
 
     def __init__(self, function: Callable[..., Any]) -> None:
         self.plain = function
+        self._ready: dict[tuple[Any, ...], Callable[..., Any]] = {}
         functools.update_wrapper(self, function)  # type: ignore[arg-type]  # so that help() shows the function
 
-    @functools.cached_property
-    def compiled(self) -> Callable[..., Any]:
-        """The function compiled, its machine code kept between sessions where a folder is writable."""
-        import numba
+    def compiled(self, *arguments: Any) -> Any:
+        """The function compiled, its machine code kept between sessions where that can be done."""
+        kinds = tuple([getattr(a, "dtype", None) for a in arguments])
+        if kinds not in self._ready:
+            _compiler().submit(self._prepare, kinds, arguments).result()
+        return self._ready[kinds](*arguments)
 
-        try:
-            compiled: Any = numba.njit(cache=True, nogil=True)(self.plain)
-        except RuntimeError:  # no folder to keep it in
-            compiled = numba.njit(nogil=True)(self.plain)
-        return cast(Callable[..., Any], compiled)
+    def _prepare(self, kinds: tuple[Any, ...], arguments: tuple[Any, ...]) -> None:
+        if kinds not in self._ready:
+            self._ready[kinds] = _compile(self.plain, arguments) or self.interpreted
 
     def interpreted(self, *arguments: Any) -> Any:
         """The function as plain Python, each array seen through a memoryview."""
@@ -56,6 +59,33 @@ class Kernel:
     def at(self, size: int) -> Callable[..., Any]:
         """The fitting way to run it on an arena of so many positions and moves together."""
         return self.compiled if size >= COMPILE_FROM else self.interpreted
+
+
+@functools.cache
+def _compiler() -> ThreadPoolExecutor:
+    """The one thread in which numba is imported and compiles.
+
+    The stop button interrupts the main thread, which only waits for this one: an import that is broken off half way
+    could not be repaired before the kernel is restarted.
+    """
+    return ThreadPoolExecutor(1, "compiling")
+
+
+def _compile(function: Callable[..., Any], arguments: tuple[Any, ...]) -> Callable[..., Any] | None:
+    """Compile a function for arguments like these; None, with a warning, where there is no numba."""
+    try:
+        import numba
+    except ImportError:
+        warnings.warn("with numba this would be some fifty times as fast: pip install 'gamelib[fast]'", stacklevel=2)
+        return None
+    kinds = tuple(map(numba.typeof, arguments))
+    try:
+        kept: Any = numba.njit(cache=True, nogil=True)(function)
+        kept.compile(kinds)
+    except Exception:  # nowhere to keep it, a full disk, a damaged file: numba raises whatever it meets there
+        kept = numba.njit(nogil=True)(function)
+        kept.compile(kinds)
+    return cast(Callable[..., Any], kept)
 
 
 class Progress:

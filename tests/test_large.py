@@ -4,10 +4,12 @@ import time
 
 import numpy as np
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from gamelib import DRAW, LOSS, Misere, Quotient, alphabeta, check_game, minimax, solve
 from gamelib.core import IllegalMove
-from gamelib.games import ConnectFour, Matches, Nim, TicTacToe
+from gamelib.games import ConnectFour, Matches, MinMaxTree, Nim, TicTacToe
 from gamelib.solvers.deepen import deepen
 from gamelib.solvers.mcts import Tree, mcts
 from gamelib.zobrist import KeyedTable, Zobrist
@@ -280,3 +282,70 @@ class TestZobrist:
     def test_bits_are_checked(self):
         with pytest.raises(ValueError, match="bits=65"):
             Zobrist(9, "XO", bits=65)
+
+
+class TestWhatWasWrong:
+    """Wrong answers and crashes of the first edition."""
+
+    TREE = MinMaxTree({"A": ["B", "C"], "B": 3, "C": ["D"], "D": ["E", "F"], "E": 9, "F": 1})
+
+    def test_a_value_above_the_guesses_is_only_at_least_that(self):
+        assert minimax(self.TREE).value == 9
+        assert [(deepen(self.TREE, depth=d).value, deepen(self.TREE, depth=d).exact) for d in (1, 2, 3, 10)] == [
+            (3, False),
+            (3, False),
+            (9, True),
+            (9, True),
+        ]
+        assert deepen(self.TREE, depth=1, span=(1, 3)).exact  # if that were all there is
+
+    @settings(max_examples=300)
+    @given(st.integers(0, 10**9))
+    def test_what_deepen_calls_exact_is_so_whatever_the_results_are(self, seed):
+        rng = np.random.default_rng(seed)
+        nodes = {0: [1, 2]}
+        for v in range(1, 40):
+            children = [int(w) for w in rng.integers(v + 1, 60, size=int(rng.integers(1, 4)))]
+            nodes[v] = children if rng.random() < 0.7 else int(rng.integers(-9, 10))
+        nodes |= {v: int(rng.integers(-9, 10)) for v in range(40, 60)}
+
+        class Graph:
+            def start(self):
+                return 0
+
+            def moves(self, v):
+                return nodes[v]
+
+            def play(self, v, w):
+                return w
+
+            def outcome(self, v):
+                return None if isinstance(nodes[v], list) else nodes[v]
+
+        value = minimax(Graph(), table={}).value
+        for depth in range(1, 6):
+            found = deepen(Graph(), depth=depth, evaluate=lambda v: (v * 7 % 13 - 6) / 4)
+            assert found.value == value or not found.exact
+
+    def test_results_outside_the_span_are_refused(self):
+        class Two:
+            def __init__(self, *ends):
+                self.ends = ends
+
+            def start(self):
+                return 0
+
+            def moves(self, v):
+                return [1, 2]
+
+            def play(self, v, w):
+                return w
+
+            def outcome(self, v):
+                return self.ends[v - 1] if v else None
+
+        with pytest.raises(ValueError, match=r"the result at 1 is -5, but span=\(-1, 1\)"):
+            mcts(Two(-5, 1), rng=np.random.default_rng(1), playouts=9)
+        with pytest.raises(ValueError, match=r"the result at 'E' is 9, but span=\(-1, 1\)"):
+            mcts(MinMaxTree({"A": ["D"], "D": ["E"], "E": 9}), rng=np.random.default_rng(1), playouts=9)
+        assert mcts(Two(-5, 1), rng=np.random.default_rng(1), playouts=9, span=(-5, 5)).value == 5

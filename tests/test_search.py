@@ -1,9 +1,11 @@
 """Minimax and alpha-beta: the same value by every way, and the line is really played."""
 
+import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from itertools import product
 from math import inf
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -15,6 +17,8 @@ from gamelib.core import IllegalMove, TooLarge
 from gamelib.games import CopsAndThief, Matches, MinMaxTree, Nim, TicTacToe
 from gamelib.play import Searched
 from gamelib.solvers.search import Bounds
+
+ROOT = Path(__file__).parents[1]
 
 
 class RandomDag:
@@ -314,8 +318,37 @@ class TestDeepAndRound:
             def outcome(self, n):
                 return None
 
-        with pytest.raises(TooLarge, match="deeper than 5,000 moves: give a depth"):
+        with pytest.raises(TooLarge, match="deeper than 5,000 moves: look less far ahead"):
             minimax(Counting())
+
+
+ENDLESS = '''
+from functools import cache
+from gamelib import alphabeta, minimax, deepen
+from gamelib.games import TicTacToe
+
+def plain(position):
+    return max(plain(position) for _ in range(2))
+
+@cache
+def kept(position):
+    return max(kept(position + ".") for _ in range(2))
+
+for evaluate in (plain, kept):
+    for search in (alphabeta, minimax, deepen):
+        try:
+            search(TicTacToe(), depth=2, evaluate=evaluate)
+        except RecursionError as error:
+            print(error)
+'''
+
+
+def test_a_function_that_calls_itself_without_end_is_named_and_kills_nobody():
+    done = subprocess.run([sys.executable, "-c", ENDLESS], capture_output=True, text=True, cwd=ROOT)
+    assert done.returncode == 0, done.stderr
+    said = done.stdout.splitlines()
+    assert len(said) == 6
+    assert all("evaluate, order or bounds, calls itself again and again" in line for line in said)
 
 
 class TestTrees:

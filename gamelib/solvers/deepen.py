@@ -15,7 +15,6 @@ from math import inf
 from typing import Any
 
 from gamelib.core import Game
-from gamelib.solvers.depth import deep_recursion
 from gamelib.solvers.search import Bounds, Line, Order, Search, Worth, real_line, search_root
 
 
@@ -55,13 +54,15 @@ def deepen(
     evaluate: Callable[[Any], float] | None = None,
     order: Order | None = None,
     bounds: Callable[[Any], tuple[float, float]] | None = None,
+    span: tuple[float, float] | None = None,
 ) -> DeepeningResult:
     """The best move that can be found in so many ``seconds``, or by looking at so many ``nodes``, or so ``depth`` deep.
 
     At least one of the three is given. With ``nodes`` or ``depth`` the result is always the same. The stop button (an
     interrupt) ends the search like the clock: what is known so far is returned. It ends earlier when the value is
-    proved: no evaluation is left in it, or it is larger than all of them. ``evaluate``, ``order``, ``bounds``: as for
-    ``alphabeta``. Raises ValueError where play is over already.
+    proved: no evaluation is left in it, or it is larger in size than all of them and no result is larger still. How
+    large results can be is told by ``span``, the smallest and the largest, or else by the game's own ``bounds``.
+    ``evaluate``, ``order``, ``bounds``: as for ``alphabeta``. Raises ValueError where play is over already.
 
     >>> from gamelib.games import TicTacToe
     >>> game = TicTacToe()
@@ -78,16 +79,18 @@ def deepen(
     real, root = search_root(game, position)
     if game.outcome(root) is not None:
         raise ValueError(f"play is over at {real!r}: there is no move to look for")
+    if span is None:
+        span = game.bounds(root) if hasattr(game, "bounds") else (-inf, inf)
     search = _Limited(game, evaluate, order, bounds, until, nodes or inf)
     iterations: list[Iteration] = []
     value, found, exact = 0.0, None, False
-    with deep_recursion():
+    with search.descent:
         try:
             while not exact and (depth is None or len(iterations) < depth):
                 before, search.exact = search.nodes, True
                 worth, line = search.alphabeta(root, (-inf, inf), (inf, -inf), len(iterations) + 1)
                 value, found = worth[0] + 0, line
-                exact = search.exact or abs(value) > search.largest_guess
+                exact = search.exact or search.nothing_better(value, span)
                 moves = real_line(game, real, found)
                 iterations.append(Iteration(len(iterations) + 1, search.nodes - before, value, moves))
         except (_Stop, KeyboardInterrupt):
@@ -126,6 +129,15 @@ class _Limited(Search):
             return score
 
         self.evaluate = noted
+
+    def nothing_better(self, value: float, span: tuple[float, float]) -> bool:
+        """Whether a value is proved by its size, though guesses were made on the way.
+
+        A value above all guesses was reached without them, so the true one is at least that; and no result is larger
+        than the upper end of ``span``. In the same way below.
+        """
+        lowest, highest = span
+        return abs(value) > self.largest_guess and (value >= highest or value <= lowest)
 
     def alphabeta(self, position: Any, alpha: Worth, beta: Worth, depth: int | None) -> tuple[Worth, Line]:
         if self.nodes >= self.most or time.perf_counter() > self.until:

@@ -3,40 +3,64 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from threading import Lock
 from typing import Any, SupportsIndex
 
 from gamelib.core import TooLarge
 
-#: Python calls itself no deeper than this, at some kilobyte a call.
-DEEPEST = 1_000_000
+#: A search goes no deeper than so many moves, at some kilobyte a move.
+DEEPEST = 100_000
+
+#: How many functions of a search call each other for one move, and for how many moves room is made at a time.
+FRAMES, STEP = 4, 250
 
 
-class _Running:
-    """How many searches are running now, in all threads, and the limit to go back to after the last of them."""
+class Descent:
+    """How deep a search has gone; Python's limit of recursion follows it, and is as before at the end.
 
-    lock, searches, usual = Lock(), 0, 0
+    ``with descent:`` around the whole search; ``down()`` before a move is searched, ``up()`` after it. The limit is
+    raised only as far as the search itself has come. So a function of a reader's that calls itself without end is
+    stopped as it would be outside a search, before it can crash the interpreter. Raises TooLarge for a game deeper than
+    ``DEEPEST``, and RecursionError, saying so, for such a function.
+    """
 
+    lock, searches, usual = Lock(), 0, 0  # of all threads together: how many run, and the limit to go back to
 
-@contextmanager
-def deep_recursion() -> Iterator[None]:
-    """Let Python functions call each other as deep as a game may be; raises TooLarge beyond that."""
-    with _Running.lock:
-        if not _Running.searches:
-            _Running.usual = sys.getrecursionlimit()
-            sys.setrecursionlimit(max(_Running.usual, DEEPEST))
-        _Running.searches += 1
-    try:
-        yield
-    except RecursionError:
-        raise TooLarge(f"play can go deeper than {DEEPEST:,} moves: give a depth") from None
-    finally:
-        with _Running.lock:
-            _Running.searches -= 1
-            if not _Running.searches:
-                sys.setrecursionlimit(_Running.usual)
+    def __init__(self) -> None:
+        self.level, self._room = 0, 0
+
+    def down(self) -> None:
+        """One move deeper."""
+        self.level += 1
+        if self.level > self._room:
+            if self.level > DEEPEST:
+                raise TooLarge(f"play can go deeper than {DEEPEST:,} moves: look less far ahead, depth=...")
+            self._room = self.level + STEP
+            with Descent.lock:
+                needed = Descent.usual + FRAMES * self._room
+                sys.setrecursionlimit(max(sys.getrecursionlimit(), needed))
+
+    def up(self) -> None:
+        """Back by one move."""
+        self.level -= 1
+
+    def __enter__(self) -> Descent:
+        with Descent.lock:
+            if not Descent.searches:
+                Descent.usual = sys.getrecursionlimit()
+            Descent.searches += 1
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
+        with Descent.lock:
+            Descent.searches -= 1
+            if not Descent.searches:
+                sys.setrecursionlimit(Descent.usual)
+        if kind is not None and issubclass(kind, RecursionError):
+            raise RecursionError(
+                f"{self.level} moves deep in the search, a method of the game, or evaluate, order or bounds, calls "
+                "itself again and again"
+            ) from None
 
 
 def check_depth(depth: object) -> None:

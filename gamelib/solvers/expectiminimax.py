@@ -22,7 +22,7 @@ from gamelib.chances import (
 )
 from gamelib.core import ExtensiveGame, check_extensive, root_of
 from gamelib.graph import hashable
-from gamelib.solvers.depth import check_depth, deep_recursion
+from gamelib.solvers.depth import Descent, check_depth
 
 
 def expectiminimax(
@@ -50,7 +50,7 @@ def expectiminimax(
     check_depth(depth)
     search = Expectiminimax(game, evaluate or (lambda position: 0))
     position = root_of(game, position)
-    with deep_recursion():
+    with search.descent:
         return search.value(position, depth)
 
 
@@ -61,6 +61,7 @@ class Expectiminimax:
         self.game, self.evaluate = game, evaluate
         self.known: dict[Any, Fraction] = {}
         self.path: set[Any] = set()
+        self.descent = Descent()
 
     def value(self, position: Any, depth: int | None) -> Fraction:
         """The value of a position to player 0, looking so many moves ahead; worked out once."""
@@ -73,7 +74,9 @@ class Expectiminimax:
             )
         if here not in self.known:
             self.path.add(here)
+            self.descent.down()
             self.known[here] = self.work_out(position, depth)
+            self.descent.up()
             self.path.discard(here)
         return self.known[here]
 

@@ -118,9 +118,19 @@ class Tree:
         """The node of a position, made when it is first met; at an end its value is known."""
         if position not in self.nodes:
             result = self.game.outcome(position)
-            low, high = self.span if result is None else (result, result)
+            low, high = self.span if result is None else (self.within(result, position),) * 2
             self.nodes[position] = Node(position, low, high)
         return self.nodes[position]
+
+    def within(self, result: float, position: Any) -> float:
+        """A result, if it lies in ``span``; else ValueError, for the bounds would not be certain."""
+        low, high = self.span
+        if not low <= result <= high:
+            raise ValueError(
+                f"the result at {position!r} is {result!r}, but span=({low!r}, {high!r}): give the smallest and the "
+                "largest result of the game, for either player"
+            )
+        return result
 
     def playout(self) -> list[Node]:
         """Selection, expansion, a random play, and the result carried back; the nodes passed, the root first."""
@@ -179,7 +189,7 @@ class Tree:
         for _ in range(LONGEST):
             result: float | None = self.game.outcome(position)
             if result is not None:
-                return sign * result
+                return sign * self.within(result, position)
             moves = list(self.game.moves(position))
             position, sign = self.game.play(position, moves[int(self.rng.integers(len(moves)))]), -sign
         return 0.0

@@ -20,7 +20,7 @@ from typing import Any, NamedTuple
 
 from gamelib.adapters import Quotient, check_game_given
 from gamelib.core import Game
-from gamelib.solvers.depth import check_depth, deep_recursion, number
+from gamelib.solvers.depth import Descent, check_depth, number
 
 Worth = tuple[float, float]
 
@@ -134,6 +134,7 @@ class Search:
         self.evaluate = evaluate or (lambda position: 0)
         self.order, self.bounds = order, bounds
         self.path: set[Any] = set()
+        self.descent = Descent()
         self.nodes = self.cutoffs = self.table_hits = 0
         self.exact = True
 
@@ -159,7 +160,8 @@ class Search:
             worth = (-v, int(v > 0) - int(v < 0) - t)
             if worth > best:
                 best, line = worth, (move, rest)
-        self.path.discard(position)
+        if result is None and depth != 0:
+            self.leave(position)
         if self.table is not None:
             self.table[key] = Bounds(best, best, line, self.exact)
         self.exact &= so_far
@@ -204,7 +206,7 @@ class Search:
                     self.cutoffs += 1
                     break
                 raised = max(raised, worth)
-        self.path.discard(position)
+        self.leave(position)
         if self.table is not None:
             lower, upper, _, before = known or Bounds(LOWEST, HIGHEST, None)
             bounds = best if best > alpha else lower, best if best < beta else upper
@@ -225,6 +227,12 @@ class Search:
                 "with cycles, or give a depth"
             )
         self.path.add(position)
+        self.descent.down()
+
+    def leave(self, position: Any) -> None:
+        """Note that the work at a position is done."""
+        self.path.discard(position)
+        self.descent.up()
 
     def ordered(self, position: Any, known: Bounds | None) -> Iterator[Any]:
         """The moves: the table's first, the others as ``order`` has them."""
@@ -248,7 +256,7 @@ class Search:
 def _searched(search: Search, position: Any, window: tuple[float, float] | None) -> SearchResult:
     """Run a search from a real position, and unfold its line onto the real board."""
     real, root = search_root(search.game, position)
-    with deep_recursion():
+    with search.descent:
         if window is None:
             worth, found = search.minimax(root, search.depth)
         else:
