@@ -15,7 +15,7 @@ from common import claim, seconds
 
 from gamelib import Quotient, alphabeta, deepen, match, mcts
 from gamelib.games import ConnectFour, TicTacToe
-from gamelib.solvers.mcts import CURIOSITY, Node, Tree
+from gamelib.solvers.forward.mcts import CURIOSITY, Node, Tree
 
 
 def solved(rows: int, columns: int) -> tuple[float, int]:

@@ -12,25 +12,24 @@ plots and makes widgets to play with.
 'WIN in 7'
 """
 
-from gamelib.adapters import Misere, Quotient, Sum
-from gamelib.cops import cop_number
+from gamelib.adapters import Fixed, Misere, Quotient, Sum
+from gamelib.answers import Solution, Verdict
+from gamelib.arenas.graph import GameGraph
 from gamelib.core import CHANCE, DRAW, LOSS, WIN, ExtensiveGame, Game, IllegalMove, Outcome
-from gamelib.fixed import Fixed
-from gamelib.graph import GameGraph
 from gamelib.play import match, match_with_dice, random_moves
 from gamelib.show.source import show_source
-from gamelib.solution import Solution, Verdict
-from gamelib.solvers import solve
-from gamelib.solvers.chance import chance_values, exact_values
-from gamelib.solvers.deepen import deepen
-from gamelib.solvers.expectiminimax import expectiminimax
-from gamelib.solvers.induction import Plan, backward_induction
-from gamelib.solvers.mcts import mcts
-from gamelib.solvers.nimbers import mex, nim_sum, nimber, nimbers, winning_move
-from gamelib.solvers.octal import octal, octal_period
-from gamelib.solvers.periods import Period, find_period
-from gamelib.solvers.search import SearchResult, alphabeta, minimax
-from gamelib.solvers.verify import check_game, check_solution
+from gamelib.solvers.backward.cop_number import cop_number
+from gamelib.solvers.backward.solve import solve
+from gamelib.solvers.backward.verify import check_game, check_solution
+from gamelib.solvers.chance.expectiminimax import expectiminimax
+from gamelib.solvers.chance.induction import Plan, backward_induction
+from gamelib.solvers.chance.values import chance_values, exact_values
+from gamelib.solvers.forward.deepen import deepen
+from gamelib.solvers.forward.mcts import mcts
+from gamelib.solvers.forward.search import SearchResult, alphabeta, minimax
+from gamelib.solvers.impartial.nimbers import mex, nim_sum, nimber, nimbers, winning_move
+from gamelib.solvers.impartial.octal import octal, octal_period
+from gamelib.solvers.impartial.periods import Period, find_period
 
 __all__ = [
     "CHANCE",

@@ -8,9 +8,9 @@ import sys
 from pathlib import Path
 
 from gamelib import solve
+from gamelib.answers import Solution
 from gamelib.core import TooLarge
-from gamelib.games.cops import CopsAndThief
-from gamelib.solution import Solution
+from gamelib.games.thief import CopsAndThief
 
 #: So many single moves of best play are shown.
 MOVES_SHOWN = 10

@@ -21,15 +21,15 @@ from gamelib import (
     expectiminimax,
     solve,
 )
-from gamelib.chances import ChanceGraph
+from gamelib.arenas.chance import ChanceGraph
+from gamelib.arenas.components import components, end_components
+from gamelib.arenas.marks import MarkGraph
 from gamelib.core import TooLarge, UnknownPosition
 from gamelib.games import Matches, OverwriteTicTacToe, ShadedTicTacToe, TicTacToe, Tree
-from gamelib.marks import MarkGraph
-from gamelib.solvers import intervals, overwriting
-from gamelib.solvers.components import components, end_components
-from gamelib.solvers.exact import Exact, solved
-from gamelib.solvers.expectiminimax import Expectiminimax
-from gamelib.solvers.intervals import Intervals, outward
+from gamelib.solvers.chance import intervals, overwriting
+from gamelib.solvers.chance.exact import Exact, solved
+from gamelib.solvers.chance.expectiminimax import Expectiminimax
+from gamelib.solvers.chance.intervals import Intervals, outward
 
 HALF = Fraction(1, 2)
 
@@ -248,14 +248,14 @@ class TestOverwriting:
     def test_the_kernels_as_plain_python_and_compiled(self, monkeypatch):
         game = OverwriteTicTacToe(3)
         plain = overwriting.MarkValues(game, game.arena(), 1e-9)
-        monkeypatch.setattr("gamelib.kernels.COMPILE_FROM", 0)
+        monkeypatch.setattr("gamelib.machine.COMPILE_FROM", 0)
         compiled = overwriting.MarkValues(game, game.arena(), 1e-9)
         assert np.array_equal(plain.lower, compiled.lower)
         assert np.array_equal(plain.upper, compiled.upper)
         graph = ChanceGraph.of(Quotient(OverwriteTicTacToe(2)))
         swept = Intervals(graph)
         swept.run(1e-9)
-        monkeypatch.setattr("gamelib.kernels.COMPILE_FROM", 10**12)
+        monkeypatch.setattr("gamelib.machine.COMPILE_FROM", 10**12)
         again = Intervals(graph)
         again.run(1e-9)
         assert np.array_equal(swept.lower, again.lower)
@@ -444,7 +444,7 @@ class TestAnyGame:
         swept.run(1e-9)
         swept.high_move[0] = swept.graph.indptr[0] + 1
         swept.low_move[1] = swept.graph.indptr[1]
-        monkeypatch.setattr("gamelib.solvers.exact.ROUNDS", 1)
+        monkeypatch.setattr("gamelib.solvers.chance.exact.ROUNDS", 1)
         with pytest.raises(ValueError, match=r"the value of [01] could not be proved: it lies between 0.0 and 0.0"):
             Exact(swept)
 

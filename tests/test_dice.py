@@ -10,7 +10,7 @@ import pytest
 from matplotlib.patches import FancyArrowPatch
 
 from gamelib import CHANCE, IllegalMove, Quotient, chance_values, exact_values, match_with_dice, random_moves
-from gamelib.chances import ChanceGraph
+from gamelib.arenas.chance import ChanceGraph
 from gamelib.games import Matches, OverwriteTicTacToe, ShadedTicTacToe, Tree
 from gamelib.play import roll
 from gamelib.show import chances, dice

@@ -10,7 +10,7 @@ from gamelib.core import TooLarge
 from gamelib.games import CopsAndThief, Matches
 from gamelib.show import graphs, plots
 from gamelib.show.stepper import Stepper
-from gamelib.solvers import retrograde
+from gamelib.solvers.backward import retrograde
 
 EDGES = [("a", "t"), ("a", "p"), ("p", "a"), ("b", "a"), ("b", "c"), ("c", "b"), ("c", "c")]
 

@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 from gamelib import DRAW, LOSS, Misere, Quotient, alphabeta, check_game, minimax, solve
 from gamelib.core import IllegalMove
 from gamelib.games import ConnectFour, Matches, MinMaxTree, Nim, TicTacToe
-from gamelib.solvers.deepen import deepen
-from gamelib.solvers.mcts import Tree, mcts
-from gamelib.zobrist import KeyedTable, Zobrist
+from gamelib.solvers.forward.deepen import deepen
+from gamelib.solvers.forward.mcts import Tree, mcts
+from gamelib.solvers.forward.zobrist import KeyedTable, Zobrist
 
 
 def slow_outcome(game, position):

@@ -7,7 +7,7 @@ from naive import digraphs, random_board
 from gamelib import DRAW, LOSS, WIN, GameGraph, Misere, solve
 from gamelib.core import UnknownPosition
 from gamelib.games import CopsAndThief, Matches
-from gamelib.solvers.local import LocalResult, solve_locally
+from gamelib.solvers.backward.local import LocalResult, solve_locally
 
 
 @given(digraphs(results=(None, 1, 0, 2.5, -3)))

@@ -31,9 +31,9 @@ from gamelib import (
 )
 from gamelib.core import IllegalMove, NotImpartial
 from gamelib.games import CopsAndThief, Grundy, Matches, Nim, Octal, Subtraction, Token
-from gamelib.solvers.loopy import Infinity, loopy_nimbers, sum_outcome
-from gamelib.solvers.nimbers import mex_backwards, option_nimbers
-from gamelib.solvers.octal import extend
+from gamelib.solvers.impartial.loopy import Infinity, loopy_nimbers, sum_outcome
+from gamelib.solvers.impartial.nimbers import mex_backwards, option_nimbers
+from gamelib.solvers.impartial.octal import extend
 
 KAYLES = Octal((7,), "0.77")
 

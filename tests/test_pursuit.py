@@ -5,11 +5,11 @@ from hypothesis import strategies as st
 from naive import random_board
 
 from gamelib import DRAW, check_solution, solve
+from gamelib.arenas.tokens import TokenGraph
 from gamelib.core import TooLarge
 from gamelib.games import CopsAndThief
-from gamelib.limits import BYTES_ON_THE_FLY, check_memory
-from gamelib.solvers import pursuit
-from gamelib.tokens import TokenGraph
+from gamelib.machine import BYTES_ON_THE_FLY, check_memory
+from gamelib.solvers.backward import tokens as pursuit
 
 
 def by_definition(board):
@@ -92,7 +92,7 @@ def test_the_kernel_runs_alike_both_ways(monkeypatch):
     board = CopsAndThief.from_text(random_board(np.random.default_rng(4), 6, 7, 0.2, 1))
     solutions = []
     for threshold in (1, 10**9):
-        monkeypatch.setattr("gamelib.kernels.COMPILE_FROM", threshold)
+        monkeypatch.setattr("gamelib.machine.COMPILE_FROM", threshold)
         solutions.append(solve(board))
     compiled, plain = solutions
     assert (compiled.outcome == plain.outcome).all()

@@ -4,8 +4,8 @@ from hypothesis import given
 from naive import digraphs, horizon_values, rounds
 
 from gamelib import DRAW, LOSS, WIN, GameGraph, check_solution, solve
-from gamelib.solvers import retrograde
-from gamelib.solvers.verify import first_fault
+from gamelib.solvers.backward import retrograde
+from gamelib.solvers.backward.verify import first_fault
 
 
 def as_dict(solution):

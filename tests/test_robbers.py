@@ -4,8 +4,8 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from gamelib import DRAW, WIN, IllegalMove, check_game, check_solution, solve
-from gamelib.cops import caught_within, cop_number, dismantling
 from gamelib.games import CopsAndRobber
+from gamelib.solvers.backward.cop_number import caught_within, cop_number, dismantling
 
 
 @st.composite

@@ -15,8 +15,8 @@ from hypothesis import strategies as st
 from gamelib import DRAW, LOSS, WIN, Quotient, alphabeta, check_game, check_solution, deepen, minimax, solve
 from gamelib.core import IllegalMove, TooLarge
 from gamelib.games import CopsAndThief, Matches, MinMaxTree, Nim, TicTacToe
-from gamelib.play import Searched
-from gamelib.solvers.search import Bounds
+from gamelib.solvers.forward.search import Bounds
+from gamelib.solvers.forward.searched import Searched
 
 ROOT = Path(__file__).parents[1]
 
@@ -303,7 +303,7 @@ class TestDeepAndRound:
         assert not alphabeta(board, depth=2).exact
 
     def test_a_game_without_end_is_too_large(self, monkeypatch):
-        monkeypatch.setattr("gamelib.solvers.depth.DEEPEST", 5_000)
+        monkeypatch.setattr("gamelib.solvers.forward.depth.DEEPEST", 5_000)
 
         class Counting:
             def start(self):
@@ -322,7 +322,7 @@ class TestDeepAndRound:
             minimax(Counting())
 
 
-ENDLESS = '''
+ENDLESS = """
 from functools import cache
 from gamelib import alphabeta, minimax, deepen
 from gamelib.games import TicTacToe
@@ -340,7 +340,7 @@ for evaluate in (plain, kept):
             search(TicTacToe(), depth=2, evaluate=evaluate)
         except RecursionError as error:
             print(error)
-'''
+"""
 
 
 def test_a_function_that_calls_itself_without_end_is_named_and_kills_nobody():

@@ -6,12 +6,12 @@ from fractions import Fraction
 from functools import cache
 from typing import Any
 
-from gamelib.chances import MAX, NOBODY, ChanceGraph
+from gamelib.adapters import Fixed
+from gamelib.arenas.chance import MAX, NOBODY, ChanceGraph
 from gamelib.check.engine import NOT_ATTEMPTED, RIGHT, STUDENT_ERRORS, Finding, compare, exercise, wrong
 from gamelib.core import IllegalMove
-from gamelib.fixed import Fixed
 from gamelib.games import OverwriteTicTacToe, Tree
-from gamelib.solvers.chance import ExactValues, exact_values
+from gamelib.solvers.chance.values import ExactValues, exact_values
 
 #: The board of the exercises with a strategy.
 GAME = OverwriteTicTacToe(3)

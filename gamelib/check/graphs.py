@@ -12,7 +12,7 @@ import numpy as np
 
 from gamelib.check.engine import RIGHT, STUDENT_ERRORS, Finding, compare, exercise, wins, wrong
 from gamelib.core import LOSS, WIN, Outcome
-from gamelib.solvers import solve
+from gamelib.solvers.backward.solve import solve
 
 Options = dict[Any, list[Any]]
 

@@ -10,10 +10,11 @@ import numpy as np
 
 from gamelib.check.engine import NOT_ATTEMPTED, RIGHT, STUDENT_ERRORS, Finding, exercise, wrong
 from gamelib.games import ConnectFour, MinMaxTree
-from gamelib.play import Searched, match
-from gamelib.solvers.deepen import deepen
-from gamelib.solvers.mcts import mcts
-from gamelib.solvers.search import minimax
+from gamelib.play import match
+from gamelib.solvers.forward.deepen import deepen
+from gamelib.solvers.forward.mcts import mcts
+from gamelib.solvers.forward.search import minimax
+from gamelib.solvers.forward.searched import Searched
 
 #: The boards of the first two exercises.
 BOARD, SMALL = ConnectFour(5, 6), ConnectFour(4, 5)

@@ -9,8 +9,8 @@ from gamelib.adapters import Misere
 from gamelib.check.engine import RIGHT, Finding, compare, exercise, wins, wrong
 from gamelib.core import LOSS, WIN
 from gamelib.games import Matches
-from gamelib.solvers import solve
-from gamelib.solvers.periods import find_period
+from gamelib.solvers.backward.solve import solve
+from gamelib.solvers.impartial.periods import find_period
 
 
 def _pile_wins(takes: tuple[int, ...], misere: bool = False) -> Callable[[int], bool]:

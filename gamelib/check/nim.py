@@ -10,7 +10,7 @@ from gamelib.adapters import Misere
 from gamelib.check.engine import RIGHT, Finding, compare, exercise, wins, wrong
 from gamelib.core import Text
 from gamelib.games import Nim
-from gamelib.solvers.nimbers import nim_sum
+from gamelib.solvers.impartial.nimbers import nim_sum
 
 #: The heaps of the first exercise and of the misère game.
 BY_HAND, TRAP = (5, 7, 9, 14), (2, 3, 4)

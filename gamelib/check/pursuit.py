@@ -9,13 +9,13 @@ from typing import Any
 import networkx as nx
 import numpy as np
 
+from gamelib.answers import Solution
+from gamelib.arenas.graph import GameGraph
 from gamelib.check.engine import RIGHT, Finding, as_boards, compare, exercise, wins, wrong
-from gamelib.cops import dismantling
 from gamelib.core import DRAW, WIN, Outcome
-from gamelib.games.cops import POLICEMAN, THIEF, Cell, CopsAndThief, Position
-from gamelib.graph import GameGraph
-from gamelib.solution import Solution
-from gamelib.solvers import solve
+from gamelib.games.thief import POLICEMAN, THIEF, Cell, CopsAndThief, Position
+from gamelib.solvers.backward.cop_number import dismantling
+from gamelib.solvers.backward.solve import solve
 
 #: The board of the exercise "by your own head".
 PARK = """

@@ -11,7 +11,7 @@ import numpy as np
 
 from gamelib.check.engine import RIGHT, Finding, compare, equal, exercise, wrong
 from gamelib.core import DRAW, LOSS, WIN, Outcome
-from gamelib.solvers import solve
+from gamelib.solvers.backward.solve import solve
 
 Options = dict[Any, list[Any]]
 Claim = dict[Any, int | None]

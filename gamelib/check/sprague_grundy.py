@@ -13,9 +13,9 @@ import numpy as np
 from gamelib.adapters import Misere, Sum
 from gamelib.check.engine import RIGHT, Finding, compare, equal, exercise, wins, wrong
 from gamelib.games import Matches, Nim, Octal
-from gamelib.solvers import solve
-from gamelib.solvers.nimbers import mex, nim_sum, nimbers
-from gamelib.solvers.octal import octal
+from gamelib.solvers.backward.solve import solve
+from gamelib.solvers.impartial.nimbers import mex, nim_sum, nimbers
+from gamelib.solvers.impartial.octal import octal
 
 #: The graph of the first exercise: no circles.
 BY_HAND = {"a": "bcd", "b": "de", "c": "defg", "d": "fg", "e": "gh", "f": "h", "g": "fi", "h": "i", "i": ""}

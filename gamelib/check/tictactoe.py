@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
+from gamelib.answers import Solution
 from gamelib.check.engine import RIGHT, Finding, compare, exercise, wins, wrong
 from gamelib.core import LOSS
 from gamelib.games import TicTacToe
-from gamelib.solution import Solution
-from gamelib.solvers import solve
+from gamelib.solvers.backward.solve import solve
 
 GAME = TicTacToe()
 

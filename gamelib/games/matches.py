@@ -12,9 +12,9 @@ from typing import ClassVar, TypeGuard
 
 import numpy as np
 
+from gamelib.arenas.graph import GameGraph, Numbers, row_starts
 from gamelib.core import LOSS, IllegalMove, Outcome
-from gamelib.graph import GameGraph, Numbers, row_starts
-from gamelib.limits import check_memory
+from gamelib.machine import check_memory
 
 
 @dataclass(frozen=True)

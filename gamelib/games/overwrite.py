@@ -12,9 +12,9 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
+from gamelib.arenas.marks import MarkGraph
 from gamelib.core import CHANCE, IllegalMove
 from gamelib.games.tictactoe import FREE, Cell, O, TicTacToe, X
-from gamelib.marks import MarkGraph
 
 HALF = Fraction(1, 2)
 

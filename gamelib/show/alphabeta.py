@@ -19,7 +19,7 @@ from gamelib.core import Text
 from gamelib.games import MinMaxTree
 from gamelib.show.stepper import Steps
 from gamelib.show.style import GRID, LABEL, TITLE
-from gamelib.solvers.search import Line, Order, Search, Worth, minimax
+from gamelib.solvers.forward.search import Line, Order, Search, Worth, minimax
 
 
 @dataclass(frozen=True)

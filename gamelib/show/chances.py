@@ -14,12 +14,12 @@ import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.patches import Circle, FancyArrowPatch, Polygon, Rectangle
 
+from gamelib.arenas.components import components
 from gamelib.core import CHANCE
 from gamelib.show import boards
 from gamelib.show.graphs import MAX_VERTICES
 from gamelib.show.style import LABEL, TITLE
-from gamelib.solvers.chance import ExactValues
-from gamelib.solvers.components import components
+from gamelib.solvers.chance.values import ExactValues
 
 #: With so few positions the probabilities stand on the arrows.
 FEW = 8

@@ -12,11 +12,11 @@ from typing import Any, Protocol
 
 import ipywidgets
 
+from gamelib.answers import Verdict
 from gamelib.core import IllegalMove, Outcome, move_text_of, text_of
 from gamelib.show import boards
 from gamelib.show.buttons import BLANK, Grid, make_button
 from gamelib.show.style import MARKS
-from gamelib.solution import Verdict
 
 
 class Board(Protocol):

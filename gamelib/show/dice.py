@@ -13,7 +13,7 @@ from gamelib.play import Strategy, play_checked, roll
 from gamelib.show import boards
 from gamelib.show.clickable import Board, ButtonBoard, CellBoard
 from gamelib.show.widgets import Play, is_board, last_words
-from gamelib.solvers.chance import ChanceValues, ExactValues, exact_values
+from gamelib.solvers.chance.values import ChanceValues, ExactValues, exact_values
 
 #: The faces of an ordinary die.
 FACES = "⚀⚁⚂⚃⚄⚅"

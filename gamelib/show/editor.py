@@ -11,7 +11,7 @@ from matplotlib.figure import Figure
 from gamelib.games import CopsAndThief
 from gamelib.show import boards, plots
 from gamelib.show.buttons import Grid, svg
-from gamelib.solvers import solve
+from gamelib.solvers.backward.solve import solve
 
 #: Boards up to this many cells a side are solved while one waits for the click to be over.
 MAX_SIDE = 12

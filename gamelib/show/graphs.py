@@ -14,11 +14,11 @@ from matplotlib.axes import Axes
 from matplotlib.patches import Circle, FancyArrowPatch
 from numpy.typing import NDArray
 
+from gamelib.answers import Solution
+from gamelib.arenas.graph import GameGraph
 from gamelib.core import DRAW, LOSS, Outcome, Text
-from gamelib.graph import GameGraph
 from gamelib.show import plots
 from gamelib.show.style import LABEL, MARKS, TITLE
-from gamelib.solution import Solution
 
 #: More vertices than these are a tangle.
 MAX_VERTICES = 60

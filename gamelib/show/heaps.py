@@ -15,7 +15,7 @@ from gamelib.games import HeapGame, Nim, Subtraction
 from gamelib.show.buttons import BLANK, auto, make_button
 from gamelib.show.clickable import Board, ButtonBoard, mark_button
 from gamelib.show.widgets import Play
-from gamelib.solvers.nimbers import nim_sum, nimber
+from gamelib.solvers.impartial.nimbers import nim_sum, nimber
 
 
 class PlayHeaps(Play):

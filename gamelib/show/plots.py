@@ -18,12 +18,12 @@ from matplotlib.patches import Circle, Rectangle
 from matplotlib.ticker import MaxNLocator
 from numpy.typing import NDArray
 
+from gamelib.answers import Solution, Verdict
 from gamelib.core import DRAW, LOSS, WIN, Outcome, Text
 from gamelib.games import CopsAndThief
 from gamelib.show import boards
 from gamelib.show.style import GRID, LABEL, MARKS, TITLE
-from gamelib.solution import Solution, Verdict
-from gamelib.solvers.nimbers import nim_sum
+from gamelib.solvers.impartial.nimbers import nim_sum
 
 WORDS = {WIN: f"{MARKS[WIN].sign} won", LOSS: f"{MARKS[LOSS].sign} lost", DRAW: f"{MARKS[DRAW].sign} drawn"}
 

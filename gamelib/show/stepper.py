@@ -12,12 +12,12 @@ import ipywidgets
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
+from gamelib.answers import Solution
+from gamelib.arenas.graph import GameGraph
 from gamelib.core import Text
-from gamelib.graph import GameGraph
 from gamelib.show import graphs
 from gamelib.show.buttons import make_button, svg
-from gamelib.solution import Solution
-from gamelib.solvers import solve
+from gamelib.solvers.backward.solve import solve
 
 
 class Steps(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets is untyped

@@ -13,10 +13,10 @@ import matplotlib.pyplot as plt
 from matplotlib.axes import Axes
 from matplotlib.patches import FancyArrowPatch
 
+from gamelib.arenas.graph import GameGraph
 from gamelib.core import DRAW, LOSS, WIN, Game
-from gamelib.graph import GameGraph
 from gamelib.show.style import GRID, LABEL, MARKS, TITLE
-from gamelib.solvers.retrograde import solve_graph
+from gamelib.solvers.backward.retrograde import solve_graph
 
 #: More nodes than these would be a thicket.
 MAX_NODES = 60

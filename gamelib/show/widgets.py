@@ -12,14 +12,14 @@ from typing import Any
 
 import ipywidgets
 
+from gamelib.answers import Solution, Verdict
 from gamelib.core import Game, IllegalMove, Outcome, move_text_of, text_of
 from gamelib.play import Strategy, play_checked
 from gamelib.show import boards
 from gamelib.show.buttons import auto, make_button
 from gamelib.show.clickable import Board, ButtonBoard, CellBoard, ColumnBoard
 from gamelib.show.style import MARKS
-from gamelib.solution import Solution, Verdict
-from gamelib.solvers import solve
+from gamelib.solvers.backward.solve import solve
 
 
 class Play(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets is untyped

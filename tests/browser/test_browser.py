@@ -23,9 +23,9 @@ from playwright.sync_api import expect, sync_playwright
 
 from gamelib import Sum, chance_values, deepen, solve, winning_move
 from gamelib.games import ConnectFour, CopsAndThief, Matches, Nim, Octal, OverwriteTicTacToe, TicTacToe, Token
-from gamelib.play import Searched
 from gamelib.show import graphs
 from gamelib.show.heaps import nim_sum_lines
+from gamelib.solvers.forward.searched import Searched
 
 ROOT = Path(__file__).parents[2]
 SHOTS = ROOT / "build" / "screenshots"

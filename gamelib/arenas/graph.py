@@ -1,0 +1,277 @@
+"""A game as arrays, every move stored: positions are the numbers 0..n-1.
+
+The table of moves is in compressed sparse rows: the options of position ``i`` are
+``targets[indptr[i]:indptr[i + 1]]``. A game is walked breadth first from its start; a networkx graph or
+arrays are taken as they are. For games whose moves are better computed than stored, see ``tokens``.
+"""
+
+from __future__ import annotations
+
+import math
+from array import array
+from collections.abc import Hashable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Protocol
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from gamelib.core import Game, TooLarge, UnknownPosition
+from gamelib.machine import MAX_EDGES, MAX_POSITIONS, too_large
+
+
+class Numbering(Protocol):
+    """Positions to numbers and back."""
+
+    def __len__(self) -> int: ...
+    def index(self, position: Any) -> int: ...
+    def position(self, index: int) -> Any: ...
+
+
+class Listed:
+    """The numbering that a list of distinct positions gives."""
+
+    def __init__(self, positions: Sequence[Hashable], index: dict[Hashable, int] | None = None) -> None:
+        self._positions = positions
+        self._index = {p: i for i, p in enumerate(positions)} if index is None else index
+
+    def __len__(self) -> int:
+        return len(self._positions)
+
+    def index(self, position: Hashable) -> int:
+        try:
+            return self._index[position]
+        except (KeyError, TypeError):
+            raise UnknownPosition(f"no position {position!r} here; one of them is {self._example()}") from None
+
+    def position(self, index: int) -> Any:
+        return self._positions[index]
+
+    def _example(self) -> str:
+        return repr(self._positions[0]) if len(self) else "none: the graph is empty"
+
+
+class Numbers:
+    """The numbering of vertices that are numbers already."""
+
+    def __init__(self, n: int) -> None:
+        self._n = n
+
+    def __len__(self) -> int:
+        return self._n
+
+    def index(self, position: Any) -> int:
+        if isinstance(position, int | np.integer) and 0 <= position < self._n:
+            return int(position)
+        raise UnknownPosition(f"no position {position!r} here: positions are the numbers 0 to {self._n - 1}")
+
+    def position(self, index: int) -> int:
+        return index
+
+
+@dataclass(frozen=True, eq=False)
+class GameGraph:
+    """A game's graph with every move stored, in compressed sparse rows.
+
+    ``indptr``: int64, shape (n + 1,). ``targets``: int32, shape (m,), the options in the order of the
+    game's moves. ``terminal``: float64, shape (n,): the result for the player to move where play is over,
+    NaN where it goes on. Make one by ``of``, ``from_networkx`` or ``from_arrays``, which check their input.
+
+    >>> from gamelib.games import Matches
+    >>> graph = GameGraph.of(Matches(3, takes=(1, 2)))
+    >>> len(graph), graph.edges
+    (4, 5)
+    >>> [graph.position(i) for i in graph.options(graph.index(3))]
+    [2, 1]
+    """
+
+    indptr: NDArray[np.int64]
+    targets: NDArray[np.int32]
+    terminal: NDArray[np.float64]
+    numbering: Numbering
+    game: Game[Any, Any] | None = None
+
+    def __len__(self) -> int:
+        return len(self.indptr) - 1
+
+    @property
+    def edges(self) -> int:
+        """How many moves there are in all positions together."""
+        return len(self.targets)
+
+    def index(self, position: Any) -> int:
+        """The number of a position; raises UnknownPosition."""
+        return self.numbering.index(position)
+
+    def position(self, index: int) -> Any:
+        """The position with this number."""
+        return self.numbering.position(index)
+
+    def options(self, index: int) -> NDArray[np.int32]:
+        """The numbers of the options of a position, in the order of its moves."""
+        return self.targets[self.indptr[index] : self.indptr[index + 1]]
+
+    def rows(self, which: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int32]]:
+        """The options of several positions, as ``(indptr, targets)`` of their own."""
+        first = self.indptr[which]
+        indptr = row_starts(self.indptr[which + 1] - first)
+        step = np.arange(indptr[-1]) + np.repeat(first - indptr[:-1], np.diff(indptr))
+        return indptr, self.targets[step]
+
+    def negated(self, game: Game[Any, Any]) -> GameGraph:
+        """The graph of ``game``, in which every result is turned round."""
+        return replace(self, terminal=-self.terminal, game=game)
+
+    def results(self, which: NDArray[np.int64]) -> NDArray[np.float64]:
+        """What several positions are worth to the player to move where play is over, NaN where it goes on."""
+        return self.terminal[which]
+
+    def __repr__(self) -> str:
+        return f"<GameGraph: {len(self):,} positions, {self.edges:,} moves>"
+
+    @classmethod
+    def of(
+        cls,
+        game: Game[Any, Any],
+        position: Any = None,
+        *,
+        max_positions: int = MAX_POSITIONS,
+        max_edges: int = MAX_EDGES,
+    ) -> GameGraph:
+        """All that can be reached from a position (the start, if none is given), which is number 0; breadth first.
+
+        Raises TooLarge when there are more than ``max_positions`` positions or ``max_edges`` moves, and
+        ValueError for a position that is neither over nor has a move.
+        """
+        start = game.start() if position is None else position
+        positions: list[Any] = [start]
+        number: dict[Any, int] = {hashable(start): 0}
+        indptr, targets, terminal = array("q", [0]), array("i"), array("d")
+        for position in positions:  # the list grows while we walk along it
+            result = game.outcome(position)
+            terminal.append(math.nan if result is None else _number(result, position))
+            if result is None:
+                for move in game.moves(position):
+                    option = game.play(position, move)
+                    j = number.setdefault(hashable(option), len(positions))
+                    if j == len(positions):
+                        positions.append(option)
+                    targets.append(j)
+                if len(targets) == indptr[-1]:
+                    raise ValueError(
+                        f"position {position!r} has no move, but its outcome is None; "
+                        "say who has won there, or add the move (a pass is a move)"
+                    )
+            indptr.append(len(targets))
+            if len(positions) > max_positions:
+                raise TooLarge(too_large("positions", "max_positions", max_positions))
+            if len(targets) > max_edges:
+                raise TooLarge(too_large("moves", "max_edges", max_edges))
+        return cls(
+            np.frombuffer(indptr, np.int64),
+            np.frombuffer(targets, np.int32) if targets else np.empty(0, np.int32),
+            np.frombuffer(terminal, np.float64),
+            Listed(positions, number),
+            game,
+        )
+
+    @classmethod
+    def from_networkx(cls, G: Any) -> GameGraph:
+        """A directed graph as a game: a token is moved along its edges, who cannot move loses.
+
+        A vertex without successors may carry an attribute ``outcome``, the result for the player to move
+        there; without it the result is a LOSS. Positions are the vertices. Raises TypeError for an
+        undirected graph and ValueError for an outcome that is not a number or not at an end.
+
+        >>> import networkx as nx
+        >>> from gamelib import solve
+        >>> str(solve(nx.DiGraph([("a", "b"), ("b", "a"), ("b", "c")]))["b"])
+        'WIN in 1'
+        """
+        if not G.is_directed():
+            raise TypeError("a game needs a directed graph: give a DiGraph, or G.to_directed() for moves both ways")
+        positions = list(G)
+        number = {p: i for i, p in enumerate(positions)}
+        indptr = row_starts(np.fromiter((d for _, d in G.out_degree()), np.int64, len(positions)))
+        targets = np.fromiter((number[v] for _, v in G.edges()), np.int32, G.number_of_edges())
+        terminal = np.full(len(positions), np.nan)
+        for vertex, result in G.nodes(data="outcome"):
+            if result is not None:
+                terminal[number[vertex]] = _number(result, vertex)
+        return _checked(indptr, targets, terminal, Listed(positions, number))
+
+    @classmethod
+    def from_arrays(cls, indptr: ArrayLike, targets: ArrayLike, outcome: ArrayLike | None = None) -> GameGraph:
+        """A graph given as compressed sparse rows; positions are the vertex numbers 0..n-1.
+
+        ``indptr``: n + 1 integers, from 0 to m, never falling. ``targets``: m vertex numbers. ``outcome``: n
+        floats, the result for the player to move where play is over, NaN elsewhere; a vertex without
+        successors for which none is given is a LOSS. Raises ValueError, naming the culprit.
+
+        >>> graph = GameGraph.from_arrays([0, 2, 3, 3], [1, 2, 0])   # 0 -> 1, 0 -> 2, 1 -> 0
+        >>> graph.edges, graph.options(0).tolist()
+        (3, [1, 2])
+        """
+        starts, ends = _integers(indptr, "indptr"), _integers(targets, "targets")
+        n = len(starts) - 1
+        if n < 0 or starts[0] != 0 or starts[-1] != len(ends):
+            raise ValueError(f"indptr must run from 0 to {len(ends)}, the number of targets")
+        if (falls := np.flatnonzero(np.diff(starts) < 0)).size:
+            raise ValueError(f"indptr falls at entry {falls[0] + 1}: {starts[falls[0]]}, then {starts[falls[0] + 1]}")
+        if (bad := np.flatnonzero((ends < 0) | (ends >= n))).size:
+            raise ValueError(f"targets[{bad[0]}] is {ends[bad[0]]}: vertices are the numbers 0 to {n - 1}")
+        terminal = np.full(n, np.nan) if outcome is None else np.array(outcome, np.float64)
+        if terminal.shape != (n,):
+            raise ValueError(f"outcome has shape {terminal.shape}, but there are {n} vertices")
+        return _checked(starts, ends.astype(np.int32), terminal, Numbers(n))
+
+
+def row_starts(degree: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Row starts from row lengths: shape (n + 1,), from 0 to their sum."""
+    indptr = np.zeros(len(degree) + 1, np.int64)
+    np.cumsum(degree, out=indptr[1:])
+    return indptr
+
+
+def _checked(
+    indptr: NDArray[np.int64], targets: NDArray[np.int32], terminal: NDArray[np.float64], numbering: Numbering
+) -> GameGraph:
+    """The graph, once its outcomes stand only at ends; an end for which none is given is a LOSS."""
+    ends = indptr[1:] == indptr[:-1]
+    for i in np.flatnonzero(~ends & ~np.isnan(terminal))[:1]:
+        raise ValueError(
+            f"vertex {numbering.position(int(i))!r} has an outcome, {terminal[i]:g}, but also "
+            f"{indptr[i + 1] - indptr[i]} moves; an outcome belongs where play is over"
+        )
+    for i in np.flatnonzero(np.isinf(terminal))[:1]:
+        raise ValueError(f"the outcome of vertex {numbering.position(int(i))!r} is not a finite number")
+    terminal[ends & np.isnan(terminal)] = -1.0
+    return GameGraph(indptr, targets, terminal, numbering)
+
+
+def _integers(values: ArrayLike, name: str) -> NDArray[np.int64]:
+    numbers = np.asarray(values)
+    if numbers.size == 0:
+        return np.empty(0, np.int64)
+    if numbers.ndim != 1 or numbers.dtype.kind not in "iu":
+        raise ValueError(f"{name} must be a flat array of integers, not {numbers.dtype} of shape {numbers.shape}")
+    return numbers.astype(np.int64)
+
+
+def _number(result: Any, position: Any) -> float:
+    try:
+        number = float(result)
+    except (TypeError, ValueError, OverflowError):
+        number = math.nan
+    if not math.isfinite(number):
+        raise ValueError(f"the outcome of {position!r} is {result!r}: it must be a finite number, or WIN, DRAW, LOSS")
+    return number
+
+
+def hashable(position: Any) -> Any:
+    """The position; raises TypeError, saying what to do, for one that cannot be a dict key."""
+    try:
+        hash(position)
+    except TypeError:
+        raise TypeError(f"position {position!r} cannot be a dict key: use tuples and strings, not lists") from None
+    return position

@@ -1,0 +1,167 @@
+"""A game of two tokens, no move stored: the explicit graph's counterpart.
+
+Two players have a token each on a small graph of their own. A position is a pair of vertices and whose
+turn it is; its options are computed from the two small graphs when asked for. So a board of 10,000 cells,
+200 million positions and more than a billion moves, takes a few bytes a position and none a move.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Hashable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gamelib.arenas.graph import GameGraph, Listed, row_starts
+from gamelib.core import Game, TooLarge, UnknownPosition
+from gamelib.machine import MAX_EDGES_AS_ARRAYS, Array, Kernel
+
+
+@Kernel
+def list_options(which: Array, n0: int, n1: int, steps: Array, vertices: Array, indptr: Array, targets: Array) -> None:
+    """Write the options of position ``which[k]`` to ``targets`` from ``indptr[k]`` on, unless its row is empty.
+
+    Row v of ``steps, vertices`` says where a token goes from vertex v: the first token's n0 rows, then the second's.
+    """
+    pairs = n0 * n1
+    for k in range(len(which)):
+        place, end = indptr[k], indptr[k + 1]
+        if place == end:
+            continue  # play is over
+        if which[k] < pairs:  # the first player moves, then it is the second's turn
+            row, base, stride = which[k] % n0, pairs + which[k] // n0, n1
+        else:
+            row, base, stride = n0 + which[k] % n1, (which[k] - pairs) // n1, n0
+        for e in range(steps[row], steps[row + 1]):
+            targets[place] = base + stride * vertices[e]
+            place += 1
+
+
+@dataclass(frozen=True, eq=False)
+class TokenGraph:
+    """Two players, a token each, on two small graphs; nothing is stored per position.
+
+    Positions are ``(vertex of the first token, vertex of the second, whose turn)``, all combinations. The
+    player whose turn it is moves his token along an edge of his graph. ``won`` says where play is over.
+
+    ``indptr``, ``targets``: the two small graphs as one table of compressed sparse rows, the first token's
+    n0 vertices before the second token's n1; a target is a vertex of the same graph, counted from 0.
+    ``won``: int8, shape (n0, n1): 1 the first player has won, -1 the second has, 0 play goes on.
+    ``vertices``: what the vertices are called, per token. ``turns``: what the players are called.
+    Position number: ``second * n0 + first`` where the first player is to move, ``n0 * n1 + first * n1 + second`` where
+    the second is, so that the places a token can come from are neighbours in memory.
+    """
+
+    indptr: NDArray[np.int64]
+    targets: NDArray[np.int32]
+    won: NDArray[np.int8]
+    vertices: tuple[Listed, Listed]
+    turns: tuple[Hashable, Hashable]
+    game: Game[Any, Any] | None = None
+
+    @classmethod
+    def of(
+        cls,
+        first: Mapping[Any, Collection[Any]],
+        second: Mapping[Any, Collection[Any]],
+        won: NDArray[np.int8],
+        turns: tuple[Hashable, Hashable],
+        game: Game[Any, Any] | None = None,
+    ) -> TokenGraph:
+        """Made from the steps of each token, as a dict ``vertex -> where it may go in one move``."""
+        vertices = Listed(list(first)), Listed(list(second))
+        for vertex, there in (*first.items(), *second.items()):
+            if not there:
+                raise ValueError(f"there is no move at {vertex!r}; to stay is a move: let the vertex lead to itself")
+        steps = [[v.index(w) for w in s[u]] for v, s in zip(vertices, (first, second), strict=True) for u in s]
+        indptr = row_starts(np.array([len(row) for row in steps], np.int64))
+        targets = np.fromiter((w for row in steps for w in row), np.int32, int(indptr[-1]))
+        return cls(indptr, targets, won, vertices, turns, game)
+
+    def __len__(self) -> int:
+        return 2 * self.won.size
+
+    @property
+    def edges(self) -> int:
+        """How many moves there are in all positions together."""
+        n0, n1 = self.won.shape
+        degree = np.diff(self.indptr)
+        going = self.won == 0
+        return int(going.sum(axis=1) @ degree[:n0] + going.sum(axis=0) @ degree[n0 : n0 + n1])
+
+    def index(self, position: Any) -> int:
+        """The number of a position; raises UnknownPosition."""
+        try:
+            first, second, turn = position
+            player = self.turns.index(turn)
+        except (TypeError, ValueError):
+            raise UnknownPosition(
+                f"no position {position!r} here; one of them is {self.position(0) if len(self) else None!r}"
+            ) from None
+        n0, n1 = self.won.shape
+        i, j = self.vertices[0].index(first), self.vertices[1].index(second)
+        return int(j * n0 + i if player == 0 else n0 * n1 + i * n1 + j)
+
+    def position(self, index: int) -> Any:
+        """The position with this number."""
+        player, i, j = (int(part[0]) for part in self._split(np.array([index])))
+        return self.vertices[0].position(i), self.vertices[1].position(j), self.turns[player]
+
+    def options(self, index: int) -> NDArray[np.int32]:
+        """The numbers of the options of a position, in the order of its token's steps."""
+        return self.rows(np.array([index]))[1]
+
+    def rows(self, which: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int32]]:
+        """The options of several positions, as ``(indptr, targets)`` of their own."""
+        n0, n1 = self.won.shape
+        player, first, second = self._split(which)
+        degree = np.diff(self.indptr)[np.where(player == 0, first, n0 + second)]
+        degree[self.won[first, second] != 0] = 0
+        indptr = row_starts(degree)
+        targets = np.empty(indptr[-1], np.int32)
+        list_options.at(len(which) + len(targets))(which, n0, n1, self.indptr, self.targets, indptr, targets)
+        return indptr, targets
+
+    def negated(self, game: Game[Any, Any]) -> TokenGraph:
+        """The arena of ``game``, in which every result is turned round."""
+        return replace(self, won=-self.won, game=game)
+
+    def results(self, which: NDArray[np.int64]) -> NDArray[np.float64]:
+        """What several positions are worth to the player to move where play is over, NaN where it goes on."""
+        player, first, second = self._split(which)
+        won = self.won[first, second]
+        return np.where(won == 0, np.nan, np.where(player == 0, won, -won))
+
+    def _split(self, which: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
+        """Position numbers taken apart: player to move, vertex of the first token, vertex of the second."""
+        n0, n1 = self.won.shape
+        player, pair = np.divmod(which, n0 * n1)
+        return player, np.where(player == 0, pair % n0, pair // n1), np.where(player == 0, pair // n0, pair % n1)
+
+    def explicit(self, *, max_edges: int = MAX_EDGES_AS_ARRAYS) -> GameGraph:
+        """The same game, with the same numbers, every move stored. Raises TooLarge beyond ``max_edges``."""
+        if self.edges > max_edges:
+            raise TooLarge(
+                f"the explicit graph would have {self.edges:,} moves, the limit is {max_edges:,}: "
+                "raise max_edges, if memory allows, or solve on the fly"
+            )
+        indptr = np.zeros(len(self) + 1, np.int64)
+        targets = np.empty(self.edges, np.int32)
+        terminal = np.empty(len(self))
+        for which in chunks(len(self)):
+            rows, options = self.rows(which)
+            begin = indptr[which[0]]
+            indptr[which + 1] = begin + rows[1:]
+            targets[begin : begin + len(options)] = options
+            terminal[which] = self.results(which)
+        return GameGraph(indptr, targets, terminal, self, self.game)
+
+    def __repr__(self) -> str:
+        return f"<TokenGraph: {len(self):,} positions, {self.edges:,} moves, none of them stored>"
+
+
+def chunks(n: int, size: int = 1 << 19) -> Iterator[NDArray[np.int64]]:
+    """The numbers 0..n-1 in order, so many at a time."""
+    return (np.arange(begin, min(begin + size, n)) for begin in range(0, n, size))

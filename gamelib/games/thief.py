@@ -1,0 +1,217 @@
+"""Policeman and thief on a board: the classical example of a game whose graph has cycles.
+
+The policeman steps to any of the 8 neighbouring cells, the thief to any of the 4 along the axes, either may
+stay where he is, and the policeman moves first. In one cell together: the policeman has won. The thief on an
+exit, the policeman not on it: the thief has got away. Nobody need ever win: endless play is a draw.
+
+The same cells are terminal on either turn, but the outcome speaks of the player *to move*: a thief caught
+with the policeman to move is a WIN, with the thief to move a LOSS.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cached_property
+from typing import ClassVar
+
+import numpy as np
+
+from gamelib.arenas.graph import GameGraph
+from gamelib.arenas.tokens import TokenGraph
+from gamelib.core import LOSS, WIN, IllegalMove, Outcome
+from gamelib.machine import BYTES_ON_THE_FLY, MAX_EDGES_AS_ARRAYS, check_memory
+
+Cell = tuple[int, int]
+Position = tuple[Cell, Cell, str]
+
+POLICEMAN, THIEF = "policeman", "thief"
+
+ALONG_AXES = ((-1, 0), (0, -1), (0, 1), (1, 0))
+DIAGONALS = ((-1, -1), (-1, 1), (1, -1), (1, 1))
+STEPS = {POLICEMAN: ((0, 0), *ALONG_AXES, *DIAGONALS), THIEF: ((0, 0), *ALONG_AXES)}
+
+
+@dataclass(frozen=True)
+class CopsAndThief:
+    """A board with one policeman and one thief.
+
+    ``terrain``: the rows of the board, of equal length, each cell ``.`` (free), ``*`` (wall) or ``E`` (exit).
+    ``policeman``, ``thief``: the cells where they start, ``(row, column)`` from 0. ``from_text`` reads a board.
+    A position is ``(policeman, thief, turn)`` with turn "policeman" or "thief"; a move is the cell to go to,
+    one's own cell to stay.
+
+    >>> from gamelib import solve
+    >>> board = CopsAndThief.from_text('''
+    ... P...
+    ... .**.
+    ... ..TE
+    ... ''')
+    >>> board.start()
+    ((0, 0), (2, 2), 'policeman')
+    >>> str(solve(board)[board.start()])      # he is too far away
+    'LOSS in 2'
+    """
+
+    terrain: tuple[str, ...]
+    policeman: Cell
+    thief: Cell
+
+    WALL: ClassVar[str] = "*"
+    EXIT: ClassVar[str] = "E"
+    FREE: ClassVar[str] = "."
+
+    def __post_init__(self) -> None:
+        if isinstance(self.terrain, str) or not self.terrain:
+            raise ValueError("the terrain is a tuple of rows; a board as one text is read by CopsAndThief.from_text")
+        object.__setattr__(self, "terrain", tuple(self.terrain))
+        for r, row in enumerate(self.terrain):
+            if not isinstance(row, str) or not re.fullmatch(r"[.*E]+", row) or len(row) != len(self.terrain[0]):
+                raise ValueError(
+                    f"row {r} of the terrain is {row!r}: give rows of equal length of . (free), * (wall) and E (exit)"
+                )
+        for who, cell in ((POLICEMAN, self.policeman), (THIEF, self.thief)):
+            if not self._is_free(cell):
+                raise ValueError(f"the {who} cannot stand on {cell!r}: it is a wall or not on the board")
+
+    @classmethod
+    def from_text(cls, text: str) -> CopsAndThief:
+        """Read a board: ``*`` wall, ``E`` exit, ``P`` or ``C`` policeman, ``T`` thief, ``.``, ``-`` or ``_`` free.
+
+        A first line with two numbers, rows and columns, is checked against the rest. Blank lines at the ends
+        do not count. Raises ValueError, naming row and column (counted from 1).
+        """
+        rows = _rows(text)
+        for r, row in enumerate(rows):
+            if len(row) != len(rows[0]):
+                raise ValueError(f"row {r + 1} of the board has {_cells(len(row))}, row 1 has {len(rows[0])}")
+            if stranger := re.search(r"[^*EPCT._-]", row):
+                raise ValueError(
+                    f"row {r + 1}, column {stranger.start() + 1} of the board is {stranger[0]!r}; "
+                    "a cell is one of * (wall), E (exit), P or C (policeman), T (thief), . - _ (free)"
+                )
+        policeman, thief = _only(rows, POLICEMAN, "PC"), _only(rows, THIEF, "T")
+        return cls(tuple(re.sub(r"[^*E]", cls.FREE, row) for row in rows), policeman, thief)
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        """Rows and columns."""
+        return len(self.terrain), len(self.terrain[0])
+
+    @cached_property
+    def cells(self) -> list[Cell]:
+        """The cells that are not walls, row by row."""
+        return [(r, c) for r, row in enumerate(self.terrain) for c, what in enumerate(row) if what != self.WALL]
+
+    def start(self) -> Position:
+        return self.policeman, self.thief, POLICEMAN
+
+    def moves(self, position: Position) -> list[Cell]:
+        policeman, thief, turn = position
+        return self._steps(policeman if turn == POLICEMAN else thief, turn)
+
+    def play(self, position: Position, move: Cell) -> Position:
+        policeman, thief, turn = position
+        if move not in self.moves(position):
+            raise IllegalMove(f"the {turn} at {policeman if turn == POLICEMAN else thief} cannot go to {move!r}")
+        return (move, thief, THIEF) if turn == POLICEMAN else (policeman, move, POLICEMAN)
+
+    def outcome(self, position: Position) -> Outcome | None:
+        policeman, thief, turn = position
+        if policeman == thief:
+            return WIN if turn == POLICEMAN else LOSS
+        if self.is_exit(thief):
+            return WIN if turn == THIEF else LOSS
+        return None
+
+    def move_text(self, position: Position, move: Cell) -> str:
+        policeman, thief, turn = position
+        return f"{turn} {'stays at' if move == (policeman if turn == POLICEMAN else thief) else 'to'} {move}"
+
+    def text(self, position: Position) -> str:
+        policeman, thief, turn = position
+        rows = [list(row) for row in self.terrain]
+        rows[thief[0]][thief[1]] = "T"
+        rows[policeman[0]][policeman[1]] = "P"  # where both stand, the policeman has caught him
+        return "\n".join("".join(row) for row in rows) + f"\n{turn} to move"
+
+    def arena(self) -> TokenGraph:
+        """The game for solving on the fly: all pairs of free cells, either turn, reachable or not.
+
+        Raises TooLarge where a solution would not fit the memory.
+        """
+        check_memory(2 * sum(len(row) - row.count(self.WALL) for row in self.terrain) ** 2, BYTES_ON_THE_FLY)
+        won = np.zeros((len(self.cells),) * 2, np.int8)
+        won[:, [self.is_exit(cell) for cell in self.cells]] = -1
+        np.fill_diagonal(won, 1)
+        steps = [{cell: self._steps(cell, who) for cell in self.cells} for who in (POLICEMAN, THIEF)]
+        return TokenGraph.of(steps[0], steps[1], won, (POLICEMAN, THIEF), self)
+
+    def graph(self, *, max_edges: int = MAX_EDGES_AS_ARRAYS) -> GameGraph:
+        """The same positions with every move stored. Raises TooLarge beyond ``max_edges`` moves."""
+        return self.arena().explicit(max_edges=max_edges)
+
+    def is_exit(self, cell: Cell) -> bool:
+        """Whether the thief gets away there."""
+        return self._at(cell) == self.EXIT
+
+    def _at(self, cell: Cell) -> str:
+        return self.terrain[cell[0]][cell[1]]
+
+    def _is_free(self, cell: Cell) -> bool:
+        rows, columns = self.shape
+        match cell:
+            case (int(r), int(c)) if isinstance(cell, tuple):
+                return 0 <= r < rows and 0 <= c < columns and self._at(cell) != self.WALL
+        return False
+
+    @cached_property
+    def _free(self) -> frozenset[Cell]:
+        return frozenset(self.cells)
+
+    def _steps(self, cell: Cell, who: str) -> list[Cell]:
+        """Where this player may go from this cell, staying first."""
+        r, c = cell
+        return [(r + dr, c + dc) for dr, dc in STEPS[who] if (r + dr, c + dc) in self._free]
+
+
+def _only(rows: list[str], who: str, letters: str) -> Cell:
+    """The one cell that is marked with one of these letters."""
+    found = [(r, mark.start()) for r, row in enumerate(rows) for mark in re.finditer(f"[{letters}]", row)]
+    if not found:
+        raise ValueError(f"there is no {who} on the board: mark his cell with {' or '.join(letters)}")
+    if len(found) > 1:
+        (r1, c1), (r2, c2) = found[:2]
+        raise ValueError(
+            f"the board has more than one {who}: one at row {r1 + 1}, column {c1 + 1}, "
+            f"another at row {r2 + 1}, column {c2 + 1}"
+        )
+    return found[0]
+
+
+def _rows(text: str) -> list[str]:
+    """The rows of a board's text, its first line of two numbers checked and taken off."""
+    lines = text.replace("\r\n", "\n").replace("\r", "\n").strip("\n").split("\n")
+    while lines and not lines[0].strip():
+        del lines[0]
+    while lines and not lines[-1].strip():
+        del lines[-1]
+    if lines and re.search("[0-9]", lines[0]) and set(lines[0]) <= set("0123456789+- \t"):
+        size = lines.pop(0)
+        numbers = re.fullmatch(r"\s*([0-9]{1,9})\s+([0-9]{1,9})\s*", size)
+        if numbers is None:
+            shown = size if len(size) < 40 else size[:40] + "..."
+            raise ValueError(f"the first line is {shown!r}: give two numbers, rows and columns, or leave it out")
+        n, m = map(int, numbers.groups())
+        if n != len(lines):
+            raise ValueError(f"the first line says {n} rows, the board has {len(lines)}")
+        for r, row in enumerate(lines):
+            if len(row) != m:
+                raise ValueError(f"the first line says {m} columns, row {r + 1} of the board has {_cells(len(row))}")
+    if not lines:
+        raise ValueError("the board is empty: give at least one row of cells")
+    return lines
+
+
+def _cells(number: int) -> str:
+    return "1 cell" if number == 1 else f"{number} cells"

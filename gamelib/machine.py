@@ -1,0 +1,152 @@
+"""One source, two speeds; how a long run is cut into short ones; and what fits into the memory.
+
+A kernel is a self-contained loop over one-dimensional arrays that calls no other function. On a small
+arena it runs as plain Python, on memoryviews of the arrays (faster than indexing the arrays themselves);
+on a large one the very same function is compiled by numba. So the loop that a lecture prints is the loop
+that solves a hundred million positions, and nobody waits for a compiler to solve tic-tac-toe.
+
+A compiled loop cannot be interrupted. So a kernel is written to stop after a while and to be called again,
+and between two calls the stop button works and the progress bar moves.
+"""
+
+from __future__ import annotations
+
+import functools
+import warnings
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any, cast
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gamelib.core import TooLarge
+
+#: A 1-D array of a fixed dtype, as a kernel sees it.
+Array = NDArray[Any]
+
+#: Compiling pays from so many positions and moves together on.
+COMPILE_FROM = 500_000
+
+#: So many positions between two looks at the stop button.
+CHUNK = 1 << 18
+
+#: A game walked position by position, as Python objects: so many positions and moves unless told otherwise.
+MAX_POSITIONS = 3_000_000
+MAX_EDGES = 30_000_000
+
+#: An explicit graph built from arrays: so many moves; solving it takes 8 bytes for each.
+MAX_EDGES_AS_ARRAYS = 200_000_000
+
+#: On the fly: so many bytes a position, the largest possible frontier included.
+BYTES_ON_THE_FLY = 10
+
+
+class Kernel:
+    """A function over 1-D arrays and numbers, to be run as ``kernel.at(size)(arrays...)``.
+
+    It takes every array writable and C-contiguous, so that one compiled version serves.
+    """
+
+    def __init__(self, function: Callable[..., Any]) -> None:
+        self.plain = function
+        self._ready: dict[tuple[Any, ...], Callable[..., Any]] = {}
+        functools.update_wrapper(self, function)  # type: ignore[arg-type]  # so that help() shows the function
+
+    def compiled(self, *arguments: Any) -> Any:
+        """The function compiled, its machine code kept between sessions where that can be done."""
+        kinds = tuple([getattr(a, "dtype", None) for a in arguments])
+        if kinds not in self._ready:
+            _compiler().submit(self._prepare, kinds, arguments).result()
+        return self._ready[kinds](*arguments)
+
+    def _prepare(self, kinds: tuple[Any, ...], arguments: tuple[Any, ...]) -> None:
+        if kinds not in self._ready:
+            self._ready[kinds] = _compile(self.plain, arguments) or self.interpreted
+
+    def interpreted(self, *arguments: Any) -> Any:
+        """The function as plain Python, each array seen through a memoryview."""
+        return self.plain(*(a.data if isinstance(a, np.ndarray) else a for a in arguments))
+
+    def at(self, size: int) -> Callable[..., Any]:
+        """The fitting way to run it on an arena of so many positions and moves together."""
+        return self.compiled if size >= COMPILE_FROM else self.interpreted
+
+
+@functools.cache
+def _compiler() -> ThreadPoolExecutor:
+    """The one thread in which numba is imported and compiles.
+
+    The stop button interrupts the main thread, which only waits for this one: an import that is broken off half way
+    could not be repaired before the kernel is restarted.
+    """
+    return ThreadPoolExecutor(1, "compiling")
+
+
+def _compile(function: Callable[..., Any], arguments: tuple[Any, ...]) -> Callable[..., Any] | None:
+    """Compile a function for arguments like these; None, with a warning, where there is no numba."""
+    try:
+        import numba
+    except ImportError:
+        warnings.warn("with numba this would be some fifty times as fast: pip install 'gamelib[fast]'", stacklevel=2)
+        return None
+    kinds = tuple(map(numba.typeof, arguments))
+    try:
+        kept: Any = numba.njit(cache=True, nogil=True)(function)
+        kept.compile(kinds)
+    except Exception:  # nowhere to keep it, a full disk, a damaged file: numba raises whatever it meets there
+        kept = numba.njit(nogil=True)(function)
+        kept.compile(kinds)
+    return cast(Callable[..., Any], kept)
+
+
+class Progress:
+    """A tqdm bar that shows itself only when the work is long; tqdm is loaded only when it is large."""
+
+    def __init__(self, total: int, what: str, size: int) -> None:
+        self._bar: Any = None
+        if size >= COMPILE_FROM:
+            from tqdm.auto import tqdm
+
+            self._bar = tqdm(total=total, desc=what, unit=" positions", unit_scale=True, delay=2, leave=False)
+
+    def __enter__(self) -> Progress:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._bar is not None:
+            self._bar.close()
+
+    def __call__(self, more: int) -> None:
+        """So many positions more are done."""
+        if self._bar is not None:
+            self._bar.update(more)
+
+
+def too_large(what: str, limit: str, value: int) -> str:
+    """What to say of a game with more than so many of them."""
+    return f"the game has more than {value:,} {what}; raise {limit}, if memory allows, or take a smaller game"
+
+
+def check_memory(positions: int, bytes_each: int) -> None:
+    """Raise TooLarge when so many positions will not fit, before the machine finds out the hard way."""
+    need, free = positions * bytes_each, _free_memory()
+    if positions >= 1 << 31 or need > free:
+        raise TooLarge(
+            f"{positions:,} positions are too many: they need about {need / 1e9:,.1f} GB and {free / 1e9:,.1f} GB are "
+            f"free; at most {2**31 - 1:,} can be numbered. Take a smaller game"
+        )
+
+
+def _free_memory() -> int:
+    """Bytes this process may still take: what the machine has free, or less where a container says so."""
+    import psutil
+
+    free = int(psutil.virtual_memory().available)
+    group = Path("/sys/fs/cgroup")
+    try:
+        most, used = (int((group / name).read_text()) for name in ("memory.max", "memory.current"))
+    except (OSError, ValueError):  # not in a container, or "max": no limit
+        return free
+    return min(free, most - used)

@@ -1,0 +1,75 @@
+"""How many cops does a graph need? By solving the chase, and for one cop by taking the graph apart.
+
+A **corner** is a vertex all of whose neighbours, itself included, are neighbours of one other vertex (or that vertex
+itself). One cop wins exactly on the graphs that can be taken apart, corner by corner, down to one vertex: a robber in a
+corner gains nothing by being there, so the corner may be left out. Source: Nowakowski and Winkler, Vertex-to-vertex
+pursuit in a graph (1983); Quilliot (1983). The number of cops is Aigner and Fromme's (1984).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from gamelib.answers import Solution
+from gamelib.arenas.tokens import TokenGraph
+from gamelib.games.robber import CopsAndRobber
+from gamelib.solvers.backward.tokens import solve_tokens
+
+
+def caught_within(solution: Solution) -> int | None:
+    """The single moves in which the cops catch the robber, all having chosen their places as well as they can.
+
+    ``solution``: of ``CopsAndRobber(...).chase()``, where the cops move first once the places are chosen. None where,
+    whatever the cops have chosen, the robber can choose a place from which he is never caught.
+    """
+    arena = solution.graph
+    assert isinstance(arena, TokenGraph)
+    teams, n = arena.won.shape
+    outcome = solution.outcome[: teams * n].reshape(n, teams)  # the cops' turn, a column for each choice of theirs
+    winning = np.flatnonzero((outcome > 0).all(axis=0))
+    remoteness = solution.remoteness[: teams * n].reshape(n, teams)[:, winning]
+    return min(remoteness.max(axis=0).tolist(), default=None)
+
+
+def cop_number(G: Any) -> int:
+    """The smallest number of cops that catch every robber on a connected, undirected networkx graph.
+
+    Solves the chase for 1, 2, ... cops; the positions grow with the power of their number, so it is for graphs of some
+    dozens of vertices and few cops, and raises TooLarge beyond what fits the memory.
+
+    >>> import networkx as nx
+    >>> cop_number(nx.path_graph(9)), cop_number(nx.cycle_graph(9)), cop_number(nx.petersen_graph())
+    (1, 2, 3)
+    """
+    cops = 1
+    while caught_within(solve_tokens(CopsAndRobber(G, cops).chase())) is None:
+        cops += 1
+    return cops
+
+
+def dismantling(G: Any) -> list[Any] | None:
+    """The vertices in an order in which each is a corner of what is left when it goes; None where there is none.
+
+    One cop wins on G if and only if there is one. In O(n^2 m), a second method beside ``cop_number``.
+
+    >>> import networkx as nx
+    >>> dismantling(nx.path_graph(3)), dismantling(nx.cycle_graph(4))
+    ([0, 1, 2], None)
+    """
+    if G.is_directed():
+        raise TypeError("cops and robber move along edges both ways: give an undirected graph, or G.to_undirected()")
+    near = {v: {v, *G[v]} for v in G}
+    order = []
+    while near:
+        corner = next((v for v in near for w in near[v] if w != v and near[v] <= near[w]), None)
+        if corner is None:
+            if len(near) > 1:
+                return None
+            corner = next(iter(near))
+        order.append(corner)
+        for w in near.pop(corner):
+            if w != corner:
+                near[w].discard(corner)
+    return order

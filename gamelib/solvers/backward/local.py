@@ -1,0 +1,131 @@
+"""The outcome of one position, looking no further than needed; cycles and all, without recursion.
+
+Go forwards from the position, the nearest first, and apply the two rules of retrograde analysis the moment they can
+be: what is found settles those who wait for it, at once and as far back as it reaches. So a cycle does no harm: a
+position that comes back unsettled is not guessed at, it is waited for. The search ends when the first position is
+settled, or when nobody who could help it is left: then it is drawn, by the same argument as in ``retrograde``. A
+position for which only settled ones wait is not opened.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from gamelib.arenas.graph import GameGraph
+from gamelib.core import DRAW, LOSS, WIN, Outcome
+
+
+@dataclass(frozen=True)
+class LocalResult:
+    """``outcome`` of the position asked for, for the player to move; ``visited``: positions looked at."""
+
+    outcome: Outcome
+    visited: int
+
+
+def solve_locally(game: Any, position: Any = None) -> LocalResult:
+    """The outcome of one position (the start, if none is given) of a Game, a GameGraph or a networkx DiGraph.
+
+    Where results are numbers, a positive value is a WIN and a negative one a LOSS. A bare graph has no start: give the
+    vertex. Agrees with ``solve`` in outcome; remoteness would need more positions.
+
+    >>> import networkx as nx
+    >>> G = nx.DiGraph([("a", "b"), ("b", "a"), ("b", "end"), ("a", "c"), ("c", "a"), ("c", "d"), ("d", "e")])
+    >>> solve_locally(G, "b")                     # the end is next to it: c, d and e are never looked at
+    LocalResult(outcome=WIN, visited=3)
+    """
+    rules: Any = game
+    if hasattr(game, "is_directed"):
+        rules = _GraphRules(GameGraph.from_networkx(game))
+    elif isinstance(game, GameGraph):
+        rules = _GraphRules(game)
+    search = _Search(rules)
+    start = rules.start() if position is None else position
+    return LocalResult(search.settle(start), len(search.waiting))
+
+
+class _Search:
+    """What is known so far of the positions visited: their outcomes, their hopes, and who waits for whom."""
+
+    def __init__(self, rules: Any) -> None:
+        self.rules = rules
+        self.outcome: dict[Any, Outcome] = {}
+        self.waiting: dict[Any, list[Any]] = {}  # for every visited position, those found to have a move to it
+        self.left: dict[Any, int] = {}  # for those opened, the options not known to be won for the opponent
+        self.asleep: set[Any] = set()  # not opened, since nobody unsettled waits for them
+
+    def settle(self, start: Any) -> Outcome:
+        """Open positions, the nearest first, until ``start`` is settled or nobody can help it: then it is drawn."""
+        self.visit(start)
+        queue = deque([start])
+        while queue and start not in self.outcome:
+            position = queue.popleft()
+            if position in self.outcome:
+                continue
+            if position != start and all(other in self.outcome for other in self.waiting[position]):
+                self.asleep.add(position)
+            else:
+                queue += self.open(position)
+        return self.outcome.get(start, DRAW)
+
+    def visit(self, position: Any) -> None:
+        """Look at a position for the first time: is play over there?"""
+        self.waiting[position] = []
+        result = self.rules.outcome(position)
+        if result:
+            self.outcome[position] = WIN if result > 0 else LOSS
+
+    def open(self, position: Any) -> list[Any]:
+        """Look at the options of a position; those to be opened in their turn."""
+        over = self.rules.outcome(position) is not None  # drawn, or it would be settled
+        options = [] if over else [self.rules.play(position, move) for move in self.rules.moves(position)]
+        self.left[position] = len(options)
+        new = []
+        for option in options:
+            if option not in self.waiting or option in self.asleep:
+                new.append(option)
+                self.asleep.discard(option)
+            if option not in self.waiting:
+                self.visit(option)
+            self.waiting[option].append(position)
+            if option in self.outcome:
+                self.tell(position, self.outcome[option])
+            if position in self.outcome:
+                break  # the other options are not needed
+        return new
+
+    def tell(self, position: Any, found: Outcome) -> None:
+        """One option of the position is settled: draw all conclusions from that, as far back as they reach."""
+        todo = [(position, found)]
+        while todo:
+            position, found = todo.pop()
+            if position in self.outcome:
+                continue
+            self.left[position] -= 1
+            if found == LOSS or self.left[position] == 0:
+                self.outcome[position] = Outcome(-found)
+                todo += [(other, self.outcome[position]) for other in self.waiting[position]]
+
+
+class _GraphRules:
+    """The rules of a bare graph: a move is the vertex it leads to."""
+
+    def __init__(self, graph: GameGraph) -> None:
+        self.graph = graph
+
+    def start(self) -> Any:
+        raise ValueError("a bare graph has no start: give the vertex, solve_locally(G, vertex)")
+
+    def moves(self, position: Any) -> list[Any]:
+        return [self.graph.position(int(j)) for j in self.graph.options(self.graph.index(position))]
+
+    def play(self, position: Any, move: Any) -> Any:
+        return move
+
+    def outcome(self, position: Any) -> float | None:
+        result = float(self.graph.results(np.array([self.graph.index(position)]))[0])
+        return None if np.isnan(result) else result

@@ -1,0 +1,117 @@
+"""Retrograde analysis on the fly: two tokens on two small graphs, no move stored.
+
+The same argument as in ``retrograde``, with two differences. Who can move to a position is computed from
+the small graphs turned round. And instead of one queue that keeps everything there is one frontier a
+remoteness: all positions settled at remoteness r, from which those of r + 1 follow. A position costs one byte
+of outcome, two of remoteness and one of counter, so a board of 10,000 cells fits where its moves never would.
+Source for the game on a board: the classical "policeman and thief" problem; for graphs: Nowakowski and Winkler,
+Vertex-to-vertex pursuit in a graph (1983).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gamelib.answers import Solution
+from gamelib.arenas.graph import row_starts
+from gamelib.arenas.tokens import TokenGraph
+from gamelib.machine import BYTES_ON_THE_FLY, CHUNK, Array, Kernel, Progress, check_memory
+
+
+@Kernel
+def advance(
+    frontier: Array,
+    n0: int,
+    n1: int,
+    indptr: Array,
+    sources: Array,
+    outcome: Array,
+    remoteness: Array,
+    left: Array,
+    rank: int,
+    found: Array,
+) -> int:
+    """Settle what follows at remoteness ``rank`` from the positions in ``frontier``; list it in ``found``.
+
+    Row v of ``indptr, sources`` says from which vertices a token steps to v: the first token's n0 rows,
+    then the second's n1. ``left[u]`` counts the hopes of u, its moves not yet known to be hopeless; it is 0 once u is
+    settled. Returns how many positions were found.
+    """
+    count = 0
+    pairs = n0 * n1
+    for k in range(len(frontier)):
+        v = frontier[k]
+        if v < pairs:  # v = second * n0 + first, the first player is to move, so the second has just moved
+            second = v // n0
+            row, base = n0 + second, pairs + (v - second * n0) * n1
+        else:  # v = pairs + first * n1 + second
+            row = (v - pairs) // n1
+            base = (v - pairs - row * n1) * n0
+        result = -outcome[v]  # for the player who moves to v
+        for e in range(indptr[row], indptr[row + 1]):
+            u = base + sources[e]
+            if left[u] > 0:
+                left[u] = 0 if result > 0 else left[u] - 1
+                if left[u] == 0:
+                    outcome[u] = result
+                    remoteness[u] = rank
+                    found[count] = u
+                    count += 1
+    return count
+
+
+def solve_tokens(arena: TokenGraph) -> Solution:
+    """Outcome and remoteness of every position. Keeps no order of settling (``order`` is None).
+
+    Needs 4 bytes a position and at worst 6 more for the frontier; raises TooLarge, before anything is allocated, where
+    that much memory is not free.
+    """
+    n0, n1 = arena.won.shape
+    degree = np.diff(arena.indptr)
+    most = int(degree.max(initial=0))
+    check_memory(len(arena), BYTES_ON_THE_FLY + (0 if most < 128 else 3))
+    indptr, sources = _turned_round(arena)
+    outcome = np.concatenate([arena.won.T.ravel(), -arena.won.ravel()])
+    remoteness = np.full(len(arena), -1, np.int16)
+    remoteness[outcome != 0] = 0
+    degree = degree.astype(np.int8 if most < 128 else np.int32)
+    left = np.concatenate([np.tile(degree[:n0], n1), np.tile(degree[n0:], n0)])
+    left[outcome != 0] = 0
+    size = len(arena) + arena.edges
+    run = advance.at(size)
+    found = np.empty(min(len(arena), CHUNK * int(np.diff(indptr).max(initial=1))), np.int32)
+
+    rank = 0
+    pieces: Iterable[NDArray[np.int32]] | None = _terminals(remoteness)
+    with Progress(len(arena), "settling", size) as bar:
+        while pieces is not None:
+            rank += 1
+            if rank > np.iinfo(remoteness.dtype).max:
+                remoteness = remoteness.astype(np.int32)
+            following = [found[:0]]
+            for piece in pieces:
+                count = run(piece, n0, n1, indptr, sources, outcome, remoteness, left, rank, found)
+                following.append(found[:count].copy())
+                bar(len(piece))
+            frontier = np.concatenate(following)
+            pieces = np.split(frontier, range(CHUNK, len(frontier), CHUNK)) if len(frontier) else None
+    return Solution(arena, outcome, remoteness)
+
+
+def _turned_round(arena: TokenGraph) -> tuple[NDArray[np.int64], NDArray[np.int32]]:
+    """The table of steps by where they lead instead of where they begin."""
+    n0, n1 = arena.won.shape
+    mover = np.repeat(np.arange(n0 + n1), np.diff(arena.indptr))
+    lands = arena.targets + np.where(mover < n0, 0, n0)
+    by_landing = np.argsort(lands, kind="stable")
+    sources = (mover - np.where(mover < n0, 0, n0))[by_landing].astype(np.int32)
+    return row_starts(np.bincount(lands, minlength=n0 + n1)), sources
+
+
+def _terminals(remoteness: NDArray[np.int16]) -> Iterable[NDArray[np.int32]]:
+    """The positions in which play is over, a chunk at a time, read before anything else is settled."""
+    for begin in range(0, len(remoteness), CHUNK):
+        yield (np.flatnonzero(remoteness[begin : begin + CHUNK] == 0) + begin).astype(np.int32)

@@ -1,0 +1,1 @@
+"""Dice, more players, and payoffs of any kind: values that are averages."""

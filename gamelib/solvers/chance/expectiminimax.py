@@ -1,0 +1,95 @@
+"""Expectiminimax: minimax with a third kind of node, at which Nature throws dice and the average counts.
+
+Player 0 takes the largest of what follows, player 1 the smallest, and a chance node is worth the sum of what follows,
+each times its probability. The order of the numbers is not enough any more: their size counts. Source: Michie,
+Game-playing and game-learning automata (1966).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any
+
+from gamelib.arenas.chance import (
+    NATURE,
+    NOBODY,
+    checked_chances,
+    checked_moves,
+    checked_number,
+    checked_payoff,
+    checked_turn,
+)
+from gamelib.arenas.graph import hashable
+from gamelib.core import ExtensiveGame, check_extensive, root_of
+from gamelib.solvers.forward.depth import Descent, check_depth
+
+
+def expectiminimax(
+    game: ExtensiveGame[Any, Any],
+    position: Any = None,
+    *,
+    depth: int | None = None,
+    evaluate: Callable[[Any], Any] | None = None,
+) -> Fraction:
+    """The value to player 0 of a position (the start, if none is given), exact, as a Fraction.
+
+    Two players, 0 and 1, whose payoffs add up to 0. Each position is worked out once (for each depth). ``depth``: at
+    most so many moves of players ahead, the dice not counted; what then is not over is worth what ``evaluate`` guesses
+    for player 0 (0 if none is given), and so the result is a guess as well. Raises ValueError, naming a position, where
+    play can come back to it and no depth is given, and for wrong probabilities, payoffs and turns; TypeError for what
+    is no ExtensiveGame.
+
+    >>> from gamelib.games import Tree
+    >>> game = Tree({"choose": ("I", {"coin": "coin", "sure": (2, -2)}),
+    ...              "coin": ("chance", {"heads": ("1/2", (5, -5)), "tails": ("1/2", (0, 0))})}, players=("I", "II"))
+    >>> expectiminimax(game)
+    Fraction(5, 2)
+    """
+    check_extensive(game)
+    check_depth(depth)
+    search = Expectiminimax(game, evaluate or (lambda position: 0))
+    position = root_of(game, position)
+    with search.descent:
+        return search.value(position, depth)
+
+
+class Expectiminimax:
+    """One search: what is known of each position, by how deep it may still look, and the path from the start."""
+
+    def __init__(self, game: Any, evaluate: Callable[[Any], Any]) -> None:
+        self.game, self.evaluate = game, evaluate
+        self.known: dict[Any, Fraction] = {}
+        self.path: set[Any] = set()
+        self.descent = Descent()
+
+    def value(self, position: Any, depth: int | None) -> Fraction:
+        """The value of a position to player 0, looking so many moves ahead; worked out once."""
+        here = (hashable(position), depth)
+        if here in self.path:
+            advice = ", or give a depth" if depth is None else "; dice alone lead back, so no depth helps"
+            raise ValueError(
+                f"play can come back to {position!r}, so the search would never end: use chance_values or "
+                f"exact_values, which can deal with cycles{advice}"
+            )
+        if here not in self.known:
+            self.path.add(here)
+            self.descent.down()
+            self.known[here] = self.work_out(position, depth)
+            self.descent.up()
+            self.path.discard(here)
+        return self.known[here]
+
+    def work_out(self, position: Any, depth: int | None) -> Fraction:
+        """The value of a position, from the values of what follows."""
+        turn = checked_turn(self.game, position)
+        if turn == NOBODY:
+            return checked_payoff(self.game, position)
+        if turn == NATURE:
+            chances = checked_chances(self.game, position)
+            return sum([chance * self.value(there, depth) for chance, there in chances], Fraction(0))
+        if depth == 0:
+            return checked_number(self.evaluate(position), f"the guess at {position!r}")
+        deeper = None if depth is None else depth - 1
+        options = [self.game.play(position, move) for move in checked_moves(self.game, position)]
+        return (max, min)[turn]([self.value(option, deeper) for option in options])

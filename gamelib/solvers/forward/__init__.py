@@ -1,0 +1,1 @@
+"""Search: what one position is worth, found by looking ahead from there."""

@@ -1,0 +1,152 @@
+"""Iterative deepening: search one move deep, then two, then three, until the time is over.
+
+That costs little more than the last search alone, for each is some times larger than the one before it. In return there
+is always an answer; and what the shallower search found best is tried first by the deeper one, which makes alpha-beta
+cut more than it would have otherwise. Sources: Slate and Atkin, CHESS 4.5 (1977); Korf, Depth-first
+iterative-deepening (1985).
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from math import inf
+from typing import Any
+
+from gamelib.core import Game
+from gamelib.solvers.forward.search import Bounds, Line, Order, Search, Worth, real_line, search_root
+
+
+@dataclass(frozen=True)
+class Iteration:
+    """One search to a fixed depth: the positions looked at, the score, and the line of best play."""
+
+    depth: int
+    nodes: int
+    value: float
+    line: tuple[Any, ...]
+
+
+@dataclass(frozen=True)
+class DeepeningResult:
+    """What iterative deepening found within its limits.
+
+    ``value``: for the player to move, a score if not ``exact``. ``line``: best play as far as it was seen, on the real
+    board; its first move is the answer. ``exact``: the value is proved. ``nodes``: positions looked at in all.
+    ``iterations``: the searches that were finished, one a depth.
+    """
+
+    value: float
+    line: tuple[Any, ...]
+    nodes: int
+    exact: bool
+    iterations: tuple[Iteration, ...]
+
+
+def deepen(
+    game: Game[Any, Any],
+    position: Any = None,
+    *,
+    seconds: float | None = None,
+    nodes: int | None = None,
+    depth: int | None = None,
+    evaluate: Callable[[Any], float] | None = None,
+    order: Order | None = None,
+    bounds: Callable[[Any], tuple[float, float]] | None = None,
+    span: tuple[float, float] | None = None,
+) -> DeepeningResult:
+    """The best move that can be found in so many ``seconds``, or by looking at so many ``nodes``, or so ``depth`` deep.
+
+    At least one of the three is given. With ``nodes`` or ``depth`` the result is always the same. The stop button (an
+    interrupt) ends the search like the clock: what is known so far is returned. It ends earlier when the value is
+    proved: no evaluation is left in it, or it is larger in size than all of them and no result is larger still. How
+    large results can be is told by ``span``, the smallest and the largest, or else by the game's own ``bounds``.
+    ``evaluate``, ``order``, ``bounds``: as for ``alphabeta``. Raises ValueError where play is over already.
+
+    >>> from gamelib.games import TicTacToe
+    >>> game = TicTacToe()
+    >>> found = deepen(game, "X...O...X", nodes=1_000, evaluate=game.evaluate)
+    >>> found.value, found.exact, len(found.iterations)
+    (0, True, 6)
+    """
+    if seconds is None and nodes is None and depth is None:
+        raise ValueError("how long? Give seconds=..., nodes=... or depth=...")
+    for name, limit in (("seconds", seconds), ("nodes", nodes), ("depth", depth)):
+        if limit is not None and not limit > 0:
+            raise ValueError(f"{name}={limit!r}: give a number above 0")
+    until = inf if seconds is None else time.perf_counter() + seconds
+    real, root = search_root(game, position)
+    if game.outcome(root) is not None:
+        raise ValueError(f"play is over at {real!r}: there is no move to look for")
+    if span is None:
+        span = game.bounds(root) if hasattr(game, "bounds") else (-inf, inf)
+    search = _Limited(game, evaluate, order, bounds, until, nodes or inf)
+    iterations: list[Iteration] = []
+    value, found, exact = 0.0, None, False
+    with search.descent:
+        try:
+            while not exact and (depth is None or len(iterations) < depth):
+                before, search.exact = search.nodes, True
+                worth, line = search.alphabeta(root, (-inf, inf), (inf, -inf), len(iterations) + 1)
+                value, found = worth[0] + 0, line
+                exact = search.exact or search.nothing_better(value, span)
+                moves = real_line(game, real, found)
+                iterations.append(Iteration(len(iterations) + 1, search.nodes - before, value, moves))
+        except (_Stop, KeyboardInterrupt):
+            pass
+    if found is None:  # not even one move deep: any move is better than none
+        moves_here = game.moves(root)
+        found = (next(iter(order(root, moves_here) if order else moves_here)), None)
+    return DeepeningResult(value, real_line(game, real, found), search.nodes, exact, tuple(iterations))
+
+
+class _Stop(Exception):  # not an error
+    """The limit is reached."""
+
+
+class _Limited(Search):
+    """A search that stops at a limit, and remembers the best move at each position from one depth to the next."""
+
+    def __init__(
+        self,
+        game: Any,
+        evaluate: Callable[[Any], float] | None,
+        order: Order | None,
+        bounds: Callable[[Any], tuple[float, float]] | None,
+        until: float,
+        most: float,
+    ) -> None:
+        super().__init__(game, None, evaluate, order, bounds, {})
+        self.until, self.most = until, most
+        self.good: dict[Any, Any] = {}
+        self.largest_guess = 0.0
+        guess = self.evaluate
+
+        def noted(position: Any) -> float:
+            score = guess(position)
+            self.largest_guess = max(self.largest_guess, abs(score))
+            return score
+
+        self.evaluate = noted
+
+    def nothing_better(self, value: float, span: tuple[float, float]) -> bool:
+        """Whether a value is proved by its size, though guesses were made on the way.
+
+        A value above all guesses was reached without them, so the true one is at least that; and no result is larger
+        than the upper end of ``span``. In the same way below.
+        """
+        lowest, highest = span
+        return abs(value) > self.largest_guess and (value >= highest or value <= lowest)
+
+    def alphabeta(self, position: Any, alpha: Worth, beta: Worth, depth: int | None) -> tuple[Worth, Line]:
+        if self.nodes >= self.most or time.perf_counter() > self.until:
+            raise _Stop
+        worth, line = super().alphabeta(position, alpha, beta, depth)
+        if line is not None:
+            self.good[position] = line[0]
+        return worth, line
+
+    def ordered(self, position: Any, known: Bounds | None) -> Iterator[Any]:
+        first = self.good.get(position)
+        return super().ordered(position, known if first is None else Bounds((-inf, -inf), (inf, inf), (first, None)))

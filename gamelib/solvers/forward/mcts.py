@@ -1,0 +1,216 @@
+"""Monte-Carlo tree search: play at random, remember who won, and look where it went well; and proof where there is one.
+
+A playout goes down the tree from the position, at each node to the option that is best by its average so far plus a
+bonus for being little known (UCT); it adds a node, plays on at random to the end, and all nodes passed remember the
+result. Beside the average every node has a lower and an upper bound on its true value. They come from the ends, and
+move up: the lower bound is the largest that an option guarantees, the upper the largest that one could give. Where they
+meet the value is proved, and nobody plays there any more. A position reached in two ways is one node. Sources: Kocsis
+and Szepesvari, Bandit based Monte-Carlo planning (2006); Cazenave and Saffidine, Score bounded Monte-Carlo tree search
+(2010).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from math import log, sqrt
+from typing import Any
+
+import numpy as np
+
+from gamelib.core import Game
+from gamelib.solvers.forward.search import search_root
+
+#: How much the unknown counts beside the average; the square root of 2 is UCT's own.
+CURIOSITY = sqrt(2)
+
+#: A random play longer than this counts as endless: a draw.
+LONGEST = 1_000
+
+
+@dataclass
+class Node:
+    """A position: how often it was passed, the sum of the results, what is certain; for the player to move there."""
+
+    position: Any
+    lower: float
+    upper: float
+    visits: int = 0
+    total: float = 0.0
+    moves: list[Any] = field(default_factory=list)
+    options: list[Node] = field(default_factory=list)
+    tries: list[int] = field(default_factory=list)
+    before: list[Node] = field(default_factory=list)
+
+    @property
+    def proved(self) -> bool:
+        """Whether the true value is known."""
+        return self.lower == self.upper
+
+    @property
+    def mean(self) -> float:
+        """The average result so far."""
+        return self.total / self.visits if self.visits else 0.0
+
+
+@dataclass(frozen=True)
+class MctsResult:
+    """What Monte-Carlo tree search found.
+
+    ``move``: the answer. ``value``: for the player to move, exact if ``proved``, else the average. ``bounds``: between
+    these the true value lies for certain. ``visits``, ``values``: for each move how often it was tried, and its average
+    or proved value, for the player to move here. ``playouts``: how many were played; fewer than asked for if all is
+    proved.
+    """
+
+    move: Any
+    value: float
+    bounds: tuple[float, float]
+    proved: bool
+    visits: dict[Any, int]
+    values: dict[Any, float]
+    playouts: int
+
+
+def mcts(
+    game: Game[Any, Any],
+    position: Any = None,
+    *,
+    rng: np.random.Generator,
+    playouts: int,
+    curiosity: float = CURIOSITY,
+    span: tuple[float, float] = (-1, 1),
+) -> MctsResult:
+    """Look for the best move at a position (the start, if none is given) by so many playouts.
+
+    ``rng``: the source of all chance; the same one, newly seeded, gives the same result. ``curiosity``: the weight of
+    what is little known. ``span``: all results of the game lie in it. Stops when the value is proved. Moves must be
+    hashable. Raises ValueError where play is over, and for fewer playouts than 1.
+
+    >>> from gamelib.games import Nim
+    >>> found = mcts(Nim((1, 2)), rng=np.random.default_rng(1), playouts=500)
+    >>> found.move, found.value, found.proved
+    ((1, 1), 1, True)
+    """
+    if playouts < 1:
+        raise ValueError(f"playouts={playouts}: give at least one")
+    real, _ = search_root(game, position)
+    if game.outcome(real) is not None:
+        raise ValueError(f"play is over at {real!r}: there is no move to look for")
+    tree = Tree(game, real, rng, curiosity, span)
+    played = 0
+    while played < playouts and not tree.root.proved:
+        tree.playout()
+        played += 1
+    return tree.result(played)
+
+
+class Tree:
+    """A search under way; ``playout()`` makes one more step."""
+
+    def __init__(
+        self, game: Any, position: Any, rng: np.random.Generator, curiosity: float, span: tuple[float, float]
+    ) -> None:
+        self.game, self.rng, self.curiosity, self.span = game, rng, curiosity, span
+        self.nodes: dict[Any, Node] = {}
+        self.root = self.node(position)
+
+    def node(self, position: Any) -> Node:
+        """The node of a position, made when it is first met; at an end its value is known."""
+        if position not in self.nodes:
+            result = self.game.outcome(position)
+            low, high = self.span if result is None else (self.within(result, position),) * 2
+            self.nodes[position] = Node(position, low, high)
+        return self.nodes[position]
+
+    def within(self, result: float, position: Any) -> float:
+        """A result, if it lies in ``span``; else ValueError, for the bounds would not be certain."""
+        low, high = self.span
+        if not low <= result <= high:
+            raise ValueError(
+                f"the result at {position!r} is {result!r}, but span=({low!r}, {high!r}): give the smallest and the "
+                "largest result of the game, for either player"
+            )
+        return result
+
+    def playout(self) -> list[Node]:
+        """Selection, expansion, a random play, and the result carried back; the nodes passed, the root first."""
+        path, node = [self.root], self.root
+        while node.options and not node.proved and len(path) < LONGEST:
+            k = self.select(node)
+            node.tries[k] += 1
+            node = node.options[k]
+            path.append(node)
+        if not node.proved and not node.options:
+            self.expand(node)
+        value = node.lower if node.proved else self.play_on(node.position)
+        for passed in reversed(path):
+            passed.visits += 1
+            passed.total += value
+            value = -value
+        return path
+
+    def select(self, node: Node) -> int:
+        """The place of the option to go to: not one that cannot be better than what is certain already."""
+        known = log(node.visits + 1)
+
+        def worth(k: int) -> float:
+            option = node.options[k]
+            if -option.lower <= node.lower and -option.upper < node.upper:
+                return -float("inf")
+            mean = -option.lower if option.proved else -option.mean
+            return mean + self.curiosity * sqrt(known / (node.tries[k] + 1e-9))
+
+        return max(range(len(node.options)), key=worth)
+
+    def expand(self, node: Node) -> None:
+        """Add the options of a node, and see at once whether that proves something."""
+        for move in self.game.moves(node.position):
+            option = self.node(self.game.play(node.position, move))
+            node.moves.append(move)
+            node.options.append(option)
+            node.tries.append(0)
+            option.before.append(node)
+        self.tighten(node)
+
+    def tighten(self, node: Node) -> None:
+        """Bring the bounds of a node, and of all to whom it matters, up to date."""
+        todo = [node]
+        while todo:
+            here = todo.pop()
+            lower = max(-option.upper for option in here.options)
+            upper = max(-option.lower for option in here.options)
+            if (lower, upper) != (here.lower, here.upper):
+                here.lower, here.upper = max(here.lower, lower), min(here.upper, upper)
+                todo += here.before
+
+    def play_on(self, position: Any) -> float:
+        """The result of a random play, for the player to move at its beginning."""
+        sign = 1
+        for _ in range(LONGEST):
+            result: float | None = self.game.outcome(position)
+            if result is not None:
+                return sign * self.within(result, position)
+            moves = list(self.game.moves(position))
+            position, sign = self.game.play(position, moves[int(self.rng.integers(len(moves)))]), -sign
+        return 0.0
+
+    def result(self, playouts: int) -> MctsResult:
+        """What is known now: the move with the best proof, or else the one tried most often."""
+        root = self.root
+        values = [-o.lower if o.proved else -o.mean for o in root.options]
+
+        def merit(k: int) -> tuple[float, bool, int]:
+            option = root.options[k]
+            hopeless = -option.lower <= root.lower and -option.upper < root.lower
+            return (-option.upper if root.proved else 0.0), not hopeless and -option.lower > self.span[0], root.tries[k]
+
+        best = max(range(len(root.options)), key=merit)
+        return MctsResult(
+            root.moves[best],
+            root.lower if root.proved else root.mean,
+            (root.lower, root.upper),
+            root.proved,
+            dict(zip(root.moves, root.tries, strict=True)),
+            dict(zip(root.moves, values, strict=True)),
+            playouts,
+        )

@@ -1,0 +1,86 @@
+"""Impartial games whose graphs have cycles: nimbers where there are any, and infinity with a set where not.
+
+A position gets the nimber m if m is the mex of the nimbers found so far among its options, and every option that has
+none yet can be answered by a move to a position of nimber m, as if it had never been played. What never gets one
+is worth **infinity**, with the set of the nimbers of its options. Sums follow from these values: of finite ones by the
+nim-sum; infinity(K) beside a finite g is won (by moving there) if g is in K, and else drawn; two infinities are drawn.
+
+On a graph without cycles these are the nimbers. Sources: Smith, Graphs and composite games (1966); Fraenkel and Perl,
+Constructions in combinatorial games with cycles (1975); Winning Ways (1982), chapter 12.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from gamelib.arenas.graph import GameGraph
+from gamelib.core import DRAW, LOSS, WIN, Outcome
+from gamelib.solvers.impartial.nimbers import check_graph_given, check_impartial, check_normal, mex, nim_sum
+
+
+@dataclass(frozen=True)
+class Infinity:
+    """The value of a position without a nimber; ``nimbers``: those of its options that have one.
+
+    Infinity(()) is a draw in any company; Infinity({0, 2}) is won alone, and beside a heap of 2.
+    """
+
+    nimbers: frozenset[int] = frozenset()
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "nimbers", frozenset(self.nimbers))
+
+    def __repr__(self) -> str:
+        return f"∞{{{', '.join(map(str, sorted(self.nimbers)))}}}"
+
+
+Value = int | Infinity
+
+
+def loopy_nimbers(graph: Any) -> dict[Any, Value]:
+    """The value of every position of an impartial game in normal play, cycles and all: a nimber or an Infinity.
+
+    ``graph``: a networkx DiGraph, or a GameGraph whose game declares ``impartial = True``. Raises ValueError for an end
+    that is not a loss for the player to move. For graphs of some thousands of moves: rounds, O(n m).
+
+    >>> import networkx as nx
+    >>> loopy_nimbers(nx.DiGraph([("x", "y"), ("y", "x"), ("y", "end"), ("z", "x"), ("z", "z")]))
+    {'x': 0, 'y': 1, 'end': 0, 'z': ∞{0}}
+    """
+    if not isinstance(graph, GameGraph):
+        check_graph_given(graph)
+        graph = GameGraph.from_networkx(graph)
+    arena: GameGraph = graph
+    if arena.game is not None:
+        check_impartial(arena.game)
+    check_normal(arena)
+    options = [arena.options(v).tolist() for v in range(len(arena))]
+    found: dict[int, int] = {}
+    news = True
+    while news:
+        news = False
+        for v in range(len(options)):
+            if v in found:
+                continue
+            known = {found[w] for w in options[v] if w in found}
+            m = mex(known)
+            if all(any(found.get(x) == m for x in options[w]) for w in options[v] if w not in found):
+                found[v], news = m, True
+    return {
+        arena.position(v): found[v] if v in found else Infinity(frozenset(found[w] for w in options[v] if w in found))
+        for v in range(len(options))
+    }
+
+
+def sum_outcome(*values: Value) -> Outcome:
+    """The outcome, for the player to move, of the sum of games with these values.
+
+    >>> sum_outcome(3, 3), sum_outcome(3, 1), sum_outcome(Infinity(frozenset({2})), 2)
+    (LOSS, WIN, WIN)
+    """
+    finite = nim_sum(*(value for value in values if not isinstance(value, Infinity)))
+    infinite = [value for value in values if isinstance(value, Infinity)]
+    if not infinite:
+        return WIN if finite else LOSS
+    return WIN if len(infinite) == 1 and finite in infinite[0].nimbers else DRAW

@@ -1,0 +1,241 @@
+"""Nimbers: every position of an impartial game under normal play is worth a heap of Nim.
+
+The **nimber** of a position is the smallest number that is not the nimber of an option, the *mex* of them. A terminal
+has none among its options: 0.
+
+**Theorem** (Sprague 1935, Grundy 1939). Who is to move in a disjunctive sum loses exactly if the nim-sum (xor) of
+the parts' nimbers is 0. *Proof.* Let it be 0. A move changes one part, and its nimber too, since mex leaves out
+the nimbers of options: so the nim-sum is not 0 any more. Now let it be x, not 0. Some part has a nimber g in which
+the highest bit of x is set; then g xor x is smaller than g, so it is the nimber of an option of that part, and moving
+there makes the nim-sum 0. ``winning_move`` is this half of the proof; ``mex_backwards`` is the definition.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import reduce
+from operator import xor
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gamelib.adapters import Quotient, Sum, check_game_given
+from gamelib.arenas.graph import GameGraph
+from gamelib.core import LOSS, NotImpartial
+from gamelib.machine import CHUNK, Array, Kernel, Progress
+from gamelib.solvers.backward.retrograde import reverse
+
+
+def mex(numbers: Iterable[int]) -> int:
+    """The minimal excludant: the smallest of 0, 1, 2, ... that is not among the numbers.
+
+    >>> mex([0, 1, 3]), mex([2, 3]), mex([])
+    (2, 0, 0)
+    """
+    seen, smallest = set(numbers), 0
+    while smallest in seen:
+        smallest += 1
+    return smallest
+
+
+def nim_sum(*numbers: int) -> int:
+    """The nim-sum: binary addition without carrying. Each number is its own opposite.
+
+    >>> nim_sum(1, 2, 4), nim_sum(3, 5), nim_sum(7, 7), nim_sum()
+    (7, 6, 0, 0)
+    """
+    if bad := [number for number in numbers if not isinstance(number, int | np.integer)]:
+        raise TypeError(f"{bad[0]!r} is not a whole number: give the numbers one by one, nim_sum(*heaps)")
+    return reduce(xor, map(int, numbers), 0)
+
+
+@Kernel
+def mex_backwards(
+    starts: Array,
+    sources: Array,
+    indptr: Array,
+    targets: Array,
+    nimber: Array,
+    left: Array,
+    order: Array,
+    seen: Array,
+    head: int,
+    tail: int,
+    stop: int,
+) -> tuple[int, int]:
+    """Take positions from the queue ``order[head:tail]``, up to index ``stop``, and find their nimbers.
+
+    A position enters the queue when all its options have nimbers; ``left[u]`` counts how many of them still lack one.
+    ``sources[starts[v]:starts[v + 1]]`` are the positions with a move to v, ``targets[indptr[v]:indptr[v + 1]]`` the
+    options of v. ``seen[g] == v`` says that g is among their nimbers. Returns the new ``head, tail``.
+    """
+    while head < tail and head < stop:
+        v = order[head]
+        head += 1
+        for e in range(indptr[v], indptr[v + 1]):
+            seen[nimber[targets[e]]] = v
+        g = 0
+        while seen[g] == v:
+            g += 1
+        nimber[v] = g
+        for e in range(starts[v], starts[v + 1]):
+            u = sources[e]
+            left[u] -= 1
+            if left[u] == 0:
+                order[tail] = u
+                tail += 1
+    return head, tail
+
+
+def nimbers(graph: Any) -> Any:
+    """The nimbers of all positions: of a GameGraph, int32 of shape (n,); of a networkx DiGraph, a dict by vertex.
+
+    A bare graph counts as impartial. Raises ValueError, naming a position, for a graph with a cycle (see
+    ``loopy_nimbers``) and for an end that is not a loss for the player to move; NotImpartial for a GameGraph whose
+    game does not declare ``impartial = True``. In O(n + m).
+
+    >>> import networkx as nx
+    >>> nimbers(nx.DiGraph([("a", "b"), ("a", "c"), ("b", "c")]))
+    {'a': 2, 'b': 1, 'c': 0}
+    """
+    if not isinstance(graph, GameGraph):
+        check_graph_given(graph)
+        arena = GameGraph.from_networkx(graph)
+        return dict(zip(graph, nimbers(arena).tolist(), strict=True))
+    if graph.game is not None:
+        check_impartial(graph.game)
+    check_normal(graph)
+    n = len(graph)
+    starts, sources = reverse(graph)
+    left, nimber, order = np.diff(graph.indptr), np.zeros(n, np.int32), np.empty(n, np.int32)
+    seen = np.full(int(np.max(left, initial=0)) + 2, -1, np.int32)  # a nimber is at most the number of options
+    head, tail = 0, int(np.count_nonzero(left == 0))
+    order[:tail] = np.flatnonzero(left == 0)
+    run = mex_backwards.at(n + graph.edges)
+    with Progress(n, "nimbers", n + graph.edges) as bar:
+        while head < tail:
+            before = head
+            arrays = (starts, sources, graph.indptr, graph.targets, nimber, left, order, seen)
+            head, tail = run(*arrays, head, tail, head + CHUNK)
+            bar(head - before)
+    if tail < n:
+        raise ValueError(
+            f"play can come back to where it was: {_on_a_cycle(graph, left)!r} lies on a cycle, so nimbers are not "
+            "defined. On a graph with cycles: loopy_nimbers, or solve"
+        )
+    return nimber
+
+
+def nimber(game: Any, position: Any = None) -> int:
+    """The nimber of a position (the start, if none is given) of an impartial game without cycles, in normal play.
+
+    A Sum is worth the nim-sum of its parts. Elsewhere all that can be reached from the position is walked, one
+    representative of each symmetry class where the game knows them. Raises what ``nimbers`` raises, ValueError for what
+    is no position, and TooLarge.
+
+    >>> from gamelib.games import Matches, Nim
+    >>> nimber(Matches(14, takes=(1, 2, 3))), nimber(Nim((1, 2, 4)))
+    (2, 7)
+    """
+    position = _position(game, position)
+    if isinstance(game, Sum):
+        return nim_sum(*(nimber(part, p) for part, p in zip(game.games, position, strict=True)))
+    return int(nimbers(_below(game, position))[0])
+
+
+def option_nimbers(game: Any, position: Any = None) -> list[tuple[Any, int]]:
+    """For each move of a position, in the game's order: the move, and the nimber of the option it leads to.
+
+    >>> from gamelib.games import Nim
+    >>> option_nimbers(Nim((1, 2)))
+    [((0, 1), 2), ((1, 1), 0), ((1, 2), 1)]
+    """
+    position = _position(game, position)
+    if isinstance(game, Sum):
+        parts = list(zip(game.games, position, strict=True))
+        own = [nimber(part, p) for part, p in parts]
+        return [
+            ((k, move), nim_sum(*own) ^ own[k] ^ found)
+            for k, (part, p) in enumerate(parts)
+            for move, found in option_nimbers(part, p)
+        ]
+    graph = _below(game, position)
+    found = nimbers(graph)
+    if game.outcome(position) is not None:
+        return []
+    steps = [(move, game.play(position, move)) for move in game.moves(position)]
+    if graph.game is not game:  # a Quotient that was made here
+        steps = [(move, game.representative(option)[0]) for move, option in steps]
+    return [(move, int(found[graph.index(option)])) for move, option in steps]
+
+
+def winning_move(game: Any, position: Any = None) -> Any:
+    """The first move to an option of nimber 0, which wins; None where there is none, since the nimber is 0 itself.
+
+    >>> from gamelib.adapters import Sum
+    >>> from gamelib.games import Matches, Nim
+    >>> winning_move(Nim((1, 2, 4)))                                  # leave 1, 2, 3
+    (2, 1)
+    >>> winning_move(Sum(Nim((3,)), Matches(6, takes=(1, 2, 3))))     # nimbers 3 and 2
+    (0, (0, 1))
+    """
+    return next((move for move, found in option_nimbers(game, position) if found == 0), None)
+
+
+def _position(game: Any, position: Any) -> Any:
+    """The position asked for, or the start, once game and position are what they should be."""
+    if hasattr(game, "is_directed"):
+        raise TypeError("this is a graph: nimbers(G) gives the nimbers of all its vertices")
+    check_game_given(game)
+    check_impartial(game)
+    if position is None:
+        return game.start()
+    if hasattr(game, "check_position"):
+        game.check_position(position)
+    return position
+
+
+def check_impartial(game: Any) -> None:
+    """Raise NotImpartial unless the game declares that both players always have the same moves."""
+    if not getattr(game, "impartial", False):
+        raise NotImpartial(
+            f"{type(game).__name__} does not say that both players always have the same moves. If they do, write "
+            "impartial = True into its class; if not, it has no nimbers: use solve"
+        )
+
+
+def check_graph_given(graph: Any) -> None:
+    """Raise TypeError for a game, or something else, where a graph is meant."""
+    if not hasattr(graph, "is_directed"):
+        raise TypeError(
+            f"{type(graph).__name__} is not a graph: give a networkx DiGraph or a GameGraph, which GameGraph.of(game) "
+            "makes of a game; nimber(game) is for one position"
+        )
+
+
+def check_normal(graph: GameGraph) -> None:
+    """Raise ValueError, naming an end that is not a loss for the player to move, as normal play has it."""
+    ends = ~np.isnan(graph.terminal)
+    if (bad := np.flatnonzero(ends & (graph.terminal != LOSS))).size:
+        raise ValueError(
+            f"at {graph.position(int(bad[0]))!r} play is over with {graph.terminal[bad[0]]:g} for the player to move; "
+            "nimbers are for normal play, in which who cannot move has lost (LOSS)"
+        )
+
+
+def _below(game: Any, position: Any) -> GameGraph:
+    """All that can be reached from a position, which is number 0."""
+    if hasattr(game, "representative"):
+        return GameGraph.of(Quotient(game), position)
+    return GameGraph.of(game, position)
+
+
+def _on_a_cycle(graph: GameGraph, left: NDArray[np.int64]) -> Any:
+    """A position on a cycle: walk on among those without a nimber until one comes back."""
+    v = int(np.flatnonzero(left > 0)[0])
+    seen: set[int] = set()
+    while v not in seen:
+        seen.add(v)
+        v = next(int(w) for w in graph.options(v) if left[w] > 0)
+    return graph.position(v)

@@ -1,0 +1,182 @@
+"""Taking and breaking: the nimbers of heaps in octal games, and periods that are proved.
+
+An octal game is given by digits, Kayles by ``0.77``. A move takes i from one heap, and digit d_i says what may be left
+of that heap: 1 nothing, 2 one heap, 4 two heaps (3 = 1 + 2: nothing or one, and so on). The digit before the point, 0
+or 4, is for taking nothing: 4 lets a heap be parted in two. By the theorem of Sprague and Grundy all follows from the
+nimbers G(n) of single heaps, and G(n) is the mex of G(n - i) and of G(a) xor G(b) with a + b = n - i.
+
+**Theorem** (Guy, Smith 1956). Let d_k be the last digit other than 0, n0 >= 1 and p >= 1. If G(n + p) = G(n) for all n
+from n0 to 2 n0 + p + k - 1, then for all n >= n0. *Proof* by induction on N = n + p >= 2 n0 + 2 p + k. A heap of at
+least (N - i)/2 >= n0 + p is left in any option of N; taken p smaller it has the same nimber, by induction, and
+it makes an option of n = N - p. In the same way, p larger, each option of n makes one of N. Equal options, equal mex.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gamelib.core import TooLarge
+from gamelib.games.heaps import octal_digits
+from gamelib.machine import Array, Kernel, Progress, check_memory
+
+#: So many splits between two looks at the stop button.
+WORK = 200_000_000
+
+#: Nimbers below this fit as bits into one number.
+WORD = 63
+
+
+@Kernel
+def extend(values: Array, mirror: Array, start: int, stop: int, digits: Array, limit: int, stamp: Array) -> int:
+    """Fill ``values[start:stop]``, each the mex of its options; the first n that was not filled.
+
+    ``mirror`` is ``values`` written backwards, so that the two heaps of a split run in the same direction. All
+    nimbers are below ``limit``; the return of n < stop means that G(n) is not: call again with more. With WORD for a
+    limit the options are the bits of one number, beyond that ``stamp[g] == n`` says that g is among them.
+    """
+    size = len(mirror)
+    for n in range(start, stop):
+        seen = 0
+        for i in range(min(n + 1, len(digits))):
+            m = n - i
+            half = m // 2 if digits[i] & 4 else 0
+            left = values[1 : half + 1]
+            right = mirror[size - m : size - m + half]
+            if (m == 0 and digits[i] & 1) or (m > 0 and digits[i] & 2):
+                seen |= 1 << values[m] if limit < 64 else 0
+                stamp[values[m]] = n
+            if limit < 64:
+                for a in range(half):
+                    seen |= 1 << (left[a] ^ right[a])
+            else:
+                for a in range(half):
+                    stamp[left[a] ^ right[a]] = n
+        g = 0
+        while g < limit and (seen >> g & 1 if limit < 64 else stamp[g] == n):
+            g += 1
+        if g == limit:
+            return n
+        values[n] = mirror[size - 1 - n] = g
+    return stop
+
+
+@Kernel
+def repeats(values: Array, last: int, fail: Array) -> tuple[int, int]:
+    """The smallest period for which the theorem's condition holds within ``values``, and some n0; or (0, 0).
+
+    ``last`` is the theorem's k. ``fail[s]`` is the failure function of Knuth, Morris and Pratt for the sequence
+    read backwards: the last s values have the smallest period ``s - fail[s]``.
+    """
+    size = len(values)
+    fail[0] = k = -1
+    for s in range(size):
+        while k >= 0 and values[size - 1 - k] != values[size - 1 - s]:
+            k = fail[k]
+        k += 1
+        fail[s + 1] = k
+    for n0 in range(1, size):
+        period = size - n0 - fail[size - n0]
+        if 2 * n0 + 2 * period + last <= size:
+            return n0, period
+    return 0, 0
+
+
+@dataclass(frozen=True)
+class OctalPeriod:
+    """What is proved of the nimbers G(0), G(1), ... of an octal game.
+
+    ``preperiod``: the smallest n0 with G(n + period) = G(n) for all n >= n0; ``period``: the smallest such period;
+    both None if no period is certified by the values computed. ``exceptions``: the n below n0 at which G differs from
+    what the period, carried backwards, would have there. ``certified_to``: so many values prove it (Guy and
+    Smith); where there is no period, so many were looked at.
+    """
+
+    code: str
+    preperiod: int | None
+    period: int | None
+    exceptions: tuple[int, ...] = field(repr=False)
+    certified_to: int
+
+    def __str__(self) -> str:
+        if self.period is None:
+            return f"{self.code}: no period is certified by the first {self.certified_to:,} values"
+        many = "exception" if len(self.exceptions) == 1 else "exceptions"
+        return (
+            f"{self.code}: period {self.period:,} from {self.preperiod:,} on, {len(self.exceptions):,} {many}, "
+            f"certified by {self.certified_to:,} values"
+        )
+
+
+def octal(code: str, n: int) -> NDArray[np.uint16]:
+    """The nimbers of heaps 0 to n in the octal game ``code``: uint16, shape (n + 1,).
+
+    Each heap looks at all splits, O(n^2) in all, compiled from some hundreds of heaps on. Raises ValueError for what
+    is not an octal code.
+
+    >>> octal("0.77", 12).tolist()       # Kayles: take one or two neighbouring pins
+    [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6, 4]
+    >>> octal("0.3", 5).tolist()         # take one, never parting a heap
+    [0, 1, 0, 1, 0, 1]
+    """
+    digits = octal_digits(code)
+    _check_size("n", n)
+    return _grown(digits, np.zeros(1, np.uint16), int(n) + 1)
+
+
+def octal_period(code: str, limit: int = 1_000_000) -> OctalPeriod:
+    """The period of an octal game's nimbers, proved; or none, if ``limit`` values do not prove one.
+
+    Whether every octal game with finitely many digits is periodic is an open question (Guy). Source of the
+    condition: Guy and Smith, The G-values of various games (1956).
+
+    >>> str(octal_period("0.77"))
+    '0.77: period 12 from 71 on, 14 exceptions, certified by 168 values'
+    >>> str(octal_period("0.007", limit=2000))
+    '0.007: no period is certified by the first 2,000 values'
+    """
+    digits = octal_digits(code)
+    _check_size("limit", limit)
+    last = len(digits) - 1
+    values = np.zeros(1, np.uint16)
+    while len(values) < limit:
+        values = _grown(digits, values, min(limit, max(256, len(values) * 3 // 2)))
+        n0, period = repeats.at(len(values) * 8)(values, last, np.zeros(len(values) + 1, np.int32))
+        if period:
+            while n0 > 0 and values[n0 - 1] == values[n0 - 1 + period]:
+                n0 -= 1
+            below = np.arange(n0)
+            carried = values[below + period * -((below - n0) // period)]
+            exceptions = tuple(np.flatnonzero(values[:n0] != carried).tolist())
+            return OctalPeriod(code, n0, period, exceptions, 2 * max(n0, 1) + 2 * period + last)
+    return OctalPeriod(code, None, None, (), len(values))
+
+
+def _check_size(name: str, size: Any) -> None:
+    """Raise ValueError for what is not a whole number from 0 on, TooLarge for what would not fit the memory."""
+    if isinstance(size, bool) or not isinstance(size, int | np.integer) or size < 0:
+        raise ValueError(f"{name}={size!r}: give a whole number of heaps, 0 or more")
+    check_memory(int(size) + 1, 16)
+
+
+def _grown(digits: list[int], values: NDArray[np.uint16], size: int) -> NDArray[np.uint16]:
+    """The nimbers of heaps 0 to size - 1, the first of them as given."""
+    n, grown, mirror = len(values), np.zeros(size, np.uint16), np.zeros(size, np.uint16)
+    grown[:n], mirror[size - n :] = values, values[::-1]
+    splits = 1 + sum(digit >= 4 for digit in digits)
+    work = splits * size * (size - n)
+    run, stamp = extend.at(work), np.full(1 << 16, -1, np.int64)
+    limit, tried = WORD if int(np.max(values)) < WORD else len(stamp), False
+    with Progress(size - n, "nimbers", work // 1000) as bar:
+        while n < size:
+            stop = min(size, n + 1 + WORK // (splits * size))
+            reached = run(grown, mirror, n, stop, np.array(digits, np.uint8), limit, stamp)
+            limit = limit if reached == stop else len(stamp)
+            bar(reached - n)
+            if reached == n and limit == len(stamp) and reached < stop and tried:
+                raise TooLarge(f"the nimber of heap {n:,} is above {limit - 1:,}: this game is out of reach")
+            n, tried = reached, limit == len(stamp)
+    return grown
