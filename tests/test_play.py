@@ -4,7 +4,8 @@ import pytest
 from gamelib import IllegalMove, match, solve
 from gamelib.core import DRAW
 from gamelib.games import CopsAndThief, Matches, TicTacToe
-from gamelib.solvers.forward.searched import Searched, erring, random_moves, tricky
+from gamelib.play import erring, random_moves, tricky
+from gamelib.solvers.forward.searched import Searched
 
 
 def test_perfect_play_wins_a_won_pile_against_anybody():
