@@ -1,10 +1,18 @@
 """Solving games: who wins, how fast, and why. This page is the map of what a notebook imports.
 
-A game is four methods (``Game``). ``solve`` gives the verdict on every position of one, cycles and all, as
-a ``Solution``; ``check_game`` and ``check_solution`` check what is claimed. A game with dice, with more players, or
-with any payoffs is six methods (``ExtensiveGame``): ``backward_induction``, ``expectiminimax``, ``exact_values`` and
-``chance_values`` say what it is worth. ``gamelib.games`` holds rules to start from, ``gamelib.show`` draws boards and
-plots and makes widgets to play with.
+A game is four methods (``Game``), or, with dice, more players or extra turns, five (``ExtensiveGame``): see
+``gamelib.core``, also for what else a game may offer. ``gamelib.games`` holds rules to start from, ``gamelib.adapters``
+makes games of games. The four wings of ``gamelib.solvers`` are the four parts of the course:
+
+backward    ``solve``: the verdict on every position, cycles and all; ``check_game``, ``check_solution``; ``cop_number``
+impartial   ``nimber``, ``nimbers``, ``winning_move``, ``octal``, ``octal_period``
+forward     ``minimax``, ``alphabeta``, ``deepen``, ``mcts``: one position, by looking ahead; ``Searched``
+chance      ``exact_values``, ``chance_values``, ``expectiminimax``, ``backward_induction``
+
+``advise`` asks one question of any game: what is this position worth, and what should I do? What a solver answers
+(``answers``) is asked in the same words everywhere, and is a strategy for ``match`` and ``tournament``. Below lie
+``arenas`` (games as arrays), ``ask`` (the gate that checks what a game says) and ``machine`` (loops at two speeds);
+above, ``show`` (pictures, widgets) and ``check`` (exercises).
 
 >>> from gamelib import solve
 >>> from gamelib.games import Matches
@@ -12,21 +20,25 @@ plots and makes widgets to play with.
 'WIN in 7'
 """
 
-from gamelib.adapters import Fixed, Misere, Quotient, Sum
-from gamelib.answers import Solution, Verdict
+from gamelib.adapters import Alternating, Extensive, Fixed, Misere, Quotient, Sum
+from gamelib.answers import Answer, Solution, Verdict
+from gamelib.arenas.estimate import Estimate, estimate
 from gamelib.arenas.graph import GameGraph
 from gamelib.core import CHANCE, DRAW, LOSS, WIN, ExtensiveGame, Game, IllegalMove, Outcome
-from gamelib.play import match, match_with_dice, random_moves
+from gamelib.play import match, random_moves, tournament
 from gamelib.show.source import show_source
+from gamelib.solvers.advise import advise
+from gamelib.solvers.backward.contract import check_game
 from gamelib.solvers.backward.cop_number import cop_number
 from gamelib.solvers.backward.solve import solve
-from gamelib.solvers.backward.verify import check_game, check_solution
+from gamelib.solvers.backward.verify import check_solution
 from gamelib.solvers.chance.expectiminimax import expectiminimax
 from gamelib.solvers.chance.induction import Plan, backward_induction
 from gamelib.solvers.chance.values import chance_values, exact_values
 from gamelib.solvers.forward.deepen import deepen
 from gamelib.solvers.forward.mcts import mcts
-from gamelib.solvers.forward.search import SearchResult, alphabeta, minimax
+from gamelib.solvers.forward.minimax import SearchResult, alphabeta, minimax
+from gamelib.solvers.forward.searched import Searched
 from gamelib.solvers.impartial.nimbers import mex, nim_sum, nimber, nimbers, winning_move
 from gamelib.solvers.impartial.octal import octal, octal_period
 from gamelib.solvers.impartial.periods import Period, find_period
@@ -36,6 +48,10 @@ __all__ = [
     "DRAW",
     "LOSS",
     "WIN",
+    "Alternating",
+    "Answer",
+    "Estimate",
+    "Extensive",
     "ExtensiveGame",
     "Fixed",
     "Game",
@@ -47,9 +63,11 @@ __all__ = [
     "Plan",
     "Quotient",
     "SearchResult",
+    "Searched",
     "Solution",
     "Sum",
     "Verdict",
+    "advise",
     "alphabeta",
     "backward_induction",
     "chance_values",
@@ -57,11 +75,11 @@ __all__ = [
     "check_solution",
     "cop_number",
     "deepen",
+    "estimate",
     "exact_values",
     "expectiminimax",
     "find_period",
     "match",
-    "match_with_dice",
     "mcts",
     "mex",
     "minimax",
@@ -73,5 +91,6 @@ __all__ = [
     "random_moves",
     "show_source",
     "solve",
+    "tournament",
     "winning_move",
 ]

@@ -1,27 +1,142 @@
-"""What a solver hands back: the verdict on every position of a game.
+"""What solvers hand back: one face for all answers, and the ``Solution`` of a game without chance.
 
-Outcome and value are for the player to move. **Remoteness** (Winning Ways) is the number of single moves
-to the end when the winner hurries and the loser delays: 0 at a terminal that is won or lost, none for a
-draw. A move is best when it keeps the value and, among those, hurries or delays as it should.
+An answer is a mapping from position to what is known of it, asked in the same words whoever gave it: ``answer[p]`` or
+``answer.value(p)``, ``best``, ``options``, ``line``, ``explain``. And it is a strategy, a function from position to
+move: ``match(game, answer, another)``. Of a Quotient's answer one asks for positions of the real board, and gets moves
+on it.
 """
 
 from __future__ import annotations
 
+import dataclasses
+from abc import abstractmethod
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
+from gamelib import ask
+from gamelib.adapters import Quotient
 from gamelib.arenas.graph import GameGraph
 from gamelib.arenas.tokens import TokenGraph
-from gamelib.core import DRAW, LOSS, WIN, Outcome, Text, move_text_of
+from gamelib.core import DRAW, LOSS, WIN, Outcome, Text, UnknownPosition, move_text_of
 
 Arena = GameGraph | TokenGraph
+V = TypeVar("V")
 
 
-@dataclass(frozen=True)
+class Answer(Mapping[Any, V]):
+    """What is known of the positions of ``game`` (None: a bare graph), and the moves that follow from it.
+
+    Where a position can be left out, the start is meant.
+    """
+
+    game: Any
+
+    __eq__ = object.__eq__  # identity: two large mappings are not worth comparing by accident
+    __hash__ = object.__hash__
+
+    @abstractmethod
+    def best(self, position: Any = None) -> Any:
+        """A best move; None where play is over, or chance decides."""
+
+    def __call__(self, position: Any) -> Any:
+        """The answer as a strategy: a best move."""
+        return self.best(position)
+
+    def value(self, position: Any = None) -> Any:
+        """What a position is worth."""
+        return self[self._at(position)]
+
+    def options(self, position: Any = None) -> list[tuple[Any, Any, V]]:
+        """``(move, option, what is known of the option)`` for each move, in the game's order; [] at the end.
+
+        What is known there is said from the chair of whoever is to move *there*, where the answer speaks for the player
+        to move. At a chance node the probability stands in place of the move; on a bare graph the option.
+        """
+        return [(move, option, self[option]) for move, option in self._steps(self._at(position))]
+
+    def line(self, position: Any = None, moves: int | None = None) -> list[Any]:
+        """The moves of best play from here to the end, to where chance decides, or the first ``moves`` of them."""
+        here, seen = self._at(position), set[Any]()
+        played: list[Any] = []
+        while len(played) != moves and (move := self.best(here)) is not None:
+            if moves is None and here in seen:
+                raise ValueError(f"best play comes back to {here!r} and need not end: say how many moves you want")
+            seen.add(here)
+            played.append(move)
+            here = move if self.rules is None else self.rules.play(here, move)
+        return played
+
+    def explain(self, position: Any = None) -> Text:
+        """Why a position is worth what it is, in words: where its moves or its chances lead."""
+        here = self._at(position)
+        lines = [f"{here!r} is worth {_said(self.value(here))}:"]
+        best = self.best(here)
+        for move, option, known in self.options(here):
+            words = move if best is None else move_text_of(self.rules, here, move)
+            lines.append(f"  {words} leads to {option!r}, worth {_said(known)}{' (best)' if move == best else ''}.")
+        return Text("\n".join(lines) if len(lines) > 1 else lines[0].rstrip(":") + ": play is over.")
+
+    @property
+    def rules(self) -> Any:
+        """The rules of the real board: the game itself, or the one under a Quotient; None for a bare graph."""
+        return self.game.game if isinstance(self.game, Quotient) else self.game
+
+    def to_networkx(self) -> Any:
+        """All positions as a networkx DiGraph: what is known is at the vertices, the moves are at the edges."""
+        import networkx as nx
+
+        graph = nx.DiGraph()
+        graph.add_nodes_from((position, _columns(known)) for position, known in self.items())
+        for position in self:
+            for move, option in self._steps(position):
+                graph.add_edge(position, self._key(option), move=move)
+        return graph
+
+    def to_frame(self) -> Any:
+        """All positions as a pandas DataFrame: a row each, with what is known in columns."""
+        try:
+            import pandas as pd
+        except ImportError:
+            raise ImportError("a frame needs pandas: pip install pandas") from None
+        rows = [{"position": position, **_columns(known)} for position, known in self.items()]
+        return pd.DataFrame(rows)
+
+    def _at(self, position: Any) -> Any:
+        """The position asked for, or the start."""
+        if position is None and self.rules is None:
+            raise ValueError("a bare graph has no start: say which position")
+        return self.rules.start() if position is None else position
+
+    def _key(self, position: Any) -> Any:
+        """Where a position of the real board is kept: at the representative of its class; raises UnknownPosition."""
+        if not isinstance(self.game, Quotient):
+            return position
+        try:
+            return self.game.class_of(position)
+        except Exception as error:  # the game's own rules stumble over what is no position
+            raise UnknownPosition(f"{position!r} is not a position of {type(self.rules).__name__}: {error}") from None
+
+    def _steps(self, position: Any) -> list[tuple[Any, Any]]:
+        """Each move, and where it leads on the real board."""
+        return ask.steps(self.rules, position)
+
+
+def _columns(known: Any) -> dict[str, Any]:
+    """What is known of a position, as columns of a table."""
+    if dataclasses.is_dataclass(known):
+        return {field.name: getattr(known, field.name) for field in dataclasses.fields(known)}
+    return known._asdict() if hasattr(known, "_asdict") else {"value": known}
+
+
+def _said(known: Any) -> str:
+    """What is known of a position, in words."""
+    return ", ".join(map(str, known)) if isinstance(known, tuple) and not hasattr(known, "_asdict") else str(known)
+
+
+@dataclasses.dataclass(frozen=True)
 class Verdict:
     """What is known of one position, for the player to move.
 
@@ -38,14 +153,14 @@ class Verdict:
         return str(self.outcome) + ("" if self.remoteness is None else f" in {self.remoteness}") + worth
 
 
-@dataclass(frozen=True, eq=False)
-class Solution(Mapping[Any, Verdict]):
+@dataclasses.dataclass(frozen=True, eq=False)
+class Solution(Answer[Verdict]):
     """A lazy mapping ``position -> Verdict`` over the arrays that a solver filled.
 
     ``outcome``: int8, shape (n,): 1, 0, -1. ``remoteness``: int32 or int16, shape (n,): -1 for a draw.
     ``order``: the settled positions' numbers in the order of settling, or None where a solver keeps none.
-    ``numbers``: float64, shape (n,): the values, where the game's results are other than 1, 0 and -1.
-    Position number i is ``graph.position(i)``.
+    ``numbers``: float64, shape (n,): the values, where the game's results are other than 1, 0 and -1; else None.
+    Position number i is ``graph.position(i)``. Outcome and value are for the player to move.
 
     >>> from gamelib import solve
     >>> from gamelib.games import Matches
@@ -62,16 +177,21 @@ class Solution(Mapping[Any, Verdict]):
     order: NDArray[np.int32] | None = None
     numbers: NDArray[np.float64] | None = None
 
-    __eq__ = object.__eq__  # identity: two large mappings are not worth comparing by accident
-    __hash__ = object.__hash__
+    __eq__ = Answer.__eq__
+    __hash__ = Answer.__hash__
 
     @property
-    def value(self) -> NDArray[np.float64]:
+    def game(self) -> Any:
+        """The game that was solved; None for a bare graph."""
+        return self.graph.game
+
+    @property
+    def results(self) -> NDArray[np.float64]:
         """float64, shape (n,): the result of each position for the player to move, 0 for endless play."""
         return self.outcome.astype(np.float64) if self.numbers is None else self.numbers
 
     def __getitem__(self, position: Any) -> Verdict:
-        return self._verdict(self.graph.index(position))
+        return self._verdict(self.graph.index(self._key(position)))
 
     def __len__(self) -> int:
         return len(self.graph)
@@ -84,22 +204,11 @@ class Solution(Mapping[Any, Verdict]):
         value = float(outcome) if self.numbers is None else float(self.numbers[i])
         return Verdict(outcome, None if remoteness < 0 else remoteness, value)
 
-    def options(self, position: Any) -> list[tuple[Any, Any, Verdict]]:
-        """``(move, option, verdict on the option)`` for each move, in the game's order; [] at the end.
+    def value(self, position: Any = None) -> float:
+        """The result of a position for the player to move, 0 for endless play."""
+        return self[self._at(position)].value
 
-        The verdict is for the player to move *there*, the opponent. On a bare graph the move is the option.
-        """
-        i = self.graph.index(position)
-        game = self.graph.game
-        if game is None:
-            steps = [(self.graph.position(int(j)),) * 2 for j in self.graph.options(i)]
-        elif game.outcome(position) is not None:
-            steps = []
-        else:
-            steps = [(move, game.play(position, move)) for move in game.moves(position)]
-        return [(move, option, self[option]) for move, option in steps]
-
-    def best(self, position: Any) -> Any:
+    def best(self, position: Any = None) -> Any:
         """A best move, the first in the game's order among equals; None where play is over.
 
         A winner takes the shortest way to the largest value, a loser the longest; in a draw any move that
@@ -113,24 +222,18 @@ class Solution(Mapping[Any, Verdict]):
 
         return max(self.options(position), key=rank, default=(None,))[0]
 
-    def line(self, position: Any, moves: int | None = None) -> list[Any]:
+    def line(self, position: Any = None, moves: int | None = None) -> list[Any]:
         """The moves of best play from here to the end, or the first ``moves`` of them.
 
         Best play in a draw need not end: then ``moves`` must be given.
         """
-        remoteness = self[position].remoteness
+        here = self._at(position)
+        remoteness = self[here].remoteness
         if moves is None and remoteness is None:
-            raise ValueError(f"best play from {position!r} is a draw and need not end: say how many moves you want")
-        played = []
-        for _ in range(remoteness if moves is None else moves):  # type: ignore[arg-type]  # not None: see above
-            move = self.best(position)
-            if move is None:
-                break
-            played.append(move)
-            position = move if self.graph.game is None else self.graph.game.play(position, move)
-        return played
+            raise ValueError(f"best play from {here!r} is a draw and need not end: say how many moves you want")
+        return super().line(here, remoteness if moves is None else moves)
 
-    def explain(self, position: Any) -> Text:
+    def explain(self, position: Any = None) -> Text:
         """Why the position is won, lost or drawn, in words.
 
         Won: the move to a lost option. Lost: where every move leads. Drawn: that no move wins, and the play that the
@@ -145,6 +248,7 @@ class Solution(Mapping[Any, Verdict]):
         2 is a WIN in 1 for the player to move:
           take 2 leads to 0, a LOSS in 0 for the opponent.
         """
+        position = self._at(position)
         verdict, steps = self[position], self.options(position)
         lines = [f"{position!r} is a {verdict} for the player to move:"]
         if not steps:
@@ -164,7 +268,7 @@ class Solution(Mapping[Any, Verdict]):
 
     def _words(self, position: Any, move: Any) -> str:
         """A move in words; on a bare graph it is a step to a vertex."""
-        return "the step" if self.graph.game is None else move_text_of(self.graph.game, position, move)
+        return "the step" if self.rules is None else move_text_of(self.rules, position, move)
 
     def _endless(self, position: Any) -> str:
         """Where best play from a drawn position goes round, or ends in a draw."""
@@ -174,9 +278,15 @@ class Solution(Mapping[Any, Verdict]):
             move = self.best(position)
             if move is None:
                 return "a drawn end: " + " → ".join(map(repr, seen))
-            position = move if self.graph.game is None else self.graph.game.play(position, move)
+            position = move if self.rules is None else self.rules.play(position, move)
         circle = [*seen[seen.index(position) :], position]
         return "a circle: " + " → ".join(map(repr, circle))
+
+    def _steps(self, position: Any) -> list[tuple[Any, Any]]:
+        if self.rules is not None:
+            return super()._steps(position)
+        i = self.graph.index(position)
+        return [(self.graph.position(int(j)),) * 2 for j in self.graph.options(i)]
 
     def counts(self) -> dict[Outcome, int]:
         """How many positions are a WIN, a LOSS, a DRAW for the player to move."""

@@ -1,14 +1,25 @@
 """What a game is: a directed graph of positions, read from the chair of the player to move.
 
-Four methods describe a game: where play starts, which moves there are, where a move leads, and when
-play is over. Turns alternate. A position holds everything that matters for the rest of the play, who
-moves included where the board does not tell. Nothing else is asked of a game. What else it can do for an
-algorithm or a picture it offers as a *capability*, a further protocol of one method, each optional: ``text``
-and ``move_text`` (a position and a move in characters and words), ``shape`` (rows and columns, where ``text``
-draws a board of cells), ``order``, ``bounds`` and ``evaluate`` (what a search may use), ``representative`` (one
-position of each class that the game's symmetries make), ``arena`` (the game ready-made as arrays), and the
-declaration ``impartial = True`` (both players always have the same moves). Games with more players, dice, or payoffs
-that do not add up to zero speak a second protocol, ``ExtensiveGame``.
+Four methods describe a ``Game``: where play starts, which moves there are, where a move leads, and when play is over.
+Turns alternate. More players, dice, extra turns or payoffs that do not add up to zero: an ``ExtensiveGame``, five
+methods, six with dice. A position holds everything that matters, who moves included where the board does not tell.
+
+What else a game can do it may offer as a **capability**, each optional, used wherever it helps:
+
+==========================  ==========================================================================================
+``text(p)``                 the position in characters, one or more lines, for a terminal or a picture
+``move_text(p, m)``         the move in words, as on a button: "take 3"
+``chance_text(p, there)``   what the dice have done, in words, told by the chance node and the position after it
+``shape``                   (rows, columns), where ``text`` draws a board of cells
+``cell_of(p, m)``           the cell (row, column) that a move fills, where it does not name one itself
+``check_position(p)``       raises ValueError, saying why, for what a reader has typed and is no position of the game
+``representative(p)``       ``(rep, back)``: one position of p's symmetry class; ``back(m)`` carries a move of rep to p
+``order(p, moves)``         the moves, all of them, those that tend to be good first
+``bounds(p)``               ``(low, high)``: cheap and certain bounds on the value, for the player to move
+``evaluate(p)``             a score: a guess at the value, smaller in size than a win; an ExtensiveGame's is player 0's
+``arena()``                 the whole game as arrays, marked ``@ready_made``, so that nobody need walk it
+``impartial = True``        a declaration: both players always have the same moves
+==========================  ==========================================================================================
 """
 
 from __future__ import annotations
@@ -16,12 +27,12 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable
 from enum import IntEnum
 from fractions import Fraction
-from typing import Any, Protocol, TypeVar
+from types import MethodType
+from typing import Any, Protocol, TypeVar, cast
 
 P = TypeVar("P", bound=Hashable)
 M = TypeVar("M")
-P_in = TypeVar("P_in", bound=Hashable, contravariant=True)
-M_in = TypeVar("M_in", contravariant=True)
+F = TypeVar("F", bound=Callable[..., Any])
 
 
 class Outcome(IntEnum):
@@ -74,7 +85,7 @@ class Game(Protocol[P, M]):
         ...
 
     def outcome(self, position: P) -> float | None:
-        """None: play goes on. Otherwise the result for the player to move (an Outcome or any number)."""
+        """None: play goes on. Otherwise the result for the player to move: an Outcome, or any finite number."""
         ...
 
 
@@ -85,8 +96,9 @@ CHANCE = "chance"
 class ExtensiveGame(Protocol[P, M]):
     """A game of any number of players, whose payoffs need not add up to zero, and in which Nature may take part.
 
-    Players are the numbers 0, 1, 2, ... Nothing is hidden: information sets are not of this protocol. At a chance node
-    ``chances`` takes the place of ``moves`` and ``play``.
+    Players are the numbers 0, 1, 2, ...; one of them may move several times in a row. Nothing is hidden: information
+    sets are not of this protocol. At a chance node ``chances`` takes the place of ``moves`` and ``play``; a game
+    without dice can do without it.
     """
 
     def start(self) -> P:
@@ -114,73 +126,12 @@ class ExtensiveGame(Protocol[P, M]):
         ...
 
 
-class HasText(Protocol[P_in]):
-    """Capability: a position as text of one or more lines, for a terminal or a widget."""
-
-    def text(self, position: P_in) -> str: ...
-
-
-class HasMoveText(Protocol[P_in, M_in]):
-    """Capability: a move in words, as on the button of a widget: "take 3"."""
-
-    def move_text(self, position: P_in, move: M_in) -> str: ...
-
-
-class HasOrder(Protocol[P_in, M]):
-    """Capability: moves in an order in which good ones tend to come first."""
-
-    def order(self, position: P_in, moves: Iterable[M]) -> Iterable[M]: ...
-
-
-class HasBounds(Protocol[P_in]):
-    """Capability: cheap bounds on a position's value, for the player to move, that are certain to hold."""
-
-    def bounds(self, position: P_in) -> tuple[float, float]: ...
-
-
-class HasEvaluate(Protocol[P_in]):
-    """Capability: a score, a guess at the value for the player to move, smaller in size than a win's.
-
-    An ExtensiveGame guesses for player 0.
-    """
-
-    def evaluate(self, position: P_in) -> float: ...
-
-
-class HasCheckPosition(Protocol):
-    """Capability: raises ValueError, saying why, for what a reader has typed and is no position of the game."""
-
-    def check_position(self, position: Any) -> None: ...
-
-
-class HasRepresentative(Protocol[P, M]):
-    """Capability: one position of each symmetry class, and the way back from it."""
-
-    def representative(self, position: P) -> tuple[P, Callable[[M], M]]:
-        """``(rep, back)``: the representative of its class; ``back`` carries a move of ``rep`` over to the position."""
-        ...
-
-
-class HasCellOf(Protocol[P_in, M_in]):
-    """Capability: the cell (row, column) of the board that a move fills, where moves are dropped into columns."""
-
-    def cell_of(self, position: P_in, move: M_in) -> tuple[int, int]: ...
-
-
-class HasChanceText(Protocol[P_in]):
-    """Capability: what the dice have done, in words, told by the chance node and the position after it."""
-
-    def chance_text(self, position: P_in, there: P_in) -> str: ...
-
-
-class HasArena(Protocol):
-    """Capability: the whole game as arrays (a GameGraph, a TokenGraph, a MarkGraph), so that nobody need walk it."""
-
-    def arena(self) -> Any: ...
-
-
 class IllegalMove(ValueError):
     """A move that the rules do not allow here; the message says what is allowed."""
+
+
+class PlayGoesRound(ValueError):
+    """Play can come back to a position, where a search or an induction needs a last move."""
 
 
 class NotImpartial(TypeError):
@@ -198,6 +149,38 @@ class TooLarge(MemoryError):
     """The game does not fit the limits given or the memory at hand; the message says which, and by how much."""
 
 
+class _OfThisClass:
+    """A method that a subclass does not inherit."""
+
+    def __init__(self, method: Callable[..., Any]) -> None:
+        self._method, self.__doc__ = method, method.__doc__
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self._owner, self._name = owner, name
+
+    def __get__(self, game: Any, kind: type | None = None) -> Any:
+        if game is None:
+            return self
+        if type(game) is not self._owner:
+            raise AttributeError(
+                f"{self._name}() of {self._owner.__name__} is not for {type(game).__name__}, whose rules may be others"
+            )
+        return MethodType(self._method, game)
+
+
+def ready_made(method: F) -> F:
+    """Mark a game's ``arena``: it holds for this class alone, since a subclass may have other rules.
+
+    >>> class Coin:
+    ...     @ready_made
+    ...     def arena(self): return "arrays"
+    >>> class Bent(Coin): pass
+    >>> hasattr(Coin(), "arena"), hasattr(Bent(), "arena")
+    (True, False)
+    """
+    return cast(F, _OfThisClass(method))
+
+
 class Text(str):
     """Words that a notebook shows as they stand, line by line."""
 
@@ -213,34 +196,3 @@ def text_of(game: object, position: object) -> str:
 def move_text_of(game: object, position: object, move: object) -> str:
     """The move as the game itself words it, or else as Python writes it."""
     return str(game.move_text(position, move)) if hasattr(game, "move_text") else repr(move)
-
-
-def arena_of(game: object) -> Any:
-    """The game as arrays, if it offers them; None for a subclass of such a game, whose rules may be others."""
-    inherited = hasattr(type(game), "arena") and "arena" not in vars(type(game))
-    return None if inherited or not hasattr(game, "arena") else game.arena()
-
-
-def root_of(game: Any, position: Any) -> Any:
-    """The position to begin with: the start, if none is given; raises ValueError for what the game knows to be none."""
-    root = game.start() if position is None else position
-    if hasattr(game, "check_position"):
-        game.check_position(root)
-    return root
-
-
-def check_made(game: object) -> None:
-    """Raise TypeError for a class in place of a game."""
-    if isinstance(game, type):
-        raise TypeError(f"{game.__name__} is a class: make a game of it first, {game.__name__}(...)")
-
-
-def check_extensive(game: Any) -> None:
-    """Raise TypeError, saying what to do, for what is not an ExtensiveGame."""
-    check_made(game)
-    missing = [m for m in ("start", "turn", "moves", "play", "chances", "payoffs") if not hasattr(game, m)]
-    if missing:
-        raise TypeError(
-            f"{type(game).__name__} is not an ExtensiveGame, for it has no {missing[0]}: "
-            "without dice, a Game is solved by solve, minimax or alphabeta"
-        )

@@ -104,12 +104,13 @@ def _compile(function: Callable[..., Any], arguments: tuple[Any, ...]) -> Callab
 class Progress:
     """A tqdm bar that shows itself only when the work is long; tqdm is loaded only when it is large."""
 
-    def __init__(self, total: int, what: str, size: int) -> None:
+    def __init__(self, total: int | None, what: str, size: int, unit: str = " positions") -> None:
         self._bar: Any = None
+        self.done = 0
         if size >= COMPILE_FROM:
             from tqdm.auto import tqdm
 
-            self._bar = tqdm(total=total, desc=what, unit=" positions", unit_scale=True, delay=2, leave=False)
+            self._bar = tqdm(total=total, desc=what, unit=unit, unit_scale=True, delay=2, leave=False)
 
     def __enter__(self) -> Progress:
         return self
@@ -120,13 +121,9 @@ class Progress:
 
     def __call__(self, more: int) -> None:
         """So many positions more are done."""
+        self.done += more
         if self._bar is not None:
             self._bar.update(more)
-
-
-def too_large(what: str, limit: str, value: int) -> str:
-    """What to say of a game with more than so many of them."""
-    return f"the game has more than {value:,} {what}; raise {limit}, if memory allows, or take a smaller game"
 
 
 def check_memory(positions: int, bytes_each: int) -> None:

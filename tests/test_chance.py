@@ -483,7 +483,7 @@ class TestAnyGame:
             ({0: (CHANCE, [])}, ValueError, "at 0 chance decides, but there is no outcome"),
             ({0: (CHANCE, [(-1, 1), (2, 1)]), 1: (None, 1)}, ValueError, "a probability at 0 is negative"),
             ({0: (CHANCE, [("half", 1)]), 1: (None, 1)}, ValueError, "a probability at 0 is 'half'"),
-            ({0: (0, [])}, ValueError, "at 0 it is the turn of player 0, but there is no move"),
+            ({0: (0, [])}, ValueError, "position 0 has no move, but is not over"),
             ({0: (2, [0])}, ValueError, "at 0 it is the turn of 2: here play two"),
             ({0: ("X", [0])}, ValueError, "at 0 it is the turn of 'X'"),
             ({0: (None, float("nan"))}, ValueError, "a payoff at 0 is nan"),

@@ -25,7 +25,10 @@ def imports(path):
     """The rooms of gamelib that a file imports anywhere, and the names of the modules."""
     for node in ast.walk(ast.parse(path.read_text())):
         if isinstance(node, ast.ImportFrom) and node.module and node.module.split(".")[0] == "gamelib":
-            yield node.module
+            for name in node.names:
+                module = PACKAGE.joinpath(*node.module.split(".")[1:], name.name)
+                below = module.is_dir() or module.with_suffix(".py").exists()
+                yield f"{node.module}.{name.name}" if below else node.module
         elif isinstance(node, ast.Import):
             yield from (name.name for name in node.names if name.name.split(".")[0] == "gamelib")
 

@@ -33,7 +33,7 @@ def test_order_is_one_of_settling(G):
     solution = solve(G)
     order = solution.order
     assert sorted(order) == [i for i in range(len(G)) if solution.outcome[i] != 0]
-    key = [(-abs(solution.value[i]), solution.remoteness[i]) for i in order]
+    key = [(-abs(solution.results[i]), solution.remoteness[i]) for i in order]
     assert key == sorted(key)
 
 

@@ -7,22 +7,20 @@ kept in compressed sparse rows, as in ``graph``; the probabilities as Fractions,
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from math import isfinite
-from numbers import Rational
+from functools import cached_property
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from gamelib.arenas.graph import Listed, Numbering, hashable
-from gamelib.core import CHANCE, ExtensiveGame, TooLarge, check_extensive, root_of
-from gamelib.machine import MAX_EDGES, MAX_POSITIONS, too_large
-
-#: Numbers up to this size can be added as floats without overflow.
-LARGEST = 10**300
+from gamelib import ask
+from gamelib.adapters import Quotient
+from gamelib.arenas.components import components, end_components
+from gamelib.arenas.walk import Numbering, walk
+from gamelib.core import CHANCE, ExtensiveGame
+from gamelib.machine import MAX_EDGES, MAX_POSITIONS
 
 #: Whose turn it is, as a number: player 0, who wants much, player 1, who wants little, Nature, nobody.
 MAX, MIN, NATURE, NOBODY = 0, 1, 2, 3
@@ -50,9 +48,51 @@ class ChanceGraph:
     def __len__(self) -> int:
         return len(self.turn)
 
-    def options(self, index: int) -> NDArray[np.int32]:
+    def options(self, p: int) -> list[int]:
         """The numbers of the positions that can follow, in the order of the moves or the chances."""
-        return self.targets[self.indptr[index] : self.indptr[index + 1]]
+        return self._targets[self._starts[p] : self._starts[p + 1]]
+
+    def is_chance(self, p: int) -> bool:
+        """Whether Nature moves."""
+        return self._turns[p] == NATURE
+
+    @cached_property
+    def components(self) -> list[list[int]]:
+        """The strongly connected components, in reverse topological order: each after all those to which it leads."""
+        return list(components(range(len(self)), self.options))
+
+    @cached_property
+    def endless(self) -> set[int]:
+        """The components, by their place, in which play can be kept going for ever if both players want it."""
+        return {k for k, part in enumerate(self.components) if end_components(part, self.options, self.is_chance)}
+
+    @cached_property
+    def levels(self) -> list[int]:
+        """For each component, how many components with cycles follow each other at most, down to it and counting it."""
+        levels: list[int] = []
+        of = [0] * len(self)
+        for k, part in enumerate(self.components):
+            for p in part:
+                of[p] = k
+            below = {of[q] for p in part for q in self.options(p)} - {k}
+            levels.append(max((levels[j] for j in below), default=0) + self.is_cyclic(part))
+        return levels
+
+    def is_cyclic(self, part: list[int]) -> bool:
+        """Whether play can come back to a position of this component."""
+        return len(part) > 1 or part[0] in self.options(part[0])
+
+    @cached_property
+    def _targets(self) -> list[int]:
+        return list(self.targets.tolist())
+
+    @cached_property
+    def _starts(self) -> list[int]:
+        return list(self.indptr.tolist())
+
+    @cached_property
+    def _turns(self) -> list[int]:
+        return list(self.turn.tolist())
 
     def __repr__(self) -> str:
         return f"<ChanceGraph: {len(self):,} positions, {len(self.targets):,} moves and chances>"
@@ -72,128 +112,28 @@ class ChanceGraph:
         position, for probabilities that do not add up to 1, a chance node without outcomes, a player without a move,
         a player other than 0 and 1, and payoffs that are not two numbers that add up to 0.
         """
-        check_extensive(game)
-        start = root_of(game, position)
-        positions: list[Any] = [start]
-        number: dict[Any, int] = {hashable(start): 0}
-        turns, indptr, targets, weight = array("b"), array("q", [0]), array("i"), array("d")
+        ask.an_extensive_game(game)
+        start = ask.position(game, position)
+        start = game.class_of(start) if isinstance(game, Quotient) else start
+        turns, weight = array("b"), array("d")
         probabilities: dict[int, list[Fraction]] = {}
         payoff: dict[int, Fraction] = {}
-        for here, position in enumerate(positions):  # the list grows while we walk along it
-            turn = checked_turn(game, position)
-            turns.append(turn)
-            options: list[Any] = []
-            if turn == NOBODY:
-                payoff[here] = checked_payoff(game, position)
-            elif turn == NATURE:
-                chances = checked_chances(game, position)
+
+        def look(position: Any) -> list[Any]:
+            here, turn = len(turns), ask.turn(game, position)
+            turns.append(NOBODY if turn is None else NATURE if turn == CHANCE else turn)
+            if turn is None:
+                payoff[here] = ask.payoff(game, position)
+                return []
+            if turn == CHANCE:
+                chances = ask.chances(game, position)
                 probabilities[here] = [probability for probability, _ in chances]
-                options = [there for _, there in chances]
                 weight.extend(map(float, probabilities[here]))
-            else:
-                options = [game.play(position, move) for move in checked_moves(game, position)]
-                weight.extend([0.0] * len(options))
-            for there in options:
-                j = number.setdefault(hashable(there), len(positions))
-                if j == len(positions):
-                    positions.append(there)
-                targets.append(j)
-            indptr.append(len(targets))
-            if len(positions) > max_positions:
-                raise TooLarge(too_large("positions", "max_positions", max_positions))
-            if len(targets) > max_edges:
-                raise TooLarge(too_large("moves and chances", "max_edges", max_edges))
-        return cls(
-            game,
-            np.array(turns, np.int8),
-            np.array(indptr, np.int64),
-            np.array(targets, np.int32),
-            np.array(weight, np.float64),
-            probabilities,
-            payoff,
-            Listed(positions, number),
-        )
+                return [there for _, there in chances]
+            options = [game.play(position, move) for move in ask.moves(game, position)]
+            weight.extend([0.0] * len(options))
+            return options
 
-
-def checked_turn(game: ExtensiveGame[Any, Any], position: Any) -> int:
-    """Whose turn it is, as MAX, MIN, NATURE or NOBODY; raises ValueError for any other."""
-    turn = game.turn(position)
-    if turn is None:
-        return NOBODY
-    if isinstance(turn, str) and turn == CHANCE:
-        return NATURE
-    if not isinstance(turn, int | np.integer) or turn not in (0, 1):
-        raise ValueError(f"at {position!r} it is the turn of {turn!r}: here play two, 0 and 1, and CHANCE")
-    return int(turn)
-
-
-def checked_moves(game: ExtensiveGame[Any, Any], position: Any) -> list[Any]:
-    """The moves of a player; raises ValueError where there are none."""
-    moves = _listed(game.moves(position), f"the moves at {position!r}", "give a list of moves")
-    if not moves:
-        raise ValueError(
-            f"at {position!r} it is the turn of player {game.turn(position)}, but there is no move: let turn say None "
-            "where play is over, or add the move (a pass is a move)"
-        )
-    return moves
-
-
-def checked_chances(game: ExtensiveGame[Any, Any], position: Any) -> list[tuple[Fraction, Any]]:
-    """What Nature may do, the impossible left out; raises ValueError unless the probabilities add up to 1."""
-    what, pairs = f"the chances at {position!r}", "give a list of pairs (probability, position)"
-    chances = []
-    for chance in _listed(game.chances(position), what, pairs):
-        if not isinstance(chance, tuple | list) or len(chance) != 2:
-            raise ValueError(f"{chance!r} is one of {what}: {pairs}")
-        probability = checked_number(chance[0], f"a probability at {position!r}")
-        if probability.numerator < 0:
-            raise ValueError(f"a probability at {position!r} is negative: {chance[0]}")
-        if probability:
-            chances.append((probability, chance[1]))
-    total = sum((probability for probability, _ in chances), Fraction(0))
-    if not chances:
-        raise ValueError(f"at {position!r} chance decides, but there is no outcome: give at least one, (1, position)")
-    if total != 1:
-        said = f"{total}, not to 1" if total.denominator < 10**6 else f"{float(total):.4g}, not to 1"
-        if abs(total - 1) < 1e-9:
-            said = "nearly 1, not to 1: floats are seldom exact, give Fractions"
-        raise ValueError(f"the probabilities at {position!r} add up to {said}")
-    return chances
-
-
-def checked_payoff(game: ExtensiveGame[Any, Any], position: Any) -> Fraction:
-    """What player 0 gets; raises ValueError unless there are two payoffs, which add up to 0."""
-    payoffs = _listed(game.payoffs(position), f"the payoffs at {position!r}", "give a pair of numbers")
-    if len(payoffs) != 2:
-        raise ValueError(f"the payoffs at {position!r} are {payoffs!r}: here there are two players, a number for each")
-    mine, others = (checked_number(payoff, f"a payoff at {position!r}") for payoff in payoffs)
-    if mine + others != 0:
-        raise ValueError(
-            f"the payoffs at {position!r}, {tuple(payoffs)!r}, do not add up to 0: what one gets the other must lose. "
-            "For other payoffs, backward_induction"
-        )
-    return mine
-
-
-def checked_number(value: Any, what: str) -> Fraction:
-    """A number as a Fraction, exactly; raises ValueError for what is not one, or too large to reckon with."""
-    if type(value) is Fraction:
-        exact = value
-    elif isinstance(value, np.integer):
-        exact = Fraction(int(value))
-    elif isinstance(value, Rational):
-        exact = Fraction(value)
-    elif isinstance(value, float | np.floating) and isfinite(value):
-        exact = Fraction(float(value))
-    else:
-        raise ValueError(f"{what} is {value!r}: it must be a finite number, an int, a float or a Fraction")
-    if abs(exact.numerator) > LARGEST * exact.denominator:
-        raise ValueError(f"{what} is too large: at most {LARGEST:.0e} in size")
-    return exact
-
-
-def _listed(things: Any, what: str, instead: str) -> list[Any]:
-    """Things as a list; raises ValueError where they cannot be listed."""
-    if isinstance(things, Iterable) and not isinstance(things, str | Mapping):
-        return list(things)
-    raise ValueError(f"{what} are {things!r}: {instead}")
+        numbering, indptr, targets = walk(game, [start], look, max_positions, max_edges, "moves and chances")
+        turn, weights = np.array(turns, np.int8), np.array(weight, np.float64)
+        return cls(game, turn, indptr, targets, weights, probabilities, payoff, numbering)

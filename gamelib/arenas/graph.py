@@ -9,64 +9,18 @@ from __future__ import annotations
 
 import math
 from array import array
-from collections.abc import Hashable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import Any, Protocol
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from gamelib.core import Game, TooLarge, UnknownPosition
-from gamelib.machine import MAX_EDGES, MAX_POSITIONS, too_large
-
-
-class Numbering(Protocol):
-    """Positions to numbers and back."""
-
-    def __len__(self) -> int: ...
-    def index(self, position: Any) -> int: ...
-    def position(self, index: int) -> Any: ...
-
-
-class Listed:
-    """The numbering that a list of distinct positions gives."""
-
-    def __init__(self, positions: Sequence[Hashable], index: dict[Hashable, int] | None = None) -> None:
-        self._positions = positions
-        self._index = {p: i for i, p in enumerate(positions)} if index is None else index
-
-    def __len__(self) -> int:
-        return len(self._positions)
-
-    def index(self, position: Hashable) -> int:
-        try:
-            return self._index[position]
-        except (KeyError, TypeError):
-            raise UnknownPosition(f"no position {position!r} here; one of them is {self._example()}") from None
-
-    def position(self, index: int) -> Any:
-        return self._positions[index]
-
-    def _example(self) -> str:
-        return repr(self._positions[0]) if len(self) else "none: the graph is empty"
-
-
-class Numbers:
-    """The numbering of vertices that are numbers already."""
-
-    def __init__(self, n: int) -> None:
-        self._n = n
-
-    def __len__(self) -> int:
-        return self._n
-
-    def index(self, position: Any) -> int:
-        if isinstance(position, int | np.integer) and 0 <= position < self._n:
-            return int(position)
-        raise UnknownPosition(f"no position {position!r} here: positions are the numbers 0 to {self._n - 1}")
-
-    def position(self, index: int) -> int:
-        return index
+from gamelib import ask
+from gamelib.adapters import Quotient
+from gamelib.arenas.walk import Listed, Numbering, Numbers, walk
+from gamelib.core import Game
+from gamelib.machine import MAX_EDGES, MAX_POSITIONS
 
 
 @dataclass(frozen=True, eq=False)
@@ -135,45 +89,45 @@ class GameGraph:
         game: Game[Any, Any],
         position: Any = None,
         *,
+        positions: Iterable[Any] = (),
         max_positions: int = MAX_POSITIONS,
         max_edges: int = MAX_EDGES,
     ) -> GameGraph:
-        """All that can be reached from a position (the start, if none is given), which is number 0; breadth first.
+        """All that can be reached from a position, which is number 0; breadth first.
 
-        Raises TooLarge when there are more than ``max_positions`` positions or ``max_edges`` moves, and
-        ValueError for a position that is neither over nor has a move.
+        Parameters
+        ----------
+        game
+            A Game; of a Quotient, the classes of the positions.
+        position
+            Where the walk begins; the start, if none is given.
+        positions
+            Further positions to begin with.
+        max_positions, max_edges
+            At most so many positions, and so many moves in all of them together.
+
+        Raises
+        ------
+        TypeError
+            For what is no Game.
+        ValueError
+            For what is no position, and for what the game says wrongly, naming the position.
+        TooLarge
+            With an estimate, beyond the limits, or as soon as it is clear that they will be passed.
         """
-        start = game.start() if position is None else position
-        positions: list[Any] = [start]
-        number: dict[Any, int] = {hashable(start): 0}
-        indptr, targets, terminal = array("q", [0]), array("i"), array("d")
-        for position in positions:  # the list grows while we walk along it
-            result = game.outcome(position)
-            terminal.append(math.nan if result is None else _number(result, position))
-            if result is None:
-                for move in game.moves(position):
-                    option = game.play(position, move)
-                    j = number.setdefault(hashable(option), len(positions))
-                    if j == len(positions):
-                        positions.append(option)
-                    targets.append(j)
-                if len(targets) == indptr[-1]:
-                    raise ValueError(
-                        f"position {position!r} has no move, but its outcome is None; "
-                        "say who has won there, or add the move (a pass is a move)"
-                    )
-            indptr.append(len(targets))
-            if len(positions) > max_positions:
-                raise TooLarge(too_large("positions", "max_positions", max_positions))
-            if len(targets) > max_edges:
-                raise TooLarge(too_large("moves", "max_edges", max_edges))
-        return cls(
-            np.frombuffer(indptr, np.int64),
-            np.frombuffer(targets, np.int32) if targets else np.empty(0, np.int32),
-            np.frombuffer(terminal, np.float64),
-            Listed(positions, number),
-            game,
-        )
+        ask.a_game(game)
+        given = list(positions)
+        starts = [ask.position(game, p) for p in (given if given and position is None else [position, *given])]
+        starts = [game.class_of(p) for p in starts] if isinstance(game, Quotient) else starts
+        terminal = array("d")
+
+        def look(position: Any) -> list[Any]:
+            result = ask.outcome(game, position)
+            terminal.append(math.nan if result is None else float(result))
+            return [] if result is not None else [game.play(position, move) for move in ask.moves(game, position)]
+
+        numbering, indptr, targets = walk(game, starts, look, max_positions, max_edges)
+        return cls(indptr, targets, np.frombuffer(terminal, np.float64), numbering, game)
 
     @classmethod
     def from_networkx(cls, G: Any) -> GameGraph:
@@ -197,7 +151,7 @@ class GameGraph:
         terminal = np.full(len(positions), np.nan)
         for vertex, result in G.nodes(data="outcome"):
             if result is not None:
-                terminal[number[vertex]] = _number(result, vertex)
+                terminal[number[vertex]] = float(ask.result(result, vertex))
         return _checked(indptr, targets, terminal, Listed(positions, number))
 
     @classmethod
@@ -256,22 +210,3 @@ def _integers(values: ArrayLike, name: str) -> NDArray[np.int64]:
     if numbers.ndim != 1 or numbers.dtype.kind not in "iu":
         raise ValueError(f"{name} must be a flat array of integers, not {numbers.dtype} of shape {numbers.shape}")
     return numbers.astype(np.int64)
-
-
-def _number(result: Any, position: Any) -> float:
-    try:
-        number = float(result)
-    except (TypeError, ValueError, OverflowError):
-        number = math.nan
-    if not math.isfinite(number):
-        raise ValueError(f"the outcome of {position!r} is {result!r}: it must be a finite number, or WIN, DRAW, LOSS")
-    return number
-
-
-def hashable(position: Any) -> Any:
-    """The position; raises TypeError, saying what to do, for one that cannot be a dict key."""
-    try:
-        hash(position)
-    except TypeError:
-        raise TypeError(f"position {position!r} cannot be a dict key: use tuples and strings, not lists") from None
-    return position

@@ -14,7 +14,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from gamelib.arenas.graph import GameGraph, Listed, row_starts
+from gamelib.arenas.graph import GameGraph, row_starts
+from gamelib.arenas.walk import Listed
 from gamelib.core import Game, TooLarge, UnknownPosition
 from gamelib.machine import MAX_EDGES_AS_ARRAYS, Array, Kernel
 

@@ -11,7 +11,7 @@ import numpy as np
 
 from gamelib.check.engine import NOT_ATTEMPTED, RIGHT, STUDENT_ERRORS, Finding, exercise, shorten, wrong
 from gamelib.games import MinMaxTree
-from gamelib.solvers.forward.search import minimax
+from gamelib.solvers.forward.minimax import minimax
 
 #: The tree of the first exercise.
 BY_HAND: dict[str, Any] = {

@@ -152,7 +152,7 @@ def too_high(answer: Any) -> Finding:
         return wrong(f"your game has {len(graph)} positions, ends counted; 12 are enough")
     if graph.probabilities:
         return wrong("leave the dice out: here the players hold each other up")
-    choosers = {int(turn) for p, turn in enumerate(graph.turn) if len(set(graph.options(p).tolist())) > 1}
+    choosers = {int(turn) for p, turn in enumerate(graph.turn) if len(set(graph.options(p))) > 1}
     if not {0, 1} <= choosers:
         return wrong("both players must have a choice, at nodes to which play can come from the first")
     swept, values = _sweep_from_above(graph), exact_values(tree)

@@ -13,7 +13,7 @@ from gamelib.games import ConnectFour, MinMaxTree
 from gamelib.play import match
 from gamelib.solvers.forward.deepen import deepen
 from gamelib.solvers.forward.mcts import mcts
-from gamelib.solvers.forward.search import minimax
+from gamelib.solvers.forward.minimax import minimax
 from gamelib.solvers.forward.searched import Searched
 
 #: The boards of the first two exercises.

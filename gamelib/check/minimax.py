@@ -12,7 +12,7 @@ from gamelib.check.engine import RIGHT, Finding, compare, equal, exercise, wrong
 from gamelib.core import CHANCE
 from gamelib.games import MinMaxTree, Tree
 from gamelib.solvers.chance.induction import backward_induction
-from gamelib.solvers.forward.search import minimax
+from gamelib.solvers.forward.minimax import minimax
 
 #: The tree to be worked out by hand; Max moves at A, numbers are for Max.
 BY_HAND: dict[str, Any] = {

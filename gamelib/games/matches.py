@@ -12,8 +12,9 @@ from typing import ClassVar, TypeGuard
 
 import numpy as np
 
-from gamelib.arenas.graph import GameGraph, Numbers, row_starts
-from gamelib.core import LOSS, IllegalMove, Outcome
+from gamelib.arenas.graph import GameGraph, row_starts
+from gamelib.arenas.walk import Numbers
+from gamelib.core import LOSS, IllegalMove, Outcome, ready_made
 from gamelib.machine import check_memory
 
 
@@ -69,6 +70,7 @@ class Matches:
     def outcome(self, position: int) -> Outcome | None:
         return LOSS if position < self.takes[0] else None
 
+    @ready_made
     def arena(self) -> GameGraph:
         """All piles from 0 to n, whether play from n comes past them or not; pile k has number k.
 

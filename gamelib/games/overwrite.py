@@ -13,7 +13,7 @@ from functools import cached_property
 from typing import Any
 
 from gamelib.arenas.marks import MarkGraph
-from gamelib.core import CHANCE, IllegalMove
+from gamelib.core import CHANCE, IllegalMove, ready_made
 from gamelib.games.tictactoe import FREE, Cell, O, TicTacToe, X
 
 HALF = Fraction(1, 2)
@@ -137,6 +137,7 @@ class OverwriteTicTacToe:
         """A guess, to X: the rows on which O has no mark less those on which X has none, over their number and 1."""
         return self._plain.open_to_x(position[0])
 
+    @ready_made
     def arena(self) -> MarkGraph:
         """The game as arrays: every board, by the set of cells that are taken."""
         return MarkGraph(self.n, tuple(self.lines))

@@ -19,7 +19,7 @@ import numpy as np
 
 from gamelib.arenas.graph import GameGraph
 from gamelib.arenas.tokens import TokenGraph
-from gamelib.core import LOSS, WIN, IllegalMove, Outcome
+from gamelib.core import LOSS, WIN, IllegalMove, Outcome, ready_made
 from gamelib.machine import BYTES_ON_THE_FLY, MAX_EDGES_AS_ARRAYS, check_memory
 
 Cell = tuple[int, int]
@@ -135,6 +135,7 @@ class CopsAndThief:
         rows[policeman[0]][policeman[1]] = "P"  # where both stand, the policeman has caught him
         return "\n".join("".join(row) for row in rows) + f"\n{turn} to move"
 
+    @ready_made
     def arena(self) -> TokenGraph:
         """The game for solving on the fly: all pairs of free cells, either turn, reachable or not.
 

@@ -19,7 +19,8 @@ from gamelib.core import Text
 from gamelib.games import MinMaxTree
 from gamelib.show.stepper import Steps
 from gamelib.show.style import GRID, LABEL, TITLE
-from gamelib.solvers.forward.search import Line, Order, Search, Worth, minimax
+from gamelib.solvers.forward.minimax import minimax
+from gamelib.solvers.forward.search import Line, Order, Score, Search
 
 
 @dataclass(frozen=True)
@@ -40,24 +41,24 @@ class _Listening(Search):
     """An alpha-beta search that writes down what it enters and leaves."""
 
     def __init__(self, tree: MinMaxTree, order: Order | None) -> None:
-        super().__init__(tree, None, None, order, None, None)
+        super().__init__(tree, None, False, order or False, False, None)
         self.tree = tree
         self.steps: list[Step] = []
         self.looked_at: list[set[Any]] = [set()]  # the children that were looked at, for each node on the path
 
-    def alphabeta(self, position: Any, alpha: Worth, beta: Worth, depth: int | None) -> tuple[Worth, Line]:
+    def alphabeta(self, position: Any, alpha: Score, beta: Score, depth: int | None) -> tuple[Score, Line]:
         low, high = alpha[0], beta[0]
         if not self.tree.max_to_move(position):
             low, high = -high, -low
         self.looked_at[-1].add(position)
         self.looked_at.append(set())
         self.steps.append(Step(position, low, high))
-        worth, line = super().alphabeta(position, alpha, beta, depth)
+        score, line = super().alphabeta(position, alpha, beta, depth)
         looked_at = self.looked_at.pop()
         over = self.tree.outcome(position) is not None
         cut = () if over else tuple(child for child in self.tree.moves(position) if child not in looked_at)
-        self.steps.append(Step(position, low, high, self.tree.to_max(position, worth[0]) + 0, cut))
-        return worth, line
+        self.steps.append(Step(position, low, high, self.tree.to_max(position, score[0]) + 0, cut))
+        return score, line
 
 
 def trace(tree: MinMaxTree, order: Order | None = None) -> list[Step]:
@@ -250,7 +251,7 @@ def _draw(game: MinMaxTree, steps: list[Step], ax: Axes | None, now: Any = None)
     ax.set_axis_off()
     looked = f"{len(seen)} of {len(places)} nodes looked at"
     root = left.get(game.start())
-    ax.set_title((f"Worth {_written(game, root)} to Max; " if root else "") + looked, fontsize=TITLE)
+    ax.set_title((f"Score {_written(game, root)} to Max; " if root else "") + looked, fontsize=TITLE)
     known = [f"{node}: {_written(game, left[node]) if node in left else '–'}" for node in places]
     ax.set_label("\n".join([looked, *sorted(known)]))
     return ax

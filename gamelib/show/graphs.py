@@ -91,14 +91,14 @@ def settled_at(solution: Solution) -> NDArray[np.int64]:
     assert solution.order is not None
     place = np.full(len(solution), len(solution), np.int64)
     place[solution.order] = np.arange(len(solution.order))
-    size = np.abs(solution.value)
+    size = np.abs(solution.results)
     at = np.full(len(solution), len(solution) + 1, np.int64)
     for i in solution.order:
         options = solution.graph.options(int(i))
         if not len(options):
             at[i] = np.count_nonzero(size[solution.order] > size[i])
-        elif solution.value[i] > 0:
-            at[i] = 1 + min(place[j] for j in options if solution.value[j] < 0)
+        elif solution.results[i] > 0:
+            at[i] = 1 + min(place[j] for j in options if solution.results[j] < 0)
         else:
             at[i] = 1 + max(place[j] for j in options)
     return at
@@ -155,7 +155,7 @@ def _work_off(
 
 def _hopes(solution: Solution, order: list[int], u: int, step: int) -> int:
     """The moves of u not known, after this step, to lead to a position won for the opponent."""
-    known = {i for i in order[:step] if solution.value[i] > 0}
+    known = {i for i in order[:step] if solution.results[i] > 0}
     return sum(int(j) not in known for j in solution.graph.options(u))
 
 
@@ -180,7 +180,7 @@ def _circle(n: int) -> NDArray[np.float64]:
 
 def _is_best(solution: Solution, i: int, j: int) -> bool:
     """Whether the move from i to j keeps the value and hurries as it should."""
-    return bool(solution.value[j] == -solution.value[i] and solution.remoteness[j] == solution.remoteness[i] - 1)
+    return bool(solution.results[j] == -solution.results[i] and solution.remoteness[j] == solution.remoteness[i] - 1)
 
 
 def _vertex(ax: Axes, solution: Solution, i: int, place: NDArray[np.float64], known: bool) -> None:

@@ -15,47 +15,57 @@ from typing import Any
 
 import numpy as np
 
+from gamelib import ask
 from gamelib.arenas.graph import GameGraph
-from gamelib.core import DRAW, LOSS, WIN, Outcome
+from gamelib.core import DRAW, LOSS, WIN, Outcome, TooLarge
+from gamelib.machine import MAX_POSITIONS
 
 
 @dataclass(frozen=True)
 class LocalResult:
-    """``outcome`` of the position asked for, for the player to move; ``visited``: positions looked at."""
+    """``outcome`` of the position asked for, for the player to move; ``visited``: positions looked at.
+
+    ``move``: one that keeps the outcome, None where play is over. Who follows such moves from a won position wins: each
+    leads to a position that was settled earlier.
+    """
 
     outcome: Outcome
     visited: int
+    move: Any = None
 
 
-def solve_locally(game: Any, position: Any = None) -> LocalResult:
+def solve_locally(game: Any, position: Any = None, *, max_positions: int = MAX_POSITIONS) -> LocalResult:
     """The outcome of one position (the start, if none is given) of a Game, a GameGraph or a networkx DiGraph.
 
     Where results are numbers, a positive value is a WIN and a negative one a LOSS. A bare graph has no start: give the
-    vertex. Agrees with ``solve`` in outcome; remoteness would need more positions.
+    vertex. Agrees with ``solve`` in outcome; remoteness would need more positions. Raises TooLarge when more than
+    ``max_positions`` would have to be looked at, and what ``solve`` raises.
 
     >>> import networkx as nx
     >>> G = nx.DiGraph([("a", "b"), ("b", "a"), ("b", "end"), ("a", "c"), ("c", "a"), ("c", "d"), ("d", "e")])
     >>> solve_locally(G, "b")                     # the end is next to it: c, d and e are never looked at
-    LocalResult(outcome=WIN, visited=3)
+    LocalResult(outcome=WIN, visited=3, move='end')
     """
     rules: Any = game
-    if hasattr(game, "is_directed"):
-        rules = _GraphRules(GameGraph.from_networkx(game))
-    elif isinstance(game, GameGraph):
+    if isinstance(game, GameGraph):
         rules = _GraphRules(game)
-    search = _Search(rules)
-    start = rules.start() if position is None else position
-    return LocalResult(search.settle(start), len(search.waiting))
+    elif hasattr(game, "is_directed") and not isinstance(game, type):
+        rules = _GraphRules(GameGraph.from_networkx(game))
+    start = ask.position(ask.a_game(rules), position) if rules is game else rules.start(position)
+    search = _Search(rules, max_positions)
+    outcome = search.settle(start)
+    return LocalResult(outcome, len(search.waiting), search.move(start))
 
 
 class _Search:
     """What is known so far of the positions visited: their outcomes, their hopes, and who waits for whom."""
 
-    def __init__(self, rules: Any) -> None:
-        self.rules = rules
+    def __init__(self, rules: Any, most: int) -> None:
+        self.rules, self.most = rules, most
         self.outcome: dict[Any, Outcome] = {}
         self.waiting: dict[Any, list[Any]] = {}  # for every visited position, those found to have a move to it
         self.left: dict[Any, int] = {}  # for those opened, the options not known to be won for the opponent
+        self.won_by: dict[Any, Any] = {}  # for the won positions, the lost option that settled them
         self.asleep: set[Any] = set()  # not opened, since nobody unsettled waits for them
 
     def settle(self, start: Any) -> Outcome:
@@ -74,15 +84,16 @@ class _Search:
 
     def visit(self, position: Any) -> None:
         """Look at a position for the first time: is play over there?"""
+        if len(self.waiting) == self.most:
+            raise TooLarge(f"{self.most:,} positions do not settle it; raise max_positions, if memory allows")
         self.waiting[position] = []
-        result = self.rules.outcome(position)
+        result = ask.outcome(self.rules, position)
         if result:
             self.outcome[position] = WIN if result > 0 else LOSS
 
     def open(self, position: Any) -> list[Any]:
         """Look at the options of a position; those to be opened in their turn."""
-        over = self.rules.outcome(position) is not None  # drawn, or it would be settled
-        options = [] if over else [self.rules.play(position, move) for move in self.rules.moves(position)]
+        options = [option for _, option in ask.steps(self.rules, position)]  # none: drawn, or it would be settled
         self.left[position] = len(options)
         new = []
         for option in options:
@@ -93,22 +104,33 @@ class _Search:
                 self.visit(option)
             self.waiting[option].append(position)
             if option in self.outcome:
-                self.tell(position, self.outcome[option])
+                self.tell(position, option)
             if position in self.outcome:
                 break  # the other options are not needed
         return new
 
-    def tell(self, position: Any, found: Outcome) -> None:
+    def tell(self, position: Any, option: Any) -> None:
         """One option of the position is settled: draw all conclusions from that, as far back as they reach."""
-        todo = [(position, found)]
+        todo = [(position, option)]
         while todo:
-            position, found = todo.pop()
+            position, option = todo.pop()
             if position in self.outcome:
                 continue
+            found = self.outcome[option]
             self.left[position] -= 1
             if found == LOSS or self.left[position] == 0:
                 self.outcome[position] = Outcome(-found)
-                todo += [(other, self.outcome[position]) for other in self.waiting[position]]
+                if found == LOSS:
+                    self.won_by[position] = option
+                todo += [(other, position) for other in self.waiting[position]]
+
+    def move(self, position: Any) -> Any:
+        """A move that keeps the outcome: to the option that settled it, to one not settled, or any."""
+        steps = ask.steps(self.rules, position)
+        if position in self.won_by:
+            return next(move for move, option in steps if option == self.won_by[position])
+        keeps = [move for move, option in steps if position in self.outcome or option not in self.outcome]
+        return next(iter(keeps or [move for move, _ in steps]), None)
 
 
 class _GraphRules:
@@ -117,8 +139,12 @@ class _GraphRules:
     def __init__(self, graph: GameGraph) -> None:
         self.graph = graph
 
-    def start(self) -> Any:
-        raise ValueError("a bare graph has no start: give the vertex, solve_locally(G, vertex)")
+    def start(self, position: Any) -> Any:
+        """The vertex asked for."""
+        if position is None:
+            raise ValueError("a bare graph has no start: give the vertex, solve_locally(G, vertex)")
+        self.graph.index(position)  # raises UnknownPosition
+        return position
 
     def moves(self, position: Any) -> list[Any]:
         return [self.graph.position(int(j)) for j in self.graph.options(self.graph.index(position))]

@@ -2,42 +2,76 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
-from gamelib.answers import Solution
+from gamelib import ask
+from gamelib.answers import Arena, Solution
 from gamelib.arenas.graph import GameGraph
 from gamelib.arenas.tokens import TokenGraph
-from gamelib.core import arena_of, check_made
 from gamelib.machine import MAX_EDGES, MAX_POSITIONS
 from gamelib.solvers.backward.retrograde import solve_graph
 from gamelib.solvers.backward.tokens import solve_tokens
 
 
-def solve(game: Any, *, max_positions: int = MAX_POSITIONS, max_edges: int = MAX_EDGES) -> Solution:
+def solve(
+    game: Any,
+    position: Any = None,
+    *,
+    positions: Iterable[Any] = (),
+    max_positions: int = MAX_POSITIONS,
+    max_edges: int = MAX_EDGES,
+) -> Solution:
     """Who wins every position, in how many moves, and by which move; cycles and all.
 
-    ``game``: a Game, which is taken as arrays if it offers them (its ``arena()``) and else walked from its
-    start, up to ``max_positions`` positions and ``max_edges`` moves; or an arena (GameGraph, TokenGraph); or a
-    networkx DiGraph, on which a token is moved and who cannot move loses.
+    Parameters
+    ----------
+    game
+        A Game, which is taken as arrays if it offers them (its ``arena()``) and else walked; or an arena (GameGraph,
+        TokenGraph); or a networkx DiGraph, on which a token is moved and who cannot move loses.
+    position
+        Where the walk begins; the start of the game, if none is given.
+    positions
+        Further positions to begin with.
+    max_positions, max_edges
+        A walk visits at most so many positions, with so many moves in all of them together.
 
-    Raises TooLarge beyond the limits, TypeError for what is not a game.
+    Returns
+    -------
+    Solution
+        A mapping from every position to its Verdict, for the player to move; and a perfect strategy.
 
+    Raises
+    ------
+    TypeError
+        For what is no Game, saying why.
+    ValueError
+        For what is no position, and for what a game says wrongly, naming the position.
+    TooLarge
+        Beyond the limits, with an estimate.
+
+    Examples
+    --------
     >>> import networkx as nx
     >>> solution = solve(nx.DiGraph([("a", "b"), ("b", "a"), ("b", "c"), ("c", "d")]))
     >>> {vertex: str(verdict) for vertex, verdict in solution.items()}
     {'a': 'DRAW', 'b': 'DRAW', 'c': 'WIN in 1', 'd': 'LOSS in 0'}
+
+    References
+    ----------
+    Retrograde analysis: see ``gamelib.solvers.backward.retrograde``; without stored moves, ``tokens`` beside it.
     """
-    check_made(game)
-    arena = game if isinstance(game, GameGraph | TokenGraph) else arena_of(game)
-    if arena is None and hasattr(game, "is_directed"):
+    arena: Arena | None = game if isinstance(game, GameGraph | TokenGraph) else None
+    if arena is None and hasattr(game, "is_directed") and not isinstance(game, type):
         arena = GameGraph.from_networkx(game)
-    elif arena is None and all(hasattr(game, method) for method in ("start", "moves", "play", "outcome")):
-        arena = GameGraph.of(game, max_positions=max_positions, max_edges=max_edges)
-    if isinstance(arena, TokenGraph):
-        return solve_tokens(arena)
-    if isinstance(arena, GameGraph):
-        return solve_graph(arena)
-    raise TypeError(
-        f"{type(game).__name__} is not a game: it needs the methods start, moves, play and outcome, "
-        "or give a GameGraph, a TokenGraph or a networkx DiGraph"
-    )
+    given = [p for p in (position, *positions) if p is not None]
+    if arena is None:
+        arena = ask.arena(ask.a_game(game))
+        for p in given if isinstance(arena, GameGraph | TokenGraph) else ():
+            ask.position(game, p)
+    if not isinstance(arena, GameGraph | TokenGraph):
+        limits = {"max_positions": max_positions, "max_edges": max_edges}
+        return solve_graph(GameGraph.of(game, position, positions=positions, **limits))
+    for p in given:
+        arena.index(p)  # raises UnknownPosition
+    return solve_tokens(arena) if isinstance(arena, TokenGraph) else solve_graph(arena)

@@ -1,4 +1,4 @@
-"""Certificates: is this a solution, is this a game?
+"""The certificate of a solution.
 
 A solution is checked position by position against its options alone, never by solving again. That the
 conditions hold everywhere is enough, on graphs with cycles too: by induction on remoteness every WIN and
@@ -8,18 +8,20 @@ LOSS is real, and a position that meets the conditions of a DRAW always has a mo
 
 from __future__ import annotations
 
-import math
-from collections.abc import Hashable, Iterable
-from numbers import Real
-from typing import Any
+from collections.abc import Iterable
 
 import numpy as np
 from numpy.typing import NDArray
 
+from gamelib import ask
 from gamelib.answers import Solution, Verdict
 from gamelib.arenas.tokens import chunks
-from gamelib.core import Game, Outcome
+from gamelib.core import Outcome
 from gamelib.machine import Array, Kernel
+from gamelib.solvers.backward.contract import compare_row
+
+#: At so many positions the table of moves is compared with the rules, which are slower to ask.
+RULES = 3_000
 
 
 @Kernel
@@ -54,19 +56,45 @@ def check_solution(solution: Solution, *, sample: int | None = None, rng: np.ran
 
     A terminal has the game's result and remoteness 0 (none if drawn). Elsewhere, with v the value and r the
     remoteness: the smallest value among the options is -v; if v > 0 the smallest remoteness among those is
-    r - 1, if v < 0 the largest is; if v = 0 there is no remoteness. With ``sample``, only so many positions,
-    drawn by ``rng``. Raises AssertionError, naming the first position at fault and its options.
+    r - 1, if v < 0 the largest is; if v = 0 there is no remoteness. That the arrays' own table of moves is what the
+    game's rules say is looked at for all positions of a small game, and for some thousand of a large one.
+
+    Parameters
+    ----------
+    solution
+        What ``solve`` has answered.
+    sample
+        Only so many positions, drawn by ``rng``.
+    rng
+        The source of the sample.
+
+    Returns
+    -------
+    int
+        How many positions were checked.
+
+    Raises
+    ------
+    AssertionError
+        Naming the first position at fault and its options.
+
+    Examples
+    --------
+    >>> from gamelib import solve
+    >>> from gamelib.games import Matches
+    >>> check_solution(solve(Matches(15)))
+    16
     """
     graph, n = solution.graph, len(solution)
-    for name in ("outcome", "remoteness", "value"):
+    for name in ("outcome", "remoteness", "results"):
         if len(getattr(solution, name)) != len(graph):
             raise AssertionError(f"{name} has {len(getattr(solution, name))} entries for {len(graph)} positions")
     if (bad := np.flatnonzero(np.abs(solution.outcome) > 1)).size:
         raise AssertionError(
             f"{graph.position(int(bad[0]))!r} has the outcome {solution.outcome[bad[0]]}: it is 1, 0 or -1"
         )
-    if sample is not None and rng is None:
-        raise ValueError("a sample needs its source of randomness: rng=numpy.random.default_rng(1)")
+    if sample is not None:
+        ask.source_of_chance(rng)
     value = solution.outcome if solution.numbers is None else solution.numbers
     parts: Iterable[NDArray[np.int64]] = chunks(n) if sample is None or rng is None else [rng.integers(n, size=sample)]
     checked = 0
@@ -79,14 +107,26 @@ def check_solution(solution: Solution, *, sample: int | None = None, rng: np.ran
         if k >= 0:
             raise AssertionError(_fault(solution, int(which[k])))
         checked += len(which)
+    _check_rules(solution, checked)
     return checked
+
+
+def _check_rules(solution: Solution, checked: int) -> None:
+    """Compare the table of moves with the game itself, at all of a few positions or at RULES of many."""
+    game, arena = solution.game, solution.graph
+    if game is None:
+        return
+    n = min(checked, RULES)
+    places = range(len(arena)) if len(arena) <= n else np.random.default_rng(1).integers(len(arena), size=n).tolist()
+    for i in places:
+        compare_row(game, arena, arena.position(i))
 
 
 def _fault(solution: Solution, i: int) -> str:
     """What is wrong with position number i: what it is called, and what its options are called."""
 
     def name(j: int) -> str:
-        verdict = Verdict(Outcome(int(solution.outcome[j])), int(solution.remoteness[j]), float(solution.value[j]))
+        verdict = Verdict(Outcome(int(solution.outcome[j])), int(solution.remoteness[j]), float(solution.results[j]))
         return f"{solution.graph.position(j)!r} {verdict}"
 
     options = [name(int(j)) for j in solution.graph.options(i)]
@@ -94,58 +134,3 @@ def _fault(solution: Solution, i: int) -> str:
         return f"{name(i)}: but play is over there, and the result is {solution.graph.results(np.array([i]))[0]:g}"
     more = "" if len(options) <= 6 else f" and {len(options) - 6} more"
     return f"{name(i)}: its options do not bear that out: {'; '.join(options[:6])}{more}"
-
-
-def check_game(game: Game[Any, Any], *, max_positions: int = 5_000) -> int:
-    """Check that a game keeps the rules of the protocol; the number of positions visited, breadth first.
-
-    Positions are hashable and are not changed by looking or playing; asking twice gives the same moves in the
-    same order; the result of a position is None or a finite number; where it is None there is a move.
-    Raises AssertionError, naming the position.
-
-    >>> from gamelib.games import Matches
-    >>> check_game(Matches(15))
-    16
-    """
-    start = game.start()
-    _must_be_hashable(start)
-    if start != game.start():
-        raise AssertionError(f"start() gives {start!r} the first time and {game.start()!r} the second")
-    seen: set[Hashable] = {start}
-    waiting = [start]
-    for position in waiting:
-        before, label = hash(position), repr(position)
-        result = game.outcome(position)
-        if result is not None:
-            if not isinstance(result, Real) or not math.isfinite(result):
-                raise AssertionError(f"the outcome of {label} is {result!r}: it must be None or a finite number")
-            if result != game.outcome(position):
-                raise AssertionError(f"the outcome of {label} changes when it is asked for twice")
-            continue
-        moves = list(game.moves(position))
-        if moves != list(game.moves(position)):
-            raise AssertionError(f"the moves of {label} change when they are asked for twice")
-        if not moves:
-            raise AssertionError(f"{label} has no move, but its outcome is None: say who has won there")
-        for k, move in enumerate(moves):
-            if move in moves[:k]:
-                raise AssertionError(f"the move {move!r} stands twice in the moves of {label}")
-            option = game.play(position, move)
-            if option != game.play(position, move):
-                raise AssertionError(f"play({label}, {move!r}) gives two different positions")
-            _must_be_hashable(option)
-            if option not in seen and len(seen) < max_positions:
-                seen.add(option)
-                waiting.append(option)
-        if hash(position) != before or repr(position) != label:
-            raise AssertionError(f"the position {label} was changed by playing from it: it is now {position!r}")
-    if hasattr(game, "text") and not isinstance(game.text(start), str):
-        raise AssertionError(f"text({start!r}) is {type(game.text(start)).__name__}, not a string")
-    return len(seen)
-
-
-def _must_be_hashable(position: Any) -> None:
-    try:
-        hash(position)
-    except TypeError:
-        raise AssertionError(f"position {position!r} cannot be a dict key: use tuples and strings, not lists") from None

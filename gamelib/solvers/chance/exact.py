@@ -14,6 +14,7 @@ values that do not fall on the average.
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import TypeVar
 
@@ -34,35 +35,48 @@ class Unproved(Exception):
     """The value of a position, which is its argument, could not be proved."""
 
 
+@dataclass(frozen=True)
 class Exact:
-    """``values[p]``, a Fraction, and ``choice[p]``, the place of a best move, for every position of a graph.
+    """``values[p]``, a Fraction, and ``choice[p]``, the place of a best move, for every position of a graph."""
+
+    values: list[Fraction]
+    choice: list[int]
+
+
+def exact(intervals: Intervals) -> Exact:
+    """The values of all positions of the graph on which ``intervals`` work; those are narrowed as far as it needs.
 
     Raises ValueError, naming a position, where no strategies are found that can be proved.
     """
+    asked = min(intervals.asked, WIDTHS[0])
+    for width in (asked, *(closer for closer in WIDTHS if closer < asked)):
+        if width < intervals.asked:
+            intervals.run(width)
+        strategies = _Strategies(intervals)
+        try:
+            for k, part in enumerate(intervals.graph.components):
+                strategies.prove(part, endless=k in intervals.graph.endless)
+            return Exact(strategies.values, strategies.choice)
+        except Unproved as error:
+            position = error.args[0]
+    raise ValueError(
+        f"the value of {intervals.graph.numbering.position(position)!r} could not be proved: it lies between "
+        f"{intervals.lower[position]} and {intervals.upper[position]}, and play takes too long to tell more"
+    )
+
+
+class _Strategies:
+    """A choice for every position, and what follows from it: bettered, component by component, until it is proved."""
 
     def __init__(self, intervals: Intervals) -> None:
-        self._intervals, self._graph = intervals, intervals.graph
-        self._options, self._turn = intervals.options, intervals.graph.turn.tolist()
-        self._targets, self._starts = intervals.graph.targets.tolist(), intervals.graph.indptr.tolist()
-        asked = min(intervals.asked, WIDTHS[0])
-        for width in (asked, *(closer for closer in WIDTHS if closer < asked)):
-            if width < intervals.asked:
-                intervals.run(width)
-            low, high = intervals.low_move.tolist(), intervals.high_move.tolist()
-            self.choice = [low[p] if turn == MAX else high[p] for p, turn in enumerate(self._turn)]
-            self.values = [Fraction(0)] * len(self._turn)
-            try:
-                for k, part in enumerate(intervals.parts):
-                    self._prove(part, endless=k in intervals.endless)
-                return
-            except Unproved as error:
-                position = error.args[0]
-        raise ValueError(
-            f"the value of {intervals.graph.numbering.position(position)!r} could not be proved: it lies between "
-            f"{intervals.lower[position]} and {intervals.upper[position]}, and play takes too long to tell more"
-        )
+        self._graph = intervals.graph
+        self._options, self._turn = self._graph.options, self._graph.turn.tolist()
+        self._targets, self._starts = self._graph.targets.tolist(), self._graph.indptr.tolist()
+        low, high = intervals.low_move.tolist(), intervals.high_move.tolist()
+        self.choice = [low[p] if turn == MAX else high[p] for p, turn in enumerate(self._turn)]
+        self.values = [Fraction(0)] * len(self._turn)
 
-    def _prove(self, part: list[int], *, endless: bool) -> None:
+    def prove(self, part: list[int], *, endless: bool) -> None:
         """The values of a component, once those to which it leads are known; raises Unproved."""
         if self._turn[part[0]] == NOBODY:
             self.values[part[0]] = self._graph.payoff[part[0]]
@@ -83,7 +97,7 @@ class Exact:
         """The moves by which the other keeps play going for ever where ``player`` is ahead; [] where he cannot."""
         ahead = [p for p in part if (self.values[p] > 0 if player == MAX else self.values[p] < 0)]
         moves = []
-        for circle in end_components(ahead, lambda p: self._as_good(p, player), self._intervals.is_chance):
+        for circle in end_components(ahead, lambda p: self._as_good(p, player), self._graph.is_chance):
             inside = set(circle)
             for p in circle:
                 if self._turn[p] == 1 - player:

@@ -11,17 +11,8 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
-from gamelib.arenas.chance import (
-    NATURE,
-    NOBODY,
-    checked_chances,
-    checked_moves,
-    checked_number,
-    checked_payoff,
-    checked_turn,
-)
-from gamelib.arenas.graph import hashable
-from gamelib.core import ExtensiveGame, check_extensive, root_of
+from gamelib import ask
+from gamelib.core import CHANCE, ExtensiveGame, PlayGoesRound
 from gamelib.solvers.forward.depth import Descent, check_depth
 
 
@@ -46,10 +37,10 @@ def expectiminimax(
     >>> expectiminimax(game)
     Fraction(5, 2)
     """
-    check_extensive(game)
+    ask.an_extensive_game(game)
     check_depth(depth)
     search = Expectiminimax(game, evaluate or (lambda position: 0))
-    position = root_of(game, position)
+    position = ask.position(game, position)
     with search.descent:
         return search.value(position, depth)
 
@@ -65,10 +56,10 @@ class Expectiminimax:
 
     def value(self, position: Any, depth: int | None) -> Fraction:
         """The value of a position to player 0, looking so many moves ahead; worked out once."""
-        here = (hashable(position), depth)
+        here = (ask.hashable(position), depth)
         if here in self.path:
             advice = ", or give a depth" if depth is None else "; dice alone lead back, so no depth helps"
-            raise ValueError(
+            raise PlayGoesRound(
                 f"play can come back to {position!r}, so the search would never end: use chance_values or "
                 f"exact_values, which can deal with cycles{advice}"
             )
@@ -82,14 +73,14 @@ class Expectiminimax:
 
     def work_out(self, position: Any, depth: int | None) -> Fraction:
         """The value of a position, from the values of what follows."""
-        turn = checked_turn(self.game, position)
-        if turn == NOBODY:
-            return checked_payoff(self.game, position)
-        if turn == NATURE:
-            chances = checked_chances(self.game, position)
+        turn = ask.turn(self.game, position)
+        if turn is None:
+            return ask.payoff(self.game, position)
+        if turn == CHANCE:
+            chances = ask.chances(self.game, position)
             return sum([chance * self.value(there, depth) for chance, there in chances], Fraction(0))
         if depth == 0:
-            return checked_number(self.evaluate(position), f"the guess at {position!r}")
+            return ask.number(self.evaluate(position), f"the guess at {position!r}")
         deeper = None if depth is None else depth - 1
-        options = [self.game.play(position, move) for move in checked_moves(self.game, position)]
+        options = [self.game.play(position, move) for move in ask.moves(self.game, position)]
         return (max, min)[turn]([self.value(option, deeper) for option in options])

@@ -8,13 +8,17 @@ moves, and the plan says that he was indifferent. Source: Kuhn, Extensive games 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from gamelib.arenas.chance import checked_chances
-from gamelib.core import CHANCE, ExtensiveGame, check_extensive
+from gamelib import ask
+from gamelib.adapters import Quotient
+from gamelib.answers import Answer
+from gamelib.core import CHANCE, ExtensiveGame, PlayGoesRound, TooLarge
+from gamelib.machine import MAX_POSITIONS
 
 
 @dataclass(frozen=True)
@@ -30,18 +34,18 @@ class Decision:
     equal: tuple[Any, ...] = ()
 
 
-@dataclass(frozen=True, eq=False)
-class Plan(Mapping[Any, Decision]):
-    """A mapping from every position that can be reached to its Decision. ``plan.line()``: the moves from the start."""
+@dataclass(frozen=True, eq=False, repr=False)
+class Plan(Answer[Decision]):
+    """A Decision for every position that can be reached; ``plan.value(p)``: what each player gets from there."""
 
     game: ExtensiveGame[Any, Any]
     decisions: dict[Any, Decision]
 
-    __eq__ = object.__eq__
-    __hash__ = object.__hash__
+    __eq__ = Answer.__eq__
+    __hash__ = Answer.__hash__
 
     def __getitem__(self, position: Any) -> Decision:
-        return self.decisions[position]
+        return self.decisions[self._key(position)]
 
     def __iter__(self) -> Iterator[Any]:
         return iter(self.decisions)
@@ -49,90 +53,126 @@ class Plan(Mapping[Any, Decision]):
     def __len__(self) -> int:
         return len(self.decisions)
 
-    def line(self, position: Any = None) -> list[Any]:
-        """The moves that are played from a position (the start) by the plan, to the end or to where chance decides."""
-        position = self.game.start() if position is None else position
-        moves = []
-        while (move := self[position].move) is not None:
-            moves.append(move)
-            position = self.game.play(position, move)
-        return moves
+    def value(self, position: Any = None) -> tuple[Any, ...]:
+        """The payoffs that follow from a position, one for each player."""
+        return self[self._at(position)].payoffs
+
+    def best(self, position: Any = None) -> Any:
+        """The move that is planned; None where play is over or chance decides."""
+        here = self._at(position)
+        move = self[here].move
+        if move is None or not isinstance(self.game, Quotient):
+            return move
+        return self.rules.representative(here)[1](move)
+
+    def counts(self) -> dict[tuple[Any, ...], int]:
+        """How many positions lead to each payoff vector, the most frequent first."""
+        return dict(Counter(decision.payoffs for decision in self.decisions.values()).most_common())
+
+    def __repr__(self) -> str:
+        return f"<Plan: {len(self):,} positions, {_told(self.value())} from the start>"
 
 
-def backward_induction(game: ExtensiveGame[Any, Any], position: Any = None) -> Plan:
-    """The plan of rational players from a position (the start, if none is given) on.
+def _told(payoffs: tuple[Any, ...]) -> str:
+    return "(" + ", ".join(map(str, payoffs)) + ")"
+
+
+def backward_induction(
+    game: ExtensiveGame[Any, Any], position: Any = None, *, max_positions: int = MAX_POSITIONS
+) -> Plan:
+    """The plan of rational players, any number of them, from a position on.
 
     Each position is worked out once, without recursion. Among equally good moves the first in the order of ``moves``
-    is planned. Raises ValueError where play can come back to a position, for probabilities that do not add up to 1,
-    and for payoffs of different length.
+    is planned.
 
+    Parameters
+    ----------
+    game
+        An ExtensiveGame without cycles: the payoffs need not add up to zero.
+    position
+        Where the plan begins; the start, if none is given.
+    max_positions
+        At most so many positions.
+
+    Returns
+    -------
+    Plan
+        A mapping from position to Decision: the payoffs, the move, and the other moves that are as good.
+
+    Raises
+    ------
+    TypeError
+        For what is no ExtensiveGame.
+    ValueError
+        Where play can come back to a position, for probabilities that do not add up to 1, for payoffs that are no
+        numbers or of different length, and for a turn that is none of the players'.
+    TooLarge
+        Beyond ``max_positions``.
+
+    Examples
+    --------
     >>> from gamelib.games import Tree
     >>> ultimatum = Tree({"offer": ("proposer", {"fair": "fair", "greedy": "greedy"}),
     ...                   "fair": ("other", {"yes": (5, 5), "no": (0, 0)}),
     ...                   "greedy": ("other", {"yes": (9, 1), "no": (0, 0)})}, players=("proposer", "other"))
     >>> backward_induction(ultimatum)["offer"]
     Decision(payoffs=(9, 1), move='greedy', equal=())
+
+    References
+    ----------
+    Kuhn, Extensive games and the problem of information (1953).
     """
-    check_extensive(game)
-    position = game.start() if position is None else position
+    position = ask.position(ask.an_extensive_game(game), position)
+    position = game.class_of(position) if isinstance(game, Quotient) else position
     decisions: dict[Any, Decision] = {}
-    path: set[Any] = set()
+    waiting: dict[Any, list[tuple[Any, Any]]] = {}  # begun, not yet decided: the way from the start and its steps
     todo = [position]
     while todo:
         here = todo[-1]
         if here in decisions:
             todo.pop()
-            continue
-        waiting = [there for _, there in _steps(game, here) if there not in decisions]
-        if not waiting:
-            decisions[here] = _decided(game, here, decisions)
-            path.discard(here)
+        elif here in waiting:
+            decisions[here] = _decided(game, here, waiting.pop(here), decisions)
             todo.pop()
-            continue
-        path.add(here)
-        for there in waiting:
-            if there in path:
-                raise ValueError(
-                    f"play can come back to {there!r}: backward induction needs a last move. For games that go round, "
-                    "see solve (two players, no chance)"
+        else:
+            waiting[here] = ask.steps(game, here)
+            for _, there in reversed(waiting[here]):
+                if there in waiting:
+                    raise PlayGoesRound(
+                        f"play can come back to {there!r}: backward induction needs a last move. For games that go "
+                        "round, see solve (two players, no chance) and exact_values"
+                    )
+                if there not in decisions:
+                    todo.append(there)
+            if len(decisions) + len(waiting) > max_positions:
+                raise TooLarge(
+                    f"the game has more than {max_positions:,} positions; raise max_positions, if memory allows, or "
+                    "take a smaller game"
                 )
-        todo += reversed(waiting)
-    if len({len(decision.payoffs) for decision in decisions.values()}) > 1:
-        raise ValueError("the payoffs at the ends are of different length: one number a player, at every end")
     return Plan(game, decisions)
 
 
-def _steps(game: ExtensiveGame[Any, Any], position: Any) -> list[tuple[Any, Any]]:
-    """Pairs of a move (at a chance node its probability) and the position it leads to."""
-    turn = game.turn(position)
-    if turn is None:
-        return []
-    if turn == CHANCE:
-        return list(checked_chances(game, position))
-    return [(move, game.play(position, move)) for move in game.moves(position)]
-
-
-def _decided(game: ExtensiveGame[Any, Any], position: Any, decisions: dict[Any, Decision]) -> Decision:
+def _decided(
+    game: ExtensiveGame[Any, Any], position: Any, steps: list[tuple[Any, Any]], decisions: dict[Any, Decision]
+) -> Decision:
     """The decision at a position whose next positions are all decided."""
-    turn, steps = game.turn(position), _steps(game, position)
+    turn = ask.turn(game, position, players=None)
     if turn is None:
-        payoffs = tuple(game.payoffs(position))
-        if any(payoff != payoff for payoff in payoffs):
-            raise ValueError(f"the payoffs at {position!r} are {payoffs!r}: they must be numbers")
+        payoffs = tuple(ask.listed(game.payoffs(position), f"the payoffs at {position!r}", "give a tuple of numbers"))
+        for payoff in payoffs:
+            ask.number(payoff, f"a payoff at {position!r}")
         return Decision(payoffs)
-    if not steps:
-        raise ValueError(f"at {position!r} it is the turn of {turn!r}, but there is no move")
     after = [decisions[there].payoffs for _, there in steps]
     if len({len(payoffs) for payoffs in after}) > 1:
         raise ValueError(f"the payoffs after {position!r} are of different length: one number a player, at every end")
-    if turn != CHANCE and not (isinstance(turn, int) and 0 <= turn < len(after[0])):
-        raise ValueError(f"at {position!r} it is the turn of {turn!r}: players are 0 to {len(after[0]) - 1}, or CHANCE")
     if turn == CHANCE:
         expected = [
             sum((p * payoffs[k] for (p, _), payoffs in zip(steps, after, strict=True)), Fraction(0))
             for k in range(len(after[0]))
         ]
         return Decision(tuple(expected))
-    gains = [payoffs[int(turn)] for payoffs in after]
+    if turn >= len(after[0]):
+        raise ValueError(f"at {position!r} it is the turn of {turn!r}: players are 0 to {len(after[0]) - 1}, or CHANCE")
+    gains = [payoffs[turn] for payoffs in after]
     best = [k for k, gain in enumerate(gains) if gain == max(gains)]
     return Decision(after[best[0]], steps[best[0]][0], tuple(steps[k][0] for k in best[1:]))

@@ -21,8 +21,8 @@ from math import inf, nextafter
 import numpy as np
 from numpy.typing import NDArray
 
-from gamelib.arenas.chance import MAX, MIN, NATURE, NOBODY, ChanceGraph
-from gamelib.arenas.components import components, end_components
+from gamelib.arenas.chance import MAX, MIN, NOBODY, ChanceGraph
+from gamelib.arenas.components import end_components
 from gamelib.machine import CHUNK, Array, Kernel
 
 #: A position and where it leads to, in positions and moves.
@@ -91,9 +91,8 @@ def sweep(
 class Intervals:
     """The bounds of every position of a graph, and the moves that make them certain, as places in ``graph.targets``.
 
-    ``lower`` and ``upper``: float64, shape (n,); ``low_move`` and ``high_move``: int64, shape (n,). ``parts``: the
-    components in the order in which they are worked off. ``endless``: those, by their place in ``parts``, in which play
-    can be kept going for ever, if both players want it. ``asked``: the smallest width asked for so far.
+    ``lower`` and ``upper``: float64, shape (n,); ``low_move`` and ``high_move``: int64, shape (n,). ``asked``: the
+    smallest width asked for so far.
     """
 
     def __init__(self, graph: ChanceGraph) -> None:
@@ -102,34 +101,9 @@ class Intervals:
         for p, payoff in graph.payoff.items():
             self.lower[p], self.upper[p] = outward(payoff)
         self.low_move, self.high_move = graph.indptr[:-1].copy(), graph.indptr[:-1].copy()
-        self._targets, self._starts = graph.targets.tolist(), graph.indptr.tolist()
-        self._turn = graph.turn.tolist()
         self.asked = inf
-        self.parts = list(components(range(len(graph)), self.options))
-        self.endless = {k for k, part in enumerate(self.parts) if end_components(part, self.options, self.is_chance)}
-        self._levels = self._count_levels()
-
-    def _count_levels(self) -> list[int]:
-        """For each component, how many components with cycles follow each other at most, down to it and counting it."""
-        levels: list[int] = []
-        of = np.zeros(len(self.graph), np.int64)
-        for k, part in enumerate(self.parts):
-            of[part] = k
-            below = {int(of[q]) for p in part for q in self.options(p)} - {k}
-            levels.append(max((levels[j] for j in below), default=0) + self.is_cyclic(part))
-        return levels
-
-    def options(self, p: int) -> list[int]:
-        """Where play can go from a position."""
-        ways: list[int] = self._targets[self._starts[p] : self._starts[p + 1]]
-        return ways
-
-    def is_chance(self, p: int) -> bool:
-        return bool(self._turn[p] == NATURE)
-
-    def is_cyclic(self, part: list[int]) -> bool:
-        """Whether play can come back to a position of this component."""
-        return len(part) > 1 or part[0] in self.options(part[0])
+        largest = max((abs(float(payoff)) for payoff in graph.payoff.values()), default=0.0)
+        self._slack = largest * 2.0**-52 + TINY
 
     def run(self, width: float) -> None:
         """Bring all bounds within ``width`` of each other, as far as ``SWEEPS`` and floating point allow.
@@ -137,32 +111,41 @@ class Intervals:
         To run it again with a smaller width goes on from where it was.
         """
         graph, self.asked = self.graph, min(width, self.asked)
-        largest = max((abs(float(payoff)) for payoff in graph.payoff.values()), default=0.0)
-        fixed = graph.indptr, graph.targets, graph.weight, graph.turn, largest * 2.0**-52 + TINY
-        bounds = self.lower, self.upper, self.low_move, self.high_move
+        highest = max(graph.levels, default=1)
         once: list[int] = []  # play cannot come back to these: each is looked at once, many at a time
-        for k, part in enumerate([*self.parts, []]):
-            if part and not self.is_cyclic(part):
-                once += part if self._turn[part[0]] != NOBODY else []
+        for k, part in enumerate(graph.components):
+            if not graph.is_cyclic(part):
+                once += part if graph.turn[part[0]] != NOBODY else []
                 continue
-            sweep.at(SIZE * len(once))(np.array(once, np.int64), *fixed, *bounds, 0.0, 1)
+            self._sweep(np.array(once, np.int64), 0.0, 1)
             once = []
-            if not part:
+            self._settle(k, width * graph.levels[k] / highest)
+        self._sweep(np.array(once, np.int64), 0.0, 1)
+
+    def _settle(self, k: int, width: float) -> None:
+        """Bring the bounds of component ``k`` within ``width``, once those to which it leads are."""
+        part = self.graph.components[k]
+        members, done, batch = np.array(part, np.int64), 0, 8
+        self._begin(members)
+        while done < SWEEPS and np.max(self.upper[members] - self.lower[members]) > width:
+            moved, sweeps = self._sweep(members, width, min(batch, SWEEPS - done))
+            done, batch = done + sweeps, batch if batch * len(members) > CHUNK else 2 * batch
+            if not (k in self.graph.endless and self._untie(part)) and not moved:
                 break
-            members = np.array(part, np.int64)
-            self._begin(members)
-            allowed, done, batch = width * self._levels[k] / max(self._levels), 0, 8
-            while done < SWEEPS and np.max(self.upper[members] - self.lower[members]) > allowed:
-                kernel = sweep.at(SIZE * batch * len(members))
-                moved, sweeps = kernel(members, *fixed, *bounds, allowed, min(batch, SWEEPS - done))
-                done, batch = done + sweeps, batch if batch * len(members) > CHUNK else 2 * batch
-                if not (k in self.endless and self._untie(part)) and not moved:
-                    break
+
+    def _sweep(self, members: NDArray[np.int64], width: float, sweeps: int) -> tuple[bool, int]:
+        """Call the kernel: compiled where the graph is large, however small its components are."""
+        graph = self.graph
+        size = SIZE * max(len(graph) + len(graph.targets), sweeps * len(members))
+        fixed = graph.indptr, graph.targets, graph.weight, graph.turn, self._slack
+        bounds = self.lower, self.upper, self.low_move, self.high_move
+        moved, done = sweep.at(size)(members, *fixed, *bounds, width, sweeps)
+        return moved, done
 
     def _begin(self, members: NDArray[np.int64]) -> None:
         """No position of a component is worth less than its worst way out, or 0 if play goes round."""
         inside = set(members.tolist())
-        out = [q for p in inside for q in self.options(p) if q not in inside]
+        out = [q for p in inside for q in self.graph.options(p) if q not in inside]
         least = min((self.lower[q] for q in out), default=0.0)
         most = max((self.upper[q] for q in out), default=0.0)
         self.lower[members] = np.maximum(self.lower[members], min(0.0, least))
@@ -188,24 +171,24 @@ class Intervals:
         """
 
         def allowed(p: int) -> list[int]:
-            ways = self.options(p)
-            if self._turn[p] != keeper:
+            ways = self.graph.options(p)
+            if self.graph.turn[p] != keeper:
                 return ways
             best = min(sign * other[q] for q in ways)
             return [q for q in ways if sign * other[q] == best]
 
         changed = False
-        for trap in end_components(part, allowed, self.is_chance):
+        for trap in end_components(part, allowed, self.graph.is_chance):
             inside = set(trap)
-            leavers = [p for p in trap if self._turn[p] == 1 - keeper]
-            most = max([0.0, *(sign * bound[q] for p in leavers for q in self.options(p) if q not in inside)])
+            leavers = [p for p in trap if self.graph.turn[p] == 1 - keeper]
+            most = max([0.0, *(sign * bound[q] for p in leavers for q in self.graph.options(p) if q not in inside)])
             for p in trap:
                 if sign * bound[p] > most:
                     bound[p], changed = sign * most + 0.0, True  # + 0: no minus zero
-                    if self._turn[p] == keeper:
+                    if self.graph.turn[p] == keeper:
                         good = set(allowed(p)) & inside
-                        ways = range(self._starts[p], self._starts[p + 1])
-                        moves[p] = next(e for e in ways if self._targets[e] in good)
+                        ways = self.graph.options(p)
+                        moves[p] = self.graph.indptr[p] + next(k for k, q in enumerate(ways) if q in good)
         return changed
 
 

@@ -183,11 +183,10 @@ def _make_alike(graph: MarkGraph, taken: int, lower: Array, upper: Array) -> Non
         np.minimum(upper, before[1][shares], out=upper)
 
 
-class _Boards:
+class Marks:
     """What is known of the positions of a game on a MarkGraph, by ``graph.place`` and for the player to move."""
 
     def __init__(self, game: Any, graph: MarkGraph) -> None:
-        check_memory(len(graph), BYTES)
         self.game, self.graph = game, graph
 
     def certain(self, position: Any, player: int) -> Any:
@@ -223,19 +222,16 @@ class _Boards:
         return known(self.graph.place(mine, others), 1 if turn == 0 else -1)
 
 
-class MarkValues(_Boards):
-    """Certain bounds on the values of all positions, to within ``width``.
+class MarkValues(Marks):
+    """Certain bounds on the values of all positions.
 
     ``lower`` and ``upper``: float64, shape (len(graph),), for the player to move; where somebody has a row they mean
-    nothing. ``width``: the largest difference left. Raises ValueError where floats are too coarse.
+    nothing. ``width``: the largest difference left.
     """
 
-    def __init__(self, game: Any, graph: MarkGraph, width: float) -> None:
+    def __init__(self, game: Any, graph: MarkGraph, lower: Array, upper: Array, width: float) -> None:
         super().__init__(game, graph)
-        self.lower, self.upper = np.full(len(graph), -1.0), np.full(len(graph), 1.0)
-        self.width = settle_sets(graph, self.lower, self.upper, width)
-        if self.width > width:
-            raise ValueError(f"width={width}: floating point comes no nearer than {self.width:.1e}; give a larger one")
+        self.lower, self.upper, self.width = lower, upper, width
 
     def certain(self, position: Any, player: int) -> float:
         low, high = (self.lower, self.upper) if player == 0 else (self.upper, self.lower)
@@ -246,33 +242,53 @@ class MarkValues(_Boards):
 
         return float(self._look(position, known, lambda a, b: 0.5 * (a + b) - slack))
 
+    def interval(self, position: Any) -> tuple[float, float]:
+        """What player 0 can make certain, and what player 1 can."""
+        return self.certain(position, 0), self.certain(position, 1)
 
-class MarkFractions(_Boards):
-    """The exact values of all positions: guessed from bounds, and proved by all equations, in whole numbers.
 
-    ``numerators``: int64, shape (len(graph),), for the player to move, over ``denominator``. Raises ValueError where
-    the guesses do not solve the equations.
-    """
+class MarkFractions(Marks):
+    """The exact values of all positions: ``numerators``, int64, for the player to move, over ``denominator``."""
 
-    def __init__(self, game: Any, graph: MarkGraph) -> None:
+    def __init__(self, game: Any, graph: MarkGraph, numerators: NDArray[np.int64], denominator: int) -> None:
         super().__init__(game, graph)
-        near = MarkValues(game, graph, CLOSE)
-        middles, which = np.unique(np.round((near.lower + near.upper) / 2, 10), return_inverse=True)
-        guesses = [Fraction(middle).limit_denominator(LARGEST_DENOMINATOR) for middle in middles.tolist()]
-        self.denominator = 2 * lcm(*(guess.denominator for guess in guesses))  # 2: half of a sum is whole, too
-        if self.denominator < 2**50:
-            whole = np.array([int(guess * self.denominator) for guess in guesses])[which]
-            lower, upper = whole.astype(np.float64), whole.astype(np.float64)
-            settle_sets(graph, lower, upper, -1.0, slack=0.0, win=float(self.denominator))
-            if np.array_equal(lower, whole) and np.array_equal(upper, whole):
-                self.numerators = whole
-                return
-        raise ValueError(
-            "the values could not be guessed as fractions of small denominator: chance_values gives intervals"
-        )
+        self.numerators, self.denominator = numerators, denominator
 
     def certain(self, position: Any, player: int) -> Fraction:
         def known(place: int, side: int) -> Fraction:
             return Fraction(side * int(self.numerators[place]), self.denominator)
 
         return Fraction(self._look(position, known, lambda a, b: (a + b) / 2))
+
+
+def mark_values(game: Any, graph: MarkGraph, width: float) -> MarkValues:
+    """Bounds on all values to within ``width``; raises ValueError where floats are too coarse for that."""
+    check_memory(len(graph), BYTES)
+    lower, upper = np.full(len(graph), -1.0), np.full(len(graph), 1.0)
+    widest = settle_sets(graph, lower, upper, width)
+    if widest > width:
+        raise ValueError(f"width={width}: floating point comes no nearer than {widest:.1e}; give a larger one")
+    return MarkValues(game, graph, lower, upper, widest)
+
+
+def mark_fractions(game: Any, graph: MarkGraph) -> MarkFractions:
+    """All values: guessed between close bounds, and proved by every equation, in whole numbers.
+
+    Raises ValueError where the guesses do not solve the equations.
+    """
+    near = mark_values(game, graph, CLOSE)
+    middles, which = np.unique(np.round((near.lower + near.upper) / 2, 10), return_inverse=True)
+    guesses = [Fraction(middle).limit_denominator(LARGEST_DENOMINATOR) for middle in middles.tolist()]
+    denominator = 2 * lcm(*(guess.denominator for guess in guesses))  # 2: half of a sum is whole, too
+    if denominator < 2**50:
+        whole = np.array([int(guess * denominator) for guess in guesses])[which]
+        if _solves_all_equations(graph, whole, denominator):
+            return MarkFractions(game, graph, whole, denominator)
+    raise ValueError("the values could not be guessed as fractions of small denominator: chance_values gives intervals")
+
+
+def _solves_all_equations(graph: MarkGraph, whole: NDArray[np.int64], denominator: int) -> bool:
+    """Whether a sweep over all sets, without rounding, leaves the numbers as they are."""
+    lower, upper = whole.astype(np.float64), whole.astype(np.float64)
+    settle_sets(graph, lower, upper, -1.0, slack=0.0, win=float(denominator))
+    return np.array_equal(lower, whole) and np.array_equal(upper, whole)

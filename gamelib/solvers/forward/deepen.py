@@ -9,13 +9,27 @@ iterative-deepening (1985).
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from math import inf
 from typing import Any
 
+from gamelib import ask
 from gamelib.core import Game
-from gamelib.solvers.forward.search import Bounds, Line, Order, Search, Worth, real_line, search_root
+from gamelib.solvers.forward.search import (
+    GUESSED,
+    HIGHEST,
+    LOWEST,
+    Bounds,
+    Evaluate,
+    Line,
+    Order,
+    Score,
+    Search,
+    SoundBounds,
+    real_line,
+    search_root,
+)
 
 
 @dataclass(frozen=True)
@@ -51,24 +65,46 @@ def deepen(
     seconds: float | None = None,
     nodes: int | None = None,
     depth: int | None = None,
-    evaluate: Callable[[Any], float] | None = None,
-    order: Order | None = None,
-    bounds: Callable[[Any], tuple[float, float]] | None = None,
+    evaluate: Evaluate | bool = True,
+    order: Order | bool = True,
+    bounds: SoundBounds | bool = True,
     span: tuple[float, float] | None = None,
 ) -> DeepeningResult:
     """The best move that can be found in so many ``seconds``, or by looking at so many ``nodes``, or so ``depth`` deep.
 
-    At least one of the three is given. With ``nodes`` or ``depth`` the result is always the same. The stop button (an
-    interrupt) ends the search like the clock: what is known so far is returned. It ends earlier when the value is
-    proved: no evaluation is left in it, or it is larger in size than all of them and no result is larger still. How
-    large results can be is told by ``span``, the smallest and the largest, or else by the game's own ``bounds``.
-    ``evaluate``, ``order``, ``bounds``: as for ``alphabeta``. Raises ValueError where play is over already.
+    With ``nodes`` or ``depth`` the result is always the same. The stop button (an interrupt) ends the search like the
+    clock: what is known so far is returned. It ends earlier when the value is proved: no evaluation is left in it, or
+    it is larger in size than all of them and no result is larger still.
 
+    Parameters
+    ----------
+    game, position, evaluate, order, bounds
+        As for ``alphabeta``.
+    seconds, nodes, depth
+        The limits: at least one of them.
+    span
+        The smallest and the largest result there can be; the game's own ``bounds`` say it, if nothing is given.
+
+    Returns
+    -------
+    DeepeningResult
+        The value, a score if it is not ``exact``, and the line of play that leads to it.
+
+    Raises
+    ------
+    TypeError, ValueError
+        As ``alphabeta``; ValueError also where no limit is given, and where play is over already.
+
+    Examples
+    --------
     >>> from gamelib.games import TicTacToe
-    >>> game = TicTacToe()
-    >>> found = deepen(game, "X...O...X", nodes=1_000, evaluate=game.evaluate)
+    >>> found = deepen(TicTacToe(), "X...O...X", nodes=1_000)
     >>> found.value, found.exact, len(found.iterations)
-    (0, True, 6)
+    (0, True, 3)
+
+    References
+    ----------
+    Korf, Depth-first iterative-deepening (1985).
     """
     if seconds is None and nodes is None and depth is None:
         raise ValueError("how long? Give seconds=..., nodes=... or depth=...")
@@ -76,44 +112,43 @@ def deepen(
         if limit is not None and not limit > 0:
             raise ValueError(f"{name}={limit!r}: give a number above 0")
     until = inf if seconds is None else time.perf_counter() + seconds
+    search = Limited(game, evaluate, order, bounds, until, nodes or inf)
     real, root = search_root(game, position)
-    if game.outcome(root) is not None:
+    if ask.outcome(game, root) is not None:
         raise ValueError(f"play is over at {real!r}: there is no move to look for")
     if span is None:
         span = game.bounds(root) if hasattr(game, "bounds") else (-inf, inf)
-    search = _Limited(game, evaluate, order, bounds, until, nodes or inf)
     iterations: list[Iteration] = []
     value, found, exact = 0.0, None, False
     with search.descent:
         try:
             while not exact and (depth is None or len(iterations) < depth):
-                before, search.exact = search.nodes, True
-                worth, line = search.alphabeta(root, (-inf, inf), (inf, -inf), len(iterations) + 1)
-                value, found = worth[0] + 0, line
-                exact = search.exact or search.nothing_better(value, span)
+                before, search.doubts = search.nodes, 0
+                score, line = search.alphabeta(root, (-inf, inf), (inf, -inf), len(iterations) + 1)
+                value, found = score[0] + 0, line
+                exact = not search.doubts & GUESSED or search.nothing_better(value, span)
                 moves = real_line(game, real, found)
                 iterations.append(Iteration(len(iterations) + 1, search.nodes - before, value, moves))
-        except (_Stop, KeyboardInterrupt):
+        except (Stop, KeyboardInterrupt):
             pass
-    if found is None:  # not even one move deep: any move is better than none
-        moves_here = game.moves(root)
-        found = (next(iter(order(root, moves_here) if order else moves_here)), None)
+    if found is None:  # not even one move deep, or bounds have proved a draw: any move will do
+        found = next(search.ordered(root, None)), None
     return DeepeningResult(value, real_line(game, real, found), search.nodes, exact, tuple(iterations))
 
 
-class _Stop(Exception):  # not an error
+class Stop(Exception):  # not an error
     """The limit is reached."""
 
 
-class _Limited(Search):
+class Limited(Search):
     """A search that stops at a limit, and remembers the best move at each position from one depth to the next."""
 
     def __init__(
         self,
         game: Any,
-        evaluate: Callable[[Any], float] | None,
-        order: Order | None,
-        bounds: Callable[[Any], tuple[float, float]] | None,
+        evaluate: Evaluate | bool,
+        order: Order | bool,
+        bounds: SoundBounds | bool,
         until: float,
         most: float,
     ) -> None:
@@ -121,14 +156,6 @@ class _Limited(Search):
         self.until, self.most = until, most
         self.good: dict[Any, Any] = {}
         self.largest_guess = 0.0
-        guess = self.evaluate
-
-        def noted(position: Any) -> float:
-            score = guess(position)
-            self.largest_guess = max(self.largest_guess, abs(score))
-            return score
-
-        self.evaluate = noted
 
     def nothing_better(self, value: float, span: tuple[float, float]) -> bool:
         """Whether a value is proved by its size, though guesses were made on the way.
@@ -139,14 +166,19 @@ class _Limited(Search):
         lowest, highest = span
         return abs(value) > self.largest_guess and (value >= highest or value <= lowest)
 
-    def alphabeta(self, position: Any, alpha: Worth, beta: Worth, depth: int | None) -> tuple[Worth, Line]:
+    def guess(self, position: Any) -> Score:
+        score, distance = super().guess(position)
+        self.largest_guess = max(self.largest_guess, abs(score))
+        return score, distance
+
+    def alphabeta(self, position: Any, alpha: Score, beta: Score, depth: int | None) -> tuple[Score, Line]:
         if self.nodes >= self.most or time.perf_counter() > self.until:
-            raise _Stop
-        worth, line = super().alphabeta(position, alpha, beta, depth)
+            raise Stop
+        score, line = super().alphabeta(position, alpha, beta, depth)
         if line is not None:
             self.good[position] = line[0]
-        return worth, line
+        return score, line
 
     def ordered(self, position: Any, known: Bounds | None) -> Iterator[Any]:
         first = self.good.get(position)
-        return super().ordered(position, known if first is None else Bounds((-inf, -inf), (inf, inf), (first, None)))
+        return super().ordered(position, known if first is None else Bounds(LOWEST, HIGHEST, (first, None)))

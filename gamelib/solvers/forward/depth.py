@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from threading import Lock
-from typing import Any, SupportsIndex
+from typing import SupportsIndex
 
 from gamelib.core import TooLarge
 
@@ -67,10 +67,3 @@ def check_depth(depth: object) -> None:
     """Raise ValueError, saying what to give, for a depth that is neither a number of moves nor None."""
     if depth is not None and (not isinstance(depth, SupportsIndex) or depth.__index__() < 0):
         raise ValueError(f"depth={depth!r}: give the number of moves to look ahead, 0 or more, or None for no limit")
-
-
-def number(value: Any, position: Any) -> Any:
-    """The value, if it is a number that can be compared; raises ValueError, naming the position, for nan."""
-    if value != value:
-        raise ValueError(f"the value of {position!r} is {value!r}: it must be a number")
-    return value

@@ -17,6 +17,7 @@ from typing import Any
 
 import numpy as np
 
+from gamelib import ask
 from gamelib.core import Game
 from gamelib.solvers.forward.search import search_root
 
@@ -51,6 +52,11 @@ class Node:
         """The average result so far."""
         return self.total / self.visits if self.visits else 0.0
 
+    @property
+    def best_guess(self) -> float:
+        """The value, where it is proved; else the average."""
+        return self.lower if self.proved else self.mean
+
 
 @dataclass(frozen=True)
 class MctsResult:
@@ -75,30 +81,58 @@ def mcts(
     game: Game[Any, Any],
     position: Any = None,
     *,
-    rng: np.random.Generator,
     playouts: int,
+    rng: np.random.Generator,
     curiosity: float = CURIOSITY,
     span: tuple[float, float] = (-1, 1),
 ) -> MctsResult:
-    """Look for the best move at a position (the start, if none is given) by so many playouts.
+    """Look for the best move at a position by random playouts, and prove what can be proved on the way.
 
-    ``rng``: the source of all chance; the same one, newly seeded, gives the same result. ``curiosity``: the weight of
-    what is little known. ``span``: all results of the game lie in it. Stops when the value is proved. Moves must be
-    hashable. Raises ValueError where play is over, and for fewer playouts than 1.
+    Parameters
+    ----------
+    game
+        A Game. Moves must be hashable.
+    position
+        Where to look; the start, if none is given.
+    playouts
+        So many; fewer are played if the value is proved before.
+    rng
+        The source of all chance; the same one, newly seeded, gives the same result.
+    curiosity
+        The weight of what is little known.
+    span
+        The smallest and the largest result there can be, for either player.
 
+    Returns
+    -------
+    MctsResult
+        The move, and what is known and what is believed of its value.
+
+    Raises
+    ------
+    TypeError
+        For what is no Game, and for an ``rng`` that is none.
+    ValueError
+        Where play is over, for fewer playouts than 1, and for a result outside ``span``.
+
+    Examples
+    --------
     >>> from gamelib.games import Nim
     >>> found = mcts(Nim((1, 2)), rng=np.random.default_rng(1), playouts=500)
     >>> found.move, found.value, found.proved
     ((1, 1), 1, True)
+
+    References
+    ----------
+    Kocsis and Szepesvari (2006); Cazenave and Saffidine (2010).
     """
-    if playouts < 1:
-        raise ValueError(f"playouts={playouts}: give at least one")
-    real, _ = search_root(game, position)
-    if game.outcome(real) is not None:
-        raise ValueError(f"play is over at {real!r}: there is no move to look for")
-    tree = Tree(game, real, rng, curiosity, span)
+    most = ask.whole(playouts, "playouts", 1)
+    root, _ = search_root(ask.a_game(game), position)
+    if ask.outcome(game, root) is not None:
+        raise ValueError(f"play is over at {root!r}: there is no move to look for")
+    tree = Tree(game, root, ask.source_of_chance(rng), curiosity, span)
     played = 0
-    while played < playouts and not tree.root.proved:
+    while played < most and not tree.root.proved:
         tree.playout()
         played += 1
     return tree.result(played)
@@ -117,7 +151,7 @@ class Tree:
     def node(self, position: Any) -> Node:
         """The node of a position, made when it is first met; at an end its value is known."""
         if position not in self.nodes:
-            result = self.game.outcome(position)
+            result = ask.outcome(self.game, position)
             low, high = self.span if result is None else (self.within(result, position),) * 2
             self.nodes[position] = Node(position, low, high)
         return self.nodes[position]
@@ -155,16 +189,15 @@ class Tree:
 
         def worth(k: int) -> float:
             option = node.options[k]
-            if -option.lower <= node.lower and -option.upper < node.upper:
+            if -option.lower <= node.lower and -option.upper < node.upper:  # it cannot be better than what is certain
                 return -float("inf")
-            mean = -option.lower if option.proved else -option.mean
-            return mean + self.curiosity * sqrt(known / (node.tries[k] + 1e-9))
+            return -option.best_guess + self.curiosity * sqrt(known / (node.tries[k] + 1e-9))
 
         return max(range(len(node.options)), key=worth)
 
     def expand(self, node: Node) -> None:
         """Add the options of a node, and see at once whether that proves something."""
-        for move in self.game.moves(node.position):
+        for move in ask.moves(self.game, node.position):
             option = self.node(self.game.play(node.position, move))
             node.moves.append(move)
             node.options.append(option)
@@ -187,30 +220,38 @@ class Tree:
         """The result of a random play, for the player to move at its beginning."""
         sign = 1
         for _ in range(LONGEST):
-            result: float | None = self.game.outcome(position)
+            result: float | None = ask.outcome(self.game, position)
             if result is not None:
                 return sign * self.within(result, position)
-            moves = list(self.game.moves(position))
+            moves = ask.moves(self.game, position)
             position, sign = self.game.play(position, moves[int(self.rng.integers(len(moves)))]), -sign
         return 0.0
 
     def result(self, playouts: int) -> MctsResult:
         """What is known now: the move with the best proof, or else the one tried most often."""
         root = self.root
-        values = [-o.lower if o.proved else -o.mean for o in root.options]
-
-        def merit(k: int) -> tuple[float, bool, int]:
-            option = root.options[k]
-            hopeless = -option.lower <= root.lower and -option.upper < root.lower
-            return (-option.upper if root.proved else 0.0), not hopeless and -option.lower > self.span[0], root.tries[k]
-
-        best = max(range(len(root.options)), key=merit)
+        values = [-option.best_guess for option in root.options]
         return MctsResult(
-            root.moves[best],
-            root.lower if root.proved else root.mean,
+            self.choice(),
+            root.best_guess,
             (root.lower, root.upper),
             root.proved,
             dict(zip(root.moves, root.tries, strict=True)),
             dict(zip(root.moves, values, strict=True)),
             playouts,
         )
+
+    def choice(self) -> Any:
+        """The move to make: if the value is proved, one that guarantees it; else, of those that are not known to be
+        worse or lost, the one tried most often.
+        """
+        root = self.root
+        places = range(len(root.options))
+        if root.proved:
+            return root.moves[max(places, key=lambda k: (-root.options[k].upper, root.tries[k]))]
+
+        def hopeless(option: Node) -> bool:
+            return -option.lower <= self.span[0] or (-option.lower <= root.lower and -option.upper < root.lower)
+
+        good = [k for k in places if not hopeless(root.options[k])] or places
+        return root.moves[max(good, key=root.tries.__getitem__)]

@@ -2,49 +2,58 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
+from gamelib import ask
 from gamelib.adapters import Quotient
-from gamelib.answers import Verdict
+from gamelib.answers import Answer, Verdict
 from gamelib.core import Game, Outcome
-from gamelib.solvers.forward.search import SearchResult, alphabeta
+from gamelib.solvers.forward.minimax import SearchResult, alphabeta
 
 
-class Searched:
+class Searched(Answer[Verdict]):
     """Verdicts and best moves by alpha-beta, found when they are asked for: for games too large for a Solution.
 
-    ``searched[position]``, ``options`` and ``best`` as a Solution has them. What the game offers is used (``order``,
-    ``bounds``, ``representative``), and one table is kept, so that later questions cost little.
+    What the game offers is used (``order``, ``bounds``, ``representative``), and one table is kept, so that later
+    questions cost little. It knows no more positions than it was asked for: it cannot be counted or listed. Raises
+    ValueError, naming a position, where play can come back to it.
+
+    >>> from gamelib.games import TicTacToe
+    >>> searched = Searched(TicTacToe())
+    >>> str(searched["XX.OO...."]), searched.best("XX.OO....")
+    ('WIN in 1', (0, 2))
     """
 
     def __init__(self, game: Game[Any, Any]) -> None:
-        self.game = game
-        self._searchable: Any = Quotient(game) if hasattr(game, "representative") else game
-        self._order, self._bounds = getattr(game, "order", None), getattr(game, "bounds", None)
+        self.game = ask.a_game(game)
+        symmetric = hasattr(game, "representative") and not isinstance(game, Quotient)
+        self._searchable: Any = Quotient(game) if symmetric else game
         self._table: dict[Any, Any] = {}
 
-    def _result(self, position: Any) -> SearchResult:
-        return alphabeta(self._searchable, position, order=self._order, bounds=self._bounds, table=self._table)
+    def search(self, position: Any = None) -> SearchResult:
+        """The whole result of the search from a position."""
+        return alphabeta(self._searchable, position, table=self._table)
 
     def __getitem__(self, position: Any) -> Verdict:
-        found = self._result(position)
+        found = self.search(position)
         outcome = Outcome((found.value > 0) - (found.value < 0))
         return Verdict(outcome, len(found.line) if outcome else None, float(found.value))
 
-    def options(self, position: Any) -> list[tuple[Any, Any, Verdict]]:
-        """``(move, option, verdict on the option)`` for each move, in the game's order; [] at the end."""
-        if self.game.outcome(position) is not None:
-            return []
-        steps = [(move, self.game.play(position, move)) for move in self.game.moves(position)]
-        return [(move, option, self[option]) for move, option in steps]
+    def value(self, position: Any = None) -> float:
+        """The result of a position, for the player to move."""
+        return self[self._at(position)].value
 
-    def best(self, position: Any) -> Any:
+    def best(self, position: Any = None) -> Any:
         """A best move; None where play is over."""
-        if self.game.outcome(position) is not None:
-            return None
-        line = self._result(position).line
-        if line:
-            return line[0]
-        return min(self.options(position), key=lambda step: step[2].value)[
-            0
-        ]  # bounds have proved a draw, not how to keep it
+        line = self.search(position).line
+        return line[0] if line else None
+
+    def __iter__(self) -> Iterator[Any]:
+        raise TypeError("a search knows only the positions it is asked for; solve(game) knows them all")
+
+    def __len__(self) -> int:
+        raise TypeError("a search knows only the positions it is asked for; solve(game) knows them all")
+
+    def __repr__(self) -> str:
+        return f"<Searched: {type(self.game).__name__}, {len(self._table):,} positions in its table>"

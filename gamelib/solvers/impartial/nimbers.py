@@ -20,7 +20,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from gamelib.adapters import Quotient, Sum, check_game_given
+from gamelib import ask
+from gamelib.adapters import Quotient, Sum
 from gamelib.arenas.graph import GameGraph
 from gamelib.core import LOSS, NotImpartial
 from gamelib.machine import CHUNK, Array, Kernel, Progress
@@ -185,15 +186,8 @@ def winning_move(game: Any, position: Any = None) -> Any:
 
 def _position(game: Any, position: Any) -> Any:
     """The position asked for, or the start, once game and position are what they should be."""
-    if hasattr(game, "is_directed"):
-        raise TypeError("this is a graph: nimbers(G) gives the nimbers of all its vertices")
-    check_game_given(game)
-    check_impartial(game)
-    if position is None:
-        return game.start()
-    if hasattr(game, "check_position"):
-        game.check_position(position)
-    return position
+    check_impartial(ask.a_game(game))
+    return ask.position(game, position)
 
 
 def check_impartial(game: Any) -> None:

@@ -1,0 +1,64 @@
+"""A player whose strategy is known is a part of Nature."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from gamelib import ask
+from gamelib.adapters.base import Adapter
+from gamelib.core import CHANCE, IllegalMove, M, P
+
+
+@dataclass(frozen=True)
+class Fixed(Adapter[P, M]):
+    """An ExtensiveGame in which ``player`` keeps to a strategy: for the others he has become a part of Nature.
+
+    ``strategy``: a function from position to move, or to a dict from moves to their probabilities. What the others can
+    make of it is the value of this game. Raises TypeError and ValueError for what is no game, player or strategy, and,
+    when it is played or solved, IllegalMove for a move that is not there.
+
+    >>> from gamelib import exact_values
+    >>> from gamelib.games import Tree
+    >>> pennies = Tree({"hide": ("I", {"left": "seek", "right": "seek too"}),
+    ...                 "seek": ("II", {"left": (-1, 1), "right": (1, -1)}),
+    ...                 "seek too": ("II", {"left": (1, -1), "right": (-1, 1)})}, players=("I", "II"))
+    >>> half = lambda position: {"left": 0.5, "right": 0.5}
+    >>> print(exact_values(pennies)["hide"], exact_values(Fixed(pennies, 1, half))["hide"])
+    -1 0
+    """
+
+    game: Any
+    player: int
+    strategy: Callable[[P], Any]
+    kept = ("text", "move_text", "shape", "payoffs", "check_position")
+
+    def __post_init__(self) -> None:
+        ask.an_extensive_game(self.game)
+        ask.whole(self.player, "player")
+        ask.strategy(self.strategy)
+        if isinstance(self.game, Fixed) and self.player in self.game.players:
+            raise ValueError(f"player {self.player} keeps to a strategy already")
+
+    @property
+    def players(self) -> set[int]:
+        """Those who keep to a strategy."""
+        return {self.player} | (self.game.players if isinstance(self.game, Fixed) else set())
+
+    def turn(self, position: P) -> int | str | None:
+        turn: int | str | None = self.game.turn(position)
+        return CHANCE if turn == self.player else turn
+
+    def chances(self, position: P) -> list[tuple[Any, P]]:
+        if self.game.turn(position) == CHANCE:
+            return list(self.game.chances(position))
+        answer, moves = self.strategy(position), list(self.game.moves(position))
+        mixed = list(answer.items()) if isinstance(answer, Mapping) else [(answer, 1)]
+        for move, _ in mixed:
+            if not isinstance(move, Hashable) or move not in moves:
+                raise IllegalMove(
+                    f"the strategy of player {self.player} plays {move!r} at {position!r}: it must be one of the "
+                    "moves, or a dict from moves to their probabilities"
+                )
+        return [(probability, self.game.play(position, move)) for move, probability in mixed]

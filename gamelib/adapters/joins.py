@@ -1,0 +1,132 @@
+"""Two adapters that join the protocols: a game with extra turns as a Game, and a Game as an ExtensiveGame."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from gamelib import ask
+from gamelib.adapters.base import Adapter
+from gamelib.core import CHANCE, IllegalMove, move_text_of, text_of
+
+#: The one move of a player who is passed over, since the other moves again.
+PASS = "pass"
+
+
+def _split(game: Any, position: Any, known: str) -> tuple[Any, int]:
+    """A pair (position, player) taken apart; raises ValueError for anything else."""
+    match position:
+        case (inner, (0 | 1) as player) if isinstance(position, tuple) and not isinstance(player, bool):
+            return inner, player
+    raise ValueError(f"{position!r} is not a position of {known}: give (position, player to move), as {game.start()!r}")
+
+
+@dataclass(frozen=True)
+class Alternating(Adapter[Any, Any]):
+    """An ExtensiveGame of two players, without dice, as a Game: for solve, minimax and all that take one.
+
+    A position is ``(position, player)``, with the player, 0 or 1, who is to move. Where the rules let the same player
+    move again, the other has one move there, ``"pass"``; remoteness counts it. Payoffs must add up to zero. Raises
+    TypeError for what is no ExtensiveGame, and ValueError, when it is played, at a chance node.
+
+    >>> from gamelib import solve
+    >>> class Again:
+    ...     "Take 1 or 2 of n; who takes 2 moves again. Who takes the last wins."
+    ...     def start(self): return (4, 0)
+    ...     def turn(self, p): return p[1] if p[0] else None
+    ...     def moves(self, p): return [k for k in (1, 2) if k <= p[0]]
+    ...     def play(self, p, k): return (p[0] - k, p[1] if k == 2 and p[0] > 2 else 1 - p[1])
+    ...     def payoffs(self, p): return (-1, 1) if p[1] == 0 else (1, -1)
+    >>> game = Alternating(Again())
+    >>> str(solve(game)[game.start()]), solve(game).line()
+    ('WIN in 3', [2, 'pass', 2])
+    """
+
+    game: Any
+    kept = ("shape",)
+
+    def __post_init__(self) -> None:
+        ask.an_extensive_game(self.game)
+
+    def start(self) -> tuple[Any, int]:
+        start = self.game.start()
+        return start, self._turn(start) or 0
+
+    def moves(self, position: tuple[Any, int]) -> list[Any]:
+        inner, player = position
+        return list(self.game.moves(inner)) if self._turn(inner) == player else [PASS]
+
+    def play(self, position: tuple[Any, int], move: Any) -> tuple[Any, int]:
+        inner, player = position
+        if self._turn(inner) == player:
+            return self.game.play(inner, move), 1 - player
+        if move != PASS:
+            raise IllegalMove(f"{move!r} at {position!r}: the other player moves again, so there is only {PASS!r}")
+        return inner, 1 - player
+
+    def outcome(self, position: tuple[Any, int]) -> Any:
+        inner, player = position
+        if self._turn(inner) is not None:
+            return None
+        ask.payoff(self.game, inner)  # two numbers that add up to 0
+        return self.game.payoffs(inner)[player]
+
+    def check_position(self, position: Any) -> None:
+        """Raise ValueError for what is not a pair of a position of the game and a player."""
+        ask.position(self.game, _split(self, position, "Alternating")[0])
+
+    def text(self, position: tuple[Any, int]) -> str:
+        return text_of(self.game, position[0])
+
+    def move_text(self, position: tuple[Any, int], move: Any) -> str:
+        inner, player = position
+        return move_text_of(self.game, inner, move) if self._turn(inner) == player else PASS
+
+    def _turn(self, position: Any) -> int | None:
+        turn: int | str | None = ask.turn(self.game, position)
+        if turn == CHANCE:
+            raise ValueError(f"at {position!r} chance decides, and a Game has no dice: use exact_values, chance_values")
+        return None if turn is None else int(turn)
+
+
+@dataclass(frozen=True)
+class Extensive(Adapter[Any, Any]):
+    """A Game as an ExtensiveGame of players 0, who begins, and 1: for ``exact_values``, ``Fixed`` and the like.
+
+    A position is ``(position, player)``, with the player who is to move. Raises TypeError for what is no Game.
+
+    >>> from gamelib import exact_values
+    >>> from gamelib.games import Matches
+    >>> print(exact_values(Extensive(Matches(4)))[4, 0])       # player 0 is to move, and loses
+    -1
+    """
+
+    game: Any
+    kept = ("shape",)
+
+    def start(self) -> tuple[Any, int]:
+        return self.game.start(), 0
+
+    def turn(self, position: tuple[Any, int]) -> int | None:
+        return position[1] if ask.outcome(self.game, position[0]) is None else None
+
+    def moves(self, position: tuple[Any, int]) -> list[Any]:
+        return list(self.game.moves(position[0]))
+
+    def play(self, position: tuple[Any, int], move: Any) -> tuple[Any, int]:
+        return self.game.play(position[0], move), 1 - position[1]
+
+    def payoffs(self, position: tuple[Any, int]) -> tuple[Any, Any]:
+        inner, player = position
+        result = ask.outcome(self.game, inner)
+        return (result, -result) if player == 0 else (-result, result)
+
+    def check_position(self, position: Any) -> None:
+        """Raise ValueError for what is not a pair of a position of the game and a player."""
+        ask.position(self.game, _split(self, position, "Extensive")[0])
+
+    def text(self, position: tuple[Any, int]) -> str:
+        return text_of(self.game, position[0])
+
+    def move_text(self, position: tuple[Any, int], move: Any) -> str:
+        return move_text_of(self.game, position[0], move)

@@ -1,0 +1,37 @@
+"""Misère play: the same moves, and who would have lost wins."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from gamelib.adapters.base import Adapter
+from gamelib.core import M, P
+
+
+@dataclass(frozen=True)
+class Misere(Adapter[P, M]):
+    """The game with the result at its end turned round: under normal play who cannot move loses, here he wins.
+
+    ``bounds`` of the game are not offered: they bound its value, which under misère play is another.
+    Source: Berlekamp, Conway, Guy, Winning Ways (1982), chapter 13.
+
+    >>> from gamelib import Misere, solve
+    >>> from gamelib.games import Matches
+    >>> solution = solve(Misere(Matches(5)))      # who takes the last match loses
+    >>> [str(solution[pile]) for pile in range(6)]
+    ['WIN in 0', 'LOSS in 1', 'WIN in 2', 'WIN in 2', 'WIN in 2', 'LOSS in 3']
+    """
+
+    game: Any
+    kept = ("text", "move_text", "shape", "impartial", "representative", "check_position", "cell_of")
+
+    def outcome(self, position: P) -> float | None:
+        result = self.game.outcome(position)
+        return None if result is None else -result
+
+    def __getattr__(self, name: str) -> Any:
+        if name == "arena":
+            arena = self.game.arena  # an AttributeError where there is none, or a subclass has other rules, is right
+            return lambda: arena().negated(self)
+        return super().__getattr__(name)

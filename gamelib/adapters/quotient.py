@@ -1,0 +1,72 @@
+"""Symmetries: one position stands for all that look alike."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from gamelib import ask
+from gamelib.adapters.base import Adapter
+from gamelib.core import IllegalMove, M, P
+
+
+@dataclass(frozen=True)
+class Quotient(Adapter[P, M]):
+    """The game played on one representative of each symmetry class, with the moves of the representatives.
+
+    The game, a Game or an ExtensiveGame, must know its symmetries (``representative``). Options that coincide are not
+    merged: a move each. Raises TypeError for a game without symmetries.
+
+    >>> from gamelib import GameGraph, Quotient
+    >>> from gamelib.games import Nim
+    >>> len(GameGraph.of(Nim((1, 2, 1)))), len(GameGraph.of(Quotient(Nim((1, 2, 1)))))
+    (12, 7)
+    """
+
+    game: Any
+    kept = (
+        *("text", "move_text", "shape", "impartial", "order", "bounds", "evaluate", "check_position", "cell_of"),
+        *("outcome", "turn", "payoffs"),
+    )
+
+    def __post_init__(self) -> None:
+        ask.any_game(self.game)
+        if not hasattr(self.game, "representative"):
+            raise TypeError(
+                f"{type(self.game).__name__} knows no symmetries: it has no method representative(position)"
+            )
+
+    def start(self) -> P:
+        return self.class_of(self.game.start())
+
+    def play(self, position: P, move: M) -> P:
+        return self.class_of(self.game.play(position, move))
+
+    def unfold(self, position: P, line: Iterable[M]) -> list[M]:
+        """A line of play among the representatives, as moves on the real board, beginning at ``position`` there.
+
+        Each move is carried back by the symmetry of the position where it is made: one symmetry for the whole line
+        would be wrong.
+
+        >>> from gamelib import Quotient
+        >>> from gamelib.games import Nim
+        >>> Quotient(Nim((2, 1))).unfold((2, 1), [(1, 1), (1, 1)])      # among (1, 2): the larger heap, twice
+        [(0, 1), (1, 1)]
+        """
+        moves = []
+        for move in line:
+            rep, back = self.game.representative(position)
+            if move not in list(self.game.moves(rep)):
+                raise IllegalMove(f"{move!r} is not a move of the representative {rep!r}")
+            moves.append(back(move))
+            position = self.game.play(position, moves[-1])
+        return moves
+
+    def chances(self, position: P) -> list[tuple[Any, P]]:
+        return [(chance, self.class_of(there)) for chance, there in self.game.chances(position)]
+
+    def class_of(self, position: P) -> P:
+        """The representative of a position of the real board."""
+        representative: P = self.game.representative(position)[0]
+        return representative

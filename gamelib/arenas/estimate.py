@@ -1,0 +1,130 @@
+"""How large is a game? Asked by random plays, before anybody walks it.
+
+The tree is estimated as Knuth does: along a random play the product of the numbers of moves so far is, on the average,
+the number of nodes at that depth. Positions are fewer, since many plays lead to one: how many fewer is told by how
+often two plays meet, as the number of fish in a lake is told by those that are caught twice. What the plays never come
+near is not counted: so the positions are rather too few than too many. Sources: Knuth, Estimating the efficiency of
+backtrack programs (1975); Chao, Estimating the population size for capture-recapture data (1987).
+"""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from collections.abc import Hashable
+from dataclasses import dataclass
+from math import inf
+from typing import Any
+
+import numpy as np
+
+from gamelib import ask
+
+#: A random play is broken off after so many moves: the tree of its game may be endless.
+LONGEST = 400
+
+#: Bytes for a position beside its own: its places in a list, a dict and the arrays of a solution. And for a move.
+POSITION, MOVE = 140, 12
+
+
+@dataclass(frozen=True)
+class Estimate:
+    """About how large a game is.
+
+    ``positions``: different ones, rather too few. ``tree``: nodes of the game tree, inf if it may be endless.
+    ``moves``: in all positions together. ``bytes``: what solving it takes. ``longest``: the longest random play, in
+    moves.
+    """
+
+    positions: float
+    tree: float
+    moves: float
+    bytes: float
+    longest: int
+
+    def __str__(self) -> str:
+        return (
+            f"about {in_words(self.positions)} positions or more, {in_words(self.moves)} moves, "
+            f"{self.bytes / 1e9:,.2g} GB; the tree has about {in_words(self.tree)} nodes"
+        )
+
+
+def estimate(
+    game: Any, position: Any = None, *, probes: int = 1_000, rng: np.random.Generator | None = None
+) -> Estimate:
+    """About how many positions, moves and bytes a game has, from so many random plays.
+
+    Parameters
+    ----------
+    game
+        A Game or an ExtensiveGame.
+    position
+        Where the plays begin; the start, if none is given.
+    probes
+        The number of random plays.
+    rng
+        Their source; newly seeded, always the same, if none is given.
+
+    Returns
+    -------
+    Estimate
+        See there: positions rather too few, the tree right on the average.
+
+    Raises
+    ------
+    TypeError, ValueError
+        For what is no game and no position, and for what a game says wrongly.
+
+    Examples
+    --------
+    >>> from gamelib.games import TicTacToe
+    >>> found = estimate(TicTacToe())
+    >>> 3_000 < found.positions < 8_000, 400_000 < found.tree < 700_000       # 5,478 and 549,946
+    (True, True)
+
+    References
+    ----------
+    Knuth, Estimating the efficiency of backtrack programs (1975); Chao (1987), for the positions.
+    """
+    root = ask.position(ask.any_game(game), position)
+    rng = np.random.default_rng(1) if rng is None else ask.source_of_chance(rng)
+    met: list[Counter[Hashable]] = []  # at each depth, how many plays came through each position
+    tree, degrees = 0.0, {}
+    for _ in range(ask.whole(probes, "probes", 1)):
+        here, nodes, depth = root, 1.0, 0
+        while True:
+            if depth == len(met):
+                met.append(Counter())
+            met[depth][here] += 1
+            tree += nodes
+            options = ask.steps(game, here) if depth < LONGEST else []
+            degrees[here] = len(options)
+            if not options:
+                break
+            nodes, depth = nodes * len(options), depth + 1
+            here = options[int(rng.integers(len(options)))][1]
+    together: Counter[Hashable] = sum(met, Counter())
+    layered = len(together) == sum(map(len, met))  # no position is met at two depths
+    positions = sum(map(_population, met)) if layered else _population(together)
+    moves = positions * sum(degrees.values()) / len(degrees)
+    size = sum(_bytes(p) for p in list(together)[:100]) / min(100, len(together))
+    longest = len(met) - 1
+    tree = inf if longest >= LONGEST else tree / probes
+    return Estimate(positions, tree, moves, positions * (size + POSITION) + moves * MOVE, longest)
+
+
+def _population(caught: Counter[Hashable]) -> float:
+    """How many there are, from how often each was caught (Chao's lower bound, bias corrected)."""
+    often = Counter(caught.values())
+    return len(caught) + often[1] * (often[1] - 1) / (2 * (often[2] + 1))
+
+
+def _bytes(position: Any) -> int:
+    """What a position takes in memory, its parts included."""
+    inside = sum(map(_bytes, position)) if isinstance(position, tuple | frozenset) else 0
+    return sys.getsizeof(position) + inside
+
+
+def in_words(number: float) -> str:
+    """A large number, rounded."""
+    return "endlessly many" if number == inf else f"{number:,.0f}" if number < 1e7 else f"{number:.1e}"

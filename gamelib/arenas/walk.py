@@ -1,0 +1,162 @@
+"""The one walk: all that can be reached, breadth first, each position numbered when it is first met."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from typing import Any, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gamelib import ask
+from gamelib.arenas.estimate import estimate, in_words
+from gamelib.core import TooLarge, UnknownPosition
+from gamelib.machine import COMPILE_FROM, Progress
+
+#: So many positions and moves between two looks at how large the game is going to be.
+LOOK = 300_000
+
+#: An estimate must be so many times over a limit before it stops a walk.
+SURELY = 3
+
+
+class Numbering(Protocol):
+    """Positions to numbers and back."""
+
+    def __len__(self) -> int: ...
+    def index(self, position: Any) -> int: ...
+    def position(self, index: int) -> Any: ...
+
+
+class Listed:
+    """The numbering that a list of distinct positions gives."""
+
+    def __init__(self, positions: Sequence[Hashable], index: dict[Hashable, int] | None = None) -> None:
+        self._positions = positions
+        self._index = {p: i for i, p in enumerate(positions)} if index is None else index
+
+    def __len__(self) -> int:
+        return len(self._positions)
+
+    def index(self, position: Hashable) -> int:
+        try:
+            return self._index[position]
+        except (KeyError, TypeError):
+            raise UnknownPosition(f"no position {position!r} here; one of them is {self._example()}") from None
+
+    def position(self, index: int) -> Any:
+        return self._positions[index]
+
+    def _example(self) -> str:
+        return repr(self._positions[0]) if len(self) else "none: the graph is empty"
+
+
+class Numbers:
+    """The numbering of vertices that are numbers already."""
+
+    def __init__(self, n: int) -> None:
+        self._n = n
+
+    def __len__(self) -> int:
+        return self._n
+
+    def index(self, position: Any) -> int:
+        if isinstance(position, int | np.integer) and 0 <= position < self._n:
+            return int(position)
+        raise UnknownPosition(f"no position {position!r} here: positions are the numbers 0 to {self._n - 1}")
+
+    def position(self, index: int) -> int:
+        return index
+
+
+def walk(
+    game: Any,
+    starts: Iterable[Any],
+    look: Callable[[Any], list[Any]],
+    max_positions: int,
+    max_edges: int,
+    what: str = "moves",
+) -> tuple[Listed, NDArray[np.int64], NDArray[np.int32]]:
+    """Number all that can be reached from ``starts``; and the table of where play goes, in compressed sparse rows.
+
+    ``look(position)``: the positions that can follow, in order; asked once for each position, in the order of the
+    numbers. Raises TooLarge, with an estimate, as soon as it is clear that a limit will be passed.
+    """
+    positions: list[Any] = list(dict.fromkeys(starts))
+    number: dict[Any, int] = {p: i for i, p in enumerate(positions)}
+    indptr, targets = array("q", [0]), array("i")
+    with _Guard(game, positions[0], max_positions, max_edges, what) as guard:
+        for position in positions:  # the list grows while we walk along it
+            for option in look(position):
+                try:
+                    j = number.setdefault(option, len(positions))
+                except TypeError:
+                    ask.hashable(option)
+                    raise
+                if j == len(positions):
+                    if option is None:
+                        raise ValueError(f"a move at {position!r} leads to None: play must return the next position")
+                    positions.append(option)
+                targets.append(j)
+            indptr.append(len(targets))
+            n, m = len(positions), len(targets)
+            if n > max_positions or m > max_edges or n + m > guard.next_look:
+                guard.look(len(indptr) - 1, n, m)
+    return (
+        Listed(positions, number),
+        np.frombuffer(indptr, np.int64),
+        np.frombuffer(targets, np.int32) if targets else np.empty(0, np.int32),
+    )
+
+
+class _Guard:
+    """Looks now and then at how large the game is going to be, and shows how far the walk has come."""
+
+    def __init__(self, game: Any, start: Any, max_positions: int, max_edges: int, what: str) -> None:
+        self.game, self.start, self.what = game, start, what
+        self.max_positions, self.max_edges = max_positions, max_edges
+        self.next_look = LOOK
+        self._bar: Progress | None = None
+
+    def look(self, walked: int, positions: int, moves: int) -> None:
+        """Raise TooLarge, with an estimate, if a limit is passed or is surely going to be."""
+        self._refuse(positions > self.max_positions, "positions", "max_positions", self.max_positions)
+        self._refuse(moves > self.max_edges, self.what, "max_edges", self.max_edges)
+        if self._bar is None:
+            self._look_ahead()
+            self._bar = Progress(None, "walking", COMPILE_FROM)
+        expected = positions * moves / walked
+        if expected > 2 * SURELY * self.max_edges:
+            raise TooLarge(
+                f"the game has {positions:,} positions at least, and about {in_words(expected)} {self.what}, more "
+                f"than {self.max_edges:,}; raise max_edges, if memory allows, or take a smaller game"
+            )
+        self._bar(walked - self._bar.done)
+        self.next_look += LOOK
+
+    def _look_ahead(self) -> None:
+        """Ask random plays how large the game is."""
+        found = estimate(self.game, self.start, probes=500)
+        for size, limit, value in (
+            (found.positions, "max_positions", self.max_positions),
+            (found.moves, "max_edges", self.max_edges),
+        ):
+            if size > SURELY * value:
+                raise TooLarge(
+                    f"the game has {found}; {limit} is {value:,}: raise it, if memory allows, or take a smaller game"
+                )
+
+    def _refuse(self, over: bool, what: str, limit: str, value: int) -> None:
+        if over:
+            raise TooLarge(
+                f"the game has more than {value:,} {what} (an estimate: {estimate(self.game, self.start, probes=200)});"
+                f" raise {limit}, if memory allows, or take a smaller game"
+            )
+
+    def __enter__(self) -> _Guard:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._bar is not None:
+            self._bar.__exit__()

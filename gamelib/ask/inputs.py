@@ -1,0 +1,79 @@
+"""What a caller gives: numbers, functions, sources of chance."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from fractions import Fraction
+from math import isfinite
+from numbers import Rational
+from typing import Any, cast
+
+import numpy as np
+
+#: Numbers up to this size can be added as floats without overflow.
+LARGEST = int(1e300)
+
+
+def hashable(position: Any) -> Any:
+    """The position; raises TypeError, saying what to do, for one that cannot be a dict key."""
+    try:
+        hash(position)
+    except TypeError:
+        raise TypeError(f"position {position!r} cannot be a dict key: use tuples and strings, not lists") from None
+    return position
+
+
+def number(value: Any, what: str) -> Fraction:
+    """A number as a Fraction, exactly; raises ValueError for what is not one, or too large to reckon with."""
+    if type(value) is Fraction:
+        exact = value
+    elif isinstance(value, np.integer):
+        exact = Fraction(int(value))
+    elif isinstance(value, Rational):
+        exact = Fraction(value)
+    elif isinstance(value, float | np.floating) and isfinite(value):
+        exact = Fraction(float(value))
+    else:
+        raise ValueError(f"{what} is {value!r}: it must be a finite number, an int, a float or a Fraction")
+    if abs(exact.numerator) > LARGEST * exact.denominator:
+        raise ValueError(f"{what} is too large: at most {LARGEST:.0e} in size")
+    return exact
+
+
+def listed(things: Any, what: str, instead: str) -> list[Any]:
+    """Things as a list; raises ValueError where they cannot be listed."""
+    if isinstance(things, Iterable) and not isinstance(things, str | Mapping):
+        return list(things)
+    raise ValueError(f"{what} are {things!r}: {instead}")
+
+
+def offered(game: Any, name: str, choice: Any) -> Callable[..., Any] | None:
+    """A capability by the caller's choice: True, what the game offers; False or None, none; a function, that one."""
+    if choice is True:
+        return cast("Callable[..., Any] | None", getattr(game, name, None))
+    if choice is None or choice is False:
+        return None
+    if not callable(choice):
+        raise TypeError(f"{name}={choice!r}: give True (what the game offers), False (none) or a function")
+    return cast(Callable[..., Any], choice)
+
+
+def whole(value: Any, name: str, least: int = 0) -> int:
+    """A whole number, at least so large; else ValueError, naming the parameter."""
+    if isinstance(value, bool) or not isinstance(value, int | np.integer) or value < least:
+        raise ValueError(f"{name}={value!r}: give a whole number, {least} or more")
+    return int(value)
+
+
+def source_of_chance(rng: Any) -> np.random.Generator:
+    """The source of random numbers; else TypeError, saying how to make one."""
+    if not isinstance(rng, np.random.Generator):
+        raise TypeError(f"rng={rng!r}: chance needs its source, rng=numpy.random.default_rng(1)")
+    return rng
+
+
+def strategy(given: Any, whose: str = "the strategy") -> Callable[[Any], Any]:
+    """A function from position to move; an answer of a solver is one. Else TypeError."""
+    if isinstance(given, type) or not callable(given):
+        raise TypeError(f"{whose} is {given!r}: give a function from position to move, or what a solver has answered")
+    return cast(Callable[[Any], Any], given)

@@ -1,0 +1,129 @@
+"""Is this a game, and of which protocol? Is this a position of it?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from difflib import get_close_matches
+from inspect import getattr_static
+from types import FunctionType
+from typing import Any
+
+from gamelib.ask.inputs import hashable
+from gamelib.core import ExtensiveGame, Game
+
+GAME = ("start", "moves", "play", "outcome")
+EXTENSIVE = ("start", "turn", "moves", "play", "payoffs")
+
+#: The methods as the protocols' own classes have them, without a body.
+EMPTY = {m: [vars(kind)[m] for kind in (Game, ExtensiveGame) if m in vars(kind)] for m in {*GAME, *EXTENSIVE}}
+
+#: What the methods are called elsewhere.
+SLIPS = {
+    "start": ("begin", "initial", "initial_state", "initial_position", "root", "new_game"),
+    "moves": ("actions", "legal_moves", "legal_actions", "possible_moves", "options", "get_moves"),
+    "play": ("move", "make_move", "apply", "step", "next", "next_state", "result_of", "do"),
+    "outcome": ("result", "winner", "terminal", "is_over", "game_over", "score", "value", "payoff", "end"),
+    "turn": ("player", "to_move", "current_player", "mover", "who"),
+    "payoffs": ("payoff", "returns", "rewards", "utility", "utilities", "scores", "outcome"),
+}
+
+
+def a_game(game: Any) -> Any:
+    """The game, if it speaks the protocol ``Game``; else TypeError, with the cure."""
+    _check_made(game)
+    if missing := _missing(game, GAME):
+        name = type(game).__name__
+        if not _missing(game, EXTENSIVE):
+            raise TypeError(
+                f"{name} is an ExtensiveGame, and a Game is wanted here. exact_values, chance_values and "
+                "backward_induction take it as it is; without dice, solve(Alternating(game)) and the others do too"
+            )
+        raise TypeError(_no_game(game, missing, "a Game", GAME))
+    return game
+
+
+def an_extensive_game(game: Any) -> Any:
+    """The game, if it speaks the protocol ``ExtensiveGame``; else TypeError, with the cure."""
+    _check_made(game)
+    if missing := _missing(game, EXTENSIVE):
+        name = type(game).__name__
+        if not _missing(game, GAME):
+            raise TypeError(
+                f"{name} is a Game, and an ExtensiveGame is wanted here. solve, minimax and alphabeta take it as it "
+                "is; Extensive(game) makes an ExtensiveGame of it"
+            )
+        raise TypeError(_no_game(game, missing, "an ExtensiveGame", EXTENSIVE))
+    return game
+
+
+def any_game(game: Any) -> Any:
+    """The game, of either protocol; else TypeError, with the cure."""
+    return an_extensive_game(game) if is_extensive(game) else a_game(game)
+
+
+def is_extensive(game: object) -> bool:
+    """Whether a game speaks the protocol of ExtensiveGame, or tries to, and not that of Game."""
+    return not _has(game, "outcome") and (_has(game, "turn") or _has(game, "payoffs"))
+
+
+def _has(game: object, method: str) -> bool:
+    """Whether a game has a method of its own, and not the empty one of the protocol's class."""
+    if not callable(getattr(game, method, None)):
+        return False
+    found = getattr(type(game), method, None)
+    return found is None or not any(found is empty for empty in EMPTY[method])
+
+
+def _missing(game: object, methods: Iterable[str]) -> list[str]:
+    return [method for method in methods if not _has(game, method)]
+
+
+def _check_made(game: object) -> None:
+    if isinstance(game, type):
+        raise TypeError(f"{game.__name__} is a class: make a game of it first, {game.__name__}(...)")
+    if hasattr(game, "is_directed"):
+        raise TypeError(
+            "a graph alone is no game: solve(G) and nimbers(G) take it as it is, Token(G, vertex) makes a game of it"
+        )
+
+
+def _no_game(game: object, missing: list[str], wanted: str, methods: tuple[str, ...]) -> str:
+    """What to say of something that lacks methods of a protocol, and which of its names may be slips of the pen."""
+    name, first = type(game).__name__, missing[0]
+    if len(missing) == len(methods):
+        return f"{name} is not a game: {wanted} needs the methods {', '.join(methods)}"
+    own = [m for m in dir(game) if not m.startswith("_") and m not in methods and callable(getattr(game, m, None))]
+    slips = [m for m in own if m in SLIPS[first]] or get_close_matches(first, own, 1, 0.7)
+    cure = f"rename {slips[0]}, if that is what it is" if slips else f"write {first}(self, ...)"
+    needs = ", ".join(f"{m}" for m in methods)
+    return f"{name} has no method {first}: {cure}. {wanted[0].upper()}{wanted[1:]} needs {needs}"
+
+
+def arena(game: object) -> Any:
+    """The game as arrays, if its class offers them; None if not."""
+    if isinstance(getattr_static(type(game), "arena", None), FunctionType):
+        raise TypeError(
+            f"{type(game).__name__}.arena must be marked with @ready_made from gamelib.core, or a subclass with other "
+            "rules would inherit it"
+        )
+    return game.arena() if hasattr(game, "arena") else None
+
+
+def position(game: Any, given: Any = None) -> Any:
+    """The position asked for, or the start; raises ValueError for what is none of the game's."""
+    start = hashable(game.start())
+    if start is None:
+        raise ValueError(f"start() of {type(game).__name__} gives None: a position is any other hashable value")
+    here = start if given is None else hashable(given)
+    try:
+        if hasattr(game, "check_position"):
+            game.check_position(here)
+        elif given is not None and (game.turn(here) is not None if is_extensive(game) else game.outcome(here) is None):
+            list(game.moves(here))
+    except (ValueError, TypeError, LookupError, AttributeError) as error:
+        if type(error) is ValueError and hasattr(game, "check_position"):
+            raise
+        raise ValueError(
+            f"{here!r} is not a position of {type(game).__name__} ({type(error).__name__}: {error}); one is {start!r}"
+        ) from None
+    return here

@@ -1,0 +1,130 @@
+"""What a game says at a position: taken if it can be meant so, else refused, naming the position."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from math import isfinite
+from numbers import Real
+from typing import Any
+
+import numpy as np
+
+from gamelib.ask.inputs import hashable, listed, number
+from gamelib.ask.protocols import is_extensive
+from gamelib.core import CHANCE, Outcome
+
+
+def outcome(game: Any, position: Any) -> Any:
+    """What a Game says of a position: None, or a finite number; raises ValueError for anything else."""
+    said = game.outcome(position)
+    return said if said is None or type(said) is Outcome else result(said, position)
+
+
+def result(said: Any, position: Any) -> Any:
+    """The result at an end, if it is a finite number; else ValueError."""
+    if type(said) is Outcome:
+        return said
+    if isinstance(said, bool | np.bool_):
+        raise ValueError(
+            f"the outcome of {position!r} is {said!r}: give None where play goes on, and WIN, DRAW, LOSS or a number, "
+            "for the player to move, where it is over"
+        )
+    if not isinstance(said, Real | np.number) or not isfinite(said):
+        raise ValueError(f"the outcome of {position!r} is {said!r}: it must be a finite number, or WIN, DRAW, LOSS")
+    return said.item() if isinstance(said, np.number) else said
+
+
+def score(position: Any, evaluate: Callable[[Any], Any]) -> Any:
+    """A guess at a value, if it is a number; else ValueError."""
+    said = evaluate(position)
+    if isinstance(said, bool) or not isinstance(said, Real | np.number) or said != said:
+        raise ValueError(f"the score of {position!r} is {said!r}: evaluate must give a number, for the player to move")
+    return said.item() if isinstance(said, np.number) else said
+
+
+def moves(game: Any, position: Any) -> list[Any]:
+    """The moves where somebody is to move; raises ValueError where there are none, and for None among them."""
+    found = listed(game.moves(position), f"the moves at {position!r}", "give a list of moves")
+    if not found:
+        over = "let turn say None where play is over" if is_extensive(game) else "say in outcome who has won there"
+        raise ValueError(f"position {position!r} has no move, but is not over: {over}, or add the move (a pass is one)")
+    if [move for move in found if move is None]:
+        raise ValueError(f"None is one of the moves at {position!r}: take another value, such as 'pass'")
+    return found
+
+
+def steps(game: Any, position: Any) -> list[tuple[Any, Any]]:
+    """Each move, or at a chance node its probability, and the position it leads to; [] where play is over."""
+    if is_extensive(game):
+        who = turn(game, position, players=None)
+        if who is None:
+            return []
+        if who == CHANCE:
+            return list(chances(game, position))
+    elif outcome(game, position) is not None:
+        return []
+    return [(move, played(game, position, move)) for move in moves(game, position)]
+
+
+def played(game: Any, position: Any, move: Any) -> Any:
+    """The position after a move of the game's own; raises for one that is None or cannot be a dict key."""
+    there = game.play(position, move)
+    if there is None:
+        raise ValueError(
+            f"play({position!r}, {move!r}) gives None: it must return the next position, and change nothing"
+        )
+    return hashable(there)
+
+
+def turn(game: Any, position: Any, players: int | None = 2) -> Any:
+    """Whose turn it is: 0, 1, ..., below ``players`` if given, CHANCE, or None; raises ValueError for anything else."""
+    who = game.turn(position)
+    if who is None or (isinstance(who, str) and who == CHANCE):
+        return who
+    if isinstance(who, bool) or not isinstance(who, int | np.integer) or not 0 <= who < (players or who + 1):
+        there = "here play two, 0 and 1, and CHANCE" if players == 2 else "players are 0, 1, 2, ..., or CHANCE"
+        raise ValueError(f"at {position!r} it is the turn of {who!r}: {there}")
+    return int(who)
+
+
+def chances(game: Any, position: Any) -> list[tuple[Fraction, Any]]:
+    """What Nature may do, the impossible left out; raises ValueError unless the probabilities add up to 1."""
+    if not callable(getattr(game, "chances", None)):
+        raise TypeError(
+            f"at {position!r} chance decides, but {type(game).__name__} has no method chances: it gives the pairs "
+            "(probability, position)"
+        )
+    what, pairs = f"the chances at {position!r}", "give a list of pairs (probability, position)"
+    found = []
+    for chance in listed(game.chances(position), what, pairs):
+        if not isinstance(chance, tuple | list) or len(chance) != 2:
+            raise ValueError(f"{chance!r} is one of {what}: {pairs}")
+        probability = number(chance[0], f"a probability at {position!r}")
+        if probability.numerator < 0:
+            raise ValueError(f"a probability at {position!r} is negative: {chance[0]}")
+        if probability:
+            found.append((probability, hashable(chance[1])))
+    total = sum((probability for probability, _ in found), Fraction(0))
+    if not found:
+        raise ValueError(f"at {position!r} chance decides, but there is no outcome: give at least one, (1, position)")
+    if total != 1:
+        said = f"{total}, not to 1" if total.denominator < 10**6 else f"{float(total):.4g}, not to 1"
+        if abs(total - 1) < 1e-9:
+            said = "nearly 1, not to 1: floats are seldom exact, give Fractions"
+        raise ValueError(f"the probabilities at {position!r} add up to {said}")
+    return found
+
+
+def payoff(game: Any, position: Any) -> Fraction:
+    """What player 0 gets of two; raises ValueError unless there are two payoffs, which add up to 0."""
+    both = listed(game.payoffs(position), f"the payoffs at {position!r}", "give a pair of numbers")
+    if len(both) != 2:
+        raise ValueError(f"the payoffs at {position!r} are {both!r}: here there are two players, a number for each")
+    mine, others = (number(one, f"a payoff at {position!r}") for one in both)
+    if mine + others != 0:
+        raise ValueError(
+            f"the payoffs at {position!r}, {tuple(both)!r}, do not add up to 0: what one gets the other must lose. "
+            "For other payoffs, backward_induction"
+        )
+    return mine

@@ -1,0 +1,156 @@
+"""One play of a game: the strategies, the dice, and what each player gets."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import accumulate
+from math import lcm
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from gamelib import ask
+from gamelib.core import CHANCE, IllegalMove
+from gamelib.play.strategies import AnyGame, Strategy
+
+#: A play of so many moves and throws is cut off.
+LONGEST = 100_000
+
+
+@dataclass(frozen=True)
+class Match:
+    """One play of a game. ``positions`` has one entry more than ``moves``, in which None stands for a throw of dice.
+
+    ``payoffs``: what each player gets; of a Game, whoever moves first is player 0. A play cut off at the limit is
+    endless for all we know, worth 0 to everybody, and not ``finished``. ``result``: what player 0 gets.
+    """
+
+    moves: tuple[Any, ...]
+    positions: tuple[Any, ...]
+    payoffs: tuple[Any, ...]
+    finished: bool
+
+    @property
+    def result(self) -> Any:
+        """What player 0 gets."""
+        return self.payoffs[0]
+
+
+def match(
+    game: AnyGame,
+    *players: Strategy,
+    position: Any = None,
+    rng: np.random.Generator | None = None,
+    limit: int = LONGEST,
+) -> Match:
+    """Let strategies play a game, one for each player.
+
+    Parameters
+    ----------
+    game
+        A Game, or an ExtensiveGame of as many players as there are strategies.
+    *players
+        Functions from position to move; what a solver has answered is one. Of a Game, the first moves first.
+    position
+        Where play begins; the start, if none is given.
+    rng
+        Throws the dice, where there are any.
+    limit
+        Play is cut off after so many moves and throws.
+
+    Returns
+    -------
+    Match
+        The moves, the positions, and what each player gets.
+
+    Raises
+    ------
+    IllegalMove
+        For a move that is not there, saying whose it was.
+    TypeError, ValueError
+        For what is no game, strategy or position, and for what a game says wrongly.
+
+    Examples
+    --------
+    >>> from gamelib import match, solve
+    >>> from gamelib.games import Matches
+    >>> match(Matches(15), solve(Matches(15)), lambda pile: 1).moves
+    (3, 1, 3, 1, 3, 1, 3)
+    """
+    extensive = ask.is_extensive(ask.any_game(game))
+    if not players or (not extensive and len(players) != 2):
+        raise TypeError(f"{len(players)} strategies: give one for each player, match(game, first, second)")
+    for k, player in enumerate(players):
+        ask.strategy(player, f"player {k}")
+    here = ask.position(game, position)
+    positions, moves = [here], list[Any]()
+    while (turn := _turn(game, here, len(moves), len(players))) is not None and len(moves) < limit:
+        if turn == CHANCE:
+            move, here = None, roll(game, here, ask.source_of_chance(rng)).position
+        else:
+            move = players[turn](here)
+            try:
+                here = play_checked(game, here, move)
+            except IllegalMove as error:
+                raise IllegalMove(f"player {turn} at {here!r}: {error}") from None
+        moves.append(move)
+        positions.append(here)
+    payoffs = (0,) * len(players) if turn is not None else _payoffs(game, here, len(moves), len(players))
+    return Match(tuple(moves), tuple(positions), payoffs, turn is None)
+
+
+def _turn(game: Any, position: Any, made: int, players: int) -> Any:
+    """Whose turn it is, in either protocol, after so many moves."""
+    if ask.is_extensive(game):
+        return ask.turn(game, position, players)
+    return None if ask.outcome(game, position) is not None else made % 2
+
+
+def _payoffs(game: Any, position: Any, made: int, players: int) -> tuple[Any, ...]:
+    """What each player gets at the end, in either protocol."""
+    if not ask.is_extensive(game):
+        result = ask.outcome(game, position)
+        return (result, -result) if made % 2 == 0 else (-result, result)
+    payoffs = tuple(game.payoffs(position))
+    if len(payoffs) != players:
+        raise ValueError(f"the payoffs at {position!r} are {payoffs!r}: there are {players} players, a number for each")
+    for payoff in payoffs:
+        ask.number(payoff, f"a payoff at {position!r}")
+    return payoffs
+
+
+class Roll(NamedTuple):
+    """A die of so many faces has been thrown: the number it shows, and the position it leads to."""
+
+    faces: int
+    number: int
+    position: Any
+
+
+def roll(game: Any, position: Any, rng: np.random.Generator) -> Roll:
+    """Let chance decide at a chance node: by an ordinary die where one will do, else by one with more faces, or fewer.
+
+    The first outcome has the lowest numbers of the die, as many as its probability says, and so on.
+    """
+    chances = ask.chances(game, position)
+    faces = lcm(*(probability.denominator for probability, _ in chances))
+    faces = 6 if 6 % faces == 0 else faces
+    number = 1 + int(Fraction(rng.random()) * faces)
+    last = accumulate(probability * faces for probability, _ in chances)
+    return Roll(faces, number, next(there for end, (_, there) in zip(last, chances, strict=True) if number <= end))
+
+
+def play_checked(game: AnyGame, position: Any, move: Any) -> Any:
+    """``game.play``, for a move that may be wrong and a game that may not notice."""
+    moves = list(game.moves(position))
+    try:
+        option = game.play(position, move)
+        allowed = move in moves
+    except IllegalMove:
+        raise
+    except (TypeError, ValueError, LookupError):  # no move at all: an array, a list, something else
+        allowed = False
+    if not allowed:
+        raise IllegalMove(f"{move!r} is not one of the moves {moves!r}")
+    return option

@@ -1,0 +1,113 @@
+"""Many plays of a game, and how far the shares of wins can be trusted."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import sqrt
+from typing import Any
+
+import numpy as np
+
+from gamelib import ask
+from gamelib.machine import COMPILE_FROM, Progress
+from gamelib.play.match import LONGEST, match
+from gamelib.play.strategies import AnyGame, Strategy
+
+
+@dataclass(frozen=True)
+class Tournament:
+    """What many plays have shown. For each player: ``mean``, the average payoff, and ``wins``, his share of the plays.
+
+    ``confidence``: for each player an interval (Wilson's) that holds the true share of wins in 95 of 100 tournaments.
+    ``draws``: the share of plays that nobody won. ``unfinished``: how many were cut off.
+    """
+
+    games: int
+    mean: tuple[float, ...]
+    wins: tuple[float, ...]
+    confidence: tuple[tuple[float, float], ...]
+    draws: float
+    unfinished: int
+
+    def __str__(self) -> str:
+        shares = [
+            f"player {k} wins {share:.1%} ({low:.1%} to {high:.1%})"
+            for k, (share, (low, high)) in enumerate(zip(self.wins, self.confidence, strict=True))
+        ]
+        return f"{self.games:,} games: {', '.join(shares)}, nobody {self.draws:.1%}"
+
+
+def tournament(
+    game: AnyGame,
+    *players: Strategy,
+    games: int = 100,
+    position: Any = None,
+    rng: np.random.Generator | None = None,
+    swap: bool = True,
+    limit: int = LONGEST,
+) -> Tournament:
+    """Let strategies play a game many times.
+
+    Parameters
+    ----------
+    game, *players, position, rng, limit
+        As for ``match``.
+    games
+        So many plays.
+    swap
+        Whether the players change chairs after each play, so that nobody has the first move more often.
+
+    Returns
+    -------
+    Tournament
+        Average payoffs and shares of wins, by the order in which the players were given.
+
+    Raises
+    ------
+    IllegalMove, TypeError, ValueError
+        As ``match``; ValueError for fewer games than 1.
+
+    Examples
+    --------
+    >>> from gamelib import random_moves, solve
+    >>> from gamelib.games import Matches
+    >>> game, rng = Matches(9), np.random.default_rng(1)
+    >>> found = tournament(game, solve(game), random_moves(game, rng), games=200)
+    >>> found.wins[0] > 0.9, found.draws
+    (True, 0.0)
+
+    References
+    ----------
+    Wilson, Probable inference, the law of succession, and statistical inference (1927).
+    """
+    n, count = ask.whole(games, "games", 1), len(players)
+    total, wins, draws, unfinished = [0.0] * count, [0] * count, 0, 0
+    with Progress(n, "playing", COMPILE_FROM if n > 1 else 0, " games") as bar:
+        for k in range(n):
+            shift = k % count if swap and count else 0
+            played = match(game, *players[shift:], *players[:shift], position=position, rng=rng, limit=limit)
+            payoffs = [float(played.payoffs[(p - shift) % count]) for p in range(count)]
+            total = [so_far + payoff for so_far, payoff in zip(total, payoffs, strict=True)]
+            best = max(payoffs)
+            winners = [p for p, payoff in enumerate(payoffs) if payoff == best]
+            if len(winners) == 1:
+                wins[winners[0]] += 1
+            else:
+                draws += 1
+            unfinished += not played.finished
+            bar(1)
+    mean, shares = tuple(x / n for x in total), tuple(won / n for won in wins)
+    return Tournament(n, mean, shares, tuple(wilson(won, n) for won in wins), draws / n, unfinished)
+
+
+def wilson(successes: int, trials: int, z: float = 1.959964) -> tuple[float, float]:
+    """The interval that holds the true share of successes with 95 % confidence.
+
+    >>> low, high = wilson(50, 100)
+    >>> round(low, 3), round(high, 3)
+    (0.404, 0.596)
+    """
+    share, square = successes / trials, z * z / trials
+    middle = (share + square / 2) / (1 + square)
+    half = z / (1 + square) * sqrt(share * (1 - share) / trials + square / (4 * trials))
+    return max(0.0, middle - half), min(1.0, middle + half)

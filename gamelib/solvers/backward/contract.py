@@ -1,0 +1,238 @@
+"""``check_game``: does a game keep the contract of its protocol, and do its capabilities say what its rules say?"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from gamelib import ask
+from gamelib.arenas.graph import GameGraph
+from gamelib.arenas.tokens import TokenGraph
+from gamelib.core import CHANCE, TooLarge
+from gamelib.solvers.backward.retrograde import solve_graph
+
+
+@dataclass(frozen=True)
+class GameReport:
+    """What was checked, and found in order: so many ``positions``, ``complete`` if these are all that can be reached.
+
+    ``checked``: the rules, and the capabilities that were compared with them.
+    """
+
+    positions: int
+    complete: bool
+    checked: tuple[str, ...]
+
+    def __str__(self) -> str:
+        which = "all" if self.complete else "the nearest to the start"
+        return f"{self.positions:,} positions, {which}: {', '.join(self.checked)} in order"
+
+
+def check_game(game: Any, position: Any = None, *, max_positions: int = 5_000) -> GameReport:
+    """Check that a game, of either protocol, keeps its contract; and report what was checked.
+
+    Positions are hashable, and not changed by looking or playing. Asked twice, a game says the same, in the same order.
+    Where play is not over there is a move; probabilities add up to 1. What the game offers beside its rules is compared
+    with them: ``text``, ``move_text``, ``representative``, ``order``, ``evaluate``, ``arena``, and, where all positions
+    could be visited, ``bounds`` with the values.
+
+    Parameters
+    ----------
+    game
+        A Game or an ExtensiveGame.
+    position
+        Where to begin; the start, if none is given.
+    max_positions
+        So many are visited, breadth first.
+
+    Returns
+    -------
+    GameReport
+        How many positions, whether that was all, and what was checked.
+
+    Raises
+    ------
+    TypeError
+        For what is no game at all, naming the method that is missing.
+    AssertionError
+        For a contract that is broken, naming the position.
+
+    Examples
+    --------
+    >>> from gamelib.games import Matches
+    >>> print(check_game(Matches(15)))
+    16 positions, all: rules, text, move_text, arena in order
+    """
+    ask.any_game(game)
+    try:
+        start = ask.position(game, position)
+        again = game.start()
+        if position is None and start != again:
+            raise AssertionError(f"start() gives {start!r} the first time and {again!r} the second")
+        seen, complete = _visited(game, start, max_positions)
+        compared = [name for name, compare in CAPABILITIES.items() if hasattr(game, name) and compare(game, seen)]
+        if complete and hasattr(game, "bounds") and not ask.is_extensive(game):
+            _compare_bounds(game, start)
+            compared.append("bounds")
+    except (ValueError, TypeError) as error:
+        raise AssertionError(str(error)) from None
+    return GameReport(len(seen), complete, ("rules", *compared))
+
+
+def _visited(game: Any, start: Any, most: int) -> tuple[list[Any], bool]:
+    """The positions, breadth first, the rules checked at each; and whether these are all."""
+    seen: dict[Hashable, None] = {start: None}
+    waiting, complete = [start], True
+    for position in waiting:
+        before, label = hash(position), repr(position)
+        for option in _checked_options(game, position, label):
+            if option not in seen:
+                complete = complete and len(seen) < most
+                if len(seen) < most:
+                    seen[option] = None
+                    waiting.append(option)
+        if hash(position) != before or repr(position) != label:
+            raise AssertionError(f"the position {label} was changed by playing from it: it is now {position!r}")
+    return waiting, complete
+
+
+def _checked_options(game: Any, position: Any, label: str) -> list[Any]:
+    """Where play can go from a position; everything is asked twice."""
+    for name in ("turn", "payoffs") if ask.is_extensive(game) else ("outcome",):
+        if name == "payoffs" and ask.turn(game, position, players=None) is not None:
+            continue
+        if getattr(game, name)(position) != getattr(game, name)(position):
+            raise AssertionError(f"the {name} of {label} changes when it is asked for twice")
+    steps = ask.steps(game, position)
+    chance = ask.is_extensive(game) and ask.turn(game, position, players=None) == CHANCE
+    if not chance and steps:
+        moves = [move for move, _ in steps]
+        if moves != ask.moves(game, position):
+            raise AssertionError(f"the moves of {label} change when they are asked for twice")
+        for k, move in enumerate(moves):
+            if move in moves[:k]:
+                raise AssertionError(f"the move {move!r} stands twice in the moves of {label}")
+    again = ask.steps(game, position)
+    for (move, option), (_, other) in zip(steps, again, strict=True):
+        if option != other:
+            raise AssertionError(f"play({label}, {move!r}) gives two different positions")
+    if not steps and ask.is_extensive(game):
+        for payoff in ask.listed(game.payoffs(position), f"the payoffs at {label}", "give a tuple of numbers"):
+            ask.number(payoff, f"a payoff at {label}")
+    return [option for _, option in steps]
+
+
+def _moves(game: Any, position: Any) -> list[Any]:
+    """The moves of a player; [] where play is over or chance decides."""
+    if ask.is_extensive(game):
+        return [] if ask.turn(game, position, players=None) in (None, CHANCE) else ask.moves(game, position)
+    return [] if ask.outcome(game, position) is not None else ask.moves(game, position)
+
+
+def _compare_text(game: Any, seen: list[Any]) -> bool:
+    for position in _some(seen):
+        if not isinstance(text := game.text(position), str):
+            raise AssertionError(f"text({position!r}) is {type(text).__name__}, not a string")
+    return True
+
+
+def _compare_move_text(game: Any, seen: list[Any]) -> bool:
+    for position in _some(seen):
+        for move in _moves(game, position):
+            if not isinstance(text := game.move_text(position, move), str):
+                raise AssertionError(f"move_text({position!r}, {move!r}) is {type(text).__name__}, not a string")
+    return True
+
+
+def _compare_representative(game: Any, seen: list[Any]) -> bool:
+    """The representative is one of itself, as much over, and its moves, carried back, lead to the same classes."""
+    for position in _some(seen):
+        rep, back = game.representative(position)
+        if game.representative(rep)[0] != rep:
+            raise AssertionError(f"the representative of {position!r} is {rep!r}, which has another itself")
+        there = {move: game.play(rep, move) for move in _moves(game, rep)}
+        carried = {back(move): option for move, option in there.items()}
+        if set(carried) != set(_moves(game, position)):
+            raise AssertionError(f"back does not carry the moves of {rep!r} to those of {position!r}")
+        for move, option in carried.items():
+            if game.representative(game.play(position, move))[0] != game.representative(option)[0]:
+                raise AssertionError(
+                    f"{move!r} at {position!r} does not lead where it leads from the representative {rep!r}"
+                )
+        if not ask.is_extensive(game) and ask.outcome(game, position) != ask.outcome(game, rep):
+            raise AssertionError(f"{position!r} and its representative {rep!r} have different outcomes")
+    return True
+
+
+def _compare_order(game: Any, seen: list[Any]) -> bool:
+    for position in _some(seen):
+        moves = _moves(game, position)
+        if moves and Counter(map(repr, game.order(position, moves))) != Counter(map(repr, moves)):
+            raise AssertionError(f"order at {position!r} does not give the moves, all of them, each once")
+    return True
+
+
+def _compare_evaluate(game: Any, seen: list[Any]) -> bool:
+    """A number, and the same for all positions of a symmetry class."""
+    for position in _some(seen):
+        score = ask.score(position, game.evaluate)
+        if hasattr(game, "representative") and score != game.evaluate(game.representative(position)[0]):
+            raise AssertionError(f"evaluate gives {position!r} another score than the representative of its class")
+    return True
+
+
+def _compare_arena(game: Any, seen: list[Any]) -> bool:
+    """The rows of the arena are the options, in the order of the moves, and its ends have the game's results."""
+    arena = ask.arena(game)
+    if not isinstance(arena, GameGraph | TokenGraph):
+        return False
+    for position in _some(seen):
+        compare_row(game, arena, position)
+    return True
+
+
+def compare_row(game: Any, arena: Any, position: Any) -> None:
+    """Raise AssertionError where an arena's row of a position is not what the rules say."""
+    i = arena.index(position)
+    result = float(arena.results(np.array([i]))[0])
+    said = ask.outcome(game, position)
+    if (said is None) != np.isnan(result) or (said is not None and float(said) != result):
+        raise AssertionError(f"the arena has the result {result:g} at {position!r}, the rules say {said!r}")
+    there = [arena.position(int(j)) for j in arena.options(i)]
+    options = [option for _, option in ask.steps(game, position)]
+    if there != options:
+        raise AssertionError(f"in the arena {position!r} leads to {there!r}; by the rules, to {options!r}")
+
+
+def _compare_bounds(game: Any, start: Any) -> None:
+    """The value of every position lies between its bounds."""
+    try:
+        solution = solve_graph(GameGraph.of(game, start))
+    except TooLarge:
+        return
+    for position, verdict in solution.items():
+        if ask.outcome(game, position) is None:
+            low, high = game.bounds(position)
+            if not low <= verdict.value <= high:
+                raise AssertionError(f"bounds at {position!r} are {low!r} and {high!r}; its value is {verdict.value:g}")
+
+
+def _some(seen: list[Any], most: int = 400) -> Iterator[Any]:
+    """Positions evenly among those visited, at most so many."""
+    step = 1 + len(seen) // most
+    return iter(seen[::step])
+
+
+#: How each capability is compared with the rules; False where there is nothing to compare.
+CAPABILITIES: dict[str, Callable[[Any, list[Any]], bool]] = {
+    "text": _compare_text,
+    "move_text": _compare_move_text,
+    "representative": _compare_representative,
+    "order": _compare_order,
+    "evaluate": _compare_evaluate,
+    "arena": _compare_arena,
+}
