@@ -1,7 +1,7 @@
 import pytest
 
 from gamelib import LOSS, WIN, GameGraph, Misere, check_game, check_solution, solve
-from gamelib.games import CopsAndThief, Matches, Nim
+from gamelib.games import CopsAndThief, Matches, Nim, TicTacToe
 
 
 def test_misere_turns_the_end_round_and_nothing_else():
@@ -30,6 +30,21 @@ def test_misere_turns_ready_made_arrays_round_too():
     assert len(walked) > 10
     assert all(solution[position] == verdict for position, verdict in walked.items())
     assert solution.graph.game is board
+
+
+def test_misere_turns_the_bounds_round_too():
+    game = TicTacToe(3, 3, 3)
+    turned = Misere(game)
+    assert game.bounds("OO.XX.X..") == (-1, 1)  # both have an open line
+    blocked = "XOXOOX.XO"  # one cell left for X, and no line
+    open_to_one = "X...O..OX"  # X to move
+    for position in (blocked, open_to_one):
+        low, high = game.bounds(position)
+        assert turned.bounds(position) == (-high, -low)
+    for position, verdict in solve(turned).items():
+        low, high = turned.bounds(position)
+        assert low <= verdict.value <= high or game.outcome(position) is not None
+    assert not hasattr(Misere(Nim((2,))), "bounds")
 
 
 @pytest.mark.parametrize("largest", range(1, 8))
