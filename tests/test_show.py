@@ -2,7 +2,7 @@ import matplotlib.pyplot as plt
 import pytest
 
 from gamelib import DRAW, LOSS, WIN, IllegalMove, Misere, show_source, solve
-from gamelib.games import CopsAndThief, Matches
+from gamelib.games import ConnectFour, CopsAndThief, Matches
 from gamelib.show import boards, plots, style, widgets
 
 BOARD = CopsAndThief.from_text("P.E\n.*.\n..T")
@@ -203,6 +203,20 @@ def test_a_board_is_played_by_its_cells():
     assert [b.description for b in cells.values()].count("P") == 1
     cells[0, 0].click()  # nothing happens any more
     assert play.over
+
+
+def test_a_piece_falls_to_the_bottom_wherever_in_its_column_one_clicks():
+    board = ConnectFour(2, 4, 3)
+    play = widgets.Play(board, opponent=lambda position: 0)
+    cells = play._board._grid.buttons
+    assert [cell for cell, button in cells.items() if "dashed" in button.layout.border] == [(1, c) for c in range(4)]
+    cells[0, 2].click()
+    assert play.position == "....\nO.X."
+    cells[1, 2].click()
+    assert play.position == "O.X.\nO.X."
+    cells[1, 0].click()
+    assert "Not allowed: column 0 is full." in play._status.value
+    assert play.position == "O.X.\nO.X."
 
 
 def test_the_opponent_may_be_any_strategy():
