@@ -252,9 +252,10 @@ class TestMcts:
         assert first.visits == first.values == dict.fromkeys(range(7), 0)
         assert (sum(later.visits.values()), later.playouts) == (8, 9)
 
-    def test_a_move_worse_than_what_is_certain_is_not_the_answer_however_often_it_was_tried(self):
-        """At "bad" Min can have -1 for certain; "sure" is worth 0, and what "open" is worth nobody knows yet."""
-        nodes = {"root": ["bad", "sure", "open"], "bad": ["end", "on"], "end": -1, "on": ["far"], "far": 2, "sure": 0}
+    @pytest.mark.parametrize("end", [-1, 0])
+    def test_a_move_no_better_than_what_is_certain_is_not_the_answer_however_often_it_was_tried(self, end):
+        """At "bad" Min can end it, with -1 or 0; "sure" is worth 0, and what "open" is worth nobody knows yet."""
+        nodes = {"root": ["bad", "sure", "open"], "bad": ["end", "on"], "end": end, "on": ["far"], "far": 2, "sure": 0}
         tree = MinMaxTree({**nodes, "open": ["next"], "next": ["last"], "last": 2})
         found = mcts(tree, rng=np.random.default_rng(1), playouts=2, span=(-2, 2))
         assert (found.visits, found.bounds) == ({"bad": 1, "sure": 0, "open": 0}, (0, 2))
