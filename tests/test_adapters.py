@@ -33,14 +33,10 @@ def test_misere_turns_ready_made_arrays_round_too():
 
 
 def test_misere_turns_the_bounds_round_too():
-    game = TicTacToe(3, 3, 3)
-    turned = Misere(game)
-    assert game.bounds("OO.XX.X..") == (-1, 1)  # both have an open line
-    blocked = "XOXOOX.XO"  # one cell left for X, and no line
-    open_to_one = "X...O..OX"  # X to move
-    for position in (blocked, open_to_one):
-        low, high = game.bounds(position)
-        assert turned.bounds(position) == (-high, -low)
+    """X to move has a line left, O has none: X cannot lose, and where the result is turned round cannot win."""
+    game, turned = TicTacToe(), Misere(TicTacToe())
+    assert game.bounds("XOXOXOOX.") == (0, 1)
+    assert turned.bounds("XOXOXOOX.") == (-1, 0)
     for position, verdict in solve(turned).items():
         low, high = turned.bounds(position)
         assert low <= verdict.value <= high or game.outcome(position) is not None
