@@ -410,6 +410,8 @@ class TestAnyGame:
             swept = Intervals(ChanceGraph.of(game))
             swept.run(1e-9)
             assert np.max(swept.upper - swept.lower) <= 1e-9
+            for p, value in enumerate(exact_values(game).values()):
+                assert Fraction(swept.lower[p]) <= value <= Fraction(swept.upper[p])
 
     def test_one_end_component_inside_another_and_both_signs(self):
         nodes = {
