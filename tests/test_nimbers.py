@@ -349,6 +349,7 @@ class TestOctal:
         """The theorem asks for n0 >= 1: 2 n0 + 2 p + k values, though here the period begins with the heap of 0."""
         found = octal_period("0.3")
         assert (found.preperiod, found.period, found.certified_to) == (0, 2, 2 * 1 + 2 * 2 + 1)
+        assert [octal_period("0.3", limit=limit).period for limit in (6, 7)] == [None, 2]
 
     def test_three_values_alike_prove_nothing(self):
         """In 0.4 one is taken from inside a heap: 0, 1 and 2 have no move, but the period is 34, from 54 on."""
