@@ -264,6 +264,8 @@ class TestNimbers:
         G.add_edges_from([("first", "end"), ("x", "y"), ("y", "x")])  # the first vertices are on no cycle
         with pytest.raises(ValueError, match=r"'[xy]' lies on a cycle"):
             nimbers(G)
+        with pytest.raises(ValueError, match=r"'x' lies on a cycle"):
+            nimbers(nx.DiGraph([("x", "x"), ("x", "end")]))
 
 
 def naive_octal(code, size):
