@@ -503,6 +503,8 @@ class TestAnyGame:
         width = chance_values(game, 1.2e-16).width  # of the floats next to 1/3, two steps of 2**-54
         assert width == 2.0**-53
         assert chance_values(game, width).width == width
+        with pytest.raises(ValueError, match=r"floating point comes no nearer than 1\.1e-16"):
+            chance_values(game, 1e-16)
 
     def test_at_a_chance_node_and_at_the_end_nobody_moves(self):
         nodes = {0: (0, [1, 2]), 1: (CHANCE, [(HALF, 2), (HALF, 3)]), 2: (None, 1), 3: (None, -1)}
