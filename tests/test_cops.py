@@ -132,7 +132,7 @@ def test_players_stand_on_free_cells():
         CopsAndThief((".*",), (0, 0), (0, 1))
     for cell in ((0, 5), (-1, 0), (0, -1), (1, 0), (0, 2)):
         with pytest.raises(ValueError, match=f"the policeman cannot stand on {re.escape(str(cell))}"):
-            CopsAndThief((".*",), cell, (0, 0))
+            CopsAndThief(("..",), cell, (0, 0))
     with pytest.raises(ValueError, match=r"the thief cannot stand on \[\[0\], 0\]"):
         CopsAndThief(("..",), (0, 1), [[0], 0])
     assert CopsAndThief((".E",), (0, 1), (0, 0)).outcome(((0, 1), (0, 0), "policeman")) is None  # an exit is free

@@ -219,6 +219,25 @@ def test_a_piece_falls_to_the_bottom_wherever_in_its_column_one_clicks():
     assert play.position == "O.X.\nO.X."
 
 
+class Lettered(ConnectFour):
+    """Columns are called by letters."""
+
+    def moves(self, position):
+        return ["abcdefg"[column] for column in super().moves(position)]
+
+    def play(self, position, move):
+        return super().play(position, "abcdefg".index(move))
+
+    def cell_of(self, position, move):
+        return super().cell_of(position, "abcdefg".index(move))
+
+
+def test_a_column_is_the_move_that_falls_into_it_whatever_its_name():
+    play = widgets.Play(Lettered(2, 4, 3), opponent=lambda position: "a")
+    play._board._grid.buttons[0, 2].click()
+    assert play.position == "....\nO.X."
+
+
 def test_the_opponent_may_be_any_strategy():
     play = widgets.Play(Matches(15), opponent=lambda pile: 1)
     play.move(1)
