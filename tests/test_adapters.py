@@ -1,7 +1,7 @@
 import pytest
 
 from gamelib import LOSS, WIN, GameGraph, Misere, check_game, check_solution, solve
-from gamelib.games import CopsAndThief, Matches, Nim
+from gamelib.games import CopsAndThief, Matches, Nim, TicTacToe
 
 
 def test_misere_turns_the_end_round_and_nothing_else():
@@ -30,6 +30,17 @@ def test_misere_turns_ready_made_arrays_round_too():
     assert len(walked) > 10
     assert all(solution[position] == verdict for position, verdict in walked.items())
     assert solution.graph.game is board
+
+
+def test_misere_turns_the_bounds_round_too():
+    """X to move has a line left, O has none: X cannot lose, and where the result is turned round cannot win."""
+    game, turned = TicTacToe(), Misere(TicTacToe())
+    assert game.bounds("XOXOXOOX.") == (0, 1)
+    assert turned.bounds("XOXOXOOX.") == (-1, 0)
+    for position, verdict in solve(turned).items():
+        low, high = turned.bounds(position)
+        assert low <= verdict.value <= high or game.outcome(position) is not None
+    assert not hasattr(Misere(Nim((2,))), "bounds")
 
 
 @pytest.mark.parametrize("largest", range(1, 8))

@@ -58,6 +58,15 @@ class TestPictures:
         assert plots.digest(ax) == "5 of 6 nodes looked at\nX: 6\nY: ≤ 5\nu: 3\nv: 6\ny1: 5\ny2: –"
         assert ax.get_title() == "Worth 6 to Max; 5 of 6 nodes looked at"
 
+    def test_every_node_is_written_with_its_value_and_a_cut_is_marked(self):
+        def words(ax):
+            return sorted(text.get_text() for text in ax.texts)
+
+        assert words(pictures.tree(EXAMPLE)) == ["X\n6", "Y\n5", "u\n3", "v\n6", "y1\n5", "y2\n9"]
+        assert words(pictures.tree(EXAMPLE, cuts=True)) == sorted(
+            ["X\n6", "Y\n≤ 5", "u\n3", "v\n6", "y1\n5", "y2", "✂"]
+        )
+
     def test_every_node_has_a_place_of_its_own(self):
         rng = np.random.default_rng(2)
         for _ in range(20):
@@ -107,6 +116,17 @@ class TestStrategyMap:
         solution = solve(game)
         for first, words in ((True, "71 won, 2 drawn, 0 lost"), (False, "386 won, 183 drawn, 0 lost")):
             assert plots.digest(boards.strategy_map(game, solution.best, first=first)) == words
+
+    def test_boards_inside_boards_with_all_their_marks(self):
+        """X in the corner, and in each of the 8 other cells a board with two X and one O: 9 grids of 4 lines."""
+        game = TicTacToe()
+        ax = boards.strategy_map(game, lambda position: game.moves(position)[0], depth=2)
+        rings, strokes = ax.collections
+        assert len(rings.get_paths()) == 8
+        assert len(strokes.get_segments()) == 9 * 4 + 2 * (1 + 8 * 2)
+        black = [colour for colour in strokes.get_colors() if tuple(colour) == (0, 0, 0, 1)]
+        assert len(black) == 2 * 9  # the strategy's move on each board is heavy
+        assert plots.digest(ax) == "0 won, 0 drawn, 0 lost, 8 cut off"
 
     def test_the_endings_are_counted_right(self):
         game = TicTacToe()

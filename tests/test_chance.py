@@ -15,6 +15,7 @@ from gamelib import (
     Fixed,
     IllegalMove,
     Quotient,
+    ask,
     backward_induction,
     chance_values,
     exact_values,
@@ -26,10 +27,10 @@ from gamelib.arenas.components import components, end_components
 from gamelib.arenas.marks import MarkGraph
 from gamelib.core import TooLarge, UnknownPosition
 from gamelib.games import Matches, OverwriteTicTacToe, ShadedTicTacToe, TicTacToe, Tree
-from gamelib.solvers.chance import intervals, overwriting
 from gamelib.solvers.chance.exact import Exact, solved
 from gamelib.solvers.chance.expectiminimax import Expectiminimax
 from gamelib.solvers.chance.intervals import Intervals, outward
+from gamelib.solvers.chance.values import intervals, overwriting
 
 HALF = Fraction(1, 2)
 
@@ -212,7 +213,7 @@ class TestOverwriting:
 
     def test_four_by_four_solves_its_equations(self):
         game = OverwriteTicTacToe(4)
-        values = chance_values(game)
+        values = chance_values(game, Fraction(1, 10**9))  # compiled code must not see the Fraction
         assert values.width <= 1e-9
         assert values.lower[game.start()] <= 1 / 9 <= values.upper[game.start()]
         rng = np.random.default_rng(4)
@@ -390,6 +391,29 @@ class TestAnyGame:
             game = Graph({0: (player, [0, 2, 1]), 1: (CHANCE, [(HALF, 0), (HALF, 1)]), 2: (None, sign)})
             assert exact_values(Fixed(game, player, chance_values(game).best))[0] == sign
 
+    def test_to_stay_is_better_than_a_throw_that_loses_on_the_average(self):
+        """A throw loses 2, wins 1 or leads back: -1/2 in the end. To stay for ever is worth 0, and better."""
+        third = Fraction(1, 3)
+        for sign, player in ((1, 0), (-1, 1)):
+            throw = (CHANCE, [(third, 2), (third, 0), (third, 3)])
+            game = Graph({0: (player, [1, 0]), 1: throw, 2: (None, -2 * sign), 3: (None, sign)})
+            within = chance_values(game)
+            assert within.lower[0] <= 0 <= within.upper[0]
+            assert within.best(0) == 1
+            assert exact_values(Fixed(game, player, lambda position: 0))[0] == -HALF * sign
+
+    def test_bounds_come_together_by_sweeps_alone(self):
+        """Without the exact values, which step in where sweeps are too slow."""
+        two_players = {0: (0, [2, 1]), 1: (1, [0, 3]), 2: (None, 1), 3: (None, 2)}
+        other_chairs = {0: (1, [2, 1]), 1: (0, [0, 3]), 2: (None, -1), 3: (None, -2)}
+        dice = {0: (CHANCE, [(HALF, 1), (HALF, 2)]), 1: (CHANCE, [(HALF, 0), (HALF, 3)]), 2: (None, 1), 3: (None, -1)}
+        for game in (Graph(two_players), Graph(other_chairs), Graph(dice), Quotient(OverwriteTicTacToe(2))):
+            swept = Intervals(ChanceGraph.of(game))
+            swept.run(1e-9)
+            assert np.max(swept.upper - swept.lower) <= 1e-9
+            for p, value in enumerate(exact_values(game).values()):
+                assert Fraction(swept.lower[p]) <= value <= Fraction(swept.upper[p])
+
     def test_one_end_component_inside_another_and_both_signs(self):
         nodes = {
             0: (0, [1, 4]),
@@ -474,6 +498,40 @@ class TestAnyGame:
             Graph({0: (CHANCE, [(Fraction(1, 3), 1), (Fraction(2, 3), 2)]), 1: (None, 1), 2: (None, 0)})
         )
         assert Fraction(within.lower[0]) <= Fraction(1, 3) <= Fraction(within.upper[0])
+
+    def test_the_width_got_can_be_asked_for_again(self):
+        game = Graph({0: (CHANCE, [(Fraction(1, 3), 1), (Fraction(2, 3), 2)]), 1: (None, 1), 2: (None, 0)})
+        width = chance_values(game, 1.2e-16).width  # of the floats next to 1/3, two steps of 2**-54
+        assert width == 2.0**-53
+        assert chance_values(game, width).width == width
+        with pytest.raises(ValueError, match=r"floating point comes no nearer than 1\.1e-16"):
+            chance_values(game, 1e-16)
+
+    def test_at_a_chance_node_and_at_the_end_nobody_moves(self):
+        nodes = {0: (0, [1, 2]), 1: (CHANCE, [(HALF, 2), (HALF, 3)]), 2: (None, 1), 3: (None, -1)}
+        for values in (chance_values(Graph(nodes)), exact_values(Graph(nodes))):
+            assert [values.best(p) for p in range(4)] == [1, None, None, None]
+
+    def test_bounds_show_themselves_in_a_few_words(self):
+        values = chance_values(Graph({0: (0, [1]), 1: (None, 1)}))
+        assert repr(values) == "<ChanceValues: intervals at most 0.0e+00 wide>"
+        assert repr(values.lower) == repr(values.upper) == "<a number for every position of the game>"
+
+    def test_the_arrays_of_a_small_game(self):
+        third = Fraction(1, 3)
+        nodes = {0: (0, [1, 3]), 1: (CHANCE, [(third, 0), (0, 2), (2 * third, 3)]), 2: (None, 5), 3: (None, -1)}
+        graph = ChanceGraph.of(Graph(nodes))
+        assert [graph.numbering.position(i) for i in range(len(graph))] == [0, 1, 3]  # 2 is never come to
+        assert graph.turn.tolist() == [0, 2, 3]  # player 0, Nature, nobody
+        assert graph.indptr.tolist() == [0, 2, 4, 4]
+        assert graph.targets.tolist() == [1, 2, 0, 2]
+        assert graph.weight.tolist() == [0, 0, 1 / 3, 2 / 3]
+        assert (graph.probabilities, graph.payoff) == ({1: [third, 2 * third]}, {2: -1})
+
+    def test_the_largest_number_allowed(self):
+        assert ask.number(10**300, "a payoff") == ask.number(Fraction(10**300), "a payoff") == 10**300
+        with pytest.raises(ValueError, match=r"a payoff is too large: at most 1e\+300"):
+            ask.number(-(10**300) - 1, "a payoff")
 
     @pytest.mark.parametrize(
         ("nodes", "error", "words"),
@@ -566,6 +624,8 @@ class TestExpectiminimax:
         errors = [abs(v - Fraction(1, 3)) for v in worth]
         assert all(b == a / 2 for a, b in pairwise(errors))
         assert expectiminimax(game, depth=0, evaluate=lambda p: 0.25) == 0.25
+        assert expectiminimax(game, depth=0, evaluate=lambda p: int(p == game.start())) == 1  # no move ahead
+        assert expectiminimax(game, depth=1, evaluate=lambda p: int(p == game.start())) == 0
         assert expectiminimax(OverwriteTicTacToe(2), ("X...", "X")) == 1
         with pytest.raises(ValueError, match=r"play can come back to .* use chance_values or exact_values"):
             expectiminimax(game)

@@ -236,6 +236,11 @@ def negamax(options, ends, v):
     return ends[v] if v in ends else max(-negamax(options, ends, w) for w in options[v])
 
 
+def only_the_first_end(options, ends, v):
+    """As if play could end nowhere but at 0."""
+    return ends[0] if v == 0 else max((-only_the_first_end(options, ends, w) for w in options[v]), default=0)
+
+
 def with_chance(tree, rounded=False):
     if not isinstance(tree, tuple):
         return tree
@@ -555,6 +560,7 @@ WRONG = [
     ("minimax.by_hand", {"H": 7, "G": 4, "F": 9, "E": 5, "D": 8, "C": 7}, "C is not worth 7: below it are G: 4, H: 7"),
     ("minimax.by_hand", [5], "give a dict"),
     ("minimax.negamax", lambda options, ends, v: ends.get(v, 0), "it should be"),
+    ("minimax.negamax", only_the_first_end, "it should be"),
     ("minimax.negamax", lambda options, ends, v: ends[v] if v in ends else max(ends.values()), "it should be"),
     ("minimax.heirs", {"ring": "leave"}, "at 'ring' Cem can do better than 'leave'"),
     ("minimax.heirs", {"ring": "take", "judge": "agree", "car": "leave"}, "at 'car' Bob can do better"),
@@ -564,6 +570,9 @@ WRONG = [
     ("tictactoe.answers_to_the_edge", [(1, 1)], "these are good, but there are more: 4 in all"),
     ("tictactoe.answers_to_the_edge", [(1, 1), (1, 0)], r"after \(1, 0\) X wins:"),
     ("tictactoe.answers_to_the_edge", [(0, 1)], "is not a free cell"),
+    ("tictactoe.answers_to_the_edge", 5, r"give a list of cells \(row, column\); this is 5"),
+    ("tictactoe.answers_to_the_edge", [1], r"give a list of cells \(row, column\); this is \[1\]"),
+    ("tictactoe.representative", 5, "give the function itself, without calling it; this is 5"),
     ("tictactoe.ending", lambda board: ending(board, diagonals=False), "it should be 'X'"),
     ("tictactoe.ending", lambda board: None, "it should be 'X'"),
     ("tictactoe.representative", lambda board: board, "are images of each other, but get"),
@@ -594,6 +603,9 @@ WRONG = [
     ("large.beyond_the_horizon", large.SMALL.start(), "plays column 2, and that does not lose|does not lose"),
     ("large.beyond_the_horizon", ".....\n.....\n.....\n..X.O\n", "is not a position"),
     ("large.beyond_the_horizon", "X.X.X\n", "this is not a position of 4 x 5"),
+    ("large.beyond_the_horizon", "X....\nXO...\nXO...\nXO...", "in this position play is over"),
+    ("large.beyond_the_horizon", ".....\n.....\n.XXX.\n.OOO.", "this position is lost whatever is played"),
+    ("large.capture", 5, "give the function itself, without calling it; this is 5"),
     (
         "large.capture",
         lambda key, number, piece, a, b, c: key ^ number(a, piece) ^ number(b, piece),
@@ -702,6 +714,12 @@ def test_the_classical_program_adapted_line_by_line_goes_wrong_on_many_boards():
         classical(board)[1] == solve(board)[board.start()].remoteness for board in boards
     )  # as it stands it is right
     assert 0.1 < np.mean([line_by_line(board, "policeman") != restless(board, "policeman") for board in boards]) < 0.5
+
+
+def test_every_random_board_has_one_exit_and_play_is_not_over_there():
+    for board in pursuit.random_boards(60, 4):
+        assert sum(row.count("E") for row in board.terrain) == 1
+        assert board.outcome(board.start()) is None
 
 
 class Stairs:

@@ -1,3 +1,5 @@
+import re
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -128,8 +130,9 @@ def test_long_first_lines_are_refused_at_once():
 def test_players_stand_on_free_cells():
     with pytest.raises(ValueError, match=r"the thief cannot stand on \(0, 1\): it is a wall"):
         CopsAndThief((".*",), (0, 0), (0, 1))
-    with pytest.raises(ValueError, match=r"the policeman cannot stand on \(0, 5\)"):
-        CopsAndThief((".*",), (0, 5), (0, 0))
+    for cell in ((0, 5), (-1, 0), (0, -1), (1, 0), (0, 2)):
+        with pytest.raises(ValueError, match=f"the policeman cannot stand on {re.escape(str(cell))}"):
+            CopsAndThief(("..",), cell, (0, 0))
     with pytest.raises(ValueError, match=r"the thief cannot stand on \[\[0\], 0\]"):
         CopsAndThief(("..",), (0, 1), [[0], 0])
     assert CopsAndThief((".E",), (0, 1), (0, 0)).outcome(((0, 1), (0, 0), "policeman")) is None  # an exit is free

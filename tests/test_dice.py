@@ -72,6 +72,23 @@ class TestRules:
         with pytest.raises(IllegalMove, match="Nature is to move"):
             game.play("XO.......", (2, 2))
 
+    def test_positions_and_moves_in_words(self):
+        shaded = ShadedTicTacToe()
+        assert shaded.text("." * 9) == "...\n...\n...\nX to move"
+        assert shaded.text("X........") == "X..\n...\n...\nO to move"
+        assert shaded.text("XO.......") == "XO.\n...\n...\nNature shades a cell"
+        assert shaded.text("XXX.OO##.") == "XXX\n.OO\n##.\nX has won"
+        assert shaded.text("OOO.XX##X") == "OOO\n.XX\n##X\nO has won"
+        assert shaded.text("XO#XO#OX#") == "XO#\nXO#\nOX#\na draw"
+        assert shaded.move_text("." * 9, (0, 2)) == "X at (0, 2)"
+        assert shaded.move_text("X........", (1, 0)) == "O at (1, 0)"
+        over = OverwriteTicTacToe(3)
+        assert over.text(("X.O......", "X")) == "X.O\n...\n...\nX to move"
+        assert over.text(("X.O......", "X", (0, 2))) == "X.O\n...\n...\nX tries (0, 2)"
+        assert over.text(("OOO.XX..X", "X")) == "OOO\n.XX\n..X\nO has won"
+        assert over.move_text(("X.O......", "X"), (0, 1)) == "X at (0, 1)"
+        assert over.move_text(("X.O......", "X"), (0, 2)) == "X tries (0, 2)"
+
     def test_positions_that_cannot_be(self):
         shaded = ShadedTicTacToe()
         for position, words in (("X" * 9, "they are 3, 3 and 3"), ("XO", "give 9 characters"), (5, "is not a board")):
@@ -205,6 +222,13 @@ class TestWidget:
         assert play.position == ("....", "X")
         assert "Moves: X at (0, 0)" in play._repr_mimebundle_()["text/plain"]
 
+    def test_exact_values_are_told_as_fractions(self):
+        game = OverwriteTicTacToe(2)
+        for you, words in ((0, "1/3"), (1, "-1/3")):
+            play = dice.PlayDice(game, you=you, opponent=lambda position: (0, 0))
+            play._hint.value = True
+            assert play.said()[-1] == f"With best play on both sides this is worth {words} to you."
+
     def test_intervals_will_do(self):
         game = OverwriteTicTacToe(3)
         play = dice.PlayDice(game, values=chance_values(game))
@@ -299,6 +323,18 @@ class TestPicture:
         assert {"end: 1", "end: -1"} <= set(shown)
         thick = [arrow for arrow in ax.patches if getattr(arrow, "get_linewidth", float)() == 2.6]
         assert len(thick) == 9
+        plt.close("all")
+
+    def test_probabilities_stand_on_the_arrows_of_a_small_game_and_not_of_a_large_one(self):
+        toss = {"toss": (CHANCE, {"back": ("1/4", "here"), "on": ("3/4", (1, -1))})}
+        game = Tree({"here": ("A", {"go": "toss", "stop": (0, 0)}), **toss}, players=("A", "B"))
+        ax = chances.graph(exact_values(game))
+        assert sorted(text.get_text() for text in ax.texts) == sorted(
+            ["here", "toss", "1", "1", "end: 0", "end: 1", "1/4", "3/4"]
+        )
+        plt.close("all")
+        ax = chances.graph(exact_values(Quotient(OverwriteTicTacToe(2))))
+        assert "1/2" not in [text.get_text() for text in ax.texts]
         plt.close("all")
 
     def test_too_many(self):

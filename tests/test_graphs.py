@@ -44,6 +44,15 @@ def test_the_replay_is_what_the_queue_did(G):
     assert list(queue[:tail]) == order
 
 
+def test_an_end_with_a_smaller_result_is_settled_when_all_before_it_is_worked_off():
+    G = nx.DiGraph([("small", "y"), ("large", "x")])
+    G.nodes["x"]["outcome"], G.nodes["y"]["outcome"] = -2, -1
+    solution = solve(G)
+    assert [solution.graph.position(int(i)) for i in solution.order] == ["x", "large", "y", "small"]
+    at = graphs.settled_at(solution)
+    assert {v: at[solution.graph.index(v)] for v in G} == {"x": 0, "large": 1, "y": 2, "small": 3}
+
+
 def test_the_story_of_a_small_graph():
     solution = solve(nx.DiGraph(EDGES))
     assert [str(graphs.story(solution, step)) for step in range(4)] == [

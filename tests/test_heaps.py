@@ -9,6 +9,7 @@ from gamelib.core import IllegalMove
 from gamelib.games import CopsAndThief, Matches, Nim, Octal, Token
 from gamelib.show import plots, trees
 from gamelib.show.heaps import PlayHeaps, nim_sum_lines
+from gamelib.show.style import MARKS
 
 
 @pytest.fixture(autouse=True)
@@ -50,6 +51,13 @@ class TestPlayHeaps:
         widget = PlayHeaps(Nim((1, 2)))
         widget._hint.value = True
         assert self.buttons(widget) == [["▼2"], ["▼2", "▲3"]]
+        matches = [button for row in widget._board._rows for button in row]
+        assert [button.style.button_color for button in matches] == [
+            MARKS[outcome].colour for outcome in (LOSS, LOSS, WIN)
+        ]
+        widget._hint.value = False
+        assert self.buttons(widget) == [["┃"], ["┃", "┃"]]
+        assert {(button.style.button_color, button.style.text_color) for button in matches} == {(None, None)}
 
     @pytest.mark.parametrize(
         "game", [Nim((3, 4, 5)), Misere(Nim((3, 4, 5))), Nim((4, 3), most=2), Sum(Nim((2,)), Octal((4,)))]
@@ -92,6 +100,12 @@ class TestTrees:
         words = [text.get_text() for text in ax.texts]
         assert words[0] == "2-1\n▲"
         assert len(words) == len({text.get_position() for text in ax.texts}) == 12
+
+    def test_merged_positions_stand_in_the_row_of_their_longest_way(self):
+        """From a heap of 2 the empty one is one move away, or two."""
+        ax = trees.tree(Nim((2,)), merged=True, label=lambda heaps: str(heaps[0]))
+        rows = {text.get_text(): text.get_position()[1] for text in ax.texts}
+        assert rows == {"2\n▲": 0, "1\n▲": 1, "0\n▼": 2}
 
     def test_a_later_position_and_one_without_moves(self):
         assert plots.digest(trees.tree(Nim((3, 3)), (1, 1))) == "5 nodes, 4 moves: 2 ▲ WIN, 3 ▼ LOSS"

@@ -52,6 +52,7 @@ def test_the_plan_names_who_is_indifferent_and_takes_the_first():
     assert plan["offer"].payoffs == (10, 0)
     assert plan.line() == ["greedy", "yes"]
     assert len(plan) == 3 + 3  # three nodes, three different ends
+    assert set(plan) == {"offer", "fair", "greedy", (5, 5), (0, 0), (10, 0)}
     turned = Tree({**ULTIMATUM.nodes, "greedy": ("other", {"no": (0, 0), "yes": (10, 0)})}, ULTIMATUM.players)
     assert backward_induction(turned)["offer"].payoffs == (5, 5)  # the same wishes, another tie, another result
 

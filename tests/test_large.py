@@ -66,6 +66,12 @@ class TestConnectFour:
                 assert after.split("\n")[r][c] != "." == position.split("\n")[r][c]
                 position = after
 
+    def test_the_usual_board(self):
+        game = ConnectFour()
+        assert game.shape == (6, 7)
+        # 6 rows of 4 places, 7 columns of 3, and 3 x 4 diagonals either way
+        assert len(game._lines) == 6 * 4 + 7 * 3 + 2 * 3 * 4 == 69
+
     def test_small_boards_are_solved_alike_by_every_way(self):
         for sides in ((3, 3, 3), (3, 4, 3), (4, 3, 3), (2, 4, 2)):
             game = ConnectFour(*sides)
@@ -145,6 +151,10 @@ class TestDeepen:
         assert deepen(ConnectFour(), seconds=1e-9).line[0] == 0
         assert deepen(ConnectFour(), nodes=1, order=ConnectFour().order).line == (3,)
 
+    def test_before_one_move_is_searched_nothing_is_known(self):
+        found = deepen(ConnectFour(), nodes=1)
+        assert (found.value, found.exact, found.iterations) == (0, False, ())
+
     def test_the_stop_button_leaves_the_best_move_so_far(self):
         game, asked = ConnectFour(), []
 
@@ -216,6 +226,43 @@ class TestMcts:
             assert node.lower <= solution[position].value <= node.upper
             assert len(node.moves) in (0, len(game.moves(position)))
 
+    def test_every_playout_counts_once_at_every_node_passed_for_the_player_to_move_there(self):
+        """One match at a time from a pile of 9: who begins wins, whatever happens, and each playout goes one deeper."""
+        pile = Matches(9, takes=(1,))
+        tree = Tree(pile, 9, np.random.default_rng(1), 1.4, (-1, 1))
+        for passed in (
+            [(9, 1, 1)],
+            [(9, 2, 1), (8, 1, -1)],
+            [(9, 3, 1), (8, 2, -1), (7, 1, 1)],
+            [(9, 4, 1), (8, 3, -1), (7, 2, 1), (6, 1, -1)],
+        ):
+            assert [(node.position, node.visits, node.mean) for node in tree.playout()] == passed
+        found = mcts(pile, rng=np.random.default_rng(1), playouts=2)
+        assert (found.value, found.proved, found.bounds) == (1, False, (-1, 1))
+        assert (found.visits, found.values) == ({1: 1}, {1: 1})
+
+    def test_where_a_value_is_proved_it_is_remembered_and_no_random_result(self):
+        tree = MinMaxTree({"root": ["a", "b"], "a": ["good", "bad"], "good": -1, "bad": 1, "b": ["c"], "c": 1})
+        for seed in range(20):
+            search = Tree(tree, "root", np.random.default_rng(seed), 1.4, (-1, 1))
+            search.playout()
+            end = search.playout()[-1]
+            assert (end.position, end.proved, end.visits, end.mean) == ("a", True, 1, 1)  # Min can have his -1
+
+    def test_the_first_playout_tries_no_move_yet_and_each_of_the_others_tries_one(self):
+        first, later = (mcts(ConnectFour(), rng=np.random.default_rng(9), playouts=n) for n in (1, 9))
+        assert first.visits == first.values == dict.fromkeys(range(7), 0)
+        assert (sum(later.visits.values()), later.playouts) == (8, 9)
+
+    @pytest.mark.parametrize("end", [-1, 0])
+    def test_a_move_no_better_than_what_is_certain_is_not_the_answer_however_often_it_was_tried(self, end):
+        """At "bad" Min can end it, with -1 or 0; "sure" is worth 0, and what "open" is worth nobody knows yet."""
+        nodes = {"root": ["bad", "sure", "open"], "bad": ["end", "on"], "end": end, "on": ["far"], "far": 2, "sure": 0}
+        tree = MinMaxTree({**nodes, "open": ["next"], "next": ["last"], "last": 2})
+        found = mcts(tree, rng=np.random.default_rng(1), playouts=2, span=(-2, 2))
+        assert (found.visits, found.bounds) == ({"bad": 1, "sure": 0, "open": 0}, (0, 2))
+        assert found.move == "sure"
+
     def test_the_same_seed_gives_the_same_result(self):
         results = [mcts(ConnectFour(), rng=np.random.default_rng(6), playouts=200) for _ in range(2)]
         assert results[0] == results[1]
@@ -279,9 +326,19 @@ class TestZobrist:
         del table[3]
         assert len(table) == 0
 
+    def test_a_depth_of_its_own_is_a_place_of_its_own(self):
+        table = KeyedTable(Zobrist(3, "abc").key, guarded=False)
+        table["abc", 1] = 7
+        assert table["abc", 1] == 7
+        assert "abc" not in table
+        assert ("abc", 2) not in table
+
     def test_bits_are_checked(self):
-        with pytest.raises(ValueError, match="bits=65"):
-            Zobrist(9, "XO", bits=65)
+        for bits in (0, 65):
+            with pytest.raises(ValueError, match=f"bits={bits}: a key has 1 to 64"):
+                Zobrist(9, "XO", bits=bits)
+        numbers = {Zobrist(9, "XO", bits=1).number(cell, piece) for cell in range(9) for piece in "XO"}
+        assert numbers == {0, 1}
 
 
 class TestWhatWasWrong:

@@ -35,6 +35,13 @@ def test_it_starts_where_the_game_does_and_stops_at_once():
     assert solve_locally(star, "hub") == LocalResult(WIN, 2)
 
 
+def test_a_stored_graph_is_as_good_as_its_game():
+    G = nx.DiGraph([("a", "b"), ("b", "a"), ("b", "end"), ("c", "b")])
+    for v, outcome in {"a": LOSS, "b": WIN, "c": LOSS, "end": LOSS}.items():
+        assert solve_locally(GameGraph.from_networkx(G), v).outcome == outcome
+    assert solve_locally(GameGraph.of(Matches(15)), 15) == solve_locally(Matches(15))
+
+
 def test_who_was_left_asleep_is_woken_when_needed():
     """x is settled before y, its option, is opened; later a, by way of w, needs y after all."""
     G = nx.DiGraph([("a", "x"), ("a", "v"), ("x", "y"), ("x", "end"), ("v", "w"), ("w", "y"), ("y", "z"), ("z", "end")])

@@ -120,6 +120,7 @@ class TestNim:
             (lambda: Nim(5), "heaps are 5"),
             (lambda: Nim((1.5,)), "heaps are (1.5,)"),
             (lambda: Nim((3,), most=0), "most=0"),
+            (lambda: Subtraction((-1,)), "heaps are (-1,): give a tuple of whole numbers"),
             (lambda: Subtraction((3,), takes=()), "no takes are given"),
             (lambda: Octal((3,), "0.8"), "'0.8' is not an octal code"),
             (lambda: Octal((3,), 0.77), "is not an octal code"),
@@ -259,6 +260,12 @@ class TestNimbers:
     def test_the_position_on_the_cycle_is_named(self):
         with pytest.raises(ValueError, match=r"[23] lies on a cycle"):
             nimbers(nx.DiGraph([(1, 2), (2, 3), (3, 2), (3, 4)]))
+        G = nx.DiGraph()
+        G.add_edges_from([("first", "end"), ("x", "y"), ("y", "x")])  # the first vertices are on no cycle
+        with pytest.raises(ValueError, match=r"'[xy]' lies on a cycle"):
+            nimbers(G)
+        with pytest.raises(ValueError, match=r"'x' lies on a cycle"):
+            nimbers(nx.DiGraph([("x", "x"), ("x", "end")]))
 
 
 def naive_octal(code, size):
@@ -340,6 +347,20 @@ class TestOctal:
         assert str(found) == "0.007: no period is certified by the first 3,000 values"
         assert octal_period("0.3").period == 2
 
+    def test_the_certificate_of_a_period_from_the_first_heap_on(self):
+        """The theorem asks for n0 >= 1: 2 n0 + 2 p + k values, though here the period begins with the heap of 0."""
+        found = octal_period("0.3")
+        assert (found.preperiod, found.period, found.certified_to) == (0, 2, 2 * 1 + 2 * 2 + 1)
+        assert [octal_period("0.3", limit=limit).period for limit in (6, 7)] == [None, 2]
+
+    def test_three_values_alike_prove_nothing(self):
+        """In 0.4 one is taken from inside a heap: 0, 1 and 2 have no move, but the period is 34, from 54 on."""
+        assert octal("0.4", 3).tolist() == [0, 0, 0, 1]
+        assert octal_period("0.4", limit=3).period is None
+
+    def test_no_heap_but_the_empty_one(self):
+        assert octal("0.77", 0).tolist() == [0]
+
     @pytest.mark.parametrize("code", ["0.8", "1.7", "77", 0.77, "", "0.7a", "4"])
     def test_what_is_no_code_is_refused(self, code):
         with pytest.raises(ValueError, match="is not an octal code"):
@@ -405,6 +426,12 @@ class TestLoopy:
         with pytest.raises(NotImpartial):
             loopy_nimbers(GameGraph.of(CopsAndThief.from_text("P.T")))
 
+    def test_an_end_that_is_no_loss_is_refused(self):
+        G = nx.DiGraph([("a", "b"), ("b", "a"), ("b", "end")])
+        G.nodes["end"]["outcome"] = WIN
+        with pytest.raises(ValueError, match="at 'end' play is over with 1 for the player to move"):
+            loopy_nimbers(G)
+
 
 class TestOddInput:
     def test_numpy_numbers_are_numbers(self):
@@ -418,6 +445,15 @@ class TestOddInput:
     def test_infinity_takes_any_collection(self):
         assert Infinity(()) == Infinity(frozenset()) == Infinity()
         assert hash(Infinity({0, 2})) == hash(Infinity([2, 0]))
+
+    def test_a_token_goes_along_its_arrows_only_and_says_where_they_lead(self):
+        game = Token(nx.DiGraph([(1, 2), (1, 4), (2, 3)]), 1)
+        assert game.play(1, 2) == 2
+        with pytest.raises(IllegalMove, match="there is no arrow from 1 to 3"):
+            game.play(1, 3)
+        assert game.text(1) == "token on 1 (arrows to 2, 4)"
+        assert game.text(3) == "token on 3 (arrows to nowhere)"
+        assert game.move_text(1, 2) == "to 2"
 
     def test_the_result_on_a_vertex_is_the_tokens_too(self):
         G = nx.DiGraph([("a", "b")])

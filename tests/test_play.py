@@ -1,10 +1,11 @@
+import networkx as nx
 import numpy as np
 import pytest
 
 from gamelib import IllegalMove, match, solve
 from gamelib.core import DRAW
-from gamelib.games import CopsAndThief, Matches, TicTacToe
-from gamelib.play import erring, random_moves, tricky
+from gamelib.games import CopsAndThief, Matches, TicTacToe, Token
+from gamelib.play import erring, play_checked, random_moves, tricky
 from gamelib.solvers.forward.searched import Searched
 
 
@@ -54,6 +55,13 @@ def test_moves_are_checked_even_where_the_game_does_not():
 
     with pytest.raises(IllegalMove, match=r"the first player at 0: 7 is not one of the moves \[1, 2\]"):
         match(Race(), lambda total: 7, lambda total: 1)
+
+
+def test_what_is_no_move_at_all_is_refused_as_such():
+    game = Token(nx.DiGraph([(1, 2)]), 1)
+    assert play_checked(game, 1, 2) == 2
+    with pytest.raises(IllegalMove, match=r"\[2\] is not one of the moves \[2\]"):
+        play_checked(game, 1, [2])  # the game stops with a TypeError
 
 
 def test_random_moves_take_every_move_sooner_or_later():

@@ -1,5 +1,6 @@
 import networkx as nx
 import numpy as np
+import pytest
 from hypothesis import given
 from naive import digraphs, horizon_values, rounds
 
@@ -64,6 +65,15 @@ def test_always_moving_to_a_lost_position_need_not_win():
     solution = solve(nx.DiGraph([("a", "p"), ("a", "t"), ("p", "a")]))
     assert [str(solution[v]) for v in "apt"] == ["WIN in 1", "LOSS in 2", "LOSS in 0"]
     assert solution.best("a") == "t"
+
+
+@pytest.mark.parametrize("moves", [127, 128, 129])
+def test_hopes_are_counted_however_many_the_moves(moves):
+    """Up to 127 they are counted in single bytes."""
+    G = nx.DiGraph((0, k) for k in range(1, moves + 1))
+    assert str(solve(G)[0]) == "WIN in 1"
+    nx.set_node_attributes(G, dict.fromkeys(range(1, moves + 1), WIN), "outcome")
+    assert str(solve(G)[0]) == "LOSS in 1"
 
 
 def random_arrays(rng, n, m):

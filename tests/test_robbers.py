@@ -99,6 +99,12 @@ def test_the_order_of_taking_apart_is_one_of_corners():
         left.remove_node(v)
 
 
+def test_two_vertices_without_an_edge_are_not_taken_apart():
+    assert dismantling(nx.empty_graph(1)) == [0]
+    assert dismantling(nx.empty_graph(2)) is None
+    assert dismantling(nx.Graph([(0, 1), (2, 3)])) is None
+
+
 def test_the_rules():
     game = CopsAndRobber(nx.cycle_graph(4), 2)
     check_game(game)

@@ -78,6 +78,15 @@ def played(game, v, line):
     return v
 
 
+@pytest.fixture
+def limit():
+    """Python's usual limit of recursion, whatever an earlier test has left behind."""
+    before = sys.getrecursionlimit()
+    sys.setrecursionlimit(1_000)
+    yield 1_000
+    sys.setrecursionlimit(before)
+
+
 TRICKS = list(product((False, True), repeat=3))
 
 
@@ -267,6 +276,7 @@ class TestTicTacToe:
             (lambda: minimax(TicTacToe(), "XXX......"), "has 3 X and 0 O"),
             (lambda: minimax(TicTacToe(), "XXXOOO..."), "X has 3 in a row already"),
             (lambda: minimax(TicTacToe(), 5), "5 is not a board"),
+            (lambda: minimax(TicTacToe(4, 4, 3), "XXX.OO.OOO..XXX."), "two lines that no single move could complete"),
             (lambda: TicTacToe().play("X........", (0, 0)), "the cell (0, 0) is taken by X"),
             (
                 lambda: TicTacToe().play("X........", (3, 0)),
@@ -285,11 +295,19 @@ class TestTicTacToe:
 
 
 class TestDeepAndRound:
-    def test_a_game_deeper_than_pythons_recursion(self):
-        limit = sys.getrecursionlimit()
+    def test_a_game_deeper_than_pythons_recursion(self, limit):
         deep = Matches(20_000, takes=(1,))
         assert minimax(deep).value == LOSS
+        assert sys.getrecursionlimit() == limit
         assert len(alphabeta(deep, table={}).line) == 20_000
+        assert sys.getrecursionlimit() == limit
+
+    def test_a_search_may_search_by_itself_and_still_go_deep(self, limit):
+        def order(pile, moves):
+            assert minimax(Matches(2)).value == WIN
+            return moves
+
+        assert len(alphabeta(Matches(3_000, takes=(1,)), order=order).line) == 3_000
         assert sys.getrecursionlimit() == limit
 
     def test_a_cycle_is_named_unless_the_depth_is_limited(self):
@@ -302,7 +320,7 @@ class TestDeepAndRound:
         assert alphabeta(board, depth=5).value == WIN
         assert not alphabeta(board, depth=2).exact
 
-    def test_a_game_without_end_is_too_large(self, monkeypatch):
+    def test_a_game_without_end_is_too_large(self, monkeypatch, limit):
         monkeypatch.setattr("gamelib.solvers.forward.depth.DEEPEST", 5_000)
 
         class Counting:
@@ -320,6 +338,7 @@ class TestDeepAndRound:
 
         with pytest.raises(TooLarge, match="deeper than 5,000 moves: look less far ahead"):
             minimax(Counting())
+        assert sys.getrecursionlimit() == limit
 
 
 ENDLESS = """
@@ -458,8 +477,7 @@ class TestOddGames:
         with pytest.raises(ValueError, match="has 5 moves, of which order gives 4"):
             alphabeta(TicTacToe(), "XX.OO....", order=lambda p, moves: moves[1:])
 
-    def test_threads_do_not_take_the_limit_from_each_other(self):
-        limit = sys.getrecursionlimit()
+    def test_threads_do_not_take_the_limit_from_each_other(self, limit):
         with ThreadPoolExecutor(4) as pool:
             depths = [4_000, 300, 5_000, 50]
             found = list(pool.map(lambda n: len(alphabeta(Matches(n, takes=(1,)), table={}).line), depths))

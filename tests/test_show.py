@@ -2,7 +2,7 @@ import matplotlib.pyplot as plt
 import pytest
 
 from gamelib import DRAW, LOSS, WIN, IllegalMove, Misere, show_source, solve
-from gamelib.games import CopsAndThief, Matches
+from gamelib.games import ConnectFour, CopsAndThief, Matches
 from gamelib.show import boards, plots, style, widgets
 
 BOARD = CopsAndThief.from_text("P.E\n.*.\n..T")
@@ -203,6 +203,39 @@ def test_a_board_is_played_by_its_cells():
     assert [b.description for b in cells.values()].count("P") == 1
     cells[0, 0].click()  # nothing happens any more
     assert play.over
+
+
+def test_a_piece_falls_to_the_bottom_wherever_in_its_column_one_clicks():
+    board = ConnectFour(2, 4, 3)
+    play = widgets.Play(board, opponent=lambda position: 0)
+    cells = play._board._grid.buttons
+    assert [cell for cell, button in cells.items() if "dashed" in button.layout.border] == [(1, c) for c in range(4)]
+    cells[0, 2].click()
+    assert play.position == "....\nO.X."
+    cells[1, 2].click()
+    assert play.position == "O.X.\nO.X."
+    cells[1, 0].click()
+    assert "Not allowed: column 0 is full." in play._status.value
+    assert play.position == "O.X.\nO.X."
+
+
+class Lettered(ConnectFour):
+    """Columns are called by letters."""
+
+    def moves(self, position):
+        return ["abcdefg"[column] for column in super().moves(position)]
+
+    def play(self, position, move):
+        return super().play(position, "abcdefg".index(move))
+
+    def cell_of(self, position, move):
+        return super().cell_of(position, "abcdefg".index(move))
+
+
+def test_a_column_is_the_move_that_falls_into_it_whatever_its_name():
+    play = widgets.Play(Lettered(2, 4, 3), opponent=lambda position: "a")
+    play._board._grid.buttons[0, 2].click()
+    assert play.position == "....\nO.X."
 
 
 def test_the_opponent_may_be_any_strategy():

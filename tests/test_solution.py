@@ -55,6 +55,13 @@ def test_among_equal_moves_the_first_is_best():
     assert solve(nx.DiGraph([("a", "x"), ("a", "y")])).best("a") == "x"
 
 
+def test_who_has_lost_delays_even_where_the_other_move_ends_it_at_once():
+    G = nx.DiGraph([("a", "b"), ("a", "c"), ("c", "d")])
+    G.nodes["b"]["outcome"] = WIN  # for the player who comes there, in 0; c is one in 1
+    assert str(solve(G)["a"]) == "LOSS in 2"
+    assert solve(G).best("a") == "c"
+
+
 def test_the_line_of_a_draw_needs_a_length():
     with pytest.raises(ValueError, match="say how many moves"):
         solve(LOOP).line("a")

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from naive import digraphs
 
 from gamelib import GameGraph, Misere, check_game, check_solution, solve
-from gamelib.games import CopsAndThief, Matches
+from gamelib.games import CopsAndThief, Matches, TicTacToe
 
 
 @given(digraphs(results=(None, 1, 0, -1)), st.data())
@@ -111,6 +111,10 @@ def test_every_game_of_the_library_passes(game):
     assert check_solution(solve(game)) > 0
 
 
+def test_every_position_is_visited_not_only_those_before_the_first_end():
+    assert check_game(TicTacToe(), max_positions=10_000) == 5_478
+
+
 @pytest.mark.parametrize(
     ("change", "message"),
     [
@@ -141,3 +145,49 @@ def test_moves_in_changing_order_are_caught():
 
     with pytest.raises(AssertionError, match="asked for twice"):
         check_game(Shuffled(9))
+
+
+class Counter:
+    """A position that can be written to; what is written is seen in its hash, in its words, or in both."""
+
+    def __init__(self, left, hashed, worded):
+        self.left, self.hashed, self.worded, self.marks = left, hashed, worded, 0
+
+    def __eq__(self, other):
+        return self.left == other.left
+
+    def __hash__(self):
+        return hash((self.left, self.marks if self.hashed else 0))
+
+    def __repr__(self):
+        return f"{self.left} left" + "!" * (self.marks if self.worded else 0)
+
+
+class Marking:
+    """A pile, one taken at a time, that is written to by whoever plays from it."""
+
+    def __init__(self, hashed, worded):
+        self.how = hashed, worded
+
+    def start(self):
+        return Counter(2, *self.how)
+
+    def moves(self, position):
+        return [1]
+
+    def play(self, position, move):
+        position.marks += 1
+        return Counter(position.left - move, *self.how)
+
+    def outcome(self, position):
+        return None if position.left else -1
+
+
+@pytest.mark.parametrize(("hashed", "worded"), [(True, False), (False, True), (True, True)])
+def test_a_position_changed_by_playing_is_caught_by_its_hash_or_by_its_words(hashed, worded):
+    with pytest.raises(AssertionError, match="the position 2 left was changed by playing from it"):
+        check_game(Marking(hashed, worded))
+
+
+def test_what_can_be_seen_by_neither_is_not_held_against_a_game():
+    assert check_game(Marking(hashed=False, worded=False)) == 3
