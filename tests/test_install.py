@@ -3,6 +3,7 @@
 import ast
 import os
 import re
+import shutil
 import subprocess
 import sys
 import zipfile
@@ -53,8 +54,9 @@ def light(wheel, tmp_path_factory):
     python = folder / "env" / "bin" / "python"
     (site,) = (folder / "env").glob("lib/python*/site-packages")
     there = Path(np.__file__).parents[1]
-    for part in ("numpy", f"numpy-{np.__version__}.dist-info"):
-        (site / part).symlink_to(there / part)
+    (site / "numpy").symlink_to(there / "numpy")
+    about = f"numpy-{np.__version__}.dist-info"
+    shutil.copytree(there / about, site / about)  # uv does not follow a link
     if find_spec("pip"):
         installer = (sys.executable, "-m", "pip", "--python", python, "install")
     else:
