@@ -43,6 +43,8 @@ from gamelib.solvers.impartial.nimbers import mex, nim_sum, nimber, nimbers, win
 from gamelib.solvers.impartial.octal import octal, octal_period
 from gamelib.solvers.impartial.periods import Period, find_period
 
+__version__ = "0.1.0"
+
 __all__ = [
     "CHANCE",
     "DRAW",

@@ -12,6 +12,9 @@ and between two calls the stop button works and the progress bar moves.
 from __future__ import annotations
 
 import functools
+import importlib
+import os
+import re
 import warnings
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -41,6 +44,23 @@ MAX_EDGES_AS_ARRAYS = 200_000_000
 
 #: On the fly: so many bytes a position, the largest possible frontier included.
 BYTES_ON_THE_FLY = 10
+
+#: So many bytes are taken to be free on a machine that does not tell.
+FREE_IF_UNTOLD = 2_000_000_000
+
+#: Where Linux tells it, and where it tells what a container may take.
+MEMINFO = Path("/proc/meminfo")
+CONTAINER = Path("/sys/fs/cgroup")
+
+
+def needs(package: str, extra: str, what: str) -> Any:
+    """A package that comes with an extra of this one; where it is absent, ModuleNotFoundError says how to get it."""
+    try:
+        return importlib.import_module(package)
+    except ModuleNotFoundError as error:
+        if error.name != package:  # it is there, and lacks something itself
+            raise
+        raise ModuleNotFoundError(f"{what} need {package}: pip install 'gamelib[{extra}]'", name=package) from None
 
 
 class Kernel:
@@ -102,14 +122,16 @@ def _compile(function: Callable[..., Any], arguments: tuple[Any, ...]) -> Callab
 
 
 class Progress:
-    """A tqdm bar that shows itself only when the work is long; tqdm is loaded only when it is large."""
+    """A tqdm bar that shows itself only when the work is long; tqdm, if there, is loaded only when it is large."""
 
     def __init__(self, total: int | None, what: str, size: int, unit: str = " positions") -> None:
         self._bar: Any = None
         self.done = 0
         if size >= COMPILE_FROM:
-            from tqdm.auto import tqdm
-
+            try:
+                from tqdm.auto import tqdm
+            except ImportError:  # then there is no bar
+                return
             self._bar = tqdm(total=total, desc=what, unit=unit, unit_scale=True, delay=2, leave=False)
 
     def __enter__(self) -> Progress:
@@ -128,22 +150,43 @@ class Progress:
 
 def check_memory(positions: int, bytes_each: int) -> None:
     """Raise TooLarge when so many positions will not fit, before the machine finds out the hard way."""
-    need, free = positions * bytes_each, _free_memory()
+    told = _free_memory()
+    need, free = positions * bytes_each, FREE_IF_UNTOLD if told is None else told
     if positions >= 1 << 31 or need > free:
+        said = "are free"
+        if told is None:
+            said = "are taken to be free, for only psutil can tell here (pip install 'gamelib[fast]')"
         raise TooLarge(
-            f"{positions:,} positions are too many: they need about {need / 1e9:,.1f} GB and {free / 1e9:,.1f} GB are "
-            f"free; at most {2**31 - 1:,} can be numbered. Take a smaller game"
+            f"{positions:,} positions are too many: they need about {need / 1e9:,.1f} GB and {free / 1e9:,.1f} GB "
+            f"{said}; at most {2**31 - 1:,} can be numbered. Take a smaller game"
         )
 
 
-def _free_memory() -> int:
-    """Bytes this process may still take: what the machine has free, or less where a container says so."""
-    import psutil
-
-    free = int(psutil.virtual_memory().available)
-    group = Path("/sys/fs/cgroup")
+def _free_memory() -> int | None:
+    """Bytes this process may still take: what the machine has free, or less where a container says so; None: untold."""
+    free = _free_on_the_machine()
     try:
-        most, used = (int((group / name).read_text()) for name in ("memory.max", "memory.current"))
+        most, used = (int((CONTAINER / name).read_text()) for name in ("memory.max", "memory.current"))
     except (OSError, ValueError):  # not in a container, or "max": no limit
         return free
-    return min(free, most - used)
+    return most - used if free is None else min(free, most - used)
+
+
+def _free_on_the_machine() -> int | None:
+    """Bytes that the machine has free, by whatever tells them; None where nothing does."""
+    try:
+        import psutil
+
+        return int(psutil.virtual_memory().available)
+    except ImportError:
+        pass
+    try:
+        if told := re.search(r"^MemAvailable:\s+(\d+) kB$", MEMINFO.read_text(), re.MULTILINE):
+            return int(told[1]) * 1024
+    except OSError:  # not Linux
+        pass
+    try:
+        pages = os.sysconf("SC_AVPHYS_PAGES")
+        return pages * os.sysconf("SC_PAGE_SIZE") if pages > 0 else None
+    except (AttributeError, OSError, ValueError):  # Windows; macOS does not tell it this way
+        return None

@@ -5,9 +5,11 @@ import sys
 from pathlib import Path
 
 import numpy as np
+import psutil
 import pytest
 
 from gamelib import machine
+from gamelib.core import TooLarge
 from gamelib.solvers.backward.retrograde import settle
 
 
@@ -118,3 +120,67 @@ def test_without_numba_the_loop_runs_in_plain_python_and_says_so(tmp_path):
     done = run_python("import sys; sys.modules['numba'] = None\n" + TURN + "print(turn())", tmp_path)
     assert (done.stdout, done.returncode) == ("1\n", 0), done.stderr
     assert "pip install 'gamelib[fast]'" in done.stderr
+
+
+@pytest.mark.skipif(not machine.MEMINFO.exists(), reason="it is no Linux")
+def test_without_psutil_linux_tells_what_is_free(monkeypatch):
+    by_psutil = psutil.virtual_memory().available
+    monkeypatch.setitem(sys.modules, "psutil", None)
+    assert 0.5 < machine._free_on_the_machine() / by_psutil < 2
+
+
+def test_without_psutil_and_without_linux_the_free_pages_are_counted(monkeypatch, tmp_path):
+    monkeypatch.setitem(sys.modules, "psutil", None)
+    for meminfo in ("nowhere", "old"):  # before 2014 Linux did not say what is available
+        (tmp_path / "old").write_text("MemTotal: 7 kB\nMemFree: 7 kB\n")
+        monkeypatch.setattr(machine, "MEMINFO", tmp_path / meminfo)
+        monkeypatch.setattr(machine.os, "sysconf", {"SC_AVPHYS_PAGES": 1000, "SC_PAGE_SIZE": 4096}.__getitem__)
+        assert machine._free_on_the_machine() == 4_096_000
+
+
+def unknown_name(name):
+    raise ValueError("unrecognized configuration name")
+
+
+@pytest.mark.parametrize("sysconf", [unknown_name, lambda name: -1, None], ids=["macOS", "untold", "Windows"])
+def test_where_nothing_tells_little_is_taken_to_be_free_and_the_sentence_says_so(monkeypatch, tmp_path, sysconf):
+    monkeypatch.setitem(sys.modules, "psutil", None)
+    monkeypatch.setattr(machine, "MEMINFO", tmp_path / "nowhere")
+    monkeypatch.setattr(machine, "CONTAINER", tmp_path)
+    if sysconf:
+        monkeypatch.setattr(machine.os, "sysconf", sysconf)
+    else:
+        monkeypatch.delattr(machine.os, "sysconf")
+    machine.check_memory(200_000_000, 10)
+    with pytest.raises(TooLarge, match=r"2\.0 GB and 2\.0 GB are taken to be free.*pip install 'gamelib\[fast\]'"):
+        machine.check_memory(200_000_001, 10)
+    (tmp_path / "memory.max").write_text("1000000000\n")
+    (tmp_path / "memory.current").write_text("400000000\n")
+    with pytest.raises(TooLarge, match=r"they need about 0\.7 GB and 0\.6 GB are free;"):
+        machine.check_memory(70_000_000, 10)
+
+
+def test_what_is_free_is_told_plainly_where_it_is_known(monkeypatch):
+    with pytest.raises(TooLarge, match=r"GB are free; at most 2,147,483,647 can be numbered"):
+        machine.check_memory(1 << 31, 0)
+
+
+def test_without_tqdm_large_work_goes_on_without_a_bar(monkeypatch):
+    monkeypatch.setitem(sys.modules, "tqdm", None)
+    monkeypatch.setitem(sys.modules, "tqdm.auto", None)
+    with machine.Progress(100, "settling", machine.COMPILE_FROM) as bar:
+        bar(50)
+    assert bar._bar is None
+
+
+def test_an_absent_package_is_named_in_one_sentence_with_the_command(monkeypatch, tmp_path):
+    assert machine.needs("numpy", "fast", "numbers") is np
+    monkeypatch.setitem(sys.modules, "networkx", None)
+    with pytest.raises(ModuleNotFoundError) as caught:
+        machine.needs("networkx", "graphs", "graphs")
+    assert str(caught.value) == "graphs need networkx: pip install 'gamelib[graphs]'"
+    assert caught.value.name == "networkx"
+    (tmp_path / "broken_package.py").write_text("import something_it_lacks")
+    monkeypatch.syspath_prepend(tmp_path)
+    with pytest.raises(ModuleNotFoundError, match="No module named 'something_it_lacks'"):
+        machine.needs("broken_package", "graphs", "graphs")  # it is there: to install it would not help

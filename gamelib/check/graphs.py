@@ -7,12 +7,14 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import Any
 
-import networkx as nx
 import numpy as np
 
 from gamelib.check.engine import RIGHT, STUDENT_ERRORS, Finding, compare, exercise, wins, wrong
 from gamelib.core import LOSS, WIN, Outcome
+from gamelib.machine import needs
 from gamelib.solvers.backward.solve import solve
+
+nx = needs("networkx", "graphs", "these exercises")
 
 Options = dict[Any, list[Any]]
 

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-import networkx as nx
 import numpy as np
 
 from gamelib.answers import Solution
@@ -14,8 +13,11 @@ from gamelib.arenas.graph import GameGraph
 from gamelib.check.engine import RIGHT, Finding, as_boards, compare, exercise, wins, wrong
 from gamelib.core import DRAW, WIN, Outcome
 from gamelib.games.thief import POLICEMAN, THIEF, Cell, CopsAndThief, Position
+from gamelib.machine import needs
 from gamelib.solvers.backward.cop_number import dismantling
 from gamelib.solvers.backward.solve import solve
+
+nx = needs("networkx", "graphs", "these exercises")
 
 #: The board of the exercise "by your own head".
 PARK = """

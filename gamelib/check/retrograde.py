@@ -6,12 +6,14 @@ from collections.abc import Iterator
 from itertools import product
 from typing import Any
 
-import networkx as nx
 import numpy as np
 
 from gamelib.check.engine import RIGHT, Finding, compare, equal, exercise, wrong
 from gamelib.core import DRAW, LOSS, WIN, Outcome
+from gamelib.machine import needs
 from gamelib.solvers.backward.solve import solve
+
+nx = needs("networkx", "graphs", "these exercises")
 
 Options = dict[Any, list[Any]]
 Claim = dict[Any, int | None]

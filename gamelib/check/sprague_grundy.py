@@ -7,15 +7,17 @@ from functools import cache
 from math import prod
 from typing import Any
 
-import networkx as nx
 import numpy as np
 
 from gamelib.adapters import Misere, Sum
 from gamelib.check.engine import RIGHT, Finding, compare, equal, exercise, wins, wrong
 from gamelib.games import Matches, Nim, Octal
+from gamelib.machine import needs
 from gamelib.solvers.backward.solve import solve
 from gamelib.solvers.impartial.nimbers import mex, nim_sum, nimbers
 from gamelib.solvers.impartial.octal import octal
+
+nx = needs("networkx", "graphs", "these exercises")
 
 #: The graph of the first exercise: no circles.
 BY_HAND = {"a": "bcd", "b": "de", "c": "defg", "d": "fg", "e": "gh", "f": "h", "g": "fi", "h": "i", "i": ""}

@@ -16,7 +16,7 @@ import numpy as np
 
 from gamelib.arenas.tokens import TokenGraph
 from gamelib.core import LOSS, WIN, IllegalMove, Outcome
-from gamelib.machine import BYTES_ON_THE_FLY, check_memory
+from gamelib.machine import BYTES_ON_THE_FLY, check_memory, needs
 
 Position = tuple[Any, Any, str]
 
@@ -43,8 +43,7 @@ class CopsAndRobber:
     ROBBER: ClassVar[str] = "robber"
 
     def __post_init__(self) -> None:
-        import networkx as nx
-
+        nx = needs("networkx", "graphs", "cops and robber")
         if self.G.is_directed():
             raise TypeError(
                 "cops and robber move along edges both ways: give an undirected graph, or G.to_undirected()"

@@ -15,6 +15,7 @@ from matplotlib.figure import Figure
 from gamelib.answers import Solution
 from gamelib.arenas.graph import GameGraph
 from gamelib.core import Text
+from gamelib.machine import needs
 from gamelib.show import graphs
 from gamelib.show.buttons import make_button, svg
 from gamelib.solvers.backward.solve import solve
@@ -103,8 +104,7 @@ def _solution(what: Any) -> Solution:
     if isinstance(what, Solution):
         return what
     if isinstance(what, list | tuple):
-        import networkx as nx
-
+        nx = needs("networkx", "graphs", "edges given as a list")
         for edge in what:
             if not isinstance(edge, list | tuple) or len(edge) != 2:
                 raise ValueError(f"the edge {edge!r} is not a pair (from, to)")

@@ -1,0 +1,286 @@
+"""The package as others get it: the wheel, and the wheel with numpy alone in an empty environment."""
+
+import ast
+import os
+import re
+import shutil
+import subprocess
+import sys
+import zipfile
+from email import message_from_bytes
+from importlib.util import find_spec
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import gamelib
+from gamelib.show import PICTURES, WORDS
+
+ROOT = Path(__file__).parents[1]
+PACKAGE = ROOT / "gamelib"
+#: What the library can use and must not need.
+ABSENT = ["numba", "psutil", "tqdm", "networkx", "matplotlib", "ipywidgets", "IPython", "scipy", "pyspiel"]
+SENTENCE = re.compile(r"[a-z ]+ need (\w+): pip install 'gamelib\[(\w+)\]'")
+
+
+def run(*command, cwd, status=0):
+    """What the command says; nothing of this environment, and no settings of pip, reach it."""
+    clean = {key: value for key, value in os.environ.items() if not key.startswith(("PYTHON", "PIP_", "UV_", "MYPY"))}
+    clean |= {"PIP_CONFIG_FILE": os.devnull, "PIP_DISABLE_PIP_VERSION_CHECK": "1", "UV_NO_CONFIG": "1"}
+    if command[1:4] == ("-m", "pip", "wheel"):
+        clean = dict(os.environ)  # it may have to fetch hatchling, by whatever way leads there
+    done = subprocess.run([str(word) for word in command], capture_output=True, text=True, cwd=cwd, env=clean)
+    assert done.returncode == status, done.stdout + done.stderr
+    return done
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("wheel")
+    if find_spec("hatchling"):
+        run(sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", folder, cwd=ROOT)
+    else:  # an environment older than this test
+        run(sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "-w", folder, ROOT, cwd=folder)
+    (built,) = folder.glob("*.whl")
+    return built
+
+
+@pytest.fixture(scope="module")
+def light(wheel, tmp_path_factory):
+    """Runs an environment's Python, in a folder of its own; only the wheel and numpy are in the environment."""
+    folder = tmp_path_factory.mktemp("light")
+    run(sys.executable, "-m", "venv", "--without-pip", folder / "env", cwd=folder)
+    python = folder / "env" / "bin" / "python"
+    (site,) = (folder / "env").glob("lib/python*/site-packages")
+    there = Path(np.__file__).parents[1]
+    (site / "numpy").symlink_to(there / "numpy")
+    about = f"numpy-{np.__version__}.dist-info"
+    shutil.copytree(there / about, site / about)  # uv does not follow a link
+    if find_spec("pip"):
+        installer = (sys.executable, "-m", "pip", "--python", python, "install")
+    else:
+        installer = ("uv", "pip", "install", "--python", python)
+    run(*installer, "--no-index", wheel, cwd=folder)  # fails if it asks for more than numpy
+    return lambda *arguments, **how: run(python, "-I", *arguments, cwd=folder, **how)
+
+
+def test_the_wheel_holds_the_package_and_nothing_else(wheel):
+    with zipfile.ZipFile(wheel) as archive:
+        held = set(archive.namelist())
+        told = message_from_bytes(archive.read(next(name for name in held if name.endswith("/METADATA"))))
+    rest = {name.partition("/")[2] for name in held if not name.startswith("gamelib/")}
+    assert rest == {"METADATA", "RECORD", "WHEEL", "licenses/LICENSE"}
+    sources = {path.relative_to(ROOT).as_posix() for path in PACKAGE.rglob("*.py")}
+    assert {name for name in held if name.startswith("gamelib/")} == sources | {"gamelib/py.typed"}
+    assert wheel.stat().st_size < 500_000
+    assert told["Version"] == gamelib.__version__
+    assert [line for line in told.get_all("Requires-Dist") if "extra ==" not in line] == ["numpy>=1.26"]
+
+
+def test_small_games_are_solved_with_numpy_alone(light):
+    said = light(
+        "-c",
+        "import importlib.metadata, importlib.util, sys\n"
+        f"print([name for name in {ABSENT} if importlib.util.find_spec(name)])\n"
+        "import gamelib\n"
+        "from gamelib import show_source, solve\n"
+        "from gamelib.games import Matches, TicTacToe\n"
+        "print(gamelib.__file__.startswith(sys.prefix))\n"
+        "print(gamelib.__version__ == importlib.metadata.version('gamelib'), gamelib.__version__)\n"
+        "solution = solve(Matches(15))\n"
+        "print(solution[15], solution.best(15))\n"
+        "solution = solve(TicTacToe())\n"
+        "print(len(solution), solution[TicTacToe().start()])\n"
+        "print(show_source(Matches.start))\n",
+    )
+    assert said.stdout.split("\n") == [
+        "[]",
+        "True",
+        f"True {gamelib.__version__}",
+        "WIN in 7 3",
+        "5478 DRAW",
+        "def start(self) -> int:",
+        "    return self.n",
+        "",
+    ]
+    assert said.stderr == ""
+
+
+def test_large_games_are_solved_too_with_a_warning_and_without_a_bar(light):
+    said = light(
+        "-c",
+        "from gamelib import machine, solve\n"
+        "from gamelib.games import Matches\n"
+        "machine.COMPILE_FROM = 1\n"
+        "print(solve(Matches(15))[15])\n",
+    )
+    assert said.stdout == "WIN in 7\n"
+    assert "UserWarning: with numba this would be some fifty times as fast: pip install 'gamelib[fast]'" in said.stderr
+
+
+def test_the_command_line_needs_nothing_more(light, tmp_path):
+    board = tmp_path / "board.txt"
+    board.write_text("P...\n.**.\n..TE\n")
+    assert light("-m", "gamelib", "cops", board).stdout == "LOSS in 2\n"
+
+
+def test_every_module_loads_or_says_in_one_sentence_what_it_lacks(light):
+    """Never a bare ModuleNotFoundError."""
+    said = light(
+        "-c",
+        "import gamelib, importlib, pkgutil\n"
+        "def modules(package):\n"
+        "    for module in pkgutil.iter_modules(package.__path__, package.__name__ + '.'):\n"
+        "        yield module.name\n"
+        "        if module.ispkg: yield from modules(importlib.import_module(module.name))\n"
+        "for name in modules(gamelib):\n"
+        "    try: importlib.import_module(name)\n"
+        "    except ImportError as error: print(name, error, sep='|')\n"
+        "    else: print(name, '', sep='|')\n",
+    )
+    lacks = dict(line.split("|") for line in said.stdout.splitlines())
+    assert lacks["gamelib.show.plots"] == "pictures need matplotlib: pip install 'gamelib[show]'"
+    assert {sentence for sentence in lacks.values() if sentence and not SENTENCE.fullmatch(sentence)} == set()
+    shown = {name for name in lacks if name.startswith("gamelib.show.")} - {f"gamelib.show.{name}" for name in WORDS}
+    exercises = {"gamelib.check." + name for name in ("graphs", "retrograde", "pursuit", "sprague_grundy")}
+    assert {name for name, sentence in lacks.items() if sentence} == shown | exercises
+    assert {SENTENCE.fullmatch(lacks[name]).groups() for name in exercises} == {("networkx", "graphs")}
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "from gamelib import cop_number; cop_number([])",
+        "from gamelib.games import CopsAndRobber; CopsAndRobber([])",
+        "from gamelib.check import graphs",
+    ],
+)
+def test_a_function_of_graphs_says_what_it_lacks(light, code):
+    last = light("-c", code, status=1).stderr.rstrip().rpartition("\n")[2]
+    assert re.fullmatch(r"ModuleNotFoundError: [a-z ]+ need networkx: pip install 'gamelib\[graphs\]'", last), last
+
+
+def test_with_matplotlib_alone_there_are_pictures_and_no_widgets(tmp_path):
+    names = sorted(path.stem for path in (PACKAGE / "show").glob("[a-z]*.py"))
+    code = (
+        f"import sys; sys.path.insert(0, {str(ROOT)!r}); sys.modules['ipywidgets'] = None\n"
+        "import importlib, gamelib\n"
+        f"for name in {names}:\n"
+        "    try: importlib.import_module('gamelib.show.' + name)\n"
+        "    except ImportError as error: print(name, error, sep='|')\n"
+        "    else: print(name, '', sep='|')\n"
+    )
+    said = run(sys.executable, "-c", code, cwd=tmp_path)
+    lacks = dict(line.split("|") for line in said.stdout.splitlines())
+    assert {name for name, sentence in lacks.items() if not sentence} == WORDS | PICTURES
+    assert set(lacks.values()) == {"", "widgets need ipywidgets: pip install 'gamelib[show]'"}
+
+
+def imported(path):
+    """The packages that a file imports anywhere, in functions too, but for Python's own, numpy and gamelib."""
+    for node in ast.walk(ast.parse(path.read_text())):
+        names = [name.name for name in node.names] if isinstance(node, ast.Import) else []
+        names += [node.module] if isinstance(node, ast.ImportFrom) and node.module else []
+        yield from {name.partition(".")[0] for name in names} - {*sys.stdlib_module_names, "numpy", "gamelib"}
+
+
+def test_what_may_be_absent_is_imported_only_where_its_absence_is_seen_to():
+    """Elsewhere ``needs`` imports it, and tells what to do where it is absent."""
+    found = {(path.relative_to(PACKAGE).parts[0], name) for path in PACKAGE.rglob("*.py") for name in imported(path)}
+    assert found == {
+        *(("machine.py", name) for name in ("numba", "psutil", "tqdm")),
+        *(("show", name) for name in ("matplotlib", "ipywidgets")),
+    }
+
+
+RIGHT = '''
+from collections.abc import Iterable
+from fractions import Fraction
+
+from gamelib import CHANCE, LOSS, backward_induction, check_game, exact_values, match, minimax, solve
+
+
+class Race:
+    """Add 1 or 2; who is to move at 4 has lost."""
+
+    def start(self) -> int:
+        return 0
+
+    def moves(self, total: int) -> list[int]:
+        return [step for step in (1, 2) if total + step <= 4]
+
+    def play(self, total: int, step: int) -> int:
+        return total + step
+
+    def outcome(self, total: int) -> float | None:
+        return LOSS if total == 4 else None
+
+
+class Coin:
+    """Player 0 may throw a coin for two points, or take half a point."""
+
+    def start(self) -> str:
+        return "start"
+
+    def turn(self, position: str) -> int | str | None:
+        if position == "start":
+            return 0
+        return CHANCE if position == "thrown" else None
+
+    def moves(self, position: str) -> Iterable[str]:
+        return ["throw", "take"]
+
+    def play(self, position: str, move: str) -> str:
+        return "thrown" if move == "throw" else "taken"
+
+    def chances(self, position: str) -> Iterable[tuple[Fraction, str]]:
+        return [(Fraction(1, 2), "heads"), (Fraction(1, 2), "tails")]
+
+    def payoffs(self, position: str) -> tuple[Fraction, ...]:
+        points = {"heads": Fraction(2), "tails": Fraction(0), "taken": Fraction(1, 2)}[position]
+        return points, -points
+
+
+game = Race()
+solution = solve(game)
+print(solution[0], minimax(game).value)
+check_game(game)
+match(game, solution.best, solution.best)
+print(exact_values(Coin())["start"], backward_induction(Coin())["start"].payoffs[0])
+'''
+WRONG = """
+from gamelib import match, minimax
+
+
+class Race:
+    def start(self) -> int:
+        return 0
+
+    def moves(self, total: int) -> None:
+        return None
+
+    def play(self, total: int, step: int) -> int:
+        return total + step
+
+    def outcome(self, total: int) -> float | None:
+        return None
+
+
+minimax(Race())
+match(Race(), lambda position: 1, lambda position: 1)
+"""
+
+
+def test_a_game_of_the_users_own_is_typed_strictly_and_a_wrong_one_refused(light, tmp_path):
+    (tmp_path / "right.py").write_text(RIGHT)
+    (tmp_path / "wrong.py").write_text(WRONG)
+    assert light(tmp_path / "right.py").stdout == "WIN in 3 1\n1 1\n"
+    python = light("-c", "import sys; print(sys.executable)").stdout.strip()
+    mypy = (sys.executable, "-m", "mypy", "--strict", "--config-file=", "--python-executable", python)
+    said = run(*mypy, "right.py", "wrong.py", cwd=tmp_path, status=1).stdout
+    errors = [line for line in said.splitlines() if " error: " in line]
+    calls = [number for number, line in enumerate(WRONG.splitlines(), 1) if "(Race()" in line]
+    assert [error.rpartition(" error: ")[0] for error in errors] == [f"wrong.py:{call}:" for call in calls], said
+    assert len(calls) == 2
+    assert all('"Race"' in error for error in errors), said
