@@ -12,6 +12,7 @@ and between two calls the stop button works and the progress bar moves.
 from __future__ import annotations
 
 import functools
+import os
 from collections.abc import Callable
 from typing import Any, cast
 
@@ -59,11 +60,14 @@ class Kernel:
 
 
 class Progress:
-    """A tqdm bar that shows itself only when the work is long; tqdm is loaded only when it is large."""
+    """A tqdm bar that shows itself only when the work is long; tqdm is loaded only when it is large.
+
+    None where the environment says ``TQDM_DISABLE``, which tqdm's own bar for notebooks does not heed.
+    """
 
     def __init__(self, total: int, what: str, size: int) -> None:
         self._bar: Any = None
-        if size >= COMPILE_FROM:
+        if size >= COMPILE_FROM and not os.environ.get("TQDM_DISABLE"):
             from tqdm.auto import tqdm
 
             self._bar = tqdm(total=total, desc=what, unit=" positions", unit_scale=True, delay=2, leave=False)

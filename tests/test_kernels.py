@@ -51,9 +51,17 @@ def test_without_a_folder_to_write_the_kernel_is_compiled_all_the_same(tmp_path)
     assert (done.stdout, done.returncode) == ("1\n", 0), done.stderr
 
 
-def test_the_bar_is_there_only_for_large_work(capsys):
+def test_the_bar_is_there_only_for_large_work(capsys, monkeypatch):
+    monkeypatch.delenv("TQDM_DISABLE", raising=False)
     for size in (10, kernels.COMPILE_FROM):
         with kernels.Progress(100, "settling", size) as bar:
             bar(50)
         assert (bar._bar is None) == (size == 10)
     assert capsys.readouterr().err.strip() == ""  # too quick to be shown
+
+
+def test_the_environment_can_forbid_the_bar(monkeypatch):
+    monkeypatch.setenv("TQDM_DISABLE", "1")
+    with kernels.Progress(100, "settling", kernels.COMPILE_FROM) as bar:
+        bar(50)
+        assert bar._bar is None

@@ -6,6 +6,7 @@ A cell that fails stops the run and leaves its notebook as it was.
 
 from __future__ import annotations
 
+import os
 import sys
 from pathlib import Path
 
@@ -16,18 +17,23 @@ from nbclient import NotebookClient
 WIDGET = "application/vnd.jupyter.widget-view+json"
 
 
-def run(path: Path) -> None:
-    """Run one notebook from top to bottom and write it back."""
-    notebook = nbformat.read(path, as_version=4)
+def execute(notebook: nbformat.NotebookNode, folder: Path) -> None:
+    """Run all cells in the folder given; no progress bar, which shows only on a slow machine, gets into an output."""
     client = NotebookClient(
         notebook,
         timeout=120,
         kernel_name="python3",
-        resources={"metadata": {"path": str(path.parent)}},
+        resources={"metadata": {"path": str(folder)}},
         record_timing=False,
         store_widget_state=False,
     )
-    client.execute()
+    client.execute(env={**os.environ, "TQDM_DISABLE": "1"})
+
+
+def run(path: Path) -> None:
+    """Run one notebook from top to bottom and write it back."""
+    notebook = nbformat.read(path, as_version=4)
+    execute(notebook, path.parent)
     for cell in notebook.cells:
         for output in cell.get("outputs", []):
             output.get("data", {}).pop(WIDGET, None)
