@@ -122,12 +122,15 @@ def _compile(function: Callable[..., Any], arguments: tuple[Any, ...]) -> Callab
 
 
 class Progress:
-    """A tqdm bar that shows itself only when the work is long; tqdm, if there, is loaded only when it is large."""
+    """A tqdm bar that shows itself only when the work is long; tqdm, if there, is loaded only when it is large.
+
+    None where the environment says ``TQDM_DISABLE``, which tqdm's own bar for notebooks does not heed.
+    """
 
     def __init__(self, total: int | None, what: str, size: int, unit: str = " positions") -> None:
         self._bar: Any = None
         self.done = 0
-        if size >= COMPILE_FROM:
+        if size >= COMPILE_FROM and not os.environ.get("TQDM_DISABLE"):
             try:
                 from tqdm.auto import tqdm
             except ImportError:  # then there is no bar

@@ -27,11 +27,11 @@ from gamelib.arenas.components import components, end_components
 from gamelib.arenas.marks import MarkGraph
 from gamelib.core import TooLarge, UnknownPosition
 from gamelib.games import Matches, OverwriteTicTacToe, ShadedTicTacToe, TicTacToe, Tree
-from gamelib.solvers.chance import intervals, overwriting
 from gamelib.solvers.chance.exact import exact as find_exact
 from gamelib.solvers.chance.exact import solved
 from gamelib.solvers.chance.expectiminimax import Expectiminimax
 from gamelib.solvers.chance.intervals import Intervals, outward
+from gamelib.solvers.chance.values import intervals, overwriting
 
 HALF = Fraction(1, 2)
 
@@ -581,7 +581,7 @@ class TestAnyGame:
         assert chance_values(Walked(2), width=Fraction(1, 10**9)).width <= 1e-9
         for width in (0, -1, "wide", float("inf"), float("nan"), True):
             with pytest.raises(ValueError, match="give a positive number"):
-                chance_values(OverwriteTicTacToe(2), width)
+                chance_values(OverwriteTicTacToe(2), width=width)
         with pytest.raises(TooLarge, match="raise max_positions"):
             ChanceGraph.of(OverwriteTicTacToe(2), max_positions=50)
 
