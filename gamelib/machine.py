@@ -39,6 +39,9 @@ CHUNK = 1 << 18
 MAX_POSITIONS = 3_000_000
 MAX_EDGES = 30_000_000
 
+#: Positions that cost a kilobyte each, as they do where more than arrays are kept of them.
+MAX_KEPT = 1_000_000
+
 #: An explicit graph built from arrays: so many moves; solving it takes 8 bytes for each.
 MAX_EDGES_AS_ARRAYS = 200_000_000
 
