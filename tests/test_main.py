@@ -187,6 +187,11 @@ def typing(monkeypatch, *lines):
         (("Matches", "15", "--position", "2"), "WIN in 1: take 2. "),
         (("Misere(Matches(5))",), "LOSS in 3: take 1. "),
         (("MinMaxTree({'A': ['B', 'C'], 'B': 4, 'C': 7})",), "WIN in 1, worth 7: "),
+        (("MinMaxTree", "{'A': ['B', 'C'], 'B': 4, 'C': 7}"), "WIN in 1, worth 7: "),
+        (
+            ("Tree({'a': ('A', {'l': (1, 2), 'r': (2, 0)})}, players=('A', 'B'))",),
+            "worth (2, 0): 'r'. Found by backward ",
+        ),
         (("OverwriteTicTacToe", "2"), "worth 1/3: X at (0, 0). Found by exact values, proved in fractions"),
     ],
 )
@@ -224,6 +229,7 @@ def test_solve_and_play_as_processes():
             "there is no game Matchez: did you mean Matches? The package has ConnectFour, ",
         ),
         (["qqqqqq"], "there is no game qqqqqq: The package has ConnectFour, "),
+        (["Matches-15"], "'Matches-15' is not the name of a game"),
         (["?"], "'?' is not the name of a game: the package has ConnectFour"),
         (["Matches"], "Matches: missing a required argument: 'n'; it is made as Matches(n, takes=(1, 2, 3))"),
         (["Nim(3,4,5)"], "Nim: too many positional arguments; it is made as Nim("),
@@ -401,6 +407,35 @@ def test_dice_fall_the_same_by_the_same_seed(monkeypatch, capsys):
     assert "Your move: worth 1/3 to you: X at (0, 0)\n" in one
     assert "Chance: " in "".join(played(str(seed)) for seed in range(8))
     assert one.rstrip().endswith(("You have won.", "You have lost."))
+
+
+TREE = "Tree({'a': ('A', {'l': (1, 2), 'r': 'b'}), 'b': ('B', {'x': (4, 3), 'y': (0, 1)})}, players=('A', 'B'))"
+
+
+def test_payoffs_need_not_add_up_to_zero(monkeypatch, capsys):
+    typing(monkeypatch, "hint", "r")
+    out = said(capsys, "play", TREE)
+    assert "Your move: worth 4 to you: 'r'\nYour move: You: 'r'.\nThe computer: 'x'.\n" in out
+    assert out.endswith("Play is over. It is worth 4 to you.\n")
+    typing(monkeypatch, "hint", "'y'")
+    out = said(capsys, "play", TREE, "--second")
+    assert "The computer: 'r'.\n" in out
+    assert "Your move: worth 3 to you: 'x'\n" in out
+    assert out.endswith("You: 'y'.\n\n(0, 1)\nYou have won.\n")
+
+
+def test_play_that_goes_round_without_you_comes_to_an_end(race, monkeypatch, capsys):
+    (race / "round.py").write_text(
+        "class Round:\n"
+        "    def start(self): return 0\n"
+        "    def turn(self, p): return 0\n"
+        "    def moves(self, p): return ['on']\n"
+        "    def play(self, p, move): return 1 - p\n"
+        "    def payoffs(self, p): return (0, 0)\n"
+    )
+    out = said(capsys, "play", "round.py:Round", "--second")
+    assert out.count("The computer: 'on'.\n") == 1_000
+    assert out.endswith("\n1,000 times without you: play goes round for ever, and that is a draw.\n")
 
 
 def test_a_large_game_is_played_move_by_move(monkeypatch, capsys):

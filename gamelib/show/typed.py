@@ -20,7 +20,7 @@ ADAPTERS = ("Alternating", "Extensive", "Misere", "Quotient", "Sum")
 KNOWN = (*games.__all__, "SpielGame")
 
 #: "name", "module:name" or "path/to/file.py:name", and what comes after it.
-TYPED = re.compile(r"\s*(?:(?P<where>[^\s(][^(]*?):)?(?P<name>[A-Za-z_]\w*)(?P<rest>.*)", re.DOTALL)
+TYPED = re.compile(r"\s*(?:(?P<where>[^\s(][^('\"{\[]*?):)?(?P<name>[A-Za-z_]\w*)(?P<rest>(?:[\s(].*)?)", re.DOTALL)
 KEYWORD = re.compile(r"([A-Za-z_]\w*)=(.*)", re.DOTALL)
 
 
