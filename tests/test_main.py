@@ -405,6 +405,10 @@ def test_dice_fall_the_same_by_the_same_seed(monkeypatch, capsys):
     assert one == played("1")
     assert len({played(str(seed)) for seed in range(8)}) > 1
     assert "Your move: worth 1/3 to you: X at (0, 0)\n" in one
+    typing(monkeypatch, "hint")
+    out = said(capsys, "play", "OverwriteTicTacToe", "2", "--second")
+    assert "The computer: X at (0, 0).\n" in out
+    assert "Your move: worth -1/3 to you: O tries (0, 0)\n" in out
     assert "Chance: " in "".join(played(str(seed)) for seed in range(8))
     assert one.rstrip().endswith(("You have won.", "You have lost."))
 
