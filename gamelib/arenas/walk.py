@@ -151,9 +151,7 @@ class _Guard:
         if over:
             found = estimate(self.game, self.start, probes=500)
             told = f" An estimate: {found}" if min(found.positions, found.moves) > value else ""
-            raise TooLarge(
-                f"the game has more than {value:,} {what}; raise {limit}, if memory allows, or take a smaller game.{told}"
-            )
+            raise TooLarge(f"the game has more than {value:,} {what}; raise {limit}, or take a smaller game.{told}")
 
     def __enter__(self) -> _Guard:
         return self
