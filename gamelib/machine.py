@@ -39,6 +39,9 @@ CHUNK = 1 << 18
 MAX_POSITIONS = 3_000_000
 MAX_EDGES = 30_000_000
 
+#: Positions that cost a kilobyte each, as they do where more than arrays are kept of them.
+MAX_KEPT = 1_000_000
+
 #: An explicit graph built from arrays: so many moves; solving it takes 8 bytes for each.
 MAX_EDGES_AS_ARRAYS = 200_000_000
 
@@ -122,12 +125,15 @@ def _compile(function: Callable[..., Any], arguments: tuple[Any, ...]) -> Callab
 
 
 class Progress:
-    """A tqdm bar that shows itself only when the work is long; tqdm, if there, is loaded only when it is large."""
+    """A tqdm bar that shows itself only when the work is long; tqdm, if there, is loaded only when it is large.
+
+    None where the environment says ``TQDM_DISABLE``, which tqdm's own bar for notebooks does not heed.
+    """
 
     def __init__(self, total: int | None, what: str, size: int, unit: str = " positions") -> None:
         self._bar: Any = None
         self.done = 0
-        if size >= COMPILE_FROM:
+        if size >= COMPILE_FROM and not os.environ.get("TQDM_DISABLE"):
             try:
                 from tqdm.auto import tqdm
             except ImportError:  # then there is no bar

@@ -1,6 +1,6 @@
 import pytest
 
-from gamelib import LOSS, WIN, GameGraph, Misere, check_game, check_solution, solve
+from gamelib import LOSS, WIN, GameGraph, Misere, alphabeta, check_game, check_solution, minimax, nim_sum, solve
 from gamelib.games import CopsAndThief, Matches, Nim, TicTacToe
 
 
@@ -32,15 +32,30 @@ def test_misere_turns_ready_made_arrays_round_too():
     assert solution.graph.game is board
 
 
-def test_misere_turns_the_bounds_round_too():
-    """X to move has a line left, O has none: X cannot lose, and where the result is turned round cannot win."""
-    game, turned = TicTacToe(), Misere(TicTacToe())
-    assert game.bounds("XOXOXOOX.") == (0, 1)
-    assert turned.bounds("XOXOXOOX.") == (-1, 0)
-    for position, verdict in solve(turned).items():
-        low, high = turned.bounds(position)
-        assert low <= verdict.value <= high or game.outcome(position) is not None
-    assert not hasattr(Misere(Nim((2,))), "bounds")
+def test_misere_does_not_offer_bounds_on_the_value_of_normal_play():
+    class Known(Nim):
+        def bounds(self, heaps):
+            return (1, 1) if nim_sum(*heaps) else (-1, -1)
+
+    for heaps in ((2, 2), (2, 3), (1, 1, 1), (3, 4)):
+        assert alphabeta(Known(heaps), window=(-1, 1)).value == minimax(Nim(heaps)).value
+        assert alphabeta(Misere(Known(heaps)), window=(-1, 1)).value == minimax(Misere(Nim(heaps))).value
+    assert hasattr(TicTacToe(), "bounds")
+    assert not hasattr(Misere(TicTacToe()), "bounds")
+
+
+def test_misere_of_a_subclass_with_other_rules_is_walked():
+    class Odd(Matches):
+        def moves(self, pile):
+            return [take for take in super().moves(pile) if take != 2]
+
+    for game in (Odd(9), Misere(Odd(9))):
+        assert not hasattr(game, "arena")
+        assert {p: v for p, v in solve(game).items() if p < 9} == {
+            p: v for p, v in solve(GameGraph.of(game)).items() if p < 9
+        }
+    assert str(solve(Misere(Odd(9)))[3]) == "LOSS in 3"
+    assert hasattr(Misere(Matches(9)), "arena")
 
 
 @pytest.mark.parametrize("largest", range(1, 8))

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from matplotlib.patches import FancyArrowPatch
 
-from gamelib import CHANCE, IllegalMove, Quotient, chance_values, exact_values, match_with_dice, random_moves
+from gamelib import CHANCE, IllegalMove, Quotient, chance_values, exact_values, match, random_moves
 from gamelib.arenas.chance import ChanceGraph
 from gamelib.games import Matches, OverwriteTicTacToe, ShadedTicTacToe, Tree
 from gamelib.play import roll
@@ -151,8 +151,6 @@ class TestRoll:
         rare = Fraction(1, 10**400)
         game = Tree({"toss": (CHANCE, {0: (rare, (0, 0)), 1: (1 - rare, (1, -1))})}, players=("A", "B"))
         assert roll(game, "toss", rng).position == (1, -1)
-        with pytest.raises(TypeError, match="Matches is not an ExtensiveGame"):
-            match_with_dice(Matches(5), max, max, rng=rng)
 
 
 class TestMatch:
@@ -161,22 +159,22 @@ class TestMatch:
     )
     def test_the_mean_is_the_value_within_four_standard_errors(self, game, value):
         best, rng = exact_values(game).best, np.random.default_rng(5)
-        results = [match_with_dice(game, best, best, rng=rng).result for _ in range(2_000)]
+        results = [match(game, best, best, rng=rng).result for _ in range(2_000)]
         assert abs(np.mean(results) - value) < 4 * np.std(results) / len(results) ** 0.5
 
     def test_what_is_told_of_a_play(self):
         game, rng = OverwriteTicTacToe(2), np.random.default_rng(1)
-        played = match_with_dice(game, random_moves(game, rng), random_moves(game, rng), rng=rng)
+        played = match(game, random_moves(game, rng), random_moves(game, rng), rng=rng)
         assert played.finished
         assert len(played.positions) == len(played.moves) + 1
         for before, move, after in zip(played.positions, played.moves, played.positions[1:], strict=False):
             assert after == game.play(before, move) if move else after in [q for _, q in game.chances(before)]
-        short = match_with_dice(OverwriteTicTacToe(3), max_free, max_free, rng=rng, limit=3)
+        short = match(OverwriteTicTacToe(3), max_free, max_free, rng=rng, limit=3)
         assert (short.finished, short.result, len(short.moves)) == (False, 0, 3)
         with pytest.raises(ValueError, match="X has a row already"):
-            match_with_dice(game, max_free, max_free, rng=rng, position=("XX..", "X"))
+            match(game, max_free, max_free, rng=rng, position=("XX..", "X"))
         with pytest.raises(IllegalMove, match=r"player 1 at \('X...', 'O'\)"):
-            match_with_dice(game, lambda p: (0, 0), lambda p: (9, 9), rng=rng)
+            match(game, lambda p: (0, 0), lambda p: (9, 9), rng=rng)
 
 
 def max_free(position):
@@ -354,5 +352,5 @@ class TestPicture:
 
 
 def test_a_game_without_dice_is_refused():
-    with pytest.raises(TypeError, match="is not an ExtensiveGame"):
+    with pytest.raises(TypeError, match="is a Game, and an ExtensiveGame is wanted here"):
         dice.PlayDice(Matches(5))

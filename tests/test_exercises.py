@@ -1,18 +1,21 @@
 """The student version: no solution in it, green from top to bottom, and every checker says "not attempted yet"."""
 
+import io
 import re
 import sys
+import tokenize
 from pathlib import Path
 
 import nbformat
 import pytest
-from nbclient import NotebookClient
 
 from gamelib.check import State
 
 ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT / "tools"))
-from exercises import stub, student_version  # noqa: E402
+from exercises import SOLUTION, stub, student_version  # noqa: E402
+
+from notebooks import execute  # noqa: E402
 
 EXERCISES = sorted((ROOT / "notebooks" / "exercises").glob("*.ipynb"))
 
@@ -51,8 +54,70 @@ def test_the_student_version_holds_no_solution_and_runs_green(path):
     stubs = re.findall(r"^(?:\w+ =|    return) NotImplemented$", text, re.MULTILINE)
     assert len(stubs) == "\n".join(c.source for c in source.cells).count("### BEGIN SOLUTION") >= 4
     assert all(not cell.get("outputs") for cell in student.cells)
-    NotebookClient(
-        student, timeout=60, kernel_name="python3", resources={"metadata": {"path": str(path.parent)}}
-    ).execute()
+    execute(student, path.parent)
     checks = [words for name, words in printed(student).items() if name.endswith("-check")]
     assert set(checks) == {State.NOT_ATTEMPTED.value}
+
+
+def bare(text):
+    """A text without white space, comment signs, and the signs that markdown puts before or round code."""
+    return re.sub(r"[\s#`>]", "", text)
+
+
+def solutions(notebook):
+    """What stands between each pair of marks."""
+    for cell in notebook.cells:
+        for match in SOLUTION.finditer(cell.source):
+            yield "\n".join(match[0].split("\n")[1:-1])
+
+
+def given(cell):
+    """The code that everybody gets: what is not between the marks, without comments, and strings alone on a line."""
+    code, before = [], tokenize.NEWLINE
+    for token in tokenize.generate_tokens(io.StringIO(SOLUTION.sub("", cell.source)).readline):
+        alone = before in (tokenize.NEWLINE, tokenize.INDENT, tokenize.DEDENT)
+        if token.type not in (tokenize.COMMENT, tokenize.NL):
+            code += [] if token.type == tokenize.STRING and alone else [token.string]
+            before = token.type
+    return bare("".join(code))
+
+
+def secrets(source):
+    """Whole solutions, and their lines of more than 20 characters, but for what is also in the code given."""
+    code = [given(cell) for cell in source.cells if cell.cell_type == "code"]
+    for solution in solutions(source):
+        for part in (solution, *(line for line in solution.split("\n") if len(bare(line)) > 20)):
+            if not any(bare(part) in text for text in code):
+                yield part
+
+
+def leaks(source, student):
+    """What of the solutions stands in the student version."""
+    return [part for part in secrets(source) if any(bare(part) in bare(cell.source) for cell in student.cells)]
+
+
+@pytest.mark.parametrize("path", EXERCISES, ids=lambda path: path.name)
+def test_no_solution_stands_elsewhere(path):
+    assert leaks(nbformat.read(path, as_version=4), student_version(path)) == []
+
+
+@pytest.mark.parametrize("path", EXERCISES, ids=lambda path: path.name)
+def test_a_solution_that_stands_elsewhere_is_found(path, tmp_path):
+    """In the words, in a comment, in a string that nobody reads: each solution in turn, and its longer lines."""
+    source = nbformat.read(path, as_version=4)
+    assert all(len(bare(part)) >= 12 for part in secrets(source))  # shorter ones could stand somewhere by chance
+    whole = set(solutions(source))
+    assert whole <= set(secrets(source))
+    for part in secrets(source):
+        comment = "\n".join(f"#  {line}" for line in part.split("\n"))
+        cells = [
+            nbformat.v4.new_markdown_cell(f"Think of `{part.strip()}`."),
+            nbformat.v4.new_markdown_cell(f"```python\n{part}\n```"),
+            nbformat.v4.new_code_cell(comment),
+            nbformat.v4.new_code_cell(f"def f():\n    '''{part}'''"),
+        ]
+        for cell in cells if part in whole else cells[:1]:
+            notebook = nbformat.read(path, as_version=4)
+            notebook.cells.insert(2, cell)
+            nbformat.write(notebook, tmp_path / path.name)
+            assert part in leaks(notebook, student_version(tmp_path / path.name)), cell.source

@@ -114,7 +114,7 @@ def test_a_long_game_needs_no_recursion():
         (lambda: Tree({"a": ("B", {"x": (1,)})}, ("A",)), "the turn of 'B', who is none of the players"),
         (lambda: Tree({"a": ("A", {"x": "z"})}, ("A",)), "'z', where 'x' leads from 'a', is missing"),
         (lambda: Tree({"a": ("A", {"x": (1, 2)})}, ("A",)), "give one for each of"),
-        (lambda: Tree({"a": ("A", {})}, ("A",)), "there is no move"),
+        (lambda: Tree({"a": ("A", {})}, ("A",)), "has no move, but is not over"),
     ],
 )
 def test_what_is_no_finite_game_is_refused(game, message):

@@ -30,16 +30,37 @@ def test_agrees_on_boards_from_every_position_and_visits_fewer():
 def test_it_starts_where_the_game_does_and_stops_at_once():
     assert solve_locally(Matches(15)).outcome == WIN
     assert solve_locally(Misere(Matches(13))).outcome == LOSS
-    assert solve_locally(Matches(2, takes=(2, 1)), 0) == LocalResult(LOSS, 1)
+    assert solve_locally(Matches(2, takes=(2, 1)), 0) == LocalResult(LOSS, 1, None)
     star = nx.DiGraph([("hub", k) for k in range(100)])
-    assert solve_locally(star, "hub") == LocalResult(WIN, 2)
+    assert solve_locally(star, "hub") == LocalResult(WIN, 2, 0)
+
+
+def test_its_moves_win_what_is_won_and_keep_what_is_drawn():
+    """Always moving to a lost position would not do: the moves lead to positions that were settled earlier."""
+    G = nx.DiGraph([("a", "t"), ("a", "p"), ("p", "a")])
+    assert solve_locally(G, "a").move == "t"
+    for seed in range(40):
+        board = CopsAndThief.from_text(random_board(np.random.default_rng(seed), 3, 4, 0.2, 1))
+        solution, position = solve(board), board.start()
+        sign = int(solution[position].outcome)
+        for _ in range(60):
+            if board.outcome(position) is not None:
+                break
+            move = solve_locally(board, position).move
+            assert solution[board.play(position, move)].outcome == -solution[position].outcome
+            position = board.play(position, move)
+            if sign == 0:
+                continue
+        else:
+            assert sign == 0
 
 
 def test_a_stored_graph_is_as_good_as_its_game():
     G = nx.DiGraph([("a", "b"), ("b", "a"), ("b", "end"), ("c", "b")])
     for v, outcome in {"a": LOSS, "b": WIN, "c": LOSS, "end": LOSS}.items():
         assert solve_locally(GameGraph.from_networkx(G), v).outcome == outcome
-    assert solve_locally(GameGraph.of(Matches(15)), 15) == solve_locally(Matches(15))
+    stored, asked = solve_locally(GameGraph.of(Matches(15)), 15), solve_locally(Matches(15))
+    assert (stored.outcome, stored.visited, 15 - stored.move) == (asked.outcome, asked.visited, asked.move)
 
 
 def test_who_was_left_asleep_is_woken_when_needed():
@@ -54,7 +75,7 @@ def test_deep_and_cyclic_graphs_need_no_recursion():
     G = nx.DiGraph([(k, k + 1) for k in range(n)] + [(k, 0) for k in range(0, n, 7)])
     assert solve_locally(G, 1).outcome == solve(G)[1].outcome
     ring = nx.cycle_graph(n, create_using=nx.DiGraph)
-    assert solve_locally(ring, 0) == LocalResult(DRAW, n)
+    assert solve_locally(ring, 0) == LocalResult(DRAW, n, 1)
 
 
 def test_bad_input_is_named():

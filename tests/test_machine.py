@@ -54,7 +54,8 @@ def test_without_a_folder_to_write_the_kernel_is_compiled_all_the_same(tmp_path)
     assert (done.stdout, done.returncode) == ("1\n", 0), done.stderr
 
 
-def test_the_bar_is_there_only_for_large_work(capsys):
+def test_the_bar_is_there_only_for_large_work(capsys, monkeypatch):
+    monkeypatch.delenv("TQDM_DISABLE", raising=False)
     for size in (10, machine.COMPILE_FROM):
         with machine.Progress(100, "settling", size) as bar:
             bar(50)
@@ -184,3 +185,10 @@ def test_an_absent_package_is_named_in_one_sentence_with_the_command(monkeypatch
     monkeypatch.syspath_prepend(tmp_path)
     with pytest.raises(ModuleNotFoundError, match="No module named 'something_it_lacks'"):
         machine.needs("broken_package", "graphs", "graphs")  # it is there: to install it would not help
+
+
+def test_the_environment_can_forbid_the_bar(monkeypatch):
+    monkeypatch.setenv("TQDM_DISABLE", "1")
+    with machine.Progress(100, "settling", machine.COMPILE_FROM) as bar:
+        bar(50)
+        assert bar._bar is None

@@ -1,5 +1,6 @@
 import io
 import os
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -110,9 +111,17 @@ def test_the_user_may_stop_it(monkeypatch, capsys):
 
 
 def shell(line, **environment):
-    line = line.replace("PYTHON", sys.executable)
+    line = line.replace("PYTHON", shlex.quote(sys.executable))
     done = subprocess.run(["bash", "-c", line], capture_output=True, text=True, env={**os.environ, **environment})
     return done.returncode, done.stdout, done.stderr
+
+
+def test_the_shell_finds_a_python_whose_path_has_a_space(monkeypatch, tmp_path):
+    (tmp_path / "with space").mkdir()
+    there = tmp_path / "with space" / "python"
+    there.symlink_to(sys.executable)
+    monkeypatch.setattr(sys, "executable", str(there))
+    assert shell("PYTHON -c 'print(7)'") == (0, "7\n", "")
 
 
 @pytest.mark.parametrize("unbuffered", ["", "1"])

@@ -25,7 +25,7 @@ def test_agrees_with_the_naive_rounds(G):
 def test_numbers_agree_with_play_cut_off_after_n_moves(G):
     solution = solve(G)
     assert {v: verdict.value for v, verdict in solution.items()} == horizon_values(G)
-    assert (np.sign(solution.value) == solution.outcome).all()
+    assert (np.sign(solution.results) == solution.outcome).all()
     check_solution(solution)
 
 

@@ -153,10 +153,11 @@ class TestRandomDags:
     def test_any_depth_with_a_table_keyed_by_depth(self, seed, depth, order, first_deeper):
         game, table = RandomDag(seed, degree=3), {}
         if first_deeper:
-            alphabeta(game, depth=depth + 1, evaluate=game.evaluate, table=table)
+            alphabeta(game, depth=depth + 1, evaluate=game.evaluate, bounds=False, table=table)
         value, _ = by_definition(game, game.start(), depth)
         way = {"depth": depth, "evaluate": game.evaluate}
-        assert alphabeta(game, **way, order=game.shuffled if order else None, table=table).value == value
+        plain = {"bounds": False, "order": game.shuffled if order else False}
+        assert alphabeta(game, **way, **plain, table=table).value == value
         assert minimax(game, **way).value == minimax(game, **way, table={}).value == value
 
     def test_a_value_stored_without_its_bound_would_be_wrong(self):
@@ -462,9 +463,9 @@ class TestOddGames:
 
     @pytest.mark.parametrize("search", [minimax, alphabeta])
     def test_faulty_games_are_named(self, search):
-        with pytest.raises(ValueError, match="position 1 has no move, but its outcome is None"):
+        with pytest.raises(ValueError, match="position 1 has no move, but is not over"):
             search(self.Graph({0: [1, 2], 1: [], 2: [3]}, {3: 1}))
-        with pytest.raises(ValueError, match="the value of 1 is nan"):
+        with pytest.raises(ValueError, match="the outcome of 1 is nan"):
             search(self.Graph({0: [1]}, {1: float("nan")}))
         with pytest.raises(ValueError, match=r"depth=2\.5"):
             search(TicTacToe(), depth=2.5)

@@ -74,9 +74,9 @@ def test_values_are_numbers_where_the_results_are():
     G.nodes["b"]["outcome"], G.nodes["c"]["outcome"] = -2, -5
     solution = solve(G)
     assert solution["a"] == Verdict(WIN, 1, 5.0)
-    assert list(solution.value) == [5, -2, -5]
+    assert list(solution.results) == [5, -2, -5]
     assert solution.best("a") == "c"
-    assert list(solve(LOOP).value) == [0, 0, 1, -1]
+    assert list(solve(LOOP).results) == [0, 0, 1, -1]
 
 
 def test_explanations_name_the_moves_and_where_they_lead():

@@ -17,9 +17,8 @@ BOARD = """
 """
 
 
-def main() -> None:
+def draw(path: Path) -> None:
     """A board beside the map of where the policeman must stand to catch the thief."""
-    plt.rcParams.update({"svg.hashsalt": "gamelib", "svg.fonttype": "none"})  # the same small file each time
     board = CopsAndThief.from_text(BOARD)
     solution = solve(board)
     figure, (left, right) = plt.subplots(1, 2, figsize=(9.5, 4.1), layout="constrained")
@@ -27,10 +26,10 @@ def main() -> None:
         f"Does the thief get away?\nNo: the policeman has a {solution[board.start()]}"
     )
     plots.heat(solution, thief=board.thief, ax=right)
-    path = Path(__file__).parents[1] / "docs" / "thief.svg"
-    path.parent.mkdir(exist_ok=True)
-    figure.savefig(path, metadata={"Date": None, "Creator": None})
+    with plt.rc_context({"svg.hashsalt": "gamelib", "svg.fonttype": "none"}):  # the same small file each time
+        figure.savefig(path, metadata={"Date": None, "Creator": None})
+    plt.close(figure)
 
 
 if __name__ == "__main__":
-    main()
+    draw(Path(__file__).parents[1] / "docs" / "thief.svg")

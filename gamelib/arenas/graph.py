@@ -142,8 +142,7 @@ class GameGraph:
         >>> str(solve(nx.DiGraph([("a", "b"), ("b", "a"), ("b", "c")]))["b"])
         'WIN in 1'
         """
-        if not G.is_directed():
-            raise TypeError("a game needs a directed graph: give a DiGraph, or G.to_directed() for moves both ways")
+        ask.a_graph(G, directed=True)
         positions = list(G)
         number = {p: i for i, p in enumerate(positions)}
         indptr = row_starts(np.fromiter((d for _, d in G.out_degree()), np.int64, len(positions)))

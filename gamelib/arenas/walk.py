@@ -150,8 +150,8 @@ class _Guard:
     def _refuse(self, over: bool, what: str, limit: str, value: int) -> None:
         if over:
             raise TooLarge(
-                f"the game has more than {value:,} {what} (an estimate: {estimate(self.game, self.start, probes=200)});"
-                f" raise {limit}, if memory allows, or take a smaller game"
+                f"the game has more than {value:,} {what}; raise {limit}, if memory allows, or take a smaller game. An "
+                f"estimate: {estimate(self.game, self.start, probes=200)}"
             )
 
     def __enter__(self) -> _Guard:

@@ -7,11 +7,12 @@ what is no game, ValueError for what a game says wrongly.
 """
 
 from gamelib.ask.inputs import hashable, listed, number, offered, source_of_chance, strategy, whole
-from gamelib.ask.protocols import a_game, an_extensive_game, any_game, arena, is_extensive, position
+from gamelib.ask.protocols import a_game, a_graph, an_extensive_game, any_game, arena, is_extensive, position
 from gamelib.ask.rules import chances, moves, outcome, payoff, played, result, score, steps, turn
 
 __all__ = [
     "a_game",
+    "a_graph",
     "an_extensive_game",
     "any_game",
     "arena",

@@ -56,6 +56,18 @@ def an_extensive_game(game: Any) -> Any:
     return game
 
 
+def a_graph(graph: Any, *, directed: bool) -> Any:
+    """A networkx graph of the kind wanted; else TypeError, with the cure."""
+    if isinstance(graph, type) or not hasattr(graph, "is_directed"):
+        kind = "DiGraph or a GameGraph, which GameGraph.of(game) makes of a game" if directed else "Graph"
+        raise TypeError(f"{type(graph).__name__} is not a graph: give a networkx {kind}")
+    if directed and not graph.is_directed():
+        raise TypeError("a game needs a directed graph: give a DiGraph, or G.to_directed() for moves both ways")
+    if not directed and graph.is_directed():
+        raise TypeError("cops and robber move along edges both ways: give an undirected graph, or G.to_undirected()")
+    return graph
+
+
 def any_game(game: Any) -> Any:
     """The game, of either protocol; else TypeError, with the cure."""
     return an_extensive_game(game) if is_extensive(game) else a_game(game)
@@ -119,7 +131,7 @@ def position(game: Any, given: Any = None) -> Any:
         if hasattr(game, "check_position"):
             game.check_position(here)
         elif given is not None and (game.turn(here) is not None if is_extensive(game) else game.outcome(here) is None):
-            list(game.moves(here))
+            list(game.moves(here) or ())  # rules that stumble over it
     except (ValueError, TypeError, LookupError, AttributeError) as error:
         if type(error) is ValueError and hasattr(game, "check_position"):
             raise

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
-from math import isfinite
 from numbers import Real
 from typing import Any
 
 import numpy as np
 
-from gamelib.ask.inputs import hashable, listed, number
+from gamelib.ask.inputs import LARGEST, hashable, listed, number
 from gamelib.ask.protocols import is_extensive
 from gamelib.core import CHANCE, Outcome
 
@@ -30,7 +29,7 @@ def result(said: Any, position: Any) -> Any:
             f"the outcome of {position!r} is {said!r}: give None where play goes on, and WIN, DRAW, LOSS or a number, "
             "for the player to move, where it is over"
         )
-    if not isinstance(said, Real | np.number) or not isfinite(said):
+    if not isinstance(said, Real | np.number) or not -LARGEST <= said <= LARGEST:  # type: ignore[operator]  # any number
         raise ValueError(f"the outcome of {position!r} is {said!r}: it must be a finite number, or WIN, DRAW, LOSS")
     return said.item() if isinstance(said, np.number) else said
 

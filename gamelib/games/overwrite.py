@@ -85,10 +85,10 @@ class OverwriteTicTacToe:
         return self._taken(board, mover, move) if mark == FREE else (board, mover, move)
 
     def chances(self, position: Position) -> list[tuple[Fraction, Position]]:
-        match position:
-            case (board, mover, cell):
-                return [(HALF, self._taken(board, mover, cell)), (HALF, (board, _other(mover)))]
-        raise ValueError(f"at {position!r} no coin is thrown")
+        if len(position) == 2:
+            raise ValueError(f"at {position!r} no coin is thrown")
+        board, mover, cell = position
+        return [(HALF, self._taken(board, mover, cell)), (HALF, (board, _other(mover)))]
 
     def payoffs(self, position: Position) -> tuple[int, int]:
         return (1, -1) if self._winner(position[0]) == X else (-1, 1)

@@ -93,7 +93,8 @@ def match(
             try:
                 here = play_checked(game, here, move)
             except IllegalMove as error:
-                raise IllegalMove(f"player {turn} at {here!r}: {error}") from None
+                whose = f"player {turn}" if extensive else f"the {('first', 'second')[turn]} player"
+                raise IllegalMove(f"{whose} at {here!r}: {error}") from None
         moves.append(move)
         positions.append(here)
     payoffs = (0,) * len(players) if turn is not None else _payoffs(game, here, len(moves), len(players))

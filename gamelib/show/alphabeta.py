@@ -251,7 +251,7 @@ def _draw(game: MinMaxTree, steps: list[Step], ax: Axes | None, now: Any = None)
     ax.set_axis_off()
     looked = f"{len(seen)} of {len(places)} nodes looked at"
     root = left.get(game.start())
-    ax.set_title((f"Score {_written(game, root)} to Max; " if root else "") + looked, fontsize=TITLE)
+    ax.set_title((f"Worth {_written(game, root)} to Max; " if root else "") + looked, fontsize=TITLE)
     known = [f"{node}: {_written(game, left[node]) if node in left else '–'}" for node in places]
     ax.set_label("\n".join([looked, *sorted(known)]))
     return ax

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
@@ -13,7 +12,7 @@ from gamelib.play import Strategy, play_checked, roll
 from gamelib.show import boards
 from gamelib.show.clickable import Board, ButtonBoard, CellBoard
 from gamelib.show.widgets import Play, is_board, last_words
-from gamelib.solvers.chance.values import ChanceValues, ExactValues, exact_values
+from gamelib.solvers.chance.values import ChanceValues, ExactValues, Interval, exact_values
 
 #: The faces of an ordinary die.
 FACES = "⚀⚁⚂⚃⚄⚅"
@@ -114,11 +113,8 @@ class PlayDice(Play):
 
     def _worth(self, position: Any) -> Fraction | float:
         """The value of a position to you; the middle of the interval, where only that is known."""
-        values = self.values
-        if isinstance(values, Mapping):
-            value: Fraction | float = values[position]
-        else:
-            value = (values.lower[position] + values.upper[position]) / 2
+        known = self.values[position]
+        value = (known.lower + known.upper) / 2 if isinstance(known, Interval) else known
         return value if self.you == 0 else -value
 
     def _turn(self, position: Any) -> int | str | None:

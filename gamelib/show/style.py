@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+import gamelib.show.figures  # noqa: F401 - so that a figure in a notebook says in words what it shows
 from gamelib.core import DRAW, LOSS, WIN, Outcome
 
 

@@ -69,10 +69,9 @@ def check_game(game: Any, position: Any = None, *, max_positions: int = 5_000) -
     """
     ask.any_game(game)
     try:
+        if (first := game.start()) != (second := game.start()):
+            raise AssertionError(f"start() gives {first!r} the first time and {second!r} the second")
         start = ask.position(game, position)
-        again = game.start()
-        if position is None and start != again:
-            raise AssertionError(f"start() gives {start!r} the first time and {again!r} the second")
         seen, complete = _visited(game, start, max_positions)
         compared = [name for name, compare in CAPABILITIES.items() if hasattr(game, name) and compare(game, seen)]
         if complete and hasattr(game, "bounds") and not ask.is_extensive(game):
@@ -102,12 +101,12 @@ def _visited(game: Any, start: Any, most: int) -> tuple[list[Any], bool]:
 
 def _checked_options(game: Any, position: Any, label: str) -> list[Any]:
     """Where play can go from a position; everything is asked twice."""
+    steps = ask.steps(game, position)
     for name in ("turn", "payoffs") if ask.is_extensive(game) else ("outcome",):
         if name == "payoffs" and ask.turn(game, position, players=None) is not None:
             continue
         if getattr(game, name)(position) != getattr(game, name)(position):
             raise AssertionError(f"the {name} of {label} changes when it is asked for twice")
-    steps = ask.steps(game, position)
     chance = ask.is_extensive(game) and ask.turn(game, position, players=None) == CHANCE
     if not chance and steps:
         moves = [move for move, _ in steps]

@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 
+from gamelib import ask
 from gamelib.answers import Solution
 from gamelib.arenas.tokens import TokenGraph
 from gamelib.games.robber import CopsAndRobber
@@ -43,6 +44,7 @@ def cop_number(G: Any) -> int:
     >>> cop_number(nx.path_graph(9)), cop_number(nx.cycle_graph(9)), cop_number(nx.petersen_graph())
     (1, 2, 3)
     """
+    ask.a_graph(G, directed=False)
     cops = 1
     while caught_within(solve_tokens(CopsAndRobber(G, cops).chase())) is None:
         cops += 1
@@ -58,8 +60,7 @@ def dismantling(G: Any) -> list[Any] | None:
     >>> dismantling(nx.path_graph(3)), dismantling(nx.cycle_graph(4))
     ([0, 1, 2], None)
     """
-    if G.is_directed():
-        raise TypeError("cops and robber move along edges both ways: give an undirected graph, or G.to_undirected()")
+    ask.a_graph(G, directed=False)
     near = {v: {v, *G[v]} for v in G}
     order = []
     while near:

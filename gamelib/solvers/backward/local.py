@@ -18,7 +18,7 @@ import numpy as np
 from gamelib import ask
 from gamelib.arenas.graph import GameGraph
 from gamelib.core import DRAW, LOSS, WIN, Outcome, TooLarge
-from gamelib.machine import MAX_POSITIONS
+from gamelib.machine import MAX_KEPT
 
 
 @dataclass(frozen=True)
@@ -34,7 +34,7 @@ class LocalResult:
     move: Any = None
 
 
-def solve_locally(game: Any, position: Any = None, *, max_positions: int = MAX_POSITIONS) -> LocalResult:
+def solve_locally(game: Any, position: Any = None, *, max_positions: int = MAX_KEPT) -> LocalResult:
     """The outcome of one position (the start, if none is given) of a Game, a GameGraph or a networkx DiGraph.
 
     Where results are numbers, a positive value is a WIN and a negative one a LOSS. A bare graph has no start: give the

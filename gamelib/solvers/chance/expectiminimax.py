@@ -21,25 +21,50 @@ def expectiminimax(
     position: Any = None,
     *,
     depth: int | None = None,
-    evaluate: Callable[[Any], Any] | None = None,
+    evaluate: Callable[[Any], Any] | bool = True,
 ) -> Fraction:
-    """The value to player 0 of a position (the start, if none is given), exact, as a Fraction.
+    """The value of a position to player 0, exact, as a Fraction; each position is worked out once (for each depth).
 
-    Two players, 0 and 1, whose payoffs add up to 0. Each position is worked out once (for each depth). ``depth``: at
-    most so many moves of players ahead, the dice not counted; what then is not over is worth what ``evaluate`` guesses
-    for player 0 (0 if none is given), and so the result is a guess as well. Raises ValueError, naming a position, where
-    play can come back to it and no depth is given, and for wrong probabilities, payoffs and turns; TypeError for what
-    is no ExtensiveGame.
+    Parameters
+    ----------
+    game
+        An ExtensiveGame of two players, 0 and 1, whose payoffs add up to 0.
+    position
+        The position asked for; the start, if none is given.
+    depth
+        At most so many moves of players ahead, the dice not counted; without a limit play must not come back.
+    evaluate
+        What guesses the value, for player 0, of a position that is not over at that depth: a function, or True, what
+        the game offers (else 0), or False, 0. Where it was asked, the result is a guess as well.
 
+    Returns
+    -------
+    Fraction
+        The value to player 0.
+
+    Raises
+    ------
+    TypeError
+        For what is no ExtensiveGame.
+    ValueError
+        Naming a position, where play can come back to it and no depth is given; for wrong probabilities, payoffs and
+        turns.
+
+    Examples
+    --------
     >>> from gamelib.games import Tree
     >>> game = Tree({"choose": ("I", {"coin": "coin", "sure": (2, -2)}),
     ...              "coin": ("chance", {"heads": ("1/2", (5, -5)), "tails": ("1/2", (0, 0))})}, players=("I", "II"))
     >>> expectiminimax(game)
     Fraction(5, 2)
+
+    References
+    ----------
+    Michie, Game-playing and game-learning automata (1966).
     """
     ask.an_extensive_game(game)
     check_depth(depth)
-    search = Expectiminimax(game, evaluate or (lambda position: 0))
+    search = Expectiminimax(game, ask.offered(game, "evaluate", evaluate) or (lambda position: 0))
     position = ask.position(game, position)
     with search.descent:
         return search.value(position, depth)

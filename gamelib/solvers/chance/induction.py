@@ -18,7 +18,7 @@ from gamelib import ask
 from gamelib.adapters import Quotient
 from gamelib.answers import Answer
 from gamelib.core import CHANCE, ExtensiveGame, PlayGoesRound, TooLarge
-from gamelib.machine import MAX_POSITIONS
+from gamelib.machine import MAX_KEPT
 
 
 @dataclass(frozen=True)
@@ -77,9 +77,7 @@ def _told(payoffs: tuple[Any, ...]) -> str:
     return "(" + ", ".join(map(str, payoffs)) + ")"
 
 
-def backward_induction(
-    game: ExtensiveGame[Any, Any], position: Any = None, *, max_positions: int = MAX_POSITIONS
-) -> Plan:
+def backward_induction(game: ExtensiveGame[Any, Any], position: Any = None, *, max_positions: int = MAX_KEPT) -> Plan:
     """The plan of rational players, any number of them, from a position on.
 
     Each position is worked out once, without recursion. Among equally good moves the first in the order of ``moves``

@@ -141,9 +141,9 @@ def alphabeta(
     ----------
     Knuth and Moore, An analysis of alpha-beta pruning (1975).
     """
-    window = float(window[0]), float(window[1])
     if not window[0] < window[1]:
         raise ValueError(f"window={window!r}: the lower end must be below the upper, as in (-1, 1)")
+    window = float(window[0]), float(window[1])  # numpy's numbers compare otherwise
     return _searched(Search(game, depth, evaluate, order, bounds, table), position, window)
 
 

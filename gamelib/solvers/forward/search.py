@@ -164,7 +164,12 @@ class Search:
 
         Returns the doubts so far: at the position itself one begins without.
         """
-        if depth is None and position in self.path:
+        try:
+            again = position in self.path
+        except TypeError:
+            ask.hashable(position)
+            raise
+        if depth is None and again:
             raise PlayGoesRound(
                 f"play can come back to {position!r}, so the search would never end: use solve, which can deal "
                 "with cycles, or give a depth"
@@ -206,6 +211,7 @@ class Search:
 def search_root(game: Any, position: Any) -> tuple[Any, Any]:
     """The real position asked for (the start, if none is given), and where the search begins: its representative."""
     real = ask.position(game, position)
+    ask.steps(game, real)  # what play says is looked at once, where the search begins
     if not isinstance(game, Quotient):
         return real, real
     real = game.game.start() if position is None else real

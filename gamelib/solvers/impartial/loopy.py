@@ -16,7 +16,7 @@ from typing import Any
 
 from gamelib.arenas.graph import GameGraph
 from gamelib.core import DRAW, LOSS, WIN, Outcome
-from gamelib.solvers.impartial.nimbers import check_graph_given, check_impartial, check_normal, mex, nim_sum
+from gamelib.solvers.impartial.nimbers import check_impartial, check_normal, mex, nim_sum
 
 
 @dataclass(frozen=True)
@@ -49,7 +49,6 @@ def loopy_nimbers(graph: Any) -> dict[Any, Value]:
     {'x': 0, 'y': 1, 'end': 0, 'z': ∞{0}}
     """
     if not isinstance(graph, GameGraph):
-        check_graph_given(graph)
         graph = GameGraph.from_networkx(graph)
     arena: GameGraph = graph
     if arena.game is not None:

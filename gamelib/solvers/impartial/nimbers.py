@@ -101,7 +101,7 @@ def nimbers(graph: Any) -> Any:
     {'a': 2, 'b': 1, 'c': 0}
     """
     if not isinstance(graph, GameGraph):
-        check_graph_given(graph)
+        ask.a_graph(graph, directed=True)
         arena = GameGraph.from_networkx(graph)
         return dict(zip(graph, nimbers(arena).tolist(), strict=True))
     if graph.game is not None:
@@ -196,15 +196,6 @@ def check_impartial(game: Any) -> None:
         raise NotImpartial(
             f"{type(game).__name__} does not say that both players always have the same moves. If they do, write "
             "impartial = True into its class; if not, it has no nimbers: use solve"
-        )
-
-
-def check_graph_given(graph: Any) -> None:
-    """Raise TypeError for a game, or something else, where a graph is meant."""
-    if not hasattr(graph, "is_directed"):
-        raise TypeError(
-            f"{type(graph).__name__} is not a graph: give a networkx DiGraph or a GameGraph, which GameGraph.of(game) "
-            "makes of a game; nimber(game) is for one position"
         )
 
 

@@ -1,0 +1,64 @@
+"""A figure in words. A notebook keeps them beside the picture, and comparing them is comparing what was drawn.
+
+The bytes of a picture differ between versions of matplotlib; the numbers, words and colours it is drawn from do not.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+from matplotlib.axes import Axes
+from matplotlib.colors import to_hex
+from matplotlib.figure import Figure
+
+
+def digest(figure: Figure) -> str:
+    """The figure's titles, what its plots say of themselves, and a short code for all that was drawn into it."""
+    words = [figure.get_suptitle(), *(words for ax in figure.axes for words in (ax.get_title(), str(ax.get_label())))]
+    drawn = "\n".join(line for ax in figure.axes for line in _drawn(ax))
+    code = hashlib.sha256(drawn.encode()).hexdigest()[:12]
+    return "\n".join([repr(figure), *filter(None, words), f"drawn: {code}"])
+
+
+def _drawn(ax: Axes) -> Iterator[str]:
+    """Each thing that was drawn, a line each: no ticks, no limits, no sizes, which matplotlib may choose."""
+    legend = ax.get_legend()
+    names = [text.get_text() for text in legend.get_texts()] if legend else []
+    yield repr([ax.get_title(), ax.get_xlabel(), ax.get_ylabel(), *names])
+    for text in ax.texts:
+        yield f"text {text.get_text()!r} {_colours(text.get_color())} {_numbers(text.get_position())}"
+    for line in ax.lines:
+        style = (line.get_linestyle(), line.get_marker(), _colours(line.get_color()))
+        yield f"line {style} {_numbers(line.get_xydata())}"
+    for patch in ax.patches:
+        ends: Any = getattr(patch, "_posA_posB", None)  # an arrow's path is made only when the size is known
+        where = ends or patch.get_patch_transform().transform(patch.get_path().vertices)
+        yield f"patch {_colours(patch.get_facecolor(), patch.get_edgecolor())} {patch.get_hatch()} {_numbers(where)}"
+    for group in ax.collections:
+        paths = [_numbers(path.vertices) for path in group.get_paths()]
+        colours = _colours(*group.get_facecolor(), *group.get_edgecolor())
+        yield f"group {colours} {_numbers(group.get_offsets())} {paths}"
+    for image in ax.images:
+        yield f"image {image.get_cmap().name} {_numbers(image.get_array())}"
+
+
+def _colours(*colours: Any) -> str:
+    return " ".join(to_hex(colour, keep_alpha=True) for colour in colours)
+
+
+def _numbers(numbers: Any) -> list[Any]:
+    """To six digits after the point, the last of which no machine computes differently; never minus nought."""
+    rounded: list[Any] = (np.round(np.asarray(numbers, dtype=float), 6) + 0.0).tolist()
+    return rounded
+
+
+def _in_words(figure: Figure, printer: Any, cycle: bool) -> None:
+    """What IPython asks of an object that says itself how it is printed."""
+    printer.text(digest(figure))
+
+
+# Not registered with IPython's formatter: that forgets what it knows of figures when the first one is drawn.
+Figure._repr_pretty_ = _in_words  # type: ignore[attr-defined]

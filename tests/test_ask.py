@@ -1,0 +1,289 @@
+"""The gate: mistakes are named in the same words wherever a game is taken."""
+
+from fractions import Fraction
+
+import networkx as nx
+import numpy as np
+import pytest
+
+from gamelib import (
+    CHANCE,
+    LOSS,
+    WIN,
+    ExtensiveGame,
+    Game,
+    GameGraph,
+    Misere,
+    Quotient,
+    Sum,
+    advise,
+    alphabeta,
+    ask,
+    backward_induction,
+    chance_values,
+    check_game,
+    cop_number,
+    deepen,
+    estimate,
+    exact_values,
+    expectiminimax,
+    match,
+    mcts,
+    minimax,
+    nimber,
+    nimbers,
+    random_moves,
+    solve,
+    tournament,
+)
+from gamelib.games import Matches, Nim, OverwriteTicTacToe, TicTacToe
+from gamelib.solvers.backward.local import solve_locally
+
+RNG = np.random.default_rng(1)
+
+#: Everything that takes a Game, everything that takes an ExtensiveGame, and what takes either.
+GAMES = {
+    "solve": solve,
+    "GameGraph.of": GameGraph.of,
+    "solve_locally": solve_locally,
+    "minimax": minimax,
+    "alphabeta": alphabeta,
+    "deepen": lambda *a: deepen(*a, depth=2),
+    "mcts": lambda *a: mcts(*a, playouts=5, rng=RNG),
+    "nimber": nimber,
+    "Misere": Misere,
+    "Sum": Sum,
+}
+EXTENSIVE = {
+    "exact_values": exact_values,
+    "chance_values": chance_values,
+    "expectiminimax": expectiminimax,
+    "backward_induction": backward_induction,
+}
+EITHER = {
+    "check_game": check_game,
+    "match": lambda game, *a: match(game, min, min, **({"position": a[0]} if a else {})),
+    "tournament": lambda game, *a: tournament(game, min, min, **({"position": a[0]} if a else {})),
+    "estimate": estimate,
+    "advise": advise,
+    "Quotient": Quotient,
+}
+ANY = GAMES | EITHER
+
+
+def game(**changes):
+    """A game of counting down from 3 by 1 or 2, impartial, with other methods where that is asked for."""
+    rules = {
+        "start": lambda self: 3,
+        "moves": lambda self, p: [k for k in (1, 2) if k <= p],
+        "play": lambda self, p, k: p - k,
+        "outcome": lambda self, p: LOSS if p == 0 else None,
+        "impartial": True,
+    }
+    return type("Mine", (), {k: v for k, v in (rules | changes).items() if v is not None})()
+
+
+def taking_turns(**changes):
+    """The same as an ExtensiveGame; who takes 2 moves again."""
+    rules = {
+        "start": lambda self: (3, 0),
+        "turn": lambda self, p: p[1] if p[0] else None,
+        "moves": lambda self, p: [k for k in (1, 2) if k <= p[0]],
+        "play": lambda self, p, k: (p[0] - k, p[1] if k == 2 and p[0] > 2 else 1 - p[1]),
+        "payoffs": lambda self, p: (-1, 1) if p[1] == 0 else (1, -1),
+    }
+    return type("Dots", (), {k: v for k, v in (rules | changes).items() if v is not None})()
+
+
+@pytest.mark.parametrize("name", GAMES | EITHER)
+def test_a_method_inherited_empty_is_missing_and_the_slip_of_the_pen_is_named(name):
+    class Slip(Game):
+        def start(self):
+            return 7
+
+        def moves(self, pile):
+            return [1]
+
+        def play(self, pile, move):
+            return pile - move
+
+        def result(self, pile):
+            return LOSS if pile == 0 else None
+
+    with pytest.raises(TypeError, match="Slip has no method outcome: rename result, if that is what it is"):
+        ANY[name](Slip())
+
+
+@pytest.mark.parametrize("name", EXTENSIVE | EITHER)
+def test_a_missing_turn_is_named(name):
+    class Turnless(ExtensiveGame):
+        def start(self):
+            return 1
+
+        def moves(self, position):
+            return [1]
+
+        def play(self, position, move):
+            return 0
+
+        def payoffs(self, position):
+            return (1, -1)
+
+    with pytest.raises(TypeError, match=r"Turnless has no method turn: write turn\(self, \.\.\.\)"):
+        (EXTENSIVE | EITHER)[name](Turnless())
+
+
+def test_names_that_look_alike_are_named():
+    with pytest.raises(TypeError, match="has no method moves: rename legal_moves, if that is what it is"):
+        solve(game(moves=None, legal_moves=lambda self, p: []))
+    with pytest.raises(TypeError, match="has no method outcome: rename outcomes, if"):
+        solve(game(outcome=None, outcomes=lambda self, p: None))
+    with pytest.raises(TypeError, match=r"has no method play: write play\(self, \.\.\.\)\. A Game needs start, moves"):
+        solve(game(play=None))
+
+
+@pytest.mark.parametrize("name", ANY | EXTENSIVE)
+def test_a_class_is_no_game(name):
+    with pytest.raises(TypeError, match=r"TicTacToe is a class: make a game of it first, TicTacToe\(\.\.\.\)"):
+        (ANY | EXTENSIVE)[name](TicTacToe)
+
+
+@pytest.mark.parametrize("name", ANY | EXTENSIVE)
+@pytest.mark.parametrize("thing", [5, object(), "TicTacToe"])
+def test_what_is_no_game_at_all(name, thing):
+    with pytest.raises(
+        TypeError, match=f"{type(thing).__name__} is not a game: an? (Extensive)?Game needs the methods"
+    ):
+        (ANY | EXTENSIVE)[name](thing)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_other_protocol_is_named_with_the_way_over(name):
+    with pytest.raises(TypeError, match=r"Dots is an ExtensiveGame, .* exact_values.*solve\(Alternating\(game\)\)"):
+        GAMES[name](taking_turns())
+
+
+@pytest.mark.parametrize("name", EXTENSIVE)
+def test_and_the_other_way_round(name):
+    with pytest.raises(TypeError, match=r"Matches is a Game, .* solve, minimax.*; Extensive\(game\) makes"):
+        EXTENSIVE[name](Matches(3))
+
+
+@pytest.mark.parametrize("name", [n for n in ANY if n not in ("Misere", "Sum", "Quotient", "nimber", "check_game")])
+def test_a_position_that_is_none_of_the_games_is_refused_everywhere(name):
+    with pytest.raises(ValueError, match="'XX' is not a board of 3 x 3: give a string of 9 characters"):
+        ANY[name](TicTacToe(), "XX")
+    with pytest.raises(ValueError, match=r"'XX' is not a position of Mine \(TypeError: .*\); one is 3"):
+        ANY[name](game(), "XX")
+    with pytest.raises(TypeError, match=r"position \[3\] cannot be a dict key"):
+        ANY[name](game(), [3])
+
+
+@pytest.mark.parametrize("name", EXTENSIVE)
+def test_in_games_with_dice_too(name):
+    with pytest.raises(ValueError, match="give \\(board, mover\\)"):
+        EXTENSIVE[name](OverwriteTicTacToe(2), "XX")
+    with pytest.raises(ValueError, match="7 is not a position of Dots"):
+        EXTENSIVE[name](taking_turns(), 7)
+
+
+FAULTS = {
+    "False": ({"outcome": lambda self, p: p == 0}, "the outcome of 3 is False: give None where play goes on"),
+    "True": ({"outcome": lambda self, p: True if p == 0 else None}, "the outcome of 0 is True"),
+    "numpy's False": ({"outcome": lambda self, p: np.bool_(p == 0)}, "the outcome of 3 is "),
+    "text": (
+        {"outcome": lambda self, p: "LOSS" if p == 0 else None},
+        "the outcome of 0 is 'LOSS': it must be a finite",
+    ),
+    "nan": (
+        {"outcome": lambda self, p: float("nan") if p == 0 else None},
+        "the outcome of 0 is nan: it must be a fini",
+    ),
+    "inf": ({"outcome": lambda self, p: -float("inf") if p == 0 else None}, "the outcome of 0 is -inf"),
+    "no moves": ({"outcome": lambda self, p: None}, "position 0 has no move, but is not over: say in outcome who"),
+    "None moves": ({"moves": lambda self, p: None}, "the moves at 3 are None: give a list of moves"),
+    "None a move": ({"moves": lambda self, p: [None]}, "None is one of the moves at 3: take another value"),
+    "play None": ({"play": lambda self, p, k: None}, "None: (it must|play must) return the next position"),
+}
+
+
+@pytest.mark.parametrize("name", [n for n in GAMES if n not in ("Misere", "Sum")] + ["estimate", "advise"])
+@pytest.mark.parametrize("fault", FAULTS)
+def test_what_a_game_says_wrongly_is_named_wherever_it_is_met(name, fault):
+    changes, words = FAULTS[fault]
+    with pytest.raises(ValueError, match=words):
+        ANY[name](game(**changes))
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_and_by_check_game_and_match(fault):
+    changes, words = FAULTS[fault]
+    with pytest.raises(AssertionError, match=words):
+        check_game(game(**changes))
+    if fault not in ("None moves", "play None", "None a move", "no moves"):
+        with pytest.raises(ValueError, match=words):
+            match(game(**changes), lambda p: 1, lambda p: 1)
+
+
+@pytest.mark.parametrize("name", ["solve", "alphabeta", "minimax", "mcts", "solve_locally", "advise", "check_game"])
+def test_unhashable_positions_are_named(name):
+    with pytest.raises((TypeError, AssertionError), match=r"position \[2?1?\] cannot be a dict key: use tuples"):
+        ANY[name](game(play=lambda self, p, k: [p - k] if isinstance(p, int) else [p[0] - k]))
+
+
+def test_chances_are_asked_for_only_where_chance_decides():
+    dots = taking_turns()
+    assert not hasattr(dots, "chances")
+    assert exact_values(dots)[3, 0] == chance_values(dots)[3, 0].lower == expectiminimax(dots) == 1
+    assert backward_induction(dots).value() == (1, -1)
+    with pytest.raises(TypeError, match=r"at \(3, 0\) chance decides, but Dots has no method chances"):
+        exact_values(taking_turns(turn=lambda self, p: CHANCE if p[0] == 3 else p[1] if p[0] else None))
+
+
+def test_graphs_are_told_from_games():
+    for name in ("minimax", "nimber", "match"):
+        with pytest.raises(TypeError, match=r"a graph alone is no game: solve\(G\)"):
+            ANY[name](nx.DiGraph([(1, 2)]))
+    for bad in ("x", 5, None):
+        with pytest.raises(TypeError, match="is not a graph: give a networkx Graph"):
+            cop_number(bad)
+        with pytest.raises(TypeError, match="is not a graph: give a networkx DiGraph or a GameGraph"):
+            nimbers(bad)
+        with pytest.raises(TypeError, match="is not a graph: give a networkx DiGraph"):
+            GameGraph.from_networkx(bad)
+    with pytest.raises(TypeError, match="undirected graph"):
+        cop_number(nx.DiGraph([(1, 2)]))
+
+
+def test_parameters_are_named():
+    nim = Nim((1, 2))
+    for act, error, words in [
+        (lambda: mcts(nim, playouts=3, rng=None), TypeError, r"rng=None: chance needs its source, rng=numpy"),
+        (lambda: random_moves(nim, None), TypeError, "rng=None: chance needs its source"),
+        (lambda: mcts(nim, playouts=float("nan"), rng=RNG), ValueError, "playouts=nan: give a whole number, 1 or more"),
+        (lambda: estimate(nim, probes=0), ValueError, "probes=0"),
+        (lambda: match(nim, 5, max), TypeError, "player 0 is 5: give a function from position to move"),
+        (lambda: match(nim, max), TypeError, "1 strategies: give one for each player"),
+        (lambda: alphabeta(TicTacToe(), order=5), TypeError, r"order=5: give True \(what the game offers\), False"),
+        (lambda: alphabeta(TicTacToe(), bounds="no"), TypeError, "bounds='no'"),
+        (lambda: tournament(nim, max, max, games=0), ValueError, "games=0"),
+    ]:
+        with pytest.raises(error, match=words):
+            act()
+
+
+def test_an_arena_must_be_declared():
+    class Undeclared(Matches):
+        def arena(self):
+            return super().arena()
+
+    with pytest.raises(TypeError, match="Undeclared.arena must be marked with @ready_made"):
+        solve(Undeclared(3))
+
+
+def test_numbers_of_all_kinds_are_numbers():
+    for result in (np.float64(-1), np.int8(-1), Fraction(-1), -1.0):
+        mine = game(outcome=lambda self, p, result=result: result if p == 0 else None)
+        assert minimax(mine).value == alphabeta(mine, table={}).value == solve(mine)[3].value
+        assert solve(mine)[1].outcome == WIN
+    assert ask.number(np.int64(3), "it") == 3
