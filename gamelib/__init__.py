@@ -10,7 +10,8 @@ forward     ``minimax``, ``alphabeta``, ``deepen``, ``mcts``: one position, by l
 chance      ``exact_values``, ``chance_values``, ``expectiminimax``, ``backward_induction``
 
 ``advise`` asks one question of any game: what is this position worth, and what should I do? What a solver answers
-(``answers``) is asked in the same words everywhere, and is a strategy for ``match`` and ``tournament``. Below lie
+(``answers``) is asked in the same words everywhere, and is a strategy for ``match`` and ``tournament``; ``save`` and
+``load`` keep a Solution in a file (``storage``). Below lie
 ``arenas`` (games as arrays), ``ask`` (the gate that checks what a game says) and ``machine`` (loops at two speeds);
 above, ``show`` (pictures, widgets) and ``check`` (exercises).
 
@@ -42,6 +43,7 @@ from gamelib.solvers.forward.searched import Searched
 from gamelib.solvers.impartial.nimbers import mex, nim_sum, nimber, nimbers, winning_move
 from gamelib.solvers.impartial.octal import octal, octal_period
 from gamelib.solvers.impartial.periods import Period, find_period
+from gamelib.storage import load, save
 
 __version__ = "0.1.0"
 
@@ -81,6 +83,7 @@ __all__ = [
     "exact_values",
     "expectiminimax",
     "find_period",
+    "load",
     "match",
     "mcts",
     "mex",
@@ -91,6 +94,7 @@ __all__ = [
     "octal",
     "octal_period",
     "random_moves",
+    "save",
     "show_source",
     "solve",
     "tournament",

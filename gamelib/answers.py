@@ -20,7 +20,8 @@ from gamelib import ask
 from gamelib.adapters import Quotient
 from gamelib.arenas.graph import GameGraph
 from gamelib.arenas.tokens import TokenGraph
-from gamelib.core import DRAW, LOSS, WIN, Outcome, Text, UnknownPosition, move_text_of
+from gamelib.core import CHANCE, DRAW, LOSS, WIN, Outcome, Text, UnknownPosition, move_text_of
+from gamelib.machine import needs
 
 Arena = GameGraph | TokenGraph
 V = TypeVar("V")
@@ -85,24 +86,22 @@ class Answer(Mapping[Any, V]):
         return self.game.game if isinstance(self.game, Quotient) else self.game
 
     def to_networkx(self) -> Any:
-        """All positions as a networkx DiGraph: what is known is at the vertices, the moves are at the edges."""
-        import networkx as nx
-
-        graph = nx.DiGraph()
+        """All positions as a networkx MultiDiGraph: what is known at the vertices; an edge a move, or a probability."""
+        nx, extensive = needs("networkx", "graphs", "graphs"), ask.is_extensive(self.rules)
+        graph = nx.MultiDiGraph()
         graph.add_nodes_from((position, _columns(known)) for position, known in self.items())
         for position in self:
-            for move, option in self._steps(position):
-                graph.add_edge(position, self._key(option), move=move)
+            step = "probability" if extensive and self.rules.turn(position) == CHANCE else "move"
+            graph.add_edges_from((position, self._key(to), {step: what}) for what, to in self._steps(position))
         return graph
 
     def to_frame(self) -> Any:
         """All positions as a pandas DataFrame: a row each, with what is known in columns."""
-        try:
-            import pandas as pd
-        except ImportError:
-            raise ImportError("a frame needs pandas: pip install pandas") from None
         rows = [{"position": position, **_columns(known)} for position, known in self.items()]
-        return pd.DataFrame(rows)
+        frame = needs("pandas", "frames", "frames").DataFrame(rows, dtype=object)  # so that a WIN is not the number 1
+        kinds = {name: {*map(type, frame[name])} for name in frame.columns}
+        numbers = {name: "float64" for name, kind in kinds.items() if kind == {float} and name != "position"}
+        return frame.astype(numbers | ({"remoteness": "Int64"} if "remoteness" in kinds else {}))
 
     def _at(self, position: Any) -> Any:
         """The position asked for, or the start."""

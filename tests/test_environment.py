@@ -31,17 +31,18 @@ COURSE = {*PROJECT["dependencies"], *packages("course")}
 
 def test_the_library_alone_needs_numpy_alone():
     assert [*map(name, PROJECT["dependencies"])] == ["numpy"]
-    needed = {extra: {*map(name, packages(extra))} for extra in ("fast", "graphs", "show", "spiel")}
+    needed = {extra: {*map(name, packages(extra))} for extra in ("fast", "graphs", "frames", "show", "spiel")}
     assert needed == {
         "fast": {"numba", "psutil", "tqdm"},
         "graphs": {"networkx"},
+        "frames": {"pandas"},
         "show": {"matplotlib", "ipywidgets", "networkx"},
         "spiel": {"open_spiel"},
     }
 
 
 def test_the_course_holds_all_that_small_and_large_games_and_pictures_need():
-    assert {*packages("fast"), *packages("graphs"), *packages("show")} <= COURSE
+    assert {*packages("fast"), *packages("graphs"), *packages("frames"), *packages("show")} <= COURSE
 
 
 def test_conda_and_pip_install_the_same_packages():

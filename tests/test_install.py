@@ -20,7 +20,7 @@ from gamelib.show import PICTURES, WORDS
 ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "gamelib"
 #: What the library can use and must not need.
-ABSENT = ["numba", "psutil", "tqdm", "networkx", "matplotlib", "ipywidgets", "IPython", "scipy", "pyspiel"]
+ABSENT = ["numba", "psutil", "tqdm", "networkx", "pandas", "matplotlib", "ipywidgets", "IPython", "scipy", "pyspiel"]
 SENTENCE = re.compile(r"[a-z ]+ need (\w+): pip install 'gamelib\[(\w+)\]'")
 
 

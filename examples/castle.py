@@ -1,0 +1,78 @@
+"""A ghost haunts a castle. The watchman cannot catch it, for it goes round. Which door should he wall up?
+
+``python examples/castle.py``; with ``--picture castle.svg`` behind it, a picture of the chase's length is kept.
+"""
+
+import sys
+
+import numpy as np
+
+from gamelib import DRAW, LOSS, WIN, match, random_moves, solve
+from gamelib.check import exercise, wins
+from gamelib.show import plots
+
+RING = ["hall library", "library tower", "tower kitchen", "kitchen hall"]
+DOORS = [*RING, "hall chapel", "chapel kitchen", "tower attic", "kitchen cellar"]
+ROOMS = sorted({room for door in DOORS for room in door.split()})
+
+
+class Castle:
+    """Watchman and ghost in turn go through a door, or stay. In one room: he has caught it. A move is a room.
+
+    A position is (room of the watchman, room of the ghost, who is to move). Play may go round for ever: nobody wins.
+    """
+
+    def __init__(self, doors):
+        self.doors = doors
+
+    def start(self):
+        return "cellar", "library", "watchman"
+
+    def moves(self, position):
+        here = position[position[2] == "ghost"]
+        return [room for room in ROOMS if room == here or {f"{here} {room}", f"{room} {here}"}.intersection(self.doors)]
+
+    def play(self, position, room):
+        watchman, ghost, turn = position
+        return (room, ghost, "ghost") if turn == "watchman" else (watchman, room, "watchman")
+
+    def outcome(self, position):  # for who is to move
+        watchman, ghost, turn = position
+        return None if watchman != ghost else WIN if turn == "watchman" else LOSS
+
+
+def without(wall):
+    """The castle with one door walled up."""
+    return Castle([door for door in DOORS if door != wall])
+
+
+# Retrograde analysis needs no last move. It goes back from the ends, and what is never settled goes on for ever.
+castle = Castle(DOORS)
+solution = solve(castle)
+print(f"All doors open, {castle.start()}: {solution[castle.start()]}.")
+
+# Wall up one door after the other, and ask from how many positions the ghost can still keep away.
+everywhere = [(watchman, ghost, "watchman") for watchman in ROOMS for ghost in ROOMS]
+for door in DOORS:
+    found = solve(without(door), positions=everywhere)
+    safe = sum(found[place].outcome == DRAW for place in everywhere)
+    print(f"Without {door}:", f"safe from {safe} of {len(everywhere)} positions" if safe else "caught from everywhere")
+
+# With the right door gone he catches a ghost that flees as long as it can, and one that wanders about.
+game = without("library tower")
+solution, rng = solve(game), np.random.default_rng(13)
+for name, ghost in (("that flees", solution), ("that wanders", random_moves(game, rng))):
+    print(f"Single moves until he has caught a ghost {name}:", len(match(game, solution, ghost).moves))
+
+
+@exercise("Which room has become a dead end?", "Come nearer, but only as long as the ghost cannot slip past you.")
+def chase(answer):
+    return wins(game, answer, game.start())
+
+
+print("Wait for it?", chase(lambda position: position[0]))
+print("Ask the solution?", chase(solution))
+
+axes = plots.ranks(solution)
+if sys.argv[1:2] == ["--picture"]:
+    axes.figure.savefig(sys.argv[2])

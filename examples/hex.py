@@ -1,0 +1,78 @@
+"""Hex on a board small enough to be solved: who wins, and by which first move?
+
+``python examples/hex.py``; with ``--picture hex.svg`` behind it, the whole winning strategy is kept as a picture.
+"""
+
+import sys
+
+import numpy as np
+
+from gamelib import LOSS, Quotient, random_moves, solve, tournament
+from gamelib.check import exercise, wins
+from gamelib.show import boards
+
+# A hexagon has six neighbours: written as rows and columns, each row is pushed half a cell to the right.
+NEAR = [(0, 1), (0, -1), (1, 0), (-1, 0), (1, -1), (-1, 1)]
+
+
+class Hex:
+    """X joins top and bottom, O left and right; X begins. A position is the board, row by row; a move is a cell."""
+
+    def __init__(self, n):
+        self.n, self.shape = n, (n, n)
+
+    def start(self):
+        return "." * self.n**2
+
+    def moves(self, board):
+        return [divmod(i, self.n) for i, mark in enumerate(board) if mark == "."]
+
+    def play(self, board, cell):
+        i, mark = cell[0] * self.n + cell[1], "XO"[board.count("X") > board.count("O")]
+        return board[:i] + mark + board[i + 1 :]
+
+    def outcome(self, board):  # for who is to move: only the other can have joined his sides
+        return LOSS if joined(self.n, board, "XO"[board.count("X") == board.count("O")]) else None
+
+    def representative(self, board):  # half a turn, and the board is the same board
+        turned = board[::-1] < board
+        return min(board, board[::-1]), lambda cell: tuple(self.n - 1 - x if turned else x for x in cell)
+
+    def text(self, board):
+        return "\n".join(board[r : r + self.n] for r in range(0, len(board), self.n))
+
+
+def joined(n, board, mark):
+    """Whether a player's stones lead from his first side to his other one: flood them from the first."""
+    mine = {divmod(i, n) if mark == "X" else divmod(i, n)[::-1] for i, there in enumerate(board) if there == mark}
+    new = reached = {(r, c) for r, c in mine if r == 0}
+    while new:
+        new = {(r + a, c + b) for r, c in new for a, b in NEAR} & mine - reached
+        reached = reached | new
+    return any(r == n - 1 for r, _ in reached)
+
+
+# Of two boards that are each other turned round, one is enough: the quotient. It is asked about the real board.
+game = Hex(3)
+solution = solve(Quotient(game))
+print(f"{len(solve(game)):,} positions, {len(solution):,} up to half a turn.")
+print(f"Who begins has a {solution[game.start()]}, first move {solution.best()}.")
+print("First moves that win:", *(cell for cell, _, after in solution.options() if after.outcome == LOSS), sep="  ")
+
+# A solution is a strategy. Against chance it wins from the first chair, and mostly from the second.
+rng = np.random.default_rng(1957)
+print("Perfect play and random moves:", tournament(game, solution, random_moves(game, rng), games=200))
+
+
+# An exercise answers back: to who takes the first free cell it shows the play in which he loses.
+@exercise("How many neighbours has a cell? Take the one that has most.", "Two ways to go on cannot both be blocked.")
+def strategy(answer):
+    return wins(game, answer, game.start())
+
+
+print("Take the first free cell?", strategy(lambda board: game.moves(board)[0]))
+print("Take the best one?", strategy(solution))
+
+axes = boards.strategy_map(game, solution)
+if sys.argv[1:2] == ["--picture"]:
+    axes.figure.savefig(sys.argv[2])

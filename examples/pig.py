@@ -1,0 +1,80 @@
+"""Pig: roll as often as you dare, but one face takes all that you have won in this turn. When should you hold?
+
+``python examples/pig.py``; with ``--picture piglet.svg`` behind it, the graph of the smallest game is kept.
+"""
+
+import sys
+from fractions import Fraction
+
+import numpy as np
+
+from gamelib import CHANCE, Fixed, exact_values, tournament
+from gamelib.check import RIGHT, exercise, wrong
+from gamelib.show import chances
+
+
+class Pig:
+    """To ``goal``; who rolls 0 loses the turn. A position: (points of both, of this turn, who moves[, "die" rolls])."""
+
+    def __init__(self, goal, faces):
+        self.goal, self.faces = goal, faces
+
+    def start(self):
+        return (0, 0), 0, 0
+
+    def turn(self, position):
+        return None if max(position[0]) >= self.goal else CHANCE if "die" in position else position[2]
+
+    def moves(self, position):
+        return ["roll", "hold"] if position[1] else ["roll"]
+
+    def play(self, position, move):
+        points, extra, player = position
+        held = tuple(p + extra * (k == player) for k, p in enumerate(points))
+        return (*position, "die") if move == "roll" else (held, 0, 1 - player)
+
+    def chances(self, position):
+        points, extra, player, _ = position
+        most = self.goal - points[player]  # more is of no use
+        after = [(points, min(extra + face, most), player) if face else (points, 0, 1 - player) for face in self.faces]
+        return [(Fraction(1, len(after)), there) for there in after]
+
+    def payoffs(self, position):
+        return (1, -1) if position[0][0] >= self.goal else (-1, 1)
+
+
+def hold_at(enough):
+    """The strategy of the proverb: hold when this turn has brought so much, or all that was wanted."""
+    return lambda p: "hold" if p[1] >= min(enough, game.goal - p[0][p[2]]) else "roll"
+
+
+def wins(values):  # the value of the start, between -1 and 1, as the probability that player 0 wins
+    return (1 + values.value()) / 2
+
+
+# Two players who lose turn after turn come back to where they were: play can go round, and a value is the solution of
+# equations: a fraction, and proved. First for the smallest game of all, with a coin.
+piglet = exact_values(Pig(2, faces=(0, 1)))
+print(f"Piglet: who begins wins with probability {wins(piglet)}.")
+
+# A die with four faces. Who keeps to a strategy is a part of Nature; what is left is a game for the other alone.
+game = Pig(12, faces=(0, 1, 2, 3))
+values = exact_values(game)
+print(f"To {game.goal} with four faces: {float(wins(values)):.4f}. If he holds when he has so much:")
+print(*(f"{k}: {float(wins(exact_values(Fixed(game, 0, hold_at(k))))):.4f}" for k in range(2, 13, 2)), sep="   ")
+rng = np.random.default_rng(2004)
+print("Best play and hold at 3:", tournament(game, values, hold_at(3), games=400, rng=rng))
+
+
+@exercise("Far behind, be bold. And do not roll with the goal in your hand.", "exact_values have a method best.")
+def strategy(answer):
+    won = wins(exact_values(Fixed(game, 0, answer)))
+    return RIGHT if won == wins(values) else wrong(f"it wins {float(won):.2%} against the best, which is not all")
+
+
+print("Hold at once?", strategy(hold_at(1)))
+print("Play the exact values?", strategy(values))
+
+axes = chances.graph(piglet)
+if sys.argv[1:2] == ["--picture"]:
+    axes.figure.savefig(sys.argv[2])

@@ -1,0 +1,136 @@
+"""What README, CONTRIBUTING and CHANGELOG say of the package is true of it."""
+
+import ast
+import importlib
+import io
+import re
+import subprocess
+import sys
+import tokenize
+from pathlib import Path
+
+import pytest
+
+import gamelib
+
+ROOT = Path(__file__).parents[1]
+PACKAGE = ROOT / "gamelib"
+README, CONTRIBUTING, CHANGELOG = (
+    (ROOT / f"{name}.md").read_text() for name in ("README", "CONTRIBUTING", "CHANGELOG")
+)
+MAP = re.search(r"```\ngamelib/\n(.*?)```", README, re.DOTALL)[1]
+ENTRY = re.compile(r"^(│?) *[├└]── (\w+)(/|\.py) +(.+?)(?: +\(about (\d+) lines\))?$", re.MULTILINE)
+ENTRIES = ENTRY.findall(MAP)
+
+
+def lines_of_code(path):
+    """Those on which something stands that is neither a comment nor a docstring."""
+    source = path.read_text()
+    told, tree = set(), ast.parse(source)
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef) and ast.get_docstring(node):
+            told |= set(range(node.body[0].lineno, node.body[0].end_lineno + 1))
+    silent = (tokenize.COMMENT, tokenize.NL, tokenize.NEWLINE, tokenize.INDENT, tokenize.DEDENT, tokenize.ENDMARKER)
+    tokens = tokenize.generate_tokens(io.StringIO(source).readline)
+    code = {line for t in tokens if t.type not in silent for line in range(t.start[0], t.end[0] + 1)}
+    return len(code - told)
+
+
+def test_the_map_names_every_room_and_no_other():
+    assert len(ENTRIES) == MAP.count("──")
+    for above, folder in (("", PACKAGE), ("│", PACKAGE / "solvers")):
+        rooms = {p.name for p in folder.iterdir() if p.suffix == ".py" or (p / "__init__.py").exists()}
+        named = [name + kind.rstrip("/") for inside, name, kind, *_ in ENTRIES if inside == above]
+        assert sorted(named) == sorted(rooms - {"__init__.py", "__main__.py"})
+
+
+def test_the_map_goes_up_floor_by_floor():
+    from test_house import FLOORS
+
+    assert [name for inside, name, *_ in ENTRIES if not inside] == FLOORS
+
+
+def test_the_map_speaks_the_words_of_the_package_itself():
+    def plain(text):
+        return re.sub(r"[^a-z_ ]", " ", text.lower().replace("\n", " ")).split()
+
+    said = set(plain(gamelib.__doc__))
+    for _, name, _, words, _ in ENTRIES:
+        assert set(plain(words)) <= said, name
+
+
+def test_the_lines_of_the_wings_are_as_many_as_the_map_says():
+    wings = {name: int(lines) for _, name, _, _, lines in ENTRIES if lines}
+    assert set(wings) == {"backward", "impartial", "forward", "chance"}
+    for name, lines in wings.items():
+        found = sum(map(lines_of_code, (PACKAGE / "solvers" / name).glob("*.py")))
+        assert abs(found - lines) <= 0.1 * found, (name, found)
+
+
+@pytest.mark.parametrize("text", [README, CONTRIBUTING, CHANGELOG], ids=["README", "CONTRIBUTING", "CHANGELOG"])
+def test_links_lead_somewhere(text):
+    for link in re.findall(r"\]\(([^)]+)\)", text):
+        assert link.startswith("https://") or (ROOT / link).exists(), link
+
+
+def test_contributors_are_sent_to_files_and_targets_that_are_there():
+    for path in re.findall(r"`?((?:gamelib|tests|tools|notebooks|examples)/[\w/.-]*\w)", CONTRIBUTING):
+        assert (ROOT / path).exists() or "NN-name" in path, path
+    for name in re.findall(r"`(test_\w+\.py)`", CONTRIBUTING):
+        assert (ROOT / "tests" / name).exists(), name
+    targets = set(re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text(), re.MULTILINE))
+    assert set(re.findall(r"`make ([a-z]+)`", CONTRIBUTING)) <= targets
+    assert CONTRIBUTING.count("\n") < 120
+
+
+def test_every_way_to_run_one_test_finds_one():
+    commands = re.findall(r"^    \.venv/bin/python -m pytest (tests/\S+) -k (.+)$", CONTRIBUTING, re.MULTILINE)
+    assert len(commands) >= 5
+    collect = [sys.executable, "-m", "pytest", "--collect-only", "-q", "-p", "no:cacheprovider"]
+    done = subprocess.run([*collect, *(path for path, _ in commands)], capture_output=True, text=True, cwd=ROOT)
+    found = done.stdout.splitlines()
+    for path, word in commands:
+        assert any(line.startswith(f"{path}::") and word in line.partition("::")[2] for line in found), (path, word)
+
+
+def where(name):
+    """A dotted name, as a module or as something in one."""
+    try:
+        return importlib.import_module(name)
+    except ModuleNotFoundError:
+        module, _, inside = name.rpartition(".")
+        return getattr(where(module), inside)
+
+
+MOVED = re.findall(r"^\| `(gamelib[\w.]+)` \| `(gamelib[\w.]+)` \|$", CHANGELOG, re.MULTILINE)
+
+
+def test_old_names_are_gone_and_new_ones_are_there():
+    assert len(MOVED) > 30
+    for old, new in MOVED:
+        assert where(new) is not None
+        with pytest.raises((ImportError, AttributeError)):
+            where(old)
+
+
+def test_every_module_of_the_first_edition_that_is_gone_is_in_the_table():
+    first = subprocess.run(
+        ["git", "ls-tree", "-r", "--name-only", "7d95f4e", "gamelib"], capture_output=True, text=True, cwd=ROOT
+    )
+    if first.returncode:
+        pytest.skip("the history of the repository is not here")
+    modules = [path.removesuffix(".py").replace("/", ".") for path in first.stdout.split() if "__" not in path]
+    assert modules
+    for name in modules:
+        try:
+            where(name)
+        except (ImportError, AttributeError):
+            assert name in dict(MOVED), name
+
+
+def test_what_was_added_is_there():
+    added = CHANGELOG.partition("### Added")[2].partition("### Changed")[0]
+    names = re.findall(r"`(\w+)\(", added)
+    assert len(names) > 8
+    for name in names:
+        assert name in gamelib.__all__, name

@@ -1,0 +1,274 @@
+"""The examples run as they stand, and what they find is right: each against another method, or what is in print."""
+
+import ast
+import io
+import os
+import re
+import runpy
+import subprocess
+import sys
+from contextlib import redirect_stdout
+from fractions import Fraction
+from functools import cache
+from itertools import permutations, product
+from pathlib import Path
+
+import networkx as nx
+import pytest
+
+from gamelib import exact_values, solve
+
+ROOT = Path(__file__).parents[1]
+EXAMPLES = sorted((ROOT / "examples").glob("*.py"))
+NAMES = ["castle", "dots_and_boxes", "hex", "pig", "voting"]
+
+
+@cache
+def names(example):
+    """The names of an example, after it has run."""
+    with redirect_stdout(io.StringIO()):
+        return runpy.run_path(str(ROOT / "examples" / f"{example}.py"))
+
+
+def run(example, folder, *arguments):
+    environment = os.environ | {"PYTHONPATH": str(ROOT), "MPLBACKEND": "Agg"}
+    command = [sys.executable, str(ROOT / "examples" / f"{example}.py"), *arguments]
+    done = subprocess.run(command, capture_output=True, text=True, cwd=folder, env=environment)
+    assert done.returncode == 0, done.stderr
+    assert done.stderr == ""
+    return done.stdout
+
+
+def test_these_are_the_examples():
+    assert [path.stem for path in EXAMPLES] == NAMES
+
+
+@pytest.fixture(scope="module")
+def said(tmp_path_factory):
+    """What each example prints; it leaves no file."""
+
+    @cache
+    def printed(example):
+        folder = tmp_path_factory.mktemp(example)
+        output = run(example, folder)
+        assert list(folder.iterdir()) == []
+        return output
+
+    return printed
+
+
+@pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
+def test_it_can_be_read_in_five_minutes(path):
+    source = path.read_text()
+    assert 30 <= source.count("\n") <= 80
+    (game,) = [node for node in ast.parse(source).body if isinstance(node, ast.ClassDef)]
+    inside = source.split("\n")[game.body[0].end_lineno : game.end_lineno]
+    assert ast.get_docstring(game)
+    assert sum(bool(line.strip()) for line in inside) < 25
+    assert f"examples/{path.name}" in ast.get_docstring(ast.parse(source))
+
+
+@pytest.mark.parametrize("example", NAMES)
+def test_the_exercise_tells_right_from_wrong(example, said):
+    findings = re.findall(r"\? ([✓✗]) (right|wrong: .+)", said(example))
+    assert findings[0][0] == "✗"
+    assert findings[-1] == ("✓", "right")
+
+
+@pytest.mark.parametrize("example", NAMES)
+def test_the_picture_is_kept_where_one_says(example, tmp_path):
+    run(example, tmp_path, "--picture", "kept.svg")
+    assert [path.name for path in tmp_path.iterdir()] == ["kept.svg"]
+    assert "<svg" in (tmp_path / "kept.svg").read_text()[:1000]
+
+
+def connected(stones, sides):
+    """Whether stones on a hexagonal board join two sides, by networkx; cells touch where no third coordinate is far."""
+    G = nx.Graph([(("side", k), cell) for k, side in enumerate(sides) for cell in side & stones])
+    G.add_nodes_from([("side", 0), ("side", 1)])
+    near = [(a, b) for a in stones for b in stones if max(abs(a[0] - b[0]), abs(a[1] - b[1])) == 1]
+    G.add_edges_from((a, b) for a, b in near if abs(sum(a) - sum(b)) < 2)
+    return nx.has_path(G, ("side", 0), ("side", 1))
+
+
+@cache
+def hex_wins(mine, others, upright):
+    """Whether who is to move wins 3 x 3 Hex, by trying everything; ``upright``: he joins top and bottom."""
+    cells = frozenset(product(range(3), repeat=2))
+    sides = [[frozenset(c for c in cells if c[axis] == end) for end in (0, 2)] for axis in (0, 1)]
+    if connected(others, sides[upright]):
+        return False
+    return any(not hex_wins(others, mine | {cell}, not upright) for cell in cells - mine - others)
+
+
+def test_hex_is_won_by_the_first_player_from_the_centre(said):
+    nothing = frozenset()
+    right = {c for c in product(range(3), repeat=2) if not hex_wins(nothing, frozenset({c}), False)}
+    told = re.search(r"First moves that win:(.*)", said("hex"))[1]
+    assert {tuple(map(int, pair)) for pair in re.findall(r"\((\d), (\d)\)", told)} == right
+    assert (1, 1) in right
+    assert right == {(2 - r, 2 - c) for r, c in right}
+    assert re.search(r"Who begins has a WIN in \d, first move \(1, 1\)\.", said("hex"))
+
+
+def test_on_a_full_board_of_hex_exactly_one_has_joined_his_sides():
+    joined, sides = names("hex")["joined"], [{(r, c) for c in range(3)} for r in (0, 2)]
+    for marks in product("XO", repeat=9):
+        stones = {divmod(i, 3) for i, mark in enumerate(marks) if mark == "X"}
+        assert joined(3, "".join(marks), "X") == connected(stones, sides) != joined(3, "".join(marks), "O")
+
+
+def test_half_a_turn_is_a_symmetry_of_hex():
+    game, solution = names("hex")["game"], names("hex")["solution"]
+    plain = solve(game)
+    for board, verdict in plain.items():
+        assert solution[board] == verdict
+        rep, back = game.representative(board)
+        if game.outcome(board) is None:
+            assert {back(move) for move in game.moves(rep)} == set(game.moves(board))
+            after = {game.representative(game.play(board, back(m)))[0] == game.representative(game.play(rep, m))[0]
+                     for m in game.moves(rep)}  # fmt: skip
+            assert after == {True}
+
+
+def boxes_ahead(rows, columns):
+    """How much the player to move gains from here on, over sets of lines as bits."""
+    across = {(r, c): r * columns + c for r in range(rows + 1) for c in range(columns)}
+    down = {(r, c): len(across) + r * (columns + 1) + c for r in range(rows) for c in range(columns + 1)}
+    boxes = [
+        sum(1 << line for line in (across[r, c], across[r + 1, c], down[r, c], down[r, c + 1]))
+        for r in range(rows)
+        for c in range(columns)
+    ]
+    lines = len(across) + len(down)
+
+    @cache
+    def gain(drawn):
+        found = []
+        for line in range(lines):
+            if not drawn >> line & 1:
+                after = drawn | 1 << line
+                closed = sum(box >> line & 1 and after & box == box for box in boxes)
+                found.append(closed + gain(after) if closed else -gain(after))
+        return max(found, default=0)
+
+    return gain(0)
+
+
+def test_dots_and_boxes_ends_as_a_second_method_says(said):
+    ahead = re.search(r"who begins is ahead by (-?\d+) in the end", said("dots_and_boxes"))[1]
+    assert int(ahead) == boxes_ahead(2, 2) > 0  # who begins wins the four-box game (Winning Ways, ch. 16)
+    assert f"perfect, then perfect: ({ahead}, -{ahead})" in said("dots_and_boxes")
+    for size in [(1, 1), (1, 2), (2, 1), (1, 3)]:
+        assert names("dots_and_boxes")["lead"](*size) == boxes_ahead(*size)
+    assert boxes_ahead(1, 1) == -1
+
+
+def test_perfect_play_of_dots_and_boxes_gets_at_least_its_value_from_the_child(said):
+    first = re.search(r"perfect, then child: \((-?\d+), ", said("dots_and_boxes"))[1]
+    second = re.search(r"child, then perfect: \(-?\d+, (-?\d+)\)", said("dots_and_boxes"))[1]
+    assert int(first) >= boxes_ahead(2, 2)
+    assert int(second) >= -boxes_ahead(2, 2)
+
+
+def test_piglet_is_worth_what_neller_and_presser_found(said):
+    """Optimal play of the dice game Pig (2004), the table of Piglet with goal 2."""
+    assert "Piglet: who begins wins with probability 4/7." in said("pig")
+    values = exact_values(names("pig")["Pig"](2, faces=(0, 1)))
+    table = {(0, 0, 0): "4/7", (0, 0, 1): "5/7", (0, 1, 0): "2/5", (0, 1, 1): "3/5", (1, 0, 0): "4/5", (1, 1, 0): "2/3"}
+    for (mine, others, extra), chance in table.items():
+        assert (1 + values[(mine, others), extra, 0]) / 2 == Fraction(chance)
+        assert (1 - values[(others, mine), extra, 1]) / 2 == Fraction(chance)
+
+
+def pig(goal, faces, enough=None):
+    """The chance of who begins, by sweeps; ``enough``: he holds at so much, and the other does his best."""
+    points = range(goal)
+    keys = [(i, j, k, who) for i in points for j in points for k in range(goal - i) for who in (0, 1)]
+    chance = dict.fromkeys(keys, 0.0)  # of the one who is to move
+    for _ in range(300):
+        change = 0.0
+        for i, j, k, who in reversed(keys):
+            miss = 1 - chance[j, i, 0, 1 - who]
+            roll = sum(miss if not f else 1.0 if i + k + f >= goal else chance[i, j, k + f, who] for f in faces)
+            hold = 1 - chance[j, i + k, 0, 1 - who] if k else 0.0
+            best = roll / len(faces)
+            if enough is None or who == 1:
+                best = max(best, hold)
+            elif k >= enough:
+                best = hold
+            change, chance[i, j, k, who] = max(change, abs(best - chance[i, j, k, who])), best
+        if change < 1e-13:
+            break
+    return chance[0, 0, 0, 0]
+
+
+def test_pig_is_worth_what_sweeps_say(said):
+    goal, worth = re.search(r"To (\d+) with four faces: (0\.\d{4})\.", said("pig")).groups()
+    assert worth == f"{pig(int(goal), (0, 1, 2, 3)):.4f}"
+    told = re.findall(r"(\d+): (0\.\d{4})", said("pig").split("\n")[2])
+    assert [int(enough) for enough, _ in told] == list(range(2, int(goal) + 1, 2))
+    for enough, chance in told:
+        assert chance == f"{pig(int(goal), (0, 1, 2, 3), int(enough)):.4f}"
+
+
+def test_the_dinner_is_what_the_theory_of_agendas_says(said):
+    """The wise compare what each of the first two would lead to (Farquharson, Theory of Voting, 1969)."""
+    likes = names("voting")["LIKES"].values()
+
+    def beats(a, b):
+        return a if sum(order.index(a) < order.index(b) for order in likes) >= 2 else b
+
+    told = re.findall(r"^(\w+), (\w+), (\w+): the honest eat (\w+), the wise (\w+)\.$", said("voting"), re.MULTILINE)
+    assert sorted(dishes[:3] for dishes in told) == sorted(permutations(names("voting")["DISHES"]))
+    for a, b, c, honest, wise in told:
+        assert honest == beats(beats(a, b), c)
+        assert wise == beats(beats(a, c), beats(b, c))
+    assert {wise for *_, wise in told} == set(names("voting")["DISHES"])
+    assert len({beats(a, b) for a, b in [("pizza", "sushi"), ("sushi", "curry"), ("curry", "pizza")]}) == 3  # a circle
+
+
+def dismantled(G):
+    """Whether vertices dominated by a neighbour can be taken away until one is left (Nowakowski and Winkler 1983)."""
+    G = G.copy()
+    while len(G) > 1:
+        corners = (v for v in G for w in G[v] if {v, *G[v]} <= {w, *G[w]})
+        if (corner := next(corners, None)) is None:
+            return False
+        G.remove_node(corner)
+    return True
+
+
+def ghost_is_safe(G):
+    """From how many pairs of rooms, the watchman to move, he never catches it: what no sweep ever settles."""
+    near = {v: {v, *G[v]} for v in G}
+    caught = {(v, v) for v in G}  # watchman to move
+    while True:
+        lost = {(w, g) for w in G for g in G if w == g or all((w, there) in caught for there in near[g])}
+        more = caught | {(w, g) for w in G for g in G if any((there, g) in lost for there in near[w])}
+        if more == caught:
+            return len(G) ** 2 - len(caught)
+        caught = more
+
+
+def test_walling_up_helps_exactly_where_the_castle_can_then_be_dismantled(said):
+    doors = names("castle")["DOORS"]
+    whole = nx.Graph([door.split() for door in doors])
+    assert not dismantled(whole)
+    assert "All doors open, ('cellar', 'library', 'watchman'): DRAW." in said("castle")
+    for door in doors:
+        G = whole.copy()
+        G.remove_edge(*door.split())
+        told = re.search(rf"Without {door}: (.*)", said("castle"))[1]
+        assert (told == "caught from everywhere") == dismantled(G)
+        if not dismantled(G):
+            assert told == f"safe from {ghost_is_safe(G)} of {len(G) ** 2} positions"
+        else:
+            assert ghost_is_safe(G) == 0
+    assert 0 < said("castle").count("caught from everywhere") < len(doors)
+
+
+def test_the_chase_takes_as_long_as_was_promised_and_no_longer_if_the_ghost_wanders(said):
+    best, wanders = map(int, re.findall(r"caught a ghost that \w+: (\d+)", said("castle")))
+    solution, game = names("castle")["solution"], names("castle")["game"]
+    assert best == solution[game.start()].remoteness >= wanders

@@ -1,0 +1,314 @@
+"""Save and load: what comes back is what was kept, or a sentence that says why not."""
+
+import json
+import os
+import re
+import zipfile
+from dataclasses import dataclass
+from fractions import Fraction
+
+import networkx as nx
+import numpy as np
+import pytest
+
+from gamelib import Misere, Quotient, check_solution, load, match, save, solve
+from gamelib.core import WIN, UnknownPosition
+from gamelib.games import CopsAndThief, Matches, TicTacToe
+from gamelib.storage import ABOUT
+
+BOARD = CopsAndThief.from_text("P..E\n.**.\n...T")
+LOOP = nx.DiGraph([("a", "b"), ("b", "a"), ("b", "c"), ("c", "d"), ("a", ("x", 1, None, -0.5, b"y", True))])
+
+
+@dataclass(frozen=True)
+class Auction:
+    """Each in turn takes 1 or 2 from n; who takes the last gets as much as it has taken moves to come there."""
+
+    n: int = 7
+
+    def start(self):
+        return self.n, 0
+
+    def moves(self, position):
+        return [k for k in (1, 2) if k <= position[0]]
+
+    def play(self, position, move):
+        return position[0] - move, position[1] + 1
+
+    def outcome(self, position):
+        return -position[1] / 2 if position[0] == 0 else None
+
+
+GAMES = [
+    Matches(15),
+    Misere(Matches(9, takes=(2, 3))),
+    TicTacToe(),
+    TicTacToe(2, 3, 2),
+    Quotient(TicTacToe()),
+    BOARD,
+    Auction(),
+]
+
+
+def same(found, expected):
+    """Whether two solutions say the same of every position, and advise the same."""
+    assert list(found) == list(expected)
+    assert list(map(repr, found)) == list(map(repr, expected))
+    for name in ("outcome", "remoteness", "order", "numbers"):
+        one, other = getattr(found, name), getattr(expected, name)
+        assert (one is None) == (other is None)
+        assert one is None or (one.dtype == other.dtype and np.array_equal(one, other))
+    assert list(found.values()) == list(expected.values())
+    step = max(1, len(expected) // 300)
+    assert [found.best(p) for p in list(found)[::step]] == [expected.best(p) for p in list(expected)[::step]]
+    return True
+
+
+@pytest.mark.parametrize("game", GAMES, ids=repr)
+def test_what_was_kept_comes_back(game, tmp_path):
+    solution = solve(game)
+    save(solution, tmp_path / "kept.npz")
+    assert os.listdir(tmp_path) == ["kept.npz"]
+    found = load(tmp_path / "kept.npz", game)
+    assert found.game is game
+    assert same(found, solution)
+    assert check_solution(found) == len(solution)
+
+
+def test_a_quotient_is_asked_on_the_real_board(tmp_path):
+    save(solve(Quotient(TicTacToe())), tmp_path / "kept.npz")
+    found = load(str(tmp_path / "kept.npz"), Quotient(TicTacToe()))
+    assert found["..X.O...."] == solve(TicTacToe())["..X.O...."]
+    assert match(TicTacToe(), found, found).result == 0
+
+
+@pytest.mark.parametrize("game", [TicTacToe(2, 2, 2), Quotient(TicTacToe(2, 2, 2)), BOARD, Matches(6)], ids=repr)
+def test_without_the_game_it_knows_no_rules_and_moves_are_positions(game, tmp_path):
+    solution = solve(game)
+    save(solution, tmp_path / "kept.npz")
+    found = load(tmp_path / "kept.npz")
+    assert found.game is None
+    assert list(found.items()) == list(solution.items())
+    for i in range(len(solution)):
+        options = [solution.graph.position(int(j)) for j in solution.graph.options(i)]
+        here = solution.graph.position(i)
+        assert [(move, there) for move, there, _ in found.options(here)] == [(p, p) for p in options]
+    with pytest.raises(ValueError, match="a bare graph has no start"):
+        found.best()
+
+
+def test_a_bare_graph_and_its_strange_vertices(tmp_path):
+    save(solve(LOOP), tmp_path / "kept.npz")
+    found = load(tmp_path / "kept.npz")
+    assert same(found, solve(LOOP))
+    assert found.best("a") == ("x", 1, None, -0.5, b"y", True)
+    with pytest.raises(UnknownPosition):
+        found["e"]
+    with pytest.raises(ValueError, match=r"kept.npz is the solution of a bare graph, not of Matches\(n=3"):
+        load(tmp_path / "kept.npz", Matches(3))
+
+
+def test_positions_that_are_numbers_are_not_listed_and_one_column_is_read_without_the_others(tmp_path):
+    G = nx.DiGraph([(0, 1), (1, 2), (2, 0), (2, 3)])
+    for kept, listed in ((Matches(5), False), (G, False), (nx.relabel_nodes(G, {0: True}), True), (BOARD, False)):
+        save(solve(kept), tmp_path / "kept.npz")
+        with np.load(tmp_path / "kept.npz", allow_pickle=False) as columns:
+            assert ("positions" in columns) == listed
+            assert np.array_equal(columns["remoteness"], solve(kept).remoteness)
+            assert json.loads(columns[ABOUT])["columns"]["outcome"]["shape"] == [len(solve(kept))]
+        with zipfile.ZipFile(tmp_path / "kept.npz") as archive:
+            assert {member.compress_type for member in archive.infolist()} == {zipfile.ZIP_STORED}
+    found = load(tmp_path / "kept.npz", BOARD)
+    assert os.path.getsize(tmp_path / "kept.npz") < 3 * len(found) + 6_000  # no move is stored
+
+
+def test_the_same_solution_is_the_same_file(tmp_path):
+    for name in "ab":
+        save(solve(Auction()), tmp_path / name)
+    assert (tmp_path / "a").read_bytes() == (tmp_path / "b").read_bytes()
+
+
+@pytest.mark.parametrize(
+    "vertex",
+    [Fraction(1, 2), WIN, np.int64(3), frozenset({1}), ("a", (1, np.str_("b"))), float("nan"), object, range(2)],
+)
+def test_positions_that_cannot_be_read_back_are_refused_by_name(vertex, tmp_path):
+    with pytest.raises(ValueError, match="cannot be saved, for it cannot be read back") as error:
+        save(solve(nx.DiGraph([("a", vertex)])), tmp_path / "kept.npz")
+    assert repr(vertex) in str(error.value)
+    assert os.listdir(tmp_path) == []
+
+
+def test_only_solutions_are_saved(tmp_path):
+    with pytest.raises(TypeError, match="3 is no Solution: save takes what solve has answered"):
+        save(3, tmp_path / "kept.npz")
+
+
+def refusal(path, game=None):
+    """The sentence with which a file is refused."""
+    with pytest.raises(ValueError, match=r"\b(is|was)\b") as error:
+        load(path, game)
+    said = str(error.value)
+    assert said.startswith(str(path))
+    assert "\n" not in said
+    return said.removeprefix(str(path)).strip()
+
+
+def test_the_solution_of_another_game_is_refused(tmp_path):
+    path = tmp_path / "kept.npz"
+    save(solve(Matches(15)), path)
+    assert refusal(path, Matches(16)) == (
+        "is the solution of Matches(n=15, takes=(1, 2, 3)), not of Matches(n=16, takes=(1, 2, 3))"
+    )
+    with pytest.raises(TypeError, match="is not a game"):
+        load(path, 15)
+
+
+def test_a_game_that_is_written_the_same_and_has_other_rules_is_refused(tmp_path):
+    class Race:
+        takes = (1, 2)
+
+        def start(self):
+            return 20
+
+        def moves(self, left):
+            return [k for k in self.takes if k <= left]
+
+        def play(self, left, k):
+            return left - k
+
+        def outcome(self, left):
+            return None if left else -1
+
+    path = tmp_path / "kept.npz"
+    save(solve(Race()), path)
+    assert load(path, Race()).best(20) == solve(Race()).best(20)  # another object of the same class
+    Race.takes = (1, 2, 5)
+    assert re.search("was solved by other rules than <.*Race object> has now, .* at 20", refusal(path, Race()))
+    Race.takes, Race.outcome = (1, 2), lambda self, left: None if left else 1
+    assert refusal(path, Race()).endswith("has now, for example at 0")
+    Race.play = lambda self, left, k: left[0]
+    assert refusal(path, Race()).endswith("has now, for example at 20")
+
+
+def test_what_is_no_solution_is_refused_and_a_missing_file_is_missing(tmp_path):
+    path = tmp_path / "kept.npz"
+    with pytest.raises(FileNotFoundError):
+        load(path)
+    for text in (b"", b"P.\n.T\n", b"PK\x03\x04 and no more"):
+        path.write_bytes(text)
+        assert refusal(path).startswith("is no solution that gamelib has saved: it is no .npz file")
+    np.savez(path, outcome=np.zeros(3))
+    assert refusal(path) == "is no solution that gamelib has saved: it has no about.json"
+    with zipfile.ZipFile(path, "w") as archive:
+        archive.writestr(ABOUT, "[]")
+    assert refusal(path) == "is no solution that gamelib has saved: its about.json does not say so"
+
+
+def rewritten(path, change):
+    """The file with another ``about.json``; the archive itself is sound."""
+    with zipfile.ZipFile(path) as archive:
+        members = {name: archive.read(name) for name in archive.namelist()}
+    about = json.loads(members[ABOUT])
+    change(about, members)
+    with zipfile.ZipFile(path, "w") as archive:
+        for name, data in (members | {ABOUT: json.dumps(about).encode()}).items():
+            archive.writestr(name, data)
+
+
+def test_a_newer_version_is_named_and_missing_or_wrong_parts_are_damage(tmp_path):
+    path = tmp_path / "kept.npz"
+
+    def changed(change):
+        save(solve(TicTacToe(2, 2, 2)), path)
+        rewritten(path, change)
+        return refusal(path)
+
+    assert changed(lambda about, _: about.update(version=2)) == (
+        "is from a newer gamelib: its format has version 2, here 1 is known"
+    )
+    for change in (
+        lambda about, _: about.pop("version"),
+        lambda about, _: about.update(version="new"),
+        lambda about, _: about.pop("arena"),
+        lambda about, _: about.update(arena="TokenGraph"),
+        lambda about, _: about["columns"].pop("outcome"),
+        lambda about, _: about["columns"].pop("positions"),
+        lambda about, _: about["columns"]["outcome"].update(shape=[3]),
+        lambda about, _: about["columns"]["order"].update(dtype="i8"),
+        lambda about, _: about["columns"]["targets"].update(sha256="0" * 64),
+        lambda _, members: members.pop("terminal.npy"),
+        lambda _, members: members.update({"outcome.npy": members["remoteness.npy"]}),
+    ):
+        said = changed(change)
+        assert said.startswith("is damaged, and nothing in it can be trusted: "), said
+
+
+def test_a_truncated_file_is_refused_wherever_it_ends(tmp_path):
+    path = tmp_path / "kept.npz"
+    save(solve(TicTacToe(2, 2, 2)), path)
+    whole = path.read_bytes()
+    for end in range(0, len(whole), 37):
+        path.write_bytes(whole[:end])
+        assert refusal(path)
+
+
+@pytest.mark.parametrize(
+    "game", [Matches(6), Quotient(TicTacToe(2, 2, 2)), CopsAndThief.from_text("P.\nET"), Auction()]
+)
+def test_one_altered_byte_is_refused_or_harmless(game, tmp_path):
+    path, solution, rng = tmp_path / "kept.npz", solve(game), np.random.default_rng(7)
+    save(solution, path)
+    whole = path.read_bytes()
+    refused = []
+    for place in rng.integers(len(whole), size=200):
+        altered = bytearray(whole)
+        altered[place] ^= int(rng.integers(1, 256))
+        path.write_bytes(altered)
+        try:
+            found = load(path, game)
+        except ValueError as error:
+            refused.append(str(error))
+        else:
+            assert same(found, solution)
+    assert len(refused) > 100
+    assert all(said.startswith(str(path)) for said in refused)
+
+
+def test_no_byte_of_the_columns_or_of_what_is_said_of_them_can_be_altered(tmp_path):
+    path = tmp_path / "kept.npz"
+    save(solve(Matches(4)), path)
+    whole = path.read_bytes()
+    with zipfile.ZipFile(path) as archive:
+        data = {name: archive.read(name) for name in archive.namelist()}
+    for member in data.values():
+        begin = whole.index(member)
+        for place in range(begin, begin + len(member), 3):
+            path.write_bytes(whole[:place] + bytes([whole[place] ^ 1]) + whole[place + 1 :])
+            assert refusal(path)
+
+
+def test_a_file_that_cannot_be_written_leaves_the_old_one_and_nothing_else(tmp_path, monkeypatch):
+    path = tmp_path / "kept.npz"
+    save(solve(Matches(4)), path)
+    before = path.read_bytes()
+    with pytest.raises(ValueError, match="cannot be saved"):
+        save(solve(nx.DiGraph([(0, WIN)])), path)
+
+    def full(*_, **__):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(np.lib.format, "write_array", full)
+    with pytest.raises(OSError, match="No space left"):
+        save(solve(Matches(9)), path)
+    assert path.read_bytes() == before
+    assert os.listdir(tmp_path) == ["kept.npz"]
+
+
+def test_saving_again_replaces_what_was_there(tmp_path):
+    path = tmp_path / "kept.npz"
+    for n in (40, 4):
+        save(solve(Matches(n)), path)
+        assert len(load(path, Matches(n))) == n + 1
+    with pytest.raises(FileNotFoundError):
+        save(solve(Matches(4)), tmp_path / "nowhere" / "kept.npz")
