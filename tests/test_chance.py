@@ -31,7 +31,7 @@ from gamelib.solvers.chance.exact import exact as find_exact
 from gamelib.solvers.chance.exact import solved
 from gamelib.solvers.chance.expectiminimax import Expectiminimax
 from gamelib.solvers.chance.intervals import Intervals, outward
-from gamelib.solvers.chance.values import intervals, overwriting
+from gamelib.solvers.chance import intervals, overwriting
 
 HALF = Fraction(1, 2)
 

@@ -11,8 +11,8 @@ from types import ModuleType
 from gamelib.machine import needs
 
 #: The modules that need no other package, and those that need matplotlib alone. The rest are widgets.
-WORDS = {"source", "style", "terminal", "typed"}
-PICTURES = {"boards", "chances", "graphs", "plots", "trees"}
+WORDS = {"source", "terminal", "typed"}
+PICTURES = {"boards", "chances", "figures", "graphs", "plots", "style", "trees"}
 
 
 class _Needs:
