@@ -10,7 +10,7 @@ AS_ROOT := $(if $(filter 0,$(shell id -u)),--allow-root)
 export PYTHONHASHSEED := 0
 export JUPYTER_PREFER_ENV_PATH := 1
 
-.PHONY: help env lab test lint unit nbval notebooks exercises browser bench clean
+.PHONY: help env lab test lint unit nbval notebooks exercises browser spiel bench clean
 
 help: ## this list
 	@grep -E '^[a-z]+:.*## ' Makefile | sed 's/:.*## /\t/' | expand -t 12
@@ -41,6 +41,9 @@ exercises: env ## the exercises without their solutions, into build/exercises
 browser: $(VENV)/.browser ## play the widgets in a real Chromium; screenshots in build/screenshots
 	$(RUN) -m pytest -W default tests/browser
 
+spiel: $(VENV)/.spiel ## the games of OpenSpiel against OpenSpiel's own solvers
+	$(RUN) -m pytest tests/test_spiel.py
+
 bench: $(VENV)/.bench ## the speed claims, each against its peer in the same run
 	for script in benchmarks/bench_*.py; do $(RUN) $$script || exit 1; done
 
@@ -50,9 +53,10 @@ clean: ## remove the environment and everything built
 # The stamps say which part of pyproject.toml is installed. uv is used when it is there, else pip.
 $(VENV)/.course: EXTRA := course
 $(VENV)/.browser: EXTRA := browser
+$(VENV)/.spiel: EXTRA := spiel
 $(VENV)/.bench: EXTRA := bench
-$(VENV)/.browser $(VENV)/.bench: $(VENV)/.course
-$(VENV)/.course $(VENV)/.browser $(VENV)/.bench: pyproject.toml
+$(VENV)/.browser $(VENV)/.spiel $(VENV)/.bench: $(VENV)/.course
+$(VENV)/.course $(VENV)/.browser $(VENV)/.spiel $(VENV)/.bench: pyproject.toml
 	@test -n "$(PYTHON)" || { echo "gamelib needs Python 3.11 or newer; none was found. Install one, or: make PYTHON=/its/path" >&2; exit 1; }
 	@if command -v uv >/dev/null; then \
 	    test -x $(RUN) || uv venv --quiet --python $(PYTHON) $(VENV); \

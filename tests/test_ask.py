@@ -48,7 +48,7 @@ GAMES = {
     "solve_locally": solve_locally,
     "minimax": minimax,
     "alphabeta": alphabeta,
-    "deepen": lambda *a: deepen(*a, depth=2),
+    "deepen": lambda *a: deepen(*a, depth=9),
     "mcts": lambda *a: mcts(*a, playouts=5, rng=RNG),
     "nimber": nimber,
     "Misere": Misere,
@@ -277,7 +277,7 @@ def test_an_arena_must_be_declared():
         def arena(self):
             return super().arena()
 
-    with pytest.raises(TypeError, match="Undeclared.arena must be marked with @ready_made"):
+    with pytest.raises(TypeError, match=r"Undeclared\.arena must be marked with @ready_made"):
         solve(Undeclared(3))
 
 

@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 from naive import digraphs
 
 from gamelib import GameGraph, Misere, check_game, check_solution, solve
-from gamelib.games import CopsAndThief, Matches, TicTacToe
+from gamelib.core import ready_made
+from gamelib.games import CopsAndThief, Matches, OverwriteTicTacToe, ShadedTicTacToe, TicTacToe, Tree
 
 
 @given(digraphs(results=(None, 1, 0, -1)), st.data())
@@ -191,3 +192,72 @@ def test_a_position_changed_by_playing_is_caught_by_its_hash_or_by_its_words(has
 
 def test_what_can_be_seen_by_neither_is_not_held_against_a_game():
     assert check_game(Marking(hashed=False, worded=False)).positions == 3
+
+
+def test_a_draw_is_not_said_to_have_a_remoteness():
+    solution = solve(CopsAndThief.from_text("P*T"))
+    solution.outcome[np.flatnonzero(solution.outcome == 0)[0]] = 1
+    with pytest.raises(AssertionError) as caught:
+        check_solution(solution)
+    assert "in -1" not in str(caught.value)
+    assert "DRAW" in str(caught.value)
+
+
+class Wrong(Matches):
+    """A game whose arrays belong to another one."""
+
+    @ready_made
+    def arena(self):
+        return dataclasses.replace(Matches(self.n, takes=(1, 2)).arena(), game=self)
+
+
+def test_arrays_that_are_not_the_rules_are_noticed():
+    wrong = Wrong(9)
+    with pytest.raises(AssertionError, match=r"in the arena 9 leads to \[8, 7\]; by the rules, to \[8, 7, 6\]"):
+        check_game(wrong)
+    with pytest.raises(AssertionError, match="by the rules"):
+        check_solution(solve(wrong))
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"order": lambda self, p, moves: list(moves)[1:]}, "order at .* does not give the moves, all of them"),
+        ({"bounds": lambda self, p: (1, 1)}, r"bounds at '\.\.\.\.\.\.\.\.\.' are 1 and 1; its value is 0"),
+        ({"evaluate": lambda self, p: "good"}, "the score of .* is 'good'"),
+        ({"evaluate": lambda self, p: p.index(".") / 99 if "." in p else 0}, "another score than the representative"),
+        (
+            {"representative": lambda self, p: (p[::-1], lambda m: m)},
+            "not carry the moves|has another itself",
+        ),
+        ({"representative": lambda self, p: (min(p, p[::-1]), lambda m: m)}, "does not (carry|lead)"),
+        ({"text": lambda self, p: None}, "is NoneType, not a string"),
+        ({"move_text": lambda self, p, m: m}, "is tuple, not a string"),
+    ],
+)
+def test_capabilities_that_contradict_the_rules_are_named(change, message):
+    with pytest.raises(AssertionError, match=message):
+        check_game(type("Faulty", (TicTacToe,), change)(), max_positions=10_000)
+
+
+def test_the_report_says_how_much_was_looked_at():
+    report = check_game(TicTacToe(), max_positions=100)
+    assert (report.positions, report.complete) == (100, False)
+    assert str(report).startswith("100 positions, the nearest to the start: rules, text")
+    assert check_game(Matches(3)).complete
+    assert "arena" in check_game(CopsAndThief.from_text("P.T")).checked
+    assert check_game(TicTacToe(), "XX.OO....").complete
+
+
+def test_games_with_dice_and_more_players_are_checked_too():
+    assert check_game(OverwriteTicTacToe(2)).complete
+    assert "representative" in check_game(ShadedTicTacToe(2, 2, 2)).checked
+
+    class Bent(OverwriteTicTacToe):
+        def chances(self, position):
+            return [(p / 2, there) for p, there in super().chances(position)]
+
+    with pytest.raises(AssertionError, match="add up to 1/2, not to 1"):
+        check_game(Bent(2))
+    three = Tree({"a": ("A", {"x": "b"}), "b": ("B", {"y": (1, 2, 3), "z": (0, 0, 0)})}, players=("A", "B", "C"))
+    assert check_game(three).positions == 4

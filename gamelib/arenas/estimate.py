@@ -23,6 +23,9 @@ from gamelib import ask
 #: A random play is broken off after so many moves: the tree of its game may be endless.
 LONGEST = 400
 
+#: No more plays are begun after so many positions looked at, once the fewest plays are done.
+LOOKS, FEWEST = 60_000, 50
+
 #: Bytes for a position beside its own: its places in a list, a dict and the arrays of a solution. And for a move.
 POSITION, MOVE = 140, 12
 
@@ -61,7 +64,7 @@ def estimate(
     position
         Where the plays begin; the start, if none is given.
     probes
-        The number of random plays.
+        The number of random plays; fewer, if they are very long.
     rng
         Their source; newly seeded, always the same, if none is given.
 
@@ -89,28 +92,38 @@ def estimate(
     root = ask.position(ask.any_game(game), position)
     rng = np.random.default_rng(1) if rng is None else ask.source_of_chance(rng)
     met: list[Counter[Hashable]] = []  # at each depth, how many plays came through each position
-    tree, degrees = 0.0, {}
-    for _ in range(ask.whole(probes, "probes", 1)):
-        here, nodes, depth = root, 1.0, 0
+    tree, degrees, played, looks = 0.0, dict[Any, int](), 0, 0
+    while played < ask.whole(probes, "probes", 1) and (looks < LOOKS or played < FEWEST):
+        here, nodes, depth, played = root, 1.0, 0, played + 1
         while True:
             if depth == len(met):
                 met.append(Counter())
             met[depth][here] += 1
-            tree += nodes
-            options = ask.steps(game, here) if depth < LONGEST else []
-            degrees[here] = len(options)
-            if not options:
+            tree, looks = tree + nodes, looks + 1
+            degree, there = _random_step(game, here, rng) if depth < LONGEST else (0, None)
+            degrees[here] = degree
+            if not degree:
                 break
-            nodes, depth = nodes * len(options), depth + 1
-            here = options[int(rng.integers(len(options)))][1]
+            here, nodes, depth = there, nodes * degree, depth + 1
     together: Counter[Hashable] = sum(met, Counter())
     layered = len(together) == sum(map(len, met))  # no position is met at two depths
     positions = sum(map(_population, met)) if layered else _population(together)
     moves = positions * sum(degrees.values()) / len(degrees)
     size = sum(_bytes(p) for p in list(together)[:100]) / min(100, len(together))
     longest = len(met) - 1
-    tree = inf if longest >= LONGEST else tree / probes
+    tree = inf if longest >= LONGEST else tree / played
     return Estimate(positions, tree, moves, positions * (size + POSITION) + moves * MOVE, longest)
+
+
+def _random_step(game: Any, position: Any, rng: np.random.Generator) -> tuple[int, Any]:
+    """How many moves or chances there are at a position, and where one of them leads; (0, None) where play is over."""
+    if ask.is_extensive(game):
+        options = ask.steps(game, position)
+        return (len(options), options[int(rng.integers(len(options)))][1]) if options else (0, None)
+    if ask.outcome(game, position) is not None:
+        return 0, None
+    moves = ask.moves(game, position)
+    return len(moves), ask.played(game, position, moves[int(rng.integers(len(moves)))])
 
 
 def _population(caught: Counter[Hashable]) -> float:

@@ -137,7 +137,7 @@ class _Guard:
 
     def _look_ahead(self) -> None:
         """Ask random plays how large the game is."""
-        found = estimate(self.game, self.start, probes=500)
+        found = estimate(self.game, self.start, probes=2_000)
         for size, limit, value in (
             (found.positions, "max_positions", self.max_positions),
             (found.moves, "max_edges", self.max_edges),
@@ -149,10 +149,9 @@ class _Guard:
 
     def _refuse(self, over: bool, what: str, limit: str, value: int) -> None:
         if over:
-            raise TooLarge(
-                f"the game has more than {value:,} {what}; raise {limit}, if memory allows, or take a smaller game. An "
-                f"estimate: {estimate(self.game, self.start, probes=200)}"
-            )
+            found = estimate(self.game, self.start, probes=500)
+            told = f" An estimate: {found}" if min(found.positions, found.moves) > value else ""
+            raise TooLarge(f"the game has more than {value:,} {what}; raise {limit}, or take a smaller game.{told}")
 
     def __enter__(self) -> _Guard:
         return self

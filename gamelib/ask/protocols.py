@@ -130,7 +130,11 @@ def position(game: Any, given: Any = None) -> Any:
     try:
         if hasattr(game, "check_position"):
             game.check_position(here)
-        elif given is not None and (game.turn(here) is not None if is_extensive(game) else game.outcome(here) is None):
+        elif (
+            given is not None
+            and here != start
+            and (game.turn(here) is not None if is_extensive(game) else game.outcome(here) is None)
+        ):
             list(game.moves(here) or ())  # rules that stumble over it
     except (ValueError, TypeError, LookupError, AttributeError) as error:
         if type(error) is ValueError and hasattr(game, "check_position"):

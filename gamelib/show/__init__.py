@@ -1,4 +1,7 @@
-"""Pictures and things to click: ``boards``, ``plots`` and ``widgets``, each loaded when it is imported."""
+"""Pictures and things to click: ``boards``, ``plots`` and ``widgets``, each loaded when it is imported.
+
+For ``python -m gamelib``: ``typed``, a game by its name, and ``terminal``, in which it is played.
+"""
 
 import sys
 from collections.abc import Sequence
@@ -8,7 +11,7 @@ from types import ModuleType
 from gamelib.machine import needs
 
 #: The modules that need no other package, and those that need matplotlib alone. The rest are widgets.
-WORDS = {"source", "style"}
+WORDS = {"source", "style", "terminal", "typed"}
 PICTURES = {"boards", "chances", "graphs", "plots", "trees"}
 
 

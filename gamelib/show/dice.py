@@ -11,7 +11,8 @@ from gamelib.core import CHANCE, ExtensiveGame, move_text_of, text_of
 from gamelib.play import Strategy, play_checked, roll
 from gamelib.show import boards
 from gamelib.show.clickable import Board, ButtonBoard, CellBoard
-from gamelib.show.widgets import Play, is_board, last_words
+from gamelib.show.terminal import last_words
+from gamelib.show.widgets import Play, is_board
 from gamelib.solvers.chance.values import ChanceValues, ExactValues, Interval, exact_values
 
 #: The faces of an ordinary die.

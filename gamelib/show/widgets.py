@@ -19,6 +19,7 @@ from gamelib.show import boards
 from gamelib.show.buttons import auto, make_button
 from gamelib.show.clickable import Board, ButtonBoard, CellBoard, ColumnBoard
 from gamelib.show.style import MARKS
+from gamelib.show.terminal import last_words
 from gamelib.solvers.backward.solve import solve
 
 
@@ -171,13 +172,6 @@ class Play(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets is untyped
     def _repr_mimebundle_(self, **options: Any) -> dict[str, Any]:
         bundle: dict[str, Any] = super()._repr_mimebundle_(**options)
         return {**bundle, "text/plain": self.as_text()}
-
-
-def last_words(worth: Any) -> str:
-    """What is said when play is over."""
-    if worth not in (-1, 0, 1):
-        return f"Play is over. It is worth {float(worth):g} to you."
-    return "You have won." if worth > 0 else "You have lost." if worth < 0 else "It is a draw."
 
 
 def is_board(game: Any, moves: list[Any]) -> bool:

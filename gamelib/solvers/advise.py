@@ -41,8 +41,9 @@ class Advice:
     words: str
 
     def __str__(self) -> str:
-        worth = f"worth {self.value}" if self.outcome is None else str(self.outcome)
+        worth = f"worth {_told(self.value)}" if self.outcome is None else str(self.outcome)
         worth += "" if self.remoteness is None else f" in {self.remoteness}"
+        worth += f", worth {self.value:g}" if self.outcome is not None and abs(self.value) not in (0, 1) else ""
         guess = "" if self.exact else ", as far as one can see"
         return f"{worth}{guess}: {self.words}. Found by {self.route}"
 
@@ -107,14 +108,22 @@ def advise(game: Any, position: Any = None, *, nodes: int = 300_000) -> Advice:
 
 
 def _of_extensive(game: Any, position: Any) -> Advice:
-    """By exact values where there are two players and what one gets the other loses, else by backward induction."""
     here = ask.position(game, position)
-    try:
-        answer: Answer[Any] = exact_values(game, position)
-        route = "exact values, proved in fractions"
-    except ValueError:  # other payoffs, or more players
-        answer, route = backward_induction(game, position), "backward induction"
+    answer, route = answer_of_extensive(game, position)
     return _advice(game, here, answer.value(here), answer.best(here), None, None, route)
+
+
+def answer_of_extensive(game: Any, position: Any = None) -> tuple[Answer[Any], str]:
+    """Exact values where there are two players and what one gets the other loses, else backward induction; the route.
+
+    >>> from gamelib.games import OverwriteTicTacToe
+    >>> answer_of_extensive(OverwriteTicTacToe(2))[1]
+    'exact values, proved in fractions'
+    """
+    try:
+        return exact_values(game, position), "exact values, proved in fractions"
+    except ValueError:  # other payoffs, or more players
+        return backward_induction(game, position), "backward induction"
 
 
 def _of_solution(game: Any, here: Any, route: str) -> Advice:
@@ -135,6 +144,11 @@ def _searched(game: Any, position: Any, nodes: int) -> Advice:
     outcome = Outcome((value > 0) - (value < 0))
     route = f"alpha-beta{', one position of each symmetry class' if symmetric else ''}, {search.nodes:,} positions"
     return _advice(game, real, value + 0, line[0] if line else None, outcome, len(line) if outcome else None, route)
+
+
+def _told(value: Any) -> str:
+    """A value, or the payoffs of all players, in characters."""
+    return f"({', '.join(map(str, value))})" if isinstance(value, tuple) else str(value)
 
 
 def _advice(

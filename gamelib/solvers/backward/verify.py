@@ -126,7 +126,8 @@ def _fault(solution: Solution, i: int) -> str:
     """What is wrong with position number i: what it is called, and what its options are called."""
 
     def name(j: int) -> str:
-        verdict = Verdict(Outcome(int(solution.outcome[j])), int(solution.remoteness[j]), float(solution.results[j]))
+        known = int(solution.remoteness[j])
+        verdict = Verdict(Outcome(int(solution.outcome[j])), None if known < 0 else known, float(solution.results[j]))
         return f"{solution.graph.position(j)!r} {verdict}"
 
     options = [name(int(j)) for j in solution.graph.options(i)]

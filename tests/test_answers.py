@@ -1,0 +1,367 @@
+"""One kind of answer: every solver's is asked in the same words, and is a strategy."""
+
+from fractions import Fraction
+
+import networkx as nx
+import numpy as np
+import pytest
+
+from gamelib import (
+    DRAW,
+    LOSS,
+    WIN,
+    Alternating,
+    Answer,
+    Extensive,
+    GameGraph,
+    Misere,
+    Quotient,
+    Searched,
+    advise,
+    backward_induction,
+    chance_values,
+    check_game,
+    estimate,
+    exact_values,
+    match,
+    minimax,
+    random_moves,
+    solve,
+    tournament,
+)
+from gamelib.arenas.estimate import in_words
+from gamelib.core import TooLarge, UnknownPosition
+from gamelib.games import ConnectFour, CopsAndThief, Matches, Nim, OverwriteTicTacToe, TicTacToe, Tree
+from gamelib.play import wilson
+
+LATE = "X.O.X.O.."
+
+
+class Boxes:
+    """Take 1 or 2 of n; who takes 2 and leaves something moves again; who takes the last has won."""
+
+    def __init__(self, n=7):
+        self.n = n
+
+    def start(self):
+        return self.n, 0
+
+    def turn(self, p):
+        return p[1] if p[0] else None
+
+    def moves(self, p):
+        return [k for k in (1, 2) if k <= p[0]]
+
+    def play(self, p, k):
+        return p[0] - k, p[1] if k == 2 and p[0] > 2 else 1 - p[1]
+
+    def payoffs(self, p):
+        return (-1, 1) if p[1] == 0 else (1, -1)
+
+
+CENTIPEDE = Tree(
+    {"a": ("I", {"take": (2, 0), "pass": "b"}), "b": ("II", {"take": (1, 3), "pass": (3, 2)})}, players=("I", "II")
+)
+ANSWERS = {
+    "solve": (lambda: solve(TicTacToe()), TicTacToe(), LATE),
+    "solve, quotient": (lambda: solve(Quotient(TicTacToe())), TicTacToe(), LATE),
+    "solve, arena": (lambda: solve(Matches(9)), Matches(9), 7),
+    "Searched": (lambda: Searched(TicTacToe()), TicTacToe(), LATE),
+    "backward_induction": (lambda: backward_induction(CENTIPEDE), CENTIPEDE, "b"),
+    "exact_values": (lambda: exact_values(OverwriteTicTacToe(2)), OverwriteTicTacToe(2), ("X...", "O")),
+    "exact_values, quotient": (
+        lambda: exact_values(Quotient(OverwriteTicTacToe(2))),
+        OverwriteTicTacToe(2),
+        ("...X", "O"),
+    ),
+    "exact_values, walked": (lambda: exact_values(Boxes()), Boxes(), (4, 1)),
+    "chance_values": (lambda: chance_values(OverwriteTicTacToe(2)), OverwriteTicTacToe(2), ("X...", "O")),
+}
+
+
+@pytest.mark.parametrize("name", ANSWERS)
+def test_every_answer_is_asked_in_the_same_words(name):
+    make, game, position = ANSWERS[name]
+    answer = make()
+    assert isinstance(answer, Answer)
+    assert position in answer
+    best = answer.best(position)
+    assert best in list(game.moves(position))
+    assert answer(position) == best
+    options = answer.options(position)
+    assert [move for move, _, _ in options] == list(game.moves(position))
+    for move, option, known in options:
+        assert option == game.play(position, move)
+        assert str(known) == str(answer[option])
+    assert answer.line(position, 1) == [best]
+    assert repr(position) in answer.explain(position)
+    assert len(answer.explain(position).splitlines()) >= 2
+    assert answer.best() == answer.best(game.start())
+    assert str(answer.value()) == str(answer.value(game.start()))
+    assert len(repr(answer)) < 120
+    if name != "Searched":
+        assert sum(answer.counts().values()) == len(answer)
+
+
+@pytest.mark.parametrize("name", ANSWERS)
+def test_every_answer_is_a_strategy(name):
+    make, game, _ = ANSWERS[name]
+    answer = make()
+    played = match(game, answer, answer, rng=np.random.default_rng(1))
+    assert played.finished
+    assert played.result == match(game, answer.best, answer.best, rng=np.random.default_rng(1)).result
+
+
+def test_a_quotients_solution_answers_for_every_real_position_on_the_real_board():
+    game = TicTacToe()
+    whole, small = solve(game), solve(Quotient(game))
+    assert (len(whole), len(small)) == (5478, 765)
+    for position, verdict in whole.items():
+        assert small[position] == verdict
+        move = small.best(position)
+        if move is not None:
+            after = whole[game.play(position, move)]
+            assert (after.value, after.remoteness) == (
+                -verdict.value,
+                whole[game.play(position, whole.best(position))].remoteness,
+            )
+    with pytest.raises(UnknownPosition, match="'XX' is not a position of TicTacToe"):
+        small["XX"]
+    assert "XX" not in small
+    assert small.line(LATE)
+    play, position = small.line(LATE), LATE
+    for move in play:
+        position = game.play(position, move)
+    assert game.outcome(position) is not None
+
+
+def test_interval_and_exact_values_of_a_quotient_too():
+    game = OverwriteTicTacToe(2)
+    whole, small = exact_values(game), exact_values(Quotient(game))
+    within = chance_values(Quotient(game))
+    plan = backward_induction(Extensive(Nim((2, 1))))
+    assert len(small) < len(whole)
+    for position, value in whole.items():
+        assert small[position] == value
+        assert within[position].lower <= value <= within[position].upper
+        move = small.best(position)
+        assert (move is None) == (whole.best(position) is None)
+        if move is not None:
+            assert whole[game.play(position, move)] == value
+    assert plan.value() == (1, -1)
+
+
+def test_solve_takes_a_position_and_several():
+    assert len(solve(TicTacToe(), "XX.OO....")) < 100
+    both = solve(TicTacToe(), positions=["XX.OO....", "XO......."])
+    assert both["XX.OO...."].outcome == both["XO......."].outcome == WIN
+    assert "........." not in both
+    assert len(solve(Matches(9), 4)) == 10  # its arena has all piles
+    with pytest.raises(UnknownPosition):
+        solve(Matches(9), 12)
+    G = nx.DiGraph([("a", "b"), ("b", "c")])
+    assert str(solve(G, "a")["a"]) == "LOSS in 2"
+    with pytest.raises(UnknownPosition):
+        solve(G, "z")
+    quotient = solve(Quotient(Nim((2, 1, 1))), (1, 2, 0))
+    assert quotient[0, 1, 2] == quotient[2, 0, 1]
+
+
+def test_extra_turns_are_solved_searched_played_and_checked_like_any_other():
+    for n in range(1, 12):
+        boxes = Boxes(n)
+        game = Alternating(boxes)
+        value = exact_values(boxes)[n, 0]
+        solution = solve(game)
+        assert solution[game.start()].value == minimax(game).value == value
+        assert Searched(game)[game.start()].value == value
+        assert backward_induction(boxes).value() == (value, -value)
+        assert chance_values(boxes)[n, 0].lower == value
+        assert match(game, solution, Searched(game)).result == value
+        assert match(boxes, exact_values(boxes), backward_induction(boxes)).payoffs == (value, -value)
+        assert check_game(boxes).complete
+        assert check_game(game).complete
+    with pytest.raises(ValueError, match=r"at .* chance decides, and a Game has no dice"):
+        solve(Alternating(OverwriteTicTacToe(2)))
+    with pytest.raises(ValueError, match=r"'x' is not a position of Alternating: give \(position, player to move\)"):
+        solve(Alternating(Boxes()), "x")
+
+
+@pytest.mark.parametrize("game", [Matches(7), Nim((1, 2, 3)), Misere(Nim((2, 2))), TicTacToe(2, 3, 2)])
+def test_there_and_back_the_values_are_the_same(game):
+    value = solve(game)[game.start()].value
+    twice = Alternating(Extensive(game))
+    assert exact_values(Extensive(game))[game.start(), 0] == value
+    assert solve(twice)[twice.start()].value == value
+    assert check_game(Extensive(game)).complete
+
+
+def test_match_lets_any_number_play():
+    three = Tree(
+        {"a": ("A", {"x": "b"}), "b": ("B", {"y": "c"}), "c": ("C", {"z": (1, 2, 3), "w": (3, 2, 1)})},
+        players=("A", "B", "C"),
+    )
+    plan = backward_induction(three)
+    played = match(three, plan, plan, lambda position: "w")
+    assert (played.moves, played.payoffs, played.result) == (("x", "y", "w"), (3, 2, 1), 3)
+    with pytest.raises(ValueError, match=r"there are 2 players|the turn of 2"):
+        match(three, plan, plan)
+
+
+def test_tournament_counts_shares_with_their_confidence():
+    game, rng = TicTacToe(), np.random.default_rng(3)
+    solution = solve(game)
+    found = tournament(game, solution, random_moves(game, rng), games=300)
+    assert found.wins[0] > 0.8
+    assert found.wins[1] == 0
+    assert found.wins[0] + found.draws == 1
+    assert found.confidence[0][0] < found.wins[0] < found.confidence[0][1]
+    assert found.mean[0] == -found.mean[1] == found.wins[0]
+    assert "player 0 wins" in str(found)
+    first = tournament(Matches(9), lambda p: 1, lambda p: 1, games=3, swap=False)
+    assert first.wins == (1, 0)
+    assert tournament(Matches(9), lambda p: 1, lambda p: 1, games=4).wins == (0.5, 0.5)
+    stays = tournament(
+        CopsAndThief.from_text("P*T"), *[lambda p: p[0] if p[2] == "policeman" else p[1]] * 2, games=2, limit=9
+    )
+    assert (stays.unfinished, stays.draws) == (2, 1)
+
+
+@pytest.mark.parametrize(("successes", "trials"), [(0, 10), (10, 10), (3, 10), (50, 100)])
+def test_wilson_solves_its_equation(successes, trials):
+    """The ends are the shares p at which the observed share is 1.96 standard errors away."""
+    for p in wilson(successes, trials):
+        if 1e-12 < p < 1 - 1e-12:
+            assert abs(abs(successes / trials - p) - 1.959964 * (p * (1 - p) / trials) ** 0.5) < 1e-9
+
+
+class TestAdvise:
+    @pytest.mark.parametrize(
+        ("game", "position", "route"),
+        [
+            (Matches(15), None, "arena"),
+            (TicTacToe(), "X...O....", "alpha-beta, one position of each symmetry class"),
+            (Misere(Nim((1, 2))), None, "alpha-beta"),
+            (Alternating(Boxes()), None, "alpha-beta"),
+        ],
+    )
+    def test_it_agrees_with_solve_and_says_how(self, game, position, route):
+        found, solution = advise(game, position), solve(game)
+        here = game.start() if position is None else position
+        assert (found.value, found.outcome) == (solution[here].value, solution[here].outcome)
+        assert found.remoteness == solution[here].remoteness
+        assert solution[game.play(here, found.move)].value == -found.value
+        assert route in found.route
+        assert str(found.outcome) in str(found)
+        assert found.exact
+
+    def test_every_position_of_tic_tac_toe(self):
+        game, solution = TicTacToe(), solve(TicTacToe())
+        for position, verdict in list(solution.items())[::7]:
+            found = advise(game, position)
+            assert (found.outcome, found.remoteness) == (verdict.outcome, verdict.remoteness)
+            assert (found.move is None) == (game.outcome(position) is not None)
+
+    def test_where_play_goes_round(self, monkeypatch):
+        class Board(CopsAndThief):
+            """Without arrays, as a reader's own would be."""
+
+        board = Board.from_text("P...\n.**.\n..TE")
+        solution = solve(CopsAndThief.from_text("P...\n.**.\n..TE"))
+        assert "play can go round" in advise(board).route
+        assert advise(board).remoteness == solution[board.start()].remoteness
+        monkeypatch.setattr("gamelib.solvers.advise.WHOLE", 20)
+        found = advise(board)
+        assert "local solver" in found.route
+        assert (found.outcome, found.remoteness) == (solution[board.start()].outcome, None)
+        assert solution[board.play(board.start(), found.move)].outcome == -found.outcome
+
+    def test_what_is_too_large_is_guessed_and_said_so(self):
+        found = advise(ConnectFour(), nodes=2_000)
+        assert not found.exact
+        assert found.outcome is None
+        assert found.move in range(7)
+        assert "as far as one can see" in str(found)
+        assert "iterative deepening" in found.route
+
+    def test_dice_and_other_payoffs(self):
+        assert advise(OverwriteTicTacToe(2)).value == Fraction(1, 3)
+        assert advise(CENTIPEDE).value == (2, 0)
+        assert advise(CENTIPEDE).move == "take"
+        assert "backward induction" in advise(CENTIPEDE).route
+
+    def test_a_finished_game(self):
+        assert advise(TicTacToe(), "XXXOO....").move is None
+        assert str(advise(Matches(15), 0)).startswith("LOSS in 0: there is no move to make")
+
+
+class TestEstimate:
+    @pytest.mark.parametrize("game", [TicTacToe(), Nim((4, 5, 6)), CopsAndThief.from_text("P..\n...\n..T"), Boxes(30)])
+    def test_positions_are_about_right_or_too_few(self, game):
+        graph = len(exact_values(game)) if isinstance(game, Boxes) else len(GameGraph.of(game))
+        assert 0.2 * graph < estimate(game).positions < 1.5 * graph
+
+    def test_the_tree_is_right_on_the_average(self):
+        found = [estimate(TicTacToe(), probes=400, rng=np.random.default_rng(k)).tree for k in range(20)]
+        assert abs(np.mean(found) / 549_946 - 1) < 0.05
+
+    def test_it_is_the_same_each_time_and_exact_where_there_is_no_choice(self):
+        assert estimate(TicTacToe()) == estimate(TicTacToe())
+        line = estimate(Matches(50, takes=(1,)))
+        assert (line.positions, line.tree, line.moves, line.longest) == (51, 51, 50, 50)
+        assert estimate(CopsAndThief.from_text("P*T")).tree == float("inf")
+        assert in_words(float("inf")) == "endlessly many"
+        assert "positions or more" in str(line)
+
+    def test_a_game_far_too_large_is_refused_at_once_with_the_estimate(self):
+        with pytest.raises(TooLarge, match=r"about .* positions or more, .* max_positions is 3,000,000: raise it"):
+            solve(ConnectFour(7, 8))
+        with pytest.raises(TooLarge, match=r"moves, more than 30,000,000; raise max_edges"):
+            GameGraph.of(Nim((300, 300, 300)))
+        with pytest.raises(TooLarge, match=r"more than 500 positions; raise max_positions.*An estimate: about"):
+            solve(TicTacToe(), max_positions=500)
+        assert len(solve(TicTacToe(), max_positions=5478)) == 5478
+
+
+def test_endless_games_end_at_a_limit():
+    class Counting:
+        def start(self):
+            return 0
+
+        def turn(self, n):
+            return n % 2
+
+        def moves(self, n):
+            return [1]
+
+        def play(self, n, move):
+            return n + move
+
+        def payoffs(self, n):
+            return (0, 0)
+
+    with pytest.raises(TooLarge, match="more than 1,000 positions; raise max_positions"):
+        backward_induction(Counting(), max_positions=1_000)
+    with pytest.raises(TooLarge, match="more than 1,000 positions; raise max_positions"):
+        exact_values(Counting(), max_positions=1_000)
+    from gamelib.solvers.backward.local import solve_locally
+
+    with pytest.raises(TooLarge, match="1,000 positions do not settle it; raise max_positions"):
+        solve_locally(Alternating(Counting()), max_positions=1_000)
+
+
+def test_a_drawn_line_asks_how_long_it_may_be():
+    solution = solve(CopsAndThief.from_text("P*T"))
+    with pytest.raises(ValueError, match="say how many moves you want"):
+        solution.line()
+    assert len(solution.line(moves=5)) == 5
+    stay = Tree({"here": ("you", {"stop": (-1, 1), "stay": "here"})}, players=("you", "nobody"))
+    with pytest.raises(ValueError, match="best play comes back to 'here'"):
+        exact_values(stay).line()
+    assert exact_values(stay).line(moves=3) == ["stay"] * 3
+
+
+def test_outcomes_are_those_of_the_player_to_move_in_options():
+    options = solve(Matches(5)).options(5)
+    assert [(move, known.outcome) for move, _, known in options] == [(1, LOSS), (2, WIN), (3, WIN)]
+    assert solve(TicTacToe())[TicTacToe().start()].outcome == DRAW
