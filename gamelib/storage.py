@@ -210,6 +210,9 @@ def _tokens(columns: dict[str, NDArray[Any]]) -> TokenGraph:
     GameGraph.from_arrays(indptr, targets)  # the two small graphs: their rows are in order
     if won.shape != (len(first), len(second)) or len(indptr) != len(first) + len(second) + 1 or len(turns) != 2:
         raise ValueError("the two small graphs do not fit each other")
+    own = indptr[len(first)]  # here the second token's steps begin; each moves on its own graph
+    if targets[:own].max(initial=0) >= len(first) or targets[own:].max(initial=0) >= len(second):
+        raise ValueError("a token leaves its small graph")
     return TokenGraph(indptr, targets, won, (Listed(first), Listed(second)), (turns[0], turns[1]))
 
 

@@ -14,7 +14,7 @@ import pytest
 from gamelib import Misere, Quotient, check_solution, load, match, save, solve
 from gamelib.core import WIN, UnknownPosition
 from gamelib.games import CopsAndThief, Matches, TicTacToe
-from gamelib.storage import ABOUT
+from gamelib.storage import ABOUT, _described, _write
 
 BOARD = CopsAndThief.from_text("P..E\n.**.\n...T")
 LOOP = nx.DiGraph([("a", "b"), ("b", "a"), ("b", "c"), ("c", "d"), ("a", ("x", 1, None, -0.5, b"y", True))])
@@ -242,6 +242,34 @@ def test_a_newer_version_is_named_and_missing_or_wrong_parts_are_damage(tmp_path
     ):
         said = changed(change)
         assert said.startswith("is damaged, and nothing in it can be trusted: "), said
+
+
+@pytest.mark.parametrize(
+    ("game", "name", "change"),
+    [
+        (TicTacToe(2, 2, 2), "outcome", lambda column: column[:-1]),
+        (TicTacToe(2, 2, 2), "outcome", lambda column: column.astype(np.float64)),
+        (TicTacToe(2, 2, 2), "remoteness", lambda column: column.astype(np.int8)),
+        (TicTacToe(2, 2, 2), "order", lambda column: np.append(column, column)),
+        (TicTacToe(2, 2, 2), "targets", lambda column: column + 1),
+        (TicTacToe(2, 2, 2), "indptr", lambda column: column[::-1].copy()),
+        (TicTacToe(2, 2, 2), "terminal", np.zeros_like),
+        (TicTacToe(2, 2, 2), "positions", lambda column: np.frombuffer(b"1\n" * len(solve(TicTacToe(2, 2, 2))), "u1")),
+        (TicTacToe(2, 2, 2), "positions", lambda column: np.frombuffer(b"__import__('os').getcwd()", "u1")),
+        (TicTacToe(2, 2, 2), "positions", lambda column: column[:9]),
+        (BOARD, "won", lambda column: column[:-1]),
+        (BOARD, "targets", lambda column: column - 1),
+        (BOARD, "targets", lambda column: np.append(column[:-1], column[-1:] + len(BOARD.cells))),
+        (BOARD, "targets", lambda column: np.append(column[:1] + len(BOARD.cells), column[1:])),
+        (BOARD, "turns", lambda column: np.frombuffer(b"'one'", "u1")),
+    ],
+)
+def test_columns_that_do_not_fit_each_other_are_damage_though_their_checksums_are_right(game, name, change, tmp_path):
+    about, columns = _described(solve(game))
+    path = tmp_path / "kept.npz"
+    with open(path, "wb") as file:
+        _write(file, about, columns | {name: change(columns[name])})
+    assert refusal(path).startswith("is damaged, and nothing in it can be trusted: ")
 
 
 def test_a_truncated_file_is_refused_wherever_it_ends(tmp_path):
