@@ -19,7 +19,7 @@ import warnings
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -74,19 +74,20 @@ class Kernel:
 
     def __init__(self, function: Callable[..., Any]) -> None:
         self.plain = function
-        self._ready: dict[tuple[Any, ...], Callable[..., Any]] = {}
+        self._fast: Any = _not_compiled
         functools.update_wrapper(self, function)  # type: ignore[arg-type]  # so that help() shows the function
 
     def compiled(self, *arguments: Any) -> Any:
         """The function compiled, its machine code kept between sessions where that can be done."""
-        kinds = tuple([getattr(a, "dtype", None) for a in arguments])
-        if kinds not in self._ready:
-            _compiler().submit(self._prepare, kinds, arguments).result()
-        return self._ready[kinds](*arguments)
+        try:
+            return self._fast(*arguments)
+        except TypeError:  # not compiled yet for arguments of these types
+            pass
+        _compiler().submit(self._prepare, arguments).result()
+        return self._fast(*arguments)
 
-    def _prepare(self, kinds: tuple[Any, ...], arguments: tuple[Any, ...]) -> None:
-        if kinds not in self._ready:
-            self._ready[kinds] = _compile(self.plain, arguments) or self.interpreted
+    def _prepare(self, arguments: tuple[Any, ...]) -> None:
+        self._fast = _compile(self.plain, self._fast, arguments) or self.interpreted
 
     def interpreted(self, *arguments: Any) -> Any:
         """The function as plain Python, each array seen through a memoryview."""
@@ -107,8 +108,15 @@ def _compiler() -> ThreadPoolExecutor:
     return ThreadPoolExecutor(1, "compiling")
 
 
-def _compile(function: Callable[..., Any], arguments: tuple[Any, ...]) -> Callable[..., Any] | None:
-    """Compile a function for arguments like these; None, with a warning, where there is no numba."""
+def _not_compiled(*arguments: Any) -> Any:
+    raise TypeError
+
+
+def _compile(function: Callable[..., Any], before: Any, arguments: tuple[Any, ...]) -> Any:
+    """The function compiled for arguments like these too; None, with a warning, where there is no numba.
+
+    What comes back compiles nothing by itself any more: arguments of other types are a TypeError.
+    """
     try:
         import numba
     except ImportError:
@@ -116,12 +124,14 @@ def _compile(function: Callable[..., Any], arguments: tuple[Any, ...]) -> Callab
         return None
     kinds = tuple(map(numba.typeof, arguments))
     try:
-        kept: Any = numba.njit(cache=True, nogil=True)(function)
+        kept: Any = numba.njit(cache=True, nogil=True)(function) if before is _not_compiled else before
+        kept.disable_compile(False)
         kept.compile(kinds)
     except Exception:  # nowhere to keep it, a full disk, a damaged file: numba raises whatever it meets there
         kept = numba.njit(nogil=True)(function)
         kept.compile(kinds)
-    return cast(Callable[..., Any], kept)
+    kept.disable_compile()
+    return kept
 
 
 class Progress:

@@ -27,11 +27,11 @@ from gamelib.arenas.components import components, end_components
 from gamelib.arenas.marks import MarkGraph
 from gamelib.core import TooLarge, UnknownPosition
 from gamelib.games import Matches, OverwriteTicTacToe, ShadedTicTacToe, TicTacToe, Tree
+from gamelib.solvers.chance import intervals, overwriting
 from gamelib.solvers.chance.exact import exact as find_exact
 from gamelib.solvers.chance.exact import solved
 from gamelib.solvers.chance.expectiminimax import Expectiminimax
 from gamelib.solvers.chance.intervals import Intervals, outward
-from gamelib.solvers.chance import intervals, overwriting
 
 HALF = Fraction(1, 2)
 

@@ -44,7 +44,9 @@ def score(position: Any, evaluate: Callable[[Any], Any]) -> Any:
 
 def moves(game: Any, position: Any) -> list[Any]:
     """The moves where somebody is to move; raises ValueError where there are none, and for None among them."""
-    found = listed(game.moves(position), f"the moves at {position!r}", "give a list of moves")
+    found = game.moves(position)
+    if type(found) is not list:
+        found = listed(found, f"the moves at {position!r}", "give a list of moves")
     if not found:
         over = "let turn say None where play is over" if is_extensive(game) else "say in outcome who has won there"
         raise ValueError(f"position {position!r} has no move, but is not over: {over}, or add the move (a pass is one)")

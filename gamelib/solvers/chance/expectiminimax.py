@@ -90,9 +90,11 @@ class Expectiminimax:
             )
         if here not in self.known:
             self.path.add(here)
-            self.descent.down()
+            self.descent.level += 1
+            if self.descent.level > self.descent.room:
+                self.descent.make_room()
             self.known[here] = self.work_out(position, depth)
-            self.descent.up()
+            self.descent.level -= 1
             self.path.discard(here)
         return self.known[here]
 

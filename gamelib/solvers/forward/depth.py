@@ -18,31 +18,25 @@ FRAMES, STEP = 4, 250
 class Descent:
     """How deep a search has gone; Python's limit of recursion follows it, and is as before at the end.
 
-    ``with descent:`` around the whole search; ``down()`` before a move is searched, ``up()`` after it. The limit is
-    raised only as far as the search itself has come. So a function of a reader's that calls itself without end is
-    stopped as it would be outside a search, before it can crash the interpreter. Raises TooLarge for a game deeper than
-    ``DEEPEST``, and RecursionError, saying so, for such a function.
+    ``with descent:`` around the whole search, which counts its ``level`` itself and calls ``make_room`` when that is
+    above ``room``. The limit is raised only as far as the search has come. So a function of a reader's that calls
+    itself without end is stopped as it would be outside a search, before it can crash the interpreter. Raises TooLarge
+    for a game deeper than ``DEEPEST``, and RecursionError, saying so, for such a function.
     """
 
     lock, searches, usual = Lock(), 0, 0  # of all threads together: how many run, and the limit to go back to
 
     def __init__(self) -> None:
-        self.level, self._room = 0, 0
+        self.level, self.room = 0, 0
 
-    def down(self) -> None:
-        """One move deeper."""
-        self.level += 1
-        if self.level > self._room:
-            if self.level > DEEPEST:
-                raise TooLarge(f"play can go deeper than {DEEPEST:,} moves: look less far ahead, depth=...")
-            self._room = self.level + STEP
-            with Descent.lock:
-                needed = Descent.usual + FRAMES * self._room
-                sys.setrecursionlimit(max(sys.getrecursionlimit(), needed))
-
-    def up(self) -> None:
-        """Back by one move."""
-        self.level -= 1
+    def make_room(self) -> None:
+        """Raise Python's limit for some moves more."""
+        if self.level > DEEPEST:
+            raise TooLarge(f"play can go deeper than {DEEPEST:,} moves: look less far ahead, depth=...")
+        self.room = self.level + STEP
+        with Descent.lock:
+            needed = Descent.usual + FRAMES * self.room
+            sys.setrecursionlimit(max(sys.getrecursionlimit(), needed))
 
     def __enter__(self) -> Descent:
         with Descent.lock:

@@ -220,9 +220,9 @@ class Tree:
         """The result of a random play, for the player to move at its beginning."""
         sign = 1
         for _ in range(LONGEST):
-            result: float | None = ask.outcome(self.game, position)
+            result: float | None = self.game.outcome(position)
             if result is not None:
-                return sign * self.within(result, position)
+                return sign * self.within(ask.result(result, position), position)
             moves = ask.moves(self.game, position)
             position, sign = self.game.play(position, moves[int(self.rng.integers(len(moves)))]), -sign
         return 0.0

@@ -74,23 +74,27 @@ class Search:
 
     def minimax(self, position: Any, depth: int | None) -> tuple[Score, Line]:
         """The score of a position and best play from there."""
-        known = self.known(position, depth)
+        known = None if self.table is None else self.known(position, depth)
         if known is not None and known.lower == known.upper and self.trusts(known):
             return known.lower, known.line
         self.nodes += 1
-        result = self.game.outcome(position)
-        if result is not None or depth == 0:
-            score = self.guess(position) if result is None else (ask.result(result, position), 0)
-            self.keep(position, depth, Bounds(score, score, None, GUESSED if result is None else 0))
-            return score, None
-        before = self.enter(position, depth)
-        best, line = LOWEST, None
-        for move in self.ordered(position, None):
-            (v, t), rest = self.minimax(self.game.play(position, move), None if depth is None else depth - 1)
-            score = (-v, (v > 0) - (v < 0) - t)
-            if score > best:
-                best, line = score, (move, rest)
-        self.leave(position, depth, before, Bounds(best, best, line, self.doubts))
+        result, line, before = self.game.outcome(position), None, self.doubts
+        if result is not None:
+            best: Score = ask.result(result, position), 0
+            self.doubts = 0
+        elif depth == 0:
+            best, self.doubts = self.guess(position), GUESSED
+        else:
+            best, before = LOWEST, self.enter(position, depth)
+            for move in self.ordered(position, None):
+                (v, t), rest = self.minimax(self.game.play(position, move), None if depth is None else depth - 1)
+                score = (-v, (v > 0) - (v < 0) - t)
+                if score > best:
+                    best, line = score, (move, rest)
+            self.leave(position)
+        if self.table is not None:
+            self.keep(position, depth, Bounds(best, best, line, self.doubts))
+        self.doubts |= before
         return best, line
 
     def alphabeta(self, position: Any, alpha: Score, beta: Score, depth: int | None) -> tuple[Score, Line]:
@@ -99,10 +103,14 @@ class Search:
         if result is not None:
             self.nodes += 1
             return (ask.result(result, position), 0), None
-        known = self.known(position, depth)
-        found = self.at_once(position, alpha, beta, depth, known)
-        if found is not None:
+        known = None if self.table is None else self.known(position, depth)
+        if known is not None and (found := self.recalled(known, alpha, beta)) is not None:
             return found
+        self.nodes += 1
+        if depth == 0:
+            return self.guess(position), None
+        if self.bounds is not None and (bounded := self.bounded(position, alpha, beta)) is not None:
+            return bounded, None
         before, best, line = self.enter(position, depth), LOWEST, None
         deeper, raised, (b, s) = None if depth is None else depth - 1, alpha, beta
         below = (-b, (b < 0) - (b > 0) - s)  # beta, one move on
@@ -117,35 +125,40 @@ class Search:
                     self.cutoffs += 1
                     break
                 raised = max(raised, score)
-        lower, upper = (LOWEST, HIGHEST) if known is None else known[:2]
-        bounds = best if best > alpha else lower, best if best < beta else upper
-        self.leave(position, depth, before, Bounds(*bounds, line, self.doubts | (known.doubts if known else 0)))
+        self.leave(position)
+        if self.table is not None:
+            lower, upper, _, doubts = known or Bounds(LOWEST, HIGHEST, None)
+            bounds = best if best > alpha else lower, best if best < beta else upper
+            self.keep(position, depth, Bounds(*bounds, line, self.doubts | doubts))
+        self.doubts |= before
         return best, line
 
-    def at_once(
-        self, position: Any, alpha: Score, beta: Score, depth: int | None, known: Bounds | None
-    ) -> tuple[Score, Line] | None:
-        """What can be said of a position without a move: by the table, the end of the depth, or sound bounds."""
-        if known is not None:
-            enough = known.lower >= beta or known.lower == known.upper
-            if (enough or known.upper <= alpha) and self.trusts(known):
-                return known.lower if enough else known.upper, known.line
-        self.nodes += 1
-        if depth == 0:
-            return self.guess(position), None
-        if self.bounds is not None and self.path:  # at the root a move is wanted
-            low, high = self.bounds(position)
-            at_least, at_most = (low, -inf if low > 0 else 0), (high, inf if high < 0 else 0)
-            if low == high == 0 or at_most <= alpha or at_least >= beta:
-                self.doubts |= CUT
-                return (at_most if at_most <= alpha else at_least), None
+    def recalled(self, known: Bounds, alpha: Score, beta: Score) -> tuple[Score, Line] | None:
+        """The table's answer, if it will do for this window."""
+        enough = known.lower >= beta or known.lower == known.upper
+        if (enough or known.upper <= alpha) and self.trusts(known):
+            return known.lower if enough else known.upper, known.line
         return None
+
+    def bounded(self, position: Any, alpha: Score, beta: Score) -> Score | None:
+        """What sound bounds on the value say, if that is enough for this window."""
+        assert self.bounds is not None
+        low, high = self.bounds(position)
+        at_least, at_most = (low, -inf if low > 0 else 0), (high, inf if high < 0 else 0)
+        if not self.path or not (low == high == 0 or at_most <= alpha or at_least >= beta):
+            return None  # at the root a move is wanted
+        self.doubts |= CUT
+        return at_most if at_most <= alpha else at_least
 
     def known(self, position: Any, depth: int | None) -> Bounds | None:
         """What the table knows of a position, looked at so deep."""
-        if self.table is None:
-            return None
+        assert self.table is not None
         return self.table.get(position if depth is None else (position, depth))
+
+    def keep(self, position: Any, depth: int | None, bounds: Bounds) -> None:
+        """Write into the table what was found of a position, looked at so deep."""
+        assert self.table is not None
+        self.table[position if depth is None else (position, depth)] = bounds
 
     def trusts(self, known: Bounds) -> bool:
         """Whether the table's answer will do; lines that bounds have cut are for searches with bounds only."""
@@ -175,21 +188,16 @@ class Search:
                 "with cycles, or give a depth"
             )
         self.path.add(position)
-        self.descent.down()
+        self.descent.level += 1
+        if self.descent.level > self.descent.room:
+            self.descent.make_room()
         before, self.doubts = self.doubts, 0
         return before
 
-    def leave(self, position: Any, depth: int | None, before: int, bounds: Bounds) -> None:
-        """The work at a position is done: keep what was found, and remember the doubts."""
+    def leave(self, position: Any) -> None:
+        """The work at a position is done."""
         self.path.discard(position)
-        self.descent.up()
-        self.keep(position, depth, bounds)
-        self.doubts |= before
-
-    def keep(self, position: Any, depth: int | None, bounds: Bounds) -> None:
-        """Write into the table what was found of a position, looked at so deep."""
-        if self.table is not None:
-            self.table[position if depth is None else (position, depth)] = bounds
+        self.descent.level -= 1
 
     def ordered(self, position: Any, known: Bounds | None) -> Iterator[Any]:
         """The moves: the table's first, the others as ``order`` has them."""
