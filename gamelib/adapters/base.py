@@ -32,5 +32,6 @@ class Adapter(Generic[P, M]):
 
     def __getattr__(self, name: str) -> Any:
         if name in self.kept:
-            return getattr(self.game, name)
+            self.__dict__[name] = getattr(self.game, name)  # asked for at every position of a search: looked up once
+            return self.__dict__[name]
         raise AttributeError(f"{type(self).__name__}({type(self.__dict__.get('game')).__name__}) has no {name!r}")

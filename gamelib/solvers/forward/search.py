@@ -109,7 +109,7 @@ class Search:
         self.nodes += 1
         if depth == 0:
             return self.guess(position), None
-        if self.bounds is not None and (bounded := self.bounded(position, alpha, beta)) is not None:
+        if self.bounds is not None and self.path and (bounded := self.bounded(position, alpha, beta)) is not None:
             return bounded, None
         before, best, line = self.enter(position, depth), LOWEST, None
         deeper, raised, (b, s) = None if depth is None else depth - 1, alpha, beta
@@ -145,10 +145,10 @@ class Search:
         assert self.bounds is not None
         low, high = self.bounds(position)
         at_least, at_most = (low, -inf if low > 0 else 0), (high, inf if high < 0 else 0)
-        if not self.path or not (low == high == 0 or at_most <= alpha or at_least >= beta):
-            return None  # at the root a move is wanted
-        self.doubts |= CUT
-        return at_most if at_most <= alpha else at_least
+        if low == high == 0 or at_most <= alpha or at_least >= beta:
+            self.doubts |= CUT
+            return at_most if at_most <= alpha else at_least
+        return None
 
     def known(self, position: Any, depth: int | None) -> Bounds | None:
         """What the table knows of a position, looked at so deep."""
