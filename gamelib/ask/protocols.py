@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from difflib import get_close_matches
 from inspect import getattr_static
 from types import FunctionType
 from typing import Any
@@ -101,6 +100,8 @@ def _check_made(game: object) -> None:
 
 def _no_game(game: object, missing: list[str], wanted: str, methods: tuple[str, ...]) -> str:
     """What to say of something that lacks methods of a protocol, and which of its names may be slips of the pen."""
+    from difflib import get_close_matches
+
     name, first = type(game).__name__, missing[0]
     if len(missing) == len(methods):
         return f"{name} is not a game: {wanted} needs the methods {', '.join(methods)}"
