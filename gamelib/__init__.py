@@ -48,7 +48,7 @@ from gamelib.solvers.impartial.periods import Period, find_period
 if TYPE_CHECKING:
     from gamelib.storage import load, save
 
-__version__ = "0.1.0"
+__version__ = "0.2.0.dev0"
 
 __all__ = [
     "CHANCE",
