@@ -8,7 +8,7 @@ from typing import Any
 
 from gamelib.adapters import Fixed
 from gamelib.arenas.chance import MAX, NOBODY, ChanceGraph
-from gamelib.check.engine import NOT_ATTEMPTED, RIGHT, STUDENT_ERRORS, Finding, compare, exercise, wrong
+from gamelib.check.engine import RIGHT, STRATEGY, Finding, call, compare, exercise, give, shorten, wrong
 from gamelib.core import IllegalMove
 from gamelib.games import OverwriteTicTacToe, Tree
 from gamelib.solvers.chance.values import ExactValues, exact_values
@@ -109,9 +109,9 @@ def against_stubborn(answer: Any) -> Finding:
         return RIGHT
     if answer == _perfect()[GAME.start()]:
         return wrong("that is the value against a perfect O; this one is not perfect")
-    if answer == exact_values(Fixed(Fixed(GAME, 1, stubborn), 0, _perfect().best))[GAME.start()]:
+    if answer == exact_values(Fixed(Fixed(GAME, 1, stubborn), 0, _perfect()))[GAME.start()]:
         return wrong("that is what the perfect strategy gets from him; X can do better")
-    return wrong(f"it is not {answer}")
+    return wrong(f"it is not {shorten(str(answer))}")
 
 
 @exercise(
@@ -121,16 +121,19 @@ def against_stubborn(answer: Any) -> Finding:
 def beat_stubborn(answer: Any) -> Finding:
     """A strategy for X that gets from the stubborn O the most that can be got."""
     if not callable(answer):
-        return wrong(f"give the strategy itself, a function from position to move; this is {answer!r}")
+        return give(STRATEGY, answer)
     start = GAME.start()
-    try:
-        if answer(start) is NotImplemented:
-            return NOT_ATTEMPTED
-        got = exact_values(Fixed(Fixed(GAME, 1, stubborn), 0, answer))[start]
-    except IllegalMove as error:
-        return wrong(str(error))
-    except STUDENT_ERRORS as error:
-        return wrong(f"it stops with {type(error).__name__}: {error}")
+
+    def judged() -> Any:
+        try:
+            return exact_values(Fixed(Fixed(GAME, 1, stubborn), 0, answer))[start]
+        except IllegalMove as error:
+            return wrong(shorten(str(error)))
+
+    first = call(answer, start, who="it")
+    got = first if isinstance(first, Finding) else call(judged, who="it")
+    if isinstance(got, Finding):
+        return got
     if got == _against_stubborn()[start]:
         return RIGHT
     return wrong(f"it gets {got} on the average, and more is possible")
@@ -147,7 +150,7 @@ def too_high(answer: Any) -> Finding:
         tree = Tree(answer, players=("Max", "Min"))
         graph = ChanceGraph.of(tree)
     except (ValueError, TypeError, AttributeError) as error:
-        return wrong(f"this is no such game: {error}")
+        return wrong(f"this is no such game: {shorten(str(error))}")
     if len(graph) > 12:
         return wrong(f"your game has {len(graph)} positions, ends counted; 12 are enough")
     if graph.probabilities:

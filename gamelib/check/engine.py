@@ -10,6 +10,7 @@ from __future__ import annotations
 import copy
 from collections import deque
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from enum import Enum
 from typing import Any
 
@@ -18,6 +19,10 @@ from gamelib.play import play_checked
 
 #: What a student's code may raise; exit() in a cell must not end the checker either.
 STUDENT_ERRORS = (Exception, SystemExit)
+
+#: What is wanted where something else was given.
+FUNCTION = "the function itself, without calling it"
+STRATEGY = "the strategy itself, a function from position to move"
 
 
 class State(Enum):
@@ -32,16 +37,15 @@ class Finding(Text):
     """A state and a reason, shown as it stands."""
 
     state: State
-    _made_of: tuple[State, str]
+    reason: str
 
     def __new__(cls, state: State, reason: str = "") -> Finding:
         finding = super().__new__(cls, state.value + (f": {reason}" if reason else ""))
-        finding.state = state
-        finding._made_of = state, reason
+        finding.state, finding.reason = state, reason
         return finding
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return Finding, self._made_of
+        return Finding, (self.state, self.reason)
 
 
 NOT_ATTEMPTED, RIGHT = Finding(State.NOT_ATTEMPTED), Finding(State.RIGHT)
@@ -50,6 +54,11 @@ NOT_ATTEMPTED, RIGHT = Finding(State.NOT_ATTEMPTED), Finding(State.RIGHT)
 def wrong(reason: str) -> Finding:
     """The finding that an answer is wrong, and why."""
     return Finding(State.WRONG, reason)
+
+
+def give(what: str, answer: Any) -> Finding:
+    """The finding that something else is wanted than what was given."""
+    return wrong(f"give {what}; this is {brief(answer)}")
 
 
 class Exercise:
@@ -65,7 +74,7 @@ class Exercise:
         try:
             return self._check(answer)
         except STUDENT_ERRORS as error:  # an answer of a kind nobody has thought of
-            return wrong(f"this answer cannot be read, {type(error).__name__}: {error}")
+            return wrong(f"this answer cannot be read, {said_by(error)}")
 
     def hint(self) -> Text:
         """The next hint; the last one again when there are no more."""
@@ -80,6 +89,22 @@ def exercise(*hints: str) -> Callable[[Callable[[Any], Finding]], Exercise]:
     return lambda check: Exercise(check, *hints)
 
 
+def call(answer: Any, *arguments: Any, who: str) -> Any:
+    """What a student's function returns; or the Finding that there is none, that it is the stub, or that it stops.
+
+    ``who``: the subject of the sentence that says how it stops.
+    """
+    if not callable(answer):
+        return give(FUNCTION, answer)
+    try:
+        found = answer(*arguments)
+    except RecursionError:
+        return wrong(f"{who} calls itself for ever")
+    except STUDENT_ERRORS as error:
+        return wrong(f"{who} stops with {said_by(error)}")
+    return NOT_ATTEMPTED if found is NotImplemented else found
+
+
 def compare(
     answer: Callable[..., Any],
     right: Callable[..., Any],
@@ -88,23 +113,35 @@ def compare(
 ) -> Finding:
     """Compare a student's function with the right one on inputs given from small to large.
 
-    ``shown``: how the inputs are written in the reason.
+    Parameters
+    ----------
+    answer
+        The student's function.
+    right
+        A function that returns what it should return.
+    inputs
+        The arguments of each call, a tuple; the student's function gets copies of them.
+    shown
+        How the arguments are written in the reason.
+
+    Returns
+    -------
+    Finding
+        Right, or the first input on which the two differ, or not attempted.
+
+    Examples
+    --------
+    >>> compare(lambda n: n + n, lambda n: n * n, [(0,), (1,), (2,)])
+    ✗ wrong: <lambda>(1) is 2, it should be 1
     """
-    if not callable(answer):
-        return wrong(f"give the function itself, without calling it; this is {answer!r}")
     for arguments in inputs:
         expected = right(*arguments)
-        said = f"{getattr(answer, '__name__', 'it')}({shorten(shown(*arguments))})"
-        try:
-            found = answer(*copy.deepcopy(arguments))
-        except RecursionError:
-            return wrong(f"{said} calls itself for ever")
-        except STUDENT_ERRORS as error:
-            return wrong(f"{said} stops with {type(error).__name__}: {error}")
-        if found is NotImplemented:
-            return NOT_ATTEMPTED
+        who = f"{getattr(answer, '__name__', 'it')}({shorten(shown(*arguments))})"
+        found = call(answer, *copy.deepcopy(arguments), who=who)
+        if isinstance(found, Finding):
+            return found
         if not equal(found, expected):
-            return wrong(f"{said} is {shorten(repr(found))}, it should be {shorten(repr(expected))}")
+            return wrong(f"{who} is {brief(found)}, it should be {brief(expected)}")
     return RIGHT
 
 
@@ -121,50 +158,95 @@ def shorten(text: str, most: int = 300) -> str:
     return text if len(text) <= most else f"{text[: most // 2]} ... {text[-most // 2 :]}"
 
 
+def brief(thing: Any) -> str:
+    """A student's answer, or a part of it, as a reason shows it: it may be a megabyte."""
+    return shorten(repr(thing))
+
+
+def said_by(error: BaseException) -> str:
+    """What kind of error it is, and what it says."""
+    return f"{type(error).__name__}: {shorten(str(error))}"
+
+
 def wins(game: Game[Any, Any], strategy: Callable[[Any], Any], position: Any, *, draws: bool = False) -> Finding:
     """Whether a strategy wins from a position, against every opponent; if not, the shortest play that shows it.
 
-    With ``draws`` it is enough not to lose.
-
     Breadth first over all the opponent's answers: so the play shown is as short as can be. Play that comes back to a
     position is not won either, for a strategy does the same there again.
+
+    Parameters
+    ----------
+    game
+        A Game.
+    strategy
+        The student's function from position to move; it moves first.
+    position
+        Where play begins.
+    draws
+        Whether it is enough not to lose.
+
+    Returns
+    -------
+    Finding
+        Right, or the play that refutes the strategy, or not attempted.
+
+    Examples
+    --------
+    >>> from gamelib.games import Matches
+    >>> wins(Matches(7), lambda pile: pile % 4, 7)
+    ✓ right
     """
     if not callable(strategy):
-        return wrong(f"give the strategy itself, a function from position to move; this is {strategy!r}")
-    queue: deque[tuple[Any, tuple[Any, ...]]] = deque([(position, ())])
-    after: dict[Any, set[Any]] = {position: set()}  # for each position met, those in which it is our turn next
-    failure = "you have lost" if draws else "you have not won"
+        return give(STRATEGY, strategy)
+    trial = _Trial(game, strategy, position, draws)
+    queue, line = deque([position]), dict[Any, tuple[Any, ...]]({position: ()})  # where we move: a shortest play to it
+    after: dict[Any, set[Any]] = {}  # and where we move next
     while queue:
-        here, line = queue.popleft()
-        result = game.outcome(here)
-        if result is not None:
-            if result > 0 or (draws and result == 0):
-                continue
-            return wrong(_refuted(game, position, line, failure))
-        try:
-            move = strategy(here)
-        except STUDENT_ERRORS as error:
-            return wrong(
-                _refuted(game, position, line, f"there your strategy stops with {type(error).__name__}: {error}")
-            )
-        if move is NotImplemented:
-            return NOT_ATTEMPTED
-        try:
-            there = play_checked(game, here, move)
-        except IllegalMove as error:
-            return wrong(_refuted(game, position, line, f"there your move {move!r} is not allowed: {error}"))
-        result = game.outcome(there)
-        if result is not None:
-            if result < 0 or (draws and result == 0):
-                continue
-            return wrong(_refuted(game, position, (*line, move), failure))
-        for answer in game.moves(there):
-            option = game.play(there, answer)
-            after[here].add(option)
-            if option not in after:
-                after[option] = set()
-                queue.append((option, (*line, move, answer)))
+        here = queue.popleft()
+        options = trial.round(here, line[here])
+        if isinstance(options, Finding):
+            return options
+        after[here] = {option for option, _ in options}
+        for option, moves in options:
+            if option not in line:
+                line[option] = (*line[here], *moves)
+                queue.append(option)
     return RIGHT if draws or _ends(after) else wrong("against it play can go round for ever: nobody wins")
+
+
+@dataclass(frozen=True)
+class _Trial:
+    """A strategy put to the test, from ``start`` on."""
+
+    game: Game[Any, Any]
+    strategy: Callable[[Any], Any]
+    start: Any
+    draws: bool
+
+    def round(self, here: Any, line: tuple[Any, ...]) -> list[tuple[Any, tuple[Any, Any]]] | Finding:
+        """Each position after our move and an answer to it, with the two moves; or what ends the trial."""
+        if (result := self.game.outcome(here)) is not None:
+            return self.ended(result, line)
+        move = call(self.strategy, here, who="there your strategy")
+        if isinstance(move, Finding):
+            return self.refuted(line, move.reason) if move.reason else move
+        try:
+            there = play_checked(self.game, here, move)
+        except IllegalMove as error:
+            return self.refuted(line, f"there your move {brief(move)} is not allowed: {shorten(str(error))}")
+        if (result := self.game.outcome(there)) is not None:
+            return self.ended(-result, (*line, move))
+        return [(self.game.play(there, answer), (move, answer)) for answer in self.game.moves(there)]
+
+    def ended(self, result: float, line: tuple[Any, ...]) -> list[Any] | Finding:
+        """Play is over, with this result for us: nothing follows, if it is good enough."""
+        if result > 0 or (self.draws and result == 0):
+            return []
+        return self.refuted(line, "you have lost" if self.draws else "you have not won")
+
+    def refuted(self, line: tuple[Any, ...], ending: str) -> Finding:
+        """The finding that this play, shown as boards, is not what the strategy should come to."""
+        return wrong(f"this play shows it.\n{as_boards(self.game, self.start, line, ('you', 'opponent'))}\n{ending}.")
 
 
 def _ends(after: dict[Any, set[Any]]) -> bool:
@@ -175,11 +257,6 @@ def _ends(after: dict[Any, set[Any]]) -> bool:
         for options in after.values():
             options.difference_update(ends)
     return not after
-
-
-def _refuted(game: Game[Any, Any], position: Any, line: tuple[Any, ...], ending: str) -> str:
-    """A play in which a strategy fails, as boards."""
-    return f"this play shows it.\n{as_boards(game, position, line, ('you', 'opponent'))}\n{ending}."
 
 
 def as_boards(game: Game[Any, Any], position: Any, line: Iterable[Any], names: tuple[str, str]) -> str:

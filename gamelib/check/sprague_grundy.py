@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from gamelib.adapters import Misere, Sum
-from gamelib.check.engine import RIGHT, Finding, compare, equal, exercise, wins, wrong
+from gamelib.check.engine import RIGHT, Finding, compare, equal, exercise, give, shorten, wins, wrong
 from gamelib.games import Matches, Nim, Octal
 from gamelib.machine import needs
 from gamelib.solvers.backward.solve import solve
@@ -34,13 +34,13 @@ def by_hand(answer: Any) -> Finding:
     """The nimber of every vertex of the graph BY_HAND, as a dict."""
     right = nimbers(nx.DiGraph({v: list(row) for v, row in BY_HAND.items()}))
     if not isinstance(answer, dict):
-        return wrong(f"give a dict from letter to nimber; this is {answer!r}")
+        return give("a dict from letter to nimber", answer)
     for v in reversed(BY_HAND):  # from the end up: the first mistake is the cause of others
         if v not in answer:
             return wrong(f"{v} is missing")
         if not equal(answer[v], right[v]):
             below = ", ".join(f"{w}: {right[w]}" for w in BY_HAND[v]) or "none"
-            return wrong(f"look at {v} again: {answer[v]} is not the mex of its options ({below})")
+            return wrong(f"look at {v} again: {shorten(str(answer[v]))} is not the mex of its options ({below})")
     return RIGHT
 
 
@@ -126,7 +126,7 @@ def misere_trap(answer: Any) -> Finding:
         games = [Nim(tuple(heaps)) for heaps in answer]
         first, second = (game.heaps for game in games)
     except (TypeError, ValueError):
-        return wrong(f"give two tuples of heaps, as in ((1, 2), (3,)); this is {answer!r}")
+        return give("two tuples of heaps, as in ((1, 2), (3,))", answer)
     if any(prod(h + 1 for h in game.heaps) > 2_000 for game in games):
         return wrong("smaller heaps, please: the checker looks at every position")
     if nim_sum(*first) == 0 == nim_sum(*second):
