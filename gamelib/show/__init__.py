@@ -8,8 +8,8 @@ from types import ModuleType
 from gamelib.machine import needs
 
 #: The modules that need no other package, and those that need matplotlib alone. The rest are widgets.
-WORDS = {"source", "style"}
-PICTURES = {"boards", "chances", "graphs", "plots", "trees"}
+WORDS = {"given", "source"}
+PICTURES = {"boards", "chances", "figures", "graphs", "heat", "plots", "style", "trees"}
 
 
 class _Needs:

@@ -16,7 +16,7 @@ from matplotlib.patches import Circle, FancyArrowPatch, Polygon, Rectangle
 
 from gamelib.arenas.components import components
 from gamelib.core import CHANCE
-from gamelib.show import boards
+from gamelib.show import boards, given
 from gamelib.show.graphs import MAX_VERTICES
 from gamelib.show.style import LABEL, TITLE
 from gamelib.solvers.chance.values import ExactValues
@@ -32,10 +32,11 @@ SCALE = 0.8  # inches for one of these
 def graph(values: ExactValues, *, ax: Axes | None = None) -> Axes:
     """All positions of a game whose values are known, the value to player 0 below each.
 
-    A square: player 0 is to move; a circle: player 1; a grey diamond: chance decides. A thick arrow is the move of
+    A square: player 0 is to move; a circle: player 1; a grey diamond: a chance node. A thick arrow is the move of
     ``best``, a thin one any other, a dashed one what chance may do, with its probability where there is room for it.
-    Raises ValueError for more than 60 positions that are not ends.
+    Raises TypeError for what is no answer of ``exact_values``, ValueError for more than 60 positions before the end.
     """
+    given.answer(values, ExactValues, "exact_values", "chances.graph(exact_values(game))")
     game: Any = values.game
     live = [p for p in values if game.turn(p) is not None]
     if len(live) > MAX_VERTICES:

@@ -9,6 +9,7 @@ from typing import Any
 
 import ipywidgets
 
+from gamelib import ask
 from gamelib.adapters import Misere, Quotient, Sum
 from gamelib.core import IllegalMove, TooLarge
 from gamelib.games import HeapGame, Nim, Subtraction
@@ -53,12 +54,12 @@ class PlayHeaps(Play):
 
 
 def nim_sum_lines(game: Any, position: Any) -> list[tuple[str, str]]:
-    """The nimber of each heap, or each part of a sum, and their nim-sum, as names and binary numbers.
+    """The nimber of each heap, or of each part of a sum, and their nim-sum, as names and binary numbers.
 
     >>> nim_sum_lines(Nim((1, 6)), (1, 6))
     [('heap 0', '001 = 1'), ('heap 1', '110 = 6'), ('nim-sum', '111 = 7')]
     """
-    game = _bare(game)
+    position, game = ask.position(ask.a_game(game), position), _bare(game)
     values: dict[str, int] = {}
     if isinstance(game, Sum):
         for k, (part, p) in enumerate(zip(game.games, position, strict=True)):
