@@ -171,7 +171,7 @@ def sort(answer: Any) -> Finding:
     "Put one more node on top, so that Min moves where Max moved before, and turn all numbers round.",
 )
 def too_high(answer: Any) -> Finding:
-    """A graph of at most 10 nodes on which a table without bounds makes alpha-beta return MORE than the value."""
+    """A graph of at most 10 nodes on which alpha-beta with a table that keeps no bounds returns MORE than the value."""
     try:
         tree = MinMaxTree(answer)
     except (ValueError, TypeError, AttributeError) as error:

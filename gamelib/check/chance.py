@@ -33,7 +33,7 @@ def _race(q: Fraction, mine: int, others: int) -> Fraction:
     "Put y into the first: x (1 - (1 - q)^2) = ... And when you need none any more, you have won: 1.",
 )
 def race(answer: Any) -> Finding:
-    """race(q, mine, others): the probability that you win, to throw first, as a Fraction."""
+    """race(q, mine, others): the probability that you win if you throw first, as a Fraction."""
     sizes = [(1, 1), (1, 2), (2, 1), (2, 2), (3, 1), (2, 3), (3, 3), (2, 5), (4, 4)]
     chances = [Fraction(1, 2), Fraction(1, 6), Fraction(1), Fraction(2, 3)]
     return compare(answer, _race, [(q, *size) for size in sizes for q in chances])
@@ -75,7 +75,7 @@ def _worth(throws: int) -> Fraction:
     "worth(n) is the average over the six faces of the larger of the face and worth(n - 1).",
 )
 def stopping(answer: Any) -> Finding:
-    """worth(throws): what a die is worth that may be thrown so often, the last face counting, as a Fraction."""
+    """worth(throws): the value, a Fraction, of a die that may be thrown so often and counts when you stop."""
     return compare(answer, _worth, [(throws,) for throws in range(1, 13)])
 
 
@@ -119,7 +119,7 @@ def against_stubborn(answer: Any) -> Finding:
     "exact_values(...) has a method best. Of which game?",
 )
 def beat_stubborn(answer: Any) -> Finding:
-    """A strategy for X that gets from the stubborn O the most that can be got."""
+    """A strategy for X that is a best reply to the stubborn O."""
     if not callable(answer):
         return give(STRATEGY, answer)
     start = GAME.start()

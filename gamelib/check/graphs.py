@@ -9,7 +9,8 @@ from typing import Any
 
 import numpy as np
 
-from gamelib.check.engine import RIGHT, Finding, brief, call, compare, exercise, give, shorten, wins, wrong
+from gamelib.check.engine import RIGHT, Finding, brief, call, compare, exercise, give, shorten, wrong
+from gamelib.check.trial import wins
 from gamelib.core import LOSS, WIN, Outcome
 from gamelib.machine import needs
 from gamelib.solvers.backward.solve import solve
@@ -18,7 +19,7 @@ nx = needs("networkx", "graphs", "these exercises")
 
 Options = dict[Any, list[Any]]
 
-#: The graph to be settled by hand: no circles.
+#: The graph to be settled by hand: no cycles.
 BY_HAND = {"a": "bc", "b": "de", "c": "ef", "d": "gh", "e": "g", "f": "hi", "g": "i", "h": "ij", "i": "", "j": ""}
 
 
@@ -66,7 +67,7 @@ class _Counted(dict[Any, list[Any]]):
     "Keep a dict from vertex to True or False; look there first, and write into it before you return.",
 )
 def with_memory(answer: Any) -> Finding:
-    """is_won(options, v): whether the player to move wins at v; no circles; each vertex to be settled only once."""
+    """is_won(options, v): whether the player to move wins at v; no cycles; each vertex to be settled only once."""
 
     def right(options: Options, v: Any) -> bool:
         return solve(nx.DiGraph(dict(options)))[v].outcome == WIN
@@ -112,6 +113,7 @@ def king(answer: Any) -> Finding:
 
 
 def _judge_king(answer: Any) -> Finding:
+    """Compare a game with ``King``, square by square."""
     game = answer() if isinstance(answer, type) else answer
     if game.start() != (7, 7):
         return wrong(f"start() is {brief(game.start())}, it should be (7, 7)")

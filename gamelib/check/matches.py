@@ -6,7 +6,8 @@ from collections.abc import Callable
 from typing import Any
 
 from gamelib.adapters import Misere
-from gamelib.check.engine import RIGHT, Finding, compare, exercise, give, wins, wrong
+from gamelib.check.engine import RIGHT, Finding, compare, exercise, give, wrong
+from gamelib.check.trial import wins
 from gamelib.core import LOSS, WIN
 from gamelib.games import Matches
 from gamelib.solvers.backward.solve import solve

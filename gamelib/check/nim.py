@@ -7,7 +7,8 @@ from itertools import product
 from typing import Any
 
 from gamelib.adapters import Misere
-from gamelib.check.engine import FUNCTION, RIGHT, Finding, brief, compare, exercise, give, wins, wrong
+from gamelib.check.engine import FUNCTION, RIGHT, Finding, brief, compare, exercise, give, wrong
+from gamelib.check.trial import wins
 from gamelib.core import Text
 from gamelib.games import Nim
 from gamelib.solvers.impartial.nimbers import nim_sum
@@ -72,7 +73,7 @@ def winning_move(answer: Any) -> Finding:
     "If exactly one heap is above 1, take it down to 0 or to 1, so that the number of ones that you leave is odd.",
 )
 def misere(answer: Any) -> Finding:
-    """A strategy, heaps -> (heap, take), that wins misère Nim from TRAP, to move, against everybody."""
+    """A strategy, heaps -> (heap, take), that moves first and wins misère Nim from TRAP against everybody."""
     return wins(Misere(Nim(TRAP)), answer, TRAP)
 
 

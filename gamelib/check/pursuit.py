@@ -10,7 +10,8 @@ import numpy as np
 
 from gamelib.answers import Solution
 from gamelib.arenas.graph import GameGraph
-from gamelib.check.engine import RIGHT, Finding, as_boards, brief, compare, exercise, give, shorten, wins, wrong
+from gamelib.check.engine import RIGHT, Finding, brief, compare, exercise, give, shorten, wrong
+from gamelib.check.trial import as_boards, wins
 from gamelib.core import DRAW, WIN, Outcome
 from gamelib.games.thief import POLICEMAN, THIEF, Cell, CopsAndThief, Position
 from gamelib.machine import needs
@@ -163,7 +164,7 @@ def restless(answer: Any) -> Finding:
     "Join one vertex to all others. How many new edges are that? Are they enough? Could fewer be?",
 )
 def chords(answer: Any) -> Finding:
-    """The edges, as pairs, to be added to a circle of 8 (0 to 7), as few as can be, so that one cop wins."""
+    """The edges, as pairs, to be added to a cycle of 8 vertices (0 to 7), as few as can be, so that one cop wins."""
     G = nx.cycle_graph(8)
     try:
         new = {frozenset((v, w)) for v, w in answer}

@@ -10,7 +10,8 @@ from typing import Any
 import numpy as np
 
 from gamelib.adapters import Misere, Sum
-from gamelib.check.engine import RIGHT, Finding, compare, equal, exercise, give, shorten, wins, wrong
+from gamelib.check.engine import RIGHT, Finding, compare, equal, exercise, give, shorten, wrong
+from gamelib.check.trial import wins
 from gamelib.games import Matches, Nim, Octal
 from gamelib.machine import needs
 from gamelib.solvers.backward.solve import solve
@@ -19,7 +20,7 @@ from gamelib.solvers.impartial.octal import octal
 
 nx = needs("networkx", "graphs", "these exercises")
 
-#: The graph of the first exercise: no circles.
+#: The graph of the first exercise: no cycles.
 BY_HAND = {"a": "bcd", "b": "de", "c": "defg", "d": "fg", "e": "gh", "f": "h", "g": "fi", "h": "i", "i": ""}
 
 #: The three games of the exercise "blindfold": a row of Kayles, a heap, matches of which 1 or 2 may be taken.
@@ -49,7 +50,7 @@ def by_hand(answer: Any) -> Finding:
     "Circles do not occur, but ways to the same vertex do, many: keep the nimbers found in a dict.",
 )
 def on_a_graph(answer: Any) -> Finding:
-    """nimber(options, v): the nimber of v on a graph without circles."""
+    """nimber(options, v): the nimber of v on a graph without cycles."""
 
     def inputs() -> Iterator[tuple[Any, ...]]:
         rng = np.random.default_rng(6)
@@ -112,7 +113,7 @@ def proved(answer: Any) -> Finding:
     "For every move compute the nim-sum of all parts after it; make the one that leaves 0.",
 )
 def blindfold(answer: Any) -> Finding:
-    """A strategy for BLINDFOLD that wins against everybody, to move first; position -> (k, move)."""
+    """A strategy for BLINDFOLD, position -> (k, move), that moves first and wins against everybody."""
     return wins(BLINDFOLD, answer, BLINDFOLD.start())
 
 

@@ -7,7 +7,8 @@ from functools import cache
 from typing import Any
 
 from gamelib.answers import Solution
-from gamelib.check.engine import RIGHT, Finding, brief, call, compare, exercise, give, wins, wrong
+from gamelib.check.engine import RIGHT, Finding, brief, call, compare, exercise, give, wrong
+from gamelib.check.trial import wins
 from gamelib.core import LOSS
 from gamelib.games import TicTacToe
 from gamelib.solvers.backward.solve import solve

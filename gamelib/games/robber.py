@@ -104,7 +104,7 @@ class CopsAndRobber:
                 raise ValueError(f"{position!r} is not a position: give (cops, robber, turn), as {self.start()!r}")
 
     def chase(self) -> TokenGraph:
-        """What comes after the choice of places, for solving on the fly: the cops together are one token.
+        """What comes after the choice of places, for solving on the fly: all cops together are one token.
 
         Raises TooLarge where it would not fit the memory, and for more than 30 million steps of the cops together.
         """

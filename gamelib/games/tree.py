@@ -20,10 +20,10 @@ from gamelib.core import CHANCE, IllegalMove
 class MinMaxTree:
     """A dict from each node to the list of its children, or to a number where play is over.
 
-    The first node is the root, where Max moves; he wants much, and Min, who moves in the next row, little. The numbers
-    are for **Max**, whoever is to move at the leaf. As a Game it speaks, as all do, for the player to move; ``to_max``
-    says it the other way. A position is the node, a move the child to go to. Raises TypeError for what is no dict, and
-    ValueError for a child that is missing, a cycle, and a node at which either of the two could be to move.
+    The first node is the root, where Max moves; Min moves in the next row, and so on in turn. The numbers are for
+    **Max**, whoever is to move at the leaf; ``outcome`` is, as in every Game, for the player to move, and ``to_max``
+    turns one into the other. A position is the node, a move the child to go to. Raises TypeError for what is no dict,
+    and ValueError for a child that is missing, a cycle, and a node at which either of the two could be to move.
 
     >>> from gamelib import minimax
     >>> tree = MinMaxTree({"A": ["B", "C"], "B": 4, "C": ["D", "E"], "D": 3, "E": 9})
@@ -67,7 +67,7 @@ class MinMaxTree:
         return self._row[position] % 2 == 0
 
     def to_max(self, position: Any, value: Any) -> Any:
-        """A value for the player to move as one for Max; the same back again."""
+        """A value for the player to move as a value for Max, and the other way round."""
         return value if self.max_to_move(position) else -value
 
     def check_position(self, position: Any) -> None:

@@ -80,6 +80,12 @@ def draw(game: Any, position: Any = None, *, ax: Axes | None = None) -> Axes:
     ------
     TypeError, ValueError
         For what is no game, and for what is none of its positions.
+
+    Examples
+    --------
+    >>> from gamelib.games import TicTacToe
+    >>> draw(TicTacToe(), "X........").get_title()
+    'O to move'
     """
     text = text_of(game, ask.position(ask.any_game(game), position))
     rows, below = _parts(game, text)
@@ -130,6 +136,13 @@ def strategy_map(
     ------
     TypeError
         For what is no such game, and for what is no strategy.
+
+    Examples
+    --------
+    >>> from gamelib import solve
+    >>> from gamelib.games import TicTacToe
+    >>> strategy_map(TicTacToe(), solve(TicTacToe())).get_title()
+    'Every play against this strategy: 71 won, 2 drawn, 0 lost'
     """
     start = ask.a_game(game).start()
     ask.strategy(strategy)

@@ -1,7 +1,7 @@
 """The graph of a game with chance and cycles as a picture, the value at every vertex.
 
-From left to right as play goes on; positions between which play can go to and fro stand in a ring. Ends with the same
-payoff are drawn as one.
+From left to right as play goes on; the positions of a strongly connected component, in which play can go round, stand
+in a ring. Ends with the same payoff are drawn as one.
 """
 
 from __future__ import annotations
@@ -103,7 +103,7 @@ def _key(values: ExactValues, p: Any) -> Any:
 
 
 def _places(values: ExactValues, rings: list[list[Any]], payoffs: list[Fraction]) -> dict[Any, Any]:
-    """A place for each position: components in columns by how many are before them, high values above."""
+    """Places: strongly connected components in columns, by the longest way to them, high values above."""
     of = {p: k for k, ring in enumerate(rings) for p in ring}
     column = [0] * len(rings)
     for k, ring in enumerate(rings):
@@ -131,7 +131,7 @@ def _places(values: ExactValues, rings: list[list[Any]], payoffs: list[Fraction]
 
 
 def _vertex(ax: Axes, values: ExactValues, p: Any, x: float, y: float) -> Any:
-    """Draw a position; its shape, at which arrows end."""
+    """Draw a position, and return its shape, at which arrows end."""
     game: Any = values.game
     turn = game.turn(p)
     style: dict[str, Any] = {"facecolor": "white", "edgecolor": "black", "linewidth": 1.4, "zorder": 2}

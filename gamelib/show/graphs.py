@@ -1,4 +1,4 @@
-"""A game's graph as a picture, by rank: what is won or lost in k moves stands in column k.
+"""A game's graph as a picture, by remoteness: what is won or lost in k moves stands in column k.
 
 The same picture at any step of the settling: a position not yet settled is white and dashed. What was settled when
 is read off ``Solution.order``; nothing is solved here.
@@ -55,6 +55,13 @@ def graph(solution: Solution, *, step: int | None = None, circle: bool = False, 
         For what is no Solution.
     ValueError
         For one that was found on the fly, without stored moves.
+
+    Examples
+    --------
+    >>> from gamelib import solve
+    >>> from gamelib.games import Matches
+    >>> graph(solve(Matches(5))).get_title()
+    '4 ▲ WIN, 2 ▼ LOSS, 0 ● DRAW'
     """
     given.answer(solution, Solution, "solve", "graphs.graph(solve(game))")
     if len(solution) > MAX_VERTICES:

@@ -22,8 +22,8 @@ from gamelib.solvers.impartial.nimbers import nim_sum, nimber
 class PlayHeaps(Play):
     """Play Nim, or a sum of impartial games, against perfect play; "Nim-sum" shows the numbers behind it.
 
-    Heaps of matches are clicked: a match goes, and all to the right of it. Every other game has a button a move. All
-    that ``Play`` has, and ``nim_sum_shown`` to show or hide the numbers from code.
+    A click on a match takes it and all to the right of it; every other game has a button for each move. Parameters and
+    methods as for ``Play``; ``nim_sum_shown = True`` shows the numbers from code.
     """
 
     def make_board(self) -> Board:

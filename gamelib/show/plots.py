@@ -55,6 +55,13 @@ def strip(outcomes: Iterable[Outcome | Verdict], *, columns: int = 16, ax: Axes 
     ------
     ValueError
         For what are no outcomes, and for fewer columns than 1.
+
+    Examples
+    --------
+    >>> from gamelib import solve
+    >>> from gamelib.games import Matches
+    >>> strip(solve(Matches(9)).values(), columns=4).get_title()
+    'Lost for the player to move: 0, 4, 8'
     """
     those = "give those of piles 0, 1, 2, ... in this order, plots.strip(solution.values())"
     found = [o.outcome if isinstance(o, Verdict) else o for o in ask.listed(outcomes, "the outcomes", those)]
@@ -139,6 +146,12 @@ def nimbers(
     ------
     ValueError
         For what are no whole numbers, and for fewer columns than 1.
+
+    Examples
+    --------
+    >>> from gamelib import octal
+    >>> nimbers(octal("0.77", 11)).get_title()
+    'Nimbers of heaps 0 to 11: 1 of them 0, lost'
     """
     those = "give the nimbers of heaps 0, 1, 2, ... in this order, as octal does: whole numbers"
     found = ask.listed(values, "the nimbers", those)

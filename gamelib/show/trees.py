@@ -58,6 +58,12 @@ def tree(
         For what is no Game.
     ValueError
         For what is none of its positions, and for more than 60 nodes.
+
+    Examples
+    --------
+    >>> from gamelib.games import Nim
+    >>> tree(Nim((2, 1))).get_title(), tree(Nim((2, 1)), merged=True).get_title()
+    ('12 nodes: 6 ▲ WIN, 6 ▼ LOSS', '6 positions: 4 ▲ WIN, 2 ▼ LOSS')
     """
     try:
         graph = GameGraph.of(game, position, max_positions=MAX_NODES)

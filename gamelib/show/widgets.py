@@ -201,6 +201,6 @@ def last_words(worth: Any) -> str:
 
 
 def _other_chair(verdict: Verdict) -> Verdict:
-    """The verdict on an option, for the player who moves there: one move more, the other sign."""
+    """The verdict on a move, from the verdict on the position it leads to: one move more, the other sign."""
     moves = None if verdict.remoteness is None else verdict.remoteness + 1
     return Verdict(Outcome(-verdict.outcome), moves, -verdict.value)
