@@ -52,7 +52,7 @@ class Token:
     def check_position(self, position: Any) -> None:
         """Raise ValueError for what is not a vertex."""
         if position not in self.G:
-            raise ValueError(f"{position!r} is not a position: give a vertex of the graph, as {self.place!r}")
+            raise ValueError(f"{position!r} is not a vertex of the graph, as {self.place!r} is one")
 
     def text(self, position: Any) -> str:
         arrows = ", ".join(map(str, self.G[position])) or "nowhere"
