@@ -20,6 +20,9 @@ from gamelib.arenas.tokens import TokenGraph
 from gamelib.core import LOSS, WIN, IllegalMove, Outcome, TooLarge
 from gamelib.machine import BYTES_ON_THE_FLY, MAX_EDGES, MAX_POSITIONS, check_memory, needs
 
+#: So many bytes for each step of the cops, while they are listed.
+BYTES_A_STEP = 80
+
 Position = tuple[Any, Any, str]
 
 
@@ -114,7 +117,7 @@ class CopsAndRobber:
                 f"{self.cops} cops on {n} vertices make {in_words(teams)} teams with {in_words(steps)} steps together; "
                 f"at most {MAX_EDGES:,} are listed. Take fewer cops or a smaller graph"
             )
-        check_memory(2 * teams * n, BYTES_ON_THE_FLY + 3)
+        check_memory(2 * teams * n, BYTES_ON_THE_FLY + 3 + BYTES_A_STEP * steps // (2 * teams * n))
         won = np.zeros((teams, n), np.int8)
         for i, team in enumerate(self._teams):
             won[i, [self._number[cop] for cop in team]] = 1
