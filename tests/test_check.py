@@ -802,6 +802,57 @@ def test_odd_answers_are_met_with_a_reason_and_no_traceback():
             assert exercise(answer).state != State.NOT_ATTEMPTED
 
 
+LONG = "x" * 50_000
+
+
+def stops_with_much_to_say(*arguments):
+    raise ValueError(LONG)
+
+
+class Talkative(int):
+    """A number of many words."""
+
+    def __repr__(self):
+        return LONG
+
+    __str__ = __repr__
+
+
+def test_what_is_long_is_shortened_whatever_is_given():
+    """As an answer, as a part of one, as what a function returns, as what an error says."""
+    much = [
+        *(LONG, [LONG], {LONG}, {LONG: LONG}, [(LONG, LONG)], [(LONG, "a"), ("a", LONG)], [(LONG, LONG, LONG)]),
+        *(Talkative(7), [Talkative(7)], [(Talkative(7), Talkative(7))], [(Talkative(7), Talkative(8))]),
+        *({k: Talkative(77) for k in "iIHg"}, {"i": LONG, "H": LONG, "ring": LONG, "A": LONG}, {"A": [LONG], LONG: 1}),
+        *({LONG: (LONG, {LONG: LONG})}, {"A": ("Max", {LONG: LONG})}, {"A": (LONG, {})}),
+        *(stops_with_much_to_say, lambda *a: LONG, lambda *a: Talkative(9), lambda *a: [LONG], lambda *a: -(10**9)),
+        type("Long", (Knight,), {"start": lambda self: LONG}),
+        type("Long", (Knight,), {"outcome": lambda self, square: LONG}),
+        type("Long", (Knight,), {"moves": lambda self, square: [LONG], "play": lambda self, square, move: LONG}),
+    ]
+    for name, exercise in exercises().items():
+        for answer in much:
+            found = exercise(answer)
+            assert found.state != State.NOT_ATTEMPTED
+            assert len(found) < 2_500, (name, type(answer))
+
+
+def test_a_strategy_that_stops_or_makes_no_move_is_shown_where():
+    def stops(pile):
+        raise KeyError(LONG)
+
+    for strategy, said in (
+        (stops, "  (5)\nthere your strategy stops with KeyError: 'xxx"),
+        (lambda pile: endless(pile), "there your strategy calls itself for ever."),
+        (lambda pile: LONG, "there your move 'xxx"),
+    ):
+        found = check.wins(Matches(6, (1, 2)), strategy, 5)
+        assert said in found
+        assert len(found) < 1_500
+    assert check.wins(Matches(6, (1, 2)), stub, 5) is check.wins(Matches(6, (1, 2)), stub, 4)
+    assert check.wins(Matches(6, (1, 2)), stub, 5).state == State.NOT_ATTEMPTED
+
+
 def test_a_strategy_that_answers_otherwise_the_second_time_is_judged_by_the_first():
     answers = iter([3, 1, 1, 1, 1, 1])
     assert check.wins(Matches(3), lambda pile: next(answers), 3).state == State.RIGHT

@@ -10,12 +10,11 @@ from gamelib.check.engine import (
     Exercise,
     Finding,
     State,
-    as_boards,
     compare,
     exercise,
-    wins,
     wrong,
 )
+from gamelib.check.trial import as_boards, wins
 
 __all__ = [
     "NOT_ATTEMPTED",

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from gamelib.check.engine import NOT_ATTEMPTED, RIGHT, STUDENT_ERRORS, Finding, exercise, shorten, wrong
+from gamelib.check.engine import RIGHT, Finding, brief, call, exercise, give, shorten, wrong
 from gamelib.games import MinMaxTree
 from gamelib.solvers.forward.minimax import minimax
 
@@ -69,11 +69,11 @@ def never_seen(answer: Any) -> Finding:
     try:
         given = set(answer)
     except TypeError:
-        return wrong(f"give a set of leaves; this is {answer!r}")
+        return give("a set of leaves", answer)
     tree = MinMaxTree(BY_HAND)
     everything = {node for node in BY_HAND if tree.outcome(node) is not None}
     if strangers := given - everything:
-        return wrong(f"{min(strangers, key=str)!r} is not a leaf of the tree")
+        return wrong(f"{brief(min(strangers, key=str))} is not a leaf of the tree")
     right = everything - _leaves(tree)
     for leaf in sorted(everything, key=list(BY_HAND).index):
         if (leaf in given) != (leaf in right):
@@ -90,8 +90,6 @@ def never_seen(answer: Any) -> Finding:
 )
 def search(answer: Any) -> Finding:
     """search(game, position, alpha, beta): alpha-beta. Inside the window exact, outside a bound; no leaf too many."""
-    if not callable(answer):
-        return wrong(f"give the function itself, without calling it; this is {answer!r}")
     rng = np.random.default_rng(9)
     for depth in (0, 1, 1, 2, 2, 2, 3, 3, 3, 3, 4, 4, 4):
         nodes = _random_tree(rng, depth, "r")
@@ -100,12 +98,9 @@ def search(answer: Any) -> Finding:
         for alpha, beta in ((-inf, inf), (-3, 3), (true - 2, true), (true, true + 2), (true - 1, true + 1)):
             game, ours = _Counted(tree), _Counted(tree)
             said = f"on {shorten(str(nodes))} with the window ({alpha}, {beta})"
-            try:
-                found = answer(game, "r", alpha, beta)
-            except STUDENT_ERRORS as error:
-                return wrong(f"{said} it stops with {type(error).__name__}: {error}")
-            if found is NotImplemented:
-                return NOT_ATTEMPTED
+            found = call(answer, game, "r", alpha, beta, who=f"{said} it")
+            if isinstance(found, Finding):
+                return found
             if reason := _breach(found, true, alpha, beta):
                 return wrong(f"{said} {reason}")
             _search(ours, "r", alpha, beta)
@@ -118,13 +113,14 @@ def search(answer: Any) -> Finding:
 def _breach(found: Any, true: float, alpha: float, beta: float) -> str:
     """How a result breaks the contract of alpha-beta; "" if it does not."""
     if not isinstance(found, int | float | np.number) or found != found:
-        return f"it returns {found!r}, which is no number"
+        return f"it returns {brief(found)}, which is no number"
+    number = shorten(str(found))
     if alpha < found < beta and found != true:
-        return f"it returns {found}, inside the window; the value is {true}"
+        return f"it returns {number}, inside the window; the value is {true}"
     if found <= alpha and true > found:
-        return f"it returns {found}, which says 'at most {found}'; the value is {true}"
+        return f"it returns {number}, which says 'at most {number}'; the value is {true}"
     if found >= beta and true < found:
-        return f"it returns {found}, which says 'at least {found}'; the value is {true}"
+        return f"it returns {number}, which says 'at least {number}'; the value is {true}"
     return ""
 
 
@@ -156,7 +152,7 @@ def _fewest() -> int:
 def sort(answer: Any) -> Finding:
     """TO_SORT with the children of its nodes in an order in which alpha-beta looks at as few leaves as can be."""
     if not isinstance(answer, dict):
-        return wrong(f"give a dict like TO_SORT; this is {answer!r}")
+        return give("a dict like TO_SORT", answer)
     for node, inside in TO_SORT.items():
         given = answer.get(node)
         same = (
@@ -165,7 +161,7 @@ def sort(answer: Any) -> Finding:
             else given == inside
         )
         if not same:
-            return wrong(f"at {node!r} stands {given!r}: only the order of {inside!r} may be changed")
+            return wrong(f"at {node!r} stands {brief(given)}: only the order of {inside!r} may be changed")
     count = len(_leaves(MinMaxTree({node: answer[node] for node in TO_SORT})))
     return RIGHT if count == _fewest() else wrong(f"{count} leaves are looked at; {_fewest()} are enough")
 
@@ -175,11 +171,11 @@ def sort(answer: Any) -> Finding:
     "Put one more node on top, so that Min moves where Max moved before, and turn all numbers round.",
 )
 def too_high(answer: Any) -> Finding:
-    """A graph of at most 10 nodes on which a table without bounds makes alpha-beta return MORE than the value."""
+    """A graph of at most 10 nodes on which alpha-beta with a table that keeps no bounds returns MORE than the value."""
     try:
         tree = MinMaxTree(answer)
     except (ValueError, TypeError, AttributeError) as error:
-        return wrong(f"this is no tree: {error}")
+        return wrong(f"this is no tree: {shorten(str(error))}")
     if len(tree.nodes) > 10:
         return wrong(f"your graph has {len(tree.nodes)} nodes; 10 are enough")
     true, found = minimax(tree).value, _forgetful(tree)

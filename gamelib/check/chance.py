@@ -8,7 +8,7 @@ from typing import Any
 
 from gamelib.adapters import Fixed
 from gamelib.arenas.chance import MAX, NOBODY, ChanceGraph
-from gamelib.check.engine import NOT_ATTEMPTED, RIGHT, STUDENT_ERRORS, Finding, compare, exercise, wrong
+from gamelib.check.engine import RIGHT, STRATEGY, Finding, call, compare, exercise, give, shorten, wrong
 from gamelib.core import IllegalMove
 from gamelib.games import OverwriteTicTacToe, Tree
 from gamelib.solvers.chance.values import ExactValues, exact_values
@@ -33,7 +33,7 @@ def _race(q: Fraction, mine: int, others: int) -> Fraction:
     "Put y into the first: x (1 - (1 - q)^2) = ... And when you need none any more, you have won: 1.",
 )
 def race(answer: Any) -> Finding:
-    """race(q, mine, others): the probability that you win, to throw first, as a Fraction."""
+    """race(q, mine, others): the probability that you win if you throw first, as a Fraction."""
     sizes = [(1, 1), (1, 2), (2, 1), (2, 2), (3, 1), (2, 3), (3, 3), (2, 5), (4, 4)]
     chances = [Fraction(1, 2), Fraction(1, 6), Fraction(1), Fraction(2, 3)]
     return compare(answer, _race, [(q, *size) for size in sizes for q in chances])
@@ -75,7 +75,7 @@ def _worth(throws: int) -> Fraction:
     "worth(n) is the average over the six faces of the larger of the face and worth(n - 1).",
 )
 def stopping(answer: Any) -> Finding:
-    """worth(throws): what a die is worth that may be thrown so often, the last face counting, as a Fraction."""
+    """worth(throws): the value, a Fraction, of a die that may be thrown so often and counts when you stop."""
     return compare(answer, _worth, [(throws,) for throws in range(1, 13)])
 
 
@@ -109,9 +109,9 @@ def against_stubborn(answer: Any) -> Finding:
         return RIGHT
     if answer == _perfect()[GAME.start()]:
         return wrong("that is the value against a perfect O; this one is not perfect")
-    if answer == exact_values(Fixed(Fixed(GAME, 1, stubborn), 0, _perfect().best))[GAME.start()]:
+    if answer == exact_values(Fixed(Fixed(GAME, 1, stubborn), 0, _perfect()))[GAME.start()]:
         return wrong("that is what the perfect strategy gets from him; X can do better")
-    return wrong(f"it is not {answer}")
+    return wrong(f"it is not {shorten(str(answer))}")
 
 
 @exercise(
@@ -119,18 +119,21 @@ def against_stubborn(answer: Any) -> Finding:
     "exact_values(...) has a method best. Of which game?",
 )
 def beat_stubborn(answer: Any) -> Finding:
-    """A strategy for X that gets from the stubborn O the most that can be got."""
+    """A strategy for X that is a best reply to the stubborn O."""
     if not callable(answer):
-        return wrong(f"give the strategy itself, a function from position to move; this is {answer!r}")
+        return give(STRATEGY, answer)
     start = GAME.start()
-    try:
-        if answer(start) is NotImplemented:
-            return NOT_ATTEMPTED
-        got = exact_values(Fixed(Fixed(GAME, 1, stubborn), 0, answer))[start]
-    except IllegalMove as error:
-        return wrong(str(error))
-    except STUDENT_ERRORS as error:
-        return wrong(f"it stops with {type(error).__name__}: {error}")
+
+    def judged() -> Any:
+        try:
+            return exact_values(Fixed(Fixed(GAME, 1, stubborn), 0, answer))[start]
+        except IllegalMove as error:
+            return wrong(shorten(str(error)))
+
+    first = call(answer, start, who="it")
+    got = first if isinstance(first, Finding) else call(judged, who="it")
+    if isinstance(got, Finding):
+        return got
     if got == _against_stubborn()[start]:
         return RIGHT
     return wrong(f"it gets {got} on the average, and more is possible")
@@ -147,7 +150,7 @@ def too_high(answer: Any) -> Finding:
         tree = Tree(answer, players=("Max", "Min"))
         graph = ChanceGraph.of(tree)
     except (ValueError, TypeError, AttributeError) as error:
-        return wrong(f"this is no such game: {error}")
+        return wrong(f"this is no such game: {shorten(str(error))}")
     if len(graph) > 12:
         return wrong(f"your game has {len(graph)} positions, ends counted; 12 are enough")
     if graph.probabilities:

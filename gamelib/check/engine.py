@@ -8,16 +8,18 @@ shortest play in which an opponent gets the better of it. *Right*. ``exercise.hi
 from __future__ import annotations
 
 import copy
-from collections import deque
 from collections.abc import Callable, Iterable
 from enum import Enum
 from typing import Any
 
-from gamelib.core import Game, IllegalMove, Text, move_text_of, text_of
-from gamelib.play import play_checked
+from gamelib.core import Text
 
 #: What a student's code may raise; exit() in a cell must not end the checker either.
 STUDENT_ERRORS = (Exception, SystemExit)
+
+#: What is wanted where something else was given.
+FUNCTION = "the function itself, without calling it"
+STRATEGY = "the strategy itself, a function from position to move"
 
 
 class State(Enum):
@@ -32,16 +34,15 @@ class Finding(Text):
     """A state and a reason, shown as it stands."""
 
     state: State
-    _made_of: tuple[State, str]
+    reason: str
 
     def __new__(cls, state: State, reason: str = "") -> Finding:
         finding = super().__new__(cls, state.value + (f": {reason}" if reason else ""))
-        finding.state = state
-        finding._made_of = state, reason
+        finding.state, finding.reason = state, reason
         return finding
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return Finding, self._made_of
+        return Finding, (self.state, self.reason)
 
 
 NOT_ATTEMPTED, RIGHT = Finding(State.NOT_ATTEMPTED), Finding(State.RIGHT)
@@ -50,6 +51,11 @@ NOT_ATTEMPTED, RIGHT = Finding(State.NOT_ATTEMPTED), Finding(State.RIGHT)
 def wrong(reason: str) -> Finding:
     """The finding that an answer is wrong, and why."""
     return Finding(State.WRONG, reason)
+
+
+def give(what: str, answer: Any) -> Finding:
+    """The finding that the answer is of the wrong kind: what to give instead."""
+    return wrong(f"give {what}; this is {brief(answer)}")
 
 
 class Exercise:
@@ -65,7 +71,7 @@ class Exercise:
         try:
             return self._check(answer)
         except STUDENT_ERRORS as error:  # an answer of a kind nobody has thought of
-            return wrong(f"this answer cannot be read, {type(error).__name__}: {error}")
+            return wrong(f"this answer cannot be read, {said_by(error)}")
 
     def hint(self) -> Text:
         """The next hint; the last one again when there are no more."""
@@ -80,6 +86,39 @@ def exercise(*hints: str) -> Callable[[Callable[[Any], Finding]], Exercise]:
     return lambda check: Exercise(check, *hints)
 
 
+def call(answer: Any, *arguments: Any, who: str) -> Any:
+    """What a student's function returns, or why it returns nothing.
+
+    Parameters
+    ----------
+    answer
+        The student's function.
+    *arguments
+        What it is called with.
+    who
+        The subject of the sentence that says how it stops.
+
+    Returns
+    -------
+    object
+        What the function returns; or a Finding, if it is no function, is still the stub, or stops with an error.
+
+    Examples
+    --------
+    >>> call(len, "abc", who="it"), call(lambda n: 1 / n, 0, who="it")
+    (3, ✗ wrong: it stops with ZeroDivisionError: division by zero)
+    """
+    if not callable(answer):
+        return give(FUNCTION, answer)
+    try:
+        found = answer(*arguments)
+    except RecursionError:
+        return wrong(f"{who} calls itself for ever")
+    except STUDENT_ERRORS as error:
+        return wrong(f"{who} stops with {said_by(error)}")
+    return NOT_ATTEMPTED if found is NotImplemented else found
+
+
 def compare(
     answer: Callable[..., Any],
     right: Callable[..., Any],
@@ -88,28 +127,40 @@ def compare(
 ) -> Finding:
     """Compare a student's function with the right one on inputs given from small to large.
 
-    ``shown``: how the inputs are written in the reason.
+    Parameters
+    ----------
+    answer
+        The student's function.
+    right
+        A function that returns what it should return.
+    inputs
+        The arguments of each call, a tuple; the student's function gets copies of them.
+    shown
+        How the arguments are written in the reason.
+
+    Returns
+    -------
+    Finding
+        Right, or the first input on which the two differ, or not attempted.
+
+    Examples
+    --------
+    >>> compare(lambda n: n + n, lambda n: n * n, [(0,), (1,), (2,)])
+    ✗ wrong: <lambda>(1) is 2, it should be 1
     """
-    if not callable(answer):
-        return wrong(f"give the function itself, without calling it; this is {answer!r}")
     for arguments in inputs:
         expected = right(*arguments)
-        said = f"{getattr(answer, '__name__', 'it')}({shorten(shown(*arguments))})"
-        try:
-            found = answer(*copy.deepcopy(arguments))
-        except RecursionError:
-            return wrong(f"{said} calls itself for ever")
-        except STUDENT_ERRORS as error:
-            return wrong(f"{said} stops with {type(error).__name__}: {error}")
-        if found is NotImplemented:
-            return NOT_ATTEMPTED
+        who = f"{getattr(answer, '__name__', 'it')}({shorten(shown(*arguments))})"
+        found = call(answer, *copy.deepcopy(arguments), who=who)
+        if isinstance(found, Finding):
+            return found
         if not equal(found, expected):
-            return wrong(f"{said} is {shorten(repr(found))}, it should be {shorten(repr(expected))}")
+            return wrong(f"{who} is {brief(found)}, it should be {brief(expected)}")
     return RIGHT
 
 
 def equal(found: Any, expected: Any) -> bool:
-    """Equality that is a yes or a no, whatever a student returns."""
+    """Whether two things are equal: True or False, whatever a student returns."""
     try:
         return bool(found == expected)
     except Exception:  # an array compared with a number is an array; and there are stranger things
@@ -121,72 +172,11 @@ def shorten(text: str, most: int = 300) -> str:
     return text if len(text) <= most else f"{text[: most // 2]} ... {text[-most // 2 :]}"
 
 
-def wins(game: Game[Any, Any], strategy: Callable[[Any], Any], position: Any, *, draws: bool = False) -> Finding:
-    """Whether a strategy wins from a position, against every opponent; if not, the shortest play that shows it.
-
-    With ``draws`` it is enough not to lose.
-
-    Breadth first over all the opponent's answers: so the play shown is as short as can be. Play that comes back to a
-    position is not won either, for a strategy does the same there again.
-    """
-    if not callable(strategy):
-        return wrong(f"give the strategy itself, a function from position to move; this is {strategy!r}")
-    queue: deque[tuple[Any, tuple[Any, ...]]] = deque([(position, ())])
-    after: dict[Any, set[Any]] = {position: set()}  # for each position met, those in which it is our turn next
-    failure = "you have lost" if draws else "you have not won"
-    while queue:
-        here, line = queue.popleft()
-        result = game.outcome(here)
-        if result is not None:
-            if result > 0 or (draws and result == 0):
-                continue
-            return wrong(_refuted(game, position, line, failure))
-        try:
-            move = strategy(here)
-        except STUDENT_ERRORS as error:
-            return wrong(
-                _refuted(game, position, line, f"there your strategy stops with {type(error).__name__}: {error}")
-            )
-        if move is NotImplemented:
-            return NOT_ATTEMPTED
-        try:
-            there = play_checked(game, here, move)
-        except IllegalMove as error:
-            return wrong(_refuted(game, position, line, f"there your move {move!r} is not allowed: {error}"))
-        result = game.outcome(there)
-        if result is not None:
-            if result < 0 or (draws and result == 0):
-                continue
-            return wrong(_refuted(game, position, (*line, move), failure))
-        for answer in game.moves(there):
-            option = game.play(there, answer)
-            after[here].add(option)
-            if option not in after:
-                after[option] = set()
-                queue.append((option, (*line, move, answer)))
-    return RIGHT if draws or _ends(after) else wrong("against it play can go round for ever: nobody wins")
+def brief(thing: Any) -> str:
+    """A student's answer, or a part of it, as a reason shows it: it may be a megabyte."""
+    return shorten(repr(thing))
 
 
-def _ends(after: dict[Any, set[Any]]) -> bool:
-    """Whether play can never come back: peel off, from the ends, what leads to nothing but ends."""
-    while ends := [here for here, options in after.items() if not options]:
-        for end in ends:
-            del after[end]
-        for options in after.values():
-            options.difference_update(ends)
-    return not after
-
-
-def _refuted(game: Game[Any, Any], position: Any, line: tuple[Any, ...], ending: str) -> str:
-    """A play in which a strategy fails, as boards."""
-    return f"this play shows it.\n{as_boards(game, position, line, ('you', 'opponent'))}\n{ending}."
-
-
-def as_boards(game: Game[Any, Any], position: Any, line: Iterable[Any], names: tuple[str, str]) -> str:
-    """A play as text: the position, and after each move who made it, the move, and the position then."""
-    lines = [text_of(game, position)]
-    for ply, move in enumerate(line):
-        lines.append(f"{names[ply % 2]}: {move_text_of(game, position, move)}")
-        position = game.play(position, move)
-        lines.append(text_of(game, position))
-    return "\n".join(lines)
+def said_by(error: BaseException) -> str:
+    """What kind of error it is, and what it says."""
+    return f"{type(error).__name__}: {shorten(str(error))}"

@@ -9,7 +9,8 @@ from typing import Any
 
 import numpy as np
 
-from gamelib.check.engine import RIGHT, STUDENT_ERRORS, Finding, compare, exercise, wins, wrong
+from gamelib.check.engine import RIGHT, Finding, brief, call, compare, exercise, give, shorten, wrong
+from gamelib.check.trial import wins
 from gamelib.core import LOSS, WIN, Outcome
 from gamelib.machine import needs
 from gamelib.solvers.backward.solve import solve
@@ -18,7 +19,7 @@ nx = needs("networkx", "graphs", "these exercises")
 
 Options = dict[Any, list[Any]]
 
-#: The graph to be settled by hand: no circles.
+#: The graph to be settled by hand: no cycles.
 BY_HAND = {"a": "bc", "b": "de", "c": "ef", "d": "gh", "e": "g", "f": "hi", "g": "i", "h": "ij", "i": "", "j": ""}
 
 
@@ -36,9 +37,9 @@ def p_positions(answer: Any) -> Finding:
     try:
         given = set(answer)
     except TypeError:
-        return wrong(f"give a set of letters; this is {answer!r}")
+        return give("a set of letters", answer)
     if strangers := given - set(BY_HAND):
-        return wrong(f"{min(strangers, key=str)!r} is not a vertex of the graph")
+        return wrong(f"{brief(min(strangers, key=str))} is not a vertex of the graph")
     solution = solve(nx.DiGraph({v: list(row) for v, row in BY_HAND.items()}))
     for v in reversed(BY_HAND):  # from the ends up: the first mistake is the cause of others
         if (v in given) != (solution[v].outcome == LOSS):
@@ -66,7 +67,7 @@ class _Counted(dict[Any, list[Any]]):
     "Keep a dict from vertex to True or False; look there first, and write into it before you return.",
 )
 def with_memory(answer: Any) -> Finding:
-    """is_won(options, v): whether the player to move wins at v; no circles; each vertex to be settled only once."""
+    """is_won(options, v): whether the player to move wins at v; no cycles; each vertex to be settled only once."""
 
     def right(options: Options, v: Any) -> bool:
         return solve(nx.DiGraph(dict(options)))[v].outcome == WIN
@@ -108,23 +109,22 @@ class King:
 )
 def king(answer: Any) -> Finding:
     """The game of the king, written as a class with the four methods of a game, position (column, row)."""
-    try:
-        game = answer() if isinstance(answer, type) else answer
-        if game.start() != (7, 7):
-            return wrong(f"start() is {game.start()!r}, it should be (7, 7)")
-        squares = sorted(((c, r) for c in range(8) for r in range(8)), key=sum)
-        for square in squares:
-            result = game.outcome(square)
-            if result != King().outcome(square):
-                return wrong(f"outcome({square}) is {result!r}, it should be {King().outcome(square)!r}")
-            if result is None:
-                found = sorted(game.play(square, move) for move in game.moves(square))
-                if found != sorted(King().moves(square)):
-                    return wrong(
-                        f"from {square} your king comes to {found}, it should be {sorted(King().moves(square))}"
-                    )
-    except STUDENT_ERRORS as error:
-        return wrong(f"your game stops with {type(error).__name__}: {error}")
+    return call(_judge_king, answer, who="your game")  # type: ignore[no-any-return]  # a Finding
+
+
+def _judge_king(answer: Any) -> Finding:
+    """Compare a game with ``King``, square by square."""
+    game = answer() if isinstance(answer, type) else answer
+    if game.start() != (7, 7):
+        return wrong(f"start() is {brief(game.start())}, it should be (7, 7)")
+    for square in sorted(((c, r) for c in range(8) for r in range(8)), key=sum):
+        result, due = game.outcome(square), King().outcome(square)
+        if result != due:
+            return wrong(f"outcome({square}) is {brief(result)}, it should be {due!r}")
+        if result is None:
+            found, right = sorted(game.play(square, move) for move in game.moves(square)), sorted(King().moves(square))
+            if found != right:
+                return wrong(f"from {square} your king comes to {brief(found)}, it should be {right}")
     return RIGHT
 
 
@@ -146,11 +146,11 @@ def no_kernel(answer: Any) -> Finding:
     try:
         G = nx.DiGraph([(v, w) for v, w in answer])
     except (TypeError, ValueError, nx.NetworkXError):
-        return wrong(f"give a list of pairs (from, to); this is {answer!r}")
+        return give("a list of pairs (from, to)", answer)
     if not 1 <= len(G) <= 6:
         return wrong(f"your graph has {len(G)} vertices; 1 to 6 are allowed")
     for size in range(len(G) + 1):
         for kernel in combinations(G, size):
             if all((v in kernel) != any(w in kernel for w in G[v]) for v in G):
-                return wrong(f"{{{', '.join(map(str, kernel))}}} is a kernel of your graph")
+                return wrong(f"{{{shorten(', '.join(map(str, kernel)))}}} is a kernel of your graph")
     return RIGHT

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from gamelib.check.engine import NOT_ATTEMPTED, RIGHT, STUDENT_ERRORS, Finding, exercise, wrong
+from gamelib.check.engine import FUNCTION, RIGHT, Finding, call, equal, exercise, give, shorten, wrong
 from gamelib.games import ConnectFour, MinMaxTree
 from gamelib.play import match
 from gamelib.solvers.forward.deepen import deepen
@@ -43,27 +43,31 @@ def _strategy(evaluate: Callable[[str], float]) -> Callable[[str], int]:
 def better_evaluation(answer: Any) -> Finding:
     """evaluate(position): a score for the player to move on BOARD; two moves deep it must beat ``middle``."""
     if not callable(answer):
-        return wrong(f"give the function itself, without calling it; this is {answer!r}")
+        return give(FUNCTION, answer)
+
+    def points_from(position: str) -> Any:
+        """Of two plays, sides swapped."""
+        score = answer(position)
+        if score is NotImplemented:
+            return score
+        if not -1 < score < 1:
+            said = f"the score of\n{position}\nis {shorten(str(score))}"
+            return wrong(f"{said}: between -1 and 1, or it would count more than a win")
+        mine, other = _strategy(answer), _strategy(middle)
+        first = match(BOARD, mine, other, position=position).result
+        second = match(BOARD, other, mine, position=position).result
+        return (1 + first) / 2 + (1 - second) / 2
+
     rng, points, games = np.random.default_rng(10), 0.0, 0
-    for _ in range(10):
+    for _ in range(10):  # ten different beginnings
         position = BOARD.start()
-        for _ in range(4):  # from ten different beginnings, each played twice, sides swapped
+        for _ in range(4):
             moves = BOARD.moves(position)
             position = BOARD.play(position, moves[int(rng.integers(len(moves)))])
-        try:
-            score = answer(position)
-            if score is NotImplemented:
-                return NOT_ATTEMPTED
-            if not -1 < score < 1:
-                return wrong(
-                    f"the score of\n{position}\nis {score}: between -1 and 1, or it would count more than a win"
-                )
-            mine, other = _strategy(answer), _strategy(middle)
-            points += (1 + match(BOARD, mine, other, position=position).result) / 2
-            points += (1 - match(BOARD, other, mine, position=position).result) / 2
-        except STUDENT_ERRORS as error:
-            return wrong(f"on\n{position}\nor soon after it stops with {type(error).__name__}: {error}")
-        games += 2
+        found = call(points_from, position, who=f"on\n{position}\nor soon after it")
+        if isinstance(found, Finding):
+            return found
+        points, games = points + found, games + 2
     return RIGHT if points > games / 2 else wrong(f"it makes {points:g} of {games} points; more than half are needed")
 
 
@@ -81,7 +85,7 @@ def beyond_the_horizon(answer: Any) -> Finding:
     try:
         SMALL.check_position(answer)
     except (ValueError, TypeError) as error:
-        return wrong(f"this is not a position of 4 x 5: {error}")
+        return wrong(f"this is not a position of 4 x 5: {shorten(str(error))}")
     if SMALL.outcome(answer) is not None:
         return wrong("in this position play is over")
     if _exact()[answer].value < 0:
@@ -102,8 +106,6 @@ def capture(answer: Any) -> Finding:
 
     ``number(cell, piece)`` gives the random number; ``captured`` is the piece that stood on to_cell, or None.
     """
-    if not callable(answer):
-        return wrong(f"give the function itself, without calling it; this is {answer!r}")
     rng = np.random.default_rng(11)
     numbers = {(cell, piece): int(rng.integers(1 << 62)) for cell in range(9) for piece in "KQRkqr"}
     for captured in (None, "q", "r", "k"):
@@ -116,13 +118,11 @@ def capture(answer: Any) -> Finding:
                 board[end] = captured
             key = _key(board, numbers)
             moved = {**{c: p for c, p in board.items() if c != start}, end: "Q"}
-            try:
-                found = answer(key, lambda cell, piece: numbers[cell, piece], "Q", start, end, captured)
-            except STUDENT_ERRORS as error:
-                return wrong(f"for captured={captured!r} it stops with {type(error).__name__}: {error}")
-            if found is NotImplemented:
-                return NOT_ATTEMPTED
-            if found != _key(moved, numbers):
+            given = (key, lambda cell, piece: numbers[cell, piece], "Q", start, end, captured)
+            found = call(answer, *given, who=f"for captured={captured!r} it")
+            if isinstance(found, Finding):
+                return found
+            if not equal(found, _key(moved, numbers)):
                 return wrong(
                     f"Q from cell {start} to {end}, captured={captured!r}: that is not the key of the new board"
                 )
@@ -149,7 +149,7 @@ def trap(answer: Any) -> Finding:
     try:
         tree = MinMaxTree(answer)
     except (ValueError, TypeError, AttributeError) as error:
-        return wrong(f"this is no tree: {error}")
+        return wrong(f"this is no tree: {shorten(str(error))}")
     if len(tree.nodes) > 400:
         return wrong(f"your tree has {len(tree.nodes)} nodes; 400 are enough")
     if tree.outcome(tree.start()) is not None:

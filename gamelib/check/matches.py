@@ -6,7 +6,8 @@ from collections.abc import Callable
 from typing import Any
 
 from gamelib.adapters import Misere
-from gamelib.check.engine import RIGHT, Finding, compare, exercise, wins, wrong
+from gamelib.check.engine import RIGHT, Finding, compare, exercise, give, wrong
+from gamelib.check.trial import wins
 from gamelib.core import LOSS, WIN
 from gamelib.games import Matches
 from gamelib.solvers.backward.solve import solve
@@ -37,11 +38,11 @@ def good_to_leave(answer: Any) -> Finding:
     is_won = _pile_wins((1, 2, 3, 4), misere=True)
     right = [n for n in range(31) if not is_won(n)]
     if not isinstance(answer, list | tuple | set | range):
-        return wrong(f"give a list of piles; this is {answer!r}")
+        return give("a list of piles", answer)
     try:
         answer = {int(n) for n in answer}
     except (TypeError, ValueError):
-        return wrong(f"give a list of whole numbers; this is {answer!r}")
+        return give("a list of whole numbers", answer)
     for n in range(31):
         if (n in answer) != (n in right):
             return wrong(

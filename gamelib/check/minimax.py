@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from gamelib.check.engine import RIGHT, Finding, compare, equal, exercise, wrong
+from gamelib.check.engine import RIGHT, Finding, brief, compare, equal, exercise, give, shorten, wrong
 from gamelib.core import CHANCE
 from gamelib.games import MinMaxTree, Tree
 from gamelib.solvers.chance.induction import backward_induction
@@ -44,13 +44,13 @@ def by_hand(answer: Any) -> Finding:
     """The values for Max of the inner nodes A to H of the tree BY_HAND, as a dict."""
     tree = MinMaxTree(BY_HAND)
     if not isinstance(answer, dict):
-        return wrong(f"give a dict from letter to value; this is {answer!r}")
+        return give("a dict from letter to value", answer)
     for node in "HGFEDCBA":
         if node not in answer:
             return wrong(f"{node} is missing")
         if not equal(answer[node], tree.to_max(node, minimax(tree, node).value)):
             below = ", ".join(f"{w}: {tree.to_max(w, minimax(tree, w).value)}" for w in BY_HAND[node])
-            return wrong(f"{node} is not worth {answer[node]}: below it are {below}")
+            return wrong(f"{node} is not worth {shorten(str(answer[node]))}: below it are {below}")
     return RIGHT
 
 
@@ -84,13 +84,13 @@ def heirs(answer: Any) -> Finding:
     """The plan of backward induction for HEIRS: a dict from node to move."""
     plan = backward_induction(HEIRS)
     if not isinstance(answer, dict):
-        return wrong(f"give a dict from node to move; this is {answer!r}")
+        return give("a dict from node to move", answer)
     for node in reversed(list(HEIRS.nodes)):
         if not equal(answer.get(node), plan[node].move):
             who = HEIRS.nodes[node][0]
             if node not in answer:
                 return wrong(f"{node!r} is missing")
-            return wrong(f"at {node!r} {who} can do better than {answer[node]!r}, given what comes later")
+            return wrong(f"at {node!r} {who} can do better than {brief(answer[node])}, given what comes later")
     return RIGHT
 
 

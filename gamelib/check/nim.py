@@ -7,7 +7,8 @@ from itertools import product
 from typing import Any
 
 from gamelib.adapters import Misere
-from gamelib.check.engine import RIGHT, Finding, compare, exercise, wins, wrong
+from gamelib.check.engine import FUNCTION, RIGHT, Finding, brief, compare, exercise, give, wrong
+from gamelib.check.trial import wins
 from gamelib.core import Text
 from gamelib.games import Nim
 from gamelib.solvers.impartial.nimbers import nim_sum
@@ -33,10 +34,10 @@ def winning_takes(answer: Any) -> Finding:
     try:
         given = {(int(k), int(take)) for k, take in answer}
     except (TypeError, ValueError):
-        return wrong(f"give a list of pairs (heap, take); this is {answer!r}")
+        return give("a list of pairs (heap, take)", answer)
     for move in sorted(given - right, key=str):
         if move not in game.moves(BY_HAND):
-            return wrong(f"{move} is no move here: (heap, take), heaps 0 to {len(BY_HAND) - 1}")
+            return wrong(f"{brief(move)} is no move here: (heap, take), heaps 0 to {len(BY_HAND) - 1}")
         left = game.play(BY_HAND, move)
         return wrong(f"{move} leaves {left}, and {' ⊕ '.join(map(str, left))} = {nim_sum(*left)}: won for the opponent")
     return RIGHT if given == right else wrong(f"these win, but there are more: {len(right)} in all")
@@ -61,7 +62,7 @@ def winning_move(answer: Any) -> Finding:
         return winning if nim_sum(*after) == 0 else found
 
     if not callable(answer):
-        return wrong(f"give the function itself, without calling it; this is {answer!r}")
+        return give(FUNCTION, answer)
     judged.__name__ = getattr(answer, "__name__", "it")
     return compare(judged, lambda heaps: winning if nim_sum(*heaps) else None, _rising(5, 3))
 
@@ -72,7 +73,7 @@ def winning_move(answer: Any) -> Finding:
     "If exactly one heap is above 1, take it down to 0 or to 1, so that the number of ones that you leave is odd.",
 )
 def misere(answer: Any) -> Finding:
-    """A strategy, heaps -> (heap, take), that wins misère Nim from TRAP, to move, against everybody."""
+    """A strategy, heaps -> (heap, take), that moves first and wins misère Nim from TRAP against everybody."""
     return wins(Misere(Nim(TRAP)), answer, TRAP)
 
 

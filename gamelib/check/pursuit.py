@@ -10,7 +10,8 @@ import numpy as np
 
 from gamelib.answers import Solution
 from gamelib.arenas.graph import GameGraph
-from gamelib.check.engine import RIGHT, Finding, as_boards, compare, exercise, wins, wrong
+from gamelib.check.engine import RIGHT, Finding, brief, compare, exercise, give, shorten, wrong
+from gamelib.check.trial import as_boards, wins
 from gamelib.core import DRAW, WIN, Outcome
 from gamelib.games.thief import POLICEMAN, THIEF, Cell, CopsAndThief, Position
 from gamelib.machine import needs
@@ -34,7 +35,7 @@ def _board(answer: Any, rows: int, columns: int) -> CopsAndThief | Finding:
     try:
         board = answer if isinstance(answer, CopsAndThief) else CopsAndThief.from_text(answer)
     except (ValueError, TypeError, AttributeError) as error:
-        return wrong(f"this is not a board: {error}")
+        return wrong(f"this is not a board: {shorten(str(error))}")
     exits = sum(row.count(CopsAndThief.EXIT) for row in board.terrain)
     if board.shape != (rows, columns) or exits != 1:
         r, c = board.shape
@@ -46,7 +47,7 @@ def _board(answer: Any, rows: int, columns: int) -> CopsAndThief | Finding:
 
 def _play(board: CopsAndThief, solution: Solution) -> str:
     """The best play from the start, as boards."""
-    return as_boards(board, board.start(), solution.line(board.start()), (POLICEMAN, THIEF))
+    return as_boards(board, board.start(), solution.line(), (POLICEMAN, THIEF))
 
 
 @exercise(
@@ -163,16 +164,16 @@ def restless(answer: Any) -> Finding:
     "Join one vertex to all others. How many new edges are that? Are they enough? Could fewer be?",
 )
 def chords(answer: Any) -> Finding:
-    """The edges, as pairs, to be added to a circle of 8 (0 to 7), as few as can be, so that one cop wins."""
+    """The edges, as pairs, to be added to a cycle of 8 vertices (0 to 7), as few as can be, so that one cop wins."""
     G = nx.cycle_graph(8)
     try:
         new = {frozenset((v, w)) for v, w in answer}
     except (TypeError, ValueError):
-        return wrong(f"give a list of pairs of vertices; this is {answer!r}")
+        return give("a list of pairs of vertices", answer)
     for edge in new:
         if len(edge) != 2 or not edge <= set(G) or G.has_edge(*edge):
             return wrong(
-                f"{sorted(edge, key=str)} is not an edge that could be added between two of the vertices 0 to 7"
+                f"{brief(sorted(edge, key=str))} is not an edge that could be added between two of the vertices 0 to 7"
             )
     G.add_edges_from(map(tuple, new))
     if dismantling(G) is None:

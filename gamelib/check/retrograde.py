@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from gamelib.check.engine import RIGHT, Finding, compare, equal, exercise, wrong
+from gamelib.check.engine import RIGHT, Finding, compare, equal, exercise, give, shorten, wrong
 from gamelib.core import DRAW, LOSS, WIN, Outcome
 from gamelib.machine import needs
 from gamelib.solvers.backward.solve import solve
@@ -47,12 +47,12 @@ def by_hand(answer: Any) -> Finding:
     """The remoteness of every vertex of the graph BY_HAND, as a dict, None where it is drawn."""
     right = remotenesses({v: list(row) for v, row in BY_HAND.items()})
     if not isinstance(answer, dict):
-        return wrong(f"give a dict from letter to remoteness; this is {answer!r}")
+        return give("a dict from letter to remoteness", answer)
     for v in sorted(right, key=lambda v: (right[v] is None, right[v], v)):  # the first mistake is the cause of others
         if v not in answer:
             return wrong(f"{v} is missing")
         if not equal(answer[v], right[v]):
-            return wrong(f"look at {v} again: {answer[v]} is not its remoteness")
+            return wrong(f"look at {v} again: {shorten(str(answer[v]))} is not its remoteness")
     return RIGHT
 
 
@@ -92,10 +92,11 @@ def never_wins(answer: Any) -> Finding:
     try:
         G = nx.DiGraph([(v, w) for v, w in answer])
     except (TypeError, ValueError, nx.NetworkXError):
-        return wrong(f"give a list of pairs (from, to); this is {answer!r}")
+        return give("a list of pairs (from, to)", answer)
     for v, w in G.edges:
         if G.has_edge(w, v):
-            return wrong(f"there is an arrow from {v} to {v}" if v == w else f"{v} and {w} have an arrow each way")
+            a, b = shorten(str(v)), shorten(str(w))
+            return wrong(f"there is an arrow from {a} to {a}" if v == w else f"{a} and {b} have an arrow each way")
     solution = solve(G)
     H = nx.DiGraph((v, w) for v, w in G.edges if LOSS in (solution[v].outcome, solution[w].outcome))
     if nx.is_directed_acyclic_graph(H):

@@ -10,7 +10,8 @@ from typing import Any
 import numpy as np
 
 from gamelib.adapters import Misere, Sum
-from gamelib.check.engine import RIGHT, Finding, compare, equal, exercise, wins, wrong
+from gamelib.check.engine import RIGHT, Finding, compare, equal, exercise, give, shorten, wrong
+from gamelib.check.trial import wins
 from gamelib.games import Matches, Nim, Octal
 from gamelib.machine import needs
 from gamelib.solvers.backward.solve import solve
@@ -19,7 +20,7 @@ from gamelib.solvers.impartial.octal import octal
 
 nx = needs("networkx", "graphs", "these exercises")
 
-#: The graph of the first exercise: no circles.
+#: The graph of the first exercise: no cycles.
 BY_HAND = {"a": "bcd", "b": "de", "c": "defg", "d": "fg", "e": "gh", "f": "h", "g": "fi", "h": "i", "i": ""}
 
 #: The three games of the exercise "blindfold": a row of Kayles, a heap, matches of which 1 or 2 may be taken.
@@ -34,13 +35,13 @@ def by_hand(answer: Any) -> Finding:
     """The nimber of every vertex of the graph BY_HAND, as a dict."""
     right = nimbers(nx.DiGraph({v: list(row) for v, row in BY_HAND.items()}))
     if not isinstance(answer, dict):
-        return wrong(f"give a dict from letter to nimber; this is {answer!r}")
+        return give("a dict from letter to nimber", answer)
     for v in reversed(BY_HAND):  # from the end up: the first mistake is the cause of others
         if v not in answer:
             return wrong(f"{v} is missing")
         if not equal(answer[v], right[v]):
             below = ", ".join(f"{w}: {right[w]}" for w in BY_HAND[v]) or "none"
-            return wrong(f"look at {v} again: {answer[v]} is not the mex of its options ({below})")
+            return wrong(f"look at {v} again: {shorten(str(answer[v]))} is not the mex of its options ({below})")
     return RIGHT
 
 
@@ -49,7 +50,7 @@ def by_hand(answer: Any) -> Finding:
     "Circles do not occur, but ways to the same vertex do, many: keep the nimbers found in a dict.",
 )
 def on_a_graph(answer: Any) -> Finding:
-    """nimber(options, v): the nimber of v on a graph without circles."""
+    """nimber(options, v): the nimber of v on a graph without cycles."""
 
     def inputs() -> Iterator[tuple[Any, ...]]:
         rng = np.random.default_rng(6)
@@ -112,7 +113,7 @@ def proved(answer: Any) -> Finding:
     "For every move compute the nim-sum of all parts after it; make the one that leaves 0.",
 )
 def blindfold(answer: Any) -> Finding:
-    """A strategy for BLINDFOLD that wins against everybody, to move first; position -> (k, move)."""
+    """A strategy for BLINDFOLD, position -> (k, move), that moves first and wins against everybody."""
     return wins(BLINDFOLD, answer, BLINDFOLD.start())
 
 
@@ -126,7 +127,7 @@ def misere_trap(answer: Any) -> Finding:
         games = [Nim(tuple(heaps)) for heaps in answer]
         first, second = (game.heaps for game in games)
     except (TypeError, ValueError):
-        return wrong(f"give two tuples of heaps, as in ((1, 2), (3,)); this is {answer!r}")
+        return give("two tuples of heaps, as in ((1, 2), (3,))", answer)
     if any(prod(h + 1 for h in game.heaps) > 2_000 for game in games):
         return wrong("smaller heaps, please: the checker looks at every position")
     if nim_sum(*first) == 0 == nim_sum(*second):

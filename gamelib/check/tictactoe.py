@@ -7,7 +7,8 @@ from functools import cache
 from typing import Any
 
 from gamelib.answers import Solution
-from gamelib.check.engine import RIGHT, Finding, compare, exercise, wins, wrong
+from gamelib.check.engine import RIGHT, Finding, brief, call, compare, exercise, give, wrong
+from gamelib.check.trial import wins
 from gamelib.core import LOSS
 from gamelib.games import TicTacToe
 from gamelib.solvers.backward.solve import solve
@@ -36,10 +37,10 @@ def answers_to_the_edge(answer: Any) -> Finding:
     try:
         given = {tuple(cell) for cell in answer}
     except TypeError:
-        return wrong(f"give a list of cells (row, column); this is {answer!r}")
+        return give("a list of cells (row, column)", answer)
     for cell in sorted(given - right, key=str):
         if cell not in GAME.moves(board):
-            return wrong(f"{cell} is not a free cell of the board")
+            return wrong(f"{brief(cell)} is not a free cell of the board")
         line = _solution().line(GAME.play(board, cell))
         return wrong(f"after {cell} X wins: {', '.join(map(str, line))} (X begins)")
     return RIGHT if given == right else wrong(f"these are good, but there are more: {len(right)} in all")
@@ -67,17 +68,14 @@ def ending(answer: Any) -> Finding:
 )
 def representative(answer: Any) -> Finding:
     """representative(board): one of the up to eight images of a board, the same one for all of them."""
-    if not callable(answer):
-        return wrong(f"give the function itself, without calling it; this is {answer!r}")
     chosen: dict[str, tuple[str, Any]] = {}
     for (board,) in _boards():
-        found = compare(answer, answer, [(board,)])  # does it stop with an error?
-        if found != RIGHT:
-            return found
-        image = answer(board)
+        image = call(answer, board, who=f"representative({board!r})")
+        if isinstance(image, Finding):
+            return image
         images = {"".join(look(board)) for look, _ in GAME._symmetries}
         if not isinstance(image, str) or image not in images:
-            return wrong(f"representative({board!r}) is {image!r}, which is no image of it")
+            return wrong(f"representative({board!r}) is {brief(image)}, which is no image of it")
         key = GAME.representative(board)[0]
         other, before = chosen.setdefault(key, (board, image))
         if before != image:

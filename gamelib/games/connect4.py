@@ -22,7 +22,7 @@ _BITS = {X: str.maketrans("XO.\n", "1000"), O: str.maketrans("XO.\n", "0100")}
 class ConnectFour:
     """A board of ``rows`` and ``columns`` on which ``k`` in a row win; a full board is a draw.
 
-    A move is the column, counted from 0 on the left. The board's one symmetry, left and right exchanged, makes
+    A move is the column, counted from 0 on the left. The board's one symmetry is its mirror image: see
     ``representative``. Raises ValueError for sides below 1 and a k that does not fit.
 
     >>> game = ConnectFour(4, 5)
@@ -118,7 +118,7 @@ class ConnectFour:
         return sorted(moves, key=worth, reverse=True)
 
     def bounds(self, position: str) -> tuple[float, float]:
-        """Who has no line left that the other's pieces do not block cannot win any more."""
+        """Bounds on the value: a player all of whose lines are blocked cannot win any more."""
         mine, other = self._boards(position)
         mine_may = other_may = 0
         for line in self._lines:
@@ -129,7 +129,7 @@ class ConnectFour:
         return -other_may, mine_may
 
     def evaluate(self, position: str) -> float:
-        """A guess: an open line counts 1, 4, 16, ... for one, two, three, ... pieces; one's own less the other's."""
+        """A score: an open line counts 1, 4, 16, ... for one, two, three, ... pieces; one's own less the other's."""
         mine, other = self._boards(position)
         score, most = 0, len(self._lines) * int(4**self.k) + 1
         for line in self._lines:

@@ -1,15 +1,17 @@
 """Games with heaps: Nim, subtraction games, Grundy's game, and the octal games, Kayles among them.
 
 A move changes one heap: it takes from it, or parts it in two, or both. Who cannot move loses (normal play);
-``Misere(Nim(...))`` is the other way. What may be made of a heap does not depend on the others, so a game here is one
-method, ``heap_moves``. ``Matches`` is the game of one heap, with the same takes.
+``Misere(Nim(...))`` is the other way. What may be made of a heap does not depend on the others, so a game here is two
+methods: ``heap_moves``, the moves in a heap, and ``part``, what one of them leaves. ``Matches`` is the game of one
+heap, with the same takes.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from itertools import islice
+from typing import Any, ClassVar, TypeGuard
 
 import numpy as np
 
@@ -28,7 +30,8 @@ class HeapGame:
     """Heaps, of which each move changes one; who cannot move loses. A position is the tuple of the heaps.
 
     A move is ``(k, move)``: one of ``heap_moves`` in heap k, counted from 0. The order of the heaps does not
-    matter, so ``representative`` sorts them: ``Quotient(game)`` plays on multisets.
+    matter, so ``representative`` sorts them: ``Quotient(game)`` plays on multisets. Raises ValueError for heaps
+    that are not whole numbers from 0 on, and TooLarge for one of more than ten million.
     """
 
     heaps: Heaps
@@ -36,22 +39,19 @@ class HeapGame:
 
     def __post_init__(self) -> None:
         heaps = tuple(self.heaps) if isinstance(self.heaps, list | tuple | np.ndarray) else (None,)
-        for heap in heaps:
-            if not is_whole(heap) or heap < 0:
-                raise ValueError(f"heaps are {self.heaps!r}: give a tuple of whole numbers, 0 or more, as in (3, 4, 5)")
-        if max(heaps, default=0) > LARGEST_HEAP:
-            raise TooLarge(f"a heap of {max(heaps)}: at most {LARGEST_HEAP:,}, for its moves are listed one by one")
+        _check_heaps(heaps, f"heaps are {self.heaps!r}")
         object.__setattr__(self, "heaps", tuple(map(int, heaps)))
 
     def check_position(self, position: Any) -> None:
         """Raise ValueError, saying why, for what is not a tuple of heaps."""
-        if not isinstance(position, tuple) or not all(is_whole(heap) and heap >= 0 for heap in position):
-            raise ValueError(
-                f"{position!r} is not a position: give a tuple of whole numbers, 0 or more, as in (3, 4, 5)"
-            )
+        _check_heaps(position if isinstance(position, tuple) else (None,), f"{position!r} is not a position")
 
-    def heap_moves(self, heap: int) -> Mapping[Hashable, Heaps]:
-        """The moves in a heap of this size, and the heaps that each leaves of it."""
+    def heap_moves(self, heap: int) -> Iterable[Hashable]:
+        """The moves in a heap of this size."""
+        raise NotImplementedError
+
+    def part(self, heap: int, move: Any) -> Heaps | None:
+        """What a move leaves of a heap of this size; None for what is not one of its ``heap_moves``."""
         raise NotImplementedError
 
     def start(self) -> Heaps:
@@ -63,20 +63,23 @@ class HeapGame:
     def play(self, position: Heaps, move: Move) -> Heaps:
         match move:
             case (k, inner) if is_whole(k) and 0 <= k < len(position):
-                allowed = self.heap_moves(position[k])
-                if isinstance(inner, Hashable) and inner in allowed:
-                    return (*position[:k], *allowed[inner], *position[k + 1 :])
-                what = ", ".join(map(repr, list(allowed)[:8])) + (", ..." if len(allowed) > 8 else "") or "nothing"
+                if (left := self.part(position[k], inner)) is not None:
+                    return (*position[:k], *left, *position[k + 1 :])
+                some = [repr(move) for move in islice(self.heap_moves(position[k]), 9)]
+                what = ", ".join([*some[:8], *["..."] * (len(some) > 8)]) or "nothing"
                 raise IllegalMove(f"{inner!r} in heap {k}, of {position[k]}: allowed there is {what}")
         raise IllegalMove(f"{move!r} is not a move: give (k, move), with k from 0 to {len(position) - 1} for the heap")
 
     def outcome(self, position: Heaps) -> Outcome | None:
-        return None if any(self.heap_moves(heap) for heap in position) else LOSS
+        return None if any(True for heap in position for _ in self.heap_moves(heap)) else LOSS
 
     def representative(self, position: Heaps) -> tuple[Heaps, Callable[[Move], Move]]:
         """The heaps in rising order, and the way back from a move there."""
-        order = sorted(range(len(position)), key=position.__getitem__)
-        return tuple(position[k] for k in order), lambda move: (order[move[0]], move[1])
+
+        def back(move: Move) -> Move:
+            return sorted(range(len(position)), key=position.__getitem__)[move[0]], move[1]
+
+        return tuple(sorted(position)), back
 
     def text(self, position: Heaps) -> str:
         return "\n".join(f"{k}: {rows_of_fives(heap)}" for k, heap in enumerate(position)) or "no heap is left"
@@ -96,16 +99,16 @@ class Nim(HeapGame):
 
     most: int | None = None
 
-    def outcome(self, position: Heaps) -> Outcome | None:
-        return None if any(position) else LOSS
-
     def __post_init__(self) -> None:
         super().__post_init__()
         if self.most is not None and (not is_whole(self.most) or self.most < 1):
             raise ValueError(f"most={self.most!r}: give the largest take, 1 or more, or None for no limit")
 
-    def heap_moves(self, heap: int) -> dict[Hashable, Heaps]:
-        return {take: (heap - take,) for take in range(1, min(heap, self.most or heap) + 1)}
+    def heap_moves(self, heap: int) -> range:
+        return range(1, min(heap, self.most or heap) + 1)
+
+    def part(self, heap: int, move: Any) -> Heaps | None:
+        return (heap - int(move),) if is_whole(move) and 1 <= move <= min(heap, self.most or heap) else None
 
     def move_text(self, position: Heaps, move: Move) -> str:
         return f"take {move[1]} from heap {move[0]}"
@@ -126,8 +129,11 @@ class Subtraction(HeapGame):
         super().__post_init__()
         object.__setattr__(self, "takes", checked_takes(self.takes))
 
-    def heap_moves(self, heap: int) -> dict[Hashable, Heaps]:
-        return {take: (heap - take,) for take in self.takes if take <= heap}
+    def heap_moves(self, heap: int) -> list[int]:
+        return [take for take in self.takes if take <= heap]
+
+    def part(self, heap: int, move: Any) -> Heaps | None:
+        return (heap - int(move),) if is_whole(move) and move <= heap and move in self.takes else None
 
     move_text = Nim.move_text
 
@@ -143,8 +149,11 @@ class Grundy(HeapGame):
     [0, 0, 0, 1, 0, 2, 1, 0, 2, 1]
     """
 
-    def heap_moves(self, heap: int) -> dict[Hashable, Heaps]:
-        return {(a, heap - a): (a, heap - a) for a in range(1, (heap + 1) // 2)}
+    def heap_moves(self, heap: int) -> Iterable[Heaps]:
+        return ((a, heap - a) for a in range(1, (heap + 1) // 2))
+
+    def part(self, heap: int, move: Any) -> Heaps | None:
+        return move if _are_parts(move) and len(move) == 2 and sum(move) == heap and move[0] != move[1] else None
 
     def move_text(self, position: Heaps, move: Move) -> str:
         return f"part heap {move[0]} into {move[1][0]} and {move[1][1]}"
@@ -169,14 +178,21 @@ class Octal(HeapGame):
         super().__post_init__()
         octal_digits(self.code)
 
-    def heap_moves(self, heap: int) -> dict[Hashable, Heaps]:
-        left: list[Heaps] = []
+    def heap_moves(self, heap: int) -> Iterator[Heaps]:
         for i, digit in enumerate(octal_digits(self.code)):
             m = heap - i
-            left += [()] if digit & 1 and m == 0 else []
-            left += [(m,)] if digit & 2 and m > 0 else []
-            left += [(a, m - a) for a in range(1, m // 2 + 1)] if digit & 4 else []
-        return {parts: parts for parts in left}
+            if digit & 1 and m == 0:
+                yield ()
+            if digit & 2 and m > 0:
+                yield (m,)
+            if digit & 4:
+                yield from ((a, m - a) for a in range(1, m // 2 + 1))
+
+    def part(self, heap: int, move: Any) -> Heaps | None:
+        if not _are_parts(move) or len(move) > 2 or not 0 <= (taken := heap - sum(move)) <= len(self.code) - 2:
+            return None
+        digit = int(self.code.replace(".", "")[taken])
+        return move if digit >> len(move) & 1 else None
 
     def text(self, position: Heaps) -> str:
         return "   ".join("|" * heap for heap in position) or "no pin is left"
@@ -186,6 +202,19 @@ class Octal(HeapGame):
         taken = position[k] - sum(parts)
         left = " and ".join(map(str, parts)) or "nothing"
         return f"row {k} of {position[k]}: take {taken}, leave {left}"
+
+
+def _check_heaps(heaps: tuple[Any, ...], said: str) -> None:
+    """Raise ValueError for what are no heaps, and TooLarge for one whose moves would not fit the memory."""
+    if not all(is_whole(heap) and heap >= 0 for heap in heaps):
+        raise ValueError(f"{said}: give a tuple of whole numbers, 0 or more, as in (3, 4, 5)")
+    if max(heaps, default=0) > LARGEST_HEAP:
+        raise TooLarge(f"a heap of {max(heaps)}: at most {LARGEST_HEAP:,}, for its moves are listed one by one")
+
+
+def _are_parts(move: Any) -> TypeGuard[Heaps]:
+    """Whether a move names the heaps that are left: a tuple of whole numbers from 1 on, in rising order."""
+    return isinstance(move, tuple) and all(is_whole(m) and m > 0 for m in move) and tuple(sorted(move)) == move
 
 
 def octal_digits(code: str) -> list[int]:

@@ -108,4 +108,5 @@ def rows_of_fives(pile: int) -> str:
 
 
 def is_whole(value: object) -> TypeGuard[int]:
-    return isinstance(value, int | np.integer) and not isinstance(value, bool)
+    """Whether a value is a whole number, of Python's or of numpy's."""
+    return type(value) is int or (isinstance(value, int | np.integer) and not isinstance(value, bool))

@@ -26,8 +26,8 @@ Position = tuple[str, str] | tuple[str, str, Cell]
 class OverwriteTicTacToe:
     """An ExtensiveGame on ``n`` x ``n`` cells on which ``k`` in a row win (n, if not given): +1, the other gets -1.
 
-    X, player 0, begins. A free cell is taken for certain. A try of the other's cell succeeds with probability 1/2, and
-    the mark is one's own; else nothing changes, and the turn is lost. A full board is not the end. A position is
+    X, player 0, begins. A free cell is taken for certain. A try at the other's cell succeeds with probability 1/2:
+    then the mark is one's own; else nothing changes, and the turn is lost. A full board is not the end. A position is
     ``(board, mover)``: the board as a string, row by row, and "X" or "O". A move is the cell, ``(row, column)`` from 0.
     A try leads to the chance node ``(board, mover, cell)``. Raises ValueError for a board without cells and for a k
     that no line can hold.
@@ -134,7 +134,7 @@ class OverwriteTicTacToe:
         return (first, mover, tried), back
 
     def evaluate(self, position: Position) -> float:
-        """A guess, to X: the rows on which O has no mark less those on which X has none, over their number and 1."""
+        """A score, for player 0: rows without an O less rows without an X, over the number of rows and 1."""
         return self._plain.open_to_x(position[0])
 
     @ready_made

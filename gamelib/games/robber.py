@@ -10,13 +10,18 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations_with_replacement, product
+from math import comb
 from typing import Any, ClassVar
 
 import numpy as np
 
+from gamelib.arenas.estimate import in_words
 from gamelib.arenas.tokens import TokenGraph
-from gamelib.core import LOSS, WIN, IllegalMove, Outcome
-from gamelib.machine import BYTES_ON_THE_FLY, check_memory, needs
+from gamelib.core import LOSS, WIN, IllegalMove, Outcome, TooLarge
+from gamelib.machine import BYTES_ON_THE_FLY, MAX_EDGES, MAX_POSITIONS, check_memory, needs
+
+#: So many bytes for each step of the cops, while they are listed.
+BYTES_A_STEP = 80
 
 Position = tuple[Any, Any, str]
 
@@ -27,7 +32,8 @@ class CopsAndRobber:
 
     A position is ``(cops, robber, turn)``: the cops' vertices as a tuple in the graph's order (cops are alike), the
     robber's vertex, and "cops" or "robber"; None stands for places not chosen yet. A move is the new place or places.
-    Raises TypeError for a directed graph, ValueError for one that is empty or in several pieces.
+    Raises TypeError for what is no undirected graph, ValueError for one that is empty or in several pieces and for
+    fewer cops than 1, and TooLarge, when it is played or solved, for more teams of cops than can be listed.
 
     >>> import networkx as nx
     >>> from gamelib import solve
@@ -44,6 +50,10 @@ class CopsAndRobber:
 
     def __post_init__(self) -> None:
         nx = needs("networkx", "graphs", "cops and robber")
+        if not hasattr(self.G, "is_directed"):
+            raise TypeError(
+                f"cops and robber move on a graph, and this is {self.G!r}: give an undirected networkx graph"
+            )
         if self.G.is_directed():
             raise TypeError(
                 "cops and robber move along edges both ways: give an undirected graph, or G.to_undirected()"
@@ -56,8 +66,8 @@ class CopsAndRobber:
             raise ValueError(
                 f"the graph is not connected: no way leads from {a!r} to {b!r}. Take its pieces one by one"
             )
-        if self.cops < 1:
-            raise ValueError(f"{self.cops} cops: there must be at least one")
+        if not isinstance(self.cops, int) or isinstance(self.cops, bool) or self.cops < 1:
+            raise ValueError(f"{self.cops} cops: give a whole number, 1 or more")
 
     def start(self) -> Position:
         return None, None, self.COPS
@@ -70,7 +80,7 @@ class CopsAndRobber:
 
     def play(self, position: Position, move: Any) -> Position:
         cops, robber, turn = position
-        if move not in self.moves(position):
+        if not (self._is_team(move) if turn == self.COPS and cops is None else move in self.moves(position)):
             raise IllegalMove(f"the {turn} cannot go to {move!r} from {(cops if turn == self.COPS else robber)!r}")
         return (move, robber, self.ROBBER) if turn == self.COPS else (cops, move, self.COPS)
 
@@ -80,15 +90,58 @@ class CopsAndRobber:
             return None
         return WIN if turn == self.COPS else LOSS
 
+    def check_position(self, position: Any) -> None:
+        """Raise ValueError, saying why, for what is not a position."""
+        match position:
+            case (None, None, self.COPS) if isinstance(position, tuple):
+                return
+            case (cops, robber, self.COPS | self.ROBBER as turn) if isinstance(position, tuple):
+                if not self._is_team(cops):
+                    raise ValueError(
+                        f"{position!r} is not a position: the cops' places are {self.cops} vertices, a tuple in the "
+                        "graph's order"
+                    )
+                if (robber is None and turn == self.COPS) or (robber is not None and robber not in self.G):
+                    raise ValueError(f"{position!r} is not a position: the robber's place is a vertex of the graph")
+            case _:
+                raise ValueError(f"{position!r} is not a position: give (cops, robber, turn), as {self.start()!r}")
+
     def chase(self) -> TokenGraph:
-        """What comes after the choice of places, for solving on the fly: the cops together are one token."""
-        teams, n = self._teams, len(self.G)
-        check_memory(2 * len(teams) * n, BYTES_ON_THE_FLY + 3)
-        won = np.zeros((len(teams), n), np.int8)
-        for i, team in enumerate(teams):
+        """What comes after the choice of places, for solving on the fly: all cops together are one token.
+
+        Raises TooLarge where it would not fit the memory, and for more than 30 million steps of the cops together.
+        """
+        teams, n = self._count_teams(), len(self.G)
+        if (steps := self._count_steps()) > MAX_EDGES:
+            raise TooLarge(
+                f"{self.cops} cops on {n} vertices make {in_words(teams)} teams with {in_words(steps)} steps together; "
+                f"at most {MAX_EDGES:,} are listed. Take fewer cops or a smaller graph"
+            )
+        check_memory(2 * teams * n, BYTES_ON_THE_FLY + 3 + BYTES_A_STEP * steps // (2 * teams * n))
+        won = np.zeros((teams, n), np.int8)
+        for i, team in enumerate(self._teams):
             won[i, [self._number[cop] for cop in team]] = 1
-        steps = {team: self._team_steps(team) for team in teams}
-        return TokenGraph.of(steps, self._near, won, (self.COPS, self.ROBBER))
+        same = {team: team for team in self._teams}  # one tuple a team, however many steps lead to it
+        near = {team: [same[new] for new in self._team_steps(team)] for team in self._teams}
+        return TokenGraph.of(near, self._near, won, (self.COPS, self.ROBBER))
+
+    def _count_teams(self) -> int:
+        """How many teams there are, not listed yet; raises TooLarge for more than can be."""
+        teams = comb(len(self.G) + self.cops - 1, self.cops)
+        if teams > MAX_POSITIONS:
+            raise TooLarge(
+                f"{self.cops} cops on {len(self.G)} vertices make at least {in_words(min(teams, 1e300))} teams; "
+                f"at most {MAX_POSITIONS:,} are listed. Take fewer cops or a smaller graph"
+            )
+        return teams
+
+    def _count_steps(self) -> int:
+        """How many steps all teams have, not listed: the product of what each cop has, summed over the teams."""
+        steps = [1] + [0] * self.cops  # of the teams of 0, 1, 2, ... cops on the vertices seen so far
+        for near in self._near.values():
+            for k in range(1, self.cops + 1):
+                steps[k] += len(near) * steps[k - 1]
+        return steps[-1]
 
     @cached_property
     def _number(self) -> dict[Any, int]:
@@ -101,7 +154,14 @@ class CopsAndRobber:
 
     @cached_property
     def _teams(self) -> list[Any]:
+        self._count_teams()
         return list(combinations_with_replacement(self.G, self.cops))
+
+    def _is_team(self, given: Any) -> bool:
+        """Whether these are places for all cops, in the graph's order."""
+        if not isinstance(given, tuple) or len(given) != self.cops:
+            return False
+        return all(v in self.G for v in given) and given == tuple(sorted(given, key=self._number.__getitem__))
 
     def _team_steps(self, team: Any) -> list[Any]:
         """Where the cops may go together, each combination once."""

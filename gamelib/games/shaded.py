@@ -116,7 +116,7 @@ class ShadedTicTacToe:
         return self._plain.representative(position)
 
     def evaluate(self, position: str) -> float:
-        """A guess, to X: the rows still open to X less those still open to O, over the number of rows and 1."""
+        """A score, for player 0: the rows still open to X less those still open to O, over the number of rows and 1."""
         return self._plain.open_to_x(position)
 
     def _winner(self, position: str) -> str | None:

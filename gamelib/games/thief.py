@@ -13,7 +13,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from functools import cached_property
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import numpy as np
 
@@ -39,7 +39,8 @@ class CopsAndThief:
     ``terrain``: the rows of the board, of equal length, each cell ``.`` (free), ``*`` (wall) or ``E`` (exit).
     ``policeman``, ``thief``: the cells where they start, ``(row, column)`` from 0. ``from_text`` reads a board.
     A position is ``(policeman, thief, turn)`` with turn "policeman" or "thief"; a move is the cell to go to,
-    one's own cell to stay.
+    one's own cell to stay. Raises ValueError for a terrain of other characters or with rows of different length, and
+    for a player on a wall or off the board.
 
     >>> from gamelib import solve
     >>> board = CopsAndThief.from_text('''
@@ -64,23 +65,25 @@ class CopsAndThief:
     def __post_init__(self) -> None:
         if isinstance(self.terrain, str) or not self.terrain:
             raise ValueError("the terrain is a tuple of rows; a board as one text is read by CopsAndThief.from_text")
+        if not isinstance(self.terrain, list | tuple):
+            raise TypeError(f"the terrain is {self.terrain!r}: give a tuple of rows, as in ('..*', 'E..')")
         object.__setattr__(self, "terrain", tuple(self.terrain))
         for r, row in enumerate(self.terrain):
             if not isinstance(row, str) or not re.fullmatch(r"[.*E]+", row) or len(row) != len(self.terrain[0]):
                 raise ValueError(
                     f"row {r} of the terrain is {row!r}: give rows of equal length of . (free), * (wall) and E (exit)"
                 )
-        for who, cell in ((POLICEMAN, self.policeman), (THIEF, self.thief)):
-            if not self._is_free(cell):
-                raise ValueError(f"the {who} cannot stand on {cell!r}: it is a wall or not on the board")
+        self._check_places(self.policeman, self.thief)
 
     @classmethod
     def from_text(cls, text: str) -> CopsAndThief:
         """Read a board: ``*`` wall, ``E`` exit, ``P`` or ``C`` policeman, ``T`` thief, ``.``, ``-`` or ``_`` free.
 
         A first line with two numbers, rows and columns, is checked against the rest. Blank lines at the ends
-        do not count. Raises ValueError, naming row and column (counted from 1).
+        do not count. Raises TypeError for what is no text, and ValueError, naming row and column (counted from 1).
         """
+        if not isinstance(text, str):
+            raise TypeError(f"the board is {text!r}: give it as a text, a line for each row, as in 'P.T\\n..E'")
         rows = _rows(text)
         for r, row in enumerate(rows):
             if len(row) != len(rows[0]):
@@ -124,6 +127,14 @@ class CopsAndThief:
             return WIN if turn == THIEF else LOSS
         return None
 
+    def check_position(self, position: Any) -> None:
+        """Raise ValueError, saying why, for what is not a position on this board."""
+        match position:
+            case (policeman, thief, "policeman" | "thief") if isinstance(position, tuple):
+                self._check_places(policeman, thief, f"{position!r} is not a position: ")
+            case _:
+                raise ValueError(f"{position!r} is not a position: give (policeman, thief, turn), as {self.start()!r}")
+
     def move_text(self, position: Position, move: Cell) -> str:
         policeman, thief, turn = position
         return f"{turn} {'stays at' if move == (policeman if turn == POLICEMAN else thief) else 'to'} {move}"
@@ -158,6 +169,12 @@ class CopsAndThief:
 
     def _at(self, cell: Cell) -> str:
         return self.terrain[cell[0]][cell[1]]
+
+    def _check_places(self, policeman: Any, thief: Any, said: str = "") -> None:
+        """Raise ValueError for a player on a wall or off the board."""
+        for who, cell in ((POLICEMAN, policeman), (THIEF, thief)):
+            if not self._is_free(cell):
+                raise ValueError(f"{said}the {who} cannot stand on {cell!r}: it is a wall or not on the board")
 
     def _is_free(self, cell: Cell) -> bool:
         rows, columns = self.shape

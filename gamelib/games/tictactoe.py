@@ -23,7 +23,7 @@ X, O, FREE = "X", "O", "."  # noqa: E741  # the marks are called that
 class TicTacToe:
     """A board of ``m`` rows and ``n`` columns on which ``k`` in a row win.
 
-    A move is the cell, ``(row, column)`` from 0. The symmetries of the board, 8 of a square and 4 of any other, make
+    A move is the cell, ``(row, column)`` from 0. A square board has 8 symmetries, any other 4: see
     ``representative``. Raises ValueError for sides below 1 and for a k that no line of the board can hold.
 
     >>> game = TicTacToe()
@@ -149,7 +149,7 @@ class TicTacToe:
         return sorted(moves, key=lambda cell: -worth[self._place[cell]])
 
     def bounds(self, position: str) -> tuple[float, float]:
-        """Who has no line left that the other's marks do not block cannot win any more."""
+        """Bounds on the value: a player all of whose lines are blocked cannot win any more."""
         xs, os = self._bits(position, X), self._bits(position, O)
         x_may = y_may = 0
         for line in self._masks:
@@ -160,7 +160,7 @@ class TicTacToe:
         return (-y_may, x_may) if position.count(X) == position.count(O) else (-x_may, y_may)
 
     def evaluate(self, position: str) -> float:
-        """A guess: the lines still open to the player to move less those open to the other, as a share of all."""
+        """A score: the lines still open to the player to move less those open to the other, as a share of all."""
         lead = self.open_to_x(position)
         return lead if self.mover(position) == X else 0 - lead  # no minus zero
 
@@ -186,9 +186,9 @@ class TicTacToe:
         return lead / (len(self.lines) + 1)
 
     def _promise(self, position: str) -> list[int]:
-        """For each cell what the open lines through it promise: twice as much for each mark that is there.
+        """For each cell the sum over the open lines through it: twice as much for each mark that is on the line.
 
-        To block a line of the opponent's is worth half as much as to go on with one's own.
+        Blocking a line of the opponent's is worth half as much as going on with one's own.
         """
         xs, os = self._bits(position, X), self._bits(position, O)
         mine, other = (xs, os) if position.count(X) == position.count(O) else (os, xs)

@@ -28,7 +28,7 @@ class Token:
 
     def __post_init__(self) -> None:
         if not hasattr(self.G, "is_directed") or not self.G.is_directed():
-            raise TypeError("a token needs a directed graph: give a networkx DiGraph")
+            raise TypeError(f"a token needs a directed graph, and this is {self.G!r}: give a networkx DiGraph")
         if self.place not in self.G:
             raise ValueError(f"{self.place!r} is not a vertex of the graph: the token cannot begin there")
 
@@ -52,7 +52,7 @@ class Token:
     def check_position(self, position: Any) -> None:
         """Raise ValueError for what is not a vertex."""
         if position not in self.G:
-            raise ValueError(f"{position!r} is not a vertex of the graph")
+            raise ValueError(f"{position!r} is not a vertex of the graph, as {self.place!r} is one")
 
     def text(self, position: Any) -> str:
         arrows = ", ".join(map(str, self.G[position])) or "nowhere"

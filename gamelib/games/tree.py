@@ -6,7 +6,7 @@ other's loss. ``Tree`` says at each node who moves, Nature included, and has a p
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -20,10 +20,10 @@ from gamelib.core import CHANCE, IllegalMove
 class MinMaxTree:
     """A dict from each node to the list of its children, or to a number where play is over.
 
-    The first node is the root, where Max moves; he wants much, and Min, who moves in the next row, little. The numbers
-    are for **Max**, whoever is to move at the leaf. As a Game it speaks, as all do, for the player to move; ``to_max``
-    says it the other way. A position is the node, a move the child to go to. Raises ValueError for a child that is
-    missing, a cycle, and a node that either could be to move at.
+    The first node is the root, where Max moves; Min moves in the next row, and so on in turn. The numbers are for
+    **Max**, whoever is to move at the leaf; ``outcome`` is, as in every Game, for the player to move, and ``to_max``
+    turns one into the other. A position is the node, a move the child to go to. Raises TypeError for what is no dict,
+    and ValueError for a child that is missing, a cycle, and a node at which either of the two could be to move.
 
     >>> from gamelib import minimax
     >>> tree = MinMaxTree({"A": ["B", "C"], "B": 4, "C": ["D", "E"], "D": 3, "E": 9})
@@ -34,11 +34,13 @@ class MinMaxTree:
     nodes: Mapping[Any, Any]
 
     def __post_init__(self) -> None:
+        if not isinstance(self.nodes, Mapping):
+            raise TypeError(f"the tree is {self.nodes!r}: give a dict, as in {{'A': ['B', 'C'], 'B': 4, 'C': 3}}")
         if not self.nodes:
             raise ValueError("the tree is empty: give at least a root, {'A': 1}")
         for node, inside in self.nodes.items():
             for child in inside if self._is_inner(node) else ():
-                if child not in self.nodes:
+                if not isinstance(child, Hashable) or child not in self.nodes:
                     raise ValueError(f"{child!r}, a child of {node!r}, is missing: give its children or its number")
             if not self._is_inner(node) and not (isinstance(inside, Real) and inside == inside):
                 raise ValueError(f"at {node!r} stands {inside!r}: give the list of its children, or a number for Max")
@@ -65,8 +67,13 @@ class MinMaxTree:
         return self._row[position] % 2 == 0
 
     def to_max(self, position: Any, value: Any) -> Any:
-        """A value for the player to move as one for Max; the same back again."""
+        """A value for the player to move as a value for Max, and the other way round."""
         return value if self.max_to_move(position) else -value
+
+    def check_position(self, position: Any) -> None:
+        """Raise ValueError for what is not a node that play can come to."""
+        if position not in self._row:
+            raise ValueError(f"{position!r} is not a position: give a node of the tree, as {self.start()!r}")
 
     def text(self, position: Any) -> str:
         return f"{position}: {'Max' if self.max_to_move(position) else 'Min'} to move"
@@ -104,7 +111,8 @@ class Tree:
 
     ``who`` is one of ``players``, or CHANCE: then the dict's keys are names and its values pairs (probability, node or
     payoffs). Payoffs are a tuple, one for each of ``players``, in their order. A position is the name of a node, or
-    the payoffs where play is over. Raises ValueError for a node that is missing and a player who is not one.
+    the payoffs where play is over. Raises TypeError for what is no dict, and ValueError for a node that is missing or
+    written otherwise, and for a player who is not one.
 
     >>> game = Tree({"toss": (CHANCE, {"heads": ("1/2", (1, -1)), "tails": ("1/2", (-1, 1))})}, players=("A", "B"))
     >>> list(game.chances("toss"))
@@ -112,20 +120,38 @@ class Tree:
     """
 
     nodes: Mapping[str, tuple[str, Mapping[Any, Any]]]
-    players: tuple[str, ...]
+    players: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
-        for name, (who, steps) in self.nodes.items():
-            if who != CHANCE and who not in self.players:
-                raise ValueError(f"at {name!r} it is the turn of {who!r}, who is none of the players {self.players!r}")
-            for step, there in steps.items():
-                after = there[1] if who == CHANCE else there
-                if isinstance(after, tuple) and len(after) != len(self.players):
+        if not isinstance(self.nodes, Mapping):
+            raise TypeError(f"the tree is {self.nodes!r}: give a dict, as in {{'A': ('Ann', {{'stop': (1, 0)}})}}")
+        if not isinstance(self.players, list | tuple) or not self.players:
+            raise ValueError(f"players are {self.players!r}: give a tuple of their names, as in ('Ann', 'Bob')")
+        if not self.nodes:
+            raise ValueError("the tree is empty: give at least a root, {'A': ('Ann', {'stop': (1, 0)})}")
+        for name, node in self.nodes.items():
+            match node:
+                case (who, Mapping()) if who == CHANCE or who in self.players:
+                    pass
+                case (who, Mapping()):
                     raise ValueError(
-                        f"the payoffs {after!r} at {name!r}, {step!r}: give one for each of {self.players!r}"
+                        f"at {name!r} it is the turn of {who!r}, who is none of the players {self.players!r}"
                     )
-                if not isinstance(after, tuple) and after not in self.nodes:
-                    raise ValueError(f"{after!r}, where {step!r} leads from {name!r}, is missing")
+                case _:
+                    raise ValueError(f"at {name!r} stands {node!r}: give (who, {{move: node or payoffs}})")
+        for name, step, after in self._steps():
+            if isinstance(after, tuple) and len(after) != len(self.players):
+                raise ValueError(f"the payoffs {after!r} at {name!r}, {step!r}: give one for each of {self.players!r}")
+            if not isinstance(after, tuple) and (not isinstance(after, Hashable) or after not in self.nodes):
+                raise ValueError(f"{after!r}, where {step!r} leads from {name!r}, is missing")
+
+    def _steps(self) -> Iterator[tuple[Any, Any, Any]]:
+        """Each node, each move or chance there, and where it leads."""
+        for name, (who, steps) in self.nodes.items():
+            for step, there in steps.items():
+                if who == CHANCE and not (isinstance(there, list | tuple) and len(there) == 2):
+                    raise ValueError(f"at {name!r}, {step!r} stands {there!r}: give (probability, node or payoffs)")
+                yield name, step, there[1] if who == CHANCE else there
 
     def start(self) -> Any:
         return next(iter(self.nodes))
@@ -149,3 +175,10 @@ class Tree:
 
     def payoffs(self, position: Any) -> tuple[Any, ...]:
         return tuple(position)
+
+    def check_position(self, position: Any) -> None:
+        """Raise ValueError for what is neither a node nor the payoffs at an end."""
+        if position not in self.nodes and all(position != after for _, _, after in self._steps()):
+            raise ValueError(
+                f"{position!r} is not a position: give a node, as {self.start()!r}, or the payoffs at an end"
+            )

@@ -11,8 +11,8 @@ from types import ModuleType
 from gamelib.machine import needs
 
 #: The modules that need no other package, and those that need matplotlib alone. The rest are widgets.
-WORDS = {"source", "terminal", "typed"}
-PICTURES = {"boards", "chances", "figures", "graphs", "plots", "style", "trees"}
+WORDS = {"given", "source", "terminal", "typed"}
+PICTURES = {"boards", "chances", "figures", "graphs", "heat", "plots", "style", "trees"}
 
 
 class _Needs:

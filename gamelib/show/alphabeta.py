@@ -15,6 +15,7 @@ from typing import Any
 import matplotlib.pyplot as plt
 from matplotlib.axes import Axes
 
+from gamelib import ask
 from gamelib.core import Text
 from gamelib.games import MinMaxTree
 from gamelib.show.stepper import Steps
@@ -70,16 +71,34 @@ def trace(tree: MinMaxTree, order: Order | None = None) -> list[Step]:
     >>> steps[-2].cut
     ('E',)
     """
+    tree = as_tree(tree)
     search = _Listening(tree, order)
     search.alphabeta(tree.start(), (-inf, inf), (inf, -inf), None)
     return search.steps
 
 
 def tree(what: MinMaxTree | Mapping[Any, Any], *, cuts: bool = False, ax: Axes | None = None) -> Axes:
-    """A minimax tree with the value for Max at every node; with ``cuts`` what alpha-beta finds, and what it leaves out.
+    """A minimax tree with the value for Max at every node. Thick lines are best moves.
 
-    What alpha-beta never looks at is dashed. A value with ≤ or ≥ is a bound: there the search broke off. Thick lines
-    are best moves.
+    Parameters
+    ----------
+    what
+        A MinMaxTree, or a dict as it takes one.
+    cuts
+        Whether to show what alpha-beta finds instead. What it never looks at is dashed, and a value with ≤ or ≥ is a
+        bound: there the search broke off.
+    ax
+        Where to draw; a new figure, if none is given.
+
+    Returns
+    -------
+    Axes
+        What was drawn into; the title says how many nodes were looked at.
+
+    Raises
+    ------
+    TypeError, ValueError
+        For what is no tree.
     """
     game = as_tree(what)
     if cuts:
@@ -115,7 +134,9 @@ class AlphaBetaStepper(Steps):
 
 
 def as_tree(what: MinMaxTree | Mapping[Any, Any]) -> MinMaxTree:
-    """The tree itself, or the one that a dict describes."""
+    """The tree itself, or the one that a dict describes; raises TypeError for anything else."""
+    if isinstance(what, type):
+        ask.any_game(what)  # says that it is a class
     return what if isinstance(what, MinMaxTree) else MinMaxTree(what)
 
 

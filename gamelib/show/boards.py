@@ -15,6 +15,7 @@ from matplotlib.axes import Axes
 from matplotlib.collections import LineCollection, PatchCollection
 from matplotlib.patches import Circle, Rectangle
 
+from gamelib import ask
 from gamelib.core import text_of
 from gamelib.show.style import GRID, LABEL, TITLE, WALL
 
@@ -33,30 +34,65 @@ PIECES = {"P": Piece("black", "white", True), "T": Piece("white", "black", False
 
 def cells(game: Any, position: Any) -> list[str]:
     """The rows of the board, one character a cell; [] for a game whose text is no board of cells."""
-    if not hasattr(game, "shape"):
-        return []
-    return text_of(game, position).split("\n")[: game.shape[0]]
+    return _parts(game, text_of(game, position))[0]
 
 
 def caption(game: Any, position: Any) -> str:
     """What the game's text says below the board; "" for a game without one."""
-    if not cells(game, position):
-        return ""
-    return " ".join(text_of(game, position).split("\n")[len(cells(game, position)) :])
+    return _parts(game, text_of(game, position))[1]
+
+
+def _parts(game: Any, text: str) -> tuple[list[str], str]:
+    """The text of a position as the rows of the board, and what is said below it."""
+    if not hasattr(game, "shape"):
+        return [], ""
+    lines = text.split("\n")
+    return lines[: game.shape[0]], " ".join(lines[game.shape[0] :])
+
+
+def is_board(game: Any, moves: list[Any]) -> bool:
+    """Whether these moves from the start are cells (row, column) of the board, which a click can name."""
+    rows = cells(game, game.start())
+    return bool(moves) and {(r, c) for r, row in enumerate(rows) for c in range(len(row))}.issuperset(moves)
 
 
 def draw(game: Any, position: Any = None, *, ax: Axes | None = None) -> Axes:
-    """Draw a position (the start, if none is given) as a board of cells, or else as its text.
+    """Draw a position as a board of cells, or else as its text.
 
     Walls and shaded cells are dark, an exit is marked E, the policeman is a black disc, the thief a white square.
     Rows run downwards and columns to the right, both from 0.
+
+    Parameters
+    ----------
+    game
+        A Game or an ExtensiveGame.
+    position
+        One of its positions; the start, if none is given.
+    ax
+        Where to draw; a new figure, if none is given.
+
+    Returns
+    -------
+    Axes
+        What was drawn into.
+
+    Raises
+    ------
+    TypeError, ValueError
+        For what is no game, and for what is none of its positions.
+
+    Examples
+    --------
+    >>> from gamelib.games import TicTacToe
+    >>> draw(TicTacToe(), "X........").get_title()
+    'O to move'
     """
-    position = game.start() if position is None else position
-    rows = cells(game, position)
+    text = text_of(game, ask.position(ask.any_game(game), position))
+    rows, below = _parts(game, text)
     if not rows:
-        return _draw_text(text_of(game, position), ax)
+        return _draw_text(text, ax)
     ax = draw_rows(rows, ax=ax)
-    ax.set_title(caption(game, position), fontsize=TITLE)
+    ax.set_title(below, fontsize=TITLE)
     return ax
 
 
@@ -75,10 +111,45 @@ def strategy_map(
     """A whole strategy for tic-tac-toe as one nested board: in each cell what to answer when the opponent goes there.
 
     The heavy mark on a board is the strategy's move; go to the cell where the opponent has answered, and look at the
-    board inside. A cell with a thick line around it is won for the strategy, a grey one drawn, one with a cross in it
-    lost. ``first``: whether the strategy begins. ``depth``: so many boards inside each other. The idea is Randall
-    Munroe's (xkcd 832).
+    board inside. A cell with a thick line around it is won for the strategy, a grey one drawn, a red one lost. The idea
+    is Randall Munroe's (xkcd 832).
+
+    Parameters
+    ----------
+    game
+        A Game on a board whose moves are its cells.
+    strategy
+        A function from position to move; what a solver has answered is one.
+    first
+        Whether the strategy begins.
+    depth
+        At most so many boards inside each other.
+    ax
+        Where to draw; a new figure, if none is given.
+
+    Returns
+    -------
+    Axes
+        What was drawn into; the title counts the plays that are won, drawn and lost.
+
+    Raises
+    ------
+    TypeError
+        For what is no such game, and for what is no strategy.
+
+    Examples
+    --------
+    >>> from gamelib import solve
+    >>> from gamelib.games import TicTacToe
+    >>> strategy_map(TicTacToe(), solve(TicTacToe())).get_title()
+    'Every play against this strategy: 71 won, 2 drawn, 0 lost'
     """
+    start = ask.a_game(game).start()
+    ask.strategy(strategy)
+    if not is_board(game, [] if game.outcome(start) is not None else list(game.moves(start))):
+        raise TypeError(
+            f"{type(game).__name__} is not played on the cells of a board: a strategy map shows TicTacToe()"
+        )
     if ax is None:
         _, ax = plt.subplots(figsize=(9.6, 9.6), dpi=110, layout="constrained")
     count = {"won": 0, "drawn": 0, "lost": 0}
@@ -110,7 +181,7 @@ def strategy_map(
         fill = {"won": "none", "drawn": "#00000018", "lost": "#D55E0080"}[word]
         ink.boxes.append((Rectangle((x, y), size, size), fill, max(0.3, 2.5 * size) if word == "won" else 0.2))
 
-    board(game.start(), 0.0, 0.0, 1.0, first, 1)
+    board(start, 0.0, 0.0, 1.0, first, 1)
     ink.dry(ax)
     ax.set_xlim(-0.01, 1.01)
     ax.set_ylim(1.01, -0.01)

@@ -49,13 +49,14 @@ class Grid:
 
 
 def make_button(words: str, act: Callable[[Any], None]) -> Any:
+    """A button as wide as its words; ``act(button)`` is called when it is pressed."""
     button = ipywidgets.Button(description=words, layout=auto())
     button.on_click(act)
     return button
 
 
 def auto() -> Any:
-    """As wide as its words: buttons of a fixed width overlap."""
+    """A layout as wide as the words: buttons of a fixed width overlap."""
     return ipywidgets.Layout(width="auto")
 
 

@@ -1,7 +1,7 @@
 """The graph of a game with chance and cycles as a picture, the value at every vertex.
 
-From left to right as play goes on; positions between which play can go to and fro stand in a ring. Ends with the same
-payoff are drawn as one.
+From left to right as play goes on; the positions of a strongly connected component, in which play can go round, stand
+in a ring. Ends with the same payoff are drawn as one.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from matplotlib.patches import Circle, FancyArrowPatch, Polygon, Rectangle
 
 from gamelib.arenas.components import components
 from gamelib.core import CHANCE
-from gamelib.show import boards
+from gamelib.show import boards, given
 from gamelib.show.graphs import MAX_VERTICES
 from gamelib.show.style import LABEL, TITLE
 from gamelib.solvers.chance.values import ExactValues
@@ -32,10 +32,11 @@ SCALE = 0.8  # inches for one of these
 def graph(values: ExactValues, *, ax: Axes | None = None) -> Axes:
     """All positions of a game whose values are known, the value to player 0 below each.
 
-    A square: player 0 is to move; a circle: player 1; a grey diamond: chance decides. A thick arrow is the move of
+    A square: player 0 is to move; a circle: player 1; a grey diamond: a chance node. A thick arrow is the move of
     ``best``, a thin one any other, a dashed one what chance may do, with its probability where there is room for it.
-    Raises ValueError for more than 60 positions that are not ends.
+    Raises TypeError for what is no answer of ``exact_values``, ValueError for more than 60 positions before the end.
     """
+    given.answer(values, ExactValues, "exact_values", "chances.graph(exact_values(game))")
     game: Any = values.game
     live = [p for p in values if game.turn(p) is not None]
     if len(live) > MAX_VERTICES:
@@ -102,7 +103,7 @@ def _key(values: ExactValues, p: Any) -> Any:
 
 
 def _places(values: ExactValues, rings: list[list[Any]], payoffs: list[Fraction]) -> dict[Any, Any]:
-    """A place for each position: components in columns by how many are before them, high values above."""
+    """Places: strongly connected components in columns, by the longest way to them, high values above."""
     of = {p: k for k, ring in enumerate(rings) for p in ring}
     column = [0] * len(rings)
     for k, ring in enumerate(rings):
@@ -130,7 +131,7 @@ def _places(values: ExactValues, rings: list[list[Any]], payoffs: list[Fraction]
 
 
 def _vertex(ax: Axes, values: ExactValues, p: Any, x: float, y: float) -> Any:
-    """Draw a position; its shape, at which arrows end."""
+    """Draw a position, and return its shape, at which arrows end."""
     game: Any = values.game
     turn = game.turn(p)
     style: dict[str, Any] = {"facecolor": "white", "edgecolor": "black", "linewidth": 1.4, "zorder": 2}

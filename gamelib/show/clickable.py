@@ -114,7 +114,17 @@ class ColumnBoard(CellBoard):
 
 
 def mark_button(button: Any, verdict: Verdict | Fraction | float, words: str) -> None:
-    """Show on a button what its move leads to: the outcome and in how many moves, or a value."""
+    """Show on a button what its move leads to.
+
+    Parameters
+    ----------
+    button
+        The button of the move.
+    verdict
+        A Verdict, shown as its sign and remoteness, or a value.
+    words
+        What the button says without it.
+    """
     if isinstance(verdict, Verdict):
         mark = MARKS[verdict.outcome]
         tail = f" {mark.sign}{'' if verdict.remoteness is None else verdict.remoteness}"

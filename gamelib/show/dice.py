@@ -7,13 +7,15 @@ from typing import Any
 
 import numpy as np
 
+from gamelib import ask
+from gamelib.answers import Answer
 from gamelib.core import CHANCE, ExtensiveGame, move_text_of, text_of
 from gamelib.play import Strategy, play_checked, roll
-from gamelib.show import boards
+from gamelib.show import boards, given
 from gamelib.show.clickable import Board, ButtonBoard, CellBoard
 from gamelib.show.terminal import last_words
-from gamelib.show.widgets import Play, is_board
-from gamelib.solvers.chance.values import ChanceValues, ExactValues, Interval, exact_values
+from gamelib.show.widgets import Play
+from gamelib.solvers.chance.values import Interval, exact_values
 
 #: The faces of an ordinary die.
 FACES = "⚀⚁⚂⚃⚄⚅"
@@ -25,36 +27,55 @@ PATIENCE, TOLD = 1_000, 6
 class PlayDice(Play):
     """Play an ExtensiveGame of two players against best play; the die is shown each time it is thrown.
 
-    ``values``: what ``exact_values`` or ``chance_values`` has found (found here, exactly, if not given); the opponent
-    plays its ``best``, or another strategy, if ``opponent`` is given. "What is it worth?" shows on each of your moves
-    its value to you. ``rng`` throws the dice, differently in every session if none is given.
+    "What is it worth?" shows on each of your moves its value to you. Play in which a thousand moves and throws pass
+    without your turn is taken to be endless, a draw. From code as ``Play``: ``move``, ``take_back``, ``restart``,
+    ``position``.
 
-    Play in which a thousand moves and throws pass without your turn is taken to be endless, a draw.
+    Parameters
+    ----------
+    game
+        An ExtensiveGame of players 0 and 1.
+    you
+        The player that you are, 0 or 1.
+    values
+        What a solver has answered for this game (``exact_values``, ``chance_values``, ``backward_induction``); found
+        here, exactly, if not given.
+    opponent
+        A strategy, a function from position to move, instead of best play.
+    rng
+        Throws the dice, differently in every session if none is given.
 
-    ``you``: 0 or 1, the player that you are. From code as ``Play``: ``move``, ``take_back``, ``restart``, ``position``.
+    Raises
+    ------
+    TypeError
+        For what is no ExtensiveGame, no strategy, no answer of a solver.
+    IllegalMove
+        For a move that is not there; play then stands where it stood.
     """
 
     hint_words = "What is it worth?"
+    gate = staticmethod(ask.an_extensive_game)
 
     def __init__(
         self,
         game: ExtensiveGame[Any, Any],
         *,
         you: int = 0,
-        values: ExactValues | ChanceValues | None = None,
+        values: Answer[Any] | None = None,
         opponent: Strategy | None = None,
         rng: np.random.Generator | None = None,
     ) -> None:
-        self.values: Any = exact_values(game) if values is None else values
-        self.rng = np.random.default_rng() if rng is None else rng
+        extensive: Any = self.gate(game)
+        self.values: Answer[Any] = exact_values(game) if values is None else values
+        given.answer(self.values, Answer, "a solver", "values=exact_values(game)")
+        self.rng = np.random.default_rng() if rng is None else ask.source_of_chance(rng)
         self._story: list[str] = []
-        extensive: Any = game
-        super().__init__(extensive, you=you, opponent=self.values.best if opponent is None else opponent)
+        super().__init__(extensive, you=you, opponent=self.values if opponent is None else opponent)
 
     def make_board(self) -> Board:
         start = self.game.start()
         moves = list(self.game.moves(start)) if self._turn(start) in (0, 1) else []
-        return CellBoard(self) if is_board(self.game, moves) else ButtonBoard(self)
+        return CellBoard(self) if boards.is_board(self.game, moves) else ButtonBoard(self)
 
     @property
     def over(self) -> bool:
@@ -114,8 +135,10 @@ class PlayDice(Play):
 
     def _worth(self, position: Any) -> Fraction | float:
         """The value of a position to you; the middle of the interval, where only that is known."""
-        known = self.values[position]
-        value = (known.lower + known.upper) / 2 if isinstance(known, Interval) else known
+        known: Any = self.values.value(position)
+        if isinstance(known, tuple) and not isinstance(known, Interval):  # what each player gets
+            return known[self.you]  # type: ignore[no-any-return]
+        value: Fraction | float = (known.lower + known.upper) / 2 if isinstance(known, Interval) else known
         return value if self.you == 0 else -value
 
     def _turn(self, position: Any) -> int | str | None:

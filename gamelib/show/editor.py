@@ -8,6 +8,7 @@ from typing import Any
 import ipywidgets
 from matplotlib.figure import Figure
 
+from gamelib import ask
 from gamelib.games import CopsAndThief
 from gamelib.show import boards, plots
 from gamelib.show.buttons import Grid, svg
@@ -23,11 +24,16 @@ class Editor(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets is untyped
     """Draw a board: choose a brush, click a cell. Every click is followed by the verdict and by the map.
 
     ``board``: where to begin, at most 12 cells a side. The map shows, for each cell, what comes of it if the policeman
-    begins there. From code: ``paint(cell, brush)``; ``board`` is the board as it stands. Raises ValueError for a larger
-    board, an unknown brush or cell, and a wall where somebody stands.
+    begins there. From code: ``paint(cell, brush)``; ``board`` is the board as it stands. Raises TypeError for what is
+    no CopsAndThief, ValueError for a larger board, an unknown brush or cell, and a wall where somebody stands.
     """
 
     def __init__(self, board: CopsAndThief) -> None:
+        if not isinstance(ask.a_game(board), CopsAndThief):
+            raise TypeError(
+                f"{type(board).__name__} is given, and a board of policeman and thief is wanted here: "
+                "Editor(CopsAndThief.from_text(...))"
+            )
         rows, columns = board.shape
         if max(rows, columns) > MAX_SIDE:
             raise ValueError(f"a board of {rows} x {columns} is too large to edit: at most {MAX_SIDE} cells a side")

@@ -16,7 +16,7 @@ from matplotlib.figure import Figure
 
 
 def digest(figure: Figure) -> str:
-    """The figure's titles, what its plots say of themselves, and a short code for all that was drawn into it."""
+    """The figure's titles, the words that its plots carry, and a short code for all that was drawn into it."""
     words = [figure.get_suptitle(), *(words for ax in figure.axes for words in (ax.get_title(), str(ax.get_label())))]
     drawn = "\n".join(line for ax in figure.axes for line in _drawn(ax))
     code = hashlib.sha256(drawn.encode()).hexdigest()[:12]

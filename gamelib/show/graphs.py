@@ -1,4 +1,4 @@
-"""A game's graph as a picture, by rank: what is won or lost in k moves stands in column k.
+"""A game's graph as a picture, by remoteness: what is won or lost in k moves stands in column k.
 
 The same picture at any step of the settling: a position not yet settled is white and dashed. What was settled when
 is read off ``Solution.order``; nothing is solved here.
@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from gamelib.answers import Solution
 from gamelib.arenas.graph import GameGraph
 from gamelib.core import DRAW, LOSS, Outcome, Text
-from gamelib.show import plots
+from gamelib.show import given, plots
 from gamelib.show.style import LABEL, MARKS, TITLE
 
 #: More vertices than these are a tangle.
@@ -30,11 +30,40 @@ COLUMN = 1.25
 def graph(solution: Solution, *, step: int | None = None, circle: bool = False, ax: Axes | None = None) -> Axes:
     """The graph of a solution, a column for each remoteness, the drawn positions apart on the right.
 
-    ``step``: how many positions the queue has worked off; None, or all, shows the end. ``circle``: the vertices in a
-    circle instead, in the order of their numbers, which gives nothing away. A thick arrow is a best move, of a winner
-    or a loser, a thin one any other. More than 60 vertices would be a tangle: then their numbers by remoteness are
-    drawn as bars instead, and the title says so.
+    A thick arrow is a best move, of a winner or a loser, a thin one any other. More than 60 vertices would be a tangle:
+    then their numbers by remoteness are drawn as bars instead, and the title says so.
+
+    Parameters
+    ----------
+    solution
+        What ``solve`` has answered, on stored moves.
+    step
+        How many positions the queue has worked off; all, if none is given.
+    circle
+        Whether the vertices stand in a circle instead, in the order of their numbers, which gives nothing away.
+    ax
+        Where to draw; a new figure, if none is given.
+
+    Returns
+    -------
+    Axes
+        What was drawn into; the title counts the outcomes.
+
+    Raises
+    ------
+    TypeError
+        For what is no Solution.
+    ValueError
+        For one that was found on the fly, without stored moves.
+
+    Examples
+    --------
+    >>> from gamelib import solve
+    >>> from gamelib.games import Matches
+    >>> graph(solve(Matches(5))).get_title()
+    '4 ▲ WIN, 2 ▼ LOSS, 0 ● DRAW'
     """
+    given.answer(solution, Solution, "solve", "graphs.graph(solve(game))")
     if len(solution) > MAX_VERTICES:
         ax = plots.ranks(solution, ax=ax)
         ax.set_title(f"{len(solution):,} vertices are too many to draw (at most {MAX_VERTICES}):\n{ax.get_title()}")
@@ -72,6 +101,7 @@ def graph(solution: Solution, *, step: int | None = None, circle: bool = False, 
 
 def check_size(solution: Solution) -> None:
     """Raise ValueError, saying what to do, for a solution whose graph is not stored or too large to be drawn."""
+    given.answer(solution, Solution, "solve", "solve(game)")
     if not isinstance(solution.graph, GameGraph) or solution.order is None:
         raise ValueError("this solution was found on the fly and has no stored graph: solve board.graph() instead")
     if len(solution) > MAX_VERTICES:
@@ -88,6 +118,7 @@ def settled_at(solution: Solution) -> NDArray[np.int64]:
     queue, one that is lost by the last of its options; a terminal with a smaller result than the largest enters
     when all before it is worked off. What is drawn is never settled: ``len(solution) + 1``.
     """
+    given.answer(solution, Solution, "solve", "graphs.settled_at(solve(game))")
     assert solution.order is not None
     place = np.full(len(solution), len(solution), np.int64)
     place[solution.order] = np.arange(len(solution.order))
@@ -110,6 +141,7 @@ def story(solution: Solution, step: int) -> Text:
     The counter of a position is its hopes: its moves that are not yet known to lead to a position won for the
     opponent. Read off ``Solution.order``, like the picture.
     """
+    given.answer(solution, Solution, "solve", "graphs.story(solve(game), step)")
     check_size(solution)
     assert solution.order is not None
     order, at = [int(i) for i in solution.order], settled_at(solution)

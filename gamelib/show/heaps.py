@@ -9,6 +9,7 @@ from typing import Any
 
 import ipywidgets
 
+from gamelib import ask
 from gamelib.adapters import Misere, Quotient, Sum
 from gamelib.core import IllegalMove, TooLarge
 from gamelib.games import HeapGame, Nim, Subtraction
@@ -21,8 +22,8 @@ from gamelib.solvers.impartial.nimbers import nim_sum, nimber
 class PlayHeaps(Play):
     """Play Nim, or a sum of impartial games, against perfect play; "Nim-sum" shows the numbers behind it.
 
-    Heaps of matches are clicked: a match goes, and all to the right of it. Every other game has a button a move. All
-    that ``Play`` has, and ``nim_sum_shown`` to show or hide the numbers from code.
+    A click on a match takes it and all to the right of it; every other game has a button for each move. Parameters and
+    methods as for ``Play``; ``nim_sum_shown = True`` shows the numbers from code.
     """
 
     def make_board(self) -> Board:
@@ -53,12 +54,12 @@ class PlayHeaps(Play):
 
 
 def nim_sum_lines(game: Any, position: Any) -> list[tuple[str, str]]:
-    """The nimber of each heap, or each part of a sum, and their nim-sum, as names and binary numbers.
+    """The nimber of each heap, or of each part of a sum, and their nim-sum, as names and binary numbers.
 
     >>> nim_sum_lines(Nim((1, 6)), (1, 6))
     [('heap 0', '001 = 1'), ('heap 1', '110 = 6'), ('nim-sum', '111 = 7')]
     """
-    game = _bare(game)
+    position, game = ask.position(ask.a_game(game), position), _bare(game)
     values: dict[str, int] = {}
     if isinstance(game, Sum):
         for k, (part, p) in enumerate(zip(game.games, position, strict=True)):

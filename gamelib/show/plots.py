@@ -6,7 +6,7 @@ compare.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import matplotlib.pyplot as plt
@@ -18,14 +18,13 @@ from matplotlib.patches import Circle, Rectangle
 from matplotlib.ticker import MaxNLocator
 from numpy.typing import NDArray
 
+from gamelib import ask
 from gamelib.answers import Solution, Verdict
 from gamelib.core import DRAW, LOSS, WIN, Outcome, Text
-from gamelib.games import CopsAndThief
-from gamelib.show import boards
+from gamelib.show import given
+from gamelib.show.heat import heat as heat
 from gamelib.show.style import GRID, LABEL, MARKS, TITLE
 from gamelib.solvers.impartial.nimbers import nim_sum
-
-WORDS = {WIN: f"{MARKS[WIN].sign} won", LOSS: f"{MARKS[LOSS].sign} lost", DRAW: f"{MARKS[DRAW].sign} drawn"}
 
 
 def digest(ax: Axes) -> Text:
@@ -34,13 +33,41 @@ def digest(ax: Axes) -> Text:
 
 
 def strip(outcomes: Iterable[Outcome | Verdict], *, columns: int = 16, ax: Axes | None = None) -> Axes:
-    """The outcomes (or verdicts) of piles 0, 1, 2, ..., one cell each, ``columns`` to a row.
+    """The outcomes of piles 0, 1, 2, ..., one cell each.
 
     With a row as long as the period of the game, equal outcomes stand in columns.
+
+    Parameters
+    ----------
+    outcomes
+        Outcomes or Verdicts, in the order of the piles: ``solution.values()`` of ``Matches``.
+    columns
+        How many cells stand in a row.
+    ax
+        Where to draw; a new figure, if none is given.
+
+    Returns
+    -------
+    Axes
+        What was drawn into; the title names the lost piles.
+
+    Raises
+    ------
+    ValueError
+        For what are no outcomes, and for fewer columns than 1.
+
+    Examples
+    --------
+    >>> from gamelib import solve
+    >>> from gamelib.games import Matches
+    >>> strip(solve(Matches(9)).values(), columns=4).get_title()
+    'Lost for the player to move: 0, 4, 8'
     """
-    found = [outcome.outcome if isinstance(outcome, Verdict) else outcome for outcome in outcomes]
-    if columns < 1:
-        raise ValueError(f"columns={columns}: at least one cell must stand in a row")
+    those = "give those of piles 0, 1, 2, ... in this order, plots.strip(solution.values())"
+    found = [o.outcome if isinstance(o, Verdict) else o for o in ask.listed(outcomes, "the outcomes", those)]
+    if strangers := [o for o in found if o not in list(MARKS)]:
+        raise ValueError(f"{strangers[0]!r} is one of the outcomes: {those}")
+    columns = ask.whole(columns, "columns", 1)
     rows = max(1, -(-len(found) // columns))
     if ax is None:
         _, ax = plt.subplots(figsize=(0.6 * columns + 0.2, 0.78 * rows + 0.6), layout="constrained")
@@ -63,6 +90,7 @@ def strip(outcomes: Iterable[Outcome | Verdict], *, columns: int = 16, ax: Axes 
 
 def ranks(solution: Solution, *, ax: Axes | None = None) -> Axes:
     """How many positions are won and lost in so many moves; the drawn ones are in the title."""
+    given.answer(solution, Solution, "solve", "plots.ranks(solve(game))")
     count = {o: np.bincount(solution.remoteness[solution.outcome == o]) for o in (WIN, LOSS)}
     longest = max(1, *map(len, count.values())) - 1
     if ax is None:
@@ -94,15 +122,42 @@ def ranks(solution: Solution, *, ax: Axes | None = None) -> Axes:
 def nimbers(
     values: Sequence[int] | NDArray[Any], *, columns: int = 12, marked: Iterable[int] = (), ax: Axes | None = None
 ) -> Axes:
-    """The nimbers of heaps 0, 1, 2, ..., one cell each, ``columns`` to a row: dark is small.
+    """The nimbers of heaps 0, 1, 2, ..., one cell each: dark is small.
 
-    With a row as long as the period, equal numbers stand in columns. ``marked`` heaps have a frame: the exceptions.
+    With a row as long as the period, equal numbers stand in columns.
+
+    Parameters
+    ----------
+    values
+        The nimbers in the order of the heaps, as ``octal`` gives them.
+    columns
+        How many cells stand in a row.
+    marked
+        Heaps that get a frame: the exceptions.
+    ax
+        Where to draw; a new figure, if none is given.
+
+    Returns
+    -------
+    Axes
+        What was drawn into; the title counts the zeros.
+
+    Raises
+    ------
+    ValueError
+        For what are no whole numbers, and for fewer columns than 1.
+
+    Examples
+    --------
+    >>> from gamelib import octal
+    >>> nimbers(octal("0.77", 11)).get_title()
+    'Nimbers of heaps 0 to 11: 1 of them 0, lost'
     """
-    if isinstance(values, Mapping) or not all(isinstance(value, int | np.integer) for value in values):
-        raise ValueError("give the nimbers of heaps 0, 1, 2, ... in this order, as octal does: whole numbers")
-    if columns < 1:
-        raise ValueError(f"columns={columns}: at least one cell must stand in a row")
-    found = [int(value) for value in values]
+    those = "give the nimbers of heaps 0, 1, 2, ... in this order, as octal does: whole numbers"
+    found = ask.listed(values, "the nimbers", those)
+    if strangers := [value for value in found if not isinstance(value, int | np.integer)]:
+        raise ValueError(f"{strangers[0]!r} is one of the nimbers: {those}")
+    columns, found = ask.whole(columns, "columns", 1), list(map(int, found))
     frame = {int(heap) for heap in marked if 0 <= heap < len(found)}
     rows = max(1, -(-len(found) // columns))
     if ax is None:
@@ -130,7 +185,8 @@ def nimbers(
 
 
 def binary(heaps: Sequence[int], *, ax: Axes | None = None) -> Axes:
-    """The nim-sum as a picture: a row a heap, a column a binary digit, and below the parity of each column."""
+    """The nim-sum as a picture: a row for each heap, a column for each binary digit, below the parity of the column."""
+    heaps = ask.listed(heaps, "the heaps", "give whole numbers, 0 or more, as in (3, 4, 5)")
     if not all(isinstance(heap, int | np.integer) and heap >= 0 for heap in heaps):
         raise ValueError(f"heaps are {heaps!r}: give whole numbers, 0 or more, as in (3, 4, 5)")
     total = nim_sum(*heaps)
@@ -158,71 +214,3 @@ def binary(heaps: Sequence[int], *, ax: Axes | None = None) -> Axes:
     ax.set_title(f"{' ⊕ '.join(map(str, heaps)) or '0'} = {total}", fontsize=TITLE)
     ax.set_label("\n".join(f"{number:0{width}b} {name}" for number, name in zip([*heaps, total], names, strict=True)))
     return ax
-
-
-def heat(
-    solution: Solution, *, thief: Any = None, policeman: Any = None, turn: str = "policeman", ax: Axes | None = None
-) -> Axes:
-    """The verdicts over a board of policeman and thief, one player standing still and the other on every cell.
-
-    Give the cell of the one who stands still, as ``(row, column)``. A cell shows what comes of it when the other
-    stands there: for the player whose ``turn`` it is, a sign (▲ won, ▼ lost, ● drawn) and the remoteness in single
-    moves, on a colour that is dark where the end is near; the frame has the outcome's colour. Beyond
-    16 cells a side there is room for colours alone.
-    """
-    if (thief is None) == (policeman is None):
-        raise ValueError("give the cell of one of the two, thief=(row, column) or policeman=(row, column)")
-    board = solution.graph.game
-    if not isinstance(board, CopsAndThief):
-        raise ValueError("a heat map needs the solution of a board of policeman and thief")
-    fixed, name = (policeman, "policeman") if thief is None else (thief, "thief")
-    if fixed not in board.cells:
-        raise ValueError(f"{name}={fixed!r} is no free cell of the board: give (row, column), counted from 0")
-    verdicts = {
-        cell: solution[(cell, thief, turn) if policeman is None else (policeman, cell, turn)]
-        for cell in board.cells
-        if cell != fixed
-    }
-    rows = [list(row.replace(board.EXIT, board.FREE)) for row in board.terrain]
-    rows[fixed[0]][fixed[1]] = name[0].upper()
-    ax = boards.draw_rows(["".join(row) for row in rows], ax=ax)
-    shade = Normalize(0, max([v.remoteness or 0 for v in verdicts.values()], default=0) or 1)
-    for cell, verdict in verdicts.items():
-        _heat_cell(ax, cell, verdict, shade, detailed=max(board.shape) <= 16, exit=board.is_exit(cell))
-    count = [f"{sum(v.outcome == o for v in verdicts.values())} {word}" for o, word in WORDS.items()]
-    ax.set_title(f"{name.capitalize()} at {fixed}, {turn} to move:\n{', '.join(count)} for him", fontsize=TITLE)
-    words = [
-        ["#" if what == board.WALL else name[0].upper() if (r, c) == fixed else _short(verdicts[r, c])
-         for c, what in enumerate(row)]
-        for r, row in enumerate(board.terrain)
-    ]  # fmt: skip
-    width = max(len(word) for row in words for word in row)
-    ax.set_label("\n".join(" ".join(word.rjust(width) for word in row) for row in words))
-    return ax
-
-
-def _short(verdict: Verdict) -> str:
-    """A verdict in the fewest characters: W5, L4, D."""
-    return MARKS[verdict.outcome].letter + ("" if verdict.remoteness is None else str(verdict.remoteness))
-
-
-def _heat_cell(ax: Axes, cell: tuple[int, int], verdict: Verdict, shade: Normalize, detailed: bool, exit: bool) -> None:
-    """One cell: remoteness as colour and number, the outcome as frame and sign."""
-    r, c = cell
-    mark, moves = MARKS[verdict.outcome], verdict.remoteness
-    colour: Any = mark.colour if moves is None else colormaps["cividis"](shade(moves))
-    style: dict[str, Any] = {"facecolor": colour, "edgecolor": mark.colour, "linewidth": 1.5, "zorder": 2}
-    if not detailed:
-        ax.add_patch(Rectangle((c - 0.42, r - 0.42), 0.84, 0.84, **style))
-        if exit:
-            box = {"boxstyle": "round,pad=0.2", "facecolor": "white"}
-            ax.text(c, r, "E", ha="center", va="center", fontsize=LABEL, weight="bold", bbox=box, zorder=4)
-        return
-    style["linewidth"] = 3.5
-    ax.add_patch(Rectangle((c - 0.44, r - 0.44), 0.88, 0.88, **style))
-    ink = "white" if moves is not None and shade(moves) < 0.5 else "black"
-    text: dict[str, Any] = {"ha": "center", "va": "center", "color": ink, "zorder": 3}
-    ax.text(c, r - 0.18, mark.sign, fontsize=LABEL, **text)
-    ax.text(c, r + 0.2, "" if moves is None else str(moves), fontsize=TITLE, **text)
-    if exit:
-        ax.text(c - 0.27, r - 0.24, "E", fontsize=LABEL - 2, weight="bold", **text)

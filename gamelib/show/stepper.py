@@ -14,7 +14,8 @@ from matplotlib.figure import Figure
 
 from gamelib.answers import Solution
 from gamelib.arenas.graph import GameGraph
-from gamelib.core import Text
+from gamelib.arenas.tokens import TokenGraph
+from gamelib.core import Text, TooLarge
 from gamelib.machine import needs
 from gamelib.show import graphs
 from gamelib.show.buttons import make_button, svg
@@ -82,8 +83,8 @@ class Stepper(Steps):
 
     ``what``: a networkx DiGraph, a list of edges ``(from, to)``, a Game, or a Solution with its order kept; at most
     some dozens of positions. Buttons and the slider move to a step: how many positions the queue has worked off, 0 when
-    only the ends are settled. ``show_step(k)`` from code. Raises ValueError for more than 60 positions, and for an edge
-    that is not a pair, naming it.
+    only the ends are settled. ``show_step(k)`` from code. Raises TypeError for anything else, ValueError for a graph
+    of more than 60 vertices and for an edge that is not a pair, and TooLarge for a game of more than 60 positions.
     """
 
     def __init__(self, what: Any) -> None:
@@ -109,6 +110,12 @@ def _solution(what: Any) -> Solution:
             if not isinstance(edge, list | tuple) or len(edge) != 2:
                 raise ValueError(f"the edge {edge!r} is not a pair (from, to)")
         return solve(nx.DiGraph(list(map(tuple, what))))
-    if hasattr(what, "arena") or hasattr(what, "moves"):
+    if isinstance(what, GameGraph | TokenGraph) or hasattr(what, "is_directed"):
+        return solve(what)
+    try:
         return solve(GameGraph.of(what, max_positions=graphs.MAX_VERTICES))
-    return solve(what)
+    except TooLarge:
+        most = graphs.MAX_VERTICES
+        raise TooLarge(
+            f"more than {most} positions would be a tangle, {most} can be drawn: take a smaller game"
+        ) from None

@@ -14,7 +14,7 @@ from matplotlib.axes import Axes
 from matplotlib.patches import FancyArrowPatch
 
 from gamelib.arenas.graph import GameGraph
-from gamelib.core import DRAW, LOSS, WIN, Game
+from gamelib.core import DRAW, LOSS, WIN, Game, TooLarge
 from gamelib.show.style import GRID, LABEL, MARKS, TITLE
 from gamelib.solvers.backward.retrograde import solve_graph
 
@@ -30,12 +30,46 @@ def tree(
     label: Callable[[Any], str] = str,
     ax: Axes | None = None,
 ) -> Axes:
-    """The tree of all ways to play from a position (the start, if none is given), with the outcome at each node.
+    """The tree of all ways to play, with the outcome at each node.
 
-    ``merged``: each position once, in the row of its longest way from the top. ``label``: the words for a position. A
-    thick line is a move by which the player to move wins. Raises ValueError for more than 60 nodes.
+    A thick line is a move by which the player to move wins.
+
+    Parameters
+    ----------
+    game
+        A Game.
+    position
+        The root of the tree; the start, if none is given.
+    merged
+        Whether each position is drawn only once, in the row of the longest way to it.
+    label
+        A function from position to the words at its node.
+    ax
+        Where to draw; a new figure, if none is given.
+
+    Returns
+    -------
+    Axes
+        What was drawn into; the title counts the nodes.
+
+    Raises
+    ------
+    TypeError
+        For what is no Game.
+    ValueError
+        For what is none of its positions, and for more than 60 nodes.
+
+    Examples
+    --------
+    >>> from gamelib.games import Nim
+    >>> tree(Nim((2, 1))).get_title(), tree(Nim((2, 1)), merged=True).get_title()
+    ('12 nodes: 6 ▲ WIN, 6 ▼ LOSS', '6 positions: 4 ▲ WIN, 2 ▼ LOSS')
     """
-    graph = GameGraph.of(game, position, max_positions=10_000)
+    try:
+        graph = GameGraph.of(game, position, max_positions=MAX_NODES)
+    except TooLarge:  # a tree has at least a node for each position
+        _check(MAX_NODES + 1)
+        raise
     solution = solve_graph(graph)
     nodes, edges = _merged(graph) if merged else _unfolded(graph)
     places = _rows(nodes, edges) if merged else _leaves(nodes, edges)

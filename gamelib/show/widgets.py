@@ -12,10 +12,11 @@ from typing import Any
 
 import ipywidgets
 
-from gamelib.answers import Solution, Verdict
+from gamelib import ask
+from gamelib.answers import Answer, Verdict
 from gamelib.core import Game, IllegalMove, Outcome, move_text_of, text_of
 from gamelib.play import Strategy, play_checked
-from gamelib.show import boards
+from gamelib.show import boards, given
 from gamelib.show.buttons import auto, make_button
 from gamelib.show.clickable import Board, ButtonBoard, CellBoard, ColumnBoard
 from gamelib.show.style import MARKS
@@ -26,17 +27,36 @@ from gamelib.solvers.backward.solve import solve
 class Play(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets is untyped
     """Play a game against perfect play, or against any strategy.
 
-    ``game``: a Game that can be solved; or any, if ``opponent`` is given and nobody asks who wins. ``you``: 0 to move
-    first, 1 to move second; the button changes sides. ``opponent``: a strategy (position -> move) instead of perfect
-    play. A game with a board (``shape``) whose moves are its cells is played by clicking cells, every other by a
-    button a move; where they are its columns, a click anywhere in a column will do. "Who wins?" shows the verdict on
-    each of the moves there are; without ``hints`` there is no such button, for a game that cannot be solved.
+    A game with a board (``shape``) whose moves are its cells is played by clicking cells, every other by a button for
+    each move; where they are its columns, a click anywhere in a column will do. "Who wins?" shows where each
+    move leads.
 
-    From code: ``move(m)`` plays a move (and the answer), ``take_back()``, ``restart(you)``; ``position`` is where
-    play stands. Raises IllegalMove for a move that is not there; play then stands where it stood.
+    From code: ``move(m)`` plays a move (and the answer), ``take_back()``, ``restart(you)``; ``position`` is where play
+    stands.
+
+    Parameters
+    ----------
+    game
+        A Game that can be solved; or any, if ``opponent`` is given and nobody asks who wins.
+    you
+        0 to move first, 1 to move second; a button changes sides.
+    opponent
+        A strategy, a function from position to move, instead of perfect play.
+    solution
+        What a solver has answered for this game (``solve``, ``Searched``); solved here, when needed, if not given.
+    hints
+        Whether there is the button "Who wins?".
+
+    Raises
+    ------
+    TypeError
+        For what is no Game, no strategy, no answer of a solver.
+    IllegalMove
+        For a move that is not there; play then stands where it stood.
     """
 
     hint_words = "Who wins?"
+    gate = staticmethod(ask.a_game)
 
     def __init__(
         self,
@@ -44,13 +64,13 @@ class Play(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets is untyped
         *,
         you: int = 0,
         opponent: Strategy | None = None,
-        solution: Solution | None = None,
+        solution: Answer[Any] | None = None,
         hints: bool = True,
     ) -> None:
-        self.game = game
+        self.game = self.gate(game)
         if solution is not None:
-            self.solution = solution
-        self._opponent = self.solution.best if opponent is None else opponent
+            self.solution = given.answer(solution, Answer, "a solver", "solution=solve(game)")
+        self._opponent = ask.strategy(self.solution if opponent is None else opponent, "the opponent")
         self._status = ipywidgets.HTML()
         self._new = make_button("New game", lambda _: self.restart(self.you))
         self._sides = make_button("Change sides", lambda _: self.restart(1 - self.you))
@@ -69,14 +89,14 @@ class Play(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets is untyped
             return ColumnBoard(self)
         start = self.game.start()
         moves = [] if self.game.outcome(start) is not None else list(self.game.moves(start))
-        return CellBoard(self) if is_board(self.game, moves) else ButtonBoard(self)
+        return CellBoard(self) if boards.is_board(self.game, moves) else ButtonBoard(self)
 
     def more_tools(self) -> list[Any]:
         """More buttons in the row below, for a game that has something more to show."""
         return []
 
     @cached_property
-    def solution(self) -> Solution:
+    def solution(self) -> Answer[Any]:
         """The solution of the game, found when it is first needed."""
         return solve(self.game)
 
@@ -174,13 +194,7 @@ class Play(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets is untyped
         return {**bundle, "text/plain": self.as_text()}
 
 
-def is_board(game: Any, moves: list[Any]) -> bool:
-    """Whether these moves from the start are cells (row, column) of the board, which a click can name."""
-    rows = boards.cells(game, game.start())
-    return bool(moves) and {(r, c) for r, row in enumerate(rows) for c in range(len(row))}.issuperset(moves)
-
-
 def _other_chair(verdict: Verdict) -> Verdict:
-    """The verdict on an option, for the player who moves there: one move more, the other sign."""
+    """The verdict on a move, from the verdict on the position it leads to: one move more, the other sign."""
     moves = None if verdict.remoteness is None else verdict.remoteness + 1
     return Verdict(Outcome(-verdict.outcome), moves, -verdict.value)

@@ -1,0 +1,193 @@
+"""What holds of every game of the package: it knows its own positions, and says what it was made of wrongly."""
+
+import re
+import time
+
+import networkx as nx
+import pytest
+
+from gamelib import ask, games
+from gamelib.core import CHANCE, TooLarge
+from gamelib.games import (
+    ConnectFour,
+    CopsAndRobber,
+    CopsAndThief,
+    Grundy,
+    Matches,
+    MinMaxTree,
+    Nim,
+    Octal,
+    OverwriteTicTacToe,
+    ShadedTicTacToe,
+    Subtraction,
+    TicTacToe,
+    Token,
+    Tree,
+)
+from gamelib.solvers.backward.cop_number import cop_number
+
+PATH = nx.path_graph(3)
+ARROWS = nx.DiGraph([("a", "b"), ("b", "c")])
+TREE = {"Z": ("Ann", {"on": "B", "off": (1, 0)}), "B": (CHANCE, {"x": ("1/2", (3, 1)), "y": ("1/2", (0, 2))})}
+
+#: A game of each class, and, of positions that are not its own, those that look most like one.
+GAMES = [
+    (Matches(5), [-1, True, 2.5]),
+    (Nim((3, 4)), [(3, -4), (3, "4"), (3, None), (True, 4)]),
+    (Subtraction((3,)), [(-1,), (1.5,)]),
+    (Grundy((7,)), [((1, 2),)]),
+    (Octal((4,)), [("||||",)]),
+    (TicTacToe(), ["." * 8, "XX.......", "..Y......"]),
+    (ConnectFour(2, 4, 3), ["....", "....\n....\n...."]),
+    (ShadedTicTacToe(), ["." * 10, "X#......."]),
+    (OverwriteTicTacToe(2), [("...", "X"), ("....", "Y"), ("....", "X", (0, 0))]),
+    (CopsAndThief.from_text("P.T\n.*E"), [((0, 0), (0, 2)), ((0, 0), (0, 3), "thief"), ((1, 1), (0, 0), "thief"),
+                                          ((0, 0), (0, 2), "cops"), ((0, 0), None, "thief")]),
+    (CopsAndRobber(PATH, 2), [((0, 1), 2), ((1, 0), 2, "cops"), ((0,), 2, "cops"), ((0, 3), 2, "cops"),
+                              ((0, 1), 3, "robber"), ((0, 1), None, "cops"), (None, 1, "cops")]),
+    (Token(ARROWS, "a"), ["d", ("a",)]),
+    (MinMaxTree({"A": ["B", "C"], "B": 1, "C": 2, "D": 3}), ["D", ("A",), 1]),
+    (Tree(TREE, ("Ann", "Bob")), ["C", (1, 0, 0), (2, 1), ("A",)]),
+]  # fmt: skip
+IDS = [type(game).__name__ for game, _ in GAMES]
+
+#: Positions of one game that are positions of another too: heaps are heaps, an empty board is one.
+SHARED = [{"Nim", "Subtraction", "Grundy", "Octal"}, {"TicTacToe", "ShadedTicTacToe"}]
+
+
+def test_every_game_is_here():
+    assert {*IDS, "HeapGame"} == set(games.__all__)
+
+
+def starts_of_others(game):
+    name = type(game).__name__
+    family = next((names for names in SHARED if name in names), {name})
+    return [other.start() for other, _ in GAMES if type(other).__name__ not in family]
+
+
+@pytest.mark.parametrize(("game", "like"), GAMES, ids=IDS)
+def test_positions_that_are_none_of_the_game_s_are_refused_by_name(game, like):
+    for position in ("XX", (None,), (None, None, None), (), object, *like, *starts_of_others(game)):
+        if position == () and isinstance(game, games.HeapGame):
+            continue  # no heaps are left, and play is over
+        culprits = [position, *(position if isinstance(position, tuple) else ())]  # the whole, or a part of it
+        with pytest.raises(ValueError, match="|".join(re.escape(repr(culprit)) for culprit in culprits)):
+            ask.position(game, position)
+
+
+@pytest.mark.parametrize(("game", "like"), GAMES, ids=IDS)
+def test_every_position_of_play_is_accepted(game, like):
+    met, todo = set(), [game.start()]
+    while todo and len(met) < 200:
+        here = todo.pop()
+        if here not in met:
+            met.add(ask.position(game, here))
+            todo += [there for _, there in ask.steps(game, here)]
+    assert len(met) > 1
+
+
+@pytest.mark.parametrize(
+    ("make", "error", "message"),
+    [
+        (lambda: CopsAndThief.from_text(None), TypeError, "the board is None: give it as a text"),
+        (lambda: CopsAndThief(5, (0, 0), (0, 1)), TypeError, "the terrain is 5: give a tuple of rows"),
+        (lambda: MinMaxTree([1]), TypeError, r"the tree is \[1\]: give a dict"),
+        (lambda: MinMaxTree(None), TypeError, "the tree is None: give a dict"),
+        (lambda: MinMaxTree({"A": [["B"]]}), ValueError, r"\['B'\], a child of 'A', is missing"),
+        (lambda: Tree({}), ValueError, r"players are \(\): give a tuple of their names"),
+        (lambda: Tree({}, ("Ann",)), ValueError, "the tree is empty: give at least a root"),
+        (lambda: Tree([1], ()), TypeError, r"the tree is \[1\]: give a dict"),
+        (lambda: Tree(TREE, "Ann"), ValueError, "players are 'Ann': give a tuple"),
+        (lambda: Tree({"A": 5}, ("Ann",)), ValueError, r"at 'A' stands 5: give \(who, {move"),
+        (lambda: Tree({"A": ("Ann", 5)}, ("Ann",)), ValueError, r"at 'A' stands \('Ann', 5\): give"),
+        (lambda: Tree({"A": (CHANCE, {"x": 5})}, ("Ann",)), ValueError, "at 'A', 'x' stands 5: give .probability"),
+        (lambda: CopsAndRobber("x"), TypeError, "this is 'x': give an undirected networkx graph"),
+        (lambda: CopsAndRobber(PATH, cops="two"), ValueError, "two cops: give a whole number, 1 or more"),
+        (lambda: CopsAndRobber(PATH, cops=True), ValueError, "True cops: give a whole number"),
+        (lambda: Token("x", 1), TypeError, "this is 'x': give a networkx DiGraph"),
+        (lambda: ConnectFour("6"), ValueError, "rows='6': rows, columns and k are whole numbers"),
+        (lambda: Grundy(5), ValueError, "heaps are 5: give a tuple of whole numbers"),
+        (lambda: Subtraction((3,), takes=5), ValueError, "takes are 5: give whole numbers, 1 or more"),
+        (lambda: Octal((3,), "0.8"), ValueError, "'0.8' is not an octal code: give 0. or 4. and digits"),
+    ],
+)
+def test_what_a_game_was_made_of_wrongly_is_said_with_the_cure(make, error, message):
+    with pytest.raises(error, match=message):
+        make()
+
+
+HEAPS = [Nim(()), Nim((), most=3), Subtraction((), takes=(2, 5)), Grundy(()), Octal(()), Octal((), "4.35")]
+
+
+class TestHeaps:
+    @pytest.mark.parametrize("game", HEAPS, ids=repr)
+    def test_a_move_that_is_listed_can_be_played_and_no_other(self, game):
+        """``part`` and ``heap_moves`` say the same in two ways."""
+        things = [*range(-1, 12), (), *((a,) for a in range(12)), *((a, b) for a in range(12) for b in range(12)), None]
+        for heap in range(12):
+            listed = list(game.heap_moves(heap))
+            assert [move for move in things if game.part(heap, move) is not None] == sorted(listed, key=things.index)
+            for move in listed:
+                left = move if isinstance(move, tuple) else (heap - move,)
+                assert game.part(heap, move) == left == game.play((heap,), (0, move))
+            assert (game.outcome((heap,)) is None) == bool(listed)
+
+    @pytest.mark.parametrize("move", [True, 1.0, "1", (1, 2, 3), ("1",), (2, 1), [1], (True,)])
+    def test_what_only_looks_like_a_move_is_none(self, move):
+        assert [game.part(6, move) for game in HEAPS] == [None] * len(HEAPS)
+
+    @pytest.mark.parametrize("game", HEAPS, ids=repr)
+    def test_to_play_a_move_the_others_are_not_listed(self, game, monkeypatch):
+        heap = 9_999_999
+        move = next(iter(game.heap_moves(heap)))
+        monkeypatch.setattr(type(game), "heap_moves", None)
+        assert sum(game.play((heap, 5), (0, move))) <= heap + 5
+
+    def test_a_heap_too_large_is_refused_wherever_it_is_given(self):
+        with pytest.raises(TooLarge, match="a heap of 10000001: at most 10,000,000"):
+            Nim((10_000_001,))
+        with pytest.raises(TooLarge, match="a heap of 10000001: at most 10,000,000"):
+            ask.position(Nim((3,)), (10_000_001,))
+
+
+class TestTooManyCops:
+    @pytest.mark.parametrize(
+        ("act", "message"),
+        [
+            (lambda: CopsAndRobber(nx.path_graph(50), 50).chase(), "50 cops on 50 vertices make at least .* teams"),
+            (lambda: list(CopsAndRobber(nx.path_graph(50), 50).moves((None, None, "cops"))), "50 cops on 50 vertices"),
+            (lambda: CopsAndRobber(nx.path_graph(2000), 999).chase(), "999 cops on 2000 vertices make at least"),
+            (lambda: CopsAndRobber(nx.random_regular_graph(4, 100, seed=1), 4).chase(), "at least 4,421,275 teams"),
+            (lambda: CopsAndRobber(nx.complete_graph(60), 3).chase(), "37,820 teams with 8.2e[+]09 steps together"),
+            (lambda: cop_number(nx.complete_bipartite_graph(90, 90)), "1 cops|2 cops"),
+        ],
+    )
+    def test_they_are_counted_first(self, act, message):
+        begun = time.process_time()
+        with pytest.raises(TooLarge, match=message):
+            act()
+        assert time.process_time() - begun < 2
+
+    def test_their_steps_must_fit_the_memory(self, monkeypatch):
+        game = CopsAndRobber(nx.complete_graph(20), 3)
+        assert (game._count_teams(), game._count_steps()) == (1540, 12_320_000)
+        monkeypatch.setattr("gamelib.machine._free_memory", lambda: 500_000_000)
+        with pytest.raises(TooLarge, match=r"61,600 positions .* need about 1\.0 GB and 0\.5 GB are free"):
+            game.chase()
+
+    def test_the_steps_are_counted_as_they_would_be_listed(self):
+        G = nx.wheel_graph(6)
+        for cops in (1, 2, 3):
+            game = CopsAndRobber(G, cops)
+            listed = 0
+            for team in game._teams:
+                steps = 1
+                for cop in team:
+                    steps *= len(game._near[cop])
+                listed += steps
+            assert (game._count_teams(), game._count_steps()) == (len(game._teams), listed)
+
+    def test_a_team_is_placed_without_listing_the_others(self):
+        game = CopsAndRobber(nx.path_graph(50), 50)
+        team = tuple(range(50))
+        assert game.play(game.start(), team) == (team, None, "robber")

@@ -1,0 +1,210 @@
+"""What the pictures and widgets are given: anything else is refused in one sentence, the same everywhere."""
+
+import inspect
+from importlib import import_module
+
+import matplotlib.pyplot as plt
+import networkx as nx
+import numpy as np
+import pytest
+
+from gamelib import (
+    Extensive,
+    Quotient,
+    Searched,
+    backward_induction,
+    chance_values,
+    exact_values,
+    random_moves,
+    show,
+    solve,
+)
+from gamelib.core import IllegalMove, TooLarge
+from gamelib.games import ConnectFour, CopsAndThief, Matches, MinMaxTree, Nim, OverwriteTicTacToe, TicTacToe, Tree
+from gamelib.show import alphabeta, boards, chances, graphs, plots, trees
+from gamelib.show.alphabeta import AlphaBetaStepper
+from gamelib.show.dice import PlayDice
+from gamelib.show.editor import Editor
+from gamelib.show.heaps import PlayHeaps, nim_sum_lines
+from gamelib.show.stepper import Stepper
+from gamelib.show.widgets import Play
+
+BOARD = CopsAndThief.from_text("P.E\n..T")
+DICE = OverwriteTicTacToe(2)
+A_CLASS = (Matches, "Matches is a class: make a game of it first")
+A_GRAPH = (nx.DiGraph([(0, 1)]), "a graph alone is no game")
+NO_GAME = (5, "int is not a game: a Game needs")
+EXTENSIVE = (DICE, "OverwriteTicTacToe is an ExtensiveGame, and a Game is wanted here")
+A_SOLUTION = (solve(Matches(3)), "Solution is not a game: a Game needs")
+
+
+@pytest.fixture(autouse=True)
+def _close():
+    yield
+    plt.close("all")
+
+
+def no_answer(solver, name="Matches"):
+    return f"{name} is given, and what {solver} answers is wanted here: "
+
+
+#: What takes a game, and what takes an answer: each with what else it may be given, and what is said then.
+REFUSED = [
+    *((boards.draw, *wrong) for wrong in (A_CLASS, A_GRAPH, NO_GAME, A_SOLUTION)),
+    *((trees.tree, *wrong) for wrong in (A_CLASS, A_GRAPH, NO_GAME, A_SOLUTION, EXTENSIVE)),
+    *((Play, *wrong) for wrong in (A_CLASS, A_GRAPH, NO_GAME, A_SOLUTION, EXTENSIVE)),
+    *((PlayHeaps, *wrong) for wrong in (A_CLASS, A_GRAPH, NO_GAME, A_SOLUTION, EXTENSIVE)),
+    *((Editor, *wrong) for wrong in (A_CLASS, A_GRAPH, NO_GAME, A_SOLUTION, EXTENSIVE)),
+    (Editor, Matches(3), "Matches is given, and a board of policeman and thief is wanted here: Editor"),
+    *((Stepper, *wrong) for wrong in (A_CLASS, NO_GAME, EXTENSIVE)),
+    (Stepper, Searched(Matches(3)), "Searched is not a game"),
+    *((PlayDice, *wrong) for wrong in (A_CLASS, A_GRAPH)),
+    (PlayDice, Matches(3), "Matches is a Game, and an ExtensiveGame is wanted here"),
+    (PlayDice, 5, "int is not a game: an ExtensiveGame needs"),
+    *((AlphaBetaStepper, *wrong) for wrong in (A_CLASS, (5, "the tree is 5: give a dict"))),
+    *((alphabeta.tree, *wrong) for wrong in (A_CLASS, (Matches(3), r"the tree is Matches\(.*: give a dict"))),
+    *((alphabeta.as_tree, *wrong) for wrong in (A_CLASS, (None, "the tree is None: give a dict"))),
+    *((alphabeta.trace, *wrong) for wrong in (A_CLASS, (5, "the tree is 5: give a dict"))),
+    *(
+        (graphs.graph, *wrong)
+        for wrong in (A_CLASS, (Matches(3), no_answer("solve") + r"graphs.graph\(solve\(game\)\)"))
+    ),
+    (graphs.graph, nx.DiGraph([(0, 1)]), no_answer("solve", "DiGraph") + r"graphs.graph\(solve"),
+    (graphs.graph, Searched(Matches(3)), no_answer("solve", "Searched")),
+    *((plots.ranks, *wrong) for wrong in (A_CLASS, (Matches(3), no_answer("solve") + r"plots.ranks\(solve\(game\)\)"))),
+    (plots.ranks, nx.DiGraph([(0, 1)]), no_answer("solve", "DiGraph")),
+    *((plots.heat, *wrong) for wrong in (A_CLASS, (BOARD, no_answer("solve", "CopsAndThief") + "plots.heat"))),
+    (graphs.check_size, Matches(3), no_answer("solve")),
+    (graphs.settled_at, Matches(3), no_answer("solve") + "graphs.settled_at"),
+    (lambda game: graphs.story(game, 0), Matches(3), no_answer("solve") + "graphs.story"),
+    *((chances.graph, *wrong) for wrong in (A_CLASS, (DICE, no_answer("exact_values", "OverwriteTicTacToe")))),
+    (chances.graph, chance_values(DICE), no_answer("exact_values", "ChanceValues") + r"chances.graph\(exact_values"),
+    (lambda game: Play(Matches(3), solution=game), Matches(3), no_answer("a solver") + r"solution=solve\(game\)"),
+    (lambda game: PlayDice(DICE, values=game), DICE, no_answer("a solver", "OverwriteTicTacToe") + "values=exact"),
+    *((lambda game: nim_sum_lines(game, (3,)), *wrong) for wrong in (A_CLASS, A_GRAPH, NO_GAME, A_SOLUTION)),
+    *((lambda game: boards.strategy_map(game, max), *wrong) for wrong in (A_CLASS, A_GRAPH, NO_GAME, EXTENSIVE)),
+    (lambda game: boards.strategy_map(game, max), Matches(3), "Matches is not played on the cells of a board"),
+    (lambda game: boards.strategy_map(game, max), ConnectFour(), "ConnectFour is not played on the cells"),
+    (lambda move: boards.strategy_map(TicTacToe(), move), (0, 0), "the strategy is .0, 0.: give a function"),
+    (lambda move: Play(Matches(3), opponent=move), 2, "the opponent is 2: give a function"),
+    (lambda move: PlayDice(DICE, opponent=move), 2, "the opponent is 2: give a function"),
+    (lambda rng: PlayDice(DICE, rng=rng), 1, "rng=1: chance needs its source"),
+]
+
+
+@pytest.mark.parametrize(("make", "given", "said"), REFUSED)
+def test_what_is_no_game_no_answer_and_no_strategy_is_refused_in_one_sentence(make, given, said):
+    with pytest.raises(TypeError, match=f"^{said}") as refused:
+        make(given)
+    assert ". " not in str(refused.value).replace("wanted here. ", "")
+    assert "\n" not in str(refused.value)
+
+
+def test_everything_that_takes_a_game_or_an_answer_is_asked_here():
+    takes = {"game", "solution", "values", "what", "tree", "board"}
+    let_through = {boards.cells, boards.caption, boards.is_board, plots.nimbers, plots.heat}
+    asked = inspect.getsource(import_module(__name__)).split("REFUSED = ")[1].split("]\n\n")[0]
+    found = 0
+    for name in show.PICTURES - {"heat"} | {"alphabeta", "dice", "editor", "heaps", "stepper", "widgets"}:
+        for thing in vars(import_module(f"gamelib.show.{name}")).values():
+            if getattr(thing, "__module__", None) == f"gamelib.show.{name}" and thing.__name__[0] != "_":
+                first = next(iter(inspect.signature(thing).parameters), None)
+                if first in takes and thing not in let_through:
+                    words = thing.__name__ if name not in show.PICTURES | {"alphabeta"} else f"{name}.{thing.__name__}"
+                    assert words in asked or thing.__name__ == "AlphaBetaStepper", words
+                    found += 1
+    assert found > 12
+
+
+@pytest.mark.parametrize(
+    ("draw", "things", "said"),
+    [
+        (plots.strip, Matches(3), "the outcomes are Matches"),
+        (plots.strip, solve(Matches(3)), r"the outcomes are <Solution: .* plots.strip\(solution.values\(\)\)"),
+        (plots.strip, ["W", "L"], "'W' is one of the outcomes: give those of piles"),
+        (plots.nimbers, Nim((3,)), "the nimbers are Nim"),
+        (plots.nimbers, [0, "1"], "'1' is one of the nimbers: give the nimbers of heaps"),
+        (plots.binary, 5, "the heaps are 5: give whole numbers"),
+        (lambda turn: plots.heat(solve(BOARD), thief=(1, 2), turn=turn), "cops", "turn='cops': give 'policeman' or"),
+        (lambda position: boards.draw(TicTacToe(), position), "XX", "'XX' is not a board of 3 x 3"),
+        (lambda position: trees.tree(Nim((2, 1)), position), "XX", "'XX' is not a position"),
+        (lambda position: nim_sum_lines(Nim((2, 1)), position), "XX", "'XX' is not a position"),
+    ],
+)
+def test_other_things_of_a_wrong_value_are_refused_too(draw, things, said):
+    with pytest.raises(ValueError, match=said):
+        draw(things)
+
+
+@pytest.mark.parametrize("game", [Matches(100), Nim((60, 60)), ConnectFour()])
+def test_a_game_too_large_to_draw_is_refused_without_a_limit_that_cannot_be_raised(game):
+    with pytest.raises(TooLarge, match="more than 60 positions would be a tangle, 60 can be drawn") as refused:
+        Stepper(game)
+    assert "max_positions" not in str(refused.value)
+    with pytest.raises(ValueError, match="more than 60 nodes would be a thicket"):
+        trees.tree(game)
+
+
+def test_a_picture_asks_the_game_for_its_text_once():
+    asked = []
+
+    class Told(TicTacToe):
+        def text(self, position):
+            asked.append(position)
+            return super().text(position)
+
+    ax = boards.draw(Told())
+    assert asked == ["........."]
+    assert ax.get_title() == "X to move"
+    assert boards.cells(Told(), "X........") == ["X..", "...", "..."]
+    assert boards.caption(Told(), "X........") == "O to move"
+    assert boards.caption(Matches(3), 3) == ""
+    assert len(asked) == 3
+
+
+class TestAnswersOfAnySolver:
+    """A widget takes them as solution, as values and as the opponent."""
+
+    @pytest.mark.parametrize("solver", [solve, Searched, lambda game: solve(Quotient(game))])
+    def test_play(self, solver):
+        game = Nim((2, 1))
+        answer = solver(game)
+        play = Play(game, solution=answer, you=1)
+        assert play.position == (1, 1)
+        play._hint.value = True
+        assert play.said()[-1] == "The position is a ▼ LOSS in 2 for you."
+        assert play.verdicts() == Play(game, you=1).verdicts()
+        assert Play(game, opponent=answer, you=1).position == (1, 1)
+
+    @pytest.mark.parametrize("solver", [exact_values, chance_values])
+    def test_dice(self, solver):
+        values = solver(DICE)
+        widget = PlayDice(DICE, values=values, rng=np.random.default_rng(1))
+        assert float(widget._worth(DICE.start())) == pytest.approx(1 / 3, abs=1e-8)
+        other = PlayDice(DICE, values=values, you=1, rng=np.random.default_rng(1))
+        assert float(other._worth(DICE.start())) == pytest.approx(-1 / 3, abs=1e-8)
+
+    def test_a_plan_tells_each_player_what_he_gets(self):
+        game = Tree(
+            {"a": ("Ann", {"on": "b", "stop": (1, 0)}), "b": ("Bob", {"left": (2, 5), "right": (0, 6)})}, ("Ann", "Bob")
+        )
+        plan = backward_induction(game)
+        widget = PlayDice(game, values=plan)
+        assert widget.verdicts() == {0: 0, 1: 1}
+        second = PlayDice(game, values=plan, opponent=lambda position: "on", you=1)
+        assert second.verdicts() == {0: 5, 1: 6}
+        second._hint.value = True
+        assert second.said()[-1] == "With best play on both sides this is worth +6.000 to you."
+
+    def test_a_game_as_an_extensive_one(self):
+        game = Extensive(Matches(5))
+        widget = PlayDice(game, values=exact_values(game), opponent=random_moves(game, np.random.default_rng(1)))
+        assert widget.verdicts() == {0: 1, 1: -1, 2: -1}
+        with pytest.raises(IllegalMove):
+            widget.move(4)
+
+
+def test_a_dict_is_a_tree_wherever_a_tree_is_drawn():
+    nodes = {"A": ["B", "C"], "B": 4, "C": 3}
+    assert alphabeta.trace(nodes) == alphabeta.trace(MinMaxTree(nodes))
+    assert plots.digest(alphabeta.tree(nodes)) == plots.digest(alphabeta.tree(MinMaxTree(nodes)))
