@@ -57,7 +57,32 @@ CONTAINER = Path("/sys/fs/cgroup")
 
 
 def needs(package: str, extra: str, what: str) -> Any:
-    """A package that comes with an extra of this one; where it is absent, ModuleNotFoundError says how to get it."""
+    """An optional package, imported when it is needed.
+
+    Parameters
+    ----------
+    package
+        Its name.
+    extra
+        The extra of this package that installs it.
+    what
+        For the error: what needs it, in the plural.
+
+    Returns
+    -------
+    module
+        The package.
+
+    Raises
+    ------
+    ModuleNotFoundError
+        Where it is not installed, saying how to install it.
+
+    Examples
+    --------
+    >>> needs("math", "show", "pictures").sqrt(9)
+    3.0
+    """
     try:
         return importlib.import_module(package)
     except ModuleNotFoundError as error:
@@ -94,7 +119,7 @@ class Kernel:
         return self.plain(*(a.data if isinstance(a, np.ndarray) else a for a in arguments))
 
     def at(self, size: int) -> Callable[..., Any]:
-        """The fitting way to run it on an arena of so many positions and moves together."""
+        """How to run it on an arena of so many positions and moves together: interpreted if small, else compiled."""
         return self.compiled if size >= COMPILE_FROM else self.interpreted
 
 
@@ -135,9 +160,28 @@ def _compile(function: Callable[..., Any], before: Any, arguments: tuple[Any, ..
 
 
 class Progress:
-    """A tqdm bar that shows itself only when the work is long; tqdm, if there, is loaded only when it is large.
+    """A progress bar (tqdm) that appears only in long runs; tqdm, if there, is loaded only for large work.
 
-    None where the environment says ``TQDM_DISABLE``, which tqdm's own bar for notebooks does not heed.
+    There is none where the environment says ``TQDM_DISABLE``, which tqdm's own bar for notebooks does not heed.
+
+    Parameters
+    ----------
+    total
+        How much there is to do; None, if that is not known.
+    what
+        What is being done: "settling".
+    size
+        Positions and moves together: small work shows no bar.
+    unit
+        What is counted.
+
+    Examples
+    --------
+    >>> with Progress(10, "settling", 10) as bar:
+    ...     bar(4)
+    ...     bar(6)
+    >>> bar.done
+    10
     """
 
     def __init__(self, total: int | None, what: str, size: int, unit: str = " positions") -> None:
@@ -165,7 +209,7 @@ class Progress:
 
 
 def check_memory(positions: int, bytes_each: int) -> None:
-    """Raise TooLarge when so many positions will not fit, before the machine finds out the hard way."""
+    """Raise TooLarge if so many positions do not fit into the free memory, before anything is allocated."""
     told = _free_memory()
     need, free = positions * bytes_each, FREE_IF_UNTOLD if told is None else told
     if positions >= 1 << 31 or need > free:

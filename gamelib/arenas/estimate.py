@@ -1,10 +1,11 @@
 """How large is a game? Asked by random plays, before anybody walks it.
 
 The tree is estimated as Knuth does: along a random play the product of the numbers of moves so far is, on the average,
-the number of nodes at that depth. Positions are fewer, since many plays lead to one: how many fewer is told by how
-often two plays meet, as the number of fish in a lake is told by those that are caught twice. What the plays never come
-near is not counted: so the positions are rather too few than too many. Sources: Knuth, Estimating the efficiency of
-backtrack programs (1975); Chao, Estimating the population size for capture-recapture data (1987).
+the number of nodes at that depth. Positions are fewer, since many plays lead to the same one. How many fewer follows
+from how often two plays meet, as the number of fish in a lake follows from how many are caught twice. Parts of the game
+that random play seldom reaches are missed, so the number of positions is rather underestimated. Sources: Knuth,
+Estimating the efficiency of backtrack programs (1975); Chao, Estimating the population size for capture-recapture data
+(1987).
 """
 
 from __future__ import annotations
@@ -71,7 +72,7 @@ def estimate(
     Returns
     -------
     Estimate
-        See there: positions rather too few, the tree right on the average.
+        The number of positions is rather too small; the size of the tree is right on the average.
 
     Raises
     ------

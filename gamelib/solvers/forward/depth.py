@@ -1,4 +1,4 @@
-"""What a search needs of Python: to call itself as deep as a game may be, and numbers that can be compared."""
+"""Recursion as deep as a game needs it, and no deeper than Python can bear; and the check of ``depth``."""
 
 from __future__ import annotations
 
