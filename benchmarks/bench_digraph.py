@@ -6,7 +6,7 @@ from __future__ import annotations
 import numpy as np
 from common import claim, in_turn, seconds
 
-from gamelib import GameGraph, check_solution, kernels, solve
+from gamelib import GameGraph, check_solution, machine, solve
 
 N, M = 200_000, 800_000
 
@@ -19,7 +19,7 @@ def main() -> None:
         graph = GameGraph.from_arrays(indptr, rng.integers(N, size=M))
 
         def run(compile_from: int, graph: GameGraph = graph) -> float:
-            kernels.COMPILE_FROM = compile_from
+            machine.COMPILE_FROM = compile_from
             return seconds(lambda: solve(graph))
 
         run(0)  # warm

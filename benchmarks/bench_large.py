@@ -8,7 +8,6 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Callable
-from typing import Any
 
 import numpy as np
 from common import claim, seconds
@@ -20,7 +19,7 @@ from gamelib.solvers.forward.mcts import CURIOSITY, Node, Tree
 
 def solved(rows: int, columns: int) -> tuple[float, int]:
     game = ConnectFour(rows, columns)
-    found = alphabeta(Quotient(game), order=game.order, window=(-1, 1), table={})
+    found = alphabeta(Quotient(game), window=(-1, 1), table={})
     return found.value, found.nodes
 
 
@@ -61,7 +60,6 @@ class PlainTree(Tree):
 def matches(number: int) -> None:
     """Deepening with a second a move against depth 4, and against MCTS with as much time, plain and with its bounds."""
     game, rng = ConnectFour(), np.random.default_rng(10)
-    tools: dict[str, Any] = {"order": game.order, "evaluate": game.evaluate}
 
     def playouts(kind: type[Tree], position: str) -> int:
         tree, until = kind(game, position, rng, CURIOSITY, (-1, 1)), time.perf_counter() + 1
@@ -70,7 +68,7 @@ def matches(number: int) -> None:
         return int(tree.result(0).move)
 
     peers: dict[str, Callable[[str], int]] = {
-        "depth 4": lambda position: deepen(game, position, depth=4, **tools).line[0],
+        "depth 4": lambda position: deepen(game, position, depth=4).line[0],
         "plain MCTS, a second a move": lambda position: playouts(PlainTree, position),
         "MCTS with bounds, a second a move": lambda position: playouts(Tree, position),
     }
@@ -81,7 +79,7 @@ def matches(number: int) -> None:
             for _ in range(k // 2 % 4):  # different beginnings, each with both sides
                 moves = game.moves(position)
                 position = game.play(position, moves[int(np.random.default_rng(k // 2).integers(len(moves)))])
-            mine: Callable[[str], int] = lambda p: deepen(game, p, seconds=1, **tools).line[0]  # noqa: E731
+            mine: Callable[[str], int] = lambda p: deepen(game, p, seconds=1).line[0]  # noqa: E731
             first, second = (mine, peer) if k % 2 == 0 else (peer, mine)
             result = match(game, first, second, position=position).result
             results.append(result if k % 2 == 0 else -result)

@@ -140,9 +140,9 @@ def three_by_three() -> None:
         "easyAI by lines, table": lambda: negamax(Board(3, True), TranspositionTable()),
         "easyAI by lines, table of buckets": lambda: negamax(Board(3, True), buckets()),
         "easyAI by lines, table, win_score": lambda: negamax(Board(3, True), TranspositionTable(), -LOSING),
-        "gamelib, table": lambda: alphabeta(game, order=game.order, table={}).value,
-        "gamelib, Quotient": lambda: alphabeta(quotient, order=game.order, table={}).value,
-        "gamelib, Quotient, bounds": lambda: alphabeta(quotient, order=game.order, bounds=game.bounds, table={}).value,
+        "gamelib, table": lambda: alphabeta(game, bounds=False, table={}).value,
+        "gamelib, Quotient": lambda: alphabeta(quotient, bounds=False, table={}).value,
+        "gamelib, Quotient, bounds": lambda: alphabeta(quotient, table={}).value,
     }
     print("tic-tac-toe from the empty board")
     measured = {name: drawn(find, 10) for name, find in sides.items()}
@@ -198,7 +198,7 @@ def four_by_four() -> None:
     }
 
     def ours() -> SearchResult:
-        return alphabeta(Quotient(game), order=game.order, bounds=game.bounds, table={})
+        return alphabeta(Quotient(game), table={})
 
     print("4 x 4, four in a row, from the empty board")
     nodes = {}

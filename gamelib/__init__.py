@@ -20,6 +20,8 @@ what a game says) and ``machine`` (loops at two speeds); above, ``show`` (pictur
 'WIN in 7'
 """
 
+from typing import TYPE_CHECKING, Any
+
 from gamelib.adapters import Alternating, Extensive, Fixed, Misere, Quotient, Sum
 from gamelib.answers import Answer, Solution, Verdict
 from gamelib.arenas.estimate import Estimate, estimate
@@ -42,9 +44,11 @@ from gamelib.solvers.forward.searched import Searched
 from gamelib.solvers.impartial.nimbers import mex, nim_sum, nimber, nimbers, winning_move
 from gamelib.solvers.impartial.octal import octal, octal_period
 from gamelib.solvers.impartial.periods import Period, find_period
-from gamelib.storage import load, save
 
-__version__ = "0.1.0"
+if TYPE_CHECKING:
+    from gamelib.storage import load, save
+
+__version__ = "0.2.0.dev0"
 
 __all__ = [
     "CHANCE",
@@ -99,3 +103,12 @@ __all__ = [
     "tournament",
     "winning_move",
 ]
+
+
+def __getattr__(name: str) -> Any:
+    """``save`` and ``load`` bring half of Python's library with them: they are loaded when they are asked for."""
+    if name in ("load", "save"):
+        from gamelib import storage
+
+        return getattr(storage, name)
+    raise AttributeError(f"module 'gamelib' has no attribute {name!r}")

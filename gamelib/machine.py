@@ -17,14 +17,16 @@ import os
 import re
 import warnings
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from gamelib.core import TooLarge
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
 
 #: A 1-D array of a fixed dtype, as a kernel sees it.
 Array = NDArray[Any]
@@ -124,12 +126,14 @@ class Kernel:
 
 
 @functools.cache
-def _compiler() -> ThreadPoolExecutor:
+def _compiler() -> Executor:
     """The one thread in which numba is imported and compiles.
 
     The stop button interrupts the main thread, which only waits for this one: an import that is broken off half way
     could not be repaired before the kernel is restarted.
     """
+    from concurrent.futures import ThreadPoolExecutor
+
     return ThreadPoolExecutor(1, "compiling")
 
 

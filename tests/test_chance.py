@@ -34,6 +34,7 @@ from gamelib.solvers.chance.expectiminimax import Expectiminimax
 from gamelib.solvers.chance.intervals import Intervals, outward
 
 HALF = Fraction(1, 2)
+intervals_sweep = intervals.sweep
 
 
 class Graph:
@@ -507,6 +508,27 @@ class TestAnyGame:
         assert chance_values(game, width=width).width == width
         with pytest.raises(ValueError, match=r"floating point comes no nearer than 1\.1e-16"):
             chance_values(game, width=1e-16)
+
+    def test_a_graph_that_is_walked_already_will_do(self):
+        graph = ChanceGraph.of(OverwriteTicTacToe(2))
+        assert exact_values(graph)["....", "X"] == Fraction(1, 3)
+        assert chance_values(graph)["....", "X"].lower <= 1 / 3 <= chance_values(graph)["....", "X"].upper
+        assert exact_values(graph).best() in graph.game.moves(graph.game.start())
+
+    def test_thousands_of_small_components_are_swept_compiled_where_the_graph_is_large(self, monkeypatch):
+        """The kernel is chosen by the size of the graph, not of the component."""
+        nodes = {2 * k: (0, [2 * k + 1, 2 * k + 2]) for k in range(60)}
+        nodes |= {2 * k + 1: (CHANCE, [(HALF, 2 * k), (HALF, 2 * k + 2)]) for k in range(60)}
+        graph = ChanceGraph.of(Graph(nodes | {120: (None, 1)}))
+        assert sum(map(graph.is_cyclic, graph.components)) == 60
+        sizes = []
+        monkeypatch.setattr(
+            intervals, "sweep", type("Spy", (), {"at": lambda n: sizes.append(n) or intervals_sweep.at(n)})
+        )
+        swept = Intervals(graph)
+        swept.run(1e-9)
+        assert min(sizes) >= 4 * len(graph)
+        assert (swept.upper - swept.lower).max() <= 1e-9
 
     def test_at_a_chance_node_and_at_the_end_nobody_moves(self):
         nodes = {0: (0, [1, 2]), 1: (CHANCE, [(HALF, 2), (HALF, 3)]), 2: (None, 1), 3: (None, -1)}

@@ -453,6 +453,48 @@ class TestOddGames:
         alphabeta(game, order=game.order, table=table)
         assert minimax(game, "XO.......", table=table).value == 1
 
+    def test_lines_that_bounds_have_cut_do_not_serve_a_search_without_bounds(self):
+        game, table = TicTacToe(), {}
+        cut = alphabeta(game, table=table)
+        whole = alphabeta(game, bounds=False, table=table)
+        assert len(cut.line) < 9 == len(whole.line)
+        assert cut.value == whole.value == DRAW
+        assert len(alphabeta(game, bounds=False, table=table).line) == 9
+        assert alphabeta(game, table=table).table_hits == 1
+
+    def test_a_search_uses_what_the_game_offers_unless_told_not_to(self):
+        game, asked = TicTacToe(), set()
+
+        class Told(TicTacToe):
+            def order(self, position, moves):
+                asked.add("order")
+                return super().order(position, moves)
+
+            def bounds(self, position):
+                asked.add("bounds")
+                return super().bounds(position)
+
+            def evaluate(self, position):
+                asked.add("evaluate")
+                return super().evaluate(position)
+
+        told = Told()
+        nodes = alphabeta(told, depth=4).nodes
+        assert asked == {"order", "bounds", "evaluate"}
+        assert nodes == alphabeta(game, depth=4, order=game.order, bounds=game.bounds, evaluate=game.evaluate).nodes
+        asked.clear()
+        alphabeta(told, depth=4, order=False, bounds=False, evaluate=False)
+        minimax(told, depth=2, evaluate=False)
+        assert asked == set()
+        deepen(Quotient(told), depth=3)
+        assert asked == {"order", "bounds", "evaluate"}
+
+    def test_searched_takes_numbers_of_numpy(self):
+        game = self.Graph({0: [1, 2], 1: [3]}, {2: np.float64(0.5), 3: np.int64(-1)})
+        assert Searched(game)[0] == Searched(game)[0]
+        assert str(Searched(game)[0]) == "LOSS in 1, worth -0.5"
+        assert type(Searched(game)[0].value) is float
+
     def test_numbers_of_numpy_are_numbers(self):
         game = self.Graph({0: [1, 2], 1: [3]}, {2: np.float64(0.5), 3: np.int64(-1)})
         assert (

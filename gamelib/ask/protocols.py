@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from difflib import get_close_matches
 from inspect import getattr_static
 from types import FunctionType
 from typing import Any
@@ -16,6 +15,16 @@ EXTENSIVE = ("start", "turn", "moves", "play", "payoffs")
 
 #: The methods as the protocols' own classes have them, without a body.
 EMPTY = {m: [vars(kind)[m] for kind in (Game, ExtensiveGame) if m in vars(kind)] for m in {*GAME, *EXTENSIVE}}
+
+#: What to say of a game of the other protocol.
+FROM_EXTENSIVE = (
+    "an ExtensiveGame, and a Game is wanted here. exact_values, chance_values and backward_induction take it as it is; "
+    "without dice, solve(Alternating(game)) and the others do too"
+)
+FROM_GAME = (
+    "a Game, and an ExtensiveGame is wanted here. solve, minimax and alphabeta take it as it is; Extensive(game) makes "
+    "an ExtensiveGame of it"
+)
 
 #: What the methods are called elsewhere.
 SLIPS = {
@@ -30,29 +39,26 @@ SLIPS = {
 
 def a_game(game: Any) -> Any:
     """The game, if it speaks the protocol ``Game``; else TypeError, with the cure."""
-    _check_made(game)
-    if missing := _missing(game, GAME):
-        name = type(game).__name__
-        if not _missing(game, EXTENSIVE):
-            raise TypeError(
-                f"{name} is an ExtensiveGame, and a Game is wanted here. exact_values, chance_values and "
-                "backward_induction take it as it is; without dice, solve(Alternating(game)) and the others do too"
-            )
-        raise TypeError(_no_game(game, missing, "a Game", GAME))
-    return game
+    return _speaking(game, GAME, "a Game", EXTENSIVE, FROM_EXTENSIVE)
 
 
 def an_extensive_game(game: Any) -> Any:
     """The game, if it speaks the protocol ``ExtensiveGame``; else TypeError, with the cure."""
-    _check_made(game)
-    if missing := _missing(game, EXTENSIVE):
-        name = type(game).__name__
-        if not _missing(game, GAME):
-            raise TypeError(
-                f"{name} is a Game, and an ExtensiveGame is wanted here. solve, minimax and alphabeta take it as it "
-                "is; Extensive(game) makes an ExtensiveGame of it"
-            )
-        raise TypeError(_no_game(game, missing, "an ExtensiveGame", EXTENSIVE))
+    return _speaking(game, EXTENSIVE, "an ExtensiveGame", GAME, FROM_GAME)
+
+
+def _speaking(game: Any, methods: tuple[str, ...], wanted: str, others: tuple[str, ...], way_over: str) -> Any:
+    """The game, if it has the methods of the protocol that is wanted."""
+    if isinstance(game, type):
+        raise TypeError(f"{game.__name__} is a class: make a game of it first, {game.__name__}(...)")
+    if hasattr(game, "is_directed"):
+        raise TypeError(
+            "a graph alone is no game: solve(G) and nimbers(G) take it as it is, Token(G, vertex) makes a game of it"
+        )
+    if missing := _missing(game, methods):
+        if not _missing(game, others):
+            raise TypeError(f"{type(game).__name__} is {way_over}")
+        raise TypeError(_no_game(game, missing, wanted, methods))
     return game
 
 
@@ -90,17 +96,10 @@ def _missing(game: object, methods: Iterable[str]) -> list[str]:
     return [method for method in methods if not _has(game, method)]
 
 
-def _check_made(game: object) -> None:
-    if isinstance(game, type):
-        raise TypeError(f"{game.__name__} is a class: make a game of it first, {game.__name__}(...)")
-    if hasattr(game, "is_directed"):
-        raise TypeError(
-            "a graph alone is no game: solve(G) and nimbers(G) take it as it is, Token(G, vertex) makes a game of it"
-        )
-
-
 def _no_game(game: object, missing: list[str], wanted: str, methods: tuple[str, ...]) -> str:
     """What to say of something that lacks methods of a protocol, and which of its names may be slips of the pen."""
+    from difflib import get_close_matches
+
     name, first = type(game).__name__, missing[0]
     if len(missing) == len(methods):
         return f"{name} is not a game: {wanted} needs the methods {', '.join(methods)}"
