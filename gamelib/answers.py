@@ -1,6 +1,6 @@
-"""What solvers hand back: one face for all answers, and the ``Solution`` of a game without chance.
+"""What solvers return: one interface for all answers, and the ``Solution`` of a game without chance.
 
-An answer is a mapping from position to what is known of it, asked in the same words whoever gave it: ``answer[p]`` or
+An answer is a mapping from position to what is known of it, with the same methods for every solver: ``answer[p]`` or
 ``answer.value(p)``, ``best``, ``options``, ``line``, ``explain``. And it is a strategy, a function from position to
 move: ``match(game, answer, another)``. Of a Quotient's answer one asks for positions of the real board, and gets moves
 on it.

@@ -4,7 +4,7 @@ Four methods describe a ``Game``: where play starts, which moves there are, wher
 Turns alternate. More players, dice, extra turns or payoffs that do not add up to zero: an ``ExtensiveGame``, five
 methods, six with dice. A position holds everything that matters, who moves included where the board does not tell.
 
-What else a game can do it may offer as a **capability**, each optional, used wherever it helps:
+Beyond its rules a game may offer **capabilities**, each optional, used wherever it helps:
 
 ==========================  ==========================================================================================
 ``text(p)``                 the position in characters, one or more lines, for a terminal or a picture
@@ -57,7 +57,7 @@ WIN, DRAW, LOSS = Outcome.WIN, Outcome.DRAW, Outcome.LOSS
 
 
 class Game(Protocol[P, M]):
-    """Two players, alternate turns, nothing hidden, no chance. Positions are hashable, moves any value but None.
+    """Two players, alternate turns, perfect information, no chance. Positions are hashable, moves any value but None.
 
     A game that a reader writes needs no base class; four methods are enough:
 
@@ -96,8 +96,8 @@ CHANCE = "chance"
 class ExtensiveGame(Protocol[P, M]):
     """A game of any number of players, whose payoffs need not add up to zero, and in which Nature may take part.
 
-    Players are the numbers 0, 1, 2, ...; one of them may move several times in a row. Nothing is hidden: information
-    sets are not of this protocol. At a chance node ``chances`` takes the place of ``moves`` and ``play``; a game
+    Players are the numbers 0, 1, 2, ...; one of them may move several times in a row. Information is perfect: the
+    protocol has no information sets. At a chance node ``chances`` takes the place of ``moves`` and ``play``; a game
     without dice can do without it.
     """
 

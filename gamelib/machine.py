@@ -31,26 +31,26 @@ if TYPE_CHECKING:
 #: A 1-D array of a fixed dtype, as a kernel sees it.
 Array = NDArray[Any]
 
-#: Compiling pays from so many positions and moves together on.
+#: From this many positions and moves together, compiling pays.
 COMPILE_FROM = 500_000
 
-#: So many positions between two looks at the stop button.
+#: How many positions are settled between two looks at the stop button.
 CHUNK = 1 << 18
 
-#: A game walked position by position, as Python objects: so many positions and moves unless told otherwise.
+#: The limits of a game that is walked position by position, as Python objects, unless others are given.
 MAX_POSITIONS = 3_000_000
 MAX_EDGES = 30_000_000
 
-#: Positions that cost a kilobyte each, as they do where more than arrays are kept of them.
+#: The limit where each position costs about a kilobyte, since more than arrays is kept of it.
 MAX_KEPT = 1_000_000
 
-#: An explicit graph built from arrays: so many moves; solving it takes 8 bytes for each.
+#: The limit of moves for an explicit graph built from arrays; solving it takes 8 bytes for each.
 MAX_EDGES_AS_ARRAYS = 200_000_000
 
-#: On the fly: so many bytes a position, the largest possible frontier included.
+#: Bytes for each position when solving on the fly, the largest possible frontier included.
 BYTES_ON_THE_FLY = 10
 
-#: So many bytes are taken to be free on a machine that does not tell.
+#: How many bytes are taken to be free on a machine that does not tell.
 FREE_IF_UNTOLD = 2_000_000_000
 
 #: Where Linux tells it, and where it tells what a container may take.
@@ -206,7 +206,7 @@ class Progress:
             self._bar.close()
 
     def __call__(self, more: int) -> None:
-        """So many positions more are done."""
+        """Report that ``more`` of the work is done."""
         self.done += more
         if self._bar is not None:
             self._bar.update(more)

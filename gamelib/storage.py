@@ -42,7 +42,7 @@ ANSWER: dict[str, str | tuple[str, ...]] = {"outcome": "i1", "remoteness": ("i2"
 GRAPH = {"indptr": "i8", "targets": "i4", "terminal": "f8"}
 TOKENS = {"indptr": "i8", "targets": "i4", "won": "i1"}
 
-#: At so many positions a loaded answer is compared with the rules of the game given.
+#: At how many positions a loaded answer is compared with the rules of the game.
 COMPARED = 200
 
 #: What reading a damaged file may raise.

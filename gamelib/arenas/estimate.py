@@ -21,10 +21,10 @@ import numpy as np
 
 from gamelib import ask
 
-#: A random play is broken off after so many moves: the tree of its game may be endless.
+#: After how many moves a random play is broken off: the tree of its game may be endless.
 LONGEST = 400
 
-#: No more plays are begun after so many positions looked at, once the fewest plays are done.
+#: After how many positions looked at no more plays are begun, and the fewest plays in any case.
 LOOKS, FEWEST = 60_000, 50
 
 #: Bytes for a position beside its own: its places in a list, a dict and the arrays of a solution. And for a move.
@@ -56,7 +56,7 @@ class Estimate:
 def estimate(
     game: Any, position: Any = None, *, probes: int = 1_000, rng: np.random.Generator | None = None
 ) -> Estimate:
-    """About how many positions, moves and bytes a game has, from so many random plays.
+    """The approximate number of positions and moves of a game, and the memory to solve it, from random plays.
 
     Parameters
     ----------

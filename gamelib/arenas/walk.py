@@ -14,10 +14,10 @@ from gamelib.arenas.estimate import estimate, in_words
 from gamelib.core import TooLarge, UnknownPosition
 from gamelib.machine import COMPILE_FROM, Progress
 
-#: So many positions and moves between two looks at how large the game is going to be.
+#: How many positions and moves are walked between two looks at how large the game is going to be.
 LOOK = 300_000
 
-#: An estimate must be so many times over a limit before it stops a walk.
+#: How many times over a limit an estimate must be before it stops a walk.
 SURELY = 3
 
 

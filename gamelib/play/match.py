@@ -14,7 +14,7 @@ from gamelib import ask
 from gamelib.core import CHANCE, IllegalMove
 from gamelib.play.strategies import AnyGame, Strategy
 
-#: A play of so many moves and throws is cut off.
+#: After how many moves and throws a play is cut off.
 LONGEST = 100_000
 
 
@@ -122,7 +122,7 @@ def _payoffs(game: Any, position: Any, made: int, players: int) -> tuple[Any, ..
 
 
 class Roll(NamedTuple):
-    """A die of so many faces has been thrown: the number it shows, and the position it leads to."""
+    """A throw of a die: how many faces it has, the number it shows, and the position it leads to."""
 
     faces: int
     number: int

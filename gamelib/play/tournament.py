@@ -53,9 +53,9 @@ def tournament(
     game, *players, position, rng, limit
         As for ``match``.
     games
-        So many plays.
+        How many plays.
     swap
-        Whether the players change chairs after each play, so that nobody has the first move more often.
+        Whether the players change seats after each play, so that all have the first move equally often.
 
     Returns
     -------

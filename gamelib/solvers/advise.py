@@ -27,7 +27,7 @@ class Advice:
 
     ``value``: the result for the player to move; of an ExtensiveGame for player 0, a Fraction, or the payoffs of all.
     ``move``: a best one, None where play is over or chance decides. ``outcome``: WIN, DRAW or LOSS for the player to
-    move; ``remoteness``: the single moves to the end; both None where they are not known. ``exact``: nothing was
+    move; ``remoteness``: the moves to the end; both None where they are not known. ``exact``: nothing was
     guessed. ``route``: how it was found.
     """
 

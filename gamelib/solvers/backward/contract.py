@@ -18,7 +18,7 @@ from gamelib.solvers.backward.retrograde import solve_graph
 
 @dataclass(frozen=True)
 class GameReport:
-    """What was checked, and found in order: so many ``positions``, ``complete`` if these are all that can be reached.
+    """What was checked, and found in order: how many ``positions``; ``complete``, if these are all there are.
 
     ``checked``: the rules, and the capabilities that were compared with them.
     """
@@ -47,7 +47,7 @@ def check_game(game: Any, position: Any = None, *, max_positions: int = 5_000) -
     position
         Where to begin; the start, if none is given.
     max_positions
-        So many are visited, breadth first.
+        How many are visited, breadth first.
 
     Returns
     -------

@@ -20,7 +20,7 @@ from gamelib.core import Outcome
 from gamelib.machine import Array, Kernel
 from gamelib.solvers.backward.contract import compare_row
 
-#: At so many positions the table of moves is compared with the rules, which are slower to ask.
+#: At how many positions the table of moves is compared with the rules, which are slower.
 RULES = 3_000
 
 

@@ -24,10 +24,10 @@ from gamelib.solvers.chance.intervals import Intervals
 
 V = TypeVar("V", bound=Hashable)
 
-#: The bounds are brought so close, one after the other, until the strategies behind them can be proved.
+#: How close the bounds are brought, step by step, until the strategies behind them can be proved.
 WIDTHS = 1e-6, 1e-9, 1e-12, 0.0
 
-#: So often single moves are exchanged for better ones before closer bounds are asked for.
+#: How often single moves are exchanged for better ones before closer bounds are asked for.
 ROUNDS = 100
 
 

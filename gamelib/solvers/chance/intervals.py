@@ -25,10 +25,10 @@ from gamelib.arenas.chance import MAX, MIN, NOBODY, ChanceGraph
 from gamelib.arenas.components import end_components
 from gamelib.machine import CHUNK, Array, Kernel
 
-#: A position and where it leads to, in positions and moves.
+#: What one position counts for, its moves included, when the size decides whether to compile.
 SIZE = 4
 
-#: So many sweeps are tried on one component.
+#: At most this many sweeps are tried on one component.
 SWEEPS = 10_000
 
 #: Added to the rounding error, for payoffs so small that a share of them is no float any more.

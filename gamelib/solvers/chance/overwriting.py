@@ -31,7 +31,7 @@ MARKS = {"X": "XO", "O": "OX"}
 #: Bytes for a place: both bounds, and what a fraction is guessed with.
 BYTES = 60
 
-#: So close are the bounds between which a fraction is guessed, and so large its denominator may be.
+#: How close the bounds must be between which a fraction is guessed, and how large its denominator may be.
 CLOSE, LARGEST_DENOMINATOR = 1e-11, 100_000
 
 V = TypeVar("V")

@@ -1,9 +1,8 @@
 """Iterative deepening: search one move deep, then two, then three, until the time is over.
 
-That costs little more than the last search alone, for each is some times larger than the one before it. In return there
-is always an answer; and what the shallower search found best is tried first by the deeper one, which makes alpha-beta
-cut more than it would have otherwise. Sources: Slate and Atkin, CHESS 4.5 (1977); Korf, Depth-first
-iterative-deepening (1985).
+That costs little more than the last search alone, for each is several times larger than the one before it. In return
+there is always an answer; and the deeper search tries first what the shallower one found best, so that alpha-beta gets
+more cutoffs. Sources: Slate and Atkin, CHESS 4.5 (1977); Korf, Depth-first iterative-deepening (1985).
 """
 
 from __future__ import annotations
@@ -70,7 +69,7 @@ def deepen(
     bounds: SoundBounds | bool = True,
     span: tuple[float, float] | None = None,
 ) -> DeepeningResult:
-    """The best move that can be found in so many ``seconds``, or by looking at so many ``nodes``, or so ``depth`` deep.
+    """The best move that can be found within a limit: of time, of positions looked at, or of depth.
 
     With ``nodes`` or ``depth`` the result is always the same. The stop button (an interrupt) ends the search like the
     clock: what is known so far is returned. It ends earlier when the value is proved: when it depends on no evaluation,

@@ -95,7 +95,7 @@ def mcts(
     position
         Where to look; the start, if none is given.
     playouts
-        So many; fewer are played if the value is proved before.
+        How many; fewer are played if the value is proved before.
     rng
         The source of all chance; the same one, newly seeded, gives the same result.
     curiosity

@@ -24,7 +24,7 @@ from gamelib.core import TooLarge
 from gamelib.games.heaps import octal_digits
 from gamelib.machine import Array, Kernel, Progress, check_memory
 
-#: So many splits between two looks at the stop button.
+#: How many splits are tried between two looks at the stop button.
 WORK = 200_000_000
 
 #: Nimbers below this fit as bits into one number.
@@ -115,8 +115,8 @@ class OctalPeriod:
 
     ``preperiod``: the smallest n0 with G(n + period) = G(n) for all n >= n0; ``period``: the smallest such period;
     both None if no period is certified by the values computed. ``exceptions``: the n below n0 at which G differs from
-    what the period, carried backwards, would have there. ``certified_to``: so many values prove it (Guy and
-    Smith); where there is no period, so many were looked at.
+    what the period, carried backwards, would have there. ``certified_to``: how many values prove it (Guy and
+    Smith), or, where there is no period, how many were looked at.
     """
 
     code: str
@@ -148,7 +148,7 @@ def octal(code: str, n: int) -> NDArray[np.uint16]:
     """
     digits = octal_digits(code)
     _check_size("n", n)
-    return _grown(digits, np.zeros(1, np.uint16), int(n) + 1)
+    return _extended(digits, np.zeros(1, np.uint16), int(n) + 1)
 
 
 def octal_period(code: str, limit: int = 1_000_000) -> OctalPeriod:
@@ -167,7 +167,7 @@ def octal_period(code: str, limit: int = 1_000_000) -> OctalPeriod:
     last = len(digits) - 1
     values = np.zeros(1, np.uint16)
     while len(values) < limit:
-        values = _grown(digits, values, min(limit, max(256, len(values) * 3 // 2)))
+        values = _extended(digits, values, min(limit, max(256, len(values) * 3 // 2)))
         n0, period = repeats.at(len(values) * 8)(values, last, np.zeros(len(values) + 1, np.int32))
         if period:
             while n0 > 0 and values[n0 - 1] == values[n0 - 1 + period]:
@@ -186,7 +186,7 @@ def _check_size(name: str, size: Any) -> None:
     check_memory(int(size) + 1, 16)
 
 
-def _grown(digits: list[int], values: NDArray[np.uint16], size: int) -> NDArray[np.uint16]:
+def _extended(digits: list[int], values: NDArray[np.uint16], size: int) -> NDArray[np.uint16]:
     """The nimbers of heaps 0 to size - 1, the first of them as given."""
     n, grown, mirror = len(values), np.zeros(size, np.uint16), np.zeros(size, np.uint16)
     grown[:n], mirror[size - n :] = values, values[::-1]
