@@ -28,7 +28,7 @@ class Advice:
     ``value``: the result for the player to move; of an ExtensiveGame for player 0, a Fraction, or the payoffs of all.
     ``move``: a best one, None where play is over or chance decides. ``outcome``: WIN, DRAW or LOSS for the player to
     move; ``remoteness``: the moves to the end; both None where they are not known. ``exact``: nothing was
-    guessed. ``route``: how it was found.
+    guessed. ``route``: how it was found. ``words``: the move in words.
     """
 
     position: Any
@@ -63,7 +63,7 @@ def advise(game: Any, position: Any = None, *, nodes: int = 300_000) -> Advice:
     position
         The position asked for; the start, if none is given.
     nodes
-        A search looks at so many positions before it gives up being exact.
+        How many positions a search looks at before it gives up being exact.
 
     Returns
     -------
