@@ -1,6 +1,6 @@
-"""What solvers hand back: one face for all answers, and the ``Solution`` of a game without chance.
+"""What solvers return: one interface for all answers, and the ``Solution`` of a game without chance.
 
-An answer is a mapping from position to what is known of it, asked in the same words whoever gave it: ``answer[p]`` or
+An answer is a mapping from position to what is known of it, with the same methods for every solver: ``answer[p]`` or
 ``answer.value(p)``, ``best``, ``options``, ``line``, ``explain``. And it is a strategy, a function from position to
 move: ``match(game, answer, another)``. Of a Quotient's answer one asks for positions of the real board, and gets moves
 on it.
@@ -53,8 +53,8 @@ class Answer(Mapping[Any, V]):
     def options(self, position: Any = None) -> list[tuple[Any, Any, V]]:
         """``(move, option, what is known of the option)`` for each move, in the game's order; [] at the end.
 
-        What is known there is said from the chair of whoever is to move *there*, where the answer speaks for the player
-        to move. At a chance node the probability stands in place of the move; on a bare graph the option.
+        A verdict on an option is for the player to move *there*, the opponent. At a chance node the probability stands
+        in place of the move; on a bare graph the option.
         """
         return [(move, option, self[option]) for move, option in self._steps(self._at(position))]
 
@@ -73,11 +73,11 @@ class Answer(Mapping[Any, V]):
     def explain(self, position: Any = None) -> Text:
         """Why a position is worth what it is, in words: where its moves or its chances lead."""
         here = self._at(position)
-        lines = [f"{here!r} is worth {_said(self.value(here))}:"]
+        lines = [f"{here!r} is worth {_in_words(self.value(here))}:"]
         best = self.best(here)
         for move, option, known in self.options(here):
             words = move if best is None else move_text_of(self.rules, here, move)
-            lines.append(f"  {words} leads to {option!r}, worth {_said(known)}{' (best)' if move == best else ''}.")
+            lines.append(f"  {words} leads to {option!r}, worth {_in_words(known)}{' (best)' if move == best else ''}.")
         return Text("\n".join(lines) if len(lines) > 1 else lines[0].rstrip(":") + ": play is over.")
 
     @property
@@ -130,7 +130,7 @@ def _columns(known: Any) -> dict[str, Any]:
     return known._asdict() if hasattr(known, "_asdict") else {"value": known}
 
 
-def _said(known: Any) -> str:
+def _in_words(known: Any) -> str:
     """What is known of a position, in words."""
     return ", ".join(map(str, known)) if isinstance(known, tuple) and not hasattr(known, "_asdict") else str(known)
 
@@ -139,8 +139,8 @@ def _said(known: Any) -> str:
 class Verdict:
     """What is known of one position, for the player to move.
 
-    ``outcome``: WIN, DRAW or LOSS. ``remoteness``: moves to the end, None for a draw. ``value``: the result
-    as a number, 1, 0 or -1 where the game knows no others.
+    ``outcome``: WIN, DRAW or LOSS. ``remoteness``: moves to the end if the winner hurries and the loser delays, None
+    for a draw. ``value``: the result as a number, 1, 0 or -1 where the game knows no others.
     """
 
     outcome: Outcome
@@ -210,8 +210,8 @@ class Solution(Answer[Verdict]):
     def best(self, position: Any = None) -> Any:
         """A best move, the first in the game's order among equals; None where play is over.
 
-        A winner takes the shortest way to the largest value, a loser the longest; in a draw any move that
-        keeps it. On a bare graph the move is the vertex to go to.
+        The best value comes first; then a winner hurries and a loser delays. On a bare graph the move is the vertex to
+        go to.
         """
 
         def rank(step: tuple[Any, Any, Verdict]) -> tuple[float, int]:
@@ -235,8 +235,8 @@ class Solution(Answer[Verdict]):
     def explain(self, position: Any = None) -> Text:
         """Why the position is won, lost or drawn, in words.
 
-        Won: the move to a lost option. Lost: where every move leads. Drawn: that no move wins, and the play that the
-        two can keep to, round a circle or to a drawn end.
+        Won: a move to a lost option. Lost: where every move leads. Drawn: that no move wins, and how the two can go on,
+        round a cycle or to a drawn end.
 
         >>> from gamelib import solve
         >>> from gamelib.games import Matches

@@ -4,20 +4,20 @@ Four methods describe a ``Game``: where play starts, which moves there are, wher
 Turns alternate. More players, dice, extra turns or payoffs that do not add up to zero: an ``ExtensiveGame``, five
 methods, six with dice. A position holds everything that matters, who moves included where the board does not tell.
 
-What else a game can do it may offer as a **capability**, each optional, used wherever it helps:
+Beyond its rules a game may offer **capabilities**, each optional, used wherever it helps:
 
 ==========================  ==========================================================================================
 ``text(p)``                 the position in characters, one or more lines, for a terminal or a picture
 ``move_text(p, m)``         the move in words, as on a button: "take 3"
-``chance_text(p, there)``   what the dice have done, in words, told by the chance node and the position after it
+``chance_text(p, there)``   the throw that led from the chance node p to the position there, in words
 ``shape``                   (rows, columns), where ``text`` draws a board of cells
 ``cell_of(p, m)``           the cell (row, column) that a move fills, where it does not name one itself
 ``check_position(p)``       raises ValueError, saying why, for what a reader has typed and is no position of the game
 ``representative(p)``       ``(rep, back)``: one position of p's symmetry class; ``back(m)`` carries a move of rep to p
-``order(p, moves)``         the moves, all of them, those that tend to be good first
+``order(p, moves)``         all the moves, sorted so that good ones tend to come first
 ``bounds(p)``               ``(low, high)``: cheap and certain bounds on the value, for the player to move
 ``evaluate(p)``             a score: a guess at the value, smaller in size than a win; an ExtensiveGame's is player 0's
-``arena()``                 the whole game as arrays, marked ``@ready_made``, so that nobody need walk it
+``arena()``                 the whole game as arrays, marked ``@ready_made``; then it is not walked
 ``impartial = True``        a declaration: both players always have the same moves
 ==========================  ==========================================================================================
 """
@@ -57,7 +57,7 @@ WIN, DRAW, LOSS = Outcome.WIN, Outcome.DRAW, Outcome.LOSS
 
 
 class Game(Protocol[P, M]):
-    """Two players, alternate turns, nothing hidden, no chance. Positions are hashable, moves any value but None.
+    """Two players, alternate turns, perfect information, no chance. Positions are hashable, moves any value but None.
 
     A game that a reader writes needs no base class; four methods are enough:
 
@@ -77,7 +77,7 @@ class Game(Protocol[P, M]):
         ...
 
     def moves(self, position: P) -> Iterable[M]:
-        """The moves of the player to move, always in the same order. Not asked for where play is over."""
+        """The moves of the player to move, always in the same order. Never called where play is over."""
         ...
 
     def play(self, position: P, move: M) -> P:
@@ -96,8 +96,8 @@ CHANCE = "chance"
 class ExtensiveGame(Protocol[P, M]):
     """A game of any number of players, whose payoffs need not add up to zero, and in which Nature may take part.
 
-    Players are the numbers 0, 1, 2, ...; one of them may move several times in a row. Nothing is hidden: information
-    sets are not of this protocol. At a chance node ``chances`` takes the place of ``moves`` and ``play``; a game
+    Players are the numbers 0, 1, 2, ...; one of them may move several times in a row. Information is perfect: the
+    protocol has no information sets. At a chance node ``chances`` takes the place of ``moves`` and ``play``; a game
     without dice can do without it.
     """
 
@@ -182,7 +182,7 @@ def ready_made(method: F) -> F:
 
 
 class Text(str):
-    """Words that a notebook shows as they stand, line by line."""
+    """A string that a notebook shows without quotes, line by line."""
 
     def __repr__(self) -> str:
         return str(self)
@@ -194,5 +194,24 @@ def text_of(game: object, position: object) -> str:
 
 
 def move_text_of(game: object, position: object, move: object) -> str:
-    """The move as the game itself words it, or else as Python writes it."""
+    """A move in words: as the game itself says it, or else as Python writes it.
+
+    Parameters
+    ----------
+    game
+        A game that may offer ``move_text``.
+    position, move
+        A position of the game, and one of its moves.
+
+    Returns
+    -------
+    str
+        As on a button.
+
+    Examples
+    --------
+    >>> from gamelib.games import Matches
+    >>> move_text_of(Matches(15), 15, 3), move_text_of(None, 15, 3)
+    ('take 3', '3')
+    """
     return str(game.move_text(position, move)) if hasattr(game, "move_text") else repr(move)

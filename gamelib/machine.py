@@ -31,26 +31,26 @@ if TYPE_CHECKING:
 #: A 1-D array of a fixed dtype, as a kernel sees it.
 Array = NDArray[Any]
 
-#: Compiling pays from so many positions and moves together on.
+#: From this many positions and moves together, compiling pays.
 COMPILE_FROM = 500_000
 
-#: So many positions between two looks at the stop button.
+#: How many positions are settled between two looks at the stop button.
 CHUNK = 1 << 18
 
-#: A game walked position by position, as Python objects: so many positions and moves unless told otherwise.
+#: The limits of a game that is walked position by position, as Python objects, unless others are given.
 MAX_POSITIONS = 3_000_000
 MAX_EDGES = 30_000_000
 
-#: Positions that cost a kilobyte each, as they do where more than arrays are kept of them.
+#: The limit where each position costs about a kilobyte, since more than arrays is kept of it.
 MAX_KEPT = 1_000_000
 
-#: An explicit graph built from arrays: so many moves; solving it takes 8 bytes for each.
+#: The limit of moves for an explicit graph built from arrays; solving it takes 8 bytes for each.
 MAX_EDGES_AS_ARRAYS = 200_000_000
 
-#: On the fly: so many bytes a position, the largest possible frontier included.
+#: Bytes for each position when solving on the fly, the largest possible frontier included.
 BYTES_ON_THE_FLY = 10
 
-#: So many bytes are taken to be free on a machine that does not tell.
+#: How many bytes are taken to be free on a machine that does not tell.
 FREE_IF_UNTOLD = 2_000_000_000
 
 #: Where Linux tells it, and where it tells what a container may take.
@@ -59,7 +59,32 @@ CONTAINER = Path("/sys/fs/cgroup")
 
 
 def needs(package: str, extra: str, what: str) -> Any:
-    """A package that comes with an extra of this one; where it is absent, ModuleNotFoundError says how to get it."""
+    """An optional package, imported when it is needed.
+
+    Parameters
+    ----------
+    package
+        Its name.
+    extra
+        The extra of this package that installs it.
+    what
+        For the error: what needs it, in the plural.
+
+    Returns
+    -------
+    module
+        The package.
+
+    Raises
+    ------
+    ModuleNotFoundError
+        Where it is not installed, saying how to install it.
+
+    Examples
+    --------
+    >>> needs("math", "show", "pictures").sqrt(9)
+    3.0
+    """
     try:
         return importlib.import_module(package)
     except ModuleNotFoundError as error:
@@ -96,7 +121,7 @@ class Kernel:
         return self.plain(*(a.data if isinstance(a, np.ndarray) else a for a in arguments))
 
     def at(self, size: int) -> Callable[..., Any]:
-        """The fitting way to run it on an arena of so many positions and moves together."""
+        """How to run it on an arena of so many positions and moves together: interpreted if small, else compiled."""
         return self.compiled if size >= COMPILE_FROM else self.interpreted
 
 
@@ -139,9 +164,28 @@ def _compile(function: Callable[..., Any], before: Any, arguments: tuple[Any, ..
 
 
 class Progress:
-    """A tqdm bar that shows itself only when the work is long; tqdm, if there, is loaded only when it is large.
+    """A progress bar (tqdm) that appears only in long runs; tqdm, if there, is loaded only for large work.
 
-    None where the environment says ``TQDM_DISABLE``, which tqdm's own bar for notebooks does not heed.
+    There is none where the environment says ``TQDM_DISABLE``, which tqdm's own bar for notebooks does not heed.
+
+    Parameters
+    ----------
+    total
+        How much there is to do; None, if that is not known.
+    what
+        What is being done: "settling".
+    size
+        Positions and moves together: small work shows no bar.
+    unit
+        What is counted.
+
+    Examples
+    --------
+    >>> with Progress(10, "settling", 10) as bar:
+    ...     bar(4)
+    ...     bar(6)
+    >>> bar.done
+    10
     """
 
     def __init__(self, total: int | None, what: str, size: int, unit: str = " positions") -> None:
@@ -162,14 +206,14 @@ class Progress:
             self._bar.close()
 
     def __call__(self, more: int) -> None:
-        """So many positions more are done."""
+        """Report that ``more`` of the work is done."""
         self.done += more
         if self._bar is not None:
             self._bar.update(more)
 
 
 def check_memory(positions: int, bytes_each: int) -> None:
-    """Raise TooLarge when so many positions will not fit, before the machine finds out the hard way."""
+    """Raise TooLarge if so many positions do not fit into the free memory, before anything is allocated."""
     told = _free_memory()
     need, free = positions * bytes_each, FREE_IF_UNTOLD if told is None else told
     if positions >= 1 << 31 or need > free:

@@ -1,4 +1,4 @@
-"""A Solution in a file: what an evening's computation has found is there again the next morning.
+"""A Solution in a file: saved once, loaded again without solving.
 
 The file is numpy's own ``.npz``, not compressed: ``numpy.load(path)["remoteness"]`` reads that column and no other. One
 member more, ``about.json``, says what the columns belong to, and carries their checksums. Positions are written as
@@ -42,7 +42,7 @@ ANSWER: dict[str, str | tuple[str, ...]] = {"outcome": "i1", "remoteness": ("i2"
 GRAPH = {"indptr": "i8", "targets": "i4", "terminal": "f8"}
 TOKENS = {"indptr": "i8", "targets": "i4", "won": "i1"}
 
-#: At so many positions a loaded answer is compared with the rules of the game given.
+#: At how many positions a loaded answer is compared with the rules of the game.
 COMPARED = 200
 
 #: What reading a damaged file may raise.
@@ -104,7 +104,7 @@ def load(path: str | os.PathLike[str], game: Any = None) -> Solution:
             raise ValueError(f"{os.fspath(path)} is damaged, and nothing in it can be trusted: {said}") from None
     if name is not None and kept != name:
         raise ValueError(f"{os.fspath(path)} is the solution of {kept or 'a bare graph'}, not of {name}")
-    if name is not None and (culprit := _stranger(solution)) is not None:
+    if name is not None and (culprit := _contradiction(solution)) is not None:
         raise ValueError(f"{os.fspath(path)} was solved by other rules than {name} has now, for example at {culprit!r}")
     return solution
 
@@ -126,7 +126,7 @@ def _described(solution: Solution) -> tuple[dict[str, Any], dict[str, NDArray[An
 
 
 def _write(file: Any, about: dict[str, Any], columns: dict[str, NDArray[Any]]) -> None:
-    """The archive: a member a column, and last what it all is."""
+    """Write the archive: one member for each column, and ``about.json`` last."""
     said: dict[str, Any] = {}
     with zipfile.ZipFile(file, "w", zipfile.ZIP_STORED) as archive:
         for name, column in columns.items():
@@ -138,7 +138,7 @@ def _write(file: Any, about: dict[str, Any], columns: dict[str, NDArray[Any]]) -
 
 
 class _Checksum:
-    """What is written goes on to the file, and into a checksum."""
+    """A file that computes the checksum of what is written to it."""
 
     def __init__(self, file: Any) -> None:
         self.file, self.sha256 = file, hashlib.sha256()
@@ -240,7 +240,7 @@ def _as_positions(column: NDArray[Any]) -> list[Any]:
 
 
 def _same(found: Any, expected: Any) -> bool:
-    """Whether two positions are equal and of the same make throughout: True is not 1 here."""
+    """Whether two positions are equal and of the same types throughout: True is not 1 here."""
     if type(found) is not type(expected):
         return False
     if isinstance(found, tuple):
@@ -249,12 +249,12 @@ def _same(found: Any, expected: Any) -> bool:
 
 
 def _name(game: Any) -> str:
-    """The game as Python writes it, but for the places in memory, which are others tomorrow."""
+    """The game as Python writes it, without addresses in memory, which differ from run to run."""
     return re.sub(r" at 0x[0-9A-Fa-f]+", "", repr(game))
 
 
-def _stranger(solution: Solution) -> Any:
-    """A position at which the arena is not what the game's rules say; None if there is none in a sample."""
+def _contradiction(solution: Solution) -> Any:
+    """A position, of a sample, at which the arena contradicts the game's rules; None if there is none."""
     arena, game = solution.graph, solution.game
     for i in dict.fromkeys(np.linspace(0, len(arena) - 1, COMPARED).astype(int).tolist() if len(arena) else []):
         position = arena.position(i)

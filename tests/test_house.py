@@ -1,6 +1,9 @@
 """What must hold of the package as a whole: floors, lightness, sizes, the face."""
 
 import ast
+import importlib
+import inspect
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -16,6 +19,14 @@ FLOORS = ["core", "machine", "ask", "adapters", "arenas", "games", "answers", "s
 FLOORS += ["check"]
 FLOOR = {room: number for number, room in enumerate([*FLOORS, "__init__"])} | {"__main__": len(FLOORS)}
 FILES = sorted(PACKAGE.rglob("*.py"))
+#: The rooms in which whatever takes more than two parameters says in sections what they are.
+TOLD = ["__init__", "core", "machine", "ask", "adapters", "arenas", "answers", "storage", "play", "solvers"]
+#: What a lecture prints: there the prose of the lecture says what the parameters are.
+PRINTED = {
+    name
+    for lecture in ROOT.glob("notebooks/*.ipynb")
+    for name in re.findall(r"\bshow_source\(([\w.]+)\)", lecture.read_text())
+}
 
 
 def room(path):
@@ -81,6 +92,57 @@ def test_public_names_have_docstrings():
             assert thing.__doc__, name
             if not isinstance(thing, type) or name not in ("Outcome",):
                 assert len(thing.__doc__) > 40, name
+
+
+def functions(path):
+    """The public functions, methods and constructors of a file: name, node, docstring, and the parameters but self."""
+    places = [("", ast.parse(path.read_text()))]
+    for within, place in places:
+        for node in place.body:
+            if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
+                places.append((f"{node.name}.", node))
+            if not isinstance(node, ast.FunctionDef) or (node.name.startswith("_") and node.name != "__init__"):
+                continue
+            given = [*node.args.posonlyargs, *node.args.args, node.args.vararg, *node.args.kwonlyargs, node.args.kwarg]
+            names = [argument.arg for argument in given if argument is not None]
+            inside = within and "staticmethod" not in map(ast.unparse, node.decorator_list)
+            docstring = ast.get_docstring(place if node.name == "__init__" else node)
+            yield within + node.name, node, docstring, names[1:] if inside else names
+
+
+def inherited(name, path):
+    """Whether a method without a docstring overrides one that has its own: Python shows that one."""
+    thing = importlib.import_module(".".join(path.relative_to(ROOT).with_suffix("").parts))
+    for part in name.split("."):
+        thing = getattr(thing, part)
+    return inspect.getdoc(thing) is not None
+
+
+def sections(docstring):
+    """The sections of a numpydoc docstring by their names."""
+    parts = re.split(r"^(\w+)\n-{3,}\n", docstring, flags=re.MULTILINE)
+    return dict(zip(parts[1::2], parts[2::2], strict=True))
+
+
+@pytest.mark.parametrize(
+    "path", [path for path in FILES if room(path) in TOLD], ids=lambda path: str(path.relative_to(PACKAGE))
+)
+def test_what_takes_more_than_two_parameters_says_what_they_are(path):
+    """A kernel says dtypes and shapes instead of an example; a constructor is described by its class."""
+    for name, node, docstring, parameters in functions(path):
+        kernel = "Kernel" in map(ast.unparse, node.decorator_list)
+        if len(parameters) <= 2 or (name in PRINTED and not kernel) or (docstring is None and inherited(name, path)):
+            continue
+        found = sections(docstring or "")
+        wanted = {"Parameters"} if kernel else {"Parameters", "Examples"}
+        if not kernel and node.name != "__init__" and node.returns is not None and ast.unparse(node.returns) != "None":
+            wanted.add("Returns")
+        if any(isinstance(part, ast.Raise) for part in ast.walk(node)):
+            wanted.add("Raises")
+        assert wanted <= found.keys(), f"{name} has no section {', '.join(sorted(wanted - found.keys()))}"
+        named = {one.strip(" *") for line in re.findall(r"^\S.*", found["Parameters"], re.M) for one in line.split(",")}
+        assert named == set(parameters), f"{name} takes {parameters} and describes {sorted(named)}"
+        assert kernel or ">>> " in found["Examples"], f"{name} has an example that is not run"
 
 
 def test_nothing_below_show_prints():

@@ -1,4 +1,4 @@
-"""A player whose strategy is known is a part of Nature."""
+"""A player whose strategy is fixed becomes a part of Nature: what can the others make of it?"""
 
 from __future__ import annotations
 

@@ -9,7 +9,7 @@ from gamelib import ask
 from gamelib.adapters.base import Adapter
 from gamelib.core import CHANCE, IllegalMove, move_text_of, text_of
 
-#: The one move of a player who is passed over, since the other moves again.
+#: The only move of a player while the other moves again.
 PASS = "pass"
 
 

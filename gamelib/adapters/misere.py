@@ -1,4 +1,4 @@
-"""Misère play: the same moves, and who would have lost wins."""
+"""Misère play: the same moves, but the player who would have lost wins."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from gamelib.core import M, P
 
 @dataclass(frozen=True)
 class Misere(Adapter[P, M]):
-    """The game with the result at its end turned round: under normal play who cannot move loses, here he wins.
+    """The game with the result at its end negated: under normal play who cannot move loses, here he wins.
 
-    ``bounds`` of the game are not offered: they bound its value, which under misère play is another.
+    ``bounds`` of the game are not offered: they do not hold for the value under misère play.
     Source: Berlekamp, Conway, Guy, Winning Ways (1982), chapter 13.
 
     >>> from gamelib import Misere, solve

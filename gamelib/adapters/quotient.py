@@ -1,4 +1,4 @@
-"""Symmetries: one position stands for all that look alike."""
+"""Symmetries: a game played on one representative of each class of positions that differ by a symmetry only."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from gamelib.core import IllegalMove, M, P
 class Quotient(Adapter[P, M]):
     """The game played on one representative of each symmetry class, with the moves of the representatives.
 
-    The game, a Game or an ExtensiveGame, must know its symmetries (``representative``). Options that coincide are not
-    merged: a move each. Raises TypeError for a game without symmetries.
+    The game, a Game or an ExtensiveGame, must know its symmetries (``representative``). Two moves to the same class
+    remain two moves. Raises TypeError for a game without symmetries.
 
     >>> from gamelib import GameGraph, Quotient
     >>> from gamelib.games import Nim
@@ -46,8 +46,7 @@ class Quotient(Adapter[P, M]):
     def unfold(self, position: P, line: Iterable[M]) -> list[M]:
         """A line of play among the representatives, as moves on the real board, beginning at ``position`` there.
 
-        Each move is carried back by the symmetry of the position where it is made: one symmetry for the whole line
-        would be wrong.
+        Each move is carried back by the symmetry of the position where it is made, which may change from move to move.
 
         >>> from gamelib import Quotient
         >>> from gamelib.games import Nim

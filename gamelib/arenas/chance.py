@@ -68,7 +68,7 @@ class ChanceGraph:
 
     @cached_property
     def levels(self) -> list[int]:
-        """For each component, how many components with cycles follow each other at most, down to it and counting it."""
+        """For each component, the largest number of components with cycles on one path that begins in it."""
         levels: list[int] = []
         of = [0] * len(self)
         for k, part in enumerate(self.components):
@@ -106,11 +106,39 @@ class ChanceGraph:
         max_positions: int = MAX_POSITIONS,
         max_edges: int = MAX_EDGES,
     ) -> ChanceGraph:
-        """All that can be reached from a position (the start, if none is given), which is number 0; breadth first.
+        """All that can be reached from a position, which is number 0; breadth first.
 
-        Raises TypeError for what is not an ExtensiveGame, TooLarge beyond the limits, and ValueError, naming the
-        position, for probabilities that do not add up to 1, a chance node without outcomes, a player without a move,
-        a player other than 0 and 1, and payoffs that are not two numbers that add up to 0.
+        Parameters
+        ----------
+        game
+            A zero-sum ExtensiveGame of players 0 and 1; of a Quotient, the classes of the positions.
+        position
+            Where the walk begins; the start, if none is given.
+        max_positions, max_edges
+            At most so many positions, and so many moves and chances in all of them together.
+
+        Returns
+        -------
+        ChanceGraph
+            Every position that was reached, with its moves or chances.
+
+        Raises
+        ------
+        TypeError
+            For what is no ExtensiveGame.
+        ValueError
+            Naming the position: for probabilities that do not add up to 1, a chance node without outcomes, a player
+            without a move, a player other than 0 and 1, and payoffs that are not two numbers that add up to 0.
+        TooLarge
+            Beyond the limits, with an estimate.
+
+        Examples
+        --------
+        >>> from gamelib.games import Tree
+        >>> ends = {"heads": ("1/4", (1, -1)), "tails": ("3/4", (-1, 1))}
+        >>> graph = ChanceGraph.of(Tree({"toss": ("chance", ends)}, players=("I", "II")))
+        >>> graph.options(0), graph.weight.tolist()
+        ([1, 2], [0.25, 0.75])
         """
         ask.an_extensive_game(game)
         start = ask.position(game, position)

@@ -1,4 +1,4 @@
-"""What hangs together in a directed graph: strongly connected components, and those in which play can be kept.
+"""Strongly connected components of a directed graph, and end components, in which play can stay for ever.
 
 Two positions are in one **strongly connected component** if play can go from each to the other. Tarjan's algorithm
 finds the components in reverse topological order: each comes after all those to which it leads. An **end component** is
@@ -57,15 +57,33 @@ def components(vertices: Iterable[V], options: Callable[[V], Iterable[V]]) -> It
 
 
 def end_components(vertices: Iterable[int], options: Options, chance: Callable[[int], bool]) -> list[list[int]]:
-    """The largest end components within ``vertices``: no two have a vertex in common.
+    """The maximal end components within ``vertices``: no two have a vertex in common.
 
-    ``options(v)``: where the moves lead that are allowed at v, or the chances; ``chance(v)``: whether Nature moves.
+    Parameters
+    ----------
+    vertices
+        The vertices to which play is confined.
+    options
+        A function from a vertex to where its allowed moves lead, or its chances.
+    chance
+        A function that says whether a vertex is a chance node.
 
+    Returns
+    -------
+    list
+        The end components, each a list of vertices.
+
+    Examples
+    --------
     >>> graph = {0: [1], 1: [0, 2], 2: [2]}
     >>> end_components([0, 1, 2], graph.__getitem__, lambda v: False)
     [[1, 0], [2]]
     >>> end_components([0, 1, 2], graph.__getitem__, lambda v: v == 1)      # chance leads from 1 to 2
     [[2]]
+
+    References
+    ----------
+    de Alfaro, Formal verification of probabilistic systems (1997).
     """
     found, todo = [], [list(vertices)]
     while todo:
@@ -79,7 +97,7 @@ def end_components(vertices: Iterable[int], options: Options, chance: Callable[[
 
 
 def _where_play_can_stay(vertices: Iterable[int], options: Options, chance: Callable[[int], bool]) -> set[int]:
-    """The vertices that are left when those are taken away, again and again, from which play must or may leave."""
+    """The vertices left when those are removed, again and again, at which a player must leave or chance may."""
     kept = set(vertices)
     before: dict[int, list[int]] = {}
     left: dict[int, int] = {}  # how many options inside a player still has; Nature must have them all

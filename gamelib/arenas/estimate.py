@@ -1,10 +1,11 @@
 """How large is a game? Asked by random plays, before anybody walks it.
 
 The tree is estimated as Knuth does: along a random play the product of the numbers of moves so far is, on the average,
-the number of nodes at that depth. Positions are fewer, since many plays lead to one: how many fewer is told by how
-often two plays meet, as the number of fish in a lake is told by those that are caught twice. What the plays never come
-near is not counted: so the positions are rather too few than too many. Sources: Knuth, Estimating the efficiency of
-backtrack programs (1975); Chao, Estimating the population size for capture-recapture data (1987).
+the number of nodes at that depth. Positions are fewer, since many plays lead to the same one. How many fewer follows
+from how often two plays meet, as the number of fish in a lake follows from how many are caught twice. Parts of the game
+that random play seldom reaches are missed, so the number of positions is rather underestimated. Sources: Knuth,
+Estimating the efficiency of backtrack programs (1975); Chao, Estimating the population size for capture-recapture data
+(1987).
 """
 
 from __future__ import annotations
@@ -20,10 +21,10 @@ import numpy as np
 
 from gamelib import ask
 
-#: A random play is broken off after so many moves: the tree of its game may be endless.
+#: After how many moves a random play is broken off: the tree of its game may be endless.
 LONGEST = 400
 
-#: No more plays are begun after so many positions looked at, once the fewest plays are done.
+#: After how many positions looked at no more plays are begun, and the fewest plays in any case.
 LOOKS, FEWEST = 60_000, 50
 
 #: Bytes for a position beside its own: its places in a list, a dict and the arrays of a solution. And for a move.
@@ -55,7 +56,7 @@ class Estimate:
 def estimate(
     game: Any, position: Any = None, *, probes: int = 1_000, rng: np.random.Generator | None = None
 ) -> Estimate:
-    """About how many positions, moves and bytes a game has, from so many random plays.
+    """The approximate number of positions and moves of a game, and the memory to solve it, from random plays.
 
     Parameters
     ----------
@@ -71,7 +72,7 @@ def estimate(
     Returns
     -------
     Estimate
-        See there: positions rather too few, the tree right on the average.
+        The number of positions is rather too small; the size of the tree is right on the average.
 
     Raises
     ------

@@ -73,7 +73,7 @@ class GameGraph:
         return indptr, self.targets[step]
 
     def negated(self, game: Game[Any, Any]) -> GameGraph:
-        """The graph of ``game``, in which every result is turned round."""
+        """The graph of ``game``, which differs in the sign of every result."""
         return replace(self, terminal=-self.terminal, game=game)
 
     def results(self, which: NDArray[np.int64]) -> NDArray[np.float64]:
@@ -106,6 +106,11 @@ class GameGraph:
         max_positions, max_edges
             At most so many positions, and so many moves in all of them together.
 
+        Returns
+        -------
+        GameGraph
+            Positions are numbered as they are met.
+
         Raises
         ------
         TypeError
@@ -114,6 +119,12 @@ class GameGraph:
             For what is no position, and for what the game says wrongly, naming the position.
         TooLarge
             With an estimate, beyond the limits, or as soon as it is clear that they will be passed.
+
+        Examples
+        --------
+        >>> from gamelib.games import Matches
+        >>> GameGraph.of(Matches(3))                                  # 3, 2, 1, 0; 3 + 2 + 1 moves
+        <GameGraph: 4 positions, 6 moves>
         """
         ask.a_game(game)
         given = list(positions)
@@ -157,10 +168,28 @@ class GameGraph:
     def from_arrays(cls, indptr: ArrayLike, targets: ArrayLike, outcome: ArrayLike | None = None) -> GameGraph:
         """A graph given as compressed sparse rows; positions are the vertex numbers 0..n-1.
 
-        ``indptr``: n + 1 integers, from 0 to m, never falling. ``targets``: m vertex numbers. ``outcome``: n
-        floats, the result for the player to move where play is over, NaN elsewhere; a vertex without
-        successors for which none is given is a LOSS. Raises ValueError, naming the culprit.
+        Parameters
+        ----------
+        indptr
+            n + 1 integers, from 0 to m, never falling.
+        targets
+            m vertex numbers: the options of vertex i are ``targets[indptr[i]:indptr[i + 1]]``.
+        outcome
+            n floats, the result for the player to move where play is over, NaN elsewhere; a vertex without options for
+            which none is given is a LOSS.
 
+        Returns
+        -------
+        GameGraph
+            With arrays of its own.
+
+        Raises
+        ------
+        ValueError
+            For arrays that describe no graph, and for an outcome where there are moves, naming the first fault.
+
+        Examples
+        --------
         >>> graph = GameGraph.from_arrays([0, 2, 3, 3], [1, 2, 0])   # 0 -> 1, 0 -> 2, 1 -> 0
         >>> graph.edges, graph.options(0).tolist()
         (3, [1, 2])

@@ -1,9 +1,10 @@
-"""Boards on which marks never grow fewer, as arrays: class by class of the sets of occupied cells.
+"""Boards from which marks never disappear, as arrays: one block for each set of occupied cells, up to symmetry.
 
 On a square board of N cells a set of cells is a number below 2 ** N, cell i its bit i. A position is a pair of disjoint
 sets, the cells of the player to move and those of the other: who is X does not matter, for the rules are the same. The
-cells that are taken, both together, are the position's set; one set of each class under the board's symmetries (its
-representative, the least number) has a block of 2 ** (number of its cells) places, one for each share of the mover's.
+two together are the **set** of the position, and the part of it that the player to move has is his **share**. Of all
+sets that the board's symmetries carry into each other the least number is the representative. It has a block of
+2 ** (number of its cells) places, one for each share.
 """
 
 from __future__ import annotations

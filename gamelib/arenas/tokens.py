@@ -1,4 +1,4 @@
-"""A game of two tokens, no move stored: the explicit graph's counterpart.
+"""A game of two tokens on the fly: no move is stored, in contrast to ``graph``.
 
 Two players have a token each on a small graph of their own. A position is a pair of vertices and whose
 turn it is; its options are computed from the two small graphs when asked for. So a board of 10,000 cells,
@@ -24,7 +24,19 @@ from gamelib.machine import MAX_EDGES_AS_ARRAYS, Array, Kernel
 def list_options(which: Array, n0: int, n1: int, steps: Array, vertices: Array, indptr: Array, targets: Array) -> None:
     """Write the options of position ``which[k]`` to ``targets`` from ``indptr[k]`` on, unless its row is empty.
 
-    Row v of ``steps, vertices`` says where a token goes from vertex v: the first token's n0 rows, then the second's.
+    Parameters
+    ----------
+    which
+        int64, shape (k,): position numbers.
+    n0, n1
+        int: how many vertices the first and the second token have.
+    steps, vertices
+        int64, shape (n0 + n1 + 1,), and int32: row v says where a token goes from vertex v; the first token's n0 rows,
+        then the second's.
+    indptr
+        int64, shape (k + 1,): the rows to be filled.
+    targets
+        int32, shape (indptr[k],): is filled.
     """
     pairs = n0 * n1
     for k in range(len(which)):
@@ -71,7 +83,36 @@ class TokenGraph:
         turns: tuple[Hashable, Hashable],
         game: Game[Any, Any] | None = None,
     ) -> TokenGraph:
-        """Made from the steps of each token, as a dict ``vertex -> where it may go in one move``."""
+        """The arena of two tokens, from the graph of each.
+
+        Parameters
+        ----------
+        first, second
+            For each token a dict: vertex -> where it may go in one move, the vertex itself included if it may stay.
+        won
+            int8, shape (n0, n1): 1 where the first player has won, -1 where the second has, 0 where play goes on.
+        turns
+            What the players are called in a position.
+        game
+            The game that this is the arena of, if any.
+
+        Returns
+        -------
+        TokenGraph
+            All combinations of two vertices and a player.
+
+        Raises
+        ------
+        ValueError
+            For a vertex without a move.
+
+        Examples
+        --------
+        >>> path = {"a": ["a", "b"], "b": ["a", "b"]}
+        >>> arena = TokenGraph.of(path, path, np.eye(2, dtype=np.int8), ("cop", "robber"))
+        >>> len(arena), arena.edges                  # 2 x 2 x 2 positions; 2 moves wherever the two stand apart
+        (8, 8)
+        """
         vertices = Listed(list(first)), Listed(list(second))
         for vertex, there in (*first.items(), *second.items()):
             if not there:
@@ -126,7 +167,7 @@ class TokenGraph:
         return indptr, targets
 
     def negated(self, game: Game[Any, Any]) -> TokenGraph:
-        """The arena of ``game``, in which every result is turned round."""
+        """The arena of ``game``, which differs in the sign of every result."""
         return replace(self, won=-self.won, game=game)
 
     def results(self, which: NDArray[np.int64]) -> NDArray[np.float64]:

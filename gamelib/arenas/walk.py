@@ -14,10 +14,10 @@ from gamelib.arenas.estimate import estimate, in_words
 from gamelib.core import TooLarge, UnknownPosition
 from gamelib.machine import COMPILE_FROM, Progress
 
-#: So many positions and moves between two looks at how large the game is going to be.
+#: How many positions and moves are walked between two looks at how large the game is going to be.
 LOOK = 300_000
 
-#: An estimate must be so many times over a limit before it stops a walk.
+#: How many times over a limit an estimate must be before it stops a walk.
 SURELY = 3
 
 
@@ -78,10 +78,40 @@ def walk(
     max_edges: int,
     what: str = "moves",
 ) -> tuple[Listed, NDArray[np.int64], NDArray[np.int32]]:
-    """Number all that can be reached from ``starts``; and the table of where play goes, in compressed sparse rows.
+    """Number all positions that can be reached, breadth first, and list where play goes from each.
 
-    ``look(position)``: the positions that can follow, in order; asked once for each position, in the order of the
-    numbers. Raises TooLarge, with an estimate, as soon as it is clear that a limit will be passed.
+    Parameters
+    ----------
+    game
+        The game that is walked; an estimate of its size is made by random plays of it.
+    starts
+        Where the walk begins; they get the first numbers.
+    look
+        A function from a position to the positions that can follow, in order; called once for each position, in the
+        order of the numbers.
+    max_positions, max_edges
+        At most so many positions, and so many entries in all lists together.
+    what
+        What an entry is called in an error.
+
+    Returns
+    -------
+    tuple
+        The numbering; ``indptr``, int64, shape (n + 1,), and ``targets``, int32, shape (m,): compressed sparse rows.
+
+    Raises
+    ------
+    TooLarge
+        With an estimate, as soon as it is clear that a limit will be passed.
+    TypeError, ValueError
+        For a position that is not hashable, and for None.
+
+    Examples
+    --------
+    >>> from gamelib.games import Matches
+    >>> found, indptr, targets = walk(Matches(2), [2], lambda pile: list(range(pile)), 10, 10)
+    >>> [found.position(i) for i in range(3)], indptr.tolist(), targets.tolist()      # 2 leads to 0 and 1; 1 to 0
+    ([2, 0, 1], [0, 2, 2, 3], [1, 2, 1])
     """
     positions: list[Any] = list(dict.fromkeys(starts))
     number: dict[Any, int] = {p: i for i, p in enumerate(positions)}

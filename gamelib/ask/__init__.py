@@ -1,9 +1,9 @@
-"""The gate: whoever takes a game asks it here, so that a mistake is named once, in the same words everywhere.
+"""The gate: every function that takes a game checks it here, so that a mistake gets the same message everywhere.
 
-What is asked first: is this a game, and of which protocol (``a_game``, ``an_extensive_game``)? Is this a position of it
-(``position``)? Then, wherever play is followed: what does it say at a position (``outcome``, ``moves``, ``turn``,
-``chances``, ``payoffs``)? Each error names the class or the position, what was said there, and the cure: TypeError for
-what is no game, ValueError for what a game says wrongly.
+First: is this a game, and of which protocol (``a_game``, ``an_extensive_game``)? Is this a position of it
+(``position``)? Then, wherever play is followed: does the game give a result, moves, chances that make sense
+(``outcome``, ``moves``, ``turn``, ``chances``, ``payoffs``)? Each error names the class or the position, what the game
+has given there, and the cure: TypeError for what is no game, ValueError for a game that contradicts its protocol.
 """
 
 from gamelib.ask.inputs import hashable, listed, number, offered, source_of_chance, strategy, whole

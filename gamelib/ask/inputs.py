@@ -41,14 +41,62 @@ def number(value: Any, what: str) -> Fraction:
 
 
 def listed(things: Any, what: str, instead: str) -> list[Any]:
-    """Things as a list; raises ValueError where they cannot be listed."""
+    """What a game has given, as a list.
+
+    Parameters
+    ----------
+    things
+        Any iterable but a string or a dict.
+    what, instead
+        For the error: what they are, in the plural, and what to give instead.
+
+    Returns
+    -------
+    list
+        The same things.
+
+    Raises
+    ------
+    ValueError
+        For anything else.
+
+    Examples
+    --------
+    >>> listed((1, 2), "the moves at 7", "give a list of moves")
+    [1, 2]
+    """
     if isinstance(things, Iterable) and not isinstance(things, str | Mapping):
         return list(things)
     raise ValueError(f"{what} are {things!r}: {instead}")
 
 
 def offered(game: Any, name: str, choice: Any) -> Callable[..., Any] | None:
-    """A capability by the caller's choice: True, what the game offers; False or None, none; a function, that one."""
+    """The function that the caller has chosen for a capability: the game's, his own, or none.
+
+    Parameters
+    ----------
+    game
+        A game that may offer the capability.
+    name
+        Of the method: "order", "bounds", "evaluate".
+    choice
+        True: what the game offers. False or None: none. A function: that one.
+
+    Returns
+    -------
+    function or None
+        None also where the game does not offer it.
+
+    Raises
+    ------
+    TypeError
+        For any other choice.
+
+    Examples
+    --------
+    >>> offered("a string", "upper", True)(), offered("a string", "upper", False)
+    ('A STRING', None)
+    """
     if choice is True:
         return cast("Callable[..., Any] | None", getattr(game, name, None))
     if choice is None or choice is False:
@@ -59,7 +107,32 @@ def offered(game: Any, name: str, choice: Any) -> Callable[..., Any] | None:
 
 
 def whole(value: Any, name: str, least: int = 0) -> int:
-    """A whole number, at least so large; else ValueError, naming the parameter."""
+    """A whole number that is large enough.
+
+    Parameters
+    ----------
+    value
+        What the caller has given.
+    name
+        Of the parameter, for the error.
+    least
+        The smallest number allowed.
+
+    Returns
+    -------
+    int
+        The number, a Python int also where numpy's was given.
+
+    Raises
+    ------
+    ValueError
+        For a smaller number and for anything else.
+
+    Examples
+    --------
+    >>> whole(np.int64(7), "games", least=1)
+    7
+    """
     if isinstance(value, bool) or not isinstance(value, int | np.integer) or value < least:
         raise ValueError(f"{name}={value!r}: give a whole number, {least} or more")
     return int(value)

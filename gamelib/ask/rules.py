@@ -1,4 +1,4 @@
-"""What a game says at a position: taken if it can be meant so, else refused, naming the position."""
+"""What a game's methods return at a position: checked, and refused with the position named where it makes no sense."""
 
 from __future__ import annotations
 
@@ -69,7 +69,33 @@ def steps(game: Any, position: Any) -> list[tuple[Any, Any]]:
 
 
 def played(game: Any, position: Any, move: Any) -> Any:
-    """The position after a move of the game's own; raises for one that is None or cannot be a dict key."""
+    """The position after a move, once it is one.
+
+    Parameters
+    ----------
+    game
+        A Game or an ExtensiveGame.
+    position, move
+        A position, and one of its moves.
+
+    Returns
+    -------
+    hashable
+        What ``game.play`` gives.
+
+    Raises
+    ------
+    ValueError
+        Where that is None.
+    TypeError
+        Where it cannot be a dict key.
+
+    Examples
+    --------
+    >>> from gamelib.games import Matches
+    >>> played(Matches(15), 15, 3)
+    12
+    """
     there = game.play(position, move)
     if there is None:
         raise ValueError(
@@ -79,7 +105,31 @@ def played(game: Any, position: Any, move: Any) -> Any:
 
 
 def turn(game: Any, position: Any, players: int | None = 2) -> Any:
-    """Whose turn it is: 0, 1, ..., below ``players`` if given, CHANCE, or None; raises ValueError for anything else."""
+    """Whose turn it is in an ExtensiveGame.
+
+    Parameters
+    ----------
+    game, position
+        An ExtensiveGame, and a position of it.
+    players
+        How many players there are; None, if that is not known.
+
+    Returns
+    -------
+    int, CHANCE or None
+        The number of the player to move; None where play is over.
+
+    Raises
+    ------
+    ValueError
+        For anything else that the game says.
+
+    Examples
+    --------
+    >>> from gamelib.games import OverwriteTicTacToe
+    >>> turn(OverwriteTicTacToe(2), ("X...", "O"))
+    1
+    """
     who = game.turn(position)
     if who is None or (isinstance(who, str) and who == CHANCE):
         return who
@@ -90,7 +140,7 @@ def turn(game: Any, position: Any, players: int | None = 2) -> Any:
 
 
 def chances(game: Any, position: Any) -> list[tuple[Fraction, Any]]:
-    """What Nature may do, the impossible left out; raises ValueError unless the probabilities add up to 1."""
+    """The outcomes of a chance node that have a positive probability; ValueError unless they add up to 1."""
     if not callable(getattr(game, "chances", None)):
         raise TypeError(
             f"at {position!r} chance decides, but {type(game).__name__} has no method chances: it gives the pairs "
@@ -118,7 +168,7 @@ def chances(game: Any, position: Any) -> list[tuple[Fraction, Any]]:
 
 
 def payoff(game: Any, position: Any) -> Fraction:
-    """What player 0 gets of two; raises ValueError unless there are two payoffs, which add up to 0."""
+    """What player 0 gets at the end of a zero-sum game; raises ValueError unless two payoffs add up to 0."""
     both = listed(game.payoffs(position), f"the payoffs at {position!r}", "give a pair of numbers")
     if len(both) != 2:
         raise ValueError(f"the payoffs at {position!r} are {both!r}: here there are two players, a number for each")

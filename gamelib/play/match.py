@@ -14,7 +14,7 @@ from gamelib import ask
 from gamelib.core import CHANCE, IllegalMove
 from gamelib.play.strategies import AnyGame, Strategy
 
-#: A play of so many moves and throws is cut off.
+#: After how many moves and throws a play is cut off.
 LONGEST = 100_000
 
 
@@ -22,8 +22,8 @@ LONGEST = 100_000
 class Match:
     """One play of a game. ``positions`` has one entry more than ``moves``, in which None stands for a throw of dice.
 
-    ``payoffs``: what each player gets; of a Game, whoever moves first is player 0. A play cut off at the limit is
-    endless for all we know, worth 0 to everybody, and not ``finished``. ``result``: what player 0 gets.
+    ``payoffs``: what each player gets; of a Game, whoever moves first is player 0. A play cut off at the limit is not
+    ``finished``; it counts as endless, 0 for every player. ``result``: what player 0 gets.
     """
 
     moves: tuple[Any, ...]
@@ -122,7 +122,7 @@ def _payoffs(game: Any, position: Any, made: int, players: int) -> tuple[Any, ..
 
 
 class Roll(NamedTuple):
-    """A die of so many faces has been thrown: the number it shows, and the position it leads to."""
+    """A throw of a die: how many faces it has, the number it shows, and the position it leads to."""
 
     faces: int
     number: int
@@ -130,9 +130,35 @@ class Roll(NamedTuple):
 
 
 def roll(game: Any, position: Any, rng: np.random.Generator) -> Roll:
-    """Let chance decide at a chance node: by an ordinary die where one will do, else by one with more faces, or fewer.
+    """Throw a die at a chance node: an ordinary one if 6 faces will do, else one with as many faces as needed.
 
     The first outcome has the lowest numbers of the die, as many as its probability says, and so on.
+
+    Parameters
+    ----------
+    game
+        An ExtensiveGame.
+    position
+        A chance node of it.
+    rng
+        The source of chance.
+
+    Returns
+    -------
+    Roll
+        The die, the number it shows, and the position it leads to.
+
+    Raises
+    ------
+    TypeError, ValueError
+        For chances that are none, or do not add up to 1, naming the position.
+
+    Examples
+    --------
+    >>> from gamelib.games import Tree
+    >>> coin = Tree({"toss": ("chance", {"heads": ("1/2", (1, -1)), "tails": ("1/2", (-1, 1))})}, players=("I", "II"))
+    >>> roll(coin, "toss", np.random.default_rng(1))         # 1, 2, 3 are heads, 4, 5, 6 are tails
+    Roll(faces=6, number=4, position=(-1, 1))
     """
     chances = ask.chances(game, position)
     faces = lcm(*(probability.denominator for probability, _ in chances))
@@ -143,7 +169,31 @@ def roll(game: Any, position: Any, rng: np.random.Generator) -> Roll:
 
 
 def play_checked(game: AnyGame, position: Any, move: Any) -> Any:
-    """``game.play``, for a move that may be wrong and a game that may not notice."""
+    """The position after a move that may be illegal, even if the game's own ``play`` does not check moves.
+
+    Parameters
+    ----------
+    game
+        A Game or an ExtensiveGame.
+    position, move
+        A position where a player is to move, and what he wants to play.
+
+    Returns
+    -------
+    hashable
+        The next position.
+
+    Raises
+    ------
+    IllegalMove
+        For a move that is not there, saying which there are.
+
+    Examples
+    --------
+    >>> from gamelib.games import Matches
+    >>> play_checked(Matches(15), 15, 3)
+    12
+    """
     moves = list(game.moves(position))
     try:
         option = game.play(position, move)

@@ -1,4 +1,4 @@
-"""Strategies made of others, and of nothing but the rules."""
+"""Strategies to play against: one that sets traps, one that errs, one that moves at random."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ AnyGame = Game[Any, Any] | ExtensiveGame[Any, Any]
 
 
 def tricky(solution: Answer[Any]) -> Strategy:
-    """Perfect play that sets traps: of the best moves the one with the most wrong answers, and the longest loss.
+    """Perfect play that sets traps: of several best moves, the one after which most replies are mistakes.
 
-    ``solution.best`` takes the first move that keeps the value; against a perfect opponent none among them matters.
-    One who errs is more likely to do so where more of his answers are wrong: worse for him than what he has. Among
-    moves of equal value the winner still takes the quickest, the loser the slowest; what is left is decided by the
-    traps.
+    ``solution.best`` takes the first of the best moves, and against a perfect opponent the choice does not matter. But
+    an opponent who errs is the more likely to do so, the more of his replies are worse for him than his best one. The
+    winner still wins as quickly, the loser loses as slowly as possible: only moves of equal value and remoteness are
+    compared.
     """
 
     def traps(option: Any, value: float) -> float:
@@ -40,7 +40,36 @@ def tricky(solution: Answer[Any]) -> Strategy:
 
 
 def erring(strategy: Strategy, game: AnyGame, rate: float, rng: np.random.Generator) -> Strategy:
-    """A strategy that with probability ``rate`` moves at random instead."""
+    """A strategy that makes mistakes: with probability ``rate`` it moves at random instead.
+
+    Parameters
+    ----------
+    strategy
+        What is played otherwise: a function from position to move.
+    game
+        The game, of either protocol.
+    rate
+        How often, from 0, never, to 1, always.
+    rng
+        The source of chance.
+
+    Returns
+    -------
+    Strategy
+        A function from position to move.
+
+    Raises
+    ------
+    TypeError
+        For what is no game, and for an ``rng`` that is none.
+
+    Examples
+    --------
+    >>> from gamelib.games import Matches
+    >>> never = erring(lambda pile: 1, Matches(15), 0.0, np.random.default_rng(1))
+    >>> [never(pile) for pile in (15, 8, 3)]
+    [1, 1, 1]
+    """
     other = random_moves(game, rng)
     return lambda position: other(position) if rng.random() < rate else strategy(position)
 

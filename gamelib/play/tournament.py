@@ -53,9 +53,9 @@ def tournament(
     game, *players, position, rng, limit
         As for ``match``.
     games
-        So many plays.
+        How many plays.
     swap
-        Whether the players change chairs after each play, so that nobody has the first move more often.
+        Whether the players change seats after each play, so that all have the first move equally often.
 
     Returns
     -------
@@ -101,11 +101,29 @@ def tournament(
 
 
 def wilson(successes: int, trials: int, z: float = 1.959964) -> tuple[float, float]:
-    """The interval that holds the true share of successes with 95 % confidence.
+    """Wilson's interval for a probability: it holds the true share of successes with 95 % confidence.
 
+    Parameters
+    ----------
+    successes, trials
+        How often it happened, out of how many times.
+    z
+        How many standard deviations to either side: 1.96 for 95 %.
+
+    Returns
+    -------
+    tuple
+        The two ends, from 0 to 1.
+
+    Examples
+    --------
     >>> low, high = wilson(50, 100)
     >>> round(low, 3), round(high, 3)
     (0.404, 0.596)
+
+    References
+    ----------
+    Wilson, Probable inference, the law of succession, and statistical inference (1927).
     """
     share, square = successes / trials, z * z / trials
     middle = (share + square / 2) / (1 + square)

@@ -1,4 +1,4 @@
-"""One question, ``advise``: what is this position worth, and what should I do? The route is found by itself."""
+"""``advise``: the value of a position and a best move there, by the algorithm that fits the game."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ class Advice:
 
     ``value``: the result for the player to move; of an ExtensiveGame for player 0, a Fraction, or the payoffs of all.
     ``move``: a best one, None where play is over or chance decides. ``outcome``: WIN, DRAW or LOSS for the player to
-    move; ``remoteness``: the single moves to the end; both None where they are not known. ``exact``: nothing was
-    guessed. ``route``: how it was found.
+    move; ``remoteness``: the moves to the end; both None where they are not known. ``exact``: nothing was
+    guessed. ``route``: how it was found. ``words``: the move in words.
     """
 
     position: Any
@@ -41,7 +41,7 @@ class Advice:
     words: str
 
     def __str__(self) -> str:
-        worth = f"worth {_told(self.value)}" if self.outcome is None else str(self.outcome)
+        worth = f"worth {_in_text(self.value)}" if self.outcome is None else str(self.outcome)
         worth += "" if self.remoteness is None else f" in {self.remoteness}"
         worth += f", worth {self.value:g}" if self.outcome is not None and abs(self.value) not in (0, 1) else ""
         guess = "" if self.exact else ", as far as one can see"
@@ -49,11 +49,12 @@ class Advice:
 
 
 def advise(game: Any, position: Any = None, *, nodes: int = 300_000) -> Advice:
-    """What a position is worth, and a best move there, by the best route that the game allows.
+    """What a position is worth, and a best move there, by the algorithm that fits the game.
 
-    A game with an arena is solved as arrays. Any other is searched: one position of each symmetry class, a table, the
-    game's own order and bounds. Where play can go round, it is solved from the ends back: whole if it is small, else
-    as far as this position needs. Where that is too much, iterative deepening gives its best guess, and says so.
+    A game with an arena is solved by retrograde analysis. Any other is searched by alpha-beta, with a transposition
+    table and all that the game offers: symmetries, move ordering, bounds. If the search proves too large, iterative
+    deepening gives its best guess, and says so. If play can come back to a position, the game is solved by retrograde
+    analysis, the whole of it if it is small, else only as much as this position needs.
 
     Parameters
     ----------
@@ -62,7 +63,7 @@ def advise(game: Any, position: Any = None, *, nodes: int = 300_000) -> Advice:
     position
         The position asked for; the start, if none is given.
     nodes
-        A search looks at so many positions before it gives up being exact.
+        How many positions a search looks at before it gives up being exact.
 
     Returns
     -------
@@ -146,7 +147,7 @@ def _searched(game: Any, position: Any, nodes: int) -> Advice:
     return _advice(game, real, value + 0, line[0] if line else None, outcome, len(line) if outcome else None, route)
 
 
-def _told(value: Any) -> str:
+def _in_text(value: Any) -> str:
     """A value, or the payoffs of all players, in characters."""
     return f"({', '.join(map(str, value))})" if isinstance(value, tuple) else str(value)
 

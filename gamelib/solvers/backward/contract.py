@@ -18,7 +18,7 @@ from gamelib.solvers.backward.retrograde import solve_graph
 
 @dataclass(frozen=True)
 class GameReport:
-    """What was checked, and found in order: so many ``positions``, ``complete`` if these are all that can be reached.
+    """What was checked, and found in order: how many ``positions``; ``complete``, if these are all there are.
 
     ``checked``: the rules, and the capabilities that were compared with them.
     """
@@ -47,7 +47,7 @@ def check_game(game: Any, position: Any = None, *, max_positions: int = 5_000) -
     position
         Where to begin; the start, if none is given.
     max_positions
-        So many are visited, breadth first.
+        How many are visited, breadth first.
 
     Returns
     -------
@@ -59,7 +59,7 @@ def check_game(game: Any, position: Any = None, *, max_positions: int = 5_000) -
     TypeError
         For what is no game at all, naming the method that is missing.
     AssertionError
-        For a contract that is broken, naming the position.
+        Where the contract is broken, naming the position.
 
     Examples
     --------
@@ -133,14 +133,14 @@ def _moves(game: Any, position: Any) -> list[Any]:
 
 
 def _compare_text(game: Any, seen: list[Any]) -> bool:
-    for position in _some(seen):
+    for position in _sampled(seen):
         if not isinstance(text := game.text(position), str):
             raise AssertionError(f"text({position!r}) is {type(text).__name__}, not a string")
     return True
 
 
 def _compare_move_text(game: Any, seen: list[Any]) -> bool:
-    for position in _some(seen):
+    for position in _sampled(seen):
         for move in _moves(game, position):
             if not isinstance(text := game.move_text(position, move), str):
                 raise AssertionError(f"move_text({position!r}, {move!r}) is {type(text).__name__}, not a string")
@@ -149,7 +149,7 @@ def _compare_move_text(game: Any, seen: list[Any]) -> bool:
 
 def _compare_representative(game: Any, seen: list[Any]) -> bool:
     """The representative is one of itself, as much over, and its moves, carried back, lead to the same classes."""
-    for position in _some(seen):
+    for position in _sampled(seen):
         rep, back = game.representative(position)
         if game.representative(rep)[0] != rep:
             raise AssertionError(f"the representative of {position!r} is {rep!r}, which has another itself")
@@ -168,7 +168,7 @@ def _compare_representative(game: Any, seen: list[Any]) -> bool:
 
 
 def _compare_order(game: Any, seen: list[Any]) -> bool:
-    for position in _some(seen):
+    for position in _sampled(seen):
         moves = _moves(game, position)
         if moves and Counter(map(repr, game.order(position, moves))) != Counter(map(repr, moves)):
             raise AssertionError(f"order at {position!r} does not give the moves, all of them, each once")
@@ -177,7 +177,7 @@ def _compare_order(game: Any, seen: list[Any]) -> bool:
 
 def _compare_evaluate(game: Any, seen: list[Any]) -> bool:
     """A number, and the same for all positions of a symmetry class."""
-    for position in _some(seen):
+    for position in _sampled(seen):
         score = ask.score(position, game.evaluate)
         if hasattr(game, "representative") and score != game.evaluate(game.representative(position)[0]):
             raise AssertionError(f"evaluate gives {position!r} another score than the representative of its class")
@@ -189,13 +189,33 @@ def _compare_arena(game: Any, seen: list[Any]) -> bool:
     arena = ask.arena(game)
     if not isinstance(arena, GameGraph | TokenGraph):
         return False
-    for position in _some(seen):
+    for position in _sampled(seen):
         compare_row(game, arena, position)
     return True
 
 
 def compare_row(game: Any, arena: Any, position: Any) -> None:
-    """Raise AssertionError where an arena's row of a position is not what the rules say."""
+    """Check that an arena has the same options and the same result at a position as the rules.
+
+    Parameters
+    ----------
+    game
+        A Game.
+    arena
+        A GameGraph or a TokenGraph of it.
+    position
+        The position to be compared.
+
+    Raises
+    ------
+    AssertionError
+        Where they differ, naming the position.
+
+    Examples
+    --------
+    >>> from gamelib.games import Matches
+    >>> compare_row(Matches(15), Matches(15).arena(), 3)
+    """
     i = arena.index(position)
     result = float(arena.results(np.array([i]))[0])
     said = ask.outcome(game, position)
@@ -220,7 +240,7 @@ def _compare_bounds(game: Any, start: Any) -> None:
                 raise AssertionError(f"bounds at {position!r} are {low!r} and {high!r}; its value is {verdict.value:g}")
 
 
-def _some(seen: list[Any], most: int = 400) -> Iterator[Any]:
+def _sampled(seen: list[Any], most: int = 400) -> Iterator[Any]:
     """Positions evenly among those visited, at most so many."""
     step = 1 + len(seen) // most
     return iter(seen[::step])

@@ -1,7 +1,7 @@
-"""How many cops does a graph need? By solving the chase, and for one cop by taking the graph apart.
+"""How many cops does a graph need? By solving the chase, and for one cop by dismantling the graph.
 
 A **corner** is a vertex all of whose neighbours, itself included, are neighbours of one other vertex (or that vertex
-itself). One cop wins exactly on the graphs that can be taken apart, corner by corner, down to one vertex: a robber in a
+itself). One cop wins exactly on the graphs that can be dismantled, corner by corner, down to one vertex: a robber in a
 corner gains nothing by being there, so the corner may be left out. Source: Nowakowski and Winkler, Vertex-to-vertex
 pursuit in a graph (1983); Quilliot (1983). The number of cops is Aigner and Fromme's (1984).
 """
@@ -20,10 +20,10 @@ from gamelib.solvers.backward.tokens import solve_tokens
 
 
 def caught_within(solution: Solution) -> int | None:
-    """The single moves in which the cops catch the robber, all having chosen their places as well as they can.
+    """The number of moves, both sides counted, in which the cops catch the robber if both sides start and play well.
 
-    ``solution``: of ``CopsAndRobber(...).chase()``, where the cops move first once the places are chosen. None where,
-    whatever the cops have chosen, the robber can choose a place from which he is never caught.
+    ``solution``: of ``CopsAndRobber(...).chase()``, in which the starting places are chosen and the cops move first.
+    The cops choose theirs first, then the robber. None where he always finds a place from which he is never caught.
     """
     arena = solution.graph
     assert isinstance(arena, TokenGraph)

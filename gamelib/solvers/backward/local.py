@@ -1,10 +1,10 @@
 """The outcome of one position, looking no further than needed; cycles and all, without recursion.
 
-Go forwards from the position, the nearest first, and apply the two rules of retrograde analysis the moment they can
-be: what is found settles those who wait for it, at once and as far back as it reaches. So a cycle does no harm: a
-position that comes back unsettled is not guessed at, it is waited for. The search ends when the first position is
-settled, or when nobody who could help it is left: then it is drawn, by the same argument as in ``retrograde``. A
-position for which only settled ones wait is not opened.
+Search forwards from the position, breadth first, and apply the two rules of retrograde analysis as soon as possible:
+each result that is found is carried back at once, as far as it settles anything. So cycles do no harm: a position that
+is met again before it is settled gets no guess, it waits. The search ends when the first position is settled, or when
+there is nothing left to open: then it is drawn, by the same argument as in ``retrograde``. A position is not opened
+while all positions known to lead to it are settled.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from gamelib.machine import MAX_KEPT
 
 @dataclass(frozen=True)
 class LocalResult:
-    """``outcome`` of the position asked for, for the player to move; ``visited``: positions looked at.
+    """``outcome``: of the position asked for, for the player to move. ``visited``: the number of positions looked at.
 
     ``move``: one that keeps the outcome, None where play is over. Who follows such moves from a won position wins: each
     leads to a position that was settled earlier.
@@ -35,12 +35,33 @@ class LocalResult:
 
 
 def solve_locally(game: Any, position: Any = None, *, max_positions: int = MAX_KEPT) -> LocalResult:
-    """The outcome of one position (the start, if none is given) of a Game, a GameGraph or a networkx DiGraph.
+    """The outcome of one position, by looking at no more of the game than that needs; cycles and all.
 
-    Where results are numbers, a positive value is a WIN and a negative one a LOSS. A bare graph has no start: give the
-    vertex. Agrees with ``solve`` in outcome; remoteness would need more positions. Raises TooLarge when more than
-    ``max_positions`` would have to be looked at, and what ``solve`` raises.
+    Agrees with ``solve`` in outcome; remoteness would need more positions.
 
+    Parameters
+    ----------
+    game
+        A Game, a GameGraph or a networkx DiGraph. Of results that are numbers only the sign counts.
+    position
+        The position asked for; the start, if none is given. A bare graph has no start: give the vertex.
+    max_positions
+        At most so many are looked at.
+
+    Returns
+    -------
+    LocalResult
+        The outcome for the player to move, a move that keeps it, and how many positions were looked at.
+
+    Raises
+    ------
+    TypeError, ValueError
+        As ``solve``.
+    TooLarge
+        Where ``max_positions`` do not settle it.
+
+    Examples
+    --------
     >>> import networkx as nx
     >>> G = nx.DiGraph([("a", "b"), ("b", "a"), ("b", "end"), ("a", "c"), ("c", "a"), ("c", "d"), ("d", "e")])
     >>> solve_locally(G, "b")                     # the end is next to it: c, d and e are never looked at
@@ -66,10 +87,10 @@ class _Search:
         self.waiting: dict[Any, list[Any]] = {}  # for every visited position, those found to have a move to it
         self.left: dict[Any, int] = {}  # for those opened, the options not known to be won for the opponent
         self.won_by: dict[Any, Any] = {}  # for the won positions, the lost option that settled them
-        self.asleep: set[Any] = set()  # not opened, since nobody unsettled waits for them
+        self.asleep: set[Any] = set()  # not opened, since no unsettled position waits for them
 
     def settle(self, start: Any) -> Outcome:
-        """Open positions, the nearest first, until ``start`` is settled or nobody can help it: then it is drawn."""
+        """Open positions, breadth first, until ``start`` is settled, or there are none left: then it is drawn."""
         self.visit(start)
         queue = deque([start])
         while queue and start not in self.outcome:
@@ -110,7 +131,7 @@ class _Search:
         return new
 
     def tell(self, position: Any, option: Any) -> None:
-        """One option of the position is settled: draw all conclusions from that, as far back as they reach."""
+        """One option of the position is settled: carry that back as far as it settles other positions."""
         todo = [(position, option)]
         while todo:
             position, option = todo.pop()

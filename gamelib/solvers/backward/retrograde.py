@@ -37,6 +37,17 @@ def settle(
 
     ``sources[indptr[v]:indptr[v + 1]]`` are the positions with a move to v. ``left[u]`` counts the hopes of u, its
     moves not yet known to be hopeless; it is 0 once u is settled. Returns the new ``head, tail``: call again to go on.
+
+    Parameters
+    ----------
+    indptr, sources
+        int64, shape (n + 1,), and int32, shape (m,).
+    outcome, remoteness, left
+        int8, int32, and int8 or int32, shape (n,).
+    order
+        int32, shape (n,).
+    head, tail, stop
+        int: indices into ``order``.
     """
     while head < tail and head < stop:
         v = order[head]
@@ -58,8 +69,17 @@ def settle(
 def turn_round(indptr: Array, targets: Array, place: Array, sources: Array) -> None:
     """Write into ``sources`` who moves to each position v: from ``place[v]`` on, up to ``place[v + 1]``.
 
-    ``place`` comes in as n + 2 zeros. It counts the moves to v at v + 2, adds up, and then each entry v + 1 walks from
-    the beginning of v's row to its end, which is where the next row begins.
+    ``place`` counts the moves to v at v + 2, adds up, and then each entry v + 1 walks from the beginning of v's row to
+    its end, which is where the next row begins.
+
+    Parameters
+    ----------
+    indptr, targets
+        int64, shape (n + 1,), and int32, shape (m,): the options of position u, in compressed sparse rows.
+    place
+        int64, shape (n + 2,), zeros; its first n + 1 entries become the row starts.
+    sources
+        int32, shape (m,), to be filled.
     """
     n = len(indptr) - 1
     for e in range(len(targets)):
@@ -74,7 +94,7 @@ def turn_round(indptr: Array, targets: Array, place: Array, sources: Array) -> N
 
 
 def reverse(graph: GameGraph) -> tuple[NDArray[np.int64], NDArray[np.int32]]:
-    """The graph with every move turned round, as ``(indptr, sources)``."""
+    """The graph with every move reversed, as ``(indptr, sources)``: int64, shape (n + 1,), and int32, shape (m,)."""
     place = np.zeros(len(graph) + 2, np.int64)
     sources = np.empty(graph.edges, np.int32)
     turn_round.at(len(graph) + graph.edges)(graph.indptr, graph.targets, place, sources)

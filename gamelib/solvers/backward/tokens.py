@@ -1,7 +1,7 @@
 """Retrograde analysis on the fly: two tokens on two small graphs, no move stored.
 
 The same argument as in ``retrograde``, with two differences. Who can move to a position is computed from
-the small graphs turned round. And instead of one queue that keeps everything there is one frontier a
+the small graphs reversed. And instead of one queue that keeps everything there is one frontier for each
 remoteness: all positions settled at remoteness r, from which those of r + 1 follow. A position costs one byte
 of outcome, two of remoteness and one of counter, so a board of 10,000 cells fits where its moves never would.
 Source for the game on a board: the classical "policeman and thief" problem; for graphs: Nowakowski and Winkler,
@@ -39,6 +39,19 @@ def advance(
     Row v of ``indptr, sources`` says from which vertices a token steps to v: the first token's n0 rows,
     then the second's n1. ``left[u]`` counts the hopes of u, its moves not yet known to be hopeless; it is 0 once u is
     settled. Returns how many positions were found.
+
+    Parameters
+    ----------
+    frontier
+        int32, shape (k,).
+    n0, n1, rank
+        int.
+    indptr, sources
+        int64, shape (n0 + n1 + 1,), and int32.
+    outcome, remoteness, left
+        int8, int16 or int32, and int8 or int32, shape (2 * n0 * n1,).
+    found
+        int32: scratch, large enough.
     """
     count = 0
     pairs = n0 * n1
@@ -102,7 +115,7 @@ def solve_tokens(arena: TokenGraph) -> Solution:
 
 
 def _turned_round(arena: TokenGraph) -> tuple[NDArray[np.int64], NDArray[np.int32]]:
-    """The table of steps by where they lead instead of where they begin."""
+    """The two small graphs with every step reversed, as row starts and sources."""
     n0, n1 = arena.won.shape
     mover = np.repeat(np.arange(n0 + n1), np.diff(arena.indptr))
     lands = arena.targets + np.where(mover < n0, 0, n0)

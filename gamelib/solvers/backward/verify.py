@@ -20,7 +20,7 @@ from gamelib.core import Outcome
 from gamelib.machine import Array, Kernel
 from gamelib.solvers.backward.contract import compare_row
 
-#: At so many positions the table of moves is compared with the rules, which are slower to ask.
+#: At how many positions the table of moves is compared with the rules, which are slower.
 RULES = 3_000
 
 
@@ -28,8 +28,16 @@ RULES = 3_000
 def first_fault(which: Array, indptr: Array, targets: Array, terminal: Array, value: Array, remoteness: Array) -> int:
     """The first k at which position ``which[k]`` contradicts its options, or -1.
 
-    The options of ``which[k]`` are ``targets[indptr[k]:indptr[k + 1]]``; ``terminal[k]`` is its result where it
-    has none.
+    Parameters
+    ----------
+    which
+        int64, shape (k,): position numbers.
+    indptr, targets
+        int64, shape (k + 1,), and int32: the options of ``which[k]`` are ``targets[indptr[k]:indptr[k + 1]]``.
+    terminal
+        float64, shape (k,): the result of ``which[k]``, if it has no options.
+    value, remoteness
+        int8 or float64, and int16 or int32, shape (n,): of all positions.
     """
     for k in range(len(which)):
         v, r = value[which[k]], remoteness[which[k]]
@@ -57,7 +65,7 @@ def check_solution(solution: Solution, *, sample: int | None = None, rng: np.ran
     A terminal has the game's result and remoteness 0 (none if drawn). Elsewhere, with v the value and r the
     remoteness: the smallest value among the options is -v; if v > 0 the smallest remoteness among those is
     r - 1, if v < 0 the largest is; if v = 0 there is no remoteness. That the arrays' own table of moves is what the
-    game's rules say is looked at for all positions of a small game, and for some thousand of a large one.
+    game's rules say is checked for all positions of a small game, and for some thousand of a large one.
 
     Parameters
     ----------
@@ -123,7 +131,7 @@ def _check_rules(solution: Solution, checked: int) -> None:
 
 
 def _fault(solution: Solution, i: int) -> str:
-    """What is wrong with position number i: what it is called, and what its options are called."""
+    """The error for position number i: its verdict, and those of its options."""
 
     def name(j: int) -> str:
         known = int(solution.remoteness[j])

@@ -1,12 +1,12 @@
 """The exact values of a game with chance and cycles, as fractions, and the proof that they are right.
 
 Once both players' strategies are fixed, play is a Markov chain and its values are the solution of linear equations,
-here solved in fractions. Which strategies? Those that made the bounds certain, when these are close together, bettered
-by single moves where that is possible. That they are best is then **proved**, not believed: against the one fixed
-strategy no reply of the other player's, however long, does better. Where no single move does, the value never falls on
-the average as play goes on (for player 0's strategy; never rises, for player 1's); so a reply could only gain by
-keeping play going for ever, where it counts 0 instead. Whether it can is asked of the graph: is there an end component
-of positive value under player 0's strategy (of negative value, under player 1's)? If not, the value is certain.
+here solved in fractions. Which strategies? Those that made the bounds certain, when these are close together, improved
+by single moves where that is possible. That they are best is then **proved**: against either fixed strategy no reply of
+the other player's, however long, does better. Where no single move improves, the expected value never falls as play
+goes on against player 0's strategy (never rises, against player 1's); so a reply could only gain by keeping play going
+for ever, where it counts 0 instead. That takes an end component of positive value under player 0's strategy (of
+negative value, under player 1's): if there is none, the value is certain.
 Sources: Howard, Dynamic programming and Markov processes (1960), for strategies and their equations; Doob (1953), for
 values that do not fall on the average.
 """
@@ -24,10 +24,10 @@ from gamelib.solvers.chance.intervals import Intervals
 
 V = TypeVar("V", bound=Hashable)
 
-#: The bounds are brought so close, one after the other, until the strategies behind them can be proved.
+#: How close the bounds are brought, step by step, until the strategies behind them can be proved.
 WIDTHS = 1e-6, 1e-9, 1e-12, 0.0
 
-#: So often single moves are exchanged for better ones before closer bounds are asked for.
+#: How often single moves are exchanged for better ones before closer bounds are asked for.
 ROUNDS = 100
 
 
@@ -66,7 +66,7 @@ def exact(intervals: Intervals) -> Exact:
 
 
 class _Strategies:
-    """A choice for every position, and what follows from it: bettered, component by component, until it is proved."""
+    """A choice for every position, and the values that follow from it: improved until they are proved."""
 
     def __init__(self, intervals: Intervals) -> None:
         self._graph = intervals.graph
@@ -159,9 +159,9 @@ class _Strategies:
 def solved(rows: dict[V, dict[V, Fraction]], constants: dict[V, Fraction]) -> dict[V, Fraction]:
     """The solution of v[p] = constants[p] + the sum of rows[p][q] v[q]; rows[p][q] is the probability of q after p.
 
-    Where play goes round for ever (the probabilities of a ring add up to 1, and its constants are 0) it is 0. One
-    unknown after the other is put into the equations of those that follow, and then they are read off backwards. What
-    is handed over is used up.
+    Where play goes round for ever (the probabilities of a ring add up to 1, and its constants are 0) it is 0. By
+    Gaussian elimination: one unknown after the other is substituted in the equations that still contain it, and then
+    the values are read off backwards. ``rows`` and ``constants`` are changed.
 
     >>> half = Fraction(1, 2)
     >>> race = solved({"mine": {"yours": half}, "yours": {"mine": half}}, {"mine": half, "yours": Fraction(0)})

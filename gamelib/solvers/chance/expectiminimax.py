@@ -1,7 +1,7 @@
 """Expectiminimax: minimax with a third kind of node, at which Nature throws dice and the average counts.
 
 Player 0 takes the largest of what follows, player 1 the smallest, and a chance node is worth the sum of what follows,
-each times its probability. The order of the numbers is not enough any more: their size counts. Source: Michie,
+each times its probability. So not only the order of the payoffs counts, but also their size. Source: Michie,
 Game-playing and game-learning automata (1966).
 """
 
@@ -71,7 +71,7 @@ def expectiminimax(
 
 
 class Expectiminimax:
-    """One search: what is known of each position, by how deep it may still look, and the path from the start."""
+    """One search: the values found so far, by position and remaining depth, and the path from the start."""
 
     def __init__(self, game: Any, evaluate: Callable[[Any], Any]) -> None:
         self.game, self.evaluate = game, evaluate

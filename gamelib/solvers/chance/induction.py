@@ -1,9 +1,10 @@
 """Backward induction: what rational players do, any number of them, whatever they want.
 
 From the ends back: at a position the player to move takes the move that gives *him* most, and all players then get what
-it gives them. Nature takes the expected value, in exact fractions. For two players whose payoffs add up to zero it is
-minimax. A player who is indifferent must still choose, and the others may care how: here he takes the first of his best
-moves, and the plan says that he was indifferent. Source: Kuhn, Extensive games and the problem of information (1953).
+it gives them. At a chance node they get the expected value, in exact fractions. For two players whose payoffs add up to
+0 it is minimax. A player who is indifferent must still choose, and the others may care how: here he takes the first of
+his best moves, and the plan says that he was indifferent. Source: Kuhn, Extensive games and the problem of information
+(1953).
 """
 
 from __future__ import annotations
@@ -70,10 +71,10 @@ class Plan(Answer[Decision]):
         return dict(Counter(decision.payoffs for decision in self.decisions.values()).most_common())
 
     def __repr__(self) -> str:
-        return f"<Plan: {len(self):,} positions, {_told(self.value())} from the start>"
+        return f"<Plan: {len(self):,} positions, {_in_text(self.value())} from the start>"
 
 
-def _told(payoffs: tuple[Any, ...]) -> str:
+def _in_text(payoffs: tuple[Any, ...]) -> str:
     return "(" + ", ".join(map(str, payoffs)) + ")"
 
 

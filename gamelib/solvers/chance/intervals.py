@@ -1,14 +1,14 @@
 """Bounds on the values of a game with chance and cycles that are certain to hold, and come together.
 
-Two numbers for each position: ``lower``, which player 0 can make certain, and ``upper``, more than which player 1 need
-not allow. Each step puts the best of what follows in their place, with every sum rounded outward, so they hold at any
-time; they come together as far as floating point allows. Components of the graph are worked off in reverse topological
-order.
+Two numbers for each position: player 0 can make certain that he gets at least ``lower``, player 1 that he gets no more
+than ``upper``. Each step replaces them by the best of what follows, with every sum rounded outward, so they hold at any
+time; they come together as far as floating point allows. Strongly connected components are worked off in reverse
+topological order.
 
-Where play can be kept going for ever (in an **end component**) that is not enough: each position of a circle can hold
-its neighbour's bound up. There a further step helps. If in a set T chance never leads out and player 1 chooses to stay,
+Where play can be kept going for ever (in an **end component**) that is not enough: the positions of a cycle can keep
+each other's bounds up. There a further step helps. If in a set T chance never leads out and player 1 chooses to stay,
 player 0 can only go round, which is worth 0, or leave: no position of T is worth more than the best way out, or 0. Such
-sets are looked for among player 1's moves that are best by ``lower``; the other way round for ``lower``.
+sets are looked for among player 1's moves that are best by ``lower``; with the players exchanged, for ``lower``.
 Sources: Shapley (1953), for the operator; Haddad and Monmege (2014); Kelmendi, Kraemer, Kretinsky and Weininger,
 Value iteration for simple stochastic games (2018), for end components. Here payoffs may have either sign.
 """
@@ -25,10 +25,10 @@ from gamelib.arenas.chance import MAX, MIN, NOBODY, ChanceGraph
 from gamelib.arenas.components import end_components
 from gamelib.machine import CHUNK, Array, Kernel
 
-#: A position and where it leads to, in positions and moves.
+#: What one position counts for, its moves included, when the size decides whether to compile.
 SIZE = 4
 
-#: So many sweeps are tried on one component.
+#: At most this many sweeps are tried on one component.
 SWEEPS = 10_000
 
 #: Added to the rounding error, for payoffs so small that a share of them is no float any more.
@@ -54,8 +54,22 @@ def sweep(
 
     Where player 0 is to move, ``low_move[p]`` becomes the move that last raised ``lower[p]``; where player 1 is,
     ``high_move[p]`` the one that last brought ``upper[p]`` down. To follow them makes the bounds certain: a greedy move
-    need not, it can go round for ever. ``slack``: what the sum over a chance node's outcomes may be wrong by, for each
-    outcome. Returns whether a bound moved in the last sweep, and the number of sweeps.
+    need not, it can go round for ever. Returns whether a bound moved in the last sweep, and the number of sweeps.
+
+    Parameters
+    ----------
+    component
+        int64, shape (k,): the positions to be swept.
+    indptr, targets, weight, turn
+        The ChanceGraph: int64, shape (n + 1,); int32 and float64, shape (m,); int8, shape (n,).
+    slack
+        float: the rounding error of a sum at a chance node, for each of its outcomes.
+    lower, upper
+        float64, shape (n,).
+    low_move, high_move
+        int64, shape (n,): places in ``targets``.
+    width, sweeps
+        float and int: the limits.
     """
     done, moved, gap = 0, True, 2 * width + 1
     while gap > width and moved and done < sweeps:
@@ -108,7 +122,7 @@ class Intervals:
     def run(self, width: float) -> None:
         """Bring all bounds within ``width`` of each other, as far as ``SWEEPS`` and floating point allow.
 
-        To run it again with a smaller width goes on from where it was.
+        A second run with a smaller width goes on from there.
         """
         graph, self.asked = self.graph, min(width, self.asked)
         highest = max(graph.levels, default=1)
@@ -152,7 +166,7 @@ class Intervals:
         self.upper[members] = np.minimum(self.upper[members], max(0.0, most))
 
     def _untie(self, part: list[int]) -> bool:
-        """Where play can go round, no bound is better than the best way out; whether anything has changed."""
+        """Tighten the bounds in end components to the best way out; whether anything has changed."""
         changed = self._leave_or_stay(part, MIN, self.upper, self.lower, self.high_move, 1.0)
         return self._leave_or_stay(part, MAX, self.lower, self.upper, self.low_move, -1.0) or changed
 
@@ -165,7 +179,7 @@ class Intervals:
         moves: NDArray[np.int64],
         sign: float,
     ) -> bool:
-        """Where ``keeper`` can keep play inside a set by moves that are best by ``other``, mend ``bound``.
+        """Where ``keeper`` can keep play inside a set by moves that are best by ``other``, tighten ``bound``.
 
         Written for player 1, with ``sign`` 1: player 0 gets no more there than by leaving, or 0.
         """
@@ -193,7 +207,7 @@ class Intervals:
 
 
 def outward(payoff: Fraction) -> tuple[float, float]:
-    """The floats next to a fraction, below and above; twice the same where it is a float."""
+    """The floats next to a fraction, below and above; twice the fraction itself where it is a float."""
     near = float(payoff)
     if Fraction(near) == payoff:
         return near, near

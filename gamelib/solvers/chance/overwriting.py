@@ -1,9 +1,9 @@
 """Overwriting tic-tac-toe by arrays: bounds for every board, one set of occupied cells after the other; then fractions.
 
 A move either takes a free cell, and then the set of occupied cells has grown, or tries a cell of the other's, and then
-the set is as before. So play never comes back to a smaller set: the fullest come first, and what they are worth is
-settled when the smaller ones ask. Within a set the bounds are swept until they are close enough. Play ends with
-probability 1 whatever is played, so both bounds come to the value; each step is rounded outward.
+the set is as before. So play never comes back to a smaller set: the fullest sets are settled first, and their values
+are known when the smaller ones need them. Within a set the bounds are swept until they are close enough (``sweeps``).
+Play ends with probability 1 whatever is played, so both bounds come to the value; each step is rounded outward.
 
 For the same reason the equations have one solution. So a value may be guessed, the fraction of small denominator that
 lies between close bounds: if the guesses, over a common denominator, solve every equation in whole numbers, they are
@@ -13,7 +13,6 @@ the values.
 from __future__ import annotations
 
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from fractions import Fraction
 from math import lcm
 from typing import Any, TypeVar
@@ -23,10 +22,8 @@ from numpy.typing import NDArray
 
 from gamelib.arenas.marks import MarkGraph
 from gamelib.core import CHANCE, UnknownPosition
-from gamelib.machine import Array, Kernel, check_memory
-
-#: Outward, for the rounding of one sum of two numbers in [-1, 1].
-SLACK = 2.0**-52
+from gamelib.machine import Array, check_memory
+from gamelib.solvers.chance.sweeps import SLACK, settle_sets
 
 #: A row's players, the mover's mark first.
 MARKS = {"X": "XO", "O": "OX"}
@@ -34,153 +31,10 @@ MARKS = {"X": "XO", "O": "OX"}
 #: Bytes for a place: both bounds, and what a fraction is guessed with.
 BYTES = 60
 
-#: So close are the bounds between which a fraction is guessed, and so large its denominator may be.
+#: How close the bounds must be between which a fraction is guessed, and how large its denominator may be.
 CLOSE, LARGEST_DENOMINATOR = 1e-11, 100_000
 
-#: How many threads sweep sets of equally many cells.
-THREADS = 2
-
 V = TypeVar("V")
-
-
-@Kernel
-def take_a_free_cell(
-    taken: int,
-    cells: int,
-    has_row: Array,
-    places: Array,
-    symmetry: Array,
-    representative: Array,
-    first: Array,
-    lower: Array,
-    upper: Array,
-    mask: Array,
-    there: Array,
-    free_lower: Array,
-    free_upper: Array,
-    win: float,
-) -> None:
-    """The bounds on the best free cell, for each share of a set of taken cells, from the blocks of larger sets.
-
-    Bit b of a share says that the mover has the set's b-th cell. The tables are MarkGraph's; ``win`` is what a row is
-    worth. ``mask[i]`` becomes share i as a set of cells; ``there`` is scratch: a share's place in a larger block.
-    """
-    k, mask[0] = 0, 0
-    for c in range(cells):
-        if taken >> c & 1:
-            for i in range(1 << k):
-                mask[i + (1 << k)] = mask[i] | 1 << c
-            k += 1
-    full = (1 << k) - 1
-    for i in range(full + 1):
-        free_lower[i], free_upper[i] = -win, -win
-    for c in range(cells):
-        if taken >> c & 1:
-            continue
-        rep, to = representative[taken | 1 << c], symmetry[taken | 1 << c] * cells
-        b, there[0] = 0, first[rep]
-        for d in range(cells):
-            if taken >> d & 1:
-                bit = 0  # which bit of a share in that block says who has cell d
-                for e in range(places[to + d]):
-                    bit += rep >> e & 1
-                for i in range(1 << b):
-                    there[i + (1 << b)] = there[i] + (1 << bit)
-                b += 1
-        for i in range(full + 1):
-            if has_row[mask[i] | 1 << c]:
-                free_lower[i], free_upper[i] = win, win
-            else:  # then it is the other's turn, who has the rest of the set
-                j = there[full ^ i]
-                free_lower[i] = max(free_lower[i], -upper[j])
-                free_upper[i] = max(free_upper[i], -lower[j])
-
-
-@Kernel
-def settle_set(
-    full: int,
-    base: int,
-    has_row: Array,
-    mask: Array,
-    free_lower: Array,
-    free_upper: Array,
-    lower: Array,
-    upper: Array,
-    width: float,
-    slack: float,
-    win: float,
-) -> float:
-    """Sweep the bounds of a set of taken cells until they are within ``width`` of each other, or stand still.
-
-    ``full``: the largest share. ``base``: where the set's block begins in ``lower`` and ``upper``, which are for the
-    player to move and come in as -``win`` and ``win``, what a row is worth. The other arrays as ``take_a_free_cell``
-    leaves them; a try of a cell of the other's is worth half of what success gives and half of what failure leaves.
-    Returns the largest difference.
-    """
-    gap, moved = width + 1.0, True
-    while gap > width and moved:
-        gap, moved = 0.0, False
-        for i in range(full + 1):
-            other = full ^ i
-            if has_row[mask[i]] or has_row[mask[other]]:
-                continue
-            low, high = -win, -win
-            bit = 1
-            while bit <= other:
-                if other & bit:
-                    if has_row[mask[i | bit]]:
-                        low, high = win, win
-                        break
-                    low = max(low, -upper[base + (other ^ bit)])
-                    high = max(high, -lower[base + (other ^ bit)])
-                bit <<= 1
-            if other:
-                low = 0.5 * (low - upper[base + other]) - slack
-                high = 0.5 * (high - lower[base + other]) + slack
-            low, high = max(low, free_lower[i]), max(high, free_upper[i])
-            if low > lower[base + i]:
-                lower[base + i], moved = low, True
-            if high < upper[base + i]:
-                upper[base + i], moved = high, True
-            gap = max(gap, upper[base + i] - lower[base + i])
-    return gap
-
-
-def settle_sets(
-    graph: MarkGraph, lower: Array, upper: Array, width: float, slack: float = SLACK, win: float = 1.0
-) -> float:
-    """Sweep the bounds of all sets, the fullest first, to within ``width``; the largest difference that is left."""
-    tables = graph.has_row, graph.places, graph.symmetry, graph.representative, graph.first
-    work = 40 * len(graph)  # some ten sweeps, of a few moves a board
-    take, settle = (kernel.at(work) for kernel in (take_a_free_cell, settle_set))
-
-    def run(sets: NDArray[np.int32], allowed: float) -> float:
-        size, widest = 1 << int(sets[0]).bit_count(), 0.0
-        mask, there, free = np.empty(size, np.int32), np.empty(size, np.int32), (np.empty(size), np.empty(size))
-        for taken in sets.tolist():
-            base = int(graph.first[taken])
-            take(taken, graph.cells, *tables, lower, upper, mask, there, *free, win)
-            gap = settle(size - 1, base, graph.has_row, mask, *free, lower, upper, allowed, slack, win)
-            widest = max(widest, gap)
-            _make_alike(graph, taken, lower[base : base + size], upper[base : base + size])
-        return widest
-
-    widest = 0.0
-    with ThreadPoolExecutor(THREADS) as threads:
-        for k in range(graph.cells, -1, -1):
-            sets = graph.sets[graph.counts == k]
-            parts = [sets[t::THREADS] for t in range(THREADS) if len(sets) > t]
-            allowed = [width * (graph.cells + 1 - k) / (graph.cells + 1)] * len(parts)
-            widest = max(widest, *threads.map(run, parts, allowed))
-    return widest
-
-
-def _make_alike(graph: MarkGraph, taken: int, lower: Array, upper: Array) -> None:
-    """Give images of a position under the symmetries of its set the same bounds, the best among them."""
-    before = lower.copy(), upper.copy()
-    for shares in graph.own_symmetries(taken):
-        np.maximum(lower, before[0][shares], out=lower)
-        np.minimum(upper, before[1][shares], out=upper)
 
 
 class Marks:
@@ -194,7 +48,7 @@ class Marks:
         raise NotImplementedError
 
     def best(self, position: Any) -> Any:
-        """The move that leads to what is best for the player to move; None where nobody moves. Raises UnknownPosition.
+        """A best move; None where play is over or chance decides. Raises UnknownPosition.
 
         Nothing better can be made certain, since play ends with probability 1 whatever is played.
         """
@@ -225,8 +79,22 @@ class Marks:
 class MarkValues(Marks):
     """Certain bounds on the values of all positions.
 
-    ``lower`` and ``upper``: float64, shape (len(graph),), for the player to move; where somebody has a row they mean
-    nothing. ``width``: the largest difference left.
+    Parameters
+    ----------
+    game, graph
+        The game, and its boards.
+    lower, upper
+        float64, shape (len(graph),), for the player to move; they mean nothing where somebody has a row.
+    width
+        The largest difference of the two.
+
+    Examples
+    --------
+    >>> from gamelib.games import OverwriteTicTacToe
+    >>> game = OverwriteTicTacToe(2)
+    >>> low, high = mark_values(game, game.arena(), 1e-9).interval(("....", "X"))
+    >>> low <= 1 / 3 <= high
+    True
     """
 
     def __init__(self, game: Any, graph: MarkGraph, lower: Array, upper: Array, width: float) -> None:
@@ -248,7 +116,24 @@ class MarkValues(Marks):
 
 
 class MarkFractions(Marks):
-    """The exact values of all positions: ``numerators``, int64, for the player to move, over ``denominator``."""
+    """The exact values of all positions, as fractions over one denominator.
+
+    Parameters
+    ----------
+    game, graph
+        The game, and its boards.
+    numerators
+        int64, shape (len(graph),), for the player to move; they mean nothing where somebody has a row.
+    denominator
+        Of all values.
+
+    Examples
+    --------
+    >>> from gamelib.games import OverwriteTicTacToe
+    >>> game = OverwriteTicTacToe(2)
+    >>> print(mark_fractions(game, game.arena()).certain(("....", "X"), player=0))
+    1/3
+    """
 
     def __init__(self, game: Any, graph: MarkGraph, numerators: NDArray[np.int64], denominator: int) -> None:
         super().__init__(game, graph)
@@ -262,7 +147,32 @@ class MarkFractions(Marks):
 
 
 def mark_values(game: Any, graph: MarkGraph, width: float) -> MarkValues:
-    """Bounds on all values to within ``width``; raises ValueError where floats are too coarse for that."""
+    """Certain bounds on all values, by sweeps.
+
+    Parameters
+    ----------
+    game, graph
+        The game, and its boards.
+    width
+        The largest difference of the two bounds that is allowed.
+
+    Returns
+    -------
+    MarkValues
+        The bounds of every position.
+
+    Raises
+    ------
+    ValueError
+        Where floats are too coarse for that width.
+
+    Examples
+    --------
+    >>> from gamelib.games import OverwriteTicTacToe
+    >>> game = OverwriteTicTacToe(2)
+    >>> mark_values(game, game.arena(), 1e-9).width <= 1e-9
+    True
+    """
     check_memory(len(graph), BYTES)
     lower, upper = np.full(len(graph), -1.0), np.full(len(graph), 1.0)
     widest = settle_sets(graph, lower, upper, width)

@@ -42,7 +42,21 @@ class Interval(NamedTuple):
 
 
 class ChanceAnswer(Answer[V]):
-    """What is known, to player 0, of every position of a game with chance; it is walked when counted or listed."""
+    """What is known, to player 0, of every position of a game with chance; it is walked when counted or listed.
+
+    Parameters
+    ----------
+    game, graph
+        The ExtensiveGame, and a function that walks it.
+    known, choose, width
+        Functions from position to what is known of it and to the best move; how wide intervals are at most.
+
+    Examples
+    --------
+    >>> from gamelib.games import OverwriteTicTacToe
+    >>> exact_values(OverwriteTicTacToe(2)).best(("X...", "O"))
+    (0, 0)
+    """
 
     def __init__(
         self,
@@ -65,7 +79,7 @@ class ChanceAnswer(Answer[V]):
         return len(self._graph())
 
     def best(self, position: Any = None) -> Any:
-        """The move that makes what is known certain for the player to move; None where nobody moves."""
+        """The move that makes what is known certain for the player to move; None at chance nodes and ends."""
         here = self._at(position)
         if not isinstance(self.game, Quotient):
             return self._choose(here)
@@ -77,8 +91,7 @@ class ChanceAnswer(Answer[V]):
 class ChanceValues(ChanceAnswer[Interval]):
     """What ``chance_values`` has found: an Interval for every position, at most ``width`` wide.
 
-    Who plays ``best`` makes his end of the interval certain: player 0 gets at least ``lower[p]`` on the average, player
-    1 gives no more than ``upper[p]``, whatever the other does.
+    Playing ``best``, player 0 gets at least ``lower[p]`` on the average, and player 1 gives no more than ``upper[p]``.
     """
 
     @cached_property
@@ -92,7 +105,7 @@ class ChanceValues(ChanceAnswer[Interval]):
         return _End(self, 1)
 
     def counts(self) -> dict[str, int]:
-        """How many positions are certainly good for player 0, for player 1, and how many are even or not yet told."""
+        """How many positions are certainly good for player 0, for player 1, and how many are even or undecided."""
         signs = [(low > 0) - (high < 0) for low, high in self.values()]
         return {"for player 0": signs.count(1), "for player 1": signs.count(-1), "even or open": signs.count(0)}
 
@@ -140,21 +153,16 @@ def chance_values(
 ) -> ChanceValues:
     """Intervals that are certain to hold the value of every position, and strategies that make their ends certain.
 
-    Sums are rounded outward, so that an interval holds the real value and not only the computed one. Where play goes
-    round so long that sweeps do not bring the bounds together, the values are found exactly, and the interval is that
-    of the two floats next to each.
+    Sums are rounded outward. Where sweeps bring the bounds together too slowly, the values are found exactly.
 
     Parameters
     ----------
     game
-        A zero-sum ExtensiveGame of players 0 and 1, cycles and all; endless play is worth 0. One that offers itself as
-        a MarkGraph (its ``arena()``) is solved by arrays; any other is walked. Or a ChanceGraph, already walked.
-    position
-        Where the walk begins; the start, if none is given.
+        A zero-sum ExtensiveGame of players 0 and 1, cycles and all, or a ChanceGraph; endless play is worth 0.
+    position, max_positions, max_edges
+        Where the walk begins (the start, if none is given); how many positions, moves and chances it visits at most.
     width
         The largest difference of the two ends that is allowed.
-    max_positions, max_edges
-        A walk visits at most so many positions, with so many moves and chances.
 
     Returns
     -------
@@ -163,26 +171,23 @@ def chance_values(
 
     Raises
     ------
-    TypeError
-        For what is no ExtensiveGame.
+    TypeError, TooLarge
+        For what is no ExtensiveGame; beyond the limits, with an estimate.
     ValueError
         For wrong turns, moves, probabilities and payoffs, naming the position; for a width finer than floats.
-    TooLarge
-        Beyond the limits, with an estimate.
 
     Examples
     --------
     >>> from gamelib.games import OverwriteTicTacToe
-    >>> game = OverwriteTicTacToe(2)
-    >>> values = chance_values(game)
-    >>> values.lower[game.start()] <= 1 / 3 <= values.upper[game.start()]
+    >>> values = chance_values(OverwriteTicTacToe(2))
+    >>> values.lower["....", "X"] <= 1 / 3 <= values.upper["....", "X"]
     True
     >>> values.best(("X...", "O"))
     (0, 0)
 
     References
     ----------
-    See ``gamelib.solvers.chance.intervals``.
+    Haddad and Monmege (2014); see ``gamelib.solvers.chance.intervals``.
     """
     if isinstance(width, bool) or not (isinstance(width, Real) and 0 < width < inf):
         raise ValueError(f"width={width!r}: give a positive number, the largest difference of the two bounds")
@@ -208,9 +213,7 @@ def exact_values(
 ) -> ExactValues:
     """The value of every position as a Fraction, proved: neither player has a better reply to the other's strategy.
 
-    The proof is by ``exact``: in fractions, over all replies, endless play included; for a MarkGraph, where play ends
-    with probability 1, all equations are checked in whole numbers (``overwriting``). Floats are taken as the binary
-    fractions they are; so probabilities should be Fractions, or they do not add up to 1.
+    Floats are taken as the binary fractions they are: let probabilities be Fractions, or they do not add up to 1.
 
     Parameters
     ----------

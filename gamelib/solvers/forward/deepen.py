@@ -1,9 +1,8 @@
 """Iterative deepening: search one move deep, then two, then three, until the time is over.
 
-That costs little more than the last search alone, for each is some times larger than the one before it. In return there
-is always an answer; and what the shallower search found best is tried first by the deeper one, which makes alpha-beta
-cut more than it would have otherwise. Sources: Slate and Atkin, CHESS 4.5 (1977); Korf, Depth-first
-iterative-deepening (1985).
+That costs little more than the last search alone, for each is several times larger than the one before it. In return
+there is always an answer; and the deeper search tries first what the shallower one found best, so that alpha-beta gets
+more cutoffs. Sources: Slate and Atkin, CHESS 4.5 (1977); Korf, Depth-first iterative-deepening (1985).
 """
 
 from __future__ import annotations
@@ -70,11 +69,11 @@ def deepen(
     bounds: SoundBounds | bool = True,
     span: tuple[float, float] | None = None,
 ) -> DeepeningResult:
-    """The best move that can be found in so many ``seconds``, or by looking at so many ``nodes``, or so ``depth`` deep.
+    """The best move that can be found within a limit: of time, of positions looked at, or of depth.
 
     With ``nodes`` or ``depth`` the result is always the same. The stop button (an interrupt) ends the search like the
-    clock: what is known so far is returned. It ends earlier when the value is proved: no evaluation is left in it, or
-    it is larger in size than all of them and no result is larger still.
+    clock: what is known so far is returned. It ends earlier when the value is proved: when it depends on no evaluation,
+    or is larger than every evaluation and as large as a result can be (or smaller, and as small).
 
     Parameters
     ----------
@@ -141,7 +140,29 @@ class Stop(Exception):  # not an error
 
 
 class Limited(Search):
-    """A search that stops at a limit, and remembers the best move at each position from one depth to the next."""
+    """A search that stops at a limit, and remembers the best move at each position from one depth to the next.
+
+    Parameters
+    ----------
+    game, evaluate, order, bounds
+        As for ``alphabeta``.
+    until
+        When it stops, by the clock ``time.perf_counter``.
+    most
+        After how many positions it stops.
+
+    Raises
+    ------
+    TypeError
+        For what is no Game, and for what is no function where one is wanted.
+
+    Examples
+    --------
+    >>> from gamelib.games import Matches
+    >>> search = Limited(Matches(4), True, True, True, until=inf, most=inf)
+    >>> search.alphabeta(4, LOWEST, HIGHEST, None)[0]                 # lost in 2 moves
+    (-1, 2)
+    """
 
     def __init__(
         self,
@@ -160,8 +181,8 @@ class Limited(Search):
     def nothing_better(self, value: float, span: tuple[float, float]) -> bool:
         """Whether a value is proved by its size, though guesses were made on the way.
 
-        A value above all guesses was reached without them, so the true one is at least that; and no result is larger
-        than the upper end of ``span``. In the same way below.
+        A value above all guesses comes from a result, so the true value is at least that; if it is the upper end of
+        ``span`` as well, the true value is not larger. In the same way below.
         """
         lowest, highest = span
         return abs(value) > self.largest_guess and (value >= highest or value <= lowest)

@@ -1,4 +1,4 @@
-"""What a search needs of Python: to call itself as deep as a game may be, and numbers that can be compared."""
+"""Recursion as deep as a game needs it, and no deeper than Python can bear; and the check of ``depth``."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import SupportsIndex
 
 from gamelib.core import TooLarge
 
-#: A search goes no deeper than so many moves, at some kilobyte a move.
+#: How many moves deep a search can go; each takes about a kilobyte.
 DEEPEST = 100_000
 
 #: How many functions of a search call each other for one move, and for how many moves room is made at a time.

@@ -1,10 +1,10 @@
-"""Monte-Carlo tree search: play at random, remember who won, and look where it went well; and proof where there is one.
+"""Monte-Carlo tree search: random play, most often where it has gone well; with bounds that can prove the value.
 
 A playout goes down the tree from the position, at each node to the option that is best by its average so far plus a
 bonus for being little known (UCT); it adds a node, plays on at random to the end, and all nodes passed remember the
 result. Beside the average every node has a lower and an upper bound on its true value. They come from the ends, and
 move up: the lower bound is the largest that an option guarantees, the upper the largest that one could give. Where they
-meet the value is proved, and nobody plays there any more. A position reached in two ways is one node. Sources: Kocsis
+meet the value is proved, and no playout goes on from there. A position reached in two ways is one node. Sources: Kocsis
 and Szepesvari, Bandit based Monte-Carlo planning (2006); Cazenave and Saffidine, Score bounded Monte-Carlo tree search
 (2010).
 """
@@ -95,11 +95,11 @@ def mcts(
     position
         Where to look; the start, if none is given.
     playouts
-        So many; fewer are played if the value is proved before.
+        How many; fewer are played if the value is proved before.
     rng
         The source of all chance; the same one, newly seeded, gives the same result.
     curiosity
-        The weight of what is little known.
+        The weight of the bonus for options that are little known; larger looks around more.
     span
         The smallest and the largest result there can be, for either player.
 
@@ -139,7 +139,28 @@ def mcts(
 
 
 class Tree:
-    """A search under way; ``playout()`` makes one more step."""
+    """A search under way; ``playout()`` makes one more step.
+
+    Parameters
+    ----------
+    game, rng, curiosity, span
+        As for ``mcts``.
+    position
+        The root.
+
+    Raises
+    ------
+    ValueError
+        For a result outside ``span``.
+
+    Examples
+    --------
+    >>> from gamelib.games import Nim
+    >>> tree = Tree(Nim((1,)), (1,), np.random.default_rng(1), CURIOSITY, (-1, 1))
+    >>> path = tree.playout()                                         # the one move takes the last match
+    >>> tree.root.proved, tree.root.lower
+    (True, 1)
+    """
 
     def __init__(
         self, game: Any, position: Any, rng: np.random.Generator, curiosity: float, span: tuple[float, float]
@@ -184,7 +205,7 @@ class Tree:
         return path
 
     def select(self, node: Node) -> int:
-        """The place of the option to go to: not one that cannot be better than what is certain already."""
+        """The place of the option to go to (UCT), leaving out those that cannot beat what is certain already."""
         known = log(node.visits + 1)
 
         def worth(k: int) -> float:

@@ -1,4 +1,4 @@
-"""``minimax`` and ``alphabeta``: the value of one position, and best play from there; how is in ``search``."""
+"""``minimax`` and ``alphabeta``: the value of one position, and best play from there; ``search`` has the algorithm."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Forward search: minimax, and alpha-beta, which finds the same value and looks at less.
 
-Both speak from the chair of the player to move (negamax): a position is worth the largest of what its options are
-worth, with the sign turned round. Inside, a score is a pair ``(value, distance)``: of two wins the quicker counts as
+Both speak from the chair of the player to move (negamax): the value of a position is the largest of the negated values
+of its options. Inside, a score is a pair ``(value, distance)``: of two wins the quicker counts as
 more, of two losses the slower, and a draw has no preference. ``distance`` is minus the number of moves to a win, plus
 that to a loss, 0 for a draw; so pairs compare as Python compares tuples. One move further from the end, ``(v, t)``
 becomes ``(-v, sign(v) - t)`` with the sign of the v that was.
@@ -33,7 +33,7 @@ SoundBounds = Callable[[Any], tuple[float, float]]
 
 LOWEST, HIGHEST = (-inf, -inf), (inf, inf)
 
-#: Why a value may be no value, and a line no whole line: a guess stands in for a result; sound bounds ended the line.
+#: Doubts about what was found: the score rests on an evaluation; sound bounds have cut the line short.
 GUESSED, CUT = 1, 2
 
 
@@ -52,7 +52,24 @@ class Bounds(NamedTuple):
 
 
 class Search:
-    """One search: what it may use, the path from the start, and its counters."""
+    """One search: what it may use, the path from the start, and its counters.
+
+    Parameters
+    ----------
+    game, depth, evaluate, order, bounds, table
+        As for ``alphabeta``.
+
+    Raises
+    ------
+    TypeError, ValueError
+        For what is no Game, and for a choice or a depth that makes no sense.
+
+    Examples
+    --------
+    >>> from gamelib.games import Matches
+    >>> Search(Matches(5), None, False, False, False, None).minimax(5, None)[0]      # won in 3 moves
+    (1, -3)
+    """
 
     def __init__(
         self,
@@ -141,7 +158,24 @@ class Search:
         return None
 
     def bounded(self, position: Any, alpha: Score, beta: Score) -> Score | None:
-        """What sound bounds on the value say, if that is enough for this window."""
+        """The bound that the game's own ``bounds`` put on a score, if it is enough for this window.
+
+        Parameters
+        ----------
+        position, alpha, beta
+            A position that is not over, nor the root, where a move is wanted; and the window.
+
+        Returns
+        -------
+        Score or None
+            None where the search must go on.
+
+        Examples
+        --------
+        >>> from gamelib.games import TicTacToe
+        >>> Search(TicTacToe(), None, False, False, True, None).bounded("XOXXOOOX.", LOWEST, HIGHEST)  # no line left
+        (0, 0)
+        """
         assert self.bounds is not None
         low, high = self.bounds(position)
         at_least, at_most = (low, -inf if low > 0 else 0), (high, inf if high < 0 else 0)
@@ -151,12 +185,26 @@ class Search:
         return None
 
     def known(self, position: Any, depth: int | None) -> Bounds | None:
-        """What the table knows of a position, looked at so deep."""
+        """What the table knows of a position that was searched to the same depth."""
         assert self.table is not None
         return self.table.get(position if depth is None else (position, depth))
 
     def keep(self, position: Any, depth: int | None, bounds: Bounds) -> None:
-        """Write into the table what was found of a position, looked at so deep."""
+        """Write into the table what was found of a position.
+
+        Parameters
+        ----------
+        position, depth, bounds
+            The position, how many moves ahead it was searched (None: to the end), and what is known of its score.
+
+        Examples
+        --------
+        >>> from gamelib.games import Matches
+        >>> search = Search(Matches(5), None, False, False, False, {})
+        >>> search.keep(4, None, Bounds((-1, 2), (-1, 2), None))
+        >>> search.known(4, None).lower
+        (-1, 2)
+        """
         assert self.table is not None
         self.table[position if depth is None else (position, depth)] = bounds
 
@@ -227,7 +275,24 @@ def search_root(game: Any, position: Any) -> tuple[Any, Any]:
 
 
 def real_line(game: Any, real: Any, found: Line) -> tuple[Any, ...]:
-    """A line that a search has found, as moves on the real board."""
+    """A line that a search has found, as moves on the real board.
+
+    Parameters
+    ----------
+    game, real, found
+        The game, the position on the real board where the line begins, and the line.
+
+    Returns
+    -------
+    tuple
+        The moves.
+
+    Examples
+    --------
+    >>> from gamelib.games import Nim
+    >>> real_line(Quotient(Nim((2, 1))), (2, 1), ((1, 1), ((1, 1), None)))      # among (1, 2): the larger heap, twice
+    ((0, 1), (1, 1))
+    """
     line = []
     while found is not None:
         move, found = found

@@ -1,4 +1,4 @@
-"""A game too large for a Solution, asked position by position."""
+"""Verdicts on single positions of a game that is too large for a Solution."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Zobrist keys: a number for a board that a move changes in a moment, and a table that is indexed by it.
 
 Every pair of a cell and a piece gets a random number once and for all; the key of a board is the xor of the numbers of
-all that stands on it. So a piece that comes or goes is one xor more, and nobody need look at the other cells. Two
+all that stands on it. So a piece that comes or goes is one xor more, and the other cells do not matter. Two
 boards may have the same key by chance: a table that believes in keys alone can be wrong. Source: Zobrist, A new hashing
 method with application for game playing (1970).
 """
@@ -20,11 +20,31 @@ SPREAD = 0x9E3779B97F4A7C15
 class Zobrist:
     """Keys for boards that are strings of pieces; a character that is none of the ``pieces`` counts as empty.
 
-    ``cells``: how long the strings are; ``bits``: the length of a key, at most 64; ``seed``: of the random numbers.
+    Parameters
+    ----------
+    cells
+        How long the strings are.
+    pieces
+        The characters that stand for pieces, in one string.
+    bits
+        The length of a key, 1 to 64.
+    seed
+        Of the random numbers: the same seed, the same keys.
 
+    Raises
+    ------
+    ValueError
+        For a key of another length.
+
+    Examples
+    --------
     >>> keys = Zobrist(9, "XO")
     >>> keys.key("X........") ^ keys.number(4, "O") == keys.key("X...O....")
     True
+
+    References
+    ----------
+    Zobrist, A new hashing method with application for game playing (1970).
     """
 
     def __init__(self, cells: int, pieces: str, *, bits: int = 64, seed: int = 1) -> None:
@@ -48,12 +68,26 @@ class Zobrist:
 
 
 class KeyedTable(MutableMapping[Any, Any]):
-    """A table of so many ``slots`` for a search, indexed by keys; what comes later takes the slot.
+    """A transposition table of fixed size, indexed by keys: a new entry always replaces the old one in its slot.
 
-    ``key``: a function from position to key, such as ``Zobrist(...).key``. A search limited in depth asks with pairs
-    (position, depth). ``guarded``: the position itself is kept in the slot, and an entry for another position is not
-    believed; without the guard a collision of keys gives a wrong answer. ``collisions`` counts those that the guard
-    has seen.
+    A search limited in depth asks with pairs (position, depth). ``collisions`` counts the entries that were refused
+    because they belong to another position of the same key.
+
+    Parameters
+    ----------
+    key
+        A function from position to key, such as ``Zobrist(...).key``.
+    slots
+        The size of the table.
+    guarded
+        Whether positions are kept beside their keys and compared. Without that a collision gives a wrong answer.
+
+    Examples
+    --------
+    >>> table = KeyedTable(len, slots=8)                              # a poor key: the length of the board
+    >>> table["X."] = "an entry"
+    >>> table.get("X."), table.get(".X"), table.collisions
+    ('an entry', None, 1)
     """
 
     def __init__(self, key: Callable[[Any], int], slots: int = 1 << 20, *, guarded: bool = True) -> None:

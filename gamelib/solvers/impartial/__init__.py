@@ -1,1 +1,1 @@
-"""Nimbers: what positions are worth in which both players have the same moves."""
+"""Nimbers: the values of impartial games, in which both players have the same moves."""

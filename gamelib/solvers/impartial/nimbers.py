@@ -70,6 +70,17 @@ def mex_backwards(
     A position enters the queue when all its options have nimbers; ``left[u]`` counts how many of them still lack one.
     ``sources[starts[v]:starts[v + 1]]`` are the positions with a move to v, ``targets[indptr[v]:indptr[v + 1]]`` the
     options of v. ``seen[g] == v`` says that g is among their nimbers. Returns the new ``head, tail``.
+
+    Parameters
+    ----------
+    starts, sources, indptr, targets
+        int64, shape (n + 1,), and int32, shape (m,), twice.
+    nimber, left, order
+        int32, int64 and int32, shape (n,).
+    seen
+        int32, filled with -1: longer than the largest number of options.
+    head, tail, stop
+        int: indices into ``order``.
     """
     while head < tail and head < stop:
         v = order[head]

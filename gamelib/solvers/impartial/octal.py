@@ -6,9 +6,10 @@ or 4, is for taking nothing: 4 lets a heap be parted in two. By the theorem of S
 nimbers G(n) of single heaps, and G(n) is the mex of G(n - i) and of G(a) xor G(b) with a + b = n - i.
 
 **Theorem** (Guy, Smith 1956). Let d_k be the last digit other than 0, n0 >= 1 and p >= 1. If G(n + p) = G(n) for all n
-from n0 to 2 n0 + p + k - 1, then for all n >= n0. *Proof* by induction on N = n + p >= 2 n0 + 2 p + k. A heap of at
-least (N - i)/2 >= n0 + p is left in any option of N; taken p smaller it has the same nimber, by induction, and
-it makes an option of n = N - p. In the same way, p larger, each option of n makes one of N. Equal options, equal mex.
+from n0 to 2 n0 + p + k - 1, then for all n >= n0. *Proof* by induction on N = n + p >= 2 n0 + 2 p + k. Each option of N
+contains a heap of at least (N - i)/2 >= n0 + p. By induction a heap smaller by p has the same nimber; put in its place
+it makes an option of n = N - p. In the same way each option of n makes one of N, with a heap larger by p. So the two
+have the same nimbers among their options, and the same mex.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from gamelib.core import TooLarge
 from gamelib.games.heaps import octal_digits
 from gamelib.machine import Array, Kernel, Progress, check_memory
 
-#: So many splits between two looks at the stop button.
+#: How many splits are tried between two looks at the stop button.
 WORK = 200_000_000
 
 #: Nimbers below this fit as bits into one number.
@@ -34,9 +35,23 @@ WORD = 63
 def extend(values: Array, mirror: Array, start: int, stop: int, digits: Array, limit: int, stamp: Array) -> int:
     """Fill ``values[start:stop]``, each the mex of its options; the first n that was not filled.
 
-    ``mirror`` is ``values`` written backwards, so that the two heaps of a split run in the same direction. All
-    nimbers are below ``limit``; the return of n < stop means that G(n) is not: call again with more. With WORD for a
-    limit the options are the bits of one number, beyond that ``stamp[g] == n`` says that g is among them.
+    With WORD for a limit the nimbers of the options are the bits of one number; with a larger limit ``stamp[g] == n``
+    says that g is among them. A result n < stop means that G(n) is not below ``limit``: call again with a larger one.
+
+    Parameters
+    ----------
+    values
+        uint16, shape (size,): the nimbers, known up to ``start``.
+    mirror
+        uint16, shape (size,): ``values`` backwards, so that the two heaps of a split run in the same direction.
+    start, stop
+        int: the heaps to be worked out.
+    digits
+        uint8: the digits of the game, the one before the point first.
+    limit
+        int: nimbers must be below it.
+    stamp
+        int64, shape (65536,): scratch, -1 at first.
     """
     size = len(mirror)
     for n in range(start, stop):
@@ -66,10 +81,19 @@ def extend(values: Array, mirror: Array, start: int, stop: int, digits: Array, l
 
 @Kernel
 def repeats(values: Array, last: int, fail: Array) -> tuple[int, int]:
-    """The smallest period for which the theorem's condition holds within ``values``, and some n0; or (0, 0).
+    """``(n0, period)``, the smallest period for which the theorem's condition holds within ``values``; or (0, 0).
 
-    ``last`` is the theorem's k. ``fail[s]`` is the failure function of Knuth, Morris and Pratt for the sequence
-    read backwards: the last s values have the smallest period ``s - fail[s]``.
+    ``fail`` becomes the failure function of Knuth, Morris and Pratt for the sequence read backwards: the last s values
+    have the smallest period ``s - fail[s]``.
+
+    Parameters
+    ----------
+    values
+        uint16, shape (size,): the nimbers.
+    last
+        int: the theorem's k.
+    fail
+        int32, shape (size + 1,): scratch.
     """
     size = len(values)
     fail[0] = k = -1
@@ -91,8 +115,8 @@ class OctalPeriod:
 
     ``preperiod``: the smallest n0 with G(n + period) = G(n) for all n >= n0; ``period``: the smallest such period;
     both None if no period is certified by the values computed. ``exceptions``: the n below n0 at which G differs from
-    what the period, carried backwards, would have there. ``certified_to``: so many values prove it (Guy and
-    Smith); where there is no period, so many were looked at.
+    what the period, carried backwards, would have there. ``certified_to``: how many values prove it (Guy and
+    Smith), or, where there is no period, how many were looked at.
     """
 
     code: str
@@ -114,8 +138,8 @@ class OctalPeriod:
 def octal(code: str, n: int) -> NDArray[np.uint16]:
     """The nimbers of heaps 0 to n in the octal game ``code``: uint16, shape (n + 1,).
 
-    Each heap looks at all splits, O(n^2) in all, compiled from some hundreds of heaps on. Raises ValueError for what
-    is not an octal code.
+    All splits of every heap are tried, O(n^2) in all, compiled from some hundreds of heaps on. Raises ValueError for
+    what is not an octal code.
 
     >>> octal("0.77", 12).tolist()       # Kayles: take one or two neighbouring pins
     [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6, 4]
@@ -124,7 +148,7 @@ def octal(code: str, n: int) -> NDArray[np.uint16]:
     """
     digits = octal_digits(code)
     _check_size("n", n)
-    return _grown(digits, np.zeros(1, np.uint16), int(n) + 1)
+    return _extended(digits, np.zeros(1, np.uint16), int(n) + 1)
 
 
 def octal_period(code: str, limit: int = 1_000_000) -> OctalPeriod:
@@ -143,7 +167,7 @@ def octal_period(code: str, limit: int = 1_000_000) -> OctalPeriod:
     last = len(digits) - 1
     values = np.zeros(1, np.uint16)
     while len(values) < limit:
-        values = _grown(digits, values, min(limit, max(256, len(values) * 3 // 2)))
+        values = _extended(digits, values, min(limit, max(256, len(values) * 3 // 2)))
         n0, period = repeats.at(len(values) * 8)(values, last, np.zeros(len(values) + 1, np.int32))
         if period:
             while n0 > 0 and values[n0 - 1] == values[n0 - 1 + period]:
@@ -162,7 +186,7 @@ def _check_size(name: str, size: Any) -> None:
     check_memory(int(size) + 1, 16)
 
 
-def _grown(digits: list[int], values: NDArray[np.uint16], size: int) -> NDArray[np.uint16]:
+def _extended(digits: list[int], values: NDArray[np.uint16], size: int) -> NDArray[np.uint16]:
     """The nimbers of heaps 0 to size - 1, the first of them as given."""
     n, grown, mirror = len(values), np.zeros(size, np.uint16), np.zeros(size, np.uint16)
     grown[:n], mirror[size - n :] = values, values[::-1]

@@ -1,8 +1,8 @@
 """Periods of sequences in which each value follows from a few before it.
 
-In a game with one pile, what pile k is worth follows from the worths of piles k - 1, ..., k - s, where s is the
-largest take. So when the same s values stand next to each other a second time, everything after repeats: not
-"as far as we looked", but for ever. With finitely many values such a repetition must come (Golomb, A mathematical
+In a game with one pile, the value of pile k follows from those of piles k - 1, ..., k - s, where s is the largest
+number that may be taken. So when the same s values come in a row a second time, everything after repeats: not "as far
+as we looked", but for ever. With finitely many values such a repetition must come (Golomb, A mathematical
 investigation of games of "take-away", 1966).
 """
 
