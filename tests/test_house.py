@@ -20,7 +20,7 @@ FLOORS += ["check"]
 FLOOR = {room: number for number, room in enumerate([*FLOORS, "__init__"])} | {"__main__": len(FLOORS)}
 FILES = sorted(PACKAGE.rglob("*.py"))
 #: The rooms in which whatever takes more than two parameters says in sections what they are.
-TOLD = ["__init__", "core", "machine", "ask", "adapters", "arenas", "answers", "storage", "play", "solvers"]
+TOLD = ["__init__", "core", "machine", "ask", "adapters", "arenas", "answers", "storage", "play", "games", "solvers"]
 #: What a lecture prints: there the prose of the lecture says what the parameters are.
 PRINTED = {
     name

@@ -69,3 +69,13 @@ class Quotient(Adapter[P, M]):
         """The representative of a position of the real board."""
         representative: P = self.game.representative(position)[0]
         return representative
+
+
+def by_classes(game: Any) -> Any:
+    """The game's Quotient, where it knows symmetries; else the game itself.
+
+    >>> from gamelib.games import Matches, Nim
+    >>> by_classes(Nim((2, 1))), by_classes(Matches(3))
+    (Quotient(game=Nim(heaps=(2, 1), most=None)), Matches(n=3, takes=(1, 2, 3)))
+    """
+    return Quotient(game) if hasattr(game, "representative") and not isinstance(game, Quotient) else game

@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import inspect
+import re
 import textwrap
 from typing import Any
+
+#: The sections of a docstring, from the first to the closing quotes: help() shows them, a slide has no room for them.
+SECTIONS = re.compile(r"\n\n +(Parameters|Returns)\n +-+\n.*?(?=\n +\"\"\")", re.DOTALL)
 
 
 class Source:
@@ -23,8 +27,8 @@ class Source:
 def show_source(thing: Any) -> Source:
     """The source of a function, method, class or kernel, as it stands in the library at this moment.
 
-    A lecture that prints it cannot drift away from the code. Raises TypeError for what was not written in
-    Python.
+    A lecture that prints it cannot drift away from the code. The sections of its docstring (Parameters and what
+    follows) are left to ``help``. Raises TypeError for what was not written in Python.
 
     >>> from gamelib.games import Matches
     >>> show_source(Matches.start)
@@ -32,7 +36,7 @@ def show_source(thing: Any) -> Source:
         return self.n
     """
     try:
-        return Source(textwrap.dedent(inspect.getsource(thing)).strip())
+        return Source(SECTIONS.sub("", textwrap.dedent(inspect.getsource(thing)).strip()))
     except (TypeError, OSError):
         raise TypeError(
             f"{thing!r} has no source to show: give a function, a method or a class of the library"

@@ -7,7 +7,7 @@ from math import inf
 from typing import Any
 
 from gamelib import ask
-from gamelib.adapters import Quotient
+from gamelib.adapters import by_classes
 from gamelib.answers import Answer
 from gamelib.core import Outcome, PlayGoesRound, TooLarge, move_text_of
 from gamelib.solvers.backward.local import solve_locally
@@ -135,15 +135,15 @@ def _of_solution(game: Any, here: Any, route: str) -> Advice:
 
 def _searched(game: Any, position: Any, nodes: int) -> Advice:
     """By alpha-beta with all that the game offers; raises Stop after so many positions."""
-    symmetric = hasattr(game, "representative") and not isinstance(game, Quotient)
-    searchable = Quotient(game) if symmetric else game
+    searchable = by_classes(game)
     real, root = search_root(searchable, position)
     search = Limited(searchable, True, True, True, inf, ask.whole(nodes, "nodes", 1))
     with search.descent:
         (value, _), found = search.alphabeta(root, LOWEST, HIGHEST, None)
     line = real_line(searchable, real, found)
     outcome = Outcome((value > 0) - (value < 0))
-    route = f"alpha-beta{', one position of each symmetry class' if symmetric else ''}, {search.nodes:,} positions"
+    classes = ", one position of each symmetry class" if searchable is not game else ""
+    route = f"alpha-beta{classes}, {search.nodes:,} positions"
     return _advice(game, real, value + 0, line[0] if line else None, outcome, len(line) if outcome else None, route)
 
 

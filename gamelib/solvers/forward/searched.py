@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from gamelib import ask
-from gamelib.adapters import Quotient
+from gamelib.adapters import by_classes
 from gamelib.answers import Answer, Verdict
 from gamelib.core import Game, Outcome
 from gamelib.solvers.forward.minimax import SearchResult, alphabeta
@@ -27,8 +27,7 @@ class Searched(Answer[Verdict]):
 
     def __init__(self, game: Game[Any, Any]) -> None:
         self.game = ask.a_game(game)
-        symmetric = hasattr(game, "representative") and not isinstance(game, Quotient)
-        self._searchable: Any = Quotient(game) if symmetric else game
+        self._searchable: Any = by_classes(game)
         self._table: dict[Any, Any] = {}
 
     def search(self, position: Any = None) -> SearchResult:

@@ -21,7 +21,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gamelib import ask
-from gamelib.adapters import Quotient, Sum
+from gamelib.adapters import Sum, by_classes
 from gamelib.arenas.graph import GameGraph
 from gamelib.core import LOSS, NotImpartial
 from gamelib.machine import CHUNK, Array, Kernel, Progress
@@ -222,9 +222,7 @@ def check_normal(graph: GameGraph) -> None:
 
 def _below(game: Any, position: Any) -> GameGraph:
     """All that can be reached from a position, which is number 0."""
-    if hasattr(game, "representative"):
-        return GameGraph.of(Quotient(game), position)
-    return GameGraph.of(game, position)
+    return GameGraph.of(by_classes(game), position)
 
 
 def _on_a_cycle(graph: GameGraph, left: NDArray[np.int64]) -> Any:
