@@ -7,6 +7,7 @@ turn it is; its options are computed from the two small graphs when asked for. S
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Collection, Hashable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
@@ -117,10 +118,13 @@ class TokenGraph:
         for vertex, there in (*first.items(), *second.items()):
             if not there:
                 raise ValueError(f"there is no move at {vertex!r}; to stay is a move: let the vertex lead to itself")
-        steps = [[v.index(w) for w in s[u]] for v, s in zip(vertices, (first, second), strict=True) for u in s]
-        indptr = row_starts(np.array([len(row) for row in steps], np.int64))
-        targets = np.fromiter((w for row in steps for w in row), np.int32, int(indptr[-1]))
-        return cls(indptr, targets, won, vertices, turns, game)
+        targets, degrees = array("i"), array("q")
+        for known, steps in zip(vertices, (first, second), strict=True):
+            for there in steps.values():
+                targets.extend(known.index(w) for w in there)
+                degrees.append(len(there))
+        indptr = row_starts(np.array(degrees, np.int64))
+        return cls(indptr, np.array(targets, np.int32), won, vertices, turns, game)
 
     def __len__(self) -> int:
         return 2 * self.won.size
