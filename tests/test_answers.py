@@ -150,6 +150,32 @@ def test_interval_and_exact_values_of_a_quotient_too():
             assert whole[game.play(position, move)] == value
     assert plan.value() == (1, -1)
 
+    class Turned:
+        """Two moves; what they are called depends on the side from which one looks."""
+
+        def start(self):
+            return 2, 1
+
+        def turn(self, q):
+            return q[0] % 2 if q[0] else None
+
+        def moves(self, q):
+            return [(q[1], 0), (q[1], 1)]
+
+        def play(self, q, m):
+            return q[0] - 1, m[1]
+
+        def payoffs(self, q):
+            return (1, -1)
+
+        def representative(self, q):
+            return (q[0], 0), lambda m, side=q[1]: (side, m[1])
+
+    turned = backward_induction(Quotient(Turned()))
+    assert turned[2, 1].move == turned.best((2, 1)) == (1, 0)
+    assert turned[2, 1].equal == ((1, 1),)
+    assert turned[2, 0].move == (0, 0)
+
 
 def test_solve_takes_a_position_and_several():
     assert len(solve(TicTacToe(), "XX.OO....")) < 100
@@ -275,6 +301,45 @@ class TestAdvise:
         assert "local solver" in found.route
         assert (found.outcome, found.remoteness) == (solution[board.start()].outcome, None)
         assert solution[board.play(board.start(), found.move)].outcome == -found.outcome
+
+    def test_where_results_are_numbers_the_local_solver_knows_no_more_than_who_wins(self):
+        class Two:
+            """On a ring of 300,000 one can always end it, for 1 or for 5."""
+
+            def start(self):
+                return 0
+
+            def moves(self, p):
+                return [1, -1, "one", "five"]
+
+            def play(self, p, m):
+                return m if isinstance(m, str) else (p + m) % 300_000
+
+            def outcome(self, p):
+                return {"one": -1, "five": -5}.get(p)
+
+        found = advise(Two())
+        assert (found.outcome, found.value) == (WIN, None)
+        assert str(found).startswith("WIN: 'one'")
+
+    def test_a_long_game_is_not_said_to_go_round(self, monkeypatch):
+        monkeypatch.setattr("gamelib.solvers.forward.depth.DEEPEST", 500)
+
+        class Down:
+            def start(self):
+                return 1_000
+
+            def moves(self, p):
+                return [1]
+
+            def play(self, p, m):
+                return p - m
+
+            def outcome(self, p):
+                return LOSS if p == 0 else None
+
+        assert advise(Down()).outcome == LOSS
+        assert "for play can be very long" in advise(Down()).route
 
     def test_what_is_too_large_is_guessed_and_said_so(self):
         found = advise(ConnectFour(), nodes=2_000)

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gamelib import DRAW, LOSS, Misere, Quotient, alphabeta, check_game, minimax, solve
+from gamelib import DRAW, LOSS, Misere, Quotient, advise, alphabeta, check_game, minimax, solve
 from gamelib.core import IllegalMove
 from gamelib.games import ConnectFour, Matches, MinMaxTree, Nim, TicTacToe
 from gamelib.solvers.forward.deepen import deepen
@@ -389,6 +389,40 @@ class TestWhatWasWrong:
         for depth in range(1, 6):
             found = deepen(Graph(), depth=depth, evaluate=lambda v: (v * 7 % 13 - 6) / 4)
             assert found.value == value or not found.exact
+
+    def test_bounds_on_one_side_only_prove_nothing_by_the_other(self):
+        class Bounded(MinMaxTree):
+            def bounds(self, node):
+                return {"a": (3, 5), "x": (-5, -3), "y": (3, 5)}[node]
+
+        tree = Bounded({"a": ["three", "x"], "three": 3, "x": ["y"], "y": ["five"], "five": 5})
+        assert (deepen(tree, depth=1).value, deepen(tree, depth=1).exact) == (3, False)
+        assert (deepen(tree, depth=3).value, deepen(tree, depth=3).exact) == (minimax(tree).value, True) == (5, True)
+        assert advise(tree, nodes=4).exact <= (advise(tree, nodes=4).value == 5)
+        with pytest.raises(ValueError, match=r"depth=1\.5"):
+            deepen(tree, depth=1.5)
+
+    def test_a_span_is_the_same_for_both_players(self):
+        for span in ((-1, 5), (5, -5), (0, 0)):
+            with pytest.raises(ValueError, match=r"what one player wins the other loses, so give \(-x, x\)"):
+                mcts(Nim((1, 2)), playouts=9, rng=np.random.default_rng(1), span=span)
+
+    def test_playouts_that_come_back_end_there(self):
+        class Loop:
+            def start(self):
+                return 0
+
+            def moves(self, p):
+                return [1 - p]
+
+            def play(self, p, move):
+                return move
+
+            def outcome(self, p):
+                return None
+
+        found = mcts(Loop(), playouts=30, rng=np.random.default_rng(1))
+        assert (sum(found.visits.values()), found.value, found.proved) == (29, 0, False)
 
     def test_results_outside_the_span_are_refused(self):
         class Two:

@@ -25,7 +25,8 @@ WHOLE = 200_000
 class Advice:
     """What a position is worth, and what to do there.
 
-    ``value``: the result for the player to move; of an ExtensiveGame for player 0, a Fraction, or the payoffs of all.
+    ``value``: the result for the player to move, None where only the outcome is known; of an ExtensiveGame for player
+    0, a Fraction, or the payoffs of all.
     ``move``: a best one, None where play is over or chance decides. ``outcome``: WIN, DRAW or LOSS for the player to
     move; ``remoteness``: the moves to the end; both None where they are not known. ``exact``: nothing was
     guessed. ``route``: how it was found. ``words``: the move in words.
@@ -43,7 +44,8 @@ class Advice:
     def __str__(self) -> str:
         worth = f"worth {_in_text(self.value)}" if self.outcome is None else str(self.outcome)
         worth += "" if self.remoteness is None else f" in {self.remoteness}"
-        worth += f", worth {self.value:g}" if self.outcome is not None and abs(self.value) not in (0, 1) else ""
+        sized = self.outcome is not None and self.value is not None and abs(self.value) not in (0, 1)
+        worth += f", worth {self.value:g}" if sized else ""
         guess = "" if self.exact else ", as far as one can see"
         return f"{worth}{guess}: {self.words}. Found by {self.route}"
 
@@ -98,14 +100,16 @@ def advise(game: Any, position: Any = None, *, nodes: int = 300_000) -> Advice:
         remoteness = len(found.line) if outcome else None
         route = f"iterative deepening, {len(found.iterations)} moves ahead"
         return _advice(game, here, found.value, found.line[0], outcome, remoteness, route, exact=found.exact)
-    except (PlayGoesRound, TooLarge):
-        pass
+    except PlayGoesRound:
+        why = "for play can go round"
+    except TooLarge:
+        why = "for play can be very long"
     try:
-        return _of_solution(game, here, "retrograde analysis, for play can go round")
+        return _of_solution(game, here, f"retrograde analysis, {why}")
     except TooLarge:
         local = solve_locally(game, here)
-        route = f"the local solver, for play can go round; {local.visited:,} positions"
-        return _advice(game, here, int(local.outcome), local.move, local.outcome, None, route)
+        route = f"the local solver, {why}; {local.visited:,} positions"
+        return _advice(game, here, None, local.move, local.outcome, None, route)
 
 
 def _of_extensive(game: Any, position: Any) -> Advice:

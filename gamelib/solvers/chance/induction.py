@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
@@ -46,7 +46,11 @@ class Plan(Answer[Decision]):
     __hash__ = Answer.__hash__
 
     def __getitem__(self, position: Any) -> Decision:
-        return self.decisions[self._key(position)]
+        decision = self.decisions[self._key(position)]
+        if decision.move is None or not isinstance(self.game, Quotient):
+            return decision
+        back = self.rules.representative(position)[1]
+        return replace(decision, move=back(decision.move), equal=tuple(map(back, decision.equal)))
 
     def __iter__(self) -> Iterator[Any]:
         return iter(self.decisions)
@@ -60,11 +64,7 @@ class Plan(Answer[Decision]):
 
     def best(self, position: Any = None) -> Any:
         """The move that is planned; None where play is over or chance decides."""
-        here = self._at(position)
-        move = self[here].move
-        if move is None or not isinstance(self.game, Quotient):
-            return move
-        return self.rules.representative(here)[1](move)
+        return self[self._at(position)].move
 
     def counts(self) -> dict[tuple[Any, ...], int]:
         """How many positions lead to each payoff vector, the most frequent first."""

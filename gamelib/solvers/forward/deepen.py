@@ -15,6 +15,7 @@ from typing import Any
 
 from gamelib import ask
 from gamelib.core import Game
+from gamelib.solvers.forward.depth import check_depth
 from gamelib.solvers.forward.search import (
     GUESSED,
     HIGHEST,
@@ -110,6 +111,7 @@ def deepen(
     for name, limit in (("seconds", seconds), ("nodes", nodes), ("depth", depth)):
         if limit is not None and not limit > 0:
             raise ValueError(f"{name}={limit!r}: give a number above 0")
+    check_depth(depth)
     until = inf if seconds is None else time.perf_counter() + seconds
     search = Limited(game, evaluate, order, bounds, until, nodes or inf)
     real, root = search_root(game, position)
@@ -185,7 +187,7 @@ class Limited(Search):
         ``span`` as well, the true value is not larger. In the same way below.
         """
         lowest, highest = span
-        return abs(value) > self.largest_guess and (value >= highest or value <= lowest)
+        return abs(value) > self.largest_guess and (0 < value >= highest or 0 > value <= lowest)
 
     def guess(self, position: Any) -> Score:
         score, distance = super().guess(position)

@@ -126,6 +126,8 @@ def mcts(
     ----------
     Kocsis and Szepesvari (2006); Cazenave and Saffidine (2010).
     """
+    if not 0 < span[1] == -span[0]:
+        raise ValueError(f"span={span!r}: what one player wins the other loses, so give (-x, x), x the largest result")
     most = ask.whole(playouts, "playouts", 1)
     root, _ = search_root(ask.a_game(game), position)
     if ask.outcome(game, root) is not None:
@@ -189,15 +191,19 @@ class Tree:
 
     def playout(self) -> list[Node]:
         """Selection, expansion, a random play, and the result carried back; the nodes passed, the root first."""
-        path, node = [self.root], self.root
-        while node.options and not node.proved and len(path) < LONGEST:
+        path, node, passed_by = [self.root], self.root, {id(self.root)}
+        while node.options and not node.proved:
             k = self.select(node)
             node.tries[k] += 1
             node = node.options[k]
             path.append(node)
+            if id(node) in passed_by:
+                break
+            passed_by.add(id(node))
         if not node.proved and not node.options:
             self.expand(node)
-        value = node.lower if node.proved else self.play_on(node.position)
+        came_back = len(passed_by) < len(path)  # endless for all we know: a draw
+        value = node.lower if node.proved else 0.0 if came_back else self.play_on(node.position)
         for passed in reversed(path):
             passed.visits += 1
             passed.total += value
