@@ -133,9 +133,12 @@ class GameGraph:
         terminal = array("d")
 
         def look(position: Any) -> list[Any]:
-            result = ask.outcome(game, position)
-            terminal.append(math.nan if result is None else float(result))
-            return [] if result is not None else [game.play(position, move) for move in ask.moves(game, position)]
+            result = game.outcome(position)
+            if result is not None:
+                terminal.append(float(ask.result(result, position)))
+                return []
+            terminal.append(math.nan)
+            return [game.play(position, move) for move in ask.moves(game, position)]
 
         numbering, indptr, targets = walk(game, starts, look, max_positions, max_edges)
         return cls(indptr, targets, np.frombuffer(terminal, np.float64), numbering, game)
