@@ -102,9 +102,13 @@ class Exercise:
         return f"<exercise {self.__name__}: call it with your answer, or ask for its hint()>"
 
     def hint(self) -> Text:
-        """The next hint; the last one again when there are no more."""
+        """The next hint; the last one again when there are no more, and then the way to a solution."""
+        last = self._given == len(self._hints)
         self._given = min(self._given + 1, len(self._hints))
-        return Text(f"hint {self._given} of {len(self._hints)}: {self._hints[self._given - 1]}")
+        words = f"hint {self._given} of {len(self._hints)}: {self._hints[self._given - 1]}"
+        if last and (self._solved or self._tries >= TRIES):
+            words += f"\nNo more hints; check.{self.__name__}.solution() shows a solution."
+        return Text(words)
 
     def solution(self) -> Text:
         """A solution with its explanation, once the answer is right, or after three tries."""

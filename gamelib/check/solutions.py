@@ -47,7 +47,7 @@ def folded(lecture: str, name: str, *, unfolded: bool = False) -> str:
 
 
 def find(folder: Path, lecture: str, name: str) -> tuple[str, str] | None:
-    """The code of a solution and its explanation: the code cell before the check of this name, and the words after."""
+    """The code of a solution and its explanation: the code cell before the check of this name, and the next words that explain one."""
     for path in sorted(folder.glob("*.ipynb")):
         try:
             cells = json.loads(path.read_text(encoding="utf-8"))["cells"]
@@ -62,9 +62,8 @@ def _in(cells: list[dict[str, Any]], name: str) -> tuple[str, str] | None:
     for k, cell in enumerate(cells):
         if cell.get("cell_type") == "code" and re.match(rf"check\.{name}\(", _source(cell)):
             code = next((_source(c) for c in reversed(cells[:k]) if c.get("cell_type") == "code"), "")
-            after = cells[k + 1] if k + 1 < len(cells) else {}
-            told = "solution" in after.get("metadata", {}).get("tags", [])
-            return code, _source(after) if told else ""
+            told = (c for c in cells[k + 1 :] if "solution" in c.get("metadata", {}).get("tags", []))
+            return code, _source(next(told, {}))
     return None
 
 
