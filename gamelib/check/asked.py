@@ -16,7 +16,7 @@ from gamelib.check.plain import Odd, plain, words
 #: What a student's code may raise; exit() in a cell must not end the checker either.
 STUDENT_ERRORS = (Exception, SystemExit, GeneratorExit)
 
-#: So much of what a function prints while it is checked is passed on.
+#: So much of what an answer prints while it is checked is passed on.
 MOST_PRINTED = 2_000
 
 
@@ -36,7 +36,7 @@ class Reply:
     changed: bool = False
 
 
-class _Printed(io.TextIOBase):
+class Printed(io.TextIOBase):
     """Standard output that notes whether anything is printed, and passes on the beginning."""
 
     def __init__(self, onward: Any) -> None:
@@ -73,7 +73,7 @@ def ask_function(function: Any, arguments: tuple[Any, ...], keep: bool = False) 
     """
     if hasattr(type(function), "ask_elsewhere"):
         return type(function).ask_elsewhere(function, arguments, keep)  # type: ignore[no-any-return]
-    given, printed = tuple(map(_copied, arguments)), _Printed(sys.stdout)
+    given, printed = tuple(map(_copied, arguments)), Printed(sys.stdout)
     seconds = seconds_for_a_call()
 
     def work() -> Any:

@@ -42,9 +42,9 @@ def allowance() -> Iterator[None]:
 
 
 def seconds_for_a_call() -> float:
-    """How long the next call may take: EACH seconds, or what is left for all."""
+    """How long the next call may take: EACH seconds, or what is left for all; then there is no call at 0 or less."""
     left = _left.get()
-    return EACH if left is None else max(min(EACH, left[0]), AGAIN)
+    return EACH if left is None else min(EACH, left[0])
 
 
 def timed(work: Callable[[], Found]) -> Found:
@@ -71,6 +71,8 @@ def timed(work: Callable[[], Found]) -> Found:
     7
     """
     seconds, before = seconds_for_a_call(), monotonic()
+    if seconds <= 0:
+        raise TimeUp
     try:
         return _limited(work, seconds)
     finally:

@@ -8,13 +8,15 @@ shortest play in which an opponent gets the better of it. *Right*. ``exercise.hi
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterable
+from contextlib import redirect_stdout
 from enum import Enum
 from typing import Any
 
-from gamelib.check import solutions
-from gamelib.check.asked import STUDENT_ERRORS, Reply, ask_function, brief, kind_of, said_by, shorten
-from gamelib.check.clock import TimeUp, allowance
+from gamelib.check import clock, solutions
+from gamelib.check.asked import STUDENT_ERRORS, Printed, Reply, ask_function, brief, kind_of, said_by, shorten
+from gamelib.check.clock import TimeUp, allowance, timed
 from gamelib.check.memory import without_memory
 from gamelib.check.plain import plain, read_text, same, same_kind
 from gamelib.core import Text
@@ -85,7 +87,7 @@ class Exercise:
     def __call__(self, answer: Any) -> Finding:
         if answer is NotImplemented:
             return NOT_ATTEMPTED
-        with allowance():
+        with allowance(), redirect_stdout(Printed(sys.stdout)):
             try:
                 finding = self._check(answer)
             except TimeUp:
@@ -165,6 +167,8 @@ def _stopped(reply: Reply, who: str) -> Finding:
     if reply.stopped == "for ever":
         return wrong(f"{who} calls itself for ever")
     if reply.stopped == "late":
+        if reply.seconds < clock.EACH:  # the last of many calls
+            return wrong(f"your function has used up {clock.ALL:.2g} seconds in all, at {who}: is there a faster way?")
         why = "does it call itself again and again?" if reply.deep else "is there a loop in it that never ends?"
         return wrong(f"your function has run for {reply.seconds:.2g} seconds at {who}: {why}")
     return wrong(f"{who} stops {reply.stopped}")
@@ -191,7 +195,7 @@ def compare(
         How the arguments are written in the reason.
     mistakes
         Typical mistakes: what to say of one, and the function that makes it. It is said where the answer agrees with it
-        on the input at hand and on those that follow.
+        on the input at hand and on those that follow, and is right on those before.
 
     Returns
     -------
@@ -205,7 +209,7 @@ def compare(
     """
     if not callable(answer):
         return give(FUNCTION, answer)
-    questions, changes = iter(inputs), ""
+    questions, changes, agreed = iter(inputs), "", list[tuple[Any, ...]]()
     for arguments in questions:
         expected = right(*arguments)
         who = f"{name_of(answer)}({shorten(shown(*arguments))})"
@@ -216,9 +220,10 @@ def compare(
             reason = differs(reply, expected, who)
             if same_kind(reply.value, expected):
                 sure = [arguments, *(next_ for next_, _ in zip(questions, range(8), strict=False))]
-                reason += _recognised(answer, right, sure, mistakes or {})
-            return wrong(reason)
+                reason += _recognised(answer, right, sure, agreed[-50:], mistakes or {})
+            return wrong(reason + (". It also changes what it is given" if reply.changed else ""))
         changes = changes or (who if reply.changed else "")
+        agreed.append(arguments)
     if changes:
         return Finding(State.RIGHT, f"but {changes} changes what it is given: whoever calls it may need that again")
     return RIGHT
@@ -247,9 +252,10 @@ def _recognised(
     answer: Callable[..., Any],
     right: Callable[..., Any],
     questions: list[tuple[Any, ...]],
+    agreed: list[tuple[Any, ...]],
     mistakes: dict[str, Callable[..., Any]],
 ) -> str:
-    """Which mistake it is, if it is one of those that are often made; else nothing."""
+    """Which mistake it is, if it is one of those that are often made, and makes no difference where they agreed."""
     if said := without_memory(answer, questions[0], right(*questions[0])):
         return f". {said}"
     typical = {
@@ -262,7 +268,9 @@ def _recognised(
         return ""
     for said, mistake in typical.items():
         told = [(given, reply.value, mistake(*given)) for given, reply in replies]
-        if all(due is not None and same(value, due) for _, value, due in told):
+        if all(due is not None and same(value, due) for _, value, due in told) and all(
+            (due := mistake(*given)) == (expected := right(*given)) or same(due, expected) for given in agreed
+        ):
             return f". {said}"
     return ""
 
@@ -295,7 +303,7 @@ def items(answer: Any, what: str) -> list[Any] | Finding:
     >>> items(range(3), "a list of piles"), items("{4}", "a list of piles"), items(7, "a list of piles")
     ([0, 1, 2], [4], ✗ wrong: give a list of piles; this is 7)
     """
-    found = plain(answer)
+    found = timed(lambda: plain(answer))
     found = read_text(found) if isinstance(found, str) else found
     if isinstance(found, list | tuple | set | frozenset):
         return list(found)

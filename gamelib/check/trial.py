@@ -100,7 +100,7 @@ class _Trial:
     def refuted(self, line: tuple[Any, ...], ending: str, notes: dict[int, str] | None = None) -> Finding:
         """The finding that this play, shown as boards, is not what the strategy should come to."""
         play = Played(self.game, self.start, line, notes or {})
-        return wrong(f"this play shows it.\n{play}\n{ending}.", play)
+        return wrong(f"this play shows it.\n{play}\n{ending}{'' if ending.endswith(('?', '.')) else '.'}", play)
 
     def goes_round(self, left: Rounds, line: dict[Any, tuple[Any, ...]]) -> Finding:
         """The finding that an opponent need not let play end, with the cycle."""

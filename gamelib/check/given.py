@@ -1,0 +1,88 @@
+"""What a student has worked out by hand, read: a table from name to value, or a list of pairs of numbers."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from gamelib.check.asked import brief
+from gamelib.check.clock import timed
+from gamelib.check.engine import Finding, give, wrong
+from gamelib.check.plain import plain, read_text
+
+
+def read(answer: Any) -> Any:
+    """The answer as plain data, within the time that a call has; the value of a text that writes one down.
+
+    Examples
+    --------
+    >>> read("[1, 2]"), read({"a": range(2)})
+    ([1, 2], {'a': [0, 1]})
+    """
+    found = timed(lambda: plain(answer))
+    return read_text(found) if isinstance(found, str) else found
+
+
+def table_of(answer: Any, what: str) -> dict[Any, Any] | Finding:
+    """A dict, or the pairs of one; or what to give instead.
+
+    Examples
+    --------
+    >>> table_of({"a": 1}, "a dict"), table_of([("a", 1)], "a dict"), table_of(7, "a dict")
+    ({'a': 1}, {'a': 1}, ✗ wrong: give a dict; this is 7)
+    """
+    found = read(answer)
+    if isinstance(found, list | tuple) and found and all(_is_pair(item) and isinstance(item[0], str) for item in found):
+        return dict(found)
+    return found if isinstance(found, dict) else give(what, answer)
+
+
+def pairs_of(answer: Any, pair: str, what: str = "") -> list[tuple[int, int]] | Finding:
+    """The pairs of whole numbers in a collection of any kind, in its order; or what to give instead.
+
+    Parameters
+    ----------
+    answer
+        What a student has given.
+    pair
+        What a pair is, "(heap, take)".
+    what
+        What is wanted; if empty, a list of such pairs.
+
+    Returns
+    -------
+    list or Finding
+        The pairs, each once.
+
+    Examples
+    --------
+    >>> pairs_of({(0, 1)}, "(a, b)"), pairs_of([[2, "3"], "(4, 5)"], "(a, b)")
+    ([(0, 1)], [(2, 3), (4, 5)])
+    >>> pairs_of((0, 1), "(a, b)")
+    ✗ wrong: give a list of pairs (a, b), also if there is only one; this is (0, 1)
+    """
+    what = what or f"a list of pairs {pair}"
+    found = read(answer)
+    if isinstance(found, dict):
+        found = list(found.items())
+    if not isinstance(found, list | tuple | set | frozenset):
+        return give(what, answer)
+    if len(found) == 2 and all(_whole(number) is not None for number in found):
+        return give(f"{what}, also if there is only one", answer)
+    pairs = []
+    for item in found:
+        value = read_text(item) if isinstance(item, str) else item
+        numbers = [_whole(number) for number in value] if _is_pair(value) else [None]
+        if None in numbers:
+            return wrong(f"give {what}; in yours stands {brief(item)}")
+        pairs.append((numbers[0], numbers[1]))
+    return list(dict.fromkeys(pairs))  # type: ignore[arg-type]
+
+
+def _is_pair(item: Any) -> bool:
+    return isinstance(item, list | tuple) and len(item) == 2
+
+
+def _whole(number: Any) -> int | None:
+    value = read_text(number) if isinstance(number, str) else number
+    whole = isinstance(value, int | float) and not isinstance(value, bool) and value == value // 1
+    return int(value) if whole and abs(value) < 10**9 else None
