@@ -2,28 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from functools import cache
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from math import prod
+from string import ascii_lowercase as LETTERS
 from typing import Any
 
 import numpy as np
 
 from gamelib.adapters import Misere, Sum
-from gamelib.check.asked import shorten
-from gamelib.check.engine import RIGHT, Finding, compare, exercise, give, wrong
-from gamelib.check.plain import equal
+from gamelib.check.asked import brief, shorten
+from gamelib.check.engine import RIGHT, Finding, compare, exercise, give, items, wrong
+from gamelib.check.given import table_of
+from gamelib.check.plain import read_text, same, same_kind
 from gamelib.check.sheet import close
 from gamelib.check.trial import wins
 from gamelib.games import Matches, Nim, Octal
-from gamelib.machine import needs
 from gamelib.solvers.backward.solve import solve
-from gamelib.solvers.impartial.nimbers import mex, nim_sum, nimbers
+from gamelib.solvers.impartial.nimbers import mex, nim_sum
 from gamelib.solvers.impartial.octal import octal
 
 __all__ = ["BLINDFOLD", "BY_HAND", "blindfold", "by_hand", "halving", "misere_trap", "on_a_graph", "proved"]
-
-nx = needs("networkx", "graphs", "these exercises")
 
 #: The graph of the first exercise: no cycles.
 BY_HAND = {"a": "bcd", "b": "de", "c": "defg", "d": "fg", "e": "gh", "f": "h", "g": "fi", "h": "i", "i": ""}
@@ -32,43 +30,94 @@ BY_HAND = {"a": "bcd", "b": "de", "c": "defg", "d": "fg", "e": "gh", "f": "h", "
 BLINDFOLD = Sum(Octal((5,), "0.77"), Nim((6,)), Matches(7, takes=(1, 2)))
 
 
+#: A rule for the number of a vertex, from those of its options.
+Rule = Callable[[list[int]], int]
+
+
+def _more_than_largest(below: list[int]) -> int:
+    return max(below, default=-1) + 1
+
+
+def _won(below: list[int]) -> int:
+    return int(0 in below)
+
+
+#: Rules that are taken for the mex, and what to say of whoever takes them.
+_RULES: dict[str, Rule] = {
+    "That is one more than the largest number among the options: the mex is the smallest that is missing": (
+        _more_than_largest
+    ),
+    "That says who wins, 1 or 0: a nimber says more": _won,
+    "That is the number of options: the mex is the smallest number that is missing among theirs": len,
+}
+
+
+def _numbered(options: Mapping[Any, Iterable[Any]], rule: Rule) -> dict[Any, int]:
+    """The number of each vertex by such a rule."""
+    found: dict[Any, int] = {}
+
+    def number(v: Any) -> int:
+        if v not in found:
+            found[v] = rule([number(w) for w in options[v]])
+        return found[v]
+
+    return {v: number(v) for v in options}
+
+
 @exercise(
     "i is the end: 0. Who has no other option than i?",
     "The mex is the smallest number that is missing. Of {0, 1} it is 2, of {1, 2} it is 0.",
 )
 def by_hand(answer: Any) -> Finding:
     """The nimber of every vertex of the graph BY_HAND, as a dict."""
-    right = nimbers(nx.DiGraph({v: list(row) for v, row in BY_HAND.items()}))
-    if not isinstance(answer, dict):
-        return give("a dict from letter to nimber", answer)
+    right = _numbered(BY_HAND, mex)
+    given = table_of(answer, "a dict from letter to nimber")
+    if isinstance(given, Finding):
+        return given
     for v in reversed(BY_HAND):  # from the end up: the first mistake is the cause of others
-        if v not in answer:
-            return wrong(f"{v} is missing")
-        if not equal(answer[v], right[v]):
-            below = ", ".join(f"{w}: {right[w]}" for w in BY_HAND[v]) or "none"
-            return wrong(f"look at {v} again: {shorten(str(answer[v]))} is not the mex of its options ({below})")
+        if v not in given:
+            strangers = [brief(key) for key in given if key not in right]
+            return wrong(f"{v} is missing" + (f"; {strangers[0]} is no vertex" if strangers else ""))
+        if same(given[v], right[v]):
+            continue
+        if not same_kind(given[v], right[v]):
+            return wrong(f"at {v} stands {brief(given[v])}: a nimber is a number, 0 or more")
+        below = ", ".join(f"{w}: {right[w]}" for w in BY_HAND[v]) or "none"
+        habit = [words for words, rule in _RULES.items() if same(given, _numbered(BY_HAND, rule))]
+        said = f". {habit[0]}" if len(habit) == 1 else ""
+        return wrong(f"look at {v} again: {brief(given[v])} is not the mex of its options ({below}){said}")
     return RIGHT
 
 
 @exercise(
     "Let the function call itself for every option, collect the numbers in a set, and find the first that is missing.",
-    "Circles do not occur, but ways to the same vertex do, many: keep the nimbers found in a dict.",
+    "There are no cycles, but there are many ways to the same vertex: keep the nimbers found in a dict.",
 )
 def on_a_graph(answer: Any) -> Finding:
     """nimber(options, v): the nimber of v on a graph without cycles."""
 
-    def inputs() -> Iterator[tuple[Any, ...]]:
+    def inputs() -> Iterator[tuple[dict[Any, list[Any]], Any]]:
         rng = np.random.default_rng(6)
-        for n in range(1, 10):
-            for _ in range(6):
-                yield {v: [w for w in range(v) if rng.random() < 0.6] for v in range(n)}, n - 1
+        for turn in range(6):
+            for n in range(1, 10):
+                graph = {v: [w for w in range(v) if rng.random() < 0.6] for v in range(n)}
+                if turn % 3 == 0:
+                    yield graph, n - 1
+                    continue
+                names = [LETTERS[k] for k in rng.permutation(n)]  # nothing can be told from a name or from the order
+                order = rng.permutation(n).tolist()
+                yield {names[v]: [names[w] for w in graph[v][::-1]] for v in order}, names[n - 1 - (turn > 4 and n > 6)]
 
-    return compare(answer, lambda options, v: nimbers(nx.DiGraph(options))[v], inputs())
+    return compare(
+        answer,
+        lambda options, v: _numbered(options, mex)[v],
+        inputs(),
+        mistakes={words: lambda options, v, rule=rule: _numbered(options, rule)[v] for words, rule in _RULES.items()},
+    )
 
 
-@cache
-def _halving(n: int) -> int:
-    return mex([_halving(n - 1), _halving(n // 2)]) if n else 0
+def _of_a_heap(n: int, rule: Rule, moves: Callable[[int], list[int]] = lambda k: [k - 1, k // 2]) -> int:
+    return _numbered({k: moves(k) if k else [] for k in range(n + 1)}, rule)[n]
 
 
 @exercise(
@@ -77,7 +126,87 @@ def _halving(n: int) -> int:
 )
 def halving(answer: Any) -> Finding:
     """nimber(n): of a heap from which one takes one match, or leaves half of it, rounded down; 0 is the end."""
-    return compare(answer, _halving, ((n,) for n in range(64)))
+    mistakes: dict[str, Callable[[int], int]] = {
+        words: lambda n, rule=rule: _of_a_heap(n, rule)  # type: ignore[misc]
+        for words, rule in _RULES.items()
+    }
+    mistakes |= {
+        "It looks only at taking one match: leaving half is a move as well": lambda n: _of_a_heap(
+            n, mex, lambda k: [k - 1]
+        ),
+        "It looks only at leaving half: taking one match is a move as well": lambda n: _of_a_heap(
+            n, mex, lambda k: [k // 2]
+        ),
+        "At 0 play is over, and who is to move has lost: 0": lambda n: _of_a_heap(n, lambda b: mex(b) if b else 1),
+    }
+    return compare(
+        answer, lambda n: _of_a_heap(n, mex), ((n,) for n in (*range(65), 80, 100, *range(8))), mistakes=mistakes
+    )
+
+
+def _proves(values: list[int], n0: int, p: int, k: int, begin: int, end: int, need: int) -> bool:
+    """Whether there are so many values, and from ``begin`` to before ``end`` the period is seen."""
+    return len(values) >= need and all(values[n + p] == values[n] for n in range(begin, min(end, len(values) - p)))
+
+
+def _proved(values: list[int], n0: int, p: int, k: int) -> bool:
+    """What the theorem of Guy and Smith says."""
+    return n0 >= 1 and _proves(values, n0, p, k, n0, 2 * n0 + p + k, 2 * n0 + 2 * p + k)
+
+
+#: What is misread in the theorem: what to say, and where one then looks, and how many values one asks for.
+_MISREAD: dict[str, Callable[[int, int, int, int], tuple[int, int, int]]] = {
+    "Nothing speaks against it, but are there values enough?": lambda n0, p, k, size: (n0, size, 0),
+    "Where is k, the most that may be taken?": lambda n0, p, k, size: (n0, 2 * n0 + p, 2 * n0 + 2 * p),
+    "n goes up to 2 n0 + p + k: is n0 counted twice in yours?": lambda n0, p, k, size: (n0, n0 + p + k, n0 + 2 * p + k),
+    "The last n is 2 n0 + p + k - 1: does yours stop before it?": lambda n0, p, k, size: (
+        n0,
+        2 * n0 + p + k - 1,
+        2 * n0 + 2 * p + k - 1,
+    ),
+    "n < 2 n0 + p + k: do you ask for one n too many?": lambda n0, p, k, size: (
+        n0,
+        2 * n0 + p + k + 1,
+        2 * n0 + 2 * p + k + 1,
+    ),
+    "What comes before n0 may be as it likes: does yours look at it?": lambda n0, p, k, size: (
+        0,
+        2 * n0 + p + k,
+        2 * n0 + 2 * p + k,
+    ),
+    "n begins at n0: does yours begin behind it?": lambda n0, p, k, size: (
+        n0 + 1,
+        2 * n0 + p + k,
+        2 * n0 + 2 * p + k,
+    ),
+}
+
+
+def _said_of(code: str, n0: int, p: int) -> Iterator[tuple[list[int], int, int, int]]:
+    """Values of an octal game that has the period p from n0 on, and what is said of them."""
+    k = len(code) - 2
+    need = 2 * n0 + 2 * p + k
+    values = octal(code, need + 4 * p + 20).tolist()
+    for size in (need - 1, need, need - 2, need - 3, need + 5):
+        yield values[:size], n0, p, k
+    yield [value + 1 if n == n0 - 1 else value for n, value in enumerate(values[:need])], n0, p, k
+    for spoilt in (need - 1, need - 2, n0, n0 + p):
+        yield [*values[:spoilt], values[spoilt] + 1, *values[spoilt + 1 : need]], n0, p, k
+    yield [*values[:need], values[need] + 1], n0, p, k
+    yield values, n0, p + 1, k
+    yield values, n0 + 2, p, k  # true and proved, though not the best that can be said
+    yield values, n0, 2 * p, k
+    yield values, max(1, n0 - 1), p, k
+
+
+def _claims() -> Iterator[tuple[list[int], int, int, int]]:
+    """What is said of four games, mixed, so that one misreading does not look like another; n0 = 0 comes last."""
+    games = (("0.3", 1, 2), ("0.17", 2, 2), ("0.115", 1, 14), ("0.77", 71, 12))
+    said = [list(_said_of(*game)) for game in games]
+    for claims in zip(*(claims[k:] + claims[:k] for k, claims in enumerate(said)), strict=True):
+        yield from claims
+    yield [0, 0, 0], 0, 1, 1  # 0.4 begins like this, and then comes 1
+    yield [0, 0, 0, 0], 0, 1, 2
 
 
 @exercise(
@@ -88,28 +217,23 @@ def halving(answer: Any) -> Finding:
 def proved(answer: Any) -> Finding:
     """is_proved(values, n0, p, k): whether these nimbers, from heap 0 on, prove the period p from n0 on."""
 
-    def right(values: list[int], n0: int, p: int, k: int) -> bool:
-        enough = n0 >= 1 and p >= 1 and len(values) >= 2 * n0 + 2 * p + k
-        return enough and all(values[n + p] == values[n] for n in range(n0, 2 * n0 + p + k))
+    def misread(where: Callable[[int, int, int, int], tuple[int, int, int]]) -> Callable[..., bool]:
+        return lambda values, n0, p, k: n0 >= 1 and _proves(values, n0, p, k, *where(n0, p, k, len(values)))
 
-    def inputs() -> Iterator[tuple[Any, ...]]:
-        yield [0, 0, 0], 0, 1, 1  # 0.4 begins like this, and then comes 1
-        for code, n0, p in (("0.3", 1, 2), ("0.17", 2, 2), ("0.115", 1, 14), ("0.77", 71, 12)):
-            k = len(code) - 2
-            need = 2 * n0 + 2 * p + k
-            values = octal(code, need + 20).tolist()
-            for size in (need - 1, need, need + 5):
-                yield values[:size], n0, p, k
-            yield values, n0, p + 1, k
-            longer = octal(code, need + 4 * p + 20).tolist()
-            yield longer, n0 + 2, p, k  # true and proved, though not the best that can be said
-            yield longer, n0, 2 * p, k
-            yield values, max(1, n0 - 1), p, k
-            for spoilt in (need - 1, need - 2, n0 + p):
-                yield [*values[:spoilt], values[spoilt] + 1, *values[spoilt + 1 : need]], n0, p, k
-            yield [value + 1 if n == n0 - 1 else value for n, value in enumerate(values)], n0, p, k
+    def shown(values: list[int], n0: int, p: int, k: int) -> str:
+        some = (
+            repr(values) if len(values) <= 40 else f"[{', '.join(map(str, values[:20]))}, ...], of {len(values)} values"
+        )
+        return f"{some}, n0={n0}, p={p}, k={k}"
 
-    return compare(answer, right, inputs())
+    mistakes: dict[str, Callable[..., bool]] = {
+        "The theorem is for n0 from 1 on: 0.4 begins 0, 0, 0, and then comes 1": lambda values, n0, p, k: _proves(
+            values, n0, p, k, n0, 2 * n0 + p + k, 2 * n0 + 2 * p + k
+        )
+    }
+    mistakes |= {words: misread(where) for words, where in _MISREAD.items()}
+    mistakes["It says the contrary everywhere"] = lambda *given: not _proved(*given)
+    return compare(answer, _proved, _claims(), shown, mistakes)
 
 
 @exercise(
@@ -128,11 +252,19 @@ def blindfold(answer: Any) -> Finding:
 )
 def misere_trap(answer: Any) -> Finding:
     """Two positions of Nim with the same nimber, not 0, of which exactly one is won in misère play."""
+    what = "two tuples of heaps, as in ((1, 2), (3,))"
+    given = items(answer, what)
+    if isinstance(given, Finding) or len(given) != 2:
+        return give(what, answer)
+    both = [read_text(heaps) if isinstance(heaps, str) else heaps for heaps in given]
+    both = [(heaps,) if isinstance(heaps, int) else heaps for heaps in both]
+    if not all(isinstance(heaps, list | tuple | set | frozenset) for heaps in both):
+        return give(what, answer)
     try:
-        games = [Nim(tuple(heaps)) for heaps in answer]
-        first, second = (game.heaps for game in games)
-    except (TypeError, ValueError):
-        return give("two tuples of heaps, as in ((1, 2), (3,))", answer)
+        games = [Nim(tuple(heaps)) for heaps in both]
+    except (TypeError, ValueError) as error:
+        return wrong(shorten(str(error)))
+    first, second = (game.heaps for game in games)
     if any(prod(h + 1 for h in game.heaps) > 2_000 for game in games):
         return wrong("smaller heaps, please: the checker looks at every position")
     if nim_sum(*first) == 0 == nim_sum(*second):

@@ -1,0 +1,310 @@
+"""The exercises of lecture 06, with answers as students give them."""
+
+import importlib
+import re
+import sys
+from fractions import Fraction
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from gamelib import mex, nim_sum, octal
+from gamelib.check import Exercise, State, clock, sprague_grundy
+from gamelib.check.sheet import opened
+
+sys.path.insert(0, str(Path(__file__).parent))
+from odd_answers import FUNCTIONS, THINGS, for_ever, in_another_thread
+
+MODULE = importlib.import_module("gamelib.check.sprague_grundy")
+EVERYTHING = opened(MODULE)
+BY_HAND = ["by_hand", "misere_trap"]
+BY_FUNCTION = ["on_a_graph", "halving", "proved", "blindfold"]
+
+
+def by_rule(rule):
+    """A recursion without memory."""
+
+    def number(options, v):
+        return rule([number(options, w) for w in options[v]])
+
+    return number
+
+
+def one_more(below):
+    return max(below, default=-1) + 1
+
+
+def won(below):
+    return int(0 in below)
+
+
+def with_memory(options, v, known=None):
+    known = {} if known is None else known
+    if v not in known:
+        known[v] = mex(with_memory(options, w, known) for w in options[v])
+    return known[v]
+
+
+def remembers(options, v, known={}):  # noqa: B006  # that is the mistake
+    if v not in known:
+        known[v] = mex(remembers(options, w) for w in options[v])
+    return known[v]
+
+
+def in_order(options, v):
+    found = {}
+    for u in sorted(options):
+        found[u] = mex(found[w] for w in options[u])
+    return found[v]
+
+
+def as_written(options, v):
+    found = {}
+    for u in options:
+        found[u] = mex(found[w] for w in options[u])
+    return found[v]
+
+
+def empties(options, v):
+    found = mex([empties(options, w) for w in options[v]])
+    options[v] = []
+    return found
+
+
+def heap(rule, moves=lambda n: [n - 1, n // 2]):
+    """A recursion without memory for heaps."""
+
+    def number(n):
+        return rule([number(m) for m in moves(n)] if n else [])
+
+    return number
+
+
+def climbing(n):
+    g = [0]
+    for k in range(1, n + 1):
+        g.append(mex([g[k - 1], g[k // 2]]))
+    return g[n]
+
+
+def proves(values, n0, p, k, begin=0, end=0, need=0, least=1):
+    """The theorem; or what is left of it with other bounds."""
+    stop = 2 * n0 + p + k + end
+    if n0 < least or len(values) < stop + p + need:
+        return False
+    return all(values[n + p] == values[n] for n in range(n0 + begin, stop) if n + p < len(values))
+
+
+def unharmed(values, n0, p, k):
+    return n0 >= 1 and all(values[n + p] == values[n] for n in range(n0, len(values) - p))
+
+
+def kayles(position, third=3):
+    numbers = octal("0.77", 5).tolist()
+
+    def worth(place):
+        rows, heap, matches = place
+        return nim_sum(*(numbers[n] for n in rows), heap[0], matches % third)
+
+    game = sprague_grundy.BLINDFOLD
+    moves = game.moves(position)
+    return next((move for move in moves if worth(game.play(position, move)) == 0), moves[0])
+
+
+def lists(thing):
+    return [lists(part) for part in thing] if isinstance(thing, tuple) else thing
+
+
+NUMBERS = {"a": 0, "b": 1, "c": 3, "d": 2, "e": 0, "f": 0, "g": 1, "h": 1, "i": 0}
+TRAP = ((1,), (2, 3))
+
+
+def numbered(rule):
+    graph = {v: list(row) for v, row in sprague_grundy.BY_HAND.items()}
+    return {v: by_rule(rule)(graph, v) for v in graph}
+
+
+RIGHT = [
+    ("by_hand", NUMBERS),
+    ("by_hand", {v: str(number) for v, number in NUMBERS.items()}),
+    ("by_hand", {v: np.int64(number) for v, number in NUMBERS.items()}),
+    ("by_hand", {v: Fraction(number) for v, number in NUMBERS.items()}),
+    ("by_hand", list(NUMBERS.items())),
+    ("by_hand", str(NUMBERS)),
+    ("on_a_graph", with_memory),
+    ("on_a_graph", by_rule(mex)),
+    ("on_a_graph", lambda options, v: np.int32(with_memory(options, v))),
+    ("on_a_graph", lambda options, v: str(with_memory(options, v))),
+    ("halving", climbing),
+    ("halving", heap(mex)),
+    ("proved", proves),
+    ("proved", lambda *given: np.bool_(proves(*given))),
+    ("proved", lambda values, n0, p, k: proves(np.array(values), n0, p, k)),
+    ("blindfold", kayles),
+    ("blindfold", lambda position: lists(kayles(position))),
+    ("blindfold", lambda position: str(kayles(position))),
+    ("misere_trap", TRAP),
+    ("misere_trap", [[3, 2], [1]]),
+    ("misere_trap", {(1,), (2, 3)}),
+    ("misere_trap", ((1), (2, 3))),
+    ("misere_trap", str(TRAP)),
+    ("misere_trap", ["(1,)", "(2, 3)"]),
+    ("misere_trap", (heaps for heaps in TRAP)),
+    ("misere_trap", ((1, 1, 1), np.array([4, 5]))),
+]
+
+WRONG = [
+    (
+        "by_hand",
+        numbered(one_more),
+        r"look at g again: 3 is not the mex of its options \(f: 0, i: 0\). That is one more",
+    ),
+    ("by_hand", numbered(won), r"look at d again: 1 is not the mex .*That says who wins, 1 or 0"),
+    ("by_hand", numbered(len), "That is the number of options"),
+    ("by_hand", {**NUMBERS, "g": 2}, r"2 is not the mex of its options \(f: 0, i: 0\)$"),
+    ("by_hand", {**NUMBERS, "i": 1}, r"look at i again: 1 is not the mex of its options \(none\)$"),
+    ("by_hand", {**NUMBERS, "g": "2"}, "look at g again: '2' is not the mex"),
+    ("by_hand", {**NUMBERS, "g": "two"}, "at g stands 'two': a nimber is a number"),
+    ("by_hand", {**NUMBERS, "g": None}, "at g stands None: a nimber is a number"),
+    ("by_hand", {**NUMBERS, "g": NotImplemented}, "at g stands NotImplemented: a nimber"),
+    ("by_hand", {v.upper(): number for v, number in NUMBERS.items()}, "i is missing; 'A' is no vertex"),
+    ("by_hand", {"i": 0}, "h is missing$"),
+    ("by_hand", [0, 1, 3, 2, 0, 0, 1, 1, 0], "give a dict from letter to nimber; this is"),
+    ("on_a_graph", by_rule(one_more), "That is one more than the largest"),
+    ("on_a_graph", by_rule(won), "That says who wins, 1 or 0"),
+    ("on_a_graph", by_rule(len), "That is the number of options"),
+    ("on_a_graph", lambda options, v: 0, "is 0, it should be 1$"),
+    ("on_a_graph", lambda options, v: 7, "is 7, it should be 0$"),
+    ("on_a_graph", remembers, "It remembers what it was asked before: known={} is made once"),
+    ("on_a_graph", in_order, "stops with KeyError"),
+    ("on_a_graph", as_written, "stops with KeyError"),
+    ("on_a_graph", empties, "It also changes what it is given"),
+    ("on_a_graph", lambda options, v: print(with_memory(options, v)), "write return where it says print"),
+    ("on_a_graph", lambda options, v: mex(with_memory(options, w) for w in options), "it should be"),
+    ("on_a_graph", lambda options, v: [with_memory(options, v)], "which is not a number"),
+    ("on_a_graph", lambda options: 0, "stops with TypeError"),
+    ("on_a_graph", NUMBERS, "give the function itself"),
+    ("halving", heap(one_more), r"\(2\) is 2, it should be 0. That is one more"),
+    ("halving", heap(won), r"\(3\) is 1, it should be 2. That says who wins"),
+    ("halving", heap(mex, lambda n: [n - 1]), r"\(3\) is 1, it should be 2. It looks only at taking one match"),
+    ("halving", heap(mex, lambda n: [n // 2]), "It looks only at leaving half"),
+    ("halving", heap(mex, lambda n: [n - 1, (n + 1) // 2]), "calls itself for ever"),
+    ("halving", lambda n: (climbing(n) + 1) % 3, r"\(0\) is 1, it should be 0$"),
+    ("halving", lambda n: [0, 1, 0, 2, 1, 2, 0, 1][n % 8], r"\(9\) is 1, it should be 2$"),
+    ("halving", lambda n: climbing(n) if n <= 64 else n % 2, "it should be [012]$"),
+    ("halving", [climbing(n) for n in range(65)].__getitem__, r"\(80\) stops with IndexError"),
+    ("proved", unharmed, r"n0=1, p=2, k=1\) is True, it should be False. Nothing speaks against it, but are there"),
+    ("proved", lambda *given: proves(*given, end=-given[3]), "Where is k, the most that may be taken"),
+    ("proved", lambda *given: proves(*given, end=-given[1]), "is n0 counted twice in yours"),
+    ("proved", lambda *given: proves(*given, end=-1), "does yours stop before it"),
+    ("proved", lambda *given: proves(*given, end=1), "do you ask for one n too many"),
+    ("proved", lambda *given: proves(*given, begin=1), "does yours begin behind it"),
+    ("proved", lambda *given: proves(*given, begin=-given[1]), "What comes before n0 may be as it likes"),
+    ("proved", lambda *given: proves(*given, need=1), "do you ask for one n too many"),
+    (
+        "proved",
+        lambda *given: proves(*given, least=0),
+        r"\(\[0, 0, 0\], n0=0, p=1, k=1\).*The theorem is for n0 from 1",
+    ),
+    ("proved", lambda *given: proves(*given, least=2), "is False, it should be True$"),
+    ("proved", lambda *given: not proves(*given), "It says the contrary everywhere$"),
+    ("proved", lambda *given: True, "is True, it should be False$"),
+    ("proved", lambda *given: False, "is False, it should be True$"),
+    (
+        "proved",
+        lambda values, n0, p, k: all(values[n + p] == values[n] for n in range(n0, 2 * n0 + p + k)),
+        "stops with IndexError",
+    ),
+    ("blindfold", lambda position: kayles(position, 2), "you have not won|stops with"),
+    ("blindfold", lambda position: sprague_grundy.BLINDFOLD.moves(position)[0], "this gives the win away"),
+    ("blindfold", lambda position: (0, 1), r"your move \(0, 1\) is not allowed"),
+    ("blindfold", lambda position: (7, 1), r"your move \(7, 1\) is not allowed"),
+    ("blindfold", lambda position: None, "returns nothing"),
+    ("blindfold", kayles(sprague_grundy.BLINDFOLD.start()), "give the strategy itself"),
+    ("misere_trap", ((1, 2), (3,)), "in misère play both are a WIN"),
+    ("misere_trap", ((1,), (1,)), "in misère play both are a LOSS"),
+    ("misere_trap", ((1,), (2,)), "their nimbers are 1 and 2"),
+    ("misere_trap", ((1, 1), (2, 2)), "like those in the lecture"),
+    ("misere_trap", ((10**6,), (10**6,)), "smaller heaps"),
+    ("misere_trap", ((10**9,), (10**9,)), "at most"),
+    ("misere_trap", ((1,),), "give two tuples"),
+    ("misere_trap", (*TRAP, (4,)), "give two tuples"),
+    ("misere_trap", ((1,), (2.5, 3)), r"heaps are \(2.5, 3\): give a tuple of whole numbers"),
+    ("misere_trap", ((-1,), (1,)), r"heaps are \(-1,\)"),
+    ("misere_trap", ((1,), "two and three"), "give two tuples"),
+]
+
+
+@pytest.mark.parametrize(("name", "answer"), RIGHT)
+def test_what_is_meant_is_taken(name, answer):
+    assert str(EVERYTHING[name](answer)) == State.RIGHT.value
+
+
+@pytest.mark.parametrize(("name", "answer", "reason"), WRONG)
+def test_what_is_wrong_is_named(name, answer, reason):
+    finding = EVERYTHING[name](answer)
+    assert finding.state == State.WRONG
+    assert re.search(reason, finding, re.DOTALL), finding
+
+
+@pytest.mark.parametrize("kind", FUNCTIONS)
+@pytest.mark.parametrize("name", BY_FUNCTION)
+def test_odd_functions(name, kind, monkeypatch, capsys):
+    monkeypatch.setattr(clock, "EACH", 0.2)
+    function, reason = FUNCTIONS[kind]
+    finding = EVERYTHING[name](function)
+    assert finding.state == State.WRONG
+    assert re.search(reason, finding, re.DOTALL), finding
+    assert len(finding) < 2_500
+    assert len(capsys.readouterr().out) <= 2_000
+
+
+@pytest.mark.parametrize("kind", THINGS)
+@pytest.mark.parametrize("name", BY_HAND)
+def test_odd_things(name, kind, monkeypatch):
+    monkeypatch.setattr(clock, "EACH", 0.2)
+    finding = EVERYTHING[name](THINGS[kind])
+    assert finding.state == State.WRONG
+    assert len(finding) < 1_000
+
+
+@pytest.mark.parametrize("name", BY_FUNCTION)
+def test_a_loop_ends_in_another_thread_too(name, monkeypatch):
+    monkeypatch.setattr(clock, "EACH", 0.2)
+    assert "has run for 0.2 seconds" in in_another_thread(EVERYTHING[name], for_ever)
+
+
+def test_a_notebook_sees_the_exercises_and_no_reference():
+    assert set(dir(MODULE)) == set(MODULE.__all__)
+    assert {name for name, thing in EVERYTHING.items() if isinstance(thing, Exercise)} == {*BY_HAND, *BY_FUNCTION}
+    with pytest.raises(AttributeError):
+        _ = MODULE.solve
+
+
+def test_the_first_thing_said_of_a_period_is_no_special_case():
+    """Somebody who has forgotten that n0 is 1 or more hears so; whoever has not hears of something else."""
+    for end in (-1, 1):
+        assert "n0=0" not in EVERYTHING["proved"](lambda *given, end=end: proves(*given, end=end))
+    asked = []
+    EVERYTHING["proved"](lambda *given: asked.append(given) or proves(*given))
+    assert [n0 for _, n0, _, _ in asked].index(0) == len(asked) - 2
+
+
+def test_what_is_slow_is_told_so(monkeypatch):
+    monkeypatch.setattr(clock, "EACH", 0.2)
+
+    def slow(n):
+        return climbing(n) if n < 21 or slow(n - 1) + slow(n - 1) >= 0 else 0
+
+    assert re.search(r"has run for 0.2 seconds at slow\(.*does it call itself again", EVERYTHING["halving"](slow))
+
+
+def test_the_memory_of_one_heap_may_be_kept():
+    known = {}
+
+    def number(n):
+        known[n] = known[n] if n in known else mex([number(n - 1), number(n // 2)]) if n else 0
+        return known[n]
+
+    assert str(EVERYTHING["halving"](number)) == State.RIGHT.value
