@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
+from functools import partial
+from string import ascii_lowercase as LETTERS
 from typing import Any
 
 import numpy as np
 
-from gamelib.check.asked import brief, shorten
-from gamelib.check.engine import RIGHT, Finding, compare, exercise, give, wrong
-from gamelib.check.plain import equal
+from gamelib.check.asked import brief
+from gamelib.check.engine import RIGHT, Finding, compare, exercise, wrong
+from gamelib.check.given import table_of
+from gamelib.check.plain import same, same_kind
 from gamelib.check.sheet import close
 from gamelib.core import CHANCE
 from gamelib.games import MinMaxTree, Tree
@@ -38,7 +41,20 @@ HEIRS = Tree(
     players=("Ann", "Bob", "Cem"),
 )
 
+#: A tree of the last exercise: a number, or a pair of a kind and a list.
 Nested = Any
+
+#: What takes the larger or the smaller of some numbers.
+Choice = Callable[[Iterable[Any]], Any]
+
+
+def _worked_out(at_max: Choice, at_min: Choice) -> dict[str, int]:
+    """The inner nodes of BY_HAND, if one chooses like this where Max moves and where Min does."""
+    found: dict[str, int] = {}
+    for node in "HGFEDCBA":
+        choice = at_min if node in "BC" else at_max
+        found[node] = choice([found.get(w, BY_HAND[w]) for w in BY_HAND[node]])
+    return found
 
 
 @exercise(
@@ -48,14 +64,27 @@ Nested = Any
 def by_hand(answer: Any) -> Finding:
     """The values for Max of the inner nodes A to H of the tree BY_HAND, as a dict."""
     tree = MinMaxTree(BY_HAND)
-    if not isinstance(answer, dict):
-        return give("a dict from letter to value", answer)
+    right = {node: tree.to_max(node, minimax(tree, node).value) for node in "ABCDEFGH"}
+    given = table_of(answer, "a dict from letter to value")
+    if isinstance(given, Finding):
+        return given
+    habits = {
+        "Max takes the largest, Min the smallest: have they changed places?": _worked_out(min, max),
+        "Does Max move everywhere in yours? At B and C it is Min's turn": _worked_out(max, max),
+        "What is asked for is what Max gets, at B and C too": {**right, "B": -right["B"], "C": -right["C"]},
+    }
     for node in "HGFEDCBA":
-        if node not in answer:
-            return wrong(f"{node} is missing")
-        if not equal(answer[node], tree.to_max(node, minimax(tree, node).value)):
-            below = ", ".join(f"{w}: {tree.to_max(w, minimax(tree, w).value)}" for w in BY_HAND[node])
-            return wrong(f"{node} is not worth {shorten(str(answer[node]))}: below it are {below}")
+        if node not in given:
+            strangers = [brief(key) for key in given if key not in BY_HAND]
+            return wrong(f"{node} is missing" + (f"; {strangers[0]} is no node" if strangers else ""))
+        if same(given[node], right[node]):
+            continue
+        if not same_kind(given[node], right[node]):
+            return wrong(f"at {node} stands {brief(given[node])}: a value is a number")
+        below = ", ".join(f"{w}: {right.get(w, BY_HAND[w])}" for w in BY_HAND[node])
+        of_these = {node: given.get(node) for node in right}
+        said = "".join(f". {words}" for words, table in habits.items() if same(of_these, table))
+        return wrong(f"{node} is not worth {brief(given[node])}: below it are {below}{said}")
     return RIGHT
 
 
@@ -67,18 +96,68 @@ def by_hand(answer: Any) -> Finding:
 def negamax(answer: Any) -> Finding:
     """negamax(options, ends, v): the value of v for the player to move; ends, too, speak for the player to move."""
 
-    def right(options: dict[int, list[int]], ends: dict[int, int], v: int) -> int:
-        return ends[v] if v in ends else max(-right(options, ends, w) for w in options[v])
+    return compare(
+        answer,
+        _negamax,
+        _graphs(),
+        mistakes={
+            "What is good for the next player is bad for this one: is a minus sign missing?": partial(
+                _valued, lambda below: max(below)
+            ),
+            "That is worst for the player to move: a minus sign before each value, then the largest": partial(
+                _valued, lambda below: min(-value for value in below)
+            ),
+            "The ends, too, are for the player who would be to move there: is there one minus sign too many?": (
+                lambda options, ends, v: _negamax(options, {w: -end for w, end in ends.items()}, v)
+            ),
+            "The ends, too, are for the player who would be to move there, not for one and the same player": _of_one,
+        },
+    )
 
-    def inputs() -> Iterator[tuple[Any, ...]]:
-        rng = np.random.default_rng(7)
+
+Options = Mapping[Any, list[Any]]
+Ends = Mapping[Any, int]
+
+
+def _valued(rule: Callable[[list[int]], int], options: Options, ends: Ends, v: Any) -> int:
+    return ends[v] if v in ends else rule([_valued(rule, options, ends, w) for w in options[v]])
+
+
+def _negamax(options: Options, ends: Ends, v: Any) -> int:
+    return _valued(lambda below: max(-value for value in below), options, ends, v)
+
+
+def _of_one(options: Options, ends: Ends, v: Any, mine: bool = True) -> int:
+    """As if all ends were for the player who moves first."""
+    if v in ends:
+        return ends[v]
+    return (max if mine else min)(_of_one(options, ends, w, not mine) for w in options[v])
+
+
+def _graphs() -> Iterator[tuple[dict[Any, list[Any]], dict[Any, int], Any]]:
+    """Graphs without cycles and trees, some rounds from small to large; with numbers for vertices, or with letters."""
+    rng = np.random.default_rng(7)
+
+    def grown(depth: int, options: dict[int, list[int]]) -> int:
+        below = [grown(depth - 1, options) for _ in range(int(rng.integers(2, 4)))] if depth else []
+        v = len(options)
+        options[v] = below
+        return v
+
+    for turn in range(8):
         for n in range(1, 11):
-            for _ in range(8):
-                options = {v: [w for w in range(v) if rng.random() < 0.5] for v in range(n)}
-                ends = {v: int(rng.integers(-5, 6)) for v in range(n) if not options[v]}
-                yield options, ends, n - 1
-
-    return compare(answer, right, inputs())
+            options = {v: [w for w in range(v) if rng.random() < 0.5] for v in range(n)}
+            if n % 2 == 0:
+                options = {}
+                grown(min(1 + n // 4, 3 - turn % 2), options)
+            ends = {v: int(rng.integers(-5, 6)) for v in options if not options[v]}
+            if turn % 2 == 0:
+                yield options, ends, len(options) - 1
+                continue
+            names = [LETTERS[k] for k in rng.permutation(len(LETTERS))]
+            order = rng.permutation(len(options)).tolist()
+            named = {names[v]: [names[w] for w in options[v][::-1]] for v in order}
+            yield named, {names[v]: end for v, end in ends.items()}, names[len(options) - 1]
 
 
 @exercise(
@@ -88,14 +167,25 @@ def negamax(answer: Any) -> Finding:
 def heirs(answer: Any) -> Finding:
     """The plan of backward induction for HEIRS: a dict from node to move."""
     plan = backward_induction(HEIRS)
-    if not isinstance(answer, dict):
-        return give("a dict from node to move", answer)
+    given = table_of(answer, "a dict from node to move")
+    if isinstance(given, Finding):
+        return given
     for node in reversed(list(HEIRS.nodes)):
-        if not equal(answer.get(node), plan[node].move):
-            who = HEIRS.nodes[node][0]
-            if node not in answer:
-                return wrong(f"{node!r} is missing")
-            return wrong(f"at {node!r} {who} can do better than {brief(answer[node])}, given what comes later")
+        who, moves = HEIRS.nodes[node]
+        if node not in given:
+            strangers = [brief(key) for key in given if key not in HEIRS.nodes]
+            return wrong(f"{node!r} is missing" + (f"; {strangers[0]} is no node" if strangers else ""))
+        move = given[node].strip().lower() if isinstance(given[node], str) else given[node]
+        if not isinstance(move, str) or move not in moves:
+            leads = any(same(move, target) for target in moves.values())
+            why = "is where a move leads" if leads else "is no move"
+            return wrong(
+                f"at {node!r} {brief(given[node])} {why}: the moves there are {' and '.join(map(repr, moves))}"
+            )
+        if move != plan[node].move:
+            which = ("first", "second", "third")[HEIRS.players.index(who)]
+            better = f"at {node!r} {who} can do better than {move!r}, given what comes later"
+            return wrong(f"{better}; the {which} number is what {who} gets")
     return RIGHT
 
 
@@ -106,30 +196,82 @@ def heirs(answer: Any) -> Finding:
 def with_chance(answer: Any) -> Finding:
     """value(tree): of nested tuples: a number, ("max", [trees]), ("min", [trees]) or ("chance", [(p, tree), ...])."""
 
-    def right(tree: Nested) -> Fraction:
-        if not isinstance(tree, tuple):
-            return Fraction(tree)
-        kind, inside = tree
-        if kind == CHANCE:
-            return sum((Fraction(p) * right(t) for p, t in inside), Fraction(0))
-        return (max if kind == "max" else min)(map(right, inside))
+    return compare(
+        answer,
+        _value,
+        _trees(),
+        mistakes={
+            "That is a float, and floats are rounded: give it exactly, with Fractions": lambda tree: _About(
+                _value(tree)
+            ),
+            "Largest and smallest have changed places": partial(_value, at_max=min, at_min=max),
+            "At a chance node not all is equally likely: where are the probabilities?": partial(
+                _value, at_chance=lambda parts: sum((value for _, value in parts), Fraction(0)) / len(parts)
+            ),
+            "At a chance node it adds the values, without the probabilities": partial(
+                _value, at_chance=lambda parts: sum((value for _, value in parts), Fraction(0))
+            ),
+            "At a chance node nobody chooses: take the mean": partial(
+                _value, at_chance=lambda parts: max(value for _, value in parts)
+            ),
+            "At a chance node it takes what is most likely: take the mean of all": partial(
+                _value, at_chance=lambda parts: max(parts, key=lambda part: part[0])[1]
+            ),
+        },
+    )
 
-    def grown(rng: np.random.Generator, depth: int) -> Nested:
-        if depth == 0:
+
+class _About(float):
+    """A number that equals every float near it."""
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, int | float | Fraction) and abs(float(other) - float(self)) < 1e-9
+
+    __hash__ = float.__hash__
+
+
+Parts = list[tuple[Fraction, Fraction]]
+
+
+def _expected(parts: Parts) -> Fraction:
+    return sum((p * value for p, value in parts), Fraction(0))
+
+
+def _value(
+    tree: Nested, at_max: Choice = max, at_min: Choice = min, at_chance: Callable[[Parts], Fraction] = _expected
+) -> Fraction:
+    if not isinstance(tree, tuple):
+        return Fraction(tree)
+    kind, inside = tree
+    if kind == CHANCE:
+        return at_chance([(Fraction(p), _value(t, at_max, at_min, at_chance)) for p, t in inside])
+    return (at_max if kind == "max" else at_min)([_value(t, at_max, at_min, at_chance) for t in inside])  # type: ignore[no-any-return]
+
+
+def _trees() -> Iterator[tuple[Nested]]:
+    """Trees, from small to large; the branches of a chance node are not equally likely."""
+    rng = np.random.default_rng(8)
+
+    def grown(depth: int) -> Nested:
+        if depth == 0 or (depth < 3 and rng.random() < 0.2):
             return int(rng.integers(-9, 10))
         kind = ("max", "min", CHANCE)[int(rng.integers(3))]
-        trees = [grown(rng, depth - 1) for _ in range(int(rng.integers(1, 4)))]
-        return (kind, [(Fraction(1, len(trees)), t) for t in trees]) if kind == CHANCE else (kind, trees)
+        trees = [grown(depth - 1) for _ in range(int(rng.integers(1, 4)))]
+        weights = [int(weight) for weight in rng.integers(1, 5, len(trees))]
+        if kind != CHANCE:
+            return kind, trees
+        return kind, [(Fraction(weight, sum(weights)), tree) for weight, tree in zip(weights, trees, strict=True)]
 
-    def inputs() -> Iterator[tuple[Any, ...]]:
-        rng = np.random.default_rng(8)
-        yield (3,)
-        yield ((CHANCE, [(Fraction(1, 3), 1), (Fraction(2, 3), 0)]),)
-        yield (("max", [Fraction(2, 5), (CHANCE, [(Fraction(1, 2), 1), (Fraction(1, 2), 0)])]),)
-        for depth in (1, 2, 3):
-            yield from ((grown(rng, depth),) for _ in range(15))
-
-    return compare(answer, right, inputs())
+    half, third = Fraction(1, 2), Fraction(1, 3)
+    yield (3,)
+    yield (Fraction(3, 7),)
+    yield ((CHANCE, [(third, 1), (1 - third, 0)]),)
+    yield (("max", [2, 5]),)
+    yield (("min", [2, 5]),)
+    yield (("max", [Fraction(2, 5), (CHANCE, [(half, 1), (half, 0)])]),)
+    yield ((CHANCE, [(1 - third, ("min", [4, 7])), (third, ("max", [4, 7]))]),)
+    for depth in (1, 2, 3):
+        yield from ((grown(depth),) for _ in range(20))
 
 
 close(__name__)

@@ -1,0 +1,280 @@
+"""The exercises of lecture 07, with answers as students give them."""
+
+import importlib
+import re
+import sys
+from fractions import Fraction
+from functools import cache, partial
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from gamelib.check import Exercise, State, clock
+from gamelib.check.sheet import opened
+
+sys.path.insert(0, str(Path(__file__).parent))
+from odd_answers import FUNCTIONS, THINGS, for_ever, in_another_thread
+
+MODULE = importlib.import_module("gamelib.check.minimax")
+EVERYTHING = opened(MODULE)
+BY_HAND = ["by_hand", "heirs"]
+BY_FUNCTION = ["negamax", "with_chance"]
+
+
+def negamax(options, ends, v):
+    return ends[v] if v in ends else max(-negamax(options, ends, w) for w in options[v])
+
+
+def by_rule(rule, at_the_end=lambda end: end):
+    def value(options, ends, v):
+        return at_the_end(ends[v]) if v in ends else rule([value(options, ends, w) for w in options[v]])
+
+    return value
+
+
+def in_turn(options, ends, v, mine=True):
+    """As if the ends were for the player who moves first."""
+    if v in ends:
+        return ends[v]
+    return (max if mine else min)(in_turn(options, ends, w, not mine) for w in options[v])
+
+
+def falsy(options, ends, v):
+    return ends.get(v) or max(-falsy(options, ends, w) for w in options[v])
+
+
+def from_zero(options, ends, v):
+    best = 0
+    for w in options[v]:
+        best = max(best, -from_zero(options, ends, w))
+    return ends.get(v, best)
+
+
+def remembers(options, ends, v, known={}):  # noqa: B006  # that is the mistake
+    if v not in known:
+        known[v] = ends[v] if v in ends else max(-remembers(options, ends, w) for w in options[v])
+    return known[v]
+
+
+def uses_up(options, ends, v):
+    if v in ends:
+        return ends.pop(v)
+    return max(-uses_up(options, ends, w) for w in options[v])
+
+
+def pruned(options, ends, v, alpha=-99, beta=99):
+    if v in ends:
+        return ends[v]
+    for w in options[v]:
+        alpha = max(alpha, -pruned(options, ends, w, -beta, -alpha))
+        if alpha >= beta:
+            break
+    return alpha
+
+
+def by_hashing(options, ends, v):
+    @cache
+    def value(v):
+        return ends[v] if v in ends else max(-value(w) for w in options[v])
+
+    return value(v)
+
+
+def mean(parts):
+    return sum((p * value for p, value in parts), Fraction(0))
+
+
+def worth(tree, at_max=max, at_min=min, at_chance=mean, at_a_leaf=lambda leaf: leaf):
+    if not isinstance(tree, tuple):
+        return at_a_leaf(tree)
+    kind, inside = tree
+    if kind == "chance":
+        return at_chance([(p, worth(t, at_max, at_min, at_chance, at_a_leaf)) for p, t in inside])
+    return (at_max if kind == "max" else at_min)([worth(t, at_max, at_min, at_chance, at_a_leaf) for t in inside])
+
+
+def only_whole(tree):
+    if isinstance(tree, int):
+        return tree
+    kind, inside = tree
+    if kind == "chance":
+        return sum(p * only_whole(t) for p, t in inside)
+    return (max if kind == "max" else min)(map(only_whole, inside))
+
+
+def empties(tree):
+    if not isinstance(tree, tuple):
+        return tree
+    value = worth(tree)
+    tree[1].clear()
+    return value
+
+
+VALUES = {"A": 5, "B": 5, "C": 4, "D": 8, "E": 5, "F": 9, "G": 4, "H": 7}
+PLAN = {"house": "sell", "money": "ask", "car": "take", "judge": "agree", "ring": "take"}
+
+RIGHT = [
+    ("by_hand", VALUES),
+    ("by_hand", {node: str(value) for node, value in VALUES.items()}),
+    ("by_hand", {node: float(value) for node, value in VALUES.items()}),
+    ("by_hand", {node: np.int64(value) for node, value in VALUES.items()}),
+    ("by_hand", list(VALUES.items())),
+    ("by_hand", {**VALUES, "d1": 3}),
+    ("by_hand", repr(VALUES)),
+    ("negamax", negamax),
+    ("negamax", pruned),
+    ("negamax", by_hashing),
+    ("negamax", lambda *given: float(negamax(*given))),
+    ("negamax", lambda *given: np.int64(negamax(*given))),
+    ("negamax", lambda *given: str(negamax(*given))),
+    ("heirs", PLAN),
+    ("heirs", {node: move.upper() for node, move in PLAN.items()}),
+    ("heirs", {node: f" {move}" for node, move in PLAN.items()}),
+    ("heirs", list(PLAN.items())),
+    ("heirs", {node: np.str_(move) for node, move in PLAN.items()}),
+    ("with_chance", worth),
+    ("with_chance", lambda tree: Fraction(worth(tree))),
+    ("with_chance", lambda tree: str(worth(tree))),
+    ("with_chance", partial(worth, at_a_leaf=Fraction)),
+]
+
+WRONG = [
+    ("by_hand", {**VALUES, "H": 6}, "H is not worth 6: below it are h1: 7, h2: 6$"),
+    ("by_hand", {**VALUES, "H": "6"}, "H is not worth '6'"),
+    ("by_hand", {"H": 7, "G": 4, "F": 9, "E": 5, "D": 8, "C": 7}, "C is not worth 7: below it are G: 4, H: 7$"),
+    ("by_hand", {**VALUES, "B": -5, "C": -4}, "What is asked for is what Max gets, at B and C too"),
+    (
+        "by_hand",
+        {"A": 3, "B": 3, "C": 6, "D": 3, "E": 2, "F": 1, "G": -2, "H": 6},
+        "below it are h1: 7, h2: 6. Max takes the largest, Min the smallest: have they changed places",
+    ),
+    ("by_hand", {**VALUES, "A": 9, "B": 9, "C": 7}, "Does Max move everywhere in yours"),
+    ("by_hand", {**VALUES, "B": "five"}, "at B stands 'five': a value is a number"),
+    ("by_hand", {**VALUES, "B": None}, "at B stands None: a value is a number"),
+    ("by_hand", {**VALUES, "B": NotImplemented}, "at B stands NotImplemented"),
+    ("by_hand", {node.lower(): value for node, value in VALUES.items()}, "H is missing; 'a' is no node"),
+    ("by_hand", {"H": 7}, "G is missing$"),
+    ("by_hand", list(VALUES.values()), "give a dict from letter to value; this is"),
+    ("negamax", by_rule(max), "is a minus sign missing"),
+    ("negamax", by_rule(lambda below: -max(below)), "a minus sign before each value, then the largest"),
+    ("negamax", by_rule(lambda below: min(-value for value in below)), "a minus sign before each value, then the larg"),
+    ("negamax", by_rule(lambda below: max(-value for value in below), lambda end: -end), "one minus sign too many"),
+    ("negamax", lambda *given: -negamax(*given), "It is the other player's: the sign is the other way round"),
+    ("negamax", in_turn, "not for one and the same player"),
+    ("negamax", falsy, "stops with ValueError"),
+    ("negamax", from_zero, r"is 0, it should be -\d$"),
+    ("negamax", remembers, "It remembers what it was asked before: known={} is made once"),
+    ("negamax", uses_up, "stops with (KeyError|ValueError)"),
+    ("negamax", by_rule(sum), r"it should be -?\d$"),
+    ("negamax", lambda options, ends, v: max(ends.values()), r"it should be -?\d$"),
+    ("negamax", lambda *given: print(negamax(*given)), "write return where it says print"),
+    ("negamax", lambda *given: None, "is a return missing"),
+    ("negamax", lambda *given: [negamax(*given)], "which is not a number"),
+    ("negamax", lambda options, v: 0, "stops with TypeError"),
+    ("negamax", 5, "give the function itself"),
+    (
+        "heirs",
+        {**PLAN, "ring": "leave"},
+        "at 'ring' Cem can do better than 'leave', .*the third number is what Cem gets",
+    ),
+    ("heirs", {**PLAN, "judge": "fight"}, "at 'judge' Cem can do better than 'fight'"),
+    ("heirs", {**PLAN, "car": "leave"}, "at 'car' Bob can do better .*the second number is what Bob gets"),
+    ("heirs", {**PLAN, "money": "leave"}, "at 'money' Bob can do better than 'leave'"),
+    ("heirs", {**PLAN, "house": "keep"}, "at 'house' Ann can do better than 'keep'.*the first number"),
+    ("heirs", {**PLAN, "money": "money"}, "at 'money' 'money' is no move: the moves there are 'ask' and 'leave'"),
+    ("heirs", {**PLAN, "money": 3}, "at 'money' 3 is no move: the moves"),
+    ("heirs", {**PLAN, "money": None}, "at 'money' None is no move: the moves"),
+    ("heirs", {**PLAN, "money": ["ask"]}, r"at 'money' \['ask'\] is no move: the moves"),
+    ("heirs", {**PLAN, "money": "judge"}, "at 'money' 'judge' is where a move leads: the moves there are"),
+    ("heirs", {**PLAN, "car": (3, 4, 1)}, r"at 'car' \(3, 4, 1\) is where a move leads"),
+    ("heirs", {node.title(): move for node, move in PLAN.items()}, "'ring' is missing; 'House' is no node"),
+    ("heirs", {}, "'ring' is missing$"),
+    ("heirs", "sell", "give a dict from node to move; this is 'sell'"),
+    ("with_chance", partial(worth, at_a_leaf=float), r"\(3\) is 3.0, it should be Fraction\(3, 1\). That is a float"),
+    (
+        "with_chance",
+        partial(worth, at_chance=lambda parts: float(mean(parts))),
+        r"0.333\d*, it should be Fraction\(1, 3\). That is a float",
+    ),
+    ("with_chance", partial(worth, at_max=min, at_min=max), "Largest and smallest have changed places"),
+    ("with_chance", partial(worth, at_max=min), "it should be"),
+    (
+        "with_chance",
+        partial(worth, at_chance=lambda parts: sum(v for _, v in parts) / Fraction(len(parts))),
+        "not all is",
+    ),
+    ("with_chance", partial(worth, at_chance=lambda parts: sum(v for _, v in parts)), "without the probabilities"),
+    (
+        "with_chance",
+        partial(worth, at_chance=lambda parts: max(v for _, v in parts)),
+        "At a chance node nobody chooses",
+    ),
+    ("with_chance", partial(worth, at_chance=lambda parts: max(parts)[1]), "it takes what is most likely"),
+    ("with_chance", lambda tree: round(worth(tree)), r"\(Fraction\(3, 7\)\) is 0, it should be Fraction\(3, 7\)$"),
+    ("with_chance", only_whole, "stops with TypeError"),
+    ("with_chance", lambda tree: worth(tree) if tree != 3 else None, "is a return missing"),
+    ("with_chance", lambda tree: print(worth(tree)), "write return where it says print"),
+    ("with_chance", lambda tree: -worth(tree), "is -3, it should be"),
+    ("with_chance", lambda tree: 0, r"\(3\) is 0, it should be Fraction\(3, 1\)$"),
+]
+
+
+@pytest.mark.parametrize(("name", "answer"), RIGHT)
+def test_what_is_meant_is_taken(name, answer):
+    assert str(EVERYTHING[name](answer)) == State.RIGHT.value
+
+
+@pytest.mark.parametrize(("name", "answer", "reason"), WRONG)
+def test_what_is_wrong_is_named(name, answer, reason):
+    finding = EVERYTHING[name](answer)
+    assert finding.state == State.WRONG
+    assert re.search(reason, finding, re.DOTALL), finding
+
+
+@pytest.mark.parametrize("kind", FUNCTIONS)
+@pytest.mark.parametrize("name", BY_FUNCTION)
+def test_odd_functions(name, kind, monkeypatch, capsys):
+    monkeypatch.setattr(clock, "EACH", 0.2)
+    function, reason = FUNCTIONS[kind]
+    finding = EVERYTHING[name](function)
+    assert finding.state == State.WRONG
+    assert re.search(reason, finding, re.DOTALL), finding
+    assert len(finding) < 2_500
+    assert len(capsys.readouterr().out) <= 2_000
+
+
+@pytest.mark.parametrize("kind", THINGS)
+@pytest.mark.parametrize("name", BY_HAND)
+def test_odd_things(name, kind, monkeypatch):
+    monkeypatch.setattr(clock, "EACH", 0.2)
+    finding = EVERYTHING[name](THINGS[kind])
+    assert finding.state == State.WRONG
+    assert len(finding) < 1_000
+
+
+@pytest.mark.parametrize("name", BY_FUNCTION)
+def test_a_loop_ends_in_another_thread_too(name, monkeypatch):
+    monkeypatch.setattr(clock, "EACH", 0.2)
+    assert "has run for 0.2 seconds" in in_another_thread(EVERYTHING[name], for_ever)
+
+
+def test_a_notebook_sees_the_exercises_and_no_reference():
+    assert set(dir(MODULE)) == set(MODULE.__all__)
+    assert {name for name, thing in EVERYTHING.items() if isinstance(thing, Exercise)} == {*BY_HAND, *BY_FUNCTION}
+    with pytest.raises(AttributeError):
+        _ = MODULE.solve
+
+
+def test_changing_a_tree_is_told_though_the_values_are_right():
+    finding = EVERYTHING["with_chance"](empties)
+    assert finding.state == State.RIGHT
+    assert "changes what it is given: whoever calls it may need that again" in finding
+
+
+def test_the_graphs_tell_alternating_from_not():
+    """Most have more than one level, some ends are worth 0, and not every vertex is a number."""
+    asked = list(EVERYTHING["_graphs"]())
+    assert sum(in_turn(*given) != negamax(*given) for given in asked) > 20
+    assert any(0 in ends.values() for _, ends, _ in asked)
+    assert {type(v) for _, _, v in asked} == {int, str}
