@@ -496,7 +496,7 @@ WRONG = [
     ("pursuit.chords", 3, "give a list of pairs"),
     ("nim.winning_takes", [(3, 3)], "these win, but there are more: 3 in all"),
     ("nim.winning_takes", [(2, 4), (3, 3)], r"\(2, 4\) leaves \(5, 7, 5, 14\), and 5 . 7 . 5 . 14 = 9: won"),
-    ("nim.winning_takes", [(4, 1)], r"\(4, 1\) is no move here"),
+    ("nim.winning_takes", [(4, 1)], r"\(4, 1\) is no move: a move is \(heap, take\)"),
     ("nim.winning_takes", 3, "give a list of pairs"),
     ("nim.winning_move", lambda heaps: (0, 1), r"\(\(0,\)\) is \(0, 1\), it should be None"),
     (
@@ -549,7 +549,7 @@ WRONG = [
     ("sprague_grundy.misere_trap", ((1, 1), (2, 2)), "like those in the lecture"),
     ("sprague_grundy.misere_trap", ((10**6,), (10**6,)), "smaller heaps"),
     ("sprague_grundy.misere_trap", 5, "give two tuples"),
-    ("sprague_grundy.misere_trap", [(float("inf"),), (1,)], "give two tuples"),
+    ("sprague_grundy.misere_trap", [(float("inf"),), (1,)], "give a tuple of whole numbers"),
     ("sprague_grundy.misere_trap", ((2**32 - 1, 2**32 - 1, 1), (1,)), "smaller heaps|at most"),
     (
         "sprague_grundy.proved",
@@ -572,7 +572,7 @@ WRONG = [
     ("tictactoe.answers_to_the_edge", [(1, 1), (1, 0)], r"after \(1, 0\) X wins:"),
     ("tictactoe.answers_to_the_edge", [(0, 1)], "is not a free cell"),
     ("tictactoe.answers_to_the_edge", 5, r"give a list of cells \(row, column\); this is 5"),
-    ("tictactoe.answers_to_the_edge", [1], r"give a list of cells \(row, column\); this is \[1\]"),
+    ("tictactoe.answers_to_the_edge", [1], r"give a list of cells \(row, column\); in yours stands 1"),
     ("tictactoe.representative", 5, "give the function itself, without calling it; this is 5"),
     ("tictactoe.ending", lambda board: ending(board, diagonals=False), "it should be 'X'"),
     ("tictactoe.ending", lambda board: None, "it should be 'X'"),

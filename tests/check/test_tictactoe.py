@@ -1,0 +1,246 @@
+"""The exercises of lecture 08, with answers as students give them."""
+
+import importlib
+import re
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from gamelib.check import Exercise, State, clock
+from gamelib.check.sheet import opened
+
+sys.path.insert(0, str(Path(__file__).parent))
+from odd_answers import FUNCTIONS, THINGS, for_ever, in_another_thread
+
+MODULE = importlib.import_module("gamelib.check.tictactoe")
+EVERYTHING = opened(MODULE)
+BY_HAND = ["answers_to_the_edge"]
+BY_FUNCTION = ["ending", "representative", "never_lose"]
+
+ROWS, COLUMNS = [(0, 1, 2), (3, 4, 5), (6, 7, 8)], [(0, 3, 6), (1, 4, 7), (2, 5, 8)]
+DIAGONALS = [(0, 4, 8), (2, 4, 6)]
+
+
+def ending(board, lines=(*ROWS, *COLUMNS, *DIAGONALS), free="."):
+    for a, b, c in lines:
+        if board[a] == board[b] == board[c] != free:
+            return board[a]
+    return None if "." in board else "draw"
+
+
+def swapped(board):
+    return {"X": "O", "O": "X"}.get(ending(board), ending(board))
+
+
+def turned(board):
+    return "".join(board[3 * (2 - c) + r] for r in range(3) for c in range(3))
+
+
+def images(board, turns=4, mirror=True):
+    found = []
+    for _ in range(turns):
+        board = turned(board)
+        found += [board, board[6:] + board[3:6] + board[:3]] if mirror else [board]
+    return found
+
+
+def smallest(board):
+    return min(images(board))
+
+
+def careful(board, blocks=True, forks=True):
+    def wins(board, mark):
+        return [i for i in range(9) if board[i] == "." and ending(board[:i] + mark + board[i + 1 :]) == mark]
+
+    free = [i for i in range(9) if board[i] == "."]
+    double = [i for i in free if len(wins(board[:i] + "X" + board[i + 1 :], "X")) > 1]
+    choice = wins(board, "X") + wins(board, "O") * blocks + double * forks
+    return divmod((choice + [i for i in (4, 0, 2, 6, 8) if i in free] + free)[0], 3)
+
+
+def column_first(board):
+    """The row and the column exchanged on the way in and on the way out."""
+    return careful("".join(board[3 * (i % 3) + i // 3] for i in range(9)))[::-1]
+
+
+def by_playing_on(board):
+    """Minimax, plain: right, and slow at the beginning."""
+
+    def value(board, mark):
+        result = ending(board)
+        if result is not None:
+            return 0 if result == "draw" else 1 if result == mark else -1
+        other = "O" if mark == "X" else "X"
+        return max(-value(board[:i] + mark + board[i + 1 :], other) for i in range(9) if board[i] == ".")
+
+    free = [i for i in range(9) if board[i] == "."]
+    return divmod(max(free, key=lambda i: -value(board[:i] + "X" + board[i + 1 :], "O")), 3)
+
+
+CELLS = [(0, 0), (0, 2), (1, 1), (2, 1)]
+
+RIGHT = [
+    ("answers_to_the_edge", CELLS),
+    ("answers_to_the_edge", set(CELLS)),
+    ("answers_to_the_edge", np.array(CELLS)),
+    ("answers_to_the_edge", str(CELLS)),
+    ("answers_to_the_edge", (list(cell) for cell in CELLS)),
+    ("answers_to_the_edge", [[0, 0], "(0, 2)", ("1", 1), (2, 1.0), (2, 1)]),
+    ("ending", ending),
+    ("ending", lambda board: np.str_(ending(board)) if ending(board) else None),
+    ("representative", smallest),
+    ("representative", lambda board: max(images(board))),
+    ("representative", lambda board: list(smallest(board))),
+    ("representative", lambda board: [smallest(board)[k : k + 3] for k in (0, 3, 6)]),
+    ("representative", lambda board: np.array(list(smallest(board))).reshape(3, 3)),
+    ("never_lose", careful),
+    ("never_lose", lambda board: list(careful(board))),
+    ("never_lose", lambda board: np.array(careful(board))),
+    ("never_lose", lambda board: str(careful(board))),
+    ("never_lose", lambda board: (part for part in careful(board))),
+    ("never_lose", column_first),
+]
+
+WRONG = [
+    ("answers_to_the_edge", [(1, 1)], "these are good, but there are more: 4 in all$"),
+    ("answers_to_the_edge", [(1, 1), (1, 0)], r"after \(1, 0\) X wins: .*\(X begins\)$"),
+    ("answers_to_the_edge", [(0, 1)], r"\(0, 1\) is not a free cell"),
+    ("answers_to_the_edge", [(3, 0)], r"\(3, 0\) is not a free cell"),
+    ("answers_to_the_edge", [(r + 1, c + 1) for r, c in CELLS], "did you begin with 1"),
+    ("answers_to_the_edge", [(c, r) for r, c in CELLS], "The row comes first, then the column"),
+    ("answers_to_the_edge", [(r, c) for r in range(3) for c in range(3) if (r, c) != (0, 1)], "X wins"),
+    ("answers_to_the_edge", [0, 2, 4, 7], r"give a list of cells \(row, column\); in yours stands 0"),
+    ("answers_to_the_edge", (1, 1), "also if there is only one"),
+    ("answers_to_the_edge", [], "your list is empty"),
+    ("answers_to_the_edge", [(0, 0.5)], r"in yours stands \(0, 0.5\)"),
+    ("answers_to_the_edge", 4, "give a list of cells"),
+    ("ending", lambda board: ending(board, [*COLUMNS, *DIAGONALS]), "it should be 'X'. Are the rows looked at"),
+    ("ending", lambda board: ending(board, [*ROWS, *DIAGONALS]), "it should be 'X'. Are the columns looked at"),
+    ("ending", lambda board: ending(board, [*ROWS, *COLUMNS]), "it should be 'X'. Are the diagonals looked at"),
+    ("ending", lambda board: ending(board, ROWS), "it should be 'X': is a return missing"),
+    (
+        "ending",
+        lambda board: ending(board, free=None),
+        "is '.', it should be None. Three free cells in a row are no win",
+    ),
+    ("ending", lambda board: ending(board) if "." in board else "draw", "A full board on which somebody has three"),
+    ("ending", lambda board: ending(board) if "." not in board else None, "While a cell is free somebody can have won"),
+    ("ending", lambda board: ending(board) or "draw", "is 'draw', it should be None. While a cell is free and nobody"),
+    (
+        "ending",
+        lambda board: None if ending(board) == "draw" else ending(board),
+        "returns nothing .*it should be 'draw'. A full board on which nobody",
+    ),
+    ("ending", swapped, "Who has won is who has moved last"),
+    ("ending", lambda board: None, "it should be 'X': is a return missing"),
+    ("ending", lambda board: print(ending(board)), "write return where it says print"),
+    ("ending", lambda board: ending(board).lower() if ending(board) else None, "is 'x', it should be 'X'$"),
+    ("ending", lambda board: str(ending(board)), "is 'None', it should be None"),
+    ("ending", lambda board: ending(board) is not None, "is False, it should be None"),
+    ("ending", lambda board: {"X": 1, "O": -1, "draw": 0}.get(ending(board)), "is 1, which is not a text"),
+    ("ending", lambda: None, "stops with TypeError"),
+    ("ending", "X", "give the function itself"),
+    ("representative", lambda board: board, "images of each other, but get .*: the one is the other turned$"),
+    ("representative", lambda board: min(images(board, mirror=False)), ": the one is the other in a mirror$"),
+    ("representative", lambda board: min(images(board, turns=1)), "are images of each other, but get"),
+    ("representative", lambda board: min(images(board)[:7]), "are images of each other, but get"),
+    ("representative", lambda board: min(board, board[::-1]), "are images of each other, but get"),
+    ("representative", sorted, "which is no image of it"),
+    ("representative", lambda board: smallest(board).lower(), "is '.*x.*', which is no image of it"),
+    ("representative", lambda board: "." * 9, "which is no image of it"),
+    ("representative", images, "which is no image of it"),
+    ("representative", lambda board: print(smallest(board)), "write return where it says print"),
+    ("representative", lambda board: None, r"returns nothing \(None\).*is a return missing"),
+    ("representative", 5, "give the function itself, without calling it; this is 5"),
+    ("never_lose", lambda board: careful(board, blocks=False), "this gives the draw away.*you have lost.$"),
+    ("never_lose", lambda board: divmod(board.index("."), 3), "you have lost.$"),
+    ("never_lose", lambda board: (0, 0), r"your move \(0, 0\) is not allowed: the cell \(0, 0\) is taken by X.$"),
+    ("never_lose", lambda board: board.index("."), r"0 is no move: a move is a pair of numbers; .*\.\.\.$"),
+    (
+        "never_lose",
+        lambda board: careful(board)[::-1],
+        r"With row and column exchanged it never loses: a cell is \(row",
+    ),
+    ("never_lose", lambda board: tuple(part + 1 for part in careful(board)), "is not allowed"),
+    ("never_lose", lambda board: board.replace(".", "X", 1), "is no move: a move is a pair of numbers"),
+    ("never_lose", lambda board: None, "returns nothing"),
+    ("never_lose", lambda board: careful(board)[2], "stops with IndexError"),
+    ("never_lose", (1, 1), "give the strategy itself"),
+]
+
+
+@pytest.mark.parametrize(("name", "answer"), RIGHT)
+def test_what_is_meant_is_taken(name, answer):
+    assert str(EVERYTHING[name](answer)) == State.RIGHT.value
+
+
+@pytest.mark.parametrize(("name", "answer", "reason"), WRONG)
+def test_what_is_wrong_is_named(name, answer, reason):
+    finding = EVERYTHING[name](answer)
+    assert finding.state == State.WRONG
+    assert re.search(reason, finding, re.DOTALL), finding
+
+
+@pytest.mark.parametrize("kind", FUNCTIONS)
+@pytest.mark.parametrize("name", BY_FUNCTION)
+def test_odd_functions(name, kind, monkeypatch, capsys):
+    monkeypatch.setattr(clock, "EACH", 0.2)
+    function, reason = FUNCTIONS[kind]
+    finding = EVERYTHING[name](function)
+    assert finding.state == State.WRONG
+    assert re.search(reason, finding, re.DOTALL), finding
+    assert len(finding) < 2_500
+    assert len(capsys.readouterr().out) <= 2_000
+
+
+@pytest.mark.parametrize("kind", THINGS)
+@pytest.mark.parametrize("name", BY_HAND)
+def test_odd_things(name, kind, monkeypatch):
+    monkeypatch.setattr(clock, "EACH", 0.2)
+    finding = EVERYTHING[name](THINGS[kind])
+    assert finding.state == State.WRONG
+    assert len(finding) < 1_000
+
+
+@pytest.mark.parametrize("name", BY_FUNCTION)
+def test_a_loop_ends_in_another_thread_too(name, monkeypatch):
+    monkeypatch.setattr(clock, "EACH", 0.2)
+    assert "has run for 0.2 seconds" in in_another_thread(EVERYTHING[name], for_ever)
+
+
+def test_a_notebook_sees_the_exercises_and_no_reference():
+    assert set(dir(MODULE)) == set(MODULE.__all__)
+    assert {name for name, thing in EVERYTHING.items() if isinstance(thing, Exercise)} == {*BY_HAND, *BY_FUNCTION}
+    with pytest.raises(AttributeError):
+        _ = MODULE.solve
+
+
+def test_a_bad_answer_to_the_edge_is_played_out():
+    finding = EVERYTHING["answers_to_the_edge"]([(2, 0)])
+    game, play = EVERYTHING["GAME"], finding.play
+    position = play.start
+    assert position == ".X......."
+    for move in play.line:
+        position = game.play(position, move)
+    assert play.line[0] == (2, 0)
+    assert ending(position) == "X"
+
+
+def test_what_the_checkers_say_of_boards():
+    boards = [board for (board,) in EVERYTHING["_boards"]()]
+    assert len(set(boards)) == 5478
+    for board in boards:
+        assert EVERYTHING["_ending"](board) == ending(board)
+    assert len({smallest(board) for board in boards}) == 765
+
+
+def test_minimax_from_the_empty_board_is_told_that_it_is_slow(monkeypatch):
+    monkeypatch.setattr(clock, "EACH", 0.3)
+    assert re.search("has run for 0.3 seconds here: does it call itself again", EVERYTHING["never_lose"](by_playing_on))
+
+
+def test_the_cells_that_the_last_hint_names_are_those():
+    row, column = {(0, 0), (0, 2)}, {(1, 1), (2, 1)}
+    assert row | column == set(CELLS)
