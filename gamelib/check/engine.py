@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable
 from enum import Enum
 from typing import Any
 
-from gamelib.check import solutions
+from gamelib.check import clock, solutions
 from gamelib.check.asked import STUDENT_ERRORS, Reply, ask_function, brief, kind_of, said_by, shorten
 from gamelib.check.clock import TimeUp, allowance
 from gamelib.check.memory import without_memory
@@ -164,6 +164,8 @@ def _stopped(reply: Reply, who: str) -> Finding:
         return NOT_ATTEMPTED
     if reply.stopped == "for ever":
         return wrong(f"{who} calls itself for ever")
+    if reply.stopped == "late" and reply.seconds < clock.EACH:
+        return wrong(f"your function takes long: all its calls have taken {clock.ALL:g} seconds; the last was {who}")
     if reply.stopped == "late":
         why = "does it call itself again and again?" if reply.deep else "is there a loop in it that never ends?"
         return wrong(f"your function has run for {reply.seconds:.2g} seconds at {who}: {why}")
@@ -238,8 +240,7 @@ def differs(reply: Reply, expected: Any, who: str) -> str:
             return f"{who} prints something and returns nothing: write return where it says print"
         return f"{who} returns nothing (None), it should be {brief(expected)}: is a return missing?"
     if expected is not None and not same_kind(found, expected):
-        kind = "a fraction, 'p/q'" if isinstance(found, str) and type(expected) is not str else kind_of(expected)
-        return f"{who} is {brief(found)}, which is not {kind}; it should be {brief(expected)}"
+        return f"{who} is {brief(found)}, which is not {kind_of(expected)}; it should be {brief(expected)}"
     return f"{who} is {brief(found)}, it should be {brief(expected)}"
 
 
