@@ -7,9 +7,8 @@ import html
 import re
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
-from gamelib.course.student import METADATA, library
+from gamelib.course.student import METADATA, Node
 
 #: A picture that is larger, in bytes, is none for this page.
 LARGEST_PICTURE = 120_000
@@ -53,20 +52,20 @@ Write into every notebook what you like. When the course changes, the next start
 anything that you have written: then the new one lies beside yours, with *(new)* in its name. To have a notebook fresh
 again, delete or rename it, and start anew."""
 
-CARD = """<div style="flex:1 1 240px; max-width:340px; margin:6px; padding:14px; border:1px solid #8888; \
+CARD = """<div style="flex:1 1 200px; max-width:320px; margin:6px; padding:12px; border:1px solid #8888; \
 border-radius:8px">
 {picture}<p><b>{number} · {title}</b><br>{question}</p>
 <p><small>{teaser}</small></p>
 <p><small>{minutes}{links}</small></p>
 </div>"""
 
-PICTURE = """<p style="text-align:center; height:170px; line-height:165px; background:white; border-radius:4px">\
-<a href="{name}"><img src="{picture}" alt="{title}" style="max-width:100%; max-height:165px; \
+PICTURE = """<p style="text-align:center; height:140px; line-height:136px; background:white; border-radius:4px">\
+<a href="{name}"><img src="{picture}" alt="{title}" style="max-width:100%; max-height:136px; \
 vertical-align:middle"></a></p>
 """
 
 
-def landing_page(pages: Sequence[tuple[str, Any]], pictures: dict[str, str], exercises: set[str]) -> Any:
+def landing_page(pages: Sequence[tuple[str, Node]], pictures: dict[str, str], exercises: set[str]) -> Node:
     """The notebook ``index.ipynb``.
 
     Parameters
@@ -85,48 +84,57 @@ def landing_page(pages: Sequence[tuple[str, Any]], pictures: dict[str, str], exe
 
     Examples
     --------
-    >>> lecture = library().v4.new_markdown_cell("# 1 · Matches: who wins?")
-    >>> page = landing_page([("01-matches.ipynb", library().v4.new_notebook(cells=[lecture]))], {}, set())
-    >>> [cell.id for cell in page.cells]
+    >>> lecture = {"cells": [{"cell_type": "markdown", "source": "# 1 · Matches: who wins?"}]}
+    >>> page = landing_page([("01-matches.ipynb", lecture)], {}, set())
+    >>> [cell["id"] for cell in page["cells"]]
     ['welcome', 'play-first', 'play', 'first-steps', 'lectures', 'yours']
     """
-    v4 = library().v4
-    cards = [_card(name, notebook, pictures.get(name), name in exercises) for name, notebook in pages]
+    cards = [_card(name, lecture, pictures.get(name), name in exercises) for name, lecture in pages]
     name, first = pages[0]
     number, title, _ = title_of(first)
     lectures = '<div style="display:flex; flex-wrap:wrap">\n' + "\n".join(cards) + "\n</div>"
+    play: Node = {
+        "cell_type": "code",
+        "id": "play",
+        "metadata": {},
+        "source": PLAY,
+        "outputs": [],
+        "execution_count": None,
+    }
     cells = [
-        v4.new_markdown_cell(WELCOME, id="welcome"),
-        v4.new_markdown_cell(PLAY_FIRST, id="play-first"),
-        v4.new_code_cell(PLAY, id="play"),
-        v4.new_markdown_cell(FIRST_STEPS.format(number=number, title=title, name=name), id="first-steps"),
-        v4.new_markdown_cell(f"## The lectures\n\n{lectures}", id="lectures"),
-        v4.new_markdown_cell(YOURS, id="yours"),
+        _words("welcome", WELCOME),
+        _words("play-first", PLAY_FIRST),
+        play,
+        _words("first-steps", FIRST_STEPS.format(number=number, title=title, name=name)),
+        _words("lectures", f"## The lectures\n\n{lectures}"),
+        _words("yours", YOURS),
     ]
-    for cell in cells:
-        if cell.cell_type == "markdown":
-            cell.metadata["editable"] = False  # a second click opens no source
-    return v4.new_notebook(cells=cells, metadata=METADATA | MARK)
+    return {"cells": cells, "metadata": METADATA | MARK, "nbformat": 4, "nbformat_minor": 5}
 
 
-def title_of(lecture: Any) -> tuple[str, str, str]:
+def _words(name: str, source: str) -> Node:
+    """A cell of words; a second click does not open its source."""
+    return {"cell_type": "markdown", "id": name, "metadata": {"editable": False}, "source": source}
+
+
+def title_of(lecture: Node) -> tuple[str, str, str]:
     """Number, title and question, as the first heading has them: ``# 1 · Matches: who wins?``."""
-    heading = re.search(r"^# (.+)$", "\n".join(_words(lecture)), re.MULTILINE)
+    heading = re.search(r"^# (.+)$", "\n".join(_begins(lecture)), re.MULTILINE)
     told = re.fullmatch(r"(?:(\d+) · )?(.*?)(?:: (.+))?", heading[1] if heading else "Untitled")
     assert told is not None
     question = told[3] or ""
     return told[1] or "", told[2], question[:1].upper() + question[1:]
 
 
-def minutes_of(lecture: Any) -> tuple[int, int] | None:
+def minutes_of(lecture: Node) -> tuple[int, int] | None:
     """How long it takes as a lecture, and alone; None where it does not say so."""
-    told = re.search(r"\*\*Time\*\* (\d+) minutes as a lecture, (\d+) alone", "\n".join(_words(lecture)))
+    told = re.search(r"\*\*Time\*\* (\d+) minutes as a lecture, (\d+) alone", "\n".join(_begins(lecture)))
     return (int(told[1]), int(told[2])) if told else None
 
 
-def teaser_of(lecture: Any) -> str:
+def teaser_of(lecture: Node) -> str:
     """The words below the heading, as far as they make one sentence, or two short ones."""
-    below = "\n".join(_words(lecture)).partition("\n\n")[2].partition("\n\n")[0]
+    below = "\n".join(_begins(lecture)).partition("\n\n")[2].partition("\n\n")[0]
     words = re.sub(r"\*\*|\*|`|\[([^]]*)\]\([^)]*\)", r"\1", " ".join(below.split()))
     teaser = ""
     for sentence in re.split(r"(?<=[.?!]) ", words):
@@ -135,25 +143,25 @@ def teaser_of(lecture: Any) -> str:
     return teaser
 
 
-def picture_of(path: Path, lecture: Any) -> tuple[str, bytes] | None:
+def picture_of(path: Path, lecture: Node) -> tuple[str, bytes] | None:
     """The lecture's picture with its suffix: the one in docs/covers, or else the first that the lecture stores."""
     cover = path.parents[1] / "docs" / "covers" / f"{path.stem}.svg"
     if cover.is_file():
         return ".svg", cover.read_bytes()
-    for cell in lecture.cells:
+    for cell in lecture["cells"]:
         for output in cell.get("outputs", []):
-            drawn = base64.b64decode(output.get("data", {}).get("image/png", ""))
+            drawn = base64.b64decode("".join(output.get("data", {}).get("image/png", "")))
             if 0 < len(drawn) <= LARGEST_PICTURE:
                 return ".png", drawn
     return None
 
 
-def _words(lecture: Any) -> list[str]:
+def _begins(lecture: Node) -> list[str]:
     """The first cells, before anything is run."""
-    return [cell.source for cell in lecture.cells[:3] if cell.cell_type == "markdown"]
+    return [cell["source"] for cell in lecture["cells"][:3] if cell["cell_type"] == "markdown"]
 
 
-def _card(name: str, lecture: Any, picture: str | None, exercises: bool) -> str:
+def _card(name: str, lecture: Node, picture: str | None, exercises: bool) -> str:
     number, title, question = title_of(lecture)
     minutes = minutes_of(lecture)
     links = [f'<a href="{name}"><b>Open</b></a>']

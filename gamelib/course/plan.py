@@ -5,11 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 from urllib.parse import unquote
 
 from gamelib.course.landing import landing_page, picture_of
-from gamelib.course.student import library, solved_version, student_version, written
+from gamelib.course.student import Node, read, solved_version, student_version, written
 from gamelib.show.typed import Refusal
 
 #: Where the notebooks are: beside the package, as the repository has them.
@@ -29,10 +28,9 @@ def copy_of(notebooks: Path = NOTEBOOKS) -> dict[str, bytes]:
         )
     held: dict[str, bytes] = {}
     pictures: dict[str, str] = {}
-    pages = []
-    for path in lectures:
-        pages.append((path.name, library().read(path, as_version=4)))
-        if found := picture_of(path, pages[-1][1]):
+    pages = [(path.name, read(path)) for path in lectures]
+    for path, (_, lecture) in zip(lectures, pages, strict=True):
+        if found := picture_of(path, lecture):
             pictures[path.name] = f"pictures/{path.stem}{found[0]}"
             held[pictures[path.name]] = found[1]
     for path in lectures:
@@ -45,7 +43,7 @@ def copy_of(notebooks: Path = NOTEBOOKS) -> dict[str, bytes]:
     return held
 
 
-def _made(make: Callable[[Path], Any], path: Path, up: str, notebooks: Path, held: dict[str, bytes]) -> bytes:
+def _made(make: Callable[[Node], Node], path: Path, up: str, notebooks: Path, held: dict[str, bytes]) -> bytes:
     """A notebook of the copy; what it links to outside the notebooks is held too, and the links lead there.
 
     ``up`` is the way from the notebook to the folder of the copy.
@@ -60,8 +58,8 @@ def _made(make: Callable[[Path], Any], path: Path, up: str, notebooks: Path, hel
         held[name] = target.read_bytes()
         return f"{match[1]}{up}{name}"
 
-    notebook = make(path)
-    for cell in notebook.cells:
-        if cell.cell_type == "markdown":
-            cell.source = LINK.sub(moved, cell.source)
+    notebook = make(read(path))
+    for cell in notebook["cells"]:
+        if cell["cell_type"] == "markdown":
+            cell["source"] = LINK.sub(moved, cell["source"])
     return written(notebook)

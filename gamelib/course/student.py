@@ -2,28 +2,43 @@
 
 What stands between ``### BEGIN SOLUTION`` and ``### END SOLUTION`` is a stub in the exercises, and stands without
 the two marks in the solutions. The notebooks of the repository are nbgrader sources as they stand.
+
+A notebook is a dict here, as its file has it, but with each cell's source as one string. Python's own library is
+enough for that, and loads in no time.
 """
 
 from __future__ import annotations
 
+import json
 import re
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from gamelib.machine import needs
+#: A notebook or a cell.
+Node = dict[str, Any]
 
 SOLUTION = re.compile(r"^([ \t]*)### BEGIN SOLUTION\n.*?^[ \t]*### END SOLUTION$", re.DOTALL | re.MULTILINE)
 MARK = re.compile(r"^[ \t]*### (?:BEGIN|END) SOLUTION[ \t]*(?:\n|\Z)", re.MULTILINE)
 #: All that a notebook says of itself before it is run.
-METADATA = {
+METADATA: Node = {
     "kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"},
     "language_info": {"name": "python"},
 }
 
 
-def library() -> Any:
-    """The package nbformat, which reads and writes notebooks."""
-    return needs("nbformat", "course", "the notebooks of the course")
+def read(path: Path) -> Node:
+    """The notebook in a file."""
+    notebook: Node = json.loads(path.read_text(encoding="utf-8"))
+    for cell in notebook["cells"]:
+        cell["source"] = "".join(cell["source"])
+    return notebook
+
+
+def written(notebook: Node) -> bytes:
+    """The notebook as a file holds it, the same on every machine."""
+    cells = [cell | {"source": cell["source"].splitlines(keepends=True)} for cell in notebook["cells"]]
+    return (json.dumps(notebook | {"cells": cells}, indent=1, ensure_ascii=False, sort_keys=True) + "\n").encode()
 
 
 def stub(source: str) -> str:
@@ -41,43 +56,29 @@ def unmarked(source: str) -> str:
     return MARK.sub("", source).removesuffix("\n")
 
 
-def student_version(path: Path) -> Any:
+def student_version(notebook: Node) -> Node:
     """The notebook without its solutions and outputs, and without the cells that speak of the solutions."""
-    notebook = _bare(path)
-    notebook.cells = [cell for cell in notebook.cells if not _tells(cell)]
-    for cell in notebook.cells:
-        if cell.cell_type == "code":
-            cell.source = stub(cell.source)
-    return notebook
+    bare = _bare(notebook, stub)
+    return bare | {"cells": [cell for cell in bare["cells"] if not _tells(cell)]}
 
 
-def solved_version(path: Path) -> Any:
+def solved_version(notebook: Node) -> Node:
     """The notebook with its solutions, to be read, and without outputs."""
-    notebook = _bare(path)
-    for cell in notebook.cells:
-        if cell.cell_type == "code":
-            cell.source = unmarked(cell.source)
-    return notebook
+    return _bare(notebook, unmarked)
 
 
-def written(notebook: Any) -> bytes:
-    """The notebook as a file holds it, the same on every machine."""
-    text: str = library().writes(notebook)
-    return (text.rstrip("\n") + "\n").encode()
+def _bare(notebook: Node, code: Callable[[str], str]) -> Node:
+    """The notebook without anything that a run leaves behind; ``code`` says what becomes of the source of a cell."""
+    cells = []
+    for cell in notebook["cells"]:
+        kept = {name: known for name, known in cell["metadata"].items() if name not in ("execution", "trusted")}
+        bare = cell | {"metadata": kept}
+        if cell["cell_type"] == "code":
+            bare |= {"source": code(cell["source"]), "outputs": [], "execution_count": None}
+        cells.append(bare)
+    return {"cells": cells, "metadata": METADATA, "nbformat": 4, "nbformat_minor": 5}
 
 
-def _bare(path: Path) -> Any:
-    """The notebook without anything that a run leaves behind."""
-    notebook = library().read(path, as_version=4)
-    notebook.metadata = library().from_dict(METADATA)
-    for cell in notebook.cells:
-        if cell.cell_type == "code":
-            cell.outputs, cell.execution_count = [], None
-        for left in ("execution", "trusted", "collapsed"):
-            cell.metadata.pop(left, None)
-    return notebook
-
-
-def _tells(cell: Any) -> bool:
+def _tells(cell: Node) -> bool:
     """Whether the cell speaks of the solutions: the note that they are there, or what explains one."""
-    return cell.get("id") == "solutions" or "solution" in cell.metadata.get("tags", [])
+    return cell.get("id") == "solutions" or "solution" in cell["metadata"].get("tags", [])
