@@ -25,7 +25,7 @@ from gamelib.show.typed import Refusal
 
 T = TypeVar("T")
 #: How a file is named while it is written, by which process; and how a version beside the reader's is named.
-UNFINISHED = re.compile(r"\.(.+)\.\d+\.unfinished")
+UNFINISHED = re.compile(r"\..+\.\d+\.unfinished")
 BESIDE = re.compile(r"(.+) \(new(?: \d+)?\)(\.\w+)")
 #: After so many seconds nobody is still writing it.
 GIVEN_UP = 60
@@ -69,7 +69,7 @@ def lay(folder: str | Path, held: dict[str, bytes] | None = None) -> Report:
 
 def _check_ours(place: Path) -> None:
     """Refuse a folder in which other things lie."""
-    if not place.exists():
+    if not _saying("read", place, place.exists):
         return
     if not place.is_dir():
         raise Refusal(f"{place}: is a file; name a folder for the copy of the course")
@@ -163,8 +163,7 @@ def _tidy(place: Path, held: dict[str, bytes]) -> None:
     """Take away what an interrupted run left half written."""
     for folder in {(place / name).parent for name in held}:
         for path in folder.glob(".*.unfinished"):
-            known = UNFINISHED.fullmatch(path.name)
-            if known and known[1].endswith((".ipynb", ".json")) and time.time() - path.stat().st_mtime > GIVEN_UP:
+            if UNFINISHED.fullmatch(path.name) and time.time() - path.stat().st_mtime > GIVEN_UP:
                 _saying("taken away", path, path.unlink)
 
 

@@ -52,7 +52,7 @@ Write into every notebook what you like. When the course changes, the next start
 anything that you have written: then the new one lies beside yours, with *(new)* in its name. To have a notebook fresh
 again, delete or rename it, and start anew."""
 
-CARD = """<div style="flex:1 1 200px; max-width:320px; margin:6px; padding:12px; border:1px solid #8888; \
+CARD = """<div style="flex:1 1 200px; max-width:250px; margin:6px; padding:12px; border:1px solid #8888; \
 border-radius:8px">
 {picture}<p><b>{number} · {title}</b><br>{question}</p>
 <p><small>{teaser}</small></p>

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from pathlib import Path
-from urllib.parse import unquote
+from urllib.parse import quote, unquote
 
 from gamelib.course.landing import landing_page, picture_of
 from gamelib.course.student import Node, read, solved_version, student_version, written
@@ -56,7 +56,7 @@ def _made(make: Callable[[Node], Node], path: Path, up: str, notebooks: Path, he
             return match[0]
         name = target.relative_to(root).as_posix()
         held[name] = target.read_bytes()
-        return f"{match[1]}{up}{name}"
+        return f"{match[1]}{up}{quote(name)}"
 
     notebook = make(read(path))
     for cell in notebook["cells"]:
