@@ -187,7 +187,7 @@ def test_the_game_on_the_first_page_can_be_played(course):
 
 def test_a_lecture_that_says_little_still_has_its_place(small):
     page = json.loads(copy_of(small)["index.ipynb"])
-    text = "".join(page["cells"][4]["source"])
+    (text,) = ["".join(cell["source"]) for cell in page["cells"] if cell["id"] == "lectures"]
     assert '1 · <a href="01-a.ipynb">Matches</a></b><br>Who wins?' in text
     assert "Few words." in text
     assert "minutes" not in text
@@ -365,6 +365,16 @@ def test_files_of_the_readers_own_are_not_touched(folder):
         lay(folder, version(number))
     assert {path: path.stat().st_mtime_ns for path in before} == before
     assert {name: (folder / name).read_bytes() for name in own} == own
+
+
+def test_of_pictures_nothing_is_said_unless_they_are_the_readers(tmp_path):
+    one, other = ({**version(1), "pictures/01.png": content, "pictures/02.png": content} for content in (b"1", b"2"))
+    lay(tmp_path, one)
+    (tmp_path / "pictures" / "02.png").write_bytes(b"mine")
+    told = str(lay(tmp_path, other))
+    assert (tmp_path / "pictures" / "01.png").read_bytes() == b"2"
+    assert "pictures/01.png" not in told
+    assert "the new one lies beside it, as pictures/02 (new).png" in told
 
 
 # What lies beside

@@ -59,6 +59,12 @@ border-radius:8px">
 <p><small>{minutes}{links}</small></p>
 </div>"""
 
+CARDS = """## The lectures
+
+<div style="display:flex; flex-wrap:wrap">
+{cards}
+</div>"""
+
 PICTURE = """<p style="text-align:center; height:140px; line-height:136px; background:white; border-radius:4px">\
 <a href="{name}"><img src="{picture}" alt="{title}" style="max-width:100%; max-height:136px; \
 vertical-align:middle"></a></p>
@@ -92,7 +98,6 @@ def landing_page(pages: Sequence[tuple[str, Node]], pictures: dict[str, str], ex
     cards = [_card(name, lecture, pictures.get(name), name in exercises) for name, lecture in pages]
     name, first = pages[0]
     number, title, _ = title_of(first)
-    lectures = '<div style="display:flex; flex-wrap:wrap">\n' + "\n".join(cards) + "\n</div>"
     play: Node = {
         "cell_type": "code",
         "id": "play",
@@ -106,7 +111,7 @@ def landing_page(pages: Sequence[tuple[str, Node]], pictures: dict[str, str], ex
         _words("play-first", PLAY_FIRST),
         play,
         _words("first-steps", FIRST_STEPS.format(number=number, title=title, name=name)),
-        _words("lectures", f"## The lectures\n\n{lectures}"),
+        _words("lectures", CARDS.format(cards="\n".join(cards))),
         _words("yours", YOURS),
     ]
     return {"cells": cells, "metadata": METADATA | MARK, "nbformat": 4, "nbformat_minor": 5}

@@ -26,31 +26,28 @@ class Report:
 
     def __str__(self) -> str:
         done = self.files
-        lines = []
-        if done["laid"] and not done["same"] + done["renewed"] + done["yours"] + done["beside"] + done["again"]:
+        if done["laid"] and not any(done[kind] for kind in ("same", "renewed", "yours", "beside", "again")):
             lectures = sum("/" not in name and name != "index.ipynb" for name in done["laid"])
-            lines += [f"{self.folder} is your copy of the course: {lectures} lectures, exercises, and their solutions."]
+            lines = [f"{self.folder} is your copy of the course: {lectures} lectures, exercises, and their solutions."]
         else:
-            lines += self._named("New in the course", "laid")
-            lines += self._named("Brought up to date", "renewed")
-            if not any(done[kind] for kind in ("laid", "renewed", "beside", "again", "removed", "busy")):
-                lines += [f"{self.folder} is up to date."]
-        if self.damaged:
-            lines += ["What was laid before is not known (the record is damaged): whatever differs counts as yours."]
+            lines = self._named("New in the course", "laid") + self._named("Brought up to date", "renewed")
         lines += self._named("Missing, and here again", "again")
+        lines += self._named("No longer in the course, and taken away", "removed")
         for name, beside in self.besides.items():
             lines += [f"You have written in {name}: it stays as it is, and the new one lies beside it, as {beside}."]
-        lines += self._named("Left as you have written them", "yours")
-        lines += self._named("No longer in the course, and taken away", "removed")
-        lines += self._named("No longer in the course, but left, for you have written in it", "left")
         lines += self._named("Just saved by you, so left for the next time", "busy")
+        lines = lines or [f"{self.folder} is up to date."]
+        lines += self._named("No longer in the course, but left, for you have written in it", "left")
+        lines += self._named("Left as you have written them", "yours")
+        if self.damaged:
+            lines += ["What was laid before is not known (the record is damaged): whatever differs counts as yours."]
         first = str(self.folder / "index.ipynb")
         quoted = f'"{first}"' if " " in first else first
         return "\n".join([*lines, f"Begin with: jupyter lab {quoted}"])
 
     def _named(self, what: str, kind: str) -> list[str]:
-        """A line with the names, or how many there are; none where there are none."""
-        names = self.files[kind]
+        """A line with the names, or the first of them; none where there are none. Pictures only if they are his."""
+        names = [name for name in self.files[kind] if kind in ("yours", "left") or not name.startswith("pictures/")]
         if not names:
             return []
         more = len(names) - NAMED
