@@ -1,4 +1,4 @@
-"""Games from the command line: ``python -m gamelib solve Matches 15``, or ``play``, ``cops BOARD.txt``, ``course``."""
+"""The command line: ``python -m gamelib solve Matches 15``, ``play``, ``cops``; for the course ``course``, ``mark``."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ import numpy as np
 from gamelib import ask, solve
 from gamelib.answers import Solution
 from gamelib.core import TooLarge
-from gamelib.course import lay
+from gamelib.course import commands
 from gamelib.games.thief import CopsAndThief
 from gamelib.show.terminal import play_in_terminal
 from gamelib.show.typed import Refusal, typed_game, typed_value
@@ -43,8 +43,8 @@ def main(arguments: list[str] | None = None) -> int:
             return _write(_solve_cops(_read(options.board), options.show))
         if options.game == "solve":
             return _write(_solve(options.words, options.position, options.all))
-        if options.game == "course":
-            return _write(str(lay(options.folder)))
+        if options.game in ("course", "class", "mark"):
+            return _written(lambda: commands.run(options))
         return _written(lambda: _play(options.words, options.second, options.seed))
     except KeyboardInterrupt:
         _complain("stopped")
@@ -87,14 +87,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     cops.add_argument("board", metavar="BOARD.txt", help="the file with the board, or - for standard input")
     cops.add_argument("--show", action="store_true", help="show the board and the first moves of best play too")
-    copy = games.add_parser(
-        "course",
-        help="your own copy of the course",
-        description="Make your own copy of the course, or bring it up to date: lectures, exercises, solutions. What "
-        "you have written in it is never written over.",
-        epilog="Example: python -m gamelib course, then: jupyter lab course/index.ipynb",
-    )
-    copy.add_argument("folder", nargs="?", default="course", metavar="FOLDER", help="where; course, if not given")
+    commands.add_to(games)
     return parser
 
 

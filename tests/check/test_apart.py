@@ -44,6 +44,8 @@ def test_the_tasks_of_a_notebook_are_read_from_its_checks():
     assert [task.points for task in WANTED] == [1, 1, 2, 3]
     assert [task.expression for task in WANTED] == ["wins", "piles", "my_take", "period"]
     assert lecture_of(SOURCE) == "matches"
+    for source, number in (("# put back\n\ncheck.other_takes(wins)", 1), ("check.strategy.hint()", 0), ("x = 1", 0)):
+        assert len(tasks([{"cell_type": "code", "source": source}])) == number
     with pytest.raises(ValueError, match="no exercises here"):
         lecture_of([{"cell_type": "code", "source": "1 + 1"}])
 

@@ -81,15 +81,16 @@ def tasks(cells: list[dict[str, Any]]) -> list[Task]:
 
 def _check_call(cell: dict[str, Any]) -> ast.Call | None:
     """The call ``check.name(answer)``, if a cell is nothing else."""
-    if cell["cell_type"] != "code" or not re.match(r"\s*check\.\w+\(", cell["source"]):
+    if cell["cell_type"] != "code" or "check." not in cell["source"]:
         return None
     try:
         (statement,) = ast.parse(cell["source"]).body
     except (SyntaxError, ValueError):
         return None
     call = statement.value if isinstance(statement, ast.Expr) else None
-    is_check = isinstance(call, ast.Call) and len(call.args) == 1 and isinstance(call.func, ast.Attribute)
-    return call if is_check and isinstance(call, ast.Call) else None
+    if not isinstance(call, ast.Call) or len(call.args) != 1 or call.keywords:
+        return None
+    return call if re.fullmatch(r"check\.\w+", ast.unparse(call.func)) else None
 
 
 def marks(cells: list[dict[str, Any]], wanted: list[Task] | None = None) -> Iterator[Mark]:
@@ -162,4 +163,4 @@ class _Judged:
 
 
 def _is_the_students(cell: dict[str, Any]) -> bool:
-    return cell["cell_type"] == "code" and not re.match(r"\s*check\.\w+", cell["source"])
+    return cell["cell_type"] == "code" and _check_call(cell) is None
