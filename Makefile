@@ -11,7 +11,7 @@ AS_ROOT := $(if $(filter 0,$(shell id -u)),--allow-root)
 export PYTHONHASHSEED := 0
 export JUPYTER_PREFER_ENV_PATH := 1
 
-.PHONY: help env lab edit test lint unit nbval notebooks browser spiel bench clean
+.PHONY: help env lab edit test lint unit nbval notebooks browser marks spiel bench clean
 
 help: ## this list
 	@grep -E '^[a-z]+:.*## ' Makefile | sed 's/:.*## /\t/' | expand -t 12
@@ -32,7 +32,7 @@ lint: env
 	$(RUN) -m mypy
 
 unit: env
-	$(RUN) -m pytest -n auto --doctest-modules --doctest-glob=README.md README.md gamelib tests --ignore=tests/browser
+	$(RUN) -m pytest -n auto --doctest-modules --doctest-glob=README.md README.md gamelib tests --ignore=tests/browser --ignore=tests/marks
 
 nbval: env
 	$(RUN) -m pytest -n auto --dist loadfile -W default --nbval --nbval-cell-timeout=120 $(NOTEBOOKS)
@@ -42,6 +42,9 @@ notebooks: env ## run all notebooks again, in place
 
 browser: $(VENV)/.browser ## play the widgets in a real Chromium; screenshots in build/screenshots
 	$(RUN) -m pytest -W default tests/browser
+
+marks: $(VENV)/.marks ## nbgrader's whole cycle, with answers right and wrong
+	$(RUN) -m pytest -W default tests/marks
 
 spiel: $(VENV)/.spiel ## the games of OpenSpiel against OpenSpiel's own solvers
 	$(RUN) -m pytest tests/test_spiel.py
@@ -55,10 +58,11 @@ clean: ## remove the environment and everything built, but not your copy of the 
 # The stamps say which part of pyproject.toml is installed. uv is used when it is there, else pip.
 $(VENV)/.course: EXTRA := course
 $(VENV)/.browser: EXTRA := browser
+$(VENV)/.marks: EXTRA := marks
 $(VENV)/.spiel: EXTRA := spiel
 $(VENV)/.bench: EXTRA := bench
-$(VENV)/.browser $(VENV)/.spiel $(VENV)/.bench: $(VENV)/.course
-$(VENV)/.course $(VENV)/.browser $(VENV)/.spiel $(VENV)/.bench: pyproject.toml
+$(VENV)/.browser $(VENV)/.marks $(VENV)/.spiel $(VENV)/.bench: $(VENV)/.course
+$(VENV)/.course $(VENV)/.browser $(VENV)/.marks $(VENV)/.spiel $(VENV)/.bench: pyproject.toml
 	@test -n "$(PYTHON)" || { echo "gamelib needs Python 3.11 or newer; none was found. Install one, or: make PYTHON=/its/path" >&2; exit 1; }
 	@if command -v uv >/dev/null; then \
 	    test -x $(RUN) || uv venv --quiet --python $(PYTHON) $(VENV); \

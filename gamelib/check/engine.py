@@ -8,6 +8,7 @@ shortest play in which an opponent gets the better of it. *Right*. ``exercise.hi
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterable
 from enum import Enum
 from typing import Any
@@ -33,6 +34,10 @@ class State(Enum):
     NOT_ATTEMPTED = "○ not attempted yet"
     WRONG = "✗ wrong"
     RIGHT = "✓ right"
+
+
+class NotRight(Exception):
+    """Where nbgrader runs a notebook: an answer that is not right yet."""
 
 
 class Finding(Text):
@@ -83,17 +88,17 @@ class Exercise:
         self.__doc__, self.__name__, self.__module__ = check.__doc__, check.__name__, check.__module__
 
     def __call__(self, answer: Any) -> Finding:
-        if answer is NotImplemented:
-            return NOT_ATTEMPTED
         with allowance():
             try:
-                finding = self._check(answer)
+                finding = NOT_ATTEMPTED if answer is NotImplemented else self._check(answer)
             except TimeUp:
                 finding = wrong("your answer takes too long to read: does it go on for ever?")
             except STUDENT_ERRORS as error:  # an answer of a kind nobody has thought of
                 finding = wrong(f"this answer cannot be read, {said_by(error)}")
         self._tries += finding.state == State.WRONG
         if finding.state != State.RIGHT:
+            if os.environ.get("NBGRADER_EXECUTION"):  # it looks for errors, and for nothing else
+                raise NotRight(finding)
             return finding
         self._solved = True
         return Finding(State.RIGHT, finding.reason, solution=self._folded())

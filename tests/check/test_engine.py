@@ -172,6 +172,14 @@ class TestWords:
         for stub in (lambda n: NotImplemented, later):
             assert double(stub).state == State.NOT_ATTEMPTED
 
+    def test_where_nbgrader_validates_it_is_an_error(self, monkeypatch):
+        monkeypatch.setenv("NBGRADER_EXECUTION", "validate")
+        task = Exercise(double, "none")
+        assert task(lambda n: 2 * n).state == State.RIGHT
+        for answer in (lambda n: n, NotImplemented):
+            with pytest.raises(Exception, match=r"wrong|not attempted yet"):
+                task(answer)
+
     def test_won_and_lost_swapped(self):
         assert "have won and lost changed places?" in even(lambda n: n % 2 == 1)
         assert "changed places" not in even(lambda n: n % 4 == 0)
