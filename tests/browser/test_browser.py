@@ -94,6 +94,13 @@ def browser():
         yield running
 
 
+#: Whether the code cells have been run as the numbers given. Asked of the notebook: a folded cell shows no number.
+COUNTS = """wanted => {
+    const cells = window.jupyterapp.shell.currentWidget.content.widgets.filter(cell => cell.model.type === 'code');
+    return JSON.stringify(cells.map(cell => cell.model.executionCount)) === JSON.stringify(wanted);
+}"""
+
+
 def open_and_run(browser, lab, name):
     """The notebook's page with all cells run afresh."""
     page = browser.new_page(viewport={"width": 1280, "height": 900})
@@ -102,8 +109,7 @@ def open_and_run(browser, lab, name):
     page.get_by_text(re.compile(r"Python 3.*\| Idle")).first.wait_for(timeout=90_000)
     page.evaluate("window.jupyterapp.commands.execute('notebook:run-all-cells')")
     cells = [c for c in nbformat.read(ROOT / "notebooks" / name, as_version=4).cells if c.cell_type == "code"]
-    last = page.locator(".jp-CodeCell .jp-InputArea-prompt").nth(len(cells) - 1)
-    expect(last).to_have_text(f"[{len(cells)}]:", timeout=120_000)
+    page.wait_for_function(COUNTS, arg=list(range(1, len(cells) + 1)), timeout=120_000)
     assert page.locator(".jp-OutputArea [data-mime-type='application/vnd.jupyter.error']").count() == 0
     return page
 
