@@ -406,6 +406,13 @@ def test_what_lies_beside_and_is_deleted_does_not_come_back_before_the_course_ch
     assert (beside / "01 (new).ipynb").exists()
 
 
+def test_what_the_reader_has_already_is_not_offered_again_when_the_course_goes_back(beside):
+    (beside / "01 (new).ipynb").unlink()
+    for number in (1, 2, 1):
+        lay(beside, version(number))
+        assert not (beside / "01 (new).ipynb").exists()
+
+
 def test_when_the_reader_has_written_in_both_a_third_comes(beside):
     write_in(beside / "01 (new).ipynb", "more words")
     mine = [(beside / name).read_bytes() for name in ("01.ipynb", "01 (new).ipynb")]

@@ -55,14 +55,15 @@ def lay(folder: str | Path, held: dict[str, bytes] | None = None) -> Report:
         if step.kind != "yours":
             record.enter(step.beside or step.name).know(step.new)
     _write(place / records.NAME, record.as_bytes())
+    kinds = {}
     for step in steps:
-        kind = _do(place, step)
+        kind = kinds[step.name] = _do(place, step)
         report.add(kind, step.name, step.beside)
         if kind in ("beside", "yours"):
             record.enter(step.name).seen = sorted({*record.of(step.name).seen, text_of(step.new)})
         elif kind != "busy":
             record.enter(step.name).seen = [text_of(step.new)]
-    _part(place, {step.name: step.kind for step in steps}, record, report)
+    _part(place, kinds, record, report)
     _write(place / records.NAME, record.as_bytes())
     return report
 
