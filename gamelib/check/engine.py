@@ -88,13 +88,7 @@ class Exercise:
         self.__doc__, self.__name__, self.__module__ = check.__doc__, check.__name__, check.__module__
 
     def __call__(self, answer: Any) -> Finding:
-        with allowance():
-            try:
-                finding = NOT_ATTEMPTED if answer is NotImplemented else self._check(answer)
-            except TimeUp:
-                finding = wrong("your answer takes too long to read: does it go on for ever?")
-            except STUDENT_ERRORS as error:  # an answer of a kind nobody has thought of
-                finding = wrong(f"this answer cannot be read, {said_by(error)}")
+        finding = self.judge(answer)
         self._tries += finding.state == State.WRONG
         if finding.state != State.RIGHT:
             if os.environ.get("NBGRADER_EXECUTION"):  # it looks for errors, and for nothing else
@@ -102,6 +96,16 @@ class Exercise:
             return finding
         self._solved = True
         return Finding(State.RIGHT, finding.reason, solution=self._folded())
+
+    def judge(self, answer: Any) -> Finding:
+        """The finding alone: nothing is counted or shown, and no error raised."""
+        with allowance():
+            try:
+                return NOT_ATTEMPTED if answer is NotImplemented else self._check(answer)
+            except TimeUp:
+                return wrong("your answer takes too long to read: does it go on for ever?")
+            except STUDENT_ERRORS as error:  # an answer of a kind nobody has thought of
+                return wrong(f"this answer cannot be read, {said_by(error)}")
 
     def __repr__(self) -> str:
         return f"<exercise {self.__name__}: call it with your answer, or ask for its hint()>"

@@ -147,7 +147,7 @@ class _Judged:
             fresh = [code for code in self._code[self._run : place] if code]
             self._run = max(self._run, place)
             self._student.run(fresh)
-            return exercise(self._student.answer(expression))
+            return exercise.judge(self._student.answer(expression))
         except Lost as error:
             self.end()
             return wrong(str(error))
