@@ -104,5 +104,6 @@ class Replay(Play):
         if note := self._notes.get(ply - 1):
             lines.append(note[0].upper() + note[1:] + ".")
         if not self.over:
-            lines.append("Press forward, or play a move yourself." if ply < last else "Go back, and play better.")
+            other = "play a move yourself" if self._yours(ply) else "choose another answer for him"
+            lines.append(f"Press forward, or {other}." if ply < last else "Go back, and play better.")
         return lines
