@@ -201,9 +201,6 @@ def with_chance(answer: Any) -> Finding:
         _value,
         _trees(),
         mistakes={
-            "That is a float, and floats are rounded: give it exactly, with Fractions": lambda tree: _About(
-                _value(tree)
-            ),
             "Largest and smallest have changed places": partial(_value, at_max=min, at_min=max),
             "At a chance node not all is equally likely: where are the probabilities?": partial(
                 _value, at_chance=lambda parts: sum((value for _, value in parts), Fraction(0)) / len(parts)
@@ -219,15 +216,6 @@ def with_chance(answer: Any) -> Finding:
             ),
         },
     )
-
-
-class _About(float):
-    """A number that equals every float near it."""
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, int | float | Fraction) and abs(float(other) - float(self)) < 1e-9
-
-    __hash__ = float.__hash__
 
 
 Parts = list[tuple[Fraction, Fraction]]

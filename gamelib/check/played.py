@@ -65,6 +65,7 @@ class Played:
     start: Any
     line: tuple[Any, ...]
     notes: Mapping[int, str] = field(default_factory=dict)
+    ending: str = ""
     names: tuple[str, str] = ("you", "opponent")
 
     def __str__(self) -> str:
@@ -76,8 +77,20 @@ class Played:
             from gamelib.show.replay import Replay  # widgets are loaded when one is shown
         except ImportError:
             return {}
-        bundle = Replay(self.game, self.line, position=self.start, notes=dict(self.notes))._repr_mimebundle_()
-        return {**bundle, "text/plain": words}
+        said = f"✗ wrong: {sentence(self.ending)}"
+        widget = Replay(self.game, self.line, position=self.start, notes=self.notes, verdict=said)
+        return {**widget._repr_mimebundle_(), "text/plain": words}
+
+
+def sentence(words: str) -> str:
+    """The words with a full stop, unless they end in a mark of their own.
+
+    Examples
+    --------
+    >>> sentence("you have lost"), sentence("is a return missing?")
+    ('you have lost.', 'is a return missing?')
+    """
+    return words if words.endswith((".", "?")) else f"{words}."
 
 
 def first_mistake(game: Game[Any, Any], start: Any, line: tuple[Any, ...], *, draws: bool = False) -> dict[int, str]:

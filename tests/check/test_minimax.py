@@ -191,11 +191,15 @@ WRONG = [
     ("heirs", {node.title(): move for node, move in PLAN.items()}, "'ring' is missing; 'House' is no node"),
     ("heirs", {}, "'ring' is missing$"),
     ("heirs", "sell", "give a dict from node to move; this is 'sell'"),
-    ("with_chance", partial(worth, at_a_leaf=float), r"\(3\) is 3.0, it should be Fraction\(3, 1\). That is a float"),
+    (
+        "with_chance",
+        partial(worth, at_a_leaf=float),
+        r"\(3\) is 3.0, it should be Fraction\(3, 1\), exactly, and not as a float$",
+    ),
     (
         "with_chance",
         partial(worth, at_chance=lambda parts: float(mean(parts))),
-        r"0.333\d*, it should be Fraction\(1, 3\). That is a float",
+        r"0.333\d*, it should be Fraction\(1, 3\), exactly, and not as a float$",
     ),
     ("with_chance", partial(worth, at_max=min, at_min=max), "Largest and smallest have changed places"),
     ("with_chance", partial(worth, at_max=min), "it should be"),
