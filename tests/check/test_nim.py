@@ -169,6 +169,7 @@ WRONG = [
     ("stairs", lambda coins: nim_sum(*(c & 3 for c in coins[::2])) != 0, "is False, it should be True$"),
     ("stairs", lambda coins: nim_sum(*coins[:5:2]) != 0, "it should be (True|False)$"),
     ("stairs", lambda coins: sum(coins) % 2 == 1, "is False, it should be True$"),
+    ("stairs", lambda coins: (nim_sum(*coins[::2]) != 0) != (len(coins) == 7), "it should be (True|False)$"),
     ("stairs", lambda coins: print(True), "write return where it says print"),
 ]
 

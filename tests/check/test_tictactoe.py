@@ -244,3 +244,14 @@ def test_minimax_from_the_empty_board_is_told_that_it_is_slow(monkeypatch):
 def test_the_cells_that_the_last_hint_names_are_those():
     row, column = {(0, 0), (0, 2)}, {(1, 1), (2, 1)}
     assert row | column == set(CELLS)
+
+
+def test_of_what_every_call_prints_only_the_beginning_is_passed_on(capsys):
+    def talkative(board):
+        print(f"I look at {board}")
+        return ending(board)
+
+    assert str(EVERYTHING["ending"](talkative)) == State.RIGHT.value
+    printed = capsys.readouterr().out
+    assert printed.startswith("I look at .........")
+    assert len(printed) <= 2_000
