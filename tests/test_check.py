@@ -16,6 +16,7 @@ import pytest
 from gamelib import DRAW, LOSS, WIN, Fixed, check, exact_values, mex, nim_sum, octal, solve
 from gamelib.check import Exercise, Finding, State, alphabeta, large, pursuit, retrograde, sprague_grundy
 from gamelib.check import chance as check_chance
+from gamelib.check.sheet import opened
 from gamelib.games import Matches, Nim
 
 
@@ -679,7 +680,7 @@ WRONG = [
 def exercises():
     found = {}
     for module in pkgutil.iter_modules(check.__path__):
-        things = vars(importlib.import_module(f"gamelib.check.{module.name}"))
+        things = opened(importlib.import_module(f"gamelib.check.{module.name}"))
         found |= {f"{module.name}.{name}": thing for name, thing in things.items() if isinstance(thing, Exercise)}
     return found
 
@@ -708,8 +709,11 @@ def test_typical_wrong_answers_are_met_with_a_reason(name, answer, reason):
     assert re.search(reason, finding, re.DOTALL)
 
 
+RANDOM_BOARDS = opened(pursuit)["random_boards"]
+
+
 def test_the_classical_program_adapted_line_by_line_goes_wrong_on_many_boards():
-    boards = list(pursuit.random_boards(200, 1))
+    boards = list(RANDOM_BOARDS(200, 1))
     assert all(
         classical(board)[1] == solve(board)[board.start()].remoteness for board in boards
     )  # as it stands it is right
@@ -717,7 +721,7 @@ def test_the_classical_program_adapted_line_by_line_goes_wrong_on_many_boards():
 
 
 def test_every_random_board_has_one_exit_and_play_is_not_over_there():
-    for board in pursuit.random_boards(60, 4):
+    for board in RANDOM_BOARDS(60, 4):
         assert sum(row.count("E") for row in board.terrain) == 1
         assert board.outcome(board.start()) is None
 
@@ -756,7 +760,8 @@ def test_a_bad_strategy_is_refuted_by_the_shortest_play_shown_as_boards():
     finding = check.wins(Matches(6, (1, 2)), lambda pile: 1, 5)
     assert str(finding) == (
         "✗ wrong: this play shows it.\n"
-        "|||||  (5)\nyou: take 1\n||||  (4)\nopponent: take 1\n|||  (3)\nyou: take 1\n||  (2)\n"
+        "|||||  (5)\nyou: take 1   <-- this gives the win away: take 2 keeps it\n"
+        "||||  (4)\nopponent: take 1\n|||  (3)\nyou: take 1\n||  (2)\n"
         "opponent: take 2\n  (0)\nyou have not won."
     )
     assert check.wins(Matches(6, (1, 2)), lambda pile: pile % 3, 5).state == State.RIGHT
@@ -844,7 +849,7 @@ def test_a_strategy_that_stops_or_makes_no_move_is_shown_where():
     for strategy, said in (
         (stops, "  (5)\nthere your strategy stops with KeyError: 'xxx"),
         (lambda pile: endless(pile), "there your strategy calls itself for ever."),
-        (lambda pile: LONG, "there your move 'xxx"),
+        (lambda pile: LONG, "xxx' is no move: a move is a number; here 1, 2"),
     ):
         found = check.wins(Matches(6, (1, 2)), strategy, 5)
         assert said in found

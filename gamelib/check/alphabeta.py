@@ -9,9 +9,13 @@ from typing import Any
 
 import numpy as np
 
-from gamelib.check.engine import RIGHT, Finding, brief, call, exercise, give, shorten, wrong
+from gamelib.check.asked import brief, shorten
+from gamelib.check.engine import RIGHT, Finding, call, exercise, give, wrong
+from gamelib.check.sheet import close
 from gamelib.games import MinMaxTree
 from gamelib.solvers.forward.minimax import minimax
+
+__all__ = ["BY_HAND", "TO_SORT", "never_seen", "search", "sort", "too_high"]
 
 #: The tree of the first exercise.
 BY_HAND: dict[str, Any] = {
@@ -202,3 +206,6 @@ def _forgetful(tree: MinMaxTree) -> float:
         return table[position]
 
     return search(tree.start(), -inf, inf)
+
+
+close(__name__)

@@ -8,10 +8,14 @@ from typing import Any
 
 from gamelib.adapters import Fixed
 from gamelib.arenas.chance import MAX, NOBODY, ChanceGraph
-from gamelib.check.engine import RIGHT, STRATEGY, Finding, call, compare, exercise, give, shorten, wrong
+from gamelib.check.asked import shorten
+from gamelib.check.engine import RIGHT, STRATEGY, Finding, call, compare, exercise, give, wrong
+from gamelib.check.sheet import close
 from gamelib.core import IllegalMove
 from gamelib.games import OverwriteTicTacToe, Tree
 from gamelib.solvers.chance.values import ExactValues, exact_values
+
+__all__ = ["GAME", "against_stubborn", "beat_stubborn", "choose", "race", "stopping", "stubborn", "too_high"]
 
 #: The board of the exercises with a strategy.
 GAME = OverwriteTicTacToe(3)
@@ -176,3 +180,6 @@ def _sweep_from_above(graph: ChanceGraph, sweeps: int = 300) -> list[float]:
             if after:
                 upper[p] = max(after) if turn == MAX else min(after)
     return upper
+
+
+close(__name__)

@@ -2,24 +2,30 @@
 
 An exercise is called with the answer and says one of three things. *Not attempted yet*: the stub is still there (it
 returns ``NotImplemented``). *Wrong*: with the smallest input on which the answer differs, or, for a strategy, the
-shortest play in which an opponent gets the better of it. *Right*. ``exercise.hint()`` gives one hint after the other.
+shortest play in which an opponent gets the better of it. *Right*. ``exercise.hint()`` gives one hint after the other;
+``exercise.solution()`` shows a solution to whoever has one, or has tried three times.
 """
 
 from __future__ import annotations
 
-import copy
+import os
 from collections.abc import Callable, Iterable
 from enum import Enum
 from typing import Any
 
+from gamelib.check import clock, solutions
+from gamelib.check.asked import STUDENT_ERRORS, Reply, ask_function, brief, kind_of, said_by, shorten
+from gamelib.check.clock import TimeUp, allowance
+from gamelib.check.memory import without_memory
+from gamelib.check.plain import plain, read_text, same, same_kind
 from gamelib.core import Text
-
-#: What a student's code may raise; exit() in a cell must not end the checker either.
-STUDENT_ERRORS = (Exception, SystemExit)
 
 #: What is wanted where something else was given.
 FUNCTION = "the function itself, without calling it"
 STRATEGY = "the strategy itself, a function from position to move"
+
+#: After so many wrong answers the solution may be seen.
+TRIES = 3
 
 
 class State(Enum):
@@ -30,27 +36,42 @@ class State(Enum):
     RIGHT = "✓ right"
 
 
+class NotRight(Exception):
+    """Where nbgrader runs a notebook: an answer that is not right yet."""
+
+
 class Finding(Text):
-    """A state and a reason, shown as it stands."""
+    """A state and a reason, shown as it stands; in a notebook with the play that proves it, or with a solution."""
 
     state: State
     reason: str
+    play: Any
+    solution: str
 
-    def __new__(cls, state: State, reason: str = "") -> Finding:
+    def __new__(cls, state: State, reason: str = "", play: Any = None, solution: str = "") -> Finding:
         finding = super().__new__(cls, state.value + (f": {reason}" if reason else ""))
-        finding.state, finding.reason = state, reason
+        finding.state, finding.reason, finding.play, finding.solution = state, reason, play, solution
         return finding
 
     def __reduce__(self) -> tuple[Any, ...]:
         return Finding, (self.state, self.reason)
 
+    def _repr_mimebundle_(self, **options: Any) -> dict[str, Any]:
+        """The words; and the play as a widget, or the solution, folded, where a page can show them."""
+        bundle: dict[str, Any] = {"text/plain": str(self)}
+        if self.solution:
+            bundle["text/markdown"] = f"{self}\n\n{self.solution}"
+        if self.play is not None:
+            bundle |= self.play.widget(str(self))
+        return bundle
+
 
 NOT_ATTEMPTED, RIGHT = Finding(State.NOT_ATTEMPTED), Finding(State.RIGHT)
 
 
-def wrong(reason: str) -> Finding:
-    """The finding that an answer is wrong, and why."""
-    return Finding(State.WRONG, reason)
+def wrong(reason: str, play: Any = None) -> Finding:
+    """The finding that an answer is wrong, and why; with the play that shows it, if there is one."""
+    return Finding(State.WRONG, reason, play)
 
 
 def give(what: str, answer: Any) -> Finding:
@@ -63,20 +84,49 @@ class Exercise:
 
     def __init__(self, check: Callable[[Any], Finding], *hints: str) -> None:
         self._check, self._hints, self._given = check, hints, 0
-        self.__doc__ = check.__doc__
+        self._tries, self._solved = 0, False
+        self.__doc__, self.__name__, self.__module__ = check.__doc__, check.__name__, check.__module__
 
     def __call__(self, answer: Any) -> Finding:
-        if answer is NotImplemented:
-            return NOT_ATTEMPTED
-        try:
-            return self._check(answer)
-        except STUDENT_ERRORS as error:  # an answer of a kind nobody has thought of
-            return wrong(f"this answer cannot be read, {said_by(error)}")
+        finding = self.judge(answer)
+        self._tries += finding.state == State.WRONG
+        if finding.state != State.RIGHT:
+            if os.environ.get("NBGRADER_EXECUTION"):  # it looks for errors, and for nothing else
+                raise NotRight(finding)
+            return finding
+        self._solved = True
+        return Finding(State.RIGHT, finding.reason, solution=self._folded())
+
+    def judge(self, answer: Any) -> Finding:
+        """The finding alone: nothing is counted or shown, and no error raised."""
+        with allowance():
+            try:
+                return NOT_ATTEMPTED if answer is NotImplemented else self._check(answer)
+            except TimeUp:
+                return wrong("your answer takes too long to read: does it go on for ever?")
+            except STUDENT_ERRORS as error:  # an answer of a kind nobody has thought of
+                return wrong(f"this answer cannot be read, {said_by(error)}")
+
+    def __repr__(self) -> str:
+        return f"<exercise {self.__name__}: call it with your answer, or ask for its hint()>"
 
     def hint(self) -> Text:
-        """The next hint; the last one again when there are no more."""
+        """The next hint; the last one again when there are no more, and then the way to a solution."""
+        last = self._given == len(self._hints)
         self._given = min(self._given + 1, len(self._hints))
-        return Text(f"hint {self._given} of {len(self._hints)}: {self._hints[self._given - 1]}")
+        words = f"hint {self._given} of {len(self._hints)}: {self._hints[self._given - 1]}"
+        if last and (self._solved or self._tries >= TRIES):
+            words += f"\nNo more hints; check.{self.__name__}.solution() shows a solution."
+        return Text(words)
+
+    def solution(self) -> Text:
+        """A solution with its explanation, once the answer is right, or after three tries."""
+        if not self._solved and self._tries < TRIES:
+            return Text(f"a solution unfolds after a right answer, or after {TRIES} tries; so far: {self._tries}")
+        return solutions.Shown(self._folded(unfolded=True) or "there is no solution beside this notebook")
+
+    def _folded(self, unfolded: bool = False) -> str:
+        return solutions.folded(self.__module__.rpartition(".")[2], self.__name__, unfolded=unfolded)
 
 
 def exercise(*hints: str) -> Callable[[Callable[[Any], Finding]], Exercise]:
@@ -86,7 +136,7 @@ def exercise(*hints: str) -> Callable[[Callable[[Any], Finding]], Exercise]:
     return lambda check: Exercise(check, *hints)
 
 
-def call(answer: Any, *arguments: Any, who: str) -> Any:
+def call(answer: Any, *arguments: Any, who: str, keep: bool = False) -> Any:
     """What a student's function returns, or why it returns nothing.
 
     Parameters
@@ -94,14 +144,17 @@ def call(answer: Any, *arguments: Any, who: str) -> Any:
     answer
         The student's function.
     *arguments
-        What it is called with.
+        What it is called with; it gets copies of lists, sets and dicts.
     who
         The subject of the sentence that says how it stops.
+    keep
+        Whether what it returns is kept as it is, instead of being read as plain data.
 
     Returns
     -------
     object
-        What the function returns; or a Finding, if it is no function, is still the stub, or stops with an error.
+        What the function returns, as plain data (`plain`); or a Finding, if it is no function, is still the stub, stops
+        with an error, or runs too long.
 
     Examples
     --------
@@ -110,13 +163,22 @@ def call(answer: Any, *arguments: Any, who: str) -> Any:
     """
     if not callable(answer):
         return give(FUNCTION, answer)
-    try:
-        found = answer(*arguments)
-    except RecursionError:
+    reply = ask_function(answer, arguments, keep)
+    return _stopped(reply, who) if reply.stopped else reply.value
+
+
+def _stopped(reply: Reply, who: str) -> Finding:
+    """Why a call has come to nothing."""
+    if reply.stopped == "stub":
+        return NOT_ATTEMPTED
+    if reply.stopped == "for ever":
         return wrong(f"{who} calls itself for ever")
-    except STUDENT_ERRORS as error:
-        return wrong(f"{who} stops with {said_by(error)}")
-    return NOT_ATTEMPTED if found is NotImplemented else found
+    if reply.stopped == "late" and reply.seconds < clock.EACH:
+        return wrong(f"your function takes long: all its calls have taken {clock.ALL:g} seconds; the last was {who}")
+    if reply.stopped == "late":
+        why = "does it call itself again and again?" if reply.deep else "is there a loop in it that never ends?"
+        return wrong(f"your function has run for {reply.seconds:.2g} seconds at {who}: {why}")
+    return wrong(f"{who} stops {reply.stopped}")
 
 
 def compare(
@@ -124,6 +186,7 @@ def compare(
     right: Callable[..., Any],
     inputs: Iterable[tuple[Any, ...]],
     shown: Callable[..., str] = lambda *arguments: ", ".join(map(repr, arguments)),
+    mistakes: dict[str, Callable[..., Any]] | None = None,
 ) -> Finding:
     """Compare a student's function with the right one on inputs given from small to large.
 
@@ -137,6 +200,9 @@ def compare(
         The arguments of each call, a tuple; the student's function gets copies of them.
     shown
         How the arguments are written in the reason.
+    mistakes
+        Typical mistakes: what to say of one, and the function that makes it. It is said where the answer agrees with it
+        on the input at hand and on those that follow.
 
     Returns
     -------
@@ -148,35 +214,99 @@ def compare(
     >>> compare(lambda n: n + n, lambda n: n * n, [(0,), (1,), (2,)])
     ✗ wrong: <lambda>(1) is 2, it should be 1
     """
-    for arguments in inputs:
+    if not callable(answer):
+        return give(FUNCTION, answer)
+    questions, changes = iter(inputs), ""
+    for arguments in questions:
         expected = right(*arguments)
-        who = f"{getattr(answer, '__name__', 'it')}({shorten(shown(*arguments))})"
-        found = call(answer, *copy.deepcopy(arguments), who=who)
-        if isinstance(found, Finding):
-            return found
-        if not equal(found, expected):
-            return wrong(f"{who} is {brief(found)}, it should be {brief(expected)}")
+        who = f"{name_of(answer)}({shorten(shown(*arguments))})"
+        reply = ask_function(answer, arguments)
+        if reply.stopped:
+            return _stopped(reply, who)
+        if not same(reply.value, expected):
+            reason = differs(reply, expected, who)
+            if same_kind(reply.value, expected):
+                sure = [arguments, *(next_ for next_, _ in zip(questions, range(8), strict=False))]
+                reason += _recognised(answer, right, sure, mistakes or {})
+            return wrong(reason)
+        changes = changes or (who if reply.changed else "")
+    if changes:
+        return Finding(State.RIGHT, f"but {changes} changes what it is given: whoever calls it may need that again")
     return RIGHT
 
 
-def equal(found: Any, expected: Any) -> bool:
-    """Whether two things are equal: True or False, whatever a student returns."""
-    try:
-        return bool(found == expected)
-    except Exception:  # an array compared with a number is an array; and there are stranger things
-        return False
+def name_of(function: Any) -> str:
+    """What a student has called a function."""
+    name = getattr(function, "__name__", "it")
+    return shorten(name, 40) if isinstance(name, str) else "it"
 
 
-def shorten(text: str, most: int = 300) -> str:
-    """A text cut in the middle where it is long."""
-    return text if len(text) <= most else f"{text[: most // 2]} ... {text[-most // 2 :]}"
+def differs(reply: Reply, expected: Any, who: str) -> str:
+    """How a reply is not what was expected: another kind of thing, nothing at all, or another value."""
+    found = reply.value
+    if found is None and expected is not None:
+        if reply.printed:
+            return f"{who} prints something and returns nothing: write return where it says print"
+        return f"{who} returns nothing (None), it should be {brief(expected)}: is a return missing?"
+    if expected is not None and not same_kind(found, expected):
+        return f"{who} is {brief(found)}, which is not {kind_of(expected)}; it should be {brief(expected)}"
+    return f"{who} is {brief(found)}, it should be {brief(expected)}"
 
 
-def brief(thing: Any) -> str:
-    """A student's answer, or a part of it, as a reason shows it: it may be a megabyte."""
-    return shorten(repr(thing))
+def _recognised(
+    answer: Callable[..., Any],
+    right: Callable[..., Any],
+    questions: list[tuple[Any, ...]],
+    mistakes: dict[str, Callable[..., Any]],
+) -> str:
+    """Which mistake it is, if it is one of those that are often made; else nothing."""
+    if said := without_memory(answer, questions[0], right(*questions[0])):
+        return f". {said}"
+    typical = {
+        **mistakes,
+        "It says the contrary everywhere: have won and lost changed places?": lambda *given: _contrary(right(*given)),
+        "It is the other player's: the sign is the other way round": lambda *given: _negated(right(*given)),
+    }
+    replies = [(given, ask_function(answer, given)) for given in questions]
+    if any(reply.stopped for _, reply in replies):
+        return ""
+    for said, mistake in typical.items():
+        told = [(given, reply.value, mistake(*given)) for given, reply in replies]
+        if all(due is not None and same(value, due) for _, value, due in told):
+            return f". {said}"
+    return ""
 
 
-def said_by(error: BaseException) -> str:
-    """What kind of error it is, and what it says."""
-    return f"{type(error).__name__}: {shorten(str(error))}"
+def _contrary(value: Any) -> Any:
+    return not value if isinstance(value, bool) else None
+
+
+def _negated(value: Any) -> Any:
+    return -value if isinstance(value, int | float) and not isinstance(value, bool) else None
+
+
+def items(answer: Any, what: str) -> list[Any] | Finding:
+    """The items of any collection a student may give, as plain data.
+
+    Parameters
+    ----------
+    answer
+        A list, set, tuple, range, array, generator, or the text of one.
+    what
+        What is wanted, for the sentence that asks for it.
+
+    Returns
+    -------
+    list or Finding
+        The items; or what to give instead.
+
+    Examples
+    --------
+    >>> items(range(3), "a list of piles"), items("{4}", "a list of piles"), items(7, "a list of piles")
+    ([0, 1, 2], [4], ✗ wrong: give a list of piles; this is 7)
+    """
+    found = plain(answer)
+    found = read_text(found) if isinstance(found, str) else found
+    if isinstance(found, list | tuple | set | frozenset):
+        return list(found)
+    return give(what, answer)

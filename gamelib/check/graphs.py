@@ -9,11 +9,15 @@ from typing import Any
 
 import numpy as np
 
-from gamelib.check.engine import RIGHT, Finding, brief, call, compare, exercise, give, shorten, wrong
+from gamelib.check.asked import brief, shorten
+from gamelib.check.engine import RIGHT, Finding, call, compare, exercise, give, wrong
+from gamelib.check.sheet import close
 from gamelib.check.trial import wins
 from gamelib.core import LOSS, WIN, Outcome
 from gamelib.machine import needs
 from gamelib.solvers.backward.solve import solve
+
+__all__ = ["BY_HAND", "king", "lead_the_king", "no_kernel", "p_positions", "with_memory"]
 
 nx = needs("networkx", "graphs", "these exercises")
 
@@ -154,3 +158,6 @@ def no_kernel(answer: Any) -> Finding:
             if all((v in kernel) != any(w in kernel for w in G[v]) for v in G):
                 return wrong(f"{{{shorten(', '.join(map(str, kernel)))}}} is a kernel of your graph")
     return RIGHT
+
+
+close(__name__)

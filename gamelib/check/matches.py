@@ -7,11 +7,14 @@ from typing import Any
 
 from gamelib.adapters import Misere
 from gamelib.check.engine import RIGHT, Finding, compare, exercise, give, wrong
+from gamelib.check.sheet import close
 from gamelib.check.trial import wins
 from gamelib.core import LOSS, WIN
 from gamelib.games import Matches
 from gamelib.solvers.backward.solve import solve
 from gamelib.solvers.impartial.periods import find_period
+
+__all__ = ["good_to_leave", "other_takes", "strategy", "two_takes"]
 
 
 def _pile_wins(takes: tuple[int, ...], misere: bool = False) -> Callable[[int], bool]:
@@ -74,3 +77,6 @@ def two_takes(answer: Any) -> Finding:
         return found.period
 
     return compare(answer, right, ((a, b) for b in range(2, 11) for a in range(1, b)))
+
+
+close(__name__)

@@ -8,11 +8,16 @@ from typing import Any
 
 import numpy as np
 
-from gamelib.check.engine import RIGHT, Finding, brief, compare, equal, exercise, give, shorten, wrong
+from gamelib.check.asked import brief, shorten
+from gamelib.check.engine import RIGHT, Finding, compare, exercise, give, wrong
+from gamelib.check.plain import equal
+from gamelib.check.sheet import close
 from gamelib.core import CHANCE
 from gamelib.games import MinMaxTree, Tree
 from gamelib.solvers.chance.induction import backward_induction
 from gamelib.solvers.forward.minimax import minimax
+
+__all__ = ["BY_HAND", "HEIRS", "by_hand", "heirs", "negamax", "with_chance"]
 
 #: The tree to be worked out by hand; Max moves at A, numbers are for Max.
 BY_HAND: dict[str, Any] = {
@@ -125,3 +130,6 @@ def with_chance(answer: Any) -> Finding:
             yield from ((grown(rng, depth),) for _ in range(15))
 
     return compare(answer, right, inputs())
+
+
+close(__name__)

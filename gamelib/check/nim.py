@@ -7,11 +7,15 @@ from itertools import product
 from typing import Any
 
 from gamelib.adapters import Misere
-from gamelib.check.engine import FUNCTION, RIGHT, Finding, brief, compare, exercise, give, wrong
+from gamelib.check.asked import brief
+from gamelib.check.engine import FUNCTION, RIGHT, Finding, compare, exercise, give, wrong
+from gamelib.check.sheet import close
 from gamelib.check.trial import wins
 from gamelib.core import Text
 from gamelib.games import Nim
 from gamelib.solvers.impartial.nimbers import nim_sum
+
+__all__ = ["BY_HAND", "TRAP", "bounded", "misere", "stairs", "winning_move", "winning_takes"]
 
 #: The heaps of the first exercise and of the misère game.
 BY_HAND, TRAP = (5, 7, 9, 14), (2, 3, 4)
@@ -101,3 +105,6 @@ def stairs(answer: Any) -> Finding:
     A move brings some coins of one step down to the next; step 0 is the ground, and who cannot move loses.
     """
     return compare(answer, lambda coins: nim_sum(*coins[::2]) != 0, _rising(3, 5))
+
+
+close(__name__)

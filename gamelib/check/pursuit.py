@@ -10,13 +10,17 @@ import numpy as np
 
 from gamelib.answers import Solution
 from gamelib.arenas.graph import GameGraph
-from gamelib.check.engine import RIGHT, Finding, brief, compare, exercise, give, shorten, wrong
+from gamelib.check.asked import brief, shorten
+from gamelib.check.engine import RIGHT, Finding, compare, exercise, give, wrong
+from gamelib.check.sheet import close
 from gamelib.check.trial import as_boards, wins
 from gamelib.core import DRAW, WIN, Outcome
 from gamelib.games.thief import POLICEMAN, THIEF, Cell, CopsAndThief, Position
 from gamelib.machine import needs
 from gamelib.solvers.backward.cop_number import dismantling
 from gamelib.solvers.backward.solve import solve
+
+__all__ = ["PARK", "chase", "chords", "just_away", "nobody_wins", "restless"]
 
 nx = needs("networkx", "graphs", "these exercises")
 
@@ -181,3 +185,6 @@ def chords(answer: Any) -> Finding:
             f"with these {len(new)} edges one robber still escapes one cop: it cannot be taken apart, corner by corner"
         )
     return RIGHT if len(new) == 5 else wrong(f"one cop wins, but you have added {len(new)} edges; 5 are enough")
+
+
+close(__name__)

@@ -8,10 +8,15 @@ from typing import Any
 
 import numpy as np
 
-from gamelib.check.engine import RIGHT, Finding, compare, equal, exercise, give, shorten, wrong
+from gamelib.check.asked import shorten
+from gamelib.check.engine import RIGHT, Finding, compare, exercise, give, wrong
+from gamelib.check.plain import equal
+from gamelib.check.sheet import close
 from gamelib.core import DRAW, LOSS, WIN, Outcome
 from gamelib.machine import needs
 from gamelib.solvers.backward.solve import solve
+
+__all__ = ["BY_HAND", "by_hand", "certificate", "mended", "never_wins", "queue"]
 
 nx = needs("networkx", "graphs", "these exercises")
 
@@ -131,3 +136,6 @@ def certificate(answer: Any) -> Finding:
             yield options, dict.fromkeys(options)
 
     return compare(answer, lambda options, claim: claim == remotenesses(options), inputs())
+
+
+close(__name__)

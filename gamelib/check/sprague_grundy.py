@@ -10,13 +10,18 @@ from typing import Any
 import numpy as np
 
 from gamelib.adapters import Misere, Sum
-from gamelib.check.engine import RIGHT, Finding, compare, equal, exercise, give, shorten, wrong
+from gamelib.check.asked import shorten
+from gamelib.check.engine import RIGHT, Finding, compare, exercise, give, wrong
+from gamelib.check.plain import equal
+from gamelib.check.sheet import close
 from gamelib.check.trial import wins
 from gamelib.games import Matches, Nim, Octal
 from gamelib.machine import needs
 from gamelib.solvers.backward.solve import solve
 from gamelib.solvers.impartial.nimbers import mex, nim_sum, nimbers
 from gamelib.solvers.impartial.octal import octal
+
+__all__ = ["BLINDFOLD", "BY_HAND", "blindfold", "by_hand", "halving", "misere_trap", "on_a_graph", "proved"]
 
 nx = needs("networkx", "graphs", "these exercises")
 
@@ -138,3 +143,6 @@ def misere_trap(answer: Any) -> Finding:
     if outcomes[0] == outcomes[1]:
         return wrong(f"in misère play both are a {outcomes[0]}")
     return RIGHT
+
+
+close(__name__)

@@ -7,11 +7,15 @@ from functools import cache
 from typing import Any
 
 from gamelib.answers import Solution
-from gamelib.check.engine import RIGHT, Finding, brief, call, compare, exercise, give, wrong
+from gamelib.check.asked import brief
+from gamelib.check.engine import RIGHT, Finding, call, compare, exercise, give, wrong
+from gamelib.check.sheet import close
 from gamelib.check.trial import wins
 from gamelib.core import LOSS
 from gamelib.games import TicTacToe
 from gamelib.solvers.backward.solve import solve
+
+__all__ = ["GAME", "answers_to_the_edge", "ending", "never_lose", "representative"]
 
 GAME = TicTacToe()
 
@@ -91,3 +95,6 @@ def representative(answer: Any) -> Finding:
 def never_lose(answer: Any) -> Finding:
     """A strategy for X, board -> cell (row, column), that never loses; X begins."""
     return wins(GAME, answer, GAME.start(), draws=True)
+
+
+close(__name__)

@@ -3,20 +3,28 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from gamelib.check.engine import RIGHT, STRATEGY, Finding, brief, call, give, shorten, wrong
-from gamelib.core import Game, IllegalMove, move_text_of, text_of
-from gamelib.play import play_checked
+from gamelib.check.asked import brief
+from gamelib.check.engine import RIGHT, STRATEGY, Finding, call, give, wrong
+from gamelib.check.moves import move_of
+from gamelib.check.played import Played, as_boards, first_mistake
+from gamelib.core import Game, text_of
+
+__all__ = ["as_boards", "wins"]
+
+#: After each position where we move: the positions where we move next, and the two moves that lead there.
+Rounds = dict[Any, dict[Any, tuple[Any, Any]]]
 
 
 def wins(game: Game[Any, Any], strategy: Callable[[Any], Any], position: Any, *, draws: bool = False) -> Finding:
     """Whether a strategy wins from a position, against every opponent; if not, the shortest play that shows it.
 
     Breadth first over all the opponent's answers: so the play shown is as short as can be. Play that comes back to a
-    position is not won either, for a strategy does the same there again.
+    position is not won either, for a strategy does the same there again. The first move that gives the win away is
+    marked.
 
     Parameters
     ----------
@@ -44,18 +52,18 @@ def wins(game: Game[Any, Any], strategy: Callable[[Any], Any], position: Any, *,
         return give(STRATEGY, strategy)
     trial = _Trial(game, strategy, position, draws)
     queue, line = deque([position]), dict[Any, tuple[Any, ...]]({position: ()})  # where we move: a shortest play to it
-    after: dict[Any, set[Any]] = {}  # and where we move next
+    after: Rounds = {}
     while queue:
         here = queue.popleft()
         options = trial.round(here, line[here])
         if isinstance(options, Finding):
             return options
-        after[here] = {option for option, _ in options}
-        for option, moves in options:
+        after[here] = options
+        for option, moves in options.items():
             if option not in line:
                 line[option] = (*line[here], *moves)
                 queue.append(option)
-    return RIGHT if draws or _ends(after) else wrong("against it play can go round for ever: nobody wins")
+    return RIGHT if draws or not (left := _endless(after)) else trial.goes_round(left, line)
 
 
 @dataclass(frozen=True)
@@ -67,72 +75,60 @@ class _Trial:
     start: Any
     draws: bool
 
-    def round(self, here: Any, line: tuple[Any, ...]) -> list[tuple[Any, tuple[Any, Any]]] | Finding:
+    def round(self, here: Any, line: tuple[Any, ...]) -> dict[Any, tuple[Any, Any]] | Finding:
         """Each position after our move and an answer to it, with the two moves; or what ends the trial."""
         if (result := self.game.outcome(here)) is not None:
             return self.ended(result, line)
-        move = call(self.strategy, here, who="there your strategy")
-        if isinstance(move, Finding):
-            return self.refuted(line, move.reason) if move.reason else move
-        try:
-            there = play_checked(self.game, here, move)
-        except IllegalMove as error:
-            return self.refuted(line, f"there your move {brief(move)} is not allowed: {shorten(str(error))}")
+        found = call(self.strategy, here, who="there your strategy")
+        if isinstance(found, Finding):
+            return self.refuted(line, found.reason.replace("at there your strategy", "here")) if found.reason else found
+        move, why = move_of(self.game, here, found)
+        if why:
+            return self.refuted(line, f"there {why}")
+        there = self.game.play(here, move)
         if (result := self.game.outcome(there)) is not None:
             return self.ended(-result, (*line, move))
-        return [(self.game.play(there, answer), (move, answer)) for answer in self.game.moves(there)]
+        return {self.game.play(there, answer): (move, answer) for answer in self.game.moves(there)}
 
-    def ended(self, result: float, line: tuple[Any, ...]) -> list[Any] | Finding:
+    def ended(self, result: float, line: tuple[Any, ...]) -> dict[Any, Any] | Finding:
         """Play is over, with this result for us: nothing follows, if it is good enough."""
         if result > 0 or (self.draws and result == 0):
-            return []
+            return {}
         return self.refuted(line, "you have lost" if self.draws else "you have not won")
 
     def refuted(self, line: tuple[Any, ...], ending: str) -> Finding:
         """The finding that this play, shown as boards, is not what the strategy should come to."""
-        return wrong(f"this play shows it.\n{as_boards(self.game, self.start, line, ('you', 'opponent'))}\n{ending}.")
+        notes = first_mistake(self.game, self.start, line, draws=self.draws)
+        play = Played(self.game, self.start, line, notes, ending)
+        return wrong(f"this play shows it.\n{play}\n{ending}.", play)
+
+    def goes_round(self, left: Rounds, line: dict[Any, tuple[Any, ...]]) -> Finding:
+        """The finding that an opponent need not let play end, with the cycle."""
+        here = min(left, key=lambda position: len(line[position]))
+        path, moves = [here], list(line[here])
+        while True:  # whoever is left can go on to somebody who is left
+            here, both = next((option, both) for option, both in left[path[-1]].items() if option in left)
+            moves += both
+            if here in path:
+                break
+            path.append(here)
+        begin = len(line[path[0]]) + 2 * path.index(here)
+        notes = {begin: "from here", len(moves) - 1: "and there it is again"}
+        play = Played(self.game, self.start, tuple(moves), notes, "play can go round for ever, and nobody wins")
+        where = brief(here) if "\n" in text_of(self.game, here) else text_of(self.game, here)
+        return wrong(
+            f"against it play can go round for ever: nobody wins. Play comes back to {where}.\n{play}\nand so on.", play
+        )
 
 
-def _ends(after: dict[Any, set[Any]]) -> bool:
-    """Whether there is no cycle: remove again and again the positions all of whose options are removed."""
-    while ends := [here for here, options in after.items() if not options]:
-        for end in ends:
-            del after[end]
-        for options in after.values():
-            options.difference_update(ends)
-    return not after
-
-
-def as_boards(game: Game[Any, Any], position: Any, line: Iterable[Any], names: tuple[str, str]) -> str:
-    """A play as text.
-
-    Parameters
-    ----------
-    game
-        A Game.
-    position
-        Where play begins.
-    line
-        The moves.
-    names
-        What the player who begins is called, and the other.
-
-    Returns
-    -------
-    str
-        The position, and for each move who made it, the move, and the position after it.
-
-    Examples
-    --------
-    >>> from gamelib.games import Matches
-    >>> print(as_boards(Matches(3), 3, [2], ("you", "opponent")))
-    |||  (3)
-    you: take 2
-    |  (1)
-    """
-    lines = [text_of(game, position)]
-    for ply, move in enumerate(line):
-        lines.append(f"{names[ply % 2]}: {move_text_of(game, position, move)}")
-        position = game.play(position, move)
-        lines.append(text_of(game, position))
-    return "\n".join(lines)
+def _endless(after: Rounds) -> Rounds:
+    """What is left when the positions all of whose options are removed are removed, again and again."""
+    left = {here: dict(options) for here, options in after.items()}
+    while ends := [here for here, options in left.items() if not options]:
+        gone = set(ends)
+        left = {
+            here: {option: both for option, both in options.items() if option not in gone}
+            for here, options in left.items()
+            if here not in gone
+        }
+    return left
