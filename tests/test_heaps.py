@@ -47,6 +47,13 @@ class TestPlayHeaps:
         assert "101 = 5  (heap 2)\n010 = 2  (nim-sum)" in widget.as_text()
         assert "010 = 2  (nim-sum)" in widget._status.value
 
+    def test_where_hints_are_not_wanted_nothing_tells_the_nim_sum(self):
+        def buttons(**options):
+            return [button.description for button in PlayHeaps(Nim((3, 4, 5)), **options).children[-1].children]
+
+        assert buttons()[-2:] == ["Who wins?", "Nim-sum"]
+        assert buttons(hints=False) == buttons()[:-2]
+
     def test_the_hints_are_on_the_matches(self):
         widget = PlayHeaps(Nim((1, 2)))
         widget._hint.value = True

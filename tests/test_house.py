@@ -147,7 +147,7 @@ def test_what_takes_more_than_two_parameters_says_what_they_are(path):
 
 def test_nothing_below_show_prints():
     for path in FILES:
-        if room(path) in ("show", "__main__", "check"):
+        if room(path) in ("show", "__main__", "check", "course"):
             continue
         for node in ast.walk(ast.parse(path.read_text())):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):

@@ -144,7 +144,8 @@ def test_every_module_loads_or_says_in_one_sentence_what_it_lacks(light):
     assert {sentence for sentence in lacks.values() if sentence and not SENTENCE.fullmatch(sentence)} == set()
     shown = {name for name in lacks if name.startswith("gamelib.show.")} - {f"gamelib.show.{name}" for name in WORDS}
     exercises = {"gamelib.check." + name for name in ("graphs", "retrograde", "pursuit", "sprague_grundy")}
-    assert {name for name, sentence in lacks.items() if sentence} == shown | exercises
+    assert lacks["gamelib.course.marking"] == "marks for a class need nbgrader: pip install 'gamelib[marks]'"
+    assert {name for name, sentence in lacks.items() if sentence} == shown | exercises | {"gamelib.course.marking"}
     assert {SENTENCE.fullmatch(lacks[name]).groups() for name in exercises} == {("networkx", "graphs")}
 
 
@@ -191,6 +192,7 @@ def test_what_may_be_absent_is_imported_only_where_its_absence_is_seen_to():
     assert found == {
         *(("machine.py", name) for name in ("numba", "psutil", "tqdm")),
         *(("show", name) for name in ("matplotlib", "ipywidgets")),
+        *(("course", name) for name in ("nbgrader", "traitlets")),  # below the line that asks for nbgrader
     }
 
 

@@ -246,7 +246,22 @@ def name_of(function: Any) -> str:
 
 
 def differs(reply: Reply, expected: Any, who: str) -> str:
-    """How a reply is not what was expected: another kind of thing, nothing at all, or another value."""
+    """How a reply is not what was expected: another kind of thing, nothing at all, or another value.
+
+    Parameters
+    ----------
+    reply
+        What a student's function has returned.
+    expected
+        What is right.
+    who
+        The call, ``"wins(3)"``.
+
+    Returns
+    -------
+    str
+        The sentence.
+    """
     found = reply.value
     if found is None and expected is not None:
         if reply.printed:

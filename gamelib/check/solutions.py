@@ -47,7 +47,22 @@ def folded(lecture: str, name: str, *, unfolded: bool = False) -> str:
 
 
 def find(folder: Path, lecture: str, name: str) -> tuple[str, str] | None:
-    """The code of a solution and its explanation: the cell before the check of this name, and words below it."""
+    """The code of a solution and its explanation: the cell before the check of this name, and words below it.
+
+    Parameters
+    ----------
+    folder
+        Where the solved notebooks are.
+    lecture
+        The module of its lecture, ``"matches"``.
+    name
+        The exercise, ``"other_takes"``.
+
+    Returns
+    -------
+    tuple or None
+        The code and the explanation, which may be empty; None where there is no such notebook.
+    """
     for path in sorted(folder.glob("*.ipynb")):
         try:
             cells = json.loads(path.read_text(encoding="utf-8"))["cells"]

@@ -45,7 +45,7 @@ class Play(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets is untyped
     solution
         What a solver has answered for this game (``solve``, ``Searched``); solved here, when needed, if not given.
     hints
-        Whether there is the button "Who wins?".
+        Whether there are the buttons that tell something: "Who wins?", and what a game's own widget adds to it.
 
     Raises
     ------
@@ -78,8 +78,8 @@ class Play(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets is untyped
         self._hint = ipywidgets.ToggleButton(description=self.hint_words, layout=auto())
         self._hint.observe(lambda _: self._refresh(), "value")
         self._board = self.make_board()
-        hint = [self._hint] if hints else []
-        tools = ipywidgets.HBox([self._new, self._sides, self._back, *hint, *self.more_tools()])
+        told = [self._hint, *self.more_tools()]
+        tools = ipywidgets.HBox([self._new, self._sides, self._back, *(told if hints else [])])
         super().__init__([self._status, self._board.widget, tools])
         self.restart(you)
 
@@ -92,7 +92,7 @@ class Play(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets is untyped
         return CellBoard(self) if boards.is_board(self.game, moves) else ButtonBoard(self)
 
     def more_tools(self) -> list[Any]:
-        """More buttons in the row below, for a game that has something more to show."""
+        """More buttons that tell something, for a game that has more to show than who wins."""
         return []
 
     @cached_property
