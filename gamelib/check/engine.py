@@ -231,7 +231,8 @@ def compare(
             if same_kind(reply.value, expected):
                 sure = [arguments, *(next_ for next_, _ in zip(questions, range(8), strict=False))]
                 reason += _recognised(answer, right, sure, agreed[-50:], mistakes or {})
-            return wrong(reason + (". It also changes what it is given" if reply.changed else ""))
+            stop = "" if reason.endswith("?") else "."
+            return wrong(reason + f"{stop} It also changes what it is given" * reply.changed)
         changes = changes or (who if reply.changed else "")
         agreed.append(arguments)
     if changes:
