@@ -10,11 +10,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from enum import Enum
+from fractions import Fraction
 from typing import Any
 
 from gamelib.check import solutions
 from gamelib.check.asked import STUDENT_ERRORS, Reply, ask_function, brief, kind_of, said_by, shorten
-from gamelib.check.clock import TimeUp, allowance
+from gamelib.check.clock import TimeUp, allowance, timed
 from gamelib.check.memory import without_memory
 from gamelib.check.plain import plain, read_text, same, same_kind
 from gamelib.core import Text
@@ -240,7 +241,8 @@ def differs(reply: Reply, expected: Any, who: str) -> str:
     if expected is not None and not same_kind(found, expected):
         kind = "a fraction, 'p/q'" if isinstance(found, str) and type(expected) is not str else kind_of(expected)
         return f"{who} is {brief(found)}, which is not {kind}; it should be {brief(expected)}"
-    return f"{who} is {brief(found)}, it should be {brief(expected)}"
+    exact = ", exactly, and not as a float" * (isinstance(found, float) and isinstance(expected, Fraction))
+    return f"{who} is {brief(found)}, it should be {brief(expected)}{exact}"
 
 
 def _recognised(
@@ -295,7 +297,7 @@ def items(answer: Any, what: str) -> list[Any] | Finding:
     >>> items(range(3), "a list of piles"), items("{4}", "a list of piles"), items(7, "a list of piles")
     ([0, 1, 2], [4], ✗ wrong: give a list of piles; this is 7)
     """
-    found = plain(answer)
+    found = timed(lambda: plain(answer))
     found = read_text(found) if isinstance(found, str) else found
     if isinstance(found, list | tuple | set | frozenset):
         return list(found)
