@@ -1,23 +1,28 @@
-# Two commands do everything: `make lab` opens the course, `make test` checks it.
+# Two commands do everything: `make lab` opens your copy of the course, `make test` checks the sources.
 
 PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11 python; do \
     $$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
 VENV := .venv
 NOTEBOOKS := notebooks
+COURSE := course
 RUN := $(VENV)/bin/python
 AS_ROOT := $(if $(filter 0,$(shell id -u)),--allow-root)
 
 export PYTHONHASHSEED := 0
 export JUPYTER_PREFER_ENV_PATH := 1
 
-.PHONY: help env lab test lint unit nbval notebooks exercises browser spiel bench clean
+.PHONY: help env lab edit test lint unit nbval notebooks browser marks spiel bench clean
 
 help: ## this list
 	@grep -E '^[a-z]+:.*## ' Makefile | sed 's/:.*## /\t/' | expand -t 12
 
 env: $(VENV)/.course ## make the environment in .venv
-lab: env ## open JupyterLab on the notebooks
-	$(RUN) -m jupyter lab --ServerApp.root_dir=notebooks $(AS_ROOT)
+lab: env ## your own copy of the course in JupyterLab: course/, made or brought up to date
+	@$(RUN) -m gamelib course $(COURSE)
+	$(RUN) -m jupyter lab --ServerApp.root_dir=$(COURSE) $(COURSE)/index.ipynb $(AS_ROOT)
+
+edit: env ## the sources of the course in JupyterLab
+	$(RUN) -m jupyter lab --ServerApp.root_dir=$(NOTEBOOKS) $(AS_ROOT)
 
 test: lint unit nbval ## everything that must hold: ruff, mypy, tests with doctests, all notebooks
 
@@ -27,7 +32,7 @@ lint: env
 	$(RUN) -m mypy
 
 unit: env
-	$(RUN) -m pytest -n auto --doctest-modules --doctest-glob=README.md README.md gamelib tests --ignore=tests/browser
+	$(RUN) -m pytest -n auto --doctest-modules --doctest-glob=README.md README.md gamelib tests --ignore=tests/browser --ignore=tests/marks
 
 nbval: env
 	$(RUN) -m pytest -n auto --dist loadfile -W default --nbval --nbval-cell-timeout=120 $(NOTEBOOKS)
@@ -35,11 +40,11 @@ nbval: env
 notebooks: env ## run all notebooks again, in place
 	$(RUN) tools/notebooks.py $(NOTEBOOKS)
 
-exercises: env ## the exercises without their solutions, into build/exercises
-	$(RUN) tools/exercises.py build/exercises
-
 browser: $(VENV)/.browser ## play the widgets in a real Chromium; screenshots in build/screenshots
 	$(RUN) -m pytest -W default tests/browser
+
+marks: $(VENV)/.marks ## nbgrader's whole cycle, with answers right and wrong
+	$(RUN) -m pytest -W default tests/marks
 
 spiel: $(VENV)/.spiel ## the games of OpenSpiel against OpenSpiel's own solvers
 	$(RUN) -m pytest tests/test_spiel.py
@@ -47,16 +52,17 @@ spiel: $(VENV)/.spiel ## the games of OpenSpiel against OpenSpiel's own solvers
 bench: $(VENV)/.bench ## the speed claims, each against its peer in the same run
 	for script in benchmarks/bench_*.py; do $(RUN) $$script || exit 1; done
 
-clean: ## remove the environment and everything built
+clean: ## remove the environment and everything built, but not your copy of the course
 	rm -rf $(VENV) build .mypy_cache .pytest_cache .ruff_cache .hypothesis
 
 # The stamps say which part of pyproject.toml is installed. uv is used when it is there, else pip.
 $(VENV)/.course: EXTRA := course
 $(VENV)/.browser: EXTRA := browser
+$(VENV)/.marks: EXTRA := marks
 $(VENV)/.spiel: EXTRA := spiel
 $(VENV)/.bench: EXTRA := bench
-$(VENV)/.browser $(VENV)/.spiel $(VENV)/.bench: $(VENV)/.course
-$(VENV)/.course $(VENV)/.browser $(VENV)/.spiel $(VENV)/.bench: pyproject.toml
+$(VENV)/.browser $(VENV)/.marks $(VENV)/.spiel $(VENV)/.bench: $(VENV)/.course
+$(VENV)/.course $(VENV)/.browser $(VENV)/.marks $(VENV)/.spiel $(VENV)/.bench: pyproject.toml
 	@test -n "$(PYTHON)" || { echo "gamelib needs Python 3.11 or newer; none was found. Install one, or: make PYTHON=/its/path" >&2; exit 1; }
 	@if command -v uv >/dev/null; then \
 	    test -x $(RUN) || uv venv --quiet --python $(PYTHON) $(VENV); \

@@ -1,4 +1,4 @@
-"""Games from the command line: ``python -m gamelib solve Matches 15``, or ``play``, or ``cops BOARD.txt``."""
+"""The command line: ``python -m gamelib solve Matches 15``, ``play``, ``cops``; for the course ``course``, ``mark``."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ import numpy as np
 from gamelib import ask, solve
 from gamelib.answers import Solution
 from gamelib.core import TooLarge
+from gamelib.course import commands
 from gamelib.games.thief import CopsAndThief
 from gamelib.show.terminal import play_in_terminal
 from gamelib.show.typed import Refusal, typed_game, typed_value
@@ -42,6 +43,8 @@ def main(arguments: list[str] | None = None) -> int:
             return _write(_solve_cops(_read(options.board), options.show))
         if options.game == "solve":
             return _write(_solve(options.words, options.position, options.all))
+        if options.game in ("course", "class", "mark"):
+            return _written(lambda: commands.run(options))
         return _written(lambda: _play(options.words, options.second, options.seed))
     except KeyboardInterrupt:
         _complain("stopped")
@@ -84,6 +87,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     cops.add_argument("board", metavar="BOARD.txt", help="the file with the board, or - for standard input")
     cops.add_argument("--show", action="store_true", help="show the board and the first moves of best play too")
+    commands.add_to(games)
     return parser
 
 

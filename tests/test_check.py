@@ -591,7 +591,11 @@ WRONG = [
         "leaves; .* enough",
     ),
     ("alphabeta.search", lambda g, p, a, b: cutting(g, p, a, b, cut=lambda best, beta: False), "leaves; .* enough"),
-    ("alphabeta.search", lambda g, p, a, b: cutting(g, p, a, b, child=lambda a, b, best: (a, b)), "it stands; from the other chair"),
+    (
+        "alphabeta.search",
+        lambda g, p, a, b: cutting(g, p, a, b, child=lambda a, b, best: (a, b)),
+        "it stands; from the other chair",
+    ),
     ("alphabeta.search", lambda g, p, a, b: None, "returns nothing .None., it should be a number"),
     ("alphabeta.sort", alphabeta.TO_SORT, "7 leaves are looked at; 5 are enough"),
     ("alphabeta.sort", {**SORTED, "d1": 4}, "at 'd1' stands 4: only the order"),
@@ -762,7 +766,8 @@ def test_a_bad_strategy_is_refuted_by_the_shortest_play_shown_as_boards():
     finding = check.wins(Matches(6, (1, 2)), lambda pile: 1, 5)
     assert str(finding) == (
         "✗ wrong: this play shows it.\n"
-        "|||||  (5)\nyou: take 1   <-- this gives the win away: take 2 keeps it\n||||  (4)\nopponent: take 1\n|||  (3)\nyou: take 1\n||  (2)\n"
+        "|||||  (5)\nyou: take 1   <-- this gives the win away: take 2 keeps it\n"
+        "||||  (4)\nopponent: take 1\n|||  (3)\nyou: take 1\n||  (2)\n"
         "opponent: take 2\n  (0)\nyou have not won."
     )
     assert check.wins(Matches(6, (1, 2)), lambda pile: pile % 3, 5).state == State.RIGHT

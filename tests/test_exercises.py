@@ -10,14 +10,19 @@ import nbformat
 import pytest
 
 from gamelib.check import State
+from gamelib.course.student import SOLUTION, read, stub, written
+from gamelib.course.student import student_version as student_version_of
 
 ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT / "tools"))
-from exercises import SOLUTION, stub, student_version  # noqa: E402
-
 from notebooks import execute  # noqa: E402
 
 EXERCISES = sorted((ROOT / "notebooks" / "exercises").glob("*.ipynb"))
+
+
+def student_version(path):
+    """The student version of a notebook file."""
+    return nbformat.reads(written(student_version_of(read(path))).decode(), as_version=4)
 
 
 def printed(notebook):

@@ -16,7 +16,7 @@ ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "gamelib"
 #: From the ground up: an import runs to a lower floor, or stays on its own.
 FLOORS = ["core", "machine", "ask", "adapters", "arenas", "games", "answers", "storage", "play", "solvers", "show"]
-FLOORS += ["check"]
+FLOORS += ["check", "course"]
 FLOOR = {room: number for number, room in enumerate([*FLOORS, "__init__"])} | {"__main__": len(FLOORS)}
 FILES = sorted(PACKAGE.rglob("*.py"))
 #: The rooms in which whatever takes more than two parameters says in sections what they are.

@@ -1,5 +1,6 @@
 """What nbval does not see: the notebook files themselves, not run; and that nbval, as we call it, is strict."""
 
+import ast
 import copy
 import re
 import subprocess
@@ -243,6 +244,140 @@ def test_a_picture_removed_or_exchanged_is_found(path, name):
         lambda cell: pictures(cell)[0].data.update({"image/png": other.data["image/png"]})
     )
     assert "not the picture" in spoilt(lambda cell: pictures(cell)[0].data.update(other.data, **{"text/plain": "?"}))
+
+
+#: Where the form for readers is held; with the exercises, too: NOTEBOOKS.
+FORMED = LECTURES
+
+#: Cells that draw and stand open all the same, as lecture/cell, and why.
+OPEN: dict[str, str] = {}
+
+#: A fold: its first line, a blank line, what is folded, a blank line, its last line; before and after it a blank line.
+FOLD = re.compile(
+    r"(?:\A|\n\n)<details><summary>([^\n]+)</summary>\n\n(?!\n)(.+?)\n\n</details>(?=\n\n|\s*\Z)", re.DOTALL
+)
+
+#: Where a fold begins or ends, or seems to.
+FOLD_MARK = re.compile(r"</?\s*(?:details|summary)\b", re.IGNORECASE)
+
+
+def is_digest(tree):
+    """Whether all that a cell does is to say a picture in words, which the picture does itself."""
+    if len(tree.body) != 1 or not isinstance(tree.body[0], ast.Expr):
+        return False
+    return re.fullmatch(r"(?:(?:print|str)\()?(?:\w+\.)?digest\(.*\)", ast.unparse(tree)) is not None
+
+
+def fold_faults(text):
+    """What is wrong with the folds of a markdown cell: each must fold in JupyterLab, on GitHub and in the slides."""
+    folds = FOLD.findall(text)
+    if FOLD_MARK.search(FOLD.sub("", text)) or any(FOLD_MARK.search(part) for fold in folds for part in fold):
+        yield "a fold that is not well formed: summary in its first line, blank lines round the inside, closed"
+    if any(re.search(r"[`*$\[\]]", summary) for summary, _ in folds):
+        yield "markdown in a summary, where it stays as it is typed"
+
+
+def starred_tasks(notebook):
+    """The tasks in the section "Exercises", each a text that begins with its stars."""
+    text = "\n\n".join(cell.source for cell in notebook.cells if cell.cell_type == "markdown")
+    section = re.search(r"^## Exercises\n(.*?)(?=^#+ |\Z)", text, re.DOTALL | re.MULTILINE)
+    return re.split(r"^(?=[ *-]*★)", section[1], flags=re.MULTILINE)[1:] if section else []
+
+
+def form_faults(notebook, stem=""):
+    """What keeps a reader from predicting first, from finding what matters, or from understanding what comes out."""
+    for cell in notebook.cells:
+        if cell.cell_type == "markdown":
+            yield from (f"{cell.id}: {fault}" for fault in fold_faults(cell.source))
+            continue
+        tree = ast.parse(cell.source)
+        last = tree.body[-1] if tree.body else None
+        if isinstance(last, ast.Expr) and isinstance(last.value, ast.Tuple):
+            yield f"{cell.id}: a bare tuple, where words should say what is what"
+        if is_digest(tree):
+            yield f"{cell.id}: only a digest, which the picture carries itself"
+        hidden = cell.metadata.get("jupyter", {}).get("source_hidden")
+        if DRAWS.search(cell.source) and hidden is not True and f"{stem}/{cell.id}" not in OPEN:
+            yield f"{cell.id}: draws, and is not folded"
+    for task in starred_tasks(notebook):
+        if not any(summary.startswith("Hint") for summary, _ in FOLD.findall(task)):
+            yield f"a task without a hint: {task[:40]}"
+
+
+@pytest.mark.parametrize("path", FORMED, ids=lambda path: path.stem)
+def test_is_made_for_the_reader(path):
+    assert list(form_faults(read(path), path.stem)) == []
+    assert path not in LECTURES or len(starred_tasks(read(path))) >= 2
+
+
+def test_what_stands_open_exists_and_draws():
+    drawing = {
+        f"{path.stem}/{cell.id}" for path in FORMED for cell in code_cells(read(path)) if DRAWS.search(cell.source)
+    }
+    assert set(OPEN) <= drawing
+    assert all(OPEN.values())
+
+
+SOUND = [  # a small lecture in which nothing is wrong
+    nbformat.v4.new_markdown_cell(
+        "How many?\n\n<details><summary>And your guess?</summary>\n\nFive: $2 + 3$.\n\n* really\n\n</details>\n\nGo on."
+    ),
+    nbformat.v4.new_code_cell("found = (1, 2)\n{'positions': 5, 'classes': 2}"),
+    nbformat.v4.new_code_cell("ax = plots.strip(found)", metadata={"jupyter": {"source_hidden": True}}),
+    nbformat.v4.new_markdown_cell(
+        "## Exercises\n\nMore elsewhere.\n\n★ Find it.\n\n<details><summary>Hint</summary>\n\nLook.\n\n</details>\n\n"
+        "★★ Prove it.\n\nReally.\n\n<details><summary>Hint</summary>\n\nThink.\n\n</details>"
+    ),
+    nbformat.v4.new_markdown_cell("## Summary\n\n★ is a star."),
+]
+
+
+@pytest.mark.parametrize(
+    ("k", "old", "new", "message"),
+    [
+        (0, "</details>", "", "not well formed"),
+        (0, "</summary>\n\n", "</summary>\n", "not well formed"),
+        (0, "</summary>\n\nFive", "</summary> Five", "not well formed"),
+        (0, "\n\n</details>", "\n</details>", "not well formed"),
+        (0, "</details>\n\nGo", "</details>\nGo", "not well formed"),
+        (0, "\n\n<details>", "\n<details>", "not well formed"),
+        (0, "\n\n<details>", "\n\n  <details>", "not well formed"),
+        (0, "<summary>And your guess?</summary>", "", "not well formed"),
+        (0, "And your guess?", "", "not well formed"),
+        (0, "Five: $2 + 3$.\n\n* really", "", "not well formed"),
+        (0, "Five", "<details><summary>Inside</summary>\n\nFive", "not well formed"),
+        (0, "Go on.", "<details>", "not well formed"),
+        (0, "Go on.", "</details>", "not well formed"),
+        (0, "guess", "$n$", "markdown in a summary"),
+        (0, "guess", "`solve`", "markdown in a summary"),
+        (1, "{'positions': 5, 'classes': 2}", "5, 2", "bare tuple"),
+        (1, "{'positions': 5, 'classes': 2}", "(5, found)  # both", "bare tuple"),
+        (1, "{'positions': 5, 'classes': 2}", "()", "bare tuple"),
+        (1, "found = (1, 2)\n{'positions': 5, 'classes': 2}", "plots.digest(ax)", "only a digest"),
+        (1, "found = (1, 2)\n{'positions': 5, 'classes': 2}", "# in words\nprint(digest(ax))", "only a digest"),
+        (1, "found", "ax = plots.strip([])\nfound", "not folded"),
+        (3, "Look.", "Look.\n\n★ Once more.", "without a hint"),
+        (3, "★★ Prove", "Prove", ""),
+        (3, "<details><summary>Hint</summary>\n\nThink.\n\n</details>", "(Hint: think.)", "without a hint"),
+        (3, "<summary>Hint</summary>\n\nThink", "<summary>Answer</summary>\n\nThink", "without a hint"),
+        (4, "★ is", "★ *Hint:* is", ""),
+    ],
+)  # fmt: skip
+def test_faults_of_form_are_found(k, old, new, message):
+    notebook = copy.deepcopy(nbformat.v4.new_notebook(cells=SOUND))
+    assert list(form_faults(notebook)) == []
+    assert len(starred_tasks(notebook)) == 2
+    assert old in notebook.cells[k].source
+    notebook.cells[k].source = notebook.cells[k].source.replace(old, new)
+    found = list(form_faults(notebook))
+    assert any(message in fault for fault in found) if message else found == []
+
+
+def test_a_cell_that_draws_is_folded_by_its_metadata():
+    notebook = copy.deepcopy(nbformat.v4.new_notebook(cells=SOUND))
+    for metadata in ({}, {"jupyter": {}}, {"jupyter": {"source_hidden": False}}, {"jupyter": {"outputs_hidden": True}}):
+        notebook.cells[2].metadata = nbformat.from_dict(metadata)
+        assert [fault.split(": ")[1] for fault in form_faults(notebook)] == ["draws, and is not folded"]
 
 
 def nbval(folder):

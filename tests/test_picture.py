@@ -1,4 +1,4 @@
-"""The picture of the README is the one that the library draws now."""
+"""The pictures in docs are those that the library draws now."""
 
 import re
 import sys
@@ -9,7 +9,7 @@ import pytest
 
 ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT / "tools"))
-from picture import draw  # noqa: E402
+from picture import COVERS, draw, draw_cover  # noqa: E402
 
 STORED = ROOT / "docs" / "thief.svg"
 
@@ -53,3 +53,14 @@ def test_a_changed_picture_is_found(now, tmp_path, this, that):
     assert count
     (tmp_path / "changed.svg").write_text(changed)
     assert drawn(tmp_path / "changed.svg") != drawn(now)
+
+
+@pytest.mark.parametrize("name", COVERS)
+def test_a_cover_is_of_a_lecture_and_drawn_by_the_library(name, tmp_path):
+    assert (ROOT / "notebooks" / f"{name}.ipynb").exists()
+    draw_cover(name, tmp_path / "cover.svg")
+    assert drawn(tmp_path / "cover.svg") == drawn(STORED.parent / "covers" / f"{name}.svg")
+
+
+def test_there_is_no_other_cover():
+    assert {path.stem for path in (STORED.parent / "covers").iterdir()} == set(COVERS)

@@ -104,6 +104,11 @@ def _worked(work: Any, seconds: float) -> Reply:
     return Reply(stopped="stub") if value is NotImplemented else Reply(value)
 
 
+def is_class(answer: Any) -> bool:
+    """Whether an answer is a class, here or in another process: a game is made by calling it."""
+    return isinstance(answer, type) or (hasattr(type(answer), "ask_elsewhere") and bool(answer.is_class))
+
+
 def _copied(argument: Any) -> Any:
     """A copy of a collection, which a function might change; what is no collection may count what it is asked."""
     return copy.deepcopy(argument) if isinstance(argument, dict | list | set | tuple) else argument

@@ -9,11 +9,13 @@ from __future__ import annotations
 
 import ctypes
 import signal
+import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from time import monotonic
+from types import FrameType
 from typing import Any, TypeVar
 
 Found = TypeVar("Found")
@@ -28,7 +30,25 @@ _left: ContextVar[list[float] | None] = ContextVar("_left", default=None)
 
 
 class TimeUp(BaseException):
-    """Raised in code that has run too long; no Exception, which the code itself might catch."""
+    """Raised in code that has run too long; no Exception, which the code itself might catch.
+
+    Code that catches everything, and goes on, meets it again at its next line.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        frame: FrameType | None = sys._getframe(1)
+        while frame is not None and frame.f_code is not _limited.__code__:
+            frame.f_trace = _once_more
+            frame = frame.f_back
+        sys.settrace(_once_more)
+
+
+def _once_more(frame: FrameType, event: str, argument: Any) -> Any:
+    """Called by Python at the next line; what it raises ends the tracing, too."""
+    if event == "line":
+        raise TimeUp
+    return _once_more
 
 
 @contextmanager
@@ -45,6 +65,12 @@ def seconds_for_a_call() -> float:
     """How long the next call may take: EACH seconds, or what is left for all."""
     left = _left.get()
     return EACH if left is None else max(min(EACH, left[0]), AGAIN)
+
+
+def spend(seconds: float) -> None:
+    """Take a call's time from what is left for all."""
+    if (left := _left.get()) is not None:
+        left[0] -= seconds
 
 
 def timed(work: Callable[[], Found]) -> Found:
@@ -74,14 +100,13 @@ def timed(work: Callable[[], Found]) -> Found:
     try:
         return _limited(work, seconds)
     finally:
-        if (left := _left.get()) is not None:
-            left[0] -= monotonic() - before
+        spend(monotonic() - before)
 
 
 def _limited(work: Callable[[], Found], seconds: float) -> Found:
     on_main = threading.current_thread() is threading.main_thread()
     alarm = _signals if on_main and hasattr(signal, "setitimer") else _other_thread
-    running = [True]
+    running, trace = [True], sys.gettrace()
     with alarm(seconds, running):
         try:
             try:
@@ -90,6 +115,7 @@ def _limited(work: Callable[[], Found], seconds: float) -> Found:
                 running[0] = False
         except TimeUp:
             running[0] = False  # it struck before the line above
+            sys.settrace(trace)
             raise
 
 

@@ -8,12 +8,13 @@ shortest play in which an opponent gets the better of it. *Right*. ``exercise.hi
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterable
 from enum import Enum
 from fractions import Fraction
 from typing import Any
 
-from gamelib.check import solutions
+from gamelib.check import clock, solutions
 from gamelib.check.asked import STUDENT_ERRORS, Reply, ask_function, brief, kind_of, said_by, shorten
 from gamelib.check.clock import TimeUp, allowance, timed
 from gamelib.check.memory import without_memory
@@ -34,6 +35,10 @@ class State(Enum):
     NOT_ATTEMPTED = "○ not attempted yet"
     WRONG = "✗ wrong"
     RIGHT = "✓ right"
+
+
+class NotRight(Exception):
+    """Where nbgrader runs a notebook: an answer that is not right yet."""
 
 
 class Finding(Text):
@@ -84,20 +89,24 @@ class Exercise:
         self.__doc__, self.__name__, self.__module__ = check.__doc__, check.__name__, check.__module__
 
     def __call__(self, answer: Any) -> Finding:
-        if answer is NotImplemented:
-            return NOT_ATTEMPTED
-        with allowance():
-            try:
-                finding = self._check(answer)
-            except TimeUp:
-                finding = wrong("your answer takes too long to read: does it go on for ever?")
-            except STUDENT_ERRORS as error:  # an answer of a kind nobody has thought of
-                finding = wrong(f"this answer cannot be read, {said_by(error)}")
+        finding = self.judge(answer)
         self._tries += finding.state == State.WRONG
         if finding.state != State.RIGHT:
+            if os.environ.get("NBGRADER_EXECUTION"):  # it looks for errors, and for nothing else
+                raise NotRight(finding)
             return finding
         self._solved = True
         return Finding(State.RIGHT, finding.reason, solution=self._folded())
+
+    def judge(self, answer: Any) -> Finding:
+        """The finding alone: nothing is counted or shown, and no error raised."""
+        with allowance():
+            try:
+                return NOT_ATTEMPTED if answer is NotImplemented else self._check(answer)
+            except TimeUp:
+                return wrong("your answer takes too long to read: does it go on for ever?")
+            except STUDENT_ERRORS as error:  # an answer of a kind nobody has thought of
+                return wrong(f"this answer cannot be read, {said_by(error)}")
 
     def __repr__(self) -> str:
         return f"<exercise {self.__name__}: call it with your answer, or ask for its hint()>"
@@ -165,6 +174,8 @@ def _stopped(reply: Reply, who: str) -> Finding:
         return NOT_ATTEMPTED
     if reply.stopped == "for ever":
         return wrong(f"{who} calls itself for ever")
+    if reply.stopped == "late" and reply.seconds < clock.EACH:
+        return wrong(f"your function takes long: all its calls have taken {clock.ALL:g} seconds; the last was {who}")
     if reply.stopped == "late":
         why = "does it call itself again and again?" if reply.deep else "is there a loop in it that never ends?"
         return wrong(f"your function has run for {reply.seconds:.2g} seconds at {who}: {why}")
@@ -239,8 +250,7 @@ def differs(reply: Reply, expected: Any, who: str) -> str:
             return f"{who} prints something and returns nothing: write return where it says print"
         return f"{who} returns nothing (None), it should be {brief(expected)}: is a return missing?"
     if expected is not None and not same_kind(found, expected):
-        kind = "a fraction, 'p/q'" if isinstance(found, str) and type(expected) is not str else kind_of(expected)
-        return f"{who} is {brief(found)}, which is not {kind}; it should be {brief(expected)}"
+        return f"{who} is {brief(found)}, which is not {kind_of(expected)}; it should be {brief(expected)}"
     exact = ", exactly, and not as a float" * (isinstance(found, float) and isinstance(expected, Fraction))
     return f"{who} is {brief(found)}, it should be {brief(expected)}{exact}"
 

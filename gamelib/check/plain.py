@@ -7,7 +7,7 @@ become numbers, and everything else an ``Odd`` thing, which equals nothing. So n
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable, Mapping, Sequence, Set
+from collections.abc import Iterable, Mapping, MappingView, Sequence, Set
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
@@ -66,12 +66,12 @@ def _collected(thing: Any, depth: int) -> Any:
     """A collection as plain data, or Odd."""
     if isinstance(thing, np.ndarray):
         return plain(thing.tolist(), depth)
-    if isinstance(thing, Mapping):
+    if isinstance(thing, Mapping) and not isinstance(thing, Set):
         return {frozen(plain(key, depth)): plain(thing[key], depth) for key in _items(thing)}
     if isinstance(thing, type | bytes) or not isinstance(thing, Iterable):
         return _odd(thing)
     items = [plain(item, depth) for item in _items(thing)]
-    if isinstance(thing, Set):
+    if isinstance(thing, Set) and not isinstance(thing, MappingView):
         return set(map(frozen, items))
     return tuple(items) if isinstance(thing, tuple) else items
 

@@ -65,6 +65,7 @@ class Played:
     start: Any
     line: tuple[Any, ...]
     notes: Mapping[int, str] = field(default_factory=dict)
+    ending: str = ""
     names: tuple[str, str] = ("you", "opponent")
 
     def __str__(self) -> str:
@@ -76,8 +77,9 @@ class Played:
             from gamelib.show.replay import Replay  # widgets are loaded when one is shown
         except ImportError:
             return {}
-        bundle = Replay(self.game, self.line, position=self.start, notes=dict(self.notes))._repr_mimebundle_()
-        return {**bundle, "text/plain": words}
+        said = f"✗ wrong: {self.ending}."
+        widget = Replay(self.game, self.line, position=self.start, notes=self.notes, verdict=said)
+        return {**widget._repr_mimebundle_(), "text/plain": words}
 
 
 def first_mistake(game: Game[Any, Any], start: Any, line: tuple[Any, ...], *, draws: bool = False) -> dict[int, str]:

@@ -94,12 +94,12 @@ class _Trial:
         """Play is over, with this result for us: nothing follows, if it is good enough."""
         if result > 0 or (self.draws and result == 0):
             return {}
-        notes = first_mistake(self.game, self.start, line, draws=self.draws)
-        return self.refuted(line, "you have lost" if self.draws else "you have not won", notes)
+        return self.refuted(line, "you have lost" if self.draws else "you have not won")
 
-    def refuted(self, line: tuple[Any, ...], ending: str, notes: dict[int, str] | None = None) -> Finding:
+    def refuted(self, line: tuple[Any, ...], ending: str) -> Finding:
         """The finding that this play, shown as boards, is not what the strategy should come to."""
-        play = Played(self.game, self.start, line, notes or {})
+        notes = first_mistake(self.game, self.start, line, draws=self.draws)
+        play = Played(self.game, self.start, line, notes, ending)
         return wrong(f"this play shows it.\n{play}\n{ending}.", play)
 
     def goes_round(self, left: Rounds, line: dict[Any, tuple[Any, ...]]) -> Finding:
@@ -114,7 +114,7 @@ class _Trial:
             path.append(here)
         begin = len(line[path[0]]) + 2 * path.index(here)
         notes = {begin: "from here", len(moves) - 1: "and there it is again"}
-        play = Played(self.game, self.start, tuple(moves), notes)
+        play = Played(self.game, self.start, tuple(moves), notes, "play can go round for ever, and nobody wins")
         where = brief(here) if "\n" in text_of(self.game, here) else text_of(self.game, here)
         return wrong(
             f"against it play can go round for ever: nobody wins. Play comes back to {where}.\n{play}\nand so on.", play

@@ -26,7 +26,9 @@ class Replay(Play):
     position
         Where it begins; the start of the game, if none is given. You move first.
     notes
-        What is said at a move, by its number from 0.
+        What is said at a move, by its number from 0; a button leads to the first of them.
+    verdict
+        What the play shows, said above it.
 
     Raises
     ------
@@ -41,19 +43,28 @@ class Replay(Play):
         *,
         position: Any = None,
         notes: Mapping[int, str] | None = None,
+        verdict: str = "",
     ) -> None:
         here = ask.position(game, position)
         self._whole = [(None, here)]
         for move in line:
             here = play_checked(game, here, move)
             self._whole.append((move, here))
-        self._notes = dict(notes or {})
-        self._before = make_button("◀ one back", lambda _: self.back())
-        self._next = make_button("one forward ▶", lambda _: self.forward())
+        self._notes, self._verdict = dict(notes or {}), verdict
         super().__init__(game)
+        tools = [
+            make_button("◀ one back", lambda _: self.back()),
+            make_button("one forward ▶", lambda _: self.forward()),
+        ]
+        if self._notes:
+            tools.append(make_button("to the turning point", lambda _: self.jump(min(self._notes) + 1)))
+        self._new.description = "from the beginning"
+        self.children[-1].children = [*tools, self._new, self._hint]
 
-    def more_tools(self) -> list[Any]:
-        return [self._before, self._next]
+    def jump(self, moves: int) -> None:
+        """Show the play after so many moves."""
+        self._played = self._whole[: moves + 1]
+        self._refresh()
 
     def restart(self, you: int = 0) -> None:
         """Back to where the play begins; you move first, or, to change sides, second."""
@@ -85,12 +96,14 @@ class Replay(Play):
         if not self._follows():
             return ["You have taken over.", *super().said()]
         ply, last = len(self._played) - 1, len(self._whole) - 1
-        lines = [f"The play that shows it: {ply} of {last} moves."]
+        lines = [self._verdict] if self._verdict else []
+        lines.append(f"The play that shows it: {ply} of {last} moves.")
         if ply:
             move = move_text_of(self.game, self._played[-2][1], self._played[-1][0])
             lines.append(f"{'You' if ply % 2 else 'Your opponent'}: {move}.")
         if note := self._notes.get(ply - 1):
             lines.append(note[0].upper() + note[1:] + ".")
         if not self.over:
-            lines.append("Press forward, or play a move yourself." if ply < last else "Go back, and play better.")
+            other = "play a move yourself" if self._yours(ply) else "choose another answer for him"
+            lines.append(f"Press forward, or {other}." if ply < last else "Go back, and play better.")
         return lines

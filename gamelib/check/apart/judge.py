@@ -1,0 +1,175 @@
+"""The judge's side: a student's process, and stand-ins for what is in it."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+from time import monotonic
+from types import TracebackType
+from typing import Any
+
+from gamelib.check import clock
+from gamelib.check.apart.wire import Handle, receive_plain, send_trusted
+from gamelib.check.apart.worker import work
+from gamelib.check.asked import Reply
+from gamelib.check.plain import Odd
+
+#: The most bytes that a student's process may take, and the most seconds for one cell of his.
+MEMORY, CELL_SECONDS = 4 << 30, 30.0
+
+#: A process may take so long to start.
+START_SECONDS = 30.0
+
+#: After its time a process has so many seconds to say so itself; then it is ended.
+GRACE = 3.0
+
+
+class Lost(BaseException):
+    """The student's process has gone; why, in words. No Exception, which a checker takes for the student's."""
+
+
+class Student:
+    """A process for a student's cells: ``with Student("matches") as student: student.run([...]); student.answer("x")``.
+
+    ``lecture`` is the module of the exercises. Every question raises Lost when the process has died, and TimeoutError
+    when it had to be ended.
+    """
+
+    def __init__(self, lecture: str) -> None:
+        context = multiprocessing.get_context("spawn")
+        self._here, there = context.Pipe()
+        self._kept: list[Any] = []
+        self._process = context.Process(target=work, args=(there, lecture, MEMORY), daemon=True)
+        quiet = {"MPLBACKEND": "agg", "OPENBLAS_NUM_THREADS": "1", "TQDM_DISABLE": "1"}
+        before = {name: os.environ.get(name) for name in quiet}
+        os.environ.update(quiet)  # the process takes them from here as it starts
+        try:
+            self._process.start()
+        finally:
+            for name, value in before.items():
+                os.environ.pop(name) if value is None else os.environ.__setitem__(name, value)
+        there.close()
+        self._begun = START_SECONDS  # the first answer takes longer: the process has to start
+
+    def __enter__(self) -> Student:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: Any, traceback: TracebackType | None) -> None:
+        self.end()
+
+    def end(self) -> None:
+        """End the process."""
+        self._process.kill()
+        self._process.join()
+        self._here.close()
+
+    def alive(self) -> bool:
+        """Whether it can be asked."""
+        return self._process.is_alive()
+
+    def run(self, cells: list[str]) -> None:
+        """Run cells there."""
+        self._question(CELL_SECONDS * len(cells), "run", cells, CELL_SECONDS)
+
+    def answer(self, expression: str) -> Any:
+        """What the check cell would be given: plain data, or a stand-in for a function or an object."""
+        return self._stand_in(self._question(clock.EACH, "evaluate", expression))
+
+    def attribute(self, handle: Handle, name: str) -> Any:
+        """A method of an object there."""
+        if isinstance(found := self._question(clock.EACH, "get", handle.number, name), Odd):
+            raise AttributeError(found.words)
+        return self._stand_in(found)
+
+    def call(self, handle: Handle, arguments: tuple[Any, ...], keep: bool) -> Reply:
+        """Call a function there."""
+        seconds, before = clock.seconds_for_a_call(), monotonic()
+        try:
+            reply = self._question(seconds, "ask", handle.number, arguments, keep, seconds)
+        except TimeoutError:
+            reply = Reply(stopped="late", seconds=seconds)
+        finally:
+            clock.spend(monotonic() - before)
+        if not isinstance(reply, Reply) or not isinstance(reply.stopped, str):
+            raise Lost("your notebook's process answers what was not asked")
+        if isinstance(reply.value, Handle):
+            return Reply(self._stand_in(reply.value), "", reply.seconds, reply.deep, reply.printed, reply.changed)
+        return reply
+
+    def _question(self, seconds: float, *question: Any) -> Any:
+        try:
+            send_trusted(self._here, question, self._keep)
+        except OSError:
+            raise Lost("your notebook's process has ended: was it out of memory?") from None
+        end = monotonic() + seconds + self._begun
+        self._begun = 0.0
+        while True:
+            message = self._hear(end - monotonic())
+            if isinstance(message, tuple) and len(message) == 2 and message[0] == "answer":
+                return message[1]
+            self._oblige(message)
+
+    def _oblige(self, message: Any) -> None:
+        """Answer what a function there asks of what was given to it: a game, or a function of ours."""
+        try:
+            asks, number, method, arguments = message
+            thing: Any = self._kept[number]
+            allowed = asks == "asks" and method in ("", "start", "moves", "play", "outcome")
+            found = (getattr(thing, method) if method else thing)(*arguments) if allowed else None
+            found = list(found or ()) if method == "moves" else found
+        except Exception:  # it asks for what cannot be had
+            found = None
+        send_trusted(self._here, found, self._keep)
+
+    def _hear(self, seconds: float) -> Any:
+        try:
+            if not self._here.poll(max(seconds, 0) + GRACE):
+                self._process.kill()
+                self._process.join()
+                raise TimeoutError
+            return receive_plain(self._here)
+        except (EOFError, ConnectionError):
+            raise Lost("your notebook's process has ended: was it out of memory?") from None
+        except ValueError as error:
+            raise Lost(str(error)) from None
+
+    def _keep(self, thing: Any) -> int:
+        self._kept.append(thing)
+        return len(self._kept) - 1
+
+    def _stand_in(self, found: Any) -> Any:
+        if not isinstance(found, Handle):
+            return found
+        if found.number < 0:
+            return NotImplemented
+        return Callable(self, found) if found.called else Far(self, found)
+
+
+class Far:
+    """A stand-in for an object in the student's process: its methods can be called."""
+
+    def __init__(self, student: Student, handle: Handle) -> None:
+        self._student, self._handle = student, handle
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("_"):
+            raise AttributeError(name)
+        return self._student.attribute(self._handle, name)
+
+    def __repr__(self) -> str:
+        return f"<a {self._handle.name}>"
+
+
+class Callable(Far):
+    """A stand-in for a function, or a class, in the student's process; ``ask_function`` knows how to ask it."""
+
+    def __init__(self, student: Student, handle: Handle) -> None:
+        super().__init__(student, handle)
+        self.__name__, self.is_class = handle.name, handle.made
+
+    def ask_elsewhere(self, arguments: tuple[Any, ...], keep: bool) -> Reply:
+        """Call it there."""
+        return self._student.call(self._handle, arguments, keep)
+
+    def __call__(self, *arguments: Any) -> Any:
+        raise TypeError("a student's function is asked by call(...) or compare(...)")

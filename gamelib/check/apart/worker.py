@@ -1,0 +1,165 @@
+"""The student's process: it runs the cells of a notebook, and answers the judge's questions to what they define."""
+
+from __future__ import annotations
+
+import ast
+import contextlib
+import importlib
+import os
+import sys
+from collections.abc import Sequence
+from importlib.abc import MetaPathFinder
+from multiprocessing.connection import Connection
+from types import ModuleType
+from typing import Any
+
+from gamelib.check import clock
+from gamelib.check.apart.wire import Handle, receive_trusted, send_plain
+from gamelib.check.asked import Reply, ask_function, said_by
+from gamelib.check.engine import Exercise
+from gamelib.check.plain import Odd, plain
+from gamelib.check.sheet import opened
+
+#: What the judge and this process need of the checkers' folder; a student's code cannot import the rest of it.
+KEPT = ("engine", "plain", "asked", "clock", "apart", "memory", "solutions", "sheet")
+
+
+def work(connection: Connection, lecture: str, memory: int) -> None:
+    """Run cells and answer questions until the judge has no more.
+
+    Parameters
+    ----------
+    connection
+        To the judge.
+    lecture
+        The module of the exercises, ``"matches"``.
+    memory
+        The most bytes that this process may take, where the system can limit it; 0 for no limit.
+    """
+    _limit(memory)
+    _hide(lecture)
+    sys.stdin = open(os.devnull, encoding="utf-8")  # noqa: SIM115  # until the process ends
+    sys.stdout = sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
+    _Student(connection).answer()
+
+
+def _limit(memory: int) -> None:
+    """Allow this process so many bytes; only systems like Unix can."""
+    with contextlib.suppress(ImportError, ValueError, OSError):
+        import resource
+
+        if memory:
+            resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
+
+
+class _Inert:
+    """An exercise as a student's process has it: whatever is asked, the judge alone answers."""
+
+    def __call__(self, *answer: Any) -> str:
+        return "the judge will say"
+
+    hint = solution = __call__
+
+
+class _Closed(MetaPathFinder):
+    """Keeps the checkers, and the right answers in them, from being imported."""
+
+    def find_spec(self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None) -> None:
+        if fullname.startswith("gamelib.check."):
+            raise ImportError(f"{fullname}: the checkers are not here")
+
+
+def _hide(lecture: str) -> None:
+    """Leave of the checkers what the exercises are about, and nothing that could judge."""
+    sheet = opened(importlib.import_module(f"gamelib.check.{lecture}"))
+    shown = ModuleType(f"gamelib.check.{lecture}")
+    for name in sheet["__all__"]:
+        setattr(shown, name, _Inert() if isinstance(sheet[name], Exercise) else sheet[name])
+    folder = ModuleType("gamelib.check")
+    setattr(folder, lecture, shown)
+    for name in [name for name in sys.modules if name.startswith("gamelib.check.")]:
+        if name.split(".")[2] not in KEPT:
+            del sys.modules[name]
+    sys.modules["gamelib.check"], sys.modules[f"gamelib.check.{lecture}"] = folder, shown
+    sys.modules["gamelib"].check = folder  # type: ignore[attr-defined]
+    sys.meta_path.insert(0, _Closed())
+
+
+def _run(cell: str, names: dict[str, Any]) -> None:
+    """Run a cell; one that stops, or never ends, leaves what it has defined so far."""
+    code = "\n".join(line for line in cell.split("\n") if not line.lstrip().startswith(("%", "!")))
+
+    def run() -> None:
+        exec(compile(code, "<cell>", "exec"), names)
+
+    with contextlib.suppress(Exception, SystemExit, clock.TimeUp):
+        clock.timed(run)
+
+
+class _Student:
+    """Answers the judge."""
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+        self._names: dict[str, Any] = {"__name__": "__main__", "display": lambda *things, **how: None}
+        self._things: list[Any] = []
+
+    def answer(self) -> None:
+        """Until the judge ends the process."""
+        while True:
+            question, *told = receive_trusted(self._connection, self._proxy)
+            send_plain(self._connection, ("answer", getattr(self, f"_{question}")(*told)))
+
+    def _run(self, cells: list[str], seconds: float) -> None:
+        clock.EACH = seconds
+        for cell in cells:
+            _run(cell, self._names)
+
+    def _evaluate(self, expression: str) -> Any:
+        """What an expression of the check cell is: a name, usually."""
+        try:
+            thing = eval(compile(ast.parse(expression, mode="eval"), "<check>", "eval"), self._names)
+        except Exception as error:
+            return Odd("error", said_by(error))
+        return self._sent(thing)
+
+    def _get(self, number: int, attribute: str) -> Any:
+        """A method of a thing that stays here."""
+        try:
+            return self._sent(getattr(self._things[number], attribute))
+        except Exception as error:
+            return Odd("error", said_by(error))
+
+    def _ask(self, number: int, arguments: tuple[Any, ...], keep: bool, seconds: float) -> Reply:
+        clock.EACH = seconds
+        reply = ask_function(self._things[number], arguments, keep)
+        if not keep or reply.stopped:
+            return reply
+        return Reply(self._sent(reply.value), "", reply.seconds, reply.deep, reply.printed, reply.changed)
+
+    def _sent(self, thing: Any) -> Any:
+        """Plain data as it is; what can be called, or has methods, as a handle."""
+        if thing is NotImplemented:
+            return Handle(-1, "NotImplemented", False, False)
+        if not callable(thing):
+            data = clock.timed(lambda: plain(thing))
+            if not isinstance(data, Odd):
+                return data
+        self._things.append(thing)
+        name = getattr(thing, "__name__", type(thing).__name__)
+        name = name if isinstance(name, str) else "it"
+        return Handle(len(self._things) - 1, name[:40], callable(thing), isinstance(thing, type))
+
+    def _proxy(self, kind: str, number: int) -> Any:
+        """Something of the judge's, to be asked from here."""
+
+        def far(method: str) -> Any:
+            def ask(*arguments: Any) -> Any:
+                send_plain(self._connection, ("asks", number, method, plain(arguments)))
+                return receive_trusted(self._connection, self._proxy)
+
+            return ask
+
+        if kind == "function":
+            return far("")
+        return type("Game", (), {name: staticmethod(far(name)) for name in ("start", "moves", "play", "outcome")})()

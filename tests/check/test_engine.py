@@ -1,0 +1,438 @@
+"""The engine of the checkers: what is meant is taken, what is wrong is named, nothing hangs, no trick is right."""
+
+import itertools
+import signal
+import threading
+import time
+import unittest.mock
+from decimal import Decimal
+from fractions import Fraction
+
+import nbformat
+import networkx as nx
+import numpy as np
+import pytest
+
+from gamelib import LOSS, WIN
+from gamelib.check import RIGHT, Exercise, State, clock, compare, exercise, wins, wrong
+from gamelib.check.engine import call, items
+from gamelib.check.moves import move_of
+from gamelib.check.plain import Odd, plain, same, same_kind
+from gamelib.games import Matches, Nim, TicTacToe
+
+
+def double(answer, upto=12, **how):
+    return compare(answer, lambda n: 2 * n, ((n,) for n in range(1, upto)), **how)
+
+
+def even(answer):
+    return compare(answer, lambda n: n % 2 == 0, ((n,) for n in range(12)))
+
+
+class Yes:
+    """Equal to everything."""
+
+    def __eq__(self, other):
+        return True
+
+    __hash__ = None
+
+
+class Silent(Exception):
+    def __str__(self):
+        raise ValueError
+
+
+class Invisible:
+    def __repr__(self):
+        raise ValueError
+
+
+class Sly(int):
+    """A number that claims to be every other."""
+
+    def __eq__(self, other):
+        return True
+
+    def __hash__(self):
+        return 0
+
+
+def quietly(n):
+    raise Silent
+
+
+def loop(n):
+    while True:
+        pass
+
+
+def stubborn(n):
+    while True:
+        try:  # noqa: SIM105
+            loop(n)
+        except:  # noqa: E722
+            pass
+
+
+def sleep(n):
+    time.sleep(100)
+
+
+def plain_recursion(n):
+    return 2 * n if n < 2 else plain_recursion(n - 1) + plain_recursion(n - 2) + hanoi(40)
+
+
+def hanoi(n):
+    return 0 if n == 0 else hanoi(n - 1) + hanoi(n - 1) + 1
+
+
+def for_ever(n):
+    yield from itertools.repeat(n)
+
+
+@pytest.fixture
+def soon(monkeypatch):
+    monkeypatch.setattr(clock, "EACH", 0.2)
+
+
+class TestPlain:
+    @pytest.mark.parametrize(
+        ("found", "expected"),
+        [
+            (np.int64(3), 3), (3.0, 3), ("3", 3), (Fraction(3), 3), (Decimal(3), 3), ([1, 2], (1, 2)), ((1, 2), [1, 2]),
+            (np.array([1, 2]), (1, 2)), (range(3), [0, 1, 2]), ((n for n in (1, 2)), (1, 2)), ("(1, 2)", (1, 2)),
+            ("[1, '2']", (1, 2)), (np.True_, True), (1, True), (0, False), ("True", True), ("25/32", Fraction(25, 32)),
+            (Decimal("0.5"), Fraction(1, 2)), ({1, 2}, {2, 1}), ([2, 1, 1], {1, 2}), ([(0, 1), [1]], {(0, 1), (1,)}),
+            ({"a": [1]}, {"a": (1,)}), ("WIN", WIN), (1, WIN), (-1, LOSS), ("X", "X"), (None, None),
+            (nx.path_graph(3).nodes, {0, 1, 2}), ({"a": 1}.items(), [("a", 1)]),
+        ],
+    )  # fmt: skip
+    def test_what_is_meant_is_taken(self, found, expected):
+        assert same(plain(found), expected)
+
+    @pytest.mark.parametrize(
+        ("found", "expected"),
+        [
+            (Yes(), 3), (Yes(), True), (Yes(), None), (unittest.mock.ANY, "X"), (Sly(7), 3),
+            ([Yes()], [1]), ({"a": Yes()}, {"a": 1}),
+            (True, 1), (2, True), (0.78125, Fraction(25, 32)), ([2, 1], (1, 2)), ([1], (1, 2)), ({1}, {1, 2}),
+            ({"a": 1, "b": 2}, {"a": 1}), ("3", "X"), (None, False), (False, None), ("", 0), (b"3", 3),
+            (float("nan"), 0), ("x", "X"), (print, 3), (type, 3), ("1/0", 3), ("9" * 20_000, 3), ({}, set()),
+            (Invisible(), 0),
+        ],
+    )  # fmt: skip
+    def test_what_is_not_meant_is_not(self, found, expected):
+        assert not same(plain(found), expected)
+
+    def test_it_has_no_will_of_its_own(self):
+        assert type(plain(Sly(7))) is int
+        assert isinstance(plain(Yes()), Odd)
+        assert plain(Yes()) != plain(Yes())
+        deep = []
+        deep.append(deep)
+        assert same_kind(plain(deep), [])
+
+    def test_what_never_ends_is_refused(self):
+        with pytest.raises(ValueError, match="never ends"):
+            plain(itertools.count())
+
+
+class TestWords:
+    @pytest.mark.parametrize(
+        ("answer", "said"),
+        [
+            (5, "give the function itself, without calling it; this is 5"),
+            (lambda n: None, "<lambda>(1) returns nothing (None), it should be 2: is a return missing?"),
+            (lambda n: print(2 * n), "prints something and returns nothing: write return where it says print"),
+            (lambda n: "two", "'two', which is not a number; it should be 2"),
+            (lambda n: [2 * n], "[2], which is not a number; it should be 2"),
+            (lambda n: n + 1, "<lambda>(2) is 3, it should be 4"),
+            (lambda n: -2 * n, "it should be 2. It is the other player's: the sign is the other way round"),
+            (lambda: 2, "stops with TypeError"),
+            (lambda n: 1 / 0, "stops with ZeroDivisionError: division by zero"),
+            (lambda n: exit(), "stops with SystemExit"),
+            (quietly, "stops with Silent: it cannot be shown"),
+            (lambda n: Invisible(), "<a Invisible that cannot be shown>, which is not a number"),
+            (lambda n: Yes(), "which is not a number"),
+            (lambda n: unittest.mock.ANY, "which is not a number"),
+            (lambda n: double, "which is not a number"),
+            (for_ever, "more than 200,000 items, or never ends"),
+        ],
+    )  # fmt: skip
+    def test_each_is_named_as_what_it_is(self, answer, said, capsys):
+        finding = double(answer)
+        assert finding.state == State.WRONG
+        assert said in finding
+
+    def test_not_written_yet(self):
+        def later(n):
+            raise NotImplementedError
+
+        for stub in (lambda n: NotImplemented, later):
+            assert double(stub).state == State.NOT_ATTEMPTED
+
+    def test_where_nbgrader_validates_it_is_an_error(self, monkeypatch):
+        monkeypatch.setenv("NBGRADER_EXECUTION", "validate")
+        task = Exercise(double, "none")
+        assert task(lambda n: 2 * n).state == State.RIGHT
+        for answer in (lambda n: n, NotImplemented):
+            with pytest.raises(Exception, match=r"wrong|not attempted yet"):
+                task(answer)
+
+    def test_won_and_lost_swapped(self):
+        assert "have won and lost changed places?" in even(lambda n: n % 2 == 1)
+        assert "changed places" not in even(lambda n: n % 4 == 0)
+
+    def test_a_typical_mistake_is_said_only_where_it_is_one(self):
+        mistakes = {"That is the square": lambda n: n * n}
+        assert double(lambda n: n * n, mistakes=mistakes).endswith("it should be 2. That is the square")
+        assert "square" not in double(lambda n: n * n + (n == 3), mistakes=mistakes)
+        assert "square" not in double(lambda n: 1, mistakes=mistakes)
+
+    def test_what_is_printed_is_passed_on_but_not_for_ever(self, capsys):
+        def talkative(n):
+            print("n" * 1500)
+            return 2 * n
+
+        assert double(talkative).state == State.RIGHT
+        assert 0 < len(capsys.readouterr().out) < 20_000
+
+    def test_a_changed_argument(self):
+        def taking(heaps):
+            return heaps.pop()
+
+        def sorting(heaps):
+            heaps.sort()
+            return heaps[-1]
+
+        lists = [([3],), ([1, 2],), ([2, 5],)]
+        for answer, changed in ((taking, True), (sorting, False), (max, False)):
+            finding = compare(answer, max, lists)
+            assert finding.state == State.RIGHT
+            assert ("changes what it is given" in finding) == changed
+        assert lists == [([3],), ([1, 2],), ([2, 5],)]
+
+
+kept = {}
+
+
+class TestMemory:
+    def graphs(self, answer):
+        def right(options, v):
+            return any(not right(options, w) for w in options[v])
+
+        return compare(answer, right, [({0: []}, 0), ({0: [], 1: [0]}, 1), ({0: [], 1: [], 2: [0, 1]}, 1)])
+
+    def test_a_mutable_default_is_recognised(self):
+        def with_default(options, v, known={}):  # noqa: B006
+            if v not in known:
+                known[v] = any(not with_default(options, w, known) for w in options[v])
+            return known[v]
+
+        assert "known={} is made once, with the function, and not at each call" in self.graphs(with_default)
+
+    def test_so_is_a_dict_outside(self):
+        def outside(options, v):
+            if v not in kept:
+                kept[v] = any(not outside(options, w) for w in options[v])
+            return kept[v]
+
+        assert "It remembers what it was asked before, in kept" in self.graphs(outside)
+
+    def test_what_is_wrong_for_another_reason_is_not_blamed_on_it(self):
+        def wrong_anyway(options, v, known={}):  # noqa: B006
+            known[v] = v
+            return v == 0
+
+        assert "remembers" not in self.graphs(wrong_anyway)
+
+
+class TestClock:
+    def test_a_loop_is_ended_and_named(self, soon):
+        begun = time.monotonic()
+        assert "your function has run for 0.2 seconds at loop(1): is there a loop in it that never ends?" in double(
+            loop
+        )
+        assert time.monotonic() - begun < 3
+
+    def test_a_recursion_without_memory_is_ended_and_named(self, soon):
+        assert "at plain_recursion(2): does it call itself again and again?" in double(plain_recursion)
+
+    @pytest.mark.parametrize("answer", [stubborn, sleep, lambda n: input()])
+    def test_code_that_catches_everything_or_sleeps(self, soon, answer):
+        assert double(answer).state == State.WRONG
+
+    @pytest.mark.parametrize("answer", [loop, stubborn, plain_recursion])
+    def test_in_another_thread(self, soon, answer):
+        found = []
+        thread = threading.Thread(target=lambda: found.append(double(answer)), daemon=True)
+        thread.start()
+        thread.join(10)
+        assert "your function has run for 0.2 seconds" in found[0]
+
+    def test_where_there_are_no_signals(self, soon, monkeypatch):
+        monkeypatch.delattr(signal, "setitimer")
+        assert "your function has run for 0.2 seconds" in double(loop)
+
+    def test_nothing_strikes_later(self, soon):
+        for _ in range(20):
+            assert double(lambda n: 2 * n).state == State.RIGHT
+        time.sleep(0.3)
+        assert signal.getitimer(signal.ITIMER_REAL)[0] == 0
+
+    def test_the_stop_button_stops(self):
+        def stop(n):
+            raise KeyboardInterrupt
+
+        with pytest.raises(KeyboardInterrupt):
+            double(stop)
+
+    def test_an_alarm_of_ones_own_is_put_back(self):
+        rung = []
+        before = signal.signal(signal.SIGALRM, lambda *_: rung.append(1))
+        try:
+            signal.setitimer(signal.ITIMER_REAL, 0.3)
+            assert double(lambda n: 2 * n).state == State.RIGHT
+            time.sleep(0.5)
+            assert rung == [1]
+        finally:
+            signal.setitimer(signal.ITIMER_REAL, 0)
+            signal.signal(signal.SIGALRM, before)
+
+    def test_all_calls_together_have_a_limit(self, monkeypatch):
+        monkeypatch.setattr(clock, "ALL", 0.5)
+        slow = Exercise(lambda answer: double(answer, upto=100), "none")
+        begun = time.monotonic()
+        finding = slow(lambda n: time.sleep(0.1) or 2 * n)
+        assert time.monotonic() - begun < 3
+        assert "your function takes long: all its calls have taken 0.5 seconds; the last was <lambda>(" in finding
+
+
+class TestMoves:
+    def test_a_move_may_be_written_in_many_ways(self):
+        game = Nim((3, 4))
+        for found in ((1, 2), [1, 2], "(1, 2)", np.array([1, 2]), (np.int8(1), "2")):
+            assert move_of(game, (3, 4), plain(found)) == ((1, 2), "")
+
+    @pytest.mark.parametrize(
+        ("game", "found", "said"),
+        [
+            (Nim((3, 4)), (2, 1), "your move (2, 1) is not allowed"),
+            (Nim((3, 4)), 2, "2 is no move: a move is a pair of numbers; here (0, 1), (0, 2)"),
+            (Nim((3, 4)), None, "your strategy returns nothing (None): is a return missing?"),
+            (TicTacToe(), "centre", "'centre' is no move: a move is a pair of numbers"),
+            (Matches(2), 3, "your move 3 is not allowed: take 3 from a pile of 2"),
+            (Matches(2), True, "True is no move: a move is a number; here 1, 2"),
+        ],
+    )
+    def test_what_is_none_is_named(self, game, found, said):
+        move, why = move_of(game, game.start(), plain(found))
+        assert move is None
+        assert why.startswith(said)
+
+    def test_a_strategy_may_give_lists(self):
+        def first(position):
+            return [next(k for k, heap in enumerate(position) if heap), 1]
+
+        assert wins(Nim((1, 1, 1)), first, (1, 1, 1)).state == State.RIGHT
+
+
+class TestPlay:
+    def test_the_first_move_that_gives_the_win_away_is_marked(self):
+        finding = wins(Matches(7), lambda pile: 3 if pile == 7 else 1, 7)
+        assert finding.count("<--") == 1
+        assert "you: take 1   <-- this gives the win away: take 3 keeps it" in finding
+
+    def test_a_draw_given_away_is_marked(self):
+        finding = wins(TicTacToe(), lambda board: TicTacToe().moves(board)[0], "." * 9, draws=True)
+        assert "you have lost" in finding
+        assert "<-- this gives the draw away" in finding
+
+    def test_play_that_goes_round_shows_where(self):
+        G = nx.DiGraph([("s", "a"), ("a", "t"), ("a", "p"), ("p", "a"), ("s", "t")])
+
+        class Token:
+            def start(self):
+                return "s"
+
+            def moves(self, v):
+                return list(G.successors(v))
+
+            def play(self, v, w):
+                return w
+
+            def outcome(self, v):
+                return None if G.out_degree(v) else LOSS
+
+        finding = wins(Token(), {"a": "p", "s": "t"}.get, "a")
+        assert "play can go round for ever: nobody wins. Play comes back to 'a'.\n" in finding
+        assert "you: 'p'   <-- from here\n'p'\nopponent: 'a'   <-- and there it is again\n'a'\nand so on." in finding
+
+    def test_a_notebook_gets_a_widget_and_a_file_the_words(self):
+        finding = wins(Matches(7), lambda pile: 1, 7)
+        bundle = finding._repr_mimebundle_()
+        assert bundle["text/plain"] == str(finding)
+        assert any("widget-view" in kind for kind in bundle)
+        assert set(RIGHT._repr_mimebundle_()) == {"text/plain"}
+
+
+class TestSolutions:
+    @pytest.fixture
+    def copy(self, tmp_path, monkeypatch):
+        """A reader's copy with one solved notebook."""
+        new = nbformat.v4
+        why = new.new_markdown_cell("Because it is **so**.", metadata={"tags": ["solution"]})
+        cells = [
+            *(new.new_code_cell("from gamelib.check import test_engine as check"), new.new_code_cell("x = 1")),
+            *(new.new_code_cell("check.task(x)"), new.new_code_cell("check.task.hint()"), why),
+        ]
+        for folder in ("exercises", "solutions"):
+            (tmp_path / folder).mkdir()
+        nbformat.write(new.new_notebook(cells=cells), tmp_path / "solutions" / "01.ipynb")
+        monkeypatch.chdir(tmp_path / "exercises")
+
+        @exercise("first", "second")
+        def task(answer):
+            return RIGHT if answer == 1 else wrong("no")
+
+        return task
+
+    def test_it_unfolds_after_a_right_answer(self, copy):
+        finding = copy(1)
+        assert str(finding) == "✓ right"
+        shown = finding._repr_mimebundle_()["text/markdown"]
+        assert "<details><summary>" in shown
+        assert "```python\nx = 1\n```" in shown
+        assert "Because it is **so**." in shown
+
+    def test_or_after_three_tries_on_request(self, copy):
+        assert "after 3 tries; so far: 0" in copy.solution()
+        for _ in range(3):
+            assert "x = 1" not in copy(2)._repr_mimebundle_().get("text/markdown", "")
+        assert "<details open>" in copy.solution()
+        assert copy.hint() == "hint 1 of 2: first"
+        assert copy.hint() == "hint 2 of 2: second"
+        assert copy.hint() == "hint 2 of 2: second\nNo more hints; check.task.solution() shows a solution."
+
+    def test_where_there_is_none(self, copy, monkeypatch, tmp_path):
+        monkeypatch.chdir(tmp_path)
+        assert set(copy(1)._repr_mimebundle_()) == {"text/plain"}
+        assert copy.solution() == "there is no solution beside this notebook"
+
+
+def test_items_of_anything():
+    assert items(np.array([1, 2]), "a list") == [1, 2]
+    assert items({"a": 1}.keys(), "a list") == ["a"]
+    assert items(7, "a list").state == State.WRONG
+    assert call(lambda: {1, 2}, who="it") == {1, 2}
+
+
+def test_the_right_answers_are_not_in_reach():
+    from gamelib.check import matches
+
+    assert not hasattr(matches, "_pile_wins")
+    assert not hasattr(matches, "solve")
+    assert set(dir(matches)) == {"good_to_leave", "other_takes", "strategy", "two_takes"}
+    with pytest.raises(AttributeError, match="there is no 'right' here, but good_to_leave, other_takes"):
+        _ = matches.right
