@@ -12,18 +12,16 @@ from gamelib.answers import Answer
 from gamelib.arenas.chance import MAX, MIN, NOBODY, ChanceGraph
 from gamelib.check.asked import brief, read, shorten
 from gamelib.check.engine import RIGHT, STRATEGY, Finding, compare, exercise, give, name_of, wrong
+from gamelib.check.given import GAME, stubborn
 from gamelib.check.inside import Told, inside, returned
 from gamelib.check.moves import move_of
 from gamelib.check.plain import read_text, same, same_kind
 from gamelib.check.sheet import close
 from gamelib.core import CHANCE, text_of
-from gamelib.games import OverwriteTicTacToe, Tree
+from gamelib.games import Tree
 from gamelib.solvers.chance.values import ChanceValues, ExactValues, chance_values, exact_values
 
 __all__ = ["GAME", "against_stubborn", "beat_stubborn", "choose", "race", "stopping", "stubborn", "too_high"]
-
-#: The board of the exercises with a strategy.
-GAME = OverwriteTicTacToe(3)
 
 
 def _race(q: Fraction, mine: int, others: int) -> Fraction:
@@ -135,15 +133,7 @@ def _largest(throws: int) -> Fraction:
     return sum((1 - Fraction(face, 6) ** throws for face in range(6)), Fraction(0))
 
 
-def stubborn(position: Any) -> Any:
-    """A strategy for GAME: complete a row on a free cell; else throw for the first cell of the other's; else any."""
-    moves = GAME.moves(position)
-    rows = [move for move in moves if GAME.turn(GAME.play(position, move)) is None]
-    throws = [move for move in moves if len(GAME.play(position, move)) == 3]
-    return (rows or throws or moves)[0]
-
-
-#: The same for X alone: whose strategy is known, is a part of Nature.
+#: The game for X alone: whose strategy is known, is a part of Nature.
 _ALONE: Any = Fixed(GAME, 1, stubborn)
 
 

@@ -11,6 +11,7 @@ import numpy as np
 from gamelib.adapters import Quotient
 from gamelib.check.asked import brief, read, shorten
 from gamelib.check.engine import FUNCTION, RIGHT, Finding, compare, exercise, give, name_of, wrong
+from gamelib.check.given import BOARD, middle
 from gamelib.check.inside import Told, inside, number_of
 from gamelib.check.sheet import close
 from gamelib.check.trees import tree_of
@@ -22,8 +23,8 @@ from gamelib.solvers.forward.minimax import alphabeta, minimax
 
 __all__ = ["BOARD", "PLAYOUTS", "SMALL", "better_evaluation", "beyond_the_horizon", "capture", "middle", "trap"]
 
-#: The boards of the first two exercises.
-BOARD, SMALL = ConnectFour(5, 6), ConnectFour(4, 5)
+#: The board of the second exercise; that of the first is ``BOARD``.
+SMALL = ConnectFour(4, 5)
 
 #: How many playouts the trap must survive.
 PLAYOUTS = 100
@@ -33,14 +34,6 @@ BEGINNINGS, ENOUGH = 20, 23
 
 #: So much worse must the move be into which the trap leads.
 WORSE = 0.5
-
-
-def middle(position: str) -> float:
-    """The evaluation to be beaten: pieces in the two middle columns, one's own less the other's."""
-    mine = BOARD.mover(position)
-    rows = position.split("\n")
-    pieces = [row[column] for row in rows for column in (2, 3)]
-    return sum(0 if piece == "." else 1 if piece == mine else -1 for piece in pieces) / 20
 
 
 def _strategy(evaluate: Callable[[str], float]) -> Callable[[str], int]:

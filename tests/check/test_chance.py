@@ -315,6 +315,7 @@ def test_sweeps_stay_too_high_where_they_say_so():
 
 
 def test_a_notebook_sees_the_tasks_alone():
+    assert not any(hasattr(thing, "hint") for thing in sheet.stubborn.__globals__.values())
     assert set(dir(sheet)) == {"GAME", "stubborn", *NAMES}
     with pytest.raises(AttributeError):
         _ = sheet._most

@@ -289,6 +289,7 @@ def test_the_right_key_is_the_key_of_the_new_board():
 
 
 def test_a_notebook_sees_the_tasks_alone():
+    assert not any(hasattr(thing, "hint") for thing in sheet.middle.__globals__.values())
     assert set(dir(sheet)) == {"BOARD", "PLAYOUTS", "SMALL", "middle", *NAMES}
     with pytest.raises(AttributeError):
         _ = sheet._value
