@@ -591,18 +591,22 @@ WRONG = [
         "leaves; .* enough",
     ),
     ("alphabeta.search", lambda g, p, a, b: cutting(g, p, a, b, cut=lambda best, beta: False), "leaves; .* enough"),
-    ("alphabeta.search", lambda g, p, a, b: cutting(g, p, a, b, child=lambda a, b, best: (a, b)), "it returns|leaves"),
-    ("alphabeta.search", lambda g, p, a, b: None, "it returns None, which is no number"),
+    (
+        "alphabeta.search",
+        lambda g, p, a, b: cutting(g, p, a, b, child=lambda a, b, best: (a, b)),
+        "it stands; from the other chair",
+    ),
+    ("alphabeta.search", lambda g, p, a, b: None, "returns nothing .None., it should be a number"),
     ("alphabeta.sort", alphabeta.TO_SORT, "7 leaves are looked at; 5 are enough"),
     ("alphabeta.sort", {**SORTED, "d1": 4}, "at 'd1' stands 4: only the order"),
-    ("alphabeta.too_high", TOO_LOW, "the value is 3, and the table without bounds gives 1: not more"),
+    ("alphabeta.too_high", TOO_LOW, "the value is 3, and the table without bounds gives 1: less"),
     ("alphabeta.too_high", {"A": ["B"]}, "this is no tree"),
-    ("large.better_evaluation", large.middle, "it makes 10 of 20 points; more than half"),
-    ("large.better_evaluation", lambda position: -large.BOARD.evaluate(position), "more than half are needed"),
+    ("large.better_evaluation", large.middle, "it makes 20 of 40 points; 23 are needed"),
+    ("large.better_evaluation", lambda position: -large.BOARD.evaluate(position), "sign turned round it would do well"),
     ("large.better_evaluation", lambda position: 5, "is 5: between -1 and 1"),
     ("large.better_evaluation", lambda position: position.nothing, "stops with AttributeError"),
     ("large.beyond_the_horizon", large.SMALL.start(), "plays column 2, and that does not lose|does not lose"),
-    ("large.beyond_the_horizon", ".....\n.....\n.....\n..X.O\n", "is not a position"),
+    ("large.beyond_the_horizon", ".....\n.....\n.....\n..X.O\n", "does not lose"),
     ("large.beyond_the_horizon", "X.X.X\n", "this is not a position of 4 x 5"),
     ("large.beyond_the_horizon", "X....\nXO...\nXO...\nXO...", "in this position play is over"),
     ("large.beyond_the_horizon", ".....\n.....\n.XXX.\n.OOO.", "this position is lost whatever is played"),
@@ -610,11 +614,11 @@ WRONG = [
     (
         "large.capture",
         lambda key, number, piece, a, b, c: key ^ number(a, piece) ^ number(b, piece),
-        "captured='q': that is not",
+        "is still in it",
     ),
-    ("large.capture", lambda key, number, piece, a, b, c: key ^ number(b, piece), "captured=None: that is not the key"),
+    ("large.capture", lambda key, number, piece, a, b, c: key ^ number(b, piece), r"None\) is \d+, it should be \d+$"),
     ("large.trap", hidden(20), "trials it finds a best move; at most 3"),
-    ("large.trap", hidden(250), "your tree has 504 nodes"),
+    ("large.trap", hidden(250), "your graph has 504 nodes"),
     ("large.trap", {"A": ["B", "C"], "B": 1, "C": -1}, "in 10 of 10 trials"),
     ("large.trap", {"A": 5}, "at the root play is over"),
     ("chance.choose", lambda player, coin, sure: "coin" if coin[0][1] > sure else "sure", r"it should be 'sure'"),
@@ -626,7 +630,7 @@ WRONG = [
     ),
     ("chance.stopping", lambda throws: Fraction(7, 2), r"\(2\) is Fraction\(7, 2\), it should be Fraction\(17, 4\)"),
     ("chance.stopping", lambda throws: worth_of_a_die(min(throws, 10)), r"\(11\)"),
-    ("chance.race", lambda q, mine, others: racing(q, min(mine, 3), min(others, 3)), "2, 5"),
+    ("chance.race", lambda q, mine, others: racing(q, min(mine, 3), min(others, 3)), "5, 2"),
     (
         "chance.choose",
         lambda player, coin, sure: (
@@ -656,9 +660,9 @@ WRONG = [
     ("chance.against_stubborn", 0.78125, "give it exactly, as a Fraction"),
     ("chance.against_stubborn", Fraction(1, 3), "what the perfect strategy gets from him; X can do better"),
     ("chance.against_stubborn", 1, "it is not 1$"),
-    ("chance.against_stubborn", "a lot", "it is not a lot"),
-    ("chance.beat_stubborn", perfect, "it gets 1/3 on the average, and more is possible$"),
-    ("chance.beat_stubborn", lambda position: (0, 0), r"player 0 plays \(0, 0\) at"),
+    ("chance.against_stubborn", "a lot", "give the value, a Fraction; this is 'a lot'"),
+    ("chance.beat_stubborn", perfect, "it gets 1/3 on the average, and more is possible. Look again at"),
+    ("chance.beat_stubborn", lambda position: (0, 0), r"your move \(0, 0\) is not allowed"),
     ("chance.beat_stubborn", lambda position: position[5], "stops with IndexError"),
     ("chance.beat_stubborn", Fraction(1, 2), "give the strategy itself"),
     ("chance.too_high", {"a": ("Max", {"go": (1, -1), "on": (2, -2)})}, "both players must have a choice"),
@@ -694,6 +698,8 @@ def test_every_exercise_has_an_answer_and_two_wrong_ones_here():
 @pytest.mark.parametrize("name", RIGHT)
 def test_the_right_answer_is_right_and_the_stub_not_attempted(name):
     exercise = exercises()[name]
+    if name == "chance.beat_stubborn":
+        replies()  # whoever solves a game inside a strategy is too slow
     assert str(exercise(RIGHT[name])) == State.RIGHT.value
     assert exercise(NotImplemented).state == State.NOT_ATTEMPTED
     if callable(RIGHT[name]) and not isinstance(RIGHT[name], type):

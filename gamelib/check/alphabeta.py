@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from copy import deepcopy
 from functools import cache
 from itertools import permutations, product
 from math import inf
@@ -9,9 +11,13 @@ from typing import Any
 
 import numpy as np
 
-from gamelib.check.asked import brief, shorten
-from gamelib.check.engine import RIGHT, Finding, call, exercise, give, wrong
+from gamelib.check.asked import brief, read, shorten
+from gamelib.check.engine import RIGHT, Finding, exercise, give, items, name_of, wrong
+from gamelib.check.inside import number_of
+from gamelib.check.plain import read_text, same
 from gamelib.check.sheet import close
+from gamelib.check.trees import tree_of
+from gamelib.core import IllegalMove
 from gamelib.games import MinMaxTree
 from gamelib.solvers.forward.minimax import minimax
 
@@ -29,12 +35,15 @@ TO_SORT: dict[str, Any] = {
     "c3": 6, "D": ["d1", "d2", "d3"], "d1": 5, "d2": 4, "d3": 1,
 }  # fmt: skip
 
+#: The same, where no cell of a notebook can change them.
+_BY_HAND, _TO_SORT = deepcopy(BY_HAND), deepcopy(TO_SORT)
+
 
 class _Counted:
     """A game that notes at which ends it is asked for the result."""
 
     def __init__(self, tree: MinMaxTree) -> None:
-        self.start, self.moves, self.play, self._tree = tree.start, tree.moves, tree.play, tree
+        self.start, self.play, self._tree = tree.start, tree.play, tree
         self.leaves: set[Any] = set()
 
     def outcome(self, position: Any) -> float | None:
@@ -43,18 +52,39 @@ class _Counted:
             self.leaves.add(position)
         return result
 
+    def moves(self, position: Any) -> list[Any]:
+        result = self._tree.outcome(position)
+        if result is not None:
+            raise IllegalMove(f"at {position!r} play is over, with the outcome {result}: there are no moves")
+        return self._tree.moves(position)
 
-def _search(game: Any, position: Any, alpha: float, beta: float) -> float:
-    """Alpha-beta, as the lecture writes it."""
+
+def _search(game: Any, position: Any, alpha: float, beta: float, but: str = "") -> float:
+    """Alpha-beta, as the lecture writes it; or with a mistake."""
     result: float | None = game.outcome(position)
     if result is not None:
         return result
     best = -inf
     for move in game.moves(position):
-        best = max(best, -_search(game, game.play(position, move), -beta, -max(alpha, best)))
-        if best >= beta:
+        raised = alpha if but == "alpha stays" else max(alpha, best)
+        window = (raised, beta) if but == "window not turned" else (-beta, -raised)
+        window = (-inf, inf) if but == "no window" else window
+        value = _search(game, game.play(position, move), *window, but)
+        best = max(best, value if but == "sign not turned" else -value)
+        if but != "no cut" and (best > beta if but == "cut too late" else best >= beta):
             break
     return best
+
+
+#: What to say of each mistake.
+_MISTAKES = {
+    "alpha stays": "The window never gets narrower: alpha becomes the larger of alpha and the best so far",
+    "window not turned": "The option gets the window as it stands; from the other chair it is (-beta, -alpha)",
+    "no window": "The options get the whole window: what is sure already is forgotten on the way down",
+    "sign not turned": "The value of an option speaks for the other player: it needs a minus",
+    "no cut": "Nothing is ever cut: leave the loop when the best so far reaches beta",
+    "cut too late": "A value equal to beta is enough for a cut",
+}
 
 
 def _leaves(tree: MinMaxTree) -> set[Any]:
@@ -64,27 +94,50 @@ def _leaves(tree: MinMaxTree) -> set[Any]:
     return game.leaves
 
 
+def _unseen(nodes: dict[str, Any], sign: int = 1) -> set[str]:
+    """The leaves that alpha-beta never looks at; with the sign -1, if Min moves first."""
+    leaves = {node: sign * inside for node, inside in nodes.items() if not isinstance(inside, list)}
+    return set(leaves) - _leaves(MinMaxTree({**nodes, **leaves}))
+
+
 @exercise(
     "B is worth 4: alpha is 4 from there on. At C, after which leaf is Min sure of 4 or less?",
     "At D Min is sure of what E is worth. After which leaf of F does Max have as much, so that Min will not go there?",
 )
 def never_seen(answer: Any) -> Finding:
     """The leaves of BY_HAND that alpha-beta never looks at, from left to right, with the whole window."""
-    try:
-        given = set(answer)
-    except TypeError:
-        return give("a set of leaves", answer)
-    tree = MinMaxTree(BY_HAND)
-    everything = {node for node in BY_HAND if tree.outcome(node) is not None}
-    if strangers := given - everything:
-        return wrong(f"{brief(min(strangers, key=str))} is not a leaf of the tree")
-    right = everything - _leaves(tree)
-    for leaf in sorted(everything, key=list(BY_HAND).index):
-        if (leaf in given) != (leaf in right):
-            if leaf in given:
-                return wrong(f"{leaf} is looked at: when the search comes there, it could still matter")
+    found = items(answer, 'a set of leaves, as {"b1", "e2"}')
+    if isinstance(found, Finding):
+        return found
+    leaves = [node for node, inside in _BY_HAND.items() if not isinstance(inside, list)]
+    for name in found:
+        if isinstance(name, str) and name in leaves:
+            continue
+        if isinstance(name, str) and name in _BY_HAND:
+            return wrong(f"{brief(name)} is not a leaf of the tree: it has children. Name the leaves below it")
+        number = not isinstance(name, str) and any(same(name, _BY_HAND[leaf]) for leaf in leaves)
+        return wrong(f"{brief(name)} is not a leaf of the tree" + ": give its name, not its number" * number)
+    given, right = set(found), _unseen(_BY_HAND)
+    if given == set(leaves) - right:
+        return wrong("these are the leaves that are looked at; asked for are the others")
+    if given == _unseen(_BY_HAND, -1):
+        return wrong("these are never seen if Min moves first; here Max moves at A, and the numbers are for him")
+    for leaf in leaves:
+        if leaf in given - right:
+            return wrong(f"{leaf} is looked at: when the search comes there, it could still matter")
+        if leaf in right - given:
             return wrong(f"{leaf} is never looked at: before it, the rest of its parent has been cut")
     return RIGHT
+
+
+def _questions() -> Iterator[tuple[dict[str, Any], float, float]]:
+    """Trees from small to large, each with windows in which the value lies, and beside which it lies."""
+    rng = np.random.default_rng(9)
+    for depth in (0, 1, 1, 2, 2, 2, 3, 3, 3, 3, 4, 4, 4):
+        nodes = _random_tree(rng, depth, "r")
+        true = minimax(MinMaxTree(nodes)).value
+        for window in ((-inf, inf), (-3, 3), (true - 2, true), (true, true + 2), (true - 1, true + 1)):
+            yield nodes, *window
 
 
 @exercise(
@@ -94,38 +147,49 @@ def never_seen(answer: Any) -> Finding:
 )
 def search(answer: Any) -> Finding:
     """search(game, position, alpha, beta): alpha-beta. Inside the window exact, outside a bound; no leaf too many."""
-    rng = np.random.default_rng(9)
-    for depth in (0, 1, 1, 2, 2, 2, 3, 3, 3, 3, 4, 4, 4):
-        nodes = _random_tree(rng, depth, "r")
-        tree = MinMaxTree(nodes)
-        true = minimax(tree).value
-        for alpha, beta in ((-inf, inf), (-3, 3), (true - 2, true), (true, true + 2), (true - 1, true + 1)):
-            game, ours = _Counted(tree), _Counted(tree)
-            said = f"on {shorten(str(nodes))} with the window ({alpha}, {beta})"
-            found = call(answer, game, "r", alpha, beta, who=f"{said} it")
-            if isinstance(found, Finding):
-                return found
-            if reason := _breach(found, true, alpha, beta):
-                return wrong(f"{said} {reason}")
-            _search(ours, "r", alpha, beta)
-            if len(game.leaves) > len(ours.leaves):
-                enough = "1 is" if len(ours.leaves) == 1 else f"{len(ours.leaves)} are"
-                return wrong(f"{said} it looks at {len(game.leaves)} leaves; {enough} enough")
+    questions = list(_questions())
+    for k, (nodes, alpha, beta) in enumerate(questions):
+        game, ours = _Counted(MinMaxTree(nodes)), _Counted(MinMaxTree(nodes))
+        who = f"{name_of(answer)}(game, 'r', {alpha}, {beta}) on {shorten(str(nodes))}"
+        found = number_of(answer, game, "r", alpha, beta, who=who)
+        if isinstance(found, Finding):
+            return found
+        reason = _breach(found, minimax(MinMaxTree(nodes)).value, alpha, beta)
+        _search(ours, "r", alpha, beta)
+        if not reason and len(game.leaves) > len(ours.leaves):
+            enough = "1 is" if len(ours.leaves) == 1 else f"{len(ours.leaves)} are"
+            reason = f"right, but it looks at {len(game.leaves)} leaves; {enough} enough"
+        if reason:
+            return wrong(f"{who} is {reason}{_recognised(answer, questions[k : k + 9])}")
     return RIGHT
 
 
 def _breach(found: Any, true: float, alpha: float, beta: float) -> str:
     """How a result breaks the contract of alpha-beta; "" if it does not."""
-    if not isinstance(found, int | float | np.number) or found != found:
-        return f"it returns {brief(found)}, which is no number"
     number = shorten(str(found))
     if alpha < found < beta and found != true:
-        return f"it returns {number}, inside the window; the value is {true}"
+        return f"{number}, inside the window; the value is {true}"
     if found <= alpha and true > found:
-        return f"it returns {number}, which says 'at most {number}'; the value is {true}"
+        return f"{number}, which says 'at most {number}'; the value is {true}"
     if found >= beta and true < found:
-        return f"it returns {number}, which says 'at least {number}'; the value is {true}"
+        return f"{number}, which says 'at least {number}'; the value is {true}"
     return ""
+
+
+def _recognised(answer: Any, questions: list[tuple[dict[str, Any], float, float]]) -> str:
+    """The mistake that gives the same results, up to the window, and looks at the same leaves; or nothing."""
+    left = list(_MISTAKES)
+    for nodes, alpha, beta in questions:
+        game = _Counted(MinMaxTree(nodes))
+        found = number_of(answer, game, "r", alpha, beta, who="it")
+        if isinstance(found, Finding):
+            return ""
+        for mistake in list(left):
+            ours = _Counted(MinMaxTree(nodes))
+            value = _search(ours, "r", alpha, beta, mistake)
+            if ours.leaves != game.leaves or max(alpha, min(found, beta)) != max(alpha, min(value, beta)):
+                left.remove(mistake)
+    return f". {_MISTAKES[left[0]]}" if len(left) == 1 else ""
 
 
 def _random_tree(rng: np.random.Generator, depth: int, name: str) -> dict[str, Any]:
@@ -141,10 +205,10 @@ def _random_tree(rng: np.random.Generator, depth: int, name: str) -> dict[str, A
 @cache
 def _fewest() -> int:
     """The fewest leaves of TO_SORT that any order of children leaves to be looked at."""
-    inner = [node for node, inside in TO_SORT.items() if isinstance(inside, list)]
-    orders = product(*(permutations(TO_SORT[node]) for node in inner))
+    inner = [node for node, inside in _TO_SORT.items() if isinstance(inside, list)]
+    orders = product(*(permutations(_TO_SORT[node]) for node in inner))
     return min(
-        len(_leaves(MinMaxTree({**TO_SORT, **{node: list(order) for node, order in zip(inner, each, strict=True)}})))
+        len(_leaves(MinMaxTree({**_TO_SORT, **{node: list(order) for node, order in zip(inner, each, strict=True)}})))
         for each in orders
     )
 
@@ -155,19 +219,28 @@ def _fewest() -> int:
 )
 def sort(answer: Any) -> Finding:
     """TO_SORT with the children of its nodes in an order in which alpha-beta looks at as few leaves as can be."""
-    if not isinstance(answer, dict):
-        return give("a dict like TO_SORT", answer)
-    for node, inside in TO_SORT.items():
-        given = answer.get(node)
-        same = (
-            sorted(given) == sorted(inside)
-            if isinstance(inside, list) and isinstance(given, list | tuple)
-            else given == inside
-        )
-        if not same:
-            return wrong(f"at {node!r} stands {brief(given)}: only the order of {inside!r} may be changed")
-    count = len(_leaves(MinMaxTree({node: answer[node] for node in TO_SORT})))
-    return RIGHT if count == _fewest() else wrong(f"{count} leaves are looked at; {_fewest()} are enough")
+    given = read(answer)
+    given = read_text(given) if isinstance(given, str) else given
+    if not isinstance(given, dict):
+        return give("a dict like TO_SORT", given)
+    if strangers := [node for node in given if not isinstance(node, str) or node not in _TO_SORT]:
+        return wrong(f"there is no {brief(strangers[0])} in the tree: nothing may be added")
+    for node, inside in _TO_SORT.items():
+        if node not in given:
+            return wrong(f"{node!r} is missing: give the whole dict")
+        there = given[node]
+        if isinstance(there, set | frozenset):
+            return wrong(f"at {node!r} stands {brief(there)}, a set, which has no order: give a list")
+        listed = isinstance(there, list | tuple) and isinstance(inside, list)
+        if not (same(there, set(inside)) and len(there) == len(inside) if listed else same(there, inside)):
+            return wrong(f"at {node!r} stands {brief(there)}: only the order of {inside!r} may be changed")
+    order = {node: list(given[node]) if isinstance(inside, list) else inside for node, inside in _TO_SORT.items()}
+    count = len(_leaves(MinMaxTree(order)))
+    if count == _fewest():
+        return RIGHT
+    unchanged = list(given) != list(_TO_SORT) and order == _TO_SORT
+    lists = "; what counts is the order in each list of children, not that of the nodes in the dict"
+    return wrong(f"{count} leaves are looked at; {_fewest()} are enough{lists * unchanged}")
 
 
 @exercise(
@@ -176,16 +249,14 @@ def sort(answer: Any) -> Finding:
 )
 def too_high(answer: Any) -> Finding:
     """A graph of at most 10 nodes on which alpha-beta with a table that keeps no bounds returns MORE than the value."""
-    try:
-        tree = MinMaxTree(answer)
-    except (ValueError, TypeError, AttributeError) as error:
-        return wrong(f"this is no tree: {shorten(str(error))}")
-    if len(tree.nodes) > 10:
-        return wrong(f"your graph has {len(tree.nodes)} nodes; 10 are enough")
-    true, found = minimax(tree).value, _forgetful(tree)
+    tree = tree_of(answer, 10)
+    if isinstance(tree, Finding):
+        return tree
+    true, found = minimax(tree, table={}).value, _forgetful(tree)
     if found > true:
         return RIGHT
-    return wrong(f"the value is {true:g}, and the table without bounds gives {found:g}: not more than that")
+    said = f"the value is {true}, and the table without bounds gives {found}"
+    return wrong(f"{said}: {'less, as in the lecture, and more is wanted' if found < true else 'not more than that'}")
 
 
 def _forgetful(tree: MinMaxTree) -> float:

@@ -85,6 +85,11 @@ def ask_function(function: Any, arguments: tuple[Any, ...], keep: bool = False) 
     return replace(reply, printed=printed.length > 0, changed=_differs(given, arguments))
 
 
+def read(answer: Any) -> Any:
+    """A student's answer as plain data (``plain``); raises TimeUp where a generator or a view never comes to an end."""
+    return timed(lambda: plain(answer))
+
+
 def _worked(work: Any, seconds: float) -> Reply:
     try:
         value = timed(work)

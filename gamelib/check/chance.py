@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
 from functools import cache
-from typing import Any
+from typing import Any, cast
 
 from gamelib.adapters import Fixed
-from gamelib.arenas.chance import MAX, NOBODY, ChanceGraph
-from gamelib.check.asked import shorten
-from gamelib.check.engine import RIGHT, STRATEGY, Finding, call, compare, exercise, give, wrong
+from gamelib.answers import Answer
+from gamelib.arenas.chance import MAX, MIN, NOBODY, ChanceGraph
+from gamelib.check.asked import brief, read, shorten
+from gamelib.check.engine import RIGHT, STRATEGY, Finding, compare, exercise, give, name_of, wrong
+from gamelib.check.inside import Told, inside, returned
+from gamelib.check.moves import move_of
+from gamelib.check.plain import read_text, same, same_kind
+from gamelib.check.rivals import GAME, stubborn
 from gamelib.check.sheet import close
-from gamelib.core import IllegalMove
-from gamelib.games import OverwriteTicTacToe, Tree
-from gamelib.solvers.chance.values import ExactValues, exact_values
+from gamelib.core import CHANCE, text_of
+from gamelib.games import Tree
+from gamelib.solvers.chance.values import ChanceValues, ExactValues, chance_values, exact_values
 
 __all__ = ["GAME", "against_stubborn", "beat_stubborn", "choose", "race", "stopping", "stubborn", "too_high"]
-
-#: The board of the exercises with a strategy.
-GAME = OverwriteTicTacToe(3)
 
 
 def _race(q: Fraction, mine: int, others: int) -> Fraction:
@@ -38,13 +41,32 @@ def _race(q: Fraction, mine: int, others: int) -> Fraction:
 )
 def race(answer: Any) -> Finding:
     """race(q, mine, others): the probability that you win if you throw first, as a Fraction."""
-    sizes = [(1, 1), (1, 2), (2, 1), (2, 2), (3, 1), (2, 3), (3, 3), (2, 5), (4, 4)]
-    chances = [Fraction(1, 2), Fraction(1, 6), Fraction(1), Fraction(2, 3)]
-    return compare(answer, _race, [(q, *size) for size in sizes for q in chances])
+    sizes = [(1, 1), (1, 2), (2, 1), (2, 2), (3, 1), (2, 3), (3, 3), (5, 2), (2, 5), (4, 4)]
+    chances = [Fraction(1, 2), Fraction(1, 6), Fraction(1), Fraction(2, 3), Fraction(3, 7)]
+    return compare(
+        answer,
+        _race,
+        [(q, *size) for size in sizes for q in chances],
+        mistakes={
+            "That is what you have if the other throws first": lambda q, a, b: 1 - _race(q, b, a),
+            "mine and others have changed places": lambda q, a, b: _race(q, b, a),
+            "That is what the other has": lambda q, a, b: 1 - _race(q, a, b),
+            "After a success it is the other's turn, too": _race_on,
+        },
+    )
 
 
-def _choice(player: int, coin: list[tuple[Fraction, Fraction]], sure: Fraction) -> str:
-    expected = sum((probability * payoff for probability, payoff in coin), Fraction(0))
+def _race_on(q: Fraction, mine: int, others: int) -> Fraction:
+    """The race in which whoever succeeds throws again."""
+    if mine == 0 or others == 0:
+        return Fraction(mine == 0)
+    miss = 1 - q
+    first, second = q * _race_on(q, mine - 1, others), q * _race_on(q, others - 1, mine)
+    return (first + miss - miss * (second + miss)) / (1 - miss * miss)
+
+
+def _choice(player: int, coin: list[tuple[Any, Any]], sure: Any) -> str:
+    expected = sum(probability * payoff for probability, payoff in coin)
     if expected == sure:
         return "same"
     return "coin" if (expected > sure) == (player == 0) else "sure"
@@ -66,7 +88,21 @@ def choose(answer: Any) -> Finding:
         ([(half, Fraction(1)), (half, Fraction(0))], half + tenth**20),
         ([(Fraction(1, 6), Fraction(k)) for k in range(1, 7)], Fraction(7, 2)),
     ]
-    return compare(answer, _choice, [(player, coin, sure) for coin, sure in coins for player in (0, 1)])
+    return compare(
+        answer,
+        _choice,
+        [(player, coin, sure) for coin, sure in coins for player in (0, 1)],
+        mistakes={
+            "Player 1 pays: he wants it small": lambda player, coin, sure: _choice(0, coin, sure),
+            "The players have changed places": lambda player, coin, sure: _choice(1 - player, coin, sure),
+            "The likeliest payoff is not all": lambda player, coin, sure: _choice(player, [(1, max(coin)[1])], sure),
+            "With floats 0.1 + 0.1 + 0.1 is not 0.3: stay with Fractions": _choice_in_floats,
+        },
+    )
+
+
+def _choice_in_floats(player: int, coin: list[tuple[Any, Any]], sure: Any) -> str:
+    return _choice(player, [(float(probability), float(payoff)) for probability, payoff in coin], float(sure))
 
 
 def _worth(throws: int) -> Fraction:
@@ -80,15 +116,25 @@ def _worth(throws: int) -> Fraction:
 )
 def stopping(answer: Any) -> Finding:
     """worth(throws): the value, a Fraction, of a die that may be thrown so often and counts when you stop."""
-    return compare(answer, _worth, [(throws,) for throws in range(1, 13)])
+    return compare(
+        answer,
+        _worth,
+        [(throws,) for throws in range(1, 13)],
+        mistakes={
+            "That is the mean of the largest face, as if one might choose at the end": _largest,
+            "That is worth one throw more": lambda throws: _worth(throws + 1),
+            "That is worth one throw less": lambda throws: _worth(throws - 1) if throws > 1 else 0,
+        },
+    )
 
 
-def stubborn(position: Any) -> Any:
-    """A strategy for GAME: complete a row on a free cell; else throw for the first cell of the other's; else any."""
-    moves = GAME.moves(position)
-    rows = [move for move in moves if GAME.turn(GAME.play(position, move)) is None]
-    throws = [move for move in moves if len(GAME.play(position, move)) == 3]
-    return (rows or throws or moves)[0]
+def _largest(throws: int) -> Fraction:
+    """The mean of the largest of so many faces."""
+    return sum((1 - Fraction(face, 6) ** throws for face in range(6)), Fraction(0))
+
+
+#: The game for X alone: whose strategy is known, is a part of Nature.
+_ALONE: Any = Fixed(GAME, 1, stubborn)
 
 
 @cache
@@ -97,8 +143,19 @@ def _perfect() -> ExactValues:
 
 
 @cache
-def _against_stubborn() -> ExactValues:
-    return exact_values(Fixed(GAME, 1, stubborn))
+def _of_perfect() -> Fraction:
+    return exact_values(Fixed(_ALONE, 0, _perfect()))[GAME.start()]
+
+
+@cache
+def _bounds() -> ChanceValues:
+    return chance_values(_ALONE)
+
+
+@cache
+def _most() -> Fraction:
+    """What X can get from the stubborn O: what a reply gets that is the best within bounds 1e-9 wide."""
+    return exact_values(Fixed(_ALONE, 0, _bounds().best))[GAME.start()]
 
 
 @exercise(
@@ -107,15 +164,25 @@ def _against_stubborn() -> ExactValues:
 )
 def against_stubborn(answer: Any) -> Finding:
     """The value of GAME, to X, against the stubborn O, if X makes the best of it; a Fraction."""
-    if isinstance(answer, float):
+    if isinstance(answer, Answer):
+        return wrong("these are the values of all positions; asked for is one, that of check.GAME.start()")
+    found = read(answer)
+    if not same_kind(found, Fraction(0)):
+        return give("the value, a Fraction", found)
+    if isinstance(read_text(found) if isinstance(found, str) else found, float):
         return wrong("give it exactly, as a Fraction")
-    if answer == _against_stubborn()[GAME.start()]:
-        return RIGHT
-    if answer == _perfect()[GAME.start()]:
-        return wrong("that is the value against a perfect O; this one is not perfect")
-    if answer == exact_values(Fixed(Fixed(GAME, 1, stubborn), 0, _perfect()))[GAME.start()]:
-        return wrong("that is what the perfect strategy gets from him; X can do better")
-    return wrong(f"it is not {shorten(str(answer))}")
+    most, perfect = _most(), _perfect()[GAME.start()]
+    reasons = {
+        most: "",
+        perfect: "that is the value against a perfect O; this one is not perfect",
+        -most: "that is what O gets; asked for is the value to X",
+        (1 + most) / 2: "that is the probability that X wins; a row is worth 1 to X and -1 to O",
+        _of_perfect(): "that is what the perfect strategy gets from him; X can do better",
+    }
+    for value, reason in reasons.items():
+        if same(found, value):
+            return wrong(reason) if reason else RIGHT
+    return wrong(f"it is not {brief(found)}")
 
 
 @exercise(
@@ -126,21 +193,53 @@ def beat_stubborn(answer: Any) -> Finding:
     """A strategy for X that is a best reply to the stubborn O."""
     if not callable(answer):
         return give(STRATEGY, answer)
-    start = GAME.start()
+    moves: dict[Any, Any] = {}
 
-    def judged() -> Any:
-        try:
-            return exact_values(Fixed(Fixed(GAME, 1, stubborn), 0, answer))[start]
-        except IllegalMove as error:
-            return wrong(shorten(str(error)))
+    def judge(position: Any) -> Any:
+        found = returned(answer, position, who=name_of(answer), what="a move")
+        if isinstance(found, Finding):
+            why = found.reason
+        else:
+            moves[position], why = move_of(cast(Any, GAME), position, found)
+            found = moves[position]
+        return wrong(f"at {position}\n{text_of(GAME, position)}\n{why}") if why else found
 
-    first = call(answer, start, who="it")
-    got = first if isinstance(first, Finding) else call(judged, who="it")
-    if isinstance(got, Finding):
-        return got
-    if got == _against_stubborn()[start]:
+    try:
+        got = exact_values(Fixed(_ALONE, 0, inside(judge)))[GAME.start()]
+    except Told as told:
+        return told.finding
+    if got == _most():
         return RIGHT
-    return wrong(f"it gets {got} on the average, and more is possible")
+    return wrong(f"it gets {got} on the average, and more is possible{_mistake(moves)}")
+
+
+def _mistake(moves: dict[Any, Any]) -> str:
+    """The first move of a strategy, as one comes to its positions, by which something is given away."""
+    low, high = _bounds().lower, _bounds().upper
+    for position, move in moves.items():
+        if high[GAME.play(position, move)] < low[position]:
+            return f". Look again at {position}, where it plays {move}:\n{text_of(GAME, position)}"
+    return ""
+
+
+def _game_of(answer: Any) -> Tree | Finding:
+    """The Tree that is meant: lists for pairs and texts for numbers will do."""
+    found = read(answer.nodes if type(answer) is Tree else answer)
+    found = read_text(found) if isinstance(found, str) else found
+    if not isinstance(found, dict):
+        return give('a dict of nodes, as {"a": ("Max", {"leave": (1, -1), "go on": "b"}), ...}', found)
+    for name, node in found.items():
+        match node:
+            case [who, {**steps}]:
+                found[name] = who, {move: _payoffs(after) for move, after in steps.items()}
+    return Tree(found, players=("Max", "Min"))
+
+
+def _payoffs(after: Any) -> Any:
+    """Where a move leads: payoffs are a tuple of numbers, whatever they are written as."""
+    if not isinstance(after, list | tuple):
+        return after
+    return tuple(read_text(part) if isinstance(part, str) else part for part in after)
 
 
 @exercise(
@@ -151,35 +250,41 @@ def beat_stubborn(answer: Any) -> Finding:
 def too_high(answer: Any) -> Finding:
     """The nodes of a Tree without dice, with a choice for both players, where plain sweeps from above stay too high."""
     try:
-        tree = Tree(answer, players=("Max", "Min"))
+        tree = _game_of(answer)
+        if isinstance(tree, Finding):
+            return tree
+        if any(who == CHANCE for who, _ in tree.nodes.values()):
+            return wrong("leave the dice out: here the players hold each other up")
         graph = ChanceGraph.of(tree)
     except (ValueError, TypeError, AttributeError) as error:
         return wrong(f"this is no such game: {shorten(str(error))}")
     if len(graph) > 12:
         return wrong(f"your game has {len(graph)} positions, ends counted; 12 are enough")
-    if graph.probabilities:
-        return wrong("leave the dice out: here the players hold each other up")
     choosers = {int(turn) for p, turn in enumerate(graph.turn) if len(set(graph.options(p))) > 1}
     if not {0, 1} <= choosers:
         return wrong("both players must have a choice, at nodes to which play can come from the first")
-    swept, values = _sweep_from_above(graph), exact_values(tree)
-    for p, number in enumerate(swept):
-        position = graph.numbering.position(p)
-        if number - values[position] > Fraction(1, 10):
-            return RIGHT
-    return wrong("here the sweeps come down to the values everywhere, or so near that nobody would mind")
+    values = exact_values(tree)
+    gaps = {sign: _gap(graph, values, sign) for sign in (1, -1)}
+    if gaps[1] > Fraction(1, 10):
+        return RIGHT
+    below = ". From below they would stop too low: exchange Max and Min, and the payoffs of the two"
+    said = "here the sweeps from above come down to the values everywhere, or so near that nobody would mind"
+    return wrong(said + below * (gaps[-1] > Fraction(1, 10)))
 
 
-def _sweep_from_above(graph: ChanceGraph, sweeps: int = 300) -> list[float]:
-    """Plain value iteration: begin with the largest payoff, or 0, and put the best of what follows in its place."""
-    top = max([0.0, *map(float, graph.payoff.values())])
-    upper = [float(graph.payoff[p]) if turn == NOBODY else top for p, turn in enumerate(graph.turn)]
-    for _ in range(sweeps):
+def _gap(graph: ChanceGraph, values: Mapping[Any, Fraction], sign: int) -> Fraction:
+    """How far sweeps from above, which begin with the largest payoff, or 0, stay too high; with -1, from below."""
+    best = {MAX: max, MIN: min} if sign > 0 else {MAX: min, MIN: max}
+    payoff = {p: sign * value for p, value in graph.payoff.items()}
+    top = max([Fraction(0), *payoff.values()])
+    upper = [payoff[p] if turn == NOBODY else top for p, turn in enumerate(graph.turn)]
+    before: list[Fraction] = []
+    while before != upper:  # it ends: they only fall, from payoff to payoff
+        before = list(upper)
         for p, turn in enumerate(graph.turn):
-            after = [upper[q] for q in graph.options(p)]
-            if after:
-                upper[p] = max(after) if turn == MAX else min(after)
-    return upper
+            if turn != NOBODY:
+                upper[p] = best[int(turn)](upper[q] for q in graph.options(p))
+    return max(number - sign * values[graph.numbering.position(p)] for p, number in enumerate(upper))
 
 
 close(__name__)

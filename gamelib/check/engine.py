@@ -17,10 +17,10 @@ from fractions import Fraction
 from typing import Any
 
 from gamelib.check import clock, solutions
-from gamelib.check.asked import STUDENT_ERRORS, Printed, Reply, ask_function, brief, kind_of, said_by, shorten
-from gamelib.check.clock import TimeUp, allowance, timed
+from gamelib.check.asked import STUDENT_ERRORS, Printed, Reply, ask_function, brief, kind_of, read, said_by, shorten
+from gamelib.check.clock import TimeUp, allowance
 from gamelib.check.memory import without_memory
-from gamelib.check.plain import plain, read_text, same, same_kind
+from gamelib.check.plain import read_text, same, same_kind
 from gamelib.core import Text
 
 #: What is wanted where something else was given.
@@ -329,7 +329,7 @@ def items(answer: Any, what: str) -> list[Any] | Finding:
     >>> items(range(3), "a list of piles"), items("{4}", "a list of piles"), items(7, "a list of piles")
     ([0, 1, 2], [4], ✗ wrong: give a list of piles; this is 7)
     """
-    found = timed(lambda: plain(answer))
+    found = read(answer)
     found = read_text(found) if isinstance(found, str) else found
     if isinstance(found, list | tuple | set | frozenset):
         return list(found)

@@ -2,42 +2,72 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import cache
 from typing import Any
 
 import numpy as np
 
-from gamelib.check.asked import shorten
-from gamelib.check.engine import FUNCTION, RIGHT, Finding, call, exercise, give, wrong
-from gamelib.check.plain import equal
+from gamelib.adapters import Quotient
+from gamelib.check.asked import brief, read, shorten
+from gamelib.check.engine import FUNCTION, RIGHT, Finding, compare, exercise, give, name_of, wrong
+from gamelib.check.inside import Told, inside, number_of
+from gamelib.check.rivals import BOARD, middle
 from gamelib.check.sheet import close
+from gamelib.check.trees import tree_of
 from gamelib.games import ConnectFour, MinMaxTree
 from gamelib.play import match
 from gamelib.solvers.forward.deepen import deepen
 from gamelib.solvers.forward.mcts import mcts
-from gamelib.solvers.forward.minimax import minimax
-from gamelib.solvers.forward.searched import Searched
+from gamelib.solvers.forward.minimax import alphabeta, minimax
 
 __all__ = ["BOARD", "PLAYOUTS", "SMALL", "better_evaluation", "beyond_the_horizon", "capture", "middle", "trap"]
 
-#: The boards of the first two exercises.
-BOARD, SMALL = ConnectFour(5, 6), ConnectFour(4, 5)
+#: The board of the second exercise; that of the first is ``BOARD``.
+SMALL = ConnectFour(4, 5)
 
 #: How many playouts the trap must survive.
 PLAYOUTS = 100
 
+#: From so many beginnings two games are played each; a score that says nothing makes one point a beginning.
+BEGINNINGS, ENOUGH = 20, 23
 
-def middle(position: str) -> float:
-    """The evaluation to be beaten: pieces in the two middle columns, one's own less the other's."""
-    mine = BOARD.mover(position)
-    rows = position.split("\n")
-    pieces = [row[column] for row in rows for column in (2, 3)]
-    return sum(0 if piece == "." else 1 if piece == mine else -1 for piece in pieces) / 20
+#: So much worse must the move be into which the trap leads.
+WORSE = 0.5
 
 
 def _strategy(evaluate: Callable[[str], float]) -> Callable[[str], int]:
     return lambda position: int(deepen(BOARD, position, depth=2, evaluate=evaluate).line[0])
+
+
+def _beginnings() -> Iterator[str]:
+    """Different positions after four random moves."""
+    rng, seen = np.random.default_rng(10), set[str]()
+    while len(seen) < BEGINNINGS:
+        position = BOARD.start()
+        for _ in range(4):
+            moves = BOARD.moves(position)
+            position = BOARD.play(position, moves[int(rng.integers(len(moves)))])
+        if position not in seen:
+            seen.add(position)
+            yield position
+
+
+def _points(evaluate: Callable[[str], float], beginnings: list[str], enough: float) -> float:
+    """Points against ``middle``, two games from each beginning; it stops where there are enough."""
+    mine, other, points = _strategy(evaluate), _strategy(cache(middle)), 0.0
+    for position in beginnings:
+        first = match(BOARD, mine, other, position=position).result
+        second = match(BOARD, other, mine, position=position).result
+        points += (1 + first) / 2 + (1 - second) / 2
+        if points >= enough:
+            break
+    return points
+
+
+def _turned(evaluate: Callable[[str], float], who: str) -> Callable[[str], float]:
+    """The evaluation with its sign turned round where these players are to move."""
+    return lambda position: -evaluate(position) if BOARD.mover(position) in who else evaluate(position)
 
 
 @exercise(
@@ -49,36 +79,66 @@ def better_evaluation(answer: Any) -> Finding:
     """evaluate(position): a score for the player to move on BOARD; two moves deep it must beat ``middle``."""
     if not callable(answer):
         return give(FUNCTION, answer)
+    scores: set[float] = set()
 
-    def points_from(position: str) -> Any:
-        """Of two plays, sides swapped."""
-        score = answer(position)
-        if score is NotImplemented:
-            return score
+    def judge(position: str) -> Any:
+        score = number_of(answer, position, who=name_of(answer))
+        if isinstance(score, Finding):
+            return wrong(f"on\n{position}\n{score.reason}") if score.reason else score
         if not -1 < score < 1:
-            said = f"the score of\n{position}\nis {shorten(str(score))}"
+            said = f"on\n{position}\n{name_of(answer)} is {shorten(str(score))}"
             return wrong(f"{said}: between -1 and 1, or it would count more than a win")
-        mine, other = _strategy(answer), _strategy(middle)
-        first = match(BOARD, mine, other, position=position).result
-        second = match(BOARD, other, mine, position=position).result
-        return (1 + first) / 2 + (1 - second) / 2
+        scores.add(float(score))
+        return score
 
-    rng, points, games = np.random.default_rng(10), 0.0, 0
-    for _ in range(10):  # ten different beginnings
-        position = BOARD.start()
-        for _ in range(4):
-            moves = BOARD.moves(position)
-            position = BOARD.play(position, moves[int(rng.integers(len(moves)))])
-        found = call(points_from, position, who=f"on\n{position}\nor soon after it")
-        if isinstance(found, Finding):
-            return found
-        points, games = points + found, games + 2
-    return RIGHT if points > games / 2 else wrong(f"it makes {points:g} of {games} points; more than half are needed")
+    evaluate, beginnings = inside(judge), list(_beginnings())
+    try:
+        points = _points(evaluate, beginnings, ENOUGH)
+        if points >= ENOUGH:
+            return RIGHT
+        said = f"it makes {points:g} of {2 * BEGINNINGS} points; {ENOUGH} are needed"
+        return wrong(said + (_chair(evaluate, beginnings) if len(scores) > 1 else ". All positions get the same score"))
+    except Told as told:
+        return told.finding
+
+
+def _chair(evaluate: Callable[[str], float], beginnings: list[str]) -> str:
+    """Whether the evaluation is good, and speaks from the wrong chair."""
+    few, enough = beginnings[: BEGINNINGS // 2], 0.65 * BEGINNINGS
+    if _points(_turned(evaluate, "XO"), few, enough) >= enough:
+        return ". With the sign turned round it would do well: does it speak for the other player?"
+    for other, who in (("O", "X"), ("X", "O")):
+        if _points(_turned(evaluate, other), few, enough) >= enough:
+            return f". It would do well if {who} were always to move: speak for the player to move, whoever it is"
+    return ""
 
 
 @cache
-def _exact() -> Searched:
-    return Searched(SMALL)
+def _table() -> tuple[Quotient[Any, Any], dict[Any, Any]]:
+    return Quotient(SMALL), {}
+
+
+def _value(position: str) -> float:
+    """Who wins on SMALL: 1, 0 or -1 for the player to move."""
+    game, table = _table()
+    return alphabeta(game, position, window=(-1, 1), table=table).value
+
+
+def _short_moves(position: str) -> list[int]:
+    """What a search two moves deep plays, by each of the lecture's searches: among equals they may differ."""
+    found = (deepen(SMALL, position, depth=2), alphabeta(SMALL, position, depth=2), minimax(SMALL, position, depth=2))
+    return sorted({int(each.line[0]) for each in found})
+
+
+def _board(answer: Any) -> str | Finding:
+    """The board that is meant, whose lines may be indented, or given one by one."""
+    found = read(answer)
+    if isinstance(found, list | tuple):
+        rows = ["".join(map(str, row)) if isinstance(row, list | tuple) else str(row) for row in found]
+        found = "\n".join(rows)
+    if not isinstance(found, str):
+        return give("a board as text", found)
+    return "\n".join(line.strip() for line in found.strip().splitlines()).upper()
 
 
 @exercise(
@@ -87,18 +147,20 @@ def _exact() -> Searched:
 )
 def beyond_the_horizon(answer: Any) -> Finding:
     """A position of SMALL that is not lost, but in which the move of a search two deep (SMALL.evaluate) loses."""
+    board = _board(answer)
+    if isinstance(board, Finding):
+        return board
     try:
-        SMALL.check_position(answer)
+        SMALL.check_position(board)
     except (ValueError, TypeError) as error:
         return wrong(f"this is not a position of 4 x 5: {shorten(str(error))}")
-    if SMALL.outcome(answer) is not None:
+    if SMALL.outcome(board) is not None:
         return wrong("in this position play is over")
-    if _exact()[answer].value < 0:
+    short = _short_moves(board)
+    if all(_value(SMALL.play(board, move)) <= 0 for move in short):
+        return wrong(f"the short search plays column {' or '.join(map(str, short))}, and that does not lose")
+    if _value(board) < 0:
         return wrong("this position is lost whatever is played: nothing could be done better")
-    move = deepen(SMALL, answer, depth=2, evaluate=SMALL.evaluate).line[0]
-    after = SMALL.play(answer, move)
-    if _exact()[after].value <= 0:
-        return wrong(f"the short search plays column {move}, and that does not lose")
     return RIGHT
 
 
@@ -112,33 +174,52 @@ def capture(answer: Any) -> Finding:
     ``number(cell, piece)`` gives the random number; ``captured`` is the piece that stood on to_cell, or None.
     """
     rng = np.random.default_rng(11)
-    numbers = {(cell, piece): int(rng.integers(1 << 62)) for cell in range(9) for piece in "KQRkqr"}
+    numbers = {(cell, piece): int(rng.integers(1 << 16)) for cell in range(9) for piece in "KQRkqr"}
+
+    def number(cell: int, piece: str) -> int:
+        if (cell, piece) not in numbers:
+            raise ValueError(f"number({brief(cell)}, {brief(piece)}): ask for a cell, 0 to 8, and a piece on it")
+        return numbers[cell, piece]
+
+    def ours(key: int, number: Any, piece: str, start: int, end: int, captured: str | None) -> int:
+        taken = 0 if captured is None else number(end, captured)
+        return int(key ^ number(start, piece) ^ number(end, piece) ^ taken)
+
+    inputs = []
     for captured in (None, "q", "r", "k"):
-        for _ in range(5):
-            board: dict[int, str] = {int(c): str(p) for c, p in zip(rng.permutation(9)[:4], "KQRr", strict=True)}
-            start, end = (int(c) for c in rng.permutation(9)[:2])
-            board[start] = "Q"
-            board.pop(end, None)
-            if captured:
-                board[end] = captured
-            key = _key(board, numbers)
-            moved = {**{c: p for c, p in board.items() if c != start}, end: "Q"}
-            given = (key, lambda cell, piece: numbers[cell, piece], "Q", start, end, captured)
-            found = call(answer, *given, who=f"for captured={captured!r} it")
-            if isinstance(found, Finding):
-                return found
-            if not equal(found, _key(moved, numbers)):
-                return wrong(
-                    f"Q from cell {start} to {end}, captured={captured!r}: that is not the key of the new board"
-                )
-    return RIGHT
+        for piece in "QQKRQ":
+            start, end = (int(cell) for cell in rng.permutation(9)[:2])
+            inputs.append((int(rng.integers(1 << 16)), number, piece, start, end, captured))
+
+    def without(part: str) -> Callable[..., int | None]:
+        """The key if one xor is left out; None where that makes no difference."""
+
+        def forgets(key: int, number: Any, piece: str, start: int, end: int, captured: str | None) -> int | None:
+            left = {"captured": captured and number(end, captured), "start": number(start, piece)}
+            left |= {"end": number(end, piece), "place": captured and number(end, captured) ^ number(start, captured)}
+            right = ours(key, number, piece, start, end, captured)
+            return right if left[part] is None else right ^ left[part]
+
+        return forgets
+
+    return compare(
+        answer,
+        ours,
+        inputs,
+        shown=lambda key, number, piece, start, end, captured: f"key, number, {piece!r}, {start}, {end}, {captured!r}",
+        mistakes={
+            "The piece that was taken is still in it": without("captured"),
+            "The piece is still on the cell it came from": without("start"),
+            "The piece has not come to its new cell": without("end"),
+            "The piece that was taken stood on the cell to which the other goes": without("place"),
+            "Numbers go in and out by xor, the sign ^": _added,
+        },
+    )
 
 
-def _key(board: dict[int, str], numbers: dict[tuple[int, str], int]) -> int:
-    key = 0
-    for cell, piece in board.items():
-        key ^= numbers[cell, piece]
-    return key
+def _added(key: int, number: Any, piece: str, start: int, end: int, captured: str | None) -> int:
+    """The key, if numbers are added and subtracted."""
+    return int(key - number(start, piece) + number(end, piece) - (number(end, captured) if captured else 0))
 
 
 @exercise(
@@ -149,24 +230,33 @@ def _key(board: dict[int, str], numbers: dict[tuple[int, str], int]) -> int:
 def trap(answer: Any) -> Finding:
     """A MinMaxTree (as a dict, at most 400 nodes, numbers in [-1, 1]) on which MCTS chooses a move that is not best.
 
-    With 100 playouts, for at least 7 of 10 seeds.
+    With 100 playouts, for at least 7 of 10 seeds; the move must be worse by at least 1/2.
     """
-    try:
-        tree = MinMaxTree(answer)
-    except (ValueError, TypeError, AttributeError) as error:
-        return wrong(f"this is no tree: {shorten(str(error))}")
-    if len(tree.nodes) > 400:
-        return wrong(f"your tree has {len(tree.nodes)} nodes; 400 are enough")
+    tree = tree_of(answer, 400)
+    if isinstance(tree, Finding):
+        return tree
     if tree.outcome(tree.start()) is not None:
         return wrong("at the root play is over: there is nothing to choose")
-    if any(not -1 <= value <= 1 for value in tree.nodes.values() if not isinstance(value, list | tuple)):
+    if any(not -1 <= value <= 1 for value in tree.nodes.values() if not isinstance(value, list)):
         return wrong("the numbers at the ends must lie between -1 and 1")
-    best = minimax(tree).value
-    missed = 0
-    for seed in range(10):
-        move = mcts(tree, rng=np.random.default_rng(seed), playouts=PLAYOUTS).move
-        missed += -minimax(tree, move).value < best
-    return RIGHT if missed >= 7 else wrong(f"in {10 - missed} of 10 trials it finds a best move; at most 3 are allowed")
+    lost = _lost(tree)
+    missed = sum(loss >= WORSE for loss in lost)
+    if missed >= 7:
+        return RIGHT
+    if sum(loss > 0 for loss in lost) > missed:
+        return wrong(f"in {missed} of 10 trials its move is worse by 1/2 or more; at least 7 are needed")
+    turned = {node: below if isinstance(below, list) else -below for node, below in tree.nodes.items()}
+    chair = sum(loss >= WORSE for loss in _lost(MinMaxTree(turned))) >= 7
+    words = ". With all signs turned round it would be a trap: the numbers are for Max, whoever moves last" * chair
+    return wrong(f"in {10 - missed} of 10 trials it finds a best move; at most 3 are allowed{words}")
+
+
+def _lost(tree: MinMaxTree) -> list[float]:
+    """For ten seeds, how much worse than the best the move is that MCTS chooses."""
+    table: dict[Any, Any] = {}
+    worth = {move: -minimax(tree, move, table=table).value for move in tree.moves(tree.start())}
+    moves = [mcts(tree, rng=np.random.default_rng(seed), playouts=PLAYOUTS).move for seed in range(10)]
+    return [max(worth.values()) - worth[move] for move in moves]
 
 
 close(__name__)

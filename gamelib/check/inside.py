@@ -1,0 +1,114 @@
+"""A student's function inside a search or a solver of ours: asked once for each position, and never for too long."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from time import monotonic
+from typing import Any
+
+from gamelib.check import clock
+from gamelib.check.asked import ask_function, brief
+from gamelib.check.engine import Finding, call, wrong
+from gamelib.check.plain import read_text, same_kind
+
+
+class Told(Exception):
+    """What there is to say of a student's function: it ends the search that called it. Caught outside."""
+
+    def __init__(self, finding: Finding) -> None:
+        self.finding = finding
+
+
+def returned(answer: Any, *arguments: Any, who: str, what: str) -> Any:
+    """What a student's function returns, as plain data, or why that is nothing.
+
+    Parameters
+    ----------
+    answer
+        The student's function.
+    *arguments
+        What it is called with.
+    who
+        The subject of the sentence that says what is wrong.
+    what
+        What is wanted, "a number".
+
+    Returns
+    -------
+    object or Finding
+        The value, never None.
+
+    Examples
+    --------
+    >>> returned(lambda n: None, 3, who="f(3)", what="a number")
+    ✗ wrong: f(3) returns nothing (None), it should be a number: is a return missing?
+    """
+    found = call(answer, *arguments, who=who)
+    if found is not None:
+        return found
+    if ask_function(answer, arguments).printed:
+        return wrong(f"{who} prints something and returns nothing: write return where it says print")
+    return wrong(f"{who} returns nothing (None), it should be {what}: is a return missing?")
+
+
+def number_of(answer: Any, *arguments: Any, who: str) -> Any:
+    """The number that a student's function returns, or why it is none.
+
+    Parameters
+    ----------
+    answer, *arguments, who
+        As for ``returned``.
+
+    Returns
+    -------
+    int, float, Fraction or Finding
+        The number; the text of one will do.
+
+    Examples
+    --------
+    >>> number_of(len, "abc", who="it"), number_of(lambda text: [text], "abc", who="it")
+    (3, ✗ wrong: it is ['abc'], which is no number)
+    """
+    found = returned(answer, *arguments, who=who, what="a number")
+    if isinstance(found, Finding):
+        return found
+    value = read_text(found) if isinstance(found, str) else found
+    return value if same_kind(value, 0) and value == value else wrong(f"{who} is {brief(found)}, which is no number")
+
+
+def inside(judge: Callable[[Any], Any]) -> Callable[[Any], Any]:
+    """A function that a search may call: it remembers what ``judge`` has said of a position.
+
+    Parameters
+    ----------
+    judge
+        From a position to what the student's function says there, or to a Finding.
+
+    Returns
+    -------
+    callable
+        From a position to the same; it raises Told with the Finding, and when all has taken too long.
+
+    Examples
+    --------
+    >>> inside(lambda position: wrong("no move") if position == 3 else position)(2)
+    2
+    """
+    known: dict[Any, Any] = {}
+    spent = 0.0
+
+    def asked(position: Any) -> Any:
+        nonlocal spent
+        if position not in known:
+            if spent > clock.ALL:
+                slow = f"{len(known):,} positions have taken {clock.ALL:.2g} seconds, and there are more"
+                raise Told(wrong(f"your function takes too long: {slow}"))
+            begun = monotonic()
+            found = judge(position)
+            spent += monotonic() - begun
+            if isinstance(found, Finding):
+                raise Told(found)
+            known[position] = found
+        return known[position]
+
+    return asked

@@ -1,0 +1,267 @@
+"""What becomes of the answers that students give in lecture 09."""
+
+import importlib
+import math
+import re
+from fractions import Fraction
+
+import numpy as np
+import pytest
+
+from check.hostile import DATA, FUNCTIONS, clings, elsewhere, hangs, never_yields
+from gamelib import alphabeta, minimax
+from gamelib.check import State, clock
+from gamelib.check.sheet import opened
+from gamelib.games import MinMaxTree
+from gamelib.show import alphabeta as pictures
+
+inf = math.inf
+sheet = importlib.import_module("gamelib.check.alphabeta")
+inner = opened(sheet)
+HAND, SORT = sheet.BY_HAND, sheet.TO_SORT
+SORTED = {**SORT, "A": ["C", "B", "D"], "B": ["b2", "b3", "b1"]}
+HIGH = {"R": ["A"], "A": ["B", "C"], "B": ["b", "D"], "C": ["D", "c"], "D": ["d1", "d2"], "b": -1, "c": -4, "d1": -1,
+        "d2": -3}  # fmt: skip
+LOW = {"A": ["B", "C"], "B": ["b", "D"], "C": ["D", "c"], "D": ["d1", "d2"], "b": 1, "c": 4, "d1": 1, "d2": 3}
+
+
+def soft(game, position, alpha, beta):
+    result = game.outcome(position)
+    if result is not None:
+        return result
+    best = -inf
+    for move in game.moves(position):
+        best = max(best, -soft(game, game.play(position, move), -beta, -max(alpha, best)))
+        if best >= beta:
+            break
+    return best
+
+
+def hard(game, position, alpha, beta):
+    if game.outcome(position) is not None:
+        return game.outcome(position)
+    for move in game.moves(position):
+        alpha = max(alpha, -hard(game, game.play(position, move), -beta, -alpha))
+        if alpha >= beta:
+            return beta
+    return alpha
+
+
+def two_players(game, position, alpha, beta, mine=True):
+    """Max and Min apart, as many books have it: right from the chair of whoever begins."""
+    result = game.outcome(position)
+    if result is not None:
+        return result if mine else -result
+    best = -inf if mine else inf
+    for move in game.moves(position):
+        value = two_players(game, game.play(position, move), alpha, beta, not mine)
+        if mine:
+            best = max(best, value)
+            alpha = max(alpha, best)
+        else:
+            best = min(best, value)
+            beta = min(beta, best)
+        if alpha >= beta:
+            break
+    return best
+
+
+def later(cut=lambda best, beta: best >= beta, window=lambda a, b, best: (-b, -max(a, best)), sign=-1):
+    def search(game, position, alpha, beta):
+        result = game.outcome(position)
+        if result is not None:
+            return result
+        best = -inf
+        for move in game.moves(position):
+            best = max(best, sign * search(game, game.play(position, move), *window(alpha, beta, best)))
+            if cut(best, beta):
+                break
+        return best
+
+    return search
+
+
+def forgets_zero(game, position, alpha, beta):
+    result = game.outcome(position)
+    if result:
+        return result
+    best = -inf
+    for move in game.moves(position):
+        best = max(best, -forgets_zero(game, game.play(position, move), -beta, -max(alpha, best)))
+        if best >= beta:
+            break
+    return best
+
+
+def hard_without_raise(game, position, alpha, beta):
+    result = game.outcome(position)
+    if result is not None:
+        return result
+    best = alpha
+    for move in game.moves(position):
+        best = max(best, -hard_without_raise(game, game.play(position, move), -beta, -alpha))
+        if best >= beta:
+            return beta
+    return best
+
+
+def of_the_library(game, position, alpha, beta):
+    return alphabeta(game, position, window=(alpha, beta)).value
+
+
+def small_numbers_only(game, position, alpha, beta):
+    return max(-2, min(2, soft(game, position, -inf, inf)))
+
+
+RIGHT = [
+    ("never_seen", {"c2", "c3", "f2"}),
+    ("never_seen", ["f2", "c3", "c2"]),
+    ("never_seen", ("c2", "c3", "f2", "f2")),
+    ("never_seen", np.array(["c2", "c3", "f2"])),
+    ("never_seen", (leaf for leaf in ("c2", "c3", "f2"))),
+    ("never_seen", {"c2": 7, "c3": 5, "f2": 1}.keys()),
+    ("never_seen", "{'c2', 'c3', 'f2'}"),
+    ("search", soft),
+    ("search", hard),
+    ("search", two_players),
+    ("search", of_the_library),
+    ("search", lambda *given: Fraction(soft(*given)) if math.isfinite(soft(*given)) else soft(*given)),
+    ("search", lambda *given: np.float64(soft(*given))),
+    ("search", lambda *given: np.array(soft(*given))),
+    ("search", lambda *given: str(soft(*given))),
+    ("sort", SORTED),
+    ("sort", {node: tuple(inside) if isinstance(inside, list) else inside for node, inside in SORTED.items()}),
+    ("sort", dict(reversed(SORTED.items()))),
+    ("sort", {node: inside if isinstance(inside, list) else np.int64(inside) for node, inside in SORTED.items()}),
+    ("sort", str(SORTED)),
+    ("too_high", HIGH),
+    (
+        "too_high",
+        {node: tuple(inside) if isinstance(inside, list) else Fraction(inside) for node, inside in HIGH.items()},
+    ),
+    ("too_high", {node: inside if isinstance(inside, list) else f"{inside}/10" for node, inside in HIGH.items()}),
+    ("too_high", MinMaxTree(HIGH)),
+    ("too_high", str(HIGH)),
+]
+
+WRONG = [
+    ("never_seen", {"c2", "c3"}, "f2 is never looked at"),
+    ("never_seen", {"c2", "c3", "f2", "e2"}, "e2 is looked at"),
+    ("never_seen", set(), "c2 is never looked at"),
+    ("never_seen", {"c2", "c3", "F"}, "'F' is not a leaf of the tree: it has children"),
+    ("never_seen", {7, 5, 1}, "is not a leaf of the tree: give its name, not its number"),
+    ("never_seen", {"c2", "c3", "F2"}, "'F2' is not a leaf of the tree$"),
+    ("never_seen", "c2, c3, f2", "give a set of leaves"),
+    (
+        "never_seen",
+        {leaf for leaf, inside in HAND.items() if not isinstance(inside, list)} - {"c2", "c3", "f2"},
+        "these are the leaves that are looked at",
+    ),
+    ("never_seen", {"b1": 6}, "give a set of leaves"),
+    ("search", soft(MinMaxTree(HAND), "A", -inf, inf), "give the function itself, without calling it; this is 8"),
+    ("search", later(cut=lambda best, beta: best > beta), "leaves; .* enough. A value equal to beta is enough"),
+    ("search", later(cut=lambda best, beta: False), "Nothing is ever cut"),
+    ("search", lambda g, p, a, b: minimax(g, p).value, "Nothing is ever cut"),
+    ("search", later(window=lambda a, b, best: (-b, -a)), "The window never gets narrower"),
+    ("search", later(window=lambda a, b, best: (max(a, best), b)), r"from the other chair it is \(-beta, -alpha\)"),
+    ("search", later(window=lambda a, b, best: (-inf, inf)), "The options get the whole window"),
+    ("search", later(sign=1), "it needs a minus"),
+    ("search", hard_without_raise, "The window never gets narrower"),
+    ("search", forgets_zero, "stops with IllegalMove: at .* play is over, with the outcome 0: there are no moves"),
+    ("search", lambda g, p, a, b: None, r"returns nothing \(None\), it should be a number: is a return missing"),
+    ("search", lambda g, p, a, b: print(soft(g, p, a, b)), "write return where it says print"),
+    ("search", lambda g, p, a, b: (soft(g, p, a, b), p), "which is no number"),
+    ("search", lambda g, p, a, b: soft(g, p, a, b) > 0, "which is no number"),
+    ("search", lambda g, p: 0, "stops with TypeError: .* takes 2 positional arguments"),
+    ("search", small_numbers_only, "which says 'at (most|least)|inside the window"),
+    ("search", lambda g, p, a, b: -soft(g, p, a, b), "the value is"),
+    ("search", lambda g, p, a, b: 0, "inside the window; the value is|leaves"),
+    ("sort", SORT, "7 leaves are looked at; 5 are enough$"),
+    ("sort", dict(reversed(SORT.items())), "what counts is the order in each list of children"),
+    ("sort", {**SORTED, "d1": 4}, "at 'd1' stands 4: only the order of 5 may be changed"),
+    ("sort", {**SORTED, "A": {"C", "B", "D"}}, "a set, which has no order"),
+    ("sort", {**SORTED, "A": ["C", "B"]}, r"only the order of \['B', 'C', 'D'\] may be changed"),
+    ("sort", {**SORTED, "A": ["C", "B", "D", "D"]}, "only the order"),
+    ("sort", {**SORTED, "A": "CBD"}, "only the order"),
+    ("sort", {node: inside for node, inside in SORTED.items() if node != "b1"}, "'b1' is missing: give the whole dict"),
+    ("sort", {**SORTED, "E": 3}, "there is no 'E' in the tree"),
+    ("sort", ["C", "B", "D"], "give a dict like TO_SORT"),
+    ("too_high", LOW, "less, as in the lecture"),
+    ("too_high", {"A": ["B", "C"], "B": 1, "C": 2}, "gives 2: not more than that"),
+    ("too_high", {"A": ["B"]}, "'B', a child of 'A', is missing"),
+    ("too_high", {"A": ["B"], "B": ["A"]}, "lies on a cycle"),
+    ("too_high", {"A": ["B", "C"], "B": ["C"], "C": 1}, "either could be to move"),
+    ("too_high", {"A": {"B", "C"}, "B": 1, "C": 2}, "a set, which has no order"),
+    ("too_high", {"A": ["B"], "B": inf}, "give a finite number"),
+    ("too_high", {k: [k + 1] if k < 11 else 1 for k in range(12)}, "has 12 nodes; 10 are enough"),
+    ("too_high", [("A", "B")], "give a dict"),
+]
+
+
+@pytest.mark.parametrize(("name", "answer"), RIGHT)
+def test_what_is_meant_is_right(name, answer):
+    assert str(getattr(sheet, name)(answer)) == State.RIGHT.value
+
+
+@pytest.mark.parametrize(("name", "answer", "reason"), WRONG)
+def test_what_is_wrong_is_told_why(name, answer, reason):
+    finding = getattr(sheet, name)(answer)
+    assert finding.state == State.WRONG
+    assert re.search(reason, finding, re.DOTALL), finding
+
+
+@pytest.mark.parametrize("name", ["never_seen", "search", "sort", "too_high"])
+@pytest.mark.parametrize("answer", [*FUNCTIONS.values(), *DATA], ids=lambda answer: type(answer).__name__)
+def test_nonsense_is_wrong(name, answer, monkeypatch):
+    monkeypatch.setattr(clock, "EACH", 0.2)
+    finding = getattr(sheet, name)(answer)
+    assert finding.state == State.WRONG
+    assert len(finding) < 2_500
+
+
+@pytest.mark.parametrize("answer", [hangs, clings])
+@pytest.mark.parametrize("run", [lambda work: work(), elsewhere])
+def test_what_never_ends_is_stopped(answer, run, monkeypatch):
+    monkeypatch.setattr(clock, "EACH", 0.2)
+    finding = run(lambda: sheet.search(answer))
+    assert re.search(r"your function has run for 0.2 seconds at \w+\(game, 'r', -inf, inf\) on {'r': -?\d}", finding)
+    assert "takes too long to read" in run(lambda: sheet.never_seen(never_yields()))
+    assert "takes too long to read" in run(lambda: sheet.too_high({"A": never_yields()}))
+
+
+def test_the_stub_is_not_attempted():
+    for name in ("never_seen", "search", "sort", "too_high"):
+        assert getattr(sheet, name)(NotImplemented).state == State.NOT_ATTEMPTED
+    assert sheet.search(lambda *given: NotImplemented).state == State.NOT_ATTEMPTED
+
+
+def test_each_mistake_is_told_from_the_others():
+    for mistake, said in inner["_MISTAKES"].items():
+        finding = sheet.search(lambda *given, mistake=mistake: inner["_search"](*given, mistake))
+        assert finding.endswith(said)
+
+
+def test_no_cell_can_change_the_tasks():
+    kept = dict(SORT)
+    try:
+        SORT.update({**SORTED, "d1": 9})
+        assert "at 'd1' stands 9" in sheet.sort(SORT)
+        SORT["d1"] = kept["d1"]
+        assert sheet.sort(SORT).state == State.RIGHT
+    finally:
+        SORT.update(kept)
+
+
+def test_what_is_taken_for_right_is_what_the_lecture_draws():
+    drawn = {step.node for step in pictures.trace(MinMaxTree(HAND), None)}
+    assert {leaf for leaf in HAND if leaf not in drawn} == inner["_unseen"](HAND) == {"c2", "c3", "f2"}
+    assert inner["_fewest"]() == 5
+    for nodes, alpha, beta in inner["_questions"]():
+        tree = MinMaxTree(nodes)
+        assert not inner["_breach"](soft(tree, "r", alpha, beta), minimax(tree).value, alpha, beta)
+
+
+def test_a_notebook_sees_the_tasks_alone():
+    assert set(dir(sheet)) == {"BY_HAND", "TO_SORT", "never_seen", "search", "sort", "too_high"}
+    with pytest.raises(AttributeError):
+        _ = sheet._unseen

@@ -1,0 +1,295 @@
+"""What becomes of the answers that students give in lecture 10."""
+
+import importlib
+import re
+import time
+from itertools import islice
+
+import numpy as np
+import pytest
+
+from check.hostile import DATA, FUNCTIONS, clings, elsewhere, hangs, never_yields
+from gamelib import Searched, alphabeta, deepen, minimax
+from gamelib.check import State, clock
+from gamelib.check.sheet import opened
+from gamelib.games import MinMaxTree
+from gamelib.solvers.forward.zobrist import Zobrist
+
+sheet = importlib.import_module("gamelib.check.large")
+inner = opened(sheet)
+BOARD, SMALL = sheet.BOARD, sheet.SMALL
+HORIZON = ".....\n....O\n....X\nO.XOX"
+NAMES = ["better_evaluation", "beyond_the_horizon", "capture", "trap"]
+
+
+def lines(position, power=2, chair=BOARD.mover):
+    """Lines of four cells on which only one side has pieces, as the solution counts them."""
+    mine, rows, total = chair(position), position.split("\n"), 0
+    for r in range(5):
+        for c in range(6):
+            for dr, dc in ((0, 1), (1, 0), (1, 1), (1, -1)):
+                cells = [(r + i * dr, c + i * dc) for i in range(4)]
+                if all(0 <= a < 5 and 0 <= b < 6 for a, b in cells):
+                    line = "".join(rows[a][b] for a, b in cells).replace(".", "")
+                    if line and set(line) == {line[0]}:
+                        total += len(line) ** power * (1 if line[0] == mine else -1)
+    return total / 5_000
+
+
+def weights(position):
+    mine, total = BOARD.mover(position), 0
+    worth = [[3, 4, 5, 5, 4, 3], [4, 6, 8, 8, 6, 4], [5, 8, 11, 11, 8, 5], [4, 6, 8, 8, 6, 4], [3, 4, 5, 5, 4, 3]]
+    for row, numbers in zip(position.split("\n"), worth, strict=True):
+        total += sum(n * ((piece == mine) - (piece not in (mine, "."))) for piece, n in zip(row, numbers, strict=True))
+    return total / 1_000
+
+
+def of_a_column(column):
+    def score(position):
+        mine = BOARD.mover(position)
+        pieces = [row[column] for row in position.split("\n")]
+        return (2 * pieces.count(mine) + pieces.count(".") - 5) / 10
+
+    return score
+
+
+def late(position):
+    """Out of the range, but not at the beginning."""
+    return BOARD.evaluate(position) * (1 if position.count(".") > 18 else 10**9)
+
+
+def slow(position):
+    time.sleep(0.02)
+    return BOARD.evaluate(position)
+
+
+def after(key, number, piece, start, end, captured):
+    key ^= number(start, piece) ^ number(end, piece)
+    return key if captured is None else key ^ number(end, captured)
+
+
+def added(key, number, piece, start, end, captured):
+    key += number(end, piece) - number(start, piece)
+    return key if captured is None else key - number(end, captured)
+
+
+def hidden(answers, bad=-1):
+    tree = {"root": ["quiet", "greedy"], "quiet": ["q"], "q": 0, "greedy": [f"a{k}" for k in range(answers)]}
+    for name in tree["greedy"]:
+        tree |= {name: [name + "x"], name + "x": 1}
+    return {**tree, tree["greedy"][-1] + "x": bad}
+
+
+def turned(tree):
+    return {node: inside if isinstance(inside, list) else -inside for node, inside in tree.items()}
+
+
+def ladder(steps):
+    """A graph with as many ways through it as two to the power of its steps."""
+    tree = {"a0": ["a1", "b1"]}
+    for k in range(1, steps):
+        tree |= {f"{side}{k}": [f"a{k + 1}", f"b{k + 1}"] for side in "ab"}
+    return tree | {f"a{steps}": 1, f"b{steps}": 0}
+
+
+RIGHT = [
+    ("better_evaluation", lines),
+    ("better_evaluation", BOARD.evaluate),
+    ("better_evaluation", weights),
+    ("better_evaluation", lambda position: np.float64(lines(position))),
+    ("better_evaluation", lambda position: str(lines(position))),
+    ("better_evaluation", lambda position, k=4: lines(position, 3) / k),
+    ("beyond_the_horizon", HORIZON),
+    ("beyond_the_horizon", f"\n{HORIZON}\n"),
+    ("beyond_the_horizon", "\n".join("    " + row for row in HORIZON.split("\n"))),
+    ("beyond_the_horizon", HORIZON.lower()),
+    ("beyond_the_horizon", HORIZON.split("\n")),
+    ("beyond_the_horizon", np.array([list(row) for row in HORIZON.split("\n")])),
+    ("beyond_the_horizon", "\n".join(row[::-1] for row in HORIZON.split("\n"))),
+    ("capture", after),
+    (
+        "capture",
+        lambda key, number, piece, a, b, taken: (
+            key ^ number(a, piece) ^ number(b, piece) ^ (number(b, taken) if taken else 0)
+        ),
+    ),
+    ("capture", lambda *given: str(after(*given))),
+    ("capture", lambda *given: np.int64(after(*given))),
+    ("trap", hidden(110)),
+    (
+        "trap",
+        {node: tuple(inside) if isinstance(inside, list) else str(inside) for node, inside in hidden(110).items()},
+    ),
+    ("trap", MinMaxTree(hidden(110))),
+]
+
+WRONG = [
+    (
+        "better_evaluation",
+        lambda position: 0,
+        "it makes 20 of 40 points; 23 are needed. All positions get the same score",
+    ),
+    ("better_evaluation", sheet.middle, "it makes 20 of 40 points; 23 are needed$"),
+    ("better_evaluation", of_a_column(4), "23 are needed"),
+    ("better_evaluation", of_a_column(3), "23 are needed"),
+    ("better_evaluation", lambda position: position.count("X") / 100, "23 are needed"),
+    ("better_evaluation", lambda position: abs(lines(position)), "23 are needed$"),
+    ("better_evaluation", lambda position: -lines(position), "With the sign turned round it would do well"),
+    ("better_evaluation", lambda position: lines(position, chair=lambda p: "X"), "if X were always to move"),
+    ("better_evaluation", lambda position: lines(position, chair=lambda p: "O"), "if O were always to move"),
+    (
+        "better_evaluation",
+        lambda position: lines(position) * 5_000,
+        "between -1 and 1, or it would count more than a win",
+    ),
+    ("better_evaluation", lambda position: 1, r"<lambda> is 1: between -1 and 1"),
+    ("better_evaluation", late, "late is -?[0-9.]+: between -1 and 1"),
+    ("better_evaluation", lambda position: print(lines(position)), "write return where it says print"),
+    ("better_evaluation", lambda position: None, r"returns nothing \(None\), it should be a number"),
+    ("better_evaluation", lambda position: [lines(position)], "which is no number"),
+    ("better_evaluation", lambda position: lines(position) > 0, "which is no number"),
+    ("better_evaluation", lambda: 0, "stops with TypeError"),
+    ("better_evaluation", lambda position: position[40], "stops with IndexError"),
+    ("better_evaluation", 0.5, "give the function itself"),
+    ("beyond_the_horizon", ".....\n.....\n.....\n..X.O", "the short search plays column .*, and that does not lose"),
+    ("beyond_the_horizon", SMALL.start(), "that does not lose"),
+    ("beyond_the_horizon", ".....\n.....\n.XXX.\n.OOO.", "this position is lost whatever is played"),
+    ("beyond_the_horizon", "X....\nXO...\nXO...\nXO...", "in this position play is over"),
+    ("beyond_the_horizon", ".....\n.....\n..X..\n.....", "a piece hangs in the air"),
+    ("beyond_the_horizon", ".....\n.....\n.....\n..X.X", "X begins, and they take turns"),
+    ("beyond_the_horizon", BOARD.start(), "give 4 lines of 5 characters"),
+    ("beyond_the_horizon", 5, "give a board as text; this is 5"),
+    (
+        "capture",
+        lambda key, number, piece, a, b, taken: key ^ number(a, piece) ^ number(b, piece),
+        "The piece that was taken is still in it",
+    ),
+    ("capture", lambda *given: after(*given) ^ given[1](given[3], given[2]), "still on the cell it came from"),
+    ("capture", lambda *given: after(*given) ^ given[1](given[4], given[2]), "has not come to its new cell"),
+    (
+        "capture",
+        lambda k, n, p, a, b, c: k ^ n(a, p) ^ n(b, p) ^ (n(a, c) if c else 0),
+        "stood on the cell to which the other goes",
+    ),
+    ("capture", added, "Numbers go in and out by xor"),
+    (
+        "capture",
+        lambda k, n, p, a, b, c: k ^ n(a, p) ^ n(b, p) ^ n(b, c),
+        r"number\(\d, None\): ask for a cell, 0 to 8, and a piece",
+    ),
+    ("capture", lambda k, n, p, a, b, c: k ^ n(p, a) ^ n(p, b), r"number\('Q', \d\): ask for a cell"),
+    ("capture", lambda *given: None, "is a return missing"),
+    ("capture", lambda *given: print(after(*given)), "write return where it says print"),
+    ("capture", lambda key, number, piece, a, b: key, "stops with TypeError"),
+    ("capture", 5, "give the function itself"),
+    ("trap", hidden(20), "in 10 of 10 trials it finds a best move; at most 3 are allowed"),
+    ("trap", hidden(250), "has 504 nodes; 400 are enough"),
+    ("trap", hidden(110, -0.3), "in 0 of 10 trials its move is worse by 1/2 or more; at least 7 are needed"),
+    ("trap", turned(hidden(110)), "With all signs turned round it would be a trap: the numbers are for Max"),
+    ("trap", {"A": ["B", "C"], "B": 1, "C": -1}, "in 10 of 10 trials"),
+    ("trap", {"A": ["B"], "B": 1}, "in 10 of 10 trials"),
+    ("trap", {"A": 5}, "at the root play is over"),
+    ("trap", {"A": ["B"], "B": 2}, "between -1 and 1"),
+    ("trap", ladder(190), "trials"),
+    ("trap", {**{k: [k + 1] for k in range(399)}, 399: 1}, "trials"),
+    ("trap", ["A", "B"], "give a dict"),
+]
+
+
+@pytest.mark.parametrize(("name", "answer"), RIGHT)
+def test_what_is_meant_is_right(name, answer):
+    assert str(getattr(sheet, name)(answer)) == State.RIGHT.value
+
+
+@pytest.mark.parametrize(("name", "answer", "reason"), WRONG)
+def test_what_is_wrong_is_told_why(name, answer, reason):
+    finding = getattr(sheet, name)(answer)
+    assert finding.state == State.WRONG
+    assert re.search(reason, finding, re.DOTALL), finding
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("answer", [*FUNCTIONS.values(), *DATA], ids=lambda answer: type(answer).__name__)
+def test_nonsense_is_wrong(name, answer, monkeypatch):
+    monkeypatch.setattr(clock, "EACH", 0.2)
+    finding = getattr(sheet, name)(answer)
+    assert finding.state == State.WRONG
+    assert len(finding) < 2_500
+
+
+@pytest.mark.parametrize("answer", [hangs, clings])
+@pytest.mark.parametrize("run", [lambda work: work(), elsewhere])
+def test_what_never_ends_is_stopped(answer, run, monkeypatch):
+    monkeypatch.setattr(clock, "EACH", 0.2)
+    for name in ("better_evaluation", "capture"):
+        assert "your function has run for 0.2 seconds" in run(lambda name=name: getattr(sheet, name)(answer))
+    assert "takes too long to read" in run(lambda: sheet.beyond_the_horizon(never_yields()))
+    assert "takes too long to read" in run(lambda: sheet.trap({"A": never_yields()}))
+
+
+def test_what_is_slow_each_time_is_stopped_in_the_end(monkeypatch):
+    monkeypatch.setattr(clock, "ALL", 0.5)
+    found = sheet.better_evaluation(slow)
+    assert re.search(r"takes too long: \d+ positions have taken 0.5 seconds, and there are more", found)
+
+
+def test_the_stub_is_not_attempted():
+    for name in NAMES:
+        assert getattr(sheet, name)(NotImplemented).state == State.NOT_ATTEMPTED
+    for name in ("better_evaluation", "capture"):
+        assert getattr(sheet, name)(lambda *given: NotImplemented).state == State.NOT_ATTEMPTED
+
+
+def random_positions(count):
+    rng = np.random.default_rng(5)
+    for _ in range(count):
+        position = SMALL.start()
+        for _ in range(int(rng.integers(8, 13))):
+            if SMALL.outcome(position) is None:
+                position = SMALL.play(position, int(rng.choice(SMALL.moves(position))))
+        if SMALL.outcome(position) is None:
+            yield position
+
+
+def test_what_a_loop_with_the_tools_of_the_lecture_finds_is_right():
+    """With each of its searches, and the values by another way than the checker's."""
+    exact, found = Searched(SMALL), {search: [] for search in (deepen, alphabeta, minimax)}
+    for position in random_positions(400):
+        for search, places in found.items():
+            there = SMALL.play(position, search(SMALL, position, depth=2).line[0])
+            if exact[there].value > 0 and exact[position].value >= 0:
+                places.append(position)
+    assert all(len(places) >= 5 for places in found.values())
+    for places in found.values():
+        for position in islice(places, 5):
+            assert sheet.beyond_the_horizon(position).state == State.RIGHT
+
+
+def test_values_are_those_of_another_search():
+    exact = Searched(SMALL)
+    for position in islice(random_positions(100), 40):
+        assert inner["_value"](position) == exact[position].outcome
+
+
+def test_the_right_key_is_the_key_of_the_new_board():
+    keys, seen = Zobrist(9, "KQRkqr", bits=16), 0
+
+    def right(key, number, piece, start, end, captured):
+        nonlocal seen
+        board = ["."] * 9
+        board[start], board[end] = piece, captured or "."
+        moved = ["."] * 9
+        moved[end] = piece
+        assert after(keys.key("".join(board)), keys.number, piece, start, end, captured) == keys.key("".join(moved))
+        seen += 1
+        return after(key, number, piece, start, end, captured)
+
+    assert sheet.capture(right).state == State.RIGHT
+    assert seen == 20
+
+
+def test_a_notebook_sees_the_tasks_alone():
+    assert not any(hasattr(thing, "hint") for thing in sheet.middle.__globals__.values())
+    assert set(dir(sheet)) == {"BOARD", "PLAYOUTS", "SMALL", "middle", *NAMES}
+    with pytest.raises(AttributeError):
+        _ = sheet._value
