@@ -14,9 +14,9 @@ from typing import Any
 
 from gamelib.check import solutions
 from gamelib.check.asked import STUDENT_ERRORS, Reply, ask_function, brief, kind_of, said_by, shorten
-from gamelib.check.clock import TimeUp, allowance
+from gamelib.check.clock import TimeUp, allowance, timed
 from gamelib.check.memory import without_memory
-from gamelib.check.plain import plain, read_text, same, same_kind
+from gamelib.check.plain import contrary, in_order_of, negated, plain, read_text, same, same_kind
 from gamelib.core import Text
 
 #: What is wanted where something else was given.
@@ -155,10 +155,10 @@ def call(answer: Any, *arguments: Any, who: str, keep: bool = False) -> Any:
     if not callable(answer):
         return give(FUNCTION, answer)
     reply = ask_function(answer, arguments, keep)
-    return _stopped(reply, who) if reply.stopped else reply.value
+    return stopped(reply, who) if reply.stopped else reply.value
 
 
-def _stopped(reply: Reply, who: str) -> Finding:
+def stopped(reply: Reply, who: str) -> Finding:
     """Why a call has come to nothing."""
     if reply.stopped == "stub":
         return NOT_ATTEMPTED
@@ -211,7 +211,7 @@ def compare(
         who = f"{name_of(answer)}({shorten(shown(*arguments))})"
         reply = ask_function(answer, arguments)
         if reply.stopped:
-            return _stopped(reply, who)
+            return stopped(reply, who)
         if not same(reply.value, expected):
             reason = differs(reply, expected, who)
             if same_kind(reply.value, expected):
@@ -232,7 +232,7 @@ def name_of(function: Any) -> str:
 
 def differs(reply: Reply, expected: Any, who: str) -> str:
     """How a reply is not what was expected: another kind of thing, nothing at all, or another value."""
-    found = reply.value
+    found = in_order_of(reply.value, expected)
     if found is None and expected is not None:
         if reply.printed:
             return f"{who} prints something and returns nothing: write return where it says print"
@@ -254,8 +254,8 @@ def _recognised(
         return f". {said}"
     typical = {
         **mistakes,
-        "It says the contrary everywhere: have won and lost changed places?": lambda *given: _contrary(right(*given)),
-        "It is the other player's: the sign is the other way round": lambda *given: _negated(right(*given)),
+        "It says the contrary everywhere: have won and lost changed places?": lambda *given: contrary(right(*given)),
+        "It is the other player's: the sign is the other way round": lambda *given: negated(right(*given)),
     }
     replies = [(given, ask_function(answer, given)) for given in questions]
     if any(reply.stopped for _, reply in replies):
@@ -265,14 +265,6 @@ def _recognised(
         if all(due is not None and same(value, due) for _, value, due in told):
             return f". {said}"
     return ""
-
-
-def _contrary(value: Any) -> Any:
-    return not value if isinstance(value, bool) else None
-
-
-def _negated(value: Any) -> Any:
-    return -value if isinstance(value, int | float) and not isinstance(value, bool) else None
 
 
 def items(answer: Any, what: str) -> list[Any] | Finding:
@@ -295,7 +287,7 @@ def items(answer: Any, what: str) -> list[Any] | Finding:
     >>> items(range(3), "a list of piles"), items("{4}", "a list of piles"), items(7, "a list of piles")
     ([0, 1, 2], [4], ✗ wrong: give a list of piles; this is 7)
     """
-    found = plain(answer)
+    found = timed(lambda: plain(answer))
     found = read_text(found) if isinstance(found, str) else found
     if isinstance(found, list | tuple | set | frozenset):
         return list(found)

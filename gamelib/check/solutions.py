@@ -47,7 +47,7 @@ def folded(lecture: str, name: str, *, unfolded: bool = False) -> str:
 
 
 def find(folder: Path, lecture: str, name: str) -> tuple[str, str] | None:
-    """The code of a solution and its explanation: the code cell before the check of this name, and the next words that explain one."""
+    """The code of a solution, in the cell before the check of this name, and the next words that explain one."""
     for path in sorted(folder.glob("*.ipynb")):
         try:
             cells = json.loads(path.read_text(encoding="utf-8"))["cells"]
