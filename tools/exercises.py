@@ -20,16 +20,16 @@ def stub(source: str) -> str:
     """The source with stubs for solutions: a function returns NotImplemented, a name is NotImplemented."""
 
     def replacement(match: re.Match[str]) -> str:
-        name = re.match(r"(?:class )?(\w+)(?: = |:)", match[0].split("\n", 1)[1])
+        name = re.match(r"(?:class )?(\w+)(?:\(\w+\))?(?: = |:)", match[0].split("\n", 1)[1])
         return match[1] + ("return NotImplemented" if match[1] or name is None else f"{name[1]} = NotImplemented")
 
     return SOLUTION.sub(replacement, source)
 
 
 def student_version(path: Path) -> nbformat.NotebookNode:
-    """The notebook without its solutions and outputs, and without the cell that says that they are there."""
+    """The notebook without its solutions, their explanations and outputs, and the cell that says that they are there."""
     notebook = nbformat.read(path, as_version=4)
-    notebook.cells = [cell for cell in notebook.cells if cell.id != "solutions"]
+    notebook.cells = [c for c in notebook.cells if c.id != "solutions" and "solution" not in c.metadata.get("tags", [])]
     for cell in notebook.cells:
         cell.source = cell.source.replace("](../", "](../../notebooks/")  # from build/exercises
         if cell.cell_type == "code":

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from enum import Enum
+from fractions import Fraction
 from typing import Any
 
 from gamelib.check import solutions
@@ -238,7 +239,7 @@ def differs(reply: Reply, expected: Any, who: str) -> str:
             return f"{who} prints something and returns nothing: write return where it says print"
         return f"{who} returns nothing (None), it should be {brief(expected)}: is a return missing?"
     if expected is not None and not same_kind(found, expected):
-        kind = "a fraction, 'p/q'" if isinstance(found, str) and type(expected) is not str else kind_of(expected)
+        kind = "a fraction, 'p/q'" if isinstance(found, str) and type(expected) is Fraction else kind_of(expected)
         return f"{who} is {brief(found)}, which is not {kind}; it should be {brief(expected)}"
     return f"{who} is {brief(found)}, it should be {brief(expected)}"
 
