@@ -9,16 +9,35 @@ shortest play in which an opponent gets the better of it. *Right*. ``exercise.hi
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from enum import Enum
 from fractions import Fraction
 from typing import Any
 
 from gamelib.check import solutions
 from gamelib.check.asked import STUDENT_ERRORS, Reply, ask_function, brief, kind_of, said_by, shorten
 from gamelib.check.clock import TimeUp, allowance, timed
+from gamelib.check.finding import NOT_ATTEMPTED, RIGHT, Finding, State, give, wrong
 from gamelib.check.memory import without_memory
 from gamelib.check.plain import contrary, in_order_of, negated, plain, read_text, same, same_kind
 from gamelib.core import Text
+
+__all__ = [
+    "FUNCTION",
+    "NOT_ATTEMPTED",
+    "RIGHT",
+    "STRATEGY",
+    "Exercise",
+    "Finding",
+    "State",
+    "call",
+    "compare",
+    "differs",
+    "exercise",
+    "give",
+    "items",
+    "name_of",
+    "stopped",
+    "wrong",
+]
 
 #: What is wanted where something else was given.
 FUNCTION = "the function itself, without calling it"
@@ -26,53 +45,6 @@ STRATEGY = "the strategy itself, a function from position to move"
 
 #: After so many wrong answers the solution may be seen.
 TRIES = 3
-
-
-class State(Enum):
-    """What can be said of an answer."""
-
-    NOT_ATTEMPTED = "○ not attempted yet"
-    WRONG = "✗ wrong"
-    RIGHT = "✓ right"
-
-
-class Finding(Text):
-    """A state and a reason, shown as it stands; in a notebook with the play that proves it, or with a solution."""
-
-    state: State
-    reason: str
-    play: Any
-    solution: str
-
-    def __new__(cls, state: State, reason: str = "", play: Any = None, solution: str = "") -> Finding:
-        finding = super().__new__(cls, state.value + (f": {reason}" if reason else ""))
-        finding.state, finding.reason, finding.play, finding.solution = state, reason, play, solution
-        return finding
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return Finding, (self.state, self.reason)
-
-    def _repr_mimebundle_(self, **options: Any) -> dict[str, Any]:
-        """The words; and the play as a widget, or the solution, folded, where a page can show them."""
-        bundle: dict[str, Any] = {"text/plain": str(self)}
-        if self.solution:
-            bundle["text/markdown"] = f"{self}\n\n{self.solution}"
-        if self.play is not None:
-            bundle |= self.play.widget(str(self))
-        return bundle
-
-
-NOT_ATTEMPTED, RIGHT = Finding(State.NOT_ATTEMPTED), Finding(State.RIGHT)
-
-
-def wrong(reason: str, play: Any = None) -> Finding:
-    """The finding that an answer is wrong, and why; with the play that shows it, if there is one."""
-    return Finding(State.WRONG, reason, play)
-
-
-def give(what: str, answer: Any) -> Finding:
-    """The finding that the answer is of the wrong kind: what to give instead."""
-    return wrong(f"give {what}; this is {brief(answer)}")
 
 
 class Exercise:
@@ -177,6 +149,7 @@ def compare(
     inputs: Iterable[tuple[Any, ...]],
     shown: Callable[..., str] = lambda *arguments: ", ".join(map(repr, arguments)),
     mistakes: dict[str, Callable[..., Any]] | None = None,
+    nothing: str = "",
 ) -> Finding:
     """Compare a student's function with the right one on inputs given from small to large.
 
@@ -193,6 +166,8 @@ def compare(
     mistakes
         Typical mistakes: what to say of one, and the function that makes it. It is said where the answer agrees with it
         on the input at hand and on those that follow.
+    nothing
+        What None says, where it is an answer: "drawn".
 
     Returns
     -------
@@ -214,10 +189,10 @@ def compare(
         if reply.stopped:
             return stopped(reply, who)
         if not same(reply.value, expected):
-            reason = differs(reply, expected, who)
-            if same_kind(reply.value, expected):
+            reason = differs(reply, expected, who, nothing)
+            if same_kind(reply.value, expected) or (nothing and None in (reply.value, expected)):
                 sure = [arguments, *(next_ for next_, _ in zip(questions, range(8), strict=False))]
-                reason += _recognised(answer, right, sure, mistakes or {})
+                reason += _recognised(answer, right, sure, mistakes or {}, nothing)
             return wrong(reason)
         changes = changes or (who if reply.changed else "")
     if changes:
@@ -231,12 +206,31 @@ def name_of(function: Any) -> str:
     return shorten(name, 40) if isinstance(name, str) else "it"
 
 
-def differs(reply: Reply, expected: Any, who: str) -> str:
-    """How a reply is not what was expected: another kind of thing, nothing at all, or another value."""
+def differs(reply: Reply, expected: Any, who: str, nothing: str = "") -> str:
+    """How a reply is not what was expected: another kind of thing, nothing at all, or another value.
+
+    Parameters
+    ----------
+    reply
+        What came of a call.
+    expected
+        What should have come of it.
+    who
+        The call, as the sentence names it.
+    nothing
+        What None says, where it is an answer.
+
+    Returns
+    -------
+    str
+        The sentence.
+    """
     found = in_order_of(reply.value, expected)
     if found is None and expected is not None:
         if reply.printed:
             return f"{who} prints something and returns nothing: write return where it says print"
+        if nothing:
+            return f"{who} is None ({nothing}), it should be {brief(expected)}"
         return f"{who} returns nothing (None), it should be {brief(expected)}: is a return missing?"
     if expected is not None and not same_kind(found, expected):
         kind = "a fraction, 'p/q'" if isinstance(found, str) and type(expected) is Fraction else kind_of(expected)
@@ -249,6 +243,7 @@ def _recognised(
     right: Callable[..., Any],
     questions: list[tuple[Any, ...]],
     mistakes: dict[str, Callable[..., Any]],
+    nothing: str,
 ) -> str:
     """Which mistake it is, if it is one of those that are often made; else nothing."""
     if said := without_memory(answer, questions[0], right(*questions[0])):
@@ -263,7 +258,8 @@ def _recognised(
         return ""
     for said, mistake in typical.items():
         told = [(given, reply.value, mistake(*given)) for given, reply in replies]
-        if all(due is not None and same(value, due) for _, value, due in told):
+        says_nothing = bool(nothing) and said in mistakes
+        if all((says_nothing or due is not None) and same(value, due) for _, value, due in told):
             return f". {said}"
     return ""
 

@@ -220,7 +220,7 @@ def same_kind(found: Any, expected: Any) -> bool:
     Examples
     --------
     >>> same_kind(7, True), same_kind(True, 7), same_kind("x", 7), same_kind([1, 2], (0, 0)), same_kind(3, (0, 0))
-    (False, True, False, True, False)
+    (False, False, False, True, False)
     """
     if isinstance(found, str) and not isinstance(expected, str):
         value = read_text(found)

@@ -47,7 +47,22 @@ def folded(lecture: str, name: str, *, unfolded: bool = False) -> str:
 
 
 def find(folder: Path, lecture: str, name: str) -> tuple[str, str] | None:
-    """The code of a solution, in the cell before the check of this name, and the next words that explain one."""
+    """The code of a solution, in the cell before the check of this name, and the next words that explain one.
+
+    Parameters
+    ----------
+    folder
+        Where the solved notebooks are.
+    lecture
+        The module of a lecture, ``"matches"``.
+    name
+        The exercise, ``"other_takes"``.
+
+    Returns
+    -------
+    tuple
+        Code and words; or None where there is no such exercise.
+    """
     for path in sorted(folder.glob("*.ipynb")):
         try:
             cells = json.loads(path.read_text(encoding="utf-8"))["cells"]
