@@ -32,6 +32,8 @@ def test_clicking_changes_the_board_and_the_verdict_follows():
     assert editor.board == CopsAndThief(("...", "...", ".*."), (1, 0), (0, 2))
     assert [cells[cell].description for cell in ((1, 0), (0, 2))] == ["P", "T"]
     assert "<svg" in editor._map.value
+    assert editor._text.value == "..T\nP..\n.*."
+    assert CopsAndThief.from_text(editor._text.value) == editor.board
     assert editor.as_text().endswith(str(plots.digest(plots.heat(solve(editor.board), thief=(0, 2)))))
 
 

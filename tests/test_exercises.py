@@ -40,6 +40,7 @@ def test_a_stub_takes_the_place_of_a_solution():
     )
     assert stub("### BEGIN SOLUTION\nx = [1,\n     2]\n### END SOLUTION\nx") == "x = NotImplemented\nx"
     assert stub("### BEGIN SOLUTION\nclass King:\n    pass\n### END SOLUTION") == "King = NotImplemented"
+    assert stub("### BEGIN SOLUTION\nclass King(Game):\n    pass\n### END SOLUTION") == "King = NotImplemented"
 
 
 @pytest.mark.parametrize("path", EXERCISES, ids=lambda path: path.name)
@@ -56,6 +57,7 @@ def test_the_student_version_holds_no_solution_and_runs_green(path):
     source, student = nbformat.read(path, as_version=4), student_version(path)
     text = "\n".join(cell.source for cell in student.cells)
     assert "SOLUTION" not in text
+    assert not any("solution" in cell.metadata.get("tags", []) for cell in student.cells)
     stubs = re.findall(r"^(?:\w+ =|    return) NotImplemented$", text, re.MULTILINE)
     assert len(stubs) == "\n".join(c.source for c in source.cells).count("### BEGIN SOLUTION") >= 4
     assert all(not cell.get("outputs") for cell in student.cells)

@@ -4,16 +4,9 @@ A notebook imports the exercises of its lecture, ``from gamelib.check import mat
 answer: ``check.other_takes(wins)``. For exercises of your own take ``exercise``, ``compare`` and ``wins``.
 """
 
-from gamelib.check.engine import (
-    NOT_ATTEMPTED,
-    RIGHT,
-    Exercise,
-    Finding,
-    State,
-    compare,
-    exercise,
-    wrong,
-)
+from gamelib.check.comparing import compare
+from gamelib.check.engine import Exercise, exercise
+from gamelib.check.finding import NOT_ATTEMPTED, RIGHT, Finding, State, wrong
 from gamelib.check.trial import as_boards, wins
 
 __all__ = [

@@ -12,7 +12,8 @@ from typing import Any
 import numpy as np
 
 from gamelib.check.asked import brief, read, shorten
-from gamelib.check.engine import RIGHT, Finding, exercise, give, items, name_of, wrong
+from gamelib.check.engine import exercise, items, name_of
+from gamelib.check.finding import RIGHT, Finding, give, wrong
 from gamelib.check.inside import number_of
 from gamelib.check.plain import read_text, same
 from gamelib.check.sheet import close

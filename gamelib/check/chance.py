@@ -11,7 +11,9 @@ from gamelib.adapters import Fixed
 from gamelib.answers import Answer
 from gamelib.arenas.chance import MAX, MIN, NOBODY, ChanceGraph
 from gamelib.check.asked import brief, read, shorten
-from gamelib.check.engine import RIGHT, STRATEGY, Finding, compare, exercise, give, name_of, wrong
+from gamelib.check.comparing import compare
+from gamelib.check.engine import STRATEGY, exercise, name_of
+from gamelib.check.finding import RIGHT, Finding, give, wrong
 from gamelib.check.inside import Told, inside, returned
 from gamelib.check.moves import move_of
 from gamelib.check.plain import read_text, same, same_kind

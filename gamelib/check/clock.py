@@ -52,9 +52,9 @@ def _once_more(frame: FrameType, event: str, argument: Any) -> Any:
 
 
 @contextmanager
-def allowance() -> Iterator[None]:
-    """All calls within share ALL seconds."""
-    token = _left.set([ALL])
+def allowance(seconds: float | None = None) -> Iterator[None]:
+    """All calls within share so many seconds, by themselves ALL."""
+    token = _left.set([ALL if seconds is None else seconds])
     try:
         yield
     finally:

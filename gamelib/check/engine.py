@@ -10,17 +10,15 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from contextlib import redirect_stdout
-from enum import Enum
-from fractions import Fraction
 from typing import Any
 
 from gamelib.check import clock, solutions
-from gamelib.check.asked import STUDENT_ERRORS, Printed, Reply, ask_function, brief, kind_of, read, said_by, shorten
+from gamelib.check.asked import STUDENT_ERRORS, Printed, Reply, ask_function, read, said_by, shorten
 from gamelib.check.clock import TimeUp, allowance
-from gamelib.check.memory import without_memory
-from gamelib.check.plain import read_text, same, same_kind
+from gamelib.check.finding import NOT_ATTEMPTED, Finding, NotRight, State, give, wrong
+from gamelib.check.plain import read_text
 from gamelib.core import Text
 
 #: What is wanted where something else was given.
@@ -29,57 +27,6 @@ STRATEGY = "the strategy itself, a function from position to move"
 
 #: After so many wrong answers the solution may be seen.
 TRIES = 3
-
-
-class State(Enum):
-    """What can be said of an answer."""
-
-    NOT_ATTEMPTED = "○ not attempted yet"
-    WRONG = "✗ wrong"
-    RIGHT = "✓ right"
-
-
-class NotRight(Exception):
-    """Where nbgrader runs a notebook: an answer that is not right yet."""
-
-
-class Finding(Text):
-    """A state and a reason, shown as it stands; in a notebook with the play that proves it, or with a solution."""
-
-    state: State
-    reason: str
-    play: Any
-    solution: str
-
-    def __new__(cls, state: State, reason: str = "", play: Any = None, solution: str = "") -> Finding:
-        finding = super().__new__(cls, state.value + (f": {reason}" if reason else ""))
-        finding.state, finding.reason, finding.play, finding.solution = state, reason, play, solution
-        return finding
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return Finding, (self.state, self.reason)
-
-    def _repr_mimebundle_(self, **options: Any) -> dict[str, Any]:
-        """The words; and the play as a widget, or the solution, folded, where a page can show them."""
-        bundle: dict[str, Any] = {"text/plain": str(self)}
-        if self.solution:
-            bundle["text/markdown"] = f"{self}\n\n{self.solution}"
-        if self.play is not None:
-            bundle |= self.play.widget(str(self))
-        return bundle
-
-
-NOT_ATTEMPTED, RIGHT = Finding(State.NOT_ATTEMPTED), Finding(State.RIGHT)
-
-
-def wrong(reason: str, play: Any = None) -> Finding:
-    """The finding that an answer is wrong, and why; with the play that shows it, if there is one."""
-    return Finding(State.WRONG, reason, play)
-
-
-def give(what: str, answer: Any) -> Finding:
-    """The finding that the answer is of the wrong kind: what to give instead."""
-    return wrong(f"give {what}; this is {brief(answer)}")
 
 
 class Exercise:
@@ -167,10 +114,10 @@ def call(answer: Any, *arguments: Any, who: str, keep: bool = False) -> Any:
     if not callable(answer):
         return give(FUNCTION, answer)
     reply = ask_function(answer, arguments, keep)
-    return _stopped(reply, who) if reply.stopped else reply.value
+    return stopped(reply, who) if reply.stopped else reply.value
 
 
-def _stopped(reply: Reply, who: str) -> Finding:
+def stopped(reply: Reply, who: str) -> Finding:
     """Why a call has come to nothing."""
     if reply.stopped == "stub":
         return NOT_ATTEMPTED
@@ -184,129 +131,10 @@ def _stopped(reply: Reply, who: str) -> Finding:
     return wrong(f"{who} stops {reply.stopped}")
 
 
-def compare(
-    answer: Callable[..., Any],
-    right: Callable[..., Any],
-    inputs: Iterable[tuple[Any, ...]],
-    shown: Callable[..., str] = lambda *arguments: ", ".join(map(repr, arguments)),
-    mistakes: dict[str, Callable[..., Any]] | None = None,
-) -> Finding:
-    """Compare a student's function with the right one on inputs given from small to large.
-
-    Parameters
-    ----------
-    answer
-        The student's function.
-    right
-        A function that returns what it should return.
-    inputs
-        The arguments of each call, a tuple; the student's function gets copies of them.
-    shown
-        How the arguments are written in the reason.
-    mistakes
-        Typical mistakes: what to say of one, and the function that makes it. It is said where the answer agrees with it
-        on the input at hand and on those that follow, and is right on those before.
-
-    Returns
-    -------
-    Finding
-        Right, or the first input on which the two differ, or not attempted.
-
-    Examples
-    --------
-    >>> compare(lambda n: n + n, lambda n: n * n, [(0,), (1,), (2,)])
-    ✗ wrong: <lambda>(1) is 2, it should be 1
-    """
-    if not callable(answer):
-        return give(FUNCTION, answer)
-    questions, changes, agreed = iter(inputs), "", list[tuple[Any, ...]]()
-    for arguments in questions:
-        expected = right(*arguments)
-        who = f"{name_of(answer)}({shorten(shown(*arguments))})"
-        reply = ask_function(answer, arguments)
-        if reply.stopped:
-            return _stopped(reply, who)
-        if not same(reply.value, expected):
-            reason = differs(reply, expected, who)
-            if same_kind(reply.value, expected):
-                sure = [arguments, *(next_ for next_, _ in zip(questions, range(8), strict=False))]
-                reason += _recognised(answer, right, sure, agreed[-50:], mistakes or {})
-            stop = "" if reason.endswith("?") else "."
-            return wrong(reason + f"{stop} It also changes what it is given" * reply.changed)
-        changes = changes or (who if reply.changed else "")
-        agreed.append(arguments)
-    if changes:
-        return Finding(State.RIGHT, f"but {changes} changes what it is given: whoever calls it may need that again")
-    return RIGHT
-
-
 def name_of(function: Any) -> str:
     """What a student has called a function."""
     name = getattr(function, "__name__", "it")
     return shorten(name, 40) if isinstance(name, str) else "it"
-
-
-def differs(reply: Reply, expected: Any, who: str) -> str:
-    """How a reply is not what was expected: another kind of thing, nothing at all, or another value.
-
-    Parameters
-    ----------
-    reply
-        What a student's function has returned.
-    expected
-        What is right.
-    who
-        The call, ``"wins(3)"``.
-
-    Returns
-    -------
-    str
-        The sentence.
-    """
-    found = reply.value
-    if found is None and expected is not None:
-        if reply.printed:
-            return f"{who} prints something and returns nothing: write return where it says print"
-        return f"{who} returns nothing (None), it should be {brief(expected)}: is a return missing?"
-    if expected is not None and not same_kind(found, expected):
-        return f"{who} is {brief(found)}, which is not {kind_of(expected)}; it should be {brief(expected)}"
-    exact = ", exactly, and not as a float" * (isinstance(found, float) and isinstance(expected, Fraction))
-    return f"{who} is {brief(found)}, it should be {brief(expected)}{exact}"
-
-
-def _recognised(
-    answer: Callable[..., Any],
-    right: Callable[..., Any],
-    questions: list[tuple[Any, ...]],
-    agreed: list[tuple[Any, ...]],
-    mistakes: dict[str, Callable[..., Any]],
-) -> str:
-    """Which mistake it is, if it is one of those that are often made, and makes no difference where they agreed."""
-    if said := without_memory(answer, questions[0], right(*questions[0])):
-        return f". {said}"
-    typical = {
-        **mistakes,
-        "It says the contrary everywhere: have won and lost changed places?": lambda *given: _contrary(right(*given)),
-        "It is the other player's: the sign is the other way round": lambda *given: _negated(right(*given)),
-    }
-    replies = [(given, ask_function(answer, given)) for given in questions]
-    if any(reply.stopped for _, reply in replies):
-        return ""
-    for said, mistake in typical.items():
-        told = [(given, reply.value, mistake(*given)) for given, reply in replies]
-        if all(due is not None and same(value, due) for _, value, due in told) and all(
-            (due := mistake(*given)) == (expected := right(*given)) or same(due, expected) for given in agreed
-        ):
-            return f". {said}"
-    return ""
-
-
-def _contrary(value: Any) -> Any:
-    return not value if isinstance(value, bool) else None
-
-
-def _negated(value: Any) -> Any:
-    return -value if isinstance(value, int | float) and not isinstance(value, bool) else None
 
 
 def items(answer: Any, what: str) -> list[Any] | Finding:

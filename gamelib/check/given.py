@@ -6,7 +6,7 @@ from typing import Any
 
 from gamelib.check import asked
 from gamelib.check.asked import brief
-from gamelib.check.engine import Finding, give, wrong
+from gamelib.check.finding import Finding, give, wrong
 from gamelib.check.plain import read_text
 
 

@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import combinations
 from typing import Any
 
 import numpy as np
 
-from gamelib.check.asked import brief, shorten
-from gamelib.check.engine import RIGHT, Finding, call, compare, exercise, give, wrong
+from gamelib.check.asked import Reply, ask_function, brief, shorten
+from gamelib.check.clock import allowance, timed
+from gamelib.check.comparing import compare, differs
+from gamelib.check.engine import call, exercise, items, name_of, stopped
+from gamelib.check.finding import RIGHT, Finding, State, give, wrong
+from gamelib.check.pairs import pairs
+from gamelib.check.plain import plain, same
 from gamelib.check.sheet import close
 from gamelib.check.trial import wins
-from gamelib.core import LOSS, WIN, Outcome
+from gamelib.core import LOSS, WIN, Game, IllegalMove, Outcome
 from gamelib.machine import needs
 from gamelib.solvers.backward.solve import solve
 
@@ -35,35 +41,43 @@ def explained(options: Any, vertex: Any) -> str:
 @exercise(
     "Begin where nobody can move: i and j are P-positions, for the previous player has won there.",
     "Go on with a vertex all of whose arrows lead to vertices that you have settled: g and h.",
+    "An arrow to a P-position makes an N-position. Where all arrows lead to N-positions, or there is none, it is a P.",
 )
 def p_positions(answer: Any) -> Finding:
     """The P-positions of the graph BY_HAND, as a set or a list of letters."""
-    try:
-        given = set(answer)
-    except TypeError:
+    answer = timed(lambda: plain(answer))
+    given = items(re.findall(r"\w", answer) if isinstance(answer, str) else answer, "a set of letters")
+    if isinstance(given, Finding):
         return give("a set of letters", answer)
-    if strangers := given - set(BY_HAND):
+    given = [v.strip().lower() if isinstance(v, str) else v for v in given]
+    if strangers := [v for v in given if not isinstance(v, str) or v not in BY_HAND]:
         return wrong(f"{brief(min(strangers, key=str))} is not a vertex of the graph")
     solution = solve(nx.DiGraph({v: list(row) for v, row in BY_HAND.items()}))
+    right = {v for v in BY_HAND if solution[v].outcome == LOSS}
+    if set(given) == set(BY_HAND) - right:
+        return wrong("those are the N-positions, won for the next player: asked for are the others")
     for v in reversed(BY_HAND):  # from the ends up: the first mistake is the cause of others
-        if (v in given) != (solution[v].outcome == LOSS):
+        if (v in given) != (v in right):
             return wrong(f"look at {v} again. {explained(BY_HAND, v)}" if v in given else f"{v} is a P-position, too")
     return RIGHT
 
 
-class _Counted(dict[Any, list[Any]]):
-    """Options that count how often they are looked up, and have enough at some point."""
+def _settled(options: Options, v: Any, rule: Callable[[list[bool]], bool]) -> bool:
+    known: dict[Any, bool] = {}
+    for u in nx.dfs_postorder_nodes(nx.DiGraph(options), v):
+        known[u] = rule([known[w] for w in options[u]])
+    return known[v]
 
-    looks = 0
 
-    def __getitem__(self, vertex: Any) -> list[Any]:
-        self.looks += 1
-        if self.looks > 100 * len(self):
-            raise RuntimeError(f"options looked up {self.looks - 1:,} times, with {len(self)} vertices: it forgets")
-        return super().__getitem__(vertex)
-
-    def __deepcopy__(self, memo: Any) -> _Counted:
-        return _Counted(self)
+def _graphs_without_circles() -> Iterator[tuple[Options, Any]]:
+    """Small ones, of numbers and then of letters in no order; and where to ask."""
+    rng = np.random.default_rng(2)
+    for n in range(1, 9):
+        letters = rng.permutation(list("abcdefgh"))[:n].tolist()
+        for names in [list(range(n))] * min(n, 4) + [letters] * (n - 1):
+            order = rng.permutation(n).tolist() if names is letters else range(n)
+            arrows = {v: [w for w in range(v) if rng.random() < 0.5] for v in range(n)}
+            yield {names[v]: [names[w] for w in arrows[v]] for v in order}, names[n - 1]
 
 
 @exercise(
@@ -74,16 +88,31 @@ def with_memory(answer: Any) -> Finding:
     """is_won(options, v): whether the player to move wins at v; no cycles; each vertex to be settled only once."""
 
     def right(options: Options, v: Any) -> bool:
-        return solve(nx.DiGraph(dict(options)))[v].outcome == WIN
+        return solve(nx.DiGraph(options))[v].outcome == WIN
 
-    def inputs() -> Iterator[tuple[Any, ...]]:
-        rng = np.random.default_rng(2)
-        for n in range(1, 9):
-            for _ in range(5):
-                yield _Counted({v: [w for w in range(v) if rng.random() < 0.5] for v in range(n)}), n - 1
-        yield _Counted({v: [w for w in (v - 1, v - 2) if w >= 0] for v in range(40)}), 39
-
-    return compare(answer, right, inputs())
+    mistakes: dict[str, Callable[..., Any]] = {
+        "It never says True: should it be won if some option is NOT won?": lambda options, v: False,
+        "It wants all options to be lost; one is enough": lambda options, v: _settled(
+            options, v, lambda known: bool(known) and not any(known)
+        ),
+        "Who cannot move has lost; to you an end looks won": lambda options, v: _settled(
+            options, v, lambda known: not known or not all(known)
+        ),
+    }
+    found = compare(answer, right, _graphs_without_circles(), mistakes=mistakes)
+    rungs = 100
+    ladder = {v: [w for w in (v - 1, v - 2) if w >= 0] for v in range(rungs)}, rungs - 1
+    if found.state != State.RIGHT:
+        return found
+    with allowance(2.0):
+        reply = ask_function(answer, ladder)
+    if reply.stopped == "late" and reply.deep:
+        return wrong(
+            f"on a ladder of {rungs} rungs your function comes to the same vertices again and again, and settles them "
+            "anew each time: it forgets"
+        )
+    worse = compare(answer, right, [ladder], lambda options, v: f"a ladder of {rungs} rungs, {v}")
+    return found if worse.state == State.RIGHT else worse
 
 
 @dataclass(frozen=True)
@@ -101,10 +130,16 @@ class King:
         return [to for to in ((c - 1, r), (c, r - 1), (c - 1, r - 1)) if min(to) >= 0]
 
     def play(self, position: tuple[int, int], move: tuple[int, int]) -> tuple[int, int]:
+        if move not in self.moves(position):
+            raise IllegalMove(f"from {position} the king goes to {' or '.join(map(str, self.moves(position)))}")
         return move
 
     def outcome(self, position: tuple[int, int]) -> Outcome | None:
         return None if self.moves(position) else LOSS
+
+
+#: What a game needs, and with how many arguments each is called.
+METHODS = ("start", "moves", "play", "outcome")
 
 
 @exercise(
@@ -113,23 +148,81 @@ class King:
 )
 def king(answer: Any) -> Finding:
     """The game of the king, written as a class with the four methods of a game, position (column, row)."""
-    return call(_judge_king, answer, who="your game")  # type: ignore[no-any-return]  # a Finding
-
-
-def _judge_king(answer: Any) -> Finding:
-    """Compare a game with ``King``, square by square."""
-    game = answer() if isinstance(answer, type) else answer
-    if game.start() != (7, 7):
-        return wrong(f"start() is {brief(game.start())}, it should be (7, 7)")
+    game = call(answer, who=f"{name_of(answer)}()", keep=True) if callable(answer) else answer
+    if isinstance(game, Finding):
+        return game
+    missing = call(lambda: [name for name in METHODS if not _is_there(game, name)], who="your game")
+    if isinstance(missing, Finding):
+        return missing
+    if len(missing) == len(METHODS):
+        return give(f"a class with the methods {', '.join(METHODS)}", game)
+    if missing:
+        return wrong(f"your game has no method {missing[0]} of its own; it needs {', '.join(METHODS)}")
+    found = _place("start()", call(lambda: game.start(), who="start()"), (7, 7))
     for square in sorted(((c, r) for c in range(8) for r in range(8)), key=sum):
-        result, due = game.outcome(square), King().outcome(square)
-        if result != due:
-            return wrong(f"outcome({square}) is {brief(result)}, it should be {due!r}")
-        if result is None:
-            found, right = sorted(game.play(square, move) for move in game.moves(square)), sorted(King().moves(square))
-            if found != right:
-                return wrong(f"from {square} your king comes to {brief(found)}, it should be {right}")
-    return RIGHT
+        found = found or _outcome(game, square) or _steps(game, square)
+    return found or RIGHT
+
+
+def _is_there(game: Any, name: str) -> bool:
+    """Whether a method is written, and not only inherited empty from ``Game``."""
+    return callable(getattr(game, name, None)) and getattr(type(game), name, None) is not getattr(Game, name)
+
+
+def _place(who: str, found: Any, due: tuple[int, int]) -> Finding | None:
+    """What is wrong with a position that a method has returned."""
+    if isinstance(found, Finding):
+        return found
+    if not same(found, due):
+        return wrong(differs(Reply(found), due, who))
+    if not isinstance(found, tuple) or not all(isinstance(part, int) for part in found):
+        return wrong(f"{who} is {brief(found)}: a position has to be a tuple of two whole numbers, {due}")
+    return None
+
+
+def _outcome(game: Any, square: tuple[int, int]) -> Finding | None:
+    """What is wrong with the outcome at a square."""
+    due, who = King().outcome(square), f"outcome({square})"
+    reply = ask_function(lambda: game.outcome(square), ())
+    if reply.stopped:
+        return stopped(reply, who)
+    if isinstance(reply.value, str) and same(reply.value, due):
+        return wrong(f"{who} is a text, {brief(reply.value)}: return LOSS itself, as it is imported")
+    if same(reply.value, due):
+        return None
+    if due is None:
+        return wrong(f"{who} is {brief(reply.value)}, it should be None: play goes on there")
+    if reply.value is None:
+        return wrong(differs(reply, due, who))
+    why = ": who is to move there cannot, and has lost" if same(reply.value, WIN) else ""
+    return wrong(f"{who} is {brief(reply.value)}, it should be LOSS{why}")
+
+
+def _steps(game: Any, square: tuple[int, int]) -> Finding | None:
+    """What is wrong with where the moves from a square lead."""
+    due = sorted(King().moves(square))
+    if not due:  # play is over there, and nobody asks
+        return None
+    moves = call(lambda: game.moves(square), who=f"moves({square})")
+    if isinstance(moves, Finding):
+        return moves
+    if moves is None:
+        return wrong(f"moves({square}) returns nothing (None): is a return missing?")
+    if not isinstance(moves, list | tuple | set | dict):
+        return wrong(f"moves({square}) is {brief(moves)}, it should be a list of moves")
+    found = call(lambda: [game.play(square, move) for move in game.moves(square)], who=f"play({square}, ...)")
+    if isinstance(found, Finding):
+        return found
+    if None in found:
+        return wrong(f"play({square}, ...) returns nothing (None), it should be a square: is a return missing?")
+    if not same(found, set(due)):
+        off = [to for to in found if isinstance(to, list | tuple) and any(isinstance(k, int) and k < 0 for k in to)]
+        where = f": {brief(off[0])} is not on the board" if off else ""
+        return wrong(f"from {square} your king comes to {brief(sorted(found, key=repr))}, it should be {due}{where}")
+    if len(found) != len(due):
+        return wrong(f"from {square} your king comes to {brief(sorted(found, key=repr))}: one of them more than once")
+    faults = (_place(f"play({square}, ...)", to, next(d for d in due if same(to, d))) for to in found)
+    return next((fault for fault in faults if fault), None)
 
 
 @exercise(
@@ -147,10 +240,10 @@ def lead_the_king(answer: Any) -> Finding:
 )
 def no_kernel(answer: Any) -> Finding:
     """The arrows, as pairs, of a graph of at most 6 vertices that has no kernel."""
-    try:
-        G = nx.DiGraph([(v, w) for v, w in answer])
-    except (TypeError, ValueError, nx.NetworkXError):
-        return give("a list of pairs (from, to)", answer)
+    arrows = pairs(answer, "a list of pairs (from, to)")
+    if isinstance(arrows, Finding):
+        return arrows
+    G = nx.DiGraph(arrows)
     if not 1 <= len(G) <= 6:
         return wrong(f"your graph has {len(G)} vertices; 1 to 6 are allowed")
     for size in range(len(G) + 1):

@@ -8,7 +8,8 @@ from typing import Any
 
 from gamelib.check import clock
 from gamelib.check.asked import ask_function, brief
-from gamelib.check.engine import Finding, call, wrong
+from gamelib.check.engine import call
+from gamelib.check.finding import Finding, wrong
 from gamelib.check.plain import read_text, same_kind
 
 

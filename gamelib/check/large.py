@@ -10,7 +10,9 @@ import numpy as np
 
 from gamelib.adapters import Quotient
 from gamelib.check.asked import brief, read, shorten
-from gamelib.check.engine import FUNCTION, RIGHT, Finding, compare, exercise, give, name_of, wrong
+from gamelib.check.comparing import compare
+from gamelib.check.engine import FUNCTION, exercise, name_of
+from gamelib.check.finding import RIGHT, Finding, give, wrong
 from gamelib.check.inside import Told, inside, number_of
 from gamelib.check.rivals import BOARD, middle
 from gamelib.check.sheet import close

@@ -11,7 +11,9 @@ from typing import Any
 import numpy as np
 
 from gamelib.check.asked import brief
-from gamelib.check.engine import RIGHT, Finding, compare, exercise, wrong
+from gamelib.check.comparing import compare
+from gamelib.check.engine import exercise
+from gamelib.check.finding import RIGHT, Finding, wrong
 from gamelib.check.given import table_of
 from gamelib.check.plain import same, same_kind
 from gamelib.check.sheet import close

@@ -10,7 +10,9 @@ import numpy as np
 
 from gamelib.adapters import Misere
 from gamelib.check.asked import brief
-from gamelib.check.engine import FUNCTION, RIGHT, Finding, call, compare, exercise, give, name_of, wrong
+from gamelib.check.comparing import compare
+from gamelib.check.engine import FUNCTION, call, exercise, name_of
+from gamelib.check.finding import RIGHT, Finding, give, wrong
 from gamelib.check.given import pairs_of
 from gamelib.check.sheet import close
 from gamelib.check.trial import wins

@@ -163,6 +163,29 @@ def equal(found: Any, expected: Any) -> bool:
     return same(plain(found), expected)
 
 
+def in_order_of(found: Any, expected: Any) -> Any:
+    """A dict in the order of the one that was expected, so that the two can be read side by side; else what it is.
+
+    Examples
+    --------
+    >>> in_order_of({1: "b", 2: "c", 0: "a"}, {0: "x", 1: "b"})
+    {0: 'a', 1: 'b', 2: 'c'}
+    """
+    if not (isinstance(found, dict) and isinstance(expected, Mapping)):
+        return found
+    return {key: found[key] for key in expected if key in found} | found
+
+
+def contrary(value: Any) -> Any:
+    """False for True and True for False; None for what is neither."""
+    return not value if isinstance(value, bool) else None
+
+
+def negated(value: Any) -> Any:
+    """The number with the other sign; None for what is none."""
+    return -value if isinstance(value, int | float) and not isinstance(value, bool) else None
+
+
 def _same_as_text(found: str, expected: Any) -> bool:
     """A text for something that is no text: its value, as Python or a Fraction would read it."""
     if isinstance(expected, Outcome) and found == expected.name:
@@ -197,7 +220,7 @@ def same_kind(found: Any, expected: Any) -> bool:
     Examples
     --------
     >>> same_kind(7, True), same_kind(True, 7), same_kind("x", 7), same_kind([1, 2], (0, 0)), same_kind(3, (0, 0))
-    (False, True, False, True, False)
+    (False, False, False, True, False)
     """
     if isinstance(found, str) and not isinstance(expected, str):
         value = read_text(found)

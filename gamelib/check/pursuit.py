@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import product
 from typing import Any
 
 import numpy as np
@@ -11,10 +12,16 @@ import numpy as np
 from gamelib.answers import Solution
 from gamelib.arenas.graph import GameGraph
 from gamelib.check.asked import brief, shorten
-from gamelib.check.engine import RIGHT, Finding, compare, exercise, give, wrong
+from gamelib.check.clock import timed
+from gamelib.check.comparing import compare
+from gamelib.check.engine import exercise
+from gamelib.check.finding import RIGHT, Finding, give, wrong
+from gamelib.check.pairs import pairs
+from gamelib.check.plain import plain, same
+from gamelib.check.played import Played
 from gamelib.check.sheet import close
-from gamelib.check.trial import as_boards, wins
-from gamelib.core import DRAW, WIN, Outcome
+from gamelib.check.trial import wins
+from gamelib.core import DRAW, LOSS, WIN, Outcome
 from gamelib.games.thief import POLICEMAN, THIEF, Cell, CopsAndThief, Position
 from gamelib.machine import needs
 from gamelib.solvers.backward.cop_number import dismantling
@@ -24,22 +31,31 @@ __all__ = ["PARK", "chase", "chords", "just_away", "nobody_wins", "restless"]
 
 nx = needs("networkx", "graphs", "these exercises")
 
-#: The board of the exercise "by your own head".
+#: The board of the exercise "by your own head". Whoever goes to the nearest cell, however he counts and whichever of
+#: two equally near ones he takes, never catches the thief here; tests/check/test_pursuit.py tries them all.
 PARK = """
-....P
-.*...
-.....
-..*..
-T...E
+E...T.
+...*..
+......
+*....P
+...*..
 """
 
 
 def _board(answer: Any, rows: int, columns: int) -> CopsAndThief | Finding:
     """The student's board, or what is wrong with it."""
-    try:
-        board = answer if isinstance(answer, CopsAndThief) else CopsAndThief.from_text(answer)
-    except (ValueError, TypeError, AttributeError) as error:
-        return wrong(f"this is not a board: {shorten(str(error))}")
+    if type(answer) is CopsAndThief:
+        board = answer
+    else:
+        text = timed(lambda: plain(answer))
+        if isinstance(text, list | tuple) and text and all(isinstance(row, str) for row in text):
+            text = "\n".join(text)
+        if not isinstance(text, str):
+            return give("the text of a board, a line for each row", answer)
+        try:
+            board = CopsAndThief.from_text(_rows(text))
+        except (ValueError, TypeError) as error:
+            return wrong(f"this is not a board: {shorten(str(error))}")
     exits = sum(row.count(CopsAndThief.EXIT) for row in board.terrain)
     if board.shape != (rows, columns) or exits != 1:
         r, c = board.shape
@@ -49,13 +65,21 @@ def _board(answer: Any, rows: int, columns: int) -> CopsAndThief | Finding:
     return board
 
 
-def _play(board: CopsAndThief, solution: Solution) -> str:
-    """The best play from the start, as boards."""
-    return as_boards(board, board.start(), solution.line(), (POLICEMAN, THIEF))
+def _rows(text: str) -> str:
+    """The rows of a board, as they may have been copied: indented, in small letters, with the words under it."""
+    lines = [line.strip().upper() for line in text.split("\n")]
+    ends = [k for k, line in enumerate(lines) if line.endswith("TO MOVE")]
+    return "\n".join(lines[: ends[0]] if ends else lines)
+
+
+def _best_play(words: str, board: CopsAndThief, solution: Solution) -> Finding:
+    """The finding that somebody wins, with the best play from the start."""
+    played = Played(board, board.start(), tuple(solution.line()), names=(POLICEMAN, THIEF))
+    return wrong(f"{words}:\n{played}", played)
 
 
 @exercise(
-    "Let the editor of the lecture show the map for a board: you want the policeman just outside the blue frames.",
+    "Look at the map beside the editor: you want the policeman in an orange frame, one step from a blue one.",
     "Put the thief two steps from the exit, the policeman three. Then see what a wall changes.",
 )
 def just_away(answer: Any) -> Finding:
@@ -66,7 +90,7 @@ def just_away(answer: Any) -> Finding:
     solution = solve(board)
     verdict = solution[board.start()]
     if verdict.outcome == WIN:
-        return wrong(f"the policeman catches him:\n{_play(board, solution)}")
+        return _best_play("the policeman catches him", board, solution)
     if verdict.outcome == DRAW:
         return wrong("the thief does not get away, he is only never caught: the position is drawn")
     if all(solution[cell, board.thief, POLICEMAN].outcome != WIN for cell in board.moves(board.start())):
@@ -89,7 +113,7 @@ def nobody_wins(answer: Any) -> Finding:
     verdict = solution[board.start()]
     if verdict.outcome != DRAW:
         who = POLICEMAN if verdict.outcome == WIN else THIEF
-        return wrong(f"the {who} wins:\n{_play(board, solution)}")
+        return _best_play(f"the {who} wins", board, solution)
     steps = nx.DiGraph((cell, to) for cell in board.cells for to in board.moves((cell, cell, POLICEMAN)))
     if not nx.has_path(steps, board.policeman, board.thief):
         return wrong("it is drawn, but only because walls keep the policeman from ever coming to the thief")
@@ -99,7 +123,7 @@ def nobody_wins(answer: Any) -> Finding:
 @exercise(
     "Going to the nearest cell fails: see where the thief slips past. What else must the policeman keep in view?",
     "Count steps to the exit: the policeman's (diagonals allowed) must never be more than the thief's.",
-    "Among the cells from which he is at the exit no later than the thief, take the one nearest to the thief.",
+    "Of the cells from which he has no more steps to the exit than the thief: the nearest to the thief, in HIS steps.",
 )
 def chase(answer: Any) -> Finding:
     """A strategy for the policeman on PARK, position -> cell, that catches every thief."""
@@ -144,6 +168,34 @@ def random_boards(number: int, seed: int) -> Iterator[CopsAndThief]:
         yield CopsAndThief(tuple("".join(row) for row in cells), policeman, thief)
 
 
+def _line_by_line(board: CopsAndThief, who: str) -> int | None:
+    """The classical program with both of its lines about staying under one condition, turn != who."""
+    found: dict[Position, tuple[Outcome, int]] = {}
+    hopes: dict[Position, int] = {}
+    positions = product(board.cells, board.cells, (POLICEMAN, THIEF))
+    before: dict[Position, list[Position]] = {position: [] for position in positions}
+    for here in before:
+        p, t, turn = here
+        if (outcome := board.outcome(here)) is not None:
+            found[here] = outcome, 0
+            continue
+        steps = [to for to in board.moves(here) if to != (p if turn == POLICEMAN else t)]
+        hopes[here] = len(steps) + (turn != who)
+        if turn != who:
+            before[here].append((p, t, THIEF if turn == POLICEMAN else POLICEMAN))
+        for to in steps:
+            before[board.play(here, to)].append(here)
+    queue = list(found)
+    for v in queue:  # grows while it is read
+        for u in before[v]:
+            if u not in found:
+                hopes[u] -= 1
+                if found[v][0] == LOSS or hopes[u] == 0:
+                    found[u] = -found[v][0], found[v][1] + 1  # type: ignore[assignment]  # Outcome or int, all one
+                    queue.append(u)
+    return found.get(board.start(), (DRAW, None))[1]
+
+
 @exercise(
     "Take the line that counts or lists staying. From where to where does the stay lead? Whose stay is it?",
     "before[p, t, turn] lists who can move to (p, t, turn). Staying leads there from (p, t, the OTHER turn).",
@@ -155,11 +207,20 @@ def restless(answer: Any) -> Finding:
     def right(board: CopsAndThief, who: str) -> int | None:
         return solve(GameGraph.of(Restless(board, who)))[board.start()].remoteness
 
+    def the_other(board: CopsAndThief, who: str) -> int | None:
+        return right(board, THIEF if who == POLICEMAN else POLICEMAN)
+
     return compare(
         answer,
         right,
         ((board, who) for board in random_boards(60, 4) for who in (POLICEMAN, THIEF)),
         lambda board, who: f"\n{board.text(board.start())}, {who!r}",
+        mistakes={
+            "That is right if both may stay": lambda board, who: solve(board)[board.start()].remoteness,
+            "The wrong one of the two may not stay": the_other,
+            "Both lines stand under the condition turn != who: whose stay does each of them speak of?": _line_by_line,
+        },
+        nothing="drawn",
     )
 
 
@@ -170,15 +231,15 @@ def restless(answer: Any) -> Finding:
 def chords(answer: Any) -> Finding:
     """The edges, as pairs, to be added to a cycle of 8 vertices (0 to 7), as few as can be, so that one cop wins."""
     G = nx.cycle_graph(8)
-    try:
-        new = {frozenset((v, w)) for v, w in answer}
-    except (TypeError, ValueError):
-        return give("a list of pairs of vertices", answer)
-    for edge in new:
-        if len(edge) != 2 or not edge <= set(G) or G.has_edge(*edge):
-            return wrong(
-                f"{brief(sorted(edge, key=str))} is not an edge that could be added between two of the vertices 0 to 7"
-            )
+    edges = pairs(answer, "a list of pairs of vertices", directed=False)
+    if isinstance(edges, Finding):
+        return edges
+    new = set()
+    for edge in edges:
+        ends = [next((v for v in G if same(end, v)), None) for end in edge]
+        if None in ends or ends[0] == ends[1] or G.has_edge(*ends):
+            return wrong(f"{brief(list(edge))} is not an edge that could be added between two of the vertices 0 to 7")
+        new.add(frozenset(ends))
     G.add_edges_from(map(tuple, new))
     if dismantling(G) is None:
         return wrong(

@@ -2,15 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import product
+from collections.abc import Callable
+from itertools import chain
 from typing import Any
 
-import numpy as np
-
-from gamelib.check.asked import shorten
-from gamelib.check.engine import RIGHT, Finding, compare, exercise, give, wrong
-from gamelib.check.plain import equal
+from gamelib.check.asked import brief, shorten
+from gamelib.check.claims import (
+    MISTAKES,
+    Claim,
+    Options,
+    Test,
+    claims,
+    forks,
+    locally,
+    remotenesses,
+    settle,
+    small_graphs,
+)
+from gamelib.check.clock import timed
+from gamelib.check.comparing import compare
+from gamelib.check.engine import exercise
+from gamelib.check.finding import RIGHT, Finding, give, wrong
+from gamelib.check.pairs import pairs
+from gamelib.check.plain import plain, read_text, same
 from gamelib.check.sheet import close
 from gamelib.core import DRAW, LOSS, WIN, Outcome
 from gamelib.machine import needs
@@ -20,27 +34,8 @@ __all__ = ["BY_HAND", "by_hand", "certificate", "mended", "never_wins", "queue"]
 
 nx = needs("networkx", "graphs", "these exercises")
 
-Options = dict[Any, list[Any]]
-Claim = dict[Any, int | None]
-
 #: The graph to be settled by hand.
 BY_HAND = {"a": "bh", "b": "ag", "c": "b", "d": "hi", "e": "afg", "f": "cgi", "g": "", "h": "ac", "i": "dh"}
-
-
-def remotenesses(options: Options) -> Claim:
-    """For each vertex its remoteness, None where it is drawn."""
-    return {v: verdict.remoteness for v, verdict in solve(nx.DiGraph(options)).items()}
-
-
-def small_graphs(each: int = 20) -> Iterator[Options]:
-    """Every graph of one or two vertices, then ``each`` random ones of 3, 4, ... 7 vertices, from a fixed seed."""
-    for n in (1, 2):
-        for bits in product((False, True), repeat=n * n):
-            yield {v: [w for w in range(n) if bits[n * v + w]] for v in range(n)}
-    rng = np.random.default_rng(3)
-    for n in range(3, 8):
-        for _ in range(each):
-            yield {v: [w for w in range(n) if rng.random() < 1.5 / n] for v in range(n)}
 
 
 @exercise(
@@ -51,14 +46,36 @@ def small_graphs(each: int = 20) -> Iterator[Options]:
 def by_hand(answer: Any) -> Finding:
     """The remoteness of every vertex of the graph BY_HAND, as a dict, None where it is drawn."""
     right = remotenesses({v: list(row) for v, row in BY_HAND.items()})
-    if not isinstance(answer, dict):
+    given = timed(lambda: plain(answer))
+    given = read_text(given) if isinstance(given, str) else given
+    if not isinstance(given, dict):
         return give("a dict from letter to remoteness", answer)
+    if strangers := [v for v in given if v not in right]:
+        return wrong(f"{brief(strangers[0])} is not a vertex of the graph")
     for v in sorted(right, key=lambda v: (right[v] is None, right[v], v)):  # the first mistake is the cause of others
-        if v not in answer:
+        if v not in given:
             return wrong(f"{v} is missing")
-        if not equal(answer[v], right[v]):
-            return wrong(f"look at {v} again: {shorten(str(answer[v]))} is not its remoteness")
+        found = None if given[v] == "None" else given[v]
+        if not same(found, right[v]):
+            return wrong(f"look at {v} again: {brief(given[v])} is not its remoteness{_why(found, v, right)}")
     return RIGHT
+
+
+def _why(found: Any, v: str, right: Claim) -> str:
+    """What has been mixed up at a vertex, those before it being right; "" where that is not sure."""
+    near = [r for r in map(right.__getitem__, BY_HAND[v]) if r is not None]
+    r = right[v]
+    if isinstance(found, Outcome) or (isinstance(found, str) and not isinstance(read_text(found), int)):
+        return ", which is a number of moves, or None where it is drawn"
+    if r is None or not isinstance(found, int):
+        return ""
+    if not near:
+        return ": from there nobody can move, so how many moves are left?"
+    if r % 2 == 0 and found == min(near) + 1:
+        return ": who loses plays for time"
+    if r % 2 == 1 and found == max(near) + 1:
+        return ": who wins takes the quickest way, and it leads to a lost vertex"
+    return ": an arrow is a move, too" if found == r - 1 else ""
 
 
 @exercise(
@@ -72,12 +89,21 @@ def queue(answer: Any) -> Finding:
     def right(options: Options) -> Claim:
         return {v: r for v, r in remotenesses(options).items() if r is not None}
 
-    return compare(answer, right, ((options,) for options in small_graphs()))
+    mistakes: dict[str, Callable[..., Any]] = {
+        "A drawn vertex should not be in it": remotenesses,
+        "Is the last one that came taken first? A queue takes the first": lambda options: settle(options, last=True),
+        "One won option does not lose a vertex: it has other hopes": lambda options: settle(options, patient=False),
+        "Asked for are remotenesses, not outcomes": lambda options: {
+            v: LOSS if r % 2 == 0 else WIN for v, r in right(options).items() if r is not None
+        },
+    }
+    graphs = chain(small_graphs(), forks())
+    return compare(answer, right, ((options,) for options in graphs), mistakes=mistakes)
 
 
 @exercise(
-    "Whose status is asked for in the first test? Everything in the queue is settled already.",
-    "Three of the five times that status is asked for, v stands where u is meant. Or is it two?",
+    "Whose status is asked for in the first test of the loop? Everything in the queue is settled already.",
+    "Four times the loop asks for status[v]. Twice it should: when v is lost, when v is won. Whose is meant otherwise?",
 )
 def mended(answer: Any) -> Finding:
     """mended(options): the printed program put right; the dict of all vertices settled, WIN or LOSS."""
@@ -85,7 +111,20 @@ def mended(answer: Any) -> Finding:
     def right(options: Options) -> dict[Any, Outcome]:
         return {v: found.outcome for v, found in solve(nx.DiGraph(options)).items() if found.outcome != DRAW}
 
-    return compare(answer, right, ((options,) for options in small_graphs(300)))
+    def only_ends(options: Options) -> dict[Any, Outcome]:
+        return {v: LOSS for v, row in options.items() if not row}
+
+    def all_of_them(options: Options) -> dict[Any, Outcome | None]:
+        return {v: right(options).get(v) for v in options}
+
+    mistakes: dict[str, Callable[..., Any]] = {
+        "It still classifies nothing but the ends": only_ends,
+        "A drawn vertex should not be in it": all_of_them,
+        "Asked for are outcomes, WIN or LOSS": lambda options: {
+            v: r for v, r in remotenesses(options).items() if r is not None
+        },
+    }
+    return compare(answer, right, ((options,) for options in small_graphs(200)), mistakes=mistakes)
 
 
 @exercise(
@@ -94,14 +133,18 @@ def mended(answer: Any) -> Finding:
 )
 def never_wins(answer: Any) -> Finding:
     """Arrows, without two that are opposite, on which one can move to a lost vertex for ever; at most 5 vertices."""
-    try:
-        G = nx.DiGraph([(v, w) for v, w in answer])
-    except (TypeError, ValueError, nx.NetworkXError):
-        return give("a list of pairs (from, to)", answer)
+    arrows = pairs(answer, "a list of pairs (from, to)")
+    if isinstance(arrows, Finding):
+        return arrows
+    if not arrows:
+        return wrong("there is no arrow at all")
+    G = nx.DiGraph(arrows)
     for v, w in G.edges:
         if G.has_edge(w, v):
             a, b = shorten(str(v)), shorten(str(w))
             return wrong(f"there is an arrow from {a} to {a}" if v == w else f"{a} and {b} have an arrow each way")
+    if len(G) > 200:
+        return wrong(f"your graph has {len(G)} vertices; 5 are enough")
     solution = solve(G)
     H = nx.DiGraph((v, w) for v, w in G.edges if LOSS in (solution[v].outcome, solution[w].outcome))
     if nx.is_directed_acyclic_graph(H):
@@ -124,18 +167,18 @@ def never_wins(answer: Any) -> Finding:
 def certificate(answer: Any) -> Finding:
     """is_right(options, claim): whether claim, remotenesses (None: drawn), is the solution; without solving it."""
 
-    def inputs() -> Iterator[tuple[Any, ...]]:
-        rng = np.random.default_rng(4)
-        for options in small_graphs():
-            truth = remotenesses(options)
-            yield options, truth
-            for v in options:
-                yield options, truth | {v: None if truth[v] is not None else int(rng.integers(4))}
-                yield options, truth | {v: int(rng.integers(4))}
-            yield options, {v: int(rng.integers(1, 3)) for v in options}
-            yield options, dict.fromkeys(options)
+    truths: dict[int, Claim] = {}  # of one graph many things are claimed
 
-    return compare(answer, lambda options, claim: claim == remotenesses(options), inputs())
+    def right(options: Options, claim: Claim) -> bool:
+        if id(options) not in truths:
+            truths[id(options)] = remotenesses(options)
+        return claim == truths[id(options)]
+
+    def test(mistake: Test) -> Callable[[Options, Claim], bool]:
+        return lambda options, claim: locally(options, claim, mistake)
+
+    mistakes = {said: test(mistake) for said, mistake in MISTAKES.items()}
+    return compare(answer, right, claims(), mistakes=mistakes)
 
 
 close(__name__)

@@ -11,7 +11,9 @@ import numpy as np
 
 from gamelib.adapters import Misere, Sum
 from gamelib.check.asked import brief, shorten
-from gamelib.check.engine import RIGHT, Finding, compare, exercise, give, items, wrong
+from gamelib.check.comparing import compare
+from gamelib.check.engine import exercise, items
+from gamelib.check.finding import RIGHT, Finding, give, wrong
 from gamelib.check.given import table_of
 from gamelib.check.plain import read_text, same, same_kind
 from gamelib.check.sheet import close

@@ -8,7 +8,9 @@ from typing import Any
 
 from gamelib.answers import Solution
 from gamelib.check.asked import brief
-from gamelib.check.engine import FUNCTION, RIGHT, Finding, State, call, compare, exercise, give, name_of, wrong
+from gamelib.check.comparing import compare
+from gamelib.check.engine import FUNCTION, call, exercise, name_of
+from gamelib.check.finding import RIGHT, Finding, State, give, wrong
 from gamelib.check.given import pairs_of
 from gamelib.check.plain import same
 from gamelib.check.played import Played

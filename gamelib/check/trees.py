@@ -6,7 +6,7 @@ from math import isfinite
 from typing import Any
 
 from gamelib.check.asked import brief, read, shorten
-from gamelib.check.engine import Finding, give, wrong
+from gamelib.check.finding import Finding, give, wrong
 from gamelib.check.plain import read_text, same_kind
 from gamelib.games import MinMaxTree
 

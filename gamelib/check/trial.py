@@ -7,8 +7,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from gamelib.check.asked import brief
-from gamelib.check.engine import RIGHT, STRATEGY, Finding, call, give, wrong
+from gamelib.check.asked import ask_function, brief
+from gamelib.check.engine import STRATEGY, stopped
+from gamelib.check.finding import RIGHT, Finding, give, wrong
 from gamelib.check.moves import move_of
 from gamelib.check.played import Played, as_boards, first_mistake, sentence
 from gamelib.core import Game, text_of
@@ -79,10 +80,13 @@ class _Trial:
         """Each position after our move and an answer to it, with the two moves; or what ends the trial."""
         if (result := self.game.outcome(here)) is not None:
             return self.ended(result, line)
-        found = call(self.strategy, here, who="there your strategy")
-        if isinstance(found, Finding):
+        reply = ask_function(self.strategy, (here,))
+        if reply.stopped:
+            found = stopped(reply, "there your strategy")
             return self.refuted(line, found.reason.replace("at there your strategy", "here")) if found.reason else found
-        move, why = move_of(self.game, here, found)
+        if reply.value is None and reply.printed:
+            return self.refuted(line, "there your strategy prints something and returns nothing: return the move")
+        move, why = move_of(self.game, here, reply.value)
         if why:
             return self.refuted(line, f"there {why}")
         there = self.game.play(here, move)

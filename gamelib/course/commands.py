@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from gamelib.check.apart.marks import Mark, Task, lecture_of, marks, read, tasks
-from gamelib.check.engine import State
+from gamelib.check.finding import State
 from gamelib.course.classroom import class_folder
 from gamelib.course.copy import lay
 from gamelib.course.plan import LECTURE, NOTEBOOKS

@@ -11,7 +11,7 @@ from typing import Any
 from gamelib.check import clock
 from gamelib.check.apart import judge
 from gamelib.check.apart.marks import Mark, marks, tasks
-from gamelib.check.engine import State
+from gamelib.check.finding import State
 from gamelib.course.student import student_version
 from gamelib.machine import needs
 

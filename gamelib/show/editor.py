@@ -24,8 +24,9 @@ class Editor(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets is untyped
     """Draw a board: choose a brush, click a cell. Every click is followed by the verdict and by the map.
 
     ``board``: where to begin, at most 12 cells a side. The map shows, for each cell, what comes of it if the policeman
-    begins there. From code: ``paint(cell, brush)``; ``board`` is the board as it stands. Raises TypeError for what is
-    no CopsAndThief, ValueError for a larger board, an unknown brush or cell, and a wall where somebody stands.
+    begins there; below it the board stands as text. From code: ``paint(cell, brush)``; ``board`` is the board as it
+    stands. Raises TypeError for what is no CopsAndThief, ValueError for a larger board, an unknown brush or cell, and
+    a wall where somebody stands.
     """
 
     def __init__(self, board: CopsAndThief) -> None:
@@ -41,10 +42,12 @@ class Editor(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets is untyped
         self._brush = ipywidgets.ToggleButtons(options=BRUSHES, style={"button_width": "auto"})
         self._said = ipywidgets.HTML()
         self._map = ipywidgets.HTML()
+        self._text = ipywidgets.Textarea(rows=rows + 1)
         self._grid = Grid(rows, columns, self._clicked)
         self._refresh()
         side_by_side = ipywidgets.HBox([self._grid.widget, self._map], layout=ipywidgets.Layout(flex_flow="row wrap"))
-        super().__init__([self._brush, self._said, side_by_side])
+        copied = ipywidgets.HTML(self._words("Your board as text, for you to copy:"))
+        super().__init__([self._brush, self._said, side_by_side, copied, self._text])
 
     def paint(self, cell: tuple[int, int], brush: str) -> None:
         """Make a cell a wall, free or an exit, or put a player on it."""
@@ -71,6 +74,9 @@ class Editor(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets is untyped
     def _refresh(self) -> None:
         self.solution = solve(self.board)
         self._grid.show(boards.cells(self.board, self.board.start()))
+        self._text.value = self.board.text(self.board.start()).rpartition("\n")[
+            0
+        ]  # without the line that says whose turn
         figure = Figure(figsize=(4.9, 4.6), layout="constrained")
         plots.heat(self.solution, thief=self.board.thief, ax=figure.add_subplot())
         self._map.value = svg(figure)

@@ -244,6 +244,7 @@ def test_the_policeman_catches_the_thief_cell_by_cell(browser, lab):
     mine = CopsAndThief(("....", "***.", "....", "...E"), (0, 0), (2, 0))
     expect(editor).to_contain_text(str(solve(mine)[mine.start()]))
     expect(editor.locator("svg").first).to_be_visible()
+    expect(editor.locator("textarea")).to_have_value("P...\n***.\nT...\n...E")
     shot(editor, "editor-changed")
     page.close()
 

@@ -12,7 +12,9 @@ from gamelib.check import clock
 from gamelib.check.apart import judge
 from gamelib.check.apart.judge import Student
 from gamelib.check.apart.marks import lecture_of, marks, read, tasks
-from gamelib.check.engine import State, ask_function, call
+from gamelib.check.asked import ask_function
+from gamelib.check.engine import call
+from gamelib.check.finding import State
 from gamelib.check.plain import Odd
 
 ROOT = Path(__file__).parents[2]

@@ -12,7 +12,8 @@ from pathlib import Path
 from typing import Any
 
 from gamelib.check.apart.judge import Lost, Student
-from gamelib.check.engine import Exercise, Finding, State, wrong
+from gamelib.check.engine import Exercise
+from gamelib.check.finding import Finding, State, wrong
 from gamelib.check.sheet import opened
 
 

@@ -1,0 +1,70 @@
+"""The pairs that a student may give for arrows or edges, in any form whose meaning is clear."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from gamelib.check.clock import timed
+from gamelib.check.engine import items
+from gamelib.check.finding import Finding, give
+from gamelib.check.plain import frozen, plain, read_text
+from gamelib.machine import needs
+
+#: One pair as a text: "ab", or "a b", "a->b", "(a, b)".
+TWO_LETTERS = re.compile(r"(\w)(\w)")
+PAIR = re.compile(r"\(?\s*(\w+)\s*(?:->|→|-|,|\s)\s*(\w+)\s*\)?")
+
+nx = needs("networkx", "graphs", "these exercises")
+
+
+def pairs(answer: Any, what: str, *, directed: bool = True) -> list[tuple[Any, Any]] | Finding:
+    """The pairs of a list of arrows or edges, of a graph, or of a dict from a vertex to those it leads to.
+
+    Parameters
+    ----------
+    answer
+        What a student gives.
+    what
+        What is wanted, for the sentence that asks for it.
+    directed
+        Whether the order counts: then a set of two is no pair.
+
+    Returns
+    -------
+    list or Finding
+        Pairs of plain data that can stand in a set; or what to give instead.
+
+    Examples
+    --------
+    >>> pairs([["a", "b"], "bc", "c->a"], "arrows"), pairs({1: [2, 3], 2: [], 3: []}, "arrows")
+    ([('a', 'b'), ('b', 'c'), ('c', 'a')], [(1, 2), (1, 3)])
+    >>> pairs([1, 2], "arrows")
+    ✗ wrong: give arrows; this is [1, 2]
+    """
+    given = timed(lambda: plain(list(answer.edges()) if isinstance(answer, nx.Graph) else answer))
+    given = read_text(given) if isinstance(given, str) else given
+    if isinstance(given, dict):
+        rows = {v: items(row, what) if not isinstance(row, str) else list(row) for v, row in given.items()}
+        given = [(v, w) for v, row in rows.items() if not isinstance(row, Finding) for w in row]
+        rest: list[Any] = [row for row in rows.values() if isinstance(row, Finding)]
+    else:
+        given = re.findall(r"\w+\s*(?:->|→|-)\s*\w+|\w+", given) if isinstance(given, str) else given
+        rest = []
+    if rest or not isinstance(given, list | tuple | set | frozenset):
+        return give(what, answer)
+    found = [_pair(pair, (list, tuple) if directed else (list, tuple, set, frozenset)) for pair in given]
+    return give(what, answer) if None in found else [pair for pair in found if pair is not None]
+
+
+def _pair(given: Any, kinds: tuple[type, ...]) -> tuple[Any, Any] | None:
+    """One pair, or None for what is none."""
+    if isinstance(given, str):
+        match = TWO_LETTERS.fullmatch(given) or PAIR.fullmatch(given)
+        read = read_text(given)
+        given = match.groups() if match and not isinstance(read, tuple) else read
+    ends: list[Any] = list(given) if isinstance(given, kinds) else []  # type: ignore[call-overload]
+    if len(ends) != 2:
+        return None
+    v, w = map(frozen, ends)
+    return v, w

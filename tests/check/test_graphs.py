@@ -1,0 +1,426 @@
+"""The exercises of lecture 02: right and wrong answers as they are given, and what becomes of each."""
+
+import networkx as nx
+import numpy as np
+import pytest
+from strange import (
+    FUNCTIONS,
+    HANGING,
+    RIGHT,
+    THINGS,
+    WRONG,
+    elsewhere,
+    hangs,
+    hangs_in_a_generator,
+    leaves,
+    meets,
+    mute,
+)
+
+from gamelib import LOSS, WIN, Game, IllegalMove, check_game, solve
+from gamelib.check import State, clock
+from gamelib.check import graphs as check
+
+P = {"a", "d", "e", "i", "j"}
+
+P_POSITIONS = [
+    (P, RIGHT, "right$"),
+    (sorted(P), RIGHT, "right$"),
+    (tuple(P), RIGHT, "right$"),
+    (dict.fromkeys(P).keys(), RIGHT, "right$"),
+    ((v for v in sorted(P)), RIGHT, "right$"),
+    (np.array(sorted(P)), RIGHT, "right$"),
+    ("adeij", RIGHT, "right$"),
+    ("a, d, e, i, j", RIGHT, "right$"),
+    ("{'a', 'd', 'e', 'i', 'j'}", RIGHT, "right$"),
+    ({"A", "D", "E", "I", "J"}, RIGHT, "right$"),
+    (set("bcfgh"), WRONG, "those are the N-positions"),
+    ({"i", "j"}, WRONG, "e is a P-position, too"),
+    (P | {"h"}, WRONG, r"look at h again\. 'h' is a WIN in 1"),
+    (P - {"a"}, WRONG, "a is a P-position, too"),
+    (set("abcdefghij"), WRONG, "look at h again"),
+    (P | {"z"}, WRONG, "'z' is not a vertex"),
+    ([*P, 3], WRONG, "3 is not a vertex"),
+    ([], WRONG, "is a P-position, too"),
+    (7, WRONG, "give a set of letters; this is 7"),
+    (lambda v: v in P, WRONG, "give a set of letters"),
+]
+
+
+@pytest.mark.parametrize(("answer", "state", "said"), P_POSITIONS)
+def test_p_positions(answer, state, said):
+    meets(check.p_positions, answer, state, said)
+
+
+def is_won(options, v, known=None):
+    known = {} if known is None else known
+    if v not in known:
+        known[v] = any(not is_won(options, w, known) for w in options[v])
+    return known[v]
+
+
+def one_loop_in_the_right_order(options, v):
+    known = {}
+    for u in reversed(list(nx.topological_sort(nx.DiGraph(options)))):
+        known[u] = any(not known[w] for w in options[u])
+    return known[v]
+
+
+def by_solving(options, v):
+    return solve(nx.DiGraph(options))[v].outcome == WIN
+
+
+def with_a_memory_inside(options, v):
+    known = {}
+
+    def won(u):
+        if u not in known:
+            known[u] = any(not won(w) for w in options[u])
+        return known[u]
+
+    return won(v)
+
+
+def tidies_up(options, v):
+    for u in options:
+        options[u] = sorted(options[u])
+    return is_won(options, v)
+
+
+def forgets(options, v):
+    return any(not forgets(options, w) for w in options[v])
+
+
+def forgets_by_get(options, v):
+    return any(not forgets_by_get(options, w) for w in options.get(v, []))
+
+
+def forgets_in_a_copy(options, v):
+    mine = dict(options)
+    return any(not forgets_in_a_copy(mine, w) for w in mine[v])
+
+
+def remembers_wins_only(options, v, known=None):
+    known = {} if known is None else known
+    if known.get(v):
+        return True
+    known[v] = any(not remembers_wins_only(options, w, known) for w in options[v])
+    return known[v]
+
+
+def never_forgets(options, v, known={}):  # noqa: B006  # the mistake
+    if v not in known:
+        known[v] = any(not never_forgets(options, w, known) for w in options[v])
+    return known[v]
+
+
+MEMORY = {}
+
+
+def remembers_outside(options, v):
+    if v not in MEMORY:
+        MEMORY[v] = any(not remembers_outside(options, w) for w in options[v])
+    return MEMORY[v]
+
+
+def in_the_order_of_the_dict(options, v):
+    known = {}
+    for u in options:
+        known[u] = any(not known[w] for w in options[u])
+    return known[v]
+
+
+def as_if_vertices_were_numbers(options, v):
+    known = []
+    for u in range(len(options)):
+        known.append(any(not known[w] for w in options[u]))
+    return known[v]
+
+
+def some_won(options, v):
+    return any(some_won(options, w) for w in options[v])
+
+
+def all_lost(options, v):
+    return bool(options[v]) and all(not all_lost(options, w) for w in options[v])
+
+
+def ends_won(options, v):
+    return not options[v] or any(not ends_won(options, w) for w in options[v])
+
+
+def round_and_round(options, v):
+    return round_and_round(options, v)
+
+
+WITH_MEMORY = [
+    (is_won, RIGHT, "right$"),
+    (one_loop_in_the_right_order, RIGHT, "right$"),
+    (by_solving, RIGHT, "right$"),
+    (with_a_memory_inside, RIGHT, "right$"),
+    (lambda options, v: int(is_won(options, v)), RIGHT, "right$"),
+    (lambda options, v: np.bool_(is_won(options, v)), RIGHT, "right$"),
+    (tidies_up, RIGHT, "right"),
+    (forgets, WRONG, "on a ladder of 100 rungs .* it forgets"),
+    (forgets_by_get, WRONG, "it forgets"),
+    (forgets_in_a_copy, WRONG, "it forgets"),
+    (remembers_wins_only, RIGHT, "right$"),
+    (never_forgets, WRONG, r"It remembers what it was asked before: known=\{\} is made once, .*Write known=None"),
+    (remembers_outside, WRONG, "It remembers what it was asked before, in MEMORY: that was another question"),
+    (in_the_order_of_the_dict, WRONG, "stops with KeyError"),
+    (as_if_vertices_were_numbers, WRONG, "stops with KeyError"),
+    (some_won, WRONG, "is False, it should be True.*It never says True"),
+    (all_lost, WRONG, "It wants all options to be lost; one is enough"),
+    (ends_won, WRONG, "Who cannot move has lost; to you an end looks won"),
+    (lambda options, v: not is_won(options, v), WRONG, "It says the contrary everywhere"),
+    (lambda options, v: True, WRONG, r"\(\{0: \[\]\}, 0\) is True, it should be False$"),
+    (lambda options, v: "won" if is_won(options, v) else "lost", WRONG, "is 'lost', which is not True or False"),
+    (lambda options, v: print(is_won(options, v)), WRONG, "prints something and returns nothing"),
+    (lambda options: True, WRONG, "stops with TypeError"),
+    (lambda options, v: is_won, WRONG, "which is not True or False"),
+    (round_and_round, WRONG, "calls itself for ever"),
+    (True, WRONG, "give the function itself"),
+]
+
+
+@pytest.mark.parametrize(("answer", "state", "said"), WITH_MEMORY)
+def test_with_memory(answer, state, said):
+    MEMORY.clear()
+    meets(check.with_memory, answer, state, said)
+
+
+class King(Game):
+    def start(self):
+        return 7, 7
+
+    def moves(self, square):
+        c, r = square
+        return [to for to in ((c - 1, r), (c, r - 1), (c - 1, r - 1)) if min(to) >= 0]
+
+    def play(self, square, move):
+        if move not in self.moves(square):
+            raise IllegalMove("no")
+        return move
+
+    def outcome(self, square):
+        return LOSS if square == (0, 0) else None
+
+
+def king(**methods):
+    """The king with other methods."""
+    return type("King", (King,), methods)
+
+
+class WithWords:
+    STEPS = {"left": (1, 0), "down": (0, 1), "both": (1, 1)}  # noqa: RUF012
+
+    def start(self):
+        return 7, 7
+
+    def moves(self, square):
+        for name, (a, b) in self.STEPS.items():
+            if square[0] >= a and square[1] >= b:
+                yield name
+
+    def play(self, square, move):
+        a, b = self.STEPS[move]
+        return square[0] - a, square[1] - b
+
+    def outcome(self, square):
+        if square == (0, 0):
+            return LOSS
+
+
+class HalfWritten(Game):
+    def start(self):
+        return 7, 7
+
+    def moves(self, square):
+        return King().moves(square)
+
+    def outcome(self, square):
+        return King().outcome(square)
+
+
+class WithoutSelf:
+    def start():
+        return 7, 7
+
+    moves = play = outcome = start
+
+
+class Remembering(King):
+    def __init__(self):
+        self.square = (7, 7)
+
+    def moves(self, square):
+        return King.moves(self, self.square)
+
+
+class Asking(King):
+    def __init__(self, size):
+        self.size = size
+
+
+class NotYet(King):
+    def outcome(self, square):
+        return NotImplemented
+
+
+KINGS = [
+    (King, RIGHT, "right$"),
+    (King(), RIGHT, "right$"),
+    (WithWords, RIGHT, "right$"),
+    (king(outcome=lambda self, square: None if any(square) else -1), RIGHT, "right$"),
+    (king(moves=lambda self, square: iter(King().moves(square))), RIGHT, "right$"),
+    (king(moves=lambda self, square: set(King().moves(square))), RIGHT, "right$"),
+    (king(play=lambda self, square, move: (np.int64(move[0]), move[1])), RIGHT, "right$"),
+    (NotYet, State.NOT_ATTEMPTED, "not attempted"),
+    (king(outcome=lambda self, square: None if any(square) else WIN), WRONG, "should be LOSS: who is to move"),
+    (king(outcome=lambda self, square: None), WRONG, r"outcome\(\(0, 0\)\) returns nothing \(None\), it should be"),
+    (king(outcome=lambda self, square: None if any(square) else "LOSS"), WRONG, "is a text, 'LOSS': return LOSS"),
+    (king(outcome=lambda self, square: not any(square)), WRONG, r"outcome\(\(0, 0\)\) is True, it should be LOSS"),
+    (king(outcome=lambda self, square: None if all(square) else LOSS), WRONG, r"\(0, 1\)\) is LOSS, it should be None"),
+    (king(outcome=lambda self, square: None if any(square) else 0), WRONG, r"\(\(0, 0\)\) is 0, it should be LOSS"),
+    (king(start=lambda self: (0, 0)), WRONG, r"start\(\) is \(0, 0\), it should be \(7, 7\)"),
+    (king(start=lambda self: [7, 7]), WRONG, r"start\(\) is \[7, 7\]: a position has to be a tuple"),
+    (king(start=lambda self: "(7, 7)"), WRONG, "a position has to be a tuple"),
+    (king(start=lambda self: (7.0, 7.0)), WRONG, "a tuple of two whole numbers"),
+    (king(start=lambda self: None), WRONG, r"start\(\) returns nothing \(None\)"),
+    (king(moves=lambda self, s: [(s[0] - 1, s[1]), (s[0], s[1] - 1)], play=lambda self, s, m: m), WRONG,
+     r"from \(0, 1\) your king comes to .* \(-1, 1\) is not on the board"),
+    (king(moves=lambda self, s: King().moves(s)[:2]), WRONG, r"\(1, 1\) your king comes to \[\(0, 1\), \(1, 0\)\]"),
+    (king(moves=lambda self, s: King().moves(s) * 2), WRONG, "more than once"),
+    (king(moves=lambda self, s: None), WRONG, r"moves\(\(0, 1\)\) returns nothing"),
+    (king(moves=lambda self, s: 5), WRONG, r"moves\(\(0, 1\)\) is 5, it should be a list of moves"),
+    (king(play=lambda self, s, m: list(m)), WRONG, r"play\(\(0, 1\), \.\.\.\) is \[0, 0\]: a position has to be"),
+    (king(play=lambda self, s, m: None), WRONG, r"play\(\(0, 1\), \.\.\.\) returns nothing"),
+    (king(play=lambda self, s, m: m[0]), WRONG, r"from \(0, 1\) your king comes to \[0\]"),
+    (king(play=lambda self, s: s), WRONG, "stops with TypeError"),
+    (Remembering, WRONG, r"from \(0, 1\) your king|play\(\(0, 1\)"),
+    (HalfWritten, WRONG, "your game has no method play of its own; it needs start, moves, play, outcome"),
+    (WithoutSelf, WRONG, "stops with TypeError"),
+    (Asking, WRONG, r"Asking\(\) stops with TypeError"),
+    (type("Empty", (), {}), WRONG, "give a class with the methods start, moves, play, outcome"),
+    ((7, 7), WRONG, "give a class with the methods"),
+    (lambda square: LOSS, WRONG, "stops with TypeError"),
+    (king(start=mute), WRONG, r"start\(\) stops with Mute"),
+    (king(outcome=leaves), WRONG, r"outcome\(\(0, 0\)\) stops with SystemExit"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("answer", "state", "said"), KINGS)
+def test_king(answer, state, said):
+    meets(check.king, answer, state, said)
+
+
+@pytest.mark.parametrize("answer", [answer for answer, state, _ in KINGS[1:] if state == RIGHT])
+def test_a_king_that_is_right_can_be_solved(answer):
+    game = answer() if isinstance(answer, type) else answer
+    assert str(solve(game)[7, 7]) == "WIN in 13"
+    check_game(game)
+
+
+@pytest.mark.parametrize("name", ["__init__", "start", "moves", "play", "outcome"])
+def test_a_king_that_hangs_is_told_where(name, monkeypatch):
+    monkeypatch.setattr(clock, "EACH", 0.2)
+    meets(
+        check.king, king(**{name: hangs}), WRONG, r"your function has run for 0\.2 seconds at .*is there a loop in it"
+    )
+
+
+def lead(square):
+    c, r = square
+    return c - c % 2, r - r % 2
+
+
+LEAD = [
+    (lead, RIGHT, "right$"),
+    (lambda square: list(lead(square)), RIGHT, "right$"),
+    (lambda square: str(lead(square)), RIGHT, "right$"),
+    (lambda square: np.array(lead(square)), RIGHT, "right$"),
+    (solve(King()), RIGHT, "right$"),
+    (lambda square: (square[0] - 1, square[1] - 1), WRONG, "you have not won|is not allowed"),
+    (lambda square: (square[0], square[1] - 1), WRONG, "you have not won|is not allowed"),
+    (lambda square: (-1, 0), WRONG, r"your move \(-1, 0\) is not allowed: from \(7, 6\) the king goes to \(6, 6\) or"),
+    (lambda square: "left", WRONG, "'left' is no move: a move is a pair of numbers"),
+    (lambda square: square, WRONG, r"your move \(7, 6\) is not allowed"),
+    (lambda square: print(lead(square)), WRONG, "prints something and returns nothing"),
+    (lambda square: None, WRONG, "is a return missing"),
+    (lambda c, r: lead((c, r)), WRONG, "stops with TypeError"),
+    ((6, 6), WRONG, "give the strategy itself"),
+]
+
+
+@pytest.mark.parametrize(("answer", "state", "said"), LEAD)
+def test_lead_the_king(answer, state, said):
+    meets(check.lead_the_king, answer, state, said)
+
+
+KERNELS = [
+    ([("a", "b"), ("b", "c"), ("c", "a")], RIGHT, "right$"),
+    ({("a", "b"), ("b", "c"), ("c", "a")}, RIGHT, "right$"),
+    ([[1, 2], [2, 3], [3, 1]], RIGHT, "right$"),
+    (np.array([[1, 2], [2, 3], [3, 1]]), RIGHT, "right$"),
+    (zip("abc", "bca", strict=True), RIGHT, "right$"),
+    (["ab", "bc", "ca"], RIGHT, "right$"),
+    ("a->b, b->c, c->a", RIGHT, "right$"),
+    ("[(1, 2), (2, 3), (3, 1)]", RIGHT, "right$"),
+    ({"a": ["b"], "b": ["c"], "c": ["a"]}, RIGHT, "right$"),
+    ({"a": "b", "b": "c", "c": "a"}, RIGHT, "right$"),
+    (nx.cycle_graph(5, create_using=nx.DiGraph), RIGHT, "right$"),
+    ([("a", "a")], RIGHT, "right$"),
+    ([("a", "b"), ("b", "a")], WRONG, r"\{a\} is a kernel"),
+    ([(1, 2), (2, 3)], WRONG, r"\{1, 3\} is a kernel"),
+    ([(k, (k + 1) % 4) for k in range(4)], WRONG, r"\{0, 2\} is a kernel"),
+    ([(k, (k + 1) % 7) for k in range(7)], WRONG, "has 7 vertices; 1 to 6 are allowed"),
+    ([(1, 2), (2, 3), (3, 1), (1, 4)], WRONG, "is a kernel"),
+    ([], WRONG, "has 0 vertices"),
+    ([("a", "b", "c")], WRONG, "give a list of pairs"),
+    ([{"a", "b"}], WRONG, "give a list of pairs"),
+    (("a", "b"), WRONG, "give a list of pairs"),
+    (["abc"], WRONG, "give a list of pairs"),
+    (3, WRONG, "give a list of pairs"),
+    (lambda: [("a", "b")], WRONG, "give a list of pairs"),
+]
+
+
+@pytest.mark.parametrize(("answer", "state", "said"), KERNELS)
+def test_no_kernel(answer, state, said):
+    meets(check.no_kernel, answer, state, said)
+
+
+EXERCISES = (check.p_positions, check.with_memory, check.king, check.lead_the_king, check.no_kernel)
+
+
+@pytest.mark.parametrize("exercise", EXERCISES, ids=lambda exercise: exercise.__name__)
+def test_nothing_strange_is_right(exercise):
+    for answer in [*FUNCTIONS, *THINGS]:
+        if answer is not mute or exercise is not check.king:
+            meets(exercise, answer, WRONG)
+
+
+def test_what_hangs_is_told_so(monkeypatch):
+    monkeypatch.setattr(clock, "EACH", 0.2)
+    for answer in HANGING:
+        meets(
+            check.with_memory,
+            answer,
+            WRONG,
+            r"your function has run for 0\.2 seconds at \w+\(\{0: \[\]\}, 0\): is there",
+        )
+        meets(check.lead_the_king, answer, WRONG, r"your function has run for 0\.2 seconds here")
+        assert elsewhere(lambda answer=answer: check.with_memory(answer).state) == WRONG
+    for exercise in (check.p_positions, check.no_kernel):
+        meets(exercise, hangs_in_a_generator(), WRONG, "takes too long to read")
+
+
+def test_who_forgets_is_told_so_in_another_thread_too():
+    assert "it forgets" in elsewhere(lambda: check.with_memory(forgets))
+
+
+def test_what_is_given_can_be_had_and_no_more():
+    assert set(dir(check)) == {"BY_HAND", "king", "lead_the_king", "no_kernel", "p_positions", "with_memory"}
+    assert not hasattr(check, "King")
+    for exercise in EXERCISES:
+        assert exercise(NotImplemented).state == State.NOT_ATTEMPTED

@@ -1,0 +1,248 @@
+"""The exercises of lecture 01: right and wrong answers as they are given, and what becomes of each."""
+
+from functools import lru_cache
+
+import numpy as np
+import pytest
+from strange import FUNCTIONS, HANGING, RIGHT, THINGS, WRONG, elsewhere, goes_on, hangs_in_a_generator, meets
+
+from gamelib import LOSS, WIN, Misere, solve
+from gamelib.check import State, clock
+from gamelib.check import matches as check
+from gamelib.check.sheet import opened
+from gamelib.games import Matches
+
+
+def plain_recursion(n):
+    return any(not plain_recursion(n - t) for t in (1, 3, 4) if t <= n)
+
+
+def without_a_short_cut(n):
+    won = False
+    for t in (1, 3, 4):
+        if t <= n and without_a_short_cut(n - t) is False:
+            won = True
+    return won
+
+
+@lru_cache
+def remembers(n):
+    return any(not remembers(n - t) for t in (1, 3, 4) if t <= n)
+
+
+def climbs(n):
+    f = []
+    for k in range(n + 1):
+        f.append(any(not f[k - t] for t in (1, 3, 4) if t <= k))
+    return f[n]
+
+
+def climbs_below_nothing(n):
+    """Python counts from the end where the index is negative."""
+    f = [False] * (n + 1)
+    for k in range(1, n + 1):
+        f[k] = any(not f[k - t] for t in (1, 3, 4))
+    return f[n]
+
+
+def takes_what_is_not_there(n):
+    return n > 0 and any(not takes_what_is_not_there(n - t) for t in (1, 3, 4))
+
+
+def prints(n):
+    print(climbs(n))
+
+
+def prints_and_returns(n):
+    print(n)
+    return climbs(n)
+
+
+def up_to_27_only(n):
+    return climbs(n) if n <= 27 else True
+
+
+def hangs_beyond_27(n):
+    while n > 27:
+        pass
+    return climbs(n)
+
+
+OTHER_TAKES = [
+    (climbs, RIGHT, "right$"),
+    (remembers, RIGHT, "right$"),
+    (prints_and_returns, RIGHT, "right$"),
+    (plain_recursion, RIGHT, "takes too long: it asks for the same small piles again and again"),
+    (without_a_short_cut, RIGHT, "takes too long"),
+    (lambda n: n % 7 not in (0, 2), RIGHT, "right$"),
+    (lambda n: np.bool_(climbs(n)), RIGHT, "right$"),
+    (lambda n: int(climbs(n)), RIGHT, "right$"),
+    (lambda n: str(climbs(n)), RIGHT, "right$"),
+    (lambda n: not climbs(n), WRONG, r"\(0\) is True, it should be False\. It says the contrary everywhere"),
+    (lambda n: n % 4 != 0, WRONG, r"\(2\) is True, it should be False\. That would be right for the takes 1, 2 and 3"),
+    (takes_what_is_not_there, WRONG, r"\(2\) is True.*From a pile of 2 nobody can take 3"),
+    (climbs_below_nothing, WRONG, r"\(2\) is True, it should be False"),
+    (lambda n: solve(Misere(Matches(60, (1, 3, 4))))[n].outcome == WIN, WRONG, r"\(0\) is True.*That is misère play"),
+    (lambda n: WIN if climbs(n) else LOSS, WRONG, r"\(0\) is LOSS, .*it should be False"),
+    (lambda n: "won" if climbs(n) else "lost", WRONG, r"is 'lost', which is not True or False"),
+    (lambda n: n in (1, 3, 4, 5, 6, 8), WRONG, r"\(10\) is False, it should be True$"),
+    (up_to_27_only, WRONG, r"\(51\) is True, it should be False$"),
+    (lambda n: climbs(n) if n < 40 else None, WRONG, r"\(40\) returns nothing \(None\)"),
+    (lambda n: True, WRONG, r"\(0\) is True, it should be False$"),
+    (prints, WRONG, r"prints\(0\) prints something and returns nothing: write return where it says print"),
+    (climbs(5), WRONG, "give the function itself, without calling it; this is True"),
+    (lambda n: None, WRONG, "is a return missing"),
+    (lambda: True, WRONG, "stops with TypeError"),
+    (lambda n: [climbs(n)], WRONG, "which is not True or False"),
+    ("wins", WRONG, "give the function itself"),
+]
+
+
+@pytest.mark.parametrize(("answer", "state", "said"), OTHER_TAKES)
+def test_other_takes(answer, state, said):
+    meets(check.other_takes, answer, state, said)
+
+
+PILES = [1, 6, 11, 16, 21, 26]
+
+LEAVE = [
+    (PILES, RIGHT, "right$"),
+    (set(PILES), RIGHT, "right$"),
+    (tuple(PILES), RIGHT, "right$"),
+    (PILES[::-1] + PILES, RIGHT, "right$"),
+    (range(1, 31, 5), RIGHT, "right$"),
+    (np.arange(1, 31, 5), RIGHT, "right$"),
+    ((n for n in range(31) if n % 5 == 1), RIGHT, "right$"),
+    (map(float, PILES), RIGHT, "right$"),
+    (list(map(str, PILES)), RIGHT, "right$"),
+    ("1, 6, 11, 16, 21, 26", RIGHT, "right$"),
+    (dict.fromkeys(PILES).keys(), RIGHT, "right$"),
+    (
+        range(0, 31, 5),
+        WRONG,
+        "0 is in your list, but is a WIN for who faces it. They would be right if the last match w",
+    ),
+    (range(5, 31, 5), WRONG, "1 is missing.*They would be right if the last match wins. Here it loses"),
+    (range(1, 31, 4), WRONG, "5 is in your list.*They would be right if 1 to 3 may be taken"),
+    ([n for n in range(31) if n % 5 != 1], WRONG, "They would be right if you were to face them"),
+    (PILES[:-1], WRONG, "26 is missing: it is a LOSS for who faces it$"),
+    ([*PILES, 31], WRONG, "31 is more than 30"),
+    ([1.5, *PILES[1:]], WRONG, "give a list of whole numbers"),
+    ([-4, *PILES], WRONG, "give a list of whole numbers"),
+    ([True, *PILES[1:]], WRONG, "give a list of whole numbers"),
+    ([["a"]], WRONG, "give a list of whole numbers"),
+    (lambda n: n % 5 == 1, WRONG, "give a list of piles"),
+    (dict.fromkeys(PILES), WRONG, "give a list of piles"),
+    ([], WRONG, "1 is missing"),
+    (goes_on(), WRONG, "more than 200,000 items, or never ends"),
+]
+
+
+@pytest.mark.parametrize(("answer", "state", "said"), LEAVE)
+def test_good_to_leave(answer, state, said):
+    meets(check.good_to_leave, answer, state, said)
+
+
+def prints_its_move(pile):
+    print(pile % 6)
+
+
+STRATEGY = [
+    (lambda pile: pile % 6, RIGHT, "right$"),
+    (lambda pile: pile % 6 or 1, RIGHT, "right$"),
+    (lambda pile: str(pile % 6), RIGHT, "right$"),
+    (lambda pile: np.int64(pile % 6), RIGHT, "right$"),
+    (lambda pile: (pile % 6) / 1, RIGHT, "right$"),
+    ({pile: pile % 6 for pile in range(33)}.get, RIGHT, "right$"),
+    (solve(Matches(32, (1, 2, 3, 4, 5))), RIGHT, "right$"),
+    (lambda pile: pile % 5 or 1, WRONG, "<-- this gives the win away: .* you have not won|you have not won"),
+    (lambda pile: min(pile, 5), WRONG, "this gives the win away: take 2 keeps it"),
+    (lambda pile: 1, WRONG, "you have not won"),
+    (lambda pile: 7, WRONG, r"your move 7 is not allowed: take 7 from a pile of 32"),
+    (lambda pile: pile - pile % 6, WRONG, "your move 30 is not allowed"),
+    (lambda pile: "two", WRONG, "'two' is no move: a move is a number"),
+    (lambda pile: (2,), WRONG, r"\(2,\) is no move"),
+    (lambda pile: None, WRONG, "returns nothing"),
+    (prints_its_move, WRONG, "there your strategy prints something and returns nothing"),
+    (lambda pile: pile // 0, WRONG, "there your strategy stops with ZeroDivisionError"),
+    (2, WRONG, "give the strategy itself"),
+]
+
+
+@pytest.mark.parametrize(("answer", "state", "said"), STRATEGY)
+def test_strategy(answer, state, said):
+    meets(check.strategy, answer, state, said)
+
+
+def period(a, b):
+    return 2 * a if b % a == 0 and b // a % 2 else a + b
+
+
+def by_looking(a, b):
+    won = [any(n >= t and not won[n - t] for t in (a, b)) for won in [[]] for n in range(0)]
+    for n in range(6 * (a + b)):
+        won.append(any(n >= t and not won[n - t] for t in (a, b)))
+    return next(p for p in range(1, 200) if all(won[n] == won[n + p] for n in range(len(won) - p)))
+
+
+TWO_TAKES = [
+    (period, RIGHT, "right$"),
+    (by_looking, RIGHT, "right$"),
+    (lambda a, b: float(period(a, b)), RIGHT, "right$"),
+    (lambda a, b: np.int64(period(a, b)), RIGHT, "right$"),
+    (lambda a, b: a + b, WRONG, r"\(1, 3\) is 4, it should be 2\. It is a \+ b for most pairs"),
+    (lambda a, b: 2 * a if b % a == 0 else a + b, WRONG, r"\(1, 2\) is 2.*Not every pair in which a goes into b"),
+    (lambda a, b: 2 if a == 1 and b % 2 else a + b, WRONG, r"\(2, 6\) is 8.*exceptions with a > 1"),
+    (lambda a, b: 2 * period(a, b), WRONG, "That is twice the period"),
+    (lambda a, b: period(a, b) if b < 11 else a + b, WRONG, r"\(4, 28\) is 32, it should be 8"),
+    (lambda a, b: a - b, WRONG, r"\(1, 2\) is -1, it should be 3$"),
+    (lambda a, b: [period(a, b)], WRONG, "which is not a number"),
+    (period(2, 5), WRONG, "give the function itself"),
+]
+
+
+@pytest.mark.parametrize(("answer", "state", "said"), TWO_TAKES)
+def test_two_takes(answer, state, said):
+    meets(check.two_takes, answer, state, said)
+
+
+FUNCTION_WANTED = (check.other_takes, check.strategy, check.two_takes)
+
+
+@pytest.mark.parametrize("exercise", [*FUNCTION_WANTED, check.good_to_leave], ids=lambda exercise: exercise.__name__)
+def test_nothing_strange_is_right(exercise):
+    for answer in [*FUNCTIONS, *THINGS]:
+        meets(exercise, answer, WRONG)
+
+
+@pytest.mark.parametrize("answer", [*HANGING, hangs_beyond_27])
+def test_what_hangs_is_told_so(answer, monkeypatch):
+    monkeypatch.setattr(clock, "EACH", 0.2)
+    meets(check.other_takes, answer, WRONG, r"your function has run for 0\.2 seconds at \w+\((0|40)\): is there a loop")
+    assert elsewhere(lambda: check.other_takes(answer).state) == WRONG
+
+
+def test_a_strategy_that_hangs_is_told_so(monkeypatch):
+    monkeypatch.setattr(clock, "EACH", 0.2)
+    meets(check.strategy, HANGING[0], WRONG, r"your function has run for 0\.2 seconds here: is there a loop")
+    meets(check.good_to_leave, hangs_in_a_generator(), WRONG, "takes too long to read")
+
+
+def test_the_slow_recursion_is_right_in_another_thread_too():
+    assert "takes too long" in elsewhere(lambda: check.other_takes(plain_recursion))
+
+
+def test_what_is_taken_for_right_is_what_play_finds():
+    assert [n for n in range(61) if not climbs(n)] == [n for n in range(61) if n % 7 in (0, 2)]
+    expected = opened(check)
+    assert all(expected["_period"](a, b) == by_looking(a, b) for b in range(2, 14) for a in range(1, b))
+
+
+def test_a_stub_is_not_attempted_and_the_reference_out_of_reach():
+    for exercise in (*FUNCTION_WANTED, check.good_to_leave):
+        assert exercise(NotImplemented).state == State.NOT_ATTEMPTED
+    for exercise in FUNCTION_WANTED:
+        assert exercise(lambda *given: NotImplemented).state == State.NOT_ATTEMPTED
+    assert set(dir(check)) == {"good_to_leave", "other_takes", "strategy", "two_takes"}
+    with pytest.raises(AttributeError, match="there is no '_pile_wins' here"):
+        _ = check._pile_wins

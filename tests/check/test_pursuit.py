@@ -1,0 +1,353 @@
+"""The exercises of lecture 04: right and wrong answers as they are given, and what becomes of each."""
+
+from fractions import Fraction
+from itertools import combinations, product
+
+import networkx as nx
+import numpy as np
+import pytest
+from strange import FUNCTIONS, HANGING, RIGHT, THINGS, WRONG, elsewhere, hangs_in_a_generator, meets
+
+from gamelib import DRAW, LOSS, solve
+from gamelib.arenas.graph import GameGraph
+from gamelib.check import State, clock
+from gamelib.check import pursuit as check
+from gamelib.check.sheet import opened
+from gamelib.games import CopsAndThief
+from gamelib.show.editor import Editor
+from gamelib.solvers.backward.cop_number import dismantling
+
+AWAY = "...P\n....\n....\nE.T."
+EDITED = Editor(CopsAndThief.from_text(AWAY))
+
+JUST_AWAY = [
+    (AWAY, RIGHT, "right$"),
+    (f"\n{AWAY}\n\n", RIGHT, "right$"),
+    (AWAY.replace("\n", "\n    ") + "\n    ", RIGHT, "right$"),
+    (AWAY.replace("\n", "\r\n"), RIGHT, "right$"),
+    (AWAY.replace("P", "C").replace(".", "-"), RIGHT, "right$"),
+    (AWAY.lower(), RIGHT, "right$"),
+    (AWAY.split("\n"), RIGHT, "right$"),
+    (CopsAndThief.from_text(AWAY), RIGHT, "right$"),
+    (EDITED._text.value, RIGHT, "right$"),
+    (EDITED.as_text(), RIGHT, "right$"),
+    ("P..T\n....\n....\nE...", WRONG, "the policeman catches him:\nP..T"),
+    ("P...\n....\n....\n..TE", WRONG, "he gets away easily"),
+    ("P.*T\n..**\n....\n...E", WRONG, "the thief does not get away.*the position is drawn"),
+    ("P..T\n....\n....\n....", WRONG, "with exits: 0; asked for is 4 x 4 with one"),
+    ("P..E\n....\n....\n..TE", WRONG, "with exits: 2; asked for is 4 x 4 with one"),
+    ("P..\n...\n.TE", WRONG, "the board is 3 x 3"),
+    ("P...\n....\nE..X\n..T.", WRONG, "this is not a board: row 3, column 4 of the board is 'X'"),
+    ("P...\n....\nE..\n..T.", WRONG, "row 3 of the board has 3 cells"),
+    ("....\n....\n....\nE.T.", WRONG, "there is no policeman on the board"),
+    ("P...\n....\nT...\nE.T.", WRONG, "more than one thief"),
+    (CopsAndThief(("....", "....", "....", "E..."), (0, 0), (3, 0)), WRONG, "play is over before it has begun"),
+    ("", WRONG, "the board is empty"),
+    (4, WRONG, "give the text of a board"),
+    ([4], WRONG, "give the text of a board"),
+    (lambda: AWAY, WRONG, "give the text of a board"),
+]
+
+
+@pytest.mark.parametrize(("answer", "state", "said"), JUST_AWAY)
+def test_just_away(answer, state, said):
+    meets(check.just_away, answer, state, said)
+
+
+NOBODY = [
+    ("P...\nE**T\n....", RIGHT, "right$"),
+    (["P...", "E**T", "...."], RIGHT, "right$"),
+    ("P..T\n**..\n...E", WRONG, "the thief wins:\nP..T"),
+    ("PE.T\n....\n....", WRONG, "the policeman wins:\nPE.T"),
+    ("P**T\n**.*\n...E", WRONG, "walls keep the policeman"),
+    ("P..\n.*.\n.*T\n..E", WRONG, "the board is 4 x 3 with exits: 1; asked for is 3 x 4 with one"),
+    ("P...\nE**T", WRONG, "the board is 2 x 4"),
+    (AWAY, WRONG, "the board is 4 x 4"),
+    (None, WRONG, "give the text of a board"),
+]
+
+
+@pytest.mark.parametrize(("answer", "state", "said"), NOBODY)
+def test_nobody_wins(answer, state, said):
+    meets(check.nobody_wins, answer, state, said)
+
+
+def test_who_wins_is_shown_as_a_play_to_step_through():
+    finding = check.just_away("P..T\n....\n....\nE...")
+    assert str(finding.play) in str(finding)
+    assert "application/vnd.jupyter.widget-view+json" in finding._repr_mimebundle_()
+
+
+PARK = CopsAndThief.from_text(check.PARK)
+
+
+def king(a, b):
+    return max(abs(a[0] - b[0]), abs(a[1] - b[1]))
+
+
+def walk(a, b):
+    return abs(a[0] - b[0]) + abs(a[1] - b[1])
+
+
+def steps(who):
+    """Real distances on the park, round its walls."""
+    graph = nx.DiGraph((cell, to) for cell in PARK.cells for to in PARK._steps(cell, who))
+    found = dict(nx.all_pairs_shortest_path_length(graph))
+    return lambda a, b: found[a].get(b, 99)
+
+
+DISTANCES = {
+    "king": king,
+    "walk": walk,
+    "in a straight line": lambda a, b: (a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2,
+    "king, then walk": lambda a, b: (king(a, b), walk(a, b)),
+    "walk, then king": lambda a, b: (walk(a, b), king(a, b)),
+    "his steps": steps("policeman"),
+    "the thief's steps": steps("thief"),
+}
+ORDERS = {
+    "as they come": list,
+    "reversed": lambda cells: cells[::-1],
+    "sorted": sorted,
+    "from the last": lambda cells: sorted(cells, reverse=True),
+}
+
+
+def nearest(distance, order):
+    return lambda position: min(order(PARK.moves(position)), key=lambda cell: distance(cell, position[1]))
+
+
+def on_guard(distance=king, order=list, slack=0, home=king, away=walk):
+    def chase(position):
+        _, thief, _ = position
+        cells = order(PARK.moves(position))
+        in_time = [cell for cell in cells if home(cell, (0, 0)) <= away(thief, (0, 0)) - slack]
+        return min(in_time or cells, key=lambda cell: distance(cell, thief))
+
+    return chase
+
+
+@pytest.mark.parametrize("order", ORDERS)
+@pytest.mark.parametrize("distance", DISTANCES)
+def test_the_nearest_cell_is_not_enough_however_one_counts(distance, order):
+    meets(
+        check.chase, nearest(DISTANCES[distance], ORDERS[order]), WRONG, "you have not won|play can go round for ever"
+    )
+
+
+def catches(cells, the_worst):
+    """Whether he who moves to one of ``cells(position)`` catches the thief: to the worst of them, or to the best."""
+    won, grown = set(), True
+
+    def good(p, t):
+        return p == t or (not PARK.is_exit(t) and all(u == p or (p, u) in won for u in PARK._steps(t, "thief")))
+
+    while grown:
+        grown = False
+        for p, t in product(PARK.cells, PARK.cells):
+            if p != t and not PARK.is_exit(t) and (p, t) not in won:
+                found = [good(cell, t) for cell in cells((p, t, "policeman"))]
+                if all(found) if the_worst else any(found):
+                    won.add((p, t))
+                    grown = True
+    return (PARK.policeman, PARK.thief) in won
+
+
+def test_in_his_own_steps_no_choice_among_the_nearest_helps_and_none_hurts_who_is_on_guard():
+    def nearest_of(cells, thief):
+        return [cell for cell in cells if king(cell, thief) == min(king(c, thief) for c in cells)]
+
+    def guarding(position):
+        cells = PARK.moves(position)
+        in_time = [cell for cell in cells if king(cell, (0, 0)) <= walk(position[1], (0, 0))]
+        return nearest_of(in_time or cells, position[1])
+
+    assert not catches(lambda position: nearest_of(PARK.moves(position), position[1]), the_worst=False)
+    assert catches(guarding, the_worst=True)
+
+
+def prints_it(position):
+    print(on_guard()(position))
+
+
+CHASE = [
+    (on_guard(), RIGHT, "right$"),
+    *((on_guard(order=order), RIGHT, "right$") for order in ORDERS.values()),
+    (on_guard(home=steps("policeman"), away=steps("thief")), RIGHT, "right$"),
+    (solve(PARK), RIGHT, "right$"),
+    (lambda position: list(on_guard()(position)), RIGHT, "right$"),
+    (lambda position: str(on_guard()(position)), RIGHT, "right$"),
+    (lambda position: np.array(on_guard()(position)), RIGHT, "right$"),
+    (on_guard(slack=1), WRONG, "you have not won|for ever"),
+    (lambda position: position[0], WRONG, "you have not won|for ever"),
+    (
+        lambda position: (0, 0),
+        WRONG,
+        r"your move \(0, 0\) is not allowed: the policeman at \(3, 5\) cannot go to \(0, 0\)",
+    ),
+    (lambda position: position[1], WRONG, r"your move \(0, 4\) is not allowed"),
+    (lambda position: (3, 6), WRONG, r"your move \(3, 6\) is not allowed"),
+    (lambda position: "up", WRONG, "'up' is no move: a move is a pair of numbers"),
+    (lambda position: (Fraction(1, 2), 5), WRONG, "is not allowed"),
+    (prints_it, WRONG, "prints something and returns nothing"),
+    (lambda position: None, WRONG, "is a return missing"),
+    (lambda p, t, turn: p, WRONG, "stops with TypeError"),
+    (lambda position: position[3], WRONG, "stops with IndexError"),
+    ((2, 4), WRONG, "give the strategy itself"),
+]
+
+
+@pytest.mark.parametrize(("answer", "state", "said"), CHASE)
+def test_chase(answer, state, said):
+    meets(check.chase, answer, state, said)
+
+
+Restless = opened(check)["Restless"]
+
+
+def by_solving(board, who):
+    return solve(GameGraph.of(Restless(board, who)))[board.start()].remoteness
+
+
+def program(board, hope, arrow):
+    """The classical program; ``hope`` and ``arrow`` say on whose turn its lines about staying are kept."""
+    other = {"policeman": "thief", "thief": "policeman"}
+    before = {here: [] for here in product(board.cells, board.cells, other)}
+    hopes, found = {}, {}
+    for here in before:
+        p, t, turn = here
+        if board.outcome(here) is not None:
+            found[here] = board.outcome(here), 0
+            continue
+        hopes[here] = int(hope(turn))
+        if arrow(turn):
+            before[here].append((p, t, other[turn]))
+        for cell in board.moves(here):
+            if cell != (p if turn == "policeman" else t):
+                before[(cell, t, "thief") if turn == "policeman" else (p, cell, "policeman")].append(here)
+                hopes[here] += 1
+    queue = list(found)
+    for v in queue:
+        for u in before[v]:
+            if u not in found:
+                hopes[u] -= 1
+                if found[v][0] == LOSS or hopes[u] == 0:
+                    found[u] = -found[v][0], found[v][1] + 1
+                    queue.append(u)
+    return found.get(board.start(), (DRAW, None))
+
+
+def restless(board, who):
+    return program(board, lambda turn: turn != who, lambda turn: turn == who)[1]
+
+
+def line_by_line(board, who):
+    return program(board, lambda turn: turn != who, lambda turn: turn != who)[1]
+
+
+OTHER = {"policeman": "thief", "thief": "policeman"}
+
+RESTLESS = [
+    (restless, RIGHT, "right$"),
+    (by_solving, RIGHT, "right$"),
+    (lambda board, who: np.int64(found) if (found := restless(board, who)) is not None else None, RIGHT, "right$"),
+    (line_by_line, WRONG, "it should be .*Both lines stand under the condition turn != who"),
+    (lambda board, who: solve(board)[board.start()].remoteness, WRONG, "That is right if both may stay"),
+    (lambda board, who: by_solving(board, OTHER[who]), WRONG, "The wrong one of the two may not stay"),
+    (lambda board, who: program(board, lambda turn: turn != who, lambda turn: True)[1], WRONG, "it should be"),
+    (lambda board, who: program(board, lambda turn: turn == who, lambda turn: turn != who)[1], WRONG, "it should be"),
+    (lambda board, who: program(board, lambda turn: turn != who, lambda turn: turn == who), WRONG, "should be"),
+    (lambda board, who: restless(board, who) or 0, WRONG, "is 0, it should be None$"),
+    (lambda board, who: None, WRONG, r"is None \(drawn\), it should be 1$"),
+    (lambda board, who: 1, WRONG, "is 1, it should be"),
+    (lambda board: 1, WRONG, "stops with TypeError"),
+    (lambda board, who: board.who, WRONG, "stops with AttributeError"),
+    (lambda board, who: print(restless(board, who)), WRONG, "prints something and returns nothing"),
+    (5, WRONG, "give the function itself"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("answer", "state", "said"), RESTLESS)
+def test_restless(answer, state, said):
+    meets(check.restless, answer, state, said)
+
+
+FAN = [(0, k) for k in range(2, 7)]
+
+CHORDS = [
+    (FAN, RIGHT, "right$"),
+    ([[0, k] for k in range(2, 7)], RIGHT, "right$"),
+    ([{0, k} for k in range(2, 7)], RIGHT, "right$"),
+    ({(k, 0) for k in range(2, 7)}, RIGHT, "right$"),
+    (np.array(FAN), RIGHT, "right$"),
+    (((0, k) for k in range(2, 7)), RIGHT, "right$"),
+    ([f"0-{k}" for k in range(2, 7)], RIGHT, "right$"),
+    (str(FAN), RIGHT, "right$"),
+    (nx.Graph(FAN), RIGHT, "right$"),
+    (FAN + [(k, 0) for k in range(2, 7)], RIGHT, "right$"),
+    ([(1, 7), (1, 6), (2, 6), (2, 5), (3, 5)], RIGHT, "right$"),
+    ([(1, 3), (3, 5), (5, 7), (7, 1), (1, 5)], RIGHT, "right$"),
+    ([(0, 4)], WRONG, "with these 1 edges .*cannot be taken apart|cannot be taken apart"),
+    (FAN[:-1], WRONG, "cannot be taken apart"),
+    ([(0, 4), (1, 5), (2, 6), (3, 7), (0, 2)], WRONG, "cannot be taken apart"),
+    ([*FAN, (1, 3)], WRONG, "you have added 6 edges; 5 are enough"),
+    (list(combinations(range(8), 2)), WRONG, r"\[0, 1\] is not an edge that could be added"),
+    ([(0, 1)], WRONG, "is not an edge that could be added"),
+    ([(0, 7)], WRONG, "is not an edge that could be added"),
+    ([(3, 3)], WRONG, "is not an edge that could be added"),
+    ([(0, 8)], WRONG, "is not an edge that could be added"),
+    ([(0, "x")], WRONG, "is not an edge that could be added"),
+    ([(0, 2, 4)], WRONG, "give a list of pairs"),
+    ([], WRONG, "cannot be taken apart"),
+    (5, WRONG, "give a list of pairs"),
+]
+
+
+@pytest.mark.parametrize(("answer", "state", "said"), CHORDS)
+def test_chords(answer, state, said):
+    meets(check.chords, answer, state, said)
+
+
+def test_fewer_than_five_edges_are_not_enough():
+    circle = nx.cycle_graph(8)
+    missing = list(nx.complement(circle).edges)
+    for new in combinations(missing, 4):
+        G = circle.copy()
+        G.add_edges_from(new)
+        assert dismantling(G) is None
+
+
+EXERCISES = (check.just_away, check.nobody_wins, check.chase, check.restless, check.chords)
+
+
+@pytest.mark.parametrize("exercise", EXERCISES, ids=lambda exercise: exercise.__name__)
+def test_nothing_strange_is_right(exercise):
+    for answer in [*FUNCTIONS, *THINGS]:
+        meets(exercise, answer, WRONG)
+
+
+def test_what_hangs_is_told_so(monkeypatch):
+    monkeypatch.setattr(clock, "EACH", 0.2)
+    for answer in HANGING:
+        meets(check.restless, answer, WRONG, r"your function has run for 0\.2 seconds at .*is there a loop in it")
+        meets(check.chase, answer, WRONG, r"your function has run for 0\.2 seconds here: is there a loop")
+        assert elsewhere(lambda answer=answer: check.chase(answer).state) == WRONG
+    for exercise in (check.just_away, check.nobody_wins, check.chords):
+        meets(exercise, hangs_in_a_generator(), WRONG, "takes too long to read")
+
+
+def test_the_hint_about_two_steps_and_three_is_true_of_most_boards():
+    """Put the thief two steps from the exit, the policeman three; and no other is right without a wall more often."""
+    cells = list(product(range(4), repeat=2))
+    found = []
+    for away, thief, policeman in product(cells, repeat=3):
+        if walk(thief, away) == 2 and king(policeman, away) == 3:
+            rows = tuple("".join("E" if (r, c) == away else "." for c in range(4)) for r in range(4))
+            found.append(check.just_away(CopsAndThief(rows, policeman, thief)).state == RIGHT)
+    assert np.mean(found) > 0.7
+
+
+def test_what_is_given_can_be_had_and_no_more():
+    assert set(dir(check)) == {"PARK", "chase", "chords", "just_away", "nobody_wins", "restless"}
+    for exercise in EXERCISES:
+        assert exercise(NotImplemented).state == State.NOT_ATTEMPTED

@@ -1,0 +1,338 @@
+"""The exercises of lecture 03: right and wrong answers as they are given, and what becomes of each."""
+
+import networkx as nx
+import numpy as np
+import pytest
+from strange import FUNCTIONS, HANGING, RIGHT, THINGS, WRONG, elsewhere, goes_on, hangs_in_a_generator, meets
+
+from gamelib import DRAW, LOSS, WIN, solve
+from gamelib.check import State, claims, clock
+from gamelib.check import retrograde as check
+
+BY = {"a": 4, "b": 1, "c": 2, "d": None, "e": 1, "f": 1, "g": 0, "h": 3, "i": None}
+
+BY_HAND = [
+    (BY, RIGHT, "right$"),
+    ({v: np.int64(r) if r is not None else None for v, r in BY.items()}, RIGHT, "right$"),
+    ({v: str(r) for v, r in BY.items()}, RIGHT, "right$"),
+    (str(BY), RIGHT, "right$"),
+    (nx.DiGraph(), WRONG, "give a dict"),
+    (BY | {"g": 1}, WRONG, "look at g again: 1 is not its remoteness: from there nobody can move"),
+    (BY | {"a": 2}, WRONG, "look at a again: 2 is not its remoteness: who loses plays for time"),
+    (BY | {"e": 5}, WRONG, "look at e again: 5 is not its remoteness: who wins takes the quickest way"),
+    (BY | {"h": 2}, WRONG, "look at h again: 2 is not its remoteness: an arrow is a move, too"),
+    (BY | {"c": 7}, WRONG, "look at c again: 7 is not its remoteness$"),
+    (BY | {"a": None}, WRONG, "look at a again: None is not its remoteness$"),
+    (BY | {"d": 4}, WRONG, "look at d again: 4 is not its remoteness$"),
+    (BY | {"d": "draw"}, WRONG, "look at d again: 'draw' is not its remoteness, which is a number of moves, or None"),
+    (dict.fromkeys(BY, 0), WRONG, "look at b again: 0 is not its remoteness"),
+    ({v: r for v, r in BY.items() if r is not None}, WRONG, "d is missing"),
+    (BY | {"z": 1}, WRONG, "'z' is not a vertex"),
+    (list(BY.values()), WRONG, "give a dict from letter to remoteness"),
+    (BY | {"a": True}, WRONG, "look at a again"),
+    (BY | {"b": True}, WRONG, "look at b again"),
+    (BY | {"a": [4]}, WRONG, "look at a again"),
+    (4, WRONG, "give a dict"),
+]
+
+
+@pytest.mark.parametrize(("answer", "state", "said"), BY_HAND)
+def test_by_hand(answer, state, said):
+    meets(check.by_hand, answer, state, said)
+
+
+def settle(options, last=False, patient=True, late=False):
+    before = {v: [u for u in options if v in options[u]] for v in options}
+    hopes = {v: len(options[v]) for v in options}
+    found = {v: int(late) for v in options if not options[v]}
+    waiting = list(found)
+    while waiting:
+        v = waiting.pop() if last else waiting.pop(0)
+        for u in before[v]:
+            hopes[u] -= 1
+            if u not in found and ((found[v] - late) % 2 == 0 or hopes[u] == 0 or not patient):
+                found[u] = found[v] + 1
+                waiting.append(u)
+    return found
+
+
+def by_rounds(options):
+    """Slow and right: level by level."""
+    found = {}
+    for r in range(len(options) + 1):
+        new = {}
+        for v in options:
+            near = [found.get(w) for w in options[v]]
+            if v not in found and (
+                any(s is not None and s % 2 == 0 for s in near) if r % 2 else all(s is not None and s % 2 for s in near)
+            ):
+                new[v] = r
+        found |= new
+    return found
+
+
+def by_rounds_at_once(options):
+    """As soon as it is seen, and not by levels: the remotenesses come out wrong."""
+    found, grown = {}, True
+    while grown:
+        grown = False
+        for v in options:
+            near = [found.get(w) for w in options[v]]
+            even = [s for s in near if s is not None and s % 2 == 0]
+            if v not in found and (even or None not in near):
+                found[v], grown = (min(even) if even else max(near, default=-1)) + 1, True
+    return found
+
+
+def as_if_vertices_were_numbers(options):
+    found = settle(options)
+    return {v: found[v] for v in range(len(options)) if v in found}
+
+
+def empties(options):
+    found = settle(options)
+    options.clear()
+    return found
+
+
+QUEUE = [
+    (settle, RIGHT, "right$"),
+    (by_rounds, RIGHT, "right$"),
+    (lambda options: {v: np.int32(r) for v, r in settle(options).items()}, RIGHT, "right$"),
+    (lambda options: dict(reversed(settle(options).items())), RIGHT, "right$"),
+    (lambda options: settle(options).__class__(settle(options)), RIGHT, "right$"),
+    (empties, RIGHT, "but .* changes what it is given"),
+    (lambda options: settle(options, last=True), WRONG, "it should be .*A queue takes the first"),
+    (lambda options: settle(options, patient=False), WRONG, "One won option does not lose a vertex"),
+    (lambda options: settle(options, late=True), WRONG, r"\{0: 1\}, it should be \{0: 0\}"),
+    (by_rounds_at_once, WRONG, "it should be"),
+    (
+        lambda options: dict.fromkeys(options) | settle(options),
+        WRONG,
+        r"\{0: None\}, it should be \{\}\. A drawn vertex",
+    ),
+    (lambda options: {v: WIN if r % 2 else LOSS for v, r in settle(options).items()}, WRONG, "not outcomes"),
+    (lambda options: dict.fromkeys(options, 0), WRONG, r"is \{0: 0\}, it should be \{\}$"),
+    (lambda options: list(settle(options)), WRONG, "which is not a dict"),
+    (as_if_vertices_were_numbers, WRONG, "it should be"),
+    (lambda options: {}, WRONG, r"is \{\}, it should be \{0: 0\}$"),
+    (lambda options: print(settle(options)), WRONG, "prints something and returns nothing"),
+    (lambda options: options[0][0], WRONG, "stops with IndexError"),
+    ({}, WRONG, "give the function itself"),
+]
+
+
+@pytest.mark.parametrize(("answer", "state", "said"), QUEUE)
+def test_queue(answer, state, said):
+    meets(check.queue, answer, state, said)
+
+
+def test_two_dicts_stand_in_the_same_order():
+    finding = check.queue(lambda options: dict(reversed(settle(options, last=True).items())))
+    found, due = (eval(text) for text in str(finding).split(") is ")[1].split(". ")[0].split(", it should be "))
+    assert list(found) == list(due)
+
+
+def mended(options, first="u", last="u", **also):
+    before = {v: [u for u in options if v in options[u]] for v in options}
+    hopes = {v: len(options[v]) for v in options}
+    status = {v: None if options[v] else LOSS for v in options}
+    queue = [v for v in options if status[v] is not None]
+    for v in queue:
+        if len(queue) > 5_000:
+            break
+        for u in before[v]:
+            hopes[u] -= 1
+            if status[{"u": u, "v": v}[first]] is None:
+                if status[v] == LOSS:
+                    status[u] = WIN
+                if status[{"u": u, "v": v}[also.get("won", "v")]] == WIN and hopes[u] == 0:
+                    status[u] = LOSS
+                if status[{"u": u, "v": v}[last]] is not None:
+                    queue.append(u)
+    return {v: found for v, found in status.items() if found is not None}
+
+
+MENDED = [
+    (mended, RIGHT, "right$"),
+    (lambda options: {v: WIN if r % 2 else LOSS for v, r in settle(options).items()}, RIGHT, "right$"),
+    (lambda options: {v: str(found) for v, found in mended(options).items()}, RIGHT, "right$"),
+    (lambda options: {v: int(found) for v, found in mended(options).items()}, RIGHT, "right$"),
+    (lambda options: mended(options, "v", "v"), WRONG, "it should be .*It still classifies nothing but the ends"),
+    (lambda options: mended(options, "v", "u"), WRONG, "It still classifies nothing but the ends"),
+    (lambda options: mended(options, "u", "v"), WRONG, "it should be"),
+    (lambda options: mended(options, won="u"), WRONG, "it should be"),
+    (lambda options: {v: mended(options).get(v, DRAW) for v in options}, WRONG, r"\{0: DRAW\}, it should be \{\}"),
+    (lambda options: {v: mended(options).get(v) for v in options}, WRONG, "A drawn vertex should not be in it"),
+    (settle, WRONG, "Asked for are outcomes, WIN or LOSS"),
+    (lambda options: dict.fromkeys(options, LOSS), WRONG, r"is \{0: LOSS\}, it should be \{\}$"),
+    (lambda options: {v: -found for v, found in mended(options).items()}, WRONG, r"\{0: 1\}, it should be \{0: LOSS\}"),
+    (lambda options: None, WRONG, "is a return missing"),
+    (mended({0: []}), WRONG, "give the function itself"),
+]
+
+
+@pytest.mark.parametrize(("answer", "state", "said"), MENDED)
+def test_mended(answer, state, said):
+    meets(check.mended, answer, state, said)
+
+
+NEVER = [
+    (["ab", "bc", "cd", "da", "at"], RIGHT, "right$"),
+    ([(1, 2), (2, 3), (3, 4), (4, 1), (3, 5)], RIGHT, "right$"),
+    (np.array([(1, 2), (2, 3), (3, 4), (4, 1), (1, 5)]), RIGHT, "right$"),
+    (nx.DiGraph(["ab", "bc", "cd", "da", "at"]), RIGHT, "right$"),
+    ({"a": "bt", "b": "c", "c": "d", "d": "a", "t": ""}, RIGHT, "right$"),
+    ("a->b, b->c, c->d, d->a, a->t", RIGHT, "right$"),
+    (["ab", "bc", "cd", "da", "at", "ct"], RIGHT, "right$"),
+    ([("a", "t"), ("a", "p"), ("p", "a")], WRONG, "a and p have an arrow each way"),
+    (["ab", "bc", "cd", "da", "aa", "at"], WRONG, "there is an arrow from a to a"),
+    (["ab", "bc", "cd", "da"], WRONG, "no vertex of this graph is won"),
+    (["ab", "bc", "ca", "at"], WRONG, "whoever always moves to a lost vertex wins on this graph"),
+    (["ab", "bc", "cd", "da", "at", "bt"], WRONG, "whoever always moves to a lost vertex wins"),
+    (["ab", "bc", "cd"], WRONG, "whoever always moves to a lost vertex wins"),
+    (["ab", "bc", "cd", "de", "ef", "fa", "at"], WRONG, "on 7 vertices; 5 are enough"),
+    ([(k, k + 1) for k in range(300)], WRONG, "has 301 vertices; 5 are enough"),
+    ([], WRONG, "no arrow"),
+    ("arrows", WRONG, "give a list of pairs"),
+    ([{"a", "b"}], WRONG, "give a list of pairs"),
+    (goes_on(), WRONG, "never ends"),
+]
+
+
+@pytest.mark.parametrize(("answer", "state", "said"), NEVER)
+def test_never_wins(answer, state, said):
+    meets(check.never_wins, answer, state, said)
+
+
+def local(drawn=None, won=None, lost=None):
+    """A judge that looks at each vertex and its options; and, in one of three cases, asks something else."""
+
+    def is_right(options, claim):
+        for v, r in claim.items():
+            near = [claim[w] for w in options[v]]
+            even = [s for s in near if s is not None and s % 2 == 0]
+            odd = [s for s in near if s is not None and s % 2]
+            if r is None:
+                good = drawn(near, even, odd) if drawn else bool(near) and not even and None in near
+            elif r % 2:
+                good = won(r, near, even, odd) if won else bool(even) and min(even) == r - 1
+            else:
+                good = lost(r, near, even, odd) if lost else len(odd) == len(near) and max(odd, default=-1) == r - 1
+            if not good:
+                return False
+        return True
+
+    return is_right
+
+
+CERTIFICATE = [
+    (local(), RIGHT, "right$"),
+    (lambda options, claim: int(local()(options, claim)), RIGHT, "right$"),
+    (lambda options, claim: claim == dict.fromkeys(options) | settle(options), RIGHT, "right$"),
+    (lambda options, claim: not local()(options, claim), WRONG, "It says the contrary everywhere"),
+    (lambda options, claim: True, WRONG, "is True, it should be False"),
+    (lambda options, claim: False, WRONG, "is False, it should be True"),
+    (lambda options, claim: None, WRONG, "is a return missing"),
+    (lambda options: True, WRONG, "stops with TypeError"),
+    (lambda options, claim: "yes", WRONG, "is 'yes', which is not True or False"),
+    (local(won=lambda r, near, even, odd: max(even, default=9) == r - 1), WRONG, "Who wins takes the quickest way"),
+    (local(lost=lambda r, near, even, odd: len(odd) == len(near) and min(odd, default=-1) == r - 1), WRONG,
+     "Who loses takes the slowest way"),
+    (local(drawn=lambda near, even, odd: not even), WRONG, "A drawn vertex has an option that is drawn"),
+]  # fmt: skip
+
+#: Judges that are wrong in one point, those of the issue among them; each must be found out.
+FOOLED = {
+    "lost: r - 1 is among them": local(
+        lost=lambda r, near, even, odd: len(odd) == len(near) and (r == 0 or r - 1 in odd)
+    ),
+    "lost: all below r": local(lost=lambda r, near, even, odd: len(odd) == len(near) and max(odd, default=-1) < r),
+    "lost: all below r, but ends": local(
+        lost=lambda r, near, even, odd: len(odd) == len(near) and (max(odd) < r if near else r == 0)
+    ),
+    "lost: the largest of all, whatever it is": local(
+        lost=lambda r, near, even, odd: None not in near and max(near, default=-1) == r - 1
+    ),
+    "lost: drawn ones forgotten": local(lost=lambda r, near, even, odd: not even and max(odd, default=-1) == r - 1),
+    "lost: any even number": local(lost=lambda r, near, even, odd: len(odd) == len(near)),
+    "lost: an end in any number": local(
+        lost=lambda r, near, even, odd: not near or (len(odd) == len(near) and max(odd) == r - 1)
+    ),
+    "lost: ends passed over": local(
+        lost=lambda r, near, even, odd: not near or (not even and max(odd, default=0) == r - 1)
+    ),
+    "won: r - 1 is among them": local(won=lambda r, near, even, odd: r - 1 in even),
+    "won: some even one below r": local(won=lambda r, near, even, odd: any(s < r for s in even)),
+    "won: all even ones below r": local(won=lambda r, near, even, odd: bool(even) and max(even) < r),
+    "won: some even one": local(won=lambda r, near, even, odd: bool(even)),
+    "won: the smallest of all": local(
+        won=lambda r, near, even, odd: bool(even) and min(s for s in near if s is not None) == r - 1
+    ),
+    "won: at most r - 1": local(won=lambda r, near, even, odd: bool(even) and min(even) <= r - 1),
+    "won: at least r - 1": local(won=lambda r, near, even, odd: bool(even) and min(even) >= r - 1),
+    "won: nothing asked": local(won=lambda r, near, even, odd: True),
+    "drawn: nothing asked": local(drawn=lambda near, even, odd: True),
+    "drawn: some drawn one": local(drawn=lambda near, even, odd: None in near),
+    "drawn: no lost one": local(drawn=lambda near, even, odd: not even),
+    "drawn: not an end": local(drawn=lambda near, even, odd: bool(near)),
+    "drawn: no end, no lost one": local(drawn=lambda near, even, odd: bool(near) and not even),
+    "drawn: all drawn": local(drawn=lambda near, even, odd: bool(near) and not even and not odd),
+    "drawn: half of it": local(drawn=lambda near, even, odd: not even and near.count(None) > 1),
+    "the numbers unseen": local(
+        won=lambda r, near, even, odd: bool(even), lost=lambda r, near, even, odd: len(odd) == len(near)
+    ),
+    "drawn ones unseen": lambda options, claim: local()(
+        options, claim
+    ) or all(r is None for r in claim.values()),
+    "only the first vertex": lambda options, claim: local()(options, claim) or next(iter(claim.values())) is None,
+    "only which are settled": lambda options, claim: {v for v in claim if claim[v] is not None} == set(settle(options)),
+    "only who wins": lambda options, claim: all(
+        (None if claim[v] is None else claim[v] % 2) == (settle(options)[v] % 2 if v in settle(options) else None)
+        for v in claim
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("answer", "state", "said"), CERTIFICATE)
+def test_certificate(answer, state, said):
+    meets(check.certificate, answer, state, said)
+
+
+@pytest.mark.parametrize("name", FOOLED)
+def test_a_judge_that_can_be_fooled_is_found_out(name):
+    meets(check.certificate, FOOLED[name], WRONG, "is (True|False), it should be")
+
+
+def test_what_is_claimed_is_judged_right():
+    found = claims.claims()
+    assert 1_000 < len(found) < 2_000
+    for options, claim in found:
+        truth = {v: verdict.remoteness for v, verdict in solve(nx.DiGraph(options)).items()}
+        assert (claim == truth) == claims.locally(options, claim, claims.stands) == local()(options, claim)
+    for mistake in claims.MISTAKES.values():
+        assert sum(claims.locally(*one, mistake) != claims.locally(*one, claims.stands) for one in found) > 10
+
+
+EXERCISES = (check.by_hand, check.queue, check.mended, check.never_wins, check.certificate)
+
+
+@pytest.mark.parametrize("exercise", EXERCISES, ids=lambda exercise: exercise.__name__)
+def test_nothing_strange_is_right(exercise):
+    for answer in [*FUNCTIONS, *THINGS]:
+        meets(exercise, answer, WRONG)
+
+
+def test_what_hangs_is_told_so(monkeypatch):
+    monkeypatch.setattr(clock, "EACH", 0.2)
+    for exercise in (check.queue, check.mended, check.certificate):
+        meets(exercise, HANGING[0], WRONG, r"your function has run for 0\.2 seconds at hangs\(\{0: \[\]\}.*: is there")
+        assert elsewhere(lambda exercise=exercise: exercise(HANGING[1]).state) == WRONG
+    for exercise in (check.by_hand, check.never_wins):
+        meets(exercise, hangs_in_a_generator(), WRONG, "takes too long to read")
+
+
+def test_what_is_given_can_be_had_and_no_more():
+    assert set(dir(check)) == {"BY_HAND", "by_hand", "certificate", "mended", "never_wins", "queue"}
+    for exercise in EXERCISES:
+        assert exercise(NotImplemented).state == State.NOT_ATTEMPTED
