@@ -229,6 +229,10 @@ def test_what_never_ends_is_stopped(answer, run, monkeypatch):
     assert "takes too long to read" in run(lambda: sheet.too_high({"A": never_yields()}))
 
 
+def test_what_is_right_is_right_in_another_thread():
+    assert elsewhere(lambda: sheet.search(soft)).state == State.RIGHT
+
+
 def test_the_stub_is_not_attempted():
     for name in ("never_seen", "search", "sort", "too_high"):
         assert getattr(sheet, name)(NotImplemented).state == State.NOT_ATTEMPTED

@@ -285,6 +285,11 @@ def test_who_changes_what_he_is_given_is_told_so():
     assert "changes what it is given" in finding
 
 
+def test_what_is_right_is_right_in_another_thread():
+    assert elsewhere(lambda: sheet.beat_stubborn(reply())).state == State.RIGHT
+    assert elsewhere(lambda: sheet.race(race)).state == State.RIGHT
+
+
 def test_the_stub_is_not_attempted():
     for name in NAMES:
         assert getattr(sheet, name)(NotImplemented).state == State.NOT_ATTEMPTED

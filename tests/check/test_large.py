@@ -227,6 +227,11 @@ def test_what_never_ends_is_stopped(answer, run, monkeypatch):
     assert "takes too long to read" in run(lambda: sheet.trap({"A": never_yields()}))
 
 
+def test_what_is_right_is_right_in_another_thread():
+    assert elsewhere(lambda: sheet.better_evaluation(BOARD.evaluate)).state == State.RIGHT
+    assert elsewhere(lambda: sheet.capture(after)).state == State.RIGHT
+
+
 def test_what_is_slow_each_time_is_stopped_in_the_end(monkeypatch):
     monkeypatch.setattr(clock, "ALL", 0.5)
     found = sheet.better_evaluation(slow)
