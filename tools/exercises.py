@@ -27,7 +27,7 @@ def stub(source: str) -> str:
 
 
 def student_version(path: Path) -> nbformat.NotebookNode:
-    """The notebook without its solutions, their explanations and outputs, and the cell that says that they are there."""
+    """The notebook without its solutions, their explanations, its outputs, and the cell that says they are there."""
     notebook = nbformat.read(path, as_version=4)
     notebook.cells = [c for c in notebook.cells if c.id != "solutions" and "solution" not in c.metadata.get("tags", [])]
     for cell in notebook.cells:
