@@ -134,7 +134,7 @@ def thief_steps(a, b):
 
 
 def steps_of(policeman):
-    free = {(r, c) for r in range(5) for c in range(5)} - {(1, 1), (3, 2)}
+    free = {(r, c) for r in range(5) for c in range(6)} - {(1, 3), (3, 0), (4, 3)}
     return [cell for cell in sorted(free) if king_steps(cell, policeman) <= 1]
 
 
@@ -145,7 +145,7 @@ def nearest(position):
 
 def on_guard(position):
     policeman, thief, _ = position
-    away = (4, 4)
+    away = (0, 0)
     in_time = [cell for cell in steps_of(policeman) if king_steps(cell, away) <= thief_steps(thief, away)]
     return min(in_time, key=lambda cell: (king_steps(cell, thief), thief_steps(cell, thief)))
 
@@ -429,8 +429,8 @@ WRONG = [
     ("matches.other_takes", lambda n: n % 7 != 0, r"<lambda>\(2\) is True, it should be False"),
     ("matches.other_takes", lambda n: any(right_wins(n - t) for t in (1, 3, 4) if t <= n), r"\(1\) is False, it sh"),
     ("matches.other_takes", right_wins(5), "give the function itself"),
-    ("matches.other_takes", lambda n: None, r"\(0\) is None, it should be False"),
-    ("matches.other_takes", lambda n: np.array([n, n]), r"\(0\) is array\(\[0, 0\]\), it should be False"),
+    ("matches.other_takes", lambda n: None, r"\(0\) returns nothing \(None\), it should be False"),
+    ("matches.other_takes", lambda n: np.array([n, n]), r"\(0\) is \[0, 0\], which is not True or False; it should be"),
     ("matches.good_to_leave", [0, 5, 10, 15, 20, 25, 30], "0 is in your list, but is a WIN"),
     ("matches.good_to_leave", [1, 6, 11, 16, 21], "26 is missing: it is a LOSS"),
     ("matches.good_to_leave", 6, "give a list of piles"),
@@ -453,7 +453,7 @@ WRONG = [
         r"from \(1, 1\) your king comes to \[\(0, 1\), \(1, 0\)\], it should",
     ),
     ("graphs.king", Knight(inside=False), r"from \(0, 1\) your king comes to"),
-    ("graphs.king", 5, "stops with AttributeError"),
+    ("graphs.king", 5, "give a class with the methods start, moves, play, outcome"),
     ("graphs.lead_the_king", lambda at: (at[0] - 1, at[1] - 1), "you have not won|is not allowed"),
     ("graphs.lead_the_king", lambda at: (at[0], at[1] - 1), "is not allowed"),
     ("graphs.no_kernel", [("a", "b"), ("b", "a")], r"\{a\} is a kernel"),
@@ -481,7 +481,7 @@ WRONG = [
     ("pursuit.just_away", "P.*T\n..**\n....\n...E", "the position is drawn"),
     ("pursuit.just_away", "P..T\n....\n....\n....", "with exits: 0; asked for is 4 x 4 with one"),
     ("pursuit.just_away", "P...\n....\nE..X\n..T.", "this is not a board: row 3, column 4"),
-    ("pursuit.just_away", 4, "this is not a board"),
+    ("pursuit.just_away", 4, "give the text of a board, a line for each row; this is 4"),
     ("pursuit.nobody_wins", "P..T\n**..\n...E", "the thief wins"),
     ("pursuit.nobody_wins", "PE.T\n....\n....", "the policeman wins"),
     ("pursuit.nobody_wins", "P**T\n**.*\n...E", "walls keep the policeman"),

@@ -73,6 +73,8 @@ def ask_function(function: Any, arguments: tuple[Any, ...], keep: bool = False) 
     """
     if hasattr(type(function), "ask_elsewhere"):
         return type(function).ask_elsewhere(function, arguments, keep)  # type: ignore[no-any-return]
+    if function is plays and hasattr(type(arguments[0]), "plays_elsewhere"):
+        return type(arguments[0]).plays_elsewhere(*arguments)  # type: ignore[no-any-return]
     given, printed = tuple(map(_copied, arguments)), Printed(sys.stdout)
     seconds = seconds_for_a_call()
 
@@ -83,6 +85,18 @@ def ask_function(function: Any, arguments: tuple[Any, ...], keep: bool = False) 
     with redirect_stdout(printed):
         reply = _worked(work, seconds)
     return replace(reply, printed=printed.length > 0, changed=_differs(given, arguments))
+
+
+def method(game: Any, name: str) -> Any:
+    """A method of a student's game, to be called by ``call``: only then is it looked for."""
+    if hasattr(type(game), "plays_elsewhere"):
+        return getattr(game, name)
+    return lambda *arguments: getattr(game, name)(*arguments)
+
+
+def plays(game: Any, position: Any) -> list[Any]:
+    """Where each move leads in a student's game, whatever a move is: ``call(plays, game, position)``."""
+    return [game.play(position, move) for move in game.moves(position)]
 
 
 def read(answer: Any) -> Any:
@@ -145,8 +159,11 @@ def shorten(text: str, most: int = 300) -> str:
 
 
 def brief(thing: Any) -> str:
-    """A student's answer, or a part of it, as a reason shows it: it may be a megabyte."""
-    return shorten(words(thing))
+    """A student's answer, or a part of it, as a reason shows it: it may be a megabyte, or never come to an end."""
+    try:
+        return shorten(timed(lambda: words(thing)))
+    except TimeUp:
+        return f"<a {type(thing).__name__} that takes too long to show>"
 
 
 def kind_of(thing: Any) -> str:

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from gamelib.check.asked import Reply, ask_function, brief, shorten
+from gamelib.check.asked import Reply, ask_function, brief, method, plays, shorten
 from gamelib.check.clock import allowance, timed
 from gamelib.check.comparing import compare, differs
 from gamelib.check.engine import call, exercise, items, name_of, stopped
@@ -158,7 +158,7 @@ def king(answer: Any) -> Finding:
         return give(f"a class with the methods {', '.join(METHODS)}", game)
     if missing:
         return wrong(f"your game has no method {missing[0]} of its own; it needs {', '.join(METHODS)}")
-    found = _place("start()", call(lambda: game.start(), who="start()"), (7, 7))
+    found = _place("start()", call(method(game, "start"), who="start()"), (7, 7))
     for square in sorted(((c, r) for c in range(8) for r in range(8)), key=sum):
         found = found or _outcome(game, square) or _steps(game, square)
     return found or RIGHT
@@ -183,7 +183,7 @@ def _place(who: str, found: Any, due: tuple[int, int]) -> Finding | None:
 def _outcome(game: Any, square: tuple[int, int]) -> Finding | None:
     """What is wrong with the outcome at a square."""
     due, who = King().outcome(square), f"outcome({square})"
-    reply = ask_function(lambda: game.outcome(square), ())
+    reply = ask_function(method(game, "outcome"), (square,))
     if reply.stopped:
         return stopped(reply, who)
     if isinstance(reply.value, str) and same(reply.value, due):
@@ -203,14 +203,14 @@ def _steps(game: Any, square: tuple[int, int]) -> Finding | None:
     due = sorted(King().moves(square))
     if not due:  # play is over there, and nobody asks
         return None
-    moves = call(lambda: game.moves(square), who=f"moves({square})")
+    moves = call(method(game, "moves"), square, who=f"moves({square})")
     if isinstance(moves, Finding):
         return moves
     if moves is None:
         return wrong(f"moves({square}) returns nothing (None): is a return missing?")
     if not isinstance(moves, list | tuple | set | dict):
         return wrong(f"moves({square}) is {brief(moves)}, it should be a list of moves")
-    found = call(lambda: [game.play(square, move) for move in game.moves(square)], who=f"play({square}, ...)")
+    found = call(plays, game, square, who=f"play({square}, ...)")
     if isinstance(found, Finding):
         return found
     if None in found:

@@ -19,6 +19,11 @@ class Sheet(ModuleType):
             return ModuleType.__getattribute__(self, name)
         raise AttributeError(f"there is no {name!r} here, but {', '.join(sorted(everything['__all__']))}")
 
+    def __setattr__(self, name: str, value: Any) -> None:
+        if not name.startswith("__"):
+            raise AttributeError(f"{name} stays as it is: keep what is yours under a name of your own")
+        ModuleType.__setattr__(self, name, value)
+
     def __dir__(self) -> list[str]:
         return sorted(ModuleType.__getattribute__(self, "__dict__")["__all__"])
 

@@ -45,7 +45,7 @@ def stub(source: str) -> str:
     """The source with stubs for solutions: a function returns NotImplemented, a name is NotImplemented."""
 
     def replacement(match: re.Match[str]) -> str:
-        name = re.match(r"(?:class )?(\w+)(?: = |:)", match[0].split("\n", 1)[1])
+        name = re.match(r"(?:class )?(\w+)(?: = |:|\()", match[0].split("\n", 1)[1])
         return match[1] + ("return NotImplemented" if match[1] or name is None else f"{name[1]} = NotImplemented")
 
     return SOLUTION.sub(replacement, source)

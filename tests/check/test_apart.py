@@ -12,10 +12,11 @@ from gamelib.check import clock
 from gamelib.check.apart import judge
 from gamelib.check.apart.judge import Student
 from gamelib.check.apart.marks import lecture_of, marks, read, tasks
-from gamelib.check.asked import ask_function
+from gamelib.check.asked import ask_function, plays
 from gamelib.check.engine import call
 from gamelib.check.finding import State
 from gamelib.check.plain import Odd
+from gamelib.games import Matches
 
 ROOT = Path(__file__).parents[2]
 SOURCE = read(ROOT / "notebooks" / "exercises" / "01-matches.ipynb")
@@ -87,7 +88,7 @@ HOSTILE = {
         import gc
         for thing in gc.get_objects():
             if type(thing).__name__ == "Connection":
-                thing.send_bytes(__import__("pickle").dumps(("answer", True)))
+                thing.send_bytes(__import__("pickle").dumps(("answer", 2, True)))
         wins = lambda n: True
         """,
     "a pickle": """
@@ -103,6 +104,8 @@ HOSTILE = {
     "the end": "import os\nwins = lambda n: os._exit(0)",
     "the end at once": "import os\nos._exit(0)",
     "no answer": "del check",
+    "the data": "check.PLAYOUTS = 1\nwins = True",
+    "a dead end": "class Long:\n    def __repr__(self):\n        while True:\n            pass\nwins = Long()",
     "an argument": "wins = lambda n: n.__class__",
 }
 
@@ -153,18 +156,25 @@ def test_what_stays_there_and_what_comes_back():
     cells = [
         "from fractions import Fraction\nimport numpy as np",
         "def give(thing):\n    return {'a': (np.int64(3), Fraction(1, 3)), 'b': thing}",
-        "class Game:\n    def start(self):\n        return 7\n    def moves(self, n):\n        yield from range(n)",
+        "class Game:\n    def start(self):\n        return 7\n"
+        "    def moves(self, n):\n        yield from map(Move, range(n))\n"
+        "    def play(self, n, move):\n        return 'ab'[move.k]",
+        "class Move:\n    def __init__(self, k):\n        self.k = k",
+        "from gamelib.games import Matches\nBad = Matches(3)\nobject.__setattr__(Bad, 'n', 'x')",
         "class Strange:\n    def __eq__(self, other):\n        return True",
     ]
     with Student("matches") as student:
         student.run(cells)
         assert call(student.answer("give"), [1], who="it") == {"a": (3, Fraction(1, 3)), "b": [1]}
         game = call(student.answer("Game"), who="it", keep=True)
+        assert call(plays, game, 2, who="it") == ["a", "b"]  # where they lead, whatever a move is
         assert call(game.start, who="it") == 7
-        assert call(game.moves, 3, who="it") == [0, 1, 2]
+        assert [move.kind for move in call(game.moves, 3, who="it")] == ["Move"] * 3
         with pytest.raises(AttributeError):
             _ = game.outcome
         assert isinstance(student.answer("nothing"), Odd)
+        assert student.answer("Matches(7, (1, 2))") == Matches(7, (1, 2))  # a game of the package is made anew
+        assert isinstance(student.answer("Bad"), Odd)
         assert isinstance(ask_function(student.answer("lambda: Strange()"), ()).value, Odd)
         assert call(student.answer("lambda f: f(2) + 1"), lambda n: 10 * n, who="it") == 21  # ours, asked from there
 

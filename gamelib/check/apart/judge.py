@@ -8,10 +8,11 @@ from time import monotonic
 from types import TracebackType
 from typing import Any
 
+from gamelib import games
 from gamelib.check import clock
-from gamelib.check.apart.wire import Handle, receive_plain, send_trusted
+from gamelib.check.apart.wire import Handle, Made, receive_plain, send_trusted
 from gamelib.check.apart.worker import work
-from gamelib.check.asked import Reply
+from gamelib.check.asked import Reply, said_by
 from gamelib.check.plain import Odd
 
 #: The most bytes that a student's process may take, and the most seconds for one cell of his.
@@ -39,6 +40,7 @@ class Student:
         context = multiprocessing.get_context("spawn")
         self._here, there = context.Pipe()
         self._kept: list[Any] = []
+        self._asked = 0
         self._process = context.Process(target=work, args=(there, lecture, MEMORY), daemon=True)
         quiet = {"MPLBACKEND": "agg", "OPENBLAS_NUM_THREADS": "1", "TQDM_DISABLE": "1"}
         before = {name: os.environ.get(name) for name in quiet}
@@ -81,11 +83,11 @@ class Student:
             raise AttributeError(found.words)
         return self._stand_in(found)
 
-    def call(self, handle: Handle, arguments: tuple[Any, ...], keep: bool) -> Reply:
-        """Call a function there."""
+    def call(self, handle: Handle, arguments: tuple[Any, ...], keep: bool, question: str = "ask") -> Reply:
+        """Call a function there; or ask something else of an object."""
         seconds, before = clock.seconds_for_a_call(), monotonic()
         try:
-            reply = self._question(seconds, "ask", handle.number, arguments, keep, seconds)
+            reply = self._question(seconds, question, handle.number, arguments, keep, seconds)
         except TimeoutError:
             reply = Reply(stopped="late", seconds=seconds)
         finally:
@@ -98,16 +100,18 @@ class Student:
 
     def _question(self, seconds: float, *question: Any) -> Any:
         try:
-            send_trusted(self._here, question, self._keep)
+            self._asked += 1
+            send_trusted(self._here, (self._asked, *question), self._keep)
         except OSError:
             raise Lost("your notebook's process has ended: was it out of memory?") from None
         end = monotonic() + seconds + self._begun
         self._begun = 0.0
         while True:
             message = self._hear(end - monotonic())
-            if isinstance(message, tuple) and len(message) == 2 and message[0] == "answer":
-                return message[1]
-            self._oblige(message)
+            if not isinstance(message, tuple) or len(message) != 3 or message[0] != "answer":
+                self._oblige(message)
+            elif message[1] == self._asked:  # else it was asked for too long ago
+                return message[2]
 
     def _oblige(self, message: Any) -> None:
         """Answer what a function there asks of what was given to it: a game, or a function of ours."""
@@ -138,11 +142,21 @@ class Student:
         return len(self._kept) - 1
 
     def _stand_in(self, found: Any) -> Any:
+        if isinstance(found, Made):
+            return _made(found)
         if not isinstance(found, Handle):
             return found
         if found.number < 0:
             return NotImplemented
         return Callable(self, found) if found.called else Far(self, found)
+
+
+def _made(found: Made) -> Any:
+    """The game that a student's process describes, made here; or what is wrong with it."""
+    try:
+        return getattr(games, found.name)(*found.parts) if found.name in games.__all__ else Odd("game", found.name)
+    except Exception as error:  # what stands in it is the student's
+        return Odd("game", said_by(error))
 
 
 class Far:
@@ -158,6 +172,10 @@ class Far:
 
     def __repr__(self) -> str:
         return f"<a {self._handle.name}>"
+
+    def plays_elsewhere(self, position: Any) -> Reply:
+        """Where each move leads, asked there."""
+        return self._student.call(self._handle, (position,), keep=False, question="plays")
 
 
 class Callable(Far):

@@ -16,6 +16,7 @@ TAKEN = {
     ("gamelib.check.plain", "Odd"),
     ("gamelib.check.asked", "Reply"),
     ("gamelib.check.apart.wire", "Handle"),
+    ("gamelib.check.apart.wire", "Made"),
 }
 
 #: So many bytes the judge reads at once.
@@ -27,6 +28,13 @@ class Handle:
 
     def __init__(self, number: int, name: str, called: bool, made: bool) -> None:
         self.number, self.name, self.called, self.made = number, name, called, made
+
+
+class Made:
+    """A game of the package: its class's name, and what it was made of; the judge makes it anew."""
+
+    def __init__(self, name: str, parts: list[Any]) -> None:
+        self.name, self.parts = name, parts
 
 
 class _Trusted(pickle.Pickler):

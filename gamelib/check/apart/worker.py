@@ -8,14 +8,15 @@ import importlib
 import os
 import sys
 from collections.abc import Sequence
+from dataclasses import fields, is_dataclass
 from importlib.abc import MetaPathFinder
 from multiprocessing.connection import Connection
 from types import ModuleType
 from typing import Any
 
 from gamelib.check import clock
-from gamelib.check.apart.wire import Handle, receive_trusted, send_plain
-from gamelib.check.asked import Reply, ask_function, said_by
+from gamelib.check.apart.wire import Handle, Made, receive_trusted, send_plain
+from gamelib.check.asked import Reply, ask_function, plays, said_by
 from gamelib.check.engine import Exercise
 from gamelib.check.plain import Odd, plain
 from gamelib.check.sheet import opened
@@ -107,8 +108,8 @@ class _Student:
     def answer(self) -> None:
         """Until the judge ends the process."""
         while True:
-            question, *told = receive_trusted(self._connection, self._proxy)
-            send_plain(self._connection, ("answer", getattr(self, f"_{question}")(*told)))
+            number, question, *told = receive_trusted(self._connection, self._proxy)
+            send_plain(self._connection, ("answer", number, getattr(self, f"_{question}")(*told)))
 
     def _run(self, cells: list[str], seconds: float) -> None:
         clock.EACH = seconds
@@ -137,10 +138,17 @@ class _Student:
             return reply
         return Reply(self._sent(reply.value), "", reply.seconds, reply.deep, reply.printed, reply.changed)
 
+    def _plays(self, number: int, arguments: tuple[Any, ...], keep: bool, seconds: float) -> Reply:
+        clock.EACH = seconds
+        return ask_function(plays, (self._things[number], *arguments), keep)
+
     def _sent(self, thing: Any) -> Any:
         """Plain data as it is; what can be called, or has methods, as a handle."""
         if thing is NotImplemented:
             return Handle(-1, "NotImplemented", False, False)
+        if type(thing).__module__.startswith("gamelib.games.") and is_dataclass(thing):
+            parts = [getattr(thing, part.name) for part in fields(thing) if part.init]
+            return clock.timed(lambda: Made(type(thing).__name__, [plain(part) for part in parts]))
         if not callable(thing):
             data = clock.timed(lambda: plain(thing))
             if not isinstance(data, Odd):
