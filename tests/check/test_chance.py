@@ -276,7 +276,7 @@ def test_a_strategy_that_is_slow_each_time_is_stopped_in_the_end(monkeypatch):
         time.sleep(0.02)
         return reply()(position)
 
-    assert "positions have taken 0.1 seconds, and there are more" in sheet.beat_stubborn(slow)
+    assert "your function takes long: all its calls have taken 0.1 seconds" in sheet.beat_stubborn(slow)
 
 
 def test_who_changes_what_he_is_given_is_told_so():
