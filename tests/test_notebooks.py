@@ -246,12 +246,6 @@ def test_a_picture_removed_or_exchanged_is_found(path, name):
     assert "not the picture" in spoilt(lambda cell: pictures(cell)[0].data.update(other.data, **{"text/plain": "?"}))
 
 
-#: Where the form for readers is held; with the exercises, too: NOTEBOOKS.
-FORMED = LECTURES
-
-#: Cells that draw and stand open all the same, as lecture/cell, and why.
-OPEN: dict[str, str] = {}
-
 #: A fold: its first line, a blank line, what is folded, a blank line, its last line; before and after it a blank line.
 FOLD = re.compile(
     r"(?:\A|\n\n)<details><summary>([^\n]+)</summary>\n\n(?!\n)(.+?)\n\n</details>(?=\n\n|\s*\Z)", re.DOTALL
@@ -284,7 +278,7 @@ def starred_tasks(notebook):
     return re.split(r"^(?=[ *-]*★)", section[1], flags=re.MULTILINE)[1:] if section else []
 
 
-def form_faults(notebook, stem=""):
+def form_faults(notebook):
     """What keeps a reader from predicting first, from finding what matters, or from understanding what comes out."""
     for cell in notebook.cells:
         if cell.cell_type == "markdown":
@@ -297,25 +291,17 @@ def form_faults(notebook, stem=""):
         if is_digest(tree):
             yield f"{cell.id}: only a digest, which the picture carries itself"
         hidden = cell.metadata.get("jupyter", {}).get("source_hidden")
-        if DRAWS.search(cell.source) and hidden is not True and f"{stem}/{cell.id}" not in OPEN:
+        if DRAWS.search(cell.source) and hidden is not True:
             yield f"{cell.id}: draws, and is not folded"
     for task in starred_tasks(notebook):
         if not any(summary.startswith("Hint") for summary, _ in FOLD.findall(task)):
             yield f"a task without a hint: {task[:40]}"
 
 
-@pytest.mark.parametrize("path", FORMED, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: str(path.relative_to(ROOT / "notebooks")))
 def test_is_made_for_the_reader(path):
-    assert list(form_faults(read(path), path.stem)) == []
+    assert list(form_faults(read(path))) == []
     assert path not in LECTURES or len(starred_tasks(read(path))) >= 2
-
-
-def test_what_stands_open_exists_and_draws():
-    drawing = {
-        f"{path.stem}/{cell.id}" for path in FORMED for cell in code_cells(read(path)) if DRAWS.search(cell.source)
-    }
-    assert set(OPEN) <= drawing
-    assert all(OPEN.values())
 
 
 SOUND = [  # a small lecture in which nothing is wrong
