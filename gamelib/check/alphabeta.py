@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from copy import deepcopy
 from functools import cache
@@ -12,13 +13,16 @@ from typing import Any
 import numpy as np
 
 from gamelib.check.asked import brief, read, shorten
+from gamelib.check.cuts import MISTAKES as _MISTAKES
+from gamelib.check.cuts import Counted as _Counted
+from gamelib.check.cuts import search as _search
 from gamelib.check.engine import exercise, items, name_of
 from gamelib.check.finding import RIGHT, Finding, give, wrong
 from gamelib.check.inside import number_of
-from gamelib.check.plain import read_text, same
+from gamelib.check.memory import without_memory
+from gamelib.check.plain import same
 from gamelib.check.sheet import close
-from gamelib.check.trees import tree_of
-from gamelib.core import IllegalMove
+from gamelib.check.trees import dict_of, tree_of
 from gamelib.games import MinMaxTree
 from gamelib.solvers.forward.minimax import minimax
 
@@ -40,54 +44,6 @@ TO_SORT: dict[str, Any] = {
 _BY_HAND, _TO_SORT = deepcopy(BY_HAND), deepcopy(TO_SORT)
 
 
-class _Counted:
-    """A game that notes at which ends it is asked for the result."""
-
-    def __init__(self, tree: MinMaxTree) -> None:
-        self.start, self.play, self._tree = tree.start, tree.play, tree
-        self.leaves: set[Any] = set()
-
-    def outcome(self, position: Any) -> float | None:
-        result = self._tree.outcome(position)
-        if result is not None:
-            self.leaves.add(position)
-        return result
-
-    def moves(self, position: Any) -> list[Any]:
-        result = self._tree.outcome(position)
-        if result is not None:
-            raise IllegalMove(f"at {position!r} play is over, with the outcome {result}: there are no moves")
-        return self._tree.moves(position)
-
-
-def _search(game: Any, position: Any, alpha: float, beta: float, but: str = "") -> float:
-    """Alpha-beta, as the lecture writes it; or with a mistake."""
-    result: float | None = game.outcome(position)
-    if result is not None:
-        return result
-    best = -inf
-    for move in game.moves(position):
-        raised = alpha if but == "alpha stays" else max(alpha, best)
-        window = (raised, beta) if but == "window not turned" else (-beta, -raised)
-        window = (-inf, inf) if but == "no window" else window
-        value = _search(game, game.play(position, move), *window, but)
-        best = max(best, value if but == "sign not turned" else -value)
-        if but != "no cut" and (best > beta if but == "cut too late" else best >= beta):
-            break
-    return best
-
-
-#: What to say of each mistake.
-_MISTAKES = {
-    "alpha stays": "The window never gets narrower: alpha becomes the larger of alpha and the best so far",
-    "window not turned": "The option gets the window as it stands; from the other chair it is (-beta, -alpha)",
-    "no window": "The options get the whole window: what is sure already is forgotten on the way down",
-    "sign not turned": "The value of an option speaks for the other player: it needs a minus",
-    "no cut": "Nothing is ever cut: leave the loop when the best so far reaches beta",
-    "cut too late": "A value equal to beta is enough for a cut",
-}
-
-
 def _leaves(tree: MinMaxTree) -> set[Any]:
     """The leaves that alpha-beta looks at."""
     game = _Counted(tree)
@@ -95,10 +51,26 @@ def _leaves(tree: MinMaxTree) -> set[Any]:
     return game.leaves
 
 
-def _unseen(nodes: dict[str, Any], sign: int = 1) -> set[str]:
-    """The leaves that alpha-beta never looks at; with the sign -1, if Min moves first."""
-    leaves = {node: sign * inside for node, inside in nodes.items() if not isinstance(inside, list)}
-    return set(leaves) - _leaves(MinMaxTree({**nodes, **leaves}))
+def _unseen(nodes: dict[str, Any], sign: int = 1, step: int = 1) -> set[str]:
+    """The leaves that alpha-beta never looks at; with the sign -1, if Min moves first; step -1, from right to left."""
+    tree = {node: inside[::step] if isinstance(inside, list) else sign * inside for node, inside in nodes.items()}
+    return {node for node, inside in tree.items() if not isinstance(inside, list)} - _leaves(MinMaxTree(tree))
+
+
+def _named(answer: Any) -> list[Any] | Finding:
+    """The leaves that are meant: a collection of names, one text of them, or a dict from names to their numbers."""
+    found = read(answer)
+    words = re.findall(r"\w+", found) if isinstance(found, str) else []
+    if words and all(word in _BY_HAND for word in words):
+        return words
+    if isinstance(found, dict) and found and all(same(_BY_HAND.get(name), found[name]) for name in found):
+        return list(found)
+    listed = items(found, 'a set of leaves, as {"b1", "e2"}')
+    return listed if isinstance(listed, Finding) else [_stripped(name) for name in listed]
+
+
+def _stripped(name: Any) -> Any:
+    return name.strip() if isinstance(name, str) else name
 
 
 @exercise(
@@ -107,7 +79,7 @@ def _unseen(nodes: dict[str, Any], sign: int = 1) -> set[str]:
 )
 def never_seen(answer: Any) -> Finding:
     """The leaves of BY_HAND that alpha-beta never looks at, from left to right, with the whole window."""
-    found = items(answer, 'a set of leaves, as {"b1", "e2"}')
+    found = _named(answer)
     if isinstance(found, Finding):
         return found
     leaves = [node for node, inside in _BY_HAND.items() if not isinstance(inside, list)]
@@ -115,14 +87,16 @@ def never_seen(answer: Any) -> Finding:
         if isinstance(name, str) and name in leaves:
             continue
         if isinstance(name, str) and name in _BY_HAND:
-            return wrong(f"{brief(name)} is not a leaf of the tree: it has children. Name the leaves below it")
-        number = not isinstance(name, str) and any(same(name, _BY_HAND[leaf]) for leaf in leaves)
+            return wrong(f"{brief(name)} is not a leaf of the tree: it has children. Name nothing but leaves")
+        number = any(same(name, _BY_HAND[leaf]) for leaf in leaves)
         return wrong(f"{brief(name)} is not a leaf of the tree" + ": give its name, not its number" * number)
     given, right = set(found), _unseen(_BY_HAND)
     if given == set(leaves) - right:
         return wrong("these are the leaves that are looked at; asked for are the others")
     if given == _unseen(_BY_HAND, -1):
         return wrong("these are never seen if Min moves first; here Max moves at A, and the numbers are for him")
+    if given == _unseen(_BY_HAND, step=-1):
+        return wrong("these are never seen if one goes from right to left; here it is from left to right")
     for leaf in leaves:
         if leaf in given - right:
             return wrong(f"{leaf} is looked at: when the search comes there, it could still matter")
@@ -154,14 +128,17 @@ def search(answer: Any) -> Finding:
         who = f"{name_of(answer)}(game, 'r', {alpha}, {beta}) on {shorten(str(nodes))}"
         found = number_of(answer, game, "r", alpha, beta, who=who)
         if isinstance(found, Finding):
-            return found
-        reason = _breach(found, minimax(MinMaxTree(nodes)).value, alpha, beta)
+            unfinished = f"{who} returns NotImplemented: is a part still to be written?"
+            return wrong(unfinished) if k and not found.reason else found
+        true = minimax(MinMaxTree(nodes)).value
+        reason = _breach(found, true, alpha, beta)
         _search(ours, "r", alpha, beta)
         if not reason and len(game.leaves) > len(ours.leaves):
             enough = "1 is" if len(ours.leaves) == 1 else f"{len(ours.leaves)} are"
             reason = f"right, but it looks at {len(game.leaves)} leaves; {enough} enough"
         if reason:
-            return wrong(f"{who} is {reason}{_recognised(answer, questions[k : k + 9])}")
+            memory = without_memory(answer, (game, "r", alpha, beta), true) if alpha < true < beta else ""
+            return wrong(f"{who} is {reason}" + (f". {memory}" if memory else _recognised(answer, questions[k:])))
     return RIGHT
 
 
@@ -178,7 +155,7 @@ def _breach(found: Any, true: float, alpha: float, beta: float) -> str:
 
 
 def _recognised(answer: Any, questions: list[tuple[dict[str, Any], float, float]]) -> str:
-    """The mistake that gives the same results, up to the window, and looks at the same leaves; or nothing."""
+    """The mistake that gives the same results, up to the window, and looks at the same leaves, always; or nothing."""
     left = list(_MISTAKES)
     for nodes, alpha, beta in questions:
         game = _Counted(MinMaxTree(nodes))
@@ -220,8 +197,7 @@ def _fewest() -> int:
 )
 def sort(answer: Any) -> Finding:
     """TO_SORT with the children of its nodes in an order in which alpha-beta looks at as few leaves as can be."""
-    given = read(answer)
-    given = read_text(given) if isinstance(given, str) else given
+    given = dict_of(answer.nodes if type(answer) is MinMaxTree else answer)
     if not isinstance(given, dict):
         return give("a dict like TO_SORT", given)
     if strangers := [node for node in given if not isinstance(node, str) or node not in _TO_SORT]:
@@ -234,7 +210,10 @@ def sort(answer: Any) -> Finding:
             return wrong(f"at {node!r} stands {brief(there)}, a set, which has no order: give a list")
         listed = isinstance(there, list | tuple) and isinstance(inside, list)
         if not (same(there, set(inside)) and len(there) == len(inside) if listed else same(there, inside)):
-            return wrong(f"at {node!r} stands {brief(there)}: only the order of {inside!r} may be changed")
+            may = (
+                f"only the order of {inside!r} may be changed" if isinstance(inside, list) else f"it must stay {inside}"
+            )
+            return wrong(f"at {node!r} stands {brief(there)}: {may}")
     order = {node: list(given[node]) if isinstance(inside, list) else inside for node, inside in _TO_SORT.items()}
     count = len(_leaves(MinMaxTree(order)))
     if count == _fewest():

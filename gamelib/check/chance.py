@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from functools import cache
 from typing import Any, cast
@@ -19,8 +19,8 @@ from gamelib.check.moves import move_of
 from gamelib.check.plain import read_text, same, same_kind
 from gamelib.check.rivals import GAME, stubborn
 from gamelib.check.sheet import close
+from gamelib.check.trees import game_of
 from gamelib.core import CHANCE, text_of
-from gamelib.games import Tree
 from gamelib.solvers.chance.values import ChanceValues, ExactValues, chance_values, exact_values
 
 __all__ = ["GAME", "against_stubborn", "beat_stubborn", "choose", "race", "stopping", "stubborn", "too_high"]
@@ -43,7 +43,7 @@ def _race(q: Fraction, mine: int, others: int) -> Fraction:
 )
 def race(answer: Any) -> Finding:
     """race(q, mine, others): the probability that you win if you throw first, as a Fraction."""
-    sizes = [(1, 1), (1, 2), (2, 1), (2, 2), (3, 1), (2, 3), (3, 3), (5, 2), (2, 5), (4, 4)]
+    sizes = [(1, 1), (1, 2), (2, 1), (2, 2), (3, 1), (2, 3), (3, 3), (5, 2), (2, 5), (4, 4), (1, 5), (5, 5)]
     chances = [Fraction(1, 2), Fraction(1, 6), Fraction(1), Fraction(2, 3), Fraction(3, 7)]
     return compare(
         answer,
@@ -97,6 +97,9 @@ def choose(answer: Any) -> Finding:
         mistakes={
             "Player 1 pays: he wants it small": lambda player, coin, sure: _choice(0, coin, sure),
             "The players have changed places": lambda player, coin, sure: _choice(1 - player, coin, sure),
+            "Payoffs count as much as they are probable": lambda player, coin, sure: _choice(
+                player, [(Fraction(1, len(coin)), payoff) for _, payoff in coin], sure
+            ),
             "The likeliest payoff is not all": lambda player, coin, sure: _choice(player, [(1, max(coin)[1])], sure),
             "With floats 0.1 + 0.1 + 0.1 is not 0.3: stay with Fractions": _choice_in_floats,
         },
@@ -107,9 +110,9 @@ def _choice_in_floats(player: int, coin: list[tuple[Any, Any]], sure: Any) -> st
     return _choice(player, [(float(probability), float(payoff)) for probability, payoff in coin], float(sure))
 
 
-def _worth(throws: int) -> Fraction:
-    before = _worth(throws - 1) if throws > 1 else Fraction(0)
-    return sum((max(Fraction(face), before) for face in range(1, 7)), Fraction(0)) / 6
+def _worth(throws: int, faces: Iterable[int] = range(1, 7)) -> Fraction:
+    before = _worth(throws - 1, faces) if throws > 1 else Fraction(0)
+    return sum((max(Fraction(face), before) for face in faces), Fraction(0)) / 6
 
 
 @exercise(
@@ -124,10 +127,18 @@ def stopping(answer: Any) -> Finding:
         [(throws,) for throws in range(1, 13)],
         mistakes={
             "That is the mean of the largest face, as if one might choose at the end": _largest,
+            "range(6) goes from 0 to 5, the faces from 1 to 6": lambda throws: _worth(throws, range(6)),
+            "range(1, 6) ends at 5, the faces at 6": lambda throws: _worth(throws, range(1, 6)),
+            "Another throw is worth as much as what may follow it, not 7/2": _short_sighted,
             "That is worth one throw more": lambda throws: _worth(throws + 1),
             "That is worth one throw less": lambda throws: _worth(throws - 1) if throws > 1 else 0,
         },
     )
+
+
+def _short_sighted(throws: int) -> Fraction:
+    """The value if one looks one throw ahead only: keep 4, 5 and 6, always."""
+    return Fraction(7, 2) if throws == 1 else Fraction(15, 6) + _short_sighted(throws - 1) / 2
 
 
 def _largest(throws: int) -> Fraction:
@@ -150,6 +161,12 @@ def _of_perfect() -> Fraction:
 
 
 @cache
+def _as_x() -> Fraction:
+    """What X is worth if he plays as the stubborn O does."""
+    return exact_values(Fixed(GAME, 0, stubborn))[GAME.start()]
+
+
+@cache
 def _bounds() -> ChanceValues:
     return chance_values(_ALONE)
 
@@ -169,6 +186,8 @@ def against_stubborn(answer: Any) -> Finding:
     if isinstance(answer, Answer):
         return wrong("these are the values of all positions; asked for is one, that of check.GAME.start()")
     found = read(answer)
+    if isinstance(found, list | tuple) and found in (list(_bounds()[GAME.start()]), tuple(_bounds()[GAME.start()])):
+        return wrong("these are bounds, and the value lies between them; exact_values gives the value itself")
     if not same_kind(found, Fraction(0)):
         return give("the value, a Fraction", found)
     if isinstance(read_text(found) if isinstance(found, str) else found, float):
@@ -179,6 +198,7 @@ def against_stubborn(answer: Any) -> Finding:
         perfect: "that is the value against a perfect O; this one is not perfect",
         -most: "that is what O gets; asked for is the value to X",
         (1 + most) / 2: "that is the probability that X wins; a row is worth 1 to X and -1 to O",
+        _as_x(): "that is the value if he plays X; he plays O, who is player 1",
         _of_perfect(): "that is what the perfect strategy gets from him; X can do better",
     }
     for value, reason in reasons.items():
@@ -224,26 +244,6 @@ def _mistake(moves: dict[Any, Any]) -> str:
     return ""
 
 
-def _game_of(answer: Any) -> Tree | Finding:
-    """The Tree that is meant: lists for pairs and texts for numbers will do."""
-    found = read(answer.nodes if type(answer) is Tree else answer)
-    found = read_text(found) if isinstance(found, str) else found
-    if not isinstance(found, dict):
-        return give('a dict of nodes, as {"a": ("Max", {"leave": (1, -1), "go on": "b"}), ...}', found)
-    for name, node in found.items():
-        match node:
-            case [who, {**steps}]:
-                found[name] = who, {move: _payoffs(after) for move, after in steps.items()}
-    return Tree(found, players=("Max", "Min"))
-
-
-def _payoffs(after: Any) -> Any:
-    """Where a move leads: payoffs are a tuple of numbers, whatever they are written as."""
-    if not isinstance(after, list | tuple):
-        return after
-    return tuple(read_text(part) if isinstance(part, str) else part for part in after)
-
-
 @exercise(
     "From above: all that is not an end begins with the largest payoff. Who keeps it there, though it is wrong?",
     "Two positions that lead to each other: each holds the other's number up.",
@@ -252,7 +252,7 @@ def _payoffs(after: Any) -> Any:
 def too_high(answer: Any) -> Finding:
     """The nodes of a Tree without dice, with a choice for both players, where plain sweeps from above stay too high."""
     try:
-        tree = _game_of(answer)
+        tree = game_of(answer)
         if isinstance(tree, Finding):
             return tree
         if any(who == CHANCE for who, _ in tree.nodes.values()):

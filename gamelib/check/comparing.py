@@ -56,6 +56,8 @@ def compare(
         expected = right(*arguments)
         who = f"{name_of(answer)}({shorten(shown(*arguments))})"
         reply = ask_function(answer, arguments)
+        if reply.stopped == "stub" and agreed:
+            return wrong(f"{who} returns NotImplemented: is a part still to be written?")
         if reply.stopped:
             return stopped(reply, who)
         if not same(reply.value, expected):

@@ -10,6 +10,9 @@ from gamelib.check.engine import call
 from gamelib.check.finding import Finding, wrong
 from gamelib.check.plain import read_text, same_kind
 
+#: What to say of a stub that is left in a function otherwise written.
+UNFINISHED = "your function returns NotImplemented at some positions, and not at others: is a part still to be written?"
+
 
 class Told(Exception):
     """What there is to say of a student's function: it ends the search that called it. Caught outside."""
@@ -99,7 +102,7 @@ def inside(judge: Callable[[Any], Any]) -> Callable[[Any], Any]:
         if position not in known:
             found = judge(position)
             if isinstance(found, Finding):
-                raise Told(found)
+                raise Told(found if found.reason or not known else wrong(UNFINISHED))
             known[position] = found
         return known[position]
 

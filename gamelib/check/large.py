@@ -140,7 +140,10 @@ def _board(answer: Any) -> str | Finding:
         found = "\n".join(rows)
     if not isinstance(found, str):
         return give("a board as text", found)
-    return "\n".join(line.strip() for line in found.strip().splitlines()).upper()
+    lines = ["".join(line.split()) for line in found.strip().upper().splitlines()]
+    if len(lines) == 1 and len(lines[0]) == SMALL.rows * SMALL.columns:
+        lines = [lines[0][k : k + SMALL.columns] for k in range(0, len(lines[0]), SMALL.columns)]
+    return "\n".join(lines[:-1] if lines and lines[-1] in ("XTOMOVE", "OTOMOVE") else lines)
 
 
 @exercise(
@@ -168,12 +171,12 @@ def beyond_the_horizon(answer: Any) -> Finding:
 
 @exercise(
     "A piece leaves a cell, another is taken from the board, and the first comes to its cell. How many xors is that?",
-    "key ^ number(from, piece) ^ number(to, captured) ^ number(to, piece).",
+    "key ^ number(start, piece) ^ number(end, piece), and ^ number(end, captured), if a piece was taken.",
 )
 def capture(answer: Any) -> Finding:
-    """after(key, number, piece, from_cell, to_cell, captured): the key after a move that takes a piece, or None taken.
+    """after(key, number, piece, start, end, captured): the key after a move that may take a piece.
 
-    ``number(cell, piece)`` gives the random number; ``captured`` is the piece that stood on to_cell, or None.
+    ``number(cell, piece)`` gives the random number; ``captured`` is the piece that stood on ``end``, or None.
     """
     rng = np.random.default_rng(11)
     numbers = {(cell, piece): int(rng.integers(1 << 16)) for cell in range(9) for piece in "KQRkqr"}
@@ -182,6 +185,8 @@ def capture(answer: Any) -> Finding:
         if (cell, piece) not in numbers:
             raise ValueError(f"number({brief(cell)}, {brief(piece)}): ask for a cell, 0 to 8, and a piece on it")
         return numbers[cell, piece]
+
+    number.__qualname__ = "number"  # errors name it
 
     def ours(key: int, number: Any, piece: str, start: int, end: int, captured: str | None) -> int:
         taken = 0 if captured is None else number(end, captured)

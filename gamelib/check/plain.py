@@ -59,6 +59,8 @@ def plain(thing: Any, depth: int = 0) -> Any:
         return str.__str__(thing)
     if kind in (Fraction, Decimal):
         return thing if kind is Fraction or not thing.is_finite() else Fraction(thing)
+    if isinstance(thing, Fraction) and type(thing.numerator) is type(thing.denominator) is int:
+        return Fraction(thing.numerator, thing.denominator)
     return _odd(thing) if depth >= DEEPEST else _collected(thing, depth + 1)
 
 

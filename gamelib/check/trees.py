@@ -1,14 +1,39 @@
-"""A tree that a student has written down: a dict from each node to the list of its children, or to a number."""
+"""A game that a student has written down as a dict: from each node to its children, or to who moves and where to."""
 
 from __future__ import annotations
 
+from fractions import Fraction
 from math import isfinite
 from typing import Any
 
 from gamelib.check.asked import brief, read, shorten
 from gamelib.check.finding import Finding, give, wrong
-from gamelib.check.plain import read_text, same_kind
-from gamelib.games import MinMaxTree
+from gamelib.check.plain import frozen, read_text, same_kind
+from gamelib.games import MinMaxTree, Tree
+
+#: No number in a tree need be larger.
+LARGEST = 10**9
+
+
+def dict_of(answer: Any) -> Any:
+    """The dict that is meant, also by its text or by a list of its items; or the answer as plain data.
+
+    Examples
+    --------
+    >>> dict_of({"a": ["b"]}.items()), dict_of("{'a': 1}"), dict_of(["a", "b"])
+    ({'a': ['b']}, {'a': 1}, ['a', 'b'])
+    """
+    found = read(answer)
+    found = read_text(found) if isinstance(found, str) else found
+    if isinstance(found, list | tuple) and found and all(_is_item(item) for item in found):
+        return {frozen(name): inside for name, inside in found}
+    return found
+
+
+def _is_item(item: Any) -> bool:
+    """Whether it is a name, and what stands there: not a text, which would be another name."""
+    pair = isinstance(item, list | tuple) and len(item) == 2
+    return pair and isinstance(item[0], str) and (isinstance(item[1], list | tuple) or same_kind(item[1], 0))
 
 
 def tree_of(answer: Any, most: int) -> MinMaxTree | Finding:
@@ -33,8 +58,7 @@ def tree_of(answer: Any, most: int) -> MinMaxTree | Finding:
     >>> tree_of({"A": ["B"]}, 3)
     ✗ wrong: this is no tree: 'B', a child of 'A', is missing: give its children or its number
     """
-    found = read(answer.nodes if type(answer) is MinMaxTree else answer)
-    found = read_text(found) if isinstance(found, str) else found
+    found = dict_of(answer.nodes if type(answer) is MinMaxTree else answer)
     if not isinstance(found, dict):
         return give("a dict from each node to the list of its children, or to a number", found)
     if len(found) > most:
@@ -45,6 +69,8 @@ def tree_of(answer: Any, most: int) -> MinMaxTree | Finding:
             return wrong(f"the children of {brief(node)} are a set, which has no order: give a list")
         if isinstance(below, float) and not isfinite(below):
             return wrong(f"at {brief(node)} stands {below}: give a finite number")
+        if isinstance(below, int | float | Fraction) and not -LARGEST <= below <= LARGEST:
+            return wrong(f"at {brief(node)} stands {brief(below)}: smaller numbers will do")
     try:
         return MinMaxTree(nodes)
     except (ValueError, TypeError, AttributeError) as error:
@@ -56,3 +82,35 @@ def _inside(below: Any) -> Any:
     if isinstance(below, str) and same_kind(below, 0):
         return read_text(below)
     return list(below) if isinstance(below, tuple) else below
+
+
+def game_of(answer: Any) -> Tree | Finding:
+    """The Tree of Max and Min that is meant: lists for pairs and texts for numbers will do.
+
+    Examples
+    --------
+    >>> game_of({"a": ["max", {"leave": ["1", "-1"]}]}).nodes
+    {'a': ('Max', {'leave': (1, -1)})}
+    """
+    found = dict_of(answer.nodes if type(answer) is Tree else answer)
+    if not isinstance(found, dict) or not found:
+        return give('a dict of nodes, as {"a": ("Max", {"leave": (1, -1), "go on": "b"}), ...}', found)
+    step = -1 if type(answer) is Tree and tuple(answer.players) == ("Min", "Max") else 1
+    for name, node in found.items():
+        match node:
+            case [who, {**steps}]:
+                player = who.strip().capitalize() if isinstance(who, str) else who
+                below = {move: _payoffs(after, step) for move, after in steps.items()}
+                for move, after in below.items():
+                    if isinstance(after, int | float | Fraction) and after not in found:
+                        pair = f"payoffs are a pair, ({after}, {-after})"
+                        return wrong(f"at {brief(name)}, {brief(move)} leads to {after}: {pair}")
+                found[name] = (player if player in ("Max", "Min") else who), below
+    return Tree(found, players=("Max", "Min"))
+
+
+def _payoffs(after: Any, step: int) -> Any:
+    """Where a move leads: payoffs are a tuple of numbers, whatever they are written as, Max's first."""
+    if not isinstance(after, list | tuple):
+        return after
+    return tuple(read_text(part) if isinstance(part, str) else part for part in after)[::step]

@@ -105,6 +105,40 @@ def hard_without_raise(game, position, alpha, beta):
     return best
 
 
+def asks_all_first(game, position, alpha, beta):
+    result = game.outcome(position)
+    if result is not None:
+        return result
+    best = -inf
+    options = [game.play(position, move) for move in game.moves(position)]
+    for option in sorted(options, key=lambda option: game.outcome(option) is None):
+        best = max(best, -asks_all_first(game, option, -beta, -max(alpha, best)))
+        if best >= beta:
+            break
+    return best
+
+
+def remembers():
+    def search(game, position, alpha, beta, known={}):  # noqa: B006  # the mistake
+        if (position, alpha, beta) not in known:
+            best = game.outcome(position)
+            if best is None:
+                best = -inf
+                for move in game.moves(position):
+                    best = max(best, -search(game, game.play(position, move), -beta, -max(alpha, best)))
+                    if best >= beta:
+                        break
+            known[position, alpha, beta] = best
+        return known[position, alpha, beta]
+
+    return search
+
+
+def unfinished(game, position, alpha, beta):
+    result = game.outcome(position)
+    return NotImplemented if result is None else result
+
+
 def of_the_library(game, position, alpha, beta):
     return alphabeta(game, position, window=(alpha, beta)).value
 
@@ -121,6 +155,9 @@ RIGHT = [
     ("never_seen", (leaf for leaf in ("c2", "c3", "f2"))),
     ("never_seen", {"c2": 7, "c3": 5, "f2": 1}.keys()),
     ("never_seen", "{'c2', 'c3', 'f2'}"),
+    ("never_seen", "c2, c3, f2"),
+    ("never_seen", ["c2 ", " c3", "f2"]),
+    ("never_seen", {"c2": 7, "c3": 5, "f2": 1}),
     ("search", soft),
     ("search", hard),
     ("search", two_players),
@@ -134,6 +171,8 @@ RIGHT = [
     ("sort", dict(reversed(SORTED.items()))),
     ("sort", {node: inside if isinstance(inside, list) else np.int64(inside) for node, inside in SORTED.items()}),
     ("sort", str(SORTED)),
+    ("sort", SORTED.items()),
+    ("sort", MinMaxTree(SORTED)),
     ("too_high", HIGH),
     (
         "too_high",
@@ -142,6 +181,7 @@ RIGHT = [
     ("too_high", {node: inside if isinstance(inside, list) else f"{inside}/10" for node, inside in HIGH.items()}),
     ("too_high", MinMaxTree(HIGH)),
     ("too_high", str(HIGH)),
+    ("too_high", list(HIGH.items())),
 ]
 
 WRONG = [
@@ -151,13 +191,15 @@ WRONG = [
     ("never_seen", {"c2", "c3", "F"}, "'F' is not a leaf of the tree: it has children"),
     ("never_seen", {7, 5, 1}, "is not a leaf of the tree: give its name, not its number"),
     ("never_seen", {"c2", "c3", "F2"}, "'F2' is not a leaf of the tree$"),
-    ("never_seen", "c2, c3, f2", "give a set of leaves"),
+    ("never_seen", "c2, c3 and f2", "give a set of leaves"),
+    ("never_seen", {"7", "5", "1"}, "is not a leaf of the tree: give its name, not its number"),
+    ("never_seen", {"b1", "c1", "c2"}, "from right to left; here it is from left to right"),
     (
         "never_seen",
         {leaf for leaf, inside in HAND.items() if not isinstance(inside, list)} - {"c2", "c3", "f2"},
         "these are the leaves that are looked at",
     ),
-    ("never_seen", {"b1": 6}, "give a set of leaves"),
+    ("never_seen", {"b1": 7}, "give a set of leaves"),
     ("search", soft(MinMaxTree(HAND), "A", -inf, inf), "give the function itself, without calling it; this is 8"),
     ("search", later(cut=lambda best, beta: best > beta), "leaves; .* enough. A value equal to beta is enough"),
     ("search", later(cut=lambda best, beta: False), "Nothing is ever cut"),
@@ -166,6 +208,11 @@ WRONG = [
     ("search", later(window=lambda a, b, best: (max(a, best), b)), r"from the other chair it is \(-beta, -alpha\)"),
     ("search", later(window=lambda a, b, best: (-inf, inf)), "The options get the whole window"),
     ("search", later(sign=1), "it needs a minus"),
+    ("search", lambda g, p, a, b: soft(g, p, -inf, inf), "The window that is given is not used"),
+    ("search", later(window=lambda a, b, best: (-max(a, best), -b)), "its ends must change places, too"),
+    ("search", asks_all_first, "leaves; 1 is enough$"),
+    ("search", remembers(), "It remembers what it was asked before: known={} is made once"),
+    ("search", unfinished, "returns NotImplemented: is a part still to be written"),
     ("search", hard_without_raise, "The window never gets narrower"),
     ("search", forgets_zero, "stops with IllegalMove: at .* play is over, with the outcome 0: there are no moves"),
     ("search", lambda g, p, a, b: None, r"returns nothing \(None\), it should be a number: is a return missing"),
@@ -178,7 +225,7 @@ WRONG = [
     ("search", lambda g, p, a, b: 0, "inside the window; the value is|leaves"),
     ("sort", SORT, "7 leaves are looked at; 5 are enough$"),
     ("sort", dict(reversed(SORT.items())), "what counts is the order in each list of children"),
-    ("sort", {**SORTED, "d1": 4}, "at 'd1' stands 4: only the order of 5 may be changed"),
+    ("sort", {**SORTED, "d1": 4}, "at 'd1' stands 4: it must stay 5"),
     ("sort", {**SORTED, "A": {"C", "B", "D"}}, "a set, which has no order"),
     ("sort", {**SORTED, "A": ["C", "B"]}, r"only the order of \['B', 'C', 'D'\] may be changed"),
     ("sort", {**SORTED, "A": ["C", "B", "D", "D"]}, "only the order"),
@@ -193,6 +240,7 @@ WRONG = [
     ("too_high", {"A": ["B", "C"], "B": ["C"], "C": 1}, "either could be to move"),
     ("too_high", {"A": {"B", "C"}, "B": 1, "C": 2}, "a set, which has no order"),
     ("too_high", {"A": ["B"], "B": inf}, "give a finite number"),
+    ("too_high", {"A": ["B"], "B": 10**400}, "smaller numbers will do"),
     ("too_high", {k: [k + 1] if k < 11 else 1 for k in range(12)}, "has 12 nodes; 10 are enough"),
     ("too_high", [("A", "B")], "give a dict"),
 ]

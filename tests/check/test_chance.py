@@ -23,6 +23,9 @@ NAMES = ["choose", "stopping", "race", "against_stubborn", "beat_stubborn", "too
 HELD = {"a": ("Max", {"leave": (1, -1), "go on": "b"}), "b": ("Min", {"go back": "a", "leave": (2, -2)})}
 
 
+TURNED = {"a": ("Max", {"leave": (-1, 1), "go on": "b"}), "b": ("Min", {"go back": "a", "leave": (-2, 2)})}
+
+
 @cache
 def replies():
     return exact_values(Fixed(GAME, 1, sheet.stubborn))
@@ -89,6 +92,25 @@ def worth_six_times(throws):
     return sum(max(Fraction(face), worth_six_times(throws - 1)) for face in range(1, 7)) / 6
 
 
+def worth_of(*faces):
+    def worth(throws):
+        value = Fraction(0)
+        for _ in range(throws):
+            value = sum(max(Fraction(face), value) for face in faces) / 6
+        return value
+
+    return worth
+
+
+class Mine(Fraction):
+    """A Fraction that says it equals everything."""
+
+    def __eq__(self, other):
+        return True
+
+    __hash__ = Fraction.__hash__
+
+
 def race(q, mine, others):
     if mine == 0 or others == 0:
         return Fraction(mine == 0)
@@ -119,6 +141,7 @@ RIGHT = [
     ("stopping", worth),
     ("stopping", lambda throws: str(worth(throws))),
     ("stopping", lambda throws: Fraction(worth(throws).numerator, worth(throws).denominator)),
+    ("stopping", lambda throws: Mine(worth(throws))),
     ("race", race),
     ("race", lambda *given: str(race(*given))),
     ("race", lambda q, mine, others: race(Fraction(q), int(mine), int(others))),
@@ -138,6 +161,9 @@ RIGHT = [
         {"a": ["Max", {"leave": [1, -1], "go on": "b"}], "b": ["Min", {"go back": "a", "leave": ["2", "-2"]}]},
     ),
     ("too_high", Tree(HELD, players=("Max", "Min"))),
+    ("too_high", Tree(TURNED, players=("Min", "Max"))),
+    ("too_high", HELD.items()),
+    ("too_high", {name: (who.upper(), steps) for name, (who, steps) in HELD.items()}),
     ("too_high", str(HELD)),
     ("too_high", {"a": ("Max", {"x": (np.float64(0.5), -0.5), "y": "b"}), "b": ("Min", {"x": "a", "y": (1, -1)})}),
     (
@@ -190,7 +216,22 @@ WRONG = [
     ("against_stubborn", 0.78125, "give it exactly, as a Fraction"),
     ("against_stubborn", "0.78", "give it exactly, as a Fraction"),
     ("against_stubborn", np.float64(0.78125), "give it exactly, as a Fraction"),
+    ("against_stubborn", Fraction(-17, 30), "the value if he plays X; he plays O"),
     ("against_stubborn", 1, "it is not 1$"),
+    ("stopping", lambda throws: Mine(1, 3), r"<lambda>\(1\) is Fraction\(1, 3\), it should be Fraction\(7, 2\)"),
+    ("stopping", worth_of(*range(6)), r"range\(6\) goes from 0 to 5"),
+    ("stopping", worth_of(*range(1, 6)), r"range\(1, 6\) ends at 5"),
+    (
+        "choose",
+        lambda player, coin, sure: choose(player, [(Fraction(1, len(coin)), x) for _, x in coin], sure),
+        "Payoffs count as much as they are probable",
+    ),
+    (
+        "choose",
+        lambda player, coin, sure: NotImplemented if player else choose(player, coin, sure),
+        "returns NotImplemented: is a part still to be written",
+    ),
+    ("race", lambda q, mine, others: race(q, mine, others) if mine + others < 9 else 0, "5, 5"),
     ("against_stubborn", None, "give the value, a Fraction; this is None"),
     ("against_stubborn", "a lot", "give the value, a Fraction"),
     ("against_stubborn", exact_values, "give the value, a Fraction"),
@@ -230,6 +271,8 @@ WRONG = [
     ("too_high", {k: ("Max", {"on": k + 1}) for k in range(12)} | {12: ("Min", {"go": (1, -1)})}, "12 are enough"),
     ("too_high", {"a": ("Max", {"go": (float("inf"), float("-inf"))})}, "this is no such game"),
     ("too_high", [("a", "Max")], "give a dict of nodes"),
+    ("too_high", {}, "give a dict of nodes"),
+    ("too_high", {"a": ("Max", {"leave": 1, "go on": "b"})}, r"'leave' leads to 1: payoffs are a pair, \(1, -1\)"),
 ]
 
 
@@ -300,6 +343,7 @@ def test_the_stub_is_not_attempted():
 def test_the_answer_of_a_solver_is_a_strategy_and_no_value():
     assert sheet.beat_stubborn(replies()).state == State.RIGHT
     assert "these are the values of all positions" in sheet.against_stubborn(replies())
+    assert "these are bounds, and the value lies between" in sheet.against_stubborn(chances()[START])
 
 
 def test_the_most_is_the_exact_value_and_a_mistake_is_one():

@@ -103,6 +103,9 @@ RIGHT = [
     ("beyond_the_horizon", f"\n{HORIZON}\n"),
     ("beyond_the_horizon", "\n".join("    " + row for row in HORIZON.split("\n"))),
     ("beyond_the_horizon", HORIZON.lower()),
+    ("beyond_the_horizon", SMALL.text(HORIZON)),
+    ("beyond_the_horizon", HORIZON.replace("\n", "")),
+    ("beyond_the_horizon", "\n".join(" ".join(row) for row in HORIZON.split("\n"))),
     ("beyond_the_horizon", HORIZON.split("\n")),
     ("beyond_the_horizon", np.array([list(row) for row in HORIZON.split("\n")])),
     ("beyond_the_horizon", "\n".join(row[::-1] for row in HORIZON.split("\n"))),
@@ -121,6 +124,7 @@ RIGHT = [
         {node: tuple(inside) if isinstance(inside, list) else str(inside) for node, inside in hidden(110).items()},
     ),
     ("trap", MinMaxTree(hidden(110))),
+    ("trap", hidden(110).items()),
 ]
 
 WRONG = [
@@ -143,6 +147,11 @@ WRONG = [
         "between -1 and 1, or it would count more than a win",
     ),
     ("better_evaluation", lambda position: 1, r"<lambda> is 1: between -1 and 1"),
+    (
+        "better_evaluation",
+        lambda position: lines(position) if position.count(".") > 18 else NotImplemented,
+        "returns NotImplemented at some positions, and not at others",
+    ),
     ("better_evaluation", late, "late is -?[0-9.]+: between -1 and 1"),
     ("better_evaluation", lambda position: print(lines(position)), "write return where it says print"),
     ("better_evaluation", lambda position: None, r"returns nothing \(None\), it should be a number"),
@@ -179,6 +188,12 @@ WRONG = [
     ),
     ("capture", lambda k, n, p, a, b, c: k ^ n(p, a) ^ n(p, b), r"number\('Q', \d\): ask for a cell"),
     ("capture", lambda *given: None, "is a return missing"),
+    ("capture", lambda *given: given[1](), r"TypeError: number\(\) missing 2"),
+    (
+        "capture",
+        lambda *given: after(*given) if given[5] is None else NotImplemented,
+        "returns NotImplemented: is a part still to be written",
+    ),
     ("capture", lambda *given: print(after(*given)), "write return where it says print"),
     ("capture", lambda key, number, piece, a, b: key, "stops with TypeError"),
     ("capture", 5, "give the function itself"),

@@ -14,6 +14,7 @@ from gamelib.check.apart.wire import Handle, Made, receive_plain, send_trusted
 from gamelib.check.apart.worker import work
 from gamelib.check.asked import Reply, said_by
 from gamelib.check.plain import Odd
+from gamelib.core import IllegalMove
 
 #: The most bytes that a student's process may take, and the most seconds for one cell of his.
 MEMORY, CELL_SECONDS = 4 << 30, 30.0
@@ -121,6 +122,8 @@ class Student:
             allowed = asks == "asks" and method in ("", "start", "moves", "play", "outcome")
             found = (getattr(thing, method) if method else thing)(*arguments) if allowed else None
             found = list(found or ()) if method == "moves" else found
+        except (IllegalMove, ValueError) as error:  # said in words, as in the notebook
+            found = type(error)(str(error)) if type(error) in (IllegalMove, ValueError) else None
         except Exception:  # it asks for what cannot be had
             found = None
         send_trusted(self._here, found, self._keep)

@@ -164,7 +164,10 @@ class _Student:
         def far(method: str) -> Any:
             def ask(*arguments: Any) -> Any:
                 send_plain(self._connection, ("asks", number, method, plain(arguments)))
-                return receive_trusted(self._connection, self._proxy)
+                found = receive_trusted(self._connection, self._proxy)
+                if isinstance(found, Exception):
+                    raise found
+                return found
 
             return ask
 
