@@ -194,3 +194,24 @@ def test_the_solutions_of_the_course_have_all_points(number):
     assert {found.task.name: str(found.finding) for found in marks(cells)} == {
         task.name: State.RIGHT.value for task in wanted
     }
+
+
+def alpha_beta(answer, name, expression):
+    """What is said of an answer to an exercise of lecture 9."""
+    cells = [f"from gamelib.check import alphabeta as check\n{textwrap.dedent(answer)}", f"check.{name}({expression})"]
+    (found,) = marks([{"cell_type": "code", "source": source} for source in cells])
+    return found.finding
+
+
+def test_what_a_game_of_ours_says_of_an_illegal_question_is_said_there_too():
+    found = alpha_beta(
+        "def search(game, position, alpha, beta):\n    return len(game.moves(position))", "search", "search"
+    )
+    assert "stops with IllegalMove: at 'r' play is over, with the outcome" in found
+
+
+def test_an_answer_that_cannot_be_read_does_not_end_the_process():
+    found = alpha_beta("leaves = ['c2'] * 300_000", "never_seen", "leaves")
+    assert "more than 200,000 items, or never ends" in found
+    found = alpha_beta("leaves = (1 / 0 for _ in 'x')", "never_seen", "leaves")
+    assert "ZeroDivisionError" in found

@@ -16,7 +16,7 @@ from typing import Any
 
 from gamelib.check import clock
 from gamelib.check.apart.wire import Handle, Made, receive_trusted, send_plain
-from gamelib.check.asked import Reply, ask_function, plays, said_by
+from gamelib.check.asked import STUDENT_ERRORS, Reply, ask_function, plays, said_by
 from gamelib.check.engine import Exercise
 from gamelib.check.plain import Odd, plain
 from gamelib.check.sheet import opened
@@ -119,10 +119,9 @@ class _Student:
     def _evaluate(self, expression: str) -> Any:
         """What an expression of the check cell is: a name, usually."""
         try:
-            thing = eval(compile(ast.parse(expression, mode="eval"), "<check>", "eval"), self._names)
-        except Exception as error:
+            return self._sent(eval(compile(ast.parse(expression, mode="eval"), "<check>", "eval"), self._names))
+        except STUDENT_ERRORS as error:  # also one that reading it raises
             return Odd("error", said_by(error))
-        return self._sent(thing)
 
     def _get(self, number: int, attribute: str) -> Any:
         """A method of a thing that stays here."""
