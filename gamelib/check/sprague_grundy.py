@@ -178,6 +178,9 @@ _MISREAD: dict[str, Callable[[int, int, int, int], tuple[int, int, int]]] = {
         2 * n0 + p + k + 1,
         2 * n0 + 2 * p + k + 1,
     ),
+    "The last comparison reads value number 2 n0 + 2 p + k - 1: do you ask for so many values?": (
+        lambda n0, p, k, size: (n0, 2 * n0 + p + k, 2 * n0 + p + k)
+    ),
     "What comes before n0 may be as it likes: does yours look at it?": lambda n0, p, k, size: (
         0,
         2 * n0 + p + k,
@@ -196,7 +199,7 @@ def _said_of(code: str, n0: int, p: int) -> Iterator[tuple[list[int], int, int, 
     k = len(code) - 2
     need = 2 * n0 + 2 * p + k
     values = octal(code, need + 4 * p + 20).tolist()
-    for size in (need - 1, need, need - 2, need + 1, need - 3, need + 5):
+    for size in (need - 1, need, need - 2, need - 3, need + 1, need + 5):
         yield values[:size], n0, p, k
     yield [value + 1 if n == n0 - 1 else value for n, value in enumerate(values[:need])], n0, p, k
     for spoilt in (need - 1, need - 2, n0, n0 + p):

@@ -47,7 +47,7 @@ _HABITS: dict[str, Callable[[tuple[int, int]], tuple[int, int]]] = {
 
 @exercise(
     "Five cells are enough to think about: the board is the same left and right.",
-    "Which answers leave X a move that makes two threats at once? Those lose.",
+    "X takes a corner beside his mark, and O must meet the threat. When can X then make two at once? That loses.",
     "The centre is one of them. The other three lie in the row and in the column of the X.",
 )
 def answers_to_the_edge(answer: Any) -> Finding:

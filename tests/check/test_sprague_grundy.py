@@ -218,6 +218,11 @@ WRONG = [
     ("on_a_graph", remoteness, r"\(.*, 2\) is 1, it should be 2$"),
     ("on_a_graph", Remembering(), "It remembers what it was asked before, in memory: that was another question"),
     ("proved", lambda *given: proves(*given, end=2), "it should be True$"),
+    (
+        "proved",
+        lambda values, n0, p, k: len(values) >= 2 * n0 + p + k and unharmed(values[: 2 * (n0 + p) + k], n0, p, k),
+        "do you ask for so many values",
+    ),
     ("proved", unharmed, r"n0=1, p=2, k=1\) is True, it should be False. Nothing speaks against it, but are there"),
     ("proved", lambda *given: proves(*given, end=-given[3]), "Where is k, the most that may be taken"),
     ("proved", lambda *given: proves(*given, end=-given[1]), "is n0 counted twice in yours"),
