@@ -150,7 +150,7 @@ def said_by(error: BaseException) -> str:
         said = str.__str__(str(error))
     except Exception:
         said = "it cannot be shown"
-    return f"{type(error).__name__}: {shorten(said)}"
+    return f"{type(error).__name__}: {shorten(said)}" if said else type(error).__name__
 
 
 def shorten(text: str, most: int = 300) -> str:

@@ -7,10 +7,14 @@ from fractions import Fraction
 from typing import Any
 
 from gamelib.check.asked import Reply, ask_function, brief, kind_of, shorten
+from gamelib.check.clock import allowance
 from gamelib.check.engine import FUNCTION, name_of, stopped
 from gamelib.check.finding import RIGHT, Finding, State, give, wrong
 from gamelib.check.memory import without_memory
 from gamelib.check.plain import contrary, in_order_of, negated, same, same_kind
+
+#: A mistake is recognised if it agrees with the answer on so many inputs, and on MORE if these are answered soon.
+SURE, MORE, SECONDS = 9, 60, 1.0
 
 
 def compare(
@@ -63,8 +67,8 @@ def compare(
         if not same(reply.value, expected):
             reason = differs(reply, expected, who, nothing)
             if same_kind(reply.value, expected) or (nothing and None in (reply.value, expected)):
-                sure = [arguments, *(next_ for next_, _ in zip(questions, range(8), strict=False))]
-                reason += _recognised(answer, right, sure, agreed[-50:], mistakes or {}, nothing)
+                after = [arguments, *(next_ for next_, _ in zip(questions, range(MORE), strict=False))]
+                reason += _recognised(answer, right, after, agreed[-50:], mistakes or {}, nothing)
             stop = "" if reason.endswith("?") else "."
             return wrong(reason + f"{stop} It also changes what it is given" * reply.changed)
         changes = changes or (who if reply.changed else "")
@@ -103,6 +107,7 @@ def differs(reply: Reply, expected: Any, who: str, nothing: str = "") -> str:
     if expected is not None and not same_kind(found, expected):
         return f"{who} is {brief(found)}, which is not {kind_of(expected)}; it should be {brief(expected)}"
     exact = ", exactly, and not as a float" * (isinstance(found, float) and isinstance(expected, Fraction))
+    expected = int(expected) if isinstance(expected, Fraction) and expected.denominator == 1 else expected
     return f"{who} is {brief(found)}, it should be {brief(expected)}{exact}"
 
 
@@ -122,9 +127,14 @@ def _recognised(
         "It says the contrary everywhere: have won and lost changed places?": lambda *given: contrary(right(*given)),
         "It is the other player's: the sign is the other way round": lambda *given: negated(right(*given)),
     }
-    replies = [(given, ask_function(answer, given)) for given in questions]
+    replies = [(given, ask_function(answer, given)) for given in questions[:SURE]]
     if any(reply.stopped for _, reply in replies):
         return ""
+    with allowance(SECONDS):
+        for given in questions[SURE:]:
+            if (reply := ask_function(answer, given)).stopped:
+                break
+            replies.append((given, reply))
     for said, mistake in typical.items():
         told = [(given, reply.value, mistake(*given)) for given, reply in replies]
         says_nothing = bool(nothing) and said in mistakes

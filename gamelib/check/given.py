@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from fractions import Fraction
 from typing import Any
 
 from gamelib.check import asked
@@ -22,18 +24,39 @@ def read(answer: Any) -> Any:
     return read_text(found) if isinstance(found, str) else found
 
 
-def table_of(answer: Any, what: str) -> dict[Any, Any] | Finding:
+def table_of(answer: Any, what: str, names: Iterable[str] = ()) -> dict[Any, Any] | Finding:
     """A dict, or the pairs of one; or what to give instead.
+
+    Parameters
+    ----------
+    answer
+        What a student has given.
+    what
+        What is wanted.
+    names
+        The keys that are meant: capital letters and spaces are looked over.
+
+    Returns
+    -------
+    dict or Finding
+        The table; or what to give instead.
 
     Examples
     --------
     >>> table_of({"a": 1}, "a dict"), table_of([("a", 1)], "a dict"), table_of(7, "a dict")
     ({'a': 1}, {'a': 1}, ✗ wrong: give a dict; this is 7)
+    >>> table_of({"A ": 1, "b": 2}, "a dict", "ab")
+    {'a': 1, 'b': 2}
     """
     found = read(answer)
-    if isinstance(found, list | tuple) and found and all(_is_pair(item) and isinstance(item[0], str) for item in found):
-        return dict(found)
-    return found if isinstance(found, dict) else give(what, answer)
+    if isinstance(found, list | tuple | set) and found:
+        paired = all(_is_pair(item) and isinstance(item[0], str) for item in found)
+        found = dict(found) if paired and len({item[0] for item in found}) == len(found) else found
+    if not isinstance(found, dict):
+        return give(what, answer)
+    meant = {name.lower(): name for name in names}
+    read_as = {key: meant.get(key.strip().lower(), key) if isinstance(key, str) else key for key in found}
+    return {read_as[key]: value for key, value in found.items()} if len(set(read_as.values())) == len(found) else found
 
 
 def pairs_of(answer: Any, pair: str, what: str = "") -> list[tuple[int, int]] | Finding:
@@ -84,5 +107,5 @@ def _is_pair(item: Any) -> bool:
 
 def _whole(number: Any) -> int | None:
     value = read_text(number) if isinstance(number, str) else number
-    whole = isinstance(value, int | float) and not isinstance(value, bool) and value == value // 1
+    whole = isinstance(value, int | float | Fraction) and not isinstance(value, bool) and value == value // 1
     return int(value) if whole and abs(value) < 10**9 else None

@@ -14,16 +14,21 @@ MEMORIES = (dict, list, set)
 
 
 def memories(function: Any) -> dict[str, Any]:
-    """The filled dicts, lists and sets that outlive a call: in defaults, in names outside, by what they are called."""
+    """The filled dicts, lists and sets that outlive a call: in defaults, in names outside, by what they are called.
+
+    And those that it has as attributes.
+    """
+    own = getattr(function, "__dict__", None)
+    kept = {name: memory for name, memory in (own if type(own) is dict else {}).items() if type(memory) in MEMORIES}
     code = getattr(function, "__code__", None)
     if code is None:
-        return {}
+        return {name: memory for name, memory in kept.items() if memory}
     names = code.co_varnames[: code.co_argcount]
     defaults = function.__defaults__ or ()
     found = dict(zip(names[len(names) - len(defaults) :], defaults, strict=False)) | (function.__kwdefaults__ or {})
     outside = {name: function.__globals__[name] for name in code.co_names if name in function.__globals__}
     cells = zip(code.co_freevars, function.__closure__ or (), strict=False)
-    found |= outside | {name: cell.cell_contents for name, cell in cells}
+    found |= kept | outside | {name: cell.cell_contents for name, cell in cells}
     return {name: memory for name, memory in found.items() if type(memory) in MEMORIES and memory}
 
 

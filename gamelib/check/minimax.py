@@ -67,12 +67,13 @@ def by_hand(answer: Any) -> Finding:
     """The values for Max of the inner nodes A to H of the tree BY_HAND, as a dict."""
     tree = MinMaxTree(BY_HAND)
     right = {node: tree.to_max(node, minimax(tree, node).value) for node in "ABCDEFGH"}
-    given = table_of(answer, "a dict from letter to value")
+    given = table_of(answer, "a dict from letter to value", right)
     if isinstance(given, Finding):
         return given
     habits = {
         "Max takes the largest, Min the smallest: have they changed places?": _worked_out(min, max),
         "Does Max move everywhere in yours? At B and C it is Min's turn": _worked_out(max, max),
+        "Does Min move everywhere in yours? At A and at D to H it is Max's turn": _worked_out(min, min),
         "What is asked for is what Max gets, at B and C too": {**right, "B": -right["B"], "C": -right["C"]},
     }
     for node in "HGFEDCBA":
@@ -147,9 +148,11 @@ def _graphs() -> Iterator[tuple[dict[Any, list[Any]], dict[Any, int], Any]]:
         return v
 
     for turn in range(8):
-        for n in range(1, 11):
+        for n in (*range(1, 11), 16, 25):
             options = {v: [w for w in range(v) if rng.random() < 0.5] for v in range(n)}
-            if n % 2 == 0:
+            if n > 10:  # long ways
+                options = {v: [w for w in (v - 1, v - 4) if w >= 0 and rng.random() < 0.95] for v in range(n)}
+            elif n % 2 == 0:
                 options = {}
                 grown(min(1 + n // 4, 3 - turn % 2), options)
             ends = {v: int(rng.integers(-5, 6)) for v in options if not options[v]}
@@ -169,7 +172,7 @@ def _graphs() -> Iterator[tuple[dict[Any, list[Any]], dict[Any, int], Any]]:
 def heirs(answer: Any) -> Finding:
     """The plan of backward induction for HEIRS: a dict from node to move."""
     plan = backward_induction(HEIRS)
-    given = table_of(answer, "a dict from node to move")
+    given = table_of(answer, "a dict from node to move", HEIRS.nodes)
     if isinstance(given, Finding):
         return given
     for node in reversed(list(HEIRS.nodes)):
@@ -239,7 +242,7 @@ def _value(
 
 
 def _trees() -> Iterator[tuple[Nested]]:
-    """Trees, from small to large; the branches of a chance node are not equally likely."""
+    """Trees, from small to large; no two branches of a chance node are equally likely."""
     rng = np.random.default_rng(8)
 
     def grown(depth: int) -> Nested:
@@ -247,7 +250,7 @@ def _trees() -> Iterator[tuple[Nested]]:
             return int(rng.integers(-9, 10))
         kind = ("max", "min", CHANCE)[int(rng.integers(3))]
         trees = [grown(depth - 1) for _ in range(int(rng.integers(1, 4)))]
-        weights = [int(weight) for weight in rng.integers(1, 5, len(trees))]
+        weights = [int(weight) + 1 for weight in rng.permutation(4)[: len(trees)]]
         if kind != CHANCE:
             return kind, trees
         return kind, [(Fraction(weight, sum(weights)), tree) for weight, tree in zip(weights, trees, strict=True)]

@@ -14,6 +14,7 @@ from gamelib.check.comparing import compare
 from gamelib.check.engine import FUNCTION, call, exercise, name_of
 from gamelib.check.finding import RIGHT, Finding, give, wrong
 from gamelib.check.given import pairs_of
+from gamelib.check.inside import returned
 from gamelib.check.sheet import close
 from gamelib.check.trial import wins
 from gamelib.games import Nim
@@ -63,6 +64,8 @@ def _why_lost(heaps: Heaps, move: Pair) -> str:
     if not 1 <= take <= heaps[k]:
         return f"is no move: a move is (heap, take), and heap {k} has {heaps[k]}"
     left = Nim(heaps).play(heaps, move)
+    if len(left) == 1:
+        return f"leaves {left}, a heap that the opponent takes: won for him"
     return f"leaves {left}, and {' ⊕ '.join(map(str, left))} = {nim_sum(*left)}: won for the opponent"
 
 
@@ -127,8 +130,8 @@ def winning_move(answer: Any) -> Finding:
             continue
         if found is None:
             one = next(move for move in Nim(heaps).moves(heaps) if _is_winning(heaps, move))
-            told = compare(answer, lambda heaps, one=one: one, [(heaps,)])
-            return wrong(told.reason or f"{who} is None at one time and a move at another")
+            told = returned(answer, heaps, who=who, what=f"a winning move, {one} for example")
+            return told if isinstance(told, Finding) else wrong(f"{who} is None at one time and a move at another")
         pairs = pairs_of([found], "(heap, take)")
         if isinstance(pairs, Finding):
             return wrong(f"{who} is {brief(found)}, it should be a winning move, a pair (heap, take)")
@@ -159,7 +162,17 @@ def _told(answer: Any, questions: list[Heaps]) -> list[tuple[Heaps, Pair]]:
 def misere(answer: Any) -> Finding:
     """A strategy, heaps -> (heap, take), that moves first and wins misère Nim from TRAP against everybody."""
     finding = wins(Misere(Nim(TRAP)), answer, TRAP)
-    if finding.play is None or not finding.play.notes:
+    if finding.play is None or " seconds " in finding.reason:
+        return finding
+    for words, meant in _HABITS.items():
+
+        def otherwise(heaps: Heaps, meant: Callable[[Heaps, Pair], Pair] = meant) -> Any:
+            pairs = pairs_of([call(answer, heaps, who="it")], "(heap, take)")
+            return None if isinstance(pairs, Finding) else meant(heaps, pairs[0])
+
+        if wins(Misere(Nim(TRAP)), otherwise, TRAP) == RIGHT:
+            return wrong(f"{finding.reason}\n{words}", finding.play)
+    if not finding.play.notes:
         return finding
     heaps: Heaps = TRAP
     ply = next(iter(finding.play.notes))

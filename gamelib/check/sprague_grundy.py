@@ -18,6 +18,7 @@ from gamelib.check.given import table_of
 from gamelib.check.plain import read_text, same, same_kind
 from gamelib.check.sheet import close
 from gamelib.check.trial import wins
+from gamelib.core import TooLarge
 from gamelib.games import Matches, Nim, Octal
 from gamelib.solvers.backward.solve import solve
 from gamelib.solvers.impartial.nimbers import mex, nim_sum
@@ -73,7 +74,7 @@ def _numbered(options: Mapping[Any, Iterable[Any]], rule: Rule) -> dict[Any, int
 def by_hand(answer: Any) -> Finding:
     """The nimber of every vertex of the graph BY_HAND, as a dict."""
     right = _numbered(BY_HAND, mex)
-    given = table_of(answer, "a dict from letter to nimber")
+    given = table_of(answer, "a dict from letter to nimber", right)
     if isinstance(given, Finding):
         return given
     for v in reversed(BY_HAND):  # from the end up: the first mistake is the cause of others
@@ -139,6 +140,12 @@ def halving(answer: Any) -> Finding:
         "It looks only at leaving half: taking one match is a move as well": lambda n: _of_a_heap(
             n, mex, lambda k: [k // 2]
         ),
+        "Half of the heap is rounded down: half of 3 is 1": lambda n: _of_a_heap(
+            n, mex, lambda k: [k - 1, (k + 1) // 2 if k > 1 else 0]
+        ),
+        "An odd heap can be halved, too, for half of it is rounded down": lambda n: _of_a_heap(
+            n, mex, lambda k: [k - 1, k // 2 if k % 2 == 0 else k - 1]
+        ),
         "At 0 play is over, and who is to move has lost: 0": lambda n: _of_a_heap(n, lambda b: mex(b) if b else 1),
     }
     return compare(
@@ -166,10 +173,13 @@ _MISREAD: dict[str, Callable[[int, int, int, int], tuple[int, int, int]]] = {
         2 * n0 + p + k - 1,
         2 * n0 + 2 * p + k - 1,
     ),
-    "n < 2 n0 + p + k: do you ask for one n too many?": lambda n0, p, k, size: (
+    "n < 2 n0 + p + k, so 2 n0 + 2 p + k values are enough: do you ask for one too many?": lambda n0, p, k, size: (
         n0,
         2 * n0 + p + k + 1,
         2 * n0 + 2 * p + k + 1,
+    ),
+    "The last comparison reads value number 2 n0 + 2 p + k - 1: do you ask for so many values?": (
+        lambda n0, p, k, size: (n0, 2 * n0 + p + k, 2 * n0 + p + k)
     ),
     "What comes before n0 may be as it likes: does yours look at it?": lambda n0, p, k, size: (
         0,
@@ -189,12 +199,11 @@ def _said_of(code: str, n0: int, p: int) -> Iterator[tuple[list[int], int, int, 
     k = len(code) - 2
     need = 2 * n0 + 2 * p + k
     values = octal(code, need + 4 * p + 20).tolist()
-    for size in (need - 1, need, need - 2, need - 3, need + 5):
+    for size in (need - 1, need, need - 2, need - 3, need + 1, need + 5):
         yield values[:size], n0, p, k
     yield [value + 1 if n == n0 - 1 else value for n, value in enumerate(values[:need])], n0, p, k
     for spoilt in (need - 1, need - 2, n0, n0 + p):
         yield [*values[:spoilt], values[spoilt] + 1, *values[spoilt + 1 : need]], n0, p, k
-    yield [*values[:need], values[need] + 1], n0, p, k
     yield values, n0, p + 1, k
     yield values, n0 + 2, p, k  # true and proved, though not the best that can be said
     yield values, n0, 2 * p, k
@@ -248,6 +257,12 @@ def blindfold(answer: Any) -> Finding:
     return wins(BLINDFOLD, answer, BLINDFOLD.start())
 
 
+def _heap(number: Any) -> Any:
+    """A whole number that is written as 2.0 or as "2"; else what it is."""
+    value = read_text(number) if isinstance(number, str) else number
+    return int(value) if isinstance(value, float) and value.is_integer() else value
+
+
 @exercise(
     "In misère play one single match is lost. What else has the nimber 1?",
     "Any two positions with the same nim-sum will do if in one there is a heap above 1 and in the other there is not.",
@@ -259,16 +274,18 @@ def misere_trap(answer: Any) -> Finding:
     if isinstance(given, Finding) or len(given) != 2:
         return give(what, answer)
     both = [read_text(heaps) if isinstance(heaps, str) else heaps for heaps in given]
-    both = [(heaps,) if isinstance(heaps, int) else heaps for heaps in both]
+    both = [(heaps,) if isinstance(heaps, int | float) else heaps for heaps in both]
     if not all(isinstance(heaps, list | tuple | set | frozenset) for heaps in both):
         return give(what, answer)
     try:
-        games = [Nim(tuple(heaps)) for heaps in both]
+        games = [Nim(tuple(map(_heap, heaps))) for heaps in both]
     except (TypeError, ValueError) as error:
         return wrong(shorten(str(error)))
-    first, second = (game.heaps for game in games)
-    if any(prod(h + 1 for h in game.heaps) > 2_000 for game in games):
+    except TooLarge:
+        games = []
+    if not games or any(prod(h + 1 for h in game.heaps) > 2_000 for game in games):
         return wrong("smaller heaps, please: the checker looks at every position")
+    first, second = (game.heaps for game in games)
     if nim_sum(*first) == 0 == nim_sum(*second):
         return wrong("both have the nimber 0, like those in the lecture: find two with another nimber")
     if nim_sum(*first) != nim_sum(*second):

@@ -12,6 +12,7 @@ from gamelib.check.comparing import compare
 from gamelib.check.engine import FUNCTION, call, exercise, name_of
 from gamelib.check.finding import RIGHT, Finding, State, give, wrong
 from gamelib.check.given import pairs_of
+from gamelib.check.inside import returned
 from gamelib.check.plain import same
 from gamelib.check.played import Played
 from gamelib.check.sheet import close
@@ -46,7 +47,7 @@ _HABITS: dict[str, Callable[[tuple[int, int]], tuple[int, int]]] = {
 
 @exercise(
     "Five cells are enough to think about: the board is the same left and right.",
-    "Which answers leave X a move that makes two threats at once? Those lose.",
+    "X takes a corner beside his mark, and O must meet the threat. When can X then make two at once? That loses.",
     "The centre is one of them. The other three lie in the row and in the column of the X.",
 )
 def answers_to_the_edge(answer: Any) -> Finding:
@@ -89,31 +90,43 @@ _KINDS = {
     "diagonals": ((0, 4, 8), (2, 4, 6)),
 }
 _ALL_BUT = {kind: tuple(line for other, lines in _KINDS.items() if other != kind for line in lines) for kind in _KINDS}
+_LINES = tuple(line for lines in _KINDS.values() for line in lines)
+_EACH_BUT = {line: tuple(other for other in _LINES if other != line) for line in _LINES}
 
 
 #: Mistakes that are often made: what to say, and what one then says of a board.
-_MISTAKES: dict[str, Callable[[str], str | None]] = {
-    f"Are the {kind} looked at?": lambda board, lines=lines: _ending_by(board, lines)
-    for kind, lines in _ALL_BUT.items()
-} | {
-    "Three free cells in a row are no win": lambda board: next(
-        (board[a] for lines in _KINDS.values() for a, b, c in lines if board[a] == board[b] == board[c]),
-        None if "." in board else "draw",
-    ),
-    "A full board on which somebody has three in a row is no draw: look for that first": lambda board: (
-        _ending(board) if "." in board else "draw"
-    ),
-    "While a cell is free somebody can have won already: look for three in a row first": lambda board: (
-        None if "." in board else _ending(board)
-    ),
-    "While a cell is free and nobody has three in a row, play goes on: None": lambda board: _ending(board) or "draw",
-    "A full board on which nobody has three in a row is a draw": lambda board: (
-        None if _ending(board) == "draw" else _ending(board)
-    ),
-    "Who has won is who has moved last, not who is to move": lambda board: {"X": "O", "O": "X"}.get(
-        _ending(board) or "", _ending(board)
-    ),
-}
+_MISTAKES: dict[str, Callable[[str], str | None]] = (
+    {
+        f"Are the {kind} looked at?": lambda board, lines=lines: _ending_by(board, lines)
+        for kind, lines in _ALL_BUT.items()
+    }
+    | {
+        f"Is the line of the places {a}, {b} and {c} looked at?": lambda board, lines=lines: _ending_by(board, lines)
+        for (a, b, c), lines in _EACH_BUT.items()
+    }
+    | {
+        "O can win, too": lambda board: None if _ending(board) == "O" else _ending(board),
+        "Three free cells in a row are no win": lambda board: next(
+            (board[a] for lines in _KINDS.values() for a, b, c in lines if board[a] == board[b] == board[c]),
+            None if "." in board else "draw",
+        ),
+        "A full board on which somebody has three in a row is no draw: look for that first": lambda board: (
+            _ending(board) if "." in board else "draw"
+        ),
+        "While a cell is free somebody can have won already: look for three in a row first": lambda board: (
+            None if "." in board else _ending(board)
+        ),
+        "While a cell is free and nobody has three in a row, play goes on: None": lambda board: (
+            _ending(board) or "draw"
+        ),
+        "A full board on which nobody has three in a row is a draw": lambda board: (
+            None if _ending(board) == "draw" else _ending(board)
+        ),
+        "Who has won is who has moved last, not who is to move": lambda board: {"X": "O", "O": "X"}.get(
+            _ending(board) or "", _ending(board)
+        ),
+    }
+)
 
 
 def _mistake(answer: Any) -> str:
@@ -140,7 +153,9 @@ def ending(answer: Any) -> Finding:
 
 
 def _as_board(image: Any) -> Any:
-    """A board that is given as a list of characters, or of three rows."""
+    """A board that is given as a list of characters, or of three rows, or in three lines."""
+    if isinstance(image, str):
+        return "".join(image.split())
     if isinstance(image, list | tuple) and all(isinstance(part, str) for part in image):
         return "".join(image)
     rows = isinstance(image, list | tuple) and all(isinstance(part, list | tuple) for part in image)
@@ -164,8 +179,9 @@ def representative(answer: Any) -> Finding:
         image, images = _as_board(found), {"".join(look(board)) for look, _ in GAME._symmetries}
         if not isinstance(image, str) or image not in images:
             if found is None:
-                told = compare(answer, lambda board: board, [(board,)])
-                return wrong(told.reason or f"{name}({board!r}) is None at one time and a board at another")
+                who = f"{name}({board!r})"
+                told = returned(answer, board, who=who, what="an image of the board")
+                return told if isinstance(told, Finding) else wrong(f"{who} is None at one time and a board at another")
             return wrong(f"{name}({board!r}) is {brief(found)}, which is no image of it")
         key = GAME.representative(board)[0]
         other, before = chosen.setdefault(key, (board, image))
@@ -195,13 +211,14 @@ def never_lose(answer: Any) -> Finding:
     if finding.play is None or " seconds " in finding.reason:
         return finding
 
-    def turned(board: str) -> Any:
-        cell = call(answer, board, who="it")
-        return cell[::-1] if isinstance(cell, list | tuple) and len(cell) == 2 else cell
+    for words, meant in _HABITS.items():
 
-    if wins(GAME, turned, GAME.start(), draws=True) == RIGHT:
-        said = "\nWith row and column exchanged it never loses: a cell is (row, column)."
-        return wrong(f"{finding.reason}{said}", finding.play)
+        def otherwise(board: str, meant: Callable[[tuple[int, int]], tuple[int, int]] = meant) -> Any:
+            cells = pairs_of([call(answer, board, who="it")], "(row, column)")
+            return None if isinstance(cells, Finding) else meant(cells[0])
+
+        if wins(GAME, otherwise, GAME.start(), draws=True) == RIGHT:
+            return wrong(f"{finding.reason}\n{words} Read like that, it never loses.", finding.play)
     return finding
 
 

@@ -73,6 +73,12 @@ def pruned(options, ends, v, alpha=-99, beta=99):
     return alpha
 
 
+def not_deeper(options, ends, v, depth=7):
+    if v in ends or depth == 0:
+        return ends.get(v, 0)
+    return max(-not_deeper(options, ends, w, depth - 1) for w in options[v])
+
+
 def by_hashing(options, ends, v):
     @cache
     def value(v):
@@ -116,6 +122,9 @@ PLAN = {"house": "sell", "money": "ask", "car": "take", "judge": "agree", "ring"
 
 RIGHT = [
     ("by_hand", VALUES),
+    ("by_hand", {node.lower(): value for node, value in VALUES.items()}),
+    ("by_hand", set(VALUES.items())),
+    ("heirs", {f"{node.title()} ": move for node, move in PLAN.items()}),
     ("by_hand", {node: str(value) for node, value in VALUES.items()}),
     ("by_hand", {node: float(value) for node, value in VALUES.items()}),
     ("by_hand", {node: np.int64(value) for node, value in VALUES.items()}),
@@ -153,7 +162,8 @@ WRONG = [
     ("by_hand", {**VALUES, "B": "five"}, "at B stands 'five': a value is a number"),
     ("by_hand", {**VALUES, "B": None}, "at B stands None: a value is a number"),
     ("by_hand", {**VALUES, "B": NotImplemented}, "at B stands NotImplemented"),
-    ("by_hand", {node.lower(): value for node, value in VALUES.items()}, "H is missing; 'a' is no node"),
+    ("by_hand", {f"node {node}": value for node, value in VALUES.items()}, "H is missing; 'node A' is no node"),
+    ("by_hand", dict(zip("ABCDEFGH", (-2, 1, -2, 3, 2, 1, -2, 6), strict=True)), "Does Min move everywhere"),
     ("by_hand", {"H": 7}, "G is missing$"),
     ("by_hand", list(VALUES.values()), "give a dict from letter to value; this is"),
     ("negamax", by_rule(max), "is a minus sign missing"),
@@ -163,6 +173,7 @@ WRONG = [
     ("negamax", lambda *given: -negamax(*given), "It is the other player's: the sign is the other way round"),
     ("negamax", in_turn, "not for one and the same player"),
     ("negamax", falsy, "stops with ValueError"),
+    ("negamax", not_deeper, "it should be -?\\d$"),
     ("negamax", from_zero, r"is 0, it should be -\d$"),
     ("negamax", remembers, "It remembers what it was asked before: known={} is made once"),
     ("negamax", uses_up, "stops with (KeyError|ValueError)"),
@@ -188,13 +199,13 @@ WRONG = [
     ("heirs", {**PLAN, "money": ["ask"]}, r"at 'money' \['ask'\] is no move: the moves"),
     ("heirs", {**PLAN, "money": "judge"}, "at 'money' 'judge' is where a move leads: the moves there are"),
     ("heirs", {**PLAN, "car": (3, 4, 1)}, r"at 'car' \(3, 4, 1\) is where a move leads"),
-    ("heirs", {node.title(): move for node, move in PLAN.items()}, "'ring' is missing; 'House' is no node"),
+    ("heirs", {f"the {node}": move for node, move in PLAN.items()}, "'ring' is missing; 'the house' is no node"),
     ("heirs", {}, "'ring' is missing$"),
     ("heirs", "sell", "give a dict from node to move; this is 'sell'"),
     (
         "with_chance",
         partial(worth, at_a_leaf=float),
-        r"\(3\) is 3.0, it should be Fraction\(3, 1\), exactly, and not as a float$",
+        r"\(3\) is 3.0, it should be 3, exactly, and not as a float$",
     ),
     (
         "with_chance",
@@ -220,7 +231,7 @@ WRONG = [
     ("with_chance", lambda tree: worth(tree) if tree != 3 else None, "is a return missing"),
     ("with_chance", lambda tree: print(worth(tree)), "write return where it says print"),
     ("with_chance", lambda tree: -worth(tree), "is -3, it should be"),
-    ("with_chance", lambda tree: 0, r"\(3\) is 0, it should be Fraction\(3, 1\)$"),
+    ("with_chance", lambda tree: 0, r"\(3\) is 0, it should be 3$"),
 ]
 
 

@@ -3,6 +3,7 @@
 import importlib
 import re
 import sys
+from fractions import Fraction
 from pathlib import Path
 
 import numpy as np
@@ -74,6 +75,7 @@ def stairs_by_trying(coins):
 MOVES = [(0, 5), (1, 5), (3, 3)]
 
 RIGHT = [
+    ("winning_takes", [tuple(map(Fraction, move)) for move in MOVES]),
     ("winning_takes", MOVES),
     ("winning_takes", set(MOVES)),
     ("winning_takes", (move for move in MOVES)),
@@ -115,6 +117,11 @@ WRONG = [
     ("winning_takes", [(0, 2.5)], r"in yours stands \(0, 2.5\)"),
     ("winning_takes", [(True, 5)], r"in yours stands \(True, 5\)"),
     ("winning_takes", [(0, NotImplemented)], "in yours stands"),
+    ("winning_move", lambda heaps: None, r"it should be a winning move, \(0, 1\) for example: is a return missing"),
+    ("winning_move", lambda heaps: (0, 1) if any(heaps) else None, r"leaves \(1,\), a heap that the opponent takes"),
+    ("bounded", lambda heaps, most: nim_sum(*(min(h, most) for h in heaps)) != 0, "is True, it should be False$"),
+    ("misere", lambda heaps: misere(heaps)[::-1], "The heap comes first, then what you take: did you write"),
+    ("misere", lambda heaps: (misere(heaps)[0] + 1, misere(heaps)[1]), "did you begin with 1"),
     ("winning_move", lambda heaps: None, r"\(\(1,\)\) returns nothing \(None\), .*is a return missing"),
     ("winning_move", otherwise(lambda heaps, move: print(move)), "write return where it says print"),
     ("winning_move", lambda heaps: (0, 1), r"\(\(0,\)\) is \(0, 1\), it should be None: no match is left"),

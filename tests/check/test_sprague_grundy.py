@@ -52,6 +52,21 @@ def remembers(options, v, known={}):  # noqa: B006  # that is the mistake
     return known[v]
 
 
+class Remembering:
+    def __init__(self):
+        self.memory = {}
+
+    def __call__(self, options, v):
+        if v not in self.memory:
+            self.memory[v] = mex([self(options, w) for w in options[v]])
+        return self.memory[v]
+
+
+def remoteness(options, v):
+    below = [remoteness(options, w) for w in options[v]]
+    return min((r for r in below if r % 2 == 0), default=max(below, default=-1)) + 1
+
+
 def in_order(options, v):
     found = {}
     for u in sorted(options):
@@ -127,6 +142,10 @@ def numbered(rule):
 
 RIGHT = [
     ("by_hand", NUMBERS),
+    ("by_hand", {v.upper(): number for v, number in NUMBERS.items()}),
+    ("by_hand", set(NUMBERS.items())),
+    ("proved", lambda values, n0, p, k: unharmed(values, n0, p, k) and len(values) >= 2 * (n0 + p) + k),
+    ("misere_trap", ((1.0,), ("2", 3))),
     ("by_hand", {v: str(number) for v, number in NUMBERS.items()}),
     ("by_hand", {v: np.int64(number) for v, number in NUMBERS.items()}),
     ("by_hand", {v: Fraction(number) for v, number in NUMBERS.items()}),
@@ -168,7 +187,7 @@ WRONG = [
     ("by_hand", {**NUMBERS, "g": "two"}, "at g stands 'two': a nimber is a number"),
     ("by_hand", {**NUMBERS, "g": None}, "at g stands None: a nimber is a number"),
     ("by_hand", {**NUMBERS, "g": NotImplemented}, "at g stands NotImplemented: a nimber"),
-    ("by_hand", {v.upper(): number for v, number in NUMBERS.items()}, "i is missing; 'A' is no vertex"),
+    ("by_hand", {f"vertex {v}": number for v, number in NUMBERS.items()}, "i is missing; 'vertex a' is no vertex"),
     ("by_hand", {"i": 0}, "h is missing$"),
     ("by_hand", [0, 1, 3, 2, 0, 0, 1, 1, 0], "give a dict from letter to nimber; this is"),
     ("on_a_graph", by_rule(one_more), "That is one more than the largest"),
@@ -194,14 +213,24 @@ WRONG = [
     ("halving", lambda n: [0, 1, 0, 2, 1, 2, 0, 1][n % 8], r"\(9\) is 1, it should be 2$"),
     ("halving", lambda n: climbing(n) if n <= 64 else n % 2, "it should be [012]$"),
     ("halving", [climbing(n) for n in range(65)].__getitem__, r"\(80\) stops with IndexError"),
+    ("halving", heap(mex, lambda n: [n - 1, (n + 1) // 2] if n > 1 else [0]), "half of 3 is 1$"),
+    ("halving", heap(mex, lambda n: [n - 1] if n % 2 else [n - 1, n // 2]), "An odd heap can be halved, too"),
+    ("on_a_graph", remoteness, r"\(.*, 2\) is 1, it should be 2$"),
+    ("on_a_graph", Remembering(), "It remembers what it was asked before, in memory: that was another question"),
+    ("proved", lambda *given: proves(*given, end=2), "it should be True$"),
+    (
+        "proved",
+        lambda values, n0, p, k: len(values) >= 2 * n0 + p + k and unharmed(values[: 2 * (n0 + p) + k], n0, p, k),
+        "do you ask for so many values",
+    ),
     ("proved", unharmed, r"n0=1, p=2, k=1\) is True, it should be False. Nothing speaks against it, but are there"),
     ("proved", lambda *given: proves(*given, end=-given[3]), "Where is k, the most that may be taken"),
     ("proved", lambda *given: proves(*given, end=-given[1]), "is n0 counted twice in yours"),
     ("proved", lambda *given: proves(*given, end=-1), "does yours stop before it"),
-    ("proved", lambda *given: proves(*given, end=1), "do you ask for one n too many"),
+    ("proved", lambda *given: proves(*given, end=1), "k values are enough: do you ask for one too many"),
     ("proved", lambda *given: proves(*given, begin=1), "does yours begin behind it"),
     ("proved", lambda *given: proves(*given, begin=-given[1]), "What comes before n0 may be as it likes"),
-    ("proved", lambda *given: proves(*given, need=1), "do you ask for one n too many"),
+    ("proved", lambda *given: proves(*given, need=1), "k values are enough: do you ask for one too many"),
     (
         "proved",
         lambda *given: proves(*given, least=0),
@@ -227,7 +256,7 @@ WRONG = [
     ("misere_trap", ((1,), (2,)), "their nimbers are 1 and 2"),
     ("misere_trap", ((1, 1), (2, 2)), "like those in the lecture"),
     ("misere_trap", ((10**6,), (10**6,)), "smaller heaps"),
-    ("misere_trap", ((10**9,), (10**9,)), "at most"),
+    ("misere_trap", ((10**9,), (10**9,)), "smaller heaps"),
     ("misere_trap", ((1,),), "give two tuples"),
     ("misere_trap", (*TRAP, (4,)), "give two tuples"),
     ("misere_trap", ((1,), (2.5, 3)), r"heaps are \(2.5, 3\): give a tuple of whole numbers"),

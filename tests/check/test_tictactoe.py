@@ -82,6 +82,7 @@ def by_playing_on(board):
 CELLS = [(0, 0), (0, 2), (1, 1), (2, 1)]
 
 RIGHT = [
+    ("representative", lambda board: "\n".join(smallest(board)[k : k + 3] for k in (0, 3, 6))),
     ("answers_to_the_edge", CELLS),
     ("answers_to_the_edge", set(CELLS)),
     ("answers_to_the_edge", np.array(CELLS)),
@@ -120,6 +121,8 @@ WRONG = [
     ("ending", lambda board: ending(board, [*ROWS, *DIAGONALS]), "it should be 'X'. Are the columns looked at"),
     ("ending", lambda board: ending(board, [*ROWS, *COLUMNS]), "it should be 'X'. Are the diagonals looked at"),
     ("ending", lambda board: ending(board, ROWS), "it should be 'X': is a return missing"),
+    ("ending", lambda board: ending(board, [*ROWS, *COLUMNS, DIAGONALS[0]]), "line of the places 2, 4 and 6 looked at"),
+    ("ending", lambda board: None if ending(board) == "O" else ending(board), "it should be 'O'. O can win, too"),
     (
         "ending",
         lambda board: ending(board, free=None),
@@ -152,16 +155,18 @@ WRONG = [
     ("representative", lambda board: "." * 9, "which is no image of it"),
     ("representative", images, "which is no image of it"),
     ("representative", lambda board: print(smallest(board)), "write return where it says print"),
+    ("representative", lambda board: None, "it should be an image of the board: is a return missing"),
     ("representative", lambda board: None, r"returns nothing \(None\).*is a return missing"),
     ("representative", 5, "give the function itself, without calling it; this is 5"),
     ("never_lose", lambda board: careful(board, blocks=False), "this gives the draw away.*you have lost.$"),
+    ("never_lose", lambda board: tuple(k + 1 for k in careful(board)), "counted from 0: did you begin with 1"),
     ("never_lose", lambda board: divmod(board.index("."), 3), "you have lost.$"),
     ("never_lose", lambda board: (0, 0), r"your move \(0, 0\) is not allowed: the cell \(0, 0\) is taken by X.$"),
     ("never_lose", lambda board: board.index("."), r"0 is no move: a move is a pair of numbers; .*\.\.\.$"),
     (
         "never_lose",
         lambda board: careful(board)[::-1],
-        r"With row and column exchanged it never loses: a cell is \(row",
+        "The row comes first, then the column: did you write it the other way round. Read like that, it never loses",
     ),
     ("never_lose", lambda board: tuple(part + 1 for part in careful(board)), "is not allowed"),
     ("never_lose", lambda board: board.replace(".", "X", 1), "is no move: a move is a pair of numbers"),
