@@ -140,7 +140,22 @@ def call(answer: Any, *arguments: Any, who: str, keep: bool = False) -> Any:
 
 
 def stopped(reply: Reply, who: str, *, begun: bool = False) -> Finding:
-    """Why a call has come to nothing; ``begun``: others have come to something, so that it is no stub."""
+    """Why a call has come to nothing.
+
+    Parameters
+    ----------
+    reply
+        What has come of the call.
+    who
+        The subject of the sentence.
+    begun
+        Whether other calls have come to something, so that the function is no stub.
+
+    Returns
+    -------
+    Finding
+        Not attempted for a stub; else wrong, and why.
+    """
     if reply.stopped == "stub" and begun:
         return wrong(f"{who} is not written yet: it comes to NotImplemented there")
     if reply.stopped == "stub":

@@ -1,5 +1,6 @@
 """Odd ways to be right or wrong in lectures 1 to 4, each with the words it deserves."""
 
+import re
 import sys
 import time
 from functools import cache
@@ -12,6 +13,7 @@ from strange import RIGHT, WRONG, meets
 
 from gamelib import DRAW, LOSS, Game
 from gamelib.check import State, clock, graphs, matches, pursuit, retrograde
+from gamelib.check.apart.marks import marks
 from gamelib.check.engine import Exercise
 
 
@@ -296,3 +298,27 @@ class AddsTuples(Game):
 
 def test_four_numbers_are_not_off_the_board():
     meets(graphs.king, AddsTuples, WRONG, r"comes to \[\(0, 1, 0, -1\)\], it should be \[\(0, 0\)\]$")
+
+
+def marked(exercise, lecture, answer):
+    """What is said of an answer that is judged for a mark."""
+    cells = [f"from gamelib.check import {lecture} as check\nimport networkx as nx", answer, f"check.{exercise}(x)"]
+    (found,) = marks([{"cell_type": "code", "source": source} for source in cells])
+    return found.finding
+
+
+@pytest.mark.parametrize(
+    ("answer", "said"),
+    [
+        ("x = nx.cycle_graph(3, create_using=nx.DiGraph)", "✓ right$"),
+        ("x = nx.cycle_graph(5, create_using=nx.DiGraph).edges", "✓ right$"),
+        ("import itertools\nx = ((i, i + 1) for i in itertools.count())", "more than 200,000 items, or never ends"),
+    ],
+)
+def test_for_a_mark_graphs_are_read_and_what_never_ends_is_told(answer, said):
+    assert re.search(said, marked("no_kernel", "graphs", answer))
+
+
+def test_for_a_mark_a_solution_is_a_strategy():
+    answer = "from gamelib import solve\nfrom gamelib.games import Matches\nx = solve(Matches(32, (1, 2, 3, 4, 5)))"
+    assert marked("strategy", "matches", answer).state == RIGHT
