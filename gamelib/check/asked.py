@@ -5,16 +5,23 @@ from __future__ import annotations
 import copy
 import io
 import sys
-from contextlib import redirect_stdout
+from collections.abc import Iterator
+from contextlib import contextmanager, redirect_stdout
 from dataclasses import dataclass, replace
 from types import TracebackType
 from typing import Any
 
-from gamelib.check.clock import TimeUp, seconds_for_a_call, timed
+from gamelib.check.clock import TimeUp, allowance, seconds_for_a_call, timed
 from gamelib.check.plain import Odd, plain, words
 
 #: What a student's code may raise; exit() in a cell must not end the checker either.
 STUDENT_ERRORS = (Exception, SystemExit, GeneratorExit)
+
+#: So deep may a student's calls lie in each other, whatever limit he sets: deeper ones can end Python itself.
+DEEPEST_CALLS = 3_000
+
+#: Seconds for looking what has become of an argument, and for showing an answer, however long all has taken before.
+LOOKING, SHOWING = 0.2, 2.0
 
 #: So much of what an answer prints while it is checked is passed on.
 MOST_PRINTED = 2_000
@@ -106,16 +113,30 @@ def read(answer: Any) -> Any:
 
 def _worked(work: Any, seconds: float) -> Reply:
     try:
-        value = timed(work)
+        with _not_too_deep():
+            value = timed(work)
     except TimeUp as error:
         return Reply(stopped="late", seconds=seconds, deep=_is_deep(error.__traceback__))
     except RecursionError:
         return Reply(stopped="for ever")
     except NotImplementedError:
         return Reply(stopped="stub")
-    except STUDENT_ERRORS as error:
+    except KeyboardInterrupt:  # the stop button
+        raise
+    except BaseException as error:
         return Reply(stopped=f"with {said_by(error)}")
     return Reply(stopped="stub") if value is NotImplemented else Reply(value)
+
+
+@contextmanager
+def _not_too_deep() -> Iterator[None]:
+    """With no higher limit to recursion than Python itself can stand."""
+    limit = sys.getrecursionlimit()
+    sys.setrecursionlimit(min(limit, DEEPEST_CALLS))
+    try:
+        yield
+    finally:
+        sys.setrecursionlimit(limit)
 
 
 def is_class(answer: Any) -> bool:
@@ -139,8 +160,9 @@ def _is_deep(traceback: TracebackType | None) -> bool:
 
 def _differs(given: Any, before: Any) -> bool:
     try:
-        return bool(given != before)
-    except Exception:  # arrays, and what students put into them
+        with allowance(LOOKING):
+            return timed(lambda: bool(given != before))
+    except (TimeUp, *STUDENT_ERRORS):  # arrays, and what students put into them
         return True
 
 
@@ -161,7 +183,8 @@ def shorten(text: str, most: int = 300) -> str:
 def brief(thing: Any) -> str:
     """A student's answer, or a part of it, as a reason shows it: it may be a megabyte, or never come to an end."""
     try:
-        return shorten(timed(lambda: words(thing)))
+        with allowance(SHOWING):
+            return shorten(timed(lambda: words(thing)))
     except TimeUp:
         return f"<a {type(thing).__name__} that takes too long to show>"
 

@@ -38,9 +38,14 @@ class TimeUp(BaseException):
     def __init__(self) -> None:
         super().__init__()
         frame: FrameType | None = sys._getframe(1)
+        frames = []
         while frame is not None and frame.f_code is not _limited.__code__:
-            frame.f_trace = _once_more
+            frames.append(frame)
             frame = frame.f_back
+        if frame is None:  # there is no code that could go on: no time was left to begin
+            return
+        for frame in frames:
+            frame.f_trace = _once_more
         sys.settrace(_once_more)
 
 

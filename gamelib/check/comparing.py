@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from fractions import Fraction
+from time import monotonic
 from typing import Any
 
 from gamelib.check.asked import Reply, ask_function, brief, kind_of, shorten
-from gamelib.check.clock import allowance
 from gamelib.check.engine import FUNCTION, name_of, stopped
 from gamelib.check.finding import RIGHT, Finding, State, give, wrong
 from gamelib.check.memory import without_memory
 from gamelib.check.plain import contrary, in_order_of, negated, same, same_kind
 
-#: A mistake is recognised if it agrees with the answer on so many inputs, and on MORE if these are answered soon.
-SURE, MORE, SECONDS = 9, 60, 1.0
+#: A typical mistake is named if the answer makes it on so many more inputs: the most, as far as there are any, and as
+#: many as can be asked in a second; but always the least.
+LEAST, MOST, SECONDS = 20, 400, 1.0
 
 
 def compare(
@@ -24,6 +25,7 @@ def compare(
     shown: Callable[..., str] = lambda *arguments: ", ".join(map(repr, arguments)),
     mistakes: dict[str, Callable[..., Any]] | None = None,
     nothing: str = "",
+    begun: bool = False,
 ) -> Finding:
     """Compare a student's function with the right one on inputs given from small to large.
 
@@ -42,6 +44,8 @@ def compare(
         on the input at hand and on those that follow, and is right on those before.
     nothing
         What None says, where it is an answer: "drawn".
+    begun
+        Whether the function has answered other questions before.
 
     Returns
     -------
@@ -60,15 +64,13 @@ def compare(
         expected = right(*arguments)
         who = f"{name_of(answer)}({shorten(shown(*arguments))})"
         reply = ask_function(answer, arguments)
-        if reply.stopped == "stub" and agreed:
-            return wrong(f"{who} returns NotImplemented: is a part still to be written?")
         if reply.stopped:
-            return stopped(reply, who)
+            return stopped(reply, who, begun=begun or bool(agreed))
         if not same(reply.value, expected):
             reason = differs(reply, expected, who, nothing)
             if same_kind(reply.value, expected) or (nothing and None in (reply.value, expected)):
-                after = [arguments, *(next_ for next_, _ in zip(questions, range(MORE), strict=False))]
-                reason += _recognised(answer, right, after, agreed[-50:], mistakes or {}, nothing)
+                sure = [arguments, *(next_ for next_, _ in zip(questions, range(MOST), strict=False))]
+                reason += _recognised(answer, right, sure, agreed[-50:], mistakes or {}, nothing)
             stop = "" if reason.endswith("?") else "."
             return wrong(reason + f"{stop} It also changes what it is given" * reply.changed)
         changes = changes or (who if reply.changed else "")
@@ -120,23 +122,23 @@ def _recognised(
     nothing: str,
 ) -> str:
     """Which mistake it is, if it is one of those that are often made, and makes no difference where they agreed."""
-    if said := without_memory(answer, questions[0], right(*questions[0])):
+    if said := without_memory(answer, questions[0], right(*questions[0]), agreed[:3]):
         return f". {said}"
     typical = {
         **mistakes,
         "It says the contrary everywhere: have won and lost changed places?": lambda *given: contrary(right(*given)),
-        "It is the other player's: the sign is the other way round": lambda *given: negated(right(*given)),
+        "The sign is the other way round everywhere: is it the other player's?": lambda *given: negated(right(*given)),
     }
-    replies = [(given, ask_function(answer, given)) for given in questions[:SURE]]
-    if any(reply.stopped for _, reply in replies):
-        return ""
-    with allowance(SECONDS):
-        for given in questions[SURE:]:
-            if (reply := ask_function(answer, given)).stopped:
-                break
-            replies.append((given, reply))
+    replies: list[tuple[tuple[Any, ...], Reply]] = []
+    begun = monotonic()
+    for given in questions:
+        if len(replies) > LEAST and monotonic() - begun > SECONDS:
+            break
+        replies.append((given, ask_function(answer, given)))
+        if replies[-1][1].stopped:
+            return ""
     for said, mistake in typical.items():
-        told = [(given, reply.value, mistake(*given)) for given, reply in replies]
+        told = ((given, reply.value, mistake(*given)) for given, reply in replies)
         says_nothing = bool(nothing) and said in mistakes
         fits = all((says_nothing or due is not None) and same(value, due) for _, value, due in told)
         if fits and all(same(mistake(*given), right(*given)) for given in agreed):

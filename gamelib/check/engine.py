@@ -12,21 +12,30 @@ import os
 import sys
 from collections.abc import Callable
 from contextlib import redirect_stdout
+from itertools import islice
+from types import GeneratorType
 from typing import Any
 
 from gamelib.check import clock, solutions
-from gamelib.check.asked import STUDENT_ERRORS, Printed, Reply, ask_function, read, said_by, shorten
-from gamelib.check.clock import TimeUp, allowance
+from gamelib.check.asked import LOOKING, STUDENT_ERRORS, Printed, Reply, ask_function, read, said_by, shorten
+from gamelib.check.clock import TimeUp, allowance, timed
 from gamelib.check.finding import NOT_ATTEMPTED, Finding, NotRight, State, give, wrong
-from gamelib.check.plain import read_text
+from gamelib.check.plain import MOST, read_text
 from gamelib.core import Text
 
 #: What is wanted where something else was given.
 FUNCTION = "the function itself, without calling it"
 STRATEGY = "the strategy itself, a function from position to move"
 
+#: What gives its items only once.
+ONCE = (GeneratorType, map, filter, zip, enumerate)
+
 #: After so many wrong answers the solution may be seen.
 TRIES = 3
+
+
+class UsedUp(Exception):
+    """A generator that has nothing left."""
 
 
 class Exercise:
@@ -35,6 +44,7 @@ class Exercise:
     def __init__(self, check: Callable[[Any], Finding], *hints: str) -> None:
         self._check, self._hints, self._given = check, hints, 0
         self._tries, self._solved = 0, False
+        self._once: tuple[Any, list[Any]] | None = None
         self.__doc__, self.__name__, self.__module__ = check.__doc__, check.__name__, check.__module__
 
     def __call__(self, answer: Any) -> Finding:
@@ -51,11 +61,23 @@ class Exercise:
         """The finding alone: nothing is counted or shown, and no error raised."""
         with allowance(), redirect_stdout(Printed(sys.stdout)):
             try:
-                return NOT_ATTEMPTED if answer is NotImplemented else self._check(answer)
+                return NOT_ATTEMPTED if answer is NotImplemented else self._check(self._kept(answer))
+            except UsedUp:
+                return wrong("nothing is left in it: a generator gives what it has only once. Make a list of it")
             except TimeUp:
                 return wrong("your answer takes too long to read: does it go on for ever?")
             except STUDENT_ERRORS as error:  # an answer of a kind nobody has thought of
                 return wrong(f"this answer cannot be read, {said_by(error)}")
+
+    def _kept(self, answer: Any) -> Any:
+        """The answer; or what has come of a generator, which gives it only once, and the cell may be run again."""
+        if type(answer) not in ONCE:
+            return answer
+        if self._once is None or self._once[0] is not answer:
+            self._once = answer, timed(lambda: list(islice(answer, MOST + 1)))
+        if not self._once[1]:
+            raise UsedUp
+        return self._once[1]
 
     def __repr__(self) -> str:
         return f"<exercise {self.__name__}: call it with your answer, or ask for its hint()>"
@@ -117,8 +139,25 @@ def call(answer: Any, *arguments: Any, who: str, keep: bool = False) -> Any:
     return stopped(reply, who) if reply.stopped else reply.value
 
 
-def stopped(reply: Reply, who: str) -> Finding:
-    """Why a call has come to nothing."""
+def stopped(reply: Reply, who: str, *, begun: bool = False) -> Finding:
+    """Why a call has come to nothing.
+
+    Parameters
+    ----------
+    reply
+        What has come of the call.
+    who
+        The subject of the sentence.
+    begun
+        Whether other calls have come to something, so that the function is no stub.
+
+    Returns
+    -------
+    Finding
+        Not attempted for a stub; else wrong, and why.
+    """
+    if reply.stopped == "stub" and begun:
+        return wrong(f"{who} is not written yet: it comes to NotImplemented there")
     if reply.stopped == "stub":
         return NOT_ATTEMPTED
     if reply.stopped == "for ever":
@@ -133,7 +172,11 @@ def stopped(reply: Reply, who: str) -> Finding:
 
 def name_of(function: Any) -> str:
     """What a student has called a function."""
-    name = getattr(function, "__name__", "it")
+    try:
+        with allowance(LOOKING):
+            name = timed(lambda: getattr(function, "__name__", "it"))
+    except (TimeUp, *STUDENT_ERRORS):  # whatever its class does to find a name
+        return "it"
     return shorten(name, 40) if isinstance(name, str) else "it"
 
 

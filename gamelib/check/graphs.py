@@ -46,7 +46,9 @@ def explained(options: Any, vertex: Any) -> str:
 def p_positions(answer: Any) -> Finding:
     """The P-positions of the graph BY_HAND, as a set or a list of letters."""
     answer = timed(lambda: plain(answer))
-    given = items(re.findall(r"\w", answer) if isinstance(answer, str) else answer, "a set of letters")
+    given = items(
+        re.findall(r"\w", re.sub(r"\band\b", " ", answer)) if isinstance(answer, str) else answer, "a set of letters"
+    )
     if isinstance(given, Finding):
         return give("a set of letters", answer)
     given = [v.strip().lower() if isinstance(v, str) else v for v in given]
@@ -111,7 +113,7 @@ def with_memory(answer: Any) -> Finding:
             f"on a ladder of {rungs} rungs your function comes to the same vertices again and again, and settles them "
             "anew each time: it forgets"
         )
-    worse = compare(answer, right, [ladder], lambda options, v: f"a ladder of {rungs} rungs, {v}")
+    worse = compare(answer, right, [ladder], lambda options, v: f"a ladder of {rungs} rungs, {v}", begun=True)
     return found if worse.state == State.RIGHT else worse
 
 
@@ -216,7 +218,8 @@ def _steps(game: Any, square: tuple[int, int]) -> Finding | None:
     if None in found:
         return wrong(f"play({square}, ...) returns nothing (None), it should be a square: is a return missing?")
     if not same(found, set(due)):
-        off = [to for to in found if isinstance(to, list | tuple) and any(isinstance(k, int) and k < 0 for k in to)]
+        pairs_ = [to for to in found if isinstance(to, list | tuple) and len(to) == 2]
+        off = [to for to in pairs_ if any(isinstance(k, int) and k < 0 for k in to)]
         where = f": {brief(off[0])} is not on the board" if off else ""
         return wrong(f"from {square} your king comes to {brief(sorted(found, key=repr))}, it should be {due}{where}")
     if len(found) != len(due):

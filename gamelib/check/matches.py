@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from functools import cache
 from typing import Any
@@ -66,7 +67,7 @@ def _and_beyond(answer: Any, right: Callable[[int], bool]) -> Finding:
                 "In lecture 2 it learns to remember",
             )
         if reply.stopped:
-            return compare(answer, right, [(n,)])
+            return compare(answer, right, [(n,)], begun=True)
         if not same(reply.value, right(n)):
             return wrong(differs(reply, right(n), f"{name_of(answer)}({n})"))
     return RIGHT
@@ -79,7 +80,8 @@ def _and_beyond(answer: Any, right: Callable[[int], bool]) -> Finding:
 def good_to_leave(answer: Any) -> Finding:
     """The piles up to 30 to leave to the opponent, as a list, if the last match loses and 1 to 4 may be taken."""
     is_won = _pile_wins((1, 2, 3, 4), misere=True)
-    found = items(answer, "a list of piles")
+    numbers = isinstance(answer, str) and re.fullmatch(r"(\d|\s|[,;]|and)+", answer)
+    found = items(re.findall(r"\d+", answer) if numbers else answer, "a list of piles")
     if isinstance(found, Finding):
         return found
     for pile in found:

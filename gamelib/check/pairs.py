@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 from typing import Any
 
 from gamelib.check.clock import timed
 from gamelib.check.engine import items
-from gamelib.check.finding import Finding, give
-from gamelib.check.plain import frozen, plain, read_text
+from gamelib.check.finding import Finding, give, wrong
+from gamelib.check.plain import Odd, frozen, plain, read_text
 from gamelib.machine import needs
 
 #: One pair as a text: "ab", or "a b", "a->b", "(a, b)".
 TWO_LETTERS = re.compile(r"(\w)(\w)")
-PAIR = re.compile(r"\(?\s*(\w+)\s*(?:->|→|-|,|\s)\s*(\w+)\s*\)?")
+ARROW = r"\s*(?:-+>|=+>|→|>|-)\s*|\s+to\s+"
+PAIR = re.compile(rf"\(?\s*(\w+)(?:{ARROW}|\s*,\s*|\s+)(\w+)\s*\)?")
 
 nx = needs("networkx", "graphs", "these exercises")
 
@@ -42,14 +44,16 @@ def pairs(answer: Any, what: str, *, directed: bool = True) -> list[tuple[Any, A
     >>> pairs([1, 2], "arrows")
     ✗ wrong: give arrows; this is [1, 2]
     """
+    if isinstance(answer, nx.Graph) and directed and not nx.is_directed(answer):
+        return wrong("the edges of your graph have no direction: give an nx.DiGraph, or a list of pairs (from, to)")
     given = timed(lambda: plain(list(answer.edges()) if isinstance(answer, nx.Graph) else answer))
     given = read_text(given) if isinstance(given, str) else given
     if isinstance(given, dict):
-        rows = {v: items(row, what) if not isinstance(row, str) else list(row) for v, row in given.items()}
+        rows = {v: _row(row, what) for v, row in given.items()}
         given = [(v, w) for v, row in rows.items() if not isinstance(row, Finding) for w in row]
         rest: list[Any] = [row for row in rows.values() if isinstance(row, Finding)]
     else:
-        given = re.findall(r"\w+\s*(?:->|→|-)\s*\w+|\w+", given) if isinstance(given, str) else given
+        given = _texts(given) if isinstance(given, str) else given
         rest = []
     if rest or not isinstance(given, list | tuple | set | frozenset):
         return give(what, answer)
@@ -67,4 +71,22 @@ def _pair(given: Any, kinds: tuple[type, ...]) -> tuple[Any, Any] | None:
     if len(ends) != 2:
         return None
     v, w = map(frozen, ends)
-    return v, w
+    return None if isinstance(v, Odd) or isinstance(w, Odd) else (v, w)
+
+
+def _row(row: Any, what: str) -> list[Any] | Finding:
+    """Where the arrows from a vertex lead: the letters of a text, one number, or a collection."""
+    if isinstance(row, str | int):
+        return list(row) if isinstance(row, str) else [row]
+    return items(row, what)
+
+
+def _texts(given: str) -> list[str]:
+    """The pairs in a text: "(a, b), (b, c)", "a b, b c", "ab bc", or a chain "a -> b -> c"."""
+    if found := re.findall(r"\(\s*\w+\s*,\s*\w+\s*\)", given):
+        return found
+    parts = [part.strip() for part in re.split(r"[,;\n]", given)]
+    if all(re.fullmatch(r"\w+\s+\w+", part) for part in parts) and any(len(part) == 3 for part in parts):
+        return parts
+    chains = [re.split(ARROW, chain) for chain in re.findall(rf"\w+(?:(?:{ARROW})\w+)*", given)]
+    return [f"{v}->{w}" for chain in chains for v, w in pairwise(chain)] + [one[0] for one in chains if len(one) == 1]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import product
@@ -48,6 +49,8 @@ def _board(answer: Any, rows: int, columns: int) -> CopsAndThief | Finding:
         board = answer
     else:
         text = timed(lambda: plain(answer))
+        if isinstance(text, list | tuple):
+            text = ["".join(row) if _is_row(row) else row for row in text]
         if isinstance(text, list | tuple) and text and all(isinstance(row, str) for row in text):
             text = "\n".join(text)
         if not isinstance(text, str):
@@ -65,9 +68,16 @@ def _board(answer: Any, rows: int, columns: int) -> CopsAndThief | Finding:
     return board
 
 
+def _is_row(row: Any) -> bool:
+    """Whether the cells of a row stand in a list, each a text of its own."""
+    return isinstance(row, list | tuple) and all(isinstance(cell, str) for cell in row)
+
+
 def _rows(text: str) -> str:
     """The rows of a board, as they may have been copied: indented, in small letters, with the words under it."""
     lines = [line.strip().upper() for line in text.split("\n")]
+    if all(re.fullmatch(r"(\S([ \t]+\S)*)?", line) for line in lines):  # with a space between the cells
+        lines = ["".join(line.split()) for line in lines]
     ends = [k for k, line in enumerate(lines) if line.endswith("TO MOVE")]
     return "\n".join(lines[: ends[0]] if ends else lines)
 
@@ -243,7 +253,8 @@ def chords(answer: Any) -> Finding:
     G.add_edges_from(map(tuple, new))
     if dismantling(G) is None:
         return wrong(
-            f"with these {len(new)} edges one robber still escapes one cop: it cannot be taken apart, corner by corner"
+            f"with {len(new)} new edge{'s' * (len(new) != 1)} one robber still escapes one cop: "
+            "it cannot be taken apart, corner by corner"
         )
     return RIGHT if len(new) == 5 else wrong(f"one cop wins, but you have added {len(new)} edges; 5 are enough")
 

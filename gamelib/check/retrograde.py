@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from itertools import chain
+from math import inf
 from typing import Any
 
 from gamelib.check.asked import brief, shorten
@@ -19,12 +21,12 @@ from gamelib.check.claims import (
     settle,
     small_graphs,
 )
-from gamelib.check.clock import timed
 from gamelib.check.comparing import compare
 from gamelib.check.engine import exercise
-from gamelib.check.finding import RIGHT, Finding, give, wrong
+from gamelib.check.finding import RIGHT, Finding, wrong
+from gamelib.check.given import table_of
 from gamelib.check.pairs import pairs
-from gamelib.check.plain import plain, read_text, same
+from gamelib.check.plain import read_text, same
 from gamelib.check.sheet import close
 from gamelib.core import DRAW, LOSS, WIN, Outcome
 from gamelib.machine import needs
@@ -46,10 +48,12 @@ BY_HAND = {"a": "bh", "b": "ag", "c": "b", "d": "hi", "e": "afg", "f": "cgi", "g
 def by_hand(answer: Any) -> Finding:
     """The remoteness of every vertex of the graph BY_HAND, as a dict, None where it is drawn."""
     right = remotenesses({v: list(row) for v, row in BY_HAND.items()})
-    given = timed(lambda: plain(answer))
-    given = read_text(given) if isinstance(given, str) else given
-    if not isinstance(given, dict):
-        return give("a dict from letter to remoteness", answer)
+    if isinstance(answer, str) and (written := re.findall(r"\b(\w)\s*[:=]\s*(\w+)", answer)):
+        answer = dict(written)
+    given = table_of(answer, "a dict from letter to remoteness")
+    if isinstance(given, Finding):
+        return given
+    given = {v.strip().lower() if isinstance(v, str) else v: r for v, r in given.items()}
     if strangers := [v for v in given if v not in right]:
         return wrong(f"{brief(strangers[0])} is not a vertex of the graph")
     for v in sorted(right, key=lambda v: (right[v] is None, right[v], v)):  # the first mistake is the cause of others
@@ -65,7 +69,8 @@ def _why(found: Any, v: str, right: Claim) -> str:
     """What has been mixed up at a vertex, those before it being right; "" where that is not sure."""
     near = [r for r in map(right.__getitem__, BY_HAND[v]) if r is not None]
     r = right[v]
-    if isinstance(found, Outcome) or (isinstance(found, str) and not isinstance(read_text(found), int)):
+    number = read_text(found) if isinstance(found, str) else found
+    if number is not None and not (type(number) in (int, float) and 0 <= number < inf):
         return ", which is a number of moves, or None where it is drawn"
     if r is None or not isinstance(found, int):
         return ""

@@ -82,7 +82,7 @@ class _Trial:
             return self.ended(result, line)
         reply = ask_function(self.strategy, (here,))
         if reply.stopped:
-            found = stopped(reply, "there your strategy")
+            found = stopped(reply, "there your strategy", begun=bool(line))
             return self.refuted(line, found.reason.replace("at there your strategy", "here")) if found.reason else found
         if reply.value is None and reply.printed:
             return self.refuted(line, "there your strategy prints something and returns nothing: return the move")

@@ -148,7 +148,7 @@ class TestWords:
             (lambda n: "two", "'two', which is not a number; it should be 2"),
             (lambda n: [2 * n], "[2], which is not a number; it should be 2"),
             (lambda n: n + 1, "<lambda>(2) is 3, it should be 4"),
-            (lambda n: -2 * n, "it should be 2. It is the other player's: the sign is the other way round"),
+            (lambda n: -2 * n, "it should be 2. The sign is the other way round everywhere: is it the other player's?"),
             (lambda: 2, "stops with TypeError"),
             (lambda n: 1 / 0, "stops with ZeroDivisionError: division by zero"),
             (lambda n: exit(), "stops with SystemExit"),

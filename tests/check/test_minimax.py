@@ -170,7 +170,11 @@ WRONG = [
     ("negamax", by_rule(lambda below: -max(below)), "a minus sign before each value, then the largest"),
     ("negamax", by_rule(lambda below: min(-value for value in below)), "a minus sign before each value, then the larg"),
     ("negamax", by_rule(lambda below: max(-value for value in below), lambda end: -end), "one minus sign too many"),
-    ("negamax", lambda *given: -negamax(*given), "It is the other player's: the sign is the other way round"),
+    (
+        "negamax",
+        lambda *given: -negamax(*given),
+        "The sign is the other way round everywhere: is it the other player's",
+    ),
     ("negamax", in_turn, "not for one and the same player"),
     ("negamax", falsy, "stops with ValueError"),
     ("negamax", not_deeper, "it should be -?\\d$"),

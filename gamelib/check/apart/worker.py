@@ -97,6 +97,12 @@ def _run(cell: str, names: dict[str, Any]) -> None:
         clock.timed(run)
 
 
+def _is_graph(thing: Any) -> bool:
+    """Whether it is a graph of networkx, if that has been imported."""
+    networkx = sys.modules.get("networkx")
+    return networkx is not None and isinstance(thing, networkx.Graph)
+
+
 class _Student:
     """Answers the judge."""
 
@@ -120,6 +126,8 @@ class _Student:
         """What an expression of the check cell is: a name, usually."""
         try:
             return self._sent(eval(compile(ast.parse(expression, mode="eval"), "<check>", "eval"), self._names))
+        except clock.TimeUp:
+            return Odd("generator", "something that takes too long to read")
         except STUDENT_ERRORS as error:  # also one that reading it raises
             return Odd("error", said_by(error))
 
@@ -148,7 +156,10 @@ class _Student:
         if type(thing).__module__.startswith("gamelib.games.") and is_dataclass(thing):
             parts = [getattr(thing, part.name) for part in fields(thing) if part.init]
             return clock.timed(lambda: Made(type(thing).__name__, [plain(part) for part in parts]))
-        if not callable(thing):
+        if _is_graph(thing):
+            thing = list(thing.edges())
+        edges = type(thing).__module__ == "networkx.classes.reportviews"  # they can be called, too
+        if not callable(thing) or edges:
             data = clock.timed(lambda: plain(thing))
             if not isinstance(data, Odd):
                 return data

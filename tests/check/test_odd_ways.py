@@ -1,0 +1,324 @@
+"""Odd ways to be right or wrong in lectures 1 to 4, each with the words it deserves."""
+
+import re
+import sys
+import time
+from functools import cache
+from itertools import product
+
+import networkx as nx
+import numpy as np
+import pytest
+from strange import RIGHT, WRONG, meets
+
+from gamelib import DRAW, LOSS, Game
+from gamelib.check import State, clock, graphs, matches, pursuit, retrograde
+from gamelib.check.apart.marks import marks
+from gamelib.check.engine import Exercise
+
+
+def wins(n):
+    return n % 7 not in (0, 2)
+
+
+def below_nothing(n):
+    return any(not below_nothing(n - t) for t in (1, 3, 4))
+
+
+def test_a_high_limit_to_recursion_does_not_end_python():
+    limit = sys.getrecursionlimit()
+    sys.setrecursionlimit(10**6)
+    try:
+        meets(matches.other_takes, below_nothing, WRONG, r"below_nothing\(0\) calls itself for ever")
+        assert sys.getrecursionlimit() == 10**6
+    finally:
+        sys.setrecursionlimit(limit)
+
+
+class LooksForItsName:
+    def __getattr__(self, name):
+        while True:
+            pass
+
+    def __call__(self, n):
+        return False
+
+
+class NeverEqual:
+    __hash__ = None
+
+    def __eq__(self, other):
+        while True:
+            pass
+
+
+def test_what_hangs_beside_the_call_does_not_hang():
+    begun = time.monotonic()
+    meets(matches.other_takes, LooksForItsName(), WRONG, r"it\(1\) is False, it should be True")
+
+    def puts_it_in(options, v):
+        options[v] = NeverEqual()
+        return False
+
+    meets(graphs.with_memory, puts_it_in, WRONG, r"puts_it_in\(.*\) is False, it should be True")
+    assert time.monotonic() - begun < 25
+
+
+def test_a_function_that_hangs_is_asked_no_more(monkeypatch):
+    monkeypatch.setattr(clock, "EACH", 0.5)
+
+    def only_even_numbers_end(n):
+        k = 0
+        while k != n:
+            k += 2
+        return True
+
+    begun = time.monotonic()
+    meets(matches.other_takes, only_even_numbers_end, WRONG, r"\(0\) is True, it should be False$")
+    assert time.monotonic() - begun < 2
+
+
+def test_once_all_time_is_used_up_the_words_are_still_true(monkeypatch):
+    monkeypatch.setattr(clock, "ALL", 0.3)
+
+    def check(answer):
+        return matches.other_takes._check(answer)
+
+    def slow_and_wrong(n):
+        time.sleep(0.29)
+        return [n]
+
+    meets(Exercise(check, "none"), slow_and_wrong, WRONG, r"slow_and_wrong\(0\) is \[0\], which is not True or False")
+
+
+def later(n):
+    if n < 10:
+        return wins(n)
+    raise NotImplementedError
+
+
+def test_a_stub_in_one_branch_is_told():
+    meets(matches.other_takes, lambda n: wins(n) if n < 10 else NotImplemented, WRONG, r"\(10\) is not written yet")
+    meets(matches.other_takes, later, WRONG, r"later\(10\) is not written yet: it comes to NotImplemented there")
+    meets(matches.other_takes, lambda n: wins(n) if n < 30 else NotImplemented, WRONG, r"\(40\) is not written yet")
+    meets(matches.strategy, lambda pile: 2 if pile == 32 else NotImplemented, WRONG, "your strategy is not written yet")
+    assert matches.other_takes(lambda n: NotImplemented).state == State.NOT_ATTEMPTED
+
+
+LOST = [0, 2, 7, 9, 14, 15, 16, 21, 23, 28, 30]
+
+
+def test_a_table_is_not_blamed_for_remembering():
+    meets(matches.other_takes, lambda n: n not in LOST, WRONG, r"\(15\) is False, it should be True$")
+
+
+OPTIONS = {}
+
+
+@cache
+def cached(v):
+    return any(not cached(w) for w in OPTIONS[v])
+
+
+def by_the_cache(options, v):
+    global OPTIONS
+    OPTIONS = options
+    return cached(v)
+
+
+class Remembers:
+    def __init__(self):
+        self.known = {}
+
+    def __call__(self, options, v):
+        if v not in self.known:
+            self.known[v] = any(not self(options, w) for w in options[v])
+        return self.known[v]
+
+
+def in_two_sets(options, v, won=set(), lost=set()):  # noqa: B006  # the mistake
+    if v not in won | lost:
+        (won if any(not in_two_sets(options, w) for w in options[v]) else lost).add(v)
+    return v in won
+
+
+def settles_into_its_default(options, found={}):  # noqa: B006  # the mistake
+    found.update({v: 0 for v in options if not options[v]})
+    return found
+
+
+@pytest.mark.parametrize(
+    ("exercise", "answer", "where"),
+    [
+        (graphs.with_memory, by_the_cache, "in the cache of cached: that was another"),
+        (graphs.with_memory, Remembers(), r"in self\.known: that was another"),
+        (graphs.with_memory, in_two_sets, "in won and lost: that was another"),
+        (retrograde.queue, settles_into_its_default, r"found=\{\} is made once"),
+    ],
+)
+def test_where_a_function_remembers(exercise, answer, where):
+    meets(exercise, answer, WRONG, f"It remembers what it was asked before.*{where}")
+
+
+def test_a_generator_can_be_asked_twice_and_one_that_is_used_up_is_named():
+    piles = (n for n in range(31) if n % 5 == 1)
+    meets(matches.good_to_leave, piles, RIGHT)
+    meets(matches.good_to_leave, piles, RIGHT)
+    piles = map(int, "1")
+    list(piles)
+    meets(matches.good_to_leave, piles, WRONG, "nothing is left in it: a generator gives what it has only once")
+
+
+MEANT = [
+    (matches.good_to_leave, "1 6 11 16 21 26"),
+    (matches.good_to_leave, "1, 6, 11, 16, 21 and 26"),
+    (graphs.p_positions, "a, d, e, i and j"),
+    (graphs.no_kernel, "(a, b), (b, c), (c, a)"),
+    (graphs.no_kernel, "a b, b c, c a"),
+    (graphs.no_kernel, "a -> b -> c -> a"),
+    (graphs.no_kernel, ["a>b", "b to c", "c => a"]),
+    (graphs.no_kernel, {1: 2, 2: 3, 3: 1}),
+    (retrograde.by_hand, "a: 4, b: 1, c: 2, d: None, e: 1, f: 1, g: 0, h: 3, i: None"),
+    (retrograde.by_hand, list(zip("ABCDEFGHI", (4, 1, 2, None, 1, 1, 0, 3, None), strict=True))),
+    (retrograde.never_wins, "a->b->c->d->a, a->t"),
+    (pursuit.just_away, [list(row) for row in ("...P", "....", "....", "E.T.")]),
+    (pursuit.just_away, np.array([list(row) for row in ("...P", "....", "....", "E.T.")])),
+    (pursuit.just_away, ". . . P\n. . . .\n. . . .\nE . T ."),
+    (pursuit.chords, "(0,2), (0,3), (0,4), (0,5), (0,6)"),
+]
+
+
+@pytest.mark.parametrize(("exercise", "answer"), MEANT, ids=lambda case: str(case)[:40])
+def test_what_is_clearly_meant_is_taken(exercise, answer):
+    meets(exercise, answer, RIGHT, "right$")
+
+
+def judge(lost):
+    def is_right(options, claim):
+        for v, r in claim.items():
+            near = [claim[w] for w in options[v]]
+            even = [s for s in near if s is not None and s % 2 == 0]
+            if r is None:
+                good = bool(near) and not even and None in near
+            elif r % 2:
+                good = bool(even) and min(even) == r - 1
+            else:
+                good = not even and None not in near and lost(r, near)
+            if not good:
+                return False
+        return True
+
+    return is_right
+
+
+OTHER = {"policeman": "thief", "thief": "policeman"}
+
+
+def staying(hope, arrow):
+    """The program of the exercise, with these conditions before its two lines about staying."""
+
+    def restless(board, who):
+        before = {position: [] for position in product(board.cells, board.cells, OTHER)}
+        hopes, found = {}, {}
+        for p, t, turn in before:
+            here, other = (p, t, turn), OTHER[turn]
+            if board.outcome(here) is not None:
+                found[here] = board.outcome(here), 0
+                continue
+            hopes[here] = int(hope(turn, who))
+            if arrow(turn, who):
+                before[here].append((p, t, other))
+            for cell in set(board.moves(here)) - {p if turn == "policeman" else t}:
+                before[(cell, t, other) if turn == "policeman" else (p, cell, other)].append(here)
+                hopes[here] += 1
+        queue = list(found)
+        for v in queue:
+            for u in before[v]:
+                if u not in found:
+                    hopes[u] -= 1
+                    if found[v][0] == LOSS or hopes[u] == 0:
+                        found[u] = -found[v][0], found[v][1] + 1
+                        queue.append(u)
+        return found.get(board.start(), (DRAW, None))[1]
+
+    return restless
+
+
+def not_me(turn, who):
+    return turn != who
+
+
+#: Wrong answers that do what a typical mistake does on the first few inputs, but not everywhere.
+NOT_THAT = [
+    (retrograde.certificate, judge(lambda r, near: not near or max(near) == r - 1), "won and lost only"),
+    (retrograde.certificate, judge(lambda r, near: not near or r - 1 in near), "won and lost only"),
+    (retrograde.certificate, judge(lambda r, near: max(near, default=-1) < r), "won and lost only"),
+    (graphs.with_memory, lambda options, v: len(options[v]) % 2 == 1, "all options to be lost"),
+    (pursuit.restless, staying(not_me, lambda turn, who: False), "Both lines"),
+    (pursuit.restless, staying(lambda turn, who: True, not_me), "Both lines"),
+    (matches.two_takes, lambda a, b: -(2 * a if b % (2 * a) == a else a + b), "It is the other player's"),
+]
+
+
+@pytest.mark.parametrize(("exercise", "answer", "said"), NOT_THAT)
+def test_no_mistake_is_named_that_is_not_made(exercise, answer, said):
+    finding = exercise(answer)
+    assert finding.state == WRONG
+    assert said not in finding
+
+
+def test_both_lines_are_still_recognised():
+    meets(pursuit.restless, staying(not_me, not_me), WRONG, "Both lines stand under the condition turn != who")
+
+
+def test_what_is_no_pair_and_what_has_no_direction():
+    meets(graphs.no_kernel, [(b"a", b"b"), (b"b", b"c"), (b"c", b"a")], WRONG, "give a list of pairs")
+    meets(graphs.no_kernel, nx.cycle_graph(3), WRONG, "the edges of your graph have no direction")
+
+
+def test_a_remoteness_is_a_number_of_moves():
+    right = {"a": 4, "b": 1, "c": 2, "d": None, "e": 1, "f": 1, "g": 0, "h": 3, "i": None}
+    for drawn in (float("inf"), -1, DRAW, ..., "?"):
+        meets(retrograde.by_hand, right | {"d": drawn}, WRONG, "look at d again: .*, which is a number of moves, or No")
+
+
+class AddsTuples(Game):
+    def start(self):
+        return 7, 7
+
+    def moves(self, square):
+        return [(-a, -b) for a, b in ((1, 0), (0, 1), (1, 1)) if square[0] >= a and square[1] >= b]
+
+    def play(self, square, move):
+        return square + move
+
+    def outcome(self, square):
+        return LOSS if square == (0, 0) else None
+
+
+def test_four_numbers_are_not_off_the_board():
+    meets(graphs.king, AddsTuples, WRONG, r"comes to \[\(0, 1, 0, -1\)\], it should be \[\(0, 0\)\]$")
+
+
+def marked(exercise, lecture, answer):
+    """What is said of an answer that is judged for a mark."""
+    cells = [f"from gamelib.check import {lecture} as check\nimport networkx as nx", answer, f"check.{exercise}(x)"]
+    (found,) = marks([{"cell_type": "code", "source": source} for source in cells])
+    return found.finding
+
+
+@pytest.mark.parametrize(
+    ("answer", "said"),
+    [
+        ("x = nx.cycle_graph(3, create_using=nx.DiGraph)", "✓ right$"),
+        ("x = nx.cycle_graph(5, create_using=nx.DiGraph).edges", "✓ right$"),
+        ("import itertools\nx = ((i, i + 1) for i in itertools.count())", "more than 200,000 items, or never ends"),
+    ],
+)
+def test_for_a_mark_graphs_are_read_and_what_never_ends_is_told(answer, said):
+    assert re.search(said, marked("no_kernel", "graphs", answer))
+
+
+def test_for_a_mark_a_solution_is_a_strategy():
+    answer = "from gamelib import solve\nfrom gamelib.games import Matches\nx = solve(Matches(32, (1, 2, 3, 4, 5)))"
+    assert marked("strategy", "matches", answer).state == RIGHT
