@@ -210,10 +210,9 @@ def sort(answer: Any) -> Finding:
             return wrong(f"at {node!r} stands {brief(there)}, a set, which has no order: give a list")
         listed = isinstance(there, list | tuple) and isinstance(inside, list)
         if not (same(there, set(inside)) and len(there) == len(inside) if listed else same(there, inside)):
-            may = (
-                f"only the order of {inside!r} may be changed" if isinstance(inside, list) else f"it must stay {inside}"
-            )
-            return wrong(f"at {node!r} stands {brief(there)}: {may}")
+            children = isinstance(inside, list)
+            may = f"of {inside!r} may be changed" if children else f"of children may be changed; {inside} stood there"
+            return wrong(f"at {node!r} stands {brief(there)}: only the order {may}")
     order = {node: list(given[node]) if isinstance(inside, list) else inside for node, inside in _TO_SORT.items()}
     count = len(_leaves(MinMaxTree(order)))
     if count == _fewest():

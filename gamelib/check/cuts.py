@@ -30,7 +30,27 @@ class Counted:
 
 
 def search(game: Any, position: Any, alpha: float, beta: float, but: str = "") -> float:
-    """Alpha-beta, as the lecture writes it; or with a mistake."""
+    """Alpha-beta, as the lecture writes it; or with a mistake.
+
+    Parameters
+    ----------
+    game, position
+        A game, and where to begin.
+    alpha, beta
+        The window, for the player to move.
+    but
+        The mistake, one of ``MISTAKES``; if empty, none.
+
+    Returns
+    -------
+    float
+        The value, if it lies inside the window; else a bound.
+
+    Examples
+    --------
+    >>> search(MinMaxTree({"A": ["B", "C"], "B": 4, "C": 3}), "A", -inf, inf)
+    4
+    """
     if but == "window not used":
         return search(game, position, -inf, inf)
     result: float | None = game.outcome(position)

@@ -225,7 +225,7 @@ WRONG = [
     ("search", lambda g, p, a, b: 0, "inside the window; the value is|leaves"),
     ("sort", SORT, "7 leaves are looked at; 5 are enough$"),
     ("sort", dict(reversed(SORT.items())), "what counts is the order in each list of children"),
-    ("sort", {**SORTED, "d1": 4}, "at 'd1' stands 4: it must stay 5"),
+    ("sort", {**SORTED, "d1": 4}, "at 'd1' stands 4: only the order of children may be changed; 5 stood there"),
     ("sort", {**SORTED, "A": {"C", "B", "D"}}, "a set, which has no order"),
     ("sort", {**SORTED, "A": ["C", "B"]}, r"only the order of \['B', 'C', 'D'\] may be changed"),
     ("sort", {**SORTED, "A": ["C", "B", "D", "D"]}, "only the order"),
