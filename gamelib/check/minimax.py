@@ -219,6 +219,9 @@ def with_chance(answer: Any) -> Finding:
             "At a chance node it takes what is most likely: take the mean of all": partial(
                 _value, at_chance=lambda parts: max(parts, key=lambda part: part[0])[1]
             ),
+            "At a chance node it takes what is most likely, and the best of it: take the mean of all": partial(
+                _value, at_chance=lambda parts: max(parts)[1]
+            ),
         },
     )
 
