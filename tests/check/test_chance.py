@@ -313,13 +313,13 @@ def test_what_is_right_and_slow_is_told_that_it_takes_too_long(monkeypatch):
 
 
 def test_a_strategy_that_is_slow_each_time_is_stopped_in_the_end(monkeypatch):
-    monkeypatch.setattr(clock, "ALL", 0.1)
+    monkeypatch.setattr(clock, "ALL", 0.5)
 
     def slow(position):
         time.sleep(0.02)
         return reply()(position)
 
-    assert "your function takes long: all its calls have taken 0.1 seconds" in sheet.beat_stubborn(slow)
+    assert "your function takes long: all its calls have taken 0.5 seconds" in sheet.beat_stubborn(slow)
 
 
 def test_who_changes_what_he_is_given_is_told_so():
