@@ -178,15 +178,11 @@ _MISREAD: dict[str, Callable[[int, int, int, int], tuple[int, int, int]]] = {
         2 * n0 + p + k + 1,
         2 * n0 + 2 * p + k + 1,
     ),
-<<<<<<< HEAD
     "The last comparison reads value number 2 n0 + 2 p + k - 1: do you ask for so many values?": (
         lambda n0, p, k, size: (n0, 2 * n0 + p + k, 2 * n0 + p + k)
-=======
-    "2 n0 + 2 p + k values are enough: do you ask for one n too many?": lambda n0, p, k, size: (
-        n0,
-        2 * n0 + p + k,
-        2 * n0 + 2 * p + k + 1,
->>>>>>> brk-x
+    ),
+    "2 n0 + 2 p + k values are enough: do you ask for one too many?": (
+        lambda n0, p, k, size: (n0, 2 * n0 + p + k, 2 * n0 + 2 * p + k + 1)
     ),
     "What comes before n0 may be as it likes: does yours look at it?": lambda n0, p, k, size: (
         0,
