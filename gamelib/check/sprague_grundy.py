@@ -168,15 +168,11 @@ _MISREAD: dict[str, Callable[[int, int, int, int], tuple[int, int, int]]] = {
     "Nothing speaks against it, but are there values enough?": lambda n0, p, k, size: (n0, size, 0),
     "Where is k, the most that may be taken?": lambda n0, p, k, size: (n0, 2 * n0 + p, 2 * n0 + 2 * p),
     "n goes up to 2 n0 + p + k: is n0 counted twice in yours?": lambda n0, p, k, size: (n0, n0 + p + k, n0 + 2 * p + k),
-    "The last n is 2 n0 + p + k - 1: does yours stop before it?": lambda n0, p, k, size: (
-        n0,
-        2 * n0 + p + k - 1,
-        2 * n0 + 2 * p + k - 1,
+    "The last n is 2 n0 + p + k - 1: does yours stop before it?": (
+        lambda n0, p, k, size: (n0, 2 * n0 + p + k - 1, 2 * n0 + 2 * p + k - 1)
     ),
-    "n < 2 n0 + p + k, so 2 n0 + 2 p + k values are enough: do you ask for one too many?": lambda n0, p, k, size: (
-        n0,
-        2 * n0 + p + k + 1,
-        2 * n0 + 2 * p + k + 1,
+    "n < 2 n0 + p + k, so 2 n0 + 2 p + k values are enough: do you ask for one too many?": (
+        lambda n0, p, k, size: (n0, 2 * n0 + p + k + 1, 2 * n0 + 2 * p + k + 1)
     ),
     "The last comparison reads value number 2 n0 + 2 p + k - 1: do you ask for so many values?": (
         lambda n0, p, k, size: (n0, 2 * n0 + p + k, 2 * n0 + p + k)
