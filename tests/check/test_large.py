@@ -94,9 +94,7 @@ def ladder(steps):
 
 RIGHT = [
     ("better_evaluation", lines),
-    ("better_evaluation", BOARD.evaluate),
     ("better_evaluation", weights),
-    ("better_evaluation", lambda position: np.float64(lines(position))),
     ("better_evaluation", lambda position: str(lines(position))),
     ("better_evaluation", lambda position, k=4: lines(position, 3) / k),
     ("beyond_the_horizon", HORIZON),
@@ -133,12 +131,9 @@ WRONG = [
         lambda position: 0,
         "it makes 20 of 40 points; 23 are needed. All positions get the same score",
     ),
-    ("better_evaluation", sheet.middle, "it makes 20 of 40 points; 23 are needed$"),
     ("better_evaluation", of_a_column(4), "23 are needed"),
-    ("better_evaluation", of_a_column(3), "23 are needed"),
     ("better_evaluation", lambda position: position.count("X") / 100, "23 are needed"),
     ("better_evaluation", lambda position: abs(lines(position)), "23 are needed$"),
-    ("better_evaluation", lambda position: -lines(position), "With the sign turned round it would do well"),
     ("better_evaluation", lambda position: lines(position, chair=lambda p: "X"), "if X were always to move"),
     ("better_evaluation", lambda position: lines(position, chair=lambda p: "O"), "if O were always to move"),
     (
