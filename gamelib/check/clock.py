@@ -26,6 +26,12 @@ EACH, ALL = 5.0, 30.0
 #: So often the clock rings once time is up: code that catches everything must be interrupted more than once.
 AGAIN = 0.05
 
+#: So many open calls meet it at their next line; who catches everything further out meets it later.
+INNERMOST = 50
+
+#: How many pieces of code are limited now, one in the other.
+_running: ContextVar[int] = ContextVar("_running", default=0)
+
 _left: ContextVar[list[float] | None] = ContextVar("_left", default=None)
 
 
@@ -38,14 +44,14 @@ class TimeUp(BaseException):
     def __init__(self) -> None:
         super().__init__()
         frame: FrameType | None = sys._getframe(1)
-        frames = []
-        while frame is not None and frame.f_code is not _limited.__code__:
-            frames.append(frame)
-            frame = frame.f_back
-        if frame is None:  # there is no code that could go on: no time was left to begin
+        if _running.get() == 0:  # there is no code that could go on: no time was left to begin
             return
-        for frame in frames:
-            frame.f_trace = _once_more
+        for _ in range(INNERMOST):
+            if frame is None or frame.f_code is _limited.__code__:
+                break
+            if frame.f_globals is not globals():  # what rings is not to be interrupted itself
+                frame.f_trace = _once_more
+            frame = frame.f_back
         sys.settrace(_once_more)
 
 
@@ -114,6 +120,7 @@ def _limited(work: Callable[[], Found], seconds: float) -> Found:
     on_main = threading.current_thread() is threading.main_thread()
     alarm = _signals if on_main and hasattr(signal, "setitimer") else _other_thread
     running, trace = [True], sys.gettrace()
+    token = _running.set(_running.get() + 1)
     with alarm(seconds, running):
         try:
             try:
@@ -122,17 +129,25 @@ def _limited(work: Callable[[], Found], seconds: float) -> Found:
                 running[0] = False
         except TimeUp:
             running[0] = False  # it struck before the line above
-            sys.settrace(trace)
             raise
+        finally:  # also where the code has caught it, and has come to its end
+            sys.settrace(trace)
+            _running.reset(token)
 
 
 @contextmanager
 def _signals(seconds: float, running: list[bool]) -> Iterator[None]:
     """Raise TimeUp on the main thread after so many seconds, and again, while ``running``."""
 
+    ringing: list[int] = []
+
     def ring(number: int, frame: Any) -> None:
-        if running[0]:
-            raise TimeUp
+        if running[0] and not ringing:
+            ringing.append(number)
+            try:
+                raise TimeUp
+            finally:
+                ringing.clear()
 
     handler = signal.signal(signal.SIGALRM, ring)
     others = signal.setitimer(signal.ITIMER_REAL, seconds, AGAIN)

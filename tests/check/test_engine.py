@@ -2,6 +2,7 @@
 
 import itertools
 import signal
+import sys
 import threading
 import time
 import unittest.mock
@@ -274,6 +275,19 @@ class TestClock:
     def test_where_there_are_no_signals(self, soon, monkeypatch):
         monkeypatch.delattr(signal, "setitimer")
         assert "your function has run for 0.2 seconds" in double(loop)
+
+    def test_code_that_catches_it_and_ends_leaves_no_trace(self, soon):
+        def catching(n):
+            try:
+                while True:
+                    pass
+            except:  # noqa: E722
+                return 2 * n
+
+        for _ in range(5):
+            double(catching)
+            assert sys.gettrace() is None
+            assert double(lambda n: 2 * n).state == State.RIGHT
 
     def test_nothing_strikes_later(self, soon):
         for _ in range(20):
