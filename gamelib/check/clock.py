@@ -14,6 +14,7 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
+from itertools import count
 from time import monotonic
 from types import FrameType
 from typing import Any, TypeVar
@@ -26,26 +27,25 @@ EACH, ALL = 5.0, 30.0
 #: So often the clock rings once time is up: code that catches everything must be interrupted more than once.
 AGAIN = 0.05
 
+#: From so many rings on it insists.
+PATIENCE = 5
+
 #: So many open calls meet it at their next line; who catches everything further out meets it later.
 INNERMOST = 50
-
-#: How many pieces of code are limited now, one in the other.
-_running: ContextVar[int] = ContextVar("_running", default=0)
 
 _left: ContextVar[list[float] | None] = ContextVar("_left", default=None)
 
 
 class TimeUp(BaseException):
-    """Raised in code that has run too long; no Exception, which the code itself might catch.
+    """Raised in code that has run too long; no Exception, which the code itself might catch."""
 
-    Code that catches everything, and goes on, meets it again at its next line.
-    """
+
+class _Insisting(TimeUp):
+    """The same for code that catches everything and goes on: it meets it again at its next line."""
 
     def __init__(self) -> None:
         super().__init__()
         frame: FrameType | None = sys._getframe(1)
-        if _running.get() == 0:  # there is no code that could go on: no time was left to begin
-            return
         for _ in range(INNERMOST):
             if frame is None or frame.f_code is _limited.__code__:
                 break
@@ -120,7 +120,6 @@ def _limited(work: Callable[[], Found], seconds: float) -> Found:
     on_main = threading.current_thread() is threading.main_thread()
     alarm = _signals if on_main and hasattr(signal, "setitimer") else _other_thread
     running, trace = [True], sys.gettrace()
-    token = _running.set(_running.get() + 1)
     with alarm(seconds, running):
         try:
             try:
@@ -132,22 +131,17 @@ def _limited(work: Callable[[], Found], seconds: float) -> Found:
             raise
         finally:  # also where the code has caught it, and has come to its end
             sys.settrace(trace)
-            _running.reset(token)
 
 
 @contextmanager
 def _signals(seconds: float, running: list[bool]) -> Iterator[None]:
     """Raise TimeUp on the main thread after so many seconds, and again, while ``running``."""
 
-    ringing: list[int] = []
+    rings = count(1)
 
     def ring(number: int, frame: Any) -> None:
-        if running[0] and not ringing:
-            ringing.append(number)
-            try:
-                raise TimeUp
-            finally:
-                ringing.clear()
+        if running[0]:
+            raise TimeUp if next(rings) < PATIENCE else _Insisting
 
     handler = signal.signal(signal.SIGALRM, ring)
     others = signal.setitimer(signal.ITIMER_REAL, seconds, AGAIN)
@@ -167,11 +161,11 @@ def _other_thread(seconds: float, running: list[bool]) -> Iterator[None]:
     strike = ctypes.pythonapi.PyThreadState_SetAsyncExc
 
     def watch() -> None:
-        pause = seconds
+        pause, rings = seconds, count(1)
         while not over.wait(pause):
             with lock:
                 if running[0] and not over.is_set():
-                    strike(thread, ctypes.py_object(TimeUp))
+                    strike(thread, ctypes.py_object(TimeUp if next(rings) < PATIENCE else _Insisting))
             pause = AGAIN
 
     threading.Thread(target=watch, daemon=True).start()
