@@ -229,7 +229,7 @@ WRONG = [
     (
         "choose",
         lambda player, coin, sure: NotImplemented if player else choose(player, coin, sure),
-        "returns NotImplemented: is a part still to be written",
+        "is not written yet: it comes to NotImplemented there",
     ),
     ("race", lambda q, mine, others: race(q, mine, others) if mine + others < 9 else 0, "5, 5"),
     ("against_stubborn", None, "give the value, a Fraction; this is None"),

@@ -187,7 +187,7 @@ WRONG = [
     (
         "capture",
         lambda *given: after(*given) if given[5] is None else NotImplemented,
-        "returns NotImplemented: is a part still to be written",
+        "is not written yet: it comes to NotImplemented there",
     ),
     ("capture", lambda *given: print(after(*given)), "write return where it says print"),
     ("capture", lambda key, number, piece, a, b: key, "stops with TypeError"),
