@@ -216,7 +216,7 @@ WRONG = [
     ("halving", heap(mex, lambda n: [n - 1, (n + 1) // 2] if n > 1 else [0]), "half of 3 is 1$"),
     ("halving", heap(mex, lambda n: [n - 1] if n % 2 else [n - 1, n // 2]), "An odd heap can be halved, too"),
     ("on_a_graph", remoteness, r"\(.*, 2\) is 1, it should be 2$"),
-    ("on_a_graph", Remembering(), "It remembers what it was asked before, in memory: that was another question"),
+    ("on_a_graph", Remembering(), "It remembers what it was asked before, in self.memory: that was another question"),
     ("proved", lambda *given: proves(*given, end=2), "it should be True$"),
     (
         "proved",
