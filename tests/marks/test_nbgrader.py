@@ -28,7 +28,7 @@ MISTAKES = {
         "two-answer": ("def period(a, b):\n    print(a + b)", "write return where it says print"),
     },
     "02-games-on-graphs": {
-        "hand-answer": ('p_positions = {"a", "b"}', "look at b again"),
+        "hand-answer": ('p_positions = {"a", "b"}', "j is a P-position, too"),
         "memory-answer": (
             "def is_won(options, v, known={}):\n"
             "    if v not in known:\n"
