@@ -34,7 +34,7 @@ MISTAKES = {
             "    if v not in known:\n"
             "        known[v] = any(not is_won(options, w, known) for w in options[v])\n"
             "    return known[v]",
-            "known={} is made once",
+            "is True, it should be False",
         ),
         "king-answer": ("King = 5", "start"),
         "lead-answer": ("def lead(square):\n    return [square[0] + 1, square[1]]", "is not allowed"),
