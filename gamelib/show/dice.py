@@ -9,19 +9,11 @@ import numpy as np
 
 from gamelib import ask
 from gamelib.answers import Answer
-from gamelib.core import CHANCE, ExtensiveGame, move_text_of, text_of
-from gamelib.play import Strategy, play_checked, roll
-from gamelib.show import boards, given
-from gamelib.show.clickable import Board, ButtonBoard, CellBoard
-from gamelib.show.terminal import last_words
+from gamelib.core import ExtensiveGame
+from gamelib.play import Strategy
+from gamelib.show import given
 from gamelib.show.widgets import Play
-from gamelib.solvers.chance.values import Interval, exact_values
-
-#: The faces of an ordinary die.
-FACES = "⚀⚁⚂⚃⚄⚅"
-
-#: So many moves and throws without your turn are taken for endless play; so many of them are told.
-PATIENCE, TOLD = 1_000, 6
+from gamelib.solvers.chance.values import ExactValues, Interval, exact_values
 
 
 class PlayDice(Play):
@@ -68,30 +60,16 @@ class PlayDice(Play):
         extensive: Any = self.gate(game)
         self.values: Answer[Any] = exact_values(game) if values is None else values
         given.answer(self.values, Answer, "a solver", "values=exact_values(game)")
-        self.rng = np.random.default_rng() if rng is None else ask.source_of_chance(rng)
-        self._story: list[str] = []
-        super().__init__(extensive, you=you, opponent=self.values if opponent is None else opponent)
+        chance = np.random.default_rng() if rng is None else ask.source_of_chance(rng)
+        super().__init__(extensive, you=you, opponent=opponent, rng=chance)
 
-    def make_board(self) -> Board:
-        start = self.game.start()
-        moves = list(self.game.moves(start)) if self._turn(start) in (0, 1) else []
-        return CellBoard(self) if boards.is_board(self.game, moves) else ButtonBoard(self)
+    def _known_whole(self, answer: Answer[Any]) -> bool:
+        return isinstance(answer, ExactValues)
 
     @property
-    def over(self) -> bool:
-        return self._turn(self.position) is None or self._endless
-
-    def restart(self, you: int = 0) -> None:
-        self._story, self._endless = [], False
-        super().restart(you)
-
-    def take_back(self) -> None:
-        """Take back your last move and all that came of it; the dice will be thrown anew."""
-        mine = [k for k, (_, position) in enumerate(self._played[:-1]) if self._turn(position) == self.you]
-        if mine:
-            del self._played[mine[-1] + 1 :]
-        self._story, self._endless = [], False
-        self._refresh()
+    def solution(self) -> Answer[Any]:  # type: ignore[override]  # what is known of a game with dice are values
+        """What is known of the game."""
+        return self.values
 
     def verdicts(self) -> dict[int, Any]:
         """What each of your moves is worth to you, by its place in the game's order."""
@@ -100,38 +78,11 @@ class PlayDice(Play):
             return {}
         return {k: self._worth(self.game.play(position, move)) for k, move in enumerate(self.game.moves(position))}
 
-    def said(self) -> list[str]:
-        lines = ["..."] * (len(self._story) > TOLD) + self._story[-TOLD:]
-        if self._endless:
-            return [*lines, f"{PATIENCE:,} times without you: play goes round for ever, and that is a draw."]
-        if self.over:
-            return [*lines, last_words(self._extensive.payoffs(self.position)[self.you])]
-        caption = boards.caption(self.game, self.position)
-        lines.append(f"Your move ({caption})." if caption else "Your move.")
-        if self.hints:
-            lines.append(f"With best play on both sides this is worth {_number(self._worth(self.position))} to you.")
-        return lines
+    def verdict(self) -> str:
+        return f"With best play on both sides this is worth {_number(self._worth(self.position))} to you."
 
-    def _answered(self, played: list[tuple[Any, Any]]) -> list[tuple[Any, Any]]:
-        """What has been played, and then dice and the opponent's moves, until it is your turn or play is over."""
-        played, self._story = list(played), []
-        if played[-1][0] is not None:
-            self._story.append(f"You: {move_text_of(self.game, played[-2][1], played[-1][0])}.")
-        for _ in range(PATIENCE):
-            if (turn := self._turn(position := played[-1][1])) in (None, self.you):
-                return played
-            if turn == CHANCE:
-                thrown = roll(self._extensive, position, self.rng)
-                face = FACES[thrown.number - 1] if thrown.faces == 6 else f"{thrown.number} of {thrown.faces}"
-                told = getattr(self.game, "chance_text", lambda _, there: text_of(self.game, there))
-                self._story.append(f"The die shows {face}: {told(position, thrown.position)}.")
-                played.append((None, thrown.position))
-            else:
-                move = self._opponent(position)
-                self._story.append(f"Your opponent: {move_text_of(self.game, position, move)}.")
-                played.append((move, play_checked(self.game, position, move)))
-        self._endless = True
-        return played
+    def _result(self) -> Any:
+        return self._extensive.payoffs(self.position)[self.you]
 
     def _worth(self, position: Any) -> Fraction | float:
         """The value of a position to you; the middle of the interval, where only that is known."""
@@ -141,7 +92,7 @@ class PlayDice(Play):
         value: Fraction | float = (known.lower + known.upper) / 2 if isinstance(known, Interval) else known
         return value if self.you == 0 else -value
 
-    def _turn(self, position: Any) -> int | str | None:
+    def _turn(self, position: Any, ply: int) -> int | str | None:
         return self._extensive.turn(position)
 
     @property

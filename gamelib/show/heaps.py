@@ -1,20 +1,14 @@
-"""Nim and sums of games to play: heaps of matches to click, and the nim-sum shown or hidden."""
+"""Nim and sums of games to play, and the numbers behind them."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
-from functools import partial
 from typing import Any
-
-import ipywidgets
 
 from gamelib import ask
 from gamelib.adapters import Misere, Quotient, Sum
-from gamelib.core import IllegalMove, TooLarge
-from gamelib.games import HeapGame, Nim, Subtraction
-from gamelib.show.buttons import BLANK, auto, make_button
-from gamelib.show.clickable import Board, ButtonBoard, mark_button
+from gamelib.core import TooLarge
+from gamelib.games import HeapGame
 from gamelib.show.widgets import Play
 from gamelib.solvers.impartial.nimbers import nim_sum, nimber
 
@@ -22,26 +16,27 @@ from gamelib.solvers.impartial.nimbers import nim_sum, nimber
 class PlayHeaps(Play):
     """Play Nim, or a sum of impartial games, against perfect play; "Nim-sum" shows the numbers behind it.
 
-    A click on a match takes it and all to the right of it; every other game has a button for each move. Parameters and
-    methods as for ``Play``; ``nim_sum_shown = True`` shows the numbers from code.
+    A press on a match takes it and all to the right of it. With the nim-sum shown, a move under the pointer shows what
+    becomes of the columns. Parameters and methods as for ``Play``; ``nim_sum_shown = True`` shows the numbers from code.
     """
 
-    def make_board(self) -> Board:
-        return _MatchBoard(self) if isinstance(_bare(self.game), Nim | Subtraction) else ButtonBoard(self)
+    def make_scene(self) -> dict[str, Any]:
+        return super().make_scene() | {"numbers": part_names(self.game)}
 
-    def more_tools(self) -> list[Any]:
-        self._numbers = ipywidgets.ToggleButton(description="Nim-sum", layout=auto())
-        self._numbers.observe(lambda _: self._refresh(), "value")
-        return [self._numbers]
+    def parts(self, position: Any) -> list[int]:
+        try:
+            return part_nimbers(self.game, position)
+        except (ValueError, TypeError, TooLarge):
+            return []
 
     @property
     def nim_sum_shown(self) -> bool:
         """Whether the numbers behind the position are shown."""
-        return bool(self._numbers.value)
+        return bool(self.state["numbers"])
 
     @nim_sum_shown.setter
     def nim_sum_shown(self, shown: bool) -> None:
-        self._numbers.value = shown
+        self._write(numbers=bool(shown))
 
     def said(self) -> list[str]:
         lines = super().said()
@@ -56,22 +51,32 @@ class PlayHeaps(Play):
 def nim_sum_lines(game: Any, position: Any) -> list[tuple[str, str]]:
     """The nimber of each heap, or of each part of a sum, and their nim-sum, as names and binary numbers.
 
+    >>> from gamelib.games import Nim
     >>> nim_sum_lines(Nim((1, 6)), (1, 6))
     [('heap 0', '001 = 1'), ('heap 1', '110 = 6'), ('nim-sum', '111 = 7')]
     """
-    position, game = ask.position(ask.a_game(game), position), _bare(game)
-    values: dict[str, int] = {}
-    if isinstance(game, Sum):
-        for k, (part, p) in enumerate(zip(game.games, position, strict=True)):
-            values[f"part {k}"] = nimber(part, p)
-    elif isinstance(game, HeapGame):
-        for k, heap in enumerate(position):
-            values[f"heap {k}"] = nimber(replace(game, heaps=(heap,)))
-    else:
-        values["nimber"] = nimber(game, position)
-    values["nim-sum"] = nim_sum(*values.values())
+    position, names = ask.position(ask.a_game(game), position), part_names(game)
+    numbers = part_nimbers(game, position)
+    values = {f"{names} {k}" if names != "nimber" else names: value for k, value in enumerate(numbers)}
+    values["nim-sum"] = nim_sum(*numbers)
     width = max(value.bit_length() for value in values.values()) or 1
     return [(name, f"{value:0{width}b} = {value}") for name, value in values.items()]
+
+
+def part_names(game: Any) -> str:
+    """What the numbers behind a position belong to: each part of a sum, each heap, or the game as a whole."""
+    bare = _bare(game)
+    return "game" if isinstance(bare, Sum) else "heap" if isinstance(bare, HeapGame) else "nimber"
+
+
+def part_nimbers(game: Any, position: Any) -> list[int]:
+    """The nimbers of the parts of a position under normal play; raises as ``nimber`` does."""
+    game = _bare(game)
+    if isinstance(game, Sum):
+        return [nimber(part, p) for part, p in zip(game.games, position, strict=True)]
+    if isinstance(game, HeapGame):
+        return [nimber(replace(game, heaps=(heap,))) for heap in position]
+    return [nimber(game, position)]
 
 
 def _bare(game: Any) -> Any:
@@ -79,47 +84,3 @@ def _bare(game: Any) -> Any:
     while isinstance(game, Misere | Quotient):
         game = game.game
     return game
-
-
-class _MatchBoard:
-    """A row of matches for each heap; a click takes that match and all to the right of it."""
-
-    def __init__(self, play: Play) -> None:
-        self._play = play
-        self._rows: list[list[Any]] = []
-        for k, heap in enumerate(play.game.start()):
-            row = [make_button("┃", partial(self._clicked, k, j)) for j in range(heap)]
-            for j, button in enumerate(row):
-                button.layout = ipywidgets.Layout(width="34px", height="46px", padding="0", margin="1px")
-                button.style.font_weight = "bold"
-                button.tooltip = f"heap {k}: leave {j}"
-            self._rows.append(row)
-        lines = [ipywidgets.HBox([ipywidgets.Label(f"heap {k}"), *row]) for k, row in enumerate(self._rows)]
-        self.widget = ipywidgets.VBox(lines)
-
-    def _clicked(self, k: int, j: int, _: Any) -> None:
-        play = self._play
-        if play.over:
-            return
-        try:
-            play.move((k, play.position[k] - j))
-        except IllegalMove as error:
-            play.say([f"Not allowed: {error}.", *play.said()])
-
-    def refresh(self) -> None:
-        play = self._play
-        verdicts = play.verdicts() if play.hints else {}
-        moves: Mapping[Any, int] = (
-            {} if play.over else {move: n for n, move in enumerate(play.game.moves(play.position))}
-        )
-        for k, row in enumerate(self._rows):
-            heap = play.position[k]
-            for j, button in enumerate(row):
-                button.description = "┃" if j < heap else BLANK
-                button.disabled = j >= heap
-                button.style.button_color = button.style.text_color = None
-                button.style.font_size = "16px"
-                n = moves.get((k, heap - j))
-                if n in verdicts:
-                    button.style.font_size = "12px"
-                    mark_button(button, verdicts[n], "")

@@ -8,14 +8,13 @@ from typing import Any
 from gamelib import ask
 from gamelib.core import Game, move_text_of
 from gamelib.play import play_checked
-from gamelib.show.buttons import make_button
 from gamelib.show.widgets import Play
 
 
 class Replay(Play):
     """Steps through a play, forward and back; at any of your moves you may play another, and the opponent answers.
 
-    From code: ``forward()``, ``back()``; else as ``Play``.
+    From code: ``forward()``, ``back()``, ``jump(moves)``; else as ``Play``.
 
     Parameters
     ----------
@@ -45,65 +44,70 @@ class Replay(Play):
         notes: Mapping[int, str] | None = None,
         verdict: str = "",
     ) -> None:
-        here = ask.position(game, position)
-        self._whole = [(None, here)]
+        self._begin = here = ask.position(game, position)
+        self._whole: list[tuple[Any, Any]] = [(None, here)]
+        self._line: list[int] = []
         for move in line:
-            here = play_checked(game, here, move)
-            self._whole.append((move, here))
+            there = play_checked(game, here, move)
+            self._line.append(ask.moves(game, here).index(move))
+            self._whole.append((move, there))
+            here = there
         self._notes, self._verdict = dict(notes or {}), verdict
         super().__init__(game)
-        tools = [
-            make_button("◀ one back", lambda _: self.back()),
-            make_button("one forward ▶", lambda _: self.forward()),
-        ]
-        if self._notes:
-            tools.append(make_button("to the turning point", lambda _: self.jump(min(self._notes) + 1)))
-        self._new.description = "from the beginning"
-        self.children[-1].children = [*tools, self._new, self._hint]
+
+    def begin(self) -> Any:
+        return self._begin
+
+    def make_scene(self) -> dict[str, Any]:
+        notes = {str(ply): _sentence(note) for ply, note in self._notes.items()}
+        return super().make_scene() | {"kind": "replay", "line": self._line, "notes": notes, "verdict": self._verdict}
 
     def jump(self, moves: int) -> None:
         """Show the play after so many moves."""
         self._played = self._whole[: moves + 1]
-        self._refresh()
+        self._write(played=self._line[:moves])
 
     def restart(self, you: int = 0) -> None:
         """Back to where the play begins; you move first, or, to change sides, second."""
-        self.you = you
         self._played = self._whole[:1]
-        self._refresh()
+        self._write(played=[], you=you)
 
     def forward(self) -> None:
         """Show one more move of the play; after a move of your own, go back to the play first."""
-        if not self._follows():
-            while not self._follows():
-                del self._played[-1]
-        elif len(self._played) < len(self._whole):
-            self._played = self._whole[: len(self._played) + 1]
-        self._refresh()
+        at = self._leaves()
+        if at < len(self._played) - 1:
+            self.jump(at)
+        elif at < len(self._line):
+            self.jump(at + 1)
 
     def back(self) -> None:
         """Take back one single move."""
         if len(self._played) > 1:
             del self._played[-1]
-        self._refresh()
+            self._write(played=self.state["played"][:-1])
 
-    def _follows(self) -> bool:
-        """Whether what has been played is the beginning of the play."""
-        return self._played == self._whole[: len(self._played)]
+    def _leaves(self) -> int:
+        """How many moves of what has been played are those of the play."""
+        pairs = zip(self.state["played"], self._line, strict=False)
+        return next((ply for ply, (a, b) in enumerate(pairs) if a != b), min(len(self._played) - 1, len(self._line)))
 
     def said(self) -> list[str]:
         """What stands above the board: which move this is, who made it, and what there is to say of it."""
-        if not self._follows():
+        ply, last = len(self._played) - 1, len(self._line)
+        if self._leaves() < ply:
             return ["You have taken over.", *super().said()]
-        ply, last = len(self._played) - 1, len(self._whole) - 1
         lines = [self._verdict] if self._verdict else []
         lines.append(f"The play that shows it: {ply} of {last} moves.")
         if ply:
             move = move_text_of(self.game, self._played[-2][1], self._played[-1][0])
-            lines.append(f"{'You' if ply % 2 else 'Your opponent'}: {move}.")
+            lines.append(f"{'You' if (ply - 1) % 2 == self.you else 'Your opponent'}: {move}.")
         if note := self._notes.get(ply - 1):
-            lines.append(note[0].upper() + note[1:] + ".")
+            lines.append(_sentence(note))
         if not self.over:
-            other = "play a move yourself" if self._yours(ply) else "choose another answer for him"
+            other = "play a move yourself" if ply % 2 == self.you else "choose another answer for him"
             lines.append(f"Press forward, or {other}." if ply < last else "Go back, and play better.")
         return lines
+
+
+def _sentence(note: str) -> str:
+    return note[0].upper() + note[1:] + "."

@@ -1,35 +1,44 @@
-"""Things to click: play a game against a strategy, on a board or by buttons.
+"""Things to click: play a game against a strategy, on a picture or by buttons.
 
 Every widget is also text (``as_text``): what is stored in a notebook, what a reader without a running kernel
-sees, and what a test compares. Buttons can be reached with the Tab key and pressed with Enter or Space.
+sees, and what a test compares. A small game is carried by the page and played there; a larger one asks the kernel.
 """
 
 from __future__ import annotations
 
-import html
 from functools import cached_property
 from typing import Any
 
-import ipywidgets
+import numpy as np
+import traitlets
 
 from gamelib import ask
-from gamelib.answers import Answer, Verdict
-from gamelib.core import Game, IllegalMove, Outcome, move_text_of, text_of
-from gamelib.play import Strategy, play_checked
-from gamelib.show import boards, given
-from gamelib.show.buttons import auto, make_button
-from gamelib.show.clickable import Board, ButtonBoard, CellBoard, ColumnBoard
+from gamelib.answers import Answer, Solution, Verdict
+from gamelib.core import CHANCE, Game, IllegalMove, Outcome, text_of
+from gamelib.play import Strategy, play_checked, roll
+from gamelib.show import given
+from gamelib.show.stage.drawing import drawing, move_words
+from gamelib.show.stage.table import MOST_CHARACTERS, columns, pack, row, step_words
+from gamelib.show.stage.widget import Stage
 from gamelib.show.style import MARKS
 from gamelib.show.terminal import last_words
 from gamelib.solvers.backward.solve import solve
 
+#: The faces of an ordinary die.
+FACES = "⚀⚁⚂⚃⚄⚅"
 
-class Play(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets is untyped
+#: So many moves and throws without your turn are taken for endless play; of a longer story the last lines are told.
+PATIENCE, TOLD = 1_000, 6
+
+#: A game with more positions than these is not put into the page: its table would be too long.
+MOST_KNOWN = 200_000
+
+
+class Play(Stage):
     """Play a game against perfect play, or against any strategy.
 
-    A game with a board (``shape``) whose moves are its cells is played by clicking cells, every other by a button for
-    each move; where they are its columns, a click anywhere in a column will do. "Who wins?" shows where each
-    move leads.
+    What can be pressed has a frame: cells of a board, matches, vertices; a move without a place on the picture has a
+    button. "Who wins?" shows where each move leads. By keyboard: Tab, the arrow keys, Enter.
 
     From code: ``move(m)`` plays a move (and the answer), ``take_back()``, ``restart(you)``; ``position`` is where play
     stands.
@@ -57,6 +66,7 @@ class Play(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets is untyped
 
     hint_words = "Who wins?"
     gate = staticmethod(ask.a_game)
+    now = traitlets.Dict().tag(sync=True)
 
     def __init__(
         self,
@@ -66,33 +76,37 @@ class Play(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets is untyped
         opponent: Strategy | None = None,
         solution: Answer[Any] | None = None,
         hints: bool = True,
+        rng: np.random.Generator | None = None,
     ) -> None:
         self.game = self.gate(game)
         if solution is not None:
             self.solution = given.answer(solution, Answer, "a solver", "solution=solve(game)")
+        self.rng = rng
         self._opponent = ask.strategy(self.solution if opponent is None else opponent, "the opponent")
-        self._status = ipywidgets.HTML()
-        self._new = make_button("New game", lambda _: self.restart(self.you))
-        self._sides = make_button("Change sides", lambda _: self.restart(1 - self.you))
-        self._back = make_button("Take back", lambda _: self.take_back())
-        self._hint = ipywidgets.ToggleButton(description=self.hint_words, layout=auto())
-        self._hint.observe(lambda _: self._refresh(), "value")
-        self._board = self.make_board()
-        told = [self._hint, *self.more_tools()]
-        tools = ipywidgets.HBox([self._new, self._sides, self._back, *(told if hints else [])])
-        super().__init__([self._status, self._board.widget, tools])
+        self._drawing = drawing(self.game)
+        self._played: list[tuple[Any, Any]] = []  # the move made, the position after it
+        self._writing = False
+        super().__init__()
+        table = self._table() if opponent is None else None
+        self.live = table is None
+        self.scene = self.make_scene() | {"table": table, "hints": hints}
+        self.observe(self._heard, "state")
         self.restart(you)
 
-    def make_board(self) -> Board:
-        """What is clicked: a grid of cells where moves are cells, else a button a move."""
-        if hasattr(self.game, "cell_of"):
-            return ColumnBoard(self)
-        start = self.game.start()
-        moves = [] if self.game.outcome(start) is not None else list(self.game.moves(start))
-        return CellBoard(self) if boards.is_board(self.game, moves) else ButtonBoard(self)
+    def make_scene(self) -> dict[str, Any]:
+        """What the browser is told once."""
+        name = type(self.game).__name__
+        return {
+            "kind": "play",
+            "picture": self._drawing.spec(name),
+            "columns": self._drawing.columns,
+            "hint_words": self.hint_words,
+            "extensive": ask.is_extensive(self.game),
+            "values": not self.live and getattr(self.solution, "numbers", None) is not None,
+        }
 
-    def more_tools(self) -> list[Any]:
-        """More buttons that tell something, for a game that has more to show than who wins."""
+    def parts(self, position: Any) -> list[int]:
+        """The numbers behind a position, for a widget that shows them."""
         return []
 
     @cached_property
@@ -108,90 +122,183 @@ class Play(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets is untyped
     @property
     def over(self) -> bool:
         """Whether play has ended."""
-        return self.game.outcome(self.position) is not None
+        return self._turn(self.position, len(self._played) - 1) is None or self._endless
+
+    @property
+    def you(self) -> int:
+        """Which player you are: 0 moves first."""
+        return int(self.state["you"])
+
+    @property
+    def hints(self) -> bool:
+        """Whether the verdicts are shown."""
+        return bool(self.state.get("hints"))
+
+    @hints.setter
+    def hints(self, shown: bool) -> None:
+        self._write(hints=shown)
 
     def restart(self, you: int = 0) -> None:
         """Begin anew; ``you`` is 0 to move first, 1 to move second."""
         if you not in (0, 1):
             raise ValueError(f"you={you!r}: give 0 to move first or 1 to move second")
-        self.you = you
-        self._played = self._answered([(None, self.game.start())])  # the move made, the position after it
-        self._refresh()
+        self._answer([(None, self.begin())], [], you)
+
+    def begin(self) -> Any:
+        """Where play begins."""
+        return self.game.start()
 
     def move(self, move: Any) -> None:
         """Play a move of yours; the opponent answers at once."""
         if self.over:
             raise IllegalMove("play is over: begin a new game or take a move back")
         option = play_checked(self.game, self.position, move)
-        self._played = self._answered([*self._played, (move, option)])
-        self._refresh()
+        k = ask.moves(self.game, self.position).index(move)
+        self._answer([*self._played, (move, option)], [*self.state["played"], k], self.you)
 
     def take_back(self) -> None:
-        """Take back your last move and the opponent's answer."""
-        if len(self._played) > 2 - self._yours(0):
-            del self._played[-1]
-            while not self._yours(len(self._played) - 1):
-                del self._played[-1]
-        self._refresh()
+        """Take back your last move, and all that came of it; dice are thrown anew."""
+        if (back := self._back()) >= 0:
+            self._answer(self._played[: back + 1], self.state["played"][:back], self.you)
 
-    def verdicts(self) -> dict[int, Verdict]:
+    def verdicts(self) -> dict[int, Any]:
         """What each of your moves leads to, for you, by its place in the game's order."""
         steps = self.solution.options(self.position)
         return {k: _other_chair(verdict) for k, (_, _, verdict) in enumerate(steps)}
 
-    def _yours(self, ply: int) -> bool:
-        return ply % 2 == self.you
+    def _turn(self, position: Any, ply: int) -> int | str | None:
+        """Whose turn it is after so many moves: a player, CHANCE, or None where play is over."""
+        return ply % 2 if self.game.outcome(position) is None else None
 
-    def _answered(self, played: list[tuple[Any, Any]]) -> list[tuple[Any, Any]]:
-        """What has been played, and the opponent's move if it is his turn."""
-        position = played[-1][1]
-        if self.game.outcome(position) is not None or self._yours(len(played) - 1):
-            return played
-        move = self._opponent(position)
-        return [*played, (move, play_checked(self.game, position, move))]
+    def _back(self) -> int:
+        """How many moves had been made when you made your last one; -1 if you made none."""
+        mine = [k for k, (_, p) in enumerate(self._played[:-1]) if self._turn(p, k) == self.you]
+        return mine[-1] if mine else -1
 
-    def _refresh(self) -> None:
-        self.say(self.said())
-        self._board.refresh()
+    def _answer(self, played: list[tuple[Any, Any]], numbers: list[int], you: int) -> None:
+        """Dice and the opponent's moves until it is your turn or play is over; then all is shown."""
+        faces: dict[str, str] = {}
+        for _ in range(PATIENCE):
+            position, ply = played[-1][1], len(played) - 1
+            turn = self._turn(position, ply)
+            if turn in (None, you):
+                break
+            if turn == CHANCE:
+                thrown = roll(self.game, position, self.rng)
+                faces[str(ply)] = FACES[thrown.number - 1] if thrown.faces == 6 else f"{thrown.number} of {thrown.faces}"
+                there = [option for _, option in ask.chances(self.game, position)]
+                played, numbers = [*played, (None, thrown.position)], [*numbers, there.index(thrown.position)]
+            else:
+                move = self._opponent(position)
+                there = play_checked(self.game, position, move)
+                played = [*played, (move, there)]
+                numbers = [*numbers, ask.moves(self.game, position).index(move)]
+        self._played = played
+        self._write(played=numbers, you=you, faces=faces)
 
-    def say(self, lines: list[str]) -> None:
-        """Show these lines above the board."""
-        words = "<br>".join(html.escape(line) for line in lines)
-        self._status.value = f"<div style='font-size:16px; line-height:1.4'>{words}</div>"
+    def _write(self, **change: Any) -> None:
+        """Show how it stands."""
+        self._writing = True
+        try:
+            self.state = {"played": [], "you": 0, "hints": False, "numbers": False, "faces": {}} | self.state | change
+            if self.live:
+                self.now = self._now()
+        finally:
+            self._writing = False
+
+    def _heard(self, change: Any) -> None:
+        """The browser has played: what it played is played here, too, and answered if it could not answer itself."""
+        if self._writing:
+            return
+        played = [(None, self.begin())]
+        for k in change.new["played"]:
+            move, there = ask.steps(self.game, played[-1][1])[k]
+            played.append((None if self._turn(played[-1][1], len(played) - 1) == CHANCE else move, there))
+        self._played = played
+        if self.live:
+            self._answer(played, list(change.new["played"]), change.new["you"])
+
+    def _table(self) -> str | None:
+        """The whole game for the page to carry; None where it is too large, or not known as a whole."""
+        answer = self.solution
+        if (isinstance(answer, Solution) or self._known_whole(answer)) and len(answer) <= MOST_KNOWN:
+            table = columns(self.game, answer, self._drawing, self.begin(), self.parts)
+            packed = None if table is None else pack(table)
+            return packed if packed is not None and len(packed) <= MOST_CHARACTERS else None
+        return None
+
+    def _known_whole(self, answer: Answer[Any]) -> bool:
+        return False
+
+    def _now(self) -> dict[str, Any]:
+        """How it stands, for a browser that has no table."""
+        position, turn = self.position, self._turn(self.position, len(self._played) - 1)
+        shown = row(self.game, self.solution if self.hints else None, self._drawing, position, turn is not None)
+        options = []
+        for move, there in ask.steps(self.game, position) if turn == self.you else []:
+            option = {"text": step_words(self.game, position, move, there, turn)}
+            option["ways"] = self._drawing.ways(position, move)
+            if self.hints:
+                known = row(self.game, self.solution, self._drawing, there, bool(ask.steps(self.game, there)))
+                option |= {"mark": known["marks"], "moves": known["moves"], "value": known["values"]}
+            options.append(option | {"parts": self.parts(there)})
+        shown |= {"mark": shown["marks"], "value": shown["values"], "options": options, "parts": self.parts(position)}
+        last = None
+        if len(self._played) > 1:
+            before, (move, there) = self._played[-2][1], self._played[-1]
+            ways = [] if move is None else self._drawing.ways(before, move)
+            words = step_words(self.game, before, move, there, CHANCE if move is None else 0)
+            last = {"text": words, "ways": ways}
+        whose = "." if turn is None else "c" if turn == CHANCE else str(turn)
+        ply = len(self._played) - 1
+        return {"row": shown | {"turn": whose}, "story": self._story(), "last": last, "back": self._back(), "ply": ply}
+
+    def _story(self) -> list[str]:
+        """What has happened since your last move, with dice your move too."""
+        turns = [self._turn(position, ply) for ply, (_, position) in enumerate(self._played[:-1])]
+        mine = max((ply for ply, turn in enumerate(turns) if turn == self.you), default=-1)
+        lines = []
+        for ply in range(max(mine, 0) if ask.is_extensive(self.game) else mine + 1, len(turns)):
+            position, (move, there) = self._played[ply][1], self._played[ply + 1]
+            words = step_words(self.game, position, move, there, turns[ply])
+            who = "You" if turns[ply] == self.you else "Your opponent"
+            face = self.state["faces"].get(str(ply), "?")
+            lines.append(f"The die shows {face}: {words}." if turns[ply] == CHANCE else f"{who}: {words}.")
+        return ["...", *lines[-TOLD:]] if len(lines) > TOLD + 1 else lines
 
     @property
-    def hints(self) -> bool:
-        """Whether the verdicts are shown."""
-        return bool(self._hint.value)
+    def _endless(self) -> bool:
+        """Whether a thousand moves and throws have passed without your turn."""
+        return self._turn(self.position, len(self._played) - 1) not in (None, self.you)
 
     def said(self) -> list[str]:
         """What stands above the board, line by line."""
-        lines = []
-        ply = len(self._played) - 1
-        if ply and self._yours(ply):
-            lines.append(f"Your opponent: {move_text_of(self.game, self._played[-2][1], self._played[-1][0])}.")
+        lines = self._story()
+        if self._endless:
+            return [*lines, f"{PATIENCE:,} times without you: play goes round for ever, and that is a draw."]
+        if self.over:
+            return [*lines, last_words(self._result())]
+        caption = self._drawing.caption(self.position)
+        lines.append(f"Your move ({caption})." if caption else "Your move.")
+        return [*lines, self.verdict()] if self.hints else lines
+
+    def verdict(self) -> str:
+        """What the position is for you, in words."""
+        verdict = self.solution[self.position]
+        return f"The position is a {MARKS[verdict.outcome].sign} {verdict} for you."
+
+    def _result(self) -> Any:
+        """What you get where play is over."""
         result = self.game.outcome(self.position)
-        if result is not None:
-            lines.append(last_words(result if self._yours(ply) else -result))
-        else:
-            caption = boards.caption(self.game, self.position)
-            lines.append(f"Your move ({caption})." if caption else "Your move.")
-            if self.hints:
-                verdict = self.solution[self.position]
-                lines.append(f"The position is a {MARKS[verdict.outcome].sign} {verdict} for you.")
-        return lines
+        return result if (len(self._played) - 1) % 2 == self.you else -result  # type: ignore[operator]  # it is over
 
     def as_text(self) -> str:
         """The widget as text: what is said, the board, the moves."""
         lines = [*self.said(), text_of(self.game, self.position)]
         if not self.over:
-            moves = [move_text_of(self.game, self.position, move) for move in self.game.moves(self.position)]
+            moves = [move_words(self.game, self.position, move) for move in self.game.moves(self.position)]
             lines.append("Moves: " + ", ".join(moves))
         return "\n".join(lines)
-
-    def _repr_mimebundle_(self, **options: Any) -> dict[str, Any]:
-        bundle: dict[str, Any] = super()._repr_mimebundle_(**options)
-        return {**bundle, "text/plain": self.as_text()}
 
 
 def _other_chair(verdict: Verdict) -> Verdict:

@@ -1,0 +1,26 @@
+// What stands on a spot, each in a square from -0.5 to 0.5. Players are told by shape, and by black and white.
+
+/** @type {Object<string, string>} */
+export const PIECES = {
+  cross: '<path class="gl-stroke" d="M-.27-.27L.27.27M-.27.27L.27-.27"/>',
+  ring: '<circle class="gl-stroke" r=".28"/>',
+  "black disc": '<circle r=".4" fill="#111" stroke="#fff" stroke-width=".03"/><circle r=".27" fill="none" stroke="#777" stroke-width=".03"/>',
+  "white disc": '<circle r=".4" fill="#fff" stroke="#111" stroke-width=".05"/><circle r=".2" fill="none" stroke="#111" stroke-width=".05"/>',
+  policeman:
+    '<path d="M-.3.42c0-.34.14-.42.3-.42s.3.08.3.42z" fill="#111" stroke="#fff" stroke-width=".025"/>' +
+    '<circle cy="-.13" r=".16" fill="#fff" stroke="#111" stroke-width=".03"/>' +
+    '<path d="M-.23-.19h.46l-.04-.1c.03-.14-.41-.14-.38 0z" fill="#111" stroke="#fff" stroke-width=".02"/>' +
+    '<path d="M0-.33l.02.05.05 0-.04.03.02.05-.05-.03-.05.03.02-.05-.04-.03.05 0z" fill="#fff"/><circle cx=".11" cy=".2" r=".035" fill="#fff"/>',
+  thief:
+    '<path d="M-.29.41v-.2c0-.14.1-.2.29-.2s.29.06.29.2v.2z" fill="#fff" stroke="#111" stroke-width=".04"/>' +
+    '<path d="M-.29.17h.58M-.29.29h.58" stroke="#111" stroke-width=".05"/>' +
+    '<rect x="-.16" y="-.32" width=".32" height=".34" rx=".1" fill="#fff" stroke="#111" stroke-width=".04"/>' +
+    '<rect x="-.19" y="-.22" width=".38" height=".11" rx=".03" fill="#111"/><circle cx="-.07" cy="-.165" r=".03" fill="#fff"/><circle cx=".07" cy="-.165" r=".03" fill="#fff"/>',
+  wall: '<rect x="-.5" y="-.5" width="1" height="1" fill="#222"/><path d="M-.5-.17h1M-.5.17h1M-.2-.5v.33M.2-.17v.34M-.2.17v.33" stroke="#666" stroke-width=".035"/>',
+  shade: '<rect x="-.5" y="-.5" width="1" height="1" fill="#222"/>',
+  exit: '<path d="M-.22.4v-.76h.44v.76" fill="none" stroke="#111" stroke-width=".05"/><path d="M-.22.4l.3-.08v-.6l-.3-.08z" fill="#777"/><text class="gl-letter" x=".31" y=".28" style="font-size:.26px">E</text>',
+  token: '<circle r=".3" class="gl-token"/>',
+  match: '<rect x="-.055" y="-.28" width=".11" height=".7" rx=".02" fill="#E3BE85" stroke="#5b4526" stroke-width=".02"/><ellipse cy="-.31" rx=".095" ry=".12" fill="#8C2D1F"/>',
+  pin: '<path d="M0-.46c.12 0 .13.11.09.21-.04.09-.02.12.04.25.09.19.07.44-.05.44h-.16c-.12 0-.14-.25-.05-.44.06-.13.08-.16.04-.25-.04-.1-.03-.21.09-.21z" fill="#fff" stroke="#111" stroke-width=".035"/><path d="M-.085-.2h.17M-.08-.14h.16" stroke="#8C2D1F" stroke-width=".04"/>',
+  between: '<path d="M0-.3v.6" class="gl-between"/>',
+};

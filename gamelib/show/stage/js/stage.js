@@ -1,0 +1,29 @@
+// The stage: what a notebook, a slide or a plain page renders. One module; the others are its rooms.
+
+import { html } from "./picture.js";
+import { Play } from "./play.js";
+import { Replay } from "./replay.js";
+import { Steps } from "./steps.js";
+
+/** The kinds of scenes. @type {Object<string, any>} */
+const KINDS = { play: Play, replay: Replay, steps: Steps };
+
+/** @param {{model: import("./play.js").Model, el: HTMLElement}} what */
+function render({ model, el }) {
+  const root = html("div", "gl", "", el);
+  root.setAttribute("data-lm-suppress-shortcuts", "true");
+  const scene = model.get("scene");
+  const shown = new KINDS[scene.kind](model, root);
+  /** Keys are for the stage alone, before anybody else on the page takes them. @param {KeyboardEvent} event */
+  const keys = (event) => {
+    if (!root.contains(/** @type {Node} */ (event.target)) || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === "Tab" || (event.key === "Enter" && event.shiftKey)) return;
+    event.stopImmediatePropagation();
+    if (shown.key(event.key)) event.preventDefault();
+  };
+  window.addEventListener("keydown", keys, true);
+  Promise.resolve(shown.begin()).catch((error) => html("p", "gl-status", `This picture could not be shown: ${error.message}`, root));
+  return () => { window.removeEventListener("keydown", keys, true); shown.end?.(); };
+}
+
+export default { render };

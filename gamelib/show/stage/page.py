@@ -1,0 +1,86 @@
+"""A page of its own with things to play, opened from a disk: no network, no kernel, nothing to install."""
+
+from __future__ import annotations
+
+import html
+import json
+from typing import Any
+
+from gamelib.show.stage.widget import Stage, module, style
+
+PAGE = """<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>{title}</title>
+<style>
+:root {{ color-scheme: light dark; }}
+body {{ margin: 0 auto; max-width: 1100px; padding: 16px 24px 48px; font: 20px/1.4 system-ui, sans-serif; }}
+{style}
+</style>
+</head>
+<body>
+<main>
+<h1>{title}</h1>
+{sections}
+</main>
+<script type="module">
+{module}
+for (const element of document.querySelectorAll("[data-stage]")) {{
+  const kept = JSON.parse(element.querySelector("script").textContent);
+  const heard = {{}};
+  render({{ el: element, model: {{
+    get: (name) => kept[name],
+    set: (name, value) => {{ kept[name] = value; for (const act of heard["change:" + name] ?? []) act(); }},
+    on: (name, act) => (heard[name] ??= []).push(act),
+    save_changes: () => {{}},
+  }} }});
+}}
+</script>
+</body>
+</html>
+"""
+
+
+def page(widgets: dict[str, Stage], title: str = "Games to play") -> str:
+    """An HTML page on which these widgets live without a kernel.
+
+    Parameters
+    ----------
+    widgets
+        Widgets of the stage, by the headings above them.
+    title
+        The heading of the page.
+
+    Returns
+    -------
+    str
+        The page: one file, with all it needs inside.
+
+    Raises
+    ------
+    TypeError
+        For what is no widget of the stage.
+    ValueError
+        For one that needs a kernel: its game is too large for a page to carry.
+
+    Examples
+    --------
+    >>> from gamelib.games import Matches
+    >>> from gamelib.show import widgets
+    >>> page({"Fifteen matches": widgets.Play(Matches(15))}).startswith("<!DOCTYPE html>")
+    True
+    """
+    sections = "\n".join(_section(name, widget) for name, widget in widgets.items())
+    return PAGE.format(title=html.escape(title), style=style(), sections=sections, module=module())
+
+
+def _section(name: str, widget: Any) -> str:
+    if not isinstance(widget, Stage):
+        raise TypeError(f"{widget!r} is no widget of the stage: give widgets.Play(game) and the like")
+    if getattr(widget, "live", False):
+        raise ValueError(f"{name}: this game is too large for a page to carry; it needs a running kernel")
+    kept = json.dumps({"scene": widget.scene, "state": widget.state}).replace("<", "\\u003c")
+    scene = f'<script type="application/json">{kept}</script>'
+    return f"<section><h2>{html.escape(name)}</h2><div data-stage>{scene}</div></section>"

@@ -1,0 +1,152 @@
+"""A solved game as columns, small enough to be carried by the page: then the browser plays alone."""
+
+from __future__ import annotations
+
+import base64
+import json
+import zlib
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any
+
+from gamelib import ask
+from gamelib.answers import Answer, Verdict
+from gamelib.core import CHANCE, text_of
+from gamelib.show.stage.drawing import Drawing, move_words
+
+#: A page carries a table of at most so many positions, and of so many characters.
+MOST_POSITIONS, MOST_CHARACTERS = 20_000, 300_000
+
+LETTER = {1: "W", 0: "D", -1: "L"}
+
+
+def letter(value: Any) -> str:
+    """W, D or L: the sign of a value."""
+    return LETTER[(value > 0) - (value < 0)]
+
+
+class Words:
+    """Strings, each kept once and named by its number."""
+
+    def __init__(self) -> None:
+        self.list: list[str] = []
+        self._number: dict[Any, int] = {}
+
+    def number(self, word: Any) -> int:
+        """The number of a word."""
+        if word not in self._number:
+            self._number[word] = len(self.list)
+            self.list.append(word)
+        return self._number[word]
+
+
+def plain_number(value: Any) -> Any:
+    """A number as JSON has it: a fraction as its own string."""
+    if isinstance(value, Fraction):
+        return str(value)
+    return int(value) if value == int(value) else float(value)
+
+
+def worth(known: Any) -> Any:
+    """What is known of a position as one number; for an ExtensiveGame, player 0's."""
+    if isinstance(known, Verdict):
+        return known.value
+    if hasattr(known, "payoffs"):  # backward induction
+        return known.payoffs[0]
+    if hasattr(known, "lower"):  # an interval: its middle
+        return (known.lower + known.upper) / 2
+    return known[0] if isinstance(known, tuple) else known
+
+
+def columns(
+    game: Any, answer: Answer[Any], drawing: Drawing, position: Any, parts: Callable[[Any], list[int]] | None = None
+) -> dict[str, Any] | None:
+    """All that play can come to from a position, as the browser reads it (``js/table.js``); None if that is too much.
+
+    Parameters
+    ----------
+    game, answer
+        A game, and what a solver has answered for it.
+    drawing
+        How its positions look.
+    position
+        Where play begins: number 0.
+    parts
+        The nimbers of a position's parts, if they are to be shown.
+
+    Returns
+    -------
+    dict or None
+        Columns of numbers and strings, for JSON.
+    """
+    extensive = ask.is_extensive(game)
+    number, todo, words, places = {position: 0}, [position], Words(), Words()
+    table: dict[str, list[Any]] = {name: [] for name in NAMES}
+    table["first"].append(0)
+    for p in todo:  # grows while it is walked
+        turn = ask.turn(game, p) if extensive else None
+        steps = ask.steps(game, p)
+        best = None if not steps or turn == CHANCE else answer.best(p)
+        for k, (move, there) in enumerate(steps):
+            if there not in number:
+                number[there] = len(todo)
+                todo.append(there)
+            table["to"].append(number[there])
+            table["ways"].append(places.number(() if turn == CHANCE else tuple(drawing.ways(p, move))))
+            table["said"].append(words.number(step_words(game, p, move, there, turn)))
+            table["odds"].append(str(move) if turn == CHANCE else "")
+            if move is best or (best is not None and move == best):
+                table["best"].append(k)
+                best = None
+        if len(todo) > MOST_POSITIONS:
+            return None
+        table["first"].append(len(table["to"]))
+        if len(table["best"]) < len(table["pieces"]) + 1:
+            table["best"].append(0)
+        table["turn"].append("c" if turn == CHANCE else "." if turn is None else str(turn))
+        for name, value in row(game, answer, drawing, p, bool(steps)).items():
+            table[name].append(words.number(value) if name in ("caption", "text") else value)
+        if parts is not None:
+            table["parts"].append(parts(p))
+    kept = {name: column for name, column in table.items() if column and any(x != "" for x in column)}
+    joined = {name: "".join(kept[name]) for name in ("turn", "marks")}
+    return {**kept, **joined, "words": words.list, "places": places.list}
+
+
+NAMES = (
+    "pieces", "caption", "text", "turn", "end", "marks", "moves", "values", "parts", "first", "to", "said", "ways", "best", "odds",
+)  # fmt: skip
+
+
+def row(game: Any, answer: Answer[Any] | None, drawing: Drawing, position: Any, goes_on: bool) -> dict[str, Any]:
+    """One position as the browser reads it; without what is known of it where no answer is given."""
+    extensive = ask.is_extensive(game)
+    end = None
+    if not goes_on:
+        end = plain_number(game.payoffs(position)[0] if extensive else game.outcome(position))
+    shown = {"pieces": drawing.pieces(position), "caption": drawing.caption(position), "text": text_of(game, position)}
+    shown["end"] = end
+    if answer is None:
+        return {**shown, "marks": "", "moves": -1, "values": None}
+    known = answer[position]
+    value = worth(known)
+    remoteness = getattr(known, "remoteness", None)
+    return {
+        **shown,
+        "marks": letter(value),
+        "moves": -1 if remoteness is None else remoteness,
+        "values": plain_number(value),
+    }
+
+
+def step_words(game: Any, position: Any, move: Any, there: Any, turn: Any) -> str:
+    """A move in words, or a throw of the dice."""
+    if turn == CHANCE:
+        told = getattr(game, "chance_text", None)
+        return str(told(position, there)) if told else text_of(game, there)
+    return move_words(game, position, move)
+
+
+def pack(what: Any) -> str:
+    """JSON, deflated, in base64: what ``unpack`` of ``js/table.js`` reads."""
+    return base64.b64encode(zlib.compress(json.dumps(what, separators=(",", ":")).encode(), 9)).decode()
