@@ -119,8 +119,7 @@ export class Picture {
       list.toggle("gl-chosen", chosen.includes(i));
       list.toggle("gl-open", marks[i] === "-");
       list.toggle("gl-held", "@".includes(character));
-      if (can?.has(i)) drawn.group.setAttribute("role", "button");
-      else drawn.group.removeAttribute("role");
+      drawn.group.setAttribute("role", can?.has(i) ? "button" : "img");
       drawn.group.setAttribute("aria-label", [drawn.spot.name, this.#called(character), can?.get(i), notes[i]].filter(Boolean).join(", "));
     });
     this.lines.forEach((line, i) => line.setAttribute("class", `gl-line gl-line-${frame.lines?.[i] ?? "n"}`));
