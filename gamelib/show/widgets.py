@@ -18,6 +18,7 @@ from gamelib.core import CHANCE, Game, IllegalMove, Outcome, text_of
 from gamelib.play import Strategy, play_checked, roll
 from gamelib.show import given
 from gamelib.show.stage.drawing import drawing, move_words
+from gamelib.show.stage.spots import ways_of
 from gamelib.show.stage.table import MOST_CHARACTERS, columns, pack, row, step_words
 from gamelib.show.stage.widget import Stage
 from gamelib.show.style import MARKS
@@ -83,7 +84,7 @@ class Play(Stage):
             self.solution = given.answer(solution, Answer, "a solver", "solution=solve(game)")
         self.rng = np.random.default_rng() if rng is None else rng
         self._opponent = ask.strategy(self.solution if opponent is None else opponent, "the opponent")
-        self._drawing = drawing(self.game)
+        self._drawing = drawing(self.game, self.begin())
         self._played: list[tuple[Any, Any]] = []  # the move made, the position after it
         self._writing = False
         super().__init__()
@@ -236,9 +237,10 @@ class Play(Stage):
         position, turn = self.position, self._turn(self.position, len(self._played) - 1)
         shown = row(self.game, self.solution if self.hints else None, self._drawing, position, turn is not None)
         options = []
-        for move, there in ask.steps(self.game, position) if turn == self.you else []:
+        steps = ask.steps(self.game, position) if turn == self.you else []
+        for (move, there), ways in zip(steps, ways_of(self._drawing, position, [m for m, _ in steps]), strict=True):
             option: dict[str, Any] = {"text": step_words(self.game, position, move, there, turn)}
-            option["ways"] = self._drawing.ways(position, move)
+            option["ways"] = ways
             if self.hints:
                 known = row(self.game, self.solution, self._drawing, there, bool(ask.steps(self.game, there)))
                 option |= {"mark": known["marks"], "moves": known["moves"], "value": known["values"]}
