@@ -20,7 +20,19 @@ from gamelib.show import PICTURES, WORDS
 ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "gamelib"
 #: What the library can use and must not need.
-ABSENT = ["numba", "psutil", "tqdm", "networkx", "pandas", "matplotlib", "ipywidgets", "IPython", "scipy", "pyspiel"]
+ABSENT = [
+    "numba",
+    "psutil",
+    "tqdm",
+    "networkx",
+    "pandas",
+    "matplotlib",
+    "ipywidgets",
+    "anywidget",
+    "IPython",
+    "scipy",
+    "pyspiel",
+]
 SENTENCE = re.compile(r"[a-z ]+ need (\w+): pip install 'gamelib\[(\w+)\]'")
 
 
@@ -165,7 +177,7 @@ def test_a_function_of_graphs_says_what_it_lacks(light, code):
 def test_with_matplotlib_alone_there_are_pictures_and_no_widgets(tmp_path):
     names = sorted(path.stem for path in (PACKAGE / "show").glob("[a-z]*.py"))
     code = (
-        f"import sys; sys.path.insert(0, {str(ROOT)!r}); sys.modules['ipywidgets'] = None\n"
+        f"import sys; sys.path.insert(0, {str(ROOT)!r}); sys.modules['anywidget'] = None\n"
         "import importlib, gamelib\n"
         f"for name in {names}:\n"
         "    try: importlib.import_module('gamelib.show.' + name)\n"
@@ -175,7 +187,7 @@ def test_with_matplotlib_alone_there_are_pictures_and_no_widgets(tmp_path):
     said = run(sys.executable, "-c", code, cwd=tmp_path)
     lacks = dict(line.split("|") for line in said.stdout.splitlines())
     assert {name for name, sentence in lacks.items() if not sentence} == WORDS | PICTURES
-    assert set(lacks.values()) == {"", "widgets need ipywidgets: pip install 'gamelib[show]'"}
+    assert set(lacks.values()) == {"", "widgets need anywidget: pip install 'gamelib[show]'"}
 
 
 def imported(path):
@@ -191,7 +203,7 @@ def test_what_may_be_absent_is_imported_only_where_its_absence_is_seen_to():
     found = {(path.relative_to(PACKAGE).parts[0], name) for path in PACKAGE.rglob("*.py") for name in imported(path)}
     assert found == {
         *(("machine.py", name) for name in ("numba", "psutil", "tqdm")),
-        *(("show", name) for name in ("matplotlib", "ipywidgets")),
+        *(("show", name) for name in ("matplotlib", "anywidget")),
         *(("course", name) for name in ("nbgrader", "traitlets")),  # below the line that asks for nbgrader
     }
 

@@ -67,7 +67,7 @@ class PlayDice(Play):
         return isinstance(answer, ExactValues)
 
     @property
-    def solution(self) -> Answer[Any]:  # type: ignore[override]  # what is known of a game with dice are values
+    def solution(self) -> Answer[Any]:
         """What is known of the game."""
         return self.values
 

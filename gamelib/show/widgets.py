@@ -81,7 +81,7 @@ class Play(Stage):
         self.game = self.gate(game)
         if solution is not None:
             self.solution = given.answer(solution, Answer, "a solver", "solution=solve(game)")
-        self.rng = rng
+        self.rng = np.random.default_rng() if rng is None else rng
         self._opponent = ask.strategy(self.solution if opponent is None else opponent, "the opponent")
         self._drawing = drawing(self.game)
         self._played: list[tuple[Any, Any]] = []  # the move made, the position after it
@@ -185,7 +185,8 @@ class Play(Stage):
                 break
             if turn == CHANCE:
                 thrown = roll(self.game, position, self.rng)
-                faces[str(ply)] = FACES[thrown.number - 1] if thrown.faces == 6 else f"{thrown.number} of {thrown.faces}"
+                face = FACES[thrown.number - 1] if thrown.faces == 6 else f"{thrown.number} of {thrown.faces}"
+                faces[str(ply)] = face
                 there = [option for _, option in ask.chances(self.game, position)]
                 played, numbers = [*played, (None, thrown.position)], [*numbers, there.index(thrown.position)]
             else:
@@ -236,7 +237,7 @@ class Play(Stage):
         shown = row(self.game, self.solution if self.hints else None, self._drawing, position, turn is not None)
         options = []
         for move, there in ask.steps(self.game, position) if turn == self.you else []:
-            option = {"text": step_words(self.game, position, move, there, turn)}
+            option: dict[str, Any] = {"text": step_words(self.game, position, move, there, turn)}
             option["ways"] = self._drawing.ways(position, move)
             if self.hints:
                 known = row(self.game, self.solution, self._drawing, there, bool(ask.steps(self.game, there)))
@@ -290,7 +291,7 @@ class Play(Stage):
     def _result(self) -> Any:
         """What you get where play is over."""
         result = self.game.outcome(self.position)
-        return result if (len(self._played) - 1) % 2 == self.you else -result  # type: ignore[operator]  # it is over
+        return result if (len(self._played) - 1) % 2 == self.you else -result
 
     def as_text(self) -> str:
         """The widget as text: what is said, the board, the moves."""

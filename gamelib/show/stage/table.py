@@ -114,7 +114,8 @@ def columns(
 
 
 NAMES = (
-    "pieces", "caption", "text", "turn", "end", "marks", "moves", "values", "parts", "first", "to", "said", "ways", "best", "odds",
+    "pieces", "caption", "text", "turn", "end", "marks", "moves", "values", "parts",
+    "first", "to", "said", "ways", "best", "odds",
 )  # fmt: skip
 
 
@@ -124,7 +125,11 @@ def row(game: Any, answer: Answer[Any] | None, drawing: Drawing, position: Any, 
     end = None
     if not goes_on:
         end = plain_number(game.payoffs(position)[0] if extensive else game.outcome(position))
-    shown = {"pieces": drawing.pieces(position), "caption": drawing.caption(position), "text": text_of(game, position)}
+    shown: dict[str, Any] = {
+        "pieces": drawing.pieces(position),
+        "caption": drawing.caption(position),
+        "text": text_of(game, position),
+    }
     shown["end"] = end
     if answer is None:
         return {**shown, "marks": "", "moves": -1, "values": None}
