@@ -9,9 +9,13 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
+import numpy as np
+
 from gamelib import ask
-from gamelib.answers import Answer, Verdict
+from gamelib.answers import Answer, Solution, Verdict
 from gamelib.core import CHANCE, text_of
+from gamelib.games import CopsAndThief
+from gamelib.games.thief import POLICEMAN, THIEF
 from gamelib.show.stage.drawing import Drawing, move_words
 
 #: A page carries a table of at most so many positions, and of so many characters.
@@ -150,6 +154,31 @@ def step_words(game: Any, position: Any, move: Any, there: Any, turn: Any) -> st
         told = getattr(game, "chance_text", None)
         return str(told(position, there)) if told else text_of(game, there)
     return move_words(game, position, move)
+
+
+def board_columns(solution: Solution) -> dict[str, Any]:
+    """All verdicts of a board of policeman and thief as columns, and where each may go (``js/chase.js``).
+
+    With n free cells, position ``thief * n + policeman`` is that with the policeman to move, and
+    ``n * n + policeman * n + thief`` that with the thief to move.
+
+    >>> from gamelib import solve
+    >>> table = board_columns(solve(CopsAndThief.from_text("P.T")))
+    >>> table["marks"], table["moves"][:9], table["steps"]["thief"]
+    ('WWWWWWWWWLLLLLLLLL', [0, 1, 3, 1, 0, 1, 3, 1, 0], [[0, 1], [1, 0, 2], [2, 1]])
+    """
+    board: CopsAndThief = solution.game
+    letters = np.array([LETTER[worth] for worth in (-1, 0, 1)])
+    columns = board.shape[1]
+    return {
+        "terrain": "".join(board.terrain),
+        "marks": "".join(letters[solution.outcome + 1]),
+        "moves": solution.remoteness.tolist(),
+        "steps": {
+            who: [[r * columns + c for r, c in board.moves((cell, cell, who))] for cell in board.cells]
+            for who in (POLICEMAN, THIEF)
+        },
+    }
 
 
 def pack(what: Any) -> str:
