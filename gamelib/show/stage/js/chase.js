@@ -97,6 +97,7 @@ export class Chase {
     if (scene !== this.model.get("scene")) return;
     [this.scene, this.table, this.picture.spec] = [scene, table, scene.picture];
     this.place = new Map([...table.terrain].flatMap((what, spot) => (what === "*" ? [] : [spot])).map((spot, k) => [spot, k]));
+    this.picture.current ??= this.state.thief;
     this.said = scene.said ?? "";
     this.heard();
   }
