@@ -9,7 +9,8 @@ from gamelib import DRAW, solve
 from gamelib.games import CopsAndThief
 from gamelib.show.chase import Chase
 from gamelib.show.shades import MARKS, contrast
-from gamelib.show.stage.table import MOST_CHARACTERS, board_columns
+from gamelib.show.stage.table import MOST_CHARACTERS
+from gamelib.show.stage.verdicts import board_columns
 
 BOARD = CopsAndThief.from_text("..P..E\n...**.\n......\n.*...T\n....**")
 HIDEOUT = CopsAndThief.from_text("......\n.T**.E\n....P.\n....*.\n......")

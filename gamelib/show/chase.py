@@ -11,7 +11,8 @@ from gamelib.games import CopsAndThief
 from gamelib.games.thief import POLICEMAN, THIEF, Cell, Position
 from gamelib.show.shades import MARKS, shade
 from gamelib.show.stage.drawing import drawing
-from gamelib.show.stage.table import board_columns, pack
+from gamelib.show.stage.table import pack
+from gamelib.show.stage.verdicts import board_columns
 from gamelib.show.stage.widget import Stage
 from gamelib.solvers.backward.solve import solve
 

@@ -65,7 +65,7 @@ def middle(widget, board, cell):
 def on_the_map(widget):
     """What is printed on the cells."""
     return widget.locator("[data-spot]").evaluate_all(
-        "cells => cells.map(cell => cell.querySelector('.gl-label').textContent + cell.querySelector('.gl-note').textContent)"
+        "cells => cells.map(cell => ['label', 'note'].map(of => cell.querySelector(`.gl-${of}`).textContent).join(''))"
     )
 
 

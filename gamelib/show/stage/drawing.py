@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import product
 from math import cos, pi, sin
 from typing import Any
 
@@ -28,6 +29,11 @@ MOST_SPOTS, MOST_VERTICES, MOST_IN_A_ROW = 1_600, 60, 21
 
 def no_ways(position: Any, move: Any) -> list[Way]:
     """No move has a place on the picture."""
+    return []
+
+
+def no_spots(position: Any) -> list[int]:
+    """No spot is to be marked."""
     return []
 
 
@@ -54,6 +60,7 @@ class Drawing:
     lines: list[dict[str, Any]] = field(default_factory=list)
     texts: list[dict[str, Any]] = field(default_factory=list)
     columns: bool = False
+    won: Callable[[Any], list[int]] = no_spots
 
     def spec(self, name: str) -> dict[str, Any]:
         """The picture as the browser is told of it."""
@@ -134,7 +141,26 @@ def _board(game: Any) -> Drawing | None:
         lambda position: " ".join(lines(position)[rows:]),
         {**legend, **dict(getattr(game, "pieces", {}))},
         columns=hasattr(game, "cell_of"),
+        won=lambda position: rows_won(pieces(position), (rows, columns), getattr(game, "k", 0)),
     )
+
+
+def rows_won(pieces: str, shape: tuple[int, int], k: int) -> list[int]:
+    """The cells of all rows of k equal marks X or O, in any direction; none where a game has no k.
+
+    >>> rows_won("XOOX..X..", (3, 3), 3)
+    [0, 3, 6]
+    """
+    rows, columns = shape
+    found: set[int] = set()
+    for r, c in product(range(rows if k else 0), range(columns)):
+        for dr, dc in ((0, 1), (1, 0), (1, 1), (1, -1)):
+            line = [(r + i * dr, c + i * dc) for i in range(k)]
+            if all(0 <= a < rows and 0 <= b < columns for a, b in line):
+                spots = [a * columns + b for a, b in line]
+                if {pieces[spot] for spot in spots} in ({"X"}, {"O"}):
+                    found.update(spots)
+    return sorted(found)
 
 
 def _among(place: dict[Any, int], move: Any) -> bool:

@@ -9,13 +9,10 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
-import numpy as np
-
 from gamelib import ask
-from gamelib.answers import Answer, Solution, Verdict
+from gamelib.answers import Answer, Verdict
 from gamelib.core import CHANCE, text_of
-from gamelib.games import CopsAndThief
-from gamelib.games.thief import POLICEMAN, THIEF
+from gamelib.play import Roll
 from gamelib.show.stage.drawing import Drawing, move_words
 
 #: A page carries a table of at most so many positions, and of so many characters.
@@ -112,13 +109,13 @@ def columns(
             table[name].append(words.number(value) if name in ("caption", "text") else value)
         if parts is not None:
             table["parts"].append(parts(p))
-    kept = {name: column for name, column in table.items() if column and any(x != "" for x in column)}
+    kept = {name: column for name, column in table.items() if any(x not in ("", []) for x in column)}
     joined = {name: "".join(kept[name]) for name in ("turn", "marks")}
     return {**kept, **joined, "words": words.list, "places": places.list}
 
 
 NAMES = (
-    "pieces", "caption", "text", "turn", "end", "marks", "moves", "values", "parts",
+    "pieces", "caption", "text", "turn", "end", "won", "marks", "moves", "values", "parts",
     "first", "to", "said", "ways", "best", "odds",
 )  # fmt: skip
 
@@ -134,7 +131,7 @@ def row(game: Any, answer: Answer[Any] | None, drawing: Drawing, position: Any, 
         "caption": drawing.caption(position),
         "text": text_of(game, position),
     }
-    shown["end"] = end
+    shown |= {"end": end, "won": [] if end is None else drawing.won(position)}
     if answer is None:
         return {**shown, "marks": "", "moves": -1, "values": None}
     known = answer[position]
@@ -148,6 +145,37 @@ def row(game: Any, answer: Answer[Any] | None, drawing: Drawing, position: Any, 
     }
 
 
+def live_row(game: Any, answer: Answer[Any] | None, drawing: Drawing, position: Any, yours: bool) -> dict[str, Any]:
+    """One position with its moves, for a browser that has no table and asks the kernel.
+
+    Parameters
+    ----------
+    game, answer
+        A game, and what a solver has answered for it; None where nothing is to be told.
+    drawing
+        How its positions look.
+    position
+        Where play stands.
+    yours
+        Whether the moves are to be listed: it is your turn.
+
+    Returns
+    -------
+    dict
+        A ``Row`` of ``js/table.js``.
+    """
+    steps = ask.steps(game, position)
+    shown = row(game, answer, drawing, position, bool(steps))
+    shown |= {"mark": shown["marks"], "value": shown["values"], "options": []}
+    for move, there in steps if yours else []:
+        option = {"text": step_words(game, position, move, there, 0), "ways": drawing.ways(position, move)}
+        if answer is not None:
+            known = row(game, answer, drawing, there, bool(ask.steps(game, there)))
+            option |= {"mark": known["marks"], "moves": known["moves"], "value": known["values"]}
+        shown["options"].append(option)
+    return shown
+
+
 def step_words(game: Any, position: Any, move: Any, there: Any, turn: Any) -> str:
     """A move in words, or a throw of the dice."""
     if turn == CHANCE:
@@ -156,29 +184,9 @@ def step_words(game: Any, position: Any, move: Any, there: Any, turn: Any) -> st
     return move_words(game, position, move)
 
 
-def board_columns(solution: Solution) -> dict[str, Any]:
-    """All verdicts of a board of policeman and thief as columns, and where each may go (``js/chase.js``).
-
-    With n free cells, position ``thief * n + policeman`` is that with the policeman to move, and
-    ``n * n + policeman * n + thief`` that with the thief to move.
-
-    >>> from gamelib import solve
-    >>> table = board_columns(solve(CopsAndThief.from_text("P.T")))
-    >>> table["marks"], table["moves"][:9], table["steps"]["thief"]
-    ('WWWWWWWWWLLLLLLLLL', [0, 1, 3, 1, 0, 1, 3, 1, 0], [[0, 1], [1, 0, 2], [2, 1]])
-    """
-    board: CopsAndThief = solution.game
-    letters = np.array([LETTER[worth] for worth in (-1, 0, 1)])
-    columns = board.shape[1]
-    return {
-        "terrain": "".join(board.terrain),
-        "marks": "".join(letters[solution.outcome + 1]),
-        "moves": solution.remoteness.tolist(),
-        "steps": {
-            who: [[r * columns + c for r, c in board.moves((cell, cell, who))] for cell in board.cells]
-            for who in (POLICEMAN, THIEF)
-        },
-    }
+def face(thrown: Roll) -> str:
+    """What a die shows: the face of an ordinary one, else the number and how many faces there are."""
+    return "⚀⚁⚂⚃⚄⚅"[thrown.number - 1] if thrown.faces == 6 else f"{thrown.number} of {thrown.faces}"
 
 
 def pack(what: Any) -> str:

@@ -50,5 +50,5 @@ class Stage(anywidget.AnyWidget):
         raise NotImplementedError
 
     def _repr_mimebundle_(self, **options: Any) -> Any:
-        bundle, metadata = super()._repr_mimebundle_(**options) or ({}, {})
-        return {**bundle, "text/plain": str(self.as_text())}, metadata
+        bundle, _ = super()._repr_mimebundle_(**options) or ({}, {})
+        return {**bundle, "text/plain": str(self.as_text())}

@@ -134,7 +134,7 @@ export class Picture {
     this.over.replaceChildren();
     for (const trail of frame.trails ?? []) this.#trail(trail);
     for (const [from, to] of frame.arrows ?? []) {
-      const { path, head } = curve({ ...this.spec.spots[from], w: 0.7 }, { ...this.spec.spots[to], w: 0.6 }, 0);
+      const { path, head } = curve({ ...this.spec.spots[from], w: 0.55 }, { ...this.spec.spots[to], w: 0.6 }, 0);
       svg("path", { d: path, class: "gl-trail" }, this.over);
       svg("path", { d: head, class: "gl-trail-head" }, this.over);
     }
