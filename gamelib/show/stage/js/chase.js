@@ -32,11 +32,13 @@ export class Chase {
     this.place = /** @type {Map<number, number>} */ (new Map());
     this.stroke = /** @type {number[]} */ ([]);
     this.at = /** @type {number | null} */ (null);
+    this.held = /** @type {Who | undefined} */ (undefined);
+    this.moved = false;
     this.said = "";
     this.status = html("div", "gl-status", "", root);
     this.status.setAttribute("role", "status");
     if (this.scene.brushes) {
-      this.brushes = this.choice("Brush", ["drag", ...this.scene.brushes], (brush) => { this.putDown(); this.brush = brush; this.show(); }, root);
+      this.brushes = this.choice("Brush", ["drag", ...this.scene.brushes], (brush) => { this.putDown(); [this.brush, this.said] = [brush, ""]; this.show(); }, root);
     }
     const body = html("div", "gl-body", "", root);
     this.picture = new Picture(this.scene.picture, {
@@ -116,7 +118,6 @@ export class Chase {
 
   /** @param {Object<string, any>} change */
   save(change) {
-    this.said = "";
     this.model.set("state", { ...this.state, ...change });
     this.model.save_changes();
     this.show();
@@ -157,13 +158,14 @@ export class Chase {
 
   /** Who stands here: first he whose cells are not on the map. @param {number} spot @returns {Who | undefined} */
   standing(spot) {
-    return [RIVAL[this.state.of], this.state.of].find((who) => this.state[who] === spot);
+    return /** @type {Who[]} */ ([RIVAL[this.state.of], this.state.of]).find((who) => this.state[who] === spot);
   }
 
-  /** Somebody is picked up, and the map becomes the other's; or the brush is put on. @param {number} spot @returns {boolean} whether something is held now */
+  /** The brush is put on; or who stands here is picked up, and the map becomes the other's. @param {number} spot @returns {boolean} whether something is held now */
   grab(spot) {
     if (this.timer || this.held) return Boolean(this.timer);
-    if (this.brush !== "drag") this.stroke = [spot];
+    if (this.brush in BRUSH) this.stroke = [spot];
+    else if (this.brush !== "drag") this.put(/** @type {Who} */ (this.brush), spot);
     else if (!this.pickUp(spot)) return false;
     this.show();
     return true;
@@ -171,32 +173,28 @@ export class Chase {
 
   /** @param {number} spot */
   pickUp(spot) {
-    this.held = this.standing(spot);
-    this.moved = false;
-    this.said = "";
+    [this.held, this.moved, this.said] = [this.standing(spot), false, ""];
     if (this.held) this.model.set("state", { ...this.state, of: RIVAL[this.held] });
     return this.held;
   }
 
   /** @param {number} spot */
   drag(spot) {
-    if (this.timer) return;
-    if (this.held) this.moveTo(spot);
-    else if (this.stroke.length) { this.stroke = this.brush in BRUSH ? [...this.stroke, spot] : [spot]; this.show(); }
+    if (this.held) this.put(this.held, spot);
+    else if (this.stroke.length && !this.timer) { this.stroke = [...this.stroke, spot]; this.show(); }
   }
 
-  /** @param {number} spot */
-  moveTo(spot) {
-    if (!this.held || !this.place.has(spot) || this.state[this.held] === spot) return;
-    this.moved = true;
-    this.model.set("state", { ...this.state, [this.held]: spot });
+  /** Who is held is moved, unless it is to a wall. @param {Who} who @param {number} spot */
+  put(who, spot) {
+    [this.held, this.moved] = [who, true];
+    this.said = this.place.has(spot) ? "" : `Not there: ${this.cell(spot)} is a wall.`;
+    if (!this.said && this.state[who] !== spot) this.model.set("state", { ...this.state, [who]: spot });
   }
 
   /** The finger is lifted. Who was pressed and not dragged stays picked up: he goes where one presses next. */
   release() {
     if (this.stroke.length && !this.timer) this.paint(this.stroke);
     else if (this.moved) this.putDown();
-    else this.show();
   }
 
   putDown() {
@@ -208,15 +206,16 @@ export class Chase {
   /** A press by key, or on a cell where nobody stands. @param {number} spot */
   press(spot) {
     if (this.timer) return;
-    if (this.brush !== "drag") return this.paint([spot]);
-    if (this.held) { this.moveTo(spot); return this.putDown(); }
-    this.said = this.pickUp(spot) ? "" : "Nobody stands there: drag the policeman or the thief.";
+    if (this.brush in BRUSH) return this.paint([spot]);
+    const who = this.held ?? (this.brush === "drag" ? undefined : /** @type {Who} */ (this.brush));
+    if (who) { this.put(who, spot); return this.putDown(); }
+    if (!this.pickUp(spot)) this.said = "Nobody stands there: drag the policeman or the thief.";
     this.show();
   }
 
   /** The kernel is asked for the board with this stroke of the brush. @param {number[]} cells */
   paint(cells) {
-    this.stroke = cells;
+    [this.stroke, this.said] = [cells, ""];
     this.timer = setTimeout(() => {
       this.said = "Nothing is painted, since no kernel answers. The chase can still be explored: choose “drag”.";
       this.heard();
@@ -228,7 +227,7 @@ export class Chase {
   hover(spot) {
     this.at = this.held ? null : spot;
     if (!this.held) this.show();
-    else if (spot !== null) this.moveTo(spot);
+    else if (spot !== null) this.put(this.held, spot);
   }
 
   /** A cell as it is counted, (row, column). @param {number} spot */
@@ -256,16 +255,15 @@ export class Chase {
   show() {
     const { of, turn, policeman, thief } = this.state;
     const pieces = [...this.table.terrain];
-    for (const spot of this.brush in BRUSH ? this.stroke : []) pieces[spot] = BRUSH[this.brush];
-    const at = (/** @type {Who} */ who) => (who === this.brush ? (this.stroke[0] ?? this.state[who]) : this.state[who]);
-    [pieces[at("thief")], pieces[at("policeman")]] = ["T", "P"];
-    const marks = Array(pieces.length).fill(" ");
-    const [labels, notes, depths] = [Array(pieces.length).fill(""), Array(pieces.length).fill(""), Array(pieces.length).fill(0)];
+    for (const spot of this.stroke) pieces[spot] = BRUSH[this.brush];
+    [pieces[thief], pieces[policeman]] = ["T", "P"];
+    const [marks, labels, notes] = [" ", "", ""].map((nothing) => Array(pieces.length).fill(nothing));
+    const depths = /** @type {number[]} */ ([]);
     const can = new Map(this.brush === "drag" ? [] : pieces.map((_, spot) => [spot, ""]));
     for (const spot of this.place.keys()) {
       const known = this.known({ policeman, thief, turn, [of]: spot });
       can.set(spot, known ? words(known) : "");
-      if (!known || spot === this.state[RIVAL[of]]) continue;
+      if (!known || spot === this.state[RIVAL[of]] || pieces[spot] === "*") continue;
       [marks[spot], depths[spot]] = [known.mark, known.moves];
       (pieces[spot] === "." ? labels : notes)[spot] = sign(known);
     }
