@@ -13,9 +13,14 @@ import { OUTCOMES } from "./words.js";
  *
  * How it stands: a character a spot (the piece), and what is laid over it.
  * @typedef {{pieces: string, marks?: string, notes?: string[], depths?: number[], labels?: string[], lines?: string,
- *   can?: Map<number, string>, last?: number[], chosen?: number[], arrows?: [number, number][], steady?: boolean}} Frame
- * @typedef {{press?: (spot: number) => void, drop?: (from: number, to: number) => void,
- *   part?: (part: number) => void, hover?: (spot: number | null) => void, drag?: (from: number, to: number) => void}} Handlers
+ *   can?: Map<number, string>, last?: number[], chosen?: number[], grab?: number[], arrows?: number[][], trails?: Trail[],
+ *   steady?: boolean}} Frame
+ * @typedef {{spots: number[], kind: string}} Trail a way from spot to spot, "black" or "white"
+ *
+ * What is grabbed, as `grab` says, is dragged until it is released; else there is a press, or a drop elsewhere.
+ * @typedef {{press?: (spot: number) => void, drop?: (from: number, to: number) => void, part?: (part: number) => void,
+ *   hover?: (spot: number | null) => void, grab?: (spot: number) => boolean, drag?: (from: number, to: number) => void,
+ *   release?: () => void}} Handlers
  */
 
 /** @param {string} name @param {Object<string, string | number>} [attributes] @param {Element} [parent] */
@@ -49,8 +54,8 @@ export class Picture {
     this.handlers = handlers;
     const { width, height, unit } = spec;
     this.element = svg("svg", { viewBox: `0 0 ${width} ${height}`, role: "group", "aria-label": spec.name, class: "gl-picture" });
-    this.element.setAttribute("tabindex", "-1");
     this.element.setAttribute("style", `width: ${width * unit}px`);
+    this.element.setAttribute("tabindex", "-1"); // or Chromium stops here on the way to a spot, as it listens to the focus
     this.lines = (spec.lines ?? []).map((line) => this.#line(line));
     this.spots = spec.spots.map((spot, i) => this.#spot(spot, i));
     for (const { x, y, words, size = 0.3, anchor = "middle", part } of spec.texts ?? []) {
@@ -68,6 +73,7 @@ export class Picture {
     /** @type {Frame} */
     this.frame = { pieces: "" };
     this.element.classList.toggle("gl-asks", Boolean(handlers.part));
+    this.element.classList.toggle("gl-drags", Boolean(handlers.grab));
     this.#listen();
   }
 
@@ -107,7 +113,7 @@ export class Picture {
   show(frame) {
     const before = this.frame;
     this.frame = frame;
-    const { marks = "", notes = [], depths = [], labels = [], can, last = [], chosen = [] } = frame;
+    const { marks = "", notes = [], depths = [], labels = [], can, last = [], chosen = [], grab = [] } = frame;
     const pieces = [...frame.pieces];
     this.spots.forEach((drawn, i) => {
       const character = pieces[i] ?? " ";
@@ -115,7 +121,7 @@ export class Picture {
       const shade = mark && this.spec.palette?.[marks[i]]?.[Math.max(0, depths[i] ?? 0)];
       const [fill, ink] = shade || (mark ? [mark.colour, mark.ink] : ["", ""]);
       drawn.base.setAttribute("style", fill ? `fill: ${fill}` : "");
-      drawn.note.setAttribute("style", ink ? `fill: ${ink}` : "");
+      drawn.note.setAttribute("style", ink ? `fill: ${ink}; stroke: ${fill}` : "");
       drawn.label.setAttribute("style", ink ? `fill: ${ink}` : "");
       drawn.note.textContent = notes[i] ?? "";
       drawn.note.setAttribute("font-size", String(Math.min(0.29, (1.6 * (drawn.spot.w ?? 1)) / ((notes[i]?.length ?? 0) + 1))));
@@ -130,6 +136,7 @@ export class Picture {
       list.toggle("gl-can", Boolean(can?.has(i)));
       list.toggle("gl-last", last.includes(i));
       list.toggle("gl-chosen", chosen.includes(i));
+      list.toggle("gl-grab", grab.includes(i));
       list.toggle("gl-open", marks[i] === "-");
       list.remove("gl-look");
       list.toggle("gl-held", "@".includes(character));
@@ -139,8 +146,9 @@ export class Picture {
     });
     this.lines.forEach((line, i) => line.setAttribute("class", `gl-line gl-line-${frame.lines?.[i] ?? "n"}`));
     this.over.replaceChildren();
+    for (const trail of frame.trails ?? []) this.#trail(trail);
     for (const [from, to] of frame.arrows ?? []) {
-      const { path, head } = curve({ ...this.spec.spots[from], w: 0.2 }, { ...this.spec.spots[to], w: 0.1 }, 0);
+      const { path, head } = curve({ ...this.spec.spots[from], w: 0.55 }, { ...this.spec.spots[to], w: 0.6 }, 0);
       svg("path", { d: path, class: "gl-trail" }, this.over);
       svg("path", { d: head, class: "gl-trail-head" }, this.over);
     }
@@ -161,6 +169,15 @@ export class Picture {
       badge.setAttribute("aria-label", `nimber ${numbers[k]}`);
       /** @type {Element} */ (badge.lastElementChild).textContent = `= ${numbers[k]}`;
     });
+  }
+
+  /** @param {Trail} trail */
+  #trail({ spots, kind }) {
+    const ways = spots.map((i) => this.spec.spots[i]).filter((spot, k, all) => spot !== all[k - 1]);
+    const path = ways.map(({ x, y }, k) => `${k ? "L" : "M"}${x} ${y}`).join("");
+    const group = svg("g", { class: `gl-way gl-way-${kind}` }, this.over);
+    for (const part of ["case", "line"]) svg("path", { d: path, class: `gl-way-${part}` }, group);
+    if (ways.length > 1) svg("path", { d: curve(ways[ways.length - 2], { ...ways[ways.length - 1], w: -0.08 }, 0).head, class: "gl-way-head" }, group);
   }
 
   /** @param {string} character */
@@ -215,23 +232,28 @@ export class Picture {
     /** @type {number | null} */
     let down = null;
     let at = /** @type {number | null} */ (null);
+    let grabbed = false;
+    const release = () => { [down, grabbed] = [null, false]; this.handlers.release?.(); };
     const spotOf = (/** @type {PointerEvent | MouseEvent} */ event) => {
       const over = document.elementFromPoint(event.clientX, event.clientY)?.closest("[data-spot]");
       return over && this.element.contains(over) ? Number(/** @type {SVGElement} */ (over).dataset.spot) : null;
     };
     this.element.addEventListener("pointerdown", (event) => {
       down = spotOf(event);
-      if (down !== null && this.handlers.drag) event.preventDefault();
+      grabbed = down !== null && Boolean(this.handlers.grab?.(down));
+      if (grabbed) this.element.setPointerCapture(event.pointerId);
     });
     this.element.addEventListener("pointermove", (event) => {
       const spot = spotOf(event);
       if (spot === at) return;
       at = spot;
-      if (down !== null && spot !== null) this.handlers.drag?.(down, spot);
+      if (down !== null && spot !== null && grabbed) this.handlers.drag?.(down, spot);
       this.handlers.hover?.(spot);
     });
     this.element.addEventListener("pointerleave", () => { at = null; this.handlers.hover?.(null); });
+    this.element.addEventListener("pointercancel", () => { if (grabbed) release(); });
     this.element.addEventListener("pointerup", (event) => {
+      if (grabbed) return release();
       const [from, to] = [down, spotOf(event)];
       down = null;
       if (to === null || from === null) return;

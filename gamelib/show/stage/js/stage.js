@@ -1,12 +1,13 @@
 // The stage: what a notebook, a slide or a plain page renders. One module; the others are its rooms.
 
+import { Chase } from "./chase.js";
 import { html } from "./picture.js";
 import { Play } from "./play.js";
 import { Replay } from "./replay.js";
 import { Steps } from "./steps.js";
 
 /** The kinds of scenes. @type {Object<string, any>} */
-const KINDS = { play: Play, replay: Replay, steps: Steps };
+const KINDS = { play: Play, replay: Replay, steps: Steps, chase: Chase };
 
 /** @param {{model: import("./play.js").Model, el: HTMLElement}} what */
 function render({ model, el }) {
