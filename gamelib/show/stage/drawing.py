@@ -14,6 +14,7 @@ from typing import Any
 from gamelib.adapters import Misere, Quotient, Sum
 from gamelib.core import move_text_of, text_of
 from gamelib.games import CopsAndThief, HeapGame, Matches, MinMaxTree, Nim, Subtraction, Token
+from gamelib.show.stage.vertices import arrows
 
 Way = tuple[int, ...]
 
@@ -222,11 +223,6 @@ def _token(game: Token) -> Drawing | None:
         legend={"@": "token"},
         lines=arrows([(s["x"], s["y"]) for s in spots], edges),
     )
-
-
-def arrows(places: Sequence[tuple[float, float]], edges: Sequence[tuple[int, int]]) -> list[dict[str, Any]]:
-    """Arrows along edges, bent so that they pass no vertex and no opposite arrow."""
-    return [{"from": a, "to": b, "bend": 0.14, "arrow": True} for a, b in edges]
 
 
 def _tree(game: MinMaxTree) -> Drawing | None:
