@@ -20,34 +20,44 @@ from gamelib.show.stage.steps import StepScene
 class Slider(StepScene):
     """Curves over a probability, a slider that moves along them, and the values in numbers.
 
-    ``at``: the probabilities. ``curves``: what is drawn, by its name: a value for each. ``told``: the sentences for each.
+    ``at``: the probabilities. ``values``: by their name, one for each. ``told``: the sentences for each. ``heights``:
+    what is drawn, if it is not the values.
     """
 
-    parameter, words, heavy = "p", "value", False
+    parameter, words, heavy = "p", "value", -1
 
     def __init__(
-        self, at: Sequence[Fraction], curves: Mapping[str, Sequence[Fraction]], told: Sequence[list[str]]
+        self,
+        at: Sequence[Fraction],
+        values: Mapping[str, Sequence[Fraction]],
+        told: Sequence[list[str]],
+        heights: Mapping[str, Sequence[Fraction]] | None = None,
     ) -> None:
-        self._at, self._curves, self._told = at, curves, told
-        drawn = [
+        self._at, self._values, self._told = at, values, told
+        drawn = values if heights is None else heights
+        curves = [
             {
                 "name": name,
-                "points": [[float(p), float(value)] for p, value in zip(at, values, strict=True)],
-                "values": [self.number(value) for value in values],
-                "heavy": self.heavy and k == len(curves) - 1,
+                "points": [[float(p), float(height)] for p, height in zip(at, drawn[name], strict=True)],
+                "values": [self.number(value) for value in column],
+                "heavy": k == self.heavy % len(values),
             }
-            for k, (name, values) in enumerate(curves.items())
+            for k, (name, column) in enumerate(values.items())
         ]
-        every = [value for values in curves.values() for value in values]
         chart = {
             "name": f"{self.words}, by {self.parameter}",
-            "x": self._axis(self.parameter, 0, 1),
-            "y": self._axis(self.words, floor(min(every)), max(ceil(max(every)), floor(min(every)) + 1)),
-            "curves": drawn,
+            "x": self._axis(self.parameter, [Fraction(0), Fraction(1)]),
+            "y": self._axis(self.words, [height for column in drawn.values() for height in column]),
+            "curves": curves,
         }
         names = [f"{self.parameter} = {self.number(p)}" for p in at]
         steps = [
-            {"shown": [{"at": k}], "story": told[k], "counts": {f"{self.parameter} =": self.number(p)}, "name": names[k]}
+            {
+                "shown": [{"at": k}],
+                "story": told[k],
+                "counts": {f"{self.parameter} =": self.number(p)},
+                "name": names[k],
+            }
             for k, p in enumerate(at)
         ]
         super().__init__([chart], steps, slider=self.parameter, beat=350)
@@ -58,12 +68,17 @@ class Slider(StepScene):
 
     def story(self, step: int) -> Text:
         """The values where the slider stands, and what is said of them."""
-        values = ", ".join(f"{name} {self.number(values[step])}" for name, values in self._curves.items())
+        values = ", ".join(f"{name} {self.number(column[step])}" for name, column in self._values.items())
         return Text("\n".join([f"{self.parameter} = {self.number(self._at[step])}: {values}.", *self._told[step]]))
 
-    def _axis(self, words: str, low: int, high: int) -> dict[str, Any]:
-        ticks = [low + (high - low) * Fraction(k, 4) for k in range(5)]
-        return {"words": words, "from": low, "to": high, "ticks": [[float(t), str(t)] for t in ticks]}
+    def _axis(self, words: str, values: Sequence[Fraction]) -> dict[str, Any]:
+        """From a round number to a round number, with three to six round ticks."""
+        low, high = min(values), max(max(values), min(values) + Fraction(1, 1000))
+        sizes = (Fraction(10) ** k * part for k in range(-4, 10) for part in (1, 2, Fraction(5, 2), 5))
+        size = next(size for size in sizes if size * 4 >= high - low)
+        ticks = [size * k for k in range(floor(low / size), ceil(high / size) + 1)]
+        marks = [[float(tick), self.number(tick)] for tick in ticks]
+        return {"words": words, "from": float(ticks[0]), "to": float(ticks[-1]), "ticks": marks}
 
 
 class Mixing(Slider):
@@ -84,8 +99,6 @@ class Mixing(Slider):
     ValueError
         If he has not two moves, and for a pair of moves without a payoff.
     """
-
-    heavy = True
 
     def __init__(
         self, payoffs: Mapping[tuple[Any, Any], Any], players: tuple[str, str] = ("Max", "Min"), steps: int = 24
@@ -123,6 +136,7 @@ def _crossings(lines: list[list[Fraction]]) -> Iterator[Fraction]:
 class Mistakes(Slider):
     """What each opening is worth against an opponent who errs, by how often he does; exact, for his error is chance.
 
+    The numbers are the expected results for who begins; drawn is how much better they are than the first of them.
     With probability e he makes any of his moves, each as likely, else that of the solution: he is
     ``erring(solution, game, e)``. Who begins knows e, and always makes the move that is worth most.
 
@@ -145,7 +159,7 @@ class Mistakes(Slider):
         For an opening that is no move of the start.
     """
 
-    parameter, words = "e", "expected result"
+    parameter, heavy = "e", 0
 
     def __init__(self, solution: Solution, moves: Mapping[str, Any] | None = None, steps: int = 20) -> None:
         given.answer(solution, Solution, "solve", "Mistakes(solve(game))")
@@ -155,26 +169,35 @@ class Mistakes(Slider):
         start = game.start()
         there = {move: solution.graph.index(option) for move, option in ask.steps(game, start)}
         if moves is None:
-            moves = {move_text_of(game, start, move): move for move in {i: m for m, i in reversed(there.items())}.values()}
+            moves = {
+                move_text_of(game, start, move): move for move in {i: m for m, i in reversed(there.items())}.values()
+            }
+        if not moves:
+            raise ValueError("there is no opening to be compared: give a game with moves at the start")
         for move in moves.values():
             if move not in there:
                 raise IllegalMove(f"{move!r} is no move of the start: {', '.join(map(repr, there))} are")
         at = [Fraction(k, steps) for k in range(steps + 1)]
-        worth = against_mistakes(solution, at)
-        curves = {name: worth[there[move], False] for name, move in moves.items()}
+        worth = _against_mistakes(solution, at)
+        values = {name: worth[there[move], False] for name, move in moves.items()}
         told = []
         for k in range(len(at)):
-            most = max(values[k] for values in curves.values())
-            best = [name for name, values in curves.items() if values[k] == most]
-            which = "All openings are worth the same." if len(best) == len(curves) else f"Best: {' and '.join(best)}."
+            most = max(column[k] for column in values.values())
+            best = [name for name, column in values.items() if column[k] == most]
+            which = "All are worth the same." if len(best) == len(values) else f"Best: {' and '.join(best)}."
             told.append([f"The opponent moves at random with probability {self.number(at[k])}, else perfectly.", which])
-        super().__init__(at, curves, told)
+        first = next(iter(values))
+        self.words = f"better than {first} by"
+        more = {
+            name: [v - base for v, base in zip(column, values[first], strict=True)] for name, column in values.items()
+        }
+        super().__init__(at, values, told, more)
 
     def number(self, value: Fraction) -> str:
         return f"{float(value):.4g}"
 
 
-def against_mistakes(solution: Solution, rates: Sequence[Fraction]) -> dict[tuple[int, bool], list[Fraction]]:
+def _against_mistakes(solution: Solution, rates: Sequence[Fraction]) -> dict[tuple[int, bool], list[Fraction]]:
     """For each rate what play is worth to who began, by the position's number and whether it is his turn.
 
     Backward induction over the stored graph; his opponent's moves are chance.
@@ -200,6 +223,7 @@ def against_mistakes(solution: Solution, rates: Sequence[Fraction]) -> dict[tupl
             else:
                 best = [move for move, _ in ask.steps(game, graph.position(i))].index(solution.best(graph.position(i)))
                 worth[i, ours] = [
-                    (1 - e) * values[best] + e * sum(values) / len(values) for e, values in zip(rates, after, strict=True)
+                    (1 - e) * values[best] + e * sum(values) / len(values)
+                    for e, values in zip(rates, after, strict=True)
                 ]
     return worth

@@ -104,7 +104,8 @@ class Stepper(StepScene):
 
 
 def _steps(solution: Solution) -> Iterator[dict[str, Any]]:
-    """How the graph stands after each step of the queue: what was taken has a heavy ring, what it settled a light one."""
+    """How the graph stands after each step of the queue: a heavy ring round what was taken, a light one round what it
+    has settled."""
     assert solution.order is not None
     order, at, moves = solution.order.tolist(), graphs.settled_at(solution).tolist(), arrows_of(solution)
     for step in range(len(order) + 1):

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from gamelib.answers import Solution
-from gamelib.core import DRAW, LOSS, WIN, Outcome, Text
+from gamelib.core import LOSS, WIN, Text
 from gamelib.games import CopsAndThief
 from gamelib.show import given, graphs
 from gamelib.show.shades import shade
@@ -49,7 +49,11 @@ class Wave(StepScene):
         self, solution: Solution, *, thief: Any = None, turn: str = "policeman", columns: bool = False
     ) -> None:
         self.solution = given.answer(solution, Solution, "solve", "Wave(solve(game))")
-        self._longest = int(max(solution.remoteness, default=0))
+        remoteness = solution.remoteness
+        self._longest = int(remoteness.max(initial=0))
+        of = {outcome: remoteness[(solution.outcome == outcome) & (remoteness >= 0)] for outcome in (WIN, LOSS)}
+        #: How many positions of the whole game are reached in just so many moves.
+        self._reached = {o: np.bincount(beats, minlength=self._longest + 1).tolist() for o, beats in of.items()}
         self._whose, self._rows = "", 0
         #: The number of the position that each spot of the picture shows; None for a wall.
         self._shown: list[int | None] = list(range(len(solution)))
@@ -59,7 +63,7 @@ class Wave(StepScene):
             graphs.check_size(solution)
             picture, self._pieces = graph_picture(solution, columns), " " * len(solution)
             self._moves = arrows_of(solution)
-        beats = range(max(self._longest, 0) + 1 + bool(np.any(solution.remoteness < 0)))
+        beats = range(self._longest + 1 + bool(self._never()))
         steps = [
             {"shown": [self._frame(k)], "story": self._told(k), "counts": self._counts(k), "name": f"remoteness {k}"}
             for k in beats
@@ -78,6 +82,8 @@ class Wave(StepScene):
         if thief not in board.cells:
             raise ValueError(f"thief={thief!r} is no free cell of the board: give (row, column), counted from 0")
         made, self._rows, self._moves = drawing(board), board.shape[0], []
+        if not made.spots:
+            raise ValueError(f"a board of {board.shape[0]} x {board.shape[1]} cells is too large to be drawn")
         cells = [(r, c) for r, row in enumerate(board.terrain) for c in range(len(row))]
         places = set(board.cells)
         index = self.solution.graph.index
@@ -112,27 +118,25 @@ class Wave(StepScene):
             "lines": "".join("nb"[bool(bold)] for bold in best),
         }
 
-    def _reached(self, beat: int) -> dict[Outcome, int]:
-        """How many positions of the whole game have just been reached, by their outcome."""
-        now = self.solution.remoteness == beat
-        return {outcome: int(np.count_nonzero(now & (self.solution.outcome == outcome))) for outcome in (WIN, LOSS)}
+    def _never(self) -> int:
+        """How many positions of the whole game the wave never reaches."""
+        return len(self.solution) - sum(map(sum, self._reached.values()))
 
-    def _counts(self, beat: int) -> dict[str, int | str]:
+    def _counts(self, beat: int) -> dict[str, str]:
         """The counts over the whole game."""
-        known = (self.solution.remoteness >= 0) & (self.solution.remoteness <= beat)
-        won, lost = (int(np.count_nonzero(known & (self.solution.outcome == outcome))) for outcome in (WIN, LOSS))
-        over = beat > self._longest or not np.any(self.solution.remoteness < 0)
-        drawn = f"{len(self.solution) - won - lost:,}" if over and beat >= self._longest else "?"
+        won, lost = (sum(numbers[: beat + 1]) for numbers in self._reached.values())
+        over = beat > self._longest or (beat == self._longest and not self._never())
         settled = f"{won + lost:,} of {len(self.solution):,}"
+        drawn = f"{self._never():,}" if over else "?"
         return {"settled": settled, "▲ won": f"{won:,}", "▼ lost": f"{lost:,}", "● drawn": drawn}
 
     def _told(self, beat: int) -> list[str]:
         """What happens at a beat."""
         begin = [self._whose] if self._whose else []
         if beat > self._longest:
-            drawn = _many(self.solution.counts()[DRAW])
-            return [*begin, f"The wave has come to rest. It has never reached {drawn}: nobody can force an end there."]
-        won, lost = self._reached(beat).values()
+            never = _many(self._never())
+            return [*begin, f"The wave has come to rest. It has never reached {never}: nobody can force an end there."]
+        won, lost = (numbers[beat] for numbers in self._reached.values())
         if beat == 0:
             return [*begin, f"The ends of play: {_many(won)} won, {_many(lost)} lost, for the player to move."]
         if won:
@@ -144,7 +148,8 @@ class Wave(StepScene):
     def _as_lines(self, beat: int) -> list[str]:
         """The picture in characters: a board row by row, of a graph what is known of each vertex."""
         words = [
-            "#" if i is None else "".join(verdict(self.solution, i)) if self._known(i, beat) else "?" for i in self._shown
+            "#" if i is None else "".join(verdict(self.solution, i)) if self._known(i, beat) else "?"
+            for i in self._shown
         ]
         if not self._rows:
             name = self.solution.graph.position

@@ -8,7 +8,7 @@ import { svg } from "./picture.js";
  * @typedef {{name: string, x: Axis, y: Axis, curves: Curve[]}} ChartSpec
  */
 
-const FIELD = { left: 78, top: 16, width: 350, height: 300 };
+const FIELD = { left: 96, top: 16, width: 340, height: 300 };
 
 export class Chart {
   /** @param {ChartSpec} spec */
@@ -18,7 +18,7 @@ export class Chart {
     const { x, y, curves } = spec;
     this.element = svg("svg", { viewBox: "0 0 680 390", role: "img", class: "gl-picture gl-chart", style: "width: 680px" });
     this.words(x.words, left + width / 2, top + height + 60, "middle");
-    this.words(y.words, left - 64, top + height / 2, "middle").setAttribute("transform", `rotate(-90 ${left - 58} ${top + height / 2})`);
+    this.words(y.words, 0, 0, "middle").setAttribute("transform", `translate(20 ${top + height / 2}) rotate(-90)`);
     for (const [value, words] of x.ticks) {
       const [px] = this.place([value, y.from]);
       svg("path", { d: `M${px} ${top}v${height}`, class: "gl-grid" }, this.element);
