@@ -40,6 +40,12 @@ def test_matching_pennies_are_worth_nothing_and_only_at_one_half():
         "Max: heads with probability 1/2, tails with 1/2.",
         "Min's best answer: heads or tails. So Max is sure of 0 on average.",
         "No other p is as good for him.",
+        "",
+        "p = 0: Min: heads -1, Min: tails 1, Max is sure of -1.",
+        "p = 1/4: Min: heads -1/2, Min: tails 1/2, Max is sure of -1/2.",
+        "p = 1/2: Min: heads 0, Min: tails 0, Max is sure of 0.",
+        "p = 3/4: Min: heads 1/2, Min: tails -1/2, Max is sure of -1/2.",
+        "p = 1: Min: heads 1, Min: tails -1, Max is sure of -1.",
     ]
     assert [k for k, step in enumerate(moments(widget)) if "No other p" in " ".join(step["story"])] == [12]
     assert moments(widget)[6]["name"] == "p = 1/4"

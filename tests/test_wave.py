@@ -94,7 +94,8 @@ def test_the_wave_in_words():
     assert wave.as_text() == (
         "The ends of play: no position won, 1 position lost, for the player to move.\n"
         "In the whole game: settled 1 of 4, ▲ won 0, ▼ lost 1, ● drawn ?.\n"
-        "a: ?\nt: LOSS in 0\nb: ?\nc: ?"
+        "a: ?\nt: LOSS in 0\nb: ?\nc: ?\n"
+        "When the wave has come to rest: settled 4 of 4, ▲ won 2, ▼ lost 2, ● drawn 0."
     )
     wave.show_step(3)
     assert "Won in 3: 1 position, with a move to one lost in 2." in wave.as_text()
@@ -105,6 +106,7 @@ def test_the_wave_in_words():
         "The wave has come to rest. It has never reached 4 positions: nobody can force an end there.",
         "In the whole game: settled 4 of 8, ▲ won 2, ▼ lost 2, ● drawn 4.",
         " D  # W0",
+        "When the wave has come to rest: settled 4 of 8, ▲ won 2, ▼ lost 2, ● drawn 4.",
     ]
 
 

@@ -68,8 +68,16 @@ class Slider(StepScene):
 
     def story(self, step: int) -> Text:
         """The values where the slider stands, and what is said of them."""
+        return Text("\n".join([self._row(step), *self._told[step]]))
+
+    def as_text(self) -> Text:
+        """The widget as text: what is shown, and the values at the quarters."""
+        quarters = sorted({round(self.last * k / 4) for k in range(5)})
+        return Text("\n".join([self.story(self.step), "", *map(self._row, quarters)]))
+
+    def _row(self, step: int) -> str:
         values = ", ".join(f"{name} {self.number(column[step])}" for name, column in self._values.items())
-        return Text("\n".join([f"{self.parameter} = {self.number(self._at[step])}: {values}.", *self._told[step]]))
+        return f"{self.parameter} = {self.number(self._at[step])}: {values}."
 
     def _axis(self, words: str, values: Sequence[Fraction]) -> dict[str, Any]:
         """From a round number to a round number, with three to six round ticks."""

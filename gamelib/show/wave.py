@@ -75,6 +75,11 @@ class Wave(StepScene):
         numbers = ", ".join(f"{name} {number}" for name, number in self._counts(step).items())
         return Text("\n".join([*self._told(step), f"In the whole game: {numbers}.", *self._as_lines(step)]))
 
+    def as_text(self) -> Text:
+        """The widget as text: the step that is shown, and how it ends."""
+        end = ", ".join(f"{name} {number}" for name, number in self._counts(self.last).items())
+        return Text(f"{self.story(self.step)}\nWhen the wave has come to rest: {end}.")
+
     def _map(self, board: CopsAndThief, thief: Any, turn: str) -> dict[str, Any]:
         """The picture of a board with the thief on a cell, and which positions it shows."""
         if turn not in ("policeman", "thief"):
