@@ -1,13 +1,16 @@
+from itertools import combinations
+
 import matplotlib.pyplot as plt
 import networkx as nx
 import numpy as np
 import pytest
 from hypothesis import given
 from naive import digraphs
+from scenes import moments
 
 from gamelib import GameGraph, check_solution, solve
 from gamelib.core import TooLarge
-from gamelib.games import CopsAndThief, Matches
+from gamelib.games import CopsAndThief, Matches, Nim
 from gamelib.show import graphs, plots
 from gamelib.show.stepper import Stepper
 from gamelib.solvers.backward import retrograde
@@ -102,25 +105,65 @@ def test_graphs_too_large_are_counted_and_not_stored_ones_refused():
         graphs.graph(solve(CopsAndThief.from_text("PT")))
 
 
+@given(digraphs(results=(None, 1, 0, -1)))
+def test_the_steps_on_the_stage_are_what_the_queue_did(G):
+    """The kernel, stopped after each step, has settled what has a verdict, and left the counters of the rest."""
+    graph = GameGraph.from_networkx(G)
+    stepper = Stepper(solve(graph))
+    steps = moments(stepper)
+    indptr, sources = retrograde.reverse(graph)
+    outcome = np.nan_to_num(graph.terminal).astype(np.int8)
+    remoteness, left = np.zeros(len(graph), np.int32), np.diff(graph.indptr).astype(np.int32)
+    queue = np.zeros(len(graph), np.int32)
+    head, tail = 0, np.count_nonzero(outcome)
+    queue[:tail] = np.flatnonzero(outcome)
+    ends = [(line["from"], line["to"]) for line in stepper.scene["pictures"][0]["lines"]]
+    for k, step in enumerate(steps):
+        (frame,) = step["shown"]
+        rest = "D" if step is steps[-1] else "-"
+        assert frame["marks"] == "".join({1: "W", -1: "L", 0: rest}[int(o)] for o in outcome)
+        wanted = [
+            f"▲{r}" if o > 0 else f"▼{r}" if o else f"{n}" for o, r, n in zip(outcome, remoteness, left, strict=True)
+        ]
+        if step is steps[-1]:
+            wanted = ["●" if not o else word for o, word in zip(outcome, wanted, strict=True)]
+        assert frame["notes"] == wanted
+        assert (step["counts"]["settled"], step["counts"]["in the queue"]) == (tail, tail - head)
+        assert frame["chosen"] == [int(v) for v in queue[k - 1 : k]] if k else frame["chosen"] == []
+        looked_at = [end for end, how in zip(ends, frame["lines"], strict=True) if how == "b"]
+        assert looked_at == [end for end in ends if [end[1]] == frame["chosen"]]
+        assert "\n".join(step["story"]) == str(stepper.story(k))
+        before = tail
+        head, tail = retrograde.settle.interpreted(
+            indptr, sources, outcome, remoteness, left, queue, head, tail, head + 1
+        )
+        if k + 1 < len(steps):
+            assert sorted(steps[k + 1]["shown"][0]["last"]) == sorted(int(v) for v in queue[before:tail])
+    assert len(steps) == tail + 1
+
+
 def test_the_stepper_goes_forwards_and_backwards():
     stepper = Stepper(nx.DiGraph(EDGES))
-    first, *tools = stepper.children[0].children
-    back, following, last, slider = tools
+    assert (stepper.step, stepper.last) == (0, 3)
+    stepper.show_step(-1)
     assert stepper.step == 0
-    back.click()
-    assert stepper.step == 0
-    following.click()
-    assert (stepper.step, slider.value) == (1, 1)
-    assert "a is a WIN in 1" in stepper._story.value
-    assert "<svg" in stepper._picture.value
-    last.click()
+    stepper.show_step(2)
+    assert stepper._repr_mimebundle_()[0]["text/plain"] == str(graphs.story(stepper.solution, 2))
+    stepper.state = {"step": 1}  # as the browser does
+    assert "a is a WIN in 1" in stepper.as_text()
+    stepper.show_step(9)
     assert stepper.step == 3
-    following.click()
-    assert stepper.step == 3
-    first.click()
-    assert stepper.step == 0
-    slider.value = 2
-    assert stepper._repr_mimebundle_()["text/plain"] == str(graphs.story(stepper.solution, 2))
+
+
+def test_vertices_stand_apart_and_names_fit():
+    for what in (EDGES, Matches(40), Nim((2, 2, 2))):
+        picture = Stepper(what).scene["pictures"][0]
+        spots = picture["spots"]
+        for a, b in combinations(spots, 2):
+            assert np.hypot(a["x"] - b["x"], a["y"] - b["y"]) > a["w"]
+        for spot in spots:
+            assert spot["w"] / 2 <= spot["x"] <= picture["width"] - spot["w"] / 2
+            assert spot["w"] / 2 <= spot["y"] <= picture["height"] - spot["w"] / 2
 
 
 def test_the_stepper_takes_edges_games_and_solutions():

@@ -6,7 +6,7 @@ import { OUTCOMES } from "./words.js";
 /**
  * Something that can hold a piece: a cell of a board, a vertex, a match. Units are cells; x, y is its middle.
  * @typedef {{x: number, y: number, w?: number, h?: number, shape: string, name: string, label?: string}} Spot
- * @typedef {{from: number, to: number, bend?: number, arrow?: boolean, label?: string}} Line
+ * @typedef {{from: number, to: number, bend?: number, away?: [number, number], arrow?: boolean, label?: string}} Line
  * @typedef {{x: number, y: number, words: string, size?: number, anchor?: string, part?: number}} Words
  * @typedef {{width: number, height: number, unit: number, name: string, spots: Spot[], lines?: Line[], texts?: Words[],
  *   badges?: [number, number][], legend: Object<string, string>, palette?: Object<string, [string, string][]>}} Spec
@@ -81,7 +81,7 @@ export class Picture {
   #spot(spot, i) {
     const { x, y, w = 1, h = 1, shape } = spot;
     const group = svg("g", { transform: `translate(${x} ${y})`, class: `gl-spot gl-${shape}`, "data-spot": i }, this.element);
-    const round = shape === "disc" || shape === "gap";
+    const round = ["disc", "gap", "vertex"].includes(shape);
     const base = round
       ? svg("circle", { r: w / 2, class: "gl-base" }, group)
       : svg("rect", { x: -w / 2, y: -h / 2, width: w, height: h, rx: shape === "cell" ? 0 : 0.08, class: "gl-base" }, group);
@@ -97,10 +97,10 @@ export class Picture {
   }
 
   /** @param {Line} line */
-  #line({ from, to, bend = 0, arrow = false, label = "" }) {
+  #line({ from, to, bend = 0, away, arrow = false, label = "" }) {
     const [a, b] = [this.spec.spots[from], this.spec.spots[to]];
     const group = svg("g", { class: "gl-line" }, this.element);
-    const { path, head, middle } = curve(a, b, bend);
+    const { path, head, middle } = curve(a, b, bend, away);
     const through = `M${a.x} ${a.y}Q${(a.x + b.x) / 2 - bend * (b.y - a.y)} ${(a.y + b.y) / 2 + bend * (b.x - a.x)} ${b.x} ${b.y}`;
     svg("path", { d: arrow ? path : through, class: "gl-shaft" }, group);
     if (arrow) svg("path", { d: head, class: "gl-head" }, group);
@@ -319,29 +319,36 @@ function fit(text, words, width) {
   text.textContent = letters.length > most ? `${letters.slice(0, most - 1).join("")}…` : words;
 }
 
-/** A bent line between two spots, kept outside both, with its arrow head. @param {Spot} a @param {Spot} b @param {number} bend */
-export function curve(a, b, bend) {
+/**
+ * A bent line between two spots, kept outside both, with its arrow head; from a spot to itself a loop, away from it.
+ * @param {Spot} a @param {Spot} b @param {number} bend @param {[number, number]} [away] of length 1
+ */
+export function curve(a, b, bend, [ux, uy] = [0, -1]) {
   const [dx, dy] = [b.x - a.x, b.y - a.y];
   const length = Math.hypot(dx, dy);
-  const edge = (/** @type {Spot} */ s, /** @type {number} */ ux, /** @type {number} */ uy) =>
-    (s.w ?? 1) / 2 / (s.shape === "square" ? Math.max(Math.abs(ux), Math.abs(uy)) : 1);
+  const edge = (/** @type {Spot} */ s, /** @type {number} */ vx, /** @type {number} */ vy) =>
+    (s.w ?? 1) / 2 / (s.shape === "square" ? Math.max(Math.abs(vx), Math.abs(vy)) : 1);
   if (length < 0.01) {
     const r = (a.w ?? 1) / 2;
-    const path = `M${a.x + 0.5 * r} ${a.y - 0.87 * r}C${a.x + 1.3 * r} ${a.y - 2.4 * r} ${a.x - 1.3 * r} ${a.y - 2.4 * r} ${a.x - 0.55 * r} ${a.y - 1.05 * r}`;
-    return { path, head: head(a.x - 0.5 * r, a.y - 0.87 * r, 0.45, 0.89), middle: [a.x, a.y - 2.2 * r] };
+    const at = (/** @type {number} */ out, /** @type {number} */ side) => [a.x + r * (out * ux - side * uy), a.y + r * (out * uy + side * ux)];
+    const [hx, hy] = at(0.87, -0.5);
+    return {
+      path: `M${at(0.87, 0.5)}C${at(2.4, 1.3)} ${at(2.4, -1.3)} ${at(1.05, -0.55)}`,
+      head: head(hx, hy, -0.89 * ux - 0.45 * uy, -0.89 * uy + 0.45 * ux), middle: at(2.2, 0),
+    };
   }
   const [cx, cy] = [a.x + dx / 2 - bend * dy, a.y + dy / 2 + bend * dx];
   const toward = (/** @type {Spot} */ s, /** @type {number} */ more) => {
     const d = Math.hypot(cx - s.x, cy - s.y) || 1;
-    const [ux, uy] = [(cx - s.x) / d, (cy - s.y) / d];
-    const r = edge(s, ux, uy) + more;
-    return [s.x + r * ux, s.y + r * uy, ux, uy];
+    const [vx, vy] = [(cx - s.x) / d, (cy - s.y) / d];
+    const r = edge(s, vx, vy) + more;
+    return [s.x + r * vx, s.y + r * vy, vx, vy];
   };
   const [ax, ay] = toward(a, 0.02);
-  const [bx, by, ux, uy] = toward(b, 0.04);
+  const [bx, by, vx, vy] = toward(b, 0.04);
   return {
-    path: `M${ax} ${ay}Q${cx} ${cy} ${bx + 0.14 * ux} ${by + 0.14 * uy}`,
-    head: head(bx, by, -ux, -uy),
+    path: `M${ax} ${ay}Q${cx} ${cy} ${bx + 0.14 * vx} ${by + 0.14 * vy}`,
+    head: head(bx, by, -vx, -vy),
     middle: [(ax + 2 * cx + bx) / 4, (ay + 2 * cy + by) / 4],
   };
 }
