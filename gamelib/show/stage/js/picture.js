@@ -5,15 +5,15 @@ import { OUTCOMES } from "./words.js";
 
 /**
  * Something that can hold a piece: a cell of a board, a vertex, a match. Units are cells; x, y is its middle.
- * @typedef {{x: number, y: number, w?: number, h?: number, shape: string, name: string, label?: string}} Spot
- * @typedef {{from: number, to: number, bend?: number, arrow?: boolean, label?: string}} Line
+ * @typedef {{x: number, y: number, w?: number, h?: number, shape: string, name: string, label?: string, type?: number}} Spot
+ * @typedef {{from: number, to: number, bend?: number, knee?: number, arrow?: boolean, label?: string}} Line
  * @typedef {{x: number, y: number, words: string, size?: number, anchor?: string}} Words
  * @typedef {{width: number, height: number, unit: number, name: string, spots: Spot[], lines?: Line[], texts?: Words[],
  *   legend: Object<string, string>, palette?: Object<string, [string, string][]>}} Spec
  *
  * How it stands: a character a spot (the piece), and what is laid over it.
  * @typedef {{pieces: string, marks?: string, notes?: string[], depths?: number[], labels?: string[], lines?: string,
- *   can?: Map<number, string>, last?: number[], chosen?: number[], arrows?: [number, number][], steady?: boolean}} Frame
+ *   can?: Map<number, string>, last?: number[], path?: number[], chosen?: number[], arrows?: [number, number][], steady?: boolean}} Frame
  * @typedef {{press?: (spot: number) => void, drop?: (from: number, to: number) => void,
  *   hover?: (spot: number | null) => void, drag?: (from: number, to: number) => void}} Handlers
  */
@@ -42,6 +42,20 @@ const KEYS = /** @type {Object<string, [number, number]>} */ ({
   ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1],
 });
 
+/** Shapes that are neither round nor rectangles, in a square from -1 to 1. @type {Object<string, number[][]>} */
+const CORNERS = {
+  diamond: [[0, -1], [1, 0], [0, 1], [-1, 0]],
+  hexagon: [[-1, 0], [-0.6, -1], [0.6, -1], [1, 0], [0.6, 1], [-0.6, 1]],
+  triangle: [[-1, 0.9], [0, -1.1], [1, 0.9]],
+  pentagon: [[0, -1.05], [1, -0.3], [0.65, 0.95], [-0.65, 0.95], [-1, -0.3]],
+};
+
+/** Words on a spot, as large as they can be there. @param {Element} text @param {Spot} spot @param {string} words */
+function fitted(text, { w = 1, type = 0.36 }, words) {
+  text.textContent = words;
+  text.setAttribute("font-size", String(Math.min(type, (1.5 * w) / Math.max(1, words.length))));
+}
+
 export class Picture {
   /** @param {Spec} spec @param {Handlers} [handlers] */
   constructor(spec, handlers = {}) {
@@ -66,24 +80,27 @@ export class Picture {
     const { x, y, w = 1, h = 1, shape } = spot;
     const group = svg("g", { transform: `translate(${x} ${y})`, class: `gl-spot gl-${shape}`, "data-spot": i }, this.element);
     const round = shape === "disc" || shape === "gap";
+    const corners = CORNERS[shape]?.map(([a, b]) => `${(a * w) / 2},${(b * h) / 2}`).join(" ");
     const base = round
       ? svg("circle", { r: w / 2, class: "gl-base" }, group)
+      : corners ? svg("polygon", { points: corners, class: "gl-base" }, group)
       : svg("rect", { x: -w / 2, y: -h / 2, width: w, height: h, rx: shape === "cell" ? 0 : 0.08, class: "gl-base" }, group);
     const piece = svg("g", { class: "gl-piece" }, group);
-    const label = svg("text", { class: "gl-label", "font-size": Math.min(0.36, (1.5 * w) / (spot.label ?? "x").length) }, group);
-    label.textContent = spot.label ?? "";
+    const label = svg("text", { class: "gl-label" }, group);
+    fitted(label, spot, spot.label ?? "");
     const note = svg("text", { class: "gl-note", y: h / 2 - 0.09 }, group);
     const ring = round
       ? svg("circle", { r: w / 2 + 0.02, class: "gl-ring" }, group)
+      : corners ? svg("polygon", { points: corners, class: "gl-ring" }, group)
       : svg("rect", { x: -w / 2 + 0.05, y: -h / 2 + 0.05, width: w - 0.1, height: h - 0.1, rx: 0.06, class: "gl-ring" }, group);
     return { spot, group, base, piece, label, note, ring, character: "" };
   }
 
   /** @param {Line} line */
-  #line({ from, to, bend = 0, arrow = false, label = "" }) {
+  #line({ from, to, bend = 0, knee, arrow = false, label = "" }) {
     const [a, b] = [this.spec.spots[from], this.spec.spots[to]];
     const group = svg("g", { class: "gl-line" }, this.element);
-    const { path, head, middle } = curve(a, b, bend);
+    const { path, head, middle } = arrow || bend ? curve(a, b, bend) : branch(a, b, knee);
     svg("path", { d: path, class: "gl-shaft" }, group);
     if (arrow) svg("path", { d: head, class: "gl-head" }, group);
     const words = svg("text", { x: middle[0], y: middle[1], class: "gl-side", "font-size": 0.26, "text-anchor": "middle" }, group);
@@ -95,7 +112,7 @@ export class Picture {
   show(frame) {
     const before = this.frame;
     this.frame = frame;
-    const { marks = "", notes = [], depths = [], labels = [], can, last = [], chosen = [] } = frame;
+    const { marks = "", notes = [], depths = [], labels = [], can, last = [], chosen = [], path = [] } = frame;
     this.spots.forEach((drawn, i) => {
       const character = frame.pieces[i] ?? " ";
       const mark = OUTCOMES[marks[i]] ?? null;
@@ -106,7 +123,7 @@ export class Picture {
       drawn.label.setAttribute("style", ink ? `fill: ${ink}` : "");
       drawn.note.textContent = notes[i] ?? "";
       drawn.note.setAttribute("font-size", String(Math.min(0.29, (1.6 * (drawn.spot.w ?? 1)) / ((notes[i]?.length ?? 0) + 1))));
-      if (labels.length) drawn.label.textContent = labels[i] ?? drawn.spot.label ?? "";
+      if (labels.length) fitted(drawn.label, drawn.spot, labels[i] ?? drawn.spot.label ?? "");
       if (character !== drawn.character) {
         drawn.character = character;
         drawn.piece.innerHTML = this.#piece(character);
@@ -118,6 +135,8 @@ export class Picture {
       list.toggle("gl-last", last.includes(i));
       list.toggle("gl-chosen", chosen.includes(i));
       list.toggle("gl-open", marks[i] === "-");
+      list.toggle("gl-path", path.includes(i));
+      drawn.group.setAttribute("data-mark", marks[i] ?? "");
       list.toggle("gl-held", "@".includes(character));
       if (can?.has(i)) drawn.group.setAttribute("role", "button");
       else drawn.group.removeAttribute("role");
@@ -281,6 +300,13 @@ export function curve(a, b, bend) {
     head: head(bx, by, -ux, -uy),
     middle: [(ax + 2 * cx + bx) / 4, (ay + 2 * cy + by) / 4],
   };
+}
+
+/** A branch of a tree: straight, or slanting as far as the knee and level from there on. @param {Spot} a @param {Spot} b @param {number} [knee] */
+function branch(a, b, knee) {
+  const end = b.x - (b.w ?? 1) / 2;
+  const middle = knee === undefined ? [(a.x + b.x) / 2, (a.y + b.y) / 2] : [(knee + end) / 2, b.y - 0.12];
+  return { path: `M${a.x} ${a.y}L${knee ?? b.x} ${b.y}L${b.x} ${b.y}`, head: "", middle };
 }
 
 /** @param {number} x @param {number} y @param {number} ux @param {number} uy */
