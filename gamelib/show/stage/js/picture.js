@@ -50,10 +50,17 @@ const CORNERS = {
   pentagon: [[0, -1.05], [1, -0.3], [0.65, 0.95], [-0.65, 0.95], [-1, -0.3]],
 };
 
-/** Words on a spot, as large as they can be there. @param {Element} text @param {Spot} spot @param {string} words */
+/** Words on a spot, line by line, as large as they can be there. @param {Element} text @param {Spot} spot @param {string} words */
 function fitted(text, { w = 1, type = 0.36 }, words) {
-  text.textContent = words;
-  text.setAttribute("font-size", String(Math.min(type, (1.5 * w) / Math.max(1, words.length))));
+  const lines = words.split("\n");
+  const size = Math.min(type, (1.5 * w) / Math.max(1, ...lines.map((line) => line.length)));
+  text.setAttribute("font-size", String(size));
+  if (lines.length === 1) text.textContent = words;
+  else text.replaceChildren(...lines.map((line, k) => {
+    const part = svg("tspan", { x: 0, y: 1.05 * size * (k - (lines.length - 1) / 2) });
+    part.textContent = line;
+    return part;
+  }));
 }
 
 export class Picture {
