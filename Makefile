@@ -11,10 +11,10 @@ AS_ROOT := $(if $(filter 0,$(shell id -u)),--allow-root)
 export PYTHONHASHSEED := 0
 export JUPYTER_PREFER_ENV_PATH := 1
 
-.PHONY: help env lab edit test lint unit nbval notebooks browser marks spiel bench clean
+.PHONY: help env lab edit test lint unit nbval notebooks lint-js browser marks spiel bench clean
 
 help: ## this list
-	@grep -E '^[a-z]+:.*## ' Makefile | sed 's/:.*## /\t/' | expand -t 12
+	@grep -E '^[a-z-]+:.*## ' Makefile | sed 's/:.*## /\t/' | expand -t 12
 
 env: $(VENV)/.course ## make the environment in .venv
 lab: env ## your own copy of the course in JupyterLab: course/, made or brought up to date
@@ -40,6 +40,9 @@ nbval: env
 notebooks: env ## run all notebooks again, in place
 	$(RUN) tools/notebooks.py $(NOTEBOOKS)
 
+lint-js: node_modules/.stamp ## the stage's JavaScript: types and style (needs npm)
+	npm run --silent lint
+
 browser: $(VENV)/.browser ## play the widgets in a real Chromium; screenshots in build/screenshots
 	$(RUN) -m pytest -W default tests/browser
 
@@ -53,7 +56,11 @@ bench: $(VENV)/.bench ## the speed claims, each against its peer in the same run
 	for script in benchmarks/bench_*.py; do $(RUN) $$script || exit 1; done
 
 clean: ## remove the environment and everything built, but not your copy of the course
-	rm -rf $(VENV) build .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) node_modules build .mypy_cache .pytest_cache .ruff_cache .hypothesis
+
+node_modules/.stamp: package.json
+	npm install --no-audit --no-fund --no-package-lock --silent
+	@touch $@
 
 # The stamps say which part of pyproject.toml is installed. uv is used when it is there, else pip.
 $(VENV)/.course: EXTRA := course

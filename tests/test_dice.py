@@ -7,6 +7,7 @@ from itertools import product
 import matplotlib.pyplot as plt
 import numpy as np
 import pytest
+from hand import Hand
 from matplotlib.patches import FancyArrowPatch
 
 from gamelib import CHANCE, IllegalMove, Quotient, chance_values, exact_values, match, random_moves
@@ -14,8 +15,6 @@ from gamelib.arenas.chance import ChanceGraph
 from gamelib.games import Matches, OverwriteTicTacToe, ShadedTicTacToe, Tree
 from gamelib.play import roll
 from gamelib.show import chances, dice
-from gamelib.show.buttons import make_button
-from gamelib.show.clickable import mark_button
 
 HALF = Fraction(1, 2)
 
@@ -189,7 +188,7 @@ class TestWidget:
         for seed in range(10):
             rng = np.random.default_rng(seed)
             play = dice.PlayDice(game, you=you, values=values, rng=rng)
-            play._hint.value = True
+            play.hints = True
             for _ in range(200):
                 if play.over:
                     break
@@ -224,40 +223,42 @@ class TestWidget:
         game = OverwriteTicTacToe(2)
         for you, words in ((0, "1/3"), (1, "-1/3")):
             play = dice.PlayDice(game, you=you, opponent=lambda position: (0, 0))
-            play._hint.value = True
+            play.hints = True
             assert play.said()[-1] == f"With best play on both sides this is worth {words} to you."
 
     def test_intervals_will_do(self):
         game = OverwriteTicTacToe(3)
         play = dice.PlayDice(game, values=chance_values(game))
-        play._hint.value = True
+        play.hints = True
         assert play.said()[-1] == "With best play on both sides this is worth +0.185 to you."
-        assert play._board._grid.buttons[1, 1].description == "+.19"
-        assert dice.PlayDice(OverwriteTicTacToe(1))._board._grid.buttons[0, 0].description == "\u00a0"
+        mark, _, value = Hand(play).hints()[4]
+        assert (mark, round(value, 3)) == ("W", 0.185)
 
-    def test_values_fit_a_cell_and_tell_their_sign_by_colour_too(self):
-        for value, words, colour in [
-            (Fraction(5, 27), "+.19", "#0072B2"),
-            (-0.5, "-.50", "#E69F00"),
-            (0, "0", "#DDDDDD"),
-            (1, "+1", "#0072B2"),
-            (-0.999, "-.99", "#E69F00"),
-            (10.5, "+10.50", "#0072B2"),
-            (-20.25, "-20.25", "#E69F00"),
-        ]:
-            button = make_button("", lambda _: None)
-            mark_button(button, value, "\u00a0")
-            assert (button.description, button.style.button_color) == (words, colour)
-        mark_button(button, Fraction(1, 9), "O")
-        assert button.description == "O+.11"
+    def test_a_small_game_is_carried_by_the_page_with_its_dice(self):
+        game = OverwriteTicTacToe(2)
+        play, values = dice.PlayDice(game), exact_values(game)
+        table = Hand(play).table
+        assert not play.live
+        assert set(table["turn"]) == {"0", "1", "c", "."}
+        for k, turn in enumerate(table["turn"]):
+            steps = range(*table["first"][k : k + 2])
+            told = [Fraction(table["values"][table["to"][m]]) for m in steps]
+            if turn == "c":
+                odds = [Fraction(table["odds"][m]) for m in steps]
+                assert sum(odds) == 1
+                assert Fraction(table["values"][k]) == sum(a * b for a, b in zip(odds, told, strict=True))
+            elif turn != ".":
+                assert Fraction(table["values"][k]) == (max, min)[int(turn)](told) == told[table["best"][k]]
+        assert Fraction(table["values"][0]) == values.value() == Fraction(1, 3)
 
-    def test_shaded_cells_are_dark_and_cannot_be_clicked(self):
+    def test_the_kernel_throws_where_the_page_cannot(self):
         play = dice.PlayDice(ShadedTicTacToe(), values=chance_values(ShadedTicTacToe()), rng=np.random.default_rng(0))
-        play._board._grid.buttons[1, 1].click()
-        buttons = play._board._grid.buttons
-        shaded = [cell for cell, button in buttons.items() if button.disabled]
-        assert len(shaded) == 1
-        assert "shaded" in buttons[shaded[0]].tooltip
+        hand = Hand(play)
+        assert play.live
+        hand.press(4)
+        assert hand.pieces.count("#") == 1
+        assert hand.pieces.index("#") not in {way for _, ways in hand.moves for (way,) in ways}
+        assert play.now["story"] == play.said()[:-1]
 
     def test_a_game_that_begins_with_the_dice_or_without_a_board(self):
         game = Tree(

@@ -36,7 +36,7 @@ def test_the_library_alone_needs_numpy_alone():
         "fast": {"numba", "psutil", "tqdm"},
         "graphs": {"networkx"},
         "frames": {"pandas"},
-        "show": {"matplotlib", "ipywidgets", "networkx"},
+        "show": {"matplotlib", "ipywidgets", "anywidget", "networkx"},
         "spiel": {"open_spiel"},
     }
 

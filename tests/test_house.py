@@ -69,7 +69,7 @@ def test_there_is_no_circle_among_the_modules():
 
 
 def test_import_gamelib_loads_nothing_heavy():
-    heavy = ["numba", "matplotlib", "ipywidgets", "networkx", "tqdm", "IPython", "psutil"]
+    heavy = ["numba", "matplotlib", "ipywidgets", "anywidget", "networkx", "tqdm", "IPython", "psutil"]
     code = f"import sys, gamelib, gamelib.games; print([name for name in {heavy} if name in sys.modules])"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT)
     assert done.stdout == "[]\n", done.stderr

@@ -20,7 +20,19 @@ from gamelib.show import PICTURES, WORDS
 ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "gamelib"
 #: What the library can use and must not need.
-ABSENT = ["numba", "psutil", "tqdm", "networkx", "pandas", "matplotlib", "ipywidgets", "IPython", "scipy", "pyspiel"]
+ABSENT = [
+    "numba",
+    "psutil",
+    "tqdm",
+    "networkx",
+    "pandas",
+    "matplotlib",
+    "ipywidgets",
+    "anywidget",
+    "IPython",
+    "scipy",
+    "pyspiel",
+]
 SENTENCE = re.compile(r"[a-z ]+ need (\w+): pip install 'gamelib\[(\w+)\]'")
 
 
@@ -71,7 +83,8 @@ def test_the_wheel_holds_the_package_and_nothing_else(wheel):
         told = message_from_bytes(archive.read(next(name for name in held if name.endswith("/METADATA"))))
     rest = {name.partition("/")[2] for name in held if not name.startswith("gamelib/")}
     assert rest == {"METADATA", "RECORD", "WHEEL", "licenses/LICENSE"}
-    sources = {path.relative_to(ROOT).as_posix() for path in PACKAGE.rglob("*.py")}
+    kinds = ("*.py", "*.js", "*.css", "*.mplstyle")
+    sources = {path.relative_to(ROOT).as_posix() for kind in kinds for path in PACKAGE.rglob(kind)}
     assert {name for name in held if name.startswith("gamelib/")} == sources | {"gamelib/py.typed"}
     assert wheel.stat().st_size < 500_000
     assert told["Version"] == gamelib.__version__
@@ -130,11 +143,11 @@ def test_every_module_loads_or_says_in_one_sentence_what_it_lacks(light):
     said = light(
         "-c",
         "import gamelib, importlib, pkgutil\n"
-        "def modules(package):\n"
-        "    for module in pkgutil.iter_modules(package.__path__, package.__name__ + '.'):\n"
+        "def modules(folder, package):\n"
+        "    for module in pkgutil.iter_modules([folder], package + '.'):\n"
         "        yield module.name\n"
-        "        if module.ispkg: yield from modules(importlib.import_module(module.name))\n"
-        "for name in modules(gamelib):\n"
+        "        if module.ispkg: yield from modules(folder + '/' + module.name.rpartition('.')[2], module.name)\n"
+        "for name in modules(gamelib.__path__[0], 'gamelib'):\n"
         "    try: importlib.import_module(name)\n"
         "    except ImportError as error: print(name, error, sep='|')\n"
         "    else: print(name, '', sep='|')\n",
@@ -165,7 +178,7 @@ def test_a_function_of_graphs_says_what_it_lacks(light, code):
 def test_with_matplotlib_alone_there_are_pictures_and_no_widgets(tmp_path):
     names = sorted(path.stem for path in (PACKAGE / "show").glob("[a-z]*.py"))
     code = (
-        f"import sys; sys.path.insert(0, {str(ROOT)!r}); sys.modules['ipywidgets'] = None\n"
+        f"import sys; sys.path.insert(0, {str(ROOT)!r}); sys.modules['anywidget'] = None\n"
         "import importlib, gamelib\n"
         f"for name in {names}:\n"
         "    try: importlib.import_module('gamelib.show.' + name)\n"
@@ -175,7 +188,7 @@ def test_with_matplotlib_alone_there_are_pictures_and_no_widgets(tmp_path):
     said = run(sys.executable, "-c", code, cwd=tmp_path)
     lacks = dict(line.split("|") for line in said.stdout.splitlines())
     assert {name for name, sentence in lacks.items() if not sentence} == WORDS | PICTURES
-    assert set(lacks.values()) == {"", "widgets need ipywidgets: pip install 'gamelib[show]'"}
+    assert set(lacks.values()) == {"", "widgets need anywidget: pip install 'gamelib[show]'"}
 
 
 def imported(path):
@@ -191,7 +204,7 @@ def test_what_may_be_absent_is_imported_only_where_its_absence_is_seen_to():
     found = {(path.relative_to(PACKAGE).parts[0], name) for path in PACKAGE.rglob("*.py") for name in imported(path)}
     assert found == {
         *(("machine.py", name) for name in ("numba", "psutil", "tqdm")),
-        *(("show", name) for name in ("matplotlib", "ipywidgets")),
+        *(("show", name) for name in ("matplotlib", "anywidget", "traitlets")),  # anywidget brings traitlets
         *(("course", name) for name in ("nbgrader", "traitlets")),  # below the line that asks for nbgrader
     }
 

@@ -156,8 +156,8 @@ def test_usage_errors_leave_with_status_2():
 def test_small_boards_do_not_wait_for_a_compiler():
     code = (
         "import sys, gamelib.__main__ as m; m.main(['cops', '-']); "
-        "loaded = {'numba', 'matplotlib', 'ipywidgets', 'networkx', 'tqdm', 'IPython'} & set(sys.modules); "
-        "sys.exit(str(loaded) if loaded else 0)"
+        "loaded = {'numba', 'matplotlib', 'anywidget', 'ipywidgets', 'networkx', 'tqdm', 'IPython'}; "
+        "loaded &= set(sys.modules); sys.exit(str(loaded) if loaded else 0)"
     )
     board = "\n".join(["P" + "." * 9, *["." * 10] * 8, "." * 9 + "T"]).encode()
     done = subprocess.run([sys.executable, "-c", code], input=board, capture_output=True, cwd=Path(__file__).parents[1])

@@ -29,12 +29,13 @@ class TestReplay:
         assert replay.position == 1
         assert "Here it goes wrong." in replay.said()
 
-    def test_a_button_leads_to_the_turning_point(self, replay):
-        button = next(b for b in replay.children[-1].children if b.description == "to the turning point")
-        button.click()
+    def test_the_browser_has_the_play_and_its_turning_point(self, replay):
+        assert replay.scene["line"] == [2, 0, 1, 0]  # the places of the moves among those there are
+        assert replay.scene["notes"] == {"2": "Here it goes wrong."}
+        replay.state = replay.state | {"played": replay.scene["line"][:3]}
         assert replay.position == 1
         assert "Here it goes wrong." in replay.said()
-        assert all(b.description != "to the turning point" for b in Replay(Matches(7), self.LINE).children[-1].children)
+        assert Replay(Matches(7), self.LINE).scene["notes"] == {}
 
     def test_one_may_take_over_and_come_back(self, replay):
         replay.jump(2)

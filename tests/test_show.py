@@ -1,8 +1,9 @@
 import matplotlib.pyplot as plt
 import pytest
+from hand import Hand
 
 from gamelib import DRAW, LOSS, WIN, IllegalMove, Misere, show_source, solve
-from gamelib.games import ConnectFour, CopsAndThief, Matches
+from gamelib.games import ConnectFour, CopsAndThief, Matches, TicTacToe
 from gamelib.show import boards, plots, style, widgets
 
 BOARD = CopsAndThief.from_text("P.E\n.*.\n..T")
@@ -134,11 +135,9 @@ def test_source_is_shown_as_it_stands():
 
 def test_playing_by_code_is_playing_by_clicks():
     play = widgets.Play(Matches(15))
-    assert play.position == 15
-    board = play._board
-    take = {button.description: button for button in board._row.children}
-    assert list(take) == ["take 1", "take 2", "take 3"]
-    take["take 3"].click()
+    hand = Hand(play)
+    assert [words for words, _ in hand.moves] == ["take 1", "take 2", "take 3"]
+    hand.press(12)  # the thirteenth match, and all to the right of it
     assert play.position == 11  # the opponent is lost and delays
     assert play.said() == ["Your opponent: take 1.", "Your move."]
     with pytest.raises(IllegalMove):
@@ -146,19 +145,28 @@ def test_playing_by_code_is_playing_by_clicks():
     while not play.over:
         play.move(play.position % 4)
     assert play.said()[-1] == "You have won."
-    assert board._row.children == ()
+    assert hand.moves == []
     with pytest.raises(IllegalMove, match="play is over"):
         play.move(1)
     play.take_back()
     assert play.position == 3
 
 
-def test_buttons_stay_the_same_as_long_as_their_move_is_there():
-    """So that the keyboard's focus stays where it was."""
-    play = widgets.Play(Matches(15))
-    before = play._board._row.children
-    before[0].click()
-    assert play._board._row.children == before
+@pytest.mark.parametrize("opponent", [None, solve(TicTacToe())])
+def test_the_browser_and_the_kernel_play_alike(opponent):
+    """With the table the browser answers, without it the kernel: the same best play."""
+    game, solution = TicTacToe(), solve(TicTacToe())
+    play = widgets.Play(game, opponent=opponent)
+    assert play.live == (opponent is not None)
+    hand, position = Hand(play), game.start()
+    for move in [(0, 0), *[None] * 4]:
+        move = move if move else solution.best(position)
+        hand.press(3 * move[0] + move[1])
+        position = game.play(position, move)
+        if game.outcome(position) is None:
+            position = game.play(position, solution.best(position))
+        assert (play.position, hand.pieces) == (position, position)
+    assert play.said()[-1] == "It is a draw."
 
 
 def test_taking_back_and_changing_sides():
@@ -173,50 +181,49 @@ def test_taking_back_and_changing_sides():
     play.move(2)
     play.take_back()
     assert play.position == 8
-    play._sides.click()
+    play.restart(0)
     assert (play.you, play.position) == (0, 15)
     assert widgets.Play(Misere(Matches(5)), you=1).position in (1, 2, 3, 4)
 
 
 def test_hints_tell_what_each_move_leads_to_for_you():
     play = widgets.Play(Matches(15))
-    play._hint.value = True
+    assert not play.hints
+    play.hints = True
     assert "The position is a ▲ WIN in 7 for you." in play.said()
-    assert [b.description for b in play._board._row.children] == ["take 1 ▼8", "take 2 ▼8", "take 3 ▲7"]
-    play._hint.value = False
-    assert [b.description for b in play._board._row.children] == ["take 1", "take 2", "take 3"]
+    assert [str(verdict) for verdict in play.verdicts().values()] == ["LOSS in 8", "LOSS in 8", "WIN in 7"]
+    other_chair = [("W", 7, 1), ("W", 7, 1), ("L", 6, -1)]
+    assert Hand(play).hints() == other_chair
+    play = widgets.Play(Matches(15), opponent=solve(Matches(15)))
+    play.hints = True
+    assert Hand(play).hints() == other_chair
 
 
 def test_a_board_is_played_by_its_cells():
     board = CopsAndThief.from_text("P..\n.*.\n..T")
     play = widgets.Play(board)
-    cells = play._board._grid.buttons
-    assert cells[1, 1].disabled
-    framed = [cell for cell, button in cells.items() if "dashed" in button.layout.border]
-    assert sorted(framed) == sorted(board.moves(board.start()))
-    cells[2, 2].click()
-    assert "Not allowed: the policeman at (0, 0) cannot go to (2, 2)." in play._status.value
+    hand = Hand(play)
+    assert hand.pieces == "P...*...T"
+    assert sorted(ways for _, ways in hand.moves) == [[[3 * r + c]] for r, c in sorted(board.moves(board.start()))]
     solution = solve(board)
     while not play.over:
-        cells[solution.best(play.position)].click()
+        r, c = solution.best(play.position)
+        hand.press(3 * r + c)
     assert play.said()[-1] == "You have won."
-    assert [b.description for b in cells.values()].count("P") == 1
-    cells[0, 0].click()  # nothing happens any more
-    assert play.over
+    assert hand.pieces.count("P") == 1
+    assert hand.moves == []
 
 
-def test_a_piece_falls_to_the_bottom_wherever_in_its_column_one_clicks():
-    board = ConnectFour(2, 4, 3)
-    play = widgets.Play(board, opponent=lambda position: 0)
-    cells = play._board._grid.buttons
-    assert [cell for cell, button in cells.items() if "dashed" in button.layout.border] == [(1, c) for c in range(4)]
-    cells[0, 2].click()
+def test_a_piece_falls_to_the_bottom_of_its_column():
+    play = widgets.Play(ConnectFour(2, 4, 3), opponent=lambda position: 0)
+    hand = Hand(play)
+    assert play.scene["columns"]
+    assert [ways for _, ways in hand.moves] == [[[4 + column]] for column in range(4)]
+    hand.press(6)
     assert play.position == "....\nO.X."
-    cells[1, 2].click()
+    hand.press(2)
     assert play.position == "O.X.\nO.X."
-    cells[1, 0].click()
-    assert "Not allowed: column 0 is full." in play._status.value
-    assert play.position == "O.X.\nO.X."
+    assert [ways for _, ways in hand.moves] == [[[5]], [[7]]]
 
 
 class Lettered(ConnectFour):
@@ -234,7 +241,7 @@ class Lettered(ConnectFour):
 
 def test_a_column_is_the_move_that_falls_into_it_whatever_its_name():
     play = widgets.Play(Lettered(2, 4, 3), opponent=lambda position: "a")
-    play._board._grid.buttons[0, 2].click()
+    Hand(play).press(6)
     assert play.position == "....\nO.X."
 
 
@@ -282,7 +289,7 @@ class Shrinking:
 def test_a_button_plays_the_move_it_shows_now():
     play = widgets.Play(Shrinking(), opponent=lambda pile: pile - 1)
     for pile in (7, 5, 3, 1):
-        play._board._row.children[0].click()
+        Hand(play).press("take 1")
         assert play.position == pile
 
 
@@ -325,7 +332,8 @@ class Dots(Shrinking):
 
 def test_a_board_whose_moves_are_no_cells_is_played_by_buttons():
     play = widgets.Play(Dots())
-    play._board._row.children[1].click()
+    assert [(words, ways) for words, ways in Hand(play).moves] == [("take 1", []), ("take 2", [])]
+    Hand(play).press("take 2")
     assert play.position < 7
 
 

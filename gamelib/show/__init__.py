@@ -23,8 +23,8 @@ class _Needs:
         if folder == __name__ and module not in WORDS:
             needs("matplotlib", "show", "pictures")
             if module not in PICTURES:
-                needs("ipywidgets", "show", "widgets")
+                needs("anywidget", "show", "widgets")
 
 
-if find_spec("matplotlib") is None or find_spec("ipywidgets") is None:
+if find_spec("matplotlib") is None or find_spec("anywidget") is None:
     sys.meta_path.insert(0, _Needs())

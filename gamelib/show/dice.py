@@ -47,6 +47,7 @@ class PlayDice(Play):
 
     hint_words = "What is it worth?"
     gate = staticmethod(ask.an_extensive_game)
+    whole = ExactValues
 
     def __init__(
         self,
@@ -60,14 +61,11 @@ class PlayDice(Play):
         extensive: Any = self.gate(game)
         self.values: Answer[Any] = exact_values(game) if values is None else values
         given.answer(self.values, Answer, "a solver", "values=exact_values(game)")
-        chance = np.random.default_rng() if rng is None else ask.source_of_chance(rng)
-        super().__init__(extensive, you=you, opponent=opponent, rng=chance)
-
-    def _known_whole(self, answer: Answer[Any]) -> bool:
-        return isinstance(answer, ExactValues)
+        self.rng = np.random.default_rng() if rng is None else ask.source_of_chance(rng)
+        super().__init__(extensive, you=you, opponent=opponent)
 
     @property
-    def solution(self) -> Answer[Any]:  # type: ignore[override]  # what is known of a game with dice are values
+    def solution(self) -> Answer[Any]:
         """What is known of the game."""
         return self.values
 

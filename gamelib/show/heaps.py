@@ -16,8 +16,8 @@ from gamelib.solvers.impartial.nimbers import nim_sum, nimber
 class PlayHeaps(Play):
     """Play Nim, or a sum of impartial games, against perfect play; "Nim-sum" shows the numbers behind it.
 
-    A press on a match takes it and all to the right of it. With the nim-sum shown, a move under the pointer shows what
-    becomes of the columns. Parameters and methods as for ``Play``; ``nim_sum_shown = True`` shows the numbers from code.
+    A press on a match takes it and all to the right of it. With the nim-sum shown, a move under the pointer shows
+    what becomes of the columns. Parameters and methods as for ``Play``; ``nim_sum_shown = True`` shows them from code.
     """
 
     def make_scene(self) -> dict[str, Any]:

@@ -60,7 +60,13 @@ class Replay(Play):
 
     def make_scene(self) -> dict[str, Any]:
         notes = {str(ply): _sentence(note) for ply, note in self._notes.items()}
-        return super().make_scene() | {"kind": "replay", "line": self._line, "notes": notes, "verdict": self._verdict}
+        return super().make_scene() | {
+            "kind": "replay",
+            "side": True,
+            "line": self._line,
+            "notes": notes,
+            "verdict": self._verdict,
+        }
 
     def jump(self, moves: int) -> None:
         """Show the play after so many moves."""

@@ -18,20 +18,17 @@ from gamelib.core import CHANCE, Game, IllegalMove, Outcome, text_of
 from gamelib.play import Strategy, play_checked, roll
 from gamelib.show import given
 from gamelib.show.stage.drawing import drawing, move_words
-from gamelib.show.stage.table import MOST_CHARACTERS, columns, pack, row, step_words
+from gamelib.show.stage.table import MOST_CHARACTERS, columns, face, live_row, pack, step_words
 from gamelib.show.stage.widget import Stage
 from gamelib.show.style import MARKS
 from gamelib.show.terminal import last_words
 from gamelib.solvers.backward.solve import solve
 
-#: The faces of an ordinary die.
-FACES = "⚀⚁⚂⚃⚄⚅"
-
 #: So many moves and throws without your turn are taken for endless play; of a longer story the last lines are told.
 PATIENCE, TOLD = 1_000, 6
 
 #: A game with more positions than these is not put into the page: its table would be too long.
-MOST_KNOWN = 200_000
+MOST_KNOWN = 25_000
 
 
 class Play(Stage):
@@ -66,7 +63,9 @@ class Play(Stage):
 
     hint_words = "Who wins?"
     gate = staticmethod(ask.a_game)
+    whole: type[Answer[Any]] = Solution  # answers that know every position
     now = traitlets.Dict().tag(sync=True)
+    rng: np.random.Generator  # throws the dice, where there are any
 
     def __init__(
         self,
@@ -76,12 +75,10 @@ class Play(Stage):
         opponent: Strategy | None = None,
         solution: Answer[Any] | None = None,
         hints: bool = True,
-        rng: np.random.Generator | None = None,
     ) -> None:
         self.game = self.gate(game)
         if solution is not None:
             self.solution = given.answer(solution, Answer, "a solver", "solution=solve(game)")
-        self.rng = rng
         self._opponent = ask.strategy(self.solution if opponent is None else opponent, "the opponent")
         self._drawing = drawing(self.game)
         self._played: list[tuple[Any, Any]] = []  # the move made, the position after it
@@ -95,12 +92,12 @@ class Play(Stage):
 
     def make_scene(self) -> dict[str, Any]:
         """What the browser is told once."""
-        name = type(self.game).__name__
         return {
             "kind": "play",
-            "picture": self._drawing.spec(name),
+            "picture": self._drawing.spec(type(self.game).__name__),
             "columns": self._drawing.columns,
             "hint_words": self.hint_words,
+            "side": ask.is_extensive(self.game),  # there is much to tell: it stands beside the board
             "extensive": ask.is_extensive(self.game),
             "values": not self.live and getattr(self.solution, "numbers", None) is not None,
         }
@@ -185,7 +182,7 @@ class Play(Stage):
                 break
             if turn == CHANCE:
                 thrown = roll(self.game, position, self.rng)
-                faces[str(ply)] = FACES[thrown.number - 1] if thrown.faces == 6 else f"{thrown.number} of {thrown.faces}"
+                faces[str(ply)] = face(thrown)
                 there = [option for _, option in ask.chances(self.game, position)]
                 played, numbers = [*played, (None, thrown.position)], [*numbers, there.index(thrown.position)]
             else:
@@ -221,37 +218,31 @@ class Play(Stage):
     def _table(self) -> str | None:
         """The whole game for the page to carry; None where it is too large, or not known as a whole."""
         answer = self.solution
-        if (isinstance(answer, Solution) or self._known_whole(answer)) and len(answer) <= MOST_KNOWN:
+        if isinstance(answer, self.whole) and len(answer) <= MOST_KNOWN:
             table = columns(self.game, answer, self._drawing, self.begin(), self.parts)
             packed = None if table is None else pack(table)
             return packed if packed is not None and len(packed) <= MOST_CHARACTERS else None
         return None
 
-    def _known_whole(self, answer: Answer[Any]) -> bool:
-        return False
-
     def _now(self) -> dict[str, Any]:
         """How it stands, for a browser that has no table."""
-        position, turn = self.position, self._turn(self.position, len(self._played) - 1)
-        shown = row(self.game, self.solution if self.hints else None, self._drawing, position, turn is not None)
-        options = []
-        for move, there in ask.steps(self.game, position) if turn == self.you else []:
-            option = {"text": step_words(self.game, position, move, there, turn)}
-            option["ways"] = self._drawing.ways(position, move)
-            if self.hints:
-                known = row(self.game, self.solution, self._drawing, there, bool(ask.steps(self.game, there)))
-                option |= {"mark": known["marks"], "moves": known["moves"], "value": known["values"]}
-            options.append(option | {"parts": self.parts(there)})
-        shown |= {"mark": shown["marks"], "value": shown["values"], "options": options, "parts": self.parts(position)}
+        position, ply = self.position, len(self._played) - 1
+        turn, known = self._turn(position, ply), self.solution if self.hints else None
+        shown = live_row(self.game, known, self._drawing, position, turn == self.you)
+        shown["parts"], shown["turn"] = (
+            self.parts(position),
+            "." if turn is None else "c" if turn == CHANCE else str(turn),
+        )
+        for option, (_, there) in zip(shown["options"], ask.steps(self.game, position), strict=False):
+            option["parts"] = self.parts(there)
         last = None
-        if len(self._played) > 1:
+        if ply:
             before, (move, there) = self._played[-2][1], self._played[-1]
-            ways = [] if move is None else self._drawing.ways(before, move)
             words = step_words(self.game, before, move, there, CHANCE if move is None else 0)
-            last = {"text": words, "ways": ways}
-        whose = "." if turn is None else "c" if turn == CHANCE else str(turn)
-        ply = len(self._played) - 1
-        return {"row": shown | {"turn": whose}, "story": self._story(), "last": last, "back": self._back(), "ply": ply}
+            last = {"text": words, "ways": [] if move is None else self._drawing.ways(before, move)}
+        values = getattr(known, "numbers", None) is not None
+        told = {"story": self._story(), "last": last, "back": self._back(), "values": values}
+        return {"row": shown, "ply": ply, **told}
 
     def _story(self) -> list[str]:
         """What has happened since your last move, with dice your move too."""
@@ -262,8 +253,8 @@ class Play(Stage):
             position, (move, there) = self._played[ply][1], self._played[ply + 1]
             words = step_words(self.game, position, move, there, turns[ply])
             who = "You" if turns[ply] == self.you else "Your opponent"
-            face = self.state["faces"].get(str(ply), "?")
-            lines.append(f"The die shows {face}: {words}." if turns[ply] == CHANCE else f"{who}: {words}.")
+            shown = self.state["faces"].get(str(ply), "?")
+            lines.append(f"The die shows {shown}: {words}." if turns[ply] == CHANCE else f"{who}: {words}.")
         return ["...", *lines[-TOLD:]] if len(lines) > TOLD + 1 else lines
 
     @property
@@ -290,7 +281,7 @@ class Play(Stage):
     def _result(self) -> Any:
         """What you get where play is over."""
         result = self.game.outcome(self.position)
-        return result if (len(self._played) - 1) % 2 == self.you else -result  # type: ignore[operator]  # it is over
+        return result if (len(self._played) - 1) % 2 == self.you else -result
 
     def as_text(self) -> str:
         """The widget as text: what is said, the board, the moves."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import product
 from math import cos, pi, sin
 from typing import Any
 
@@ -31,24 +32,35 @@ def no_ways(position: Any, move: Any) -> list[Way]:
     return []
 
 
+def no_spots(position: Any) -> list[int]:
+    """No spot is to be marked."""
+    return []
+
+
+def no_words(position: Any) -> str:
+    """Nothing is to be said."""
+    return ""
+
+
 @dataclass(frozen=True)
 class Drawing:
     """What the stage draws: where the spots are, and how a position stands on them.
 
     ``spots``: dicts of x, y (the middle, in cells), perhaps w and h, shape, name and label. ``pieces(p)``: a character
-    for each spot. ``ways(p, move)``: the ways to make a move by hand, each the spot to press, or the one to take a piece
-    from and the one to put it on.
+    for each spot. ``ways(p, move)``: the ways to make a move by hand, each the spot to press, or the one to take a
+    piece from and the one to put it on.
     """
 
     size: tuple[float, float]
     spots: list[dict[str, Any]]
     pieces: Callable[[Any], str]
     ways: Callable[[Any, Any], list[Way]] = no_ways
-    caption: Callable[[Any], str] = lambda position: ""
+    caption: Callable[[Any], str] = no_words
     legend: dict[str, str] = field(default_factory=dict)
     lines: list[dict[str, Any]] = field(default_factory=list)
     texts: list[dict[str, Any]] = field(default_factory=list)
     columns: bool = False
+    won: Callable[[Any], list[int]] = no_spots
 
     def spec(self, name: str) -> dict[str, Any]:
         """The picture as the browser is told of it."""
@@ -92,7 +104,7 @@ def drawing(game: Any) -> Drawing:
     elif hasattr(game, "shape"):
         made = _board(game)
     if made is None or len(made.spots) > MOST_SPOTS:
-        return Drawing((1, 1), [], lambda position: "", caption=lambda position: "")
+        return Drawing((1, 1), [], no_words)
     return made
 
 
@@ -129,7 +141,26 @@ def _board(game: Any) -> Drawing | None:
         lambda position: " ".join(lines(position)[rows:]),
         {**legend, **dict(getattr(game, "pieces", {}))},
         columns=hasattr(game, "cell_of"),
+        won=lambda position: rows_won(pieces(position), (rows, columns), getattr(game, "k", 0)),
     )
+
+
+def rows_won(pieces: str, shape: tuple[int, int], k: int) -> list[int]:
+    """The cells of all rows of k equal marks X or O, in any direction; none where a game has no k.
+
+    >>> rows_won("XOOX..X..", (3, 3), 3)
+    [0, 3, 6]
+    """
+    rows, columns = shape
+    found: set[int] = set()
+    for r, c in product(range(rows if k else 0), range(columns)):
+        for dr, dc in ((0, 1), (1, 0), (1, 1), (1, -1)):
+            line = [(r + i * dr, c + i * dc) for i in range(k)]
+            if all(0 <= a < rows and 0 <= b < columns for a, b in line):
+                spots = [a * columns + b for a, b in line]
+                if {pieces[spot] for spot in spots} in ({"X"}, {"O"}):
+                    found.update(spots)
+    return sorted(found)
 
 
 def _among(place: dict[Any, int], move: Any) -> bool:
@@ -208,7 +239,7 @@ def _token(game: Token) -> Drawing | None:
         return None
     number = {v: k for k, v in enumerate(vertices)}
     radius = max(1.35, 0.24 * n)
-    spots = [
+    spots: list[dict[str, Any]] = [
         {"x": radius + 0.6 + radius * sin(2 * pi * k / n), "y": radius + 0.6 - radius * cos(2 * pi * k / n), "w": 0.8}
         | {"shape": "disc", "name": f"vertex {v}", "label": str(v)}
         for k, v in enumerate(vertices)
@@ -244,7 +275,9 @@ def _tree(game: MinMaxTree) -> Drawing | None:
         who = "leaf" if leaf else "Max" if shape == "square" else "Min"
         spots.append({"x": 0.7 + 1.1 * x, "y": 0.7 + 1.4 * row, "w": 0.8, "h": 0.8, "shape": shape, "label": label})
         spots[-1]["name"] = f"{node}, {who}"
-    edges = [(number[node], number[child]) for node in nodes if game.outcome(node) is None for child in game.moves(node)]
+    edges = [
+        (number[node], number[child]) for node in nodes if game.outcome(node) is None for child in game.moves(node)
+    ]
     width = 1.4 + 1.1 * max(x for x, _ in place.values())
     return Drawing(
         (width, 1.6 + 1.4 * max(row for _, row in place.values())),
@@ -300,6 +333,7 @@ def _sum(game: Sum) -> Drawing | None:
         ]
         legend |= part.legend
         top, width = top + part.size[1] + 0.3, max(width, part.size[0] + 1.6)
+
     def pieces(position: Any) -> str:
         return "".join(part.pieces(p) for part, p in zip(parts, position, strict=True))
 

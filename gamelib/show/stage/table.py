@@ -12,6 +12,7 @@ from typing import Any
 from gamelib import ask
 from gamelib.answers import Answer, Verdict
 from gamelib.core import CHANCE, text_of
+from gamelib.play import Roll
 from gamelib.show.stage.drawing import Drawing, move_words
 
 #: A page carries a table of at most so many positions, and of so many characters.
@@ -108,13 +109,14 @@ def columns(
             table[name].append(words.number(value) if name in ("caption", "text") else value)
         if parts is not None:
             table["parts"].append(parts(p))
-    kept = {name: column for name, column in table.items() if column and any(x != "" for x in column)}
+    kept = {name: column for name, column in table.items() if any(x not in ("", []) for x in column)}
     joined = {name: "".join(kept[name]) for name in ("turn", "marks")}
     return {**kept, **joined, "words": words.list, "places": places.list}
 
 
 NAMES = (
-    "pieces", "caption", "text", "turn", "end", "marks", "moves", "values", "parts", "first", "to", "said", "ways", "best", "odds",
+    "pieces", "caption", "text", "turn", "end", "won", "marks", "moves", "values", "parts",
+    "first", "to", "said", "ways", "best", "odds",
 )  # fmt: skip
 
 
@@ -124,8 +126,12 @@ def row(game: Any, answer: Answer[Any] | None, drawing: Drawing, position: Any, 
     end = None
     if not goes_on:
         end = plain_number(game.payoffs(position)[0] if extensive else game.outcome(position))
-    shown = {"pieces": drawing.pieces(position), "caption": drawing.caption(position), "text": text_of(game, position)}
-    shown["end"] = end
+    shown: dict[str, Any] = {
+        "pieces": drawing.pieces(position),
+        "caption": drawing.caption(position),
+        "text": text_of(game, position),
+    }
+    shown |= {"end": end, "won": [] if end is None else drawing.won(position)}
     if answer is None:
         return {**shown, "marks": "", "moves": -1, "values": None}
     known = answer[position]
@@ -139,12 +145,48 @@ def row(game: Any, answer: Answer[Any] | None, drawing: Drawing, position: Any, 
     }
 
 
+def live_row(game: Any, answer: Answer[Any] | None, drawing: Drawing, position: Any, yours: bool) -> dict[str, Any]:
+    """One position with its moves, for a browser that has no table and asks the kernel.
+
+    Parameters
+    ----------
+    game, answer
+        A game, and what a solver has answered for it; None where nothing is to be told.
+    drawing
+        How its positions look.
+    position
+        Where play stands.
+    yours
+        Whether the moves are to be listed: it is your turn.
+
+    Returns
+    -------
+    dict
+        A ``Row`` of ``js/table.js``.
+    """
+    steps = ask.steps(game, position)
+    shown = row(game, answer, drawing, position, bool(steps))
+    shown |= {"mark": shown["marks"], "value": shown["values"], "options": []}
+    for move, there in steps if yours else []:
+        option = {"text": step_words(game, position, move, there, 0), "ways": drawing.ways(position, move)}
+        if answer is not None:
+            known = row(game, answer, drawing, there, bool(ask.steps(game, there)))
+            option |= {"mark": known["marks"], "moves": known["moves"], "value": known["values"]}
+        shown["options"].append(option)
+    return shown
+
+
 def step_words(game: Any, position: Any, move: Any, there: Any, turn: Any) -> str:
     """A move in words, or a throw of the dice."""
     if turn == CHANCE:
         told = getattr(game, "chance_text", None)
         return str(told(position, there)) if told else text_of(game, there)
     return move_words(game, position, move)
+
+
+def face(thrown: Roll) -> str:
+    """What a die shows: the face of an ordinary one, else the number and how many faces there are."""
+    return "⚀⚁⚂⚃⚄⚅"[thrown.number - 1] if thrown.faces == 6 else f"{thrown.number} of {thrown.faces}"
 
 
 def pack(what: Any) -> str:

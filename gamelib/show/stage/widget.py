@@ -34,7 +34,7 @@ def style() -> str:
     return (JS / "stage.css").read_text(encoding="utf-8")
 
 
-class Stage(anywidget.AnyWidget):  # type: ignore[misc]  # anywidget is untyped for us
+class Stage(anywidget.AnyWidget):
     """Something shown on the stage. ``scene``: what there is; ``state``: how it stands, changed on both sides.
 
     A subclass gives ``as_text``: what is stored in a notebook, what a reader without a kernel sees, what a test reads.
@@ -50,5 +50,5 @@ class Stage(anywidget.AnyWidget):  # type: ignore[misc]  # anywidget is untyped 
         raise NotImplementedError
 
     def _repr_mimebundle_(self, **options: Any) -> Any:
-        bundle, metadata = super()._repr_mimebundle_(**options)
-        return {**bundle, "text/plain": str(self.as_text())}, metadata
+        bundle, _ = super()._repr_mimebundle_(**options) or ({}, {})
+        return {**bundle, "text/plain": str(self.as_text())}

@@ -22,7 +22,7 @@ export class Play {
   constructor(model, root) {
     this.model = model;
     this.scene = model.get("scene");
-    this.status = html("div", "gl-status", "", root);
+    this.status = html("div", this.scene.side ? "gl-story" : "gl-status", "", root);
     this.status.setAttribute("role", "status");
     const body = html("div", "gl-body", "", root);
     this.picture = new Picture(this.scene.picture, {
@@ -32,6 +32,7 @@ export class Play {
     });
     if (this.scene.picture.spots.length) body.append(this.picture.element);
     this.board = html("pre", "gl-board", "", this.scene.picture.spots.length ? undefined : body);
+    if (this.scene.side) body.append(this.status);
     this.bits = this.scene.numbers ? new Columns(body, this.scene.numbers) : null;
     this.buttons = html("div", "gl-row", "", root);
     this.tools = html("div", "gl-row gl-tools", "", root);
@@ -279,7 +280,7 @@ export class Play {
       return { mark: number > 0 ? "W" : number < 0 ? "L" : "D", note: short(number) };
     }
     const mark = OTHER[move.mark];
-    if (this.scene.values) return { mark, note: short(-Number(move.value)) };
+    if (this.table ? this.scene.values : this.model.get("now").values) return { mark, note: short(-Number(move.value)) };
     return { mark, note: OUTCOMES[mark].sign + ((move.moves ?? -1) >= 0 ? (move.moves ?? 0) + 1 : "") };
   }
 
@@ -309,7 +310,7 @@ export class Play {
       });
     }
     this.picture.show({
-      pieces: row.pieces, marks: marks.join(""), notes, can, last: this.lastMove?.ways[0]?.slice(-1) ?? [], labels: this.scene.labels,
+      pieces: row.pieces, marks: marks.join(""), notes, can, last: row.won?.length ? row.won : (this.lastMove?.ways[0]?.slice(-1) ?? []), labels: this.scene.labels,
       chosen: this.chosen === undefined ? [] : [this.chosen],
     });
     this.board.textContent = row.text;

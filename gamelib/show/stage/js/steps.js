@@ -44,13 +44,13 @@ export class Steps {
   }
 
   async begin() {
-    /** @type {Step[]} */
-    this.steps = await unpack(this.scene.steps);
-    this.steps.forEach((step, k) => {
-      const before = this.steps?.[k - 1];
+    const steps = /** @type {Step[]} */ (await unpack(this.scene.steps));
+    steps.forEach((step, k) => {
+      const before = steps[k - 1];
       step.shown = step.shown.map((frame, p) => ({ ...before?.shown[p], ...frame }));
       step.counts ??= before?.counts;
     });
+    this.steps = steps;
     this.slider.max = String(this.last);
     this.model.on("change:state", this.changed = () => this.show());
     this.show();

@@ -3,11 +3,11 @@
 /**
  * @typedef {{text: string, ways: number[][], to?: number, mark?: string, moves?: number, value?: string | number, parts?: number[]}} Move
  * @typedef {{pieces: string, caption: string, text: string, turn: string, end: number | null, mark: string, moves: number,
- *   value?: string | number, parts?: number[], options: Move[], odds?: string[]}} Row
+ *   value?: string | number, parts?: number[], won?: number[], options: Move[], odds?: string[]}} Row
  *
  * Columns: `first[i]` to `first[i + 1]` are the moves of position i; `words` are what `caption`, `text` and `said` point at.
  * @typedef {{pieces?: string[], words: string[], caption: number[], text: number[], turn: string, end: (number | null)[],
- *   marks: string, moves: number[], values?: (string | number)[], parts?: number[][], first: number[], to: number[],
+ *   marks: string, moves: number[], values?: (string | number)[], parts?: number[][], won?: number[][], first: number[], to: number[],
  *   said: number[], ways: number[], places: number[][][], best: number[], odds?: string[]}} Columns
  */
 
@@ -37,7 +37,7 @@ export class Table {
     }
     return {
       pieces: c.pieces?.[i] ?? "", caption: c.words[c.caption[i]], text: c.words[c.text[i]], turn: c.turn[i], end: c.end[i],
-      mark: c.marks[i], moves: c.moves[i], value: c.values?.[i], parts: c.parts?.[i], options,
+      mark: c.marks[i], moves: c.moves[i], value: c.values?.[i], parts: c.parts?.[i], won: c.won?.[i], options,
       odds: c.odds?.slice(c.first[i], c.first[i + 1]),
     };
   }
