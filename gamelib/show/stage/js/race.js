@@ -84,7 +84,7 @@ export class Race extends Steps {
     this.hard.setAttribute("aria-pressed", String(Boolean(this.state.hard)));
     const names = waiting.map((spot) => this.scene.pictures[1].spots[spot].name.split(",")[0]);
     const now = names.length ? `You wager that ${names.join(", ")} will be cut.`
-      : this.open.length ? "Which branch will be cut? Click it in the tree on the right, before it happens."
+      : this.open.length ? "Which branch will be cut? Click it in the alpha-beta tree, before it happens."
       : this.step < this.state.seen ? "You have seen what comes. First starts a new wager." : "";
     this.score.replaceChildren(html("b", "", `Wagers: ${won.length} right, ${lost.length} wrong; cuts not guessed: ${missed.length}. `), now);
   }
