@@ -1,6 +1,5 @@
 """What is seen on a page: widgets of the stage, found, pressed, measured, photographed."""
 
-import itertools
 import re
 from pathlib import Path
 
@@ -55,12 +54,48 @@ def shot(stage, name):
     stage.page.screenshot(path=SHOTS / f"{name}.png")
 
 
-def boxes_apart(boxes):
-    """No two rectangles overlap by more than a pixel."""
-    return all(
-        a["x"] + a["width"] <= b["x"] + 1
-        or b["x"] + b["width"] <= a["x"] + 1
-        or a["y"] + a["height"] <= b["y"] + 1
-        or b["y"] + b["height"] <= a["y"] + 1
-        for a, b in itertools.combinations(boxes, 2)
-    )
+#: What is wrong with how a widget stands on the page, in words; [] if nothing is.
+MEASURE = """stage => {
+    const faults = [], box = one => one.getBoundingClientRect(), inside = box(stage);
+    const seen = [...stage.querySelectorAll('svg, button, input, table, textarea, .gl-status, .gl-story, .gl-counts')]
+        .filter(one => box(one).width && box(one).height);
+    const name = one => one.tagName + ' ' + (one.textContent || '').slice(0, 20);
+    for (const one of seen) {
+        if (box(one).right > inside.right + 1 || box(one).left < inside.left - 1) faults.push(`cut: ${name(one)}`);
+        if (one.tagName === 'BUTTON' && box(one).height < 40) faults.push(`small: ${name(one)}`);
+        if (one.tagName === 'BUTTON' && one.scrollWidth > one.clientWidth + 1) faults.push(`words cut: ${name(one)}`);
+    }
+    const beside = (a, b) => a.right <= b.left + 1 || a.bottom <= b.top + 1;
+    const apart = (a, b) => beside(a, b) || beside(b, a);
+    const blocks = seen.filter(one => !seen.some(other => other !== one && other.contains(one)));
+    blocks.forEach((a, i) => blocks.slice(i + 1).forEach(b => {
+        if (!apart(box(a), box(b))) faults.push(`${name(a)} lies over ${name(b)}`);
+    }));
+    for (const picture of stage.querySelectorAll('.gl-picture')) {
+        const cells = [...picture.querySelectorAll('.gl-cell > .gl-base')].map(box);
+        cells.forEach((a, i) => cells.slice(i + 1).forEach(b => apart(a, b) || faults.push('cells overlap')));
+        if (cells.some(one => Math.abs(one.width - one.height) > 1)) faults.push('a cell is not square');
+        for (const words of picture.querySelectorAll('text')) {
+            const a = box(words), b = box(picture);
+            const out = a.right > b.right + 3 || a.left < b.left - 3 || a.bottom > b.bottom + 3;
+            if (a.width && out) faults.push(`words outside: ${words.textContent}`);
+        }
+    }
+    return [...new Set(faults)];
+}"""
+
+
+def faults_of(stage):
+    """What is cut, overlaps, or is too small on a widget, in words."""
+    return stage.evaluate(MEASURE)
+
+
+AXE = (ROOT / "node_modules" / "axe-core" / "axe.min.js").read_text()
+
+
+def violations(stage):
+    """What axe-core finds on a widget: names, roles, contrast; rule and place."""
+    if not stage.page.evaluate("'axe' in window"):
+        stage.page.evaluate(AXE)
+    found = stage.evaluate("stage => axe.run(stage, {runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']})")
+    return [(one["id"], node["html"][:150]) for one in found["violations"] for node in one["nodes"][:3]]

@@ -7,15 +7,15 @@ import { OUTCOMES } from "./words.js";
  * Something that can hold a piece: a cell of a board, a vertex, a match. Units are cells; x, y is its middle.
  * @typedef {{x: number, y: number, w?: number, h?: number, shape: string, name: string, label?: string, type?: number}} Spot
  * @typedef {{from: number, to: number, bend?: number, knee?: number, arrow?: boolean, label?: string}} Line
- * @typedef {{x: number, y: number, words: string, size?: number, anchor?: string}} Words
+ * @typedef {{x: number, y: number, words: string, size?: number, anchor?: string, part?: number}} Words
  * @typedef {{width: number, height: number, unit: number, name: string, spots: Spot[], lines?: Line[], texts?: Words[],
- *   legend: Object<string, string>, palette?: Object<string, [string, string][]>}} Spec
+ *   badges?: [number, number][], legend: Object<string, string>, palette?: Object<string, [string, string][]>}} Spec
  *
  * How it stands: a character a spot (the piece), and what is laid over it.
  * @typedef {{pieces: string, marks?: string, notes?: string[], depths?: number[], labels?: string[], lines?: string,
  *   can?: Map<number, string>, last?: number[], path?: number[], chosen?: number[], arrows?: [number, number][], steady?: boolean}} Frame
  * @typedef {{press?: (spot: number) => void, drop?: (from: number, to: number) => void,
- *   hover?: (spot: number | null) => void, drag?: (from: number, to: number) => void}} Handlers
+ *   part?: (part: number) => void, hover?: (spot: number | null) => void, drag?: (from: number, to: number) => void}} Handlers
  */
 
 /** @param {string} name @param {Object<string, string | number>} [attributes] @param {Element} [parent] */
@@ -50,19 +50,6 @@ const CORNERS = {
   pentagon: [[0, -1.05], [1, -0.3], [0.65, 0.95], [-0.65, 0.95], [-1, -0.3]],
 };
 
-/** Words on a spot, line by line, as large as they can be there. @param {Element} text @param {Spot} spot @param {string} words */
-function fitted(text, { w = 1, type = 0.36 }, words) {
-  const lines = words.split("\n");
-  const size = Math.min(type, (1.5 * w) / Math.max(1, ...lines.map((line) => line.length)));
-  text.setAttribute("font-size", String(size));
-  if (lines.length === 1) text.textContent = words;
-  else text.replaceChildren(...lines.map((line, k) => {
-    const part = svg("tspan", { x: 0, y: 1.05 * size * (k - (lines.length - 1) / 2) });
-    part.textContent = line;
-    return part;
-  }));
-}
-
 export class Picture {
   /** @param {Spec} spec @param {Handlers} [handlers] */
   constructor(spec, handlers = {}) {
@@ -70,15 +57,25 @@ export class Picture {
     this.handlers = handlers;
     const { width, height, unit } = spec;
     this.element = svg("svg", { viewBox: `0 0 ${width} ${height}`, role: "group", "aria-label": spec.name, class: "gl-picture" });
+    this.element.setAttribute("tabindex", "-1");
     this.element.setAttribute("style", `width: ${width * unit}px`);
     this.lines = (spec.lines ?? []).map((line) => this.#line(line));
     this.spots = spec.spots.map((spot, i) => this.#spot(spot, i));
-    for (const { x, y, words, size = 0.3, anchor = "middle" } of spec.texts ?? []) {
-      svg("text", { x, y, "font-size": size, "text-anchor": anchor, class: "gl-side" }, this.element).textContent = words;
+    for (const { x, y, words, size = 0.3, anchor = "middle", part } of spec.texts ?? []) {
+      const text = svg("text", { x, y, "font-size": size, "text-anchor": anchor, class: "gl-side" }, this.element);
+      text.textContent = words;
+      if (part !== undefined) text.setAttribute("data-part", String(part));
     }
+    this.badges = (spec.badges ?? []).map(([x, y], part) => {
+      const badge = svg("g", { transform: `translate(${x} ${y})`, class: "gl-badge gl-hidden", "data-part": part }, this.element);
+      svg("rect", { x: -0.34, y: -0.22, width: 0.68, height: 0.44, rx: 0.22 }, badge);
+      svg("text", { "font-size": 0.32 }, badge);
+      return badge;
+    });
     this.over = svg("g", { class: "gl-over" }, this.element);
     /** @type {Frame} */
     this.frame = { pieces: "" };
+    this.element.classList.toggle("gl-asks", Boolean(handlers.part));
     this.#listen();
   }
 
@@ -94,7 +91,8 @@ export class Picture {
       : svg("rect", { x: -w / 2, y: -h / 2, width: w, height: h, rx: shape === "cell" ? 0 : 0.08, class: "gl-base" }, group);
     const piece = svg("g", { class: "gl-piece" }, group);
     const label = svg("text", { class: "gl-label" }, group);
-    fitted(label, spot, spot.label ?? "");
+    fit(label, spot.label ?? "", w, spot.type);
+    if (label.textContent?.endsWith("…")) svg("title", {}, group).textContent = spot.name;
     const note = svg("text", { class: "gl-note", y: h / 2 - 0.09 }, group);
     const ring = round
       ? svg("circle", { r: w / 2 + 0.02, class: "gl-ring" }, group)
@@ -107,8 +105,9 @@ export class Picture {
   #line({ from, to, bend = 0, knee, arrow = false, label = "" }) {
     const [a, b] = [this.spec.spots[from], this.spec.spots[to]];
     const group = svg("g", { class: "gl-line" }, this.element);
-    const { path, head, middle } = arrow || bend ? curve(a, b, bend) : branch(a, b, knee);
-    svg("path", { d: path, class: "gl-shaft" }, group);
+    const { path, head, middle } = knee === undefined ? curve(a, b, bend) : elbow(a, b, knee);
+    const through = `M${a.x} ${a.y}Q${(a.x + b.x) / 2 - bend * (b.y - a.y)} ${(a.y + b.y) / 2 + bend * (b.x - a.x)} ${b.x} ${b.y}`;
+    svg("path", { d: arrow || knee !== undefined ? path : through, class: "gl-shaft" }, group);
     if (arrow) svg("path", { d: head, class: "gl-head" }, group);
     const words = svg("text", { x: middle[0], y: middle[1], class: "gl-side", "font-size": 0.26, "text-anchor": "middle" }, group);
     words.textContent = label;
@@ -120,8 +119,9 @@ export class Picture {
     const before = this.frame;
     this.frame = frame;
     const { marks = "", notes = [], depths = [], labels = [], can, last = [], chosen = [], path = [] } = frame;
+    const pieces = [...frame.pieces];
     this.spots.forEach((drawn, i) => {
-      const character = frame.pieces[i] ?? " ";
+      const character = pieces[i] ?? " ";
       const mark = OUTCOMES[marks[i]] ?? null;
       const shade = mark && this.spec.palette?.[marks[i]]?.[Math.max(0, depths[i] ?? 0)];
       const [fill, ink] = shade || (mark ? [mark.colour, mark.ink] : ["", ""]);
@@ -130,7 +130,7 @@ export class Picture {
       drawn.label.setAttribute("style", ink ? `fill: ${ink}` : "");
       drawn.note.textContent = notes[i] ?? "";
       drawn.note.setAttribute("font-size", String(Math.min(0.29, (1.6 * (drawn.spot.w ?? 1)) / ((notes[i]?.length ?? 0) + 1))));
-      if (labels.length) fitted(drawn.label, drawn.spot, labels[i] ?? drawn.spot.label ?? "");
+      if (drawn.spot.label || labels[i]) fit(drawn.label, labels[i] ?? drawn.spot.label ?? "", (drawn.spot.w ?? 1) * (character === "@" ? 0.75 : 1), drawn.spot.type);
       if (character !== drawn.character) {
         drawn.character = character;
         drawn.piece.innerHTML = this.#piece(character);
@@ -144,10 +144,11 @@ export class Picture {
       list.toggle("gl-open", marks[i] === "-");
       list.toggle("gl-path", path.includes(i));
       drawn.group.setAttribute("data-mark", marks[i] ?? "");
+      list.remove("gl-look");
       list.toggle("gl-held", "@".includes(character));
-      if (can?.has(i)) drawn.group.setAttribute("role", "button");
-      else drawn.group.removeAttribute("role");
-      drawn.group.setAttribute("aria-label", [drawn.spot.name, this.#called(character), can?.get(i), notes[i]].filter(Boolean).join(", "));
+      list.toggle("gl-full", drawn.spot.shape === "disc" && !" .@".includes(character));
+      drawn.group.setAttribute("role", can?.has(i) ? "button" : "img");
+      drawn.group.setAttribute("aria-label", [drawn.spot.name, this.#called(character), labels[i], can?.get(i), notes[i]].filter(Boolean).join(", "));
     });
     this.lines.forEach((line, i) => line.setAttribute("class", `gl-line gl-line-${frame.lines?.[i] ?? "n"}`));
     this.over.replaceChildren();
@@ -156,14 +157,29 @@ export class Picture {
       svg("path", { d: path, class: "gl-trail" }, this.over);
       svg("path", { d: head, class: "gl-trail-head" }, this.over);
     }
-    if (!frame.steady && lively()) this.#move(before.pieces, frame.pieces);
+    if (!frame.steady && lively()) this.#move([...before.pieces], pieces);
     this.#rove();
+  }
+
+  /** Spots that are worth a look. @param {number[]} spots */
+  mark(spots) {
+    this.spots.forEach(({ group }, i) => group.classList.toggle("gl-look", spots.includes(i)));
+  }
+
+  /** The nimber of each part, beside its name; none are shown without numbers. @param {number[]} numbers @param {number[]} [now] what they are, if these are what they would be */
+  badge(numbers, now = numbers) {
+    this.badges.forEach((badge, k) => {
+      badge.classList.toggle("gl-hidden", numbers.length !== this.badges.length);
+      badge.classList.toggle("gl-changed", numbers[k] !== now[k]);
+      badge.setAttribute("aria-label", `nimber ${numbers[k]}`);
+      /** @type {Element} */ (badge.lastElementChild).textContent = `= ${numbers[k]}`;
+    });
   }
 
   /** @param {string} character */
   #piece(character) {
     const name = this.spec.legend[character];
-    if (name !== undefined && name in PIECES) return PIECES[name];
+    if (name !== undefined && Object.hasOwn(PIECES, name)) return PIECES[name];
     const words = svg("text", { class: "gl-letter", y: 0.02 });
     words.textContent = name ?? (" .".includes(character) ? "" : character);
     return words.outerHTML;
@@ -172,17 +188,17 @@ export class Picture {
   /** @param {string} character */
   #called(character) {
     const name = this.spec.legend[character];
-    return " .".includes(character) ? "" : name && name in PIECES ? name : (name ?? character);
+    return " .".includes(character) ? "" : name ?? character;
   }
 
-  /** What has gone from one spot to another slides there; what has come drops in; what has left falls. @param {string} before @param {string} after */
+  /** What has gone from one spot to another slides there; what has come drops in; what has left falls. @param {string[]} before @param {string[]} after */
   #move(before, after) {
-    if (before.length !== after.length || before === after) return;
-    const gone = [...before].map((c, i) => (c !== after[i] ? i : -1)).filter((i) => i >= 0);
+    if (before.length !== after.length) return;
+    const gone = before.map((c, i) => (c !== after[i] ? i : -1)).filter((i) => i >= 0);
     for (const i of gone) {
       const piece = this.spots[i].piece;
       const from = gone.find((j) => j !== i && before[j] === after[i]);
-      const once = after.split(after[i]).length === 2 && before.split(after[i]).length === 2;
+      const once = [after, before].every((all) => all.indexOf(after[i]) === all.lastIndexOf(after[i]));
       if (" .".includes(after[i])) this.#fall(before[i], i);
       else if (from !== undefined && once) {
         const [a, b] = [this.spec.spots[from], this.spec.spots[i]];
@@ -235,6 +251,10 @@ export class Picture {
       if (from !== to && this.handlers.drop) this.handlers.drop(from, to);
       else if (from === to) this.handlers.press?.(to);
     });
+    this.element.addEventListener("click", (event) => {
+      const part = /** @type {SVGElement} */ (/** @type {Element} */ (event.target).closest("[data-part]"))?.dataset.part;
+      if (part !== undefined) this.handlers.part?.(Number(part));
+    });
     this.element.addEventListener("focusin", (event) => {
       const spot = /** @type {SVGElement} */ (event.target).dataset.spot;
       if (spot !== undefined) { this.current = Number(spot); this.handlers.hover?.(this.current); }
@@ -282,6 +302,21 @@ export class Picture {
   }
 }
 
+/** Words as large as the width allows, line by line; what would be too small to be read is cut. @param {Element} text @param {string} words @param {number} width @param {number} [most] the largest size */
+function fit(text, words, width, most = 0.36) {
+  const lines = words.split("\n").map((line) => [...line]);
+  const room = Math.max(2, Math.floor(width / 0.11));
+  const size = Math.min(most, Math.max(0.18, (1.5 * width) / Math.max(1, ...lines.map((line) => line.length))));
+  text.setAttribute("font-size", String(size));
+  const cut = lines.map((line) => (line.length > room ? `${line.slice(0, room - 1).join("")}…` : line.join("")));
+  if (cut.length === 1) text.textContent = cut[0];
+  else text.replaceChildren(...cut.map((line, k) => {
+    const part = svg("tspan", { x: 0, y: 1.05 * size * (k - (cut.length - 1) / 2) });
+    part.textContent = line;
+    return part;
+  }));
+}
+
 /** A bent line between two spots, kept outside both, with its arrow head. @param {Spot} a @param {Spot} b @param {number} bend */
 export function curve(a, b, bend) {
   const [dx, dy] = [b.x - a.x, b.y - a.y];
@@ -309,11 +344,10 @@ export function curve(a, b, bend) {
   };
 }
 
-/** A branch of a tree: straight, or slanting as far as the knee and level from there on. @param {Spot} a @param {Spot} b @param {number} [knee] */
-function branch(a, b, knee) {
+/** A branch to the right, slanting as far as the knee and level from there on. @param {Spot} a @param {Spot} b @param {number} knee */
+function elbow(a, b, knee) {
   const end = b.x - (b.w ?? 1) / 2;
-  const middle = knee === undefined ? [(a.x + b.x) / 2, (a.y + b.y) / 2] : [(knee + end) / 2, b.y - 0.12];
-  return { path: `M${a.x} ${a.y}L${knee ?? b.x} ${b.y}L${b.x} ${b.y}`, head: "", middle };
+  return { path: `M${a.x} ${a.y}L${knee} ${b.y}L${b.x} ${b.y}`, head: "", middle: [(knee + end) / 2, b.y - 0.12] };
 }
 
 /** @param {number} x @param {number} y @param {number} ux @param {number} uy */

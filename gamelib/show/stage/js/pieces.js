@@ -25,4 +25,10 @@ export const PIECES = {
   alpha: '<path d="M-.36-.4H.36V.14L0 .46-.36.14z" fill="#111" stroke="#fff" stroke-width=".03"/><text class="gl-letter" y="-.08" style="fill:#fff">α</text>',
   beta: '<path d="M-.36.4H.36V-.14L0-.46-.36-.14z" fill="#fff" stroke="#111" stroke-width=".05"/><text class="gl-letter" y=".08">β</text>',
   between: '<path d="M0-.3v.6" class="gl-between"/>',
+  fence: '<path d="M0-1.3v1.55" class="gl-fence"/>',
 };
+
+for (let k = 2; k < 10; k++) {
+  PIECES[`${k} policemen`] = `${PIECES.policeman}<circle cx=".3" cy="-.28" r=".19" fill="#fff" stroke="#111" stroke-width=".03"/>` +
+    `<text class="gl-letter" x=".3" y="-.27" style="font-size:.28px">${k}</text>`;
+}

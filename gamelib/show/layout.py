@@ -1,0 +1,194 @@
+"""Where vertices stand and how arrows run between them, as numbers: for figures and for what is drawn in a browser.
+
+Places are (x, y) with y downwards, as on a screen. An arrow is a quadratic curve whose control point is
+``middle + bend * (-dy, dx)``, where ``(dx, dy)`` leads from its begin to its end: the middle of the curve lies
+``bend / 2`` lengths off the straight line. (In matplotlib that is ``arc3,rad=bend`` on axes with y downwards.)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+#: A vertex is a disc of this radius, for which ``circle`` and ``columns`` leave room.
+RADIUS = 0.3
+
+#: From one column to the next.
+COLUMN = 1.4
+
+#: The bends that are tried, points looked at on each curve, and curves looked at together.
+_BENDS = np.linspace(-1, 1, 81)
+_SAMPLES = 33
+_AT_ONCE = 12
+
+#: So much air between an arrow and a vertex, in radii, is enough.
+_AIR = 0.4
+
+
+def circle(n: int) -> NDArray[np.float64]:
+    """Places for n vertices in a circle, the first on top, then clockwise: an array of shape (n, 2)."""
+    angle = 2 * np.pi * np.arange(n) / max(n, 1)
+    places: NDArray[np.float64] = max(1.3, 0.19 * n) * np.stack([np.sin(angle), -np.cos(angle)], axis=1)
+    return places
+
+
+def columns(remoteness: ArrayLike) -> NDArray[np.float64]:
+    """A place for each vertex, in the column of its remoteness; those of -1, the draws, stand apart on the right.
+
+    Within a column they stand in the order of their numbers, and the columns are centred.
+
+    >>> columns([0, 1, 1, -1]).tolist()
+    [[0.0, 0.0], [1.4, -0.5], [1.4, 0.5], [3.5, 0.0]]
+    """
+    rank = np.asarray(remoteness, dtype=np.int64)
+    column = np.where(rank < 0, max([-1, *rank.tolist()]) + 1.5, rank)
+    places = np.zeros((len(rank), 2))
+    for x in np.unique(column):
+        inside = np.flatnonzero(column == x)
+        places[inside, 0] = np.round(x * COLUMN, 6)
+        places[inside, 1] = np.arange(len(inside)) - (len(inside) - 1) / 2
+    return places
+
+
+def curve(begin: ArrayLike, end: ArrayLike, bend: float, samples: int = _SAMPLES) -> NDArray[np.float64]:
+    """Points on an arrow, from its begin to its end.
+
+    Parameters
+    ----------
+    begin, end
+        Places (x, y).
+    bend
+        How far it bends, as ``bends`` finds it.
+    samples
+        How many points; with 3, the second is the middle.
+
+    Returns
+    -------
+    NDArray
+        An array of shape (samples, 2), whose first row is begin and whose last is end.
+    """
+    points: NDArray[np.float64] = _curves(np.asarray(begin, float), np.asarray(end, float), np.array([bend]), samples)[
+        0
+    ]
+    return points
+
+
+def bends(places: ArrayLike, edges: Sequence[tuple[int, int]], radius: float = RADIUS) -> list[float]:
+    """For each edge the bend with which its arrow keeps clear of the other vertices, and of those beside it.
+
+    An arrow is straight where it can be. Arrows between the same two vertices, in whichever direction, run side by
+    side. Where nothing keeps clear, an arrow takes the way on which it comes least close to a vertex. The bend of a
+    loop is 0.
+
+    Parameters
+    ----------
+    places
+        Where the vertices stand, an array of shape (n, 2).
+    edges
+        Pairs of vertices (from, to), as numbers of rows in ``places``.
+    radius
+        The radius of a vertex.
+
+    Returns
+    -------
+    list of float
+        A bend for each edge, in their order.
+
+    Examples
+    --------
+    An arrow past the one vertex in its way, and two that go to and fro:
+
+    >>> bends([(0, 0), (1, 0), (2, 0)], [(0, 2)])
+    [-0.425]
+    >>> bends([(0, 0), (3, 0)], [(0, 1), (1, 0)])
+    [0.08, 0.08]
+    """
+    where = np.asarray(places, float).reshape(-1, 2)
+    bundles: dict[tuple[int, int], list[int]] = {}
+    for k, (i, j) in enumerate(edges):
+        bundles.setdefault((min(i, j), max(i, j)), []).append(k)
+    found = [0.0] * len(edges)
+    for (i, j), bundle in bundles.items():
+        if i == j or not np.any(where[i] != where[j]):
+            continue
+        bundle.sort(key=lambda k: edges[k][0] == i)  # one direction, then the other
+        for k, offset in zip(bundle, _side_by_side(where, i, j, len(bundle), radius), strict=True):
+            found[k] = round(float(offset if edges[k][0] == i else -offset), 6) + 0.0
+    return found
+
+
+def loop(places: ArrayLike, edges: Sequence[tuple[int, int]], vertex: int) -> tuple[float, float]:
+    """The direction (dx, dy), of length 1, in which a loop at a vertex has most room between its arrows.
+
+    Parameters
+    ----------
+    places
+        Where the vertices stand, an array of shape (n, 2).
+    edges
+        Pairs of vertices (from, to).
+    vertex
+        Whose loop it is.
+
+    Returns
+    -------
+    tuple of float
+        The direction, with y downwards.
+
+    Examples
+    --------
+    >>> loop([(0, 0), (-1, 0)], [(0, 1), (0, 0)], 0)
+    (1.0, 0.0)
+    """
+    where = np.asarray(places, float).reshape(-1, 2)
+    beside = sorted({k for edge in edges if vertex in edge for k in edge if k != vertex})
+    ways = where[beside] - where[vertex]
+    angle = np.arctan2(ways[:, 1], ways[:, 0])
+    tries = 2 * np.pi * np.arange(32) / 32  # to the right, where all are alike
+    turn = np.abs((tries[:, None] - angle + np.pi) % (2 * np.pi) - np.pi).min(axis=1, initial=np.pi)
+    best = tries[int(np.argmax(np.round(turn, 6)))]
+    return round(float(np.cos(best)), 6) + 0.0, round(float(np.sin(best)), 6) + 0.0
+
+
+def _side_by_side(where: NDArray[np.float64], i: int, j: int, many: int, radius: float) -> NDArray[np.float64]:
+    """So many bends for arrows between i and j, seen from i: apart from each other, and clear of other vertices."""
+    enough = (1 + _AIR) * radius
+    gap = max(0.16, 1.2 * radius / float(np.hypot(*(where[j] - where[i]))))
+    apart = np.array([1.0]) if many == 1 else np.arange(1, 13) / 2 + 0.5
+    spread = (np.arange(many) - (many - 1) / 2) * gap
+    tries = (_BENDS[:, None, None] + apart[:, None] * spread).reshape(-1, many)
+    tries = tries[np.argsort(np.abs(tries).max(axis=1), kind="stable")]
+    best: NDArray[np.float64] = tries[0]
+    most = -1.0
+    for some in np.array_split(tries, range(_AT_ONCE, len(tries), _AT_ONCE)):  # those that bend least, first
+        clear = np.minimum(_air(where, i, j, some.ravel()).reshape(some.shape).min(axis=1), enough)
+        if clear.max() > most + 1e-9:
+            best, most = some[int(np.argmax(clear))], float(clear.max())
+        if most >= enough:
+            break
+    return best
+
+
+def _air(
+    where: NDArray[np.float64], i: int, j: int, tries: NDArray[np.float64], samples: int = _SAMPLES
+) -> NDArray[np.float64]:
+    """For each bend the distance from the curve to the middle of the nearest vertex that is not its own."""
+    others = np.delete(where, [i, j], axis=0)
+    if not len(others):
+        return np.full(len(tries), np.inf)
+    points = _curves(where[i], where[j], tries, samples)
+    way = points[:, :, None, :] - others
+    nearest: NDArray[np.float64] = np.sqrt((way**2).sum(axis=-1).min(axis=(1, 2)))
+    return nearest
+
+
+def _curves(
+    begin: NDArray[np.float64], end: NDArray[np.float64], tries: NDArray[np.float64], samples: int
+) -> NDArray[np.float64]:
+    """Points on the arrow for each bend: an array of shape (bends, samples, 2)."""
+    dx, dy = end - begin
+    control = (begin + end) / 2 + tries[:, None] * np.array([-dy, dx])
+    t = np.linspace(0, 1, samples)[:, None]
+    points: NDArray[np.float64] = (1 - t) ** 2 * begin + 2 * t * (1 - t) * control[:, None, :] + t**2 * end
+    return points
