@@ -1,5 +1,9 @@
 """Minimax trees as pictures, the alpha-beta stepper, the nested map of a strategy."""
 
+import base64
+import json
+import zlib
+
 import matplotlib.pyplot as plt
 import numpy as np
 import pytest
@@ -92,7 +96,6 @@ class TestStepper:
         stepper.show_step(99)
         assert stepper.step == stepper.last == 10
         assert "All children of X are done: its value is 6." in stepper.as_text()
-        assert "svg" in stepper._picture.value
         stepper.show_step(0)
         assert "Press Next" in stepper.as_text()
 
@@ -108,6 +111,96 @@ class TestStepper:
     def test_the_order_of_the_moves_can_be_given(self):
         last = pictures.AlphaBetaStepper(EXAMPLE, order=lambda node, moves: sorted(moves, reverse=True))
         assert [step.node for step in last.steps if step.value is None][:2] == ["X", "v"]
+
+
+def unpacked(stepper):
+    return json.loads(zlib.decompress(base64.b64decode(stepper.scene["steps"])))
+
+
+@pytest.fixture(scope="module")
+def some():
+    rng = np.random.default_rng(3)
+    return [MinMaxTree(random_tree(rng, 4)) for _ in range(60)]
+
+
+class TestRace:
+    def test_what_fail_hard_returns_is_the_fail_soft_value_brought_into_the_window(self, some):
+        outside = 0
+        for tree in some:
+            soft, hard = pictures.trace(tree), pictures.trace(tree, hard=True)
+            assert hard[-1].value == alphabeta(tree).value
+            assert [(s.node, s.alpha, s.beta, s.cut) for s in soft] == [(h.node, h.alpha, h.beta, h.cut) for h in hard]
+            for s, h in zip(soft, hard, strict=True):
+                if s.value is not None and tree.outcome(s.node) is None:
+                    assert h.value == min(max(s.value, s.alpha), s.beta)
+                    outside += h.value != s.value
+                else:
+                    assert h.value == s.value
+        assert outside > 10
+
+    def test_both_searches_count_what_the_library_counts(self, some):
+        for tree in some:
+            stepper = pictures.AlphaBetaStepper(tree)
+            first, last = unpacked(stepper)[0]["counts"], unpacked(stepper)[-1]["counts"]
+            assert {name: int(words.split()[0]) for name, words in last.items()} == {
+                "Minimax": minimax(tree).nodes,
+                "Alpha-beta": alphabeta(tree).nodes,
+            }
+            leaves = sum(tree.outcome(node) is not None for node in tree.nodes)
+            assert last["Minimax"].endswith(f", {leaves} leaves")
+            assert first["Minimax"] == first["Alpha-beta"] == "0 nodes, 0 leaves"
+
+    def test_the_values_at_the_nodes_are_the_true_ones_or_bounds_on_them(self, some):
+        for tree in some:
+            stepper = pictures.AlphaBetaStepper(tree)
+            plain, cutting, _ = (frame.get("labels") for frame in unpacked(stepper)[-1]["shown"])
+            for node, exact, found in zip(stepper.tree.nodes, plain, cutting, strict=True):
+                truth = tree.to_max(node, minimax(tree, node).value)
+                assert float(exact) == truth
+                if found:
+                    value = float(found.strip("≤≥"))
+                    assert {"≤": truth <= value, "≥": truth >= value}.get(found[0], truth == value)
+
+    def test_whoever_wagers_on_every_branch_is_right_where_it_is_cut_and_wrong_elsewhere(self, some):
+        for tree in [MinMaxTree(EXAMPLE), *some]:
+            stepper = pictures.AlphaBetaStepper(tree)
+            steps = unpacked(stepper)
+            cut = {(k, stepper.tree.number[n]) for k, step in enumerate(stepper.steps, 1) for n in step.cut}
+            events = stepper.scene["events"]
+            assert {(k, spot) for k, spot, is_cut in events if is_cut} == cut
+            for k, spot, is_cut in events:  # whatever is looked at or cut could be wagered on just before
+                assert k == 1 or spot in steps[k - 1]["bets"], (k, spot, is_cut)
+            assert steps[-1]["bets"] == steps[0]["bets"] == []
+            assert {spot for step in steps for spot in step["bets"]} <= {spot for _, spot, _ in events}
+
+    def test_cut_branches_have_scissors_and_the_leaves_their_numbers_from_the_start(self):
+        stepper = pictures.AlphaBetaStepper(EXAMPLE)
+        steps, names = unpacked(stepper), stepper.tree.nodes
+        assert dict(zip(names, steps[0]["shown"][1]["labels"], strict=True)) == {
+            "X": "", "Y": "", "u": "3", "v": "6", "y1": "5", "y2": "9"
+        }  # fmt: skip
+        lines = [(names[line["from"]], names[line["to"]]) for line in stepper.scene["pictures"][1]["lines"]]
+        look = dict(zip(lines, steps[-1]["shown"][1]["lines"], strict=True))
+        assert look == {("X", "u"): "n", ("X", "v"): "b", ("X", "Y"): "n", ("Y", "y1"): "n", ("Y", "y2"): "c"}
+        assert set(steps[-1]["shown"][0]["lines"]) == {"n", "b"}
+
+    def test_alpha_and_beta_meet_where_something_is_cut_and_never_pass_each_other_elsewhere(self, some):
+        for tree in some:
+            stepper = pictures.AlphaBetaStepper(tree)
+            for step, moment in zip(stepper.steps, unpacked(stepper)[1:], strict=True):
+                pieces, n = moment["shown"][2]["pieces"], len(stepper.line.numbers)
+                if step.cut:
+                    assert pieces.index("a") >= pieces.index("b") - 2 * n
+                elif step.value is None:
+                    assert pieces.index("a") <= pieces.index("b") - 2 * n
+
+    def test_fail_hard_is_told_where_it_differs(self):
+        stepper = pictures.AlphaBetaStepper(EXAMPLE)
+        stepper.state = {**stepper.state, "hard": True, "step": 9}
+        assert "Fail-hard: what is returned is the edge of the window, ≤ 6." in stepper.as_text()
+        hard = unpacked(stepper)[9]["hard"]
+        assert hard["shown"]["labels"][stepper.tree.number["Y"]] == "≤6"
+        assert unpacked(stepper)[9]["shown"][1]["labels"][stepper.tree.number["Y"]] == "≤5"
 
 
 class TestStrategyMap:

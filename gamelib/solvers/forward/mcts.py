@@ -213,14 +213,32 @@ class Tree:
     def select(self, node: Node) -> int:
         """The place of the option to go to (UCT), leaving out those that cannot beat what is certain already."""
         known = log(node.visits + 1)
+        return max(range(len(node.options)), key=lambda k: self.worth(node, k, known))
 
-        def worth(k: int) -> float:
-            option = node.options[k]
-            if -option.lower <= node.lower and -option.upper < node.upper:  # it cannot be better than what is certain
-                return -float("inf")
-            return -option.best_guess + self.curiosity * sqrt(known / (node.tries[k] + 1e-9))
+    def worth(self, node: Node, k: int, known: float) -> float:
+        """What an option has brought on average, for the player who chooses, plus its bonus for being little known.
 
-        return max(range(len(node.options)), key=worth)
+        Parameters
+        ----------
+        node, k, known
+            A node, the place of one of its options, and the logarithm of the node's visits, this one included.
+
+        Returns
+        -------
+        float
+            Minus infinity for an option that cannot be better than what is certain.
+
+        Examples
+        --------
+        >>> from gamelib.games import Nim
+        >>> tree = Tree(Nim((1,)), (1,), np.random.default_rng(1), CURIOSITY, (-1, 1))
+        >>> round(tree.worth(tree.playout()[0], 0, 0.0), 2)           # won, and no bonus where nothing is known
+        1.0
+        """
+        option = node.options[k]
+        if -option.lower <= node.lower and -option.upper < node.upper:  # it cannot be better than what is certain
+            return -float("inf")
+        return -option.best_guess + self.curiosity * sqrt(known / (node.tries[k] + 1e-9))
 
     def expand(self, node: Node) -> None:
         """Add the options of a node, and see at once whether that proves something."""
@@ -269,9 +287,7 @@ class Tree:
         )
 
     def choice(self) -> Any:
-        """The move to make: if the value is proved, one that guarantees it; else, of those that are not known to be
-        worse or lost, the one tried most often.
-        """
+        """The move to make: one that guarantees a proved value; else, of those not known to be worse, the most tried."""
         root = self.root
         places = range(len(root.options))
         if root.proved:

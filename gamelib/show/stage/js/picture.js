@@ -5,16 +5,16 @@ import { OUTCOMES } from "./words.js";
 
 /**
  * Something that can hold a piece: a cell of a board, a vertex, a match. Units are cells; x, y is its middle.
- * @typedef {{x: number, y: number, w?: number, h?: number, shape: string, name: string, label?: string}} Spot
- * @typedef {{from: number, to: number, bend?: number, away?: [number, number], arrow?: boolean, label?: string}} Line
+ * @typedef {{x: number, y: number, w?: number, h?: number, shape: string, name: string, label?: string, type?: number}} Spot
+ * @typedef {{from: number, to: number, bend?: number, knee?: number, away?: [number, number], arrow?: boolean, label?: string}} Line
  * @typedef {{x: number, y: number, words: string, size?: number, anchor?: string, part?: number}} Words
  * @typedef {{width: number, height: number, unit: number, name: string, spots: Spot[], lines?: Line[], texts?: Words[],
  *   badges?: [number, number][], legend: Object<string, string>, palette?: Object<string, [string, string][]>}} Spec
  *
  * How it stands: a character a spot (the piece), and what is laid over it.
  * @typedef {{pieces: string, marks?: string, notes?: string[], depths?: number[], labels?: string[], lines?: string,
- *   can?: Map<number, string>, last?: number[], chosen?: number[], grab?: number[], arrows?: number[][], trails?: Trail[],
- *   steady?: boolean}} Frame
+ *   can?: Map<number, string>, last?: number[], path?: number[], chosen?: number[], grab?: number[], arrows?: number[][],
+ *   trails?: Trail[], steady?: boolean}} Frame
  * @typedef {{spots: number[], kind: string}} Trail a way from spot to spot, "black" or "white"
  *
  * What is grabbed, as `grab` says, is dragged until it is released; else there is a press, or a drop elsewhere.
@@ -46,6 +46,14 @@ export const lively = () => !window.matchMedia("(prefers-reduced-motion: reduce)
 const KEYS = /** @type {Object<string, [number, number]>} */ ({
   ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1],
 });
+
+/** Shapes that are neither round nor rectangles, in a square from -1 to 1. @type {Object<string, number[][]>} */
+const CORNERS = {
+  diamond: [[0, -1], [1, 0], [0, 1], [-1, 0]],
+  hexagon: [[-1, 0], [-0.6, -1], [0.6, -1], [1, 0], [0.6, 1], [-0.6, 1]],
+  triangle: [[-1, 0.9], [0, -1.1], [1, 0.9]],
+  pentagon: [[0, -1.05], [1, -0.3], [0.65, 0.95], [-0.65, 0.95], [-1, -0.3]],
+};
 
 export class Picture {
   /** @param {Spec} spec @param {Handlers} [handlers] */
@@ -82,27 +90,30 @@ export class Picture {
     const { x, y, w = 1, h = 1, shape } = spot;
     const group = svg("g", { transform: `translate(${x} ${y})`, class: `gl-spot gl-${shape}`, "data-spot": i }, this.element);
     const round = ["disc", "gap", "vertex"].includes(shape);
+    const corners = CORNERS[shape]?.map(([a, b]) => `${(a * w) / 2},${(b * h) / 2}`).join(" ");
     const base = round
       ? svg("circle", { r: w / 2, class: "gl-base" }, group)
+      : corners ? svg("polygon", { points: corners, class: "gl-base" }, group)
       : svg("rect", { x: -w / 2, y: -h / 2, width: w, height: h, rx: shape === "cell" ? 0 : 0.08, class: "gl-base" }, group);
     const piece = svg("g", { class: "gl-piece" }, group);
     const label = svg("text", { class: "gl-label" }, group);
-    fit(label, spot.label ?? "", w);
-    if (label.textContent !== (spot.label ?? "")) svg("title", {}, group).textContent = spot.name;
+    fit(label, spot.label ?? "", w, spot.type);
+    if (label.textContent?.endsWith("…")) svg("title", {}, group).textContent = spot.name;
     const note = svg("text", { class: "gl-note", y: h / 2 - 0.09 }, group);
     const ring = round
       ? svg("circle", { r: w / 2 + 0.02, class: "gl-ring" }, group)
+      : corners ? svg("polygon", { points: corners, class: "gl-ring" }, group)
       : svg("rect", { x: -w / 2 + 0.05, y: -h / 2 + 0.05, width: w - 0.1, height: h - 0.1, rx: 0.06, class: "gl-ring" }, group);
     return { spot, group, base, piece, label, note, ring, character: "" };
   }
 
   /** @param {Line} line */
-  #line({ from, to, bend = 0, away, arrow = false, label = "" }) {
+  #line({ from, to, bend = 0, knee, away, arrow = false, label = "" }) {
     const [a, b] = [this.spec.spots[from], this.spec.spots[to]];
     const group = svg("g", { class: "gl-line" }, this.element);
-    const { path, head, middle } = curve(a, b, bend, away);
+    const { path, head, middle } = knee === undefined ? curve(a, b, bend, away) : elbow(a, b, knee);
     const through = `M${a.x} ${a.y}Q${(a.x + b.x) / 2 - bend * (b.y - a.y)} ${(a.y + b.y) / 2 + bend * (b.x - a.x)} ${b.x} ${b.y}`;
-    svg("path", { d: arrow ? path : through, class: "gl-shaft" }, group);
+    svg("path", { d: arrow || knee !== undefined ? path : through, class: "gl-shaft" }, group);
     if (arrow) svg("path", { d: head, class: "gl-head" }, group);
     const words = svg("text", { x: middle[0], y: middle[1], class: "gl-side", "font-size": 0.26, "text-anchor": "middle" }, group);
     words.textContent = label;
@@ -113,7 +124,7 @@ export class Picture {
   show(frame) {
     const before = this.frame;
     this.frame = frame;
-    const { marks = "", notes = [], depths = [], labels = [], can, last = [], chosen = [], grab = [] } = frame;
+    const { marks = "", notes = [], depths = [], labels = [], can, last = [], chosen = [], path = [], grab = [] } = frame;
     const pieces = [...frame.pieces];
     this.spots.forEach((drawn, i) => {
       const character = pieces[i] ?? " ";
@@ -125,7 +136,7 @@ export class Picture {
       drawn.label.setAttribute("style", ink ? `fill: ${ink}` : "");
       drawn.note.textContent = notes[i] ?? "";
       drawn.note.setAttribute("font-size", String(Math.min(0.29, (1.6 * (drawn.spot.w ?? 1)) / ((notes[i]?.length ?? 0) + 1))));
-      if (drawn.spot.label || labels[i]) fit(drawn.label, labels[i] ?? drawn.spot.label ?? "", (drawn.spot.w ?? 1) * (character === "@" ? 0.75 : 1));
+      if (drawn.spot.label || labels[i]) fit(drawn.label, labels[i] ?? drawn.spot.label ?? "", (drawn.spot.w ?? 1) * (character === "@" ? 0.75 : 1), drawn.spot.type);
       if (character !== drawn.character) {
         drawn.character = character;
         drawn.piece.innerHTML = this.#piece(character);
@@ -138,11 +149,13 @@ export class Picture {
       list.toggle("gl-chosen", chosen.includes(i));
       list.toggle("gl-grab", grab.includes(i));
       list.toggle("gl-open", marks[i] === "-");
+      list.toggle("gl-path", path.includes(i));
+      drawn.group.setAttribute("data-mark", marks[i] ?? "");
       list.remove("gl-look");
       list.toggle("gl-held", "@".includes(character));
       list.toggle("gl-full", drawn.spot.shape === "disc" && !" .@".includes(character));
       drawn.group.setAttribute("role", can?.has(i) ? "button" : "img");
-      drawn.group.setAttribute("aria-label", [drawn.spot.name, this.#called(character), can?.get(i), notes[i]].filter(Boolean).join(", "));
+      drawn.group.setAttribute("aria-label", [drawn.spot.name, this.#called(character), labels[i], can?.get(i), notes[i]].filter(Boolean).join(", "));
     });
     this.lines.forEach((line, i) => line.setAttribute("class", `gl-line gl-line-${frame.lines?.[i] ?? "n"}`));
     this.over.replaceChildren();
@@ -311,12 +324,19 @@ export class Picture {
   }
 }
 
-/** Words as large as the width allows; what would be too small to be read is cut. @param {Element} text @param {string} words @param {number} width */
-function fit(text, words, width) {
-  const letters = [...words];
-  const most = Math.max(2, Math.floor(width / 0.11));
-  text.setAttribute("font-size", String(Math.min(0.36, Math.max(0.18, (1.5 * width) / Math.max(1, letters.length)))));
-  text.textContent = letters.length > most ? `${letters.slice(0, most - 1).join("")}…` : words;
+/** Words as large as the width allows, line by line; what would be too small to be read is cut. @param {Element} text @param {string} words @param {number} width @param {number} [most] the largest size */
+function fit(text, words, width, most = 0.36) {
+  const lines = words.split("\n").map((line) => [...line]);
+  const room = Math.max(2, Math.floor(width / 0.11));
+  const size = Math.min(most, Math.max(0.18, (1.5 * width) / Math.max(1, ...lines.map((line) => line.length))));
+  text.setAttribute("font-size", String(size));
+  const cut = lines.map((line) => (line.length > room ? `${line.slice(0, room - 1).join("")}…` : line.join("")));
+  if (cut.length === 1) text.textContent = cut[0];
+  else text.replaceChildren(...cut.map((line, k) => {
+    const part = svg("tspan", { x: 0, y: 1.05 * size * (k - (cut.length - 1) / 2) });
+    part.textContent = line;
+    return part;
+  }));
 }
 
 /**
@@ -351,6 +371,12 @@ export function curve(a, b, bend, [ux, uy] = [0, -1]) {
     head: head(bx, by, -vx, -vy),
     middle: [(ax + 2 * cx + bx) / 4, (ay + 2 * cy + by) / 4],
   };
+}
+
+/** A branch to the right, slanting as far as the knee and level from there on. @param {Spot} a @param {Spot} b @param {number} knee */
+function elbow(a, b, knee) {
+  const end = b.x - (b.w ?? 1) / 2;
+  return { path: `M${a.x} ${a.y}L${knee} ${b.y}L${b.x} ${b.y}`, head: "", middle: [(knee + end) / 2, b.y - 0.12] };
 }
 
 /** @param {number} x @param {number} y @param {number} ux @param {number} uy */

@@ -3,11 +3,12 @@
 import { Chase } from "./chase.js";
 import { html } from "./picture.js";
 import { Play } from "./play.js";
+import { Race } from "./race.js";
 import { Replay } from "./replay.js";
 import { Steps } from "./steps.js";
 
 /** The kinds of scenes. @type {Object<string, any>} */
-const KINDS = { play: Play, replay: Replay, steps: Steps, chase: Chase };
+const KINDS = { play: Play, replay: Replay, steps: Steps, race: Race, chase: Chase };
 
 /** @param {{model: import("./play.js").Model, el: HTMLElement}} what */
 function render({ model, el }) {

@@ -15,7 +15,7 @@ export class Steps {
   constructor(model, root) {
     this.model = model;
     this.scene = model.get("scene");
-    root.classList.add("gl-steps");
+    root.classList.add("gl-steps", `gl-${this.scene.look ?? this.scene.kind}`);
     const tools = html("div", "gl-row gl-tools gl-top", "", root);
     this.run = this.tool("▶ Play", () => this.toggle(), tools);
     this.tool("First", () => this.go(0), tools);
@@ -101,12 +101,22 @@ export class Steps {
     void [picture, spot];
   }
 
+  /** How the pictures stand at a step. @param {Step} step */
+  frames(step) {
+    return [...step.shown];
+  }
+
+  /** What is said at a step. @param {Step} step */
+  told(step) {
+    return step.story ?? [];
+  }
+
   show() {
     const step = /** @type {Step[]} */ (this.steps)[this.step];
     this.slider.value = String(this.step);
     this.slider.setAttribute("aria-valuetext", step.name ?? `${this.step} of ${this.last}`);
-    step.shown.forEach((frame, k) => this.pictures[k].show({ ...frame, steady: !lively() }));
-    this.story.replaceChildren(...(step.story ?? []).map((line) => html("p", "", line)));
+    this.frames(step).forEach((frame, k) => this.pictures[k].show({ ...frame, steady: !lively() }));
+    this.story.replaceChildren(...this.told(step).map((line) => html("p", "", line)));
     this.counts.replaceChildren(...Object.entries(step.counts ?? {}).map(([name, value]) => {
       const count = html("span", "gl-count", `${name} `);
       count.append(html("b", "", String(value)));

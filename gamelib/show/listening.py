@@ -1,0 +1,190 @@
+"""What a search does on a tree, written down by listening to it: minimax, and alpha-beta in its two manners.
+
+Outside the window alpha-beta has only a bound. **Fail-soft**, as in the library, it returns the best bound that it has
+found; **fail-hard**, the edge of the window. It looks at the same nodes either way. All numbers are for Max, the player
+who begins.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from math import inf
+from numbers import Rational
+from typing import Any
+
+from gamelib import ask
+from gamelib.games import MinMaxTree
+from gamelib.solvers.forward.search import Line, Order, Score, Search
+
+
+@dataclass(frozen=True)
+class Step:
+    """A moment of the search: a node is entered with a window, or left with a value; numbers are for Max.
+
+    ``value`` is None on entering. ``cut``: the children that are never looked at, for the value is outside the window.
+    """
+
+    node: Any
+    alpha: float
+    beta: float
+    value: float | None = None
+    cut: tuple[Any, ...] = ()
+
+
+class Listening(Search):
+    """A search that writes down what it enters and leaves."""
+
+    def __init__(self, tree: MinMaxTree, order: Order | None) -> None:
+        super().__init__(tree, None, False, order or False, False, None)
+        self.tree = tree
+        self.steps: list[Step] = []
+        self.looked_at: list[set[Any]] = [set()]  # the children that were looked at, for each node on the path
+
+    def minimax(self, position: Any, depth: int | None) -> tuple[Score, Line]:
+        self.steps.append(Step(position, -inf, inf))
+        score, line = super().minimax(position, depth)
+        self.steps.append(Step(position, -inf, inf, self.tree.to_max(position, score[0]) + 0))
+        return score, line
+
+    def alphabeta(self, position: Any, alpha: Score, beta: Score, depth: int | None) -> tuple[Score, Line]:
+        low, high = alpha[0], beta[0]
+        if not self.tree.max_to_move(position):
+            low, high = -high, -low
+        self.looked_at[-1].add(position)
+        self.looked_at.append(set())
+        self.steps.append(Step(position, low, high))
+        score, line = self.searched(position, alpha, beta, depth)
+        looked_at = self.looked_at.pop()
+        over = self.tree.outcome(position) is not None
+        cut = () if over else tuple(child for child in self.tree.moves(position) if child not in looked_at)
+        self.steps.append(Step(position, low, high, self.tree.to_max(position, score[0]) + 0, cut))
+        return score, line
+
+    def searched(self, position: Any, alpha: Score, beta: Score, depth: int | None) -> tuple[Score, Line]:
+        """What the library's search finds."""
+        return super().alphabeta(position, alpha, beta, depth)
+
+
+class FailHard(Listening):
+    """Alpha-beta as Knuth and Moore wrote it: no node but a leaf returns a value outside its window."""
+
+    def searched(self, position: Any, alpha: Score, beta: Score, depth: int | None) -> tuple[Score, Line]:
+        if self.tree.outcome(position) is not None:
+            return super().searched(position, alpha, beta, depth)
+        best, line = alpha, None
+        for move in self.ordered(position, None):
+            (v, t), rest = self.alphabeta(self.tree.play(position, move), _down(beta), _down(best), depth)
+            score = (-v, (v > 0) - (v < 0) - t)
+            if score >= beta:
+                return beta, (move, rest)
+            if score > best:
+                best, line = score, (move, rest)
+        return best, line
+
+
+def _down(score: Score) -> Score:
+    """An end of the window as the player has it who moves next."""
+    v, t = score
+    return -v, (v < 0) - (v > 0) - t
+
+
+def as_tree(what: MinMaxTree | Mapping[Any, Any]) -> MinMaxTree:
+    """The tree itself, or the one that a dict describes; raises TypeError for anything else."""
+    if isinstance(what, type):
+        ask.any_game(what)  # says that it is a class
+    return what if isinstance(what, MinMaxTree) else MinMaxTree(what)
+
+
+def trace(tree: MinMaxTree | Mapping[Any, Any], order: Order | None = None, *, hard: bool = False) -> list[Step]:
+    """What alpha-beta does on a tree, step by step, with the whole window; ``hard``: fail-hard.
+
+    >>> steps = trace(MinMaxTree({"A": ["B", "C"], "B": 4, "C": ["D", "E"], "D": 3, "E": 9}))
+    >>> [(step.node, step.value) for step in steps if step.value is not None]
+    [('B', 4), ('D', 3), ('C', 3), ('A', 4)]
+    >>> steps[-2].cut
+    ('E',)
+    """
+    tree = as_tree(tree)
+    search = (FailHard if hard else Listening)(tree, order)
+    search.alphabeta(tree.start(), (-inf, inf), (inf, -inf), None)
+    return search.steps
+
+
+def plain_trace(tree: MinMaxTree, order: Order | None = None) -> list[Step]:
+    """What minimax does on a tree, step by step: it has no window and cuts nothing."""
+    search = Listening(tree, order)
+    search.minimax(tree.start(), None)
+    return search.steps
+
+
+def told(game: MinMaxTree, step: Step) -> str:
+    """One sentence on a step."""
+    who = "Max" if game.max_to_move(step.node) else "Min"
+    if step.value is None:
+        if game.outcome(step.node) is not None:
+            return f"Look at the leaf {step.node}."
+        return f"Enter {step.node}, {who} to move, alpha = {number(step.alpha)}, beta = {number(step.beta)}."
+    if game.outcome(step.node) is not None:
+        return f"The leaf {step.node} is worth {number(step.value)}."
+    if not step.cut:
+        return f"All children of {step.node} are done: its value is {written(game, step)}."
+    rest = ", ".join(map(str, step.cut))
+    value, alpha, beta = number(step.value), number(step.alpha), number(step.beta)
+    if who == "Min":
+        why = f"Min can hold {step.node} down to {value}, no more than alpha = {alpha}, which Max has elsewhere."
+        return f"{why}\nMax will not come here: {rest} is cut."
+    why = f"Max can get {value} at {step.node}, no less than beta = {beta}, to which Min holds him elsewhere."
+    return f"{why}\nMin will not let him come here: {rest} is cut."
+
+
+def windows(game: MinMaxTree, steps: list[Step]) -> list[str]:
+    """The window at each node that has been entered and not left, as it stands now."""
+    lines = []
+    for node in opened(steps):
+        alpha, beta = window_now(game, steps, node)
+        who = "Max" if game.max_to_move(node) else "Min"
+        lines.append(f"  {node} ({who}): alpha = {number(alpha)}, beta = {number(beta)}")
+    return lines
+
+
+def opened(steps: list[Step]) -> list[Any]:
+    """The nodes that have been entered and not left, the root first."""
+    nodes: list[Any] = []
+    for step in steps:
+        if step.value is None:
+            nodes.append(step.node)
+        else:
+            nodes.pop()
+    return nodes
+
+
+def window_now(game: MinMaxTree, steps: list[Step], node: Any) -> tuple[float, float]:
+    """The window with which a node was entered, narrowed by the children that have been left since."""
+    entered = max(k for k, step in enumerate(steps) if step.node == node and step.value is None)
+    alpha, beta = steps[entered].alpha, steps[entered].beta
+    depth = 0
+    for step in steps[entered + 1 :]:
+        depth += 1 if step.value is None else -1
+        if step.value is not None and depth == 0:
+            if game.max_to_move(node):
+                alpha = max(alpha, step.value)
+            else:
+                beta = min(beta, step.value)
+    return alpha, beta
+
+
+def written(game: MinMaxTree, step: Step) -> str:
+    """A value as it is known: a bound where it is outside the window, unless it is a leaf's."""
+    assert step.value is not None
+    if game.outcome(step.node) is not None:
+        return number(step.value)
+    sign = "≤ " if step.value <= step.alpha else "≥ " if step.value >= step.beta else ""
+    return sign + number(step.value)
+
+
+def number(value: float) -> str:
+    """A number as it is written in the picture."""
+    if abs(value) == inf:
+        return "∞" if value > 0 else "-∞"
+    return str(value) if isinstance(value, Rational) else f"{value:g}"
