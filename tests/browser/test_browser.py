@@ -24,7 +24,6 @@ from playwright.sync_api import expect, sync_playwright
 from gamelib import Misere, Sum, chance_values, deepen, solve, winning_move
 from gamelib.course import lay
 from gamelib.games import ConnectFour, CopsAndThief, Matches, Nim, Octal, OverwriteTicTacToe, TicTacToe, Token
-from gamelib.show import graphs
 from gamelib.show.heaps import nim_sum_lines
 from gamelib.solvers.forward.searched import Searched
 
@@ -246,35 +245,6 @@ def test_the_policeman_catches_the_thief_cell_by_cell(browser, lab):
     expect(editor.locator("svg").first).to_be_visible()
     expect(editor.locator("textarea")).to_have_value("P...\n***.\nT...\n...E")
     shot(editor, "editor-changed")
-    page.close()
-
-
-def test_the_stepper_goes_forwards_and_backwards_by_mouse_and_keyboard(browser, lab):
-    page = open_and_run(browser, lab, "03-retrograde-analysis.ipynb")
-    widget = page.locator(".widget-vbox", has=page.get_by_role("button", name="First")).first
-    edges = ["at", "ap", "pa", "qa", "bq", "bc", "cb", "cd", "da", "dc"]
-    solution = solve(nx.DiGraph([tuple(edge) for edge in edges]))
-    last = len(solution.order)
-
-    def expect_step(step):
-        expect(widget.locator("pre")).to_have_text(str(graphs.story(solution, step)))
-        expect(widget.locator("svg").first).to_be_visible()
-
-    expect_step(0)
-    shot(widget, "stepper-start")
-    widget.get_by_role("button", name="Next").click()
-    expect_step(1)
-    for step in range(2, last + 1):
-        page.keyboard.press("Enter")  # the button keeps the focus
-        expect_step(step)
-    shot(widget, "stepper-end")
-    widget.get_by_role("button", name="Back").click()
-    expect_step(last - 1)
-    widget.get_by_role("button", name="First").focus()
-    page.keyboard.press("Space")
-    expect_step(0)
-    widget.get_by_role("button", name="Last").click()
-    expect_step(last)
     page.close()
 
 
