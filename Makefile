@@ -43,7 +43,7 @@ notebooks: env ## run all notebooks again, in place
 lint-js: node_modules/.stamp ## the stage's JavaScript: types and style (needs npm)
 	npm run --silent lint
 
-browser: $(VENV)/.browser ## play the widgets in a real Chromium; screenshots in build/screenshots
+browser: $(VENV)/.browser node_modules/.stamp ## play the widgets in a real Chromium; screenshots in build/screenshots
 	$(RUN) -m pytest -W default tests/browser
 
 marks: $(VENV)/.marks ## nbgrader's whole cycle, with answers right and wrong

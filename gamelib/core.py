@@ -11,6 +11,7 @@ Beyond its rules a game may offer **capabilities**, each optional, used wherever
 ``move_text(p, m)``         the move in words, as on a button: "take 3"
 ``chance_text(p, there)``   the throw that led from the chance node p to the position there, in words
 ``shape``                   (rows, columns), where ``text`` draws a board of cells
+``pieces``                  a dict from characters of ``text`` to what stands there: "policeman", or any character: "♞"
 ``cell_of(p, m)``           the cell (row, column) that a move fills, where it does not name one itself
 ``check_position(p)``       raises ValueError, saying why, for what a reader has typed and is no position of the game
 ``representative(p)``       ``(rep, back)``: one position of p's symmetry class; ``back(m)`` carries a move of rep to p

@@ -32,7 +32,7 @@ class Hand:
     def pieces(self):
         if self.table is None:
             return self.widget.now["row"]["pieces"]
-        return self.table["pieces"][self.place]
+        return self.table["pieces"][self.place] if "pieces" in self.table else ""
 
     @property
     def moves(self):
@@ -50,13 +50,23 @@ class Hand:
     def press(self, what):
         """Press a spot, by its number, or a button, by its words; the opponent answers."""
         (k,) = [k for k, (text, ways) in enumerate(self.moves) if text == what or [what] in ways]
-        played = [*self.widget.state["played"], k]
-        if self.table is not None:
-            self.widget.state = self.widget.state | {"played": played}
-            t = self.table
-            if t["first"][self.place] < t["first"][self.place + 1]:
-                played = [*played, t["best"][self.place]]
+        self.press_move(k)
+
+    def press_move(self, k):
+        """Play the k-th move there is; the opponent answers."""
+        self._told([*self.widget.state["played"], k])
+
+    def begin_second(self):
+        """Change sides: the opponent begins."""
+        self.widget.state = self.widget.state | {"you": 1}
+        self._told([])
+
+    def _told(self, played):
         self.widget.state = self.widget.state | {"played": played}
+        if self.table is not None and len(played) % 2 != self.widget.you:
+            place, first = self.place, self.table["first"]
+            if first[place] < first[place + 1]:
+                self.widget.state = self.widget.state | {"played": [*played, self.table["best"][place]]}
 
     def hints(self):
         """What the marks say of each move, for you: its outcome and the moves to the end."""

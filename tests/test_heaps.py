@@ -1,5 +1,9 @@
 """Nim and sums to play, trees, and the pictures of nimbers, as text."""
 
+import base64
+import json
+import zlib
+
 import matplotlib.pyplot as plt
 import networkx as nx
 import pytest
@@ -9,7 +13,12 @@ from gamelib.core import IllegalMove
 from gamelib.games import CopsAndThief, Matches, Nim, Octal, Token
 from gamelib.show import plots, trees
 from gamelib.show.heaps import PlayHeaps, nim_sum_lines
-from gamelib.show.style import MARKS
+from gamelib.show.stage.drawing import drawing
+from gamelib.show.stage.spots import ways_of
+
+
+def unpacked(packed):
+    return json.loads(zlib.decompress(base64.b64decode(packed)))
 
 
 @pytest.fixture(autouse=True)
@@ -19,52 +28,51 @@ def _close():
 
 
 class TestPlayHeaps:
-    def buttons(self, widget):
-        rows = widget._board._rows
-        return [["".join(b.description).strip("\u00a0") for b in row] for row in rows]
+    def pressed(self, widget, spot):
+        """What the browser does when a spot is pressed: it adds the number of the move whose way that is."""
+        moves = widget.game.moves(widget.position)
+        ways = ways_of(drawing(widget.game), widget.position, moves)
+        k = next(k for k, one in enumerate(ways) if (spot,) in one)
+        widget.state = {**widget.state, "played": [*widget.state["played"], k]}
 
-    def test_a_click_takes_the_match_and_all_to_the_right(self):
+    def test_a_press_takes_the_match_and_all_to_the_right(self):
         widget = PlayHeaps(Nim((3, 4, 5)))
-        widget._board._rows[0][1].click()
+        picture = widget.scene["picture"]
+        assert [spot["name"] for spot in picture["spots"]][1] == "heap 0: leave 1"
+        assert drawing(widget.game).pieces((1, 4, 5)) == "|  |||||||||"
+        self.pressed(widget, 1)
         assert widget._played[1] == ((0, 2), (1, 4, 5))
-        assert [row.count("┃") for row in self.buttons(widget)] == list(widget.position)
-        assert all(
-            b.disabled == (j >= widget.position[k])
-            for k, row in enumerate(widget._board._rows)
-            for j, b in enumerate(row)
-        )
+        assert [text["words"] for text in picture["texts"]] == ["heap 0", "heap 1", "heap 2"]
 
-    def test_a_take_that_is_not_allowed_is_said(self):
-        widget = PlayHeaps(Nim((5,), most=2))
-        widget._board._rows[0][0].click()
-        assert "Not allowed: 5 in heap 0, of 5: allowed there is 1, 2" in widget._status.value
-        assert widget.position == (5,)
+    def test_what_may_not_be_taken_cannot_be_pressed(self):
+        game = Nim((5,), most=2)
+        ways = ways_of(drawing(game), (5,), game.moves((5,)))
+        assert ways == [[(4,)], [(3,)]]
 
     def test_the_nim_sum_is_shown_or_hidden(self):
         widget = PlayHeaps(Nim((3, 4, 5)))
         assert "nim-sum" not in widget.as_text()
         widget.nim_sum_shown = True
+        assert widget.state["numbers"] is True
         assert "101 = 5  (heap 2)\n010 = 2  (nim-sum)" in widget.as_text()
-        assert "010 = 2  (nim-sum)" in widget._status.value
 
     def test_where_hints_are_not_wanted_nothing_tells_the_nim_sum(self):
-        def buttons(**options):
-            return [button.description for button in PlayHeaps(Nim((3, 4, 5)), **options).children[-1].children]
+        assert PlayHeaps(Nim((3, 4, 5))).scene["hints"] is True
+        assert PlayHeaps(Nim((3, 4, 5)), hints=False).scene["hints"] is False
 
-        assert buttons()[-2:] == ["Who wins?", "Nim-sum"]
-        assert buttons(hints=False) == buttons()[:-2]
+    def test_the_page_carries_the_nimbers_and_what_each_move_leads_to(self):
+        table = unpacked(PlayHeaps(Nim((1, 2))).scene["table"])
+        assert table["parts"][0] == [1, 2]
+        after = table["to"][: table["first"][1]]
+        assert [(table["marks"][i], table["moves"][i], table["parts"][i]) for i in after] == [
+            ("W", 1, [0, 2]), ("L", 2, [1, 1]), ("W", 1, [1, 0]),
+        ]  # fmt: skip
 
-    def test_the_hints_are_on_the_matches(self):
-        widget = PlayHeaps(Nim((1, 2)))
-        widget._hint.value = True
-        assert self.buttons(widget) == [["▼2"], ["▼2", "▲3"]]
-        matches = [button for row in widget._board._rows for button in row]
-        assert [button.style.button_color for button in matches] == [
-            MARKS[outcome].colour for outcome in (LOSS, LOSS, WIN)
-        ]
-        widget._hint.value = False
-        assert self.buttons(widget) == [["┃"], ["┃", "┃"]]
-        assert {(button.style.button_color, button.style.text_color) for button in matches} == {(None, None)}
+    def test_of_kayles_the_page_knows_which_pins_stay(self):
+        table = unpacked(PlayHeaps(Octal((3,))).scene["table"])
+        k = next(k for k, word in enumerate(table["said"]) if table["words"][word] == "row 0 of 3: take 1, leave 2")
+        assert table["places"][table["ways"][k]] == [[0], [2]]
+        assert table["places"][table["stay"][k]] == [[[0, 1, 2], [3, 4, 2]], [[0, 0, 2], [3, 3, 2]]]
 
     @pytest.mark.parametrize(
         "game", [Nim((3, 4, 5)), Misere(Nim((3, 4, 5))), Nim((4, 3), most=2), Sum(Nim((2,)), Octal((4,)))]
@@ -81,7 +89,7 @@ class TestPlayHeaps:
         G = nx.DiGraph([("a", "b"), ("a", "c"), ("b", "c")])
         total = Sum(Octal((7,)), Nim((4,)), Token(G, "a"))
         assert nim_sum_lines(total, total.start()) == [
-            ("part 0", "010 = 2"), ("part 1", "100 = 4"), ("part 2", "010 = 2"), ("nim-sum", "100 = 4"),
+            ("game 0", "010 = 2"), ("game 1", "100 = 4"), ("game 2", "010 = 2"), ("nim-sum", "100 = 4"),
         ]  # fmt: skip
         assert nim_sum_lines(Nim((6, 5), most=3), (6, 5)) == [
             ("heap 0", "10 = 2"),

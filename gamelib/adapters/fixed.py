@@ -32,7 +32,7 @@ class Fixed(Adapter[P, M]):
     game: Any
     player: int
     strategy: Callable[[P], Any]
-    kept = ("text", "move_text", "shape", "payoffs", "check_position")
+    kept = ("text", "move_text", "shape", "payoffs", "check_position", "cell_of", "pieces")
 
     def __post_init__(self) -> None:
         ask.an_extensive_game(self.game)

@@ -43,7 +43,7 @@ class Alternating(Adapter[Any, Any]):
     """
 
     game: Any
-    kept = ("shape",)
+    kept = ("shape", "pieces")
 
     def __post_init__(self) -> None:
         ask.an_extensive_game(self.game)
@@ -102,7 +102,7 @@ class Extensive(Adapter[Any, Any]):
     """
 
     game: Any
-    kept = ("shape",)
+    kept = ("shape", "pieces")
 
     def start(self) -> tuple[Any, int]:
         return self.game.start(), 0

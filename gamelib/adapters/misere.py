@@ -24,7 +24,7 @@ class Misere(Adapter[P, M]):
     """
 
     game: Any
-    kept = ("text", "move_text", "shape", "impartial", "representative", "check_position", "cell_of")
+    kept = ("text", "move_text", "shape", "impartial", "representative", "check_position", "cell_of", "pieces")
 
     def outcome(self, position: P) -> float | None:
         result = self.game.outcome(position)

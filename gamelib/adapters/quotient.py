@@ -26,7 +26,18 @@ class Quotient(Adapter[P, M]):
 
     game: Any
     kept = (
-        *("text", "move_text", "shape", "impartial", "order", "bounds", "evaluate", "check_position", "cell_of"),
+        *(
+            "text",
+            "move_text",
+            "shape",
+            "impartial",
+            "order",
+            "bounds",
+            "evaluate",
+            "check_position",
+            "cell_of",
+            "pieces",
+        ),
         *("outcome", "turn", "payoffs"),
     )
 

@@ -80,7 +80,7 @@ class Play(Stage):
         if solution is not None:
             self.solution = given.answer(solution, Answer, "a solver", "solution=solve(game)")
         self._opponent = ask.strategy(self.solution if opponent is None else opponent, "the opponent")
-        self._drawing = drawing(self.game)
+        self._drawing = drawing(self.game, self.begin())
         self._played: list[tuple[Any, Any]] = []  # the move made, the position after it
         self._writing = False
         super().__init__()
@@ -229,10 +229,8 @@ class Play(Stage):
         position, ply = self.position, len(self._played) - 1
         turn, known = self._turn(position, ply), self.solution if self.hints else None
         shown = live_row(self.game, known, self._drawing, position, turn == self.you)
-        shown["parts"], shown["turn"] = (
-            self.parts(position),
-            "." if turn is None else "c" if turn == CHANCE else str(turn),
-        )
+        whose = "." if turn is None else "c" if turn == CHANCE else str(turn)
+        shown |= {"parts": self.parts(position), "turn": whose}
         for option, (_, there) in zip(shown["options"], ask.steps(self.game, position), strict=False):
             option["parts"] = self.parts(there)
         last = None

@@ -15,7 +15,7 @@ PAGE = """<!DOCTYPE html>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>{title}</title>
 <style>
-:root {{ color-scheme: light dark; }}
+:root {{ color-scheme: light dark; background: Canvas; color: CanvasText; }}
 body {{ margin: 0 auto; max-width: 1100px; padding: 16px 24px 48px; font: 20px/1.4 system-ui, sans-serif; }}
 {style}
 </style>

@@ -13,7 +13,8 @@ from gamelib import ask
 from gamelib.answers import Answer, Verdict
 from gamelib.core import CHANCE, text_of
 from gamelib.play import Roll
-from gamelib.show.stage.drawing import Drawing, move_words
+from gamelib.show.stage.drawing import move_words
+from gamelib.show.stage.spots import Drawing, Way, ways_of
 
 #: A page carries a table of at most so many positions, and of so many characters.
 MOST_POSITIONS, MOST_CHARACTERS = 20_000, 300_000
@@ -88,12 +89,15 @@ def columns(
         turn = ask.turn(game, p) if extensive else None
         steps = ask.steps(game, p)
         best = None if not steps or turn == CHANCE else answer.best(p)
-        for k, (move, there) in enumerate(steps):
+        by_hand = [[] for _ in steps] if turn == CHANCE else ways_of(drawing, p, [move for move, _ in steps])
+        for k, ((move, there), ways) in enumerate(zip(steps, by_hand, strict=True)):
             if there not in number:
                 number[there] = len(todo)
                 todo.append(there)
             table["to"].append(number[there])
-            table["ways"].append(places.number(() if turn == CHANCE else tuple(drawing.ways(p, move))))
+            table["ways"].append(places.number(tuple(ways)))
+            if drawing.stay is not None:
+                table["stay"].append(places.number(stays(drawing, p, move, ways)))
             table["said"].append(words.number(step_words(game, p, move, there, turn)))
             table["odds"].append(str(move) if turn == CHANCE else "")
             if move is best or (best is not None and move == best):
@@ -116,7 +120,7 @@ def columns(
 
 NAMES = (
     "pieces", "caption", "text", "turn", "end", "won", "marks", "moves", "values", "parts",
-    "first", "to", "said", "ways", "best", "odds",
+    "first", "to", "said", "ways", "stay", "best", "odds",
 )  # fmt: skip
 
 
@@ -167,13 +171,22 @@ def live_row(game: Any, answer: Answer[Any] | None, drawing: Drawing, position: 
     steps = ask.steps(game, position)
     shown = row(game, answer, drawing, position, bool(steps))
     shown |= {"mark": shown["marks"], "value": shown["values"], "options": []}
-    for move, there in steps if yours else []:
-        option = {"text": step_words(game, position, move, there, 0), "ways": drawing.ways(position, move)}
+    steps = steps if yours else []
+    for (move, there), ways in zip(steps, ways_of(drawing, position, [m for m, _ in steps]), strict=True):
+        option = {"text": step_words(game, position, move, there, 0), "ways": ways}
         if answer is not None:
             known = row(game, answer, drawing, there, bool(ask.steps(game, there)))
             option |= {"mark": known["marks"], "moves": known["moves"], "value": known["values"]}
         shown["options"].append(option)
     return shown
+
+
+def stays(drawing: Drawing, position: Any, move: Any, ways: list[Way]) -> tuple[Any, ...]:
+    """For each way to make a move (or for its button) which pieces stay where they lie; () if all are laid out anew."""
+    if drawing.stay is None:
+        return ()
+    found = [drawing.stay(position, move, way) for way in ways or [()]]
+    return () if None in found else tuple(tuple(blocks or ()) for blocks in found)
 
 
 def step_words(game: Any, position: Any, move: Any, there: Any, turn: Any) -> str:

@@ -7,9 +7,9 @@ import { OUTCOMES } from "./words.js";
  * Something that can hold a piece: a cell of a board, a vertex, a match. Units are cells; x, y is its middle.
  * @typedef {{x: number, y: number, w?: number, h?: number, shape: string, name: string, label?: string}} Spot
  * @typedef {{from: number, to: number, bend?: number, arrow?: boolean, label?: string}} Line
- * @typedef {{x: number, y: number, words: string, size?: number, anchor?: string}} Words
+ * @typedef {{x: number, y: number, words: string, size?: number, anchor?: string, part?: number}} Words
  * @typedef {{width: number, height: number, unit: number, name: string, spots: Spot[], lines?: Line[], texts?: Words[],
- *   legend: Object<string, string>, palette?: Object<string, [string, string][]>}} Spec
+ *   badges?: [number, number][], legend: Object<string, string>, palette?: Object<string, [string, string][]>}} Spec
  *
  * How it stands: a character a spot (the piece), and what is laid over it.
  * @typedef {{pieces: string, marks?: string, notes?: string[], depths?: number[], labels?: string[], lines?: string,
@@ -18,8 +18,9 @@ import { OUTCOMES } from "./words.js";
  * @typedef {{spots: number[], kind: string}} Trail a way from spot to spot, "black" or "white"
  *
  * What is grabbed, as `grab` says, is dragged until it is released; else there is a press, or a drop elsewhere.
- * @typedef {{press?: (spot: number) => void, drop?: (from: number, to: number) => void, hover?: (spot: number | null) => void,
- *   grab?: (spot: number) => boolean, drag?: (from: number, to: number) => void, release?: () => void}} Handlers
+ * @typedef {{press?: (spot: number) => void, drop?: (from: number, to: number) => void, part?: (part: number) => void,
+ *   hover?: (spot: number | null) => void, grab?: (spot: number) => boolean, drag?: (from: number, to: number) => void,
+ *   release?: () => void}} Handlers
  */
 
 /** @param {string} name @param {Object<string, string | number>} [attributes] @param {Element} [parent] */
@@ -57,12 +58,21 @@ export class Picture {
     this.element.setAttribute("tabindex", "-1"); // or Chromium stops here on the way to a spot, as it listens to the focus
     this.lines = (spec.lines ?? []).map((line) => this.#line(line));
     this.spots = spec.spots.map((spot, i) => this.#spot(spot, i));
-    for (const { x, y, words, size = 0.3, anchor = "middle" } of spec.texts ?? []) {
-      svg("text", { x, y, "font-size": size, "text-anchor": anchor, class: "gl-side" }, this.element).textContent = words;
+    for (const { x, y, words, size = 0.3, anchor = "middle", part } of spec.texts ?? []) {
+      const text = svg("text", { x, y, "font-size": size, "text-anchor": anchor, class: "gl-side" }, this.element);
+      text.textContent = words;
+      if (part !== undefined) text.setAttribute("data-part", String(part));
     }
+    this.badges = (spec.badges ?? []).map(([x, y], part) => {
+      const badge = svg("g", { transform: `translate(${x} ${y})`, class: "gl-badge gl-hidden", "data-part": part }, this.element);
+      svg("rect", { x: -0.34, y: -0.22, width: 0.68, height: 0.44, rx: 0.22 }, badge);
+      svg("text", { "font-size": 0.32 }, badge);
+      return badge;
+    });
     this.over = svg("g", { class: "gl-over" }, this.element);
     /** @type {Frame} */
     this.frame = { pieces: "" };
+    this.element.classList.toggle("gl-asks", Boolean(handlers.part));
     this.element.classList.toggle("gl-drags", Boolean(handlers.grab));
     this.#listen();
   }
@@ -76,8 +86,9 @@ export class Picture {
       ? svg("circle", { r: w / 2, class: "gl-base" }, group)
       : svg("rect", { x: -w / 2, y: -h / 2, width: w, height: h, rx: shape === "cell" ? 0 : 0.08, class: "gl-base" }, group);
     const piece = svg("g", { class: "gl-piece" }, group);
-    const label = svg("text", { class: "gl-label", "font-size": Math.min(0.36, (1.5 * w) / (spot.label ?? "x").length) }, group);
-    label.textContent = spot.label ?? "";
+    const label = svg("text", { class: "gl-label" }, group);
+    fit(label, spot.label ?? "", w);
+    if (label.textContent !== (spot.label ?? "")) svg("title", {}, group).textContent = spot.name;
     const note = svg("text", { class: "gl-note", y: h / 2 - 0.09 }, group);
     const ring = round
       ? svg("circle", { r: w / 2 + 0.02, class: "gl-ring" }, group)
@@ -90,7 +101,8 @@ export class Picture {
     const [a, b] = [this.spec.spots[from], this.spec.spots[to]];
     const group = svg("g", { class: "gl-line" }, this.element);
     const { path, head, middle } = curve(a, b, bend);
-    svg("path", { d: path, class: "gl-shaft" }, group);
+    const through = `M${a.x} ${a.y}Q${(a.x + b.x) / 2 - bend * (b.y - a.y)} ${(a.y + b.y) / 2 + bend * (b.x - a.x)} ${b.x} ${b.y}`;
+    svg("path", { d: arrow ? path : through, class: "gl-shaft" }, group);
     if (arrow) svg("path", { d: head, class: "gl-head" }, group);
     const words = svg("text", { x: middle[0], y: middle[1], class: "gl-side", "font-size": 0.26, "text-anchor": "middle" }, group);
     words.textContent = label;
@@ -102,8 +114,9 @@ export class Picture {
     const before = this.frame;
     this.frame = frame;
     const { marks = "", notes = [], depths = [], labels = [], can, last = [], chosen = [], grab = [] } = frame;
+    const pieces = [...frame.pieces];
     this.spots.forEach((drawn, i) => {
-      const character = frame.pieces[i] ?? " ";
+      const character = pieces[i] ?? " ";
       const mark = OUTCOMES[marks[i]] ?? null;
       const shade = mark && this.spec.palette?.[marks[i]]?.[Math.max(0, depths[i] ?? 0)];
       const [fill, ink] = shade || (mark ? [mark.colour, mark.ink] : ["", ""]);
@@ -112,7 +125,7 @@ export class Picture {
       drawn.label.setAttribute("style", ink ? `fill: ${ink}` : "");
       drawn.note.textContent = notes[i] ?? "";
       drawn.note.setAttribute("font-size", String(Math.min(0.29, (1.6 * (drawn.spot.w ?? 1)) / ((notes[i]?.length ?? 0) + 1))));
-      if (labels.length) drawn.label.textContent = labels[i] ?? drawn.spot.label ?? "";
+      if (drawn.spot.label || labels[i]) fit(drawn.label, labels[i] ?? drawn.spot.label ?? "", (drawn.spot.w ?? 1) * (character === "@" ? 0.75 : 1));
       if (character !== drawn.character) {
         drawn.character = character;
         drawn.piece.innerHTML = this.#piece(character);
@@ -125,9 +138,10 @@ export class Picture {
       list.toggle("gl-chosen", chosen.includes(i));
       list.toggle("gl-grab", grab.includes(i));
       list.toggle("gl-open", marks[i] === "-");
+      list.remove("gl-look");
       list.toggle("gl-held", "@".includes(character));
-      if (can?.has(i)) drawn.group.setAttribute("role", "button");
-      else drawn.group.removeAttribute("role");
+      list.toggle("gl-full", drawn.spot.shape === "disc" && !" .@".includes(character));
+      drawn.group.setAttribute("role", can?.has(i) ? "button" : "img");
       drawn.group.setAttribute("aria-label", [drawn.spot.name, this.#called(character), can?.get(i), notes[i]].filter(Boolean).join(", "));
     });
     this.lines.forEach((line, i) => line.setAttribute("class", `gl-line gl-line-${frame.lines?.[i] ?? "n"}`));
@@ -138,8 +152,23 @@ export class Picture {
       svg("path", { d: path, class: "gl-trail" }, this.over);
       svg("path", { d: head, class: "gl-trail-head" }, this.over);
     }
-    if (!frame.steady && lively()) this.#move(before.pieces, frame.pieces);
+    if (!frame.steady && lively()) this.#move([...before.pieces], pieces);
     this.#rove();
+  }
+
+  /** Spots that are worth a look. @param {number[]} spots */
+  mark(spots) {
+    this.spots.forEach(({ group }, i) => group.classList.toggle("gl-look", spots.includes(i)));
+  }
+
+  /** The nimber of each part, beside its name; none are shown without numbers. @param {number[]} numbers @param {number[]} [now] what they are, if these are what they would be */
+  badge(numbers, now = numbers) {
+    this.badges.forEach((badge, k) => {
+      badge.classList.toggle("gl-hidden", numbers.length !== this.badges.length);
+      badge.classList.toggle("gl-changed", numbers[k] !== now[k]);
+      badge.setAttribute("aria-label", `nimber ${numbers[k]}`);
+      /** @type {Element} */ (badge.lastElementChild).textContent = `= ${numbers[k]}`;
+    });
   }
 
   /** @param {Trail} trail */
@@ -154,7 +183,7 @@ export class Picture {
   /** @param {string} character */
   #piece(character) {
     const name = this.spec.legend[character];
-    if (name !== undefined && name in PIECES) return PIECES[name];
+    if (name !== undefined && Object.hasOwn(PIECES, name)) return PIECES[name];
     const words = svg("text", { class: "gl-letter", y: 0.02 });
     words.textContent = name ?? (" .".includes(character) ? "" : character);
     return words.outerHTML;
@@ -163,17 +192,17 @@ export class Picture {
   /** @param {string} character */
   #called(character) {
     const name = this.spec.legend[character];
-    return " .".includes(character) ? "" : name && name in PIECES ? name : (name ?? character);
+    return " .".includes(character) ? "" : name ?? character;
   }
 
-  /** What has gone from one spot to another slides there; what has come drops in; what has left falls. @param {string} before @param {string} after */
+  /** What has gone from one spot to another slides there; what has come drops in; what has left falls. @param {string[]} before @param {string[]} after */
   #move(before, after) {
-    if (before.length !== after.length || before === after) return;
-    const gone = [...before].map((c, i) => (c !== after[i] ? i : -1)).filter((i) => i >= 0);
+    if (before.length !== after.length) return;
+    const gone = before.map((c, i) => (c !== after[i] ? i : -1)).filter((i) => i >= 0);
     for (const i of gone) {
       const piece = this.spots[i].piece;
       const from = gone.find((j) => j !== i && before[j] === after[i]);
-      const once = after.split(after[i]).length === 2 && before.split(after[i]).length === 2;
+      const once = [after, before].every((all) => all.indexOf(after[i]) === all.lastIndexOf(after[i]));
       if (" .".includes(after[i])) this.#fall(before[i], i);
       else if (from !== undefined && once) {
         const [a, b] = [this.spec.spots[from], this.spec.spots[i]];
@@ -231,6 +260,10 @@ export class Picture {
       if (from !== to && this.handlers.drop) this.handlers.drop(from, to);
       else if (from === to) this.handlers.press?.(to);
     });
+    this.element.addEventListener("click", (event) => {
+      const part = /** @type {SVGElement} */ (/** @type {Element} */ (event.target).closest("[data-part]"))?.dataset.part;
+      if (part !== undefined) this.handlers.part?.(Number(part));
+    });
     this.element.addEventListener("focusin", (event) => {
       const spot = /** @type {SVGElement} */ (event.target).dataset.spot;
       if (spot !== undefined) { this.current = Number(spot); this.handlers.hover?.(this.current); }
@@ -276,6 +309,14 @@ export class Picture {
     });
     if (held && stop >= 0 && stop !== this.current) this.focus(stop);
   }
+}
+
+/** Words as large as the width allows; what would be too small to be read is cut. @param {Element} text @param {string} words @param {number} width */
+function fit(text, words, width) {
+  const letters = [...words];
+  const most = Math.max(2, Math.floor(width / 0.11));
+  text.setAttribute("font-size", String(Math.min(0.36, Math.max(0.18, (1.5 * width) / Math.max(1, letters.length)))));
+  text.textContent = letters.length > most ? `${letters.slice(0, most - 1).join("")}…` : words;
 }
 
 /** A bent line between two spots, kept outside both, with its arrow head. @param {Spot} a @param {Spot} b @param {number} bend */

@@ -23,4 +23,10 @@ export const PIECES = {
   match: '<rect x="-.055" y="-.28" width=".11" height=".7" rx=".02" fill="#E3BE85" stroke="#5b4526" stroke-width=".02"/><ellipse cy="-.31" rx=".095" ry=".12" fill="#8C2D1F"/>',
   pin: '<path d="M0-.46c.12 0 .13.11.09.21-.04.09-.02.12.04.25.09.19.07.44-.05.44h-.16c-.12 0-.14-.25-.05-.44.06-.13.08-.16.04-.25-.04-.1-.03-.21.09-.21z" fill="#fff" stroke="#111" stroke-width=".035"/><path d="M-.085-.2h.17M-.08-.14h.16" stroke="#8C2D1F" stroke-width=".04"/>',
   between: '<path d="M0-.3v.6" class="gl-between"/>',
+  fence: '<path d="M0-1.3v1.55" class="gl-fence"/>',
 };
+
+for (let k = 2; k < 10; k++) {
+  PIECES[`${k} policemen`] = `${PIECES.policeman}<circle cx=".3" cy="-.28" r=".19" fill="#fff" stroke="#111" stroke-width=".03"/>` +
+    `<text class="gl-letter" x=".3" y="-.27" style="font-size:.28px">${k}</text>`;
+}

@@ -9,7 +9,7 @@ import { Columns } from "./bits.js";
  * What a widget's model offers, in a notebook or on a plain page.
  * @typedef {{get: (name: string) => any, set: (name: string, value: any) => void, save_changes: () => void,
  *   on: (name: string, act: () => void) => void, off?: (name: string, act: () => void) => void}} Model
- * @typedef {{played: number[], you: number, hints: boolean, numbers: boolean, faces: Object<string, string>}} State
+ * @typedef {{played: number[], sides?: number[], you: number, hints: boolean, numbers: boolean, faces: Object<string, string>}} State
  * @typedef {import("./table.js").Row} Row
  * @typedef {import("./table.js").Move} Move
  */
@@ -22,6 +22,10 @@ export class Play {
   constructor(model, root) {
     this.model = model;
     this.scene = model.get("scene");
+    /** The spots pressed so far on the way to a move. @type {number[]} */
+    this.chosen = [];
+    /** What can be done, and the spots to press for it. @type {{move: Move, k: number, ways: number[][]}[]} */
+    this.options = [];
     this.status = html("div", this.scene.side ? "gl-story" : "gl-status", "", root);
     this.status.setAttribute("role", "status");
     const body = html("div", "gl-body", "", root);
@@ -29,11 +33,12 @@ export class Play {
       press: (spot) => this.press(spot),
       drop: (from, to) => this.drop(from, to),
       hover: (spot) => this.hover(spot),
+      part: this.scene.numbers && this.scene.hints ? (part) => this.work(part) : undefined,
     });
     if (this.scene.picture.spots.length) body.append(this.picture.element);
     this.board = html("pre", "gl-board", "", this.scene.picture.spots.length ? undefined : body);
     if (this.scene.side) body.append(this.status);
-    this.bits = this.scene.numbers ? new Columns(body, this.scene.numbers) : null;
+    this.bits = this.scene.numbers ? new Columns(body, this.scene.numbers, (part) => this.work(part)) : null;
     this.buttons = html("div", "gl-row", "", root);
     this.tools = html("div", "gl-row gl-tools", "", root);
     this.text = html("pre", "gl-text", "", root);
@@ -120,10 +125,11 @@ export class Play {
     return row.end === null && this.turn(row, this.state.played.length) === String(this.state.you);
   }
 
-  /** A move of yours; then dice and the opponent, until it is your turn again. @param {number} k */
-  move(k) {
+  /** A move of yours; then dice and the opponent, until it is your turn again. @param {number} k @param {number} [side] which of its ways */
+  move(k, side = 0) {
     if (!this.mine || this.busy) return;
-    this.save(this.answered([...this.state.played, k], this.state.you));
+    const { played, you, sides = [] } = this.state;
+    this.save({ ...this.answered([...played, k], you), sides: [...played.map((_, ply) => sides[ply] ?? 0), side] });
   }
 
   /** @param {number[]} played @param {number} you @returns {Partial<State>} */
@@ -162,27 +168,44 @@ export class Play {
     if (mine >= 0) this.save({ played: played.slice(0, mine), faces: {} });
   }
 
-  /** The moves that end at a spot, as places in the list of moves. @param {number} spot */
-  movesTo(spot) {
-    if (!this.mine) return [];
-    const from = this.chosen;
-    return this.row.options.map((move, k) => ({ move, k })).filter(({ move }) =>
-      move.ways.some((way) => way[way.length - 1] === spot && (way.length === 1 || from === undefined || way[0] === from)));
+  /** Where each piece lies: pins stay where they are, though a move gives them other numbers. @param {number[]} played */
+  lie(played) {
+    const plain = this.scene.picture.spots.map((/** @type {unknown} */ _, /** @type {number} */ i) => i);
+    if (!this.table?.columns.stay) return plain;
+    const been = this.path(played);
+    return played.reduce((at, k, ply) => {
+      const { stay = [] } = this.rowAt(been[ply]).options[k];
+      const blocks = stay[this.state.sides?.[ply] ?? 0] ?? stay[0];
+      const next = blocks ? [...at] : plain;
+      for (const [to, from, n] of blocks ?? []) for (let j = 0; j < n; j++) next[to + j] = at[from + j];
+      return next;
+    }, plain);
+  }
+
+  /** The ways that begin with these spots. @param {number[]} pressed */
+  begun(pressed) {
+    return this.options.flatMap(({ k, ways }) => ways.map((way, side) => ({ k, side, way })))
+      .filter(({ way }) => pressed.every((spot, i) => way[i] === spot));
+  }
+
+  /** What a press on a spot does: a way that is complete with it, or the only one that ends there. @param {number} spot */
+  meant(spot) {
+    const pressed = [...this.chosen, spot];
+    const found = this.begun(pressed);
+    const ends = this.chosen.length || found.length ? [] : this.begun([]).filter(({ way }) => way.at(-1) === spot);
+    return found.find(({ way }) => way.length === pressed.length) ?? (ends.length === 1 ? ends[0] : undefined);
   }
 
   /** @param {number} spot */
   press(spot) {
     if (this.scene.columns) spot = this.inColumn(spot);
-    const here = this.movesTo(spot);
-    const starts = this.mine && this.row.options.some((move) => move.ways.some((way) => way.length > 1 && way[0] === spot));
-    if (here.length === 1 && (here[0].move.ways.some((way) => way.length === 1) || this.chosen !== undefined)) {
-      this.chosen = undefined;
-      this.move(here[0].k);
-    } else if (starts) {
-      this.chosen = this.chosen === spot ? undefined : spot;
-      this.show();
-    } else if (here.length === 1) this.move(here[0].k);
-    else this.refuse(spot);
+    const [move, pressed] = [this.meant(spot), this.chosen];
+    this.chosen = [];
+    if (move) this.move(move.k, move.side);
+    else if (this.begun([...pressed, spot]).length) this.chosen = [...pressed, spot];
+    else if (pressed.length && pressed.at(-1) !== spot) this.press(spot);
+    else if (!pressed.length) this.refuse(spot);
+    this.show();
   }
 
   /** A piece falls to its place wherever in its column one presses. @param {number} spot */
@@ -191,13 +214,10 @@ export class Play {
     return [...(this.picture.frame.can?.keys() ?? [])].find((i) => spots[i].x === spots[spot].x) ?? spot;
   }
 
-  /** A piece is dragged: what counts is where it is put down. @param {number} from @param {number} to */
+  /** A piece is dragged from one spot to another. @param {number} from @param {number} to */
   drop(from, to) {
-    this.chosen = from;
-    const here = this.movesTo(to);
-    this.chosen = undefined;
-    if (here.length) this.move(here[0].k);
-    else this.refuse(to);
+    this.chosen = [from];
+    this.press(to);
   }
 
   /** @param {number} spot */
@@ -210,16 +230,27 @@ export class Play {
 
   /** Where a move leads is shown before it is made. @param {number | null} spot */
   hover(spot) {
-    const k = spot === null ? undefined : this.movesTo(spot)[0]?.k;
-    this.point(k);
+    if (this.bits && this.state.numbers) this.point(spot === null ? undefined : this.meant(spot)?.k);
   }
 
-  /** @param {number | undefined} k */
+  /** The numbers as they are, or as they are after a move. @param {number | undefined} [k] */
   point(k) {
-    if (!this.bits || !this.state.numbers) return;
-    const row = this.row;
-    const move = k === undefined ? undefined : row.options[k];
-    this.bits.show(row.parts ?? [], move?.parts, move?.text);
+    if (!this.bits) return;
+    const { parts = [], options } = this.row;
+    const move = k === undefined ? undefined : options[k];
+    if (this.state.numbers) this.bits.show(parts, options.map((option) => option.parts ?? []), move?.parts, move?.text);
+    this.picture.badge(this.state.numbers ? (move?.parts ?? parts) : [], parts);
+  }
+
+  /** What the nim-sum asks of one part, worked out; the spot to press is marked. @param {number} part */
+  work(part) {
+    if (!this.bits || !this.scene.hints) return;
+    this.save({ numbers: true });
+    const { parts = [] } = this.row;
+    const found = this.options.filter(({ move }) =>
+      move.parts?.every((n, k) => k === part || n === parts[k]) && move.parts.reduce((a, b) => a ^ b, 0) === 0);
+    this.bits.work(parts, part, found[0]?.move.text);
+    this.picture.mark(found[0]?.ways[0] ?? []);
   }
 
   /** What has happened since your last move. @returns {string[]} */
@@ -295,23 +326,24 @@ export class Play {
     const size = this.scene.picture.spots.length;
     const marks = Array(size).fill(" ");
     const notes = Array(size).fill("");
+    const pieces = Array(size).fill(" ");
     const can = new Map();
-    const loose = /** @type {number[]} */ ([]);
-    if (this.mine && !this.busy) {
-      row.options.forEach((move, k) => {
-        const { mark, note } = hints ? this.hint(move) : { mark: "", note: "" };
-        if (!move.ways.length) loose.push(k);
-        for (const way of move.ways) {
-          const spot = this.chosen !== undefined || way.length === 1 ? way[way.length - 1] : way[0];
-          if (way.length > 1 && this.chosen !== undefined && way[0] !== this.chosen) continue;
-          can.set(spot, move.text);
-          if (way.length === 1 || this.chosen !== undefined) [marks[spot], notes[spot]] = [mark || " ", note];
-        }
-      });
+    const at = this.lie(this.state.played);
+    const open = this.mine && !this.busy;
+    this.options = open ? row.options.map((move, k) => ({ move, k, ways: move.ways.map((way) => way.map((spot) => at[spot])) })) : [];
+    for (const { way, k } of this.begun(this.chosen)) {
+      const { mark, note } = hints ? this.hint(row.options[k]) : { mark: "", note: "" };
+      const spot = way[this.chosen.length];
+      can.set(spot, row.options[k].text);
+      if (way.length === this.chosen.length + 1) [marks[spot], notes[spot]] = [mark || " ", note];
     }
+    const loose = this.options.filter(({ ways }) => !ways.length).map(({ k }) => k);
+    [...row.pieces].forEach((piece, i) => { if (piece !== " ") pieces[at[i]] = piece; });
+    const side = this.state.sides?.[this.state.played.length - 1] ?? 0;
+    const last = this.lastMove && (this.lastMove.ways[side] ?? this.lastMove.ways[0])?.at(-1);
     this.picture.show({
-      pieces: row.pieces, marks: marks.join(""), notes, can, last: row.won?.length ? row.won : (this.lastMove?.ways[0]?.slice(-1) ?? []), labels: this.scene.labels,
-      chosen: this.chosen === undefined ? [] : [this.chosen],
+      pieces: pieces.join(""), marks: marks.join(""), notes, can, labels: this.scene.labels, chosen: this.chosen,
+      last: row.won?.length ? row.won : last === undefined ? [] : [this.lie(this.state.played.slice(0, -1))[last]],
     });
     this.board.textContent = row.text;
     this.showButtons(loose, row);
@@ -320,7 +352,8 @@ export class Play {
     this.hintTool?.setAttribute("aria-pressed", String(hints));
     this.numberTool?.setAttribute("aria-pressed", String(numbers));
     this.textTool?.setAttribute("aria-pressed", String(!this.text.hidden));
-    if (this.bits) { this.bits.element.hidden = !numbers; this.bits.show(row.parts ?? []); }
+    if (this.bits) this.bits.element.hidden = !numbers;
+    this.point();
   }
 
   /** The last move that was made. @returns {Move | undefined} */
@@ -348,7 +381,7 @@ export class Play {
       button.addEventListener("click", () => this.move(k));
       button.addEventListener("pointerenter", () => this.point(k));
       button.addEventListener("focus", () => this.point(k));
-      button.addEventListener("pointerleave", () => this.point(undefined));
+      for (const gone of ["pointerleave", "blur"]) button.addEventListener(gone, () => this.point());
       return button;
     }));
     if (focus >= 0) /** @type {HTMLElement} */ (this.buttons.children[Math.min(focus, this.buttons.children.length - 1)])?.focus();

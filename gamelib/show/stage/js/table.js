@@ -1,14 +1,14 @@
 // The solved game as the page carries it: every position with its picture, its moves and its verdict, in columns.
 
 /**
- * @typedef {{text: string, ways: number[][], to?: number, mark?: string, moves?: number, value?: string | number, parts?: number[]}} Move
+ * @typedef {{text: string, ways: number[][], stay?: number[][][], to?: number, mark?: string, moves?: number, value?: string | number, parts?: number[]}} Move
  * @typedef {{pieces: string, caption: string, text: string, turn: string, end: number | null, mark: string, moves: number,
  *   value?: string | number, parts?: number[], won?: number[], options: Move[], odds?: string[]}} Row
  *
  * Columns: `first[i]` to `first[i + 1]` are the moves of position i; `words` are what `caption`, `text` and `said` point at.
  * @typedef {{pieces?: string[], words: string[], caption: number[], text: number[], turn: string, end: (number | null)[],
  *   marks: string, moves: number[], values?: (string | number)[], parts?: number[][], won?: number[][], first: number[], to: number[],
- *   said: number[], ways: number[], places: number[][][], best: number[], odds?: string[]}} Columns
+ *   said: number[], ways: number[], stay?: number[], places: any[][], best: number[], odds?: string[]}} Columns
  */
 
 /** @param {string} packed base64 of deflated JSON @returns {Promise<any>} */
@@ -31,7 +31,7 @@ export class Table {
     for (let m = c.first[i]; m < c.first[i + 1]; m++) {
       const to = c.to[m];
       options.push({
-        text: c.words[c.said[m]], ways: c.places[c.ways[m]], to,
+        text: c.words[c.said[m]], ways: c.places[c.ways[m]], stay: c.places[c.stay?.[m] ?? -1], to,
         mark: c.marks[to], moves: c.moves[to], value: c.values?.[to], parts: c.parts?.[to],
       });
     }

@@ -1,0 +1,174 @@
+"""Graphs on the stage: a token, cops and robber, a tree of Max and Min."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import permutations
+from typing import Any
+
+import numpy as np
+
+from gamelib.games import CopsAndRobber, MinMaxTree
+from gamelib.show import layout
+from gamelib.show.stage.spots import MOST_VERTICES, Drawing, Way
+
+#: From one vertex to the next, in cells, and how far a graph with places of its own may reach.
+APART, WIDEST = 1.25, 14.0
+
+#: A team of more cops has buttons, for nobody wants to press so many vertices.
+MOST_COPS = 3
+
+
+def token(game: Any) -> Drawing | None:
+    """A graph with the token on one of its vertices; to press where an arrow leads moves it there."""
+    vertices = list(game.G)
+    if len(vertices) > MOST_VERTICES:
+        return None
+    number = {v: k for k, v in enumerate(vertices)}
+    size, spots = discs(game.G)
+    return Drawing(
+        size,
+        spots,
+        lambda position: "".join("@" if v == position else "." for v in vertices),
+        lambda position, move: [(number[move],)],
+        legend={"@": "token"},
+        lines=arrows([(s["x"], s["y"]) for s in spots], [(number[a], number[b]) for a, b in game.G.edges()]),
+    )
+
+
+def on_graph(game: Any) -> bool:
+    """Whether a reader's game is a token on a directed graph G: its positions are vertices, its moves where to go."""
+    G: Any = getattr(game, "G", None)
+    if not hasattr(G, "is_directed") or not G.is_directed():
+        return False
+    start = game.start()
+    return start in G and (game.outcome(start) is not None or all(move in G[start] for move in game.moves(start)))
+
+
+def chase(game: CopsAndRobber) -> Drawing | None:
+    """Cops and robber on a graph: to press a vertex sends the robber there, or a cop; of several cops, one each."""
+    vertices = list(game.G)
+    if len(vertices) > MOST_VERTICES:
+        return None
+    number = {v: k for k, v in enumerate(vertices)}
+    size, spots = discs(game.G)
+
+    def pieces(position: Any) -> str:
+        cops, robber, _ = position
+        many = Counter(() if cops is None else cops)
+        crowd = [str(min(9, many[v])) if many[v] > 1 else "P" if many[v] else "." for v in vertices]
+        if robber is not None and not many[robber]:
+            crowd[number[robber]] = "T"
+        return "".join(crowd)
+
+    def ways(position: Any, move: Any) -> list[Way]:
+        if position[2] != game.COPS:
+            return [(number[move],)]
+        return list(permutations(number[v] for v in move)) if game.cops <= MOST_COPS else []
+
+    def caption(position: Any) -> str:
+        cops, robber, turn = position
+        placed = (cops if turn == game.COPS else robber) is not None
+        return f"{turn} to move" if placed else f"the {turn} choose{'s' * (turn == game.ROBBER)} where to stand"
+
+    edges = [(number[a], number[b]) for a, b in game.G.edges() if a != b]
+    legend = {"P": "policeman", "T": "thief"} | {str(k): f"{k} policemen" for k in range(2, 10)}
+    return Drawing(
+        size,
+        spots,
+        pieces,
+        ways,
+        caption,
+        legend=legend,
+        lines=[line | {"arrow": False} for line in arrows([(s["x"], s["y"]) for s in spots], edges)],
+    )
+
+
+def discs(G: Any) -> tuple[tuple[float, float], list[dict[str, Any]]]:
+    """The vertices of a graph as spots: where its attributes ``pos`` say, else in a circle."""
+    vertices = list(G)
+    places = _own_places(G)
+    if places is None:
+        places = layout.circle(len(vertices))
+    places = np.round(places - places.min(axis=0) + 0.75, 3)
+    width, height = (places.max(axis=0) + 0.75).tolist()
+    spots = [
+        {"x": x, "y": y, "w": 0.8, "h": 0.8, "shape": "disc", "name": f"vertex {v}", "label": str(v)}
+        for v, (x, y) in zip(vertices, places.tolist(), strict=True)
+    ]
+    return (width, height), spots
+
+
+def _own_places(G: Any) -> Any:
+    """The places that the vertices bring along, y downwards, spread so that no two of them touch."""
+    try:
+        places = np.array([G.nodes[v]["pos"] for v in G], float).reshape(-1, 2) * (1, -1)
+    except (KeyError, TypeError, ValueError):
+        return None
+    if len(places) == 1:
+        return places
+    between = np.hypot(*(places[:, None] - places[None]).transpose(2, 0, 1))
+    nearest = between[~np.eye(len(places), dtype=bool)].min()
+    if not np.isfinite(places).all() or nearest * WIDEST < APART * np.ptp(places, axis=0).max() or nearest == 0:
+        return None
+    return places * (APART / nearest)
+
+
+def arrows(places: Sequence[tuple[float, float]], edges: Sequence[tuple[int, int]]) -> list[dict[str, Any]]:
+    """Arrows along edges, bent so that they pass no vertex and no opposite arrow."""
+    bends = layout.bends(places, edges, radius=0.4)
+    return [{"from": a, "to": b, "bend": bend, "arrow": True} for (a, b), bend in zip(edges, bends, strict=True)]
+
+
+def tree(game: MinMaxTree) -> Drawing | None:
+    """A tree of Max and Min: squares and discs, numbers in the leaves, the token where play stands."""
+    nodes = list(game.nodes)
+    if len(nodes) > MOST_VERTICES:
+        return None
+    place = dict(tree_places(game))
+    nodes = [node for node in nodes if node in place]
+    number = {node: k for k, node in enumerate(nodes)}
+    spots: list[dict[str, Any]] = []
+    for node in nodes:
+        leaf, (x, row) = game.outcome(node) is not None, place[node]
+        shape = "leaf" if leaf else "square" if game.max_to_move(node) else "disc"
+        label = f"{game.nodes[node]:g}" if leaf else str(node)
+        who = "leaf" if leaf else "Max" if shape == "square" else "Min"
+        spots.append({"x": 0.7 + 1.1 * x, "y": 0.7 + 1.4 * row, "w": 0.8, "h": 0.8, "shape": shape, "label": label})
+        spots[-1]["name"] = f"{node}, {who}"
+    edges = [
+        (number[node], number[child]) for node in nodes if game.outcome(node) is None for child in game.moves(node)
+    ]
+    width = 1.4 + 1.1 * max(x for x, _ in place.values())
+    return Drawing(
+        (width, 1.6 + 1.4 * max(row for _, row in place.values())),
+        spots,
+        lambda position: "".join("@" if node == position else "." for node in nodes),
+        lambda position, move: [(number[move],)],
+        lambda position: game.text(position),
+        legend={"@": "token"},
+        lines=[{"from": a, "to": b} for a, b in edges],
+    )
+
+
+def tree_places(game: MinMaxTree) -> Iterator[tuple[Any, tuple[float, int]]]:
+    """Each node and its place (x, row): leaves side by side, every other node above the middle of its children."""
+    x: dict[Any, float] = {}
+    row: dict[Any, int] = {}
+
+    def walk(node: Any, depth: int) -> None:
+        row[node] = max(depth, row.get(node, 0))
+        children = [] if game.outcome(node) is not None else game.moves(node)
+        for child in children:
+            walk(child, depth + 1)
+        if node not in x:
+            inside = [x[child] for child in children]
+            x[node] = sum(inside) / len(inside) if inside else float(sum(not _inner(game, other) for other in x))
+
+    walk(game.start(), 0)
+    yield from ((node, (x[node], row[node])) for node in x)
+
+
+def _inner(game: MinMaxTree, node: Any) -> bool:
+    return game.outcome(node) is None

@@ -1,0 +1,149 @@
+"""The widgets of every lecture in JupyterLab: in both themes, at three sizes, by mouse and by keyboard."""
+
+import re
+
+import nbformat
+import pytest
+from playwright.sync_api import expect
+from seen import ROOT, faults_of, open_and_run, pressed, shot, stages, tool, violations
+
+from gamelib import chance_values, deepen
+from gamelib.games import ConnectFour, OverwriteTicTacToe
+
+LECTURES = sorted(path.name for path in (ROOT / "notebooks").glob("[0-9]*.ipynb"))
+
+#: A projector; half a screen; a projector at 175 % zoom, which leaves so many pixels.
+SIZES = {"1366": (1366, 768), "760": (760, 768), "zoom": (781, 439)}
+
+
+def theme(page, name):
+    page.evaluate(f"window.jupyterapp.commands.execute('apputils:change-theme', {{theme: 'JupyterLab {name}'}})")
+    page.wait_for_function("name => document.body.dataset.jpThemeName === 'JupyterLab ' + name", arg=name)
+    page.wait_for_timeout(300)
+
+
+@pytest.mark.parametrize("name", LECTURES)
+def test_every_widget_of_a_lecture_stands_as_it_should(page, lab, name):
+    open_and_run(page, lab, name)
+    shown = stages(page)
+    assert shown.count() > 0
+    for size in SIZES:
+        width, height = SIZES[size]
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_timeout(300)
+        found = {k: faults for k in range(shown.count()) if (faults := faults_of(shown.nth(k)))}
+        assert found == {}, size
+        shot(shown.first, f"{name[:2]}-{size}")
+    page.set_viewport_size({"width": 1366, "height": 768})
+    for scheme in ("Light", "Dark"):
+        theme(page, scheme)
+        found = {k: faults for k in range(shown.count()) if (faults := violations(shown.nth(k)))}
+        assert found == {}, scheme
+        for k in range(shown.count()):
+            shot(shown.nth(k), f"{name[:2]}-{k}-{scheme.lower()}")
+    assert keys_stay_inside(page, shown)
+
+
+def keys_stay_inside(page, shown):
+    """Whether keys pressed on a widget do nothing to the notebook: none of its cells is cut, added or run."""
+    cells = (
+        "window.jupyterapp.shell.currentWidget.content.widgets.map(cell => [cell.model.id, cell.model.executionCount])"
+    )
+    before = page.evaluate(cells)
+    for k in range(shown.count()):
+        shown.nth(k).locator("[tabindex='0'], button").first.focus()
+        for key in ("x", "d", "d", "a", "b", "z", "m", "Escape"):
+            page.keyboard.press(key)
+    return page.evaluate(cells) == before
+
+
+def test_a_large_game_asks_the_kernel(page, lab):
+    open_and_run(page, lab, "10-large-games.ipynb")
+    stage, game = stages(page).first, ConnectFour()
+    expect(stage.locator("[data-spot]")).to_have_count(42)
+    position = game.start()
+    for column, row in ((3, 0), (3, 5), (2, 2)):  # a press anywhere in the column will do
+        pressed(stage, row * 7 + column)
+        position = game.play(position, column)
+        answer = deepen(game, position, nodes=1_000, order=game.order, evaluate=game.evaluate).line[0]
+        expect(stage).to_contain_text(f"Your opponent: {game.move_text(position, answer)}.")
+        position = game.play(position, answer)
+    names = {"X": "black disc", "O": "white disc"}
+    for k, piece in enumerate(position.replace("\n", "")):
+        if piece in names:
+            expect(stage.locator(f"[data-spot='{k}']")).to_have_attribute("aria-label", re.compile(names[piece]))
+
+
+def test_overwriting_is_played_to_its_end_with_the_die_shown(page, lab):
+    open_and_run(page, lab, "11-chance.ipynb")
+    stage = stages(page).first
+    best, seen = chance_values(OverwriteTicTacToe(3)).best, []
+    tool(stage, "What is it worth?").click()
+    expect(stage).to_contain_text("With best play on both sides this is worth 0.185")
+    tool(stage, "What is it worth?").click()
+    for _ in range(200):
+        seen.append(stage.locator(".gl-story").inner_text())
+        if "You have" in seen[-1]:
+            break
+        labels = stage.locator("[data-spot]").evaluate_all("all => all.map(one => one.getAttribute('aria-label'))")
+        board = "".join("X" if "cross" in words else "O" if "ring" in words else "." for words in labels)
+        row, column = best((board, "X"))
+        pressed(stage, 3 * row + column)
+        page.wait_for_timeout(500)  # two throws may tell the same: there is no change to wait for
+    assert "You have won." in seen[-1] or "You have lost." in seen[-1]
+    assert any(face in told for told in seen for face in "⚀⚁⚂⚃⚄⚅")
+
+
+def test_a_newcomer_lands_on_the_first_page_and_plays(page, lab):
+    page.goto(f"{lab}/lab/tree/index.ipynb?reset")
+    page.get_by_role("heading", name="Who wins, how fast, and why?").wait_for(timeout=90_000)
+    page.get_by_text(re.compile(r"Python 3.*\| Idle")).first.wait_for(timeout=90_000)
+    for picture in page.locator(".jp-RenderedMarkdown img").all():
+        expect(picture).not_to_have_js_property("naturalWidth", 0)
+    page.evaluate("window.jupyterapp.commands.execute('notebook:run-all-cells')")
+    stage = stages(page).first
+    stage.wait_for(timeout=60_000)
+    shot(stage, "first-page")
+    stage.locator(".gl-can").last.click()
+    expect(stage).to_contain_text("Your opponent:")
+    page.get_by_role("link", name=re.compile("Fifteen matches")).first.click()
+    page.get_by_role("heading", name=re.compile("^1 · ")).wait_for(timeout=60_000)
+    assert page.locator(".jp-OutputArea-output").count() == page.locator(".jp-OutputArea-output:not(:visible)").count()
+
+
+ANSWERS = {
+    "other-takes-answer": "def wins(n):\n    return n % 7 in (0, 2)",
+    "leave-answer": "piles = range(1, 31, 5)",
+    "strategy-answer": "def my_take(pile):\n    return min(pile, 3)",
+    "two-answer": "def period(a, b):\n    while True:\n        pass",
+}
+
+
+def test_answers_are_met_with_a_play_a_solution_or_words(page, lab, course):
+    path = course / "exercises" / "01-matches.ipynb"
+    notebook = nbformat.read(path, as_version=4)
+    for cell in notebook.cells:
+        cell.source = ANSWERS.get(cell.id, cell.source)
+    nbformat.write(notebook, path)
+    page.goto(f"{lab}/lab/tree/exercises/01-matches.ipynb?reset")
+    page.get_by_text(re.compile(r"Python 3.*\| Idle")).first.wait_for(timeout=90_000)
+    page.evaluate("window.jupyterapp.commands.execute('notebook:run-all-cells')")
+    expect(page.locator(".jp-Notebook")).to_contain_text("have won and lost changed places?", timeout=60_000)
+    replay = stages(page).first
+    expect(replay).to_contain_text("✗ wrong: you have not won.")
+    tool(replay, "one forward ▶").click()
+    expect(replay).to_contain_text("This gives the win away: take 2 keeps it.")
+    tool(replay, "one forward ▶").click()
+    expect(replay).to_contain_text("Your opponent: take 5.")
+    replay.locator(".gl-can").first.click()
+    expect(replay).to_contain_text("You have taken over.")
+    assert faults_of(replay) == violations(replay) == []
+    shot(replay, "replay")
+    solution = page.locator("details", has_text="Our solution, and why it works")
+    expect(solution).to_have_count(1)
+    expect(solution.locator("pre")).not_to_be_visible()
+    solution.locator("summary").click()
+    expect(solution.locator("pre")).to_contain_text("range(1, 31, 5)")
+    shot(solution, "solution")
+    words = "your function has run for 5 seconds at period(1, 2)"
+    expect(page.locator(".jp-Notebook")).to_contain_text(words, timeout=60_000)

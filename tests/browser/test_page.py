@@ -1,0 +1,347 @@
+"""A plain page, opened from a disk: no kernel, no network; every game is played to its end, and perfectly."""
+
+import itertools
+import re
+
+import networkx as nx
+import pytest
+from hand import Hand
+from playwright.sync_api import expect
+from seen import SHOTS, faults_of, pressed, shot, stages, tool, violations
+
+from gamelib import Misere, Sum, exact_values, solve
+from gamelib.games import (
+    ConnectFour,
+    CopsAndThief,
+    Grundy,
+    Matches,
+    MinMaxTree,
+    Nim,
+    Octal,
+    OverwriteTicTacToe,
+    TicTacToe,
+    Token,
+)
+from gamelib.show import widgets
+from gamelib.show.dice import PlayDice
+from gamelib.show.heaps import PlayHeaps
+from gamelib.show.replay import Replay
+from gamelib.show.stage.page import page as written
+from gamelib.show.stage.widget import module
+
+GRAPH = nx.DiGraph([("a", "b"), ("a", "c"), ("b", "c"), ("b", "d"), ("c", "d"), ("c", "e"), ("d", "e")])
+LOOPS = nx.DiGraph([tuple(edge) for edge in ["at", "ap", "pa", "qa", "bq", "bc", "cb", "cd", "da", "dc"]])
+BOARD = CopsAndThief.from_text("..P..E\n...**.\n......\n.*...T\n....**")
+LEAVES = {"b1": 3, "b2": 12, "c1": 2, "c2": 15, "d1": 14, "d2": 5}
+TREE = {"A": ["B", "C", "D"], "B": ["b1", "b2"], "C": ["c1", "c2"], "D": ["d1", "d2"], **LEAVES}
+
+
+class Race:
+    """A reader's game of ten lines: add 1 or 2; who is to move at 10 has lost. Its words must not become tags."""
+
+    def start(self):
+        return 0
+
+    def moves(self, total):
+        return [step for step in (1, 2) if total + step <= 10]
+
+    def play(self, total, step):
+        return total + step
+
+    def outcome(self, total):
+        return -1 if total == 10 else None
+
+    def move_text(self, total, step):
+        return f"<b>add</b> {step}"
+
+    def text(self, total):
+        return f"<script>alert({total})</script>"
+
+
+class Knight:
+    """A reader's board on which a piece goes from one cell to another."""
+
+    shape = (3, 3)
+    pieces = {"N": "♞"}  # noqa: RUF012
+
+    def start(self):
+        return ((0, 0), frozenset())
+
+    def moves(self, position):
+        (r, c), been = position
+        steps = [(r + a, c + b) for a, b in itertools.product((-2, -1, 1, 2), repeat=2) if abs(a) != abs(b)]
+        return [((r, c), (x, y)) for x, y in steps if 0 <= x < 3 and 0 <= y < 3 and (x, y) not in been]
+
+    def play(self, position, move):
+        return move[1], position[1] | {move[0]}
+
+    def outcome(self, position):
+        return None if self.moves(position) else -1
+
+    def text(self, position):
+        (r, c), been = position
+        return "\n".join(
+            "".join("N" if (x, y) == (r, c) else "#" if (x, y) in been else "." for y in range(3)) for x in range(3)
+        )
+
+
+GAMES = {
+    "matches": Matches(15),
+    "misere matches": Misere(Matches(9)),
+    "nim": Nim((3, 4, 5)),
+    "kayles": Octal((7,), "0.77"),
+    "grundy": Grundy((9,)),
+    "token": Token(GRAPH, "a"),
+    "token with loops": Token(LOOPS, "b"),
+    "sum": Sum(Octal((5,), "0.77"), Nim((4,)), Token(GRAPH, "a")),
+    "tic-tac-toe": TicTacToe(),
+    "connect four": ConnectFour(3, 4, 3),
+    "policeman": BOARD,
+    "tree": MinMaxTree(TREE),
+    "race": Race(),
+    "knight": Knight(),
+}
+
+
+@pytest.fixture
+def opened(page, tmp_path):
+    """Opens a page with these widgets from the disk, without a network; gives the widgets' places on it."""
+
+    def open_page(**shown):
+        path = tmp_path / "games.html"
+        path.write_text(written({name.replace("_", " "): widget for name, widget in shown.items()}))
+        page.context.set_offline(True)
+        page.goto(path.as_uri())
+        expect(stages(page)).to_have_count(len(shown))
+        return [stages(page).nth(k) for k in range(len(shown))]
+
+    return open_page
+
+
+def seen_pieces(stage, hand):
+    """Wait until the page shows the position that the hand has come to."""
+    pieces = hand.pieces
+    if not pieces.strip():
+        return
+    legend = hand.widget.scene["picture"]["legend"]
+    expect(stage.locator("[data-spot]")).to_have_count(len(pieces))
+    names = stage.locator("[data-spot]").evaluate_all("all => all.map(one => one.getAttribute('aria-label'))")
+    for name, piece in zip(names, pieces, strict=True):
+        if piece in legend:
+            assert legend[piece] in name, (name, piece)
+
+
+@pytest.mark.parametrize("you", [0, 1])
+@pytest.mark.parametrize("name", GAMES)
+def test_a_game_is_played_perfectly_by_mouse_and_by_keyboard(opened, page, name, you):
+    """Both sides: we play best, the page answers; every answer keeps the value and the remoteness."""
+    game = GAMES[name]
+    solution = solve(game)
+    play = widgets.Play(game)
+    (stage,) = opened(game=play)
+    hand, position, ply = Hand(play), game.start(), 0
+    status = stage.locator(".gl-status")
+    if you:
+        tool(stage, "Change sides").click()
+        hand.begin_second()
+        position, ply = game.play(position, solution.best(position)), 1
+    while game.outcome(position) is None and ply < 40:
+        seen_pieces(stage, hand)
+        expect(status).to_contain_text("Your move")
+        move = solution.best(position)
+        k = list(game.moves(position)).index(move)
+        words, ways = hand.moves[k]
+        single = [way for way in ways if len(way) == 1]
+        if single:
+            pressed(stage, single[0][0], keyboard=ply % 4 < 2)
+        elif ways:
+            pressed(stage, ways[0][0], keyboard=True)
+            pressed(stage, ways[0][1], keyboard=ply % 4 < 2)
+        else:
+            tool(stage, words).click()
+        hand.press_move(k)
+        position, ply = game.play(position, move), ply + 1
+        if game.outcome(position) is None:
+            before = solution[position]
+            answer = solution.best(position)
+            assert game.play(position, answer) == hand.widget.position
+            position, ply = hand.widget.position, ply + 1
+            expect(status).to_contain_text("Your opponent:")
+            assert solution[position].outcome == -before.outcome
+    if game.outcome(position) is not None:
+        worth = game.outcome(position) * (1 if ply % 2 == you else -1)
+        words = {1: "You have won.", -1: "You have lost.", 0: "It is a draw."}.get(worth, "It is worth")
+        expect(status).to_contain_text(words)
+    else:  # a drawn game goes on for ever
+        assert solution[game.start()].outcome == 0
+    shot(stage, f"page-{name}-{you}")
+
+
+def place_of_picture(stage):
+    """Where the picture stands in its widget, and how large it is."""
+    return stage.evaluate(
+        """stage => {
+            const [a, b] = [stage, stage.querySelector('.gl-picture')].map(one => one.getBoundingClientRect());
+            return [b.x - a.x, b.y - a.y, b.width, b.height, a.height];
+        }"""
+    )
+
+
+def test_hints_are_there_at_once_and_nothing_jumps(opened, page):
+    stages_ = opened(tictactoe=widgets.Play(TicTacToe()), thief=widgets.Play(BOARD), matches=widgets.Play(Matches(15)))
+    for stage, spot in zip(stages_, (4, 3, 14), strict=True):
+        before = place_of_picture(stage)
+        tool(stage, "Who wins?").click()
+        took = stage.evaluate(
+            """stage => {
+                const button = [...stage.querySelectorAll('button')].find(one => one.textContent === 'Who wins?');
+                button.click();
+                const begin = performance.now();
+                button.click();
+                return performance.now() - begin;
+            }"""
+        )
+        assert took < 100
+        expect(stage.locator(".gl-note", has_text=re.compile(r"[▲▼●]")).first).to_be_visible()
+        pressed(stage, spot)
+        page.wait_for_timeout(400)
+        assert place_of_picture(stage) == before
+        tool(stage, "Take back").click()
+        tool(stage, "Who wins?").click()
+        assert place_of_picture(stage) == before
+
+
+def test_a_press_that_is_no_move_says_so_and_changes_nothing(opened):
+    (stage,) = opened(thief=widgets.Play(BOARD))
+    pressed(stage, 3 * 6 + 5)
+    expect(stage).to_contain_text("Not allowed: row 3, column 5. What you may do has a frame.")
+    expect(stage.locator("[data-spot='2']")).to_have_attribute("aria-label", re.compile("policeman"))
+
+
+def test_a_piece_is_dragged(opened, page):
+    thief, knight = opened(thief=widgets.Play(BOARD), knight=widgets.Play(Knight()))
+    for stage, start, end in ((thief, 2, 3), (knight, 0, 5)):
+        stage.locator(f"[data-spot='{start}']").hover()
+        page.mouse.down()
+        stage.locator(f"[data-spot='{end}']").hover()
+        page.mouse.up()
+        expect(stage).to_contain_text("Your opponent:")
+
+
+def test_the_arrow_keys_alone_play_a_game(opened, page):
+    (stage,) = opened(game=widgets.Play(TicTacToe()))
+    stage.locator("[data-spot='0']").focus()
+    for key in ("ArrowRight", "ArrowDown", "Enter"):
+        page.keyboard.press(key)
+    expect(stage.locator("[data-spot='4']")).to_have_attribute("aria-label", re.compile("cross"))
+    expect(stage).to_contain_text("Your opponent:")
+    for _ in range(30):
+        if "draw" in stage.inner_text() or "lost" in stage.inner_text() or "won" in stage.inner_text():
+            break
+        page.keyboard.press("Enter")
+        page.keyboard.press("ArrowRight")
+        page.keyboard.press("ArrowDown")
+        page.keyboard.press("ArrowLeft")
+    expect(stage).to_contain_text(re.compile("It is a draw|You have lost|You have won"))
+
+
+def test_a_row_of_three_is_marked(opened):
+    game = TicTacToe()
+    (stage,) = opened(game=widgets.Play(game))
+    solution, position = solve(game), game.start()
+    while game.outcome(position) is None:  # the worst moves there are
+        move = max(game.moves(position), key=lambda m: (solution[game.play(position, m)].value, m))
+        pressed(stage, 3 * move[0] + move[1])
+        position = game.play(position, move)
+        if game.outcome(position) is None:
+            position = game.play(position, solution.best(position))
+    assert game.has_row(position, "O")
+    expect(stage).to_contain_text("You have lost.")
+    expect(stage.locator(".gl-last")).to_have_count(3)
+
+
+def test_the_board_as_text_is_escaped_and_can_be_read(opened, page):
+    board, race = opened(thief=widgets.Play(BOARD), race=widgets.Play(Race()))
+    tool(board, "As text").click()
+    expect(board.locator(".gl-text")).to_have_text(BOARD.text(BOARD.start()))
+    expect(race).to_contain_text("<script>alert(0)</script>")
+    expect(race.get_by_role("button", name="<b>add</b> 2")).to_be_visible()
+
+
+def test_the_columns_of_the_nim_sum_follow_a_move_under_the_pointer(opened, page):
+    (stage,) = opened(nim=PlayHeaps(Nim((3, 4, 5))))
+    tool(stage, "Nim-sum").click()
+    expect(stage.locator(".gl-sum")).to_contain_text("= 2")
+    stage.locator("[data-spot='1']").hover()  # leave one in the first heap: 1, 4, 5
+    expect(stage.locator(".gl-sum")).to_contain_text("= 0")
+    stage.locator("[data-spot='0']").focus()  # leave none there: 0, 4, 5
+    expect(stage.locator(".gl-sum")).to_contain_text("= 1")
+
+
+def test_dice_are_thrown_on_the_page(opened, page):
+    game = OverwriteTicTacToe(2)
+    play, values = PlayDice(game), exact_values(game)
+    (stage,) = opened(dice=play)
+    tool(stage, "What is it worth?").click()
+    expect(stage).to_contain_text(f"With best play on both sides this is worth {values.value()} to you.")
+    tool(stage, "What is it worth?").click()
+    faces = set()
+    for _ in range(60):
+        story = stage.locator(".gl-story").inner_text()
+        faces |= set(re.findall("[⚀⚁⚂⚃⚄⚅]", story))
+        if "You have" in story:
+            break
+        stage.locator(".gl-can").first.click()
+        page.wait_for_timeout(60)
+    assert "You have" in story
+    shot(stage, "page-dice")
+    assert faces or "You have won" in story
+
+
+def test_a_replay_is_stepped_through_and_taken_over(opened):
+    line = [(0, 0), (1, 1), (2, 2), (0, 2), (1, 0), (2, 0)]
+    replay = Replay(TicTacToe(), line, notes={4: "this loses: X at (2, 0) holds"}, verdict="✗ wrong: you have lost.")
+    (stage,) = opened(replay=replay)
+    expect(stage).to_contain_text("The play that shows it: 0 of 6 moves.")
+    tool(stage, "one forward ▶").click()
+    expect(stage).to_contain_text("You: X at (0, 0).")
+    tool(stage, "to the turning point").click()
+    expect(stage).to_contain_text("This loses: X at (2, 0) holds.")
+    tool(stage, "◀ one back").click()
+    pressed(stage, 6)  # the better move
+    expect(stage).to_contain_text("You have taken over.")
+    tool(stage, "one forward ▶").click()
+    expect(stage).to_contain_text("4 of 6 moves")
+
+
+@pytest.fixture(scope="module")
+def all_games():
+    games = {name.replace(" ", "_").replace("-", "_"): widgets.Play(game) for name, game in GAMES.items()}
+    return games | {"heaps": PlayHeaps(Nim((3, 4, 5))), "dice": PlayDice(OverwriteTicTacToe(2))}
+
+
+@pytest.mark.parametrize(("width", "scheme"), [(1366, "light"), (760, "dark"), (420, "light")])
+def test_nothing_is_cut_or_overlaps_at_any_width(opened, page, all_games, width, scheme):
+    page.set_viewport_size({"width": width, "height": 768})
+    page.emulate_media(color_scheme=scheme)
+    found = [[*faults_of(stage), *violations(stage)] for stage in opened(**all_games)]
+    assert found == [[]] * len(found)
+    page.screenshot(path=SHOTS / f"page-{width}-{scheme}.png", full_page=True)
+    assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth + 1")
+
+
+def test_without_motion_nothing_moves(opened, page):
+    page.emulate_media(reduced_motion="reduce")
+    (stage,) = opened(matches=widgets.Play(Matches(15)))
+    pressed(stage, 12)
+    assert stage.evaluate("stage => stage.getAnimations({subtree: true}).length") == 0
+
+
+def test_values_in_a_cell_are_short(page):
+    """The same rule as a reader's eye: at most two decimals, a sign, and nearly 1 is not 1."""
+    page.goto("about:blank")
+    page.add_script_tag(type="module", content=module() + "\nwindow.short = short; window.lastWords = lastWords;")
+    page.wait_for_function("window.short")
+    for value, words in [(5 / 27, "+.19"), (-0.5, "−.50"), (0, "0"), (1, "+1"), (-0.999, "−.99"), (10.5, "+10.50")]:
+        assert page.evaluate("value => short(value)", value) == words
+    assert page.evaluate("lastWords(2.5)") == "Play is over. It is worth 2.5 to you."

@@ -1,0 +1,325 @@
+"""What the stage is told of games: drawings, the ways to make a move by hand, and the table that a page carries."""
+
+import base64
+import json
+import zlib
+from itertools import combinations
+from typing import ClassVar
+
+import networkx as nx
+import numpy as np
+import pytest
+
+from gamelib import CHANCE, LOSS, Alternating, Extensive, Misere, Quotient, Sum, ask, solve
+from gamelib.adapters import Fixed
+from gamelib.games import (
+    ConnectFour,
+    CopsAndRobber,
+    CopsAndThief,
+    Grundy,
+    HeapGame,
+    Matches,
+    MinMaxTree,
+    Nim,
+    Octal,
+    OverwriteTicTacToe,
+    ShadedTicTacToe,
+    Subtraction,
+    TicTacToe,
+    Token,
+)
+from gamelib.show.heaps import PlayHeaps
+from gamelib.show.replay import Replay
+from gamelib.show.stage.drawing import drawing
+from gamelib.show.stage.spots import MOST_VERTICES, ways_of
+from gamelib.show.stage.table import columns, pack
+
+ODD = nx.DiGraph([("a <script>alert(1)</script>", ("a", 2)), (("a", 2), 3), (3, 3), (("a", 2), "a very long name")])
+GRID = nx.grid_2d_graph(3, 3)
+nx.set_node_attributes(GRID, {v: v for v in GRID}, "pos")
+TREE = MinMaxTree({"A": ["B", "C"], "B": ["D", "E"], "C": 2, "D": 3, "E": 1})
+
+
+class Knight:
+    """A knight to any corner of the board: a move is a pair of cells, or one cell alone."""
+
+    shape = 3, 3
+    pieces: ClassVar = {"N": "♞", ".": "white disc"}
+
+    def __repr__(self):
+        return type(self).__name__
+
+    def start(self):
+        return (0, 0)
+
+    def moves(self, position):
+        r, c = position
+        steps = [(r + a, c + b) for a in (-2, -1, 1, 2) for b in (-2, -1, 1, 2) if abs(a) != abs(b)]
+        jumps = [(position, cell) for cell in steps if min(cell) >= 0 and max(cell) < 3]
+        return [*jumps, *[(0, 0)] * (position != (0, 0))]
+
+    def play(self, position, move):
+        return move[1] if isinstance(move[0], tuple) else move
+
+    def outcome(self, position):
+        return LOSS if position == (2, 2) else None
+
+    def text(self, position):
+        return "\n".join("".join("N" if (r, c) == position else "." for c in range(3)) for r in range(3))
+
+
+GAMES = [
+    *(Matches(0), Matches(21), Misere(Matches(7)), Nim((0, 0)), Nim((1, 0, 21)), Nim((4, 4), most=2)),
+    *(Misere(Nim((3, 4))), Quotient(Nim((3, 1, 2))), Subtraction((5, 6), takes=(1, 3, 4)), Extensive(Nim((2, 3)))),
+    *(Grundy((9, 4)), Grundy((1,)), Grundy((0, 5)), Quotient(Grundy((8,))), Misere(Octal((6,)))),
+    *(Octal((heap, 3), code) for heap in (0, 8) for code in ("0.77", "0.137", "4.007", "0.007", "0.6", "4.4", "0.3")),
+    *(Token(ODD, 3), Token(nx.DiGraph([(1, 2)]), 2), Token(nx.gn_graph(MOST_VERTICES, seed=1), 7)),
+    *(CopsAndRobber(nx.path_graph(1)), CopsAndRobber(GRID), CopsAndRobber(nx.cycle_graph(5), 2)),
+    *(CopsAndRobber(nx.path_graph(4), 3), CopsAndRobber(nx.star_graph(3), 4)),
+    *(TicTacToe(), TicTacToe(1, 1, 1), TicTacToe(2, 4, 3), Quotient(TicTacToe()), ConnectFour(3, 4, 3)),
+    *(
+        ShadedTicTacToe(2, 3, 2),
+        OverwriteTicTacToe(2),
+        Fixed(ShadedTicTacToe(2, 3, 3), 1, lambda p: (p.index(".") // 3, p.index(".") % 3)),
+    ),
+    *(CopsAndThief.from_text("P.T\n.*E"), TREE, Extensive(TREE), Knight(), Misere(Knight())),
+    *(
+        Sum(Octal((7,)), Nim((4,)), Token(nx.DiGraph([("a", "b"), ("b", "c")]), "a")),
+        Sum(Grundy((5,)), Sum(Matches(3))),
+    ),
+]
+
+
+def reached(game, rng, plays=6, longest=12):
+    """Positions at which somebody is to move, in random play."""
+    for _ in range(plays):
+        position = game.start()
+        for _ in range(longest):
+            steps = ask.steps(game, position)
+            if not steps:
+                break
+            if not (ask.is_extensive(game) and game.turn(position) == CHANCE):
+                yield position
+            position = steps[int(rng.integers(len(steps)))][1]
+        else:
+            continue
+        yield position
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: repr(game)[:50])
+class TestEveryDrawing:
+    def test_a_character_a_spot_and_no_way_means_two_moves(self, game):
+        drawn, rng = drawing(game), np.random.default_rng(1)
+        for position in reached(game, rng):
+            assert len(drawn.pieces(position)) == len(drawn.spots) or not drawn.spots
+            moves = [move for move, _ in ask.steps(game, position)]
+            ways = ways_of(drawn, position, moves)
+            assert len(ways) == len(moves)  # a move without a way has a button
+            assert {spot for one in ways for way in one for spot in way} <= set(range(len(drawn.spots)))
+            every = [way for one in ways for way in one]
+            assert len(set(every)) == len(every)
+            assert not any(a == b[: len(a)] for a, b in combinations(sorted(every), 2))
+
+    def test_what_is_pressed_lies_inside_the_picture_and_apart(self, game):
+        drawn = drawing(game)
+        width, height = drawn.size
+        for spot in drawn.spots:
+            if spot["shape"] == "none":
+                continue
+            x, y, w, h = (spot.get(key, 1) for key in "xywh")
+            assert w / 2 - 0.01 <= x <= width - w / 2 + 0.01, spot
+            assert h / 2 <= y <= height - h / 2 + 0.1, spot
+        places = np.array(
+            [(spot["x"], spot["y"]) for spot in drawn.spots if spot["shape"] in "cell bare disc"]
+        ).reshape(-1, 2)
+        far = np.hypot(*(places[:, None] - places[None]).transpose(2, 0, 1)) + 9 * np.eye(len(places))
+        assert far.min(initial=9) > 0.5
+        assert len({spot["name"] for spot in drawn.spots}) == len(drawn.spots)
+
+    def test_what_the_browser_is_told_is_json(self, game):
+        drawn = drawing(game)
+        assert json.loads(json.dumps(drawn.spec("a game")))["legend"] == drawn.legend
+
+
+def test_only_what_cannot_be_pressed_has_buttons():
+    """Of the games of the package every move has a place, but for three pins at once and four cops."""
+    rng = np.random.default_rng(2)
+    for game in GAMES:
+        drawn = drawing(game)
+        for position in reached(game, rng, plays=3):
+            moves = [move for move, _ in ask.steps(game, position)]
+            loose = [move for move, ways in zip(moves, ways_of(drawn, position, moves), strict=True) if not ways]
+            if isinstance(game, Octal):
+                taken = [position[k] - sum(left) for k, left in loose]
+                assert all(n >= 3 or (n > 1 and game.code.startswith("4")) for n in taken), (game, position)
+            elif isinstance(game, CopsAndRobber) and game.cops > 3:
+                assert position[2] == "cops" or not loose
+            elif isinstance(game, Knight | Misere) and isinstance(getattr(game, "game", game), Knight):
+                assert all(move[0] == (0, 0) for move in loose)  # the pair begins as the cell alone does
+            else:
+                assert not loose, (game, position, loose)
+
+
+class TestPins:
+    @pytest.mark.parametrize("game", [Octal((9,)), Octal((4, 5), "0.77"), Grundy((9, 2)), Octal((8,), "4.007"),
+                                      Octal((7, 2), "0.137"), Sum(Nim((2,)), Octal((6,)))], ids=str)  # fmt: skip
+    def test_what_is_not_taken_stays_where_it_stands(self, game):
+        drawn, rng = drawing(game), np.random.default_rng(3)
+        pins = {i for i, spot in enumerate(drawn.spots) if spot["shape"] == "bare"}
+
+        def standing(position, at):
+            return {at[i] for i, piece in enumerate(drawn.pieces(position)) if i in pins and piece != " "}
+
+        for _ in range(20):
+            position, at = game.start(), list(range(len(drawn.spots)))
+            while game.outcome(position) is None:
+                moves = game.moves(position)
+                move = moves[int(rng.integers(len(moves)))]
+                ways = drawn.ways(position, move) or [()]
+                way = ways[int(rng.integers(len(ways)))]
+                before, there = standing(position, at), game.play(position, move)
+                pressed = {at[i] for i in way}
+                after = list(at)
+                for to, begin, n in drawn.stay(position, move, way):
+                    after[to : to + n] = at[begin : begin + n]
+                gone = before - standing(there, after)
+                assert standing(there, after) <= before
+                assert len(standing(there, after)) == sum(c in "i|" for c in drawn.pieces(there))
+                if pressed <= pins and way and not isinstance(game, Sum):
+                    assert gone == pressed
+                elif pressed and not pressed & pins and len(gone) == 2:
+                    middle = drawn.spots[at[way[0]]]["x"]
+                    assert sorted(drawn.spots[i]["x"] - middle for i in gone) == pytest.approx([-0.35, 0.35])
+                position, at = there, after
+
+    def test_a_reader_s_own_heap_game(self):
+        class Halves(HeapGame):
+            """Leave at most half; a move is how many are left."""
+
+            def heap_moves(self, heap):
+                return range(heap // 2 + 1) if heap else ()
+
+            def part(self, heap, move):
+                return (move,)
+
+        game = Halves((5,))
+        drawn = drawing(game)
+        assert drawn.pieces((5,))[:5] == "iiiii"
+        # one pin is taken on either side, and two by a button
+        assert [drawn.ways((2,), move) for move in game.moves((2,))] == [[], [(0,), (1,)]]
+        assert "Moves: (0, 0), (0, 1), (0, 2)" in PlayHeaps(game).as_text()
+
+
+class TestSums:
+    def test_the_parts_stand_side_by_side_and_do_not_overlap(self):
+        game = Sum(Octal((7,)), Nim((4,)), Token(nx.DiGraph(nx.complete_graph(5)), 0))
+        drawn = drawing(game)
+        boxes = []
+        for k in range(3):
+            mine = [spot for spot in drawn.spots if spot["name"].startswith(f"game {k},")]
+            x, y = ([spot[key] for spot in mine] for key in "xy")
+            boxes.append((min(x), max(x), min(y), max(y)))
+        for a, b in combinations(boxes, 2):
+            assert a[1] < b[0] - 0.5 or a[3] < b[2] - 0.5
+        width, height = drawn.size
+        assert boxes[2][0] > boxes[0][1]  # the graph stands beside the heaps
+        assert width < 11
+        assert height < 5
+        assert len(drawn.badges) == 3
+        assert [text["words"] for text in drawn.texts if text["part"] == 2] == ["game 2"]
+
+    def test_many_parts_are_not_wider_than_the_table(self):
+        drawn = drawing(Sum(*[Nim((9,))] * 12))
+        assert drawn.size[0] <= 14
+        assert len(drawn.spots) == 12 * 9
+
+    def test_a_part_without_a_picture_is_text(self):
+        assert drawing(Sum(Nim((3,)), Nim((300,)))).spots == []
+
+
+def test_more_than_a_row_can_show_is_text_and_plays():
+    assert drawing(Nim((21,))).spots
+    assert not drawing(Nim((22,))).spots
+    play = PlayHeaps(Nim((30, 2)))
+    assert play.scene["picture"]["spots"] == []
+    play.move((0, 28))
+    assert "You have lost." not in play.as_text()
+    assert play.position in [(2, 1), (2, 0), (1, 2), (0, 2)]
+
+
+def test_there_are_as_many_matches_as_stand_where_play_begins():
+    replay = Replay(Nim((9, 4)), [(0, 5)], position=(9, 1))
+    assert len(replay.scene["picture"]["spots"]) == 10
+    assert len(drawing(Matches(3), 8).spots) == 8
+
+
+class TestPieces:
+    def test_a_game_says_what_stands_on_its_board(self):
+        assert drawing(Knight()).legend["N"] == "♞"
+        assert drawing(Quotient(Mirrored())).legend["N"] == "♞"
+        for game in (Misere(Knight()), Extensive(Knight()), Alternating(Extensive(Knight()))):
+            assert game.pieces == Knight.pieces
+
+    def test_something_else_of_that_name_does_no_harm(self):
+        class Counted(Knight):
+            pieces = ("N",)
+
+        assert "N" not in drawing(Counted()).legend
+
+
+class Mirrored(Knight):
+    def representative(self, position):
+        return min(position, position[::-1]), lambda move: move
+
+
+class TestGraphs:
+    def test_vertices_stand_where_they_say(self):
+        spots = {spot["label"]: (spot["x"], spot["y"]) for spot in drawing(CopsAndRobber(GRID)).spots}
+        assert spots["(0, 0)"] == (0.75, 3.25)
+        assert spots["(2, 0)"] == (3.25, 3.25)
+        assert spots["(0, 2)"] == (0.75, 0.75)
+
+    @pytest.mark.parametrize("pos", [(0, 0), "here", None, (float("nan"), 1)])
+    def test_places_that_are_none_are_left_aside(self, pos):
+        G = nx.path_graph(4)
+        nx.set_node_attributes(G, pos, "pos")
+        places = [(spot["x"], spot["y"]) for spot in drawing(CopsAndRobber(G)).spots]
+        assert len(set(places)) == 4
+
+    def test_two_cops_are_sent_by_two_presses_in_either_order(self):
+        drawn = drawing(CopsAndRobber(nx.cycle_graph(5), 2))
+        assert drawn.ways((None, None, "cops"), (1, 3)) == [(1, 3), (3, 1)]
+        assert drawn.pieces(((2, 2), 4, "robber")) == "..2.T"
+        assert drawn.pieces(((2, 4), 4, "cops")) == "..P.P"  # caught
+        assert drawn.caption((None, None, "cops")) == "the cops choose where to stand"
+        assert drawn.caption(((1, 2), None, "robber")) == "the robber chooses where to stand"
+
+    def test_too_many_vertices_are_text(self):
+        assert drawing(Token(nx.gn_graph(MOST_VERTICES + 1, seed=1), 0)).spots == []
+
+
+class TestTable:
+    def unpacked(self, packed):
+        return json.loads(zlib.decompress(base64.b64decode(packed)))
+
+    @pytest.mark.parametrize("game", [Nim((2, 3)), TicTacToe(2, 3, 3), Octal((6,)), Misere(Matches(7))], ids=str)
+    def test_the_page_knows_what_the_solution_knows(self, game):
+        solution = solve(game)
+        table = self.unpacked(pack(columns(game, solution, drawing(game), game.start())))
+        positions = [game.start()]
+        for i, position in enumerate(positions):
+            verdict = solution[position]
+            assert table["marks"][i] == "LDW"[verdict.outcome + 1]
+            assert table["moves"][i] == (-1 if verdict.remoteness is None else verdict.remoteness)
+            assert table["words"][table["text"][i]] == game.text(position)
+            begin, end = table["first"][i : i + 2]
+            steps = ask.steps(game, position)
+            assert len(steps) == end - begin
+            assert (table["end"][i] is None) == bool(steps)
+            for (_, there), to in zip(steps, table["to"][begin:end], strict=True):
+                if to == len(positions):
+                    positions.append(there)
+                assert positions[to] == there
+            if steps:
+                assert steps[table["best"][i]][0] == solution.best(position)
+        assert len(positions) == len(table["end"])
