@@ -4,7 +4,7 @@ from gamelib import solve
 from gamelib.games import CopsAndThief
 from gamelib.show import plots
 from gamelib.show.editor import Editor
-from tests.test_chase import unpacked
+from tests.test_drag import unpacked
 
 BOARD = CopsAndThief.from_text("P..\n.*.\n..T")
 

@@ -154,6 +154,7 @@ def test_a_hover_tells_the_verdict_the_best_moves_and_the_line(page, cell):
     assert str(solution[position]) in said
     assert f"go to {moves[0]}" in said or len(moves) > 2 or moves[0] == cell
     assert widget.locator(".gl-trail").count() == len([move for move in moves if move != cell])
+    assert widget.locator(".gl-last").count() == (cell in moves)  # to stay is a ring
     assert ways(widget) == walked(BOARD, solution, position)
 
 
