@@ -13,13 +13,13 @@ import numpy as np
 import traitlets
 
 from gamelib import ask
-from gamelib.answers import Answer, Solution, Verdict
-from gamelib.core import CHANCE, Game, IllegalMove, Outcome, text_of
+from gamelib.answers import Answer, Solution
+from gamelib.core import CHANCE, Game, IllegalMove, text_of
 from gamelib.play import Strategy, play_checked, roll
 from gamelib.show import given
 from gamelib.show.stage.drawing import drawing, move_words
 from gamelib.show.stage.spots import ways_of
-from gamelib.show.stage.table import MOST_CHARACTERS, columns, pack, row, step_words
+from gamelib.show.stage.table import MOST_CHARACTERS, columns, other_chair, pack, row, step_words
 from gamelib.show.stage.widget import Stage
 from gamelib.show.style import MARKS
 from gamelib.show.terminal import last_words
@@ -27,10 +27,8 @@ from gamelib.solvers.backward.solve import solve
 
 #: The faces of an ordinary die.
 FACES = "⚀⚁⚂⚃⚄⚅"
-
 #: So many moves and throws without your turn are taken for endless play; of a longer story the last lines are told.
 PATIENCE, TOLD = 1_000, 6
-
 #: A game with more positions than these is not put into the page: its table would be too long.
 MOST_KNOWN = 200_000
 
@@ -165,7 +163,7 @@ class Play(Stage):
     def verdicts(self) -> dict[int, Any]:
         """What each of your moves leads to, for you, by its place in the game's order."""
         steps = self.solution.options(self.position)
-        return {k: _other_chair(verdict) for k, (_, _, verdict) in enumerate(steps)}
+        return {k: other_chair(verdict) for k, (_, _, verdict) in enumerate(steps)}
 
     def _turn(self, position: Any, ply: int) -> int | str | None:
         """Whose turn it is after so many moves: a player, CHANCE, or None where play is over."""
@@ -240,21 +238,19 @@ class Play(Stage):
         steps = ask.steps(self.game, position) if turn == self.you else []
         for (move, there), ways in zip(steps, ways_of(self._drawing, position, [m for m, _ in steps]), strict=True):
             option: dict[str, Any] = {"text": step_words(self.game, position, move, there, turn)}
-            option["ways"] = ways
+            option |= {"ways": ways, "parts": self.parts(there)}
             if self.hints:
                 known = row(self.game, self.solution, self._drawing, there, bool(ask.steps(self.game, there)))
                 option |= {"mark": known["marks"], "moves": known["moves"], "value": known["values"]}
-            options.append(option | {"parts": self.parts(there)})
+            options.append(option)
         shown |= {"mark": shown["marks"], "value": shown["values"], "options": options, "parts": self.parts(position)}
         last = None
         if len(self._played) > 1:
             before, (move, there) = self._played[-2][1], self._played[-1]
             ways = [] if move is None else self._drawing.ways(before, move)
-            words = step_words(self.game, before, move, there, CHANCE if move is None else 0)
-            last = {"text": words, "ways": ways}
-        whose = "." if turn is None else "c" if turn == CHANCE else str(turn)
-        ply = len(self._played) - 1
-        return {"row": shown | {"turn": whose}, "story": self._story(), "last": last, "back": self._back(), "ply": ply}
+            last = {"text": step_words(self.game, before, move, there, CHANCE if move is None else 0), "ways": ways}
+        shown["turn"] = "." if turn is None else "c" if turn == CHANCE else str(turn)
+        return {"row": shown, "story": self._story(), "last": last, "back": self._back(), "ply": len(self._played) - 1}
 
     def _story(self) -> list[str]:
         """What has happened since your last move, with dice your move too."""
@@ -302,9 +298,3 @@ class Play(Stage):
             moves = [move_words(self.game, self.position, move) for move in self.game.moves(self.position)]
             lines.append("Moves: " + ", ".join(moves))
         return "\n".join(lines)
-
-
-def _other_chair(verdict: Verdict) -> Verdict:
-    """The verdict on a move, from the verdict on the position it leads to: one move more, the other sign."""
-    moves = None if verdict.remoteness is None else verdict.remoteness + 1
-    return Verdict(Outcome(-verdict.outcome), moves, -verdict.value)

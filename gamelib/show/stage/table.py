@@ -11,7 +11,7 @@ from typing import Any
 
 from gamelib import ask
 from gamelib.answers import Answer, Verdict
-from gamelib.core import CHANCE, text_of
+from gamelib.core import CHANCE, Outcome, text_of
 from gamelib.show.stage.drawing import move_words
 from gamelib.show.stage.spots import Drawing, Way, ways_of
 
@@ -162,6 +162,12 @@ def step_words(game: Any, position: Any, move: Any, there: Any, turn: Any) -> st
         told = getattr(game, "chance_text", None)
         return str(told(position, there)) if told else text_of(game, there)
     return move_words(game, position, move)
+
+
+def other_chair(verdict: Verdict) -> Verdict:
+    """The verdict on a move, from the verdict on the position it leads to: one move more, the other sign."""
+    moves = None if verdict.remoteness is None else verdict.remoteness + 1
+    return Verdict(Outcome(-verdict.outcome), moves, -verdict.value)
 
 
 def pack(what: Any) -> str:

@@ -13,7 +13,7 @@ import traitlets
 JS = Path(__file__).with_name("js")
 
 #: The files of the module, each after those that it imports from.
-FILES = ("words", "pieces", "picture", "table", "bits", "play", "replay", "steps", "stage")
+FILES = ("words", "pieces", "picture", "table", "bits", "play", "replay", "steps", "walk", "stage")
 
 
 @cache

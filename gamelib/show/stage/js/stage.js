@@ -4,9 +4,10 @@ import { html } from "./picture.js";
 import { Play } from "./play.js";
 import { Replay } from "./replay.js";
 import { Steps } from "./steps.js";
+import { Walk } from "./walk.js";
 
 /** The kinds of scenes. @type {Object<string, any>} */
-const KINDS = { play: Play, replay: Replay, steps: Steps };
+const KINDS = { play: Play, replay: Replay, steps: Steps, walk: Walk };
 
 /** @param {{model: import("./play.js").Model, el: HTMLElement}} what */
 function render({ model, el }) {
