@@ -72,7 +72,8 @@ def test_the_wheel_holds_the_package_and_nothing_else(wheel):
     rest = {name.partition("/")[2] for name in held if not name.startswith("gamelib/")}
     assert rest == {"METADATA", "RECORD", "WHEEL", "licenses/LICENSE"}
     sources = {path.relative_to(ROOT).as_posix() for path in PACKAGE.rglob("*.py")}
-    assert {name for name in held if name.startswith("gamelib/")} == sources | {"gamelib/py.typed"}
+    more = {"gamelib/py.typed", "gamelib/show/gamelib.mplstyle"}
+    assert {name for name in held if name.startswith("gamelib/")} == sources | more
     assert wheel.stat().st_size < 500_000
     assert told["Version"] == gamelib.__version__
     assert [line for line in told.get_all("Requires-Dist") if "extra ==" not in line] == ["numpy>=1.26"]
