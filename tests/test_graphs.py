@@ -106,7 +106,7 @@ def test_nimbers_in_the_vertices_say_nothing_of_who_wins():
     assert ax.get_legend() is None
     begun = graphs.graph(solve(G), marks={"c": 0}, circle=True)
     assert drawn(begun) == {"a": "–", "b": "–", "c": "0"}
-    assert begun.get_title() == "1 of 3 are known"
+    assert begun.get_title() == "1 of 3 is known"
     assert plots.digest(begun) == "a: –\nb: –\nc: 0"
 
 

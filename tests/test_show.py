@@ -109,6 +109,7 @@ def test_a_board_is_drawn_from_its_text_and_any_game_as_text():
     assert ax.get_title() == "policeman to move"
     assert words(boards.draw(Matches(7), 3)) == ["|||  (3)"]
     assert words(boards.draw(Misere(BOARD))) == words(ax)
+    assert words(boards.draw(Vertex())) == ["b"]
 
 
 class Countdown:
@@ -125,6 +126,19 @@ class Countdown:
 
     def outcome(self, position):
         return LOSS if position[0] == 0 else None
+
+
+class Vertex(Countdown):
+    """Its positions are words, which stand in a picture without quotes."""
+
+    def start(self):
+        return "b"
+
+    def moves(self, position):
+        return []
+
+    def outcome(self, position):
+        return LOSS
 
 
 def test_source_is_shown_as_it_stands():

@@ -96,7 +96,8 @@ def draw(game: Any, position: Any = None, *, ax: Axes | None = None) -> Axes:
     >>> draw(TicTacToe(), "X........").get_title()
     'O to move'
     """
-    text = text_of(game, ask.position(ask.any_game(game), position))
+    position = ask.position(ask.any_game(game), position)
+    text = position if isinstance(position, str) and not hasattr(game, "text") else text_of(game, position)
     rows, below = _parts(game, text)
     if not rows:
         return _draw_text(text, ax)
@@ -271,7 +272,7 @@ def _draw_cell(ax: Axes, r: int, c: int, character: str) -> None:
 def _grid(rows: int, columns: int, ax: Axes | None) -> Axes:
     """Axes with an empty board of so many cells, row 0 on top."""
     if ax is None:
-        scale = 0.65 if max(rows, columns) <= 16 else 9 / max(rows, columns)
+        scale = min(0.65, 7.5 / max(rows, columns))
         _, ax = plt.subplots(figsize=(max(scale * columns + 1.2, 4.2), scale * rows + 1.1))
     ax.set_xlim(-0.5, columns - 0.5)
     ax.set_ylim(rows - 0.5, -0.5)
@@ -291,8 +292,7 @@ def _grid(rows: int, columns: int, ax: Axes | None) -> Axes:
 def _draw_text(text: str, ax: Axes | None) -> Axes:
     lines = text.split("\n")
     if ax is None:
-        size = (0.12 * max(map(len, lines)) + 0.6, 0.25 * len(lines) + 0.4)
-        _, ax = plt.subplots(figsize=size)
+        _, ax = plt.subplots(figsize=(0.16 * max(map(len, lines)) + 0.6, 0.33 * len(lines) + 0.4))
     style: dict[str, Any] = {"family": "monospace", "ha": "center", "va": "center", "fontsize": "large"}
     ax.text(0.5, 0.5, text, transform=ax.transAxes, parse_math=False, **style)
     ax.set_label(text)

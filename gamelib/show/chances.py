@@ -184,4 +184,4 @@ def _explain(ax: Axes, turns: set[Any]) -> None:
     looks = {0: ("s", "white", "player 0"), 1: ("o", "white", "player 1"), CHANCE: ("D", MARKS[DRAW].colour, "chance")}
     there: list[Any] = [strokes.shape(*look) for turn, look in looks.items() if turn in turns]
     there += [strokes.stroke("best move", heavy=True)] * bool(turns - {CHANCE})
-    strokes.legend(ax, there + [strokes.stroke("with this probability", dashed=True)] * (CHANCE in turns))
+    strokes.legend(ax, there + [strokes.stroke("by chance", dashed=True)] * (CHANCE in turns))

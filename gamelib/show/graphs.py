@@ -105,7 +105,8 @@ def graph(
         _name_columns(ax, solution)
     if marks is not None:
         given_marks = sum(name in marks for name in names)
-        ax.set_title(f"{given_marks} of {len(names)} are known" if given_marks < len(names) else "All are known")
+        verb = "is" if given_marks == 1 else "are"
+        ax.set_title(f"{given_marks} of {len(names)} {verb} known" if given_marks < len(names) else "All are known")
         ax.set_label("\n".join(f"{name}: {marks.get(name, '–')}" for name in names))
         return ax
     ax.set_title(_finding(solution, known, names))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import matplotlib.pyplot as plt
 import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.patches import Rectangle
@@ -78,6 +79,9 @@ def heat(
     }
     rows = [list(row.replace(board.EXIT, board.FREE)) for row in board.terrain]
     rows[fixed[0]][fixed[1]] = name[0].upper()
+    if ax is None:
+        cell = min(0.75, 7.5 / max(board.shape))
+        _, ax = plt.subplots(figsize=(cell * board.shape[1] + 3.2, cell * board.shape[0] + 1.5))
     ax = boards.draw_rows(["".join(row) for row in rows], ax=ax)
     _colour(ax, board, verdicts)
     _explain(ax, verdicts)

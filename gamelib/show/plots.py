@@ -13,7 +13,7 @@ import matplotlib.pyplot as plt
 import numpy as np
 from matplotlib import colormaps
 from matplotlib.axes import Axes
-from matplotlib.colors import Normalize
+from matplotlib.colors import Normalize, to_hex
 from matplotlib.patches import Circle, Rectangle
 from matplotlib.ticker import MaxNLocator
 from numpy.typing import NDArray
@@ -23,6 +23,7 @@ from gamelib.answers import Solution, Verdict
 from gamelib.core import DRAW, LOSS, WIN, Outcome, Text
 from gamelib.show import given
 from gamelib.show.heat import heat as heat
+from gamelib.show.shades import ink_on
 from gamelib.show.style import GRID, MARKS
 from gamelib.solvers.impartial.nimbers import nim_sum
 
@@ -164,11 +165,11 @@ def nimbers(
     shade = Normalize(0, max(found, default=0) or 1)
     for heap, value in enumerate(found):
         r, c = divmod(heap, columns)
-        ax.add_patch(Rectangle((c, r), 1, 1, facecolor=colormaps["cividis"](shade(value)), edgecolor="white"))
+        colour = to_hex(colormaps["cividis"](shade(value)))
+        ax.add_patch(Rectangle((c, r), 1, 1, facecolor=colour, edgecolor="white"))
         if heap in frame:
             ax.add_patch(Rectangle((c + 0.08, r + 0.1), 0.84, 0.8, fill=False, edgecolor="#D55E00", linewidth=2.5))
-        ink = "white" if shade(value) < 0.5 else "black"
-        ax.text(c + 0.5, r + 0.52, str(value), ha="center", va="center", color=ink)
+        ax.text(c + 0.5, r + 0.52, str(value), ha="center", va="center", color=ink_on(colour))
     ax.set_xlim(0, columns)
     ax.set_ylim(rows, 0)
     ax.set_xticks([c + 0.5 for c in range(columns)], [f"+{c}" for c in range(columns)])

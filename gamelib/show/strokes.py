@@ -173,7 +173,7 @@ def extent(places: Any, edges: Sequence[tuple[int, int]], bends: Sequence[float]
 
 
 def legend(ax: Axes, entries: Sequence[Any], *, beside: bool = False) -> None:
-    """A legend of ``fill`` and ``stroke``: in a row below the picture, or in a column beside it.
+    """A legend of ``fill`` and ``stroke``: in rows below the picture, or in a column beside it.
 
     Parameters
     ----------
@@ -189,8 +189,13 @@ def legend(ax: Axes, entries: Sequence[Any], *, beside: bool = False) -> None:
     if beside:
         ax.legend(handles=entries, loc="upper left", bbox_to_anchor=(1.02, 1.0), borderaxespad=0.0)
     else:
+        figure: Any = ax.figure
+        cell = ax.get_subplotspec()
+        width = figure.get_size_inches()[0] / (cell.get_gridspec().ncols if cell else 1)
+        each = 0.6 + 0.11 * max(len(entry.get_label()) for entry in entries)  # inches; a wider one squeezes the picture
+        ncols = max(1, min(len(entries), int(width / each)))
         box: dict[str, Any] = {"loc": "upper center", "bbox_to_anchor": (0.5, 0.0), "columnspacing": 1.4}
-        ax.legend(handles=entries, ncols=len(entries), handletextpad=0.5, **box)
+        ax.legend(handles=entries, ncols=ncols, handletextpad=0.5, **box)
 
 
 def fill(colour: str, words: str, *, dashed: bool = False) -> Patch:
