@@ -1,10 +1,10 @@
 import pytest
+from test_drag import unpacked
 
 from gamelib import solve
 from gamelib.games import CopsAndThief
 from gamelib.show import plots
 from gamelib.show.editor import Editor
-from tests.test_drag import unpacked
 
 BOARD = CopsAndThief.from_text("P..\n.*.\n..T")
 

@@ -136,7 +136,8 @@ export class Picture {
       drawn.label.setAttribute("style", ink ? `fill: ${ink}` : "");
       drawn.note.textContent = notes[i] ?? "";
       drawn.note.setAttribute("font-size", String(Math.min(0.29, (1.6 * (drawn.spot.w ?? 1)) / ((notes[i]?.length ?? 0) + 1))));
-      if (drawn.spot.label || labels[i]) fit(drawn.label, labels[i] ?? drawn.spot.label ?? "", (drawn.spot.w ?? 1) * (character === "@" ? 0.75 : 1), drawn.spot.type);
+      const label = labels[i] ?? drawn.spot.label ?? "";
+      if (label || drawn.label.textContent) fit(drawn.label, label, (drawn.spot.w ?? 1) * (character === "@" ? 0.75 : 1), drawn.spot.type);
       if (character !== drawn.character) {
         drawn.character = character;
         drawn.piece.innerHTML = this.#piece(character);
