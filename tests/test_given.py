@@ -179,7 +179,7 @@ class TestAnswersOfAnySolver:
         answer = solver(game)
         play = Play(game, solution=answer, you=1)
         assert play.position == (1, 1)
-        play._hint.value = True
+        play.hints = True
         assert play.said()[-1] == "The position is a ▼ LOSS in 2 for you."
         assert play.verdicts() == Play(game, you=1).verdicts()
         assert Play(game, opponent=answer, you=1).position == (1, 1)
@@ -201,7 +201,7 @@ class TestAnswersOfAnySolver:
         assert widget.verdicts() == {0: 0, 1: 1}
         second = PlayDice(game, values=plan, opponent=lambda position: "on", you=1)
         assert second.verdicts() == {0: 5, 1: 6}
-        second._hint.value = True
+        second.hints = True
         assert second.said()[-1] == "With best play on both sides this is worth +6.000 to you."
 
     def test_a_game_as_an_extensive_one(self):

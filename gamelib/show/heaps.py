@@ -21,11 +21,11 @@ class PlayHeaps(Play):
     """
 
     def make_scene(self) -> dict[str, Any]:
-        return super().make_scene() | {"numbers": part_names(self.game)}
+        return super().make_scene() | {"numbers": _part_names(self.game)}
 
     def parts(self, position: Any) -> list[int]:
         try:
-            return part_nimbers(self.game, position)
+            return _part_nimbers(self.game, position)
         except (ValueError, TypeError, TooLarge):
             return []
 
@@ -55,21 +55,21 @@ def nim_sum_lines(game: Any, position: Any) -> list[tuple[str, str]]:
     >>> nim_sum_lines(Nim((1, 6)), (1, 6))
     [('heap 0', '001 = 1'), ('heap 1', '110 = 6'), ('nim-sum', '111 = 7')]
     """
-    position, names = ask.position(ask.a_game(game), position), part_names(game)
-    numbers = part_nimbers(game, position)
+    position, names = ask.position(ask.a_game(game), position), _part_names(game)
+    numbers = _part_nimbers(game, position)
     values = {f"{names} {k}" if names != "nimber" else names: value for k, value in enumerate(numbers)}
     values["nim-sum"] = nim_sum(*numbers)
     width = max(value.bit_length() for value in values.values()) or 1
     return [(name, f"{value:0{width}b} = {value}") for name, value in values.items()]
 
 
-def part_names(game: Any) -> str:
+def _part_names(game: Any) -> str:
     """What the numbers behind a position belong to: each part of a sum, each heap, or the game as a whole."""
     bare = _bare(game)
     return "game" if isinstance(bare, Sum) else "heap" if isinstance(bare, HeapGame) else "nimber"
 
 
-def part_nimbers(game: Any, position: Any) -> list[int]:
+def _part_nimbers(game: Any, position: Any) -> list[int]:
     """The nimbers of the parts of a position under normal play; raises as ``nimber`` does."""
     game = _bare(game)
     if isinstance(game, Sum):
