@@ -59,7 +59,7 @@ class Drawing:
     def spec(self, name: str) -> dict[str, Any]:
         """The picture as the browser is told of it."""
         width, height = self.size
-        widest = 580 if self.badges else 1040  # beside a sum stand its nimbers
+        widest = 560 if self.badges else 1040  # beside a sum stand its nimbers
         unit = max(24.0, min(76.0, widest / max(width, 1), 900 / max(height, 1)))
         return {
             "width": width,

@@ -143,7 +143,7 @@ export class Picture {
         drawn.piece.innerHTML = this.#piece(character);
       }
       const noted = Boolean(notes[i]) && drawn.spot.shape !== "disc";
-      drawn.piece.setAttribute("transform", noted && "*#".indexOf(character) < 0 ? "translate(0 -.12) scale(.72)" : "");
+      drawn.piece.setAttribute("transform", noted && "*#".indexOf(character) < 0 ? "translate(0 -.12) scale(.72)" : drawn.spot.shape === "disc" && character !== "@" ? "scale(.8)" : "");
       const list = drawn.group.classList;
       list.toggle("gl-can", Boolean(can?.has(i)));
       list.toggle("gl-last", last.includes(i));

@@ -275,7 +275,8 @@ export class Play {
     if (row.end !== null) return [...lines, lastWords(this.worth(row.end))];
     if (!this.mine) return [...lines, this.busy ? "Your opponent thinks." : "Play goes round for ever, and that is a draw."];
     if (this.error) return [...lines, this.error];
-    lines.push(row.caption ? `Your move (${row.caption}).` : "Your move.");
+    const held = this.chosen.map((spot) => this.scene.picture.spots[spot].name).join(", ");
+    lines.push(held ? `Your move: ${held}, and now the next.` : row.caption ? `Your move (${row.caption}).` : "Your move.");
     if (this.state.hints) lines.push(this.verdict(row));
     return lines;
   }

@@ -31,11 +31,11 @@ export class Walk {
     this.inside = svg("g", { class: "gl-inside", "aria-hidden": "true" }, this.picture.element);
     body.append(this.picture.element);
     const side = html("div", "gl-side-by", "", body);
-    this.crumbs = html("nav", "gl-crumbs", "", side);
-    this.crumbs.setAttribute("aria-label", "The way to this board");
     this.counts = html("div", "gl-open", "", side);
     this.status = html("div", "gl-answer", "", side);
     this.status.setAttribute("role", "status");
+    this.crumbs = html("nav", "gl-crumbs", "", side);
+    this.crumbs.setAttribute("aria-label", "The way to this board");
     this.shown = [0, 0, 0];
   }
 
