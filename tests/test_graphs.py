@@ -148,7 +148,7 @@ def test_the_stepper_goes_forwards_and_backwards():
     stepper.show_step(-1)
     assert stepper.step == 0
     stepper.show_step(2)
-    assert stepper._repr_mimebundle_()[0]["text/plain"] == str(graphs.story(stepper.solution, 2))
+    assert stepper._repr_mimebundle_()["text/plain"] == str(graphs.story(stepper.solution, 2))
     stepper.state = {"step": 1}  # as the browser does
     assert "a is a WIN in 1" in stepper.as_text()
     stepper.show_step(9)

@@ -1,18 +1,13 @@
-"""Algorithms step by step, forwards and backwards; here the queue of retrograde analysis.
+"""The queue of retrograde analysis, step by step, forwards and backwards.
 
 It replays what ``solve`` recorded (``Solution.order``); nothing is solved a second time.
 """
 
 from __future__ import annotations
 
-import html
 from collections import Counter
 from collections.abc import Iterator
 from typing import Any
-
-import ipywidgets
-from matplotlib.axes import Axes
-from matplotlib.figure import Figure
 
 from gamelib.answers import Solution
 from gamelib.arenas.graph import GameGraph
@@ -20,66 +15,9 @@ from gamelib.arenas.tokens import TokenGraph
 from gamelib.core import Text, TooLarge
 from gamelib.machine import needs
 from gamelib.show import graphs
-from gamelib.show.buttons import make_button, svg
 from gamelib.show.stage.steps import StepScene
 from gamelib.show.stage.vertices import arrows_of, graph_picture, verdict
 from gamelib.solvers.backward.solve import solve
-
-
-class Steps(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets is untyped
-    """Something that is shown step by step: a picture and a story, forwards and backwards, by mouse or keyboard.
-
-    A subclass gives ``draw(ax, step)`` and ``story(step)`` for steps from 0 to ``last``.
-    """
-
-    size = (6.4, 5.2)
-
-    def __init__(self, last: int) -> None:
-        self.last = last
-        self._slider = ipywidgets.IntSlider(value=0, min=0, max=last, description="step")
-        self._slider.observe(lambda _: self._refresh(), "value")
-        self._picture = ipywidgets.HTML()
-        self._story = ipywidgets.HTML()
-        tools = [
-            make_button("First", lambda _: self.show_step(0)),
-            make_button("Back", lambda _: self.show_step(self.step - 1)),
-            make_button("Next", lambda _: self.show_step(self.step + 1)),
-            make_button("Last", lambda _: self.show_step(self.last)),
-        ]
-        self._refresh()
-        super().__init__([ipywidgets.HBox([*tools, self._slider]), self._picture, self._story])
-
-    def draw(self, ax: Axes, step: int) -> None:
-        """Draw how it stands after so many steps."""
-        raise NotImplementedError
-
-    def story(self, step: int) -> Text:
-        """What happens at a step, in words."""
-        raise NotImplementedError
-
-    @property
-    def step(self) -> int:
-        """The step that is shown."""
-        return int(self._slider.value)
-
-    def show_step(self, step: int) -> None:
-        """Go to a step, from 0 to the last."""
-        self._slider.value = max(0, min(self.last, step))
-
-    def _refresh(self) -> None:
-        figure = Figure(figsize=self.size, layout="constrained")
-        self.draw(figure.add_subplot(), self.step)
-        self._picture.value = svg(figure)
-        words = html.escape(self.story(self.step))
-        self._story.value = f"<pre style='font-size:15px; line-height:1.4; margin:6px 0'>{words}</pre>"
-
-    def as_text(self) -> Text:
-        """The widget as text: the story of the step that is shown."""
-        return self.story(self.step)
-
-    def _repr_mimebundle_(self, **options: Any) -> dict[str, Any]:
-        bundle: dict[str, Any] = super()._repr_mimebundle_(**options)
-        return {**bundle, "text/plain": str(self.as_text())}
 
 
 class Stepper(StepScene):

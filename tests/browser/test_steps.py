@@ -1,4 +1,4 @@
-"""What is shown step by step, on a plain page and in JupyterLab: by mouse and keyboard, both themes, narrow and wide."""
+"""What is shown step by step, on a plain page and in JupyterLab: by mouse and keyboard, light and dark, narrow too."""
 
 import networkx as nx
 import pytest
