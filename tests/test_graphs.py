@@ -5,12 +5,13 @@ import networkx as nx
 import numpy as np
 import pytest
 from hypothesis import given
+from matplotlib.patches import Circle, FancyArrowPatch
 from naive import digraphs
 from scenes import moments
 
-from gamelib import GameGraph, check_solution, solve
+from gamelib import GameGraph, check_solution, nimbers, solve
 from gamelib.core import TooLarge
-from gamelib.games import CopsAndThief, Matches, Nim
+from gamelib.games import CopsAndThief, Matches, MinMaxTree, Nim
 from gamelib.show import graphs, plots
 from gamelib.show.stepper import Stepper
 from gamelib.solvers.backward import retrograde
@@ -78,14 +79,52 @@ def test_a_graph_without_ends_is_drawn_at_once():
 def test_the_picture_stands_by_rank_and_tells_its_findings():
     solution = solve(nx.DiGraph(EDGES))
     ax = graphs.graph(solution)
-    assert ax.get_title() == "1 ▲ WIN, 2 ▼ LOSS, 2 ● DRAW"
+    assert ax.get_title() == "▲ won: a; ▼ lost: t, p; ● drawn: b, c"
     assert [label.get_text() for label in ax.get_xticklabels()] == ["0", "1", "2", "drawn"]
     assert "a: WIN in 1\n" in plots.digest(ax)
     early = graphs.graph(solution, step=0, circle=True)
-    assert early.get_title() == "0 ▲ WIN, 1 ▼ LOSS, 0 ● DRAW, 4 open"
+    assert early.get_title() == "Only the end is settled: t"
     assert "b: –" in plots.digest(early)
-    places = graphs._columns(solution)
-    assert len({tuple(place) for place in places}) == len(solution)
+    assert graphs.graph(solution, step=2).get_title() == "3 of 5 are settled"
+
+
+def drawn(ax):
+    """What stands in the vertices: each name and what is below it."""
+    words = [text.get_text() for text in ax.texts]
+    return dict(zip(words[::2], words[1::2], strict=True))
+
+
+def test_numbers_stand_in_the_vertices_where_results_are_numbers():
+    """B, C and D are all settled in one move; what they are worth to Min, who moves there, differs."""
+    leaves = {"b": 3, "c": 2, "d": 4}
+    ax = graphs.graph(solve(MinMaxTree({"A": ["B", "C", "D"], "B": ["b"], "C": ["c"], "D": ["d"]} | leaves)))
+    assert drawn(ax) == {"A": "4", "B": "-3", "C": "-2", "D": "-4", "b": "3", "c": "2", "d": "4"}
+
+
+def test_nimbers_in_the_vertices_say_nothing_of_who_wins():
+    G = nx.DiGraph([("a", "b"), ("b", "c"), ("a", "c")])
+    ax = graphs.graph(solve(G), marks=nimbers(G), circle=True)
+    assert drawn(ax) == {"a": "2", "b": "1", "c": "0"}
+    assert ax.get_title() == "All are known"
+    assert ax.get_legend() is None
+    begun = graphs.graph(solve(G), marks={"c": 0}, circle=True)
+    assert drawn(begun) == {"a": "–", "b": "–", "c": "0"}
+    assert begun.get_title() == "1 of 3 is known"
+    assert plots.digest(begun) == "a: –\nb: –\nc: 0"
+
+
+def test_arrows_end_at_the_vertices():
+    """The head of each arrow lies on the edge of its vertex, whichever way it has come."""
+    ax = graphs.graph(solve(Matches(7)))
+    ax.figure.canvas.draw()
+    discs = [patch for patch in ax.patches if isinstance(patch, Circle)]
+    arrows = [patch for patch in ax.patches if isinstance(patch, FancyArrowPatch)]
+    assert len(arrows) == sum(min(k, 3) for k in range(8))
+    for arrow in arrows:
+        points = ax.transData.inverted().transform(arrow._get_path_in_displaycoord()[0][0].vertices[[0, -1]])
+        for point in points:
+            nearest = min(abs(np.hypot(*(point - disc.center)) - disc.radius) for disc in discs)
+            assert nearest < 0.1
 
 
 def test_odd_graphs_are_drawn_too():
@@ -97,7 +136,9 @@ def test_odd_graphs_are_drawn_too():
 def test_graphs_too_large_are_counted_and_not_stored_ones_refused():
     solution = solve(Matches(60))
     ax = graphs.graph(solution)
-    assert ax.get_title().startswith("61 vertices are too many to draw (at most 60):\n45 positions won, 16 lost")
+    assert ax.get_title().startswith(
+        "61 vertices are too many to draw (at most 60):\nThe longest win or loss takes 30 moves;\n45 positions are won"
+    )
     assert plots.digest(ax) == plots.digest(plots.ranks(solution))
     with pytest.raises(ValueError, match=r"61 vertices would be a tangle, 60 can be drawn; plots.ranks"):
         Stepper(solution)

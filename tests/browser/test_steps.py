@@ -1,4 +1,4 @@
-"""What is shown step by step, on a plain page and in JupyterLab: by mouse and keyboard, light and dark, narrow too."""
+"""Steps, waves and sliders on a plain page: by mouse and by keyboard, light and dark, without a kernel."""
 
 import networkx as nx
 import pytest
