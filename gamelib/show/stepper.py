@@ -1,4 +1,4 @@
-"""Algorithms step by step, forwards and backwards; here the queue of retrograde analysis.
+"""The queue of retrograde analysis, step by step, forwards and backwards.
 
 It replays what ``solve`` recorded (``Solution.order``); nothing is solved a second time.
 """
