@@ -26,6 +26,7 @@ export class Race extends Steps {
 
   /** @param {Object<string, any>} change */
   save(change) {
+    if (!this.steps) return;
     this.model.set("state", { ...this.state, ...change });
     this.model.save_changes();
     this.show();
