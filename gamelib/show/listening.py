@@ -97,8 +97,24 @@ def as_tree(what: MinMaxTree | Mapping[Any, Any]) -> MinMaxTree:
 
 
 def trace(tree: MinMaxTree | Mapping[Any, Any], order: Order | None = None, *, hard: bool = False) -> list[Step]:
-    """What alpha-beta does on a tree, step by step, with the whole window; ``hard``: fail-hard.
+    """What alpha-beta does on a tree, step by step, with the whole window.
 
+    Parameters
+    ----------
+    tree
+        A MinMaxTree, or a dict as it takes one.
+    order
+        As for ``alphabeta``.
+    hard
+        Whether no node but a leaf may return a value outside its window (fail-hard).
+
+    Returns
+    -------
+    list of Step
+        What is entered and what is left, in turn.
+
+    Examples
+    --------
     >>> steps = trace(MinMaxTree({"A": ["B", "C"], "B": 4, "C": ["D", "E"], "D": 3, "E": 9}))
     >>> [(step.node, step.value) for step in steps if step.value is not None]
     [('B', 4), ('D', 3), ('C', 3), ('A', 4)]
@@ -160,7 +176,24 @@ def opened(steps: list[Step]) -> list[Any]:
 
 
 def window_now(game: MinMaxTree, steps: list[Step], node: Any) -> tuple[float, float]:
-    """The window with which a node was entered, narrowed by the children that have been left since."""
+    """The window with which a node was entered, narrowed by the children that have been left since.
+
+    Parameters
+    ----------
+    game, steps, node
+        The tree, what has been done so far, and a node that has been entered.
+
+    Returns
+    -------
+    tuple
+        Alpha and beta, for Max.
+
+    Examples
+    --------
+    >>> tree = MinMaxTree({"A": ["B", "C"], "B": 4, "C": 3})
+    >>> window_now(tree, trace(tree)[:3], "A")                          # B is done
+    (4, inf)
+    """
     entered = max(k for k, step in enumerate(steps) if step.node == node and step.value is None)
     alpha, beta = steps[entered].alpha, steps[entered].beta
     depth = 0

@@ -58,7 +58,7 @@ export class Picture {
     const { width, height, unit } = spec;
     this.element = svg("svg", { viewBox: `0 0 ${width} ${height}`, role: "group", "aria-label": spec.name, class: "gl-picture" });
     this.element.setAttribute("tabindex", "-1");
-    this.element.setAttribute("style", `width: ${width * unit}px`);
+    this.element.setAttribute("style", `width: ${width * unit}px; --wide: ${width * unit}px`);
     this.lines = (spec.lines ?? []).map((line) => this.#line(line));
     this.spots = spec.spots.map((spot, i) => this.#spot(spot, i));
     for (const { x, y, words, size = 0.3, anchor = "middle", part } of spec.texts ?? []) {
