@@ -316,15 +316,15 @@ class TestPicture:
         told = ax.get_label().split("\n")
         assert len(told) == 15
         assert told[0] == "('....', 'X'): 1/3"
-        assert ax.get_title() == "15 positions before the end; play can go round in 3 rings"
+        assert ax.get_title() == "The start is worth 1/3; play can go round in 3 rings"
         shown = [text.get_text() for text in ax.texts]
         assert shown.count("1/3") == 3
         assert {"end: 1", "end: -1"} <= set(shown)
-        thick = [arrow for arrow in ax.patches if getattr(arrow, "get_linewidth", float)() == 2.6]
+        thick = [arrow for arrow in ax.patches if getattr(arrow, "get_linewidth", float)() == 3.0]
         assert len(thick) == 9
         plt.close("all")
 
-    def test_probabilities_stand_on_the_arrows_of_a_small_game_and_not_of_a_large_one(self):
+    def test_probabilities_stand_on_the_arrows_of_chance(self):
         toss = {"toss": (CHANCE, {"back": ("1/4", "here"), "on": ("3/4", (1, -1))})}
         game = Tree({"here": ("A", {"go": "toss", "stop": (0, 0)}), **toss}, players=("A", "B"))
         ax = chances.graph(exact_values(game))
@@ -333,7 +333,8 @@ class TestPicture:
         )
         plt.close("all")
         ax = chances.graph(exact_values(Quotient(OverwriteTicTacToe(2))))
-        assert "1/2" not in [text.get_text() for text in ax.texts]
+        dashed = [arrow for arrow in ax.patches if getattr(arrow, "get_linestyle", str)() == "--"]
+        assert [text.get_text() for text in ax.texts].count("1/2") == len(dashed) == 12
         plt.close("all")
 
     def test_too_many(self):
@@ -343,7 +344,7 @@ class TestPicture:
     def test_a_game_without_a_board(self):
         stop = Tree({"here": ("A", {"stop": (1, -1), "stay": "here"})}, players=("A", "B"))
         ax = chances.graph(exact_values(stop))
-        assert [arrow.get_linewidth() for arrow in ax.patches if isinstance(arrow, FancyArrowPatch)] == [2.6, 0.9]
+        assert [arrow.get_linewidth() for arrow in ax.patches if isinstance(arrow, FancyArrowPatch)] == [3.0, 1.3]
         plt.close("all")
         stay = Tree({"here": ("A", {"stop": (-1, 1), "stay": "here"})}, players=("A", "B"))
         ax = chances.graph(exact_values(stay))

@@ -1,4 +1,5 @@
 import pytest
+from test_drag import unpacked
 
 from gamelib import solve
 from gamelib.games import CopsAndThief
@@ -8,44 +9,72 @@ from gamelib.show.editor import Editor
 BOARD = CopsAndThief.from_text("P..\n.*.\n..T")
 
 
-def brush(editor, name):
-    editor._brush.value = name
+def press(editor, brush, *cells):
+    """What the browser sends when cells are pressed, or dragged over, with a brush."""
+    spots = [r * editor.board.shape[1] + c for r, c in cells]
+    stroke = editor.scene["painted"] + 1
+    editor.state = {**editor.state, "paint": {"stroke": stroke, "brush": brush, "cells": spots}}
+    assert editor.scene["painted"] == stroke
 
 
-def test_clicking_changes_the_board_and_the_verdict_follows():
+def shown(editor):
+    """The board as the browser has it, and the verdict it finds there for the start."""
+    table, columns = unpacked(editor), editor.board.shape[1]
+    state = editor.state
+    pieces = [*table["terrain"]]
+    pieces[state["thief"]], pieces[state["policeman"]] = "T", "P"
+    free = [spot for spot, what in enumerate(table["terrain"]) if what != "*"]
+    i = free.index(state["thief"]) * len(free) + free.index(state["policeman"])
+    text = "".join(pieces)
+    return [text[k : k + columns] for k in range(0, len(text), columns)], (table["marks"][i], table["moves"][i])
+
+
+def test_pressing_changes_the_board_and_the_verdict_follows():
     editor = Editor(BOARD)
-    cells = editor._grid.buttons
     assert editor.as_text().startswith("P..\n.*.\n..T\npoliceman to move\nWIN in ")
-    brush(editor, "exit")
-    cells[2, 1].click()
+    press(editor, "exit", (2, 1))
     assert editor.board.terrain == ("...", ".*.", ".E.")
-    assert str(editor.solution[editor.board.start()]) in editor._said.value
-    assert "the thief gets away" in editor._said.value
-    brush(editor, "wall")
-    cells[2, 1].click()
-    brush(editor, "free")
-    cells[1, 1].click()
-    brush(editor, "thief")
-    cells[0, 2].click()
-    brush(editor, "policeman")
-    cells[1, 0].click()
+    assert shown(editor) == (["P..", ".*.", ".ET"], ("L", 2))
+    assert "the thief gets away" in editor.as_text()
+    press(editor, "wall", (2, 1))
+    press(editor, "free", (1, 1))
+    press(editor, "thief", (0, 2))
+    press(editor, "policeman", (1, 0))
     assert editor.board == CopsAndThief(("...", "...", ".*."), (1, 0), (0, 2))
-    assert [cells[cell].description for cell in ((1, 0), (0, 2))] == ["P", "T"]
-    assert "<svg" in editor._map.value
-    assert editor._text.value == "..T\nP..\n.*."
-    assert CopsAndThief.from_text(editor._text.value) == editor.board
+    verdict = editor.solution[editor.board.start()]
+    assert shown(editor) == (["..T", "P..", ".*."], (str(verdict)[0], verdict.remoteness))
+    assert CopsAndThief.from_text("\n".join(shown(editor)[0])) == editor.board
     assert editor.as_text().endswith(str(plots.digest(plots.heat(solve(editor.board), thief=(0, 2)))))
+
+
+def test_a_brush_is_dragged_over_cells_and_paints_those_it_may():
+    editor = Editor(BOARD)
+    press(editor, "wall", (0, 2), (1, 2), (2, 2), (2, 1))
+    assert shown(editor)[0] == ["P.*", ".**", ".*T"]
+    assert editor.scene["said"].startswith("Not there: the thief cannot stand on (2, 2)")
+    press(editor, "free", (1, 2))
+    assert editor.scene["said"] == ""
+
+
+def test_who_is_dragged_stands_there_on_the_board():
+    editor = Editor(BOARD)
+    editor.state = {**editor.state, "thief": 5, "policeman": 3}
+    assert editor.board == CopsAndThief(BOARD.terrain, (1, 0), (1, 2))
+    editor.position = ((0, 0), (0, 2), "thief")
+    assert editor.board == CopsAndThief(BOARD.terrain, (0, 0), (0, 2))
+    press(editor, "wall", (1, 2))
+    assert (editor.state["policeman"], editor.state["thief"]) == (0, 2)
 
 
 def test_what_cannot_be_is_refused_and_changes_nothing():
     editor = Editor(BOARD)
-    brush(editor, "wall")
-    editor._grid.buttons[0, 0].click()
-    assert "Not there: the policeman cannot stand on (0, 0)" in editor._said.value
-    brush(editor, "thief")
-    editor._grid.buttons[1, 1].click()
-    assert "Not there: the thief cannot stand on (1, 1)" in editor._said.value
+    before = unpacked(editor)
+    press(editor, "wall", (0, 0))
+    assert "Not there: the policeman cannot stand on (0, 0)" in editor.scene["said"]
+    press(editor, "thief", (1, 1))
+    assert "Not there: the thief cannot stand on (1, 1)" in editor.scene["said"]
     assert editor.board == BOARD
+    assert unpacked(editor) == before
     with pytest.raises(ValueError, match="no brush 'lake'"):
         editor.paint((0, 0), "lake")
     with pytest.raises(ValueError, match=r"no cell \(5, 5\)"):
@@ -57,6 +86,8 @@ def test_what_cannot_be_is_refused_and_changes_nothing():
 def test_a_thief_on_an_exit_and_a_thief_caught_are_shown():
     editor = Editor(BOARD)
     editor.paint((2, 2), "exit")
-    assert "LOSS in 0" in editor._said.value
+    assert "LOSS in 0" in editor.as_text()
+    assert shown(editor)[1] == ("L", 0)
     editor.paint((2, 2), "policeman")
-    assert "WIN in 0" in editor._said.value
+    assert "WIN in 0" in editor.as_text()
+    assert shown(editor)[1] == ("W", 0)

@@ -1,10 +1,19 @@
 """What a figure says of itself: the same each time, and something else as soon as anything else is drawn."""
 
+import html
+from types import SimpleNamespace
+
 import matplotlib.pyplot as plt
+import nbformat
 import numpy as np
 import pytest
+from IPython.core.formatters import DisplayFormatter
+from IPython.core.pylabtools import select_figure_formats
 from IPython.lib.pretty import pretty
+from matplotlib import rcParams
+from matplotlib.colors import to_hex
 from matplotlib.patches import FancyArrowPatch
+from nbconvert import HTMLExporter
 
 from gamelib import LOSS, WIN
 from gamelib.games import CopsAndThief, TicTacToe
@@ -31,8 +40,8 @@ def image(ax, last=0.5):
     ax.imshow(np.array([[0, 1], [1, last]]), cmap="cividis")
 
 
-def arrow(ax, end=(1, 1)):
-    ax.add_patch(FancyArrowPatch((0, 0), end))
+def arrow(ax, end=(1, 1), bend=0.0):
+    ax.add_patch(FancyArrowPatch((0, 0), end, connectionstyle=f"arc3,rad={bend}"))
 
 
 def filled(ax, top=1.0):
@@ -47,6 +56,7 @@ CHANGES = [
     (lines, {"label": "guessed"}),
     (image, {"last": 0.6}),
     (arrow, {"end": (1, 0)}),
+    (arrow, {"bend": 0.2}),
     (filled, {"top": 1.1}),
 ]
 
@@ -87,3 +97,33 @@ def test_drawing_it_changes_nothing(ax):
     first = figures.digest(ax.figure)
     ax.figure.canvas.draw()
     assert figures.digest(ax.figure) == first
+
+
+def test_the_picture_carries_its_words_as_alternative_text(ax):
+    """Where nbconvert looks for it; and IPython still makes the picture."""
+    plots.strip([LOSS, WIN, WIN], ax=ax)
+    formatter = DisplayFormatter()
+    select_figure_formats(SimpleNamespace(display_formatter=formatter), {"png"})
+    data, metadata = formatter.format(ax.figure)
+    assert set(data) == {"text/plain", "image/png"}
+    assert metadata == {"image/png": {"alt": "Lost for the player to move: 0\nLWW"}}
+    output = nbformat.v4.new_output("display_data", data, metadata=metadata)
+    cell = nbformat.v4.new_code_cell("", outputs=[output])
+    page, _ = HTMLExporter(template_name="classic").from_notebook_node(nbformat.v4.new_notebook(cells=[cell]))
+    assert html.escape(metadata["image/png"]["alt"]) in page
+
+
+def test_nobody_has_a_table_of_a_thousand_cells_read_aloud(ax):
+    ax.set_title("A large board")
+    ax.set_label("W1 " * 1000)
+    assert figures.alternative(ax.figure) == "A large board"
+
+
+def test_a_card_is_white_with_a_margin_and_can_be_read_from_afar(ax):
+    """Of figures drawn by hand too, once anything of gamelib.show is imported."""
+    ax.set_title("by hand")
+    assert to_hex(ax.figure.get_facecolor()) == "#ffffff"
+    assert rcParams["savefig.pad_inches"] >= 0.15
+    assert not rcParams["savefig.transparent"]
+    assert ax.title.get_fontsize() >= 16
+    assert min(text.get_fontsize() for text in (ax.xaxis.label, *ax.get_xticklabels())) >= 13

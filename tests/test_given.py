@@ -23,10 +23,13 @@ from gamelib.core import IllegalMove, TooLarge
 from gamelib.games import ConnectFour, CopsAndThief, Matches, MinMaxTree, Nim, OverwriteTicTacToe, TicTacToe, Tree
 from gamelib.show import alphabeta, boards, chances, graphs, plots, trees
 from gamelib.show.alphabeta import AlphaBetaStepper
+from gamelib.show.chase import Chase
 from gamelib.show.dice import PlayDice
 from gamelib.show.editor import Editor
 from gamelib.show.heaps import PlayHeaps, nim_sum_lines
+from gamelib.show.sliders import Mistakes
 from gamelib.show.stepper import Stepper
+from gamelib.show.wave import Wave
 from gamelib.show.widgets import Play
 
 BOARD = CopsAndThief.from_text("P.E\n..T")
@@ -54,10 +57,14 @@ REFUSED = [
     *((trees.tree, *wrong) for wrong in (A_CLASS, A_GRAPH, NO_GAME, A_SOLUTION, EXTENSIVE)),
     *((Play, *wrong) for wrong in (A_CLASS, A_GRAPH, NO_GAME, A_SOLUTION, EXTENSIVE)),
     *((PlayHeaps, *wrong) for wrong in (A_CLASS, A_GRAPH, NO_GAME, A_SOLUTION, EXTENSIVE)),
+    *((Chase, *wrong) for wrong in (A_CLASS, A_GRAPH, NO_GAME, A_SOLUTION, EXTENSIVE)),
+    (Chase, Matches(3), "Matches is given, and a board of policeman and thief is wanted here: Chase"),
     *((Editor, *wrong) for wrong in (A_CLASS, A_GRAPH, NO_GAME, A_SOLUTION, EXTENSIVE)),
     (Editor, Matches(3), "Matches is given, and a board of policeman and thief is wanted here: Editor"),
     *((Stepper, *wrong) for wrong in (A_CLASS, NO_GAME, EXTENSIVE)),
     (Stepper, Searched(Matches(3)), "Searched is not a game"),
+    *((Wave, *wrong) for wrong in (A_CLASS, (Matches(3), no_answer("solve") + r"Wave\(solve\(game\)\)"))),
+    *((Mistakes, *wrong) for wrong in (A_CLASS, (Matches(3), no_answer("solve") + r"Mistakes\(solve\(game\)\)"))),
     *((PlayDice, *wrong) for wrong in (A_CLASS, A_GRAPH)),
     (PlayDice, Matches(3), "Matches is a Game, and an ExtensiveGame is wanted here"),
     (PlayDice, 5, "int is not a game: an ExtensiveGame needs"),
@@ -105,7 +112,8 @@ def test_everything_that_takes_a_game_or_an_answer_is_asked_here():
     let_through = {boards.cells, boards.caption, boards.is_board, plots.nimbers, plots.heat}
     asked = inspect.getsource(import_module(__name__)).split("REFUSED = ")[1].split("]\n\n")[0]
     found = 0
-    for name in show.PICTURES - {"heat"} | {"alphabeta", "dice", "editor", "heaps", "stepper", "widgets"}:
+    widgets = {"alphabeta", "chase", "dice", "editor", "heaps", "sliders", "stepper", "wave", "widgets"}
+    for name in show.PICTURES - {"heat"} | widgets:
         for thing in vars(import_module(f"gamelib.show.{name}")).values():
             if getattr(thing, "__module__", None) == f"gamelib.show.{name}" and thing.__name__[0] != "_":
                 first = next(iter(inspect.signature(thing).parameters), None)

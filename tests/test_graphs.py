@@ -1,13 +1,17 @@
+from itertools import combinations
+
 import matplotlib.pyplot as plt
 import networkx as nx
 import numpy as np
 import pytest
 from hypothesis import given
+from matplotlib.patches import Circle, FancyArrowPatch
 from naive import digraphs
+from scenes import moments
 
-from gamelib import GameGraph, check_solution, solve
+from gamelib import GameGraph, check_solution, nimbers, solve
 from gamelib.core import TooLarge
-from gamelib.games import CopsAndThief, Matches
+from gamelib.games import CopsAndThief, Matches, MinMaxTree, Nim
 from gamelib.show import graphs, plots
 from gamelib.show.stepper import Stepper
 from gamelib.solvers.backward import retrograde
@@ -75,14 +79,52 @@ def test_a_graph_without_ends_is_drawn_at_once():
 def test_the_picture_stands_by_rank_and_tells_its_findings():
     solution = solve(nx.DiGraph(EDGES))
     ax = graphs.graph(solution)
-    assert ax.get_title() == "1 ▲ WIN, 2 ▼ LOSS, 2 ● DRAW"
+    assert ax.get_title() == "▲ won: a; ▼ lost: t, p; ● drawn: b, c"
     assert [label.get_text() for label in ax.get_xticklabels()] == ["0", "1", "2", "drawn"]
     assert "a: WIN in 1\n" in plots.digest(ax)
     early = graphs.graph(solution, step=0, circle=True)
-    assert early.get_title() == "0 ▲ WIN, 1 ▼ LOSS, 0 ● DRAW, 4 open"
+    assert early.get_title() == "Only the end is settled: t"
     assert "b: –" in plots.digest(early)
-    places = graphs._columns(solution)
-    assert len({tuple(place) for place in places}) == len(solution)
+    assert graphs.graph(solution, step=2).get_title() == "3 of 5 are settled"
+
+
+def drawn(ax):
+    """What stands in the vertices: each name and what is below it."""
+    words = [text.get_text() for text in ax.texts]
+    return dict(zip(words[::2], words[1::2], strict=True))
+
+
+def test_numbers_stand_in_the_vertices_where_results_are_numbers():
+    """B, C and D are all settled in one move; what they are worth to Min, who moves there, differs."""
+    leaves = {"b": 3, "c": 2, "d": 4}
+    ax = graphs.graph(solve(MinMaxTree({"A": ["B", "C", "D"], "B": ["b"], "C": ["c"], "D": ["d"]} | leaves)))
+    assert drawn(ax) == {"A": "4", "B": "-3", "C": "-2", "D": "-4", "b": "3", "c": "2", "d": "4"}
+
+
+def test_nimbers_in_the_vertices_say_nothing_of_who_wins():
+    G = nx.DiGraph([("a", "b"), ("b", "c"), ("a", "c")])
+    ax = graphs.graph(solve(G), marks=nimbers(G), circle=True)
+    assert drawn(ax) == {"a": "2", "b": "1", "c": "0"}
+    assert ax.get_title() == "All are known"
+    assert ax.get_legend() is None
+    begun = graphs.graph(solve(G), marks={"c": 0}, circle=True)
+    assert drawn(begun) == {"a": "–", "b": "–", "c": "0"}
+    assert begun.get_title() == "1 of 3 is known"
+    assert plots.digest(begun) == "a: –\nb: –\nc: 0"
+
+
+def test_arrows_end_at_the_vertices():
+    """The head of each arrow lies on the edge of its vertex, whichever way it has come."""
+    ax = graphs.graph(solve(Matches(7)))
+    ax.figure.canvas.draw()
+    discs = [patch for patch in ax.patches if isinstance(patch, Circle)]
+    arrows = [patch for patch in ax.patches if isinstance(patch, FancyArrowPatch)]
+    assert len(arrows) == sum(min(k, 3) for k in range(8))
+    for arrow in arrows:
+        points = ax.transData.inverted().transform(arrow._get_path_in_displaycoord()[0][0].vertices[[0, -1]])
+        for point in points:
+            nearest = min(abs(np.hypot(*(point - disc.center)) - disc.radius) for disc in discs)
+            assert nearest < 0.1
 
 
 def test_odd_graphs_are_drawn_too():
@@ -94,7 +136,9 @@ def test_odd_graphs_are_drawn_too():
 def test_graphs_too_large_are_counted_and_not_stored_ones_refused():
     solution = solve(Matches(60))
     ax = graphs.graph(solution)
-    assert ax.get_title().startswith("61 vertices are too many to draw (at most 60):\n45 positions won, 16 lost")
+    assert ax.get_title().startswith(
+        "61 vertices are too many to draw (at most 60):\nThe longest win or loss takes 30 moves;\n45 positions are won"
+    )
     assert plots.digest(ax) == plots.digest(plots.ranks(solution))
     with pytest.raises(ValueError, match=r"61 vertices would be a tangle, 60 can be drawn; plots.ranks"):
         Stepper(solution)
@@ -102,25 +146,65 @@ def test_graphs_too_large_are_counted_and_not_stored_ones_refused():
         graphs.graph(solve(CopsAndThief.from_text("PT")))
 
 
+@given(digraphs(results=(None, 1, 0, -1)))
+def test_the_steps_on_the_stage_are_what_the_queue_did(G):
+    """The kernel, stopped after each step, has settled what has a verdict, and left the counters of the rest."""
+    graph = GameGraph.from_networkx(G)
+    stepper = Stepper(solve(graph))
+    steps = moments(stepper)
+    indptr, sources = retrograde.reverse(graph)
+    outcome = np.nan_to_num(graph.terminal).astype(np.int8)
+    remoteness, left = np.zeros(len(graph), np.int32), np.diff(graph.indptr).astype(np.int32)
+    queue = np.zeros(len(graph), np.int32)
+    head, tail = 0, np.count_nonzero(outcome)
+    queue[:tail] = np.flatnonzero(outcome)
+    ends = [(line["from"], line["to"]) for line in stepper.scene["pictures"][0]["lines"]]
+    for k, step in enumerate(steps):
+        (frame,) = step["shown"]
+        rest = "D" if step is steps[-1] else "-"
+        assert frame["marks"] == "".join({1: "W", -1: "L", 0: rest}[int(o)] for o in outcome)
+        wanted = [
+            f"▲{r}" if o > 0 else f"▼{r}" if o else f"{n}" for o, r, n in zip(outcome, remoteness, left, strict=True)
+        ]
+        if step is steps[-1]:
+            wanted = ["●" if not o else word for o, word in zip(outcome, wanted, strict=True)]
+        assert frame["notes"] == wanted
+        assert (step["counts"]["settled"], step["counts"]["in the queue"]) == (tail, tail - head)
+        assert frame["chosen"] == [int(v) for v in queue[k - 1 : k]] if k else frame["chosen"] == []
+        looked_at = [end for end, how in zip(ends, frame["lines"], strict=True) if how == "b"]
+        assert looked_at == [end for end in ends if [end[1]] == frame["chosen"]]
+        assert "\n".join(step["story"]) == str(stepper.story(k))
+        before = tail
+        head, tail = retrograde.settle.interpreted(
+            indptr, sources, outcome, remoteness, left, queue, head, tail, head + 1
+        )
+        if k + 1 < len(steps):
+            assert sorted(steps[k + 1]["shown"][0]["last"]) == sorted(int(v) for v in queue[before:tail])
+    assert len(steps) == tail + 1
+
+
 def test_the_stepper_goes_forwards_and_backwards():
     stepper = Stepper(nx.DiGraph(EDGES))
-    first, *tools = stepper.children[0].children
-    back, following, last, slider = tools
+    assert (stepper.step, stepper.last) == (0, 3)
+    stepper.show_step(-1)
     assert stepper.step == 0
-    back.click()
-    assert stepper.step == 0
-    following.click()
-    assert (stepper.step, slider.value) == (1, 1)
-    assert "a is a WIN in 1" in stepper._story.value
-    assert "<svg" in stepper._picture.value
-    last.click()
-    assert stepper.step == 3
-    following.click()
-    assert stepper.step == 3
-    first.click()
-    assert stepper.step == 0
-    slider.value = 2
+    stepper.show_step(2)
     assert stepper._repr_mimebundle_()["text/plain"] == str(graphs.story(stepper.solution, 2))
+    stepper.state = {"step": 1}  # as the browser does
+    assert "a is a WIN in 1" in stepper.as_text()
+    stepper.show_step(9)
+    assert stepper.step == 3
+
+
+def test_vertices_stand_apart_and_names_fit():
+    for what in (EDGES, Matches(40), Nim((2, 2, 2))):
+        picture = Stepper(what).scene["pictures"][0]
+        spots = picture["spots"]
+        for a, b in combinations(spots, 2):
+            assert np.hypot(a["x"] - b["x"], a["y"] - b["y"]) > a["w"]
+        for spot in spots:
+            assert spot["w"] / 2 <= spot["x"] <= picture["width"] - spot["w"] / 2
+            assert spot["w"] / 2 <= spot["y"] <= picture["height"] - spot["w"] / 2
 
 
 def test_the_stepper_takes_edges_games_and_solutions():

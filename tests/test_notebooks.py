@@ -67,6 +67,9 @@ def picture_faults(cell):
             yield "not the picture that was drawn when the cell was run (make notebooks)"
         if not re.search(r"^drawn: [0-9a-f]{12}$", output.data.get("text/plain", ""), re.MULTILINE):
             yield "the picture does not say what it was drawn from: nothing of gamelib.show is imported"
+        alternative = output.metadata.get("image/png", {}).get("alt", "")
+        if not alternative or not set(alternative.split("\n")) <= set(output.data.get("text/plain", "").split("\n")):
+            yield "the picture has no alternative text, or another's"
 
 
 def faults(notebook):
@@ -240,6 +243,7 @@ def test_a_picture_removed_or_exchanged_is_found(path, name):
     assert spoilt(lambda cell: None) == ""
     assert "picture is missing" in spoilt(lambda cell: cell.update(outputs=[]))
     assert "picture is missing" in spoilt(lambda cell: pictures(cell)[0].data.pop("image/png"))
+    assert "alternative" in spoilt(lambda cell: pictures(cell)[0].metadata.pop("image/png"))
     assert "not the picture" in spoilt(
         lambda cell: pictures(cell)[0].data.update({"image/png": other.data["image/png"]})
     )

@@ -76,7 +76,10 @@ def test_a_heat_map_of_draws_and_of_a_large_board():
     big = CopsAndThief.from_text("P" + "." * 18 + "E\n" + "." * 19 + "T")
     ax = plots.heat(solve(big), thief=(1, 19))
     assert len(plots.digest(ax).split("\n")) == 2
-    assert words(ax) == ["T", "E"]
+    assert words(ax)[:3] == ["T", "2", "2"]
+    assert "E" in words(ax)
+    huge = CopsAndThief.from_text("\n".join(["P" + "." * 24, *["." * 25] * 3, "." * 24 + "T"]))
+    assert words(plots.heat(solve(huge), thief=(4, 24))) == ["T", "▲"]
 
 
 @pytest.mark.parametrize("cells", [{}, {"thief": (2, 2), "policeman": (0, 0)}])
@@ -107,6 +110,7 @@ def test_a_board_is_drawn_from_its_text_and_any_game_as_text():
     assert ax.get_title() == "policeman to move"
     assert words(boards.draw(Matches(7), 3)) == ["|||  (3)"]
     assert words(boards.draw(Misere(BOARD))) == words(ax)
+    assert words(boards.draw(Vertex())) == ["b"]
 
 
 class Countdown:
@@ -123,6 +127,19 @@ class Countdown:
 
     def outcome(self, position):
         return LOSS if position[0] == 0 else None
+
+
+class Vertex(Countdown):
+    """Its positions are words, which stand in a picture without quotes."""
+
+    def start(self):
+        return "b"
+
+    def moves(self, position):
+        return []
+
+    def outcome(self, position):
+        return LOSS
 
 
 def test_source_is_shown_as_it_stands():

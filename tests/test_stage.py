@@ -6,12 +6,14 @@ import zlib
 from itertools import combinations
 from typing import ClassVar
 
+import matplotlib.pyplot as plt
 import networkx as nx
 import numpy as np
 import pytest
 
 from gamelib import CHANCE, LOSS, Alternating, Extensive, Misere, Quotient, Sum, ask, solve
 from gamelib.adapters import Fixed
+from gamelib.core import IllegalMove, PlayGoesRound
 from gamelib.games import (
     ConnectFour,
     CopsAndRobber,
@@ -28,11 +30,13 @@ from gamelib.games import (
     TicTacToe,
     Token,
 )
+from gamelib.show import boards
 from gamelib.show.heaps import PlayHeaps
 from gamelib.show.replay import Replay
 from gamelib.show.stage.drawing import drawing
 from gamelib.show.stage.spots import MOST_VERTICES, ways_of
 from gamelib.show.stage.table import columns, pack
+from gamelib.show.walk import StrategyWalk
 
 ODD = nx.DiGraph([("a <script>alert(1)</script>", ("a", 2)), (("a", 2), 3), (3, 3), (("a", 2), "a very long name")])
 GRID = nx.grid_2d_graph(3, 3)
@@ -106,7 +110,7 @@ def reached(game, rng, plays=6, longest=12):
         yield position
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: repr(game)[:50])
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: repr(game).partition(" object")[0][:50])
 class TestEveryDrawing:
     def test_a_character_a_spot_and_no_way_means_two_moves(self, game):
         drawn, rng = drawing(game), np.random.default_rng(1)
@@ -323,3 +327,82 @@ class TestTable:
             if steps:
                 assert steps[table["best"][i]][0] == solution.best(position)
         assert len(positions) == len(table["end"])
+
+
+class TestStrategyWalk:
+    @pytest.mark.parametrize("first", [True, False])
+    def test_it_counts_as_the_printed_map_does(self, first):
+        game = TicTacToe()
+        solution = solve(game)
+        walk = StrategyWalk(game, solution.best, first)
+        won, drawn, lost = walk._root.plays
+        assert boards.strategy_map(game, solution.best, first=first).get_label() == (
+            f"{won} won, {drawn} drawn, {lost} lost"
+        )
+        assert f"{won} won, {drawn} drawn, {lost} lost" in walk.as_text()
+        plt.close("all")
+
+    def test_it_goes_in_and_out(self):
+        walk = StrategyWalk(TicTacToe(), lambda position: TicTacToe().moves(position)[0])
+        assert walk.position == "X........"
+        walk.go((1, 1))
+        assert walk.position == "XX..O...."
+        assert "After O at (1, 1):" in walk.as_text()
+        walk.go((2, 2))
+        assert walk.position == "XXX.O...O"
+        assert "1 play, 1 won, 0 drawn, 0 lost" in walk.as_text()
+        with pytest.raises(IllegalMove, match="no move of the opponent here: he has none, play is over"):
+            walk.go((1, 0))
+        walk.up()
+        walk.up()
+        walk.up()
+        assert walk.state == {"path": []}
+
+    def test_what_the_browser_is_told(self):
+        game = TicTacToe(2, 3, 3)
+        walk = StrategyWalk(game, solve(game).best)
+        told = json.loads(zlib.decompress(base64.b64decode(walk.scene["boards"])))
+        root = told[walk.scene["root"]]
+        assert root["pieces"] == "X....."
+        assert walk.scene["first"] == 0
+        for spot, ours, number, words in root["answers"]:
+            assert root["pieces"][spot] == "."
+            assert told[number]["pieces"] == "".join(
+                "O" if k == spot else "X" if k == ours else piece for k, piece in enumerate(root["pieces"])
+            )
+            assert words == f"O at {divmod(spot, 3)}, then X at {divmod(ours, 3)}"
+        assert root["plays"] == [sum(told[a[2]]["plays"][k] for a in root["answers"]) for k in range(3)]
+        assert all((board["end"] is None) == bool(board["answers"]) for board in told)
+
+    def test_a_board_that_is_over_at_once(self):
+        walk = StrategyWalk(TicTacToe(1, 1, 1), lambda position: (0, 0))
+        assert walk._root.end == 1
+        assert walk._root.plays == (1, 0, 0)
+
+    def test_where_a_move_falls_it_is_a_cell_too(self):
+        game = ConnectFour(3, 3, 3)
+        walk = StrategyWalk(game, solve(game).best)
+        told = json.loads(zlib.decompress(base64.b64decode(walk.scene["boards"])))
+        assert [answer[0] for answer in told[walk.scene["root"]]["answers"]] == [3, 7, 8]
+        assert walk.scene["first"] == 6
+
+    @pytest.mark.parametrize(
+        "game", [Nim((3,)), Matches(4), CopsAndRobber(nx.path_graph(2))], ids=lambda game: type(game).__name__
+    )
+    def test_what_is_no_board_is_refused(self, game):
+        with pytest.raises(TypeError, match="is not played on the cells of a board"):
+            StrategyWalk(game, lambda position: game.moves(position)[0])
+
+    def test_what_is_no_strategy_is_refused(self):
+        with pytest.raises(TypeError):
+            StrategyWalk(TicTacToe(), (0, 0))
+        with pytest.raises(IllegalMove):
+            StrategyWalk(TicTacToe(), lambda position: (0, 0))
+
+    def test_play_that_goes_round_has_no_map(self):
+        class Round(TicTacToe):
+            def play(self, position, move):
+                return position
+
+        with pytest.raises(PlayGoesRound):
+            StrategyWalk(Round(), lambda position: (0, 0))

@@ -29,7 +29,7 @@ def draw(path: Path) -> None:
     """A board beside the map of where the policeman must stand to catch the thief."""
     board = CopsAndThief.from_text(BOARD)
     solution = solve(board)
-    figure, (left, right) = plt.subplots(1, 2, figsize=(9.5, 4.1), layout="constrained")
+    figure, (left, right) = plt.subplots(1, 2, figsize=(12, 4.6))
     boards.draw(board, ax=left).set_title(
         f"Does the thief get away?\nNo: the policeman has a {solution[board.start()]}"
     )
@@ -58,6 +58,7 @@ def tree(ax: Axes) -> None:
         ax, 0
     )
     ax.set_title("")
+    ax.get_legend().remove()
 
 
 def dice(ax: Axes) -> None:
@@ -72,7 +73,7 @@ COVERS = {"01-matches": matches(15), "05-nim": matches(3, 4, 5), "07-minimax": t
 
 def draw_cover(name: str, path: Path) -> None:
     """The cover of a lecture."""
-    figure, ax = plt.subplots(figsize=(4.4, 2.4), layout="constrained")
+    figure, ax = plt.subplots(figsize=(4.4, 2.4))
     COVERS[name](ax)
     _save(figure, path)
 

@@ -89,7 +89,7 @@ def _best_play(words: str, board: CopsAndThief, solution: Solution) -> Finding:
 
 
 @exercise(
-    "Look at the map beside the editor: you want the policeman in an orange frame, one step from a blue one.",
+    "Look at the map on the board: you want the policeman on an orange cell, one step from a blue one.",
     "Put the thief two steps from the exit, the policeman three. Then see what a wall changes.",
 )
 def just_away(answer: Any) -> Finding:

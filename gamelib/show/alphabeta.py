@@ -10,17 +10,22 @@ from collections.abc import Mapping
 from math import inf
 from typing import Any
 
-import matplotlib.pyplot as plt
+import numpy as np
 from matplotlib.axes import Axes
+from matplotlib.patches import Circle, Rectangle
 
 from gamelib.games import MinMaxTree
+from gamelib.show import strokes
 from gamelib.show.listening import Step as Step
 from gamelib.show.listening import as_tree as as_tree
 from gamelib.show.listening import trace as trace
 from gamelib.show.listening import written as _written
 from gamelib.show.race import AlphaBetaStepper as AlphaBetaStepper
-from gamelib.show.style import GRID, LABEL, TITLE
+from gamelib.show.style import ACCENT, GRID
 from gamelib.solvers.forward.minimax import minimax
+
+#: From row to row, and half a node, where leaves stand 1 apart.
+_BELOW, _SIZE = 1.1, 0.33
 
 
 def tree(what: MinMaxTree | Mapping[Any, Any], *, cuts: bool = False, ax: Axes | None = None) -> Axes:
@@ -86,57 +91,54 @@ def _places(game: MinMaxTree) -> dict[Any, tuple[float, int]]:
 
 def _draw(game: MinMaxTree, steps: list[Step], ax: Axes | None, now: Any = None) -> Axes:
     """The tree as it stands after these steps."""
-    places = _places(game)
+    places = {node: (x, _BELOW * row) for node, (x, row) in _places(game).items()}
     left = {step.node: step for step in steps if step.value is not None}
     cut = {child for step in steps for child in step.cut}
     seen = {step.node for step in steps}
-    if ax is None:
-        width, depth = (1 + max(place[k] for place in places.values()) for k in (0, 1))
-        _, ax = plt.subplots(figsize=(max(5.0, 0.95 * width), 0.9 + 0.95 * depth), layout="constrained")
+    low, high = (np.array(pick(list(places.values()), axis=0)) for pick in (np.min, np.max))
+    ax, scale = strokes.axes(low - 0.55, high + 0.5, ax)
+    thick = False
     for node, (x, y) in places.items():
         for child in game.moves(node) if game.outcome(node) is None else ():
             u, v = places[child]
             best = child in left and node in left and left[child].value == left[node].value and not left[node].cut
             best = best and not _written(game, left[child]).startswith(("≤", "≥"))
-            style = "-" if child in seen else (0, (4, 4))
-            ax.plot(
-                [x, u],
-                [y, v],
-                color="black" if best else GRID,
-                linewidth=2.6 if best else 1.2,
-                linestyle=style,
-                zorder=1,
-            )
+            thick |= best
+            style: Any = "-" if child in seen else (0, (4, 4))
+            colour, width = ("black", 3.0) if best else (GRID, 1.3)
+            ax.plot([x, u], [y, v], color=colour, linewidth=width, linestyle=style, zorder=1)
             if child in cut and child not in seen:
-                ax.text((x + u) / 2, (y + v) / 2, "✂", ha="center", va="center", fontsize=TITLE, zorder=3)
-    for node, (x, y) in places.items():
-        _node(ax, game, node, (x, y), left.get(node), node in seen, node == now)
-    ax.set_xlim(min(x for x, _ in places.values()) - 0.6, max(x for x, _ in places.values()) + 0.6)
-    ax.set_ylim(max(y for _, y in places.values()) + 0.45, -0.45)
-    ax.set_axis_off()
+                ax.text((x + u) / 2, (y + v) / 2, "✂", ha="center", va="center", fontsize="large", zorder=3)
+    for node, place in places.items():
+        look = "now" if node == now else "seen" if node in seen else "unseen"
+        _node(ax, scale, game, node, place, left.get(node), look)
+    turns = {game.max_to_move(node) for node in places if game.outcome(node) is None}
+    there = [strokes.shape("s", "white", "Max moves")] * (True in turns)
+    there += [strokes.shape("o", "black", "Min moves")] * (False in turns)
+    there += [strokes.stroke("best move", heavy=True)] * thick
+    strokes.legend(ax, there + [strokes.stroke("not looked at", dashed=True)] * (len(seen) < len(places)))
     looked = f"{len(seen)} of {len(places)} nodes looked at"
     root = left.get(game.start())
-    ax.set_title((f"Worth {_written(game, root)} to Max; " if root else "") + looked, fontsize=TITLE)
+    worth = f"Worth {_written(game, root)} to Max" if root else ""
+    ax.set_title("; ".join(filter(None, [worth, "" if worth and len(seen) == len(places) else looked])))
     known = [f"{node}: {_written(game, left[node]) if node in left else '–'}" for node in places]
     ax.set_label("\n".join([looked, *sorted(known)]))
     return ax
 
 
-def _node(
-    ax: Axes, game: MinMaxTree, node: Any, place: tuple[float, int], step: Step | None, seen: bool, now: bool
-) -> None:
+def _node(ax: Axes, scale: float, game: MinMaxTree, node: Any, place: Any, step: Step | None, look: str) -> None:
     """One node: its name, whose it is by shape and colour, and what is known of its value."""
     leaf, mine = game.outcome(node) is not None, game.max_to_move(node)
     words = str(node) if step is None else f"{node}\n{_written(game, step)}"
-    shape = "square,pad=0.3" if leaf or mine else "round,pad=0.3,rounding_size=0.8"
+    seen, now = look != "unseen", look == "now"
     dark = not (leaf or mine) and seen
-    box: dict[str, Any] = {
-        "boxstyle": shape,
-        "facecolor": "black" if dark else "white",
-        "edgecolor": "#D55E00" if now else "none" if leaf and seen else "black" if seen else GRID,
-        "linewidth": 3 if now else 1.2,
-        "linestyle": "-" if seen else "--",
-    }
-    ink = "white" if dark else "black" if seen else GRID
-    where: dict[str, Any] = {"ha": "center", "va": "center", "zorder": 4, "linespacing": 1.1, "parse_math": False}
-    ax.text(*place, words, color=ink, fontsize=LABEL, bbox=box, **where)
+    edge = ACCENT if now else "none" if leaf and seen else "black" if seen else GRID
+    style: dict[str, Any] = {"facecolor": "black" if dark else "white", "edgecolor": edge, "zorder": 2}
+    style |= {"linewidth": 4 if now else 1.4, "linestyle": "-" if seen else "--"}
+    x, y = place
+    corner, side = (x - 0.9 * _SIZE, y - 0.9 * _SIZE), 1.8 * _SIZE
+    ax.add_patch(Rectangle(corner, side, side, **style) if leaf or mine else Circle(place, 1.1 * _SIZE, **style))
+    ink = "white" if dark else "black" if seen else "#666666"
+    size = strokes.fitting(1.55 * _SIZE * scale, f"{node}\n{words}" if step is None else words)
+    text: dict[str, Any] = {"ha": "center", "va": "center", "zorder": 4, "linespacing": 1.1, "parse_math": False}
+    ax.text(x, y, words, color=ink, fontsize=size, **text)

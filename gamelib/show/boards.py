@@ -16,8 +16,9 @@ from matplotlib.collections import LineCollection, PatchCollection
 from matplotlib.patches import Circle, Rectangle
 
 from gamelib import ask
-from gamelib.core import text_of
-from gamelib.show.style import GRID, LABEL, TITLE, WALL
+from gamelib.core import DRAW, LOSS, WIN, text_of
+from gamelib.show import strokes
+from gamelib.show.shades import GRID, MARKS, RAMPS
 
 
 @dataclass(frozen=True)
@@ -28,6 +29,14 @@ class Piece:
     ink: str
     round: bool
 
+
+#: A board in a strategy map that is smaller than this part of the whole cannot be read.
+SMALLEST = 0.05
+
+#: What comes of a cell of a strategy map: pale, for marks stand on it.
+FILLS = {"won": RAMPS[WIN][2], "drawn": MARKS[DRAW].colour, "lost": MARKS[LOSS].colour}
+
+WORST, SIGNS = ("lost", "drawn", "won"), {"won": "won", "drawn": "● drawn", "lost": "lost"}
 
 PIECES = {"P": Piece("black", "white", True), "T": Piece("white", "black", False)}
 
@@ -87,12 +96,14 @@ def draw(game: Any, position: Any = None, *, ax: Axes | None = None) -> Axes:
     >>> draw(TicTacToe(), "X........").get_title()
     'O to move'
     """
-    text = text_of(game, ask.position(ask.any_game(game), position))
+    position = ask.position(ask.any_game(game), position)
+    text = position if isinstance(position, str) and not hasattr(game, "text") else text_of(game, position)
     rows, below = _parts(game, text)
     if not rows:
         return _draw_text(text, ax)
     ax = draw_rows(rows, ax=ax)
-    ax.set_title(below, fontsize=TITLE)
+    ax.set_title(below)
+    ax.set_label("\n".join(rows))
     return ax
 
 
@@ -111,8 +122,8 @@ def strategy_map(
     """A whole strategy for tic-tac-toe as one nested board: in each cell what to answer when the opponent goes there.
 
     The heavy mark on a board is the strategy's move; go to the cell where the opponent has answered, and look at the
-    board inside. A cell with a thick line around it is won for the strategy, a grey one drawn, a red one lost. The idea
-    is Randall Munroe's (xkcd 832).
+    board inside. A blue cell is won for the strategy, a grey one drawn, an orange one lost. Where a board would be too
+    small to be read, its cell shows the worst that can come of it. The idea is Randall Munroe's (xkcd 832).
 
     Parameters
     ----------
@@ -151,18 +162,18 @@ def strategy_map(
             f"{type(game).__name__} is not played on the cells of a board: a strategy map shows TicTacToe()"
         )
     if ax is None:
-        _, ax = plt.subplots(figsize=(9.6, 9.6), dpi=110, layout="constrained")
-    count = {"won": 0, "drawn": 0, "lost": 0}
-    ink = _Ink(game)
+        _, ax = plt.subplots(figsize=(9.6, 10), dpi=110)
+    count, ink = {"won": 0, "drawn": 0, "lost": 0}, _Ink(game)
 
     def board(position: Any, x: float, y: float, size: float, mine: bool, level: int) -> None:
         cell, move = size / max(game.shape), None
         if mine:
             move = strategy(position)
             position = game.play(position, move)
-        ink.marks(position, x, y, cell, move)
+        if size >= SMALLEST:
+            ink.marks(position, x, y, cell, move)
         if mine and (result := game.outcome(position)) is not None:
-            ending(-result, x, y, size)
+            ending(-result, (x, y, size))
             return
         if level >= depth:
             count["cut off"] = count.get("cut off", 0) + 1
@@ -170,25 +181,25 @@ def strategy_map(
         for r, c in game.moves(position):
             answered = game.play(position, (r, c))
             there = (x + (c + 0.04) * cell, y + (r + 0.04) * cell, 0.92 * cell)
+            before = count.copy()
             if (result := game.outcome(answered)) is not None:
-                ending(result, *there)
+                ending(result, there)
             else:
                 board(answered, *there, True, level + 1)
+            if there[2] < SMALLEST <= size:
+                ink.box(there, next((word for word in WORST if count[word] > before[word]), ""))
 
-    def ending(result: float, x: float, y: float, size: float) -> None:
+    def ending(result: float, there: tuple[float, float, float]) -> None:
         word = "won" if result > 0 else "lost" if result < 0 else "drawn"
         count[word] += 1
-        fill = {"won": "none", "drawn": "#00000018", "lost": "#D55E0080"}[word]
-        ink.boxes.append((Rectangle((x, y), size, size), fill, max(0.3, 2.5 * size) if word == "won" else 0.2))
+        if there[2] >= SMALLEST:
+            ink.box(there, word)
 
     board(start, 0.0, 0.0, 1.0, first, 1)
     ink.dry(ax)
-    ax.set_xlim(-0.01, 1.01)
-    ax.set_ylim(1.01, -0.01)
-    ax.set_aspect("equal")
-    ax.set_axis_off()
+    strokes.legend(ax, [strokes.fill(FILLS[word], SIGNS[word]) for word in FILLS if count[word]])
     words = ", ".join(f"{number} {word}" for word, number in count.items())
-    ax.set_title(f"Every play against this strategy: {words}", fontsize=TITLE)
+    ax.set_title(f"Every play against this strategy: {words}")
     ax.set_label(words)
     return ax
 
@@ -212,7 +223,7 @@ class _Ink:
             self.strokes.append(([(x + k * cell, y), (x + k * cell, y + height)], GRID, max(0.15, 3 * cell)))
         for r, row in enumerate(rows):
             for c, mark in enumerate(row):
-                colour, line = ("black", 24 * cell) if (r, c) == move else (GRID, 9 * cell)
+                colour, line = ("black", 24 * cell) if (r, c) == move else ("#555555", 9 * cell)
                 a, b, d = x + (c + 0.5) * cell, y + (r + 0.5) * cell, 0.3 * cell
                 if mark == "X":
                     self.strokes.append(([(a - d, b - d), (a + d, b + d)], colour, line))
@@ -220,8 +231,17 @@ class _Ink:
                 elif mark == "O":
                     self.rings.append((Circle((a, b), d), colour, line))
 
+    def box(self, there: tuple[float, float, float], word: str) -> None:
+        """The colour of what comes of a cell; where no board can be read in it, with a dot if it is drawn."""
+        x, y, size = there
+        self.boxes.append((Rectangle((x, y), size, size), FILLS.get(word, "white"), 0.6))
+        if word == "drawn" and size < SMALLEST:
+            self.boxes.append((Circle((x + size / 2, y + size / 2), size / 6), "black", 0.6))
+
     def dry(self, ax: Axes) -> None:
         """Draw what has been collected."""
+        ax.set(xlim=(-0.01, 1.01), ylim=(1.01, -0.01), aspect="equal")
+        ax.set_axis_off()
         if self.boxes:
             shapes, fills, widths = zip(*self.boxes, strict=True)
             ax.add_collection(PatchCollection(shapes, facecolors=fills, edgecolors="black", linewidths=widths))
@@ -236,7 +256,7 @@ class _Ink:
 def _draw_cell(ax: Axes, r: int, c: int, character: str) -> None:
     """Draw what stands on one cell."""
     if character in "*#":
-        ax.add_patch(Rectangle((c - 0.5, r - 0.5), 1, 1, facecolor=WALL, edgecolor=GRID, hatch="///", linewidth=0))
+        ax.add_patch(strokes.wall(c, r))
     elif character in PIECES:
         piece = PIECES[character]
         style: dict[str, Any] = {"facecolor": piece.fill, "edgecolor": "black", "linewidth": 1.5, "zorder": 3}
@@ -244,16 +264,16 @@ def _draw_cell(ax: Axes, r: int, c: int, character: str) -> None:
         corner = (c - 0.3 * size, r - 0.3 * size)
         token = Circle((c, r), 0.34 * size, **style) if piece.round else Rectangle(corner, *(0.6 * size,) * 2, **style)
         ax.add_patch(token)
-        ax.text(c, r, character, ha="center", va="center", color=piece.ink, fontsize=TITLE, weight="bold", zorder=4)
+        ax.text(c, r, character, ha="center", va="center", color=piece.ink, fontsize="large", weight="bold", zorder=4)
     elif character != ".":
-        ax.text(c, r, character, ha="center", va="center", fontsize=TITLE, weight="bold", color="black")
+        ax.text(c, r, character, ha="center", va="center", fontsize="large", weight="bold", color="black")
 
 
 def _grid(rows: int, columns: int, ax: Axes | None) -> Axes:
     """Axes with an empty board of so many cells, row 0 on top."""
     if ax is None:
-        scale = 0.65 if max(rows, columns) <= 16 else 9 / max(rows, columns)
-        _, ax = plt.subplots(figsize=(max(scale * columns + 1.2, 4.2), scale * rows + 1.1), layout="constrained")
+        scale = min(0.65, 7.5 / max(rows, columns))
+        _, ax = plt.subplots(figsize=(max(scale * columns + 1.2, 4.2), scale * rows + 1.1))
     ax.set_xlim(-0.5, columns - 0.5)
     ax.set_ylim(rows - 0.5, -0.5)
     ax.set_aspect("equal")
@@ -263,27 +283,18 @@ def _grid(rows: int, columns: int, ax: Axes | None) -> Axes:
     ax.set_xticks([c - 0.5 for c in range(columns + 1)], minor=True)
     ax.set_yticks([r - 0.5 for r in range(rows + 1)], minor=True)
     ax.grid(which="minor", color=GRID, linewidth=0.8)
-    ax.tick_params(which="both", length=0, labelsize=LABEL)
-    ax.set_xlabel("column", fontsize=LABEL)
-    ax.set_ylabel("row", fontsize=LABEL)
+    ax.tick_params(which="both", length=0)
+    ax.set(xlabel="column", ylabel="row")
+    ax.spines[:].set(visible=True, color=GRID, linewidth=0.8)
     return ax
 
 
 def _draw_text(text: str, ax: Axes | None) -> Axes:
     lines = text.split("\n")
     if ax is None:
-        size = (0.12 * max(map(len, lines)) + 0.6, 0.25 * len(lines) + 0.4)
-        _, ax = plt.subplots(figsize=size, layout="constrained")
-    ax.text(
-        0.5,
-        0.5,
-        text,
-        family="monospace",
-        ha="center",
-        va="center",
-        fontsize=TITLE,
-        transform=ax.transAxes,
-        parse_math=False,
-    )
+        _, ax = plt.subplots(figsize=(0.16 * max(map(len, lines)) + 0.6, 0.33 * len(lines) + 0.4))
+    style: dict[str, Any] = {"family": "monospace", "ha": "center", "va": "center", "fontsize": "large"}
+    ax.text(0.5, 0.5, text, transform=ax.transAxes, parse_math=False, **style)
+    ax.set_label(text)
     ax.set_axis_off()
     return ax

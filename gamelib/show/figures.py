@@ -13,14 +13,33 @@ import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.colors import to_hex
 from matplotlib.figure import Figure
+from matplotlib.patches import FancyArrowPatch
+
+#: An alternative text of more characters is too long to be read aloud.
+LONGEST = 1000
 
 
 def digest(figure: Figure) -> str:
     """The figure's titles, the words that its plots carry, and a short code for all that was drawn into it."""
-    words = [figure.get_suptitle(), *(words for ax in figure.axes for words in (ax.get_title(), str(ax.get_label())))]
     drawn = "\n".join(line for ax in figure.axes for line in _drawn(ax))
     code = hashlib.sha256(drawn.encode()).hexdigest()[:12]
-    return "\n".join([repr(figure), *filter(None, words), f"drawn: {code}"])
+    return "\n".join([repr(figure), *_words(figure), f"drawn: {code}"])
+
+
+def alternative(figure: Figure) -> str:
+    """The same for a reader who cannot see it: the titles and what the plots say, without the code.
+
+    A table of thousands of characters helps nobody who has it read aloud; then it is the titles alone.
+    """
+    titles = [figure.get_suptitle(), *(ax.get_title() for ax in figure.axes)]
+    every = "\n".join(_words(figure))
+    return every if len(every) <= LONGEST else "\n".join(filter(None, titles))
+
+
+def _words(figure: Figure) -> list[str]:
+    """The titles and labels that are not empty."""
+    pairs = ((ax.get_title(), str(ax.get_label())) for ax in figure.axes)
+    return [word for word in (figure.get_suptitle(), *(word for pair in pairs for word in pair)) if word]
 
 
 def _drawn(ax: Axes) -> Iterator[str]:
@@ -36,7 +55,9 @@ def _drawn(ax: Axes) -> Iterator[str]:
     for patch in ax.patches:
         ends: Any = getattr(patch, "_posA_posB", None)  # an arrow's path is made only when the size is known
         where = ends or patch.get_patch_transform().transform(patch.get_path().vertices)
-        yield f"patch {_colours(patch.get_facecolor(), patch.get_edgecolor())} {patch.get_hatch()} {_numbers(where)}"
+        bend = getattr(patch.get_connectionstyle(), "rad", 0.0) if isinstance(patch, FancyArrowPatch) else ""
+        colours = _colours(patch.get_facecolor(), patch.get_edgecolor())
+        yield f"patch {colours} {patch.get_hatch()} {_numbers(where)} {bend}"
     for group in ax.collections:
         paths = [_numbers(path.vertices) for path in group.get_paths()]
         colours = _colours(*group.get_facecolor(), *group.get_edgecolor())
@@ -60,5 +81,11 @@ def _in_words(figure: Figure, printer: Any, cycle: bool) -> None:
     printer.text(digest(figure))
 
 
+def _described(figure: Figure, **options: Any) -> tuple[dict[str, Any], dict[str, Any]]:
+    """No picture, which IPython makes, but what goes with it: its alternative text, where nbconvert looks for it."""
+    return {}, {"image/png": {"alt": alternative(figure)}}
+
+
 # Not registered with IPython's formatter: that forgets what it knows of figures when the first one is drawn.
 Figure._repr_pretty_ = _in_words  # type: ignore[attr-defined]
+Figure._repr_mimebundle_ = _described  # type: ignore[attr-defined]

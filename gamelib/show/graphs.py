@@ -6,32 +6,43 @@ is read off ``Solution.order``; nothing is solved here.
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-import matplotlib.pyplot as plt
 import numpy as np
 from matplotlib.axes import Axes
-from matplotlib.patches import Circle, FancyArrowPatch
+from matplotlib.patches import Circle
 from numpy.typing import NDArray
 
 from gamelib.answers import Solution
 from gamelib.arenas.graph import GameGraph
-from gamelib.core import DRAW, LOSS, Outcome, Text
-from gamelib.show import given, plots
-from gamelib.show.style import LABEL, MARKS, TITLE
+from gamelib.core import DRAW, LOSS, WIN, Outcome, Text
+from gamelib.show import given, layout, plots, strokes
+from gamelib.show.layout import RADIUS
+from gamelib.show.style import MARKS
 
 #: More vertices than these are a tangle.
 MAX_VERTICES = 60
 
-RADIUS = 0.3
-COLUMN = 1.25
+#: So many positions at most are named in a title.
+NAMED = 5
+
+WORDS = {WIN: "won", LOSS: "lost", DRAW: "drawn"}
 
 
-def graph(solution: Solution, *, step: int | None = None, circle: bool = False, ax: Axes | None = None) -> Axes:
+def graph(
+    solution: Solution,
+    *,
+    step: int | None = None,
+    circle: bool = False,
+    marks: Mapping[Any, Any] | None = None,
+    ax: Axes | None = None,
+) -> Axes:
     """The graph of a solution, a column for each remoteness, the drawn positions apart on the right.
 
-    A thick arrow is a best move, of a winner or a loser, a thin one any other. More than 60 vertices would be a tangle:
-    then their numbers by remoteness are drawn as bars instead, and the title says so.
+    A thick arrow is a best move, of a winner or a loser, a thin one any other. Where results are numbers, the value for
+    the player to move stands in the vertex. More than 60 vertices would be a tangle: then their numbers by remoteness
+    are drawn as bars instead, and the title says so.
 
     Parameters
     ----------
@@ -41,13 +52,16 @@ def graph(solution: Solution, *, step: int | None = None, circle: bool = False, 
         How many positions the queue has worked off; all, if none is given.
     circle
         Whether the vertices stand in a circle instead, in the order of their numbers, which gives nothing away.
+    marks
+        Something else to stand in the vertices, from position to text or number, as ``nimbers(G)`` gives it: then
+        nothing is said of who wins. A position without a mark is dashed.
     ax
         Where to draw; a new figure, if none is given.
 
     Returns
     -------
     Axes
-        What was drawn into; the title counts the outcomes.
+        What was drawn into; the title says who wins where.
 
     Raises
     ------
@@ -61,7 +75,7 @@ def graph(solution: Solution, *, step: int | None = None, circle: bool = False, 
     >>> from gamelib import solve
     >>> from gamelib.games import Matches
     >>> graph(solve(Matches(5))).get_title()
-    '4 ▲ WIN, 2 ▼ LOSS, 0 ● DRAW'
+    '▲ won: 1, 2, 3, 5; ▼ lost: 0, 4'
     """
     given.answer(solution, Solution, "solve", "graphs.graph(solve(game))")
     if len(solution) > MAX_VERTICES:
@@ -69,32 +83,34 @@ def graph(solution: Solution, *, step: int | None = None, circle: bool = False, 
         ax.set_title(f"{len(solution):,} vertices are too many to draw (at most {MAX_VERTICES}):\n{ax.get_title()}")
         return ax
     check_size(solution)
-    places = _circle(len(solution)) if circle else _columns(solution)
-    low, high = places.min(axis=0, initial=0), places.max(axis=0, initial=0)
-    if ax is None:
-        width, height = high - low + 1.4
-        _, ax = plt.subplots(figsize=(max(5.0, 0.95 * width), max(2.6, 0.95 * height + 0.5)), layout="constrained")
-    assert solution.order is not None
-    last = len(solution.order)
-    known = settled_at(solution) <= (last if step is None else step)
-    if step is None or step >= last:
-        known[:] = True  # the queue is empty: what is left is drawn
-    for i in range(len(solution)):
-        for j in solution.graph.options(i):
-            _arrow(ax, places[i], places[j], bool(known[i]) and _is_best(solution, i, int(j)), 0.0 if circle else 0.35)
-        _vertex(ax, solution, i, places[i], bool(known[i]))
-    ax.set_xlim(low[0] - 0.7, high[0] + 0.7)
-    ax.set_ylim(high[1] + 0.6, low[1] - 0.6)
-    ax.set_aspect("equal")
-    ax.set_yticks([])
-    ax.set_xticks([])
-    for side in ax.spines.values():
-        side.set_visible(False)
+    known = _known(solution, step)
+    best = {
+        (i, int(j)): marks is None and bool(known[i]) and _is_best(solution, i, int(j))
+        for i in range(len(solution))
+        for j in solution.graph.options(i)
+    }
+    places = layout.circle(len(solution)) if circle else layout.columns(solution.remoteness)
+    ax, scale = _arrows_and_discs(places, best, (0.0, 0.9) if circle else (2.4, 1.3), ax)
+    names = [solution.graph.position(i) for i in range(len(solution))]
+    for i, name in enumerate(names):
+        if marks is not None:
+            said = str(marks.get(name, "–"))
+            _dress(ax, i, scale, str(name), said, ("white", "black"), dashed=name not in marks)
+        elif known[i]:
+            mark = MARKS[Outcome(int(solution.outcome[i]))]
+            _dress(ax, i, scale, str(name), _worth(solution, i) or mark.letter, (mark.colour, mark.ink))
+        else:
+            _dress(ax, i, scale, str(name), "–", ("white", "black"), dashed=True)
     if not circle:
         _name_columns(ax, solution)
-    counts = [f"{np.count_nonzero(known & (solution.outcome == o))} {m.sign} {o}" for o, m in MARKS.items()]
-    ax.set_title(", ".join(counts) + (f", {np.count_nonzero(~known)} open" if not known.all() else ""), fontsize=TITLE)
-    names = [solution.graph.position(i) for i in range(len(solution))]
+    if marks is not None:
+        given_marks = sum(name in marks for name in names)
+        verb = "is" if given_marks == 1 else "are"
+        ax.set_title(f"{given_marks} of {len(names)} {verb} known" if given_marks < len(names) else "All are known")
+        ax.set_label("\n".join(f"{name}: {marks.get(name, '–')}" for name in names))
+        return ax
+    ax.set_title(_finding(solution, known, names))
+    _explain(ax, solution, known, any(best.values()), beside=not circle)
     ax.set_label("\n".join(f"{name}: {solution[name] if known[i] else '–'}" for i, name in enumerate(names)))
     return ax
 
@@ -191,63 +207,88 @@ def _hopes(solution: Solution, order: list[int], u: int, step: int) -> int:
     return sum(int(j) not in known for j in solution.graph.options(u))
 
 
-def _columns(solution: Solution) -> NDArray[np.float64]:
-    """A place for each vertex: its column is its remoteness, the rows are filled in the order of the numbers."""
-    longest = max([-1, *solution.remoteness.tolist()])
-    column = np.where(solution.remoteness < 0, longest + 1.5, solution.remoteness)
-    places = np.zeros((len(solution), 2))
-    for x in np.unique(column):
-        inside = np.flatnonzero(column == x)
-        places[inside, 0] = x * COLUMN
-        places[inside, 1] = np.arange(len(inside)) + 0.35 * (round(float(x)) % 2)  # so that fewer arrows hide
-    return places
-
-
-def _circle(n: int) -> NDArray[np.float64]:
-    """Places in a circle, the first on top, then clockwise."""
-    angle = 2 * np.pi * np.arange(n) / max(n, 1)
-    places: NDArray[np.float64] = max(1.3, 0.19 * n) * np.stack([np.sin(angle), -np.cos(angle)], axis=1)
-    return places
-
-
 def _is_best(solution: Solution, i: int, j: int) -> bool:
     """Whether the move from i to j keeps the value and hurries as it should."""
     return bool(solution.results[j] == -solution.results[i] and solution.remoteness[j] == solution.remoteness[i] - 1)
 
 
-def _vertex(ax: Axes, solution: Solution, i: int, place: NDArray[np.float64], known: bool) -> None:
-    outcome = Outcome(int(solution.outcome[i]))
-    mark = MARKS[outcome]
-    x, y = place
-    style: dict[str, Any] = {"facecolor": "white", "edgecolor": "black", "linestyle": "--"}
-    if known:
-        style = {"facecolor": mark.colour, "edgecolor": "black"}
-    ax.add_patch(Circle((x, y), RADIUS, zorder=2, **style))
-    ink = mark.ink if known else "black"
+def _known(solution: Solution, step: int | None) -> NDArray[np.bool_]:
+    """Which positions are settled after so many steps; when the queue is empty, what is left is drawn."""
+    assert solution.order is not None
+    last = len(solution.order)
+    if step is None or step >= last:
+        return np.ones(len(solution), bool)
+    return settled_at(solution) <= step
+
+
+def _worth(solution: Solution, i: int) -> str:
+    """The value for the player to move, where results are more than won, lost and drawn."""
+    numbers = not set(np.unique(solution.results)) <= {-1, 0, 1}
+    return f"{solution.results[i]:g}" if numbers else ""
+
+
+def _finding(solution: Solution, known: NDArray[np.bool_], names: Sequence[Any]) -> str:
+    """Who wins where; and while it is being settled, how far that is."""
+    ends = [str(name) for name, done in zip(names, known, strict=True) if done]
+    if not known.all():
+        at_once = int(np.count_nonzero(settled_at(solution) == 0))
+        if len(ends) == at_once <= NAMED:
+            few = {0: "There are no ends", 1: f"Only the end is settled: {ends[0] if ends else ''}"}
+            return few.get(len(ends), f"Only the ends are settled: {', '.join(ends)}")
+        return f"{len(ends)} of {len(names)} are settled"
+    said = []
+    for outcome, mark in MARKS.items():
+        those = [str(name) for name, o in zip(names, solution.outcome, strict=True) if o == outcome]
+        if those:
+            named = len(those) <= NAMED and max(map(len, those)) <= 3
+            one = f"{mark.sign} {WORDS[outcome]}: {', '.join(those)}"
+            said.append(one if named else f"{len(those)} {mark.sign} {WORDS[outcome]}")
+    return "; ".join(said)
+
+
+def _explain(ax: Axes, solution: Solution, known: NDArray[np.bool_], thick: bool, *, beside: bool) -> None:
+    """The legend, of what is there."""
+    there = [(o, m) for o, m in MARKS.items() if np.any(known & (solution.outcome == o))]
+    entries: list[Any] = [strokes.fill(mark.colour, f"{mark.letter}: {WORDS[outcome]}") for outcome, mark in there]
+    entries += [strokes.fill("white", "open", dashed=True)] * (not known.all())
+    strokes.legend(ax, entries + [strokes.stroke("best move", heavy=True)] * thick, beside=beside)
+
+
+def _arrows_and_discs(
+    places: NDArray[np.float64], best: Mapping[tuple[int, int], bool], more: tuple[float, float], ax: Axes | None
+) -> tuple[Axes, float]:
+    """Axes with a disc for each vertex, first of all patches, and every arrow, thick where best; and their scale."""
+    edges = list(best)
+    bends = layout.bends(places, edges)
+    low, high = strokes.extent(places, edges, bends, 2 * RADIUS)
+    ax, scale = strokes.axes(low, high, ax, more=more)
+    discs = [ax.add_patch(Circle(tuple(place), RADIUS, edgecolor="black", zorder=2)) for place in places]
+    for (i, j), bend in zip(edges, bends, strict=True):
+        if i == j:
+            strokes.loop(ax, places[i], layout.loop(places, edges, i), RADIUS, heavy=best[i, j])
+        else:
+            strokes.arrow(ax, (places[i], places[j]), bend, (discs[i], discs[j]), heavy=best[i, j])
+    return ax, scale
+
+
+def _dress(
+    ax: Axes, i: int, scale: float, name: str, said: str, colours: tuple[str, str], *, dashed: bool = False
+) -> None:
+    """Give a vertex its colour, its name, and what is said of it below."""
+    fill, ink = colours
+    disc: Any = ax.patches[i]
+    disc.set(facecolor=fill, linestyle="--" if dashed else "-")
+    x, y = disc.center
     text: dict[str, Any] = {"ha": "center", "va": "center", "color": ink, "zorder": 3, "parse_math": False}
-    name = str(solution.graph.position(i))
-    ax.text(x, y - 0.06, name, fontsize=LABEL if len(name) <= 3 else LABEL - 3, weight="bold", **text)
-    ax.text(x, y + 0.16, mark.letter if known else "–", fontsize=LABEL - 3, **text)
-
-
-def _arrow(ax: Axes, begin: NDArray[np.float64], end: NDArray[np.float64], best: bool, most: float) -> None:
-    style: dict[str, Any] = {"arrowstyle": "-|>", "mutation_scale": 11, "zorder": 1}
-    style |= {"linewidth": 2.4, "color": "black"} if best else {"linewidth": 0.9, "color": "#777777"}
-    length = float(np.hypot(*(end - begin)))
-    if length == 0:  # a pass: a loop beside the vertex
-        (x, y), dx, dy = begin, 0.9 * RADIUS, 0.45 * RADIUS
-        ax.add_patch(FancyArrowPatch((x + dx, y + dy), (x + dx, y - dy), connectionstyle="arc3,rad=1.7", **style))
-        return
-    short = 1.05 * RADIUS * (end - begin) / length
-    bend = f"arc3,rad={max(0.12, min(most, 0.12 * length)):.2f}"  # the longer, the further round what stands between
-    ax.add_patch(FancyArrowPatch(tuple(begin + short), tuple(end - short), connectionstyle=bend, **style))
+    ax.text(x, y - 0.09, name, fontsize=strokes.fitting(1.6 * RADIUS * scale, name), weight="bold", **text)
+    ax.text(x, y + 0.15, said, fontsize=strokes.fitting(0.7 * RADIUS * scale, "x", 12), **text)
 
 
 def _name_columns(ax: Axes, solution: Solution) -> None:
     """The remoteness below each column."""
     ranks = sorted({int(r) for r in solution.remoteness if r >= 0})
     drawn = bool(solution.counts()[DRAW])
-    at = [COLUMN * r for r in ranks] + [COLUMN * (max(ranks, default=-1) + 1.5)] * drawn
-    ax.set_xticks(at, [str(r) for r in ranks] + ["drawn"] * drawn, fontsize=LABEL)
-    ax.set_xlabel("remoteness (single moves to the end)", fontsize=LABEL)
+    at = [layout.COLUMN * r for r in ranks] + [layout.COLUMN * (max(ranks, default=-1) + 1.5)] * drawn
+    ax.set_xticks(at, [str(r) for r in ranks] + ["drawn"] * drawn)
+    ax.set_xlabel("remoteness (single moves to the end)")
     ax.tick_params(length=0)

@@ -4,18 +4,22 @@ from __future__ import annotations
 
 from typing import Any
 
-from matplotlib import colormaps
+import matplotlib.pyplot as plt
+import numpy as np
 from matplotlib.axes import Axes
-from matplotlib.colors import Normalize
 from matplotlib.patches import Rectangle
+from matplotlib.patheffects import withStroke
 
 from gamelib.answers import Solution, Verdict
 from gamelib.core import DRAW, LOSS, WIN
 from gamelib.games import CopsAndThief
-from gamelib.show import boards, given
-from gamelib.show.style import LABEL, MARKS, TITLE
+from gamelib.show import boards, given, strokes
+from gamelib.show.shades import MARKS, shade
 
-WORDS = {WIN: f"{MARKS[WIN].sign} won", LOSS: f"{MARKS[LOSS].sign} lost", DRAW: f"{MARKS[DRAW].sign} drawn"}
+WORDS = {WIN: "won", LOSS: "lost", DRAW: "drawn"}
+
+#: Up to so many cells a side a sign and a number stand on each; up to so many, a number.
+SIGNS, NUMBERS = 16, 24
 
 
 def heat(
@@ -23,9 +27,9 @@ def heat(
 ) -> Axes:
     """The verdicts over a board of policeman and thief, one player standing still and the other on every cell.
 
-    A cell shows what comes of it when the other stands there: a sign (▲ won, ▼ lost, ● drawn) and the remoteness in
-    single moves, on a colour that is dark where the end is near; the frame has the outcome's colour. Beyond 16 cells a
-    side there is room for colours alone.
+    A cell shows what comes of it when the other stands there. The hue says who wins (blue: the one to move, orange: the
+    other, grey: neither), the lightness how soon: dark where the end is near. Where there is room, a sign (▲ won,
+    ▼ lost, ● drawn) and the remoteness in single moves stand on it; on a large board one sign in each region.
 
     Parameters
     ----------
@@ -41,7 +45,7 @@ def heat(
     Returns
     -------
     Axes
-        What was drawn into; the title counts the outcomes.
+        What was drawn into; the title says from how many cells he wins, and in how many moves at most.
 
     Raises
     ------
@@ -55,7 +59,7 @@ def heat(
     >>> from gamelib import solve
     >>> print(heat(solve(CopsAndThief.from_text("P.E\\n..T")), thief=(1, 2)).get_title())
     Thief at (1, 2), policeman to move:
-    3 ▲ won, 2 ▼ lost, 0 ● drawn for him
+    he wins from 3 of 5 cells, in 1 move
     """
     given.answer(solution, Solution, "solve", "plots.heat(solve(board), thief=board.thief)")
     if turn not in ("policeman", "thief"):
@@ -75,12 +79,13 @@ def heat(
     }
     rows = [list(row.replace(board.EXIT, board.FREE)) for row in board.terrain]
     rows[fixed[0]][fixed[1]] = name[0].upper()
+    if ax is None:
+        cell = min(0.75, 7.5 / max(board.shape))
+        _, ax = plt.subplots(figsize=(cell * board.shape[1] + 3.2, cell * board.shape[0] + 1.5))
     ax = boards.draw_rows(["".join(row) for row in rows], ax=ax)
-    shade = Normalize(0, max([v.remoteness or 0 for v in verdicts.values()], default=0) or 1)
-    for cell, verdict in verdicts.items():
-        _heat_cell(ax, cell, verdict, shade, detailed=max(board.shape) <= 16, exit=board.is_exit(cell))
-    count = [f"{sum(v.outcome == o for v in verdicts.values())} {word}" for o, word in WORDS.items()]
-    ax.set_title(f"{name.capitalize()} at {fixed}, {turn} to move:\n{', '.join(count)} for him", fontsize=TITLE)
+    _colour(ax, board, verdicts)
+    _explain(ax, verdicts)
+    ax.set_title(f"{name.capitalize()} at {fixed}, {turn} to move:\n{_finding(list(verdicts.values()))}")
     words = [
         ["#" if what == board.WALL else name[0].upper() if (r, c) == fixed else _short(verdicts[r, c])
          for c, what in enumerate(row)]
@@ -91,28 +96,68 @@ def heat(
     return ax
 
 
+def _finding(verdicts: list[Verdict]) -> str:
+    """From where the one to move wins, how soon at most, and from where he draws."""
+    wins = [verdict.remoteness or 0 for verdict in verdicts if verdict.outcome == WIN]
+    draws = sum(verdict.outcome == DRAW for verdict in verdicts)
+    where = f"{len(wins)} of {len(verdicts)} cells" if len(wins) < len(verdicts) else f"all {len(verdicts)} cells"
+    if not wins:
+        where = "no cell"
+    moves = f"{max(wins)} move{'s' * (max(wins) != 1)}" if wins else ""
+    soon = "" if not wins else f", in {moves}" if len(set(wins)) == 1 else f", in {moves} at most"
+    return f"he wins from {where}{soon}" + (f"; draws from {draws}" if draws else "")
+
+
 def _short(verdict: Verdict) -> str:
     """A verdict in the fewest characters: W5, L4, D."""
     return MARKS[verdict.outcome].letter + ("" if verdict.remoteness is None else str(verdict.remoteness))
 
 
-def _heat_cell(ax: Axes, cell: tuple[int, int], verdict: Verdict, shade: Normalize, detailed: bool, exit: bool) -> None:
-    """One cell: remoteness as colour and number, the outcome as frame and sign."""
-    r, c = cell
-    mark, moves = MARKS[verdict.outcome], verdict.remoteness
-    colour: Any = mark.colour if moves is None else colormaps["cividis"](shade(moves))
-    style: dict[str, Any] = {"facecolor": colour, "edgecolor": mark.colour, "linewidth": 1.5, "zorder": 2}
-    if not detailed:
-        ax.add_patch(Rectangle((c - 0.42, r - 0.42), 0.84, 0.84, **style))
-        if exit:
-            box = {"boxstyle": "round,pad=0.2", "facecolor": "white"}
-            ax.text(c, r, "E", ha="center", va="center", fontsize=LABEL, weight="bold", bbox=box, zorder=4)
-        return
-    style["linewidth"] = 3.5
-    ax.add_patch(Rectangle((c - 0.44, r - 0.44), 0.88, 0.88, **style))
-    ink = "white" if moves is not None and shade(moves) < 0.5 else "black"
-    text: dict[str, Any] = {"ha": "center", "va": "center", "color": ink, "zorder": 3}
-    ax.text(c, r - 0.18, mark.sign, fontsize=LABEL, **text)
-    ax.text(c, r + 0.2, "" if moves is None else str(moves), fontsize=TITLE, **text)
-    if exit:
-        ax.text(c - 0.27, r - 0.24, "E", fontsize=LABEL - 2, weight="bold", **text)
+def _colour(ax: Axes, board: CopsAndThief, verdicts: dict[tuple[int, int], Verdict]) -> None:
+    """Every cell in its colour, with as much on it as can be read."""
+    longest = max([v.remoteness or 0 for v in verdicts.values()], default=0)
+    size = max(board.shape)
+    for (r, c), verdict in verdicts.items():
+        colour, ink = shade(verdict.outcome, verdict.remoteness, longest)
+        ax.add_patch(Rectangle((c - 0.5, r - 0.5), 1, 1, facecolor=colour, edgecolor="white", linewidth=0.8, zorder=2))
+        number = "" if verdict.remoteness is None else str(verdict.remoteness)
+        text: dict[str, Any] = {"ha": "center", "va": "center", "color": ink, "zorder": 3}
+        if size <= SIGNS:
+            ax.text(c, r - 0.2, MARKS[verdict.outcome].sign, fontsize="small", **text)
+            ax.text(c, r + 0.2, number, weight="bold", **text)
+        elif size <= NUMBERS:
+            ax.text(c, r, number or MARKS[DRAW].sign, fontsize="x-small", **text)
+        if board.is_exit((r, c)):
+            off, points = (0.3, 10) if size <= SIGNS else (0.0, 12)
+            box: dict[str, Any] = {"boxstyle": "round,pad=0.1", "facecolor": "white"}
+            text |= {"color": "black", "weight": "bold", "fontsize": points, "bbox": box, "zorder": 5}
+            ax.text(c - off, r - off, "E", **text)
+    if size > NUMBERS:
+        for outcome, mark in MARKS.items():
+            if (middle := _middle(board, {cell for cell, v in verdicts.items() if v.outcome == outcome})) is not None:
+                edge = [withStroke(linewidth=5, foreground="white")]
+                row, column = middle
+                ax.text(column, row, mark.sign, fontsize=28, ha="center", va="center", path_effects=edge, zorder=4)
+
+
+def _middle(board: CopsAndThief, cells: set[tuple[int, int]]) -> tuple[int, int] | None:
+    """The cell farthest inside these: from all that is free and not one of them, and from the border."""
+    if not cells:
+        return None
+    rows, columns = board.shape
+    rest = np.array([cell for cell in board.cells if cell not in cells] or [(-rows, -columns)])
+    inside = sorted(cells)
+    depth = [
+        min(int(np.abs(rest - cell).max(axis=1).min()), cell[0] + 1, cell[1] + 1, rows - cell[0], columns - cell[1])
+        for cell in inside
+    ]
+    return inside[int(np.argmax(depth))]
+
+
+def _explain(ax: Axes, verdicts: dict[tuple[int, int], Verdict]) -> None:
+    """The legend: hue, and lightness where it varies."""
+    found = [outcome for outcome in MARKS if any(v.outcome == outcome for v in verdicts.values())]
+    entries = [strokes.fill(MARKS[o].colour, f"{MARKS[o].sign} {WORDS[o]}") for o in found]
+    if len({v.remoteness for v in verdicts.values()} - {None}) > 1:
+        entries.append(strokes.words("dark: soon\npale: late"))
+    strokes.legend(ax, entries, beside=True)

@@ -163,9 +163,10 @@ def _side_by_side(where: NDArray[np.float64], i: int, j: int, many: int, radius:
     most = -1.0
     for some in np.array_split(tries, range(_AT_ONCE, len(tries), _AT_ONCE)):  # those that bend least, first
         clear = np.minimum(_air(where, i, j, some.ravel()).reshape(some.shape).min(axis=1), enough)
-        if clear.max() > most + 1e-9:
+        clear = clear.round(9)  # alike on every machine
+        if clear.max() > most:
             best, most = some[int(np.argmax(clear))], float(clear.max())
-        if most >= enough:
+        if most >= round(enough, 9):
             break
     return best
 

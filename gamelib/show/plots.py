@@ -13,7 +13,7 @@ import matplotlib.pyplot as plt
 import numpy as np
 from matplotlib import colormaps
 from matplotlib.axes import Axes
-from matplotlib.colors import Normalize
+from matplotlib.colors import Normalize, to_hex
 from matplotlib.patches import Circle, Rectangle
 from matplotlib.ticker import MaxNLocator
 from numpy.typing import NDArray
@@ -23,7 +23,8 @@ from gamelib.answers import Solution, Verdict
 from gamelib.core import DRAW, LOSS, WIN, Outcome, Text
 from gamelib.show import given
 from gamelib.show.heat import heat as heat
-from gamelib.show.style import GRID, LABEL, MARKS, TITLE
+from gamelib.show.shades import ink_on
+from gamelib.show.style import GRID, MARKS
 from gamelib.solvers.impartial.nimbers import nim_sum
 
 
@@ -70,19 +71,19 @@ def strip(outcomes: Iterable[Outcome | Verdict], *, columns: int = 16, ax: Axes 
     columns = ask.whole(columns, "columns", 1)
     rows = max(1, -(-len(found) // columns))
     if ax is None:
-        _, ax = plt.subplots(figsize=(0.6 * columns + 0.2, 0.78 * rows + 0.6), layout="constrained")
+        _, ax = plt.subplots(figsize=(0.6 * columns + 0.2, 0.78 * rows + 0.6))
     for pile, outcome in enumerate(found):
         r, c = divmod(pile, columns)
         mark = MARKS[outcome]
         ax.add_patch(Rectangle((c, r), 1, 1, facecolor=mark.colour, edgecolor="white", linewidth=2))
         ax.text(c + 0.5, r + 0.36, mark.letter, ha="center", va="center", color=mark.ink, fontsize=15, weight="bold")
-        ax.text(c + 0.5, r + 0.78, str(pile), ha="center", va="center", color=mark.ink, fontsize=LABEL)
+        ax.text(c + 0.5, r + 0.78, str(pile), ha="center", va="center", color=mark.ink)
     ax.set_xlim(0, columns)
     ax.set_ylim(rows, 0)
     ax.set_axis_off()
     lost = [str(pile) for pile, outcome in enumerate(found) if outcome == LOSS]
     shown = ", ".join(lost[:8]) + (", …" if len(lost) > 8 else "")
-    ax.set_title(f"Lost for the player to move: {shown or 'none'}", fontsize=TITLE)
+    ax.set_title(f"Lost for the player to move: {shown or 'none'}")
     lines = ["".join(MARKS[o].letter for o in found[k : k + columns]) for k in range(0, len(found), columns)]
     ax.set_label("\n".join(lines))
     return ax
@@ -94,7 +95,7 @@ def ranks(solution: Solution, *, ax: Axes | None = None) -> Axes:
     count = {o: np.bincount(solution.remoteness[solution.outcome == o]) for o in (WIN, LOSS)}
     longest = max(1, *map(len, count.values())) - 1
     if ax is None:
-        _, ax = plt.subplots(figsize=(9, 3.6), layout="constrained")
+        _, ax = plt.subplots(figsize=(9, 4))
     below = np.zeros(longest + 1, np.int64)  # wins and losses of the same remoteness stand on each other
     lines = []
     for outcome, hatch in ((WIN, ""), (LOSS, "//")):
@@ -107,14 +108,13 @@ def ranks(solution: Solution, *, ax: Axes | None = None) -> Axes:
     ax.set_ylim(0, 1.08 * max(1, *below.tolist()))
     counts = solution.counts()
     ax.set_title(
-        f"{counts[WIN]:,} positions won, {counts[LOSS]:,} lost, {counts[DRAW]:,} drawn; the longest win or loss "
-        f"takes {longest} moves",
-        fontsize=TITLE,
+        f"The longest win or loss takes {longest} moves;\n"
+        f"{counts[WIN]:,} positions are won, {counts[LOSS]:,} lost, {counts[DRAW]:,} drawn"
     )
     ax.xaxis.set_major_locator(MaxNLocator(integer=True))
-    ax.set_xlabel("remoteness (single moves to the end)", fontsize=LABEL)
-    ax.set_ylabel("positions", fontsize=LABEL)
-    ax.legend(fontsize=LABEL)
+    ax.set_xlabel("remoteness (single moves to the end)")
+    ax.set_ylabel("positions")
+    ax.legend()
     ax.set_label("\n".join(lines))
     return ax
 
@@ -140,7 +140,7 @@ def nimbers(
     Returns
     -------
     Axes
-        What was drawn into; the title counts the zeros.
+        What was drawn into; the title names the zeros.
 
     Raises
     ------
@@ -151,7 +151,7 @@ def nimbers(
     --------
     >>> from gamelib import octal
     >>> nimbers(octal("0.77", 11)).get_title()
-    'Nimbers of heaps 0 to 11: 1 of them 0, lost'
+    'Lost, with nimber 0: 0'
     """
     those = "give the nimbers of heaps 0, 1, 2, ... in this order, as octal does: whole numbers"
     found = ask.listed(values, "the nimbers", those)
@@ -161,24 +161,24 @@ def nimbers(
     frame = {int(heap) for heap in marked if 0 <= heap < len(found)}
     rows = max(1, -(-len(found) // columns))
     if ax is None:
-        _, ax = plt.subplots(figsize=(0.55 * columns + 1.0, 0.45 * rows + 0.9), layout="constrained")
+        _, ax = plt.subplots(figsize=(0.55 * columns + 1.0, 0.45 * rows + 0.9))
     shade = Normalize(0, max(found, default=0) or 1)
     for heap, value in enumerate(found):
         r, c = divmod(heap, columns)
-        ax.add_patch(Rectangle((c, r), 1, 1, facecolor=colormaps["cividis"](shade(value)), edgecolor="white"))
+        colour = to_hex(colormaps["cividis"](shade(value)))
+        ax.add_patch(Rectangle((c, r), 1, 1, facecolor=colour, edgecolor="white"))
         if heap in frame:
             ax.add_patch(Rectangle((c + 0.08, r + 0.1), 0.84, 0.8, fill=False, edgecolor="#D55E00", linewidth=2.5))
-        ink = "white" if shade(value) < 0.5 else "black"
-        ax.text(c + 0.5, r + 0.52, str(value), ha="center", va="center", color=ink, fontsize=TITLE)
+        ax.text(c + 0.5, r + 0.52, str(value), ha="center", va="center", color=ink_on(colour))
     ax.set_xlim(0, columns)
     ax.set_ylim(rows, 0)
     ax.set_xticks([c + 0.5 for c in range(columns)], [f"+{c}" for c in range(columns)])
     ax.set_yticks([r + 0.5 for r in range(rows)], [str(r * columns) for r in range(rows)])
-    ax.tick_params(length=0, labelsize=LABEL)
-    ax.set_ylabel("heap", fontsize=LABEL)
-    lost = sum(value == 0 for value in found)
-    extra = f"; {len(frame)} framed" if frame else ""
-    ax.set_title(f"Nimbers of heaps 0 to {len(found) - 1}: {lost} of them 0, lost{extra}", fontsize=TITLE)
+    ax.tick_params(length=0)
+    ax.set_ylabel("heap")
+    lost = [heap for heap, value in enumerate(found) if value == 0]
+    zeros = ", ".join(map(str, lost[:8])) + (", …" if len(lost) > 8 else "")
+    ax.set_title(f"Lost, with nimber 0: {zeros or 'none'}" + ("; framed: the exceptions" if frame else ""))
     lines = [" ".join(map(str, found[k : k + columns])) for k in range(0, len(found), columns)]
     ax.set_label("\n".join(lines))
     return ax
@@ -192,7 +192,7 @@ def binary(heaps: Sequence[int], *, ax: Axes | None = None) -> Axes:
     total = nim_sum(*heaps)
     width = max([1, *(int(heap).bit_length() for heap in heaps)])
     if ax is None:
-        _, ax = plt.subplots(figsize=(0.75 * width + 2.6, 0.55 * (len(heaps) + 1) + 0.8), layout="constrained")
+        _, ax = plt.subplots(figsize=(0.75 * width + 2.6, 0.55 * (len(heaps) + 1) + 0.8))
     for r, number in enumerate([*heaps, total]):
         for c in range(width):
             bit = number >> (width - 1 - c) & 1
@@ -200,17 +200,17 @@ def binary(heaps: Sequence[int], *, ax: Axes | None = None) -> Axes:
             fill = ("#D55E00" if result else "black") if bit else "white"
             ax.add_patch(Circle((c, r + 0.25 * result), 0.33, facecolor=fill, edgecolor=GRID))
             ink = "white" if bit else GRID
-            ax.text(c, r + 0.25 * result, str(bit), ha="center", va="center", color=ink, fontsize=LABEL)
+            ax.text(c, r + 0.25 * result, str(bit), ha="center", va="center", color=ink)
     ax.axhline(len(heaps) - 0.4, color="black", linewidth=1.2)
     names = [*(f"heap of {heap}" for heap in heaps), f"nim-sum {total}"]
     ax.set_yticks([*range(len(heaps)), len(heaps) + 0.25], names)
     ax.set_xticks(range(width), [str(1 << (width - 1 - c)) for c in range(width)])
-    ax.tick_params(length=0, labelsize=LABEL)
+    ax.tick_params(length=0)
     ax.set_xlim(-0.6, width - 0.4)
     ax.set_ylim(len(heaps) + 0.75, -0.55)
     ax.set_aspect("equal")
     for side in ax.spines.values():
         side.set_visible(False)
-    ax.set_title(f"{' ⊕ '.join(map(str, heaps)) or '0'} = {total}", fontsize=TITLE)
+    ax.set_title(f"{' ⊕ '.join(map(str, heaps)) or '0'} = {total}")
     ax.set_label("\n".join(f"{number:0{width}b} {name}" for number, name in zip([*heaps, total], names, strict=True)))
     return ax

@@ -6,6 +6,8 @@ It replays what ``solve`` recorded (``Solution.order``); nothing is solved a sec
 from __future__ import annotations
 
 import html
+from collections import Counter
+from collections.abc import Iterator
 from typing import Any
 
 import ipywidgets
@@ -19,6 +21,8 @@ from gamelib.core import Text, TooLarge
 from gamelib.machine import needs
 from gamelib.show import graphs
 from gamelib.show.buttons import make_button, svg
+from gamelib.show.stage.steps import StepScene
+from gamelib.show.stage.vertices import arrows_of, graph_picture, verdict
 from gamelib.solvers.backward.solve import solve
 
 
@@ -78,8 +82,11 @@ class Steps(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets is untyped
         return {**bundle, "text/plain": str(self.as_text())}
 
 
-class Stepper(Steps):
+class Stepper(StepScene):
     """Settle a graph's vertices one by one: the picture, and in words what happens and why.
+
+    In a vertex that is settled stands its verdict, in one that is open the number of its hopes: its moves that are not
+    yet known to lead to a position won for the opponent.
 
     ``what``: a networkx DiGraph, a list of edges ``(from, to)``, a Game, or a Solution with its order kept; at most
     some dozens of positions. Buttons and the slider move to a step: how many positions the queue has worked off, 0 when
@@ -90,14 +97,34 @@ class Stepper(Steps):
     def __init__(self, what: Any) -> None:
         self.solution = _solution(what)
         graphs.check_size(self.solution)
-        assert self.solution.order is not None
-        super().__init__(len(self.solution.order))
-
-    def draw(self, ax: Axes, step: int) -> None:
-        graphs.graph(self.solution, step=step, circle=True, ax=ax)
+        super().__init__([graph_picture(self.solution)], list(_steps(self.solution)))
 
     def story(self, step: int) -> Text:
         return graphs.story(self.solution, step)
+
+
+def _steps(solution: Solution) -> Iterator[dict[str, Any]]:
+    """How the graph stands after each step of the queue: a heavy ring round what was taken, a light one round what it
+    has settled."""
+    assert solution.order is not None
+    order, at, moves = solution.order.tolist(), graphs.settled_at(solution).tolist(), arrows_of(solution)
+    for step in range(len(order) + 1):
+        known = [when <= step or step == len(order) for when in at]  # when the queue is empty, what is left is drawn
+        taken = order[step - 1] if step else None
+        won = {v for v in order[:step] if solution.outcome[v] > 0}
+        hopes = Counter(i for i, j in moves if j not in won)
+        frame = {
+            "pieces": " " * len(at),
+            "marks": "".join(verdict(solution, i)[0] if known[i] else "-" for i in range(len(at))),
+            "notes": [verdict(solution, i)[1] if known[i] else str(hopes[i]) for i in range(len(at))],
+            "lines": "".join("b" if j == taken else "n" for _, j in moves),
+            "chosen": [] if taken is None else [taken],
+            "last": [i for i, when in enumerate(at) if when == step and step],
+        }
+        counts = {"settled": sum(when <= step for when in at), "in the queue": sum(at[i] <= step for i in order[step:])}
+        left = len(at) - counts["settled"]
+        story = graphs.story(solution, step).split("\n")
+        yield {"shown": [frame], "story": story, "counts": counts | {"drawn" if step == len(order) else "open": left}}
 
 
 def _solution(what: Any) -> Solution:

@@ -1,6 +1,13 @@
-"""The colours and marks of the course. Never colour alone: a mark or a letter goes with it."""
+"""The look of all figures, in ``gamelib.mplstyle``: those of the library and those that a reader draws himself.
+
+Importing this dresses every figure drawn from then on; ``matplotlib.rcdefaults()`` undoes it.
+"""
 
 from __future__ import annotations
+
+from pathlib import Path
+
+import matplotlib.style
 
 import gamelib.show.figures  # noqa: F401 - so that a figure in a notebook says in words what it shows
 from gamelib.show.shades import ACCENT as ACCENT
@@ -9,5 +16,4 @@ from gamelib.show.shades import HATCH as HATCH
 from gamelib.show.shades import MARKS as MARKS
 from gamelib.show.shades import WALL as WALL
 
-#: The sizes of a figure's text, in points, legible from the last row.
-LABEL, TITLE = 11, 13
+matplotlib.style.use(Path(__file__).with_name("gamelib.mplstyle"))

@@ -9,17 +9,23 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-import matplotlib.pyplot as plt
+import numpy as np
 from matplotlib.axes import Axes
-from matplotlib.patches import FancyArrowPatch
 
 from gamelib.arenas.graph import GameGraph
 from gamelib.core import DRAW, LOSS, WIN, Game, TooLarge
-from gamelib.show.style import GRID, LABEL, MARKS, TITLE
+from gamelib.show import layout, strokes
+from gamelib.show.style import MARKS
 from gamelib.solvers.backward.retrograde import solve_graph
 
 #: More nodes than these would be a thicket.
 MAX_NODES = 60
+
+WORDS = {WIN: "won", LOSS: "lost", DRAW: "drawn"}
+FIRST = {WIN: "wins", LOSS: "loses", DRAW: "draws"}
+
+#: Inches from node to node and from row to row, and so much that a node takes.
+_BESIDE, _BELOW, _ROOM = 0.55, 0.95, 0.24
 
 
 def tree(
@@ -50,7 +56,7 @@ def tree(
     Returns
     -------
     Axes
-        What was drawn into; the title counts the nodes.
+        What was drawn into; the title says who wins, and counts the nodes.
 
     Raises
     ------
@@ -63,7 +69,7 @@ def tree(
     --------
     >>> from gamelib.games import Nim
     >>> tree(Nim((2, 1))).get_title(), tree(Nim((2, 1)), merged=True).get_title()
-    ('12 nodes: 6 ▲ WIN, 6 ▼ LOSS', '6 positions: 4 ▲ WIN, 2 ▼ LOSS')
+    ('The first player wins: 12 nodes, 11 moves', 'The first player wins: 6 positions, 9 moves')
     """
     try:
         graph = GameGraph.of(game, position, max_positions=MAX_NODES)
@@ -73,27 +79,29 @@ def tree(
     solution = solve_graph(graph)
     nodes, edges = _merged(graph) if merged else _unfolded(graph)
     places = _rows(nodes, edges) if merged else _leaves(nodes, edges)
-    if ax is None:
-        width, depth = (1 + max(place[k] for place in places) for k in (0, 1))
-        _, ax = plt.subplots(figsize=(max(5.0, 0.52 * width), 1.0 + 0.85 * depth), layout="constrained")
-    for a, b in edges:
-        wins = solution.outcome[nodes[a]] == WIN and solution.outcome[nodes[b]] == LOSS
-        (x, y), (u, v) = places[a], places[b]
-        bend = 0.0 if v - y == 1 else 0.25 if x >= u else -0.25  # round the row in between
-        style: dict[str, Any] = {"color": "black" if wins else GRID, "linewidth": 2.2 if wins else 0.9, "zorder": 1}
-        ax.add_patch(FancyArrowPatch((x, y), (u, v), arrowstyle="-", connectionstyle=f"arc3,rad={bend}", **style))
-    for node, (x, y) in zip(nodes, places, strict=True):
-        mark = MARKS[solution[graph.position(node)].outcome]
+    inches = np.array(places, float) * (_BESIDE, _BELOW)
+    bends = layout.bends(inches, edges, _ROOM)
+    low, high = strokes.extent(inches, edges, bends, 0.4)
+    ax, scale = strokes.axes(low, high, ax)
+    solved = {node: solution[graph.position(node)].outcome for node in nodes}
+    thick = False
+    for (a, b), bend in zip(edges, bends, strict=True):
+        wins = solved[nodes[a]] == WIN and solved[nodes[b]] == LOSS
+        thick |= wins
+        strokes.arrow(ax, (inches[a], inches[b]), bend, (None, None), heavy=wins, head=False)
+    size = strokes.fitting(0.9 * _BESIDE * scale, max((label(graph.position(node)) for node in nodes), key=len), 13)
+    for node, (x, y) in zip(nodes, inches, strict=True):
+        mark = MARKS[solved[node]]
         words = f"{label(graph.position(node))}\n{mark.sign}"
-        box = {"boxstyle": "round,pad=0.18", "facecolor": mark.colour, "edgecolor": "black", "linewidth": 0.8}
-        ax.text(x, y, words, ha="center", va="center", color=mark.ink, fontsize=LABEL - 2, bbox=box, linespacing=0.95)
-    ax.set_xlim(min(p[0] for p in places) - 0.7, max(p[0] for p in places) + 0.7)
-    ax.set_ylim(max(p[1] for p in places) + 0.5, -0.5)
-    ax.set_axis_off()
-    count = {o: sum(int(solution.outcome[node]) == o for node in nodes) for o in (WIN, LOSS, DRAW)}
+        box = {"boxstyle": "round,pad=0.2", "facecolor": mark.colour, "edgecolor": "black", "linewidth": 0.8}
+        ax.text(x, y, words, ha="center", va="center", color=mark.ink, fontsize=size, bbox=box, linespacing=0.95)
+    count = {o: sum(solved[node] == o for node in nodes) for o in (WIN, LOSS, DRAW)}
+    there = [strokes.fill(MARKS[o].colour, f"{MARKS[o].sign} {word}") for o, word in WORDS.items() if count[o]]
+    strokes.legend(ax, there + [strokes.stroke("winning move", heavy=True)] * thick)
     shown = ", ".join(f"{k} {MARKS[o].sign} {o}" for o, k in count.items() if k)
     what = "positions" if merged else "nodes"
-    ax.set_title(f"{len(nodes)} {what}: {shown}", fontsize=TITLE)
+    first = f"The first player {FIRST[solved[nodes[0]]]}"
+    ax.set_title(f"{first}: {len(nodes)} {what}, {len(edges)} moves")
     ax.set_label(f"{len(nodes)} {what}, {len(edges)} moves: {shown}")
     return ax
 

@@ -13,12 +13,12 @@ import numpy as np
 import traitlets
 
 from gamelib import ask
-from gamelib.answers import Answer, Solution, Verdict
-from gamelib.core import CHANCE, Game, IllegalMove, Outcome, text_of
+from gamelib.answers import Answer, Solution
+from gamelib.core import CHANCE, Game, IllegalMove, text_of
 from gamelib.play import Strategy, play_checked, roll
 from gamelib.show import given
 from gamelib.show.stage.drawing import drawing, move_words
-from gamelib.show.stage.table import MOST_CHARACTERS, columns, face, live_row, pack, step_words
+from gamelib.show.stage.table import MOST_CHARACTERS, columns, face, live_row, other_chair, pack, step_words
 from gamelib.show.stage.widget import Stage
 from gamelib.show.style import MARKS
 from gamelib.show.terminal import last_words
@@ -26,7 +26,6 @@ from gamelib.solvers.backward.solve import solve
 
 #: So many moves and throws without your turn are taken for endless play; of a longer story the last lines are told.
 PATIENCE, TOLD = 1_000, 6
-
 #: A game with more positions than these is not put into the page: its table would be too long.
 MOST_KNOWN = 25_000
 
@@ -161,7 +160,7 @@ class Play(Stage):
     def verdicts(self) -> dict[int, Any]:
         """What each of your moves leads to, for you, by its place in the game's order."""
         steps = self.solution.options(self.position)
-        return {k: _other_chair(verdict) for k, (_, _, verdict) in enumerate(steps)}
+        return {k: other_chair(verdict) for k, (_, _, verdict) in enumerate(steps)}
 
     def _turn(self, position: Any, ply: int) -> int | str | None:
         """Whose turn it is after so many moves: a player, CHANCE, or None where play is over."""
@@ -288,9 +287,3 @@ class Play(Stage):
             moves = [move_words(self.game, self.position, move) for move in self.game.moves(self.position)]
             lines.append("Moves: " + ", ".join(moves))
         return "\n".join(lines)
-
-
-def _other_chair(verdict: Verdict) -> Verdict:
-    """The verdict on a move, from the verdict on the position it leads to: one move more, the other sign."""
-    moves = None if verdict.remoteness is None else verdict.remoteness + 1
-    return Verdict(Outcome(-verdict.outcome), moves, -verdict.value)

@@ -29,7 +29,7 @@ JUST_AWAY = [
     (AWAY.lower(), RIGHT, "right$"),
     (AWAY.split("\n"), RIGHT, "right$"),
     (CopsAndThief.from_text(AWAY), RIGHT, "right$"),
-    (EDITED._text.value, RIGHT, "right$"),
+    (EDITED.as_text().rpartition("\npoliceman to move")[0], RIGHT, "right$"),
     (EDITED.as_text(), RIGHT, "right$"),
     ("P..T\n....\n....\nE...", WRONG, "the policeman catches him:\nP..T"),
     ("P...\n....\n....\n..TE", WRONG, "he gets away easily"),

@@ -11,7 +11,7 @@ from typing import Any
 
 from gamelib import ask
 from gamelib.answers import Answer, Verdict
-from gamelib.core import CHANCE, text_of
+from gamelib.core import CHANCE, Outcome, text_of
 from gamelib.play import Roll
 from gamelib.show.stage.drawing import move_words
 from gamelib.show.stage.spots import Drawing, Way, ways_of
@@ -200,6 +200,12 @@ def step_words(game: Any, position: Any, move: Any, there: Any, turn: Any) -> st
 def face(thrown: Roll) -> str:
     """What a die shows: the face of an ordinary one, else the number and how many faces there are."""
     return "⚀⚁⚂⚃⚄⚅"[thrown.number - 1] if thrown.faces == 6 else f"{thrown.number} of {thrown.faces}"
+
+
+def other_chair(verdict: Verdict) -> Verdict:
+    """The verdict on a move, from the verdict on the position it leads to: one move more, the other sign."""
+    moves = None if verdict.remoteness is None else verdict.remoteness + 1
+    return Verdict(Outcome(-verdict.outcome), moves, -verdict.value)
 
 
 def pack(what: Any) -> str:

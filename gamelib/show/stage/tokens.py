@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from itertools import permutations
 from typing import Any
 
@@ -12,6 +12,7 @@ import numpy as np
 from gamelib.games import CopsAndRobber, MinMaxTree
 from gamelib.show import layout
 from gamelib.show.stage.spots import MOST_VERTICES, Drawing, Way
+from gamelib.show.stage.vertices import arrows
 
 #: From one vertex to the next, in cells, and how far a graph with places of its own may reach.
 APART, WIDEST = 1.25, 14.0
@@ -113,12 +114,6 @@ def _own_places(G: Any) -> Any:
     if not np.isfinite(places).all() or nearest * WIDEST < APART * np.ptp(places, axis=0).max() or nearest == 0:
         return None
     return places * (APART / nearest)
-
-
-def arrows(places: Sequence[tuple[float, float]], edges: Sequence[tuple[int, int]]) -> list[dict[str, Any]]:
-    """Arrows along edges, bent so that they pass no vertex and no opposite arrow."""
-    bends = layout.bends(places, edges, radius=0.4)
-    return [{"from": a, "to": b, "bend": bend, "arrow": True} for (a, b), bend in zip(edges, bends, strict=True)]
 
 
 def tree(game: MinMaxTree) -> Drawing | None:

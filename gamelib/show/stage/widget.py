@@ -13,7 +13,9 @@ import traitlets
 JS = Path(__file__).with_name("js")
 
 #: The files of the module, each after those that it imports from.
-FILES = ("words", "pieces", "picture", "table", "bits", "play", "replay", "steps", "race", "stage")
+FILES = (
+    "words", "pieces", "picture", "table", "bits", "play", "replay", "chart", "steps", "race", "chase", "walk", "stage",
+)  # fmt: skip
 
 
 @cache

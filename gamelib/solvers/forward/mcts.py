@@ -287,7 +287,7 @@ class Tree:
         )
 
     def choice(self) -> Any:
-        """The move to make: one that guarantees a proved value; else, of those not known worse, the one most tried."""
+        """The move to make: one that guarantees a proved value; else, of those not known worse, the most tried."""
         root = self.root
         places = range(len(root.options))
         if root.proved:

@@ -6,16 +6,21 @@ import { OUTCOMES } from "./words.js";
 /**
  * Something that can hold a piece: a cell of a board, a vertex, a match. Units are cells; x, y is its middle.
  * @typedef {{x: number, y: number, w?: number, h?: number, shape: string, name: string, label?: string, type?: number}} Spot
- * @typedef {{from: number, to: number, bend?: number, knee?: number, arrow?: boolean, label?: string}} Line
+ * @typedef {{from: number, to: number, bend?: number, knee?: number, away?: [number, number], arrow?: boolean, label?: string}} Line
  * @typedef {{x: number, y: number, words: string, size?: number, anchor?: string, part?: number}} Words
  * @typedef {{width: number, height: number, unit: number, name: string, spots: Spot[], lines?: Line[], texts?: Words[],
  *   badges?: [number, number][], legend: Object<string, string>, palette?: Object<string, [string, string][]>}} Spec
  *
  * How it stands: a character a spot (the piece), and what is laid over it.
  * @typedef {{pieces: string, marks?: string, notes?: string[], depths?: number[], labels?: string[], lines?: string,
- *   can?: Map<number, string>, last?: number[], path?: number[], chosen?: number[], arrows?: [number, number][], steady?: boolean}} Frame
- * @typedef {{press?: (spot: number) => void, drop?: (from: number, to: number) => void,
- *   part?: (part: number) => void, hover?: (spot: number | null) => void, drag?: (from: number, to: number) => void}} Handlers
+ *   can?: Map<number, string>, last?: number[], path?: number[], chosen?: number[], grab?: number[], arrows?: number[][],
+ *   trails?: Trail[], steady?: boolean}} Frame
+ * @typedef {{spots: number[], kind: string}} Trail a way from spot to spot, "black" or "white"
+ *
+ * What is grabbed, as `grab` says, is dragged until it is released; else there is a press, or a drop elsewhere.
+ * @typedef {{press?: (spot: number) => void, drop?: (from: number, to: number) => void, part?: (part: number) => void,
+ *   hover?: (spot: number | null) => void, grab?: (spot: number) => boolean, drag?: (from: number, to: number) => void,
+ *   release?: () => void}} Handlers
  */
 
 /** @param {string} name @param {Object<string, string | number>} [attributes] @param {Element} [parent] */
@@ -57,8 +62,8 @@ export class Picture {
     this.handlers = handlers;
     const { width, height, unit } = spec;
     this.element = svg("svg", { viewBox: `0 0 ${width} ${height}`, role: "group", "aria-label": spec.name, class: "gl-picture" });
-    this.element.setAttribute("tabindex", "-1");
     this.element.setAttribute("style", `width: ${width * unit}px; --wide: ${width * unit}px`);
+    this.element.setAttribute("tabindex", "-1"); // or Chromium stops here on the way to a spot, as it listens to the focus
     this.lines = (spec.lines ?? []).map((line) => this.#line(line));
     this.spots = spec.spots.map((spot, i) => this.#spot(spot, i));
     for (const { x, y, words, size = 0.3, anchor = "middle", part } of spec.texts ?? []) {
@@ -76,6 +81,7 @@ export class Picture {
     /** @type {Frame} */
     this.frame = { pieces: "" };
     this.element.classList.toggle("gl-asks", Boolean(handlers.part));
+    this.element.classList.toggle("gl-drags", Boolean(handlers.grab));
     this.#listen();
   }
 
@@ -83,7 +89,7 @@ export class Picture {
   #spot(spot, i) {
     const { x, y, w = 1, h = 1, shape } = spot;
     const group = svg("g", { transform: `translate(${x} ${y})`, class: `gl-spot gl-${shape}`, "data-spot": i }, this.element);
-    const round = shape === "disc" || shape === "gap";
+    const round = ["disc", "gap", "vertex"].includes(shape);
     const corners = CORNERS[shape]?.map(([a, b]) => `${(a * w) / 2},${(b * h) / 2}`).join(" ");
     const base = round
       ? svg("circle", { r: w / 2, class: "gl-base" }, group)
@@ -102,10 +108,10 @@ export class Picture {
   }
 
   /** @param {Line} line */
-  #line({ from, to, bend = 0, knee, arrow = false, label = "" }) {
+  #line({ from, to, bend = 0, knee, away, arrow = false, label = "" }) {
     const [a, b] = [this.spec.spots[from], this.spec.spots[to]];
     const group = svg("g", { class: "gl-line" }, this.element);
-    const { path, head, middle } = knee === undefined ? curve(a, b, bend) : elbow(a, b, knee);
+    const { path, head, middle } = knee === undefined ? curve(a, b, bend, away) : elbow(a, b, knee);
     const through = `M${a.x} ${a.y}Q${(a.x + b.x) / 2 - bend * (b.y - a.y)} ${(a.y + b.y) / 2 + bend * (b.x - a.x)} ${b.x} ${b.y}`;
     svg("path", { d: arrow || knee !== undefined ? path : through, class: "gl-shaft" }, group);
     if (arrow) svg("path", { d: head, class: "gl-head" }, group);
@@ -118,7 +124,7 @@ export class Picture {
   show(frame) {
     const before = this.frame;
     this.frame = frame;
-    const { marks = "", notes = [], depths = [], labels = [], can, last = [], chosen = [], path = [] } = frame;
+    const { marks = "", notes = [], depths = [], labels = [], can, last = [], chosen = [], path = [], grab = [] } = frame;
     const pieces = [...frame.pieces];
     this.spots.forEach((drawn, i) => {
       const character = pieces[i] ?? " ";
@@ -126,11 +132,12 @@ export class Picture {
       const shade = mark && this.spec.palette?.[marks[i]]?.[Math.max(0, depths[i] ?? 0)];
       const [fill, ink] = shade || (mark ? [mark.colour, mark.ink] : ["", ""]);
       drawn.base.setAttribute("style", fill ? `fill: ${fill}` : "");
-      drawn.note.setAttribute("style", ink ? `fill: ${ink}` : "");
+      drawn.note.setAttribute("style", ink ? `fill: ${ink}; stroke: ${fill}` : "");
       drawn.label.setAttribute("style", ink ? `fill: ${ink}` : "");
       drawn.note.textContent = notes[i] ?? "";
       drawn.note.setAttribute("font-size", String(Math.min(0.29, (1.6 * (drawn.spot.w ?? 1)) / ((notes[i]?.length ?? 0) + 1))));
-      if (drawn.spot.label || labels[i]) fit(drawn.label, labels[i] ?? drawn.spot.label ?? "", (drawn.spot.w ?? 1) * (character === "@" ? 0.75 : 1), drawn.spot.type);
+      const label = labels[i] ?? drawn.spot.label ?? "";
+      if (label || drawn.label.textContent) fit(drawn.label, label, (drawn.spot.w ?? 1) * (character === "@" ? 0.75 : 1), drawn.spot.type);
       if (character !== drawn.character) {
         drawn.character = character;
         drawn.piece.innerHTML = this.#piece(character);
@@ -141,6 +148,7 @@ export class Picture {
       list.toggle("gl-can", Boolean(can?.has(i)));
       list.toggle("gl-last", last.includes(i));
       list.toggle("gl-chosen", chosen.includes(i));
+      list.toggle("gl-grab", grab.includes(i));
       list.toggle("gl-open", marks[i] === "-");
       list.toggle("gl-path", path.includes(i));
       drawn.group.setAttribute("data-mark", marks[i] ?? "");
@@ -152,8 +160,9 @@ export class Picture {
     });
     this.lines.forEach((line, i) => line.setAttribute("class", `gl-line gl-line-${frame.lines?.[i] ?? "n"}`));
     this.over.replaceChildren();
+    for (const trail of frame.trails ?? []) this.#trail(trail);
     for (const [from, to] of frame.arrows ?? []) {
-      const { path, head } = curve({ ...this.spec.spots[from], w: 0.2 }, { ...this.spec.spots[to], w: 0.1 }, 0);
+      const { path, head } = curve({ ...this.spec.spots[from], w: 0.55 }, { ...this.spec.spots[to], w: 0.6 }, 0);
       svg("path", { d: path, class: "gl-trail" }, this.over);
       svg("path", { d: head, class: "gl-trail-head" }, this.over);
     }
@@ -174,6 +183,15 @@ export class Picture {
       badge.setAttribute("aria-label", `nimber ${numbers[k]}`);
       /** @type {Element} */ (badge.lastElementChild).textContent = `= ${numbers[k]}`;
     });
+  }
+
+  /** @param {Trail} trail */
+  #trail({ spots, kind }) {
+    const ways = spots.map((i) => this.spec.spots[i]).filter((spot, k, all) => spot !== all[k - 1]);
+    const path = ways.map(({ x, y }, k) => `${k ? "L" : "M"}${x} ${y}`).join("");
+    const group = svg("g", { class: `gl-way gl-way-${kind}` }, this.over);
+    for (const part of ["case", "line"]) svg("path", { d: path, class: `gl-way-${part}` }, group);
+    if (ways.length > 1) svg("path", { d: curve(ways[ways.length - 2], { ...ways[ways.length - 1], w: -0.08 }, 0).head, class: "gl-way-head" }, group);
   }
 
   /** @param {string} character */
@@ -228,23 +246,28 @@ export class Picture {
     /** @type {number | null} */
     let down = null;
     let at = /** @type {number | null} */ (null);
+    let grabbed = false;
+    const release = () => { [down, grabbed] = [null, false]; this.handlers.release?.(); };
     const spotOf = (/** @type {PointerEvent | MouseEvent} */ event) => {
       const over = document.elementFromPoint(event.clientX, event.clientY)?.closest("[data-spot]");
       return over && this.element.contains(over) ? Number(/** @type {SVGElement} */ (over).dataset.spot) : null;
     };
     this.element.addEventListener("pointerdown", (event) => {
       down = spotOf(event);
-      if (down !== null && this.handlers.drag) event.preventDefault();
+      grabbed = down !== null && Boolean(this.handlers.grab?.(down));
+      if (grabbed) this.element.setPointerCapture(event.pointerId);
     });
     this.element.addEventListener("pointermove", (event) => {
       const spot = spotOf(event);
       if (spot === at) return;
       at = spot;
-      if (down !== null && spot !== null) this.handlers.drag?.(down, spot);
+      if (down !== null && spot !== null && grabbed) this.handlers.drag?.(down, spot);
       this.handlers.hover?.(spot);
     });
     this.element.addEventListener("pointerleave", () => { at = null; this.handlers.hover?.(null); });
+    this.element.addEventListener("pointercancel", () => { if (grabbed) release(); });
     this.element.addEventListener("pointerup", (event) => {
+      if (grabbed) return release();
       const [from, to] = [down, spotOf(event)];
       down = null;
       if (to === null || from === null) return;
@@ -317,29 +340,36 @@ function fit(text, words, width, most = 0.36) {
   }));
 }
 
-/** A bent line between two spots, kept outside both, with its arrow head. @param {Spot} a @param {Spot} b @param {number} bend */
-export function curve(a, b, bend) {
+/**
+ * A bent line between two spots, kept outside both, with its arrow head; from a spot to itself a loop, away from it.
+ * @param {Spot} a @param {Spot} b @param {number} bend @param {[number, number]} [away] of length 1
+ */
+export function curve(a, b, bend, [ux, uy] = [0, -1]) {
   const [dx, dy] = [b.x - a.x, b.y - a.y];
   const length = Math.hypot(dx, dy);
-  const edge = (/** @type {Spot} */ s, /** @type {number} */ ux, /** @type {number} */ uy) =>
-    (s.w ?? 1) / 2 / (s.shape === "square" ? Math.max(Math.abs(ux), Math.abs(uy)) : 1);
+  const edge = (/** @type {Spot} */ s, /** @type {number} */ vx, /** @type {number} */ vy) =>
+    (s.w ?? 1) / 2 / (s.shape === "square" ? Math.max(Math.abs(vx), Math.abs(vy)) : 1);
   if (length < 0.01) {
     const r = (a.w ?? 1) / 2;
-    const path = `M${a.x + 0.5 * r} ${a.y - 0.87 * r}C${a.x + 1.3 * r} ${a.y - 2.4 * r} ${a.x - 1.3 * r} ${a.y - 2.4 * r} ${a.x - 0.55 * r} ${a.y - 1.05 * r}`;
-    return { path, head: head(a.x - 0.5 * r, a.y - 0.87 * r, 0.45, 0.89), middle: [a.x, a.y - 2.2 * r] };
+    const at = (/** @type {number} */ out, /** @type {number} */ side) => [a.x + r * (out * ux - side * uy), a.y + r * (out * uy + side * ux)];
+    const [hx, hy] = at(0.87, -0.5);
+    return {
+      path: `M${at(0.87, 0.5)}C${at(2.4, 1.3)} ${at(2.4, -1.3)} ${at(1.05, -0.55)}`,
+      head: head(hx, hy, -0.89 * ux - 0.45 * uy, -0.89 * uy + 0.45 * ux), middle: at(2.2, 0),
+    };
   }
   const [cx, cy] = [a.x + dx / 2 - bend * dy, a.y + dy / 2 + bend * dx];
   const toward = (/** @type {Spot} */ s, /** @type {number} */ more) => {
     const d = Math.hypot(cx - s.x, cy - s.y) || 1;
-    const [ux, uy] = [(cx - s.x) / d, (cy - s.y) / d];
-    const r = edge(s, ux, uy) + more;
-    return [s.x + r * ux, s.y + r * uy, ux, uy];
+    const [vx, vy] = [(cx - s.x) / d, (cy - s.y) / d];
+    const r = edge(s, vx, vy) + more;
+    return [s.x + r * vx, s.y + r * vy, vx, vy];
   };
   const [ax, ay] = toward(a, 0.02);
-  const [bx, by, ux, uy] = toward(b, 0.04);
+  const [bx, by, vx, vy] = toward(b, 0.04);
   return {
-    path: `M${ax} ${ay}Q${cx} ${cy} ${bx + 0.14 * ux} ${by + 0.14 * uy}`,
-    head: head(bx, by, -ux, -uy),
+    path: `M${ax} ${ay}Q${cx} ${cy} ${bx + 0.14 * vx} ${by + 0.14 * vy}`,
+    head: head(bx, by, -vx, -vy),
     middle: [(ax + 2 * cx + bx) / 4, (ay + 2 * cy + by) / 4],
   };
 }

@@ -18,7 +18,7 @@ export const PIECES = {
     '<rect x="-.19" y="-.22" width=".38" height=".11" rx=".03" fill="#111"/><circle cx="-.07" cy="-.165" r=".03" fill="#fff"/><circle cx=".07" cy="-.165" r=".03" fill="#fff"/>',
   wall: '<rect x="-.5" y="-.5" width="1" height="1" fill="#222"/><path d="M-.5-.17h1M-.5.17h1M-.2-.5v.33M.2-.17v.34M-.2.17v.33" stroke="#666" stroke-width=".035"/>',
   shade: '<rect x="-.5" y="-.5" width="1" height="1" fill="#222"/>',
-  exit: '<path d="M-.22.4v-.76h.44v.76" fill="none" stroke="#111" stroke-width=".05"/><path d="M-.22.4l.3-.08v-.6l-.3-.08z" fill="#777"/><text class="gl-letter" x=".31" y=".28" style="font-size:.26px">E</text>',
+  exit: '<path d="M-.22.4v-.76h.44v.76z" fill="#fff" stroke="#111" stroke-width=".05"/><path d="M-.22.4l.3-.08v-.6l-.3-.08z" fill="#777"/><text class="gl-letter" x=".34" y=".28" style="font-size:.26px; paint-order:stroke; stroke:#fff; stroke-width:.07">E</text>',
   token: '<circle r=".3" class="gl-token"/>',
   match: '<rect x="-.055" y="-.28" width=".11" height=".7" rx=".02" fill="#E3BE85" stroke="#5b4526" stroke-width=".02"/><ellipse cy="-.31" rx=".095" ry=".12" fill="#8C2D1F"/>',
   pin: '<path d="M0-.46c.12 0 .13.11.09.21-.04.09-.02.12.04.25.09.19.07.44-.05.44h-.16c-.12 0-.14-.25-.05-.44.06-.13.08-.16.04-.25-.04-.1-.03-.21.09-.21z" fill="#fff" stroke="#111" stroke-width=".035"/><path d="M-.085-.2h.17M-.08-.14h.16" stroke="#8C2D1F" stroke-width=".04"/>',

@@ -1,13 +1,15 @@
 // The stage: what a notebook, a slide or a plain page renders. One module; the others are its rooms.
 
+import { Chase } from "./chase.js";
 import { html } from "./picture.js";
 import { Play } from "./play.js";
 import { Race } from "./race.js";
 import { Replay } from "./replay.js";
 import { Steps } from "./steps.js";
+import { Walk } from "./walk.js";
 
 /** The kinds of scenes. @type {Object<string, any>} */
-const KINDS = { play: Play, replay: Replay, steps: Steps, race: Race };
+const KINDS = { play: Play, replay: Replay, steps: Steps, race: Race, chase: Chase, walk: Walk };
 
 /** @param {{model: import("./play.js").Model, el: HTMLElement}} what */
 function render({ model, el }) {

@@ -1,11 +1,13 @@
 // Something shown step by step: pictures, a story, forwards and backwards, or played like a film.
 
+import { Chart } from "./chart.js";
 import { Picture, html, lively } from "./picture.js";
 import { unpack } from "./table.js";
 
 /**
  * A moment: how each picture stands, what is said of it, what is counted. What a step leaves out is as in the step before.
- * @typedef {{shown: import("./picture.js").Frame[], story?: string[], counts?: Object<string, number | string>}} Step
+ * @typedef {import("./picture.js").Frame & {at?: number}} Frame
+ * @typedef {{shown: Frame[], story?: string[], counts?: Object<string, number | string>, name?: string}} Step
  */
 
 export class Steps {
@@ -13,7 +15,7 @@ export class Steps {
   constructor(model, root) {
     this.model = model;
     this.scene = model.get("scene");
-    root.classList.add(`gl-${this.scene.look ?? this.scene.kind}`);
+    root.classList.add("gl-steps", `gl-${this.scene.look ?? this.scene.kind}`);
     const tools = html("div", "gl-row gl-tools gl-top", "", root);
     this.run = this.tool("▶ Play", () => this.toggle(), tools);
     this.tool("First", () => this.go(0), tools);
@@ -27,7 +29,7 @@ export class Steps {
     this.counts = html("div", "gl-counts", "", root);
     const body = html("div", "gl-body", "", root);
     this.pictures = this.scene.pictures.map((/** @type {any} */ spec, /** @type {number} */ k) => {
-      const picture = new Picture(spec, { press: (spot) => this.press(k, spot) });
+      const picture = spec.curves ? new Chart(spec) : new Picture(spec, { press: (spot) => this.press(k, spot) });
       body.append(picture.element);
       return picture;
     });
@@ -113,6 +115,7 @@ export class Steps {
   show() {
     const step = /** @type {Step[]} */ (this.steps)[this.step];
     this.slider.value = String(this.step);
+    this.slider.setAttribute("aria-valuetext", step.name ?? `${this.step} of ${this.last}`);
     this.frames(step).forEach((frame, k) => this.pictures[k].show({ ...frame, steady: !lively() }));
     this.story.replaceChildren(...this.told(step).map((line) => html("p", "", line)));
     this.counts.replaceChildren(...Object.entries(step.counts ?? {}).map(([name, value]) => {
@@ -122,9 +125,12 @@ export class Steps {
     }));
   }
 
-  /** @param {string} key */
+  /** The arrow keys move the slider by themselves. @param {string} key */
   key(key) {
-    if (document.activeElement instanceof HTMLInputElement) return false;
-    return this.pictures.some((/** @type {Picture} */ picture) => picture.key(key));
+    if (document.activeElement === this.slider) {
+      if (key === " ") this.toggle();
+      return key === " ";
+    }
+    return this.pictures.some((/** @type {Picture | Chart} */ picture) => picture.key(key));
   }
 }

@@ -1,0 +1,160 @@
+"""Steps, waves and sliders on a plain page: by mouse and by keyboard, light and dark, without a kernel."""
+
+import networkx as nx
+import pytest
+from playwright.sync_api import expect
+from scenes import moments
+from seen import open_and_run, shot, stages, tool
+
+from gamelib import Quotient, solve
+from gamelib.games import CopsAndThief, Matches, TicTacToe
+from gamelib.show.sliders import Mistakes, Mixing
+from gamelib.show.stage.page import page as written
+from gamelib.show.stepper import Stepper
+from gamelib.show.wave import Wave
+
+LOOPS = nx.DiGraph([tuple(edge) for edge in ["at", "ap", "pa", "qa", "bq", "bc", "cb", "cd", "da", "dc", "cc"]])
+HIDEOUT = CopsAndThief.from_text("......\n.T**.E\n....P.\n....*.\n......")
+FILLS = {"W": "rgb(0, 114, 178)", "L": "rgb(230, 159, 0)", "D": "rgb(221, 221, 221)", "-": "rgb(255, 255, 255)"}
+
+
+def widgets():
+    sides = ("heads", "tails")
+    pennies = {(a, b): 1 if a == b else -1 for a in sides for b in sides}
+    return {
+        "stepper": Stepper(LOOPS),
+        "matches": Stepper(Matches(12)),
+        "wave": Wave(solve(LOOPS)),
+        "columns": Wave(solve(LOOPS), columns=True),
+        "board": Wave(solve(HIDEOUT), turn="thief"),
+        "mixing": Mixing(pennies),
+        "mistakes": Mistakes(solve(Quotient(TicTacToe())), {"corner": (0, 0), "edge": (0, 1), "centre": (1, 1)}),
+    }
+
+
+@pytest.fixture
+def opened(page, tmp_path):
+    """A page with all of them, opened from the disk without a network: the widgets, and their places on it."""
+    made = widgets()
+    (tmp_path / "steps.html").write_text(written(made))
+    page.emulate_media(reduced_motion="reduce")  # so that a colour is what it will be at once
+    page.context.set_offline(True)
+    page.goto((tmp_path / "steps.html").as_uri())
+    expect(stages(page)).to_have_count(len(made))
+    return {name: (widget, stages(page).nth(k)) for k, (name, widget) in enumerate(made.items())}
+
+
+def slider(stage):
+    return stage.get_by_role("slider")
+
+
+def same_as(stage, step, palette=None):
+    """What is on the page is the step: story, counts, and colour, note and arrows of the picture."""
+    expect(stage.locator(".gl-story p")).to_have_text(step["story"])
+    expect(stage.locator(".gl-count")).to_have_text([f"{name} {value}" for name, value in step["counts"].items()])
+    (frame,) = step["shown"]
+    if "marks" not in frame:
+        return
+    seen = stage.evaluate(
+        """stage => [...stage.querySelectorAll("[data-spot]")].map(spot => [
+            getComputedStyle(spot.querySelector(".gl-base")).fill, spot.querySelector(".gl-note").textContent,
+            spot.classList.contains("gl-chosen")])"""
+    )
+    assert [note for _, note, _ in seen] == frame["notes"]
+    assert [k for k, (_, _, chosen) in enumerate(seen) if chosen] == frame.get("chosen", [])
+    for k, (fill, _, _) in enumerate(seen):
+        mark = frame["marks"][k]
+        shade = palette[mark][frame["depths"][k]][0] if palette and mark in palette else None
+        wanted = f"rgb{tuple(int(shade[i : i + 2], 16) for i in (1, 3, 5))}" if shade else FILLS.get(mark, FILLS["-"])
+        assert fill == wanted
+    arrows = [line.get_attribute("class") for line in stage.locator("g.gl-line").all()]
+    assert arrows == [f"gl-line gl-line-{how}" for how in frame["lines"]]
+
+
+def test_every_step_by_the_buttons_and_back_by_the_slider(opened):
+    for widget, stage in opened.values():
+        steps, picture = moments(widget), widget.scene["pictures"][0]
+        for k, step in enumerate(steps):
+            same_as(stage, step, picture.get("palette"))
+            expect(slider(stage)).to_have_value(str(k))
+            tool(stage, "Next").click()
+        slider(stage).focus()
+        stage.page.keyboard.press("ArrowLeft")
+        same_as(stage, steps[-2], picture.get("palette"))
+        stage.page.keyboard.press("Home")
+        same_as(stage, steps[0], picture.get("palette"))
+        tool(stage, "Last").press("Enter")
+        same_as(stage, steps[-1], picture.get("palette"))
+
+
+def test_space_on_the_slider_plays_and_stops(opened):
+    widget, stage = opened["wave"]
+    slider(stage).focus()
+    stage.page.keyboard.press("Space")
+    expect(tool(stage, "■ Stop")).to_be_visible()
+    expect(slider(stage)).to_have_value("2", timeout=5_000)
+    stage.page.keyboard.press("Space")
+    expect(tool(stage, "▶ Play")).to_be_visible()
+    stage.page.wait_for_timeout(1_500)
+    expect(slider(stage)).to_have_value("2")
+    tool(stage, "▶ Play").click()
+    expect(slider(stage)).to_have_value(str(widget.last), timeout=8_000)
+    expect(tool(stage, "▶ Play")).to_be_visible()
+    tool(stage, "▶ Play").click()  # once more, from the beginning
+    expect(slider(stage)).to_have_value("0")
+
+
+def test_the_curves_numbers_follow_and_are_said(opened):
+    for name in ("mixing", "mistakes"):
+        widget, stage = opened[name]
+        curves = widget.scene["pictures"][0]["curves"]
+        for k in (0, 7, widget.last):
+            slider(stage).fill(str(k))
+            expect(stage.locator(".gl-value")).to_have_text([curve["values"][k] for curve in curves])
+            said = stage.get_by_role("img").get_attribute("aria-label")
+            assert all(f"{curve['name']}: {curve['values'][k]}" in said for curve in curves)
+            expect(slider(stage)).to_have_attribute("aria-valuetext", moments(widget)[k]["name"])
+        x = [float(point.get_attribute("cx")) for point in stage.locator(".gl-point").all()]
+        assert len(set(x)) == 1
+
+
+@pytest.mark.parametrize("width", [1366, 760])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_nothing_jumps_is_clipped_or_hard_to_read(opened, page, width, scheme):
+    page.set_viewport_size({"width": width, "height": 768})
+    page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+    for name, (widget, stage) in opened.items():
+        tops = set()
+        for k in range(0, widget.last + 1, max(1, widget.last // 6)):
+            slider(stage).fill(str(k))
+            box, picture = stage.bounding_box(), stage.locator("svg.gl-picture").bounding_box()
+            tops.add((round(picture["x"] - box["x"]), round(picture["y"] - box["y"]), round(picture["width"])))
+        assert len(tops) == 1, f"{name} jumps"
+        for part in stage.locator(".gl-story, .gl-counts, .gl-tools, svg.gl-picture").all():
+            box = part.bounding_box()
+            assert box["x"] >= 0
+            assert box["x"] + box["width"] <= width
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        shot(stage, f"steps-{name}-{width}-{scheme}")
+    beside = [stage for name, (_, stage) in opened.items() if name in ("stepper", "wave", "board", "mixing")]
+    if width == 1366:  # the story is on the screen with its picture
+        for stage in beside:
+            picture, story = (stage.locator(part).bounding_box() for part in ("svg.gl-picture", ".gl-story"))
+            assert story["x"] >= picture["x"] + picture["width"]
+            assert stage.bounding_box()["height"] <= 700
+
+
+def test_the_stepper_and_the_wave_in_the_lecture(page, lab):
+    open_and_run(page, lab, "03-retrograde-analysis.ipynb")
+    stepper, wave = stages(page).nth(0), stages(page).nth(1)
+    expect(stepper.locator(".gl-story p").first).to_contain_text("The ends of play are settled")
+    tool(stepper, "Next").click()
+    expect(stepper.locator(".gl-story p").nth(1)).to_contain_text("a can move to it, so a is a WIN in 1.")
+    slider(stepper).focus()
+    page.keyboard.press("x")  # JupyterLab would cut the cell
+    page.keyboard.press("End")
+    expect(stepper.locator(".gl-count").last).to_have_text("drawn 2")
+    shot(stepper, "lab-stepper")
+    tool(wave, "Last").click()
+    expect(wave.locator(".gl-count").first).to_have_text("settled 5 of 7")
+    shot(wave, "lab-wave")

@@ -1,0 +1,135 @@
+"""The wave of retrograde analysis, held against the criteria applied round by round."""
+
+import networkx as nx
+import pytest
+from hypothesis import given
+from naive import digraphs, rounds
+from scenes import moments
+
+from gamelib import solve
+from gamelib.games import CopsAndThief, Matches, MinMaxTree
+from gamelib.show.shades import contrast
+from gamelib.show.wave import Wave
+
+BOARD = CopsAndThief.from_text("P.*E\n..T.\n*...")
+LETTER = {1: ("W", "▲"), -1: ("L", "▼")}
+
+
+@given(digraphs(results=(None, 1, 0, -1)))
+def test_a_vertex_is_reached_in_its_round_and_the_rest_is_drawn(G):
+    wave = Wave(solve(G))
+    steps, known, vertices = moments(wave), rounds(G), list(G)
+    longest = max((r for _, r in known.values()), default=0)
+    assert len(steps) == longest + 1 + (len(known) < len(G))
+    lines = [(vertices[line["from"]], vertices[line["to"]]) for line in wave.scene["pictures"][0]["lines"]]
+    assert sorted(lines) == sorted(G.edges)
+    for beat, step in enumerate(steps):
+        (frame,) = step["shown"]
+        rest = ("D", "●") if beat > longest else ("-", "")
+        reached = {v: r for v, (_, r) in known.items() if r <= beat}
+        wanted = [LETTER[known[v][0]] if v in reached else rest for v in vertices]
+        assert frame["marks"] == "".join(letter for letter, _ in wanted)
+        assert frame["notes"] == [
+            sign + (str(reached[v]) if v in reached else "") for v, (_, sign) in zip(vertices, wanted, strict=True)
+        ]
+        assert frame["last"] == [i for i, v in enumerate(vertices) if reached.get(v) == beat]
+        best = [u in reached and v in known and known[u] == (-known[v][0], known[v][1] + 1) for u, v in lines]
+        assert frame["lines"] == "".join("nb"[bold] for bold in best)
+        assert step["counts"]["settled"] == f"{len(reached)} of {len(G)}"
+        assert step["counts"]["▲ won"] == str(sum(known[v][0] > 0 for v in reached))
+        at_the_end = step is steps[-1]
+        assert step["counts"]["● drawn"] == (str(len(G) - len(known)) if at_the_end else "?")
+
+
+def as_graph(board):
+    """A board as a bare graph, by the rules alone."""
+    positions = [(p, t, turn) for p in board.cells for t in board.cells for turn in ("policeman", "thief")]
+    G = nx.DiGraph()
+    for position in positions:
+        result = board.outcome(position)
+        G.add_node(position, outcome=result)
+        if result is None:
+            G.add_edges_from((position, board.play(position, move)) for move in board.moves(position))
+    return G
+
+
+@pytest.mark.parametrize("turn", ["policeman", "thief"])
+@pytest.mark.parametrize("thief", [None, (2, 3), (0, 3)])
+def test_a_board_is_reached_as_its_graph_is(turn, thief):
+    wave = Wave(solve(BOARD), thief=thief, turn=turn)
+    known, thief = rounds(as_graph(BOARD)), thief or BOARD.thief
+    steps, total = moments(wave), 2 * len(BOARD.cells) ** 2
+    longest = max(r for _, r in known.values())
+    assert len(steps) == longest + 1 + (len(known) < total)
+    assert wave.scene["pictures"][0]["legend"]["T"] == "thief"
+    for beat, step in enumerate(steps):
+        (frame,) = step["shown"]
+        for spot, cell in enumerate((r, c) for r in range(3) for c in range(4)):
+            verdict = known.get((cell, thief, turn))
+            if cell not in BOARD.cells:
+                wanted = " ", "", "*"
+            elif verdict and verdict[1] <= beat:
+                letter, sign = LETTER[verdict[0]]
+                wanted = letter, sign + str(verdict[1]), None
+            else:
+                wanted = ("D", "●", None) if beat > longest else ("-", "", None)
+            assert (frame["marks"][spot], frame["notes"][spot]) == wanted[:2]
+            assert frame["pieces"][spot] == (wanted[2] or ("T" if cell == thief else "E" if cell == (0, 3) else "."))
+            if verdict and verdict[1] <= beat:
+                assert frame["depths"][spot] == verdict[1]
+        assert step["counts"]["settled"] == f"{sum(r <= beat for _, r in known.values())} of {total}"
+
+
+def test_lightness_says_how_soon_and_what_is_written_can_be_read():
+    palette = Wave(solve(BOARD)).scene["pictures"][0]["palette"]
+    for ramp in palette.values():
+        light = [contrast(fill, "#000000") for fill, _ in ramp]
+        assert light == sorted(light)
+        assert len(set(light)) == len(light)
+        assert all(contrast(fill, {"white": "#ffffff", "black": "#000000"}[ink]) > 4.5 for fill, ink in ramp)
+
+
+def test_the_wave_in_words():
+    wave = Wave(solve(nx.DiGraph([("a", "t"), ("b", "a"), ("c", "b"), ("c", "c")])))
+    assert wave.as_text() == (
+        "The ends of play: no position won, 1 position lost, for the player to move.\n"
+        "In the whole game: settled 1 of 4, ▲ won 0, ▼ lost 1, ● drawn ?.\n"
+        "a: ?\nt: LOSS in 0\nb: ?\nc: ?\n"
+        "When the wave has come to rest: settled 4 of 4, ▲ won 2, ▼ lost 2, ● drawn 0."
+    )
+    wave.show_step(3)
+    assert "Won in 3: 1 position, with a move to one lost in 2." in wave.as_text()
+    small = Wave(solve(CopsAndThief.from_text("P*T")), thief=(0, 2))
+    small.show_step(1)
+    assert str(small.as_text()).split("\n") == [
+        "For the policeman, who is to move, wherever the policeman stands; the thief stands at (0, 2).",
+        "The wave has come to rest. It has never reached 4 positions: nobody can force an end there.",
+        "In the whole game: settled 4 of 8, ▲ won 2, ▼ lost 2, ● drawn 4.",
+        " D  # W0",
+        "When the wave has come to rest: settled 4 of 8, ▲ won 2, ▼ lost 2, ● drawn 4.",
+    ]
+
+
+def test_columns_stand_by_remoteness_and_other_results_have_waves_too():
+    picture = Wave(solve(Matches(9)), columns=True).scene["pictures"][0]
+    assert sorted(text["words"] for text in picture["texts"]) == ["0", "1", "2", "3", "4", "5"]
+    wave = Wave(solve(MinMaxTree({"A": ["B", "c"], "B": ["d", "e"], "c": 2, "d": 5, "e": -3})))
+    assert moments(wave)[-1]["shown"][0]["notes"] == ["▲1", "▲1", "▼0", "▲0", "▼0"]
+
+
+@pytest.mark.parametrize(
+    ("make", "error", "said"),
+    [
+        (lambda: Wave(solve(BOARD), turn="cop"), ValueError, "turn='cop': give 'policeman' or 'thief'"),
+        (lambda: Wave(solve(BOARD), thief=(0, 2)), ValueError, r"thief=\(0, 2\) is no free cell"),
+        (
+            lambda: Wave(solve(CopsAndThief.from_text("PT\n" + "**\n" * 1_000))),
+            ValueError,
+            "1001 x 2 cells is too large",
+        ),
+        (lambda: Wave(solve(Matches(60))), ValueError, "61 vertices would be a tangle"),
+    ],
+)
+def test_what_cannot_be_shown_is_refused(make, error, said):
+    with pytest.raises(error, match=said):
+        make()
