@@ -106,12 +106,12 @@ def trace(tree: MinMaxTree | Mapping[Any, Any], order: Order | None = None, *, h
     order
         As for ``alphabeta``.
     hard
-        Whether no inner node returns a value outside its window (fail-hard).
+        Whether no node but a leaf may return a value outside its window (fail-hard).
 
     Returns
     -------
     list of Step
-        Each node as it is entered, and as it is left.
+        What is entered and what is left, in turn.
 
     Examples
     --------
@@ -180,17 +180,19 @@ def window_now(game: MinMaxTree, steps: list[Step], node: Any) -> tuple[float, f
 
     Parameters
     ----------
-    game
-        The tree that is searched.
-    steps
-        What the search has done so far.
-    node
-        One that has been entered and not been left.
+    game, steps, node
+        The tree, what has been done so far, and a node that has been entered.
 
     Returns
     -------
-    tuple of float
-        Alpha and beta.
+    tuple
+        Alpha and beta, for Max.
+
+    Examples
+    --------
+    >>> tree = MinMaxTree({"A": ["B", "C"], "B": 4, "C": 3})
+    >>> window_now(tree, trace(tree)[:3], "A")                          # B is done
+    (4, inf)
     """
     entered = max(k for k, step in enumerate(steps) if step.node == node and step.value is None)
     alpha, beta = steps[entered].alpha, steps[entered].beta

@@ -62,7 +62,7 @@ export class Picture {
     this.handlers = handlers;
     const { width, height, unit } = spec;
     this.element = svg("svg", { viewBox: `0 0 ${width} ${height}`, role: "group", "aria-label": spec.name, class: "gl-picture" });
-    this.element.setAttribute("style", `width: ${width * unit}px`);
+    this.element.setAttribute("style", `width: ${width * unit}px; --wide: ${width * unit}px`);
     this.element.setAttribute("tabindex", "-1"); // or Chromium stops here on the way to a spot, as it listens to the focus
     this.lines = (spec.lines ?? []).map((line) => this.#line(line));
     this.spots = spec.spots.map((spot, i) => this.#spot(spot, i));

@@ -26,6 +26,7 @@ export class Race extends Steps {
 
   /** @param {Object<string, any>} change */
   save(change) {
+    if (!this.steps) return;
     this.model.set("state", { ...this.state, ...change });
     this.model.save_changes();
     this.show();
@@ -83,9 +84,9 @@ export class Race extends Steps {
     const { won, lost, missed, waiting } = this.tally();
     this.hard.setAttribute("aria-pressed", String(Boolean(this.state.hard)));
     const names = waiting.map((spot) => this.scene.pictures[1].spots[spot].name.split(",")[0]);
-    const now = names.length ? `You wager that ${names.join(", ")} will be cut.`
-      : this.open.length ? "Which branch will be cut? Click it in the alpha-beta tree, before it happens."
-      : this.step < this.state.seen ? "You have seen what comes. First starts a new wager." : "";
+    const now = this.step < this.state.seen ? "You have seen what comes. First starts a new wager."
+      : names.length ? `You wager that ${names.join(", ")} will be cut.`
+      : this.open.length ? "Which branch will be cut? Click it in the alpha-beta tree, before it happens." : "";
     this.score.replaceChildren(html("b", "", `Wagers: ${won.length} right, ${lost.length} wrong; cuts not guessed: ${missed.length}. `), now);
   }
 }

@@ -74,6 +74,7 @@ export class Steps {
 
   /** @param {number} step */
   go(step) {
+    if (!this.steps) return;
     this.model.set("state", { ...this.model.get("state"), step: Math.max(0, Math.min(this.last, step)) });
     this.model.save_changes();
     this.show();
