@@ -27,11 +27,14 @@ EACH, ALL = 5.0, 30.0
 #: So often the clock rings once time is up: code that catches everything must be interrupted more than once.
 AGAIN = 0.05
 
-#: From so many rings on it insists.
+#: So many rings are caught in peace, and there is time to tidy up; from then on the clock insists.
 PATIENCE = 5
 
-#: So many open calls meet it at their next line; who catches everything further out meets it later.
+#: So many open calls meet it at their next line.
 INNERMOST = 50
+
+#: Python's way to raise an exception in a thread, at its next call or the end of its next round of a loop.
+_strike = ctypes.pythonapi["PyThreadState_SetAsyncExc"]
 
 _left: ContextVar[list[float] | None] = ContextVar("_left", default=None)
 
@@ -40,26 +43,36 @@ class TimeUp(BaseException):
     """Raised in code that has run too long; no Exception, which the code itself might catch."""
 
 
-class _Insisting(TimeUp):
-    """The same for code that catches everything and goes on: it meets it again at its next line."""
+def _insisting(thread: ctypes.c_ulong, running: list[bool]) -> type[TimeUp]:
+    """The same for code that catches everything and goes on: while ``running``, there is always one more to come.
 
-    def __init__(self) -> None:
-        super().__init__()
-        frame: FrameType | None = sys._getframe(1)
-        for _ in range(INNERMOST):
-            if frame is None or frame.f_code is _limited.__code__:
-                break
-            if frame.f_globals is not globals():  # what rings is not to be interrupted itself
-                frame.f_trace = _once_more
-            frame = frame.f_back
-        sys.settrace(_once_more)
+    Who catches it is traced, and meets a TimeUp at his next line. Raising that ends the tracing; so it sends another of
+    these ahead, for his next call or the end of his next round of a loop. One of the two lies outside the ``try``.
+    """
+
+    class Insisting(TimeUp):
+        def __init__(self) -> None:
+            super().__init__()
+            if running[0]:
+                _trace(sys._getframe(1), at_a_line)
+
+    def at_a_line(frame: FrameType, event: str, argument: Any) -> Any:
+        if event == "line":
+            for _ in map(_strike, [thread], [ctypes.py_object(Insisting)]):  # a plain call would be struck at its end
+                raise TimeUp
+        return at_a_line if frame.f_globals is not globals() else None  # the clock itself goes on
+
+    return Insisting
 
 
-def _once_more(frame: FrameType, event: str, argument: Any) -> Any:
-    """Called by Python at the next line; what it raises ends the tracing, too."""
-    if event == "line":
-        raise TimeUp
-    return _once_more
+def _trace(frame: FrameType | None, by: Any) -> None:
+    """Trace the innermost open calls, but for the clock's own, and those that follow."""
+    for _ in range(INNERMOST):
+        if frame is None or frame.f_code is _limited.__code__:
+            break
+        frame.f_trace = by if frame.f_globals is not globals() else None
+        frame = frame.f_back
+    sys.settrace(by)
 
 
 @contextmanager
@@ -111,37 +124,37 @@ def timed(work: Callable[[], Found]) -> Found:
     if seconds <= 0:
         raise TimeUp
     try:
-        return _limited(work, seconds)
+        found = _limited(work, seconds)
     finally:
-        spend(monotonic() - before)
+        spend(taken := monotonic() - before)
+    if taken > seconds:  # it has been interrupted, has caught that, and has made something up
+        raise TimeUp
+    return found
 
 
 def _limited(work: Callable[[], Found], seconds: float) -> Found:
     on_main = threading.current_thread() is threading.main_thread()
     alarm = _signals if on_main and hasattr(signal, "setitimer") else _other_thread
-    running, trace = [True], sys.gettrace()
-    with alarm(seconds, running):
+    thread, running, trace = ctypes.c_ulong(threading.get_ident()), [False], sys.gettrace()
+    with alarm(seconds, thread, running):
         try:
-            try:
-                return work()
-            finally:
-                running[0] = False
-        except TimeUp:
-            running[0] = False  # it struck before the line above
-            raise
-        finally:  # also where the code has caught it, and has come to its end
+            running[0] = True  # a ring before this line is not heard: nobody would stop the clock
+            return work()
+        finally:
+            running[0] = False
+            _strike(thread, None)  # what is on its way and has not struck yet
             sys.settrace(trace)
 
 
 @contextmanager
-def _signals(seconds: float, running: list[bool]) -> Iterator[None]:
+def _signals(seconds: float, thread: ctypes.c_ulong, running: list[bool]) -> Iterator[None]:
     """Raise TimeUp on the main thread after so many seconds, and again, while ``running``."""
 
     rings = count(1)
 
     def ring(number: int, frame: Any) -> None:
         if running[0]:
-            raise TimeUp if next(rings) < PATIENCE else _Insisting
+            raise TimeUp if next(rings) < PATIENCE else _insisting(thread, running)
 
     handler = signal.signal(signal.SIGALRM, ring)
     others = signal.setitimer(signal.ITIMER_REAL, seconds, AGAIN)
@@ -155,17 +168,16 @@ def _signals(seconds: float, running: list[bool]) -> Iterator[None]:
 
 
 @contextmanager
-def _other_thread(seconds: float, running: list[bool]) -> Iterator[None]:
+def _other_thread(seconds: float, thread: ctypes.c_ulong, running: list[bool]) -> Iterator[None]:
     """The same for any thread, from a second one."""
-    thread, over, lock = ctypes.c_ulong(threading.get_ident()), threading.Event(), threading.Lock()
-    strike = ctypes.pythonapi.PyThreadState_SetAsyncExc
+    over = threading.Event()
 
     def watch() -> None:
         pause, rings = seconds, count(1)
         while not over.wait(pause):
-            with lock:
-                if running[0] and not over.is_set():
-                    strike(thread, ctypes.py_object(TimeUp if next(rings) < PATIENCE else _Insisting))
+            blow = ctypes.py_object(TimeUp if next(rings) < PATIENCE else _insisting(thread, running))
+            if running[0]:  # Python changes threads neither before the next line nor within it
+                _strike(thread, blow)
             pause = AGAIN
 
     threading.Thread(target=watch, daemon=True).start()
@@ -173,5 +185,3 @@ def _other_thread(seconds: float, running: list[bool]) -> Iterator[None]:
         yield
     finally:
         over.set()
-        with lock:
-            strike(thread, None)  # what was raised and has not struck yet
