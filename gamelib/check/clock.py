@@ -141,8 +141,14 @@ def _limited(work: Callable[[], Found], seconds: float) -> Found:
             running[0] = True  # a ring before this line is not heard: nobody would stop the clock
             return work()
         finally:
-            running[0] = False
-            _strike(thread, None)  # what is on its way and has not struck yet
+            try:
+                running[0] = False
+                # What is on its way has to strike here. It could be taken back, but then Python 3.11 looks out for it
+                # for ever, and where it traces that never ends.
+                while _strike(thread, ctypes.py_object(TimeUp)):
+                    pass
+            except TimeUp:
+                pass
             sys.settrace(trace)
 
 
