@@ -14,7 +14,6 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from itertools import count
 from time import monotonic
 from types import FrameType
 from typing import Any, TypeVar
@@ -43,8 +42,20 @@ class TimeUp(BaseException):
     """Raised in code that has run too long; no Exception, which the code itself might catch."""
 
 
-def _insisting(thread: ctypes.c_ulong, running: list[bool]) -> type[TimeUp]:
-    """The same for code that catches everything and goes on: while ``running``, there is always one more to come.
+class _Watch:
+    """One call as the clock has it: in which thread, whether it is running, and how often the clock has rung."""
+
+    def __init__(self) -> None:
+        self.thread, self.running, self.rings = ctypes.c_ulong(threading.get_ident()), False, 0
+
+    def ring(self) -> type[TimeUp]:
+        """What is to be raised now."""
+        self.rings += 1
+        return TimeUp if self.rings < PATIENCE else _insisting(self)
+
+
+def _insisting(watch: _Watch) -> type[TimeUp]:
+    """The same for code that catches everything and goes on: while it runs, there is always one more to come.
 
     Who catches it is traced, and meets a TimeUp at his next line. Raising that ends the tracing; so it sends another of
     these ahead, for his next call or the end of his next round of a loop. One of the two lies outside the ``try``.
@@ -53,12 +64,13 @@ def _insisting(thread: ctypes.c_ulong, running: list[bool]) -> type[TimeUp]:
     class Insisting(TimeUp):
         def __init__(self) -> None:
             super().__init__()
-            if running[0]:
+            if watch.running:
                 _trace(sys._getframe(1), at_a_line)
 
     def at_a_line(frame: FrameType, event: str, argument: Any) -> Any:
         if event == "line":
-            for _ in map(_strike, [thread], [ctypes.py_object(Insisting)]):  # a plain call would be struck at its end
+            # A plain call would be struck itself, at its end, in here.
+            for _ in map(_strike, [watch.thread], [ctypes.py_object(Insisting)]):
                 raise TimeUp
         return at_a_line if frame.f_globals is not globals() else None  # the clock itself goes on
 
@@ -124,43 +136,41 @@ def timed(work: Callable[[], Found]) -> Found:
     if seconds <= 0:
         raise TimeUp
     try:
-        found = _limited(work, seconds)
+        return _limited(work, seconds)
     finally:
-        spend(taken := monotonic() - before)
-    if taken > seconds:  # it has been interrupted, has caught that, and has made something up
-        raise TimeUp
-    return found
+        spend(monotonic() - before)
 
 
 def _limited(work: Callable[[], Found], seconds: float) -> Found:
     on_main = threading.current_thread() is threading.main_thread()
     alarm = _signals if on_main and hasattr(signal, "setitimer") else _other_thread
-    thread, running, trace = ctypes.c_ulong(threading.get_ident()), [False], sys.gettrace()
-    with alarm(seconds, thread, running):
+    watch, trace = _Watch(), sys.gettrace()
+    with alarm(seconds, watch):
         try:
-            running[0] = True  # a ring before this line is not heard: nobody would stop the clock
-            return work()
+            watch.running = True  # a ring before this line is not heard: nobody would stop the clock
+            found = work()
         finally:
             try:
-                running[0] = False
+                watch.running = False
                 # What is on its way has to strike here. It could be taken back, but then Python 3.11 looks out for it
                 # for ever, and where it traces that never ends.
-                while _strike(thread, ctypes.py_object(TimeUp)):
+                while _strike(watch.thread, ctypes.py_object(TimeUp)):
                     pass
             except TimeUp:
                 pass
             sys.settrace(trace)
+    if watch.rings:  # it has caught what was raised, and made something up
+        raise TimeUp
+    return found
 
 
 @contextmanager
-def _signals(seconds: float, thread: ctypes.c_ulong, running: list[bool]) -> Iterator[None]:
-    """Raise TimeUp on the main thread after so many seconds, and again, while ``running``."""
-
-    rings = count(1)
+def _signals(seconds: float, watch: _Watch) -> Iterator[None]:
+    """Raise TimeUp on the main thread after so many seconds, and again, while it is ``running``."""
 
     def ring(number: int, frame: Any) -> None:
-        if running[0]:
-            raise TimeUp if next(rings) < PATIENCE else _insisting(thread, running)
+        if watch.running:
+            raise watch.ring()
 
     handler = signal.signal(signal.SIGALRM, ring)
     others = signal.setitimer(signal.ITIMER_REAL, seconds, AGAIN)
@@ -174,19 +184,19 @@ def _signals(seconds: float, thread: ctypes.c_ulong, running: list[bool]) -> Ite
 
 
 @contextmanager
-def _other_thread(seconds: float, thread: ctypes.c_ulong, running: list[bool]) -> Iterator[None]:
+def _other_thread(seconds: float, watch: _Watch) -> Iterator[None]:
     """The same for any thread, from a second one."""
     over = threading.Event()
 
-    def watch() -> None:
-        pause, rings = seconds, count(1)
+    def wait() -> None:
+        pause = seconds
         while not over.wait(pause):
-            blow = ctypes.py_object(TimeUp if next(rings) < PATIENCE else _insisting(thread, running))
-            if running[0]:  # Python changes threads neither before the next line nor within it
-                _strike(thread, blow)
+            blow = ctypes.py_object(watch.ring()) if watch.running else None
+            if watch.running and blow:  # Python changes threads neither before the next line nor within it
+                _strike(watch.thread, blow)
             pause = AGAIN
 
-    threading.Thread(target=watch, daemon=True).start()
+    threading.Thread(target=wait, daemon=True).start()
     try:
         yield
     finally:
