@@ -15,7 +15,7 @@ import networkx as nx
 import numpy as np
 import pytest
 
-from check.hostile import elsewhere
+from check.odd_answers import elsewhere
 from gamelib import LOSS, WIN
 from gamelib.check import RIGHT, Exercise, State, clock, compare, exercise, wins, wrong
 from gamelib.check.engine import call, items
