@@ -14,7 +14,6 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from itertools import count
 from time import monotonic
 from types import FrameType
 from typing import Any, TypeVar
@@ -27,11 +26,14 @@ EACH, ALL = 5.0, 30.0
 #: So often the clock rings once time is up: code that catches everything must be interrupted more than once.
 AGAIN = 0.05
 
-#: From so many rings on it insists.
+#: So many rings are caught in peace, and there is time to tidy up; from then on the clock insists.
 PATIENCE = 5
 
-#: So many open calls meet it at their next line; who catches everything further out meets it later.
+#: So many open calls meet it at their next line.
 INNERMOST = 50
+
+#: Python's way to raise an exception in a thread, at its next call or the end of its next round of a loop.
+_strike = ctypes.pythonapi["PyThreadState_SetAsyncExc"]
 
 _left: ContextVar[list[float] | None] = ContextVar("_left", default=None)
 
@@ -40,26 +42,49 @@ class TimeUp(BaseException):
     """Raised in code that has run too long; no Exception, which the code itself might catch."""
 
 
-class _Insisting(TimeUp):
-    """The same for code that catches everything and goes on: it meets it again at its next line."""
+class _Watch:
+    """One call as the clock has it: in which thread, whether it is running, and how often the clock has rung."""
 
     def __init__(self) -> None:
-        super().__init__()
-        frame: FrameType | None = sys._getframe(1)
-        for _ in range(INNERMOST):
-            if frame is None or frame.f_code is _limited.__code__:
-                break
-            if frame.f_globals is not globals():  # what rings is not to be interrupted itself
-                frame.f_trace = _once_more
-            frame = frame.f_back
-        sys.settrace(_once_more)
+        self.thread, self.running, self.rings = ctypes.c_ulong(threading.get_ident()), False, 0
+
+    def ring(self) -> type[TimeUp]:
+        """What is to be raised now."""
+        self.rings += 1
+        return TimeUp if self.rings < PATIENCE else _insisting(self)
 
 
-def _once_more(frame: FrameType, event: str, argument: Any) -> Any:
-    """Called by Python at the next line; what it raises ends the tracing, too."""
-    if event == "line":
-        raise TimeUp
-    return _once_more
+def _insisting(watch: _Watch) -> type[TimeUp]:
+    """The same for code that catches everything and goes on: while it runs, there is always one more to come.
+
+    Who catches it is traced, and meets a TimeUp at his next line. Raising that ends the tracing; so it sends another of
+    these ahead, for his next call or the end of his next round of a loop. One of the two lies outside the ``try``.
+    """
+
+    class Insisting(TimeUp):
+        def __init__(self) -> None:
+            super().__init__()
+            if watch.running:
+                _trace(sys._getframe(1), at_a_line)
+
+    def at_a_line(frame: FrameType, event: str, argument: Any) -> Any:
+        if event == "line":
+            # A plain call would be struck itself, at its end, in here.
+            for _ in map(_strike, [watch.thread], [ctypes.py_object(Insisting)]):
+                raise TimeUp
+        return at_a_line if frame.f_globals is not globals() else None  # the clock itself goes on
+
+    return Insisting
+
+
+def _trace(frame: FrameType | None, by: Any) -> None:
+    """Trace the innermost open calls, but for the clock's own, and those that follow."""
+    for _ in range(INNERMOST):
+        if frame is None or frame.f_code is _limited.__code__:
+            break
+        frame.f_trace = by if frame.f_globals is not globals() else None
+        frame = frame.f_back
+    sys.settrace(by)
 
 
 @contextmanager
@@ -119,29 +144,33 @@ def timed(work: Callable[[], Found]) -> Found:
 def _limited(work: Callable[[], Found], seconds: float) -> Found:
     on_main = threading.current_thread() is threading.main_thread()
     alarm = _signals if on_main and hasattr(signal, "setitimer") else _other_thread
-    running, trace = [True], sys.gettrace()
-    with alarm(seconds, running):
+    watch, trace = _Watch(), sys.gettrace()
+    with alarm(seconds, watch):
         try:
+            watch.running = True  # a ring before this line is not heard: nobody would stop the clock
+            found = work()
+        finally:
             try:
-                return work()
-            finally:
-                running[0] = False
-        except TimeUp:
-            running[0] = False  # it struck before the line above
-            raise
-        finally:  # also where the code has caught it, and has come to its end
+                watch.running = False
+                # What is on its way has to strike here. It could be taken back, but then Python 3.11 looks out for it
+                # for ever, and where it traces that never ends.
+                while _strike(watch.thread, ctypes.py_object(TimeUp)):
+                    pass
+            except TimeUp:
+                pass
             sys.settrace(trace)
+    if watch.rings:  # it has caught what was raised, and made something up
+        raise TimeUp
+    return found
 
 
 @contextmanager
-def _signals(seconds: float, running: list[bool]) -> Iterator[None]:
-    """Raise TimeUp on the main thread after so many seconds, and again, while ``running``."""
-
-    rings = count(1)
+def _signals(seconds: float, watch: _Watch) -> Iterator[None]:
+    """Raise TimeUp on the main thread after so many seconds, and again, while it is ``running``."""
 
     def ring(number: int, frame: Any) -> None:
-        if running[0]:
-            raise TimeUp if next(rings) < PATIENCE else _Insisting
+        if watch.running:
+            raise watch.ring()
 
     handler = signal.signal(signal.SIGALRM, ring)
     others = signal.setitimer(signal.ITIMER_REAL, seconds, AGAIN)
@@ -155,23 +184,20 @@ def _signals(seconds: float, running: list[bool]) -> Iterator[None]:
 
 
 @contextmanager
-def _other_thread(seconds: float, running: list[bool]) -> Iterator[None]:
+def _other_thread(seconds: float, watch: _Watch) -> Iterator[None]:
     """The same for any thread, from a second one."""
-    thread, over, lock = ctypes.c_ulong(threading.get_ident()), threading.Event(), threading.Lock()
-    strike = ctypes.pythonapi.PyThreadState_SetAsyncExc
+    over = threading.Event()
 
-    def watch() -> None:
-        pause, rings = seconds, count(1)
+    def wait() -> None:
+        pause = seconds
         while not over.wait(pause):
-            with lock:
-                if running[0] and not over.is_set():
-                    strike(thread, ctypes.py_object(TimeUp if next(rings) < PATIENCE else _Insisting))
+            blow = ctypes.py_object(watch.ring()) if watch.running else None
+            if watch.running and blow:  # Python changes threads neither before the next line nor within it
+                _strike(watch.thread, blow)
             pause = AGAIN
 
-    threading.Thread(target=watch, daemon=True).start()
+    threading.Thread(target=wait, daemon=True).start()
     try:
         yield
     finally:
         over.set()
-        with lock:
-            strike(thread, None)  # what was raised and has not struck yet

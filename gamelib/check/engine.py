@@ -17,10 +17,10 @@ from types import GeneratorType
 from typing import Any
 
 from gamelib.check import clock, solutions
-from gamelib.check.asked import LOOKING, STUDENT_ERRORS, Printed, Reply, ask_function, read, said_by, shorten
+from gamelib.check.asked import LOOKING, STUDENT_ERRORS, Printed, Reply, ask_function, read_meant, said_by, shorten
 from gamelib.check.clock import TimeUp, allowance, timed
 from gamelib.check.finding import NOT_ATTEMPTED, Finding, NotRight, State, give, wrong
-from gamelib.check.plain import MOST, read_text
+from gamelib.check.plain import MOST
 from gamelib.core import Text
 
 #: What is wanted where something else was given.
@@ -200,8 +200,7 @@ def items(answer: Any, what: str) -> list[Any] | Finding:
     >>> items(range(3), "a list of piles"), items("{4}", "a list of piles"), items(7, "a list of piles")
     ([0, 1, 2], [4], ✗ wrong: give a list of piles; this is 7)
     """
-    found = read(answer)
-    found = read_text(found) if isinstance(found, str) else found
+    found = read_meant(answer)
     if isinstance(found, list | tuple | set | frozenset):
         return list(found)
     return give(what, answer)

@@ -6,22 +6,9 @@ from collections.abc import Iterable
 from fractions import Fraction
 from typing import Any
 
-from gamelib.check import asked
-from gamelib.check.asked import brief
+from gamelib.check.asked import brief, read_meant
 from gamelib.check.finding import Finding, give, wrong
-from gamelib.check.plain import read_text
-
-
-def read(answer: Any) -> Any:
-    """The answer as plain data, within the time that a call has; the value of a text that writes one down.
-
-    Examples
-    --------
-    >>> read("[1, 2]"), read({"a": range(2)})
-    ([1, 2], {'a': [0, 1]})
-    """
-    found = asked.read(answer)
-    return read_text(found) if isinstance(found, str) else found
+from gamelib.check.plain import is_pair, meant
 
 
 def table_of(answer: Any, what: str, names: Iterable[str] = ()) -> dict[Any, Any] | Finding:
@@ -48,9 +35,9 @@ def table_of(answer: Any, what: str, names: Iterable[str] = ()) -> dict[Any, Any
     >>> table_of({"A ": 1, "b": 2}, "a dict", "ab")
     {'a': 1, 'b': 2}
     """
-    found = read(answer)
+    found = read_meant(answer)
     if isinstance(found, list | tuple | set) and found:
-        paired = all(_is_pair(item) and isinstance(item[0], str) for item in found)
+        paired = all(is_pair(item) and isinstance(item[0], str) for item in found)
         found = dict(found) if paired and len({item[0] for item in found}) == len(found) else found
     if not isinstance(found, dict):
         return give(what, answer)
@@ -84,7 +71,7 @@ def pairs_of(answer: Any, pair: str, what: str = "") -> list[tuple[int, int]] | 
     ✗ wrong: give a list of pairs (a, b), also if there is only one; this is (0, 1)
     """
     what = what or f"a list of pairs {pair}"
-    found = read(answer)
+    found = read_meant(answer)
     if isinstance(found, dict):
         found = list(found.items())
     if not isinstance(found, list | tuple | set | frozenset):
@@ -93,19 +80,15 @@ def pairs_of(answer: Any, pair: str, what: str = "") -> list[tuple[int, int]] | 
         return give(f"{what}, also if there is only one", answer)
     pairs = []
     for item in found:
-        value = read_text(item) if isinstance(item, str) else item
-        numbers = [_whole(number) for number in value] if _is_pair(value) else [None]
+        value = meant(item)
+        numbers = [_whole(number) for number in value] if is_pair(value) else [None]
         if None in numbers:
             return wrong(f"give {what}; in yours stands {brief(item)}")
         pairs.append((numbers[0], numbers[1]))
     return list(dict.fromkeys(pairs))  # type: ignore[arg-type]
 
 
-def _is_pair(item: Any) -> bool:
-    return isinstance(item, list | tuple) and len(item) == 2
-
-
 def _whole(number: Any) -> int | None:
-    value = read_text(number) if isinstance(number, str) else number
+    value = meant(number)
     whole = isinstance(value, int | float | Fraction) and not isinstance(value, bool) and value == value // 1
     return int(value) if whole and abs(value) < 10**9 else None

@@ -6,9 +6,9 @@ from collections.abc import Callable
 from typing import Any
 
 from gamelib.check.asked import ask_function, brief
-from gamelib.check.engine import call
-from gamelib.check.finding import Finding, wrong
-from gamelib.check.plain import read_text, same_kind
+from gamelib.check.engine import FUNCTION, stopped
+from gamelib.check.finding import Finding, give, wrong
+from gamelib.check.plain import meant, same_kind
 
 #: What to say of a stub that is left in a function otherwise written.
 UNFINISHED = "your function returns NotImplemented at some positions, and not at others: is a part still to be written?"
@@ -45,10 +45,12 @@ def returned(answer: Any, *arguments: Any, who: str, what: str) -> Any:
     >>> returned(lambda n: None, 3, who="f(3)", what="a number")
     ✗ wrong: f(3) returns nothing (None), it should be a number: is a return missing?
     """
-    found = call(answer, *arguments, who=who)
-    if found is not None:
-        return found
-    if ask_function(answer, arguments).printed:
+    if not callable(answer):
+        return give(FUNCTION, answer)
+    reply = ask_function(answer, arguments)
+    if reply.stopped or reply.value is not None:
+        return stopped(reply, who) if reply.stopped else reply.value
+    if reply.printed:
         return wrong(f"{who} prints something and returns nothing: write return where it says print")
     return wrong(f"{who} returns nothing (None), it should be {what}: is a return missing?")
 
@@ -74,7 +76,7 @@ def number_of(answer: Any, *arguments: Any, who: str) -> Any:
     found = returned(answer, *arguments, who=who, what="a number")
     if isinstance(found, Finding):
         return found
-    value = read_text(found) if isinstance(found, str) else found
+    value = meant(found)
     return value if same_kind(value, 0) and value == value else wrong(f"{who} is {brief(found)}, which is no number")
 
 

@@ -9,7 +9,7 @@ from typing import Any
 from gamelib.check.clock import timed
 from gamelib.check.engine import items
 from gamelib.check.finding import Finding, give, wrong
-from gamelib.check.plain import Odd, frozen, plain, read_text
+from gamelib.check.plain import Odd, frozen, meant, plain, read_text
 from gamelib.machine import needs
 
 #: One pair as a text: "ab", or "a b", "a->b", "(a, b)".
@@ -47,7 +47,7 @@ def pairs(answer: Any, what: str, *, directed: bool = True) -> list[tuple[Any, A
     if isinstance(answer, nx.Graph) and directed and not nx.is_directed(answer):
         return wrong("the edges of your graph have no direction: give an nx.DiGraph, or a list of pairs (from, to)")
     given = timed(lambda: plain(list(answer.edges()) if isinstance(answer, nx.Graph) else answer))
-    given = read_text(given) if isinstance(given, str) else given
+    given = meant(given)
     if isinstance(given, dict):
         rows = {v: _row(row, what) for v, row in given.items()}
         given = [(v, w) for v, row in rows.items() if not isinstance(row, Finding) for w in row]

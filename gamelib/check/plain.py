@@ -216,6 +216,22 @@ def read_text(text: str) -> Any:
         return text
 
 
+def meant(found: Any) -> Any:
+    """Plain data; of a text, the value that it writes down.
+
+    Examples
+    --------
+    >>> meant("[1, 2]"), meant([1, "2"])
+    ([1, 2], [1, '2'])
+    """
+    return read_text(found) if isinstance(found, str) else found
+
+
+def is_pair(found: Any) -> bool:
+    """Whether plain data is a list or tuple of two."""
+    return isinstance(found, list | tuple) and len(found) == 2
+
+
 def same_kind(found: Any, expected: Any) -> bool:
     """Whether plain data is at least of the kind that was expected: a number for a number, a pair for a pair.
 

@@ -26,7 +26,7 @@ from gamelib.check.engine import exercise
 from gamelib.check.finding import RIGHT, Finding, wrong
 from gamelib.check.given import table_of
 from gamelib.check.pairs import pairs
-from gamelib.check.plain import read_text, same
+from gamelib.check.plain import meant, same
 from gamelib.check.sheet import close
 from gamelib.core import DRAW, LOSS, WIN, Outcome
 from gamelib.machine import needs
@@ -69,7 +69,7 @@ def _why(found: Any, v: str, right: Claim) -> str:
     """What has been mixed up at a vertex, those before it being right; "" where that is not sure."""
     near = [r for r in map(right.__getitem__, BY_HAND[v]) if r is not None]
     r = right[v]
-    number = read_text(found) if isinstance(found, str) else found
+    number = meant(found)
     if number is not None and not (type(number) in (int, float) and 0 <= number < inf):
         return ", which is a number of moves, or None where it is drawn"
     if r is None or not isinstance(found, int):

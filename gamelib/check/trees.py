@@ -6,9 +6,9 @@ from fractions import Fraction
 from math import isfinite
 from typing import Any
 
-from gamelib.check.asked import brief, read, shorten
+from gamelib.check.asked import brief, read_meant, shorten
 from gamelib.check.finding import Finding, give, wrong
-from gamelib.check.plain import frozen, read_text, same_kind
+from gamelib.check.plain import frozen, is_pair, read_text, same_kind
 from gamelib.games import MinMaxTree, Tree
 
 #: No number in a tree need be larger.
@@ -23,8 +23,7 @@ def dict_of(answer: Any) -> Any:
     >>> dict_of({"a": ["b"]}.items()), dict_of("{'a': 1}"), dict_of(["a", "b"])
     ({'a': ['b']}, {'a': 1}, ['a', 'b'])
     """
-    found = read(answer)
-    found = read_text(found) if isinstance(found, str) else found
+    found = read_meant(answer)
     if isinstance(found, list | tuple) and found and all(_is_item(item) for item in found):
         return {frozen(name): inside for name, inside in found}
     return found
@@ -32,8 +31,7 @@ def dict_of(answer: Any) -> Any:
 
 def _is_item(item: Any) -> bool:
     """Whether it is a name, and what stands there: not a text, which would be another name."""
-    pair = isinstance(item, list | tuple) and len(item) == 2
-    return pair and isinstance(item[0], str) and (isinstance(item[1], list | tuple) or same_kind(item[1], 0))
+    return is_pair(item) and isinstance(item[0], str) and (isinstance(item[1], list | tuple) or same_kind(item[1], 0))
 
 
 def tree_of(answer: Any, most: int) -> MinMaxTree | Finding:

@@ -1,5 +1,6 @@
 """Answers that are no answers: what hangs, what says yes to everything, what is of no use. For every exercise."""
 
+import sys
 from contextlib import suppress
 from itertools import count
 from threading import Thread
@@ -9,7 +10,7 @@ import numpy as np
 
 
 class Yes:
-    """It equals everything, is in everything, and is true."""
+    """It equals everything, is in everything, before and behind everything, and is true."""
 
     def __eq__(self, other):
         return True
@@ -18,10 +19,12 @@ class Yes:
         return False
 
     def __hash__(self):
-        return 0
+        return 1
 
-    def __contains__(self, other):
+    def __bool__(self):
         return True
+
+    __contains__ = __lt__ = __gt__ = __le__ = __ge__ = __eq__
 
 
 class Mute:
@@ -34,40 +37,12 @@ class Mute:
 
 
 class Unspeakable(Exception):
+    """An exception that cannot be shown."""
+
     def __str__(self):
-        raise RuntimeError
+        raise ValueError("no words")
 
-
-def for_ever(*arguments):
-    while True:
-        pass
-
-
-def catches_all(*arguments):
-    while True:
-        with suppress(Exception):
-            for_ever()
-
-
-def endless(*arguments):
-    return endless(*arguments)
-
-
-def never_yields():
-    for_ever()
-    yield 1
-
-
-def unspeakable(*arguments):
-    raise Unspeakable
-
-
-def megabytes(*arguments):
-    print("x" * 3_000_000)
-
-
-def leaves(*arguments):
-    raise SystemExit
+    __repr__ = __str__
 
 
 class Holder:
@@ -75,28 +50,74 @@ class Holder:
         self.arguments = arguments
 
 
-#: Functions, and what is said of them.
+def hangs(*arguments):
+    while True:
+        pass
+
+
+def hangs_on(*arguments):
+    while True:
+        with suppress(Exception):  # and not what the clock raises
+            hangs()
+
+
+def never_yields(*arguments):
+    hangs()
+    yield
+
+
+def calls_itself(*arguments):
+    return calls_itself(*arguments)
+
+
+def goes_on(*arguments):
+    while True:
+        yield 1
+
+
+def unspeakable(*arguments):
+    raise Unspeakable
+
+
+def leaves(*arguments):
+    sys.exit()
+
+
+def babbles(*arguments):
+    print("x" * 3_000_000)
+
+
+#: Functions that are right for nothing, and what must be said of them.
 FUNCTIONS = {
     "any": (lambda *a: ANY, "ANY"),
     "yes": (lambda *a: Yes(), "Yes"),
-    "pairs of yes": (lambda *a: (Yes(), Yes()), "Yes"),
+    "pair of yes": (lambda *a: (Yes(), Yes()), "Yes"),
+    "list of yes": (lambda *a: [Yes(), Yes()], "Yes"),
     "mock": (lambda *a: MagicMock(), "."),
     "mute": (lambda *a: Mute(), "that cannot be shown"),
-    "nested": (lambda *a: [NotImplemented], "NotImplemented"),
+    "nested stub": (lambda *a: [NotImplemented], "NotImplemented"),
+    "stub in a dict": (lambda *a: {"a": NotImplemented}, "NotImplemented"),
     "unspeakable": (unspeakable, "Unspeakable: it cannot be shown"),
-    "megabytes": (megabytes, "print|return missing"),
+    "megabytes printed": (babbles, "print|return missing"),
+    "megabytes": (lambda *a: "x" * 1_000_000, "xxx"),
+    "nothing": (lambda *a: None, "None|nothing"),
     "exit": (leaves, "SystemExit"),
-    "recursion": (endless, "calls itself for ever"),
-    "loop": (for_ever, "has run for 0.2 seconds .*loop in it that never ends"),
-    "stubborn loop": (catches_all, "has run for 0.2 seconds"),
+    "recursion": (calls_itself, "calls itself for ever"),
     "counts": (lambda *a: count(), "200,000 items, or never ends"),
-    "generator": (lambda *a: never_yields(), "has run for 0.2 seconds"),
+    "goes on": (goes_on, "200,000 items, or never ends"),
     "class": (Holder, "Holder"),
+    "instances": (Yes, "TypeError"),
     "signature": (lambda: 1, "TypeError"),
     "array": (lambda *a: np.array([[1, 2], [3, 4]]), r"\[\[?1, 2"),
     "bytes": (lambda *a: b"x", "b'x'"),
+    "nan": (lambda *a: float("nan"), "nan"),
+    "complex": (lambda *a: 1j, "1j"),
     "function": (lambda *a: len, "built-in function len"),
+    "print": (print, "print|return missing"),
 }
+
+#: Functions that never end.
+HANGING = {"loop": hangs, "stubborn loop": hangs_on, "generator": never_yields}
 
 #: What is given where something worked out by hand is wanted.
 THINGS = {
@@ -104,29 +125,46 @@ THINGS = {
     "yes": Yes(),
     "list of yes": [Yes()],
     "pair of yes": (Yes(), Yes()),
+    "list of pairs of yes": [(Yes(), Yes())],
+    "yes in dicts": {Yes(): Yes()},
+    "yes in a dict": dict.fromkeys("abcdefghiABCDEFGH", Yes()) | dict.fromkeys(["ring", "judge"], Yes()),
+    "yes in a tree": {"A": [Yes()]},
+    "yes in a game": {"A": ("Max", {"x": Yes()})},
     "mute": Mute(),
     "list of mute": [Mute()],
-    "nested": [NotImplemented],
-    "none": None,
-    "counts": count(),
-    "generator": never_yields(),
-    "class": Holder,
-    "function": leaves,
-    "instance": Holder(1, 2),
-    "nan": float("nan"),
-    "bytes": b"xyz",
-    "text": "I do not know",
-    "nans": [(float("nan"), float("inf"))],
-    "array": np.array([[1.5, 2], [3, 4]]),
+    "unspeakable": Unspeakable(),
+    "list of unspeakable": [Unspeakable()],
+    "nested stub": [NotImplemented],
     "ellipsis": {"a": ..., "A": ..., "house": ..., "i": ..., "H": ..., "ring": ...},
-    "yes in a dict": dict.fromkeys("abcdefghiABCDEFGH", Yes()) | dict.fromkeys(["ring", "judge"], Yes()),
+    "none": None,
+    "number": 7,
+    "large number": 10**400,
+    "nan": float("nan"),
+    "list of nan": [float("nan")],
+    "pair of nan": [(float("nan"), float("inf"))],
+    "no text": "",
+    "letter": "x",
+    "text": "I do not know",
+    "megabytes": ["x" * 1_000_000],
+    "bytes": b"xyz",
+    "no dict": {},
+    "no list": [],
+    "lists in lists": [[[]]],
+    "triple": [(1, 2, 3)],
+    "array": np.array([[1.5, 2], [3, 4]]),
+    "counts": count(),
+    "goes on": goes_on(),
+    "class": Holder,
+    "object": object,
+    "instance": Holder(1, 2),
+    "function": leaves,
 }
 
 
-def in_another_thread(exercise, answer):
-    """What an exercise says in a thread of its own, where no signal comes."""
+def elsewhere(work):
+    """What ``work()`` returns in a thread of its own, where no signal comes."""
     found = []
-    thread = Thread(target=lambda: found.append(exercise(answer)))
+    thread = Thread(target=lambda: found.append(work()))
     thread.start()
-    thread.join(20)
+    thread.join(60)
     return found[0]

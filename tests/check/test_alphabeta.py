@@ -2,15 +2,13 @@
 
 import importlib
 import math
-import re
 from fractions import Fraction
 
 import numpy as np
-import pytest
 
-from check.hostile import DATA, FUNCTIONS, clings, elsewhere, hangs, never_yields
+from check.lecture import Lecture, right_and_wrong
 from gamelib import alphabeta, minimax
-from gamelib.check import State, clock
+from gamelib.check import State
 from gamelib.check.sheet import opened
 from gamelib.games import MinMaxTree
 from gamelib.show import alphabeta as pictures
@@ -246,45 +244,14 @@ WRONG = [
 ]
 
 
-@pytest.mark.parametrize(("name", "answer"), RIGHT)
-def test_what_is_meant_is_right(name, answer):
-    assert str(getattr(sheet, name)(answer)) == State.RIGHT.value
-
-
-@pytest.mark.parametrize(("name", "answer", "reason"), WRONG)
-def test_what_is_wrong_is_told_why(name, answer, reason):
-    finding = getattr(sheet, name)(answer)
-    assert finding.state == State.WRONG
-    assert re.search(reason, finding, re.DOTALL), finding
-
-
-@pytest.mark.parametrize("name", ["never_seen", "search", "sort", "too_high"])
-@pytest.mark.parametrize("answer", [*FUNCTIONS.values(), *DATA], ids=lambda answer: type(answer).__name__)
-def test_nonsense_is_wrong(name, answer, monkeypatch):
-    monkeypatch.setattr(clock, "EACH", 0.2)
-    finding = getattr(sheet, name)(answer)
-    assert finding.state == State.WRONG
-    assert len(finding) < 2_500
-
-
-@pytest.mark.parametrize("answer", [hangs, clings])
-@pytest.mark.parametrize("run", [lambda work: work(), elsewhere])
-def test_what_never_ends_is_stopped(answer, run, monkeypatch):
-    monkeypatch.setattr(clock, "EACH", 0.2)
-    finding = run(lambda: sheet.search(answer))
-    assert re.search(r"your function has run for 0.2 seconds at \w+\(game, 'r', -inf, inf\) on {'r': -?\d}", finding)
-    assert "takes too long to read" in run(lambda: sheet.never_seen(never_yields()))
-    assert "takes too long to read" in run(lambda: sheet.too_high({"A": never_yields()}))
-
-
-def test_what_is_right_is_right_in_another_thread():
-    assert elsewhere(lambda: sheet.search(soft)).state == State.RIGHT
-
-
-def test_the_stub_is_not_attempted():
-    for name in ("never_seen", "search", "sort", "too_high"):
-        assert getattr(sheet, name)(NotImplemented).state == State.NOT_ATTEMPTED
-    assert sheet.search(lambda *given: NotImplemented).state == State.NOT_ATTEMPTED
+LECTURE = Lecture(
+    "alphabeta",
+    functions=["search"],
+    by_hand=["never_seen", "sort", "too_high"],
+    answers=right_and_wrong(RIGHT, WRONG),
+    shown=("BY_HAND", "TO_SORT"),
+    at={"search": r"at \w+\(game, 'r', -inf, inf\) on {'r': -?\d}.*"},
+)
 
 
 def test_each_mistake_is_told_from_the_others():
@@ -311,9 +278,3 @@ def test_what_is_taken_for_right_is_what_the_lecture_draws():
     for nodes, alpha, beta in inner["_questions"]():
         tree = MinMaxTree(nodes)
         assert not inner["_breach"](soft(tree, "r", alpha, beta), minimax(tree).value, alpha, beta)
-
-
-def test_a_notebook_sees_the_tasks_alone():
-    assert set(dir(sheet)) == {"BY_HAND", "TO_SORT", "never_seen", "search", "sort", "too_high"}
-    with pytest.raises(AttributeError):
-        _ = sheet._unseen

@@ -8,10 +8,9 @@ from fractions import Fraction
 from functools import cache
 
 import numpy as np
-import pytest
 
-from check.hostile import DATA, FUNCTIONS, clings, elsewhere, hangs, never_yields
-from gamelib import Fixed, chance_values, exact_values
+from check.lecture import Lecture, right_and_wrong
+from gamelib import Fixed, exact_values
 from gamelib.check import State, clock
 from gamelib.check.sheet import opened
 from gamelib.games import Tree
@@ -19,7 +18,6 @@ from gamelib.games import Tree
 sheet = importlib.import_module("gamelib.check.chance")
 inner = opened(sheet)
 GAME, START = sheet.GAME, sheet.GAME.start()
-NAMES = ["choose", "stopping", "race", "against_stubborn", "beat_stubborn", "too_high"]
 HELD = {"a": ("Max", {"leave": (1, -1), "go on": "b"}), "b": ("Min", {"go back": "a", "leave": (2, -2)})}
 
 
@@ -36,19 +34,18 @@ def perfect():
     return exact_values(GAME)
 
 
-@cache
 def chances():
-    return chance_values(Fixed(GAME, 1, sheet.stubborn))
+    """What is known of the best reply to within 1e-9, by the checker's own reckoning; ``replies`` has it exactly."""
+    return inner["_bounds"]()
 
 
-@pytest.fixture(autouse=True, scope="module")
 def solved():
     """Before any strategy is called, as in a notebook: no call may take so long."""
-    replies(), chances(), perfect()
+    chances(), perfect()
 
 
 def reply(change=lambda move: move):
-    return lambda position: change(replies().best(position))
+    return lambda position: change(chances().best(position))
 
 
 def expected(coin):
@@ -276,34 +273,14 @@ WRONG = [
 ]
 
 
-@pytest.mark.parametrize(("name", "answer"), RIGHT)
-def test_what_is_meant_is_right(name, answer):
-    assert str(getattr(sheet, name)(answer)) == State.RIGHT.value
-
-
-@pytest.mark.parametrize(("name", "answer", "reason"), WRONG)
-def test_what_is_wrong_is_told_why(name, answer, reason):
-    finding = getattr(sheet, name)(answer)
-    assert finding.state == State.WRONG
-    assert re.search(reason, finding, re.DOTALL), finding
-
-
-@pytest.mark.parametrize("name", NAMES)
-@pytest.mark.parametrize("answer", [*FUNCTIONS.values(), *DATA], ids=lambda answer: type(answer).__name__)
-def test_nonsense_is_wrong(name, answer, monkeypatch):
-    monkeypatch.setattr(clock, "EACH", 0.2)
-    finding = getattr(sheet, name)(answer)
-    assert finding.state == State.WRONG
-    assert len(finding) < 2_500
-
-
-@pytest.mark.parametrize("answer", [hangs, clings])
-@pytest.mark.parametrize("run", [lambda work: work(), elsewhere])
-def test_what_never_ends_is_stopped(answer, run, monkeypatch):
-    monkeypatch.setattr(clock, "EACH", 0.2)
-    for name in ("choose", "stopping", "race", "beat_stubborn"):
-        assert "your function has run for 0.2 seconds" in run(lambda name=name: getattr(sheet, name)(answer))
-    assert "takes too long to read" in run(lambda: sheet.too_high({"a": ("Max", never_yields())}))
+LECTURE = Lecture(
+    "chance",
+    functions=["choose", "stopping", "race", "beat_stubborn"],
+    by_hand=["against_stubborn", "too_high"],
+    answers=right_and_wrong(RIGHT, WRONG),
+    shown=("GAME", "stubborn"),
+    before={"beat_stubborn": solved},
+)
 
 
 def test_what_is_right_and_slow_is_told_that_it_takes_too_long(monkeypatch):
@@ -328,18 +305,6 @@ def test_who_changes_what_he_is_given_is_told_so():
     assert "changes what it is given" in finding
 
 
-def test_what_is_right_is_right_in_another_thread():
-    assert elsewhere(lambda: sheet.beat_stubborn(reply())).state == State.RIGHT
-    assert elsewhere(lambda: sheet.race(race)).state == State.RIGHT
-
-
-def test_the_stub_is_not_attempted():
-    for name in NAMES:
-        assert getattr(sheet, name)(NotImplemented).state == State.NOT_ATTEMPTED
-    for name in ("choose", "stopping", "race", "beat_stubborn"):
-        assert getattr(sheet, name)(lambda *given: NotImplemented).state == State.NOT_ATTEMPTED
-
-
 def test_the_answer_of_a_solver_is_a_strategy_and_no_value():
     assert sheet.beat_stubborn(replies()).state == State.RIGHT
     assert "these are the values of all positions" in sheet.against_stubborn(replies())
@@ -361,10 +326,3 @@ def test_sweeps_stay_too_high_where_they_say_so():
     for _ in range(50):
         upper = {"a": max(1, upper["b"]), "b": min(upper["a"], 2)}
     assert upper == {"a": 2, "b": 2}
-
-
-def test_a_notebook_sees_the_tasks_alone():
-    assert not any(hasattr(thing, "hint") for thing in sheet.stubborn.__globals__.values())
-    assert set(dir(sheet)) == {"GAME", "stubborn", *NAMES}
-    with pytest.raises(AttributeError):
-        _ = sheet._most

@@ -6,6 +6,7 @@ import sys
 import threading
 import time
 import unittest.mock
+from contextlib import suppress
 from decimal import Decimal
 from fractions import Fraction
 
@@ -14,6 +15,7 @@ import networkx as nx
 import numpy as np
 import pytest
 
+from check.odd_answers import elsewhere
 from gamelib import LOSS, WIN
 from gamelib.check import RIGHT, Exercise, State, clock, compare, exercise, wins, wrong
 from gamelib.check.engine import call, items
@@ -74,6 +76,26 @@ def stubborn(n):
             loop(n)
         except:  # noqa: E722
             pass
+
+
+def in_each_other(depth):
+    """Loops in loops, each of which catches everything."""
+
+    def stubborn_too(n):
+        while True:
+            try:  # noqa: SIM105
+                (in_each_other(depth - 1) if depth else loop)(n)
+            except:  # noqa: E722
+                pass
+
+    return stubborn_too
+
+
+def caught_at_every_level(n=60):
+    try:
+        return not caught_at_every_level(n - 1) or not caught_at_every_level(n - 2)
+    except:  # noqa: E722
+        return False
 
 
 def sleep(n):
@@ -260,11 +282,16 @@ class TestClock:
     def test_a_recursion_without_memory_is_ended_and_named(self, soon):
         assert "at plain_recursion(2): does it call itself again and again?" in double(plain_recursion)
 
-    @pytest.mark.parametrize("answer", [stubborn, sleep, lambda n: input()])
+    @pytest.mark.parametrize("answer", [stubborn, in_each_other(1), in_each_other(5), sleep, lambda n: input()])
     def test_code_that_catches_everything_or_sleeps(self, soon, answer):
         assert double(answer).state == State.WRONG
 
-    @pytest.mark.parametrize("answer", [loop, stubborn, plain_recursion])
+    def test_a_recursion_that_catches_everything_is_late_whatever_it_returns(self, soon):
+        begun = time.monotonic()
+        assert "your function has run for 0.2 seconds" in double(lambda n: caught_at_every_level() or 2 * n)
+        assert time.monotonic() - begun < 5
+
+    @pytest.mark.parametrize("answer", [loop, stubborn, in_each_other(3), plain_recursion])
     def test_in_another_thread(self, soon, answer):
         found = []
         thread = threading.Thread(target=lambda: found.append(double(answer)), daemon=True)
@@ -284,8 +311,8 @@ class TestClock:
             except:  # noqa: E722
                 return 2 * n
 
-        for _ in range(5):
-            double(catching)
+        for _ in range(3):
+            assert "your function has run for 0.2 seconds" in double(catching)
             assert sys.gettrace() is None
             assert double(lambda n: 2 * n).state == State.RIGHT
 
@@ -294,6 +321,20 @@ class TestClock:
             assert double(lambda n: 2 * n).state == State.RIGHT
         time.sleep(0.3)
         assert signal.getitimer(signal.ITIMER_REAL)[0] == 0
+
+    @pytest.mark.parametrize("run", [lambda work: work(), elsewhere])
+    def test_where_hardly_any_time_is_left_the_clock_is_stopped_too(self, run):
+        handler = signal.getsignal(signal.SIGALRM)
+
+        def often():
+            for _ in range(300):
+                with suppress(clock.TimeUp), clock.allowance(1e-6):
+                    clock.timed(list)
+
+        run(often)
+        time.sleep(0.2)
+        assert signal.getitimer(signal.ITIMER_REAL)[0] == 0
+        assert signal.getsignal(signal.SIGALRM) is handler
 
     def test_the_stop_button_stops(self):
         def stop(n):

@@ -3,20 +3,9 @@
 import networkx as nx
 import numpy as np
 import pytest
-from strange import (
-    FUNCTIONS,
-    HANGING,
-    RIGHT,
-    THINGS,
-    WRONG,
-    elsewhere,
-    hangs,
-    hangs_in_a_generator,
-    leaves,
-    meets,
-    mute,
-)
 
+from check.lecture import RIGHT, WRONG, Lecture, each, meets
+from check.odd_answers import elsewhere, hangs, leaves, unspeakable
 from gamelib import LOSS, WIN, Game, IllegalMove, check_game, solve
 from gamelib.check import State, clock
 from gamelib.check import graphs as check
@@ -45,11 +34,6 @@ P_POSITIONS = [
     (7, WRONG, "give a set of letters; this is 7"),
     (lambda v: v in P, WRONG, "give a set of letters"),
 ]
-
-
-@pytest.mark.parametrize(("answer", "state", "said"), P_POSITIONS)
-def test_p_positions(answer, state, said):
-    meets(check.p_positions, answer, state, said)
 
 
 def is_won(options, v, known=None):
@@ -183,12 +167,6 @@ WITH_MEMORY = [
 ]
 
 
-@pytest.mark.parametrize(("answer", "state", "said"), WITH_MEMORY)
-def test_with_memory(answer, state, said):
-    MEMORY.clear()
-    meets(check.with_memory, answer, state, said)
-
-
 class King(Game):
     def start(self):
         return 7, 7
@@ -304,14 +282,9 @@ KINGS = [
     (type("Empty", (), {}), WRONG, "give a class with the methods start, moves, play, outcome"),
     ((7, 7), WRONG, "give a class with the methods"),
     (lambda square: LOSS, WRONG, "stops with TypeError"),
-    (king(start=mute), WRONG, r"start\(\) stops with Mute"),
+    (king(start=unspeakable), WRONG, r"start\(\) stops with Unspeakable"),
     (king(outcome=leaves), WRONG, r"outcome\(\(0, 0\)\) stops with SystemExit"),
 ]  # fmt: skip
-
-
-@pytest.mark.parametrize(("answer", "state", "said"), KINGS)
-def test_king(answer, state, said):
-    meets(check.king, answer, state, said)
 
 
 @pytest.mark.parametrize("answer", [answer for answer, state, _ in KINGS[1:] if state == RIGHT])
@@ -352,11 +325,6 @@ LEAD = [
 ]
 
 
-@pytest.mark.parametrize(("answer", "state", "said"), LEAD)
-def test_lead_the_king(answer, state, said):
-    meets(check.lead_the_king, answer, state, said)
-
-
 KERNELS = [
     ([("a", "b"), ("b", "c"), ("c", "a")], RIGHT, "right$"),
     ({("a", "b"), ("b", "c"), ("c", "a")}, RIGHT, "right$"),
@@ -385,42 +353,24 @@ KERNELS = [
 ]
 
 
-@pytest.mark.parametrize(("answer", "state", "said"), KERNELS)
-def test_no_kernel(answer, state, said):
-    meets(check.no_kernel, answer, state, said)
-
-
-EXERCISES = (check.p_positions, check.with_memory, check.king, check.lead_the_king, check.no_kernel)
-
-
-@pytest.mark.parametrize("exercise", EXERCISES, ids=lambda exercise: exercise.__name__)
-def test_nothing_strange_is_right(exercise):
-    for answer in [*FUNCTIONS, *THINGS]:
-        if answer is not mute or exercise is not check.king:
-            meets(exercise, answer, WRONG)
-
-
-def test_what_hangs_is_told_so(monkeypatch):
-    monkeypatch.setattr(clock, "EACH", 0.2)
-    for answer in HANGING:
-        meets(
-            check.with_memory,
-            answer,
-            WRONG,
-            r"your function has run for 0\.2 seconds at \w+\(\{0: \[\]\}, 0\): is there",
-        )
-        meets(check.lead_the_king, answer, WRONG, r"your function has run for 0\.2 seconds here")
-        assert elsewhere(lambda answer=answer: check.with_memory(answer).state) == WRONG
-    for exercise in (check.p_positions, check.no_kernel):
-        meets(exercise, hangs_in_a_generator(), WRONG, "takes too long to read")
-
-
 def test_who_forgets_is_told_so_in_another_thread_too():
     assert "it forgets" in elsewhere(lambda: check.with_memory(forgets))
 
 
-def test_what_is_given_can_be_had_and_no_more():
-    assert set(dir(check)) == {"BY_HAND", "king", "lead_the_king", "no_kernel", "p_positions", "with_memory"}
-    assert not hasattr(check, "King")
-    for exercise in EXERCISES:
-        assert exercise(NotImplemented).state == State.NOT_ATTEMPTED
+LECTURE = Lecture(
+    "graphs",
+    functions=["with_memory", "lead_the_king"],
+    by_hand=["p_positions", "no_kernel"],
+    classes=["king"],
+    answers=each(
+        {
+            "p_positions": P_POSITIONS,
+            "with_memory": WITH_MEMORY,
+            "king": KINGS,
+            "lead_the_king": LEAD,
+            "no_kernel": KERNELS,
+        }
+    ),
+    shown=("BY_HAND",),
+    at={"with_memory": r"at \w+\(\{0: \[\]\}, 0\)", "lead_the_king": "here"},
+)

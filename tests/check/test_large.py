@@ -1,14 +1,12 @@
 """What becomes of the answers that students give in lecture 10."""
 
 import importlib
-import re
 import time
-from itertools import islice
+from itertools import islice, product
 
 import numpy as np
-import pytest
 
-from check.hostile import DATA, FUNCTIONS, clings, elsewhere, hangs, never_yields
+from check.lecture import Lecture, right_and_wrong
 from gamelib import Searched, alphabeta, deepen, minimax
 from gamelib.check import State, clock
 from gamelib.check.sheet import opened
@@ -19,20 +17,23 @@ sheet = importlib.import_module("gamelib.check.large")
 inner = opened(sheet)
 BOARD, SMALL = sheet.BOARD, sheet.SMALL
 HORIZON = ".....\n....O\n....X\nO.XOX"
-NAMES = ["better_evaluation", "beyond_the_horizon", "capture", "trap"]
+
+
+#: All lines of four cells, as places in the text of a board.
+FOURS = [
+    [7 * (r + i * dr) + c + i * dc for i in range(4)]
+    for r, c, (dr, dc) in product(range(5), range(6), ((0, 1), (1, 0), (1, 1), (1, -1)))
+    if r + 3 * dr < 5 and 0 <= c + 3 * dc < 6
+]
 
 
 def lines(position, power=2, chair=BOARD.mover):
     """Lines of four cells on which only one side has pieces, as the solution counts them."""
-    mine, rows, total = chair(position), position.split("\n"), 0
-    for r in range(5):
-        for c in range(6):
-            for dr, dc in ((0, 1), (1, 0), (1, 1), (1, -1)):
-                cells = [(r + i * dr, c + i * dc) for i in range(4)]
-                if all(0 <= a < 5 and 0 <= b < 6 for a, b in cells):
-                    line = "".join(rows[a][b] for a, b in cells).replace(".", "")
-                    if line and set(line) == {line[0]}:
-                        total += len(line) ** power * (1 if line[0] == mine else -1)
+    mine, total = chair(position), 0
+    for a, b, c, d in FOURS:
+        line = (position[a] + position[b] + position[c] + position[d]).replace(".", "")
+        if line and line.count(line[0]) == len(line):
+            total += len(line) ** power * (1 if line[0] == mine else -1)
     return total / 5_000
 
 
@@ -200,59 +201,25 @@ WRONG = [
     ("trap", {"A": ["B"], "B": 1}, "in 10 of 10 trials"),
     ("trap", {"A": 5}, "at the root play is over"),
     ("trap", {"A": ["B"], "B": 2}, "between -1 and 1"),
-    ("trap", ladder(190), "trials"),
+    ("trap", ladder(90), "trials"),
     ("trap", {**{k: [k + 1] for k in range(399)}, 399: 1}, "trials"),
     ("trap", ["A", "B"], "give a dict"),
 ]
 
 
-@pytest.mark.parametrize(("name", "answer"), RIGHT)
-def test_what_is_meant_is_right(name, answer):
-    assert str(getattr(sheet, name)(answer)) == State.RIGHT.value
-
-
-@pytest.mark.parametrize(("name", "answer", "reason"), WRONG)
-def test_what_is_wrong_is_told_why(name, answer, reason):
-    finding = getattr(sheet, name)(answer)
-    assert finding.state == State.WRONG
-    assert re.search(reason, finding, re.DOTALL), finding
-
-
-@pytest.mark.parametrize("name", NAMES)
-@pytest.mark.parametrize("answer", [*FUNCTIONS.values(), *DATA], ids=lambda answer: type(answer).__name__)
-def test_nonsense_is_wrong(name, answer, monkeypatch):
-    monkeypatch.setattr(clock, "EACH", 0.2)
-    finding = getattr(sheet, name)(answer)
-    assert finding.state == State.WRONG
-    assert len(finding) < 2_500
-
-
-@pytest.mark.parametrize("answer", [hangs, clings])
-@pytest.mark.parametrize("run", [lambda work: work(), elsewhere])
-def test_what_never_ends_is_stopped(answer, run, monkeypatch):
-    monkeypatch.setattr(clock, "EACH", 0.2)
-    for name in ("better_evaluation", "capture"):
-        assert "your function has run for 0.2 seconds" in run(lambda name=name: getattr(sheet, name)(answer))
-    assert "takes too long to read" in run(lambda: sheet.beyond_the_horizon(never_yields()))
-    assert "takes too long to read" in run(lambda: sheet.trap({"A": never_yields()}))
-
-
-def test_what_is_right_is_right_in_another_thread():
-    assert elsewhere(lambda: sheet.better_evaluation(BOARD.evaluate)).state == State.RIGHT
-    assert elsewhere(lambda: sheet.capture(after)).state == State.RIGHT
+LECTURE = Lecture(
+    "large",
+    functions=["better_evaluation", "capture"],
+    by_hand=["beyond_the_horizon", "trap"],
+    answers=right_and_wrong(RIGHT, WRONG),
+    shown=("BOARD", "PLAYOUTS", "SMALL", "middle"),
+)
 
 
 def test_what_is_slow_each_time_is_stopped_in_the_end(monkeypatch):
     monkeypatch.setattr(clock, "ALL", 0.5)
     found = sheet.better_evaluation(slow)
     assert "your function takes long: all its calls have taken 0.5 seconds" in found
-
-
-def test_the_stub_is_not_attempted():
-    for name in NAMES:
-        assert getattr(sheet, name)(NotImplemented).state == State.NOT_ATTEMPTED
-    for name in ("better_evaluation", "capture"):
-        assert getattr(sheet, name)(lambda *given: NotImplemented).state == State.NOT_ATTEMPTED
 
 
 def random_positions(count):
@@ -269,7 +236,7 @@ def random_positions(count):
 def test_what_a_loop_with_the_tools_of_the_lecture_finds_is_right():
     """With each of its searches, and the values by another way than the checker's."""
     exact, found = Searched(SMALL), {search: [] for search in (deepen, alphabeta, minimax)}
-    for position in random_positions(400):
+    for position in random_positions(150):
         for search, places in found.items():
             there = SMALL.play(position, search(SMALL, position, depth=2).line[0])
             if exact[there].value > 0 and exact[position].value >= 0:
@@ -301,10 +268,3 @@ def test_the_right_key_is_the_key_of_the_new_board():
 
     assert sheet.capture(right).state == State.RIGHT
     assert seen == 20
-
-
-def test_a_notebook_sees_the_tasks_alone():
-    assert not any(hasattr(thing, "hint") for thing in sheet.middle.__globals__.values())
-    assert set(dir(sheet)) == {"BOARD", "PLAYOUTS", "SMALL", "middle", *NAMES}
-    with pytest.raises(AttributeError):
-        _ = sheet._value

@@ -3,11 +3,10 @@
 from functools import lru_cache
 
 import numpy as np
-import pytest
-from strange import FUNCTIONS, HANGING, RIGHT, THINGS, WRONG, elsewhere, goes_on, hangs_in_a_generator, meets
 
+from check.lecture import RIGHT, WRONG, Lecture, each
+from check.odd_answers import elsewhere, goes_on
 from gamelib import LOSS, WIN, Misere, solve
-from gamelib.check import State, clock
 from gamelib.check import matches as check
 from gamelib.check.sheet import opened
 from gamelib.games import Matches
@@ -98,11 +97,6 @@ OTHER_TAKES = [
 ]
 
 
-@pytest.mark.parametrize(("answer", "state", "said"), OTHER_TAKES)
-def test_other_takes(answer, state, said):
-    meets(check.other_takes, answer, state, said)
-
-
 PILES = [1, 6, 11, 16, 21, 26]
 
 LEAVE = [
@@ -138,11 +132,6 @@ LEAVE = [
 ]
 
 
-@pytest.mark.parametrize(("answer", "state", "said"), LEAVE)
-def test_good_to_leave(answer, state, said):
-    meets(check.good_to_leave, answer, state, said)
-
-
 def prints_its_move(pile):
     print(pile % 6)
 
@@ -167,11 +156,6 @@ STRATEGY = [
     (lambda pile: pile // 0, WRONG, "there your strategy stops with ZeroDivisionError"),
     (2, WRONG, "give the strategy itself"),
 ]
-
-
-@pytest.mark.parametrize(("answer", "state", "said"), STRATEGY)
-def test_strategy(answer, state, said):
-    meets(check.strategy, answer, state, said)
 
 
 def period(a, b):
@@ -201,33 +185,6 @@ TWO_TAKES = [
 ]
 
 
-@pytest.mark.parametrize(("answer", "state", "said"), TWO_TAKES)
-def test_two_takes(answer, state, said):
-    meets(check.two_takes, answer, state, said)
-
-
-FUNCTION_WANTED = (check.other_takes, check.strategy, check.two_takes)
-
-
-@pytest.mark.parametrize("exercise", [*FUNCTION_WANTED, check.good_to_leave], ids=lambda exercise: exercise.__name__)
-def test_nothing_strange_is_right(exercise):
-    for answer in [*FUNCTIONS, *THINGS]:
-        meets(exercise, answer, WRONG)
-
-
-@pytest.mark.parametrize("answer", [*HANGING, hangs_beyond_27])
-def test_what_hangs_is_told_so(answer, monkeypatch):
-    monkeypatch.setattr(clock, "EACH", 0.2)
-    meets(check.other_takes, answer, WRONG, r"your function has run for 0\.2 seconds at \w+\((0|40)\): is there a loop")
-    assert elsewhere(lambda: check.other_takes(answer).state) == WRONG
-
-
-def test_a_strategy_that_hangs_is_told_so(monkeypatch):
-    monkeypatch.setattr(clock, "EACH", 0.2)
-    meets(check.strategy, HANGING[0], WRONG, r"your function has run for 0\.2 seconds here: is there a loop")
-    meets(check.good_to_leave, hangs_in_a_generator(), WRONG, "takes too long to read")
-
-
 def test_the_slow_recursion_is_right_in_another_thread_too():
     assert "takes too long" in elsewhere(lambda: check.other_takes(plain_recursion))
 
@@ -238,11 +195,11 @@ def test_what_is_taken_for_right_is_what_play_finds():
     assert all(expected["_period"](a, b) == by_looking(a, b) for b in range(2, 14) for a in range(1, b))
 
 
-def test_a_stub_is_not_attempted_and_the_reference_out_of_reach():
-    for exercise in (*FUNCTION_WANTED, check.good_to_leave):
-        assert exercise(NotImplemented).state == State.NOT_ATTEMPTED
-    for exercise in FUNCTION_WANTED:
-        assert exercise(lambda *given: NotImplemented).state == State.NOT_ATTEMPTED
-    assert set(dir(check)) == {"good_to_leave", "other_takes", "strategy", "two_takes"}
-    with pytest.raises(AttributeError, match="there is no '_pile_wins' here"):
-        _ = check._pile_wins
+LECTURE = Lecture(
+    "matches",
+    functions=["other_takes", "strategy", "two_takes"],
+    by_hand=["good_to_leave"],
+    answers=each({"other_takes": OTHER_TAKES, "good_to_leave": LEAVE, "strategy": STRATEGY, "two_takes": TWO_TAKES}),
+    shown=(),
+    at={"other_takes": r"at \w+\(0\)", "strategy": "here"},
+)

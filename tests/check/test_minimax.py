@@ -1,25 +1,17 @@
 """The exercises of lecture 07, with answers as students give them."""
 
 import importlib
-import re
-import sys
 from fractions import Fraction
 from functools import cache, partial
-from pathlib import Path
 
 import numpy as np
-import pytest
 
-from gamelib.check import Exercise, State, clock
+from check.lecture import Lecture, right_and_wrong
+from gamelib.check import State
 from gamelib.check.sheet import opened
-
-sys.path.insert(0, str(Path(__file__).parent))
-from odd_answers import FUNCTIONS, THINGS, for_ever, in_another_thread
 
 MODULE = importlib.import_module("gamelib.check.minimax")
 EVERYTHING = opened(MODULE)
-BY_HAND = ["by_hand", "heirs"]
-BY_FUNCTION = ["negamax", "with_chance"]
 
 
 def negamax(options, ends, v):
@@ -239,50 +231,13 @@ WRONG = [
 ]
 
 
-@pytest.mark.parametrize(("name", "answer"), RIGHT)
-def test_what_is_meant_is_taken(name, answer):
-    assert str(EVERYTHING[name](answer)) == State.RIGHT.value
-
-
-@pytest.mark.parametrize(("name", "answer", "reason"), WRONG)
-def test_what_is_wrong_is_named(name, answer, reason):
-    finding = EVERYTHING[name](answer)
-    assert finding.state == State.WRONG
-    assert re.search(reason, finding, re.DOTALL), finding
-
-
-@pytest.mark.parametrize("kind", FUNCTIONS)
-@pytest.mark.parametrize("name", BY_FUNCTION)
-def test_odd_functions(name, kind, monkeypatch, capsys):
-    monkeypatch.setattr(clock, "EACH", 0.2)
-    function, reason = FUNCTIONS[kind]
-    finding = EVERYTHING[name](function)
-    assert finding.state == State.WRONG
-    assert re.search(reason, finding, re.DOTALL), finding
-    assert len(finding) < 2_500
-    assert len(capsys.readouterr().out) <= 2_000
-
-
-@pytest.mark.parametrize("kind", THINGS)
-@pytest.mark.parametrize("name", BY_HAND)
-def test_odd_things(name, kind, monkeypatch):
-    monkeypatch.setattr(clock, "EACH", 0.2)
-    finding = EVERYTHING[name](THINGS[kind])
-    assert finding.state == State.WRONG
-    assert len(finding) < 1_000
-
-
-@pytest.mark.parametrize("name", BY_FUNCTION)
-def test_a_loop_ends_in_another_thread_too(name, monkeypatch):
-    monkeypatch.setattr(clock, "EACH", 0.2)
-    assert "has run for 0.2 seconds" in in_another_thread(EVERYTHING[name], for_ever)
-
-
-def test_a_notebook_sees_the_exercises_and_no_reference():
-    assert set(dir(MODULE)) == set(MODULE.__all__)
-    assert {name for name, thing in EVERYTHING.items() if isinstance(thing, Exercise)} == {*BY_HAND, *BY_FUNCTION}
-    with pytest.raises(AttributeError):
-        _ = MODULE.solve
+LECTURE = Lecture(
+    "minimax",
+    functions=["negamax", "with_chance"],
+    by_hand=["by_hand", "heirs"],
+    answers=right_and_wrong(RIGHT, WRONG),
+    shown=("BY_HAND", "HEIRS"),
+)
 
 
 def test_changing_a_tree_is_told_though_the_values_are_right():

@@ -2,25 +2,20 @@
 
 import importlib
 import re
-import sys
 from fractions import Fraction
-from pathlib import Path
 
 import numpy as np
 import pytest
 
+from check.lecture import Lecture, right_and_wrong
 from gamelib import nim_sum, solve
-from gamelib.check import Exercise, State, clock
+from gamelib.check import clock
 from gamelib.check.sheet import opened
 from gamelib.core import LOSS, WIN
 from gamelib.games import Nim
 
-sys.path.insert(0, str(Path(__file__).parent))
-from odd_answers import FUNCTIONS, THINGS, for_ever, in_another_thread
-
 MODULE = importlib.import_module("gamelib.check.nim")
 EVERYTHING = opened(MODULE)
-BY_HAND, BY_FUNCTION = ["winning_takes"], ["winning_move", "misere", "bounded", "stairs"]
 
 
 def recipe(heaps):
@@ -181,43 +176,13 @@ WRONG = [
 ]
 
 
-@pytest.mark.parametrize(("name", "answer"), RIGHT)
-def test_what_is_meant_is_taken(name, answer):
-    assert str(EVERYTHING[name](answer)) == State.RIGHT.value
-
-
-@pytest.mark.parametrize(("name", "answer", "reason"), WRONG)
-def test_what_is_wrong_is_named(name, answer, reason):
-    finding = EVERYTHING[name](answer)
-    assert finding.state == State.WRONG
-    assert re.search(reason, finding, re.DOTALL), finding
-
-
-@pytest.mark.parametrize("kind", FUNCTIONS)
-@pytest.mark.parametrize("name", BY_FUNCTION)
-def test_odd_functions(name, kind, monkeypatch, capsys):
-    monkeypatch.setattr(clock, "EACH", 0.2)
-    function, reason = FUNCTIONS[kind]
-    finding = EVERYTHING[name](function)
-    assert finding.state == State.WRONG
-    assert re.search(reason, finding, re.DOTALL), finding
-    assert len(finding) < 2_500
-    assert len(capsys.readouterr().out) <= 2_000
-
-
-@pytest.mark.parametrize("kind", THINGS)
-@pytest.mark.parametrize("name", BY_HAND)
-def test_odd_things(name, kind, monkeypatch):
-    monkeypatch.setattr(clock, "EACH", 0.2)
-    finding = EVERYTHING[name](THINGS[kind])
-    assert finding.state == State.WRONG
-    assert len(finding) < 1_000
-
-
-@pytest.mark.parametrize("name", BY_FUNCTION)
-def test_a_loop_ends_in_another_thread_too(name, monkeypatch):
-    monkeypatch.setattr(clock, "EACH", 0.2)
-    assert "has run for 0.2 seconds" in in_another_thread(EVERYTHING[name], for_ever)
+LECTURE = Lecture(
+    "nim",
+    functions=["winning_move", "misere", "bounded", "stairs"],
+    by_hand=["winning_takes"],
+    answers=right_and_wrong(RIGHT, WRONG),
+    shown=("BY_HAND", "TRAP"),
+)
 
 
 @pytest.mark.parametrize(("name", "answer"), [("bounded", by_trying), ("stairs", stairs_by_trying)])
@@ -286,11 +251,3 @@ def test_the_hints_of_the_misere_game_win():
             assert verdict.outcome == WIN
         else:
             assert (verdict.outcome == LOSS) == (nim_sum(*heaps) == 0)
-
-
-def test_a_notebook_sees_the_exercises_and_no_reference():
-    assert set(dir(MODULE)) == set(MODULE.__all__)
-    for name in MODULE.__all__:
-        assert isinstance(getattr(MODULE, name), Exercise | tuple)
-    with pytest.raises(AttributeError):
-        _ = MODULE._bounded

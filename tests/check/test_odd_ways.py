@@ -9,8 +9,8 @@ from itertools import product
 import networkx as nx
 import numpy as np
 import pytest
-from strange import RIGHT, WRONG, meets
 
+from check.lecture import RIGHT, WRONG, meets
 from gamelib import DRAW, LOSS, Game
 from gamelib.check import State, clock, graphs, matches, pursuit, retrograde
 from gamelib.check.apart.marks import marks

@@ -6,11 +6,10 @@ from itertools import combinations, product
 import networkx as nx
 import numpy as np
 import pytest
-from strange import FUNCTIONS, HANGING, RIGHT, THINGS, WRONG, elsewhere, hangs_in_a_generator, meets
 
+from check.lecture import RIGHT, WRONG, Lecture, each, meets
 from gamelib import DRAW, LOSS, solve
 from gamelib.arenas.graph import GameGraph
-from gamelib.check import State, clock
 from gamelib.check import pursuit as check
 from gamelib.check.sheet import opened
 from gamelib.games import CopsAndThief
@@ -49,11 +48,6 @@ JUST_AWAY = [
 ]
 
 
-@pytest.mark.parametrize(("answer", "state", "said"), JUST_AWAY)
-def test_just_away(answer, state, said):
-    meets(check.just_away, answer, state, said)
-
-
 NOBODY = [
     ("P...\nE**T\n....", RIGHT, "right$"),
     (["P...", "E**T", "...."], RIGHT, "right$"),
@@ -65,11 +59,6 @@ NOBODY = [
     (AWAY, WRONG, "the board is 4 x 4"),
     (None, WRONG, "give the text of a board"),
 ]
-
-
-@pytest.mark.parametrize(("answer", "state", "said"), NOBODY)
-def test_nobody_wins(answer, state, said):
-    meets(check.nobody_wins, answer, state, said)
 
 
 def test_who_wins_is_shown_as_a_play_to_step_through():
@@ -197,11 +186,6 @@ CHASE = [
 ]
 
 
-@pytest.mark.parametrize(("answer", "state", "said"), CHASE)
-def test_chase(answer, state, said):
-    meets(check.chase, answer, state, said)
-
-
 Restless = opened(check)["Restless"]
 
 
@@ -267,11 +251,6 @@ RESTLESS = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("answer", "state", "said"), RESTLESS)
-def test_restless(answer, state, said):
-    meets(check.restless, answer, state, said)
-
-
 FAN = [(0, k) for k in range(2, 7)]
 
 CHORDS = [
@@ -303,11 +282,6 @@ CHORDS = [
 ]
 
 
-@pytest.mark.parametrize(("answer", "state", "said"), CHORDS)
-def test_chords(answer, state, said):
-    meets(check.chords, answer, state, said)
-
-
 def test_fewer_than_five_edges_are_not_enough():
     circle = nx.cycle_graph(8)
     missing = list(nx.complement(circle).edges)
@@ -315,25 +289,6 @@ def test_fewer_than_five_edges_are_not_enough():
         G = circle.copy()
         G.add_edges_from(new)
         assert dismantling(G) is None
-
-
-EXERCISES = (check.just_away, check.nobody_wins, check.chase, check.restless, check.chords)
-
-
-@pytest.mark.parametrize("exercise", EXERCISES, ids=lambda exercise: exercise.__name__)
-def test_nothing_strange_is_right(exercise):
-    for answer in [*FUNCTIONS, *THINGS]:
-        meets(exercise, answer, WRONG)
-
-
-def test_what_hangs_is_told_so(monkeypatch):
-    monkeypatch.setattr(clock, "EACH", 0.2)
-    for answer in HANGING:
-        meets(check.restless, answer, WRONG, r"your function has run for 0\.2 seconds at .*is there a loop in it")
-        meets(check.chase, answer, WRONG, r"your function has run for 0\.2 seconds here: is there a loop")
-        assert elsewhere(lambda answer=answer: check.chase(answer).state) == WRONG
-    for exercise in (check.just_away, check.nobody_wins, check.chords):
-        meets(exercise, hangs_in_a_generator(), WRONG, "takes too long to read")
 
 
 def test_the_hint_about_two_steps_and_three_is_true_of_most_boards():
@@ -347,7 +302,13 @@ def test_the_hint_about_two_steps_and_three_is_true_of_most_boards():
     assert np.mean(found) > 0.7
 
 
-def test_what_is_given_can_be_had_and_no_more():
-    assert set(dir(check)) == {"PARK", "chase", "chords", "just_away", "nobody_wins", "restless"}
-    for exercise in EXERCISES:
-        assert exercise(NotImplemented).state == State.NOT_ATTEMPTED
+LECTURE = Lecture(
+    "pursuit",
+    functions=["chase", "restless"],
+    by_hand=["just_away", "nobody_wins", "chords"],
+    answers=each(
+        {"just_away": JUST_AWAY, "nobody_wins": NOBODY, "chase": CHASE, "restless": RESTLESS, "chords": CHORDS}
+    ),
+    shown=("PARK",),
+    at={"restless": "at .*", "chase": "here"},
+)

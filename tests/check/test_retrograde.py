@@ -3,10 +3,11 @@
 import networkx as nx
 import numpy as np
 import pytest
-from strange import FUNCTIONS, HANGING, RIGHT, THINGS, WRONG, elsewhere, goes_on, hangs_in_a_generator, meets
 
+from check.lecture import RIGHT, WRONG, Lecture, each, meets
+from check.odd_answers import goes_on
 from gamelib import DRAW, LOSS, WIN, solve
-from gamelib.check import State, claims, clock
+from gamelib.check import claims
 from gamelib.check import retrograde as check
 
 BY = {"a": 4, "b": 1, "c": 2, "d": None, "e": 1, "f": 1, "g": 0, "h": 3, "i": None}
@@ -34,11 +35,6 @@ BY_HAND = [
     (BY | {"a": [4]}, WRONG, "look at a again"),
     (4, WRONG, "give a dict"),
 ]
-
-
-@pytest.mark.parametrize(("answer", "state", "said"), BY_HAND)
-def test_by_hand(answer, state, said):
-    meets(check.by_hand, answer, state, said)
 
 
 def settle(options, last=False, patient=True, late=False):
@@ -122,11 +118,6 @@ QUEUE = [
 ]
 
 
-@pytest.mark.parametrize(("answer", "state", "said"), QUEUE)
-def test_queue(answer, state, said):
-    meets(check.queue, answer, state, said)
-
-
 def test_two_dicts_stand_in_the_same_order():
     finding = check.queue(lambda options: dict(reversed(settle(options, last=True).items())))
     found, due = (eval(text) for text in str(finding).split(") is ")[1].split(". ")[0].split(", it should be "))
@@ -172,11 +163,6 @@ MENDED = [
 ]
 
 
-@pytest.mark.parametrize(("answer", "state", "said"), MENDED)
-def test_mended(answer, state, said):
-    meets(check.mended, answer, state, said)
-
-
 NEVER = [
     (["ab", "bc", "cd", "da", "at"], RIGHT, "right$"),
     ([(1, 2), (2, 3), (3, 4), (4, 1), (3, 5)], RIGHT, "right$"),
@@ -198,11 +184,6 @@ NEVER = [
     ([{"a", "b"}], WRONG, "give a list of pairs"),
     (goes_on(), WRONG, "never ends"),
 ]
-
-
-@pytest.mark.parametrize(("answer", "state", "said"), NEVER)
-def test_never_wins(answer, state, said):
-    meets(check.never_wins, answer, state, said)
 
 
 def local(drawn=None, won=None, lost=None):
@@ -294,11 +275,6 @@ FOOLED = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize(("answer", "state", "said"), CERTIFICATE)
-def test_certificate(answer, state, said):
-    meets(check.certificate, answer, state, said)
-
-
 @pytest.mark.parametrize("name", FOOLED)
 def test_a_judge_that_can_be_fooled_is_found_out(name):
     meets(check.certificate, FOOLED[name], WRONG, "is (True|False), it should be")
@@ -314,25 +290,13 @@ def test_what_is_claimed_is_judged_right():
         assert sum(claims.locally(*one, mistake) != claims.locally(*one, claims.stands) for one in found) > 10
 
 
-EXERCISES = (check.by_hand, check.queue, check.mended, check.never_wins, check.certificate)
-
-
-@pytest.mark.parametrize("exercise", EXERCISES, ids=lambda exercise: exercise.__name__)
-def test_nothing_strange_is_right(exercise):
-    for answer in [*FUNCTIONS, *THINGS]:
-        meets(exercise, answer, WRONG)
-
-
-def test_what_hangs_is_told_so(monkeypatch):
-    monkeypatch.setattr(clock, "EACH", 0.2)
-    for exercise in (check.queue, check.mended, check.certificate):
-        meets(exercise, HANGING[0], WRONG, r"your function has run for 0\.2 seconds at hangs\(\{0: \[\]\}.*: is there")
-        assert elsewhere(lambda exercise=exercise: exercise(HANGING[1]).state) == WRONG
-    for exercise in (check.by_hand, check.never_wins):
-        meets(exercise, hangs_in_a_generator(), WRONG, "takes too long to read")
-
-
-def test_what_is_given_can_be_had_and_no_more():
-    assert set(dir(check)) == {"BY_HAND", "by_hand", "certificate", "mended", "never_wins", "queue"}
-    for exercise in EXERCISES:
-        assert exercise(NotImplemented).state == State.NOT_ATTEMPTED
+LECTURE = Lecture(
+    "retrograde",
+    functions=["queue", "mended", "certificate"],
+    by_hand=["by_hand", "never_wins"],
+    answers=each(
+        {"by_hand": BY_HAND, "queue": QUEUE, "mended": MENDED, "never_wins": NEVER, "certificate": CERTIFICATE}
+    ),
+    shown=("BY_HAND",),
+    at=dict.fromkeys(["queue", "mended", "certificate"], r"at \w+\(\{0: \[\]\}.*"),
+)

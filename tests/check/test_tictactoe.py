@@ -2,22 +2,15 @@
 
 import importlib
 import re
-import sys
-from pathlib import Path
 
 import numpy as np
-import pytest
 
-from gamelib.check import Exercise, State, clock
+from check.lecture import Lecture, right_and_wrong
+from gamelib.check import State, clock
 from gamelib.check.sheet import opened
-
-sys.path.insert(0, str(Path(__file__).parent))
-from odd_answers import FUNCTIONS, THINGS, for_ever, in_another_thread
 
 MODULE = importlib.import_module("gamelib.check.tictactoe")
 EVERYTHING = opened(MODULE)
-BY_HAND = ["answers_to_the_edge"]
-BY_FUNCTION = ["ending", "representative", "never_lose"]
 
 ROWS, COLUMNS = [(0, 1, 2), (3, 4, 5), (6, 7, 8)], [(0, 3, 6), (1, 4, 7), (2, 5, 8)]
 DIAGONALS = [(0, 4, 8), (2, 4, 6)]
@@ -176,50 +169,13 @@ WRONG = [
 ]
 
 
-@pytest.mark.parametrize(("name", "answer"), RIGHT)
-def test_what_is_meant_is_taken(name, answer):
-    assert str(EVERYTHING[name](answer)) == State.RIGHT.value
-
-
-@pytest.mark.parametrize(("name", "answer", "reason"), WRONG)
-def test_what_is_wrong_is_named(name, answer, reason):
-    finding = EVERYTHING[name](answer)
-    assert finding.state == State.WRONG
-    assert re.search(reason, finding, re.DOTALL), finding
-
-
-@pytest.mark.parametrize("kind", FUNCTIONS)
-@pytest.mark.parametrize("name", BY_FUNCTION)
-def test_odd_functions(name, kind, monkeypatch, capsys):
-    monkeypatch.setattr(clock, "EACH", 0.2)
-    function, reason = FUNCTIONS[kind]
-    finding = EVERYTHING[name](function)
-    assert finding.state == State.WRONG
-    assert re.search(reason, finding, re.DOTALL), finding
-    assert len(finding) < 2_500
-    assert len(capsys.readouterr().out) <= 2_000
-
-
-@pytest.mark.parametrize("kind", THINGS)
-@pytest.mark.parametrize("name", BY_HAND)
-def test_odd_things(name, kind, monkeypatch):
-    monkeypatch.setattr(clock, "EACH", 0.2)
-    finding = EVERYTHING[name](THINGS[kind])
-    assert finding.state == State.WRONG
-    assert len(finding) < 1_000
-
-
-@pytest.mark.parametrize("name", BY_FUNCTION)
-def test_a_loop_ends_in_another_thread_too(name, monkeypatch):
-    monkeypatch.setattr(clock, "EACH", 0.2)
-    assert "has run for 0.2 seconds" in in_another_thread(EVERYTHING[name], for_ever)
-
-
-def test_a_notebook_sees_the_exercises_and_no_reference():
-    assert set(dir(MODULE)) == set(MODULE.__all__)
-    assert {name for name, thing in EVERYTHING.items() if isinstance(thing, Exercise)} == {*BY_HAND, *BY_FUNCTION}
-    with pytest.raises(AttributeError):
-        _ = MODULE.solve
+LECTURE = Lecture(
+    "tictactoe",
+    functions=["ending", "representative", "never_lose"],
+    by_hand=["answers_to_the_edge"],
+    answers=right_and_wrong(RIGHT, WRONG),
+    shown=("GAME",),
+)
 
 
 def test_a_bad_answer_to_the_edge_is_played_out():

@@ -1,0 +1,124 @@
+"""What holds of the exercises of every lecture: answers are met as its file says, and odd ones are never right."""
+
+import importlib
+
+import pytest
+
+from check import (
+    test_alphabeta,
+    test_chance,
+    test_graphs,
+    test_large,
+    test_matches,
+    test_minimax,
+    test_nim,
+    test_pursuit,
+    test_retrograde,
+    test_sprague_grundy,
+    test_tictactoe,
+)
+from check.lecture import RIGHT, WRONG, meets
+from check.odd_answers import FUNCTIONS, HANGING, THINGS, elsewhere, never_yields
+from gamelib.check import Exercise, State, clock
+from gamelib.check.sheet import opened
+
+LECTURES = [
+    *(test_matches.LECTURE, test_graphs.LECTURE, test_retrograde.LECTURE, test_pursuit.LECTURE, test_nim.LECTURE),
+    *(test_sprague_grundy.LECTURE, test_minimax.LECTURE, test_tictactoe.LECTURE, test_alphabeta.LECTURE),
+    *(test_large.LECTURE, test_chance.LECTURE),
+]
+ANSWERS = [
+    pytest.param(lecture, *row, id=f"{lecture.name}-{row[0]}-{number}")
+    for lecture in LECTURES
+    for number, row in enumerate(lecture.answers)
+]
+
+
+def every(kind):
+    """Each exercise of this kind, or these."""
+    return [
+        pytest.param(lecture, name, id=f"{lecture.name}-{name}")
+        for lecture in LECTURES
+        for names in kind.split()
+        for name in getattr(lecture, names)
+    ]
+
+
+@pytest.fixture
+def soon(monkeypatch):
+    monkeypatch.setattr(clock, "EACH", 0.1)
+
+
+@pytest.mark.parametrize(("lecture", "name", "answer", "state", "said"), ANSWERS)
+def test_answers(lecture, name, answer, state, said):
+    meets(lecture.exercise(name), answer, state, said)
+
+
+@pytest.mark.parametrize(("lecture", "name"), every("functions"))
+def test_odd_functions_are_named_as_what_they_are(lecture, name, capsys):
+    for function, said in FUNCTIONS.values():
+        meets(lecture.exercise(name), function, WRONG, said)
+        assert len(capsys.readouterr().out) <= 2_000
+
+
+@pytest.mark.parametrize(("lecture", "name"), every("by_hand classes"))
+def test_odd_things_are_refused_in_few_words(lecture, name):
+    exercise = lecture.exercise(name)
+    for thing in THINGS.values():
+        finding = exercise(thing)
+        assert finding.state == WRONG, finding
+        assert len(finding) < 1_000
+
+
+@pytest.mark.parametrize(("lecture", "name"), every("functions"))
+def test_things_are_no_functions(lecture, name):
+    for thing in THINGS.values():
+        meets(lecture.exercise(name), thing, WRONG)
+
+
+@pytest.mark.parametrize(("lecture", "name"), every("by_hand classes"))
+def test_functions_are_no_things(lecture, name):
+    for function, _ in FUNCTIONS.values():
+        meets(lecture.exercise(name), function, WRONG)
+
+
+@pytest.mark.parametrize("run", [lambda work: work(), elsewhere], ids=["here", "elsewhere"])
+@pytest.mark.parametrize(("lecture", "name"), every("functions"))
+def test_functions_that_hang_are_told_so(lecture, name, run, soon):
+    where = lecture.at.get(name, r"(at .*|here)")
+    for function in HANGING.values():
+        said = rf"your function has run for 0\.1 seconds {where}: is there a loop in it that never ends\?"
+        meets(lambda answer: run(lambda: lecture.exercise(name)(answer)), function, WRONG, said)
+
+
+@pytest.mark.parametrize("run", [lambda work: work(), elsewhere], ids=["here", "elsewhere"])
+@pytest.mark.parametrize(("lecture", "name"), every("by_hand"))
+def test_things_that_hang_are_told_so(lecture, name, run, soon):
+    for thing in (never_yields(), {"A": never_yields()}):
+        meets(lambda answer: run(lambda: lecture.exercise(name)(answer)), thing, WRONG, "takes too long to read")
+
+
+@pytest.mark.parametrize(("lecture", "name"), every("functions"))
+def test_what_is_right_is_right_in_another_thread(lecture, name):
+    first = next(answer for other, answer, state, said in lecture.answers if (other, state) == (name, RIGHT))
+    assert elsewhere(lambda: lecture.exercise(name)(first)).state == RIGHT
+
+
+@pytest.mark.parametrize(("lecture", "name"), every("functions by_hand classes"))
+def test_a_stub_is_not_attempted(lecture, name):
+    assert lecture.exercise(name)(NotImplemented).state == State.NOT_ATTEMPTED
+    if name in lecture.functions:
+        assert lecture.exercise(name)(lambda *given: NotImplemented).state == State.NOT_ATTEMPTED
+
+
+@pytest.mark.parametrize("lecture", LECTURES, ids=lambda lecture: lecture.name)
+def test_a_notebook_sees_the_exercises_and_no_reference(lecture):
+    sheet = importlib.import_module(f"gamelib.check.{lecture.name}")
+    exercises, everything = {*lecture.functions, *lecture.by_hand, *lecture.classes}, opened(sheet)
+    assert {name for name, thing in everything.items() if isinstance(thing, Exercise)} == exercises
+    assert set(dir(sheet)) == set(sheet.__all__) == exercises | set(lecture.shown)
+    hidden = [name for name in everything if name not in sheet.__all__ and not name.startswith("__")]
+    assert hidden
+    for name in hidden:
+        with pytest.raises(AttributeError, match=f"there is no '{name}' here"):
+            getattr(sheet, name)
