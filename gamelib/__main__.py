@@ -1,4 +1,4 @@
-"""The command line: ``python -m gamelib solve Matches 15``, ``play``, ``cops``; for the course ``course``, ``mark``."""
+"""The command line: ``python -m gamelib solve Matches 15``, ``play``, ``cops``, ``page``; ``course`` and ``mark``."""
 
 from __future__ import annotations
 
@@ -45,6 +45,8 @@ def main(arguments: list[str] | None = None) -> int:
             return _write(_solve(options.words, options.position, options.all))
         if options.game in ("course", "class", "mark"):
             return _written(lambda: commands.run(options))
+        if options.game == "page":
+            return _page(options.file, options.words)
         return _written(lambda: _play(options.words, options.second, options.seed))
     except KeyboardInterrupt:
         _complain("stopped")
@@ -87,6 +89,14 @@ def _parser() -> argparse.ArgumentParser:
     )
     cops.add_argument("board", metavar="BOARD.txt", help="the file with the board, or - for standard input")
     cops.add_argument("--show", action="store_true", help="show the board and the first moves of best play too")
+    page = games.add_parser(
+        "page",
+        help="a page with games to play, for a browser",
+        description="Write one HTML file with games to play against best play. It needs neither Python nor a network.",
+        epilog="Example: python -m gamelib page games.html 'Matches(21)' 'TicTacToe()' 'OverwriteTicTacToe(2)'",
+    )
+    page.add_argument("file", type=Path, metavar="FILE.html", help="where to write it; what stands there is replaced")
+    page.add_argument("words", nargs="*", metavar="GAME", help=GAME_HELP + "; without any, the course's first four")
     commands.add_to(games)
     return parser
 
@@ -119,6 +129,18 @@ def _is_users(frame: FrameType) -> bool:
         return False
     package = frame.f_globals.get("__name__", "").partition(".")[0]
     return package not in sys.stdlib_module_names and "site-packages" not in frame.f_code.co_filename
+
+
+def _page(file: Path, games: list[str]) -> int:
+    """Write a page with these games, each typed as one word."""
+    from gamelib.show.stage.page import games_page  # widgets are loaded when they are wanted
+
+    text = games_page([typed_game([game]) for game in games])
+    try:
+        file.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise Refusal(f"{file}: {error.strerror}") from None
+    return _write(f"{file}: open it in a browser.")
 
 
 def _solve(words: list[str], typed: str | None, count: bool) -> str:

@@ -1,5 +1,6 @@
 import io
 import os
+import re
 import shlex
 import subprocess
 import sys
@@ -467,3 +468,25 @@ def test_a_closed_standard_input_cannot_be_played_from():
     assert err.startswith("standard output: ")
     line = "printf '\\xff\\n' | PYTHON -m gamelib play Matches 5"
     assert shell(line, PYTHONIOENCODING="utf-8:strict")[::2] == (2, "standard input: it is not text\n")
+
+
+def test_a_page_of_games_is_written_and_a_large_game_refused(tmp_path, capsys):
+    file = tmp_path / "games.html"
+    assert main(["page", str(file)]) == 0
+    assert capsys.readouterr().out == f"{file}: open it in a browser.\n"
+    text = file.read_text(encoding="utf-8")
+    assert re.findall("<h2>(.*?)</h2>", text) == [
+        "Fifteen matches",
+        "Policeman and thief",
+        "Tic-tac-toe",
+        "Nim",
+    ]
+    assert len(text) < 600_000
+    assert not re.search(r'(src|href)="|@import|https?://(?!www\.w3\.org)', text)  # nothing is asked of anybody
+    assert main(["page", str(file), "Matches(21)", "OverwriteTicTacToe(2)"]) == 0
+    assert re.findall("<h2>(.*?)</h2>", file.read_text(encoding="utf-8"))[0] == "1. Matches(n=21, takes=(1, 2, 3))"
+    capsys.readouterr()
+    assert main(["page", str(file), "TicTacToe(4, 4, 4)"]) == 2
+    assert "has more positions than a page can carry (20,000)" in capsys.readouterr().err
+    assert main(["page", str(tmp_path / "nowhere" / "games.html"), "Matches(3)"]) == 2
+    assert "nowhere/games.html: No such file or directory" in capsys.readouterr().err

@@ -26,6 +26,7 @@ from gamelib.show import widgets
 from gamelib.show.dice import PlayDice
 from gamelib.show.heaps import PlayHeaps
 from gamelib.show.replay import Replay
+from gamelib.show.stage.page import games_page
 from gamelib.show.stage.page import page as written
 from gamelib.show.stage.widget import module
 
@@ -345,3 +346,15 @@ def test_values_in_a_cell_are_short(page):
     for value, words in [(5 / 27, "+.19"), (-0.5, "−.50"), (0, "0"), (1, "+1"), (-0.999, "−.99"), (10.5, "+10.50")]:
         assert page.evaluate("value => short(value)", value) == words
     assert page.evaluate("lastWords(2.5)") == "Play is over. It is worth 2.5 to you."
+
+
+def test_the_page_of_the_command_line_plays_its_four_games(page, tmp_path):
+    path = tmp_path / "games.html"
+    path.write_text(games_page())
+    page.context.set_offline(True)
+    page.goto(path.as_uri())
+    expect(stages(page)).to_have_count(4)
+    for k, spot in enumerate((14, 3, 4, 0)):
+        pressed(stages(page).nth(k), spot, keyboard=k % 2 == 0)
+        expect(stages(page).nth(k)).to_contain_text("Your opponent:")
+        assert violations(stages(page).nth(k)) == []

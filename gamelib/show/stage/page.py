@@ -4,9 +4,19 @@ from __future__ import annotations
 
 import html
 import json
+from collections.abc import Sequence
 from typing import Any
 
+from gamelib import ask
+from gamelib.adapters import Sum
+from gamelib.core import TooLarge
+from gamelib.games import CopsAndThief, HeapGame, Matches, Nim, TicTacToe
+from gamelib.show.dice import PlayDice
+from gamelib.show.heaps import PlayHeaps
+from gamelib.show.stage.table import MOST_POSITIONS
 from gamelib.show.stage.widget import Stage, module, style
+from gamelib.show.widgets import MOST_KNOWN, Play
+from gamelib.solvers.backward.solve import solve
 
 PAGE = """<!DOCTYPE html>
 <html lang="en">
@@ -74,6 +84,47 @@ def page(widgets: dict[str, Stage], title: str = "Games to play") -> str:
     """
     sections = "\n".join(_section(name, widget) for name, widget in widgets.items())
     return PAGE.format(title=html.escape(title), style=style(), sections=sections, module=module())
+
+
+def games_page(games: Sequence[Any] = ()) -> str:
+    """A page of games to play against best play; without games, the four with which the course begins.
+
+    Parameters
+    ----------
+    games
+        Games of either kind, small enough to be carried by a page.
+
+    Returns
+    -------
+    str
+        The page, as ``page`` gives it.
+
+    Raises
+    ------
+    TypeError, ValueError
+        For what is no game, and for one that is too large.
+    """
+    if games:
+        return page({f"{k + 1}. {game!r}": player(game) for k, game in enumerate(games)})
+    board = CopsAndThief.from_text("..P..E\n...**.\n......\n.*...T\n....**")
+    four = {"Fifteen matches": Matches(15), "Policeman and thief": board, "Tic-tac-toe": TicTacToe()}
+    return page({name: player(game) for name, game in {**four, "Nim": Nim((3, 4, 5))}.items()})
+
+
+def player(game: Any) -> Play:
+    """The widget that suits a game: with dice, with heaps, or with neither.
+
+    >>> from gamelib.games import OverwriteTicTacToe
+    >>> [type(player(game)).__name__ for game in (Nim((1, 2)), TicTacToe(), OverwriteTicTacToe(2))]
+    ['PlayHeaps', 'Play', 'PlayDice']
+    """
+    if ask.is_extensive(ask.any_game(game)):
+        return PlayDice(game)
+    try:
+        solution = solve(game, max_positions=MOST_KNOWN)
+    except TooLarge:
+        raise ValueError(f"{game!r} has more positions than a page can carry ({MOST_POSITIONS:,})") from None
+    return (PlayHeaps if isinstance(game, HeapGame | Sum) else Play)(game, solution=solution)
 
 
 def _section(name: str, widget: Any) -> str:
