@@ -18,6 +18,7 @@ from gamelib import (
     ask,
     backward_induction,
     chance_values,
+    check_game,
     exact_values,
     expectiminimax,
     solve,
@@ -790,3 +791,21 @@ def test_what_is_settled_is_not_swept_again(monkeypatch):
     rings = [part for part, _ in groupby(part for part in swept if len(part) == 2)]
     assert len(rings) == len({tuple(ring) for ring in rings}) == n
     assert max(map(len, swept)) == 2
+
+
+class TestTheCoinOfOverwriting:
+    @pytest.mark.parametrize("q", [-1, 2, "3/2", "heads", None, float("nan"), float("inf")])
+    def test_what_is_no_probability_is_refused(self, q):
+        with pytest.raises(ValueError, match="q="):
+            OverwriteTicTacToe(2, q=q)
+
+    def test_a_fair_coin_is_the_game_as_it_was_and_has_its_arrays(self):
+        assert OverwriteTicTacToe(3, q="1/2") == OverwriteTicTacToe(3)
+        assert OverwriteTicTacToe(3).arena() is not None
+        assert OverwriteTicTacToe(3, q="1/3").arena() is None
+
+    @pytest.mark.parametrize("q", [0, "1/5", "2/3", 1])
+    def test_the_rules_hold_and_a_certain_throw_has_one_outcome(self, q):
+        game = OverwriteTicTacToe(2, q=q)
+        check_game(game)
+        assert len(game.chances(("X...", "O", (0, 0)))) == (1 if game.q in (0, 1) else 2)

@@ -9,10 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scenes import moments
 
-from gamelib import CHANCE, IllegalMove, Quotient, exact_values, match, solve
-from gamelib.games import CopsAndThief, Matches, Nim, TicTacToe
+from gamelib import CHANCE, IllegalMove, Quotient, chance_values, exact_values, match, solve
+from gamelib.games import CopsAndThief, Matches, Nim, OverwriteTicTacToe, TicTacToe
 from gamelib.play import erring
-from gamelib.show.sliders import Mistakes, Mixing
+from gamelib.show.sliders import Coin, Mistakes, Mixing
 
 SIDES = ("heads", "tails")
 PENNIES = {(a, b): 1 if a == b else -1 for a in SIDES for b in SIDES}
@@ -156,3 +156,17 @@ def test_corner_or_centre_depends_on_how_often_he_errs():
 def test_what_cannot_be_shown_is_refused(make, error, said):
     with pytest.raises(error, match=said):
         make()
+
+
+def test_a_coin_of_any_kind_on_two_by_two_follows_one_formula():
+    """The equation of the ring solved by hand, the library's fractions, and its certified intervals."""
+    widget = Coin(lambda q: OverwriteTicTacToe(2, q=q), steps=12)
+    (values,) = columns(widget).values()
+    for k, value in enumerate(values):
+        q = Fraction(k, 12)
+        assert Fraction(value) == (1 - q) / (1 + q)
+        within = chance_values(OverwriteTicTacToe(2, q=q)).value()
+        assert within.lower <= Fraction(value) <= within.upper
+    widget.show_step(6)
+    assert str(widget.as_text()).startswith("q = 1/2: value 1/3.\n")
+    assert "q = 3/4: value 1/7." in str(widget.as_text())

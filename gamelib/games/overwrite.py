@@ -1,7 +1,7 @@
 """Overwriting tic-tac-toe: what the other has taken can be taken back, half of the time.
 
-X begins. A free cell is taken for certain. On a cell of the other's a player may try his luck: with probability 1/2 the
-mark becomes his, with 1/2 nothing changes; then it is the other's turn. Only k in a row end the game: a full board does
+X begins. A free cell is taken for certain. On a cell of the other's a player may try his luck: a coin decides whether
+the mark becomes his or nothing changes; then it is the other's turn. Only k in a row end the game: a full board does
 not, and the graph of the game has cycles.
 """
 
@@ -26,11 +26,11 @@ Position = tuple[str, str] | tuple[str, str, Cell]
 class OverwriteTicTacToe:
     """An ExtensiveGame on ``n`` x ``n`` cells on which ``k`` in a row win (n, if not given): +1, the other gets -1.
 
-    X, player 0, begins. A free cell is taken for certain. A try at the other's cell succeeds with probability 1/2:
-    then the mark is one's own; else nothing changes, and the turn is lost. A full board is not the end. A position is
-    ``(board, mover)``: the board as a string, row by row, and "X" or "O". A move is the cell, ``(row, column)`` from 0.
-    A try leads to the chance node ``(board, mover, cell)``. Raises ValueError for a board without cells and for a k
-    that no line can hold.
+    X, player 0, begins. A free cell is taken for certain. A try at the other's cell succeeds with probability ``q``
+    (1/2): then the mark is one's own; else nothing changes, and the turn is lost. A full board is not the end. A
+    position is ``(board, mover)``: the board as a string, row by row, and "X" or "O". A move is the cell,
+    ``(row, column)`` from 0. A try leads to the chance node ``(board, mover, cell)``. Raises ValueError for a board
+    without cells, for a k that no line can hold, and for what is no probability.
 
     >>> game = OverwriteTicTacToe(2)
     >>> game.play(("X...", "O"), (0, 1))
@@ -43,8 +43,15 @@ class OverwriteTicTacToe:
 
     n: int
     k: int | None = None
+    q: Fraction = HALF
 
     def __post_init__(self) -> None:
+        try:
+            object.__setattr__(self, "q", Fraction(self.q))
+        except (TypeError, ValueError, OverflowError, ZeroDivisionError):
+            raise ValueError(f"q={self.q!r}: give the probability as a fraction, as Fraction(1, 3) or '1/3'") from None
+        if not 0 <= self.q <= 1:
+            raise ValueError(f"q={self.q}: a probability is a number from 0 to 1")
         if not isinstance(self.n, int) or isinstance(self.n, bool) or self.n < 1:
             raise ValueError(f"n={self.n!r}: the side of the board is a whole number from 1 on")
         _ = self._plain  # checks k
@@ -88,7 +95,8 @@ class OverwriteTicTacToe:
         if len(position) == 2:
             raise ValueError(f"at {position!r} no coin is thrown")
         board, mover, cell = position
-        return [(HALF, self._taken(board, mover, cell)), (HALF, (board, _other(mover)))]
+        ways = [(self.q, self._taken(board, mover, cell)), (1 - self.q, (board, _other(mover)))]
+        return [(chance, there) for chance, there in ways if chance]
 
     def payoffs(self, position: Position) -> tuple[int, int]:
         return (1, -1) if self._winner(position[0]) == X else (-1, 1)
@@ -138,9 +146,9 @@ class OverwriteTicTacToe:
         return self._plain.open_to_x(position[0])
 
     @ready_made
-    def arena(self) -> MarkGraph:
-        """The game as arrays: every board, by the set of cells that are taken."""
-        return MarkGraph(self.n, tuple(self.lines))
+    def arena(self) -> MarkGraph | None:
+        """The game as arrays: every board, by the set of cells that are taken; None unless the coin is a fair one."""
+        return MarkGraph(self.n, tuple(self.lines)) if self.q == HALF else None
 
     def _taken(self, board: str, mover: str, cell: Cell) -> tuple[str, str]:
         """The position after the mover's mark has come to a cell."""

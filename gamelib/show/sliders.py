@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import combinations, product
 from math import ceil, floor
@@ -12,9 +12,10 @@ from gamelib import ask
 from gamelib.answers import Solution
 from gamelib.arenas.components import components
 from gamelib.arenas.graph import GameGraph
-from gamelib.core import IllegalMove, Text, move_text_of
+from gamelib.core import ExtensiveGame, IllegalMove, Text, move_text_of
 from gamelib.show import given
 from gamelib.show.stage.steps import StepScene
+from gamelib.solvers.chance.values import exact_values
 
 
 class Slider(StepScene):
@@ -139,6 +140,30 @@ def _crossings(lines: list[list[Fraction]]) -> Iterator[Fraction]:
         slope = (a - b) - (c - d)
         if slope and 0 < (d - b) / slope < 1:
             yield (d - b) / slope
+
+
+class Coin(Slider):
+    """What a game is worth by how its coin falls: the exact value, to player 0, for each probability of heads.
+
+    Parameters
+    ----------
+    game
+        A function from the probability, a Fraction from 0 to 1, to an ExtensiveGame.
+    steps
+        In how many steps the probability goes from 0 to 1.
+    """
+
+    parameter = "q"
+
+    def __init__(self, game: Callable[[Fraction], ExtensiveGame[Any, Any]], steps: int = 24) -> None:
+        at = [Fraction(k, steps) for k in range(steps + 1)]
+        worth = [exact_values(game(q)).value() for q in at]
+        self.words = "worth"
+        told = [
+            [f"Heads comes with probability {q}: the game is worth {v} to player 0."]
+            for q, v in zip(at, worth, strict=True)
+        ]
+        super().__init__(at, {"value": worth}, told)
 
 
 class Mistakes(Slider):
