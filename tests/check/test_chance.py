@@ -305,13 +305,10 @@ def test_who_changes_what_he_is_given_is_told_so():
     assert "changes what it is given" in finding
 
 
-def test_the_answer_of_a_solver_is_a_strategy_and_no_value():
+def test_the_most_is_the_exact_value_its_answer_a_strategy_and_a_mistake_is_one():
     assert sheet.beat_stubborn(replies()).state == State.RIGHT
     assert "these are the values of all positions" in sheet.against_stubborn(replies())
     assert "these are bounds, and the value lies between" in sheet.against_stubborn(chances()[START])
-
-
-def test_the_most_is_the_exact_value_and_a_mistake_is_one():
     assert inner["_most"]() == replies()[START] == Fraction(25, 32)
     found = sheet.beat_stubborn(perfect())
     board, row, column = re.search(r"Look again at \('(.{9})', 'X'\), where it plays \((\d), (\d)\)", found).groups()

@@ -98,8 +98,9 @@ def test_things_that_hang_are_told_so(lecture, name, run, soon):
         meets(lambda answer: run(lambda: lecture.exercise(name)(answer)), thing, WRONG, "takes too long to read")
 
 
-@pytest.mark.parametrize(("lecture", "name"), every("functions"))
-def test_what_is_right_is_right_in_another_thread(lecture, name):
+@pytest.mark.parametrize("lecture", LECTURES, ids=lambda lecture: lecture.name)
+def test_what_is_right_is_right_in_another_thread(lecture):
+    *_, name = lecture.functions
     first = next(answer for other, answer, state, said in lecture.answers if (other, state) == (name, RIGHT))
     assert elsewhere(lambda: lecture.exercise(name)(first)).state == RIGHT
 

@@ -2,6 +2,7 @@
 
 import importlib
 import re
+from functools import cache
 
 import numpy as np
 
@@ -31,6 +32,7 @@ def turned(board):
     return "".join(board[3 * (2 - c) + r] for r in range(3) for c in range(3))
 
 
+@cache
 def images(board, turns=4, mirror=True):
     found = []
     for _ in range(turns):
@@ -39,6 +41,7 @@ def images(board, turns=4, mirror=True):
     return found
 
 
+@cache
 def smallest(board):
     return min(images(board))
 
