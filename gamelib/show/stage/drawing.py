@@ -142,6 +142,7 @@ def _paired(game: Alternating | Extensive, start: Any) -> Drawing:
         pieces=lambda position: made.pieces(position[0]),
         ways=ways,
         caption=lambda position: made.caption(position[0]),
+        won=lambda position: made.won(position[0]),
         stay=None,
     )
 

@@ -129,7 +129,7 @@ def row(game: Any, answer: Answer[Any] | None, drawing: Drawing, position: Any, 
     extensive = ask.is_extensive(game)
     end = None
     if not goes_on:
-        end = plain_number(game.payoffs(position)[0] if extensive else game.outcome(position))
+        end = plain_number(float(game.payoffs(position)[0] if extensive else game.outcome(position)))
     shown: dict[str, Any] = {
         "pieces": drawing.pieces(position),
         "caption": drawing.caption(position),
