@@ -7,8 +7,9 @@ import pytest
 from hand import Hand
 
 from gamelib import Alternating, Extensive, solve
-from gamelib.games import TicTacToe
-from gamelib.show import widgets
+from gamelib.core import TooLarge
+from gamelib.games import Nim, TicTacToe
+from gamelib.show import heaps, widgets
 from gamelib.show.dice import PlayDice
 
 
@@ -50,3 +51,93 @@ def test_a_result_is_a_number_for_the_browser():
     assert solve(play.game)[0].value == 1
     play.move("a")
     assert play.said()[-1] == "Play is over. It is worth -0.333333 to you."
+
+
+def falls_over(position):
+    return 1 / 0
+
+
+def cheats(position):
+    return (9, 9)
+
+
+def gives_up(position):
+    raise KeyboardInterrupt  # what pressing "interrupt the kernel" does
+
+
+class TestAnOpponentWithoutAnAnswer:
+    @pytest.mark.parametrize(
+        ("opponent", "words"),
+        [
+            (falls_over, "ZeroDivisionError: division by zero."),
+            (gives_up, "KeyboardInterrupt."),
+            (cheats, "IllegalMove: (9, 9) is not a cell: give (row, column), from (0, 0) to (2, 2)."),
+        ],
+    )
+    def test_what_was_pressed_is_taken_back_and_it_is_said(self, opponent, words):
+        play = widgets.Play(TicTacToe(), opponent=opponent)
+        hand = Hand(play)
+        hand.press(4)
+        fault = f"Taken back, for your opponent, asked at '....X....', raises {words}"
+        assert (play.position, play.state["played"]) == ("." * 9, [])
+        assert play.now["story"] == [fault]
+        assert play.as_text().splitlines()[:2] == [fault, "Your move (X to move)."]
+        hand.begin_second()
+        assert play.you == 0
+        assert play.now["story"] == [fault.replace("....X....", ".........")]
+
+    def test_from_code_it_is_an_error_and_play_stands_where_it_stood(self):
+        play = widgets.Play(TicTacToe(), opponent=falls_over)
+        with pytest.raises(ZeroDivisionError) as caught:
+            play.move((1, 1))
+        assert caught.value.__notes__ == ["your opponent, asked at '....X....', raises"]
+        assert (play.position, play.state["played"]) == ("." * 9, [])
+
+    def test_what_is_said_goes_with_the_next_move(self):
+        game = TicTacToe()
+        play = widgets.Play(game, opponent=lambda p: falls_over(p) if p[4] == "X" else game.moves(p)[0])
+        hand = Hand(play)
+        hand.press(4)
+        assert "Taken back" in play.as_text()
+        hand.press(0)
+        assert play.said() == ["Your opponent: O at (0, 1).", "Your move (X to move)."]
+
+
+@pytest.mark.parametrize("played", [[99], [0] * 12, ["a"], None, [1.5]])
+@pytest.mark.parametrize("opponent", [None, lambda position: TicTacToe().moves(position)[0]])
+def test_what_cannot_have_been_pressed_changes_nothing(opponent, played):
+    play = widgets.Play(TicTacToe(), opponent=opponent)
+    play.move((1, 1))
+    before, state = play.position, play.state
+    play.state = state | {"played": played}
+    assert (play.position, play.state) == (before, state)
+
+
+def test_a_game_too_large_to_be_solved_says_so_when_asked_who_wins():
+    game = TicTacToe(6, 6, 5)
+    play = widgets.Play(game, opponent=lambda position: game.moves(position)[0])
+    play.state = play.state | {"hints": True}
+    assert not play.hints
+    assert play.now["story"][0].startswith("Taken back, for it raises TooLarge: the game has about ")
+    with pytest.raises(TooLarge):
+        play.hints = True
+    assert not play.hints
+    play.move((0, 0))
+    assert play.said() == ["Your opponent: O at (0, 1).", "Your move (X to move)."]
+
+
+class TestWhatAPageCarries:
+    def test_the_nimber_of_a_heap_is_worked_out_once(self, monkeypatch):
+        asked = []
+        monkeypatch.setattr(heaps, "nimber", lambda game: asked.append(game.heaps[0]) or game.heaps[0])
+        play = heaps.PlayHeaps(Nim((4, 4, 4)))
+        assert sorted(asked) == [0, 1, 2, 3, 4]
+        assert Hand(play).table["parts"][0] == [4, 4, 4]
+
+    def test_what_is_too_much_is_found_early(self, monkeypatch):
+        game = Nim((20, 20, 20))
+        looked_at = []
+        monkeypatch.setattr(Nim, "text", lambda self, position: looked_at.append(position) or str(position))
+        play = widgets.Play(game, solution=solve(game))
+        assert play.live
+        assert len(looked_at) < 2_500  # of 9,261

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import cached_property
 from typing import Any
 
 from gamelib import ask
@@ -20,12 +21,17 @@ class PlayHeaps(Play):
     what becomes of the columns. Parameters and methods as for ``Play``; ``nim_sum_shown = True`` shows them from code.
     """
 
+    @cached_property
+    def _known(self) -> dict[Any, int | Exception]:
+        """The nimbers that have been worked out, or why there are none: many positions have the same parts."""
+        return {}
+
     def make_scene(self) -> dict[str, Any]:
         return super().make_scene() | {"numbers": _part_names(self.game)}
 
     def parts(self, position: Any) -> list[int]:
         try:
-            return _part_nimbers(self.game, position)
+            return _part_nimbers(self.game, position, self._known)
         except (ValueError, TypeError, TooLarge):
             return []
 
@@ -69,14 +75,29 @@ def _part_names(game: Any) -> str:
     return "game" if isinstance(bare, Sum) else "heap" if isinstance(bare, HeapGame) else "nimber"
 
 
-def _part_nimbers(game: Any, position: Any) -> list[int]:
-    """The nimbers of the parts of a position under normal play; raises as ``nimber`` does."""
-    game = _bare(game)
+def _part_nimbers(game: Any, position: Any, known: dict[Any, int | Exception] | None = None) -> list[int]:
+    """The nimbers of the parts of a position under normal play; raises as ``nimber`` does. ``known`` saves work."""
+    game, known = _bare(game), {} if known is None else known
     if isinstance(game, Sum):
-        return [nimber(part, p) for part, p in zip(game.games, position, strict=True)]
-    if isinstance(game, HeapGame):
-        return [nimber(replace(game, heaps=(heap,))) for heap in position]
-    return [nimber(game, position)]
+        parts = list(enumerate(position))
+    else:
+        parts = [(-1, heap) for heap in position] if isinstance(game, HeapGame) else [(-1, position)]
+    for k, part in parts:
+        if (k, part) not in known:
+            try:
+                known[k, part] = _nimber(game, k, part)
+            except (ValueError, TypeError, TooLarge) as error:
+                known[k, part] = error
+        if isinstance(found := known[k, part], Exception):
+            raise found
+    return [known[part] for part in parts]  # type: ignore[misc]  # none of them an error
+
+
+def _nimber(game: Any, k: int, part: Any) -> int:
+    """The nimber of a part of a sum, of a heap, or of the whole."""
+    if isinstance(game, Sum):
+        return nimber(game.games[k], part)
+    return nimber(replace(game, heaps=(part,))) if isinstance(game, HeapGame) else nimber(game, part)
 
 
 def _bare(game: Any) -> Any:

@@ -182,6 +182,17 @@ def last_words(worth: Any) -> str:
     return "You have won." if worth > 0 else "You have lost." if worth < 0 else "It is a draw."
 
 
+def taken_back(error: BaseException) -> str:
+    """What is said where a game, a strategy or a solver has raised an error, and play stands where it stood.
+
+    >>> taken_back(ZeroDivisionError("division by zero"))
+    'Taken back, for it raises ZeroDivisionError: division by zero.'
+    """
+    words = " ".join(str(error).split()).rstrip(".")
+    why = " ".join(getattr(error, "__notes__", ["it raises"]))
+    return f"Taken back, for {why} {type(error).__name__}{': ' * bool(words)}{words}."
+
+
 def _read() -> str:
     """What you type, and "quit" where there is nothing more."""
     try:

@@ -18,10 +18,10 @@ from gamelib.core import CHANCE, Game, IllegalMove, text_of
 from gamelib.play import Strategy, play_checked, roll
 from gamelib.show import given
 from gamelib.show.stage.drawing import drawing, move_words
-from gamelib.show.stage.table import MOST_CHARACTERS, columns, face, live_row, other_chair, pack, step_words
+from gamelib.show.stage.table import face, live_row, other_chair, packed_columns, step_words
 from gamelib.show.stage.widget import Stage
 from gamelib.show.style import MARKS
-from gamelib.show.terminal import last_words
+from gamelib.show.terminal import last_words, taken_back
 from gamelib.solvers.backward.solve import solve
 
 #: So many moves and throws without your turn are taken for endless play; of a longer story the last lines are told.
@@ -81,7 +81,7 @@ class Play(Stage):
         self._opponent = ask.strategy(self.solution if opponent is None else opponent, "the opponent")
         self._drawing = drawing(self.game, self.begin())
         self._played: list[tuple[Any, Any]] = []  # the move made, the position after it
-        self._writing = False
+        self._writing, self._fault = False, ""
         super().__init__()
         table = self._table() if opponent is None else None
         self.live = table is None
@@ -159,8 +159,7 @@ class Play(Stage):
 
     def verdicts(self) -> dict[int, Any]:
         """What each of your moves leads to, for you, by its place in the game's order."""
-        steps = self.solution.options(self.position)
-        return {k: other_chair(verdict) for k, (_, _, verdict) in enumerate(steps)}
+        return {k: other_chair(verdict) for k, (_, _, verdict) in enumerate(self.solution.options(self.position))}
 
     def _turn(self, position: Any, ply: int) -> int | str | None:
         """Whose turn it is after so many moves: a player, CHANCE, or None where play is over."""
@@ -174,6 +173,7 @@ class Play(Stage):
     def _answer(self, played: list[tuple[Any, Any]], numbers: list[int], you: int) -> None:
         """Dice and the opponent's moves until it is your turn or play is over; then all is shown."""
         faces: dict[str, str] = {}
+        self._fault = ""
         for _ in range(PATIENCE):
             position, ply = played[-1][1], len(played) - 1
             turn = self._turn(position, ply)
@@ -185,20 +185,21 @@ class Play(Stage):
                 there = [option for _, option in ask.chances(self.game, position)]
                 played, numbers = [*played, (None, thrown.position)], [*numbers, there.index(thrown.position)]
             else:
-                move = self._opponent(position)
-                there = play_checked(self.game, position, move)
-                played = [*played, (move, there)]
-                numbers = [*numbers, ask.moves(self.game, position).index(move)]
-        self._played = played
-        self._write(played=numbers, you=you, faces=faces)
+                played = [*played, self._reply(position)]
+                numbers = [*numbers, ask.moves(self.game, position).index(played[-1][0])]
+        self._write(played, played=numbers, you=you, faces=faces)
 
-    def _write(self, **change: Any) -> None:
-        """Show how it stands."""
-        self._writing = True
+    def _write(self, moves: list[tuple[Any, Any]] | None = None, **change: Any) -> None:
+        """Show how it stands; where that cannot be told, all stays as it was."""
+        before, played, self._writing = self.state, self._played, True
+        self._played = moves or played
         try:
-            self.state = {"played": [], "you": 0, "hints": False, "numbers": False, "faces": {}} | self.state | change
+            self.state = {"played": [], "you": 0, "hints": False, "numbers": False, "faces": {}} | before | change
             if self.live:
                 self.now = self._now()
+        except BaseException:
+            self.state, self._played = before, played
+            raise
         finally:
             self._writing = False
 
@@ -206,21 +207,32 @@ class Play(Stage):
         """The browser has played: what it played is played here, too, and answered if it could not answer itself."""
         if self._writing:
             return
-        played = [(None, self.begin())]
-        for k in change.new["played"]:
-            move, there = ask.steps(self.game, played[-1][1])[k]
-            played.append((None if self._turn(played[-1][1], len(played) - 1) == CHANCE else move, there))
-        self._played = played
-        if self.live:
-            self._answer(played, list(change.new["played"]), change.new["you"])
+        before = self._played
+        try:
+            played = [(None, self.begin())]
+            for k in change.new["played"]:
+                move, there = ask.steps(self.game, played[-1][1])[k]
+                played.append((None if self._turn(played[-1][1], len(played) - 1) == CHANCE else move, there))
+            self._played = played
+            if self.live:
+                self._answer(played, list(change.new["played"]), change.new["you"])
+        except (Exception, KeyboardInterrupt) as error:  # whoever presses a button sees no traceback
+            self._fault = taken_back(error)
+            self._write(before, **change.old)
+
+    def _reply(self, position: Any) -> tuple[Any, Any]:
+        """The opponent's move, and where it leads."""
+        try:
+            move = self._opponent(position)
+            return move, play_checked(self.game, position, move)
+        except (Exception, KeyboardInterrupt) as error:
+            error.add_note(f"your opponent, asked at {position!r}, raises")
+            raise
 
     def _table(self) -> str | None:
         """The whole game for the page to carry; None where it is too large, or not known as a whole."""
-        answer = self.solution
-        if isinstance(answer, self.whole) and len(answer) <= MOST_KNOWN:
-            table = columns(self.game, answer, self._drawing, self.begin(), self.parts)
-            packed = None if table is None else pack(table)
-            return packed if packed is not None and len(packed) <= MOST_CHARACTERS else None
+        if isinstance(self.solution, self.whole) and len(self.solution) <= MOST_KNOWN:
+            return packed_columns(self.game, self.solution, self._drawing, self.begin(), self.parts)
         return None
 
     def _now(self) -> dict[str, Any]:
@@ -228,8 +240,7 @@ class Play(Stage):
         position, ply = self.position, len(self._played) - 1
         turn, known = self._turn(position, ply), self.solution if self.hints else None
         shown = live_row(self.game, known, self._drawing, position, turn == self.you)
-        whose = "." if turn is None else "c" if turn == CHANCE else str(turn)
-        shown |= {"parts": self.parts(position), "turn": whose}
+        shown |= {"parts": self.parts(position), "turn": "." if turn is None else "c" if turn == CHANCE else str(turn)}
         for option, (_, there) in zip(shown["options"], ask.steps(self.game, position), strict=False):
             option["parts"] = self.parts(there)
         last = None
@@ -237,9 +248,8 @@ class Play(Stage):
             before, (move, there) = self._played[-2][1], self._played[-1]
             words = step_words(self.game, before, move, there, CHANCE if move is None else 0)
             last = {"text": words, "ways": [] if move is None else self._drawing.ways(before, move)}
-        values = getattr(known, "numbers", None) is not None
-        told = {"story": self._story(), "last": last, "back": self._back(), "values": values}
-        return {"row": shown, "ply": ply, **told}
+        told = {"story": self._story(), "last": last, "back": self._back()}
+        return {"row": shown, "ply": ply, "values": getattr(known, "numbers", None) is not None, **told}
 
     def _story(self) -> list[str]:
         """What has happened since your last move, with dice your move too."""
@@ -252,7 +262,8 @@ class Play(Stage):
             who = "You" if turns[ply] == self.you else "Your opponent"
             shown = self.state["faces"].get(str(ply), "?")
             lines.append(f"The die shows {shown}: {words}." if turns[ply] == CHANCE else f"{who}: {words}.")
-        return ["...", *lines[-TOLD:]] if len(lines) > TOLD + 1 else lines
+        lines = ["...", *lines[-TOLD:]] if len(lines) > TOLD + 1 else lines
+        return [*lines, self._fault] if self._fault else lines
 
     @property
     def _endless(self) -> bool:

@@ -16,8 +16,8 @@ from gamelib.play import Roll
 from gamelib.show.stage.drawing import move_words
 from gamelib.show.stage.spots import Drawing, Way, ways_of
 
-#: A page carries a table of at most so many positions, and of so many characters.
-MOST_POSITIONS, MOST_CHARACTERS = 20_000, 300_000
+#: A page carries a table of at most so many positions, moves, and characters: unpacked, and packed.
+MOST_POSITIONS, MOST_MOVES, MOST_WRITTEN, MOST_CHARACTERS = 20_000, 60_000, 4_000_000, 300_000
 
 LETTER = {1: "W", 0: "D", -1: "L"}
 
@@ -33,12 +33,14 @@ class Words:
     def __init__(self) -> None:
         self.list: list[str] = []
         self._number: dict[Any, int] = {}
+        self.written = 0
 
     def number(self, word: Any) -> int:
         """The number of a word."""
         if word not in self._number:
             self._number[word] = len(self.list)
             self.list.append(word)
+            self.written += len(word)
         return self._number[word]
 
 
@@ -103,7 +105,7 @@ def columns(
             if move is best or (best is not None and move == best):
                 table["best"].append(k)
                 best = None
-        if len(todo) > MOST_POSITIONS:
+        if len(todo) > MOST_POSITIONS or len(table["to"]) > MOST_MOVES or words.written > MOST_WRITTEN:
             return None
         table["first"].append(len(table["to"]))
         if len(table["best"]) < len(table["pieces"]) + 1:
@@ -206,6 +208,13 @@ def other_chair(verdict: Verdict) -> Verdict:
     """The verdict on a move, from the verdict on the position it leads to: one move more, the other sign."""
     moves = None if verdict.remoteness is None else verdict.remoteness + 1
     return Verdict(Outcome(-verdict.outcome), moves, -verdict.value)
+
+
+def packed_columns(*asked: Any) -> str | None:
+    """What ``columns`` gives, packed; None if that is too much for a page to carry."""
+    table = columns(*asked)
+    packed = "" if table is None else pack(table)
+    return packed if 0 < len(packed) <= MOST_CHARACTERS else None
 
 
 def pack(what: Any) -> str:
