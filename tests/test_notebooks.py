@@ -185,6 +185,19 @@ def test_a_lecture_has_all_its_parts(path):
         assert part in text, part
 
 
+@pytest.mark.parametrize("path", LECTURES, ids=lambda path: path.name)
+def test_a_lecture_begins_with_play(path):
+    """Title, imports, a few words and the widget fit on the first screen; what one will be able to do stands below."""
+    title, imports, words, play, goals = read(path).cells[:5]
+    assert imports.source.startswith(("from ", "import "))
+    assert imports.metadata.jupyter.source_hidden
+    assert words.source.startswith("## Play first\n")
+    assert len(title.source) + len(words.source) <= 800
+    assert "Moves:" in play.outputs[0].data["text/plain"]
+    assert play.source.count("\n") <= 6 or play.metadata.jupyter.source_hidden
+    assert goals.source.startswith("**After this lecture you can**")
+
+
 def error(cell):
     cell.outputs.append(nbformat.v4.new_output("error", ename="E", evalue="", traceback=[]))
 

@@ -24,8 +24,9 @@ that throw dice. In every lecture you **play first**, then **predict**, and then
 
 PLAY_FIRST = """## Play one now
 
-Click into the grey cell below and press **Shift + Enter**. You are the policeman, **P**; the thief **T** runs for the
-exit **E**. You go one step in any of the 8 directions, he in 4. Catch him. (You can; he makes no mistake.)"""
+Click into the grey cell below and press **Shift + Enter**: a board appears. You are the policeman, and the thief runs
+for the exit. Press the cell to which you go: one step in any of the 8 directions, where he has only 4. Catch him. (You
+can; he makes no mistake.)"""
 
 PLAY = '''from gamelib.games import CopsAndThief
 from gamelib.show import widgets
@@ -162,8 +163,8 @@ def picture_of(path: Path, lecture: Node) -> tuple[str, bytes] | None:
 
 
 def _begins(lecture: Node) -> list[str]:
-    """The first cells, before anything is run."""
-    return [cell["source"] for cell in lecture["cells"][:3] if cell["cell_type"] == "markdown"]
+    """The words of the first cells: the title, what is played first, and what one will be able to do."""
+    return [cell["source"] for cell in lecture["cells"][:6] if cell["cell_type"] == "markdown"]
 
 
 def _card(name: str, lecture: Node, picture: str | None, exercises: bool) -> str:

@@ -5,7 +5,7 @@ import re
 import nbformat
 import pytest
 from playwright.sync_api import expect
-from seen import ROOT, faults_of, open_and_run, pressed, shot, stages, tool, violations
+from seen import ROOT, SHOTS, faults_of, open_and_run, pressed, shot, stages, tool, violations
 
 from gamelib import chance_values, deepen
 from gamelib.games import ConnectFour, OverwriteTicTacToe
@@ -27,6 +27,7 @@ def test_every_widget_of_a_lecture_stands_as_it_should(page, lab, name):
     open_and_run(page, lab, name)
     shown = stages(page)
     assert shown.count() > 0
+    assert is_on_the_first_screen(page, shown.first, name[:2])
     for size in SIZES:
         width, height = SIZES[size]
         page.set_viewport_size({"width": width, "height": height})
@@ -42,6 +43,19 @@ def test_every_widget_of_a_lecture_stands_as_it_should(page, lab, name):
         for k in range(shown.count()):
             shot(shown.nth(k), f"{name[:2]}-{k}-{scheme.lower()}")
     assert keys_stay_inside(page, shown)
+
+
+def is_on_the_first_screen(page, stage, number):
+    """Whether the title and half of the first widget are seen without scrolling, and something that can be pressed."""
+    pages = page.locator(".jp-WindowedPanel-outer").first
+    pages.evaluate("one => one.scrollTo(0, 0)")
+    SHOTS.mkdir(parents=True, exist_ok=True)
+    page.screenshot(path=SHOTS / f"{number}-begins.png")
+    title = page.get_by_role("heading", name=re.compile("^[0-9]+ · ")).first
+    whole, box, can = pages.bounding_box(), stage.bounding_box(), stage.locator(".gl-can").first.bounding_box()
+    end = whole["y"] + whole["height"]
+    half = box["y"] + box["height"] / 2 <= end
+    return title.bounding_box()["y"] >= whole["y"] and half and can["y"] + can["height"] <= end
 
 
 def keys_stay_inside(page, shown):
