@@ -201,8 +201,10 @@ class Progress:
     def __enter__(self) -> Progress:
         return self
 
-    def __exit__(self, *_: object) -> None:
+    def __exit__(self, failed: object = None, *_: object) -> None:
         if self._bar is not None:
+            if not failed:  # what is drawn is never settled: the bar ends before its total, and nothing went wrong
+                self._bar.total = self._bar.n
             self._bar.close()
 
     def __call__(self, more: int) -> None:

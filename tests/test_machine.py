@@ -61,6 +61,15 @@ def test_the_bar_is_there_only_for_large_work(capsys, monkeypatch):
             bar(50)
         assert (bar._bar is None) == (size == 10)
     assert capsys.readouterr().err.strip() == ""  # too quick to be shown
+    assert bar._bar.total == bar._bar.n == 50  # else a notebook would leave it there, red as after an error
+
+
+def test_the_bar_of_what_failed_is_not_called_done(monkeypatch):
+    monkeypatch.delenv("TQDM_DISABLE", raising=False)
+    bar = machine.Progress(100, "settling", machine.COMPILE_FROM)
+    bar(50)
+    bar.__exit__(KeyboardInterrupt)
+    assert (bar._bar.n, bar._bar.total) == (50, 100)
 
 
 def run_python(code, cache):
