@@ -201,7 +201,7 @@ class Progress:
     def __enter__(self) -> Progress:
         return self
 
-    def __exit__(self, failed: object = None, *_: object) -> None:
+    def __exit__(self, failed: object, *_: object) -> None:
         if self._bar is not None:
             if not failed:  # what is drawn is never settled: the bar ends before its total, and nothing went wrong
                 self._bar.total = self._bar.n

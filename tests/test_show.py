@@ -1,6 +1,7 @@
 import matplotlib.pyplot as plt
 import pytest
 from hand import Hand
+from matplotlib.patches import Circle
 
 from gamelib import DRAW, LOSS, WIN, IllegalMove, Misere, show_source, solve
 from gamelib.games import ConnectFour, CopsAndThief, Matches, TicTacToe
@@ -111,6 +112,15 @@ def test_a_board_is_drawn_from_its_text_and_any_game_as_text():
     assert words(boards.draw(Matches(7), 3)) == ["|||  (3)"]
     assert words(boards.draw(Misere(BOARD))) == words(ax)
     assert words(boards.draw(Vertex())) == ["b"]
+
+
+def test_pieces_that_fall_are_drawn_as_discs():
+    """As on the stage, where X has the black ones; crosses and rings on a sheet of paper are letters."""
+    position = ConnectFour().play(ConnectFour().play(ConnectFour().start(), 3), 3)
+    discs = [patch for patch in boards.draw(ConnectFour(), position).patches if isinstance(patch, Circle)]
+    assert [disc.center for disc in discs] == [(3, 4), (3, 5)]
+    assert [disc.get_facecolor()[:3] for disc in discs] == [(1, 1, 1), (0, 0, 0)]
+    assert not boards.draw(TicTacToe(), "X........").patches
 
 
 class Countdown:

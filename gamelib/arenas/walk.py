@@ -186,6 +186,6 @@ class _Guard:
     def __enter__(self) -> _Guard:
         return self
 
-    def __exit__(self, *_: object) -> None:
+    def __exit__(self, failed: object, *_: object) -> None:
         if self._bar is not None:
-            self._bar.__exit__()
+            self._bar.__exit__(failed)

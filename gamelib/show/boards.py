@@ -39,6 +39,7 @@ FILLS = {"won": RAMPS[WIN][2], "drawn": MARKS[DRAW].colour, "lost": MARKS[LOSS].
 WORST, SIGNS = ("lost", "drawn", "won"), {"won": "won", "drawn": "● drawn", "lost": "lost"}
 
 PIECES = {"P": Piece("black", "white", True), "T": Piece("white", "black", False)}
+DISCS = {"X": Piece("black", "white", True), "O": Piece("white", "black", True)}  # in columns
 
 
 def cells(game: Any, position: Any) -> list[str]:
@@ -68,8 +69,8 @@ def is_board(game: Any, moves: list[Any]) -> bool:
 def draw(game: Any, position: Any = None, *, ax: Axes | None = None) -> Axes:
     """Draw a position as a board of cells, or else as its text.
 
-    Walls and shaded cells are dark, an exit is marked E, the policeman is a black disc, the thief a white square.
-    Rows run downwards and columns to the right, both from 0.
+    Walls and shaded cells are dark, an exit is marked E, the policeman is a black disc, the thief a white square; what
+    falls in columns is a disc. Rows run downwards and columns to the right, both from 0.
 
     Parameters
     ----------
@@ -101,18 +102,18 @@ def draw(game: Any, position: Any = None, *, ax: Axes | None = None) -> Axes:
     rows, below = _parts(game, text)
     if not rows:
         return _draw_text(text, ax)
-    ax = draw_rows(rows, ax=ax)
+    ax = draw_rows(rows, PIECES | DISCS if hasattr(game, "cell_of") else PIECES, ax=ax)
     ax.set_title(below)
     ax.set_label("\n".join(rows))
     return ax
 
 
-def draw_rows(rows: Sequence[str], *, ax: Axes | None = None) -> Axes:
+def draw_rows(rows: Sequence[str], pieces: dict[str, Piece] = PIECES, *, ax: Axes | None = None) -> Axes:
     """Draw a board given as rows of characters, one a cell."""
     ax = _grid(len(rows), len(rows[0]), ax)
     for r, row in enumerate(rows):
         for c, character in enumerate(row):
-            _draw_cell(ax, r, c, character)
+            _draw_cell(ax, r, c, character, pieces.get(character))
     return ax
 
 
@@ -253,12 +254,11 @@ class _Ink:
             ax.add_collection(LineCollection(lines, colors=colours, linewidths=widths))
 
 
-def _draw_cell(ax: Axes, r: int, c: int, character: str) -> None:
+def _draw_cell(ax: Axes, r: int, c: int, character: str, piece: Piece | None) -> None:
     """Draw what stands on one cell."""
     if character in "*#":
         ax.add_patch(strokes.wall(c, r))
-    elif character in PIECES:
-        piece = PIECES[character]
+    elif piece:
         style: dict[str, Any] = {"facecolor": piece.fill, "edgecolor": "black", "linewidth": 1.5, "zorder": 3}
         size = 1.0 if max(ax.get_xlim()[1], ax.get_ylim()[0]) < 16 else 2.2  # on a large board, larger than its cell
         corner = (c - 0.3 * size, r - 0.3 * size)
