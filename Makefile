@@ -44,7 +44,7 @@ lint-js: node_modules/.stamp ## the stage's JavaScript: types and style (needs n
 	npm run --silent lint
 
 browser: $(VENV)/.browser node_modules/.stamp ## play the widgets in a real Chromium; screenshots in build/screenshots
-	$(RUN) -m pytest -W default tests/browser
+	$(RUN) -m pytest -n 2 -W default tests/browser
 
 marks: $(VENV)/.marks ## nbgrader's whole cycle, with answers right and wrong
 	$(RUN) -m pytest -W default tests/marks
