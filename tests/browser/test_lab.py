@@ -46,16 +46,21 @@ def test_every_widget_of_a_lecture_stands_as_it_should(page, lab, name):
 
 
 def is_on_the_first_screen(page, stage, number):
-    """Whether the title and half of the first widget are seen without scrolling, and something that can be pressed."""
+    """Whether the title and half of the first game are seen without scrolling, and a press there is answered."""
     pages = page.locator(".jp-WindowedPanel-outer").first
     pages.evaluate("one => one.scrollTo(0, 0)")
     SHOTS.mkdir(parents=True, exist_ok=True)
     page.screenshot(path=SHOTS / f"{number}-begins.png")
-    title = page.get_by_role("heading", name=re.compile("^[0-9]+ · ")).first
-    whole, box, can = pages.bounding_box(), stage.bounding_box(), stage.locator(".gl-can").first.bounding_box()
+    whole, box = pages.bounding_box(), stage.locator(".gl-picture").first.bounding_box()
+    can = min((one.bounding_box() for one in stage.locator(".gl-can").all()), key=lambda one: one["y"])
     end = whole["y"] + whole["height"]
-    half = box["y"] + box["height"] / 2 <= end
-    return title.bounding_box()["y"] >= whole["y"] and half and can["y"] + can["height"] <= end
+    said = stage.get_by_role("status").first
+    before = said.inner_text()
+    page.mouse.click(can["x"] + can["width"] / 2, min(can["y"] + can["height"] / 2, end - 20))  # columns go on below
+    expect(said).not_to_have_text(before)
+    tool(stage, "New game").click()
+    expect(said).to_have_text(before)
+    return box["y"] + box["height"] / 2 <= end
 
 
 def keys_stay_inside(page, shown):
