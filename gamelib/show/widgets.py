@@ -248,7 +248,7 @@ class Play(Stage):
             before, (move, there) = self._played[-2][1], self._played[-1]
             words = step_words(self.game, before, move, there, CHANCE if move is None else 0)
             last = {"text": words, "ways": [] if move is None else self._drawing.ways(before, move)}
-        told = {"story": self._story(), "last": last, "back": self._back()}
+        told = {"story": self._story(), "last": last, "back": self._back(), "you": self.you}
         return {"row": shown, "ply": ply, "values": getattr(known, "numbers", None) is not None, **told}
 
     def _story(self) -> list[str]:

@@ -358,3 +358,17 @@ def test_the_page_of_the_command_line_plays_its_four_games(page, tmp_path):
         pressed(stages(page).nth(k), spot, keyboard=k % 2 == 0)
         expect(stages(page).nth(k)).to_contain_text("Your opponent:")
         assert violations(stages(page).nth(k)) == []
+
+
+def test_every_free_cell_is_reached_by_the_arrow_keys(opened, page):
+    """Also the middle from the corners, though nothing lies straight beside them."""
+    (stage,) = opened(game=widgets.Play(TicTacToe()))
+    for spot in (1, 7):  # answered in between
+        pressed(stage, spot)
+    free = set(stage.locator(".gl-can").evaluate_all("all => all.map(one => one.dataset.spot)"))
+    stage.locator(".gl-can").first.focus()
+    seen = set()
+    for _ in range(12):
+        page.keyboard.press("ArrowRight")
+        seen.add(page.evaluate("document.activeElement.dataset.spot"))
+    assert seen == free

@@ -299,6 +299,10 @@ export class Picture {
       const [along, aside] = [x * dx + y * dy, Math.abs(x * dy) + Math.abs(y * dx)];
       if (along > 0.01 && along + 3 * aside < nearest) [next, nearest] = [i, along + 3 * aside];
     }
+    if (next < 0) {  // none lies there: the next of all, or the one before
+      const all = [...(this.frame.can?.keys() ?? [])].sort((a, b) => a - b);
+      next = all[(all.indexOf(this.current) + dx + dy + all.length) % all.length] ?? -1;
+    }
     if (next >= 0) this.focus(next);
     return true;
   }

@@ -55,8 +55,8 @@ export class Play {
 
   addHints() {
     if (this.scene.hints) {
-      this.hintTool = this.tool(this.scene.hint_words, () => this.save({ hints: !this.state.hints }));
-      if (this.bits) this.numberTool = this.tool("Nim-sum", () => this.save({ numbers: !this.state.numbers }));
+      this.hintTool = this.tool(this.scene.hint_words, () => this.busy || this.save({ hints: !this.state.hints }));
+      if (this.bits) this.numberTool = this.tool("Nim-sum", () => this.busy || this.save({ numbers: !this.state.numbers }));
     }
     this.textTool = this.tool("As text", () => { this.text.hidden = !this.text.hidden; this.show(); });
   }
@@ -73,13 +73,14 @@ export class Play {
     this.table = this.scene.table ? new Table(await unpack(this.scene.table)) : null;
     this.model.on("change:state", this.changed = () => this.show());
     this.model.on("change:now", this.changed);
+    this.model.on("comm_live_update", this.changed);
     this.show();
     return this;
   }
 
   end() {
-    this.model.off?.("change:state", this.changed ?? (() => {}));
-    this.model.off?.("change:now", this.changed ?? (() => {}));
+    clearTimeout(this.timer);
+    for (const event of ["change:state", "change:now", "comm_live_update"]) this.model.off?.(event, this.changed ?? (() => {}));
   }
 
   /** @returns {State} */
@@ -92,7 +93,16 @@ export class Play {
     this.error = "";
     this.model.set("state", { ...this.state, ...change });
     this.model.save_changes();
+    this.late = false;
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => { this.late = this.busy; if (this.late) this.show(); }, 5000);
     this.show();
+  }
+
+  /** What is said while the kernel has not answered yet. */
+  get waiting() {
+    if (this.status.closest(".jupyter-widgets-disconnected")) return "No kernel is there to answer: run this cell again.";
+    return `Your opponent thinks.${this.late ? " If no kernel is running, run this cell again." : ""}`;
   }
 
   /** The positions that have been, by their numbers. @param {number[]} played */
@@ -164,7 +174,7 @@ export class Play {
     if (this.table) {
       const been = this.path(played);
       for (let ply = 0; ply < played.length; ply++) if (this.turn(this.rowAt(been[ply]), ply) === String(you)) mine = ply;
-    } else mine = this.model.get("now").back;
+    } else mine = this.busy ? played.length - 1 : this.model.get("now").back;
     if (mine >= 0) this.save({ played: played.slice(0, mine), faces: {} });
   }
 
@@ -273,7 +283,7 @@ export class Play {
     const row = this.row;
     const lines = [...this.story()];
     if (row.end !== null) return [...lines, lastWords(this.worth(row.end))];
-    if (!this.mine) return [...lines, this.busy ? "Your opponent thinks." : "Play goes round for ever, and that is a draw."];
+    if (!this.mine) return [...lines, this.busy ? this.waiting : "Play goes round for ever, and that is a draw."];
     if (this.error) return [...lines, this.error];
     const held = this.chosen.map((spot) => this.scene.picture.spots[spot].name).join(", ");
     lines.push(held ? `Your move: ${held}, and now the next.` : row.caption ? `Your move (${row.caption}).` : "Your move.");
@@ -318,7 +328,8 @@ export class Play {
 
   /** Whether the kernel still owes its answer. */
   get busy() {
-    return !this.table && this.model.get("now").ply !== this.state.played.length;
+    const { ply, you } = this.table ? { ply: 0, you: 0 } : this.model.get("now");
+    return !this.table && (ply !== this.state.played.length || you !== this.state.you);
   }
 
   show() {
