@@ -8,9 +8,11 @@ from hand import Hand
 
 from gamelib import Alternating, Extensive, solve
 from gamelib.core import TooLarge
-from gamelib.games import Nim, TicTacToe
+from gamelib.games import Matches, MinMaxTree, Nim, TicTacToe
 from gamelib.show import heaps, widgets
 from gamelib.show.dice import PlayDice
+from gamelib.show.playtree import PlayTree
+from gamelib.show.race import AlphaBetaStepper
 
 
 class Listed:
@@ -141,3 +143,33 @@ class TestWhatAPageCarries:
         play = widgets.Play(game, solution=solve(game))
         assert play.live
         assert len(looked_at) < 2_500  # of 9,261
+
+
+class TestTrees:
+    def test_a_game_that_is_over_has_a_tree_of_one_node(self):
+        tree = PlayTree(Matches(0))
+        assert tree.as_text() == "-1, 1"
+        assert tree.story(0).endswith("Play is over: no move is left.")
+
+    def test_nothing_is_minus_nought(self):
+        tree = {"A": ["B", "C"], "B": -0.0, "C": 0.0}
+        assert "-0" not in PlayTree(MinMaxTree(tree)).as_text()
+        race = AlphaBetaStepper(tree)
+        assert {spot["label"] for spot in race.scene["pictures"][0]["spots"]} == {"", "0"}
+        assert [spot["name"] for spot in race.scene["pictures"][2]["spots"]].count("number 0") == 1
+
+    @pytest.mark.parametrize("a", ["A", "a name of some length", "x" * 200])
+    def test_words_beside_the_nodes_lie_inside_the_picture(self, a):
+        race = AlphaBetaStepper({a: [a + "1", a + "2"], a + "1": 1, a + "2": [a + "3"], a + "3": 2})
+        for picture in race.scene["pictures"][:2]:
+            for text in picture["texts"]:
+                width = 0.5 * text["size"] * len(text["words"])
+                left = text["x"] - width * {"start": 0, "middle": 0.5, "end": 1}[text["anchor"]]
+                assert 0 <= left <= left + width <= picture["width"], text
+
+
+def test_a_move_without_words_has_a_name():
+    game = Listed({0: [("", 1), (" ", 1), ("go", 1)], 1: -1})
+    assert [words for words, _ in Hand(widgets.Play(game)).moves] == ["''", "' '", "go"]
+    game.move_text = lambda position, move: ""
+    assert [words for words, _ in Hand(widgets.Play(game)).moves] == ["''", "' '", "'go'"]

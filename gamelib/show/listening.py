@@ -220,4 +220,4 @@ def number(value: float) -> str:
     """A number as it is written in the picture."""
     if abs(value) == inf:
         return "∞" if value > 0 else "-∞"
-    return str(value) if isinstance(value, Rational) else f"{value:g}"
+    return str(value) if isinstance(value, Rational) else f"{value + 0:g}"

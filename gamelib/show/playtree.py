@@ -77,7 +77,10 @@ class PlayTree(StepScene):
         """What is decided in this row, and why."""
         if step == 0:
             order = ", in this order" if len(self.players) > 1 else ""
-            return Text(f"Payoffs are for {_listed(self.players)}{order}. Press Next: we begin at the last moves.")
+            begin = (
+                "Press Next: we begin at the last moves." if self.nodes[0].below else "Play is over: no move is left."
+            )
+            return Text(f"Payoffs are for {_listed(self.players)}{order}. {begin}")
         lines = [self._told(node) for node in self.nodes if node.height == step]
         if step == self.nodes[0].height:
             payoffs = _payoffs(self.plan[self.nodes[0].position].payoffs)
@@ -119,9 +122,9 @@ class PlayTree(StepScene):
         across = 1.9 + 0.2 * max(len(word) for node in self.nodes for word in [*node.words, ""])
         roomy = any(len(node.below) == 1 for node in self.nodes)  # then nodes may stand right above each other
         trees.lying([node.below for node in self.nodes], spots, across=across, down=1.75 if roomy else 1.15)
-        margin = (
-            0.2 * max(len(_payoffs(self.plan[self.nodes[0].position].payoffs)), len(self._who(self.nodes[0]))) - 1.1
-        )
+        root = self.nodes[0]
+        who = self._who(root) if root.below else ""
+        margin = 0.2 * max(len(_payoffs(self.plan[root.position].payoffs)), len(who)) - 1.1
         for spot in spots:
             spot["x"] += max(0.0, margin)
         texts = [
@@ -189,7 +192,7 @@ def _thicket() -> ValueError:
 
 
 def _payoffs(payoffs: tuple[Any, ...]) -> str:
-    return ", ".join(str(int(payoff) if isinstance(payoff, Outcome) else payoff) for payoff in payoffs)
+    return ", ".join(str(int(payoff) if isinstance(payoff, Outcome) else payoff + 0) for payoff in payoffs)
 
 
 def _listed(words: list[str]) -> str:

@@ -20,6 +20,9 @@ from gamelib.solvers.forward.search import Order
 #: The pieces on the line of numbers.
 STOPS = {"a": "alpha", "b": "beta"}
 
+#: A longer name of a node is cut.
+FITS = 12
+
 
 class AlphaBetaStepper(StepScene):
     """Alpha-beta on a tree, step by step, beside minimax: the window, the values, the cuts, and in words why.
@@ -148,11 +151,18 @@ class _Tree:
             leaf, side = spot["shape"] == "leaf", 1 if k in right else -1
             x, y = (spot["x"], spot["y"] + 0.78) if leaf else (spot["x"] + 0.53 * side, spot["y"] - 0.12)
             anchor = "middle" if leaf else "start" if k in right else "end"
-            texts.append({"x": x, "y": y, "words": str(node), "size": 0.36, "anchor": anchor})
+            words = str(node) if len(str(node)) <= FITS else f"{str(node)[: FITS - 1]}…"
+            texts.append({"x": x, "y": y, "words": words, "size": 0.36, "anchor": anchor})
+        before = {"middle": 0.5, "start": 0.0, "end": 1.0}  # how much of the words stands to the left of their place
+        wide = [(text["x"], 0.22 * len(text["words"]), before[text["anchor"]]) for text in texts]
+        margin = max(0.0, *(part * width - x for x, width, part in wide))
+        for thing in (*spots, *texts):
+            thing["x"] += margin
+        end = max(margin + x + (1 - part) * width for x, width, part in wide)
         texts.append({"x": 0.1, "y": 0.4, "words": name, "size": 0.46, "anchor": "start"})
         lines = [{"from": a, "to": b, "label": "✂"} for a, b in trees.branches(self.children)]
         made = trees.picture(name, spots, lines, texts=texts)
-        return made | {"height": made["height"] + 0.4}
+        return made | {"height": made["height"] + 0.4, "width": max(made["width"], end, 0.28 * len(name) + 0.4)}
 
     def _spot(self, node: Any) -> dict[str, Any]:
         leaf, mine = self.game.outcome(node) is not None, self.game.max_to_move(node)

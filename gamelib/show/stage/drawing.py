@@ -208,5 +208,6 @@ def _columns(sizes: list[tuple[float, float]]) -> tuple[list[tuple[float, float]
 
 
 def move_words(game: Any, position: Any, move: Any) -> str:
-    """A move as it stands on a button; a string is not quoted."""
-    return move if isinstance(move, str) and not hasattr(game, "move_text") else move_text_of(game, position, move)
+    """A move as it stands on a button; a string is not quoted, unless nothing would be seen."""
+    said = move if isinstance(move, str) and not hasattr(game, "move_text") else move_text_of(game, position, move)
+    return said if said.strip() else repr(move)
