@@ -12,9 +12,8 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from gamelib import solve
-from gamelib.games import CopsAndThief, OverwriteTicTacToe
-from gamelib.show import boards, plots
-from gamelib.show.alphabeta import AlphaBetaStepper
+from gamelib.games import CopsAndThief, MinMaxTree, OverwriteTicTacToe
+from gamelib.show import alphabeta, boards, plots
 
 BOARD = """
 ..P..E
@@ -54,9 +53,8 @@ def matches(*heaps: int) -> Callable[[Axes], None]:
 
 def tree(ax: Axes) -> None:
     """A tree of which nothing is known yet."""
-    AlphaBetaStepper({"Max": ["B", "C", "D"], "B": ["b", "b'"], "C": ["c", "c'"], "D": ["d", "d'"]} | LEAVES).draw(
-        ax, 0
-    )
+    shape = {"Max": ["B", "C", "D"], "B": ["b", "b'"], "C": ["c", "c'"], "D": ["d", "d'"]}
+    alphabeta._draw(MinMaxTree(shape | LEAVES), [], ax)
     ax.set_title("")
     ax.get_legend().remove()
 

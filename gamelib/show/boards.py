@@ -1,7 +1,6 @@
 """Positions as pictures, built from the text that the game itself gives.
 
-A game with a ``shape`` draws its board as that many rows of characters, one a cell, and may add lines below;
-every other game is drawn as its text, without further code.
+A game with a ``shape`` draws its board as rows of characters, one a cell, and may add lines; any other is its text.
 """
 
 from __future__ import annotations
@@ -32,12 +31,9 @@ class Piece:
 
 #: A board in a strategy map that is smaller than this part of the whole cannot be read.
 SMALLEST = 0.05
-
 #: What comes of a cell of a strategy map: pale, for marks stand on it.
 FILLS = {"won": RAMPS[WIN][2], "drawn": MARKS[DRAW].colour, "lost": MARKS[LOSS].colour}
-
 WORST, SIGNS = ("lost", "drawn", "won"), {"won": "won", "drawn": "● drawn", "lost": "lost"}
-
 PIECES = {"P": Piece("black", "white", True), "T": Piece("white", "black", False)}
 DISCS = {"X": Piece("black", "white", True), "O": Piece("white", "black", True)}  # in columns
 
@@ -102,14 +98,18 @@ def draw(game: Any, position: Any = None, *, ax: Axes | None = None) -> Axes:
     rows, below = _parts(game, text)
     if not rows:
         return _draw_text(text, ax)
-    ax = draw_rows(rows, PIECES | DISCS if hasattr(game, "cell_of") else PIECES, ax=ax)
+    ax = _draw_rows(rows, PIECES | DISCS if hasattr(game, "cell_of") else PIECES, ax)
     ax.set_title(below)
     ax.set_label("\n".join(rows))
     return ax
 
 
-def draw_rows(rows: Sequence[str], pieces: dict[str, Piece] = PIECES, *, ax: Axes | None = None) -> Axes:
+def draw_rows(rows: Sequence[str], *, ax: Axes | None = None) -> Axes:
     """Draw a board given as rows of characters, one a cell."""
+    return _draw_rows(rows, PIECES, ax)
+
+
+def _draw_rows(rows: Sequence[str], pieces: dict[str, Piece], ax: Axes | None) -> Axes:
     ax = _grid(len(rows), len(rows[0]), ax)
     for r, row in enumerate(rows):
         for c, character in enumerate(row):
@@ -280,8 +280,8 @@ def _grid(rows: int, columns: int, ax: Axes | None) -> Axes:
     every = 1 if max(rows, columns) <= 16 else 5
     ax.set_xticks(range(0, columns, every))
     ax.set_yticks(range(0, rows, every))
-    ax.set_xticks([c - 0.5 for c in range(columns + 1)], minor=True)
-    ax.set_yticks([r - 0.5 for r in range(rows + 1)], minor=True)
+    for axis, number in ((ax.xaxis, columns), (ax.yaxis, rows)):
+        axis.set_ticks([k - 0.5 for k in range(number + 1)], minor=True)
     ax.grid(which="minor", color=GRID, linewidth=0.8)
     ax.tick_params(which="both", length=0)
     ax.set(xlabel="column", ylabel="row")

@@ -147,7 +147,7 @@ class Coin(Slider):
 
     Parameters
     ----------
-    game
+    make
         A function from the probability, a Fraction from 0 to 1, to an ExtensiveGame.
     steps
         In how many steps the probability goes from 0 to 1.
@@ -155,9 +155,9 @@ class Coin(Slider):
 
     parameter = "q"
 
-    def __init__(self, game: Callable[[Fraction], ExtensiveGame[Any, Any]], steps: int = 24) -> None:
+    def __init__(self, make: Callable[[Fraction], ExtensiveGame[Any, Any]], steps: int = 24) -> None:
         at = [Fraction(k, steps) for k in range(steps + 1)]
-        worth = [exact_values(game(q)).value() for q in at]
+        worth = [exact_values(make(q)).value() for q in at]
         self.words = "worth"
         told = [
             [f"Heads comes with probability {q}: the game is worth {v} to player 0."]
