@@ -38,9 +38,8 @@ def test_every_widget_of_a_lecture_stands_as_it_should(page, lab, name):
     page.set_viewport_size({"width": 1366, "height": 768})
     for scheme in ("Light", "Dark"):
         theme(page, scheme)
-        found = {k: faults for k in range(shown.count()) if (faults := violations(shown.nth(k)))}
-        assert found == {}, scheme
-        for k in range(shown.count()):
+        assert violations(page) == [], scheme
+        for k in range(shown.count() if scheme == "Light" else 1):
             shot(shown.nth(k), f"{name[:2]}-{k}-{scheme.lower()}")
     assert keys_stay_inside(page, shown)
 
@@ -156,7 +155,7 @@ def test_answers_are_met_with_a_play_a_solution_or_words(page, lab, course):
     expect(replay).to_contain_text("Your opponent: take 5.")
     replay.locator(".gl-can").first.click()
     expect(replay).to_contain_text("You have taken over.")
-    assert faults_of(replay) == violations(replay) == []
+    assert faults_of(replay) == violations(page) == []
     shot(replay, "replay")
     solution = page.locator("details", has_text="Our solution, and why it works")
     expect(solution).to_have_count(1)
