@@ -1,6 +1,6 @@
 """Claims: Connect Four on 4 x 5 and 5 x 4 is solved, a draw, on the larger (by nodes) at least 3 times as fast as by
 OpenSpiel's alpha-beta; Monte-Carlo tree search with bounds proves tic-tac-toe a draw within 100,000 playouts. And the
-matches of lecture 10 with a second a move, which take long: ``python bench_large.py matches 20``.
+matches of lecture 12 with a second a move, which take long: ``python bench_large.py matches 20``.
 """
 
 from __future__ import annotations

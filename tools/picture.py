@@ -66,7 +66,7 @@ def dice(ax: Axes) -> None:
 
 
 LEAVES = {"b": 1, "b'": 2, "c": 3, "c'": 4, "d": 5, "d'": 6}
-COVERS = {"01-matches": matches(15), "05-nim": matches(3, 4, 5), "07-minimax": tree, "11-chance": dice}
+COVERS = {"01-matches": matches(15), "06-nim": matches(3, 4, 5), "09-minimax": tree, "13-chance": dice}
 
 
 def draw_cover(name: str, path: Path) -> None:

@@ -1,4 +1,4 @@
-"""The exercises of lecture 09, alpha-beta. Trees are dicts as MinMaxTree takes them: numbers for Max, who begins."""
+"""The exercises of lecture 11, alpha-beta. Trees are dicts as MinMaxTree takes them: numbers for Max, who begins."""
 
 from __future__ import annotations
 

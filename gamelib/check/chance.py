@@ -1,4 +1,4 @@
-"""The exercises of lecture 11, chance."""
+"""The exercises of lecture 13, chance."""
 
 from __future__ import annotations
 

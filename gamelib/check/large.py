@@ -1,4 +1,4 @@
-"""The exercises of lecture 10, large games."""
+"""The exercises of lecture 12, large games."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The exercises of lecture 07, minimax."""
+"""The exercises of lecture 09, minimax."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The exercises of lecture 05, Nim."""
+"""The exercises of lecture 06, Nim."""
 
 from __future__ import annotations
 

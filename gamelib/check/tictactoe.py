@@ -1,4 +1,4 @@
-"""The exercises of lecture 08, tic-tac-toe. A board is a string of nine characters, row by row: X, O or . (free)."""
+"""The exercises of lecture 10, tic-tac-toe. A board is a string of nine characters, row by row: X, O or . (free)."""
 
 from __future__ import annotations
 

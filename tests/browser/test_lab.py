@@ -76,7 +76,7 @@ def keys_stay_inside(page, shown):
 
 
 def test_a_large_game_asks_the_kernel(page, lab):
-    open_and_run(page, lab, "10-large-games.ipynb")
+    open_and_run(page, lab, "12-large-games.ipynb")
     stage, game = stages(page).first, ConnectFour()
     expect(stage.locator("[data-spot]")).to_have_count(42)
     position = game.start()
@@ -93,7 +93,7 @@ def test_a_large_game_asks_the_kernel(page, lab):
 
 
 def test_overwriting_is_played_to_its_end_with_the_die_shown(page, lab):
-    open_and_run(page, lab, "11-chance.ipynb")
+    open_and_run(page, lab, "13-chance.ipynb")
     stage = stages(page).first
     best, seen = chance_values(OverwriteTicTacToe(3)).best, []
     tool(stage, "What is it worth?").click()

@@ -1,4 +1,4 @@
-"""What becomes of the answers that students give in lecture 09."""
+"""What becomes of the answers that students give in lecture 11."""
 
 import importlib
 import math

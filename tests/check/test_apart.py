@@ -197,7 +197,7 @@ def test_the_solutions_of_the_course_have_all_points(number):
 
 
 def alpha_beta(answer, name, expression):
-    """What is said of an answer to an exercise of lecture 9."""
+    """What is said of an answer to an exercise of lecture 11."""
     cells = [f"from gamelib.check import alphabeta as check\n{textwrap.dedent(answer)}", f"check.{name}({expression})"]
     (found,) = marks([{"cell_type": "code", "source": source} for source in cells])
     return found.finding

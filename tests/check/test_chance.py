@@ -1,4 +1,4 @@
-"""What becomes of the answers that students give in lecture 11."""
+"""What becomes of the answers that students give in lecture 13."""
 
 import importlib
 import re

@@ -1,4 +1,4 @@
-"""What becomes of the answers that students give in lecture 10."""
+"""What becomes of the answers that students give in lecture 12."""
 
 import importlib
 import time

@@ -1,4 +1,4 @@
-"""The exercises of lecture 07, with answers as students give them."""
+"""The exercises of lecture 09, with answers as students give them."""
 
 import importlib
 from fractions import Fraction

@@ -1,4 +1,4 @@
-"""The exercises of lecture 05, with answers as students give them."""
+"""The exercises of lecture 06, with answers as students give them."""
 
 import importlib
 import re

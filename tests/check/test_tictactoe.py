@@ -1,4 +1,4 @@
-"""The exercises of lecture 08, with answers as students give them."""
+"""The exercises of lecture 10, with answers as students give them."""
 
 import importlib
 import re
