@@ -14,10 +14,11 @@ import numpy as np
 import pytest
 
 from gamelib import DRAW, LOSS, WIN, Fixed, check, exact_values, mex, nim_sum, octal, solve
-from gamelib.check import Exercise, Finding, State, alphabeta, large, pursuit, retrograde, sprague_grundy
+from gamelib.check import Exercise, Finding, State, alphabeta, cops, large, pursuit, retrograde, sprague_grundy
 from gamelib.check import chance as check_chance
 from gamelib.check.sheet import opened
-from gamelib.games import Matches, Nim
+from gamelib.games import CopsAndRobber, Matches, Nim
+from gamelib.solvers.backward.cop_number import dismantling
 
 
 def right_wins(n):
@@ -180,6 +181,10 @@ def classical(board, hope=lambda turn: True, arrow=lambda turn: True):
 
 def other_than(who):
     return lambda turn: turn != who
+
+
+def is_corner(near, v):
+    return any(near[v] | {v} <= near[w] | {w} for w in near[v])
 
 
 def restless(board, who):
@@ -374,7 +379,12 @@ RIGHT = {
     "pursuit.nobody_wins": "P...\nE**T\n....",
     "pursuit.chase": on_guard,
     "pursuit.restless": restless,
-    "pursuit.chords": [(0, k) for k in range(2, 7)],
+    "cops.by_hand": "dfabcegh",
+    "cops.is_corner": is_corner,
+    "cops.one_cop_wins": lambda near: dismantling(nx.Graph({v: list(row) for v, row in near.items()})) is not None,
+    "cops.chords": [(0, k) for k in range(2, 7)],
+    "cops.no_ring": "ab ac af bc bd be cf de df ef",
+    "cops.chase": lambda position: solve(CopsAndRobber(cops.TOWN)).best(position),
     "nim.winning_takes": [(0, 5), (1, 5), (3, 3)],
     "nim.winning_move": recipe,
     "nim.misere": misere,
@@ -490,10 +500,20 @@ WRONG = [
     ("pursuit.restless", line_by_line, "it should be"),
     ("pursuit.restless", lambda board, who: classical(board)[1], "it should be"),
     ("pursuit.restless", lambda board, who: classical(board, other_than(who))[1], "it should be"),
-    ("pursuit.chords", [(0, 4)], "cannot be taken apart"),
-    ("pursuit.chords", [(0, k) for k in range(2, 7)] + [(1, 3)], "you have added 6 edges; 5 are enough"),
-    ("pursuit.chords", [(0, 1)], "is not an edge that could be added"),
-    ("pursuit.chords", 3, "give a list of pairs"),
+    ("cops.by_hand", "abcdefgh", "a is no corner"),
+    ("cops.by_hand", 8, "give a list of letters"),
+    ("cops.is_corner", lambda near, v: True, r"\(\{0: set\(\)\}, 0\) is True, it should be False"),
+    ("cops.is_corner", lambda near, v: not near[v], "it should be"),
+    ("cops.one_cop_wins", lambda near: True, "is True, it should be False"),
+    ("cops.one_cop_wins", lambda near: any(is_corner(near, v) for v in near), "is False, it should be True"),
+    ("cops.no_ring", list(nx.octahedral_graph().edges), "it has 12 edges"),
+    ("cops.no_ring", "ab bc ca", "one cop wins"),
+    ("cops.chase", lambda position: ("a",), "is not allowed|for ever"),
+    ("cops.chase", lambda position: position[0] or ("h",), "play can go round for ever"),
+    ("cops.chords", [(0, 4)], "cannot be taken apart"),
+    ("cops.chords", [(0, k) for k in range(2, 7)] + [(1, 3)], "you have added 6 edges; 5 are enough"),
+    ("cops.chords", [(0, 1)], "is not an edge that could be added"),
+    ("cops.chords", 3, "give a list of pairs"),
     ("nim.winning_takes", [(3, 3)], "these win, but there are more: 3 in all"),
     ("nim.winning_takes", [(2, 4), (3, 3)], r"\(2, 4\) leaves \(5, 7, 5, 14\), and 5 . 7 . 5 . 14 = 9: won"),
     ("nim.winning_takes", [(4, 1)], r"\(4, 1\) is no move: a move is \(heap, take\)"),

@@ -156,7 +156,7 @@ def test_every_module_loads_or_says_in_one_sentence_what_it_lacks(light):
     assert lacks["gamelib.show.plots"] == "pictures need matplotlib: pip install 'gamelib[show]'"
     assert {sentence for sentence in lacks.values() if sentence and not SENTENCE.fullmatch(sentence)} == set()
     shown = {name for name in lacks if name.startswith("gamelib.show.")} - {f"gamelib.show.{name}" for name in WORDS}
-    exercises = {"gamelib.check." + name for name in ("graphs", "retrograde", "pursuit", "pairs", "claims")}
+    exercises = {"gamelib.check." + name for name in ("graphs", "retrograde", "pursuit", "cops", "pairs", "claims")}
     assert lacks["gamelib.course.marking"] == "marks for a class need nbgrader: pip install 'gamelib[marks]'"
     assert {name for name, sentence in lacks.items() if sentence} == shown | exercises | {"gamelib.course.marking"}
     assert {SENTENCE.fullmatch(lacks[name]).groups() for name in exercises} == {("networkx", "graphs")}

@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 
 from gamelib import DRAW, WIN, IllegalMove, check_game, check_solution, solve
 from gamelib.games import CopsAndRobber
-from gamelib.solvers.backward.cop_number import caught_within, cop_number, dismantling
+from gamelib.solvers.backward.cop_number import caught_within, cop_number, dismantling, dominating
 
 
 @st.composite
@@ -133,3 +133,14 @@ def test_graphs_that_do_not_fit_are_refused(make, error, message):
 def test_a_directed_graph_is_not_taken_apart():
     with pytest.raises(TypeError, match="give an undirected graph"):
         dismantling(nx.DiGraph([(1, 2)]))
+
+
+@given(connected_graphs())
+def test_a_corner_is_what_another_vertex_dominates(G):
+    near = {v: {v, *G[v]} for v in G}
+    for v in G:
+        assert set(dominating(G, v)) == {w for w in G if w != v and near[v] <= near[w]}
+    order = dismantling(G)
+    for k, v in enumerate(order or []):
+        left = G.subgraph(set(G) - set(order[:k]))
+        assert len(left) == 1 or dominating(left, v)

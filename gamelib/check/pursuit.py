@@ -12,23 +12,21 @@ import numpy as np
 
 from gamelib.answers import Solution
 from gamelib.arenas.graph import GameGraph
-from gamelib.check.asked import brief, shorten
+from gamelib.check.asked import shorten
 from gamelib.check.clock import timed
 from gamelib.check.comparing import compare
 from gamelib.check.engine import exercise
 from gamelib.check.finding import RIGHT, Finding, give, wrong
-from gamelib.check.pairs import pairs
-from gamelib.check.plain import plain, same
+from gamelib.check.plain import plain
 from gamelib.check.played import Played
 from gamelib.check.sheet import close
 from gamelib.check.trial import wins
 from gamelib.core import DRAW, LOSS, WIN, Outcome
 from gamelib.games.thief import POLICEMAN, THIEF, Cell, CopsAndThief, Position
 from gamelib.machine import needs
-from gamelib.solvers.backward.cop_number import dismantling
 from gamelib.solvers.backward.solve import solve
 
-__all__ = ["PARK", "chase", "chords", "just_away", "nobody_wins", "restless"]
+__all__ = ["PARK", "chase", "just_away", "nobody_wins", "restless"]
 
 nx = needs("networkx", "graphs", "these exercises")
 
@@ -232,31 +230,6 @@ def restless(answer: Any) -> Finding:
         },
         nothing="drawn",
     )
-
-
-@exercise(
-    "Which vertex can go as the first corner? Its two neighbours, and it, must be near one other vertex.",
-    "Join one vertex to all others. How many new edges are that? Are they enough? Could fewer be?",
-)
-def chords(answer: Any) -> Finding:
-    """The edges, as pairs, to be added to a cycle of 8 vertices (0 to 7), as few as can be, so that one cop wins."""
-    G = nx.cycle_graph(8)
-    edges = pairs(answer, "a list of pairs of vertices", directed=False)
-    if isinstance(edges, Finding):
-        return edges
-    new = set()
-    for edge in edges:
-        ends = [next((v for v in G if same(end, v)), None) for end in edge]
-        if None in ends or ends[0] == ends[1] or G.has_edge(*ends):
-            return wrong(f"{brief(list(edge))} is not an edge that could be added between two of the vertices 0 to 7")
-        new.add(frozenset(ends))
-    G.add_edges_from(map(tuple, new))
-    if dismantling(G) is None:
-        return wrong(
-            f"with {len(new)} new edge{'s' * (len(new) != 1)} one robber still escapes one cop: "
-            "it cannot be taken apart, corner by corner"
-        )
-    return RIGHT if len(new) == 5 else wrong(f"one cop wins, but you have added {len(new)} edges; 5 are enough")
 
 
 close(__name__)

@@ -12,7 +12,7 @@ from gamelib.machine import needs
 
 #: The modules that need no other package, and those that need matplotlib alone. The rest are widgets.
 WORDS = {"given", "layout", "shades", "source", "terminal", "typed"}
-PICTURES = {"boards", "chances", "figures", "graphs", "heat", "plots", "strokes", "style", "trees"}
+PICTURES = {"boards", "chances", "figures", "graphs", "heat", "networks", "plots", "strokes", "style", "trees"}
 
 
 class _Needs:

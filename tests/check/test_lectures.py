@@ -7,6 +7,7 @@ import pytest
 from check import (
     test_alphabeta,
     test_chance,
+    test_cops_exercises,
     test_graphs,
     test_large,
     test_matches,
@@ -23,7 +24,8 @@ from gamelib.check import Exercise, State, clock
 from gamelib.check.sheet import opened
 
 LECTURES = [
-    *(test_matches.LECTURE, test_graphs.LECTURE, test_retrograde.LECTURE, test_pursuit.LECTURE, test_nim.LECTURE),
+    *(test_matches.LECTURE, test_graphs.LECTURE, test_retrograde.LECTURE, test_pursuit.LECTURE),
+    *(test_cops_exercises.LECTURE, test_nim.LECTURE),
     *(test_sprague_grundy.LECTURE, test_minimax.LECTURE, test_tictactoe.LECTURE, test_alphabeta.LECTURE),
     *(test_large.LECTURE, test_chance.LECTURE),
 ]

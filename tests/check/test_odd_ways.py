@@ -1,4 +1,4 @@
-"""Odd ways to be right or wrong in lectures 1 to 4, each with the words it deserves."""
+"""Odd ways to be right or wrong in lectures 1 to 5, each with the words it deserves."""
 
 import re
 import sys
@@ -12,7 +12,7 @@ import pytest
 
 from check.lecture import RIGHT, WRONG, meets
 from gamelib import DRAW, LOSS, Game
-from gamelib.check import State, clock, graphs, matches, pursuit, retrograde
+from gamelib.check import State, clock, cops, graphs, matches, pursuit, retrograde
 from gamelib.check.apart.marks import marks
 from gamelib.check.engine import Exercise
 
@@ -185,7 +185,7 @@ MEANT = [
     (pursuit.just_away, [list(row) for row in ("...P", "....", "....", "E.T.")]),
     (pursuit.just_away, np.array([list(row) for row in ("...P", "....", "....", "E.T.")])),
     (pursuit.just_away, ". . . P\n. . . .\n. . . .\nE . T ."),
-    (pursuit.chords, "(0,2), (0,3), (0,4), (0,5), (0,6)"),
+    (cops.chords, "(0,2), (0,3), (0,4), (0,5), (0,6)"),
 ]
 
 

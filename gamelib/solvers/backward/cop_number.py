@@ -74,3 +74,17 @@ def dismantling(G: Any) -> list[Any] | None:
             if w != corner:
                 near[w].discard(corner)
     return order
+
+
+def dominating(G: Any, v: Any) -> list[Any]:
+    """The other vertices w that dominate v: all that is near v, itself included, is w or a neighbour of w.
+
+    So v is a corner of G if there is one.
+
+    >>> import networkx as nx
+    >>> dominating(nx.path_graph(3), 0), dominating(nx.path_graph(3), 1)
+    ([1], [])
+    """
+    ask.a_graph(G, directed=False)
+    near = {v, *G[v]}
+    return [w for w in G[v] if w != v and near <= {w, *G[w]}]

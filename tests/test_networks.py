@@ -1,0 +1,91 @@
+"""Pictures of undirected graphs: what stands where, and how a graph is taken apart."""
+
+import matplotlib.pyplot as plt
+import networkx as nx
+import numpy as np
+import pytest
+from matplotlib.patches import Circle
+
+from gamelib.show import networks
+from gamelib.show.style import MARKS
+from gamelib.solvers.backward.cop_number import dismantling
+
+
+@pytest.fixture(autouse=True)
+def closed():
+    yield
+    plt.close("all")
+
+
+def discs(ax):
+    return [patch for patch in ax.patches if isinstance(patch, Circle)]
+
+
+def lines(ax):
+    return [patch for patch in ax.patches if not isinstance(patch, Circle)]
+
+
+def test_each_vertex_has_a_disc_and_each_edge_a_line():
+    G = nx.petersen_graph()
+    ax = networks.network(G, title="Petersen", heavy=[(1, 0)])
+    assert (len(discs(ax)), len(lines(ax)), ax.get_title()) == (10, 15, "Petersen")
+    assert [text.get_text() for text in ax.texts] == [str(v) for v in G]
+    assert sum(line.get_linewidth() > 2 for line in lines(ax)) == 1
+
+
+def test_tokens_stand_where_they_are_said_to():
+    ax = networks.network(nx.path_graph(4), cops=[0], robber=2, grey=[3], names=False)
+    assert [text.get_text() for text in ax.texts] == ["P", "", "T", ""]
+    colours = [plt.matplotlib.colors.to_hex(disc.get_facecolor()).upper() for disc in discs(ax)]
+    assert colours == [MARKS[1].colour.upper(), "#FFFFFF", MARKS[-1].colour.upper(), MARKS[0].colour.upper()]
+
+
+def test_a_vertex_called_none_or_nought_is_taken_for_no_robber():
+    ax = networks.network(nx.path_graph(2))
+    assert [text.get_text() for text in ax.texts] == ["0", "1"]
+
+
+def test_a_graph_is_taken_apart_along_arrows():
+    G = nx.wheel_graph(6)
+    ax = networks.taken_apart(G)
+    order = dismantling(G)
+    assert [int(text.get_text().split("\n")[1]) for text in ax.texts] == [order.index(v) + 1 for v in G]
+    assert sum(line.get_arrowstyle().__class__.__name__ == "CurveFilledB" for line in lines(ax)) == 5
+    assert len(lines(ax)) == G.number_of_edges()
+    assert len(ax.get_label().split("\n")) == 5
+
+
+def test_what_cannot_be_taken_apart_is_said_not_to_be():
+    ax = networks.taken_apart(nx.cycle_graph(5))
+    assert ax.get_title() == "No order takes it apart: one cop does not win"
+    assert [text.get_text() for text in ax.texts] == list("01234")
+    with pytest.raises(TypeError, match="undirected"):
+        networks.taken_apart(nx.DiGraph([(0, 1)]))
+
+
+def test_dominators_dominate():
+    G = nx.wheel_graph(7)
+    order = dismantling(G)
+    for v, w in networks.dominators(G, order).items():
+        left = set(order[order.index(v) :])
+        assert w in left
+        assert {v, *G[v]} & left <= {w, *G[w]}
+
+
+@pytest.mark.parametrize(
+    ("G", "cycle", "sizes"),
+    [
+        (nx.dodecahedral_graph(), [0, 1, 2, 3, 19], [5, 5, 5, 5]),
+        (nx.petersen_graph(), [0, 1, 2, 3, 4], [5, 5]),
+        (nx.wheel_graph(9), list(range(1, 9)), [8, 1]),
+        (nx.balanced_tree(3, 2), list(range(4, 13)), [9, 3, 1]),
+    ],
+    ids=["dodecahedron", "Petersen", "wheel", "tree"],
+)
+def test_rings_lie_in_each_other_and_no_two_vertices_touch(G, cycle, sizes):
+    places = np.array([networks.in_rings(G, cycle).nodes[v]["pos"] for v in G])
+    radii = np.round(np.hypot(*places.T), 3)
+    assert [int(np.sum(radii == r)) for r in sorted(set(radii.tolist()), reverse=True)] == sizes
+    between = np.hypot(*(places[:, None] - places[None]).transpose(2, 0, 1)) + 9 * np.eye(len(G))
+    assert between.min() > 0.6
+    assert "pos" not in G.nodes[cycle[0]]
