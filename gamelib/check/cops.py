@@ -211,7 +211,7 @@ OCTAHEDRON = 12
 
 @exercise(
     "Begin with a cycle of four, on which two cops are needed. Its edges are to lie in triangles.",
-    "A vertex in a triangle of its own on an edge of the cycle would be a corner. Which neighbour must it have besides?",
+    "A vertex in a triangle of its own on an edge of the cycle would be a corner. Which neighbour must it have, too?",
     "Four triangles in a ring: two share a vertex, the next two an edge, then a vertex, then an edge.",
 )
 def no_ring(answer: Any) -> Finding:

@@ -6,6 +6,7 @@ from collections.abc import Collection, Mapping
 from itertools import pairwise
 from typing import Any
 
+import matplotlib.pyplot as plt
 import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.patches import Circle
@@ -17,7 +18,10 @@ from gamelib.show.stage.tokens import discs
 from gamelib.show.style import ACCENT, MARKS
 from gamelib.solvers.backward.cop_number import dismantling, dominating
 
-#: A vertex is a disc of this radius, where neighbours stand 1.25 apart; from a ring to the next as far as two of these.
+#: A figure leaves room for a few sentences above it, on a slide; in inches.
+HIGHEST, WIDEST, LEAST = 4.6, 10.0, 6.0
+
+#: A vertex is a disc of this radius; the nearest stand 1.25 apart.
 RADIUS = 0.42
 
 
@@ -160,7 +164,10 @@ def _drawn(G: Any, edges: Mapping[frozenset[Any], bool], ax: Axes | None) -> tup
     places = np.array([(spot["x"], spot["y"]) for spot in spots])
     number = {v: k for k, v in enumerate(G)}
     ends = [(min(pair), max(pair)) for pair in ({number[v] for v in edge} for edge in edges)]
-    ax, scale = strokes.axes(np.zeros(2), np.array([width, height]), ax, more=(0.0, 0.6))
+    if ax is None:
+        inch = min(1.0, HIGHEST / height, WIDEST / width)
+        _, ax = plt.subplots(figsize=(max(LEAST, inch * width), inch * height + 0.5))
+    ax, scale = strokes.axes(np.zeros(2), np.array([width, height]), ax, more=(0.0, 0.5))
     patches = [Circle(tuple(place), RADIUS, edgecolor="black", zorder=2) for place in places]
     for patch in patches:
         ax.add_patch(patch)
