@@ -8,6 +8,7 @@ Places are (x, y) with y downwards, as on a screen. An arrow is a quadratic curv
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -17,6 +18,9 @@ RADIUS = 0.3
 
 #: From one column to the next.
 COLUMN = 1.4
+
+#: For a graph with places of its own: from one vertex to the nearest, how far all may reach, and the room around them.
+APART, WIDEST, MARGIN = 1.25, 14.0, 0.75
 
 #: The bends that are tried, points looked at on each curve, and curves looked at together.
 _BENDS = np.linspace(-1, 1, 81)
@@ -32,6 +36,30 @@ def circle(n: int) -> NDArray[np.float64]:
     angle = 2 * np.pi * np.arange(n) / max(n, 1)
     places: NDArray[np.float64] = max(1.3, 0.19 * n) * np.stack([np.sin(angle), -np.cos(angle)], axis=1)
     return places
+
+
+def framed(G: Any) -> tuple[tuple[float, float], NDArray[np.float64]]:
+    """Width and height of a picture of a graph, and where its vertices stand in it: by ``pos``, else in a circle."""
+    own = _own_places(G)
+    places = circle(len(G)) if own is None else own
+    places = np.round(places - places.min(axis=0) + MARGIN, 3)
+    width, height = (places.max(axis=0) + MARGIN).tolist()
+    return (width, height), places
+
+
+def _own_places(G: Any) -> Any:
+    """The places that the vertices bring along, y downwards, spread so that no two of them touch."""
+    try:
+        places = np.array([G.nodes[v]["pos"] for v in G], float).reshape(-1, 2) * (1, -1)
+    except (KeyError, TypeError, ValueError):
+        return None
+    if len(places) == 1:
+        return places
+    between = np.hypot(*(places[:, None] - places[None]).transpose(2, 0, 1))
+    nearest = between[~np.eye(len(places), dtype=bool)].min()
+    if not np.isfinite(places).all() or nearest * WIDEST < APART * np.ptp(places, axis=0).max() or nearest == 0:
+        return None
+    return places * (APART / nearest)
 
 
 def columns(remoteness: ArrayLike) -> NDArray[np.float64]:

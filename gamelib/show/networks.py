@@ -14,7 +14,6 @@ from matplotlib.patches import Circle
 from gamelib import ask
 from gamelib.core import DRAW, LOSS, WIN
 from gamelib.show import layout, strokes
-from gamelib.show.stage.tokens import discs
 from gamelib.show.style import ACCENT, MARKS
 from gamelib.solvers.backward.cop_number import dismantling, dominating
 
@@ -160,8 +159,7 @@ def in_rings(G: Any, cycle: list[Any]) -> Any:
 
 def _drawn(G: Any, edges: Mapping[frozenset[Any], bool], ax: Axes | None) -> tuple[Axes, float, list[Circle]]:
     """Axes with a disc for each vertex and a line for each edge, thick where it says so; and their scale."""
-    (width, height), spots = discs(G)
-    places = np.array([(spot["x"], spot["y"]) for spot in spots])
+    (width, height), places = layout.framed(G)
     number = {v: k for k, v in enumerate(G)}
     ends = [(min(pair), max(pair)) for pair in ({number[v] for v in edge} for edge in edges)]
     if ax is None:

@@ -7,15 +7,10 @@ from collections.abc import Iterator
 from itertools import permutations
 from typing import Any
 
-import numpy as np
-
 from gamelib.games import CopsAndRobber, MinMaxTree
 from gamelib.show import layout
 from gamelib.show.stage.spots import MOST_VERTICES, Drawing, Way
 from gamelib.show.stage.vertices import arrows
-
-#: From one vertex to the next, in cells, and how far a graph with places of its own may reach.
-APART, WIDEST = 1.25, 14.0
 
 #: A team of more cops has buttons, for nobody wants to press so many vertices.
 MOST_COPS = 3
@@ -89,31 +84,12 @@ def chase(game: CopsAndRobber) -> Drawing | None:
 def discs(G: Any) -> tuple[tuple[float, float], list[dict[str, Any]]]:
     """The vertices of a graph as spots: where its attributes ``pos`` say, else in a circle."""
     vertices = list(G)
-    places = _own_places(G)
-    if places is None:
-        places = layout.circle(len(vertices))
-    places = np.round(places - places.min(axis=0) + 0.75, 3)
-    width, height = (places.max(axis=0) + 0.75).tolist()
+    (width, height), places = layout.framed(G)
     spots = [
         {"x": x, "y": y, "w": 0.8, "h": 0.8, "shape": "disc", "name": f"vertex {v}", "label": str(v)}
         for v, (x, y) in zip(vertices, places.tolist(), strict=True)
     ]
     return (width, height), spots
-
-
-def _own_places(G: Any) -> Any:
-    """The places that the vertices bring along, y downwards, spread so that no two of them touch."""
-    try:
-        places = np.array([G.nodes[v]["pos"] for v in G], float).reshape(-1, 2) * (1, -1)
-    except (KeyError, TypeError, ValueError):
-        return None
-    if len(places) == 1:
-        return places
-    between = np.hypot(*(places[:, None] - places[None]).transpose(2, 0, 1))
-    nearest = between[~np.eye(len(places), dtype=bool)].min()
-    if not np.isfinite(places).all() or nearest * WIDEST < APART * np.ptp(places, axis=0).max() or nearest == 0:
-        return None
-    return places * (APART / nearest)
 
 
 def tree(game: MinMaxTree) -> Drawing | None:
