@@ -36,6 +36,7 @@ TOLD = {
         "9/14": "half a minute: tests/test_chance.py",
         "312554": "half a minute: tests/test_chance.py",
     },
+    "15-past-the-edge": {"2012": "year", "2007": "year", "140": "terabytes, of the sources"},
 }
 
 NUMBER = re.compile(r"(?<![\w.^/])\d+(?:/\d+(?!\w|\.\d)|\.\d+(?!\w)|(?![\w/]))")
