@@ -7,6 +7,8 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
+from gamelib.show.stage.lines import drawn
+
 #: The spots to press, one after the other, to make a move.
 Way = tuple[int, ...]
 
@@ -67,7 +69,7 @@ class Drawing:
             "unit": unit,
             "name": name,
             "spots": self.spots,
-            "lines": self.lines,
+            "lines": drawn(self.lines, self.spots),
             "texts": self.texts,
             "badges": self.badges,
             "legend": self.legend,

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from gamelib.show.stage.lines import drawn
+
 #: Shapes by which players are told, in their order; Nature has the diamond.
 SHAPES = ("square", "disc", "hexagon", "triangle", "pentagon")
 
@@ -48,8 +50,8 @@ def picture(name: str, spots: list[dict[str, Any]], lines: list[dict[str, Any]],
     """
     width = max(spot["x"] + spot.get("w", 1) / 2 for spot in spots) + 0.3
     height = max(spot["y"] + spot.get("h", 1) / 2 for spot in spots) + 0.3
-    made = {"width": width, "height": height, "unit": 60, "name": name, "spots": spots, "lines": lines}
-    return {**made, "texts": [], "legend": {}, **more}
+    made = {"width": width, "height": height, "unit": 60, "name": name, "spots": spots}
+    return {**made, "lines": drawn(lines, spots), "texts": [], "legend": {}, **more}
 
 
 def upright(children: Children, spots: Sequence[dict[str, Any]], *, across: float = 1.0, down: float = 1.45) -> None:

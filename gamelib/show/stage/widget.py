@@ -14,7 +14,8 @@ JS = Path(__file__).with_name("js")
 
 #: The files of the module, each after those that it imports from.
 FILES = (
-    "words", "pieces", "picture", "table", "bits", "play", "replay", "chart", "steps", "race", "chase", "walk", "stage",
+    "words", "pieces", "scene", "picture", "table", "bits", "play", "replay", "chart", "steps", "race", "chase", "walk",
+    "stage",
 )  # fmt: skip
 
 
