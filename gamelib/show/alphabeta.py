@@ -15,12 +15,13 @@ from matplotlib.axes import Axes
 from matplotlib.patches import Circle, Rectangle
 
 from gamelib.games import MinMaxTree
-from gamelib.show import strokes
+from gamelib.show import layout, strokes
 from gamelib.show.listening import Step as Step
 from gamelib.show.listening import as_tree as as_tree
 from gamelib.show.listening import trace as trace
 from gamelib.show.listening import written as _written
 from gamelib.show.race import AlphaBetaStepper as AlphaBetaStepper
+from gamelib.show.stage.trees import nodes_of
 from gamelib.show.style import ACCENT, GRID
 from gamelib.solvers.forward.minimax import minimax
 
@@ -55,43 +56,14 @@ def tree(what: MinMaxTree | Mapping[Any, Any], *, cuts: bool = False, ax: Axes |
     if cuts:
         return _draw(game, trace(game), ax)
     known: dict[Any, Any] = {}
-    values = {node: game.to_max(node, minimax(game, node, table=known).value) + 0 for node in _below(game)}
+    values = {node: game.to_max(node, minimax(game, node, table=known).value) + 0 for node in nodes_of(game)[0]}
     return _draw(game, [Step(node, -inf, inf, value) for node, value in values.items()], ax)
-
-
-def _below(game: MinMaxTree) -> list[Any]:
-    """Every node that can be reached, each once, in the order in which a depth-first walk comes to them."""
-    order: dict[Any, None] = {}
-    todo = [game.start()]
-    while todo:
-        node = todo.pop()
-        if node not in order:
-            order[node] = None
-            todo += reversed(game.moves(node) if game.outcome(node) is None else [])
-    return list(order)
-
-
-def _places(game: MinMaxTree) -> dict[Any, tuple[float, int]]:
-    """Leaves side by side, every other node above the middle of its children."""
-    places: dict[Any, tuple[float, int]] = {}
-    leaves = 0
-    row = {game.start(): 0}
-    for node in _below(game):
-        for child in game.moves(node) if game.outcome(node) is None else ():
-            row[child] = max(row.get(child, 0), row[node] + 1)
-    for node in _below(game):
-        if game.outcome(node) is not None:
-            places[node], leaves = (float(leaves), row[node]), leaves + 1
-    for node in reversed(_below(game)):
-        if node not in places:
-            middle = [places[child][0] for child in game.moves(node)]
-            places[node] = (sum(middle) / len(middle), row[node])
-    return places
 
 
 def _draw(game: MinMaxTree, steps: list[Step], ax: Axes | None, now: Any = None) -> Axes:
     """The tree as it stands after these steps."""
-    places = {node: (x, _BELOW * row) for node, (x, row) in _places(game).items()}
+    nodes, children = nodes_of(game)
+    places = {node: (x, _BELOW * row) for node, (x, row) in zip(nodes, layout.tree(children), strict=True)}
     left = {step.node: step for step in steps if step.value is not None}
     cut = {child for step in steps for child in step.cut}
     seen = {step.node for step in steps}

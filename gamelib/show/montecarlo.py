@@ -14,6 +14,7 @@ import numpy as np
 
 from gamelib import ask
 from gamelib.core import Text, move_text_of, text_of
+from gamelib.show.layout import branches
 from gamelib.show.stage import trees
 from gamelib.show.stage.steps import StepScene
 from gamelib.show.watched import Choice, Playout, Snapshot, Watched
@@ -55,7 +56,7 @@ class SearchStepper(StepScene):
             raise ValueError(f"the tree has {len(self.nodes)} nodes, {MAX_NODES} can be drawn: ask for fewer playouts")
         self.number = {node.position: k for k, node in enumerate(self.nodes)}
         self.children = [[self.number[option.position] for option in node.options] for node in self.nodes]
-        self.branches = trees.branches(self.children)
+        self.branches = branches(self.children)
         steps = [{"shown": [self._frame(step)], "story": self.story(step).split("\n")} for step in self._steps()]
         counts = ({"playouts": (step + 3) // 4} for step in self._steps())
         moments = [{**step, "counts": count} for step, count in zip(steps, counts, strict=True)]

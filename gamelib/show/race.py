@@ -12,6 +12,7 @@ from typing import Any
 
 from gamelib.core import Text
 from gamelib.games import MinMaxTree
+from gamelib.show.layout import branches
 from gamelib.show.listening import Step, as_tree, number, opened, plain_trace, told, trace, window_now, windows, written
 from gamelib.show.stage import trees
 from gamelib.show.stage.steps import StepScene
@@ -127,18 +128,8 @@ class _Tree:
 
     def __init__(self, game: MinMaxTree) -> None:
         self.game = game
-        nodes: dict[Any, None] = {game.start(): None}
-        todo = [game.start()]
-        while todo:
-            below = self._below(todo.pop())
-            nodes |= dict.fromkeys(below)
-            todo += reversed(below)
-        self.nodes = list(nodes)
+        self.nodes, self.children = trees.nodes_of(game)
         self.number = {node: k for k, node in enumerate(self.nodes)}
-        self.children = [[self.number[child] for child in self._below(node)] for node in self.nodes]
-
-    def _below(self, node: Any) -> list[Any]:
-        return self.game.moves(node) if self.game.outcome(node) is None else []
 
     def picture(self, name: str) -> dict[str, Any]:
         spots: list[dict[str, Any]] = [self._spot(node) for node in self.nodes]
@@ -146,7 +137,7 @@ class _Tree:
         for spot in spots:
             spot["y"] += 0.35
         texts: list[dict[str, Any]] = []
-        right = {b for a, b in trees.branches(self.children) if spots[b]["x"] > spots[a]["x"]}
+        right = {b for a, b in branches(self.children) if spots[b]["x"] > spots[a]["x"]}
         for k, (node, spot) in enumerate(zip(self.nodes, spots, strict=True)):
             leaf, side = spot["shape"] == "leaf", 1 if k in right else -1
             x, y = (spot["x"], spot["y"] + 0.78) if leaf else (spot["x"] + 0.53 * side, spot["y"] - 0.12)
@@ -160,7 +151,7 @@ class _Tree:
             thing["x"] += margin
         end = max(margin + x + (1 - part) * width for x, width, part in wide)
         texts.append({"x": 0.1, "y": 0.4, "words": name, "size": 0.46, "anchor": "start"})
-        lines = [{"from": a, "to": b, "label": "✂"} for a, b in trees.branches(self.children)]
+        lines = [{"from": a, "to": b, "label": "✂"} for a, b in branches(self.children)]
         made = trees.picture(name, spots, lines, texts=texts)
         return made | {"height": made["height"] + 0.4, "width": max(made["width"], end, 0.28 * len(name) + 0.4)}
 
@@ -176,8 +167,8 @@ class _Tree:
         seen = {step.node for step in steps}
         cut = {child for step in steps for child in step.cut} - seen
         away = set(cut)  # with all that is below, unless there is another way to it
-        for node in self.nodes:
-            away |= set(self._below(node)) - seen if node in away else set()
+        for node, below in zip(self.nodes, self.children, strict=True):
+            away |= {self.nodes[child] for child in below} - seen if node in away else set()
         labels = [
             number(self.game.nodes[node])
             if self.game.outcome(node) is not None
@@ -187,7 +178,7 @@ class _Tree:
             for node in self.nodes
         ]
         marks = ["v" if node in seen else "-" if node in away else "~" for node in self.nodes]
-        lines = [self._line(left, self.nodes[a], self.nodes[b], cut, away) for a, b in trees.branches(self.children)]
+        lines = [self._line(left, self.nodes[a], self.nodes[b], cut, away) for a, b in branches(self.children)]
         path = opened(steps)
         now = [self.number[steps[-1].node]] if steps else []
         return {

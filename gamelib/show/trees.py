@@ -129,18 +129,7 @@ def _merged(graph: GameGraph) -> tuple[list[int], list[tuple[int, int]]]:
 
 def _leaves(nodes: list[int], edges: list[tuple[int, int]]) -> list[tuple[float, int]]:
     """Places (x, row) in a tree: leaves side by side, every other node above the middle of its children."""
-    children: list[list[int]] = [[] for _ in nodes]
-    row = [0] * len(nodes)
-    for a, b in edges:
-        children[a].append(b)
-        row[b] = row[a] + 1
-    x, leaves = [0.0] * len(nodes), 0
-    for k in range(len(nodes) - 1, -1, -1):  # children come after their parent
-        if children[k]:
-            x[k] = (x[children[k][0]] + x[children[k][-1]]) / 2
-        else:
-            x[k], leaves = float(-leaves), leaves + 1
-    return [(x[k] + leaves - 1, row[k]) for k in range(len(nodes))]
+    return layout.tree([[b for a, b in edges if a == k] for k in range(len(nodes))])
 
 
 def _rows(nodes: list[int], edges: list[tuple[int, int]]) -> list[tuple[float, int]]:
