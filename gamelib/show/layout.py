@@ -56,7 +56,7 @@ def columns(remoteness: ArrayLike) -> NDArray[np.float64]:
 
 
 def tree(children: Children) -> list[tuple[float, int]]:
-    """Where each node of a tree is: how far along its row, and the row, which is the longest way to it from the root, node 0.
+    """Where each node of a tree is: how far along its row, and the row: the longest way to it from the root, node 0.
 
     Leaves stand side by side, every other node over the middle of the children that nobody before it has.
 
