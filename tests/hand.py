@@ -19,6 +19,7 @@ class Hand:
         self.widget = widget
         packed = widget.scene["table"]
         self.table = None if packed is None else unpacked(packed)
+        self.sides = {}  # after so many moves: which of its ways a move was made in
 
     @property
     def place(self):
@@ -47,13 +48,29 @@ class Hand:
             for m in range(first, last)
         ]
 
+    def lie(self):
+        """Where each piece lies on the page: pins stay where they are, though a move gives them other numbers."""
+        plain = list(range(len(self.widget.scene["picture"]["spots"])))
+        if self.table is None or "stay" not in self.table:
+            return plain
+        at, place = plain, 0
+        for ply, k in enumerate(self.widget.state["played"]):
+            m = self.table["first"][place] + k
+            stay = self.table["places"][self.table["stay"][m]]
+            after = list(at) if stay else plain
+            for to, begin, n in stay[self.sides.get(ply, 0)] if stay else ():
+                after[to : to + n] = at[begin : begin + n]
+            at, place = after, self.table["to"][m]
+        return at
+
     def press(self, what):
         """Press a spot, by its number, or a button, by its words; the opponent answers."""
         (k,) = [k for k, (text, ways) in enumerate(self.moves) if text == what or [what] in ways]
         self.press_move(k)
 
-    def press_move(self, k):
-        """Play the k-th move there is; the opponent answers."""
+    def press_move(self, k, side=0):
+        """Play the k-th move there is, in one of its ways; the opponent answers."""
+        self.sides[len(self.widget.state["played"])] = side
         self._told([*self.widget.state["played"], k])
 
     def begin_second(self):

@@ -242,11 +242,11 @@ class TestSums:
 
 
 def test_more_than_a_row_can_show_is_text_and_plays():
-    assert drawing(Nim((21,))).spots
-    assert not drawing(Nim((22,))).spots
-    play = PlayHeaps(Nim((30, 2)))
+    assert drawing(Nim((36,))).spots
+    assert not drawing(Nim((37,))).spots
+    play = PlayHeaps(Nim((40, 2)))
     assert play.scene["picture"]["spots"] == []
-    play.move((0, 28))
+    play.move((0, 38))
     assert "You have lost." not in play.as_text()
     assert play.position in [(2, 1), (2, 0), (1, 2), (0, 2)]
 

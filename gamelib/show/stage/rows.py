@@ -55,7 +55,7 @@ def pins(game: HeapGame, start: tuple[int, ...]) -> Drawing | None:
     """
     parting = not str(getattr(game, "code", "4")).startswith("0")
     width = max(1, sum(start) + (0 if parting else len(start) - 1))
-    if width > 1.5 * MOST_IN_A_ROW:
+    if width > MOST_IN_A_ROW:
         return None
     stand = [
         {"x": 0.45 + PIN * j, "y": 0.6, "w": 0.62, "h": 1.0, "shape": "bare", "name": f"pin {j}"} for j in range(width)

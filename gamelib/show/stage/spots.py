@@ -16,7 +16,7 @@ Way = tuple[int, ...]
 Block = tuple[int, int, int]
 
 #: More spots than these are too small to be pressed; then the text is shown.
-MOST_SPOTS, MOST_VERTICES, MOST_IN_A_ROW = 1_600, 60, 21
+MOST_SPOTS, MOST_VERTICES, MOST_IN_A_ROW = 1_600, 60, 36
 
 
 def no_ways(position: Any, move: Any) -> list[Way]:
