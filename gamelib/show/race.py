@@ -15,6 +15,7 @@ from gamelib.games import MinMaxTree
 from gamelib.show.layout import branches
 from gamelib.show.listening import Step, as_tree, number, opened, plain_trace, told, trace, window_now, windows, written
 from gamelib.show.stage import trees
+from gamelib.show.stage.spots import picture
 from gamelib.show.stage.steps import StepScene
 from gamelib.solvers.forward.search import Order
 
@@ -152,7 +153,7 @@ class _Tree:
         end = max(margin + x + (1 - part) * width for x, width, part in wide)
         texts.append({"x": 0.1, "y": 0.4, "words": name, "size": 0.46, "anchor": "start"})
         lines = [{"from": a, "to": b, "label": "✂"} for a, b in branches(self.children)]
-        made = trees.picture(name, spots, lines, texts=texts)
+        made = picture(name, spots, lines, texts=texts)
         return made | {"height": made["height"] + 0.4, "width": max(made["width"], end, 0.28 * len(name) + 0.4)}
 
     def _spot(self, node: Any) -> dict[str, Any]:
@@ -182,7 +183,6 @@ class _Tree:
         path = opened(steps)
         now = [self.number[steps[-1].node]] if steps else []
         return {
-            "pieces": "",
             "labels": labels,
             "marks": "".join(marks),
             "lines": "".join(lines),
@@ -218,7 +218,7 @@ class _Line:
         texts = [{"x": 1.3, "y": y, "words": words, "size": 0.42, "anchor": "end"} for words, y in sure]
         for thing in (*spots, *texts):
             thing["x"] += 2.2
-        return trees.picture("The window", spots, [], texts=texts, legend=STOPS) | {"unit": 46}
+        return picture("The window", spots, [], texts=texts, legend=STOPS, unit=46)
 
     def frame(self, window: tuple[float, float]) -> dict[str, Any]:
         """The stops, and the numbers between them; the others are dashed."""

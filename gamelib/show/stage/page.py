@@ -130,7 +130,7 @@ def player(game: Any) -> Play:
 def _section(name: str, widget: Any) -> str:
     if not isinstance(widget, Stage):
         raise TypeError(f"{widget!r} is no widget of the stage: give widgets.Play(game) and the like")
-    if getattr(widget, "live", False):
+    if widget.live:
         raise ValueError(f"{name}: this game is too large for a page to carry; it needs a running kernel")
     kept = json.dumps({"scene": widget.scene, "state": widget.state}).replace("<", "\\u003c")
     scene = f'<script type="application/json">{kept}</script>'

@@ -7,7 +7,6 @@ from typing import Any
 
 from gamelib.games import MinMaxTree
 from gamelib.show.layout import Children, tree
-from gamelib.show.stage.lines import drawn
 
 #: Shapes by which players are told, in their order; Nature has the diamond.
 SHAPES = ("square", "disc", "hexagon", "triangle", "pentagon")
@@ -28,17 +27,6 @@ def nodes_of(game: MinMaxTree) -> tuple[list[Any], Children]:
             todo += reversed(below[node])
     number = {node: k for k, node in enumerate(below)}
     return list(below), [[number[child] for child in children] for children in below.values()]
-
-
-def picture(name: str, spots: list[dict[str, Any]], lines: list[dict[str, Any]], **more: Any) -> dict[str, Any]:
-    """A picture as the browser is told of it, as large as its spots need.
-
-    ``more``: texts, legend, the number of pixels of a unit, and the width and height where the spots do not say.
-    """
-    width = max(spot["x"] + spot.get("w", 1) / 2 for spot in spots) + 0.3
-    height = max(spot["y"] + spot.get("h", 1) / 2 for spot in spots) + 0.3
-    made = {"width": width, "height": height, "unit": 60, "name": name, "spots": spots}
-    return {**made, "lines": drawn(lines, spots), "texts": [], "legend": {}, **more}
 
 
 def upright(children: Children, spots: Sequence[dict[str, Any]], *, across: float = 1.0, down: float = 1.45) -> None:

@@ -11,7 +11,7 @@ from gamelib.answers import Solution
 from gamelib.core import Outcome
 from gamelib.show import layout
 from gamelib.show.shades import MARKS
-from gamelib.show.stage.lines import drawn
+from gamelib.show.stage.spots import picture
 
 
 def arrows(
@@ -54,16 +54,9 @@ def graph_picture(solution: Solution, columns: bool = False) -> dict[str, Any]:
         {"x": x, "y": y, "w": wide, "h": 0.84, "shape": "vertex", "name": f"vertex {name}", "label": name}
         for (x, y), name in zip(points, names, strict=True)
     ]
-    return {
-        "width": round(width, 3),
-        "height": round(height, 3),
-        "unit": float(np.clip(560 / height, 36, 76)),
-        "name": f"a graph of {len(names)} vertices",
-        "spots": spots,
-        "lines": drawn(arrows(points, arrows_of(solution), wide / 2), spots),
-        "texts": texts,
-        "legend": {},
-    }
+    unit, more = float(np.clip(560 / height, 36, 76)), {"width": round(width, 3), "height": round(height, 3)}
+    lines = arrows(points, arrows_of(solution), wide / 2)
+    return picture(f"a graph of {len(names)} vertices", spots, lines, unit=unit, texts=texts, **more)
 
 
 def verdict(solution: Solution, i: int) -> tuple[str, str]:

@@ -43,6 +43,7 @@ class Stage(anywidget.AnyWidget):
     A subclass gives ``as_text``: what is stored in a notebook, what a reader without a kernel sees, what a test reads.
     """
 
+    live = False  # whether it needs the kernel
     _esm = module()
     _css = style()
     scene = traitlets.Dict().tag(sync=True)
