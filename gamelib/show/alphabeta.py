@@ -18,11 +18,12 @@ from gamelib.games import MinMaxTree
 from gamelib.show import layout, strokes
 from gamelib.show.listening import Step as Step
 from gamelib.show.listening import as_tree as as_tree
+from gamelib.show.listening import is_best
 from gamelib.show.listening import trace as trace
 from gamelib.show.listening import written as _written
 from gamelib.show.race import AlphaBetaStepper as AlphaBetaStepper
 from gamelib.show.stage.trees import nodes_of
-from gamelib.show.style import ACCENT, GRID
+from gamelib.show.style import GRID
 from gamelib.solvers.forward.minimax import minimax
 
 #: From row to row, and half a node, where leaves stand 1 apart.
@@ -60,7 +61,7 @@ def tree(what: MinMaxTree | Mapping[Any, Any], *, cuts: bool = False, ax: Axes |
     return _draw(game, [Step(node, -inf, inf, value) for node, value in values.items()], ax)
 
 
-def _draw(game: MinMaxTree, steps: list[Step], ax: Axes | None, now: Any = None) -> Axes:
+def _draw(game: MinMaxTree, steps: list[Step], ax: Axes | None) -> Axes:
     """The tree as it stands after these steps."""
     nodes, children = nodes_of(game)
     places = {node: (x, _BELOW * row) for node, (x, row) in zip(nodes, layout.tree(children), strict=True)}
@@ -73,8 +74,7 @@ def _draw(game: MinMaxTree, steps: list[Step], ax: Axes | None, now: Any = None)
     for node, (x, y) in places.items():
         for child in game.moves(node) if game.outcome(node) is None else ():
             u, v = places[child]
-            best = child in left and node in left and left[child].value == left[node].value and not left[node].cut
-            best = best and not _written(game, left[child]).startswith(("≤", "≥"))
+            best = is_best(game, left, node, child)
             thick |= best
             style: Any = "-" if child in seen else (0, (4, 4))
             colour, width = ("black", 3.0) if best else (GRID, 1.3)
@@ -82,8 +82,7 @@ def _draw(game: MinMaxTree, steps: list[Step], ax: Axes | None, now: Any = None)
             if child in cut and child not in seen:
                 ax.text((x + u) / 2, (y + v) / 2, "✂", ha="center", va="center", fontsize="large", zorder=3)
     for node, place in places.items():
-        look = "now" if node == now else "seen" if node in seen else "unseen"
-        _node(ax, scale, game, node, place, left.get(node), look)
+        _node(ax, scale, game, node, place, left.get(node), node in seen)
     turns = {game.max_to_move(node) for node in places if game.outcome(node) is None}
     there = [strokes.shape("s", "white", "Max moves")] * (True in turns)
     there += [strokes.shape("o", "black", "Min moves")] * (False in turns)
@@ -98,15 +97,14 @@ def _draw(game: MinMaxTree, steps: list[Step], ax: Axes | None, now: Any = None)
     return ax
 
 
-def _node(ax: Axes, scale: float, game: MinMaxTree, node: Any, place: Any, step: Step | None, look: str) -> None:
+def _node(ax: Axes, scale: float, game: MinMaxTree, node: Any, place: Any, step: Step | None, seen: bool) -> None:
     """One node: its name, whose it is by shape and colour, and what is known of its value."""
     leaf, mine = game.outcome(node) is not None, game.max_to_move(node)
     words = str(node) if step is None else f"{node}\n{_written(game, step)}"
-    seen, now = look != "unseen", look == "now"
     dark = not (leaf or mine) and seen
-    edge = ACCENT if now else "none" if leaf and seen else "black" if seen else GRID
+    edge = "none" if leaf and seen else "black" if seen else GRID
     style: dict[str, Any] = {"facecolor": "black" if dark else "white", "edgecolor": edge, "zorder": 2}
-    style |= {"linewidth": 4 if now else 1.4, "linestyle": "-" if seen else "--"}
+    style |= {"linewidth": 1.4, "linestyle": "-" if seen else "--"}
     x, y = place
     corner, side = (x - 0.9 * _SIZE, y - 0.9 * _SIZE), 1.8 * _SIZE
     ax.add_patch(Rectangle(corner, side, side, **style) if leaf or mine else Circle(place, 1.1 * _SIZE, **style))

@@ -12,8 +12,9 @@ from typing import Any
 
 from gamelib.core import Text
 from gamelib.games import MinMaxTree
+from gamelib.show import listening
 from gamelib.show.layout import branches
-from gamelib.show.listening import Step, as_tree, number, opened, plain_trace, told, trace, window_now, windows, written
+from gamelib.show.listening import Step, as_tree, is_best, number, opened, trace, window_now, written
 from gamelib.show.stage import trees
 from gamelib.show.stage.spots import picture
 from gamelib.show.stage.steps import StepScene
@@ -38,7 +39,7 @@ class AlphaBetaStepper(StepScene):
         self.game = as_tree(what)
         self.steps = trace(self.game, order)
         self.hard = trace(self.game, order, hard=True)
-        self.minimax = plain_trace(self.game, order)
+        self.minimax = listening.plain_trace(self.game, order)
         self.tree = _Tree(self.game)
         self.line = _Line(self.game)
         super().__init__(
@@ -58,10 +59,10 @@ class AlphaBetaStepper(StepScene):
         if step == 0:
             who = self.game.start()
             return Text(f"Press Next: the search enters {who} with the window from -∞ to ∞. All numbers are for Max.")
-        said = told(self.game, self.steps[step - 1])
+        said = listening.told(self.game, self.steps[step - 1])
         if steps[step - 1] != self.steps[step - 1]:
             said += f"\nFail-hard: what is returned is the edge of the window, {written(self.game, steps[step - 1])}."
-        return Text("\n".join([said, *windows(self.game, steps[:step])]))
+        return Text("\n".join([said, *listening.windows(self.game, steps[:step])]))
 
     def _alongside(self) -> Iterator[int]:
         """For each step of alpha-beta, how many steps minimax has made when it is at the same place."""
@@ -196,8 +197,7 @@ class _Tree:
             return "c"
         if child in away:
             return "d"
-        best = node in left and child in left and left[child].value == left[node].value and not left[node].cut
-        return "b" if best and not written(self.game, left[child]).startswith(("≤", "≥")) else "n"
+        return "b" if is_best(self.game, left, node, child) else "n"
 
 
 class _Line:

@@ -21,6 +21,7 @@ const PAINT = { wall: "*", free: ".", exit: "E" };
 /** Of a line of play that goes round for ever so many moves are drawn; so long one waits for the kernel. */
 const LONGEST = 200, WAIT = 4000;
 
+/** @extends {Scene<Position & {of: Who, paint?: {stroke: number, cells: number[], brush: string}}>} */
 export class Chase extends Scene {
   /** @type {Table} */
   table = { terrain: "", marks: "", moves: [], steps: { policeman: [], thief: [] } };
@@ -41,7 +42,7 @@ export class Chase extends Scene {
     super(model, root);
     this.status = speaker("gl-status", root);
     const brushes = this.scene.brushes ? ["drag", ...this.scene.brushes] : [];
-    this.brushes = this.choice("Brush", brushes, (brush) => this.take(brush), root);
+    this.showBrush = this.choice("Brush", brushes, (brush) => this.take(brush), root);
     const body = html("div", { class: "gl-body" }, root);
     this.picture = new Picture(this.scene.picture, {
       press: (spot) => this.press(spot),
@@ -52,8 +53,9 @@ export class Chase extends Scene {
     this.picture.element.classList.add("gl-map");
     body.append(this.picture.element);
     const side = html("div", { class: "gl-story" }, body);
-    this.of = this.choice("Map of", Object.keys(RIVAL), (of) => this.save({ of }), side);
-    this.turn = this.choice("To move", Object.keys(RIVAL), (turn) => this.save({ turn }), side);
+    const both = /** @type {Who[]} */ (Object.keys(RIVAL));
+    this.showOf = this.choice("Map of", both, (of) => this.save({ of }), side);
+    this.showTurn = this.choice("To move", both, (turn) => this.save({ turn }), side);
     this.legend = html("div", { class: "gl-legend" }, side);
     const tools = html("div", { class: "gl-row" }, side);
     this.textTool = button("As text", () => { this.text.hidden = !this.text.hidden; this.show(); }, tools);
@@ -63,14 +65,16 @@ export class Chase extends Scene {
   }
 
   /**
-   * A row of buttons of which one is pressed; none without names.
-   * @param {string} title @param {string[]} names @param {(name: string) => void} act @param {Element} parent
+   * A row of buttons of which one is pressed, none without names; and what presses it.
+   * @template {string} N
+   * @param {string} title @param {N[]} names @param {(name: N) => void} act @param {Element} parent
    */
   choice(title, names, act, parent) {
-    if (!names.length) return [];
+    if (!names.length) return () => {};
     const row = html("div", { class: "gl-row gl-choice", role: "group", "aria-label": title }, parent);
     html("span", { class: "gl-title" }, row, `${title}:`);
-    return names.map((name) => button(name, () => act(name), row));
+    const buttons = names.map((name) => button(name, () => act(name), row));
+    return (/** @type {string} */ chosen) => buttons.forEach((one) => press(one, one.textContent === chosen));
   }
 
   /** A board has come, the first or one that was painted. */
@@ -94,11 +98,6 @@ export class Chase extends Scene {
   end() {
     this.answered();
     super.end();
-  }
-
-  /** @returns {Position & {of: Who}} */
-  get state() {
-    return super.state;
   }
 
   /** The verdict for who is to move; nothing where one stands on a wall. @param {Position} position */
@@ -272,9 +271,9 @@ export class Chase extends Scene {
   /** What is beside the board: what is chosen, what colours mean, the board as text. */
   explain() {
     const { of, turn, policeman, thief } = this.state;
-    for (const [row, name] of /** @type {const} */ ([[this.of, of], [this.turn, turn], [this.brushes, this.brush]])) {
-      for (const one of row) press(one, one.textContent === name);
-    }
+    this.showOf(of);
+    this.showTurn(turn);
+    this.showBrush(this.brush);
     press(this.textTool, !this.text.hidden);
     const colours = { W: `the ${turn} wins`, L: `the ${RIVAL[turn]} wins`, D: "neither can force it" };
     this.legend.replaceChildren(...Object.entries(colours).map(([mark, who]) => {

@@ -25,6 +25,7 @@ const PATIENCE = 1000, TOLD = 6;
 /** So many milliseconds the kernel may think before one is told that it may be gone. */
 const LATE = 5000;
 
+/** @extends {Scene<State>} */
 export class Play extends Scene {
   /** The spots pressed so far on the way to a move. @type {number[]} */
   chosen = [];
@@ -57,31 +58,26 @@ export class Play extends Scene {
     this.text = html("pre", { class: "gl-text", hidden: "" }, root);
     this.addTools();
     if (hints) {
-      this.hintTool = this.tool(this.scene.hint_words, () => this.busy || this.save({ hints: !this.state.hints }));
-      if (this.bits) this.numberTool = this.tool("Nim-sum", () => this.busy || this.save({ numbers: !this.state.numbers }));
+      this.hintTool = this.toggle(this.scene.hint_words, "hints");
+      if (this.bits) this.numberTool = this.toggle("Nim-sum", "numbers");
     }
-    this.textTool = this.tool("As text", () => { this.text.hidden = !this.text.hidden; this.show(); });
+    this.textTool = button("As text", () => { this.text.hidden = !this.text.hidden; this.show(); }, this.tools);
   }
 
   addTools() {
-    this.tool("New game", () => this.restart(this.state.you));
-    this.tool("Change sides", () => this.restart(1 - this.state.you));
-    this.tool("Take back", () => this.takeBack());
+    button("New game", () => this.restart(this.state.you), this.tools);
+    button("Change sides", () => this.restart(1 - this.state.you), this.tools);
+    button("Take back", () => this.takeBack(), this.tools);
   }
 
-  /** @param {string} words @param {() => void} act */
-  tool(words, act) {
-    return button(words, act, this.tools);
+  /** A button that shows something, or hides it. @param {string} words @param {"hints" | "numbers"} what */
+  toggle(words, what) {
+    return button(words, () => this.busy || this.save({ [what]: !this.state[what] }), this.tools);
   }
 
   async load() {
     this.table = this.scene.table && await unpack(this.scene.table);
     this.read();
-  }
-
-  /** @returns {State} */
-  get state() {
-    return super.state;
   }
 
   /** @param {Partial<State>} change */
@@ -286,13 +282,11 @@ export class Play extends Scene {
   /** What a move leads to, for you: its mark, and a note of few characters. @param {Move} move */
   hint({ mark, moves = -1, value = 0 }) {
     if (!this.state.hints || !mark) return { mark: "", note: "" };
-    if (this.scene.extensive) {
-      const [above, below = 1] = this.exactly(value).split("/").map(Number);
-      return { mark: above > 0 ? "W" : above < 0 ? "L" : "D", note: short(above / below) };
-    }
-    const other = OTHER[mark];
-    if (this.now.values) return { mark: other, note: short(-Number(value)) };
-    return { mark: other, note: sign({ mark: other, moves: moves < 0 ? -1 : moves + 1 }) };
+    const theirs = !this.scene.extensive || this.state.you === 1; // it is told for who moves next, or for player 0
+    const known = { mark: theirs ? OTHER[mark] : mark, moves: moves < 0 ? -1 : moves + 1 };
+    const [above, below = 1] = String(value).split("/").map(Number);
+    const numbers = this.scene.extensive || this.now.values;
+    return { mark: known.mark, note: numbers ? short((theirs ? -above : above) / below) : sign(known) };
   }
 
   show() {

@@ -3,11 +3,7 @@
 import { button, html, press, speaker } from "./scene.js";
 import { Steps } from "./steps.js";
 
-/**
- * A step of the race: `bets` are the branches on which one may wager; `hard` is what fail-hard shows instead.
- * @typedef {import("./steps.js").Step & {bets: number[],
- *   hard?: {shown: import("./picture.js").Frame, story: string[]}}} Moment
- */
+/** @typedef {import("./steps.js").Step} Step */
 
 export class Race extends Steps {
   /** @param {import("./scene.js").Model} model @param {HTMLElement} root */
@@ -24,11 +20,6 @@ export class Race extends Steps {
     super.save({ ...change, ...(step ? { seen: Math.max(this.state.seen, step) } : { seen: 0, wagers: {} }) });
   }
 
-  /** @returns {Moment} */
-  get moment() {
-    return /** @type {Moment} */ (this.steps[this.step]);
-  }
-
   /** A wager on a branch, or the wager withdrawn; only on what has not been seen yet. */
   press(/** @type {number} */ picture, /** @type {number} */ spot) {
     if (picture !== 1 || !this.open.includes(spot)) return;
@@ -38,7 +29,7 @@ export class Race extends Steps {
 
   /** The branches on which one may wager now. @returns {number[]} */
   get open() {
-    return this.step === this.state.seen ? this.moment.bets : [];
+    return this.step === this.state.seen ? this.steps[this.step].bets ?? [] : [];
   }
 
   /** What became of the wagers so far: the spots won, lost and not yet decided, and those cut without one. */
@@ -55,14 +46,14 @@ export class Race extends Steps {
     return { won, lost, missed, waiting: Object.keys(waiting).map(Number) };
   }
 
-  /** @param {Moment} step */
+  /** @param {Step} step */
   frames({ shown: [full, cutting, line], hard }) {
     const can = new Map(this.open.map((spot) => [spot, "wager that it will be cut"]));
     const instead = this.state.hard ? hard?.shown : {};
     return [full, { ...cutting, ...instead, can, chosen: this.tally().waiting }, line];
   }
 
-  /** @param {Moment} step */
+  /** @param {Step} step */
   told(step) {
     return (this.state.hard && step.hard?.story) || super.told(step);
   }

@@ -1,14 +1,15 @@
 // A play to step through, and to take over at any move.
 
 import { Play } from "./play.js";
+import { button } from "./scene.js";
 
 export class Replay extends Play {
   addTools() {
-    this.tool("◀ one back", () => this.jump(this.state.played.slice(0, -1)));
-    this.tool("one forward ▶", () => this.forward());
+    button("◀ one back", () => this.jump(this.state.played.slice(0, -1)), this.tools);
+    button("one forward ▶", () => this.forward(), this.tools);
     const first = Math.min(...Object.keys(this.scene.notes).map(Number));
-    if (first < Infinity) this.tool("to the turning point", () => this.jump(this.scene.line.slice(0, first + 1)));
-    this.tool("from the beginning", () => this.jump([]));
+    if (first < Infinity) button("to the turning point", () => this.jump(this.scene.line.slice(0, first + 1)), this.tools);
+    button("from the beginning", () => this.jump([]), this.tools);
   }
 
   /** @param {number[]} played */

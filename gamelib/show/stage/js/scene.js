@@ -58,7 +58,10 @@ export async function unpack(packed) {
   return new Response(stream).json();
 }
 
-/** A kind of scene puts its elements into `root`, and says in `load`, `show` and `key` what is its own. */
+/**
+ * A kind of scene puts its elements into `root`, and says in `load`, `show` and `key` what is its own.
+ * @template State how it stands: what is kept with the widget
+ */
 export class Scene {
   /** What becomes of a change, here or in the kernel. @type {Object<string, () => void>} */
   heard = {
@@ -98,12 +101,12 @@ export class Scene {
     return this.picture?.key(key) ?? false;
   }
 
-  /** How it stands: what is kept with the widget. @returns {any} */
+  /** @returns {State} */
   get state() {
     return this.model.get("state");
   }
 
-  /** @param {Object<string, any>} change */
+  /** @param {Partial<State>} change */
   save(change) {
     this.model.set("state", { ...this.state, ...change });
     this.model.save_changes();

@@ -8,7 +8,7 @@ import { html } from "./scene.js";
 import { Steps } from "./steps.js";
 import { Walk } from "./walk.js";
 
-/** The kinds of scenes. @type {Object<string, typeof import("./scene.js").Scene>} */
+/** The kinds of scenes. @type {Object<string, typeof import("./scene.js").Scene<any>>} */
 const KINDS = { play: Play, replay: Replay, steps: Steps, race: Race, chase: Chase, walk: Walk };
 
 /** @param {{model: import("./scene.js").Model, el: HTMLElement}} what */

@@ -7,9 +7,12 @@ import { Scene, button, html, speaker, tell, unpack } from "./scene.js";
 /**
  * A moment: how each picture stands, what is said, what is counted. What a step leaves out is as in the one before.
  * @typedef {import("./picture.js").Frame & {at?: number}} Frame
- * @typedef {{shown: Frame[], story?: string[], counts?: Object<string, number | string>, name?: string}} Step
+ * Of a race, `bets` are the branches on which one may wager; `hard` is what fail-hard shows instead.
+ * @typedef {{shown: Frame[], story?: string[], counts?: Object<string, number | string>, name?: string,
+ *   bets?: number[], hard?: {shown: Frame, story: string[]}}} Step
  */
 
+/** @extends {Scene<any>} */
 export class Steps extends Scene {
   /** @type {Step[]} */
   steps = [];

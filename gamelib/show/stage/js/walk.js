@@ -26,6 +26,7 @@ const many = (/** @type {number} */ n) => `${n.toLocaleString("en")} ${n === 1 ?
 const sum = (/** @type {number[]} */ numbers) => numbers.reduce((a, b) => a + b, 0);
 const outcome = (/** @type {number} */ end) => OUTCOMES["WDL"[end]];
 
+/** @extends {Scene<{path: number[]}>} the numbers of the answers that lead to the board that is shown */
 export class Walk extends Scene {
   /** @type {Board[]} */
   boards = [];
@@ -53,7 +54,6 @@ export class Walk extends Scene {
     this.boards = await unpack(this.scene.boards);
   }
 
-  /** The numbers of the answers that lead to the board that is shown. @returns {number[]} */
   get path() {
     return this.state.path;
   }
