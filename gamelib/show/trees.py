@@ -78,7 +78,7 @@ def tree(
     solution = solve_graph(graph)
     nodes, edges = _merged(graph) if merged else _unfolded(graph)
     children = [[b for a, b in edges if a == k] for k in range(len(nodes))]
-    places = _rows(nodes, edges) if merged else layout.tree(children)
+    places = _rows(children) if merged else layout.tree(children)
     inches = np.array(places, float) * (_BESIDE, _BELOW)
     bends = layout.bends(inches, edges, _ROOM)
     low, high = strokes.extent(inches, edges, bends, 0.4)
@@ -127,15 +127,12 @@ def _merged(graph: GameGraph) -> tuple[list[int], list[tuple[int, int]]]:
     return list(range(len(graph))), [(v, w) for v in range(len(graph)) for w in sorted(set(graph.options(v).tolist()))]
 
 
-def _rows(nodes: list[int], edges: list[tuple[int, int]]) -> list[tuple[float, int]]:
+def _rows(children: layout.Children) -> list[tuple[float, int]]:
     """Places (x, row) where positions are merged: the row is the longest way from the top; rows are centred."""
-    row = [0] * len(nodes)
-    for _ in nodes:  # no way is longer
-        for a, b in edges:
-            row[b] = max(row[b], row[a] + 1)
-    if max(row) >= len(nodes):
+    row = [r for _, r in layout.tree(children)]
+    if max(row) >= len(children):
         raise ValueError("play can go round here, and a tree has an end: show.graphs draws graphs with cycles")
-    rows = [[k for k in range(len(nodes)) if row[k] == r] for r in range(max(row) + 1)]
+    rows = [[k for k in range(len(row)) if row[k] == r] for r in range(max(row) + 1)]
     widest = max(map(len, rows))
     return [(2.2 * (rows[r].index(k) + (widest - len(rows[r])) / 2), r) for k, r in enumerate(row)]
 
