@@ -115,7 +115,7 @@ def player(game: Any) -> Play:
     """The widget that suits a game: with dice, with heaps, or with neither.
 
     >>> from gamelib.games import OverwriteTicTacToe
-    >>> [type(player(game)).__name__ for game in (Nim((1, 2)), TicTacToe(), OverwriteTicTacToe(2))]
+    >>> [type(player(game)).__name__ for game in (Nim((1, 2)), Matches(3), OverwriteTicTacToe(2))]
     ['PlayHeaps', 'Play', 'PlayDice']
     """
     if ask.is_extensive(ask.any_game(game)):
