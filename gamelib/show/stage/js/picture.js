@@ -87,7 +87,7 @@ export class Picture {
     if (text.textContent?.endsWith("…")) svg("title", {}, group, name);
     const note = svg("text", { class: "gl-note", y: h / 2 - 0.09 }, group);
     outline("gl-ring", 0.05, 0.06);
-    return { group, base, piece, label: text, note, character: "" };
+    return { group, base, piece, label: text, note, words: label, character: "" };
   }
 
   /** @param {Line} line */
@@ -132,7 +132,8 @@ export class Picture {
     note.setAttribute("style", ink && `fill: ${ink}; stroke: ${fill}`);
     note.setAttribute("font-size", String(Math.min(0.29, (1.6 * w) / (said.length + 1))));
     note.textContent = said;
-    if (words || label.textContent) fit(label, words, w * (character === "@" ? 0.75 : 1), type);
+    if (words !== drawn.words || character !== drawn.character) fit(label, words, w * (character === "@" ? 0.75 : 1), type);
+    drawn.words = words;
     if (character !== drawn.character) {
       drawn.character = character;
       piece.innerHTML = this.#piece(character);
@@ -328,11 +329,10 @@ function fit(text, words, width, most = 0.36) {
   const lines = words.split("\n").map((line) => [...line]);
   const size = Math.min(most, Math.max(0.18, (1.5 * width) / Math.max(1, ...lines.map((line) => line.length))));
   text.setAttribute("font-size", String(size));
-  text.replaceChildren(...lines.map((line, k) => {
-    const y = 1.05 * size * (k - (lines.length - 1) / 2);
-    const cut = line.length > room ? [...line.slice(0, room - 1), "…"] : line;
-    return svg("tspan", { x: 0, y }, undefined, cut.join(""));
-  }));
+  const cut = lines.map((line) => (line.length > room ? `${line.slice(0, room - 1).join("")}…` : line.join("")));
+  if (cut.length === 1) text.textContent = cut[0];
+  else text.replaceChildren(...cut.map((line, k) =>
+    svg("tspan", { x: 0, y: 1.05 * size * (k - (cut.length - 1) / 2) }, undefined, line)));
 }
 
 /**
