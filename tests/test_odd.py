@@ -105,9 +105,9 @@ class TestAnOpponentWithoutAnAnswer:
 
 
 @pytest.mark.parametrize("played", [[99], [0] * 12, ["a"], None, [1.5]])
-@pytest.mark.parametrize("opponent", [None, lambda position: TicTacToe().moves(position)[0]])
+@pytest.mark.parametrize("opponent", [None, lambda position: TicTacToe(2, 3, 3).moves(position)[0]])
 def test_what_cannot_have_been_pressed_changes_nothing(opponent, played):
-    play = widgets.Play(TicTacToe(), opponent=opponent)
+    play = widgets.Play(TicTacToe(2, 3, 3), opponent=opponent)
     play.move((1, 1))
     before, state = play.position, play.state
     play.state = state | {"played": played}

@@ -4,7 +4,7 @@ import networkx as nx
 import pytest
 from playwright.sync_api import expect
 from scenes import moments
-from seen import open_and_run, shot, stages, tool
+from seen import shot, stages, tool
 
 from gamelib import Quotient, solve
 from gamelib.games import CopsAndThief, Matches, TicTacToe
@@ -142,19 +142,3 @@ def test_nothing_jumps_is_clipped_or_hard_to_read(opened, page, width, scheme):
             picture, story = (stage.locator(part).bounding_box() for part in ("svg.gl-picture", ".gl-story"))
             assert story["x"] >= picture["x"] + picture["width"]
             assert stage.bounding_box()["height"] <= 700
-
-
-def test_the_stepper_and_the_wave_in_the_lecture(page, lab):
-    open_and_run(page, lab, "03-retrograde-analysis.ipynb")
-    stepper, wave = stages(page).nth(1), stages(page).nth(2)  # behind the token to play with
-    expect(stepper.locator(".gl-story p").first).to_contain_text("The ends of play are settled")
-    tool(stepper, "Next").click()
-    expect(stepper.locator(".gl-story p").nth(1)).to_contain_text("a can move to it, so a is a WIN in 1.")
-    slider(stepper).focus()
-    page.keyboard.press("x")  # JupyterLab would cut the cell
-    page.keyboard.press("End")
-    expect(stepper.locator(".gl-count").last).to_have_text("drawn 2")
-    shot(stepper, "lab-stepper")
-    tool(wave, "Last").click()
-    expect(wave.locator(".gl-count").first).to_have_text("settled 5 of 7")
-    shot(wave, "lab-wave")
