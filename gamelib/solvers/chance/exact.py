@@ -127,7 +127,7 @@ class Strategies:
         return best if (there > here if self._turn[p] == MAX else there < here) else None
 
     def as_good(self, p: int, player: int | None = None) -> list[int]:
-        """Where play can go from p: by chance, by an equally good move, if it is the turn of ``player`` by his choice."""
+        """Where play can go from p: by chance, by equally good moves; of ``player``, by the one he has chosen."""
         if self._turn[p] == player:
             return [self._targets[self.choice[p]]]
         if self._turn[p] == NATURE:

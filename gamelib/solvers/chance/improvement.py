@@ -9,7 +9,7 @@ Where play need not end, single moves are not enough: who pays 1 to stop, and ma
 once. When no single move is better, the player is behind in some positions: look at the equally good moves there. If by
 such moves he can keep play among these positions for ever, unless the other leaves by a worse move, he does: endless
 play is worth 0, and that is more. If nowhere, the other can always lead play out of them, by equally good moves of his
-own, and whoever goes round gains nothing: the values are right. (Where the chain never ends, its values are 0.)
+own, does so, and nobody gains by going round: the values are right. (Where the chain never ends, its values are 0.)
 Sources: Howard (1960), for one player; Hoffman and Karp (1966), for two; Condon (1992), for games like these.
 """
 
@@ -33,16 +33,16 @@ class Round:
     """Two strategies, what they are worth against each other, and what is changed in them.
 
     ``strategy[p]``: the move at every position at which a player moves. ``values[p]``: to player 0, a Fraction.
-    ``player``: who changes the moves in ``changes`` to those that stand there; None in the last round. ``endless``:
-    whether he does so to keep play going for ever, not because a single move is better. Positions of a Quotient are
-    the representatives of their classes.
+    ``player``: who changes the moves in ``changes`` to those that stand there; None in the last round. ``why``: because
+    a single move is "better"; or, among equally good moves, to "stay" and keep play going for ever, or to "leave" where
+    the other would. Positions of a Quotient are the representatives of their classes.
     """
 
     strategy: dict[Any, Any]
     values: dict[Any, Fraction]
     player: int | None
     changes: dict[Any, Any]
-    endless: bool
+    why: str
 
 
 class ImprovedValues(ExactValues):
@@ -167,55 +167,55 @@ class _Search:
         """Round after round, until nobody changes a move."""
         while True:
             self.strategies.solve(self.live)
-            changes, player, endless = self.next_changes()
-            self.rounds.append(self.as_round(changes, player, endless))
+            changes, player, why = self.next_changes()
+            self.rounds.append(self.as_round(changes, player, why))
             if player is None:
                 return
             for p, e in changes.items():
                 self.strategies.choice[p] = e
 
-    def next_changes(self) -> tuple[dict[int, int], int | None, bool]:
-        """The moves that are changed next, as places by position, by whom, and whether to keep play going for ever.
+    def next_changes(self) -> tuple[dict[int, int], int | None, str]:
+        """The moves that are changed next, as places by position, by whom, and why.
 
         The replier first, against the improver's choices as they are; then the improver, whatever the replier does.
         """
+        order: list[int] = []
         for player, kept in ((1 - self.player, self.player), (self.player, None)):
-            better = {p: e for p in self.live if self.turn[p] == player and (e := self.strategies.better(p)) is not None}
-            changes = better or self.going_round(player, kept)
-            if changes:
-                return changes, player, not better
-        return {}, None, False
+            if better := self.better(player):
+                return better, player, "better"
+            inside, order = self.behind(player, kept)
+            if changes := self.exchange(sorted(inside), player, lambda p: inside):  # noqa: B023  # used at once
+                return changes, player, "stay"
+        gone = {p: k for k, p in enumerate(order)}
+        out = {p: {q for q in self.strategies.as_good(p) if gone.get(q, -1) < gone[p]} for p in order}
+        changes = self.exchange(order, 1 - self.player, out.__getitem__)
+        return (changes, 1 - self.player, "leave") if changes else ({}, None, "")
 
-    def going_round(self, player: int, kept: int | None) -> dict[int, int]:
-        """The changes by which a player who is behind keeps play there for ever, by moves as good as his own.
+    def better(self, player: int) -> dict[int, int]:
+        """A player's moves that lead to more than their position is worth."""
+        mine = (p for p in self.live if self.turn[p] == player)
+        return {p: e for p in mine if (e := self.strategies.better(p)) is not None}
 
-        Nobody leaves by equally good moves; he whose choices are ``kept`` has no others. Where they lead play out, in
-        the order of ``leaving``, the replier's are made to do so at once.
+    def behind(self, player: int, kept: int | None) -> tuple[set[int], list[int]]:
+        """Where a player is behind: where he can keep play for ever, by equally good moves; and the rest, as it leaves.
+
+        He whose choices are ``kept`` has no other moves.
         """
-        strategies = self.strategies
-        behind = [p for p in self.live if (strategies.values[p] < 0 if player == MAX else strategies.values[p] > 0)]
-        order = leaving(behind, lambda p: strategies.as_good(p, kept), lambda p: self.turn[p] != player)
-        inside = set(behind).difference(order)
-        if not inside and kept is None:
-            self.lead_out(order)
+        values = self.strategies.values
+        behind = [p for p in self.live if (values[p] < 0 if player == MAX else values[p] > 0)]
+        order = leaving(behind, lambda p: self.strategies.as_good(p, kept), lambda p: self.turn[p] != player)
+        return set(behind).difference(order), order
+
+    def exchange(self, where: list[int], player: int, goals: Callable[[int], set[int]]) -> dict[int, int]:
+        """For a player's choices that do not lead to ``goals(p)``, equally good moves that do."""
         changes = {}
-        for p in inside:
-            if self.turn[p] == player and self.targets[strategies.choice[p]] not in inside:
-                good = inside.intersection(strategies.as_good(p))
+        for p in where:
+            if self.turn[p] == player and self.targets[self.strategies.choice[p]] not in goals(p):
+                good = goals(p).intersection(self.strategies.as_good(p))
                 changes[p] = next(e for e in range(self.starts[p], self.starts[p + 1]) if self.targets[e] in good)
         return changes
 
-    def lead_out(self, order: list[int]) -> None:
-        """Let the replier's choices in these positions lead to earlier ones, or out: then nobody can go round there."""
-        later = set(order)
-        for p in order:
-            if self.turn[p] == 1 - self.player and self.targets[self.strategies.choice[p]] in later:
-                good = set(self.strategies.as_good(p)) - later
-                places = range(self.starts[p], self.starts[p + 1])
-                self.strategies.choice[p] = next(e for e in places if self.targets[e] in good)
-            later.discard(p)
-
-    def as_round(self, changes: dict[int, int], player: int | None, endless: bool) -> Round:
+    def as_round(self, changes: dict[int, int], player: int | None, why: str) -> Round:
         """The round with positions and moves for numbers."""
         name = self.graph.numbering.position
         strategy, new = (
@@ -223,7 +223,7 @@ class _Search:
             for places in (dict(enumerate(self.strategies.choice)), changes)
         )
         values = {name(p): value for p, value in enumerate(self.strategies.values)}
-        return Round(strategy, values, player, new, endless)
+        return Round(strategy, values, player, new, why)
 
     def check(self) -> None:
         """The proof of ``exact_values``, for the strategies found, with their values worked out anew."""
