@@ -224,6 +224,7 @@ class TestRefusals:
         ("ask", "error", "said"),
         [
             (lambda: strategy_improvement(RING, player=2), ValueError, "player=2: give 0 or 1"),
+            (lambda: strategy_improvement(RING, first="take"), TypeError, "first='take': give a function or a dict"),
             (lambda: strategy_improvement(RING, player=True), ValueError, "player=True: give 0 or 1"),
             (
                 lambda: strategy_improvement(RING, first={"one O": "pass"}),
