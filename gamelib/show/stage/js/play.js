@@ -40,8 +40,9 @@ export class Play extends Scene {
   /** @param {import("./scene.js").Model} model @param {HTMLElement} root */
   constructor(model, root) {
     super(model, root);
-    const { picture, side, numbers, hints } = this.scene;
-    this.status = speaker(side ? "gl-story" : "gl-status", root);
+    const { kind, picture, side, numbers, hints } = this.scene;
+    const two = kind === "play" && !hints; // lines: what the opponent did, and whose turn it is
+    this.status = speaker(side ? "gl-story" : two ? "gl-status gl-two" : "gl-status", root);
     const body = html("div", { class: "gl-body" }, root);
     this.picture = new Picture(picture, {
       press: (spot) => this.press(spot),
