@@ -18,7 +18,7 @@ LECTURES = sorted((Path(__file__).parents[1] / "notebooks").glob("*.ipynb"))
 
 #: What no cell derives, and why it may stand there all the same. Not: what a cell could derive in a second.
 TOLD = {
-    "01-matches": {"1000003": "example", "256": "2 to the power of 8", "1612": "year"},
+    "01-matches": {"1000003": "example", "1612": "year"},
     "04-policeman-and-thief": {"100": "a board that is run by hand", "127": "of the C language"},
     "06-nim": {"1901": "year"},
     "07-sprague-grundy": dict.fromkeys(["1935", "1939", "1956", "1973", "1992", "2005", "2008"], "year"),
