@@ -7,7 +7,7 @@ makes games of games. The four wings of ``gamelib.solvers`` are the four parts o
 backward    ``solve``: the verdict on every position, cycles and all; ``check_game``, ``check_solution``; ``cop_number``
 impartial   ``nimber``, ``nimbers``, ``winning_move``, ``octal``, ``octal_period``
 forward     ``minimax``, ``alphabeta``, ``deepen``, ``mcts``: one position, by looking ahead; ``Searched``
-chance      ``exact_values``, ``chance_values``, ``expectiminimax``, ``backward_induction``
+chance      ``exact_values``, ``chance_values``, ``strategy_improvement``, ``expectiminimax``, ``backward_induction``
 
 ``advise`` asks one question of any game: what is this position worth, and what should I do? What a solver answers
 (``answers``) is asked in the same words everywhere, and is a strategy for ``match`` and ``tournament``; ``save`` and
@@ -36,6 +36,7 @@ from gamelib.solvers.backward.cop_number import cop_number
 from gamelib.solvers.backward.solve import solve
 from gamelib.solvers.backward.verify import check_solution
 from gamelib.solvers.chance.expectiminimax import expectiminimax
+from gamelib.solvers.chance.improvement import strategy_improvement
 from gamelib.solvers.chance.induction import Plan, backward_induction
 from gamelib.solvers.chance.values import chance_values, exact_values
 from gamelib.solvers.forward.deepen import deepen
@@ -101,6 +102,7 @@ __all__ = [
     "save",
     "show_source",
     "solve",
+    "strategy_improvement",
     "tournament",
     "winning_move",
 ]

@@ -278,8 +278,8 @@ class Solution(Answer[Verdict]):
             if move is None:
                 return "a drawn end: " + " → ".join(map(repr, seen))
             position = move if self.rules is None else self.rules.play(position, move)
-        circle = [*seen[seen.index(position) :], position]
-        return "a circle: " + " → ".join(map(repr, circle))
+        cycle = [*seen[seen.index(position) :], position]
+        return "a cycle: " + " → ".join(map(repr, cycle))
 
     def _steps(self, position: Any) -> list[tuple[Any, Any]]:
         if self.rules is not None:

@@ -11,7 +11,8 @@ import pytest
 from gamelib import alphabeta, minimax, solve
 from gamelib.games import MinMaxTree, TicTacToe
 from gamelib.show import alphabeta as pictures
-from gamelib.show import boards, plots, widgets
+from gamelib.show import boards, layout, plots, widgets
+from gamelib.show.stage.trees import nodes_of
 
 EXAMPLE = {"X": ["u", "v", "Y"], "u": 3, "v": 6, "Y": ["y1", "y2"], "y1": 5, "y2": 9}
 
@@ -75,7 +76,7 @@ class TestPictures:
         rng = np.random.default_rng(2)
         for _ in range(20):
             tree = MinMaxTree(random_tree(rng, 4))
-            places = list(pictures._places(tree).values())
+            places = layout.tree(nodes_of(tree)[1])
             assert len(set(places)) == len(places)
 
     def test_what_is_no_tree_is_refused(self):

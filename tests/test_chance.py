@@ -153,15 +153,6 @@ class TestOverwriting:
                 looked_at += 1
         assert looked_at == {1: 2, 2: 77, 3: 29_877}[n]
 
-    @pytest.mark.parametrize(("n", "k"), [(2, 2), (3, 2), (3, 3)])
-    def test_intervals_hold_every_exact_value(self, n, k):
-        game = OverwriteTicTacToe(n, k)
-        exact, within = exact_overwriting(n, k), chance_values(game)
-        for p in list(exact)[:: 1 if n == 2 else 5]:
-            low, high = within.lower[p], within.upper[p]
-            assert Fraction(low) <= exact[p] <= Fraction(high), p
-            assert high - low <= 1e-9, p
-
     def test_policies_enumerated_on_two_by_two(self):
         game = Quotient(OverwriteTicTacToe(2))
         exact = exact_values(game)
@@ -171,20 +162,27 @@ class TestOverwriting:
     @pytest.mark.parametrize("n", [2, 3])
     def test_the_other_side_has_no_better_reply(self, n):
         game = OverwriteTicTacToe(n)
-        exact, start = exact_overwriting(n, n), game.start()
+        exact, start = exact_values(game), game.start()
         for player in (0, 1):
             assert exact_values(Fixed(game, player, exact.best))[start] == exact[start]
-            assert exact_values(Fixed(game, player, exact_values(game).best))[start] == exact[start]
+
+    def test_the_other_side_has_no_better_reply_to_what_the_bounds_say(self):
+        game = OverwriteTicTacToe(2)
+        exact, start = exact_values(game), game.start()
         replied = exact_values(Fixed(game, 0, chance_values(game).best))[start]
         assert exact[start] - Fraction(1e-9) <= replied <= exact[start]
 
     @pytest.mark.parametrize(("n", "k"), [(1, 1), (2, 1), (2, 2), (3, 1), (3, 2), (3, 3)])
-    def test_fractions_by_arrays_are_those_of_the_walk(self, n, k):
-        walked, arrays = exact_overwriting(n, k), exact_values(OverwriteTicTacToe(n, k))
+    def test_fractions_by_arrays_are_those_of_the_walk_and_bounds_hold_them(self, n, k):
+        game = OverwriteTicTacToe(n, k)
+        walked, arrays, within = exact_overwriting(n, k), exact_values(game), chance_values(game)
         assert list(arrays) == list(walked)
-        for p in list(walked)[:: 1 if n < 3 else 3]:
+        for p in list(walked)[:: 1 if n < 3 else 5]:
             assert arrays[p] == walked[p], p
             assert isinstance(arrays[p], Fraction)
+            low, high = within.lower[p], within.upper[p]
+            assert Fraction(low) <= walked[p] <= Fraction(high), p
+            assert high - low <= 1e-9, p
 
     def test_four_by_four_exactly(self):
         game = OverwriteTicTacToe(4)
@@ -193,7 +191,7 @@ class TestOverwriting:
         for move in [(0, 0), (0, 1), (1, 1)]:
             assert values[game.play(start, move)] == Fraction(1, 9)
         rng = np.random.default_rng(16)
-        for _ in range(300):  # the equations once more, from the rules
+        for _ in range(100):  # the equations once more, from the rules
             p = "".join(".XO"[d] for d in rng.integers(3, size=16)), "XO"[rng.integers(2)]
             if not any(game._plain.has_row(p[0], mark) for mark in "XO"):
                 after = [values[game.play(p, move)] for move in game.moves(p)]
@@ -237,11 +235,11 @@ class TestOverwriting:
             solved_here += 1
         assert solved_here > 100
 
-    @pytest.mark.parametrize("width", [1e-9, 1e-3, 0.3])
+    @pytest.mark.parametrize("width", [1e-9, 0.3])
     def test_the_best_move_leads_where_the_bound_is_as_good_and_images_are_alike(self, width):
         game = OverwriteTicTacToe(3)
         values = chance_values(game, width=width)
-        for p in list(values.lower)[::29]:
+        for p in list(values.lower)[::61]:
             rep = game.representative(p)[0]
             assert (values.lower[rep], values.upper[rep]) == (values.lower[p], values.upper[p])
             if game.turn(p) == 0:

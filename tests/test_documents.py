@@ -9,6 +9,7 @@ import sys
 import tokenize
 from pathlib import Path
 
+import nbformat
 import pytest
 
 import gamelib
@@ -134,3 +135,35 @@ def test_what_was_added_is_there():
     assert len(names) > 8
     for name in names:
         assert name in gamelib.__all__, name
+
+
+#: The rows of the glossary: the term, its lecture, and how it is called in three languages.
+TERMS = re.findall(
+    r"^\| ([^|]+) \| (\d+) \| ([^|]+) \| ([^|]+) \| ([^|]+) \|$",
+    (ROOT / "docs" / "glossary.md").read_text(),
+    re.MULTILINE,
+)
+
+
+def bold(lecture):
+    """The words in bold of a lecture, in small letters."""
+    (path,) = (ROOT / "notebooks").glob(f"{int(lecture):02}-*.ipynb")
+    cells = nbformat.read(path, as_version=4).cells
+    text = "\n".join(cell.source for cell in cells if cell.cell_type == "markdown")
+    found = re.findall(r"\*\*([^*]+)\*\*|^#+ (.*)$", text, re.MULTILINE)  # or in a heading
+    return " | ".join(one or other for one, other in found).lower()
+
+
+def test_each_term_of_the_glossary_is_defined_in_its_lecture():
+    assert len(TERMS) > 50
+    missing = []
+    for term, lecture, *_ in TERMS:
+        words = [re.sub(r" \(.*\)", "", word).lower() for word in term.split(", ")]
+        missing += [(word, int(lecture)) for word in words if word not in bold(lecture)]
+    assert missing == []
+
+
+def test_what_is_said_of_the_sources_speaks_of_lectures_that_there_are():
+    text = (ROOT / "docs" / "sources.md").read_text()
+    named = {int(number) for row in re.findall(r"lectures? ([\d, and]+)", text) for number in re.findall(r"\d+", row)}
+    assert named == set(range(1, 15)) - {5, 8}  # cops on graphs and octal games are not in the classical texts

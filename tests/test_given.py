@@ -27,6 +27,7 @@ from gamelib.show.chase import Chase
 from gamelib.show.dice import PlayDice
 from gamelib.show.editor import Editor
 from gamelib.show.heaps import PlayHeaps, nim_sum_lines
+from gamelib.show.improver import Improver
 from gamelib.show.sliders import Mistakes
 from gamelib.show.stepper import Stepper
 from gamelib.show.wave import Wave
@@ -86,6 +87,12 @@ REFUSED = [
     (lambda game: graphs.story(game, 0), Matches(3), no_answer("solve") + "graphs.story"),
     *((chances.graph, *wrong) for wrong in (A_CLASS, (DICE, no_answer("exact_values", "OverwriteTicTacToe")))),
     (chances.graph, chance_values(DICE), no_answer("exact_values", "ChanceValues") + r"chances.graph\(exact_values"),
+    *(
+        (Improver, *wrong)
+        for wrong in (A_CLASS, (DICE, no_answer("strategy_improvement", "OverwriteTicTacToe") + "Improver"))
+    ),
+    (Improver, exact_values(DICE), no_answer("strategy_improvement", "ExactValues") + r"Improver\(strategy_impr"),
+    (chances.net_of, DICE, no_answer("exact_values", "OverwriteTicTacToe")),
     (lambda game: Play(Matches(3), solution=game), Matches(3), no_answer("a solver") + r"solution=solve\(game\)"),
     (lambda game: PlayDice(DICE, values=game), DICE, no_answer("a solver", "OverwriteTicTacToe") + "values=exact"),
     *((lambda game: nim_sum_lines(game, (3,)), *wrong) for wrong in (A_CLASS, A_GRAPH, NO_GAME, A_SOLUTION)),
@@ -112,7 +119,7 @@ def test_everything_that_takes_a_game_or_an_answer_is_asked_here():
     let_through = {boards.cells, boards.caption, boards.is_board, plots.nimbers, plots.heat}
     asked = inspect.getsource(import_module(__name__)).split("REFUSED = ")[1].split("]\n\n")[0]
     found = 0
-    widgets = {"alphabeta", "chase", "dice", "editor", "heaps", "sliders", "stepper", "wave", "widgets"}
+    widgets = {"alphabeta", "chase", "dice", "editor", "heaps", "improver", "sliders", "stepper", "wave", "widgets"}
     for name in show.PICTURES - {"heat"} | widgets:
         for thing in vars(import_module(f"gamelib.show.{name}")).values():
             if getattr(thing, "__module__", None) == f"gamelib.show.{name}" and thing.__name__[0] != "_":

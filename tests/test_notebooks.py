@@ -113,8 +113,13 @@ def faults(notebook):
     return found
 
 
+#: The last lecture is not finished: it has no exercises of its own yet, and fewer slides.
+UNFINISHED = "15-past-the-edge.ipynb"
+
+
 def test_there_are_notebooks():
-    assert len(LECTURES) == len(EXERCISES) >= 11
+    assert [int(path.name[:2]) for path in LECTURES] == list(range(1, 16))
+    assert [path.name for path in LECTURES if path.name != UNFINISHED] == [path.name for path in EXERCISES]
 
 
 def standing_twice(notebooks):
@@ -153,7 +158,7 @@ class TestNotebook:
             in_a_row = in_a_row + 1 if cell.cell_type == "code" else 0
             assert in_a_row <= most_in_a_row, cell.id
             assert cell.cell_type != "code" or lines <= 25, cell.id
-            assert cell.cell_type != "code" or max(map(len, cell.source.split("\n"))) <= 115, cell.id
+            assert cell.cell_type != "code" or max(map(len, cell.source.split("\n"))) <= 80, cell.id
             assert re.fullmatch(r"[a-z0-9-]+", cell.id), cell.id
             assert cell.metadata.slideshow.slide_type in SLIDES, cell.id
         assert sum(cell.source.count("\n") >= 15 for cell in code_cells(notebook)) <= most_long
@@ -183,6 +188,23 @@ def test_a_lecture_has_all_its_parts(path):
     for part in ("After this lecture you can", "You need", "Time", "## Play first", "## Predict before you run",
                  "## A bigger case", "## Exercises", "## Summary", "## Sources", "★ ", "★★★ "):  # fmt: skip
         assert part in text, part
+
+
+#: Words that a student reads in a minute, with all that he tries, runs and thinks about beside them.
+PACE = 22
+
+
+@pytest.mark.parametrize("path", LECTURES, ids=lambda path: path.name)
+def test_a_lecture_takes_45_honest_minutes(path):
+    cells = read(path).cells
+    words = sum(len(c.source.split()) for c in cells if c.cell_type == "markdown" and "## Sources" not in c.source)
+    slides = sum(cell.metadata.slideshow.slide_type in ("slide", "subslide") for cell in cells)
+    alone = int(re.search(r"45 minutes as a lecture, (\d+) alone", "\n".join(c.source for c in cells))[1])
+    assert len(cells) <= 50
+    assert words <= 2_200
+    assert slides <= 30
+    assert slides >= 24 or path.name == UNFINISHED
+    assert abs(alone - words / PACE) <= 10
 
 
 @pytest.mark.parametrize("path", LECTURES, ids=lambda path: path.name)
@@ -411,15 +433,14 @@ def test_what_differs_from_the_stored_output_is_found(tmp_path):
     notebook = read(path)
     assert faults(notebook) == []
     assert notebook.cells[1].outputs[0].data["text/plain"] == "3"
-    status, printed = nbval(tmp_path)
-    assert status == 0, printed
+    nbformat.write(notebook, tmp_path / "as it was.ipynb")
     notebook.cells[1].outputs[0].data["text/plain"] = "2"
     notebook.cells[2].outputs, notebook.cells[3].outputs = notebook.cells[3].outputs, notebook.cells[2].outputs
     assert faults(notebook) == []
     nbformat.write(notebook, path)
     status, printed = nbval(tmp_path)
     assert status == 1
-    assert "3 failed, 1 passed" in printed
+    assert "3 failed, 5 passed" in printed
 
 
 LONG = [  # a solve that takes long enough for the library's bar to show itself, and a bar of tqdm's own

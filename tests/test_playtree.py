@@ -9,8 +9,8 @@ import pytest
 
 from gamelib import CHANCE, backward_induction, minimax
 from gamelib.games import CopsAndThief, Matches, MinMaxTree, ShadedTicTacToe, TicTacToe, Tree
+from gamelib.show import layout
 from gamelib.show.playtree import PlayTree
-from gamelib.show.stage import trees
 
 CAKE = Tree(
     {
@@ -98,6 +98,6 @@ def test_what_cannot_be_drawn_is_refused():
 
 def test_nodes_of_a_tree_never_stand_on_each_other():
     children = [[1, 2, 3], [4, 5], [4], [], [6], [6], []]  # with nodes of which there are two ways
-    places = trees.places(children)
+    places = layout.tree(children)
     assert len(set(places)) == len(places)
-    assert all(places[node][1] < places[child][1] for node, child in trees.branches(children))
+    assert all(places[node][1] < places[child][1] for node, child in layout.branches(children))

@@ -1,6 +1,6 @@
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from naive import random_board
 
@@ -41,6 +41,7 @@ def by_definition(board):
         known |= found
 
 
+@settings(max_examples=50)
 @given(st.integers(1, 5), st.integers(2, 4), st.floats(0, 0.5), st.integers(0, 3), st.integers(0, 10**6))
 def test_on_the_fly_explicit_and_definition_agree_on_every_position(rows, columns, walls, exits, seed):
     board = CopsAndThief.from_text(random_board(np.random.default_rng(seed), rows, columns, walls, exits))

@@ -3,6 +3,7 @@
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
+from functools import cache
 from itertools import product
 from math import inf
 from pathlib import Path
@@ -188,15 +189,14 @@ class TestTicTacToe:
         assert minimax(game).nodes == 549_946
         assert minimax(game, table={}).nodes == 5_478 == len(solve(game))
         assert minimax(Quotient(game), table={}).nodes == 765 == len(solve(Quotient(game)))
-        ends = 0
-        todo = [game.start()]
-        while todo:
-            position = todo.pop()
-            if game.outcome(position) is None:
-                todo += [game.play(position, move) for move in game.moves(position)]
-            else:
-                ends += 1
-        assert ends == 255_168
+
+        @cache
+        def plays(position):
+            if game.outcome(position) is not None:
+                return 1
+            return sum(plays(game.play(position, move)) for move in game.moves(position))
+
+        assert plays(game.start()) == 255_168
 
     def test_every_position_by_every_way(self):
         game = TicTacToe()

@@ -93,12 +93,12 @@ def test_explanations_name_the_moves_and_where_they_lead():
     assert repr(solution.explain(0)) == "0 is a LOSS in 0 for the player to move: play is over."
 
 
-def test_a_draw_is_explained_by_its_circle_or_its_end():
+def test_a_draw_is_explained_by_its_cycle_or_its_end():
     assert str(solve(LOOP).explain("b")) == (
         "'b' is a DRAW for the player to move:\n"
         "  the step leads to 'a', a DRAW for the opponent.\n"
         "  the step leads to 'c', a WIN in 1 for the opponent.\n"
-        "No move leads to a LOSS for the opponent, and the two can keep to a circle: 'b' → 'a' → 'b'."
+        "No move leads to a LOSS for the opponent, and the two can keep to a cycle: 'b' → 'a' → 'b'."
     )
     G = nx.DiGraph([("a", "b"), ("b", "end")])
     G.nodes["end"]["outcome"] = 0

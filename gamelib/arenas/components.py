@@ -87,7 +87,8 @@ def end_components(vertices: Iterable[int], options: Options, chance: Callable[[
     """
     found, todo = [], [list(vertices)]
     while todo:
-        kept = _where_play_can_stay(todo.pop(), options, chance)
+        part = todo.pop()
+        kept = set(part).difference(leaving(part, options, chance))
         parts = list(components(kept, lambda v: (w for w in options(v) if w in kept)))  # noqa: B023  # used at once
         if len(parts) == 1:
             found.append(parts[0])
@@ -96,25 +97,52 @@ def end_components(vertices: Iterable[int], options: Options, chance: Callable[[
     return found
 
 
-def _where_play_can_stay(vertices: Iterable[int], options: Options, chance: Callable[[int], bool]) -> set[int]:
-    """The vertices left when those are removed, again and again, at which a player must leave or chance may."""
+def leaving(vertices: Iterable[int], options: Options, forced: Callable[[int], bool]) -> list[int]:
+    """The vertices of a set from which play can be made to leave it, by those who do not choose to stay.
+
+    Each may be left at once, or by way of those that stand before it; where play is not forced, only if all its options
+    do. From the rest, play can stay there for ever.
+
+    Parameters
+    ----------
+    vertices
+        The set.
+    options
+        A function from a vertex to where its allowed moves lead, or its chances.
+    forced
+        A function that says whether chance moves at a vertex, or a player who does not want to stay.
+
+    Returns
+    -------
+    list
+        Those vertices, in the order in which they are found.
+
+    Examples
+    --------
+    >>> leaving([0, 1, 2], {0: [0, 1], 1: [2], 2: [0, 3]}.__getitem__, lambda v: v == 2)
+    [2, 1]
+
+    References
+    ----------
+    de Alfaro, Formal verification of probabilistic systems (1997).
+    """
     kept = set(vertices)
     before: dict[int, list[int]] = {}
-    left: dict[int, int] = {}  # how many options inside a player still has; Nature must have them all
-    leaving = []
+    left: dict[int, int] = {}  # how many options inside somebody who wants to stay still has; chance must have them all
+    order = []
     for v in kept:
         ways = list(options(v))
         staying = [w for w in ways if w in kept]
         left[v] = len(staying)
         for w in staying:
             before.setdefault(w, []).append(v)
-        if not staying or (chance(v) and len(staying) < len(ways)):
-            leaving.append(v)
-    gone = set(leaving)
-    while leaving:
-        for u in before.get(leaving.pop(), ()):
+        if not staying or (forced(v) and len(staying) < len(ways)):
+            order.append(v)
+    gone = set(order)
+    for v in order:  # it grows
+        for u in before.get(v, ()):
             left[u] -= 1
-            if u not in gone and (left[u] == 0 or chance(u)):
+            if u not in gone and (left[u] == 0 or forced(u)):
                 gone.add(u)
-                leaving.append(u)
-    return kept - gone
+                order.append(u)
+    return order

@@ -71,7 +71,7 @@ def _settled(options: Options, v: Any, rule: Callable[[list[bool]], bool]) -> bo
     return known[v]
 
 
-def _graphs_without_circles() -> Iterator[tuple[Options, Any]]:
+def _graphs_without_cycles() -> Iterator[tuple[Options, Any]]:
     """Small ones, of numbers and then of letters in no order; and where to ask."""
     rng = np.random.default_rng(2)
     for n in range(1, 9):
@@ -101,7 +101,7 @@ def with_memory(answer: Any) -> Finding:
             options, v, lambda known: not known or not all(known)
         ),
     }
-    found = compare(answer, right, _graphs_without_circles(), mistakes=mistakes)
+    found = compare(answer, right, _graphs_without_cycles(), mistakes=mistakes)
     rungs = 100
     ladder = {v: [w for w in (v - 1, v - 2) if w >= 0] for v in range(rungs)}, rungs - 1
     if found.state != State.RIGHT:
@@ -239,7 +239,7 @@ def lead_the_king(answer: Any) -> Finding:
 
 @exercise(
     "In a kernel no arrow leads from a member to a member, and each vertex outside has an arrow to a member.",
-    "Without circles there is always one, the P-positions. So try a circle. Of how many vertices?",
+    "Without cycles there is always one, the P-positions. So try a cycle. Of how many vertices?",
 )
 def no_kernel(answer: Any) -> Finding:
     """The arrows, as pairs, of a graph of at most 6 vertices that has no kernel."""

@@ -111,7 +111,7 @@ def queue(answer: Any) -> Finding:
     "Four times the loop asks for status[v]. Twice it should: when v is lost, when v is won. Whose is meant otherwise?",
 )
 def mended(answer: Any) -> Finding:
-    """mended(options): the printed program put right; the dict of all vertices settled, WIN or LOSS."""
+    """mended(options): the program with the slip put right; the dict of all vertices settled, WIN or LOSS."""
 
     def right(options: Options) -> dict[Any, Outcome]:
         return {v: found.outcome for v, found in solve(nx.DiGraph(options)).items() if found.outcome != DRAW}
@@ -133,8 +133,8 @@ def mended(answer: Any) -> Finding:
 
 
 @exercise(
-    "In the lecture it was a -> p -> a, with a way out a -> t. Make the circle longer. Who wins on its vertices?",
-    "On the circle won and lost vertices alternate, so its length is even: four, and a way out from one that is won.",
+    "In the lecture it was a -> p -> a, with a way out a -> t. Make the cycle longer. Who wins on its vertices?",
+    "On the cycle won and lost vertices alternate, so its length is even: four, and a way out from one that is won.",
 )
 def never_wins(answer: Any) -> Finding:
     """Arrows, without two that are opposite, on which one can move to a lost vertex for ever; at most 5 vertices."""

@@ -15,13 +15,15 @@ from matplotlib.axes import Axes
 from matplotlib.patches import Circle, Rectangle
 
 from gamelib.games import MinMaxTree
-from gamelib.show import strokes
+from gamelib.show import layout, strokes
 from gamelib.show.listening import Step as Step
 from gamelib.show.listening import as_tree as as_tree
+from gamelib.show.listening import is_best
 from gamelib.show.listening import trace as trace
 from gamelib.show.listening import written as _written
 from gamelib.show.race import AlphaBetaStepper as AlphaBetaStepper
-from gamelib.show.style import ACCENT, GRID
+from gamelib.show.stage.trees import nodes_of
+from gamelib.show.style import GRID
 from gamelib.solvers.forward.minimax import minimax
 
 #: From row to row, and half a node, where leaves stand 1 apart.
@@ -55,43 +57,14 @@ def tree(what: MinMaxTree | Mapping[Any, Any], *, cuts: bool = False, ax: Axes |
     if cuts:
         return _draw(game, trace(game), ax)
     known: dict[Any, Any] = {}
-    values = {node: game.to_max(node, minimax(game, node, table=known).value) + 0 for node in _below(game)}
+    values = {node: game.to_max(node, minimax(game, node, table=known).value) + 0 for node in nodes_of(game)[0]}
     return _draw(game, [Step(node, -inf, inf, value) for node, value in values.items()], ax)
 
 
-def _below(game: MinMaxTree) -> list[Any]:
-    """Every node that can be reached, each once, in the order in which a depth-first walk comes to them."""
-    order: dict[Any, None] = {}
-    todo = [game.start()]
-    while todo:
-        node = todo.pop()
-        if node not in order:
-            order[node] = None
-            todo += reversed(game.moves(node) if game.outcome(node) is None else [])
-    return list(order)
-
-
-def _places(game: MinMaxTree) -> dict[Any, tuple[float, int]]:
-    """Leaves side by side, every other node above the middle of its children."""
-    places: dict[Any, tuple[float, int]] = {}
-    leaves = 0
-    row = {game.start(): 0}
-    for node in _below(game):
-        for child in game.moves(node) if game.outcome(node) is None else ():
-            row[child] = max(row.get(child, 0), row[node] + 1)
-    for node in _below(game):
-        if game.outcome(node) is not None:
-            places[node], leaves = (float(leaves), row[node]), leaves + 1
-    for node in reversed(_below(game)):
-        if node not in places:
-            middle = [places[child][0] for child in game.moves(node)]
-            places[node] = (sum(middle) / len(middle), row[node])
-    return places
-
-
-def _draw(game: MinMaxTree, steps: list[Step], ax: Axes | None, now: Any = None) -> Axes:
+def _draw(game: MinMaxTree, steps: list[Step], ax: Axes | None) -> Axes:
     """The tree as it stands after these steps."""
-    places = {node: (x, _BELOW * row) for node, (x, row) in _places(game).items()}
+    nodes, children = nodes_of(game)
+    places = {node: (x, _BELOW * row) for node, (x, row) in zip(nodes, layout.tree(children), strict=True)}
     left = {step.node: step for step in steps if step.value is not None}
     cut = {child for step in steps for child in step.cut}
     seen = {step.node for step in steps}
@@ -101,8 +74,7 @@ def _draw(game: MinMaxTree, steps: list[Step], ax: Axes | None, now: Any = None)
     for node, (x, y) in places.items():
         for child in game.moves(node) if game.outcome(node) is None else ():
             u, v = places[child]
-            best = child in left and node in left and left[child].value == left[node].value and not left[node].cut
-            best = best and not _written(game, left[child]).startswith(("≤", "≥"))
+            best = is_best(game, left, node, child)
             thick |= best
             style: Any = "-" if child in seen else (0, (4, 4))
             colour, width = ("black", 3.0) if best else (GRID, 1.3)
@@ -110,8 +82,7 @@ def _draw(game: MinMaxTree, steps: list[Step], ax: Axes | None, now: Any = None)
             if child in cut and child not in seen:
                 ax.text((x + u) / 2, (y + v) / 2, "✂", ha="center", va="center", fontsize="large", zorder=3)
     for node, place in places.items():
-        look = "now" if node == now else "seen" if node in seen else "unseen"
-        _node(ax, scale, game, node, place, left.get(node), look)
+        _node(ax, scale, game, node, place, left.get(node), node in seen)
     turns = {game.max_to_move(node) for node in places if game.outcome(node) is None}
     there = [strokes.shape("s", "white", "Max moves")] * (True in turns)
     there += [strokes.shape("o", "black", "Min moves")] * (False in turns)
@@ -126,15 +97,14 @@ def _draw(game: MinMaxTree, steps: list[Step], ax: Axes | None, now: Any = None)
     return ax
 
 
-def _node(ax: Axes, scale: float, game: MinMaxTree, node: Any, place: Any, step: Step | None, look: str) -> None:
+def _node(ax: Axes, scale: float, game: MinMaxTree, node: Any, place: Any, step: Step | None, seen: bool) -> None:
     """One node: its name, whose it is by shape and colour, and what is known of its value."""
     leaf, mine = game.outcome(node) is not None, game.max_to_move(node)
     words = str(node) if step is None else f"{node}\n{_written(game, step)}"
-    seen, now = look != "unseen", look == "now"
     dark = not (leaf or mine) and seen
-    edge = ACCENT if now else "none" if leaf and seen else "black" if seen else GRID
+    edge = "none" if leaf and seen else "black" if seen else GRID
     style: dict[str, Any] = {"facecolor": "black" if dark else "white", "edgecolor": edge, "zorder": 2}
-    style |= {"linewidth": 4 if now else 1.4, "linestyle": "-" if seen else "--"}
+    style |= {"linewidth": 1.4, "linestyle": "-" if seen else "--"}
     x, y = place
     corner, side = (x - 0.9 * _SIZE, y - 0.9 * _SIZE), 1.8 * _SIZE
     ax.add_patch(Rectangle(corner, side, side, **style) if leaf or mine else Circle(place, 1.1 * _SIZE, **style))

@@ -6,12 +6,14 @@ in a ring. Ends with the same payoff are drawn as one.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
 import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.patches import Circle, Polygon, Rectangle
+from numpy.typing import NDArray
 
 from gamelib.arenas.components import components
 from gamelib.core import CHANCE, DRAW
@@ -32,6 +34,53 @@ def graph(values: ExactValues, *, ax: Axes | None = None) -> Axes:
     ``best``, a thin one any other, a dashed one what chance may do, with its probability.
     Raises TypeError for what is no answer of ``exact_values``, ValueError for more than 60 positions before the end.
     """
+    net = net_of(values)
+    game: Any = values.game
+    live, payoffs, places, edges = net.live, net.payoffs, net.places, net.edges
+    bends = layout.bends(places, edges, ROOM)
+    ax, scale = strokes.axes(*strokes.extent(places, edges, bends, 0.7), ax, more=(0.4, 1.1), least=8.0)
+    shapes = [_vertex(ax, scale, values, p, *place) for p, place in zip(live, places, strict=False)]
+    shapes += [_end(ax, scale, payoff, *place) for payoff, place in zip(payoffs, places[len(live) :], strict=True)]
+    said: list[Any] = list(places)
+    for best, chance, (i, j), bend in zip(net.best, net.chances, edges, bends, strict=True):
+        ends, heavy = (places[i], places[j]), bool(best)
+        if i == j:
+            strokes.loop(ax, places[i], layout.loop(places, edges, i), ROOM, heavy=heavy)
+        else:
+            strokes.arrow(ax, ends, bend, (shapes[i], shapes[j]), heavy=heavy, dashed=best is None)
+        if chance is not None:
+            said.append(_beside(ax, scale, layout.curve(*ends, bend), str(chance), said))
+    start = values.get(game.start())
+    rounds = net.rings
+    worth = "" if start is None else f"The start is worth {start}; "
+    ax.set_title(f"{worth}play can go round in {rounds} ring{'s' * (rounds != 1)}" if rounds else worth[:-2])
+    _explain(ax, {game.turn(p) for p in live})
+    ax.set_label("\n".join(f"{p}: {values[p]}" for p in live))
+    return ax
+
+
+@dataclass(frozen=True)
+class Net:
+    """The positions of a game before the end, its payoffs, and the arrows between them, numbered in this order.
+
+    ``places``: where they stand, an array of shape (n, 2), y downwards. ``edges``: pairs of their numbers, once each.
+    ``best``: whether an edge is a best move, None for chance; ``chances``: how probable it is, None for a move.
+    ``rings``: in how many components play can go round. ``number``: where a position is drawn; ends with the same
+    payoff are one.
+    """
+
+    live: list[Any]
+    payoffs: list[Fraction]
+    places: NDArray[np.float64]
+    edges: list[tuple[int, int]]
+    best: list[bool | None]
+    chances: list[Fraction | None]
+    rings: int
+    number: dict[Any, int]
+
+
+def net_of(values: ExactValues) -> Net:
+    """What is drawn of a game whose values are known, and where; raises what ``graph`` raises."""
     given.answer(values, ExactValues, "exact_values", "chances.graph(exact_values(game))")
     game: Any = values.game
     live = [p for p in values if game.turn(p) is not None]
@@ -41,30 +90,18 @@ def graph(values: ExactValues, *, ax: Axes | None = None) -> Axes:
     rings = list(components(live, lambda p: _next(values, p)))[::-1]
     keys = [*live, *(("end", payoff) for payoff in payoffs)]
     at = _places(values, rings, payoffs)
-    places = np.array([at[key] for key in keys]).reshape(-1, 2)
     steps = [(p, _key(values, there), best, chance) for p in live for there, best, chance in _steps(values, p)]
     number = {key: k for k, key in enumerate(keys)}
-    edges = [(number[p], number[q]) for p, q, _, _ in steps]
-    bends = layout.bends(places, edges, ROOM)
-    ax, scale = strokes.axes(*strokes.extent(places, edges, bends, 0.7), ax, more=(0.4, 1.1), least=8.0)
-    shapes = [_vertex(ax, scale, values, p, *place) for p, place in zip(live, places, strict=False)]
-    shapes += [_end(ax, scale, payoff, *place) for payoff, place in zip(payoffs, places[len(live) :], strict=True)]
-    said: list[Any] = list(places)
-    for (_, _, best, chance), (i, j), bend in zip(steps, edges, bends, strict=True):
-        ends, heavy = (places[i], places[j]), bool(best)
-        if i == j:
-            strokes.loop(ax, places[i], layout.loop(places, edges, i), ROOM, heavy=heavy)
-        else:
-            strokes.arrow(ax, ends, bend, (shapes[i], shapes[j]), heavy=heavy, dashed=best is None)
-        if chance is not None:
-            said.append(_beside(ax, scale, layout.curve(*ends, bend), str(chance), said))
-    start = values.get(game.start())
-    rounds = sum(len(ring) > 1 for ring in rings)
-    worth = "" if start is None else f"The start is worth {start}; "
-    ax.set_title(f"{worth}play can go round in {rounds} ring{'s' * (rounds != 1)}" if rounds else worth[:-2])
-    _explain(ax, {game.turn(p) for p in live})
-    ax.set_label("\n".join(f"{p}: {values[p]}" for p in live))
-    return ax
+    return Net(
+        live,
+        payoffs,
+        np.array([at[key] for key in keys]).reshape(-1, 2),
+        [(number[p], number[q]) for p, q, _, _ in steps],
+        [best for _, _, best, _ in steps],
+        [chance for *_, chance in steps],
+        sum(len(ring) > 1 for ring in rings),
+        {p: number[_key(values, p)] for p in values},
+    )
 
 
 def _steps(values: ExactValues, p: Any) -> list[tuple[Any, bool | None, Fraction | None]]:

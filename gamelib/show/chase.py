@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from gamelib import ask
-from gamelib.answers import Solution, Verdict
+from gamelib.answers import Solution
 from gamelib.core import DRAW, LOSS, WIN, Text
 from gamelib.games import CopsAndThief
 from gamelib.games.thief import POLICEMAN, THIEF, Cell, Position
-from gamelib.show.shades import MARKS, shade
+from gamelib.show.shades import palette
 from gamelib.show.stage.drawing import drawing
 from gamelib.show.stage.table import pack
-from gamelib.show.stage.verdicts import board_columns
+from gamelib.show.stage.verdicts import board_columns, in_letters
 from gamelib.show.stage.widget import Stage
 from gamelib.solvers.backward.solve import solve
 
@@ -48,8 +48,6 @@ class Chase(Stage):
     ValueError
         For a larger board, and for what is neither "policeman" nor "thief".
     """
-
-    live = False
 
     def __init__(self, board: CopsAndThief, *, of: str = POLICEMAN, turn: str = POLICEMAN) -> None:
         _check(board, type(self).__name__)
@@ -105,18 +103,12 @@ class Chase(Stage):
         return Text("\n".join([self.board.text(self.position), said, *self._map(policeman, thief, turn)]))
 
     def _map(self, policeman: Cell, thief: Cell, turn: str) -> list[str]:
-        """The verdict for each cell, as W5, L4, D; # is a wall, a letter the one who stands still."""
-        of, rows = self.state["of"], []
-        still = (thief, "T") if of == POLICEMAN else (policeman, "P")
-        for r, row in enumerate(self.board.terrain):
-            words = ["#"] * len(row)
-            for c, what in enumerate(row):
-                if what != self.board.WALL:
-                    there = ((r, c), thief, turn) if of == POLICEMAN else (policeman, (r, c), turn)
-                    words[c] = still[1] if (r, c) == still[0] else _short(self.solution[there])
-            rows.append(words)
-        width = max(len(word) for words in rows for word in words)
-        return [" ".join(word.rjust(width) for word in words) for words in rows]
+        """The verdict for each cell of one player, row by row."""
+        if self.state["of"] == POLICEMAN:
+            verdicts = {cell: self.solution[cell, thief, turn] for cell in self.board.cells}
+            return in_letters(self.board, thief, THIEF, verdicts)
+        verdicts = {cell: self.solution[policeman, cell, turn] for cell in self.board.cells}
+        return in_letters(self.board, policeman, POLICEMAN, verdicts)
 
 
 def _check(board: Any, name: str) -> None:
@@ -132,17 +124,10 @@ def _check(board: Any, name: str) -> None:
         )
 
 
-def _short(verdict: Verdict) -> str:
-    return MARKS[verdict.outcome].letter + ("" if verdict.remoteness is None else str(verdict.remoteness))
-
-
 def _picture(solution: Solution) -> dict[str, Any]:
     """The board as the stage draws it, and the colours for each outcome by remoteness."""
     board, longest = solution.game, int(solution.remoteness.max(initial=0))
     rows, columns = board.shape
     spec = drawing(board).spec("policeman and thief")
     spec["unit"] = min(LARGE, max(SMALL, TALL / max(rows, columns)))
-    spec["palette"] = {
-        MARKS[outcome].letter: [shade(outcome, r, longest) for r in range(longest + 1)] for outcome in (WIN, LOSS)
-    } | {MARKS[DRAW].letter: [shade(DRAW, None, longest)]}
-    return spec
+    return spec | {"palette": palette(longest)}

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from gamelib.answers import Solution
 from gamelib.arenas.graph import GameGraph
-from gamelib.core import DRAW, LOSS, WIN, Outcome, Text
+from gamelib.core import DRAW, LOSS, Outcome, Text
 from gamelib.show import given, layout, plots, strokes
 from gamelib.show.layout import RADIUS
 from gamelib.show.style import MARKS
@@ -26,8 +26,6 @@ MAX_VERTICES = 60
 
 #: So many positions at most are named in a title.
 NAMED = 5
-
-WORDS = {WIN: "won", LOSS: "lost", DRAW: "drawn"}
 
 
 def graph(
@@ -241,15 +239,15 @@ def _finding(solution: Solution, known: NDArray[np.bool_], names: Sequence[Any])
         those = [str(name) for name, o in zip(names, solution.outcome, strict=True) if o == outcome]
         if those:
             named = len(those) <= NAMED and max(map(len, those)) <= 3
-            one = f"{mark.sign} {WORDS[outcome]}: {', '.join(those)}"
-            said.append(one if named else f"{len(those)} {mark.sign} {WORDS[outcome]}")
+            one = f"{mark.sign} {mark.word}: {', '.join(those)}"
+            said.append(one if named else f"{len(those)} {mark.sign} {mark.word}")
     return "; ".join(said)
 
 
 def _explain(ax: Axes, solution: Solution, known: NDArray[np.bool_], thick: bool, *, beside: bool) -> None:
     """The legend, of what is there."""
     there = [(o, m) for o, m in MARKS.items() if np.any(known & (solution.outcome == o))]
-    entries: list[Any] = [strokes.fill(mark.colour, f"{mark.letter}: {WORDS[outcome]}") for outcome, mark in there]
+    entries: list[Any] = [strokes.fill(mark.colour, f"{mark.letter}: {mark.word}") for _, mark in there]
     entries += [strokes.fill("white", "open", dashed=True)] * (not known.all())
     strokes.legend(ax, entries + [strokes.stroke("best move", heavy=True)] * thick, beside=beside)
 

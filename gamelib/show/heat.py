@@ -11,12 +11,11 @@ from matplotlib.patches import Rectangle
 from matplotlib.patheffects import withStroke
 
 from gamelib.answers import Solution, Verdict
-from gamelib.core import DRAW, LOSS, WIN
+from gamelib.core import DRAW, WIN
 from gamelib.games import CopsAndThief
 from gamelib.show import boards, given, strokes
 from gamelib.show.shades import MARKS, shade
-
-WORDS = {WIN: "won", LOSS: "lost", DRAW: "drawn"}
+from gamelib.show.stage.verdicts import in_letters
 
 #: Up to so many cells a side a sign and a number stand on each; up to so many, a number.
 SIGNS, NUMBERS = 16, 24
@@ -86,13 +85,7 @@ def heat(
     _colour(ax, board, verdicts)
     _explain(ax, verdicts)
     ax.set_title(f"{name.capitalize()} at {fixed}, {turn} to move:\n{_finding(list(verdicts.values()))}")
-    words = [
-        ["#" if what == board.WALL else name[0].upper() if (r, c) == fixed else _short(verdicts[r, c])
-         for c, what in enumerate(row)]
-        for r, row in enumerate(board.terrain)
-    ]  # fmt: skip
-    width = max(len(word) for row in words for word in row)
-    ax.set_label("\n".join(" ".join(word.rjust(width) for word in row) for row in words))
+    ax.set_label("\n".join(in_letters(board, fixed, name, verdicts)))
     return ax
 
 
@@ -106,11 +99,6 @@ def _finding(verdicts: list[Verdict]) -> str:
     moves = f"{max(wins)} move{'s' * (max(wins) != 1)}" if wins else ""
     soon = "" if not wins else f", in {moves}" if len(set(wins)) == 1 else f", in {moves} at most"
     return f"he wins from {where}{soon}" + (f"; draws from {draws}" if draws else "")
-
-
-def _short(verdict: Verdict) -> str:
-    """A verdict in the fewest characters: W5, L4, D."""
-    return MARKS[verdict.outcome].letter + ("" if verdict.remoteness is None else str(verdict.remoteness))
 
 
 def _colour(ax: Axes, board: CopsAndThief, verdicts: dict[tuple[int, int], Verdict]) -> None:
@@ -157,7 +145,7 @@ def _middle(board: CopsAndThief, cells: set[tuple[int, int]]) -> tuple[int, int]
 def _explain(ax: Axes, verdicts: dict[tuple[int, int], Verdict]) -> None:
     """The legend: hue, and lightness where it varies."""
     found = [outcome for outcome in MARKS if any(v.outcome == outcome for v in verdicts.values())]
-    entries = [strokes.fill(MARKS[o].colour, f"{MARKS[o].sign} {WORDS[o]}") for o in found]
+    entries = [strokes.fill(MARKS[o].colour, f"{MARKS[o].sign} {MARKS[o].word}") for o in found]
     if len({v.remoteness for v in verdicts.values()} - {None}) > 1:
         entries.append(strokes.words("dark: soon\npale: late"))
     strokes.legend(ax, entries, beside=True)

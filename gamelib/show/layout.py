@@ -13,6 +13,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+#: For each node of a tree the numbers of its children.
+Children = Sequence[Sequence[int]]
+
 #: A vertex is a disc of this radius, for which ``circle`` and ``columns`` leave room.
 RADIUS = 0.3
 
@@ -78,6 +81,41 @@ def columns(remoteness: ArrayLike) -> NDArray[np.float64]:
         places[inside, 0] = np.round(x * COLUMN, 6)
         places[inside, 1] = np.arange(len(inside)) - (len(inside) - 1) / 2
     return places
+
+
+def tree(children: Children) -> list[tuple[float, int]]:
+    """Where each node of a tree is: how far along its row, and the row: the longest way to it from the root, node 0.
+
+    Leaves stand side by side, every other node over the middle of the children that nobody before it has.
+
+    >>> tree([[1, 2], [], [3, 4], [], []])
+    [(0.75, 0), (0.0, 1), (1.5, 1), (1.0, 2), (2.0, 2)]
+    """
+    along, row = [-1.0] * len(children), [0] * len(children)
+    leaves, own = 0.0, [list[int]() for _ in children]
+    order, met, todo = list[int](), {0}, [0]
+    while todo:  # depth first; a node of which there are two ways belongs to the first
+        node = todo.pop()
+        fresh = [child for child in dict.fromkeys(children[node]) if child not in met]
+        met |= set(fresh)
+        own[node] = fresh
+        todo += reversed(fresh)
+        order.append(node)
+    for node in order:
+        if not own[node]:
+            along[node], leaves = leaves, leaves + 1
+    for node in reversed(order):
+        if own[node]:
+            along[node] = (along[own[node][0]] + along[own[node][-1]]) / 2
+    for _ in children:  # no way is longer
+        for node, child in branches(children):
+            row[child] = min(max(row[child], row[node] + 1), len(children))
+    return list(zip(along, row, strict=True))
+
+
+def branches(children: Children) -> list[tuple[int, int]]:
+    """The pairs (node, child), once each: the lines of the picture in their order."""
+    return [(node, child) for node, below in enumerate(children) for child in dict.fromkeys(below)]
 
 
 def curve(begin: ArrayLike, end: ArrayLike, bend: float, samples: int = _SAMPLES) -> NDArray[np.float64]:

@@ -207,6 +207,13 @@ def window_now(game: MinMaxTree, steps: list[Step], node: Any) -> tuple[float, f
     return alpha, beta
 
 
+def is_best(game: MinMaxTree, left: Mapping[Any, Step], node: Any, child: Any) -> bool:
+    """Whether a child is known to give its node the value: both have been left, nothing was cut, and it is no bound."""
+    if node not in left or child not in left or left[node].cut or left[child].value != left[node].value:
+        return False
+    return not written(game, left[child]).startswith(("≤", "≥"))
+
+
 def written(game: MinMaxTree, step: Step) -> str:
     """A value as it is known: a bound where it is outside the window, unless it is a leaf's."""
     assert step.value is not None

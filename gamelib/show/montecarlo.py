@@ -14,7 +14,9 @@ import numpy as np
 
 from gamelib import ask
 from gamelib.core import Text, move_text_of, text_of
+from gamelib.show.layout import branches
 from gamelib.show.stage import trees
+from gamelib.show.stage.spots import picture
 from gamelib.show.stage.steps import StepScene
 from gamelib.show.watched import Choice, Playout, Snapshot, Watched
 from gamelib.solvers.forward.mcts import CURIOSITY, Node
@@ -55,14 +57,12 @@ class SearchStepper(StepScene):
             raise ValueError(f"the tree has {len(self.nodes)} nodes, {MAX_NODES} can be drawn: ask for fewer playouts")
         self.number = {node.position: k for k, node in enumerate(self.nodes)}
         self.children = [[self.number[option.position] for option in node.options] for node in self.nodes]
-        self.branches = trees.branches(self.children)
-        steps = [{"shown": [self._frame(step)], "story": self.story(step).split("\n")} for step in self._steps()]
-        counts = ({"playouts": (step + 3) // 4} for step in self._steps())
-        moments = [{**step, "counts": count} for step, count in zip(steps, counts, strict=True)]
-        super().__init__([self._picture()], moments, look="grow", beat=2000)
-
-    def _steps(self) -> range:
-        return range(4 * len(self.search.playouts) + 1)
+        self.branches = branches(self.children)
+        steps = [
+            {"shown": [self._frame(k)], "story": self.story(k).split("\n"), "counts": {"playouts": (k + 3) // 4}}
+            for k in range(4 * len(self.search.playouts) + 1)
+        ]
+        super().__init__([self._picture()], steps, look="grow", beat=2000)
 
     def story(self, step: int) -> Text:
         """What happens at a step, with its numbers."""
@@ -170,7 +170,7 @@ class SearchStepper(StepScene):
         for spot in spots:
             spot["x"], spot["y"] = spot["x"] + 0.4, spot["y"] + 0.5
         lines = [{"from": a, "to": b} for a, b in self.branches]
-        made = trees.picture("The tree of the search", spots, lines)
+        made = picture("The tree of the search", spots, lines)
         return made | {"unit": max(36, min(66, 1100 / made["width"], 470 / made["height"]))}
 
     def _frame(self, step: int) -> dict[str, Any]:
@@ -185,7 +185,6 @@ class SearchStepper(StepScene):
         grown = {n.position for p in self.search.playouts[: k + (phase > 0)] for n in [p.grown] if n is not None}
         drawn = [self.nodes[a].position in grown for a, _ in self.branches]
         return {
-            "pieces": "",
             "marks": "".join("v" if here else "h" for here in there),
             "notes": [self._note(node, known) for node in self.nodes],
             "lines": "".join(

@@ -11,6 +11,7 @@ from gamelib.adapters import Extensive
 from gamelib.core import CHANCE, Outcome, Text, TooLarge
 from gamelib.games import MinMaxTree
 from gamelib.show.stage import trees
+from gamelib.show.stage.spots import picture
 from gamelib.show.stage.steps import StepScene
 from gamelib.show.stage.table import step_words
 from gamelib.solvers.chance.induction import Decision, backward_induction
@@ -137,7 +138,7 @@ class PlayTree(StepScene):
             for k, node in enumerate(self.nodes)
             for child, word in zip(node.below, node.words, strict=True)
         ]
-        made = trees.picture("The tree of the game", spots, lines, texts=texts)
+        made = picture("The tree of the game", spots, lines, texts=texts)
         return made | {"unit": max(36, min(62, 1040 / made["width"], 620 / made["height"]))}
 
     def _spot(self, node: Node) -> dict[str, Any]:
@@ -159,7 +160,7 @@ class PlayTree(StepScene):
             for move in node.moves
         )
         now = [k for k, node in enumerate(self.nodes) if node.height == step and step]
-        frame = {"pieces": "", "notes": notes, "lines": lines, "last": now, "path": self._played(known)}
+        frame = {"notes": notes, "lines": lines, "last": now, "path": self._played(known)}
         return {"shown": [frame], "story": self.story(step).split("\n")}
 
     def _played(self, known: dict[int, Decision]) -> list[int]:

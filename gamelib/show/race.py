@@ -12,8 +12,11 @@ from typing import Any
 
 from gamelib.core import Text
 from gamelib.games import MinMaxTree
-from gamelib.show.listening import Step, as_tree, number, opened, plain_trace, told, trace, window_now, windows, written
+from gamelib.show import listening
+from gamelib.show.layout import branches
+from gamelib.show.listening import Step, as_tree, is_best, number, opened, trace, window_now, written
 from gamelib.show.stage import trees
+from gamelib.show.stage.spots import picture
 from gamelib.show.stage.steps import StepScene
 from gamelib.solvers.forward.search import Order
 
@@ -36,7 +39,7 @@ class AlphaBetaStepper(StepScene):
         self.game = as_tree(what)
         self.steps = trace(self.game, order)
         self.hard = trace(self.game, order, hard=True)
-        self.minimax = plain_trace(self.game, order)
+        self.minimax = listening.plain_trace(self.game, order)
         self.tree = _Tree(self.game)
         self.line = _Line(self.game)
         super().__init__(
@@ -56,10 +59,10 @@ class AlphaBetaStepper(StepScene):
         if step == 0:
             who = self.game.start()
             return Text(f"Press Next: the search enters {who} with the window from -∞ to ∞. All numbers are for Max.")
-        said = told(self.game, self.steps[step - 1])
+        said = listening.told(self.game, self.steps[step - 1])
         if steps[step - 1] != self.steps[step - 1]:
             said += f"\nFail-hard: what is returned is the edge of the window, {written(self.game, steps[step - 1])}."
-        return Text("\n".join([said, *windows(self.game, steps[:step])]))
+        return Text("\n".join([said, *listening.windows(self.game, steps[:step])]))
 
     def _alongside(self) -> Iterator[int]:
         """For each step of alpha-beta, how many steps minimax has made when it is at the same place."""
@@ -127,18 +130,8 @@ class _Tree:
 
     def __init__(self, game: MinMaxTree) -> None:
         self.game = game
-        nodes: dict[Any, None] = {game.start(): None}
-        todo = [game.start()]
-        while todo:
-            below = self._below(todo.pop())
-            nodes |= dict.fromkeys(below)
-            todo += reversed(below)
-        self.nodes = list(nodes)
+        self.nodes, self.children = trees.nodes_of(game)
         self.number = {node: k for k, node in enumerate(self.nodes)}
-        self.children = [[self.number[child] for child in self._below(node)] for node in self.nodes]
-
-    def _below(self, node: Any) -> list[Any]:
-        return self.game.moves(node) if self.game.outcome(node) is None else []
 
     def picture(self, name: str) -> dict[str, Any]:
         spots: list[dict[str, Any]] = [self._spot(node) for node in self.nodes]
@@ -146,7 +139,7 @@ class _Tree:
         for spot in spots:
             spot["y"] += 0.35
         texts: list[dict[str, Any]] = []
-        right = {b for a, b in trees.branches(self.children) if spots[b]["x"] > spots[a]["x"]}
+        right = {b for a, b in branches(self.children) if spots[b]["x"] > spots[a]["x"]}
         for k, (node, spot) in enumerate(zip(self.nodes, spots, strict=True)):
             leaf, side = spot["shape"] == "leaf", 1 if k in right else -1
             x, y = (spot["x"], spot["y"] + 0.78) if leaf else (spot["x"] + 0.53 * side, spot["y"] - 0.12)
@@ -160,8 +153,8 @@ class _Tree:
             thing["x"] += margin
         end = max(margin + x + (1 - part) * width for x, width, part in wide)
         texts.append({"x": 0.1, "y": 0.4, "words": name, "size": 0.46, "anchor": "start"})
-        lines = [{"from": a, "to": b, "label": "✂"} for a, b in trees.branches(self.children)]
-        made = trees.picture(name, spots, lines, texts=texts)
+        lines = [{"from": a, "to": b, "label": "✂"} for a, b in branches(self.children)]
+        made = picture(name, spots, lines, texts=texts)
         return made | {"height": made["height"] + 0.4, "width": max(made["width"], end, 0.28 * len(name) + 0.4)}
 
     def _spot(self, node: Any) -> dict[str, Any]:
@@ -176,8 +169,8 @@ class _Tree:
         seen = {step.node for step in steps}
         cut = {child for step in steps for child in step.cut} - seen
         away = set(cut)  # with all that is below, unless there is another way to it
-        for node in self.nodes:
-            away |= set(self._below(node)) - seen if node in away else set()
+        for node, below in zip(self.nodes, self.children, strict=True):
+            away |= {self.nodes[child] for child in below} - seen if node in away else set()
         labels = [
             number(self.game.nodes[node])
             if self.game.outcome(node) is not None
@@ -187,11 +180,10 @@ class _Tree:
             for node in self.nodes
         ]
         marks = ["v" if node in seen else "-" if node in away else "~" for node in self.nodes]
-        lines = [self._line(left, self.nodes[a], self.nodes[b], cut, away) for a, b in trees.branches(self.children)]
+        lines = [self._line(left, self.nodes[a], self.nodes[b], cut, away) for a, b in branches(self.children)]
         path = opened(steps)
         now = [self.number[steps[-1].node]] if steps else []
         return {
-            "pieces": "",
             "labels": labels,
             "marks": "".join(marks),
             "lines": "".join(lines),
@@ -205,8 +197,7 @@ class _Tree:
             return "c"
         if child in away:
             return "d"
-        best = node in left and child in left and left[child].value == left[node].value and not left[node].cut
-        return "b" if best and not written(self.game, left[child]).startswith(("≤", "≥")) else "n"
+        return "b" if is_best(self.game, left, node, child) else "n"
 
 
 class _Line:
@@ -227,7 +218,7 @@ class _Line:
         texts = [{"x": 1.3, "y": y, "words": words, "size": 0.42, "anchor": "end"} for words, y in sure]
         for thing in (*spots, *texts):
             thing["x"] += 2.2
-        return trees.picture("The window", spots, [], texts=texts, legend=STOPS) | {"unit": 46}
+        return picture("The window", spots, [], texts=texts, legend=STOPS, unit=46)
 
     def frame(self, window: tuple[float, float]) -> dict[str, Any]:
         """The stops, and the numbers between them; the others are dashed."""

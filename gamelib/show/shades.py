@@ -12,18 +12,19 @@ from gamelib.core import DRAW, LOSS, WIN, Outcome
 
 @dataclass(frozen=True)
 class Mark:
-    """How an outcome looks: its colour, the colour of text on it, its sign and its letter."""
+    """How an outcome looks: its colour, the colour of text on it, its sign, its letter, and its word in a legend."""
 
     colour: str
     ink: str
     sign: str
     letter: str
+    word: str
 
 
 MARKS: dict[Outcome, Mark] = {
-    WIN: Mark("#0072B2", "white", "▲", "W"),
-    LOSS: Mark("#E69F00", "black", "▼", "L"),
-    DRAW: Mark("#DDDDDD", "black", "●", "D"),
+    WIN: Mark("#0072B2", "white", "▲", "W", "won"),
+    LOSS: Mark("#E69F00", "black", "▼", "L", "lost"),
+    DRAW: Mark("#DDDDDD", "black", "●", "D", "drawn"),
 }
 
 #: What has no outcome: a wall with its hatching, the lines of a board, and what deserves a second look.
@@ -68,6 +69,12 @@ def shade(outcome: Outcome, remoteness: int | None, longest: int) -> tuple[str, 
     begin, end, part = (dark, own, way / OWN) if way < OWN else (own, pale, (way - OWN) / (1 - OWN))
     fill = "#" + "".join(f"{round(a + (b - a) * part):02x}" for a, b in zip(begin, end, strict=True))
     return fill, ink_on(fill)
+
+
+def palette(longest: int) -> dict[str, list[tuple[str, str]]]:
+    """The shades for each outcome, by its letter and then by remoteness, as a picture of the stage takes them."""
+    ramps = {MARKS[outcome].letter: [shade(outcome, k, longest) for k in range(longest + 1)] for outcome in RAMPS}
+    return ramps | {MARKS[DRAW].letter: [shade(DRAW, None, longest)]}
 
 
 def ink_on(fill: str) -> str:

@@ -52,7 +52,6 @@ def _steps(solution: Solution) -> Iterator[dict[str, Any]]:
         won = {v for v in order[:step] if solution.outcome[v] > 0}
         hopes = Counter(i for i, j in moves if j not in won)
         frame = {
-            "pieces": " " * len(at),
             "marks": "".join(verdict(solution, i)[0] if known[i] else "-" for i in range(len(at))),
             "notes": [verdict(solution, i)[1] if known[i] else str(hopes[i]) for i in range(len(at))],
             "lines": "".join("b" if j == taken else "n" for _, j in moves),

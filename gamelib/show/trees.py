@@ -21,7 +21,6 @@ from gamelib.solvers.backward.retrograde import solve_graph
 #: More nodes than these would be a thicket.
 MAX_NODES = 60
 
-WORDS = {WIN: "won", LOSS: "lost", DRAW: "drawn"}
 FIRST = {WIN: "wins", LOSS: "loses", DRAW: "draws"}
 
 #: Inches from node to node and from row to row, and so much that a node takes.
@@ -78,7 +77,8 @@ def tree(
         raise
     solution = solve_graph(graph)
     nodes, edges = _merged(graph) if merged else _unfolded(graph)
-    places = _rows(nodes, edges) if merged else _leaves(nodes, edges)
+    children = [[b for a, b in edges if a == k] for k in range(len(nodes))]
+    places = _rows(children) if merged else layout.tree(children)
     inches = np.array(places, float) * (_BESIDE, _BELOW)
     bends = layout.bends(inches, edges, _ROOM)
     low, high = strokes.extent(inches, edges, bends, 0.4)
@@ -96,7 +96,7 @@ def tree(
         box = {"boxstyle": "round,pad=0.2", "facecolor": mark.colour, "edgecolor": "black", "linewidth": 0.8}
         ax.text(x, y, words, ha="center", va="center", color=mark.ink, fontsize=size, bbox=box, linespacing=0.95)
     count = {o: sum(solved[node] == o for node in nodes) for o in (WIN, LOSS, DRAW)}
-    there = [strokes.fill(MARKS[o].colour, f"{MARKS[o].sign} {word}") for o, word in WORDS.items() if count[o]]
+    there = [strokes.fill(mark.colour, f"{mark.sign} {mark.word}") for o, mark in MARKS.items() if count[o]]
     strokes.legend(ax, there + [strokes.stroke("winning move", heavy=True)] * thick)
     shown = ", ".join(f"{k} {MARKS[o].sign} {o}" for o, k in count.items() if k)
     what = "positions" if merged else "nodes"
@@ -127,31 +127,12 @@ def _merged(graph: GameGraph) -> tuple[list[int], list[tuple[int, int]]]:
     return list(range(len(graph))), [(v, w) for v in range(len(graph)) for w in sorted(set(graph.options(v).tolist()))]
 
 
-def _leaves(nodes: list[int], edges: list[tuple[int, int]]) -> list[tuple[float, int]]:
-    """Places (x, row) in a tree: leaves side by side, every other node above the middle of its children."""
-    children: list[list[int]] = [[] for _ in nodes]
-    row = [0] * len(nodes)
-    for a, b in edges:
-        children[a].append(b)
-        row[b] = row[a] + 1
-    x, leaves = [0.0] * len(nodes), 0
-    for k in range(len(nodes) - 1, -1, -1):  # children come after their parent
-        if children[k]:
-            x[k] = (x[children[k][0]] + x[children[k][-1]]) / 2
-        else:
-            x[k], leaves = float(-leaves), leaves + 1
-    return [(x[k] + leaves - 1, row[k]) for k in range(len(nodes))]
-
-
-def _rows(nodes: list[int], edges: list[tuple[int, int]]) -> list[tuple[float, int]]:
+def _rows(children: layout.Children) -> list[tuple[float, int]]:
     """Places (x, row) where positions are merged: the row is the longest way from the top; rows are centred."""
-    row = [0] * len(nodes)
-    for _ in nodes:  # no way is longer
-        for a, b in edges:
-            row[b] = max(row[b], row[a] + 1)
-    if max(row) >= len(nodes):
+    row = [r for _, r in layout.tree(children)]
+    if max(row) >= len(children):
         raise ValueError("play can go round here, and a tree has an end: show.graphs draws graphs with cycles")
-    rows = [[k for k in range(len(nodes)) if row[k] == r] for r in range(max(row) + 1)]
+    rows = [[k for k in range(len(row)) if row[k] == r] for r in range(max(row) + 1)]
     widest = max(map(len, rows))
     return [(2.2 * (rows[r].index(k) + (widest - len(rows[r])) / 2), r) for k, r in enumerate(row)]
 

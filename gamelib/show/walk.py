@@ -154,8 +154,7 @@ class StrategyWalk(Stage):
             words = [move_words(self.game, board.position, move)]
             words += [] if answer is None else [move_words(self.game, after, answer)]
             answers.append([*cells, there.number, ", then ".join(words)])
-        told = {"pieces": self._drawing.pieces(board.position), "text": text_of(self.game, board.position)}
-        return told | {"end": board.end, "answers": answers, "plays": board.plays}
+        return {"pieces": self._drawing.pieces(board.position), "answers": answers, "plays": board.plays}
 
     def as_text(self) -> Text:
         """The board that is shown, how the plays below it end, and the answer to every move."""

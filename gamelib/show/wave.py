@@ -13,7 +13,7 @@ from gamelib.answers import Solution
 from gamelib.core import LOSS, WIN, Text
 from gamelib.games import CopsAndThief
 from gamelib.show import given, graphs
-from gamelib.show.shades import shade
+from gamelib.show.shades import palette
 from gamelib.show.stage.drawing import drawing
 from gamelib.show.stage.steps import StepScene
 from gamelib.show.stage.vertices import arrows_of, graph_picture, verdict
@@ -99,10 +99,9 @@ class Wave(StepScene):
         )
         self._whose = f"For the {turn}, who is to move, wherever the policeman stands; the thief stands at {thief}."
         seen = max((int(self.solution.remoteness[i]) for i in self._shown if i is not None), default=0)
-        ramps = {o: [shade(o, k, seen) for k in range(max(seen, 0) + 1)] for o in (WIN, LOSS)}
         picture = made.spec("a map of the board: where the policeman stands")
         picture["unit"] = min(picture["unit"], max(36, 560 / self._rows))
-        return picture | {"palette": {"W": ramps[WIN], "L": ramps[LOSS]}}
+        return picture | {"palette": palette(max(seen, 0))}
 
     def _known(self, i: int | None, beat: int) -> bool:
         """Whether the wave has reached a position; behind its end, whether it is certain that it never will."""

@@ -1,13 +1,11 @@
 """Policeman and thief dragged on a page of its own, opened from a disk: no kernel, no network."""
 
 import re
-import shutil
 import statistics
 from pathlib import Path
 
 import numpy as np
 import pytest
-from playwright.sync_api import sync_playwright
 
 from gamelib import solve
 from gamelib.games import CopsAndThief
@@ -17,8 +15,6 @@ from gamelib.show.shades import MARKS
 from gamelib.show.stage.page import page as page_of
 
 SHOTS = Path(__file__).parents[2] / "build" / "screenshots"
-QUIET = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync"]
-QUIET += ["--disable-background-networking", "--disable-component-update"]
 BOARD = CopsAndThief.from_text("..P..E\n...**.\n......\n.*...T\n....**")
 SMALL = CopsAndThief.from_text("P...\n.**.\n....\n..TE")
 
@@ -34,23 +30,14 @@ LARGE = scattered()
 
 
 @pytest.fixture
-def page(tmp_path):
+def page(page, tmp_path):
     """The three widgets on one page."""
     file = tmp_path / "chase.html"
     widgets = {"Chase": Chase(BOARD), "Large": Chase(LARGE), "Editor": Editor(SMALL)}
     file.write_text(page_of(widgets), encoding="utf-8")
-    found = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
-    assert found, "no Chromium here; on Debian: apt install chromium"
-    with sync_playwright() as playwright, playwright.chromium.launch(executable_path=found, args=QUIET) as browser:
-        opened = browser.new_page(viewport={"width": 1366, "height": 768})
-        wrong = []
-        opened.on("console", lambda message: wrong.append(message.text) if message.type == "error" else None)
-        opened.on("pageerror", lambda error: wrong.append(str(error)))
-        opened.on("request", lambda request: request.url.startswith("file:") or wrong.append(request.url))
-        opened.goto(file.as_uri())
-        opened.locator(".gl-way").first.wait_for(state="attached")
-        yield opened
-        assert wrong == []
+    page.goto(file.as_uri())
+    page.locator(".gl-way").first.wait_for(state="attached")
+    return page
 
 
 def section(page, name):

@@ -42,6 +42,9 @@ def test_every_widget_of_a_lecture_stands_as_it_should(page, lab, name):
         for k in range(shown.count() if scheme == "Light" else 1):
             shot(shown.nth(k), f"{name[:2]}-{k}-{scheme.lower()}")
     assert keys_stay_inside(page, shown)
+    tried = TRIED.get(name[3:-6])
+    if tried:
+        tried(page, shown)
 
 
 def is_on_the_first_screen(page, stage, number):
@@ -75,9 +78,9 @@ def keys_stay_inside(page, shown):
     return page.evaluate(cells) == before
 
 
-def test_a_large_game_asks_the_kernel(page, lab):
-    open_and_run(page, lab, "12-large-games.ipynb")
-    stage, game = stages(page).first, ConnectFour()
+def a_large_game_asks_the_kernel(page, shown):
+    stage, game = shown.first, ConnectFour()
+    tool(stage, "New game").click()
     expect(stage.locator("[data-spot]")).to_have_count(42)
     position = game.start()
     for column, row in ((3, 0), (3, 5), (2, 2)):  # a press anywhere in the column will do
@@ -92,9 +95,8 @@ def test_a_large_game_asks_the_kernel(page, lab):
             expect(stage.locator(f"[data-spot='{k}']")).to_have_attribute("aria-label", re.compile(names[piece]))
 
 
-def test_overwriting_is_played_to_its_end_with_the_die_shown(page, lab):
-    open_and_run(page, lab, "13-chance.ipynb")
-    stage = stages(page).first
+def overwriting_is_played_to_its_end_with_the_die_shown(page, shown):
+    stage = shown.first
     best, seen = chance_values(OverwriteTicTacToe(3)).best, []
     tool(stage, "What is it worth?").click()
     expect(stage).to_contain_text("With best play on both sides this is worth 0.185")
@@ -110,6 +112,29 @@ def test_overwriting_is_played_to_its_end_with_the_die_shown(page, lab):
         page.wait_for_timeout(500)  # two throws may tell the same: there is no change to wait for
     assert "You have won." in seen[-1] or "You have lost." in seen[-1]
     assert any(face in told for told in seen for face in "⚀⚁⚂⚃⚄⚅")
+
+
+def the_stepper_and_the_wave_are_those_of_the_lecture(page, shown):
+    stepper, wave = shown.nth(1), shown.nth(2)  # behind the token to play with
+    tool(stepper, "First").click()
+    expect(stepper.locator(".gl-story p").first).to_contain_text("The ends of play are settled")
+    tool(stepper, "Next").click()
+    expect(stepper.locator(".gl-story p").nth(1)).to_contain_text("a can move to it, so a is a WIN in 1.")
+    stepper.get_by_role("slider").focus()
+    page.keyboard.press("End")
+    expect(stepper.locator(".gl-count").last).to_have_text("drawn 2")
+    shot(stepper, "lab-stepper")
+    tool(wave, "Last").click()
+    expect(wave.locator(".gl-count").first).to_have_text("settled 5 of 7")
+    shot(wave, "lab-wave")
+
+
+#: What else is tried on a lecture's page, once it is open.
+TRIED = {
+    "retrograde-analysis": the_stepper_and_the_wave_are_those_of_the_lecture,
+    "large-games": a_large_game_asks_the_kernel,
+    "chance": overwriting_is_played_to_its_end_with_the_die_shown,
+}
 
 
 def test_a_newcomer_lands_on_the_first_page_and_plays(page, lab):

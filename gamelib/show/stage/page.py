@@ -115,7 +115,7 @@ def player(game: Any) -> Play:
     """The widget that suits a game: with dice, with heaps, or with neither.
 
     >>> from gamelib.games import OverwriteTicTacToe
-    >>> [type(player(game)).__name__ for game in (Nim((1, 2)), TicTacToe(), OverwriteTicTacToe(2))]
+    >>> [type(player(game)).__name__ for game in (Nim((1, 2)), Matches(3), OverwriteTicTacToe(2))]
     ['PlayHeaps', 'Play', 'PlayDice']
     """
     if ask.is_extensive(ask.any_game(game)):
@@ -130,7 +130,7 @@ def player(game: Any) -> Play:
 def _section(name: str, widget: Any) -> str:
     if not isinstance(widget, Stage):
         raise TypeError(f"{widget!r} is no widget of the stage: give widgets.Play(game) and the like")
-    if getattr(widget, "live", False):
+    if widget.live:
         raise ValueError(f"{name}: this game is too large for a page to carry; it needs a running kernel")
     kept = json.dumps({"scene": widget.scene, "state": widget.state}).replace("<", "\\u003c")
     scene = f'<script type="application/json">{kept}</script>'

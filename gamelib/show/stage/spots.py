@@ -7,6 +7,8 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
+from gamelib.show.stage.lines import drawn
+
 #: The spots to press, one after the other, to make a move.
 Way = tuple[int, ...]
 
@@ -61,17 +63,20 @@ class Drawing:
         width, height = self.size
         widest = 560 if self.badges else 1040  # beside a sum stand its nimbers
         unit = max(24.0, min(76.0, widest / max(width, 1), 900 / max(height, 1)))
-        return {
-            "width": width,
-            "height": height,
-            "unit": unit,
-            "name": name,
-            "spots": self.spots,
-            "lines": self.lines,
-            "texts": self.texts,
-            "badges": self.badges,
-            "legend": self.legend,
-        }
+        more = {"texts": self.texts, "badges": self.badges, "legend": self.legend}
+        return picture(name, self.spots, self.lines, width=width, height=height, unit=unit, **more)
+
+
+def picture(name: str, spots: list[dict[str, Any]], lines: list[dict[str, Any]], **more: Any) -> dict[str, Any]:
+    """A picture as the browser is told of it, as large as its spots need.
+
+    ``more``: texts, badges, legend, the number of pixels of a unit, and the width and height where the spots do not
+    say.
+    """
+    if "width" not in more:
+        more["width"] = max(spot["x"] + spot.get("w", 1) / 2 for spot in spots) + 0.3
+        more["height"] = max(spot["y"] + spot.get("h", 1) / 2 for spot in spots) + 0.3
+    return {"unit": 60, "name": name, "spots": spots, "lines": drawn(lines, spots), "legend": {}, **more}
 
 
 def empty() -> Drawing:

@@ -18,8 +18,6 @@ class StepScene(Stage):
     ``show_step(k)``.
     """
 
-    live = False
-
     def __init__(self, pictures: Sequence[dict[str, Any]], steps: Sequence[dict[str, Any]], **scene: Any) -> None:
         self.last = len(steps) - 1
         super().__init__(

@@ -13,18 +13,17 @@ from gamelib import ask
 from gamelib.answers import Answer, Verdict
 from gamelib.core import CHANCE, Outcome, text_of
 from gamelib.play import Roll
+from gamelib.show.shades import MARKS
 from gamelib.show.stage.drawing import move_words
 from gamelib.show.stage.spots import Drawing, Way, ways_of
 
 #: A page carries a table of at most so many positions, moves, and characters: unpacked, and packed.
 MOST_POSITIONS, MOST_MOVES, MOST_WRITTEN, MOST_CHARACTERS = 20_000, 60_000, 4_000_000, 300_000
 
-LETTER = {1: "W", 0: "D", -1: "L"}
-
 
 def letter(value: Any) -> str:
     """W, D or L: the sign of a value."""
-    return LETTER[(value > 0) - (value < 0)]
+    return MARKS[Outcome((value > 0) - (value < 0))].letter
 
 
 class Words:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
 from itertools import permutations
 from typing import Any
 
 from gamelib.games import CopsAndRobber, MinMaxTree
 from gamelib.show import layout
+from gamelib.show.stage import trees
 from gamelib.show.stage.spots import MOST_VERTICES, Drawing, Way
 from gamelib.show.stage.vertices import arrows
 
@@ -94,52 +94,25 @@ def discs(G: Any) -> tuple[tuple[float, float], list[dict[str, Any]]]:
 
 def tree(game: MinMaxTree) -> Drawing | None:
     """A tree of Max and Min: squares and discs, numbers in the leaves, the token where play stands."""
-    nodes = list(game.nodes)
+    nodes, children = trees.nodes_of(game)
     if len(nodes) > MOST_VERTICES:
         return None
-    place = dict(tree_places(game))
-    nodes = [node for node in nodes if node in place]
     number = {node: k for k, node in enumerate(nodes)}
+    places = layout.tree(children)
     spots: list[dict[str, Any]] = []
-    for node in nodes:
-        leaf, (x, row) = game.outcome(node) is not None, place[node]
-        shape = "leaf" if leaf else "square" if game.max_to_move(node) else "disc"
-        label = f"{game.nodes[node]:g}" if leaf else str(node)
-        who = "leaf" if leaf else "Max" if shape == "square" else "Min"
+    for node, (x, row), below in zip(nodes, places, children, strict=True):
+        shape, who = ("square", "Max") if game.max_to_move(node) else ("disc", "Min")
+        label = str(node)
+        if not below:
+            shape, who, label = "leaf", "leaf", f"{game.nodes[node]:g}"
         spots.append({"x": 0.7 + 1.1 * x, "y": 0.7 + 1.4 * row, "w": 0.8, "h": 0.8, "shape": shape, "label": label})
         spots[-1]["name"] = f"{node}, {who}"
-    edges = [
-        (number[node], number[child]) for node in nodes if game.outcome(node) is None for child in game.moves(node)
-    ]
-    width = 1.4 + 1.1 * max(x for x, _ in place.values())
     return Drawing(
-        (width, 1.6 + 1.4 * max(row for _, row in place.values())),
+        (1.4 + 1.1 * max(x for x, _ in places), 1.6 + 1.4 * max(row for _, row in places)),
         spots,
         lambda position: "".join("@" if node == position else "." for node in nodes),
         lambda position, move: [(number[move],)],
         lambda position: game.text(position),
         legend={"@": "token"},
-        lines=[{"from": a, "to": b} for a, b in edges],
+        lines=[{"from": a, "to": b} for a, b in layout.branches(children)],
     )
-
-
-def tree_places(game: MinMaxTree) -> Iterator[tuple[Any, tuple[float, int]]]:
-    """Each node and its place (x, row): leaves side by side, every other node above the middle of its children."""
-    x: dict[Any, float] = {}
-    row: dict[Any, int] = {}
-
-    def walk(node: Any, depth: int) -> None:
-        row[node] = max(depth, row.get(node, 0))
-        children = [] if game.outcome(node) is not None else game.moves(node)
-        for child in children:
-            walk(child, depth + 1)
-        if node not in x:
-            inside = [x[child] for child in children]
-            x[node] = sum(inside) / len(inside) if inside else float(sum(not _inner(game, other) for other in x))
-
-    walk(game.start(), 0)
-    yield from ((node, (x[node], row[node])) for node in x)
-
-
-def _inner(game: MinMaxTree, node: Any) -> bool:
-    return game.outcome(node) is None

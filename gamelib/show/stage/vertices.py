@@ -11,6 +11,7 @@ from gamelib.answers import Solution
 from gamelib.core import Outcome
 from gamelib.show import layout
 from gamelib.show.shades import MARKS
+from gamelib.show.stage.spots import picture
 
 
 def arrows(
@@ -49,19 +50,13 @@ def graph_picture(solution: Solution, columns: bool = False) -> dict[str, Any]:
         height += 0.6
         heads = {x: "drawn" if r < 0 else str(r) for (x, _), r in zip(points, solution.remoteness, strict=True)}
         texts = [{"x": x, "y": height - 0.2, "words": words} for x, words in heads.items()]
-    return {
-        "width": round(width, 3),
-        "height": round(height, 3),
-        "unit": float(np.clip(560 / height, 36, 76)),
-        "name": f"a graph of {len(names)} vertices",
-        "spots": [
-            {"x": x, "y": y, "w": wide, "h": 0.84, "shape": "vertex", "name": f"vertex {name}", "label": name}
-            for (x, y), name in zip(points, names, strict=True)
-        ],
-        "lines": arrows(points, arrows_of(solution), wide / 2),
-        "texts": texts,
-        "legend": {},
-    }
+    spots = [
+        {"x": x, "y": y, "w": wide, "h": 0.84, "shape": "vertex", "name": f"vertex {name}", "label": name}
+        for (x, y), name in zip(points, names, strict=True)
+    ]
+    unit, more = float(np.clip(560 / height, 36, 76)), {"width": round(width, 3), "height": round(height, 3)}
+    lines = arrows(points, arrows_of(solution), wide / 2)
+    return picture(f"a graph of {len(names)} vertices", spots, lines, unit=unit, texts=texts, **more)
 
 
 def verdict(solution: Solution, i: int) -> tuple[str, str]:

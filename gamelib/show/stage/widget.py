@@ -14,7 +14,8 @@ JS = Path(__file__).with_name("js")
 
 #: The files of the module, each after those that it imports from.
 FILES = (
-    "words", "pieces", "picture", "table", "bits", "play", "replay", "chart", "steps", "race", "chase", "walk", "stage",
+    "words", "pieces", "scene", "picture", "table", "bits", "play", "replay", "chart", "steps", "race", "chase", "walk",
+    "stage",
 )  # fmt: skip
 
 
@@ -42,6 +43,7 @@ class Stage(anywidget.AnyWidget):
     A subclass gives ``as_text``: what is stored in a notebook, what a reader without a kernel sees, what a test reads.
     """
 
+    live = False  # whether it needs the kernel
     _esm = module()
     _css = style()
     scene = traitlets.Dict().tag(sync=True)

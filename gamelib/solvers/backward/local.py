@@ -73,12 +73,12 @@ def solve_locally(game: Any, position: Any = None, *, max_positions: int = MAX_K
     elif hasattr(game, "is_directed") and not isinstance(game, type):
         rules = _GraphRules(GameGraph.from_networkx(game))
     start = ask.position(ask.a_game(rules), position) if rules is game else rules.start(position)
-    search = _Search(rules, max_positions)
+    search = LocalSearch(rules, max_positions)
     outcome = search.settle(start)
     return LocalResult(outcome, len(search.waiting), search.move(start))
 
 
-class _Search:
+class LocalSearch:
     """What is known so far of the positions visited: their outcomes, their hopes, and who waits for whom."""
 
     def __init__(self, rules: Any, most: int) -> None:
@@ -97,11 +97,15 @@ class _Search:
             position = queue.popleft()
             if position in self.outcome:
                 continue
-            if position != start and all(other in self.outcome for other in self.waiting[position]):
-                self.asleep.add(position)
-            else:
+            if position == start or self.awaited(position):
                 queue += self.open(position)
+            else:
+                self.asleep.add(position)
         return self.outcome.get(start, DRAW)
+
+    def awaited(self, position: Any) -> bool:
+        """Whether an unsettled position is known to lead to it."""
+        return any(other not in self.outcome for other in self.waiting[position])
 
     def visit(self, position: Any) -> None:
         """Look at a position for the first time: is play over there?"""

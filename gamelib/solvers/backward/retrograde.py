@@ -52,14 +52,14 @@ def settle(
     while head < tail and head < stop:
         v = order[head]
         head += 1
-        result, rank = -outcome[v], remoteness[v] + 1  # for the player who moves to v
+        result, moves = -outcome[v], remoteness[v] + 1  # for the player who moves to v
         for e in range(indptr[v], indptr[v + 1]):
             u = sources[e]
             if left[u] > 0:
                 left[u] = 0 if result > 0 else left[u] - 1
                 if left[u] == 0:
                     outcome[u] = result
-                    remoteness[u] = rank
+                    remoteness[u] = moves
                     order[tail] = u
                     tail += 1
     return head, tail

@@ -18,7 +18,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TypeVar
 
-from gamelib.arenas.chance import MAX, MIN, NATURE, NOBODY
+import numpy as np
+
+from gamelib.arenas.chance import MAX, MIN, NATURE, NOBODY, ChanceGraph
 from gamelib.arenas.components import components, end_components
 from gamelib.solvers.chance.intervals import Intervals
 
@@ -52,7 +54,8 @@ def exact(intervals: Intervals) -> Exact:
     for width in (asked, *(closer for closer in WIDTHS if closer < asked)):
         if width < intervals.asked:
             intervals.run(width)
-        strategies = _Strategies(intervals)
+        sure = np.where(intervals.graph.turn == MAX, intervals.low_move, intervals.high_move)
+        strategies = Strategies(intervals.graph, sure.tolist())
         try:
             for k, part in enumerate(intervals.graph.components):
                 strategies.prove(part, endless=k in intervals.graph.endless)
@@ -65,58 +68,66 @@ def exact(intervals: Intervals) -> Exact:
     )
 
 
-class _Strategies:
-    """A choice for every position, and the values that follow from it: improved until they are proved."""
+class Strategies:
+    """A choice for every position of a graph, as a place in its targets, and the values that follow from it.
 
-    def __init__(self, intervals: Intervals) -> None:
-        self._graph = intervals.graph
-        self._options, self._turn = self._graph.options, self._graph.turn.tolist()
-        self._targets, self._starts = self._graph.targets.tolist(), self._graph.indptr.tolist()
-        low, high = intervals.low_move.tolist(), intervals.high_move.tolist()
-        self.choice = [low[p] if turn == MAX else high[p] for p, turn in enumerate(self._turn)]
-        self.values = [Fraction(0)] * len(self._turn)
+    ``choice`` may be changed; ``solve`` brings ``values`` up to date.
+    """
+
+    def __init__(self, graph: ChanceGraph, choice: list[int]) -> None:
+        self._graph, self.choice = graph, choice
+        self._options, self._turn = graph.options, graph.turn.tolist()
+        self._targets, self._starts = graph.targets.tolist(), graph.indptr.tolist()
+        self.values = [graph.payoff.get(p, Fraction(0)) for p in range(len(graph))]
 
     def prove(self, part: list[int], *, endless: bool) -> None:
         """The values of a component, once those to which it leads are known; raises Unproved."""
         if self._turn[part[0]] == NOBODY:
-            self.values[part[0]] = self._graph.payoff[part[0]]
             return
-        better: list[tuple[int, int]] = []
+        doubts: dict[int, int] = {}
         for _ in range(ROUNDS):
-            self._solve(part)
-            better = [(p, e) for p in part if (e := self._better(p)) is not None]
-            if not better and endless:
-                better = self._going_round(part, MAX) or self._going_round(part, MIN)
-            if not better:
+            self.solve(part)
+            doubts = self.doubts(part, endless=endless)
+            if not doubts:
                 return
-            for p, e in better:
+            for p, e in doubts.items():
                 self.choice[p] = e
-        raise Unproved(better[0][0])
+        raise Unproved(next(iter(doubts)))
+
+    def doubts(self, part: list[int], *, endless: bool) -> dict[int, int]:
+        """Moves, by position, that keep the values of a component from being proved: single better ones, or a circle.
+
+        ``endless``: whether play can be kept going for ever in it.
+        """
+        better = {p: e for p in part if (e := self.better(p)) is not None}
+        if better or not endless:
+            return better
+        return dict(self._going_round(part, MAX) or self._going_round(part, MIN))
 
     def _going_round(self, part: list[int], player: int) -> list[tuple[int, int]]:
         """The moves by which the other keeps play going for ever where ``player`` is ahead; [] where he cannot."""
         ahead = [p for p in part if (self.values[p] > 0 if player == MAX else self.values[p] < 0)]
         moves = []
-        for circle in end_components(ahead, lambda p: self._as_good(p, player), self._graph.is_chance):
+        for circle in end_components(ahead, lambda p: self.as_good(p, player), self._graph.is_chance):
             inside = set(circle)
             for p in circle:
                 if self._turn[p] == 1 - player:
-                    good = inside.intersection(self._as_good(p, player))
+                    good = inside.intersection(self.as_good(p, player))
                     ways = range(self._starts[p], self._starts[p + 1])
                     moves.append((p, next(e for e in ways if self._targets[e] in good)))
         return moves
 
-    def _better(self, p: int) -> int | None:
+    def better(self, p: int) -> int | None:
         """A move that gives the player at p more than p is worth."""
-        if self._turn[p] == NATURE:
+        if self._turn[p] in (NATURE, NOBODY):
             return None
         ways = range(self._starts[p], self._starts[p + 1])
         best = (max if self._turn[p] == MAX else min)(ways, key=lambda e: self.values[self._targets[e]])
         there, here = self.values[self._targets[best]], self.values[p]
         return best if (there > here if self._turn[p] == MAX else there < here) else None
 
-    def _as_good(self, p: int, player: int) -> list[int]:
-        """Where play can go from p: by the player's choice, by an equally good move of the other's, by chance."""
+    def as_good(self, p: int, player: int | None = None) -> list[int]:
+        """Where play can go from p: by chance, by equally good moves; of ``player``, by the one he has chosen."""
         if self._turn[p] == player:
             return [self._targets[self.choice[p]]]
         if self._turn[p] == NATURE:
@@ -129,7 +140,7 @@ class _Strategies:
             return list(zip(self._options(p), self._graph.probabilities[p], strict=True))
         return [(self._targets[self.choice[p]], Fraction(1))]
 
-    def _solve(self, part: list[int]) -> None:
+    def solve(self, part: list[int]) -> None:
         """The values of a component under the two choices: the linear equations of a Markov chain."""
         inside = set(part)
 

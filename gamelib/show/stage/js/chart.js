@@ -1,6 +1,6 @@
 // A chart: curves over what the slider changes, a point on each where it stands, and the values in numbers.
 
-import { svg } from "./picture.js";
+import { svg } from "./scene.js";
 
 /**
  * @typedef {{words: string, from: number, to: number, ticks: [number, string][]}} Axis
@@ -8,65 +8,69 @@ import { svg } from "./picture.js";
  * @typedef {{name: string, x: Axis, y: Axis, curves: Curve[]}} ChartSpec
  */
 
-const FIELD = { left: 96, top: 16, width: 340, height: 300 };
+const [LEFT, TOP, WIDTH, HEIGHT] = [96, 16, 340, 300];
 
 export class Chart {
   /** @param {ChartSpec} spec */
   constructor(spec) {
     this.spec = spec;
-    const { left, top, width, height } = FIELD;
     const { x, y, curves } = spec;
-    this.element = svg("svg", { viewBox: "0 0 680 390", role: "img", class: "gl-picture gl-chart", style: "width: 680px" });
-    this.words(x.words, left + width / 2, top + height + 60, "middle");
-    this.words(y.words, 0, 0, "middle").setAttribute("transform", `translate(20 ${top + height / 2}) rotate(-90)`);
+    const size = { viewBox: "0 0 680 390", style: "width: 680px" };
+    /** @type {Element} */
+    this.element = svg("svg", { ...size, role: "img", class: "gl-picture" });
+    this.words(x.words, LEFT + WIDTH / 2, TOP + HEIGHT + 60);
+    this.words(y.words, 0, 0).setAttribute("transform", `translate(20 ${TOP + HEIGHT / 2}) rotate(-90)`);
     for (const [value, words] of x.ticks) {
       const [px] = this.place([value, y.from]);
-      svg("path", { d: `M${px} ${top}v${height}`, class: "gl-grid" }, this.element);
-      this.words(words, px, top + height + 28, "middle");
+      this.path(`M${px} ${TOP}v${HEIGHT}`, "gl-grid");
+      this.words(words, px, TOP + HEIGHT + 28);
     }
     for (const [value, words] of y.ticks) {
       const [, py] = this.place([x.from, value]);
-      svg("path", { d: `M${left} ${py}h${width}`, class: "gl-grid" }, this.element);
-      this.words(words, left - 8, py + 7, "end");
+      this.path(`M${LEFT} ${py}h${WIDTH}`, "gl-grid");
+      this.words(words, LEFT - 8, py + 7, "end");
     }
-    this.now = svg("path", { class: "gl-now" }, this.element);
+    this.now = this.path("", "gl-now");
     this.drawn = curves.map(({ name, points, heavy }, k) => {
-      const kind = `gl-curve gl-curve-${k}${heavy ? " gl-heavy" : ""}`;
-      svg("path", { d: "M" + points.map((point) => this.place(point).join(" ")).join("L"), class: kind }, this.element);
-      const row = top + 24 + 66 * k;
-      svg("path", { d: `M${left + width + 22} ${row - 6}h34`, class: kind }, this.element);
-      this.words(name, left + width + 64, row, "start");
-      const value = this.words("", left + width + 64, row + 28, "start");
-      value.setAttribute("class", "gl-side gl-value");
+      const kind = `gl-curve ${heavy ? "gl-heavy" : `gl-curve-${k}`}`;
+      const [column, row] = [LEFT + WIDTH + 64, TOP + 24 + 66 * k];
+      this.path(`M${points.map((point) => this.place(point).join(" ")).join("L")}`, kind);
+      this.path(`M${column - 42} ${row - 6}h34`, kind);
+      this.words(name, column, row, "start");
+      const value = this.words("", column, row + 28, "start", "gl-side gl-value");
       return { value, point: svg("circle", { r: heavy ? 9 : 7, class: "gl-point" }, this.element) };
     });
   }
 
   /** @param {[number, number]} point */
   place([x, y]) {
-    const { left, top, width, height } = FIELD;
-    const part = (/** @type {Axis} */ axis, /** @type {number} */ value) => (value - axis.from) / (axis.to - axis.from);
-    return [left + width * part(this.spec.x, x), top + height * (1 - part(this.spec.y, y))];
+    const part = (/** @type {Axis} */ { from, to }, /** @type {number} */ value) => (value - from) / (to - from);
+    return [LEFT + WIDTH * part(this.spec.x, x), TOP + HEIGHT * (1 - part(this.spec.y, y))];
   }
 
-  /** @param {string} words @param {number} x @param {number} y @param {string} anchor */
-  words(words, x, y, anchor) {
-    const element = svg("text", { x, y, "text-anchor": anchor, "font-size": 20, class: "gl-side" }, this.element);
-    element.textContent = words;
-    return element;
+  /** @param {string} d @param {string} kind */
+  path(d, kind) {
+    return svg("path", { d, class: kind }, this.element);
+  }
+
+  /** @param {string} words @param {number} x @param {number} y @param {string} [anchor] @param {string} [kind] */
+  words(words, x, y, anchor = "middle", kind = "gl-side") {
+    return svg("text", { x, y, "text-anchor": anchor, "font-size": 20, class: kind }, this.element, words);
   }
 
   /** @param {{at?: number}} frame which of the points */
   show({ at = 0 }) {
     const { name, curves } = this.spec;
-    this.now.setAttribute("d", `M${this.place(curves[0].points[at])[0]} ${FIELD.top}v${FIELD.height}`);
+    this.now.setAttribute("d", `M${this.place(curves[0].points[at])[0]} ${TOP}v${HEIGHT}`);
     curves.forEach(({ points, values }, k) => {
-      const [cx, cy] = this.place(points[at]);
-      this.drawn[k].point.setAttribute("cx", String(cx));
-      this.drawn[k].point.setAttribute("cy", String(cy));
-      this.drawn[k].value.textContent = values[at];
+      const { point, value } = this.drawn[k];
+      const [x, y] = this.place(points[at]);
+      point.setAttribute("cx", String(x));
+      point.setAttribute("cy", String(y));
+      value.textContent = values[at];
     });
-    this.element.setAttribute("aria-label", [name, ...curves.map((curve) => `${curve.name}: ${curve.values[at]}`)].join("; "));
+    const known = curves.map((curve) => `${curve.name}: ${curve.values[at]}`);
+    this.element.setAttribute("aria-label", [name, ...known].join("; "));
   }
 
   /** Nothing to press. */

@@ -1,15 +1,15 @@
 // A play to step through, and to take over at any move.
 
 import { Play } from "./play.js";
+import { button } from "./scene.js";
 
 export class Replay extends Play {
   addTools() {
-    this.tool("◀ one back", () => this.jump(this.state.played.slice(0, -1)));
-    this.tool("one forward ▶", () => this.forward());
+    button("◀ one back", () => this.jump(this.state.played.slice(0, -1)), this.tools);
+    button("one forward ▶", () => this.forward(), this.tools);
     const first = Math.min(...Object.keys(this.scene.notes).map(Number));
-    if (Number.isFinite(first)) this.tool("to the turning point", () => this.jump(this.scene.line.slice(0, first + 1)));
-    this.tool("from the beginning", () => this.jump([]));
-    this.addHints();
+    if (first < Infinity) button("to the turning point", () => this.jump(this.scene.line.slice(0, first + 1)), this.tools);
+    button("from the beginning", () => this.jump([]), this.tools);
   }
 
   /** @param {number[]} played */
@@ -21,18 +21,17 @@ export class Replay extends Play {
   get follows() {
     const { played } = this.state;
     const other = played.findIndex((k, ply) => k !== this.scene.line[ply]);
-    return other < 0 ? Math.min(played.length, this.scene.line.length) : other;
+    return other < 0 ? played.length : other;
   }
 
   forward() {
-    const { line } = this.scene;
     const at = this.follows;
-    this.jump(line.slice(0, at < this.state.played.length ? at : at + 1));
+    this.jump(this.scene.line.slice(0, at < this.state.played.length ? at : at + 1));
   }
 
   /** In a replay either side may be played: whose turn it is, is yours. */
   get mine() {
-    return this.row.end === null;
+    return !this.busy && this.now.row.end === null;
   }
 
   said() {
@@ -43,10 +42,10 @@ export class Replay extends Play {
     const lines = verdict ? [verdict] : [];
     lines.push(`The play that shows it: ${ply} of ${line.length} moves.`);
     if (this.error) return [...lines, this.error];
-    if (ply) lines.push(`${(ply - 1) % 2 === you ? "You" : "Your opponent"}: ${this.lastText}.`);
+    if (ply) lines.push(`${(ply - 1) % 2 === you ? "You" : "Your opponent"}: ${this.now.last?.text}.`);
     if (notes[ply - 1]) lines.push(notes[ply - 1]);
+    if (this.now.row.end !== null) return lines;
     const other = ply % 2 === you ? "play a move yourself" : "choose another answer for him";
-    if (this.row.end === null) lines.push(ply < line.length ? `Press forward, or ${other}.` : "Go back, and play better.");
-    return lines;
+    return [...lines, ply < line.length ? `Press forward, or ${other}.` : "Go back, and play better."];
   }
 }

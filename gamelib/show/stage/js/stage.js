@@ -1,22 +1,20 @@
 // The stage: what a notebook, a slide or a plain page renders. One module; the others are its rooms.
 
 import { Chase } from "./chase.js";
-import { html } from "./picture.js";
 import { Play } from "./play.js";
 import { Race } from "./race.js";
 import { Replay } from "./replay.js";
+import { html } from "./scene.js";
 import { Steps } from "./steps.js";
 import { Walk } from "./walk.js";
 
-/** The kinds of scenes. @type {Object<string, any>} */
+/** The kinds of scenes. @type {Object<string, typeof import("./scene.js").Scene<any>>} */
 const KINDS = { play: Play, replay: Replay, steps: Steps, race: Race, chase: Chase, walk: Walk };
 
-/** @param {{model: import("./play.js").Model, el: HTMLElement}} what */
+/** @param {{model: import("./scene.js").Model, el: HTMLElement}} what */
 function render({ model, el }) {
-  const root = html("div", "gl", "", el);
-  root.setAttribute("data-lm-suppress-shortcuts", "true");
-  const scene = model.get("scene");
-  const shown = new KINDS[scene.kind](model, root);
+  const root = html("div", { class: "gl", "data-lm-suppress-shortcuts": "true" }, el);
+  const shown = new KINDS[model.get("scene").kind](model, root);
   /** Keys are for the stage alone, before anybody else on the page takes them. @param {KeyboardEvent} event */
   const keys = (event) => {
     if (!root.contains(/** @type {Node} */ (event.target)) || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -25,8 +23,10 @@ function render({ model, el }) {
     if (shown.key(event.key)) event.preventDefault();
   };
   window.addEventListener("keydown", keys, true);
-  Promise.resolve(shown.begin()).catch((error) => html("p", "gl-status", `This picture could not be shown: ${error.message}`, root));
-  return () => { window.removeEventListener("keydown", keys, true); shown.end?.(); };
+  const sorry = (/** @type {Error} */ error) =>
+    html("p", { class: "gl-status" }, root, `This picture could not be shown: ${error.message}`);
+  shown.begin().catch(sorry);
+  return () => { window.removeEventListener("keydown", keys, true); shown.end(); };
 }
 
 export default { render };

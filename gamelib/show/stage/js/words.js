@@ -8,16 +8,28 @@ export const OUTCOMES = {
 };
 
 /** The other chair. @type {Object<string, string>} */
-export const OTHER = { W: "L", L: "W", D: "D", "": "" };
+export const OTHER = { W: "L", L: "W", D: "D" };
 
-/** A value: a fraction as it is written, else with two decimals at most, so that it fits a cell. @param {string | number} value */
+/**
+ * What is known of a position: its outcome, and the moves to the end; -1 if there is none.
+ * @typedef {{mark: string, moves: number}} Known
+ */
+
+/** ▲5 @param {Known} known */
+export const sign = ({ mark, moves }) => OUTCOMES[mark].sign + (moves < 0 ? "" : moves);
+
+/** WIN in 5 @param {Known} known */
+export const called = ({ mark, moves }) => OUTCOMES[mark].name + (moves < 0 ? "" : ` in ${moves}`);
+
+/** What has the colours of an outcome. @param {string} mark */
+export const coloured = (mark) => `background: ${OUTCOMES[mark].colour}; color: ${OUTCOMES[mark].ink}`;
+
+/** A value with two decimals at most, so that it fits a cell; only 1 itself is written as 1. @param {number} value */
 export function short(value) {
-  const number = Number(value);
-  if (Number.isInteger(number)) return number > 0 ? `+${number}` : String(number).replace("-", "−");
-  let rounded = Math.round(number * 100) / 100;
-  if (Math.abs(number) < 1 && Math.abs(rounded) >= 1 && Math.abs(number) < 1 - 1e-6) rounded = Math.sign(number) * 0.99;
-  if (Number.isInteger(rounded)) return rounded > 0 ? `+${rounded}` : String(rounded).replace("-", "−");
-  return rounded.toFixed(2).replace(/^(-?)0/, "$1").replace(/^(?=[.\d])/, "+").replace("-", "−");
+  let rounded = Math.round(value * 100) / 100;
+  if (Math.abs(value) < 1 - 1e-6 && Math.abs(rounded) === 1) rounded *= 0.99;
+  const words = Number.isInteger(rounded) ? String(rounded) : rounded.toFixed(2).replace(/^(-?)0/, "$1");
+  return (rounded > 0 ? "+" : "") + words.replace("-", "−");
 }
 
 /** What is said when play is over. @param {number} worth */
