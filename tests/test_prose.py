@@ -21,7 +21,8 @@ TOLD = {
     "01-matches": {"1000003": "example", "256": "2 to the power of 8", "1612": "year"},
     "04-policeman-and-thief": {"100": "a board that is run by hand", "127": "of the C language"},
     "06-nim": {"1901": "year"},
-    "07-sprague-grundy": dict.fromkeys(["1935", "1939", "1956", "1973", "1992", "2005", "2008"], "year"),
+    "07-sprague-grundy": dict.fromkeys(["1935", "1939", "1973", "2005", "2008"], "year"),
+    "08-kayles": {"1956": "year"},
     "09-minimax": {
         "1928": "year",
         "1981": "year",
