@@ -226,6 +226,11 @@ def proved(values, n0, p, k):
     return n0 >= 1 and len(values) >= end + p and all(values[n + p] == values[n] for n in range(n0, end))
 
 
+def first_cells(n, more=0):
+    g = octal("0.007", 90).tolist()
+    return [c for c in range(n) if g[c + more] == g[n - 1 - c]]
+
+
 def blindfold(position, third=3):
     kayles = octal("0.77", 5).tolist()
 
@@ -393,9 +398,13 @@ RIGHT = {
     "sprague_grundy.by_hand": {"a": 0, "b": 1, "c": 3, "d": 2, "e": 0, "f": 0, "g": 1, "h": 1, "i": 0},
     "sprague_grundy.on_a_graph": grundy,
     "sprague_grundy.halving": lambda n: halving(n),
-    "sprague_grundy.proved": proved,
     "sprague_grundy.blindfold": blindfold,
     "sprague_grundy.misere_trap": ((1,), (2, 3)),
+    "kayles.in_code": {"a": "0.7", "b": "0.03", "c": "0.22", "d": "0.07", "e": "4.1"},
+    "kayles.first_cells": first_cells,
+    "kayles.from_code": lambda code, n: octal(code, n),
+    "kayles.proved": proved,
+    "kayles.seems": ("0.36", 268, 3),
     "minimax.by_hand": {"A": 5, "B": 5, "C": 4, "D": 8, "E": 5, "F": 9, "G": 4, "H": 7},
     "minimax.negamax": negamax,
     "minimax.heirs": {"house": "sell", "money": "ask", "car": "take", "judge": "agree", "ring": "take"},
@@ -552,13 +561,13 @@ WRONG = [
     ("sprague_grundy.halving", lambda n: n % 2, "it should be"),
     ("sprague_grundy.halving", lambda n: n, "it should be"),
     (
-        "sprague_grundy.proved",
+        "kayles.proved",
         lambda values, n0, p, k: all(values[n + p] == values[n] for n in range(n0, len(values) - p)),
         "is True, it should be False",
     ),
-    ("sprague_grundy.proved", lambda values, n0, p, k: proved(values, n0, p, 0), "is True, it should be False"),
+    ("kayles.proved", lambda values, n0, p, k: proved(values, n0, p, 0), "is True, it should be False"),
     (
-        "sprague_grundy.proved",
+        "kayles.proved",
         lambda values, n0, p, k: len(values) >= 2 * n0 + p + k and proved([*values, *[0] * p], n0, p, k),
         "it should be",
     ),
@@ -572,10 +581,18 @@ WRONG = [
     ("sprague_grundy.misere_trap", [(float("inf"),), (1,)], "give a tuple of whole numbers"),
     ("sprague_grundy.misere_trap", ((2**32 - 1, 2**32 - 1, 1), (1,)), "smaller heaps|at most"),
     (
-        "sprague_grundy.proved",
+        "kayles.proved",
         lambda values, n0, p, k: n0 < 75 and p < 13 and proved(values, n0, p, k),
         "is False, it should",
     ),
+    ("kayles.in_code", dict.fromkeys("abcde", "0.7"), "b is not 0.7: there, of a heap of 1, nothing may be left"),
+    ("kayles.in_code", dict.fromkeys("abcde", "7"), "at a: '7' is not an octal code"),
+    ("kayles.first_cells", lambda n: first_cells(n, more=2), "it should be"),
+    ("kayles.first_cells", lambda n: list(range(n)), r"\(4\) is \[0, 1, 2, 3\], it should be"),
+    ("kayles.from_code", lambda code, n: octal(code, n + 1), "it should be"),
+    ("kayles.from_code", lambda code, n: [k % 2 for k in range(n + 1)], "it should be"),
+    ("kayles.seems", ("0.77", 71, 12), "it never breaks: a period of 12 is proved"),
+    ("kayles.seems", ("0.77", 60, 12), "it is not seen four times"),
     ("nim.winning_move", lambda heaps: "a winning move" if nim_sum(*heaps) else None, "should be a winning move"),
     ("minimax.by_hand", {"H": 6}, "H is not worth 6: below it are h1: 7, h2: 6"),
     ("minimax.by_hand", {"H": 7, "G": 4, "F": 9, "E": 5, "D": 8, "C": 7}, "C is not worth 7: below it are G: 4, H: 7"),

@@ -22,7 +22,8 @@ TOLD = {
     "04-policeman-and-thief": {"100": "a board that is run by hand"},
     "05-how-many-cops": dict.fromkeys(["1983", "1984", "2011"], "year") | {"0.99": "an exponent, told"},
     "06-nim": {"1901": "year"},
-    "07-sprague-grundy": dict.fromkeys(["1935", "1939", "1956", "1973", "1992", "2005", "2008"], "year"),
+    "07-sprague-grundy": dict.fromkeys(["1935", "1939", "1973", "2005", "2008"], "year"),
+    "08-kayles": {"1956": "year"},
     "09-minimax": {
         "1928": "year",
         "1981": "year",

@@ -22,9 +22,8 @@ from gamelib.core import TooLarge
 from gamelib.games import Matches, Nim, Octal
 from gamelib.solvers.backward.solve import solve
 from gamelib.solvers.impartial.nimbers import mex, nim_sum
-from gamelib.solvers.impartial.octal import octal
 
-__all__ = ["BLINDFOLD", "BY_HAND", "blindfold", "by_hand", "halving", "misere_trap", "on_a_graph", "proved"]
+__all__ = ["BLINDFOLD", "BY_HAND", "blindfold", "by_hand", "halving", "misere_trap", "on_a_graph"]
 
 #: The graph of the first exercise: no cycles.
 BY_HAND = {"a": "bcd", "b": "de", "c": "defg", "d": "fg", "e": "gh", "f": "h", "g": "fi", "h": "i", "i": ""}
@@ -153,102 +152,9 @@ def halving(answer: Any) -> Finding:
     )
 
 
-def _proves(values: list[int], n0: int, p: int, k: int, begin: int, end: int, need: int) -> bool:
-    """Whether there are so many values, and from ``begin`` to before ``end`` the period is seen."""
-    return len(values) >= need and all(values[n + p] == values[n] for n in range(begin, min(end, len(values) - p)))
-
-
-def _proved(values: list[int], n0: int, p: int, k: int) -> bool:
-    """What the theorem of Guy and Smith says."""
-    return n0 >= 1 and _proves(values, n0, p, k, n0, 2 * n0 + p + k, 2 * n0 + 2 * p + k)
-
-
-#: What is misread in the theorem: what to say, and where one then looks, and how many values one asks for.
-_MISREAD: dict[str, Callable[[int, int, int, int], tuple[int, int, int]]] = {
-    "Nothing speaks against it, but are there values enough?": lambda n0, p, k, size: (n0, size, 0),
-    "Where is k, the most that may be taken?": lambda n0, p, k, size: (n0, 2 * n0 + p, 2 * n0 + 2 * p),
-    "n goes up to 2 n0 + p + k: is n0 counted twice in yours?": lambda n0, p, k, size: (n0, n0 + p + k, n0 + 2 * p + k),
-    "The last n is 2 n0 + p + k - 1: does yours stop before it?": (
-        lambda n0, p, k, size: (n0, 2 * n0 + p + k - 1, 2 * n0 + 2 * p + k - 1)
-    ),
-    "n < 2 n0 + p + k, so 2 n0 + 2 p + k values are enough: do you ask for one too many?": (
-        lambda n0, p, k, size: (n0, 2 * n0 + p + k + 1, 2 * n0 + 2 * p + k + 1)
-    ),
-    "The last comparison reads value number 2 n0 + 2 p + k - 1: do you ask for so many values?": (
-        lambda n0, p, k, size: (n0, 2 * n0 + p + k, 2 * n0 + p + k)
-    ),
-    "2 n0 + 2 p + k values are enough: do you ask for one too many?": (
-        lambda n0, p, k, size: (n0, 2 * n0 + p + k, 2 * n0 + 2 * p + k + 1)
-    ),
-    "What comes before n0 may be as it likes: does yours look at it?": lambda n0, p, k, size: (
-        0,
-        2 * n0 + p + k,
-        2 * n0 + 2 * p + k,
-    ),
-    "n begins at n0: does yours begin behind it?": lambda n0, p, k, size: (
-        n0 + 1,
-        2 * n0 + p + k,
-        2 * n0 + 2 * p + k,
-    ),
-}
-
-
-def _said_of(code: str, n0: int, p: int) -> Iterator[tuple[list[int], int, int, int]]:
-    """Values of an octal game that has the period p from n0 on, and what is said of them."""
-    k = len(code) - 2
-    need = 2 * n0 + 2 * p + k
-    values = octal(code, need + 4 * p + 20).tolist()
-    for size in (need - 1, need, need - 2, need - 3, need + 1, need + 5):
-        yield values[:size], n0, p, k
-    yield [value + 1 if n == n0 - 1 else value for n, value in enumerate(values[:need])], n0, p, k
-    for spoilt in (need - 1, need - 2, n0, n0 + p):
-        yield [*values[:spoilt], values[spoilt] + 1, *values[spoilt + 1 : need]], n0, p, k
-    yield values, n0, p + 1, k
-    yield values, n0 + 2, p, k  # true and proved, though not the best that can be said
-    yield values, n0, 2 * p, k
-    yield values, max(1, n0 - 1), p, k
-
-
-def _claims() -> Iterator[tuple[list[int], int, int, int]]:
-    """What is said of four games, mixed, so that one misreading does not look like another; n0 = 0 comes last."""
-    games = (("0.3", 1, 2), ("0.17", 2, 2), ("0.115", 1, 14), ("0.77", 71, 12))
-    said = [list(_said_of(*game)) for game in games]
-    for claims in zip(*(claims[k:] + claims[:k] for k, claims in enumerate(said)), strict=True):
-        yield from claims
-    yield [0, 0, 0], 0, 1, 1  # 0.4 begins like this, and then comes 1
-    yield [0, 0, 0, 0], 0, 1, 2
-
-
 @exercise(
-    "Guy and Smith: g(n + p) = g(n) must have been seen for n0 <= n < 2 n0 + p + k. Which n + p is the last?",
-    "So 2 n0 + 2 p + k values are needed, from 0 on; if there are fewer, nothing is proved.",
-    "Do not look at n below n0, which the theorem wants to be 1 or more. And mind that range(a, b) leaves out b.",
-)
-def proved(answer: Any) -> Finding:
-    """is_proved(values, n0, p, k): whether these nimbers, from heap 0 on, prove the period p from n0 on."""
-
-    def misread(where: Callable[[int, int, int, int], tuple[int, int, int]]) -> Callable[..., bool]:
-        return lambda values, n0, p, k: n0 >= 1 and _proves(values, n0, p, k, *where(n0, p, k, len(values)))
-
-    def shown(values: list[int], n0: int, p: int, k: int) -> str:
-        some = (
-            repr(values) if len(values) <= 40 else f"[{', '.join(map(str, values[:20]))}, ...], of {len(values)} values"
-        )
-        return f"{some}, n0={n0}, p={p}, k={k}"
-
-    mistakes: dict[str, Callable[..., bool]] = {
-        "The theorem is for n0 from 1 on: 0.4 begins 0, 0, 0, and then comes 1": lambda values, n0, p, k: _proves(
-            values, n0, p, k, n0, 2 * n0 + p + k, 2 * n0 + 2 * p + k
-        )
-    }
-    mistakes |= {words: misread(where) for words, where in _MISREAD.items()}
-    mistakes["It says the contrary everywhere"] = lambda *given: not _proved(*given)
-    return compare(answer, _proved, _claims(), shown, mistakes)
-
-
-@exercise(
-    "You need the nimbers of short rows of Kayles: octal, or by hand: 0, 1, 2, 3, 1, 4. A heap is its own nimber.",
-    "Matches with takes 1 and 2: the remainder by 3. And a row that has fallen apart is the nim-sum of its pieces.",
+    "A heap is its own nimber, and those of the rows are given. Which do seven matches have, if 1 or 2 may be taken?",
+    "The remainder by 3. And a row that has fallen apart is the nim-sum of its pieces.",
     "For every move compute the nim-sum of all parts after it; make the one that leaves 0.",
 )
 def blindfold(answer: Any) -> Finding:

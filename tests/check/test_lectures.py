@@ -9,6 +9,7 @@ from check import (
     test_chance,
     test_cops_exercises,
     test_graphs,
+    test_kayles,
     test_large,
     test_matches,
     test_minimax,
@@ -25,8 +26,8 @@ from gamelib.check.sheet import opened
 
 LECTURES = [
     *(test_matches.LECTURE, test_graphs.LECTURE, test_retrograde.LECTURE, test_pursuit.LECTURE),
-    *(test_cops_exercises.LECTURE, test_nim.LECTURE),
-    *(test_sprague_grundy.LECTURE, test_minimax.LECTURE, test_tictactoe.LECTURE, test_alphabeta.LECTURE),
+    *(test_cops_exercises.LECTURE, test_nim.LECTURE, test_sprague_grundy.LECTURE, test_kayles.LECTURE),
+    *(test_minimax.LECTURE, test_tictactoe.LECTURE, test_alphabeta.LECTURE),
     *(test_large.LECTURE, test_chance.LECTURE),
 ]
 ANSWERS = [

@@ -96,18 +96,6 @@ def climbing(n):
     return g[n]
 
 
-def proves(values, n0, p, k, begin=0, end=0, need=0, least=1):
-    """The theorem; or what is left of it with other bounds."""
-    stop = 2 * n0 + p + k + end
-    if n0 < least or len(values) < stop + p + need:
-        return False
-    return all(values[n + p] == values[n] for n in range(n0 + begin, stop) if n + p < len(values))
-
-
-def unharmed(values, n0, p, k):
-    return n0 >= 1 and all(values[n + p] == values[n] for n in range(n0, len(values) - p))
-
-
 def kayles(position, third=3):
     numbers = octal("0.77", 5).tolist()
 
@@ -137,7 +125,6 @@ RIGHT = [
     ("by_hand", NUMBERS),
     ("by_hand", {v.upper(): number for v, number in NUMBERS.items()}),
     ("by_hand", set(NUMBERS.items())),
-    ("proved", lambda values, n0, p, k: unharmed(values, n0, p, k) and len(values) >= 2 * (n0 + p) + k),
     ("misere_trap", ((1.0,), ("2", 3))),
     ("by_hand", {v: str(number) for v, number in NUMBERS.items()}),
     ("by_hand", {v: np.int64(number) for v, number in NUMBERS.items()}),
@@ -150,9 +137,6 @@ RIGHT = [
     ("on_a_graph", lambda options, v: str(with_memory(options, v))),
     ("halving", climbing),
     ("halving", heap(mex)),
-    ("proved", proves),
-    ("proved", lambda *given: np.bool_(proves(*given))),
-    ("proved", lambda values, n0, p, k: proves(np.array(values), n0, p, k)),
     ("blindfold", kayles),
     ("blindfold", lambda position: lists(kayles(position))),
     ("blindfold", lambda position: str(kayles(position))),
@@ -210,34 +194,6 @@ WRONG = [
     ("halving", heap(mex, lambda n: [n - 1] if n % 2 else [n - 1, n // 2]), "An odd heap can be halved, too"),
     ("on_a_graph", remoteness, r"\(.*, 2\) is 1, it should be 2$"),
     ("on_a_graph", Remembering(), "It remembers what it was asked before, in self.memory: that was another question"),
-    ("proved", lambda *given: proves(*given, end=2), "it should be True$"),
-    (
-        "proved",
-        lambda values, n0, p, k: len(values) >= 2 * n0 + p + k and unharmed(values[: 2 * (n0 + p) + k], n0, p, k),
-        "do you ask for so many values",
-    ),
-    ("proved", unharmed, r"n0=1, p=2, k=1\) is True, it should be False. Nothing speaks against it, but are there"),
-    ("proved", lambda *given: proves(*given, end=-given[3]), "Where is k, the most that may be taken"),
-    ("proved", lambda *given: proves(*given, end=-given[1]), "is n0 counted twice in yours"),
-    ("proved", lambda *given: proves(*given, end=-1), "does yours stop before it"),
-    ("proved", lambda *given: proves(*given, end=1), "k values are enough: do you ask for one too many"),
-    ("proved", lambda *given: proves(*given, begin=1), "does yours begin behind it"),
-    ("proved", lambda *given: proves(*given, begin=-given[1]), "What comes before n0 may be as it likes"),
-    ("proved", lambda *given: proves(*given, need=1), "k values are enough: do you ask for one too many"),
-    (
-        "proved",
-        lambda *given: proves(*given, least=0),
-        r"\(\[0, 0, 0\], n0=0, p=1, k=1\).*The theorem is for n0 from 1",
-    ),
-    ("proved", lambda *given: proves(*given, least=2), "is False, it should be True$"),
-    ("proved", lambda *given: not proves(*given), "It says the contrary everywhere$"),
-    ("proved", lambda *given: True, "is True, it should be False$"),
-    ("proved", lambda *given: False, "is False, it should be True$"),
-    (
-        "proved",
-        lambda values, n0, p, k: all(values[n + p] == values[n] for n in range(n0, 2 * n0 + p + k)),
-        "stops with IndexError",
-    ),
     ("blindfold", lambda position: kayles(position, 2), "you have not won|stops with"),
     ("blindfold", lambda position: sprague_grundy.BLINDFOLD.moves(position)[0], "this gives the win away"),
     ("blindfold", lambda position: (0, 1), r"your move \(0, 1\) is not allowed"),
@@ -260,20 +216,11 @@ WRONG = [
 
 LECTURE = Lecture(
     "sprague_grundy",
-    functions=["on_a_graph", "halving", "proved", "blindfold"],
+    functions=["on_a_graph", "halving", "blindfold"],
     by_hand=["by_hand", "misere_trap"],
     answers=right_and_wrong(RIGHT, WRONG),
     shown=("BLINDFOLD", "BY_HAND"),
 )
-
-
-def test_the_first_thing_said_of_a_period_is_no_special_case():
-    """Somebody who has forgotten that n0 is 1 or more hears so; whoever has not hears of something else."""
-    for end in (-1, 1):
-        assert "n0=0" not in EVERYTHING["proved"](lambda *given, end=end: proves(*given, end=end))
-    asked = []
-    EVERYTHING["proved"](lambda *given: asked.append(given) or proves(*given))
-    assert [n0 for _, n0, _, _ in asked].index(0) == len(asked) - 2
 
 
 def test_what_is_slow_is_told_so(monkeypatch):

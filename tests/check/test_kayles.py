@@ -1,0 +1,206 @@
+"""The exercises of lecture 08, with answers as students give them."""
+
+import importlib
+
+import numpy as np
+
+from check.lecture import Lecture, right_and_wrong
+from gamelib import DRAW, LOSS, mex, octal, solve
+from gamelib.check.sheet import opened
+
+MODULE = importlib.import_module("gamelib.check.kayles")
+EVERYTHING = opened(MODULE)
+
+CODES = {"a": "0.7", "b": "0.03", "c": "0.22", "d": "0.07", "e": "4.1"}
+
+
+class Treblecross:
+    """The strip itself: both write X, and three in a row win."""
+
+    def __init__(self, n):
+        self.n = n
+
+    def start(self):
+        return "." * self.n
+
+    def moves(self, strip):
+        return [c for c, mark in enumerate(strip) if mark == "."]
+
+    def play(self, strip, move):
+        return f"{strip[:move]}X{strip[move + 1 :]}"
+
+    def outcome(self, strip):
+        return LOSS if "XXX" in strip else None if "." in strip else DRAW
+
+
+def on_the_strip(n):
+    game = Treblecross(n)
+    solution = solve(game)
+    return [c for c in range(n) if solution[game.play(game.start(), c)].outcome == LOSS]
+
+
+def first(n, more=2):
+    g = octal("0.007", 90).tolist()
+
+    def heap(cells):
+        return g[max(cells + more, 0)]
+
+    return [c for c in range(n) if heap(c - 2) ^ heap(n - 3 - c) == 0]
+
+
+def options(digits, k, g, empty=1, add=lambda a, b: a ^ b):
+    for i, digit in enumerate(digits):
+        m = k - i
+        if m < 0:
+            continue
+        if digit & 1 and m == 0:
+            yield 0
+        if digit & 2 and m >= empty:
+            yield g[m]
+        if digit & 4:
+            yield from (add(g[a], g[m - a]) for a in range(empty, m + 1 - empty))
+
+
+def from_code(code, n, kept=7, before=True, **how):
+    digits = [int(digit) & kept for digit in code.replace(".", "")]
+    digits[0] *= before
+    g = []
+    for k in range(n + 1):
+        g.append(mex(options(digits, k, g, **how)))
+    return g
+
+
+def proves(values, n0, p, k, begin=0, end=0, need=0, least=1):
+    """The theorem; or what is left of it with other bounds."""
+    stop = 2 * n0 + p + k + end
+    if n0 < least or len(values) < stop + p + need:
+        return False
+    return all(values[n + p] == values[n] for n in range(n0 + begin, stop) if n + p < len(values))
+
+
+def unharmed(values, n0, p, k):
+    return n0 >= 1 and all(values[n + p] == values[n] for n in range(n0, len(values) - p))
+
+
+RIGHT = [
+    ("in_code", CODES),
+    ("in_code", {name.upper(): f" {code}0" for name, code in CODES.items()}),
+    ("in_code", {name: float(code) for name, code in CODES.items()}),
+    ("in_code", list(CODES.items())),
+    ("in_code", str(CODES)),
+    ("first_cells", first),
+    ("first_cells", lambda n: set(first(n))),
+    ("first_cells", lambda n: tuple(first(n)[::-1])),
+    ("first_cells", lambda n: np.array(first(n), int)),
+    ("first_cells", lambda n: on_the_strip(n) if n < 10 else first(n)),
+    ("from_code", from_code),
+    ("from_code", lambda code, n: octal(code, n)),
+    ("from_code", lambda code, n: tuple(from_code(code, n))),
+    ("proved", lambda values, n0, p, k: unharmed(values, n0, p, k) and len(values) >= 2 * (n0 + p) + k),
+    ("proved", lambda *given: np.bool_(proves(*given))),
+    ("proved", lambda values, n0, p, k: proves(np.array(values), n0, p, k)),
+    ("proved", proves),
+    ("seems", ("0.36", 268, 3)),
+    ("seems", ["0.361", "268", 3.0]),
+    ("seems", "('0.62', 255, 3)"),
+    ("seems", (0.63, 255, 3)),
+    ("seems", iter(("0.36", 268, 3))),
+]
+
+WRONG = [
+    (
+        "in_code",
+        {**CODES, "a": "0.07"},
+        "a is not 0.07: there, of a heap of 1, nothing may not be left, and in the game",
+    ),
+    ("in_code", {**CODES, "a": "0.3"}, "a is not 0.3: there, of a heap of 3, 1 and 1 may not be left"),
+    ("in_code", {**CODES, "b": "0.07"}, "b is not 0.07: there, of a heap of 4, 1 and 1 may be left, and in the game"),
+    ("in_code", {**CODES, "b": "0.33"}, "b is not 0.33: there, of a heap of 1, nothing may be left"),
+    ("in_code", {**CODES, "c": "0.33"}, "c is not 0.33: there, of a heap of 1, nothing may be left, and in the game"),
+    ("in_code", {**CODES, "e": "0.1"}, "e is not 0.1: there, of a heap of 2, 1 and 1 may not be left"),
+    ("in_code", {**CODES, "d": "77"}, "at d: '77' is not an octal code"),
+    ("in_code", {**CODES, "d": 7}, "at d: '7' is not an octal code"),
+    ("in_code", {**CODES, "d": None}, "at d: None is not an octal code"),
+    ("in_code", {**CODES, "d": "0." + "7" * 99}, "so many digits are not needed"),
+    ("in_code", {"a": "0.7"}, "b is missing"),
+    ("in_code", ["0.7", "0.03"], "give a dict from letter to code"),
+    ("first_cells", lambda n: [c + 1 for c in first(n)], "counts the cells from 1"),
+    ("first_cells", lambda n: [n // 2] if n % 2 else [], r"\(3\) is \[1\], it should be .*The middle is not all"),
+    ("first_cells", lambda n: first(n, more=0), r"A strip of m cells is a heap of m \+ 2"),
+    ("first_cells", lambda n: sorted({*range(n)} - {*first(n)}), "the cells that lose"),
+    ("first_cells", lambda n: first(n)[:1], r"\(3\) is \[0\], it should be"),
+    ("first_cells", lambda n: n // 2, "which is not"),
+    ("first_cells", lambda n: first(n) if n < 60 else [], "it should be"),
+    ("first_cells", first(9), "give the function itself"),
+    ("from_code", lambda code, n: from_code(code, n, kept=3), "4 lets a heap be parted in two"),
+    ("from_code", lambda code, n: from_code(code, n, kept=6), "1 lets nothing be left"),
+    ("from_code", lambda code, n: from_code(code, n, before=False), "The digit before the point is for taking nothing"),
+    ("from_code", lambda code, n: from_code(code, n, add=lambda a, b: a + b), "a nim-sum, not a sum"),
+    ("from_code", lambda code, n: from_code(code.replace("4.", "0."), n, empty=0), "must not be empty|it should be"),
+    ("from_code", lambda code, n: from_code(code, n)[1:], "it should be"),
+    ("from_code", lambda code, n: from_code(code, n)[-1], "which is not"),
+    ("from_code", lambda code, n: list(range(n + 1)), "it should be"),
+    ("proved", lambda *given: proves(*given, end=2), "it should be True$"),
+    (
+        "proved",
+        lambda values, n0, p, k: len(values) >= 2 * n0 + p + k and unharmed(values[: 2 * (n0 + p) + k], n0, p, k),
+        "do you ask for so many values",
+    ),
+    ("proved", unharmed, r"n0=1, p=2, k=1\) is True, it should be False. Nothing speaks against it, but are there"),
+    ("proved", lambda *given: proves(*given, end=-given[3]), "Where is k, the most that may be taken"),
+    ("proved", lambda *given: proves(*given, end=-given[1]), "is n0 counted twice in yours"),
+    ("proved", lambda *given: proves(*given, end=-1), "does yours stop before it"),
+    ("proved", lambda *given: proves(*given, end=1), "k values are enough: do you ask for one too many"),
+    ("proved", lambda *given: proves(*given, begin=1), "does yours begin behind it"),
+    ("proved", lambda *given: proves(*given, begin=-given[1]), "What comes before n0 may be as it likes"),
+    ("proved", lambda *given: proves(*given, need=1), "k values are enough: do you ask for one too many"),
+    (
+        "proved",
+        lambda *given: proves(*given, least=0),
+        r"\(\[0, 0, 0\], n0=0, p=1, k=1\).*The theorem is for n0 from 1",
+    ),
+    ("proved", lambda *given: proves(*given, least=2), "is False, it should be True$"),
+    ("proved", lambda *given: not proves(*given), "It says the contrary everywhere$"),
+    ("proved", lambda *given: True, "is True, it should be False$"),
+    ("proved", lambda *given: False, "is False, it should be True$"),
+    (
+        "proved",
+        lambda values, n0, p, k: all(values[n + p] == values[n] for n in range(n0, 2 * n0 + p + k)),
+        "stops with IndexError",
+    ),
+    ("seems", ("0.16", 571, 3), "0.16 is the lecture's"),
+    ("seems", ("0.160", 571, 3), "0.16 is the lecture's"),
+    ("seems", ("0.77", 71, 12), "it never breaks: a period of 12 is proved"),
+    ("seems", ("0.36", 260, 3), r"it is not seen four times: g\(\d+\) = \d, and g\(\d+\) = \d"),
+    ("seems", ("0.36", 268, 1), "n0 is 1 or more, p is 2 or more"),
+    ("seems", ("0.36", 0, 3), "n0 is 1 or more, p is 2 or more"),
+    ("seems", ("0.36", 1990, 3), "all is seen below heap 2,000"),
+    ("seems", ("0.0007", 1, 2), "three digits behind the point are enough"),
+    ("seems", ("0.4", 1, 2), "it is not seen|a period of 1"),
+    ("seems", ("0.03", 2, 2), "all are 1: that is a period of 1|it never breaks|not seen"),
+    ("seems", ("36", 268, 3), "'36' is not an octal code"),
+    ("seems", ("0.36", 268), r"give a triple \(code, n0, p\)"),
+    ("seems", "0.36", r"give a triple \(code, n0, p\)"),
+]
+
+
+LECTURE = Lecture(
+    "kayles",
+    functions=["first_cells", "from_code", "proved"],
+    by_hand=["in_code", "seems"],
+    answers=right_and_wrong(RIGHT, WRONG),
+)
+
+
+def test_the_strip_itself_says_the_same():
+    for n in range(3, 13):
+        assert on_the_strip(n) == first(n)
+
+
+def test_the_first_thing_said_of_a_period_is_no_special_case():
+    """Somebody who has forgotten that n0 is 1 or more hears so; whoever has not hears of something else."""
+    for end in (-1, 1):
+        assert "n0=0" not in EVERYTHING["proved"](lambda *given, end=end: proves(*given, end=end))
+    asked = []
+    EVERYTHING["proved"](lambda *given: asked.append(given) or proves(*given))
+    assert [n0 for _, n0, _, _ in asked].index(0) == len(asked) - 2
