@@ -9,10 +9,11 @@ from gamelib.answers import Solution
 from gamelib.core import DRAW, LOSS, WIN, Text
 from gamelib.games import CopsAndThief
 from gamelib.games.thief import POLICEMAN, THIEF, Cell, Position
+from gamelib.show.heat import in_letters
 from gamelib.show.shades import palette
 from gamelib.show.stage.drawing import drawing
 from gamelib.show.stage.table import pack
-from gamelib.show.stage.verdicts import board_columns, in_letters
+from gamelib.show.stage.verdicts import board_columns
 from gamelib.show.stage.widget import Stage
 from gamelib.solvers.backward.solve import solve
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import matplotlib.pyplot as plt
@@ -13,9 +14,9 @@ from matplotlib.patheffects import withStroke
 from gamelib.answers import Solution, Verdict
 from gamelib.core import DRAW, WIN
 from gamelib.games import CopsAndThief
+from gamelib.games.thief import Cell
 from gamelib.show import boards, given, strokes
 from gamelib.show.shades import MARKS, shade
-from gamelib.show.stage.verdicts import in_letters
 
 #: Up to so many cells a side a sign and a number stand on each; up to so many, a number.
 SIGNS, NUMBERS = 16, 24
@@ -149,3 +150,28 @@ def _explain(ax: Axes, verdicts: dict[tuple[int, int], Verdict]) -> None:
     if len({v.remoteness for v in verdicts.values()} - {None}) > 1:
         entries.append(strokes.words("dark: soon\npale: late"))
     strokes.legend(ax, entries, beside=True)
+
+
+def in_letters(board: CopsAndThief, fixed: Cell, name: str, verdicts: Mapping[Cell, Verdict]) -> list[str]:
+    """The map row by row: W5, L4, D; # is a wall, a letter the player who stands still.
+
+    Parameters
+    ----------
+    board
+        Whose map it is.
+    fixed, name
+        The cell of the one who stands still, and who he is, "policeman" or "thief".
+    verdicts
+        For each cell of the other what comes of it.
+
+    Returns
+    -------
+    list of str
+        A line for each row of the board.
+    """
+    rows = [["#"] * board.shape[1] for _ in range(board.shape[0])]
+    for (r, c), verdict in verdicts.items():
+        rows[r][c] = MARKS[verdict.outcome].letter + ("" if verdict.remoteness is None else str(verdict.remoteness))
+    rows[fixed[0]][fixed[1]] = name[0].upper()
+    width = max(len(word) for row in rows for word in row)
+    return [" ".join(word.rjust(width) for word in row) for row in rows]

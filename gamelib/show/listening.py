@@ -208,7 +208,22 @@ def window_now(game: MinMaxTree, steps: list[Step], node: Any) -> tuple[float, f
 
 
 def is_best(game: MinMaxTree, left: Mapping[Any, Step], node: Any, child: Any) -> bool:
-    """Whether a child is known to give its node the value: both have been left, nothing was cut, and it is no bound."""
+    """Whether a child is known to give its node the value: both have been left, nothing was cut, and it is no bound.
+
+    Parameters
+    ----------
+    game
+        The tree.
+    left
+        For each node that the search has left, the step.
+    node, child
+        Two nodes.
+
+    Returns
+    -------
+    bool
+        Whether the best move from the node leads to the child.
+    """
     if node not in left or child not in left or left[node].cut or left[child].value != left[node].value:
         return False
     return not written(game, left[child]).startswith(("≤", "≥"))

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
 
-from gamelib.answers import Solution, Verdict
+from gamelib.answers import Solution
 from gamelib.core import Outcome
 from gamelib.games import CopsAndThief
-from gamelib.games.thief import POLICEMAN, THIEF, Cell
+from gamelib.games.thief import POLICEMAN, THIEF
 from gamelib.show.shades import MARKS
 
 
@@ -37,13 +36,3 @@ def board_columns(solution: Solution) -> dict[str, Any]:
             for who in (POLICEMAN, THIEF)
         },
     }
-
-
-def in_letters(board: CopsAndThief, fixed: Cell, name: str, verdicts: Mapping[Cell, Verdict]) -> list[str]:
-    """The map row by row: W5, L4, D; # is a wall, a letter the player who stands still, on the cell ``fixed``."""
-    rows = [["#"] * board.shape[1] for _ in range(board.shape[0])]
-    for (r, c), verdict in verdicts.items():
-        rows[r][c] = MARKS[verdict.outcome].letter + ("" if verdict.remoteness is None else str(verdict.remoteness))
-    rows[fixed[0]][fixed[1]] = name[0].upper()
-    width = max(len(word) for row in rows for word in row)
-    return [" ".join(word.rjust(width) for word in row) for row in rows]
