@@ -32,7 +32,7 @@ def code_cells(notebook):
 
 #: What draws, in the cells of the course.
 DRAWS = re.compile(
-    r"\bplots\.(?!digest)\w+\(|\bboards\.(draw|strategy_map)\(|\b(graphs|chances)\.graph\(|\b(trees|pictures)\.tree\("
+    r"\bplots\.(?!digest)\w+\(|\bboards\.(draw|strategy_map)\(|\b(graphs|chances)\.graph\(|\b(trees|pictures|proofs)\.tree\("
     r"|\bplt\.\w+\("
 )
 
