@@ -32,8 +32,8 @@ def code_cells(notebook):
 
 #: What draws, in the cells of the course.
 DRAWS = re.compile(
-    r"\bplots\.(?!digest)\w+\(|\bboards\.(draw|strategy_map)\(|\b(graphs|chances)\.graph\(|\b(trees|pictures)\.tree\("
-    r"|\bnetworks\.(network|taken_apart)\(|\bplt\.\w+\("
+    r"\bplots\.(?!digest)\w+\(|\bboards\.(draw|strategy_map)\(|\b(graphs|chances)\.graph\(|"
+    r"\b(trees|pictures|proofs)\.tree\(|\bnetworks\.(network|taken_apart)\(|\bplt\.\w+\("
 )
 
 #: How nbval is told, in a comment or a tag, to look away.

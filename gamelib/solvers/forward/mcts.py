@@ -21,7 +21,8 @@ from gamelib import ask
 from gamelib.core import Game
 from gamelib.solvers.forward.search import search_root
 
-#: How much the unknown counts beside the average; the square root of 2 is UCT's own.
+#: How much the unknown counts beside the average. The theory of UCT has the square root of 2 for results in [0, 1]; for
+#: results in [-1, 1], twice as wide, this is half as curious.
 CURIOSITY = sqrt(2)
 
 #: A random play longer than this counts as endless: a draw.
