@@ -31,7 +31,6 @@ from gamelib.games import Matches, OverwriteTicTacToe, ShadedTicTacToe, TicTacTo
 from gamelib.solvers.chance import intervals, overwriting
 from gamelib.solvers.chance.exact import exact as find_exact
 from gamelib.solvers.chance.exact import solved
-from gamelib.solvers.chance.expectiminimax import Expectiminimax
 from gamelib.solvers.chance.intervals import Intervals, outward
 
 HALF = Fraction(1, 2)
@@ -621,15 +620,6 @@ class TestExpectiminimax:
             assert expectiminimax(Quotient(ShadedTicTacToe(1, n, 2))) == 1 - Fraction(1, n - 2)
         assert expectiminimax(ShadedTicTacToe(1, 10, 2), "#XO.......") == Fraction(1, 10)
         assert expectiminimax(Quotient(ShadedTicTacToe(1, 10, 2))) == Fraction(71, 80) > 1 - Fraction(1, 8)
-
-    def test_three_by_four_as_the_lecture_says(self):
-        game = Quotient(ShadedTicTacToe(3, 4, 3))
-        search = Expectiminimax(game, lambda position: 0)
-        assert search.value(game.start(), None) == Fraction(9, 14)
-        assert len(search.known) == 312_554
-        worth = {move: search.value(game.play(game.start(), move), None) for move in game.moves(game.start())}
-        assert worth[1, 1] == worth[1, 2] == Fraction(9, 14)
-        assert worth[0, 0] == Fraction(-3, 280)
 
     def test_a_coin_worth_a_half_beats_a_sure_two_fifths(self):
         """With rounded numbers, or by the likeliest outcome, one goes wrong here."""

@@ -423,26 +423,6 @@ def written(path, *cells):
     nbformat.write(nbformat.v4.new_notebook(cells=cells, metadata={"kernelspec": kernel}), path)
 
 
-def test_what_differs_from_the_stored_output_is_found(tmp_path):
-    """A wrong number; and pictures exchanged with all that stands beside them, which only a new run can see."""
-    path = tmp_path / "stored.ipynb"
-    setup = "from gamelib import LOSS, WIN, solve\nfrom gamelib.games import Matches\nfrom gamelib.show import plots"
-    sources = [setup, "solve(Matches(15)).best(15)", "ax = plots.strip([LOSS, WIN])", "ax = plots.strip([WIN, LOSS])"]
-    written(path, *((source, []) for source in sources))
-    run(path)
-    notebook = read(path)
-    assert faults(notebook) == []
-    assert notebook.cells[1].outputs[0].data["text/plain"] == "3"
-    nbformat.write(notebook, tmp_path / "as it was.ipynb")
-    notebook.cells[1].outputs[0].data["text/plain"] = "2"
-    notebook.cells[2].outputs, notebook.cells[3].outputs = notebook.cells[3].outputs, notebook.cells[2].outputs
-    assert faults(notebook) == []
-    nbformat.write(notebook, path)
-    status, printed = nbval(tmp_path)
-    assert status == 1
-    assert "3 failed, 5 passed" in printed
-
-
 LONG = [  # a solve that takes long enough for the library's bar to show itself, and a bar of tqdm's own
     "import time\nfrom tqdm import tqdm\nfrom gamelib.solvers.backward.retrograde import Progress",
     "with Progress(9, 'settling', 10**9) as bar:\n    for _ in range(3):\n        time.sleep(0.8)\n        bar(3)",
@@ -450,18 +430,33 @@ LONG = [  # a solve that takes long enough for the library's bar to show itself,
 ]
 
 
-def test_a_progress_bar_is_no_output(tmp_path, monkeypatch):
-    """Not in nbval, by the conftest.py above the notebooks; nor in a notebook that is run again, whoever sets what."""
+def test_nbval_finds_what_differs_and_no_progress_bar(tmp_path, monkeypatch):
+    """A wrong number; pictures exchanged with all that stands beside them, which only a new run can see; a bar is no
+    output, by the conftest.py above the notebooks, nor in a notebook that is run again, whoever sets what.
+    """
     monkeypatch.delenv("TQDM_DISABLE", raising=False)
-    path = tmp_path / "notebooks" / "long.ipynb"
-    written(path, *((source, []) for source in LONG))
-    (tmp_path / "pyproject.toml").write_text((ROOT / "pyproject.toml").read_text())
-    (tmp_path / "conftest.py").write_text((ROOT / "conftest.py").read_text())
-    status, printed = nbval(path.parent)
-    assert status == 0, printed
-    assert "3 passed" in printed
+    path, long = tmp_path / "notebooks" / "stored.ipynb", tmp_path / "notebooks" / "long.ipynb"
+    for name in ("pyproject.toml", "conftest.py"):
+        (tmp_path / name).write_text((ROOT / name).read_text())
+    setup = "from gamelib import LOSS, WIN, solve\nfrom gamelib.games import Matches\nfrom gamelib.show import plots"
+    sources = [setup, "solve(Matches(15)).best(15)", "ax = plots.strip([LOSS, WIN])", "ax = plots.strip([WIN, LOSS])"]
+    written(path, *((source, []) for source in sources))
+    written(long, *((source, []) for source in LONG))
     run(path)
-    assert [cell.outputs for cell in read(path).cells] == [[], [], []]
     notebook = read(path)
+    assert faults(notebook) == []
+    assert notebook.cells[1].outputs[0].data["text/plain"] == "3"
+    nbformat.write(notebook, path.with_name("as it was.ipynb"))
+    notebook.cells[1].outputs[0].data["text/plain"] = "2"
+    notebook.cells[2].outputs, notebook.cells[3].outputs = notebook.cells[3].outputs, notebook.cells[2].outputs
+    assert faults(notebook) == []
+    nbformat.write(notebook, path)
+    status, printed = nbval(path.parent)
+    assert status == 1
+    assert "3 failed, 8 passed" in printed
+    assert len(re.findall(r"^FAILED .*stored\.ipynb", printed, re.MULTILINE)) == 3
+    run(long)
+    assert [cell.outputs for cell in read(long).cells] == [[], [], []]
+    notebook = read(long)
     NotebookClient(notebook, kernel_name="python3").execute()  # as for a reader, who sees the bars
     assert [bool(cell.outputs) for cell in notebook.cells] == [False, True, True]
