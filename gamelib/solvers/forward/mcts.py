@@ -21,8 +21,7 @@ from gamelib import ask
 from gamelib.core import Game
 from gamelib.solvers.forward.search import search_root
 
-#: How much the unknown counts beside the average. The theory of UCT has the square root of 2 for results in [0, 1]; for
-#: results in [-1, 1], twice as wide, this is half as curious.
+#: How much the unknown counts beside the average: the theory's square root of 2, which is for results in [0, 1].
 CURIOSITY = sqrt(2)
 
 #: A random play longer than this counts as endless: a draw.
