@@ -108,7 +108,8 @@ def differs(reply: Reply, expected: Any, who: str, nothing: str = "") -> str:
         return f"{who} returns nothing (None), it should be {brief(expected)}: is a return missing?"
     if expected is not None and not same_kind(found, expected):
         return f"{who} is {brief(found)}, which is not {kind_of(expected)}; it should be {brief(expected)}"
-    exact = ", exactly, and not as a float" * (isinstance(found, float) and isinstance(expected, Fraction))
+    near = isinstance(found, float) and isinstance(expected, Fraction) and abs(found - expected) < 1e-6
+    exact = ", exactly, and not as a float" * near
     expected = int(expected) if isinstance(expected, Fraction) and expected.denominator == 1 else expected
     return f"{who} is {brief(found)}, it should be {brief(expected)}{exact}"
 

@@ -208,6 +208,11 @@ WRONG = [
         partial(worth, at_chance=lambda parts: float(mean(parts))),
         r"0.333\d*, it should be Fraction\(1, 3\), exactly, and not as a float$",
     ),
+    (
+        "with_chance",
+        partial(worth, at_chance=lambda parts: sum(float(v) for _, v in parts) / len(parts)),
+        r"it should be (\d+|Fraction\(\d+, \d+\))$",
+    ),
     ("with_chance", partial(worth, at_max=min, at_min=max), "Largest and smallest have changed places"),
     ("with_chance", partial(worth, at_max=min), "it should be"),
     (
