@@ -1,6 +1,6 @@
 """Claims: overwriting tic-tac-toe on 3 x 3 is solved by certified intervals in under half a second, at least 20 times
 as fast as by OpenSpiel's value iteration on the same rules, and exactly in under ten seconds; on 4 x 4 in under a
-minute and 3 GB, with the value that lecture 13 prints.
+minute and 3 GB, with the value that lecture 14 prints.
 """
 
 from __future__ import annotations

@@ -15,6 +15,7 @@ import pytest
 
 from gamelib import DRAW, LOSS, WIN, Fixed, check, exact_values, mex, nim_sum, octal, solve
 from gamelib.check import Exercise, Finding, State, alphabeta, cops, large, pursuit, retrograde, sprague_grundy
+from gamelib.check import certain as check_certain
 from gamelib.check import chance as check_chance
 from gamelib.check.sheet import opened
 from gamelib.games import CopsAndRobber, Matches, Nim
@@ -349,7 +350,7 @@ def racing(q, mine, others):
 
 @cache
 def replies():
-    return exact_values(Fixed(check_chance.GAME, 1, check_chance.stubborn))
+    return exact_values(Fixed(check_certain.GAME, 1, check_certain.stubborn))
 
 
 def replying(position):
@@ -358,7 +359,7 @@ def replying(position):
 
 @cache
 def best_play():
-    return exact_values(check_chance.GAME)
+    return exact_values(check_certain.GAME)
 
 
 def perfect(position):
@@ -424,9 +425,9 @@ RIGHT = {
     "chance.choose": by_expectation,
     "chance.stopping": worth_of_a_die,
     "chance.race": racing,
-    "chance.against_stubborn": Fraction(25, 32),
-    "chance.beat_stubborn": replying,
-    "chance.too_high": {"a": ("Max", {"go": (1, -1), "on": "b"}), "b": ("Min", {"back": "a", "go": (2, -2)})},
+    "certain.against_stubborn": Fraction(25, 32),
+    "certain.beat_stubborn": replying,
+    "certain.too_high": {"a": ("Max", {"go": (1, -1), "on": "b"}), "b": ("Min", {"back": "a", "go": (2, -2)})},
 }
 
 
@@ -676,7 +677,7 @@ WRONG = [
         "it should be 'sure'",
     ),
     (
-        "chance.too_high",
+        "certain.too_high",
         {
             "a": ("Max", {"go": (1, -1), "on": "b"}),
             "b": ("Min", {"c": "c", "d": (2, -2)}),
@@ -693,24 +694,24 @@ WRONG = [
         r"1, 2\) is .* it should be Fraction\(4, 9\)|1, 2\)",
     ),
     ("chance.race", endless, "stops with TypeError"),
-    ("chance.against_stubborn", Fraction(5, 27), "that is the value against a perfect O"),
-    ("chance.against_stubborn", 0.78125, "give it exactly, as a Fraction"),
-    ("chance.against_stubborn", Fraction(1, 3), "what the perfect strategy gets from him; X can do better"),
-    ("chance.against_stubborn", 1, "it is not 1$"),
-    ("chance.against_stubborn", "a lot", "give the value, a Fraction; this is 'a lot'"),
-    ("chance.beat_stubborn", perfect, "it gets 1/3 on the average, and more is possible. Look again at"),
-    ("chance.beat_stubborn", lambda position: (0, 0), r"your move \(0, 0\) is not allowed"),
-    ("chance.beat_stubborn", lambda position: position[5], "stops with IndexError"),
-    ("chance.beat_stubborn", Fraction(1, 2), "give the strategy itself"),
-    ("chance.too_high", {"a": ("Max", {"go": (1, -1), "on": (2, -2)})}, "both players must have a choice"),
+    ("certain.against_stubborn", Fraction(5, 27), "that is the value against a perfect O"),
+    ("certain.against_stubborn", 0.78125, "give it exactly, as a Fraction"),
+    ("certain.against_stubborn", Fraction(1, 3), "what the perfect strategy gets from him; X can do better"),
+    ("certain.against_stubborn", 1, "it is not 1$"),
+    ("certain.against_stubborn", "a lot", "give the value, a Fraction; this is 'a lot'"),
+    ("certain.beat_stubborn", perfect, "it gets 1/3 on the average, and more is possible. Look again at"),
+    ("certain.beat_stubborn", lambda position: (0, 0), r"your move \(0, 0\) is not allowed"),
+    ("certain.beat_stubborn", lambda position: position[5], "stops with IndexError"),
+    ("certain.beat_stubborn", Fraction(1, 2), "give the strategy itself"),
+    ("certain.too_high", {"a": ("Max", {"go": (1, -1), "on": (2, -2)})}, "both players must have a choice"),
     (
-        "chance.too_high",
+        "certain.too_high",
         {"a": ("Max", {"go": (1, -1), "on": "b"}), "b": ("Min", {"x": (0, 0), "y": (1, -1)})},
         "come down",
     ),
-    ("chance.too_high", {"a": ("Max", {"go": (1, 1)})}, "do not add up to 0"),
+    ("certain.too_high", {"a": ("Max", {"go": (1, 1)})}, "do not add up to 0"),
     (
-        "chance.too_high",
+        "certain.too_high",
         {k: ("Max", {"on": k + 1}) for k in range(12)} | {12: ("Min", {"go": (1, -1)})},
         "12 are enough",
     ),
@@ -735,7 +736,7 @@ def test_every_exercise_has_an_answer_and_two_wrong_ones_here():
 @pytest.mark.parametrize("name", RIGHT)
 def test_the_right_answer_is_right_and_the_stub_not_attempted(name):
     exercise = exercises()[name]
-    if name == "chance.beat_stubborn":
+    if name == "certain.beat_stubborn":
         replies()  # whoever solves a game inside a strategy is too slow
     assert str(exercise(RIGHT[name])) == State.RIGHT.value
     assert exercise(NotImplemented).state == State.NOT_ATTEMPTED

@@ -56,8 +56,8 @@ def test_the_picture_tells_players_chance_and_ends_apart():
         "O tries, chance": "diamond",
         "one O, X": "square",
         "X tries, chance": "diamond",
-        "end: -1": "cell",
-        "end: 1": "cell",
+        "end: -1": "leaf",
+        "end: 1": "leaf",
     }
     assert [text["words"] for text in picture["texts"]] == ["1/2"] * 4
     for spot in picture["spots"]:

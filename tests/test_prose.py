@@ -27,11 +27,6 @@ TOLD = {
     "09-minimax": dict.fromkeys(["1928", "1981", "1992"], "year"),
     "11-alpha-beta": {"1975": "year"},
     "12-large-games": dict.fromkeys(["1970", "1988", "1993", "1995", "2002", "2007", "2010", "2012", "2018"], "year"),
-    "13-chance": {
-        "3/280": "half a minute: tests/test_chance.py",
-        "9/14": "half a minute: tests/test_chance.py",
-        "312554": "half a minute: tests/test_chance.py",
-    },
     "15-past-the-edge": {"2012": "year", "2007": "year", "140": "terabytes, of the sources"},
 }
 

@@ -1,29 +1,19 @@
-"""The exercises of lecture 13, chance."""
+"""The exercises of lecture 13, when the board throws dice."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
-from functools import cache
-from typing import Any, cast
+from typing import Any
 
-from gamelib.adapters import Fixed
-from gamelib.answers import Answer
-from gamelib.arenas.chance import MAX, MIN, NOBODY, ChanceGraph
-from gamelib.check.asked import brief, read, shorten
 from gamelib.check.comparing import compare
-from gamelib.check.engine import STRATEGY, exercise, name_of
-from gamelib.check.finding import RIGHT, Finding, give, wrong
-from gamelib.check.inside import Told, inside, returned
-from gamelib.check.moves import move_of
-from gamelib.check.plain import meant, same, same_kind
-from gamelib.check.rivals import GAME, stubborn
+from gamelib.check.engine import exercise
+from gamelib.check.finding import Finding
+from gamelib.check.rings import GAMES, Nodes
 from gamelib.check.sheet import close
-from gamelib.check.trees import game_of
-from gamelib.core import CHANCE, text_of
-from gamelib.solvers.chance.values import ChanceValues, ExactValues, chance_values, exact_values
+from gamelib.solvers.chance.exact import solved
 
-__all__ = ["GAME", "against_stubborn", "beat_stubborn", "choose", "race", "stopping", "stubborn", "too_high"]
+__all__ = ["choose", "one_round", "race", "stopping"]
 
 
 def _race(q: Fraction, mine: int, others: int) -> Fraction:
@@ -146,147 +136,77 @@ def _largest(throws: int) -> Fraction:
     return sum((1 - Fraction(face, 6) ** throws for face in range(6)), Fraction(0))
 
 
-#: The game for X alone: whose strategy is known, is a part of Nature.
-_ALONE: Any = Fixed(GAME, 1, stubborn)
+def _values(nodes: Nodes, guess: Mapping[str, Any]) -> dict[str, Fraction]:
+    """What the nodes are worth to Max if both players make the moves of a guess."""
+    rows: dict[str, dict[str, Fraction]] = {p: {} for p in nodes}
+    constants = dict.fromkeys(nodes, Fraction(0))
+    for p, (who, after) in nodes.items():
+        taken = after if who == "coin" else [guess[p]]
+        for q in taken:
+            if q in nodes:
+                rows[p][str(q)] = rows[p].get(str(q), Fraction(0)) + Fraction(1, len(taken))
+            else:
+                constants[p] += Fraction(q) / len(taken)
+    found = solved(rows, constants)
+    return {p: found[p] for p in nodes}
 
 
-@cache
-def _perfect() -> ExactValues:
-    return exact_values(GAME)
+def _round(
+    nodes: Nodes,
+    guess: Mapping[str, Any],
+    signs: Mapping[str, int] | None = None,
+    as_good: bool = False,
+    pick: Any = max,
+) -> tuple[dict[str, Fraction], dict[str, Any]]:
+    """The values of a guess, and the better moves. ``signs``: which way each player looks; the rest are mistakes."""
+    values, changes = _values(nodes, guess), {}
+    looks = signs or {"Max": 1, "Min": -1}
+    for p, (who, after) in nodes.items():
+        if who in looks:
+            worth = {q: looks[who] * (values[str(q)] if q in nodes else Fraction(q)) for q in after}
+            here = looks[who] * values[p]
+            better = {q: w for q, w in worth.items() if w > here or (as_good and w == here and q != guess[p])}
+            if better:
+                changes[p] = pick(better, key=better.__getitem__)
+    return values, changes
 
 
-@cache
-def _of_perfect() -> Fraction:
-    return exact_values(Fixed(_ALONE, 0, _perfect()))[GAME.start()]
+def _first_step(nodes: Nodes, guess: Mapping[str, Any]) -> tuple[dict[str, Fraction], dict[str, Any]]:
+    return _values(nodes, guess), {}
 
 
-@cache
-def _as_x() -> Fraction:
-    """What X is worth if he plays as the stubborn O does."""
-    return exact_values(Fixed(GAME, 0, stubborn))[GAME.start()]
-
-
-@cache
-def _bounds() -> ChanceValues:
-    return chance_values(_ALONE)
-
-
-@cache
-def _most() -> Fraction:
-    """What X can get from the stubborn O: what a reply gets that is the best within bounds 1e-9 wide."""
-    return exact_values(Fixed(_ALONE, 0, _bounds().best))[GAME.start()]
-
-
-@exercise(
-    "A player whose strategy is known is a part of Nature: Fixed(check.GAME, 1, check.stubborn) is a game for X alone.",
-    "exact_values of that game, at its start.",
-)
-def against_stubborn(answer: Any) -> Finding:
-    """The value of GAME, to X, against the stubborn O, if X makes the best of it; a Fraction."""
-    if isinstance(answer, Answer):
-        return wrong("these are the values of all positions; asked for is one, that of check.GAME.start()")
-    found = read(answer)
-    if isinstance(found, list | tuple) and found in (list(_bounds()[GAME.start()]), tuple(_bounds()[GAME.start()])):
-        return wrong("these are bounds, and the value lies between them; exact_values gives the value itself")
-    if not same_kind(found, Fraction(0)):
-        return give("the value, a Fraction", found)
-    if isinstance(meant(found), float):
-        return wrong("give it exactly, as a Fraction")
-    most, perfect = _most(), _perfect()[GAME.start()]
-    reasons = {
-        most: "",
-        perfect: "that is the value against a perfect O; this one is not perfect",
-        -most: "that is what O gets; asked for is the value to X",
-        (1 + most) / 2: "that is the probability that X wins; a row is worth 1 to X and -1 to O",
-        _as_x(): "that is the value if he plays X; he plays O, who is player 1",
-        _of_perfect(): "that is what the perfect strategy gets from him; X can do better",
-    }
-    for value, reason in reasons.items():
-        if same(found, value):
-            return wrong(reason) if reason else RIGHT
-    return wrong(f"it is not {brief(found)}")
+#: What to say of a round that goes wrong, and the round.
+_ROUNDS: dict[str, Any] = {
+    "Min wants it small: at his nodes less is better": lambda nodes, guess: _round(nodes, guess, {"Max": 1, "Min": 1}),
+    "Max and Min have changed places": lambda nodes, guess: _round(nodes, guess, {"Max": -1, "Min": 1}),
+    "Min changes his moves, too": lambda nodes, guess: _round(nodes, guess, {"Max": 1}),
+    "Max changes his moves, too": lambda nodes, guess: _round(nodes, guess, {"Min": -1}),
+    "A move that is only as good is not changed": lambda nodes, guess: _round(nodes, guess, as_good=True),
+    "Of several better moves take the best": lambda nodes, guess: _round(nodes, guess, pick=min),
+    "These are the values; which moves would be better?": _first_step,
+    "Changed are the moves that are better, not all": lambda nodes, guess: (
+        _values(nodes, guess),
+        dict(guess) | _round(nodes, guess)[1],
+    ),
+}
 
 
 @exercise(
-    "The best reply to this O is not the perfect strategy: that one takes care of dangers which never come.",
-    "exact_values(...) has a method best. Of which game?",
+    "First the values: a row and a constant for each node. At a player's node only the guessed move counts, at a coin "
+    "each of what follows, with the same share; a number goes to the constant.",
+    "solved(rows, constants) gives the values. It changes what it is given: make the rows anew each time.",
+    "Then, for Max: is the best of what follows worth more than the node itself? For Min: is the least worth less? "
+    "Only then the node is in the dict of changes.",
 )
-def beat_stubborn(answer: Any) -> Finding:
-    """A strategy for X that is a best reply to the stubborn O."""
-    if not callable(answer):
-        return give(STRATEGY, answer)
-    moves: dict[Any, Any] = {}
-
-    def judge(position: Any) -> Any:
-        found = returned(answer, position, who=name_of(answer), what="a move")
-        if isinstance(found, Finding):
-            why = found.reason
-        else:
-            moves[position], why = move_of(cast(Any, GAME), position, found)
-            found = moves[position]
-        return wrong(f"at {position}\n{text_of(GAME, position)}\n{why}") if why else found
-
-    try:
-        got = exact_values(Fixed(_ALONE, 0, inside(judge)))[GAME.start()]
-    except Told as told:
-        return told.finding
-    if got == _most():
-        return RIGHT
-    return wrong(f"it gets {got} on the average, and more is possible{_mistake(moves)}")
-
-
-def _mistake(moves: dict[Any, Any]) -> str:
-    """The first move of a strategy, as one comes to its positions, by which something is given away."""
-    low, high = _bounds().lower, _bounds().upper
-    for position, move in moves.items():
-        if high[GAME.play(position, move)] < low[position]:
-            return f". Look again at {position}, where it plays {move}:\n{text_of(GAME, position)}"
-    return ""
-
-
-@exercise(
-    "From above: all that is not an end begins with the largest payoff. Who keeps it there, though it is wrong?",
-    "Two positions that lead to each other: each holds the other's number up.",
-    "Max leaves for 1 or goes on; Min goes back or leaves for more. What is that worth, and what does the sweep say?",
-)
-def too_high(answer: Any) -> Finding:
-    """The nodes of a Tree without dice, with a choice for both players, where plain sweeps from above stay too high."""
-    try:
-        tree = game_of(answer)
-        if isinstance(tree, Finding):
-            return tree
-        if any(who == CHANCE for who, _ in tree.nodes.values()):
-            return wrong("leave the dice out: here the players hold each other up")
-        graph = ChanceGraph.of(tree)
-    except (ValueError, TypeError, AttributeError) as error:
-        return wrong(f"this is no such game: {shorten(str(error))}")
-    if len(graph) > 12:
-        return wrong(f"your game has {len(graph)} positions, ends counted; 12 are enough")
-    choosers = {int(turn) for p, turn in enumerate(graph.turn) if len(set(graph.options(p))) > 1}
-    if not {0, 1} <= choosers:
-        return wrong("both players must have a choice, at nodes to which play can come from the first")
-    values = exact_values(tree)
-    gaps = {sign: _gap(graph, values, sign) for sign in (1, -1)}
-    if gaps[1] > Fraction(1, 10):
-        return RIGHT
-    below = ". From below they would stop too low: exchange Max and Min, and the payoffs of the two"
-    said = "here the sweeps from above come down to the values everywhere, or so near that nobody would mind"
-    return wrong(said + below * (gaps[-1] > Fraction(1, 10)))
-
-
-def _gap(graph: ChanceGraph, values: Mapping[Any, Fraction], sign: int) -> Fraction:
-    """How far sweeps from above, which begin with the largest payoff, or 0, stay too high; with -1, from below."""
-    best = {MAX: max, MIN: min} if sign > 0 else {MAX: min, MIN: max}
-    payoff = {p: sign * value for p, value in graph.payoff.items()}
-    top = max([Fraction(0), *payoff.values()])
-    upper = [payoff[p] if turn == NOBODY else top for p, turn in enumerate(graph.turn)]
-    before: list[Fraction] = []
-    while before != upper:  # it ends: they only fall, from payoff to payoff
-        before = list(upper)
-        for p, turn in enumerate(graph.turn):
-            if turn != NOBODY:
-                upper[p] = best[int(turn)](upper[q] for q in graph.options(p))
-    return max(number - sign * values[graph.numbering.position(p)] for p, number in enumerate(upper))
+def one_round(answer: Any) -> Finding:
+    """one_round(nodes, guess): what the nodes are worth if both play by the guess; and the moves that are better."""
+    inputs = []
+    for nodes in GAMES:
+        for k in range(3):
+            guess = {p: after[k % len(after)] for p, (who, after) in nodes.items() if who != "coin"}
+            if (nodes, guess) not in inputs:
+                inputs.append((nodes, guess))
+    return compare(answer, _round, inputs, mistakes=_ROUNDS)
 
 
 close(__name__)

@@ -1,4 +1,4 @@
-"""Functions that the exercises of lectures 12 and 13 are about. No right answer stands here: a notebook sees them."""
+"""Functions that the exercises of lectures 12 and 14 are about. No right answer stands here: a notebook sees them."""
 
 from __future__ import annotations
 

@@ -175,7 +175,7 @@ class Improver(StepScene):
                 {"x": x, "y": y, "w": wide * more, "h": wide * more, "shape": shape, "name": told, "type": TYPE}
             )
         for (x, y), payoff in zip(points[len(net.live) :], net.payoffs, strict=True):
-            spots.append({"x": x, "y": y, "w": wide, "h": 0.6, "shape": "cell", "name": f"end: {payoff}", "type": TYPE})
+            spots.append({"x": x, "y": y, "w": wide, "h": 0.6, "shape": "leaf", "name": f"end: {payoff}", "type": TYPE})
         texts = [
             {**_beside(points[line["from"]], points[line["to"]], line["bend"]), "words": str(chance), "size": 0.26}
             for line, chance in zip(lines, net.chances, strict=True)

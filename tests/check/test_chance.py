@@ -2,50 +2,19 @@
 
 import importlib
 import re
-import time
-from decimal import Decimal
 from fractions import Fraction
-from functools import cache
 
 import numpy as np
 
 from check.lecture import Lecture, right_and_wrong
-from gamelib import Fixed, exact_values
+from gamelib import strategy_improvement
 from gamelib.check import State, clock
 from gamelib.check.sheet import opened
 from gamelib.games import Tree
+from gamelib.solvers.chance.exact import solved
 
 sheet = importlib.import_module("gamelib.check.chance")
 inner = opened(sheet)
-GAME, START = sheet.GAME, sheet.GAME.start()
-HELD = {"a": ("Max", {"leave": (1, -1), "go on": "b"}), "b": ("Min", {"go back": "a", "leave": (2, -2)})}
-
-
-TURNED = {"a": ("Max", {"leave": (-1, 1), "go on": "b"}), "b": ("Min", {"go back": "a", "leave": (-2, 2)})}
-
-
-@cache
-def replies():
-    return exact_values(Fixed(GAME, 1, sheet.stubborn))
-
-
-@cache
-def perfect():
-    return exact_values(GAME)
-
-
-def chances():
-    """What is known of the best reply to within 1e-9, by the checker's own reckoning; ``replies`` has it exactly."""
-    return inner["_bounds"]()
-
-
-def solved():
-    """Before any strategy is called, as in a notebook: no call may take so long."""
-    chances(), perfect()
-
-
-def reply(change=lambda move: move):
-    return lambda position: change(chances().best(position))
 
 
 def expected(coin):
@@ -131,6 +100,45 @@ def race_on(q, mine, others):
     return (a + miss * (1 - b - miss)) / (1 - miss**2)
 
 
+def values_of(nodes, guess):
+    rows, constants = {}, {}
+    for p, (who, after) in nodes.items():
+        taken = after if who == "coin" else [guess[p]]
+        share = Fraction(1, len(taken))
+        rows[p] = {q: share * taken.count(q) for q in taken if q in nodes}
+        constants[p] = share * sum(q for q in taken if q not in nodes)
+    return solved(rows, constants)
+
+
+def one_round(nodes, guess, better=lambda who, new, old: new > old if who == "Max" else new < old, best=None):
+    values = values_of(nodes, guess)
+    changes = {}
+    for p, (who, after) in nodes.items():
+        if who != "coin":
+            best_of = best or {"Max": max, "Min": min}[who]
+            move = best_of(after, key=lambda q: values.get(q, q))
+            if better(who, values.get(move, move), values[p]):
+                changes[p] = move
+    return values, changes
+
+
+def only_of(player):
+    def half_a_round(nodes, guess):
+        values, changes = one_round(nodes, guess)
+        return values, {p: move for p, move in changes.items() if nodes[p][0] == player}
+
+    return half_a_round
+
+
+def all_for_max(nodes, guess):
+    return one_round(nodes, guess, lambda who, new, old: new > old, max)
+
+
+def in_floats_round(nodes, guess):
+    values, changes = one_round(nodes, guess)
+    return {p: float(value) for p, value in values.items()}, changes
+
+
 RIGHT = [
     ("choose", choose),
     ("choose", lambda player, coin, sure: str(np.str_(choose(player, coin, sure)))),
@@ -142,30 +150,11 @@ RIGHT = [
     ("race", race),
     ("race", lambda *given: str(race(*given))),
     ("race", lambda q, mine, others: race(Fraction(q), int(mine), int(others))),
-    ("against_stubborn", Fraction(25, 32)),
-    ("against_stubborn", "25/32"),
-    ("against_stubborn", " 25/32 "),
-    ("against_stubborn", Decimal("0.78125")),
-    ("beat_stubborn", reply()),
-    ("beat_stubborn", reply(list)),
-    ("beat_stubborn", reply(str)),
-    ("beat_stubborn", reply(np.array)),
-    ("beat_stubborn", reply(lambda move: (np.int64(part) for part in move))),
-    ("beat_stubborn", lambda position: chances().best(position)),
-    ("too_high", HELD),
+    ("one_round", one_round),
+    ("one_round", lambda nodes, guess: list(one_round(nodes, guess))),
     (
-        "too_high",
-        {"a": ["Max", {"leave": [1, -1], "go on": "b"}], "b": ["Min", {"go back": "a", "leave": ["2", "-2"]}]},
-    ),
-    ("too_high", Tree(HELD, players=("Max", "Min"))),
-    ("too_high", Tree(TURNED, players=("Min", "Max"))),
-    ("too_high", HELD.items()),
-    ("too_high", {name: (who.upper(), steps) for name, (who, steps) in HELD.items()}),
-    ("too_high", str(HELD)),
-    ("too_high", {"a": ("Max", {"x": (np.float64(0.5), -0.5), "y": "b"}), "b": ("Min", {"x": "a", "y": (1, -1)})}),
-    (
-        "too_high",
-        {"s": ("Max", {"in": "a"}), "a": ("Min", {"x": "b", "y": (3, -3)}), "b": ("Max", {"x": "a", "y": (-1, 1)})},
+        "one_round",
+        lambda nodes, guess: ({p: str(v) for p, v in values_of(nodes, guess).items()}, one_round(nodes, guess)[1]),
     ),
 ]
 
@@ -205,16 +194,6 @@ WRONG = [
     ("race", lambda q, mine, others: race(q, min(mine, 3), min(others, 3)), "5, 2"),
     ("race", lambda q, mine, others: race(q, 1, 1), r"1, 2\) is"),
     ("race", lambda q, mine, others: race(Fraction(1, 6), mine, others), r"Fraction\(1, 2\), 1, 1\) is"),
-    ("against_stubborn", Fraction(57, 64), "that is the probability that X wins"),
-    ("against_stubborn", "57/64", "that is the probability that X wins"),
-    ("against_stubborn", Fraction(-25, 32), "that is what O gets"),
-    ("against_stubborn", Fraction(5, 27), "the value against a perfect O"),
-    ("against_stubborn", Fraction(1, 3), "what the perfect strategy gets from him"),
-    ("against_stubborn", 0.78125, "give it exactly, as a Fraction"),
-    ("against_stubborn", "0.78", "give it exactly, as a Fraction"),
-    ("against_stubborn", np.float64(0.78125), "give it exactly, as a Fraction"),
-    ("against_stubborn", Fraction(-17, 30), "the value if he plays X; he plays O"),
-    ("against_stubborn", 1, "it is not 1$"),
     ("stopping", lambda throws: Mine(1, 3), r"<lambda>\(1\) is Fraction\(1, 3\), it should be Fraction\(7, 2\)"),
     ("stopping", worth_of(*range(6)), r"range\(6\) goes from 0 to 5"),
     ("stopping", worth_of(*range(1, 6)), r"range\(1, 6\) ends at 5"),
@@ -229,57 +208,28 @@ WRONG = [
         "is not written yet: it comes to NotImplemented there",
     ),
     ("race", lambda q, mine, others: race(q, mine, others) if mine + others < 9 else 0, "5, 5"),
-    ("against_stubborn", None, "give the value, a Fraction; this is None"),
-    ("against_stubborn", "a lot", "give the value, a Fraction"),
-    ("against_stubborn", exact_values, "give the value, a Fraction"),
+    ("one_round", all_for_max, "Min wants it small"),
+    ("one_round", only_of("Max"), "Min changes his moves, too"),
+    ("one_round", only_of("Min"), "Max changes his moves, too"),
+    ("one_round", lambda nodes, guess: (values_of(nodes, guess), {}), "which moves would be better"),
     (
-        "beat_stubborn",
-        lambda position: perfect().best(position),
-        r"it gets 1/3 on the average, and more is possible. Look again at",
+        "one_round",
+        lambda nodes, guess: (values_of(nodes, guess), guess | one_round(nodes, guess)[1]),
+        "Changed are the moves that are better, not all",
     ),
-    ("beat_stubborn", lambda position: GAME.moves(position)[-1], "it gets 11/45 on the average"),
-    (
-        "beat_stubborn",
-        lambda position: (0, 0),
-        r"at \('X........', 'X'\)\nX\.\.\n.*your move \(0, 0\) is not allowed: the cell",
-    ),
-    ("beat_stubborn", lambda position: 4, "4 is no move: a move is a pair of numbers"),
-    ("beat_stubborn", lambda position: (3, 3), r"your move \(3, 3\) is not allowed"),
-    ("beat_stubborn", lambda position: None, "it should be a move: is a return missing"),
-    ("beat_stubborn", lambda position: print(reply()(position)), "write return where it says print"),
-    ("beat_stubborn", lambda position: position[5], "stops with IndexError"),
-    ("beat_stubborn", (0, 0), "give the strategy itself"),
-    ("beat_stubborn", lambda: (0, 0), "stops with TypeError"),
-    ("too_high", {"a": ("Max", {"go": (1, -1), "on": (2, -2)})}, "both players must have a choice"),
-    (
-        "too_high",
-        {"a": ("Min", {"leave": (-1, 1), "on": "b"}), "b": ("Max", {"back": "a", "leave": (-2, 2)})},
-        "come down to the values everywhere, .* From below they would stop too low: exchange Max and Min",
-    ),
-    (
-        "too_high",
-        {"a": ("Max", {"go": (1, -1), "on": "b"}), "b": ("Min", {"x": (0, 0), "y": (1, -1)})},
-        "nobody would mind$",
-    ),
-    ("too_high", {"a": ("Max", {"go": (1, 1)})}, "do not add up to 0"),
-    ("too_high", {"a": ("Ann", {"go": (1, -1)})}, "it is the turn of 'Ann'"),
-    ("too_high", {"a": ("Max", {"go": "b"})}, "'b', where 'go' leads from 'a', is missing"),
-    ("too_high", {**HELD, "c": ("chance", {"x": ("1/2", "a"), "y": ("1/2", "b")})}, "leave the dice out"),
-    ("too_high", {k: ("Max", {"on": k + 1}) for k in range(12)} | {12: ("Min", {"go": (1, -1)})}, "12 are enough"),
-    ("too_high", {"a": ("Max", {"go": (float("inf"), float("-inf"))})}, "this is no such game"),
-    ("too_high", [("a", "Max")], "give a dict of nodes"),
-    ("too_high", {}, "give a dict of nodes"),
-    ("too_high", {"a": ("Max", {"leave": 1, "go on": "b"})}, r"'leave' leads to 1: payoffs are a pair, \(1, -1\)"),
+    ("one_round", in_floats_round, r"is \(\{'a': 1\.0\}, .* it should be \(\{'a': Fraction\(1, 1\)\}"),
+    ("one_round", values_of, "it should be"),
+    ("one_round", lambda nodes, guess: one_round(nodes, guess)[1], "it should be"),
+    ("one_round", lambda nodes, guess: ({p: Fraction(2) for p in nodes}, {}), "it should be"),
+    ("one_round", {"a": 2}, "give the function itself"),
 ]
 
 
 LECTURE = Lecture(
     "chance",
-    functions=["choose", "stopping", "race", "beat_stubborn"],
-    by_hand=["against_stubborn", "too_high"],
+    functions=["choose", "stopping", "race", "one_round"],
+    by_hand=[],
     answers=right_and_wrong(RIGHT, WRONG),
-    shown=("GAME", "stubborn"),
-    before={"beat_stubborn": solved},
 )
 
 
@@ -289,37 +239,28 @@ def test_what_is_right_and_slow_is_told_that_it_takes_too_long(monkeypatch):
     assert re.search(r"has run for 0.5 seconds at worth_six_times\(\d+\): does it call itself again and again", found)
 
 
-def test_a_strategy_that_is_slow_each_time_is_stopped_in_the_end(monkeypatch):
-    monkeypatch.setattr(clock, "ALL", 0.5)
-
-    def slow(position):
-        time.sleep(0.02)
-        return reply()(position)
-
-    assert "your function takes long: all its calls have taken 0.5 seconds" in sheet.beat_stubborn(slow)
-
-
 def test_who_changes_what_he_is_given_is_told_so():
     finding = sheet.choose(spoils)
     assert finding.state == State.RIGHT
     assert "changes what it is given" in finding
 
 
-def test_the_most_is_the_exact_value_its_answer_a_strategy_and_a_mistake_is_one():
-    assert sheet.beat_stubborn(replies()).state == State.RIGHT
-    assert "these are the values of all positions" in sheet.against_stubborn(replies())
-    assert "these are bounds, and the value lies between" in sheet.against_stubborn(chances()[START])
-    assert inner["_most"]() == replies()[START] == Fraction(25, 32)
-    found = sheet.beat_stubborn(perfect())
-    board, row, column = re.search(r"Look again at \('(.{9})', 'X'\), where it plays \((\d), (\d)\)", found).groups()
-    position = board, "X"
-    assert replies()[GAME.play(position, (int(row), int(column)))] < replies()[position]
+def test_a_round_is_that_of_strategy_improvement():
+    """On the ring of the lecture, from each guess, with the payoffs as pairs."""
+    ring = next(nodes for nodes in inner["GAMES"] if "one X" in nodes)
 
+    def options(p, after):
+        places = {f"{k}: {q}": q if isinstance(q, str) else (q, -q) for k, q in enumerate(after)}
+        return {name: ("1/2", place) for name, place in places.items()} if ring[p][0] == "coin" else places
 
-def test_sweeps_stay_too_high_where_they_say_so():
-    """Played out: from a Max gets 1 and no more, since Min goes back for ever."""
-    assert exact_values(Tree(HELD, players=("Max", "Min")))["b"] == 1
-    upper = {"a": 2, "b": 2}
-    for _ in range(50):
-        upper = {"a": max(1, upper["b"]), "b": min(upper["a"], 2)}
-    assert upper == {"a": 2, "b": 2}
+    tree = {p: ("chance" if who == "coin" else who, options(p, after)) for p, (who, after) in ring.items()}
+    for o in ring["one X"][1]:
+        for x in ring["one O"][1]:
+            guess = {"one X": o, "one O": x}
+            first = {p: f"{ring[p][1].index(q)}: {q}" for p, q in guess.items()}
+            began = strategy_improvement(Tree(tree, players=("Max", "Min")), first=first).rounds[0]
+            values, changes = inner["_round"](ring, guess)
+            assert {p: began.values[p] for p in ring} == values
+            mine = {p: f"{ring[p][1].index(q)}: {q}" for p, q in changes.items()}
+            assert began.changes.items() <= mine.items()
+            assert bool(began.changes) == bool(mine)

@@ -6,6 +6,7 @@ import pytest
 
 from check import (
     test_alphabeta,
+    test_certain,
     test_chance,
     test_cops_exercises,
     test_graphs,
@@ -28,7 +29,7 @@ LECTURES = [
     *(test_matches.LECTURE, test_graphs.LECTURE, test_retrograde.LECTURE, test_pursuit.LECTURE),
     *(test_cops_exercises.LECTURE, test_nim.LECTURE, test_sprague_grundy.LECTURE, test_kayles.LECTURE),
     *(test_minimax.LECTURE, test_tictactoe.LECTURE, test_alphabeta.LECTURE),
-    *(test_large.LECTURE, test_chance.LECTURE),
+    *(test_large.LECTURE, test_chance.LECTURE, test_certain.LECTURE),
 ]
 ANSWERS = [
     pytest.param(lecture, *row, id=f"{lecture.name}-{row[0]}-{number}")
