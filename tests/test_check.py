@@ -16,7 +16,6 @@ import pytest
 from gamelib import DRAW, LOSS, WIN, Fixed, check, exact_values, mex, nim_sum, octal, solve
 from gamelib.check import Exercise, Finding, State, alphabeta, cops, large, pursuit, retrograde, sprague_grundy
 from gamelib.check import certain as check_certain
-from gamelib.check import chance as check_chance
 from gamelib.check.sheet import opened
 from gamelib.games import CopsAndRobber, Matches, Nim
 from gamelib.solvers.backward.cop_number import dismantling
