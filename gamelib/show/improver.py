@@ -183,8 +183,8 @@ class Improver(StepScene):
             if chance is not None
         ]
         unit = float(np.clip(max(480 / height, 65), 36, min(90, 1000 / width)))
-        more = {"width": round(width, 3), "height": round(height, 3), "unit": unit, "texts": texts}
-        return picture(f"a graph of {len(net.live)} positions", spots, lines, **more)
+        drawn_as = {"width": round(width, 3), "height": round(height, 3), "unit": unit, "texts": texts}
+        return picture(f"a graph of {len(net.live)} positions", spots, lines, **drawn_as)
 
 
 def _beside(begin: tuple[float, float], end: tuple[float, float], bend: float) -> dict[str, float]:
