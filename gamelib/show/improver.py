@@ -9,6 +9,7 @@ import numpy as np
 from gamelib.core import CHANCE, Text, move_text_of
 from gamelib.show import boards, given, layout
 from gamelib.show.chances import Net, net_of
+from gamelib.show.stage.spots import picture
 from gamelib.show.stage.steps import StepScene
 from gamelib.show.stage.vertices import arrows
 from gamelib.solvers.chance.improvement import ImprovedValues, Round
@@ -181,16 +182,9 @@ class Improver(StepScene):
             for line, chance in zip(lines, net.chances, strict=True)
             if chance is not None
         ]
-        return {
-            "width": round(width, 3),
-            "height": round(height, 3),
-            "unit": float(np.clip(max(480 / height, 65), 36, min(90, 1000 / width))),
-            "name": f"a graph of {len(net.live)} positions",
-            "spots": spots,
-            "lines": lines,
-            "texts": texts,
-            "legend": {},
-        }
+        unit = float(np.clip(max(480 / height, 65), 36, min(90, 1000 / width)))
+        drawn_as = {"width": round(width, 3), "height": round(height, 3), "unit": unit, "texts": texts}
+        return picture(f"a graph of {len(net.live)} positions", spots, lines, **drawn_as)
 
 
 def _beside(begin: tuple[float, float], end: tuple[float, float], bend: float) -> dict[str, float]:
