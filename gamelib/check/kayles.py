@@ -63,8 +63,11 @@ def in_code(answer: Any) -> Finding:
             much, less = sorted(_left(code, n) - _left(right, n)), sorted(_left(right, n) - _left(code, n))
             if much or less:
                 what = " and ".join(map(str, (much or less)[0])) or "nothing"
-                may = "may be left, and in the game it may not" if much else "may not be left, and in the game it may"
-                return wrong(f"{name} is not {code}: there, of a heap of {n}, {what} {may}")
+                by_code, by_rules = ("may", "not allowed") if much else ("may not", "allowed")
+                return wrong(
+                    f"{name} is not {code}. From a heap of {n}, by that code, one {by_code} leave {what}; "
+                    f"by the rules of the game this is {by_rules}"
+                )
     return RIGHT
 
 

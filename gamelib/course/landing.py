@@ -28,10 +28,10 @@ Click into the grey cell below and press **Shift + Enter**: a board appears. You
 for the exit. Press the cell to which you go: one step in any of the 8 directions, where he has only 4. Catch him. (You
 can; he makes no mistake.)"""
 
-PLAY = r'''from gamelib.games import CopsAndThief
+PLAY = r"""from gamelib.games import CopsAndThief
 from gamelib.show import widgets
 board = "..P..E ...**. ...... .*...T ....**".replace(" ", "\n")
-widgets.Play(CopsAndThief.from_text(board))'''
+widgets.Play(CopsAndThief.from_text(board))"""
 
 FIRST_STEPS = """## What to do first
 
