@@ -365,6 +365,38 @@ def perfect(position):
     return best_play().best(position)
 
 
+def round_by_solving(nodes, guess):
+    """The values by following the guess for 400 moves, each the nearest simple fraction."""
+    known = {p: after if who == "coin" else [guess[p]] for p, (who, after) in nodes.items()}
+    floats = dict.fromkeys(nodes, 0.0)
+    for _ in range(400):
+        floats = {p: sum(floats.get(q, q) for q in known[p]) / len(known[p]) for p in nodes}
+    values = {p: Fraction(value).limit_denominator(1000) for p, value in floats.items()}
+    changes = {}
+    for p, (who, after) in nodes.items():
+        if who != "coin":
+            best = {"Max": max, "Min": min}[who](after, key=lambda q: values.get(q, q))
+            if values.get(best, best) != values[p]:
+                changes[p] = best
+    return values, changes
+
+
+def only_between(low, high, most):
+    found = {
+        Fraction(n, d) for d in range(1, most + 1) for n in range(-3 * d, 3 * d + 1) if low <= Fraction(n, d) <= high
+    }
+    return min(found) if len(found) == 1 else None
+
+
+def swept(nodes, bounds):
+    def side(p, k):
+        who, after = nodes[p]
+        numbers = [bounds[q][k] if q in nodes else Fraction(q) for q in after]
+        return {"Max": max, "Min": min}[who](numbers) if who != "coin" else sum(numbers) / len(numbers)
+
+    return {p: (side(p, 0), side(p, 1)) for p in nodes}
+
+
 RIGHT = {
     "matches.other_takes": right_wins,
     "matches.good_to_leave": [1, 6, 11, 16, 21, 26],
@@ -424,6 +456,9 @@ RIGHT = {
     "chance.choose": by_expectation,
     "chance.stopping": worth_of_a_die,
     "chance.race": racing,
+    "chance.one_round": round_by_solving,
+    "certain.only": only_between,
+    "certain.sweep": swept,
     "certain.against_stubborn": Fraction(25, 32),
     "certain.beat_stubborn": replying,
     "certain.too_high": {"a": ("Max", {"go": (1, -1), "on": "b"}), "b": ("Min", {"back": "a", "go": (2, -2)})},
@@ -693,6 +728,12 @@ WRONG = [
         r"1, 2\) is .* it should be Fraction\(4, 9\)|1, 2\)",
     ),
     ("chance.race", endless, "stops with TypeError"),
+    ("chance.one_round", lambda nodes, guess: (round_by_solving(nodes, guess)[0], {}), "which moves would be better"),
+    ("chance.one_round", lambda nodes, guess: round_by_solving(nodes, guess)[0], "it should be"),
+    ("certain.only", lambda low, high, most: ((low + high) / 2).limit_denominator(most), "need not lie between them"),
+    ("certain.only", lambda low, high, most: only_between(low, high, most - 1), "may be equal to most"),
+    ("certain.sweep", lambda nodes, bounds: bounds, "it should be"),
+    ("certain.sweep", lambda nodes, bounds: {p: b[::-1] for p, b in swept(nodes, bounds).items()}, "stands first"),
     ("certain.against_stubborn", Fraction(5, 27), "that is the value against a perfect O"),
     ("certain.against_stubborn", 0.78125, "give it exactly, as a Fraction"),
     ("certain.against_stubborn", Fraction(1, 3), "what the perfect strategy gets from him; X can do better"),
