@@ -15,11 +15,19 @@ COUNTS = """wanted => {
 }"""
 
 
+#: Whether the kernel of the notebook that is shown waits for something to do. What is sent to it before is dropped.
+READY = """() => {
+    const context = window.jupyterapp?.shell.currentWidget?.sessionContext;
+    return Boolean(context?.isReady && context.session?.kernel?.status === 'idle');
+}"""
+
+
 def open_and_run(page, lab, name):
     """Open the notebook and run all its cells afresh."""
     page.goto(f"{lab}/lab/tree/{name}?reset")
     page.wait_for_selector(".jp-Notebook .jp-CodeCell", timeout=90_000)
     page.get_by_text(re.compile(r"Python 3.*\| Idle")).first.wait_for(timeout=90_000)
+    page.wait_for_function(READY, timeout=90_000)
     page.evaluate("window.jupyterapp.commands.execute('notebook:run-all-cells')")
     cells = [c for c in nbformat.read(ROOT / "notebooks" / name, as_version=4).cells if c.cell_type == "code"]
     page.wait_for_function(COUNTS, arg=list(range(1, len(cells) + 1)), timeout=120_000)
