@@ -32,10 +32,10 @@ lint: env
 	$(RUN) -m mypy
 
 unit: env
-	$(RUN) -m pytest -n auto --doctest-modules --doctest-glob=README.md README.md gamelib tests --ignore=tests/browser --ignore=tests/marks
+	$(RUN) -m pytest -n 3 --doctest-modules --doctest-glob=README.md README.md gamelib tests --ignore=tests/browser --ignore=tests/marks
 
 nbval: env
-	$(RUN) -m pytest -n auto --dist loadfile -W default --nbval --nbval-cell-timeout=120 $(NOTEBOOKS)
+	$(RUN) -m pytest -n 3 --dist loadfile -W default --nbval --nbval-cell-timeout=120 $(NOTEBOOKS)
 
 notebooks: env ## run all notebooks again, in place
 	$(RUN) tools/notebooks.py $(NOTEBOOKS)

@@ -620,7 +620,11 @@ WRONG = [
         lambda values, n0, p, k: n0 < 75 and p < 13 and proved(values, n0, p, k),
         "is False, it should",
     ),
-    ("kayles.in_code", dict.fromkeys("abcde", "0.7"), "b is not 0.7: there, of a heap of 1, nothing may be left"),
+    (
+        "kayles.in_code",
+        dict.fromkeys("abcde", "0.7"),
+        "b is not 0.7. From a heap of 1, by that code, one may leave nothing",
+    ),
     ("kayles.in_code", dict.fromkeys("abcde", "7"), "at a: '7' is not an octal code"),
     ("kayles.first_cells", lambda n: first_cells(n, more=2), "it should be"),
     ("kayles.first_cells", lambda n: list(range(n)), r"\(4\) is \[0, 1, 2, 3\], it should be"),
@@ -673,8 +677,6 @@ WRONG = [
     ("alphabeta.sort", {**SORTED, "d1": 4}, "at 'd1' stands 4: only the order"),
     ("alphabeta.too_high", TOO_LOW, "the value is 3, and the table without bounds gives 1: less"),
     ("alphabeta.too_high", {"A": ["B"]}, "this is no tree"),
-    ("large.better_evaluation", large.middle, "it makes 20 of 40 points; 23 are needed"),
-    ("large.better_evaluation", lambda position: -large.BOARD.evaluate(position), "sign turned round it would do well"),
     ("large.better_evaluation", lambda position: 5, "is 5: between -1 and 1"),
     ("large.better_evaluation", lambda position: position.nothing, "stops with AttributeError"),
     ("large.beyond_the_horizon", large.SMALL.start(), "plays column 2, and that does not lose|does not lose"),
@@ -919,8 +921,8 @@ def test_what_is_long_is_shortened_whatever_is_given():
         type("Long", (Knight,), {"outcome": lambda self, square: LONG}),
         type("Long", (Knight,), {"moves": lambda self, square: [LONG], "play": lambda self, square, move: LONG}),
     ]
-    for name, exercise in exercises().items():
-        for answer in much:
+    for k, (name, exercise) in enumerate(exercises().items()):
+        for answer in much[k % 3 :: 3]:  # each exercise a third of them, its neighbours the others
             found = exercise(answer)
             assert found.state != State.NOT_ATTEMPTED
             assert len(found) < 2_500, (name, type(answer))
