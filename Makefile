@@ -31,6 +31,7 @@ lint: env
 	$(RUN) -m ruff format --check .
 	$(RUN) -m mypy
 
+# Three workers for two cores: some tests wait, for a clock or for a process.
 unit: env
 	$(RUN) -m pytest -n 3 --doctest-modules --doctest-glob=README.md README.md gamelib tests --ignore=tests/browser --ignore=tests/marks
 

@@ -83,10 +83,11 @@ def a_large_game_asks_the_kernel(page, shown):
     tool(stage, "New game").click()
     expect(stage.locator("[data-spot]")).to_have_count(42)
     position = game.start()
-    for column, row in ((3, 0), (3, 5), (2, 2)):  # a press anywhere in the column will do
+    for ply, (column, row) in enumerate([(3, 0), (3, 5), (2, 2)], start=1):  # anywhere in the column will do
         pressed(stage, row * 7 + column)
         position = game.play(position, column)
         answer = deepen(game, position, nodes=1_000, order=game.order, evaluate=game.evaluate).line[0]
+        expect(stage.locator("[data-spot][aria-label*=disc]")).to_have_count(2 * ply)
         expect(stage).to_contain_text(f"Your opponent: {game.move_text(position, answer)}.")
         position = game.play(position, answer)
     names = {"X": "black disc", "O": "white disc"}
