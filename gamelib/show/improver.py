@@ -65,7 +65,7 @@ class Improver(StepScene):
         for p, name in zip(self.net.live, self._names, strict=True):
             move = f", {self._words(p, one.strategy[p])}" if p in one.strategy else ""
             then = f" → {self._words(p, one.changes[p])}" if changed and p in one.changes else ""
-            lines.append(f"{name.replace(chr(10), ' ')}: {one.values[p]}{move}{then}")
+            lines.append(f"{_flat(name)}: {one.values[p]}{move}{then}")
         return Text("\n".join(lines))
 
     def _at(self, step: int) -> tuple[Round, bool]:
@@ -79,10 +79,9 @@ class Improver(StepScene):
         """Where we are, and what the first position is worth."""
         one, changed = self._at(step)
         start = self.net.live[0] if self.net.live else next(iter(self.values))
-        named = self._name(start).replace("\n", " ")
         return {
             "round": f"{step // 2 + 1} of {len(self.rounds)}",
-            f"{named} is worth": str(one.values[start]),
+            f"{_flat(self._name(start))} is worth": str(one.values[start]),
             "moves to change": str(len(one.changes)) if changed or one.player is None else "?",
         }
 
@@ -115,7 +114,7 @@ class Improver(StepScene):
             there = one.values[self.values.game.play(p, move)]
             words = f"{self._words(p, one.strategy[p])} becomes {self._words(p, move)}"
             gain = f", for {there} is {wants} than {one.values[p]}" if one.why == "better" else ""
-            lines.append(f"{self._name(p).replace(chr(10), ' ')}: {words}{gain}.")
+            lines.append(f"{_flat(self._name(p))}: {words}{gain}.")
         if len(one.changes) > TOLD:
             lines.append(f"And {len(one.changes) - TOLD} more.")
         return lines
@@ -171,10 +170,8 @@ class Improver(StepScene):
         for (x, y), p, name in zip(points, net.live, self._names, strict=False):
             shape, more = SHAPES[self.values.game.turn(p)]
             who = "chance" if shape == "diamond" else self.players[shape == "disc"]
-            told = f"{name.replace(chr(10), ' ')}, {who}"
-            spots.append(
-                {"x": x, "y": y, "w": wide * more, "h": wide * more, "shape": shape, "name": told, "type": TYPE}
-            )
+            size = {"w": wide * more, "h": wide * more}
+            spots.append({"x": x, "y": y, **size, "shape": shape, "name": f"{_flat(name)}, {who}", "type": TYPE})
         for (x, y), payoff in zip(points[len(net.live) :], net.payoffs, strict=True):
             spots.append({"x": x, "y": y, "w": wide, "h": 0.6, "shape": "leaf", "name": f"end: {payoff}", "type": TYPE})
         texts = [
@@ -185,6 +182,11 @@ class Improver(StepScene):
         unit = float(np.clip(max(480 / height, 65), 36, min(90, 1000 / width)))
         drawn_as = {"width": round(width, 3), "height": round(height, 3), "unit": unit, "texts": texts}
         return picture(f"a graph of {len(net.live)} positions", spots, lines, **drawn_as)
+
+
+def _flat(name: str) -> str:
+    """The rows of a name in one line."""
+    return name.replace("\n", " ")
 
 
 def _beside(begin: tuple[float, float], end: tuple[float, float], bend: float) -> dict[str, float]:

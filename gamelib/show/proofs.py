@@ -14,7 +14,7 @@ from matplotlib.axes import Axes
 from matplotlib.patches import Circle, Rectangle
 
 from gamelib.games import MinMaxTree
-from gamelib.show import strokes
+from gamelib.show import layout, strokes
 from gamelib.show.shades import ACCENT, GRID
 from gamelib.solvers.forward.minimax import minimax
 from gamelib.solvers.forward.search import Order
@@ -115,7 +115,9 @@ def tree(what: MinMaxTree, order: Order | None = None, ax: Axes | None = None) -
     """
     mine, his = (set(proof(what, whose, order)) for whose in ("Max", "Min"))
     rows = list(_rows(what, order))
-    places = _places(what, rows, order)
+    number = {node: k for k, node in enumerate(rows)}
+    below = [[number[child] for child in _children(what, node, order)] for node in rows]
+    places = {node: (x, _BELOW * row) for node, (x, row) in zip(rows, layout.tree(below), strict=True)}
     everywhere = np.array(list(places.values()))
     ax, scale = strokes.axes(everywhere.min(axis=0) - 0.6, everywhere.max(axis=0) + 0.6, ax)
     for node in rows:
@@ -150,23 +152,6 @@ def _rows(tree: MinMaxTree, order: Order | None) -> Iterator[Any]:
     for node in nodes:
         yield node
         nodes += _children(tree, node, order)
-
-
-def _places(tree: MinMaxTree, rows: list[Any], order: Order | None) -> dict[Any, tuple[float, float]]:
-    """Leaves side by side, every other node above the middle of its children."""
-    depth, beside = {tree.start(): 0}, dict[Any, float]()
-    for node in rows:
-        depth |= dict.fromkeys(_children(tree, node, order), depth[node] + 1)
-    todo = [tree.start()]
-    while todo:  # depth first: the leaves from left to right
-        node = todo.pop()
-        if tree.outcome(node) is not None:
-            beside[node] = float(len(beside))
-        todo += reversed(_children(tree, node, order))
-    for node in reversed(rows):
-        if node not in beside:
-            beside[node] = float(np.mean([beside[child] for child in _children(tree, node, order)]))
-    return {node: (beside[node], _BELOW * depth[node]) for node in rows}
 
 
 def _node(ax: Axes, scale: float, tree: MinMaxTree, node: Any, place: Any, look: dict[str, Any]) -> None:

@@ -54,17 +54,6 @@ IS_CORNER = [
 ]
 
 
-def one_cop_wins(near):
-    near = {v: set(row) for v, row in near.items()}
-    while len(near) > 1:
-        corner = next((v for v in near if is_corner(near, v)), None)
-        if corner is None:
-            return False
-        for w in near.pop(corner):
-            near[w].remove(corner)
-    return True
-
-
 def in_place(near):
     while len(near) > 1:
         corner = next((v for v in near if is_corner(near, v)), None)
@@ -73,6 +62,10 @@ def in_place(near):
         for w in near.pop(corner):
             near[w].remove(corner)
     return True
+
+
+def one_cop_wins(near):
+    return in_place({v: set(row) for v, row in near.items()})
 
 
 def in_rounds(near):
