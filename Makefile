@@ -10,6 +10,8 @@ AS_ROOT := $(if $(filter 0,$(shell id -u)),--allow-root)
 
 export PYTHONHASHSEED := 0
 export JUPYTER_PREFER_ENV_PATH := 1
+# A worker more than there are cores: some tests wait, for a clock or for a process.
+export PYTEST_XDIST_AUTO_NUM_WORKERS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
 
 .PHONY: help env lab edit test lint unit nbval notebooks lint-js browser marks spiel bench clean
 
@@ -31,12 +33,11 @@ lint: env
 	$(RUN) -m ruff format --check .
 	$(RUN) -m mypy
 
-# Three workers for two cores: some tests wait, for a clock or for a process.
 unit: env
-	$(RUN) -m pytest -n 3 --doctest-modules --doctest-glob=README.md README.md gamelib tests --ignore=tests/browser --ignore=tests/marks
+	$(RUN) -m pytest -n auto --doctest-modules --doctest-glob=README.md README.md gamelib tests --ignore=tests/browser --ignore=tests/marks
 
 nbval: env
-	$(RUN) -m pytest -n 3 --dist loadfile -W default --nbval --nbval-cell-timeout=120 $(NOTEBOOKS)
+	$(RUN) -m pytest -n auto --dist loadfile -W default --nbval --nbval-cell-timeout=120 $(NOTEBOOKS)
 
 notebooks: env ## run all notebooks again, in place
 	$(RUN) tools/notebooks.py $(NOTEBOOKS)
