@@ -112,8 +112,9 @@ class ConnectFour:
 
         def worth(column: int) -> tuple[bool, bool, int]:
             free = position[column :: self.columns + 1].count(FREE)
-            cell = 1 << (len(position) - 1 - ((free - 1) * (self.columns + 1) + column))
-            return self._has_row(mine | cell), self._has_row(other | cell), -abs(2 * column - self.columns + 1)
+            rests = self._rests[(free - 1) * (self.columns + 1) + column]
+            wins, keeps = (any(own & rest == rest for rest in rests) for own in (mine, other))
+            return wins, keeps, -abs(2 * column - self.columns + 1)
 
         return sorted(moves, key=worth, reverse=True)
 
@@ -126,6 +127,8 @@ class ConnectFour:
                 mine_may = 1
             if not mine & line:
                 other_may = 1
+            if mine_may and other_may:
+                break
         return -other_may, mine_may
 
     def evaluate(self, position: str) -> float:
@@ -147,13 +150,22 @@ class ConnectFour:
 
     def _has_row(self, pieces: int) -> bool:
         """Whether a bitboard holds k in a row."""
-        for step in (1, self.columns, self.columns + 1, self.columns + 2):
+        for shifts in self._shifts:
             left = pieces
-            for _ in range(self.k - 1):
-                left &= left >> step
+            for shift in shifts:
+                left &= left >> shift
             if left:
                 return True
         return False
+
+    @cached_property
+    def _shifts(self) -> list[list[int]]:
+        """For each direction, the shifts that find k in a row: two, four, eight, ... and then k."""
+        steps, found = [], 1
+        while found < self.k:
+            steps.append(min(found, self.k - found))
+            found += steps[-1]
+        return [[way * step for step in steps] for way in (1, self.columns, self.columns + 1, self.columns + 2)]
 
     @cached_property
     def _lines(self) -> list[int]:
@@ -167,3 +179,10 @@ class ConnectFour:
                     if all(0 <= a < self.rows and 0 <= b < self.columns for a, b in cells):
                         found.add(sum({1 << (last - (a * width + b)) for a, b in cells}))
         return sorted(found)
+
+    @cached_property
+    def _rests(self) -> list[list[int]]:
+        """For each place of a position, the lines through it without its own cell."""
+        places = self.rows * (self.columns + 1) - 1
+        cells = [1 << (places - 1 - i) for i in range(places)]
+        return [[line ^ cell for line in self._lines if line & cell] for cell in cells]

@@ -157,6 +157,8 @@ class TicTacToe:
                 x_may = 1
             if not xs & line:
                 y_may = 1
+            if x_may and y_may:
+                break
         return (-y_may, x_may) if position.count(X) == position.count(O) else (-x_may, y_may)
 
     def evaluate(self, position: str) -> float:

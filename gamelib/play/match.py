@@ -85,7 +85,7 @@ def match(
         ask.strategy(player, f"player {k}")
     here = ask.position(game, position)
     positions, moves = [here], list[Any]()
-    while (turn := _turn(game, here, len(moves), len(players))) is not None and len(moves) < limit:
+    while (turn := _turn(game, extensive, here, len(moves), len(players))) is not None and len(moves) < limit:
         if turn == CHANCE:
             move, here = None, roll(game, here, ask.source_of_chance(rng)).position
         else:
@@ -101,9 +101,9 @@ def match(
     return Match(tuple(moves), tuple(positions), payoffs, turn is None)
 
 
-def _turn(game: Any, position: Any, made: int, players: int) -> Any:
+def _turn(game: Any, extensive: bool, position: Any, made: int, players: int) -> Any:
     """Whose turn it is, in either protocol, after so many moves."""
-    if ask.is_extensive(game):
+    if extensive:
         return ask.turn(game, position, players)
     return None if ask.outcome(game, position) is not None else made % 2
 
