@@ -44,7 +44,15 @@ class Marks:
         self.game, self.graph = game, graph
 
     def certain(self, position: Any, player: int) -> Any:
-        """What a player can make certain in a position, to player 0."""
+        """What a player can make certain in a position, to player 0. Raises UnknownPosition."""
+        try:
+            self.game.check_position(position)
+        except ValueError as error:
+            raise UnknownPosition(str(error)) from None
+        return self._certain(position, player)
+
+    def _certain(self, position: Any, player: int) -> Any:
+        """The same for a position that is known to be one."""
         raise NotImplementedError
 
     def best(self, position: Any) -> Any:
@@ -56,15 +64,11 @@ class Marks:
         turn = self.game.turn(position)
         if turn not in (0, 1):
             return None
-        steps = [(move, self.certain(self.game.play(position, move), turn)) for move in self.game.moves(position)]
+        steps = [(move, self._certain(self.game.play(position, move), turn)) for move in self.game.moves(position)]
         return (max, min)[turn](steps, key=lambda step: step[1])[0]
 
     def _look(self, position: Any, known: Callable[[int, int], V], mean: Callable[[V, V], V]) -> V:
         """What is ``known`` of a position, by its place and 1 or -1 as player 0 is to move or not; or the ``mean``."""
-        try:
-            self.game.check_position(position)
-        except ValueError as error:
-            raise UnknownPosition(str(error)) from None
         turn = self.game.turn(position)
         if turn is None:
             return self.game.payoffs(position)[0]  # type: ignore[no-any-return]  # an int will do for all
@@ -101,7 +105,7 @@ class MarkValues(Marks):
         super().__init__(game, graph)
         self.lower, self.upper, self.width = lower, upper, width
 
-    def certain(self, position: Any, player: int) -> float:
+    def _certain(self, position: Any, player: int) -> float:
         low, high = (self.lower, self.upper) if player == 0 else (self.upper, self.lower)
         slack = SLACK if player == 0 else -SLACK
 
@@ -139,7 +143,7 @@ class MarkFractions(Marks):
         super().__init__(game, graph)
         self.numerators, self.denominator = numerators, denominator
 
-    def certain(self, position: Any, player: int) -> Fraction:
+    def _certain(self, position: Any, player: int) -> Fraction:
         def known(place: int, side: int) -> Fraction:
             return Fraction(side * int(self.numerators[place]), self.denominator)
 
@@ -187,11 +191,12 @@ def mark_fractions(game: Any, graph: MarkGraph) -> MarkFractions:
     Raises ValueError where the guesses do not solve the equations.
     """
     near = mark_values(game, graph, CLOSE)
-    middles, which = np.unique(np.round((near.lower + near.upper) / 2, 10), return_inverse=True)
-    guesses = [Fraction(middle).limit_denominator(LARGEST_DENOMINATOR) for middle in middles.tolist()]
+    middle = np.round((near.lower + near.upper) / 2, 10)
+    middles = np.unique(middle)
+    guesses = [Fraction(value).limit_denominator(LARGEST_DENOMINATOR) for value in middles.tolist()]
     denominator = 2 * lcm(*(guess.denominator for guess in guesses))  # 2: half of a sum is whole, too
     if denominator < 2**50:
-        whole = np.array([int(guess * denominator) for guess in guesses])[which]
+        whole = np.array([int(guess * denominator) for guess in guesses])[np.searchsorted(middles, middle)]
         if _solves_all_equations(graph, whole, denominator):
             return MarkFractions(game, graph, whole, denominator)
     raise ValueError("the values could not be guessed as fractions of small denominator: chance_values gives intervals")

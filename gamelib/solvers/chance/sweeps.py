@@ -92,13 +92,62 @@ def take_a_free_cell(
 
 
 @Kernel
-def settle_set(
+def list_live(
     full: int,
     base: int,
     has_row: Array,
     mask: Array,
     free_lower: Array,
+    lower: Array,
+    live: Array,
+    tried: Array,
+    win: float,
+) -> int:
+    """List the shares of a set of taken cells that must be swept, and settle those that win by a free cell.
+
+    Returns how many are listed.
+
+    Parameters
+    ----------
+    full
+        int: the largest share, 2 ** k - 1 for a set of k cells.
+    base
+        int: the first place of the set's block.
+    has_row, mask, free_lower
+        As ``take_a_free_cell`` leaves them.
+    lower
+        float64, shape (len(graph),): the lower bounds; the upper ones are ``win`` as yet where a free cell wins.
+    live
+        int32, shape (2 ** k,): becomes the list.
+    tried
+        int8, shape (2 ** k,): becomes, for each share listed, whether a try at a cell can complete a row.
+    win
+        float: what a row is worth.
+    """
+    count = 0
+    for i in range(full + 1):
+        if has_row[mask[i]] or has_row[mask[full ^ i]]:
+            continue
+        if free_lower[i] >= win:
+            lower[base + i] = win
+            continue
+        tried[i], rest = 0, full ^ i
+        while rest and not tried[i]:
+            bit = rest & -rest
+            tried[i], rest = has_row[mask[i | bit]], rest ^ bit
+        live[count], count = i, count + 1
+    return count
+
+
+@Kernel
+def settle_set(
+    count: int,
+    full: int,
+    base: int,
+    free_lower: Array,
     free_upper: Array,
+    live: Array,
+    tried: Array,
     lower: Array,
     upper: Array,
     width: float,
@@ -107,16 +156,16 @@ def settle_set(
 ) -> float:
     """Sweep the bounds of a set of taken cells until they are within ``width`` of each other, or stand still.
 
-    To try a cell of the other's is worth half of what success gives and half of what failure leaves. Returns the
-    largest difference of the two bounds.
+    To try a cell of the other's is worth half of what success gives and half of what failure leaves. What is within
+    half the width is not swept again. Returns the largest difference of the two bounds.
 
     Parameters
     ----------
-    full
-        int: the largest share, 2 ** k - 1 for a set of k cells.
-    base
-        int: the first place of the set's block.
-    has_row, mask, free_lower, free_upper
+    count, live, tried
+        int, int32 and int8, shape (2 ** k,): what ``list_live`` has found; ``live`` is used up.
+    full, base
+        ints: the largest share, and the first place of the set's block.
+    free_lower, free_upper
         As ``take_a_free_cell`` leaves them.
     lower, upper
         float64, shape (len(graph),): the bounds, for the player to move; -``win`` and ``win`` at first.
@@ -127,23 +176,19 @@ def settle_set(
     win
         float: what a row is worth.
     """
-    gap, moved = width + 1.0, True
-    while gap > width and moved:
-        gap, moved = 0.0, False
-        for i in range(full + 1):
-            other = full ^ i
-            if has_row[mask[i]] or has_row[mask[other]]:
-                continue
-            low, high = -win, -win
-            bit = 1
-            while bit <= other:
-                if other & bit:
-                    if has_row[mask[i | bit]]:
-                        low, high = win, win
-                        break
-                    low = max(low, -upper[base + (other ^ bit)])
-                    high = max(high, -lower[base + (other ^ bit)])
-                bit <<= 1
+    settled, gap, moved = 0.0, width + 1.0, True
+    while count and gap > width and moved:
+        swept, count, gap, moved = count, 0, 0.0, False
+        for a in range(swept):
+            i = live[a]
+            other, rest, low, high = full ^ i, full ^ i, -win, -win
+            if tried[i]:
+                rest, low, high = 0, win, win
+            while rest:
+                bit = rest & -rest
+                low = max(low, -upper[base + (other ^ bit)])
+                high = max(high, -lower[base + (other ^ bit)])
+                rest ^= bit
             if other:
                 low = 0.5 * (low - upper[base + other]) - slack
                 high = 0.5 * (high - lower[base + other]) + slack
@@ -152,8 +197,13 @@ def settle_set(
                 lower[base + i], moved = low, True
             if high < upper[base + i]:
                 upper[base + i], moved = high, True
-            gap = max(gap, upper[base + i] - lower[base + i])
-    return gap
+            apart = upper[base + i] - lower[base + i]
+            gap = max(gap, apart)
+            if apart > 0.5 * width:
+                live[count], count = i, count + 1
+            else:
+                settled = max(settled, apart)
+    return max(settled, gap) if count else settled
 
 
 def settle_sets(
@@ -190,15 +240,17 @@ def settle_sets(
     """
     tables = graph.has_row, graph.places, graph.symmetry, graph.representative, graph.first
     work = 40 * len(graph)  # some ten sweeps, of a few moves a board
-    take, settle = (kernel.at(work) for kernel in (take_a_free_cell, settle_set))
+    take, list_, settle = (kernel.at(work) for kernel in (take_a_free_cell, list_live, settle_set))
 
     def run(sets: NDArray[np.int32], allowed: float) -> float:
         size, widest = 1 << int(sets[0]).bit_count(), 0.0
-        mask, there, free = np.empty(size, np.int32), np.empty(size, np.int32), (np.empty(size), np.empty(size))
+        mask, there, live = (np.empty(size, np.int32) for _ in range(3))
+        free, tried = (np.empty(size), np.empty(size)), np.empty(size, np.int8)
         for taken in sets.tolist():
             base = int(graph.first[taken])
             take(taken, graph.cells, *tables, lower, upper, mask, there, *free, win)
-            gap = settle(size - 1, base, graph.has_row, mask, *free, lower, upper, allowed, slack, win)
+            count = list_(size - 1, base, graph.has_row, mask, free[0], lower, live, tried, win)
+            gap = settle(count, size - 1, base, *free, live, tried, lower, upper, allowed, slack, win)
             widest = max(widest, gap)
             _symmetrize(graph, taken, lower[base : base + size], upper[base : base + size])
         return widest
