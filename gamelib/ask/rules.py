@@ -146,19 +146,24 @@ def chances(game: Any, position: Any) -> list[tuple[Fraction, Any]]:
             f"at {position!r} chance decides, but {type(game).__name__} has no method chances: it gives the pairs "
             "(probability, position)"
         )
-    what, pairs = f"the chances at {position!r}", "give a list of pairs (probability, position)"
+    given, pairs = game.chances(position), "give a list of pairs (probability, position)"
+    if type(given) is not list:
+        given = listed(given, f"the chances at {position!r}", pairs)
     found = []
-    for chance in listed(game.chances(position), what, pairs):
+    for chance in given:
         if not isinstance(chance, tuple | list) or len(chance) != 2:
-            raise ValueError(f"{chance!r} is one of {what}: {pairs}")
-        probability = number(chance[0], f"a probability at {position!r}")
-        if probability.numerator < 0:
-            raise ValueError(f"a probability at {position!r} is negative: {chance[0]}")
+            raise ValueError(f"{chance!r} is one of the chances at {position!r}: {pairs}")
+        probability = chance[0]
+        if type(probability) is not Fraction or not 0 <= probability.numerator <= probability.denominator:
+            probability = number(chance[0], f"a probability at {position!r}")
+            if probability.numerator < 0:
+                raise ValueError(f"a probability at {position!r} is negative: {chance[0]}")
         if probability:
             found.append((probability, hashable(chance[1])))
-    total = sum((probability for probability, _ in found), Fraction(0))
     if not found:
         raise ValueError(f"at {position!r} chance decides, but there is no outcome: give at least one, (1, position)")
+    first, *others = (probability for probability, _ in found)
+    total = sum(others, first)
     if total != 1:
         said = f"{total}, not to 1" if total.denominator < 10**6 else f"{float(total):.4g}, not to 1"
         if abs(total - 1) < 1e-9:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cached_property
+from operator import itemgetter
 from typing import Any
 
 from gamelib.core import DRAW, LOSS, IllegalMove, Outcome
@@ -101,7 +102,7 @@ class ConnectFour:
 
     def representative(self, position: str) -> tuple[str, Callable[[int], int]]:
         """The smaller of the position and its mirror image, and the way back from a move there."""
-        mirror = "\n".join(row[::-1] for row in position.split("\n"))
+        mirror = "".join(self._mirrored(position))
         if position <= mirror:
             return position, lambda move: move
         return mirror, lambda move: self.columns - 1 - move
@@ -166,6 +167,14 @@ class ConnectFour:
             steps.append(min(found, self.k - found))
             found += steps[-1]
         return [[way * step for step in steps] for way in (1, self.columns, self.columns + 1, self.columns + 2)]
+
+    @cached_property
+    def _mirrored(self) -> Callable[[str], Iterable[str]]:
+        """The characters of a position's mirror image."""
+        width = self.columns + 1
+        rows = [range(r * width, (r + 1) * width) for r in range(self.rows)]
+        places = [place for row in rows for place in (*row[-2::-1], row[-1])][:-1]
+        return itemgetter(*places) if len(places) > 1 else str
 
     @cached_property
     def _lines(self) -> list[int]:

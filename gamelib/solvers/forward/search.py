@@ -103,7 +103,7 @@ class Search:
             best, self.doubts = self.guess(position), GUESSED
         else:
             best, before = LOWEST, self.enter(position, depth)
-            for move in self.ordered(position, None):
+            for move in ask.moves(self.game, position):
                 (v, t), rest = self.minimax(self.game.play(position, move), None if depth is None else depth - 1)
                 score = (-v, (v > 0) - (v < 0) - t)
                 if score > best:
