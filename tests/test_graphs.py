@@ -82,7 +82,7 @@ def test_the_picture_stands_by_rank_and_tells_its_findings():
     assert ax.get_title() == "▲ won: a; ▼ lost: t, p; ● drawn: b, c"
     assert [label.get_text() for label in ax.get_xticklabels()] == ["0", "1", "2", "drawn"]
     assert "a: WIN in 1\n" in plots.digest(ax)
-    early = graphs.graph(solution, step=0, circle=True)
+    early = graphs.graph(solution, step=0, ring=True)
     assert early.get_title() == "Only the end is settled: t"
     assert "b: –" in plots.digest(early)
     assert graphs.graph(solution, step=2).get_title() == "3 of 5 are settled"
@@ -103,11 +103,11 @@ def test_numbers_stand_in_the_vertices_where_results_are_numbers():
 
 def test_nimbers_in_the_vertices_say_nothing_of_who_wins():
     G = nx.DiGraph([("a", "b"), ("b", "c"), ("a", "c")])
-    ax = graphs.graph(solve(G), marks=nimbers(G), circle=True)
+    ax = graphs.graph(solve(G), marks=nimbers(G), ring=True)
     assert drawn(ax) == {"a": "2", "b": "1", "c": "0"}
     assert ax.get_title() == "All are known"
     assert ax.get_legend() is None
-    begun = graphs.graph(solve(G), marks={"c": 0}, circle=True)
+    begun = graphs.graph(solve(G), marks={"c": 0}, ring=True)
     assert drawn(begun) == {"a": "–", "b": "–", "c": "0"}
     assert begun.get_title() == "1 of 3 is known"
     assert plots.digest(begun) == "a: –\nb: –\nc: 0"
@@ -130,7 +130,7 @@ def test_arrows_end_at_the_vertices():
 def test_odd_graphs_are_drawn_too():
     for G in (nx.DiGraph(), nx.DiGraph([(0, 0)]), nx.empty_graph(60, create_using=nx.DiGraph)):
         graphs.graph(solve(G)).figure.canvas.draw()
-        graphs.graph(solve(G), step=0, circle=True).figure.canvas.draw()
+        graphs.graph(solve(G), step=0, ring=True).figure.canvas.draw()
 
 
 def test_graphs_too_large_are_counted_and_not_stored_ones_refused():

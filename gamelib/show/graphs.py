@@ -32,7 +32,7 @@ def graph(
     solution: Solution,
     *,
     step: int | None = None,
-    circle: bool = False,
+    ring: bool = False,
     marks: Mapping[Any, Any] | None = None,
     ax: Axes | None = None,
 ) -> Axes:
@@ -48,8 +48,8 @@ def graph(
         What ``solve`` has answered, on stored moves.
     step
         How many positions the queue has worked off; all, if none is given.
-    circle
-        Whether the vertices stand in a circle instead, in the order of their numbers, which gives nothing away.
+    ring
+        Whether the vertices stand in a ring instead, in the order of their numbers, which gives nothing away.
     marks
         Something else to stand in the vertices, from position to text or number, as ``nimbers(G)`` gives it: then
         nothing is said of who wins. A position without a mark is dashed.
@@ -87,8 +87,8 @@ def graph(
         for i in range(len(solution))
         for j in solution.graph.options(i)
     }
-    places = layout.circle(len(solution)) if circle else layout.columns(solution.remoteness)
-    ax, scale = _arrows_and_discs(places, best, (0.0, 0.9) if circle else (2.4, 1.3), ax)
+    places = layout.circle(len(solution)) if ring else layout.columns(solution.remoteness)
+    ax, scale = _arrows_and_discs(places, best, (0.0, 0.9) if ring else (2.4, 1.3), ax)
     names = [solution.graph.position(i) for i in range(len(solution))]
     for i, name in enumerate(names):
         if marks is not None:
@@ -99,7 +99,7 @@ def graph(
             _dress(ax, i, scale, str(name), _worth(solution, i) or mark.letter, (mark.colour, mark.ink))
         else:
             _dress(ax, i, scale, str(name), "–", ("white", "black"), dashed=True)
-    if not circle:
+    if not ring:
         _name_columns(ax, solution)
     if marks is not None:
         given_marks = sum(name in marks for name in names)
@@ -108,7 +108,7 @@ def graph(
         ax.set_label("\n".join(f"{name}: {marks.get(name, '–')}" for name in names))
         return ax
     ax.set_title(_finding(solution, known, names))
-    _explain(ax, solution, known, any(best.values()), beside=not circle)
+    _explain(ax, solution, known, any(best.values()), beside=not ring)
     ax.set_label("\n".join(f"{name}: {solution[name] if known[i] else '–'}" for i, name in enumerate(names)))
     return ax
 
