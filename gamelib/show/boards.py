@@ -255,15 +255,15 @@ class _Ink:
 
 
 def _draw_cell(ax: Axes, r: int, c: int, character: str, piece: Piece | None) -> None:
-    """Draw what stands on one cell."""
+    """Draw what stands on one cell; on a large board a piece is larger than its cell."""
     if character in "*#":
         ax.add_patch(strokes.wall(c, r))
     elif piece:
         style: dict[str, Any] = {"facecolor": piece.fill, "edgecolor": "black", "linewidth": 1.5, "zorder": 3}
-        size = 1.0 if max(ax.get_xlim()[1], ax.get_ylim()[0]) < 16 else 2.2  # on a large board, larger than its cell
-        corner = (c - 0.3 * size, r - 0.3 * size)
-        token = Circle((c, r), 0.34 * size, **style) if piece.round else Rectangle(corner, *(0.6 * size,) * 2, **style)
-        ax.add_patch(token)
+        size = 1.0 if (side := max(ax.get_xlim()[1], ax.get_ylim()[0])) < 16 else max(2.2, side / 12)
+        square = (c - 0.3 * size, r - 0.3 * size), 0.6 * size, 0.6 * size
+        token = Circle((c, r), 0.34 * size, **style) if piece.round else Rectangle(*square, **style)
+        ax.add_patch(token).set_clip_on(False)
         ax.text(c, r, character, ha="center", va="center", color=piece.ink, fontsize="large", weight="bold", zorder=4)
     elif character != ".":
         ax.text(c, r, character, ha="center", va="center", fontsize="large", weight="bold", color="black")
