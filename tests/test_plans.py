@@ -12,12 +12,15 @@ import pytest
 
 ROOT = Path(__file__).parents[1]
 PLANS, NOTEBOOKS = ROOT / "docs" / "plans", ROOT / "notebooks"
+LECTURER = (ROOT / "docs" / "lecturer.md").read_text()
 PAGES = sorted(path.stem for path in PLANS.glob("*.md"))
 SECTIONS = ["Before", "45 minutes", "90 minutes", "On the board", "What students get wrong", "If time runs short"]
 
 #: A cell of code with what it says: ```python, then ```text.
 MISTAKE = re.compile(r"^```python\n(.*?)^```\n+^```text\n(.*?)^```$", re.DOTALL | re.MULTILINE)
 FENCED = re.compile(r"^```.*?^```$", re.DOTALL | re.MULTILINE)
+#: A row of minutes without the last column, the places in the notebook.
+PLACES = re.compile(r"^(\| *\d+ \|.*\|)[^|\n]*\|$", re.MULTILINE)
 NUMBER = re.compile(r"(?<![\w.,])\d+(?:[.,]\d+)*(?!\w)")
 
 
@@ -78,8 +81,8 @@ def test_a_plan_has_its_sections_and_fits_on_a_page(name):
     assert title.startswith(f"# {int(name[:2])}. ")
     assert f"](../../notebooks/{name}.ipynb)" in title
     assert list(sections) == SECTIONS
-    words = re.findall(r"[^\W\d_][\w'’-]*", FENCED.sub("", "\n".join([title, *sections.values()])))
-    assert 350 <= len(words) <= 720, len(words)
+    text = PLACES.sub(r"\1", FENCED.sub("", "\n".join([title, *sections.values()])))
+    assert 400 <= len(re.findall(r"[^\W\d_][\w'’-]*", text)) <= 600
 
 
 @pytest.mark.parametrize("name", PAGES)
@@ -121,3 +124,54 @@ def test_every_number_stands_in_the_lecture_or_in_a_block_that_runs(name):
     prose = re.sub(r"^\| *\d+ \||\]\([^)]*\)|^#.*$|\b\d+ minutes?\b", "", FENCED.sub("", text), flags=re.MULTILINE)
     missing = set(NUMBER.findall(prose)) - set(re.findall(r"\d+(?:[.,]\d+)*", known))
     assert missing == set()
+
+
+def numbers(text):
+    """The lectures that are named: 1, 3, 9 to 11."""
+    named = re.findall(r"(\d+)(?: to (\d+))?", text)
+    return {number for first, last in named for number in range(int(first), int(last or first) + 1)}
+
+
+def table(heading):
+    """The rows of the first table below a heading, without its head."""
+    below = LECTURER.split(f" {heading}\n")[1]
+    rows = re.search(r"(?:^\|.*\n)+", below, re.MULTILINE)[0].splitlines()[2:]
+    return [[cell.strip() for cell in row.strip("|").split("|")] for row in rows]
+
+
+def needs():
+    """What each lecture says that one needs."""
+    lectures = {int(path.name[:2]): shown(cells(path.stem)) for path in sorted(NOTEBOOKS.glob("*.ipynb"))}
+    return {k: numbers(re.search(r"\*\*You need\*\*(.*?)\*\*Time", text)[1]) for k, text in lectures.items()}
+
+
+def test_what_a_lecture_needs_is_what_it_asks_for():
+    asked = needs()
+    rows = table("The lectures, and what each one needs")
+    assert {int(row[0]): numbers(row[2]) for row in rows} == asked
+    for number, _, _, needed_by in rows:
+        assert numbers(needed_by) == {k for k in asked if int(number) in asked[k]}
+
+
+@pytest.mark.parametrize(("weeks", "heading"), [(15, "Fifteen weeks"), (12, "Twelve weeks"), (8, "Eight weeks")])
+def test_a_term_gives_nothing_before_what_it_needs(weeks, heading):
+    asked, rows = needs(), table(heading)
+    assert [int(row[0]) for row in rows] == list(range(1, weeks + 1))
+    columns = zip(*rows, strict=True)
+    terms = [list(map(int, column)) for column in columns if all(cell.isdigit() for cell in column)][1:]
+    assert len(terms) == (3 if weeks == 8 else 1)
+    for term in terms:
+        assert len(set(term)) == weeks
+        for week, lecture in enumerate(term):
+            assert asked[lecture] <= set(term[:week]), lecture
+    if weeks > 8:
+        assert [numbers(row[2]) for row in rows] == [asked[lecture] for lecture in terms[0]]
+
+
+def test_what_is_dropped_is_needed_by_none():
+    needed = set().union(*needs().values())
+    gone = {int(row[1]) for row in table("Fifteen weeks") if row[3]}
+    assert not gone & needed
+    twelve = {int(row[1]) for row in table("Twelve weeks")}
+    (dropped,) = re.findall(r"Dropped are ([^;]+);", LECTURER)
+    assert numbers(dropped) == set(needs()) - twelve
