@@ -5,6 +5,7 @@ import io
 import re
 from contextlib import redirect_stdout
 from doctest import ELLIPSIS, NORMALIZE_WHITESPACE, OutputChecker
+from functools import cache
 from pathlib import Path
 
 import nbformat
@@ -24,6 +25,7 @@ PLACES = re.compile(r"^(\| *\d+ \|.*\|)[^|\n]*\|$", re.MULTILINE)
 NUMBER = re.compile(r"(?<![\w.,])\d+(?:[.,]\d+)*(?!\w)")
 
 
+@cache
 def cells(*names):
     """The cells of a lecture or of its exercises; none where there is no such notebook."""
     path = NOTEBOOKS.joinpath(*names).with_suffix(".ipynb")
@@ -139,6 +141,7 @@ def table(heading):
     return [[cell.strip() for cell in row.strip("|").split("|")] for row in rows]
 
 
+@cache
 def needs():
     """What each lecture says that one needs."""
     lectures = {int(path.name[:2]): shown(cells(path.stem)) for path in sorted(NOTEBOOKS.glob("*.ipynb"))}
