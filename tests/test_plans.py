@@ -98,6 +98,9 @@ def test_the_links_of_a_plan_lead_somewhere(name):
 def test_the_minutes_add_up_and_the_places_are_there(name, length):
     table = rows(page(name)[1][f"{length} minutes"])
     assert sum(int(minutes) for minutes, _, _ in table) == length
+    what = " ".join(what for _, what, _ in table).lower()
+    assert "vote" in what
+    assert "pair" in what
     places = headings(cells(name)) | {f"exercises: {one}" for one in headings(cells("exercises", name))}
     for _, _, where in table:
         for place in where.split("; "):
