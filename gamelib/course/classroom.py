@@ -13,7 +13,7 @@ from gamelib.show.typed import Refusal
 LINK_UP = re.compile(r"\[([^\]]+)\]\(\.\./[^)]*\)")
 
 CONFIG = '''\
-"""nbgrader for the course on solving games; laid by `python -m gamelib class`. See docs/lecturer.md."""
+"""nbgrader for the course on solving games; laid by `python -m gamelib class`. See docs/marks.md."""
 
 from nbgrader.preprocessors import (
     AssignLatePenalties, CheckCellMetadata, ClearOutput, ComputeChecksums, IncludeHeaderFooter, LockCells,

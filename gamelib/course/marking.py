@@ -1,4 +1,4 @@
-"""nbgrader with this course: its steps that know our stubs and our checkers. See docs/lecturer.md.
+"""nbgrader with this course: its steps that know our stubs and our checkers. See docs/marks.md.
 
 ``Stubs`` makes the student's version, ``Judge`` gives the points: not by running the checks in the student's notebook,
 which could have changed them, but in a process of its own.
