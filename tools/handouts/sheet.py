@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 from matplotlib.figure import Figure
+from matplotlib.lines import Line2D
 from matplotlib.patches import Circle, Polygon, Rectangle
 
 from gamelib.show import layout, strokes
@@ -50,7 +51,8 @@ class Sheet:
         self.ax.text(x, y, words, fontsize=size, **style)
 
     def line(self, begin: tuple[float, float], end: tuple[float, float], width: float = 1.0, **style: Any) -> None:
-        self.ax.plot(*zip(begin, end, strict=True), linewidth=width, **{"color": "black", "zorder": 1} | style)
+        look = {"color": "black", "zorder": 1} | style
+        self.ax.add_artist(Line2D(*zip(begin, end, strict=True), linewidth=width, **look))
 
     def blank(self, x: float, y: float, width: float, height: float) -> None:
         """Keep this rectangle free for a student's hand."""
@@ -66,7 +68,7 @@ class Sheet:
     def box(self, x: float, y: float, width: float, height: float, words: str | None = None, **style: Any) -> None:
         """A cell: with words in it, or with None, to be filled in."""
         look = {"facecolor": "white", "edgecolor": "black", "linewidth": 0.9, "zorder": 2}
-        self.ax.add_patch(Rectangle((x, y), width, height, **look | style))
+        self.ax.add_artist(Rectangle((x, y), width, height, **look | style))
         if words is None:
             self.blank(x, y, width, height)
         elif words:
@@ -100,7 +102,7 @@ class Sheet:
         for k in range(number):
             at = x + k * apart
             self.line((at, y + 0.1), (at, y + height), 3.2, color=GREY, solid_capstyle="butt")
-            self.ax.add_patch(Circle((at, y + 0.07), 0.065, facecolor="black", zorder=2))
+            self.ax.add_artist(Circle((at, y + 0.07), 0.065, facecolor="black", zorder=2))
 
     def vertex(self, x: float, y: float, radius: float, name: str, *, kind: str = "disc", empty: bool = True) -> Any:
         """A vertex with its name; if it is ``empty``, the name stands above, and the rest is to be filled in."""
@@ -112,7 +114,7 @@ class Sheet:
         else:
             around = [(x - radius, y), (x, y - radius), (x + radius, y), (x, y + radius)]
             shape = Polygon(around, **look | {"facecolor": PALE})
-        self.ax.add_patch(shape)
+        self.ax.add_artist(shape)
         size = min(14.0, 40 * radius)
         self.text(x, y - (0.55 * radius if empty else 0), name, size, ha="center", weight="bold")
         if empty:
@@ -140,4 +142,7 @@ class Sheet:
         bends = layout.bends(places, edges, radius) if heads else [0.0] * len(edges)
         discs = [self.vertex(*at, radius, str(v), empty=empty) for v, at in zip(G, places.tolist(), strict=True)]
         for (i, j), bend in zip(edges, bends, strict=True):
-            strokes.arrow(self.ax, (places[i], places[j]), bend, (discs[i], discs[j]), head=heads)
+            if heads:
+                strokes.arrow(self.ax, (places[i], places[j]), bend, (discs[i], discs[j]))
+            else:
+                self.line(places[i], places[j], 1.3, color="#555555")
