@@ -42,7 +42,7 @@ nbval: env
 notebooks: env ## run all notebooks again, in place
 	$(RUN) tools/notebooks.py $(NOTEBOOKS)
 
-handouts: env ## sheets to print for each lecture, as PDF, in build/handouts
+handouts: env ## sheets to print for each lecture and the exam papers, as PDF, in build/handouts
 	$(RUN) -m tools.handouts build/handouts
 
 lint-js: node_modules/.stamp ## the stage's JavaScript: types and style (needs npm)

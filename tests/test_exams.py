@@ -2,35 +2,30 @@
 
 import doctest
 import re
+import sys
 from pathlib import Path
 
 import pytest
 
 ROOT = Path(__file__).parents[1]
-TEXT = (ROOT / "docs" / "exams.md").read_text()
-LECTURES = len(list((ROOT / "notebooks").glob("*.ipynb")))
+sys.path.insert(0, str(ROOT))
 
-HEADING = re.compile(r"^### (\d+\.\d+) ([^·\n]+) · (★{1,3}) · (\d+) minutes · (\d+) points$", re.MULTILINE)
+from test_handouts import filled_in, on_paper, placed, words  # noqa: E402
+
+from tools.handouts.paper import ANSWER, HEADING, TEXT, pages, papers, questions  # noqa: E402
+
+LECTURES = len(list((ROOT / "notebooks").glob("*.ipynb")))
 BLOCK = re.compile(r"```python\n(.*?)```", re.DOTALL)
-BEFORE, *REST = HEADING.split(TEXT)
-QUESTIONS = {
-    number: {"title": title, "stars": len(stars), "minutes": int(minutes), "points": int(points), "text": text}
-    for number, title, stars, minutes, points, text in zip(*[iter(REST)] * 6, strict=True)
-}
-PAPERS = {
-    int(minutes): (when, questions.split(", "))
-    for when, minutes, questions in re.findall(r"^\| ([a-z ]+\d*) \| (\d+) \| ([\d., ]+) \|$", BEFORE, re.MULTILINE)
-}
+BEFORE = HEADING.split(TEXT)[0]
+QUESTIONS, PAPERS = questions(), papers()
 
 
 def parts(number):
     """A question, the words of its answer, and its check."""
-    text = QUESTIONS[number]["text"]
-    asked, answer = text.split("<details><summary>Answer</summary>\n\n")
-    answer, end = answer.split("</details>")
+    answer, end = QUESTIONS[number].answer.split("</details>")
     (check,) = BLOCK.findall(answer)
     assert re.fullmatch(r"\s*(## [^\n]*\s*)?", end), "something stands behind the answer"
-    return asked, BLOCK.sub("", answer), check
+    return QUESTIONS[number].asked, BLOCK.sub("", answer), check
 
 
 def run(code, globs, name):
@@ -61,16 +56,16 @@ def imports():
 
 def test_every_lecture_has_questions_in_order_and_of_all_kinds():
     assert len(QUESTIONS) >= 35
-    assert TEXT.count("\n### ") == len(QUESTIONS)
+    assert TEXT.count("\n### ") == TEXT.count(ANSWER) == len(QUESTIONS)
     of = [int(number.split(".")[0]) for number in QUESTIONS]
     assert of == sorted(of)
     assert set(of) == set(range(1, LECTURES + 1))
     for lecture in set(of):
         mine = [number for number in QUESTIONS if number.split(".")[0] == str(lecture)]
         assert mine == [f"{lecture}.{k + 1}" for k in range(len(mine))]
-    assert {question["stars"] for question in QUESTIONS.values()} == {1, 2, 3}
+    assert {question.stars for question in QUESTIONS.values()} == {1, 2, 3}
     for question in QUESTIONS.values():
-        assert 3 <= question["points"] < question["minutes"] <= 10
+        assert 3 <= question.points < question.minutes <= 10
 
 
 @pytest.mark.parametrize("number", QUESTIONS)
@@ -98,14 +93,31 @@ def test_a_wrong_answer_is_found(imports):
 def test_a_paper_takes_its_minutes_and_asks_what_has_been_taught(minutes):
     when, numbers = PAPERS[minutes]
     assert len(set(numbers)) == len(numbers)
-    assert sum(QUESTIONS[number]["minutes"] for number in numbers) == minutes
+    assert sum(QUESTIONS[number].minutes for number in numbers) == minutes
     last = int(re.search(r"\d+$", when)[0]) if when[-1].isdigit() else LECTURES
     assert max(int(number.split(".")[0]) for number in numbers) == last
     for number in numbers:
         asked, _, _ = parts(number)
         assert set(re.findall(r"question (\d+\.\d+)", asked)) <= set(numbers)
-    assert {1, 2} <= {QUESTIONS[number]["stars"] for number in numbers}
+    assert {1, 2} <= {QUESTIONS[number].stars for number in numbers}
 
 
 def test_there_are_three_papers():
     assert sorted(PAPERS) == [60, 90, 120]
+
+
+@pytest.mark.parametrize("minutes", PAPERS)
+def test_a_paper_is_printed_without_answers_and_with_room_for_them(minutes):
+    sheets, (_, numbers) = pages(minutes), PAPERS[minutes]
+    titles = [line.split("   ")[-1] for sheet in sheets for line in words(sheet) if re.match(r"\d+   ", line)]
+    assert titles == [QUESTIONS[number].title for number in numbers]
+    printed = " ".join(line for sheet in sheets for line in words(sheet))
+    for number in numbers:
+        asked, answer, _ = parts(number)
+        assert " ".join(asked.split()[-5:]) in " ".join(printed.split())
+        assert " ".join(answer.split()[:6]) not in " ".join(printed.split())
+    for sheet in sheets:
+        assert filled_in(sheet) == []
+        assert [line for line, where in placed(sheet) if not on_paper(where)] == []
+        assert all(map(on_paper, sheet.blanks))
+    assert sum(len(sheet.blanks) - 2 for sheet in sheets) == len(numbers)

@@ -9,7 +9,7 @@ from pathlib import Path
 import matplotlib
 from matplotlib.backends.backend_pdf import PdfPages
 
-from tools.handouts import backward, chance, forward, impartial
+from tools.handouts import backward, chance, forward, impartial, paper
 from tools.handouts.lecture import NAMES
 from tools.handouts.sheet import Sheet
 
@@ -42,7 +42,7 @@ def write(sheets: Iterable[Sheet], path: Path) -> None:
 
 
 def main(folder: Path) -> None:
-    """A file for each lecture, and one with all of them."""
+    """A file for each lecture, one with all of them, and the exam papers."""
     folder.mkdir(parents=True, exist_ok=True)
     every: list[Sheet] = []
     for number, draw in HANDOUTS.items():
@@ -50,6 +50,8 @@ def main(folder: Path) -> None:
         write(sheets, folder / f"{NAMES[number]}.pdf")
         every += sheets
     write(every, folder / "handouts.pdf")
+    for minutes in paper.papers():
+        write(paper.pages(minutes), folder / f"exam-{minutes}-minutes.pdf")
     print(f"{len(HANDOUTS)} handouts, {len(every)} pages, in {folder}")
 
 

@@ -22,14 +22,14 @@ GREY, PALE = "#777777", "#D9D9D9"
 class Sheet:
     """A page with its heading; ``blanks`` are the rectangles (left, top, right, bottom) that a student fills in."""
 
-    def __init__(self, number: int, task: str) -> None:
+    def __init__(self, number: int, task: str, *, heading: str = "") -> None:
         self.number, self.task = number, task
         self.figure = Figure(figsize=(WIDTH, HEIGHT), layout="none")
         self.ax: Any = self.figure.add_axes((0, 0, 1, 1))
         self.ax.set(xlim=(0, WIDTH), ylim=(HEIGHT, 0))
         self.ax.set_axis_off()
         self.blanks: list[tuple[float, float, float, float]] = []
-        self.text(LEFT, 0.72, lecture.title(number), 15, weight="bold")
+        self.text(LEFT, 0.72, heading or lecture.title(number), 15, weight="bold")
         self.line((LEFT, 1.28), (RIGHT, 1.28), 1.2)
         self.text(LEFT, 1.08, "Name", 10, color=GREY)
         self.blank(LEFT + 0.5, 0.92, 4.6, 0.33)
