@@ -146,8 +146,8 @@ def _corridor(sheet: Sheet, x: float, y: float) -> None:
     board = CopsAndThief.from_text("P.T")
     many = len(board.cells)
     for k in range(many):
-        sheet.box(x + 0.7 * (k + 1), y, 0.7, 0.3, f"T{k}", edgecolor="white")
-        sheet.box(x, y + 0.3 + 0.42 * k, 0.7, 0.42, f"P{k}", edgecolor="white")
+        sheet.box(x + 0.7 * (k + 1), y, 0.7, 0.3, f"T{k}", edgecolor="none", facecolor="none")
+        sheet.box(x, y + 0.3 + 0.42 * k, 0.7, 0.42, f"P{k}", edgecolor="none", facecolor="none")
         for j in range(many):
             sheet.box(x + 0.7 * (j + 1), y + 0.3 + 0.42 * k, 0.7, 0.42, "caught" if j == k else None)
 

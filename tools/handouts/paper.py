@@ -50,7 +50,8 @@ def pages(minutes: int) -> list[Sheet]:
     when, numbers = papers()[minutes]
     points = sum(every[number].points for number in numbers)
     places = {number: str(k) for k, number in enumerate(numbers, 1)}
-    task = f"{len(numbers)} questions, {minutes} minutes, {points} points. A pocket calculator is allowed. Say why, not only what."
+    task = f"{len(numbers)} questions, {minutes} minutes, {points} points. "
+    task += "A pocket calculator is allowed. Say why, not only what."
     sheets = [Sheet(0, task, heading=f"Exam {when}")]
     for number in numbers:
         one = every[number]
