@@ -13,7 +13,7 @@ export JUPYTER_PREFER_ENV_PATH := 1
 # A worker more than there are cores: some tests wait, for a clock or for a process.
 export PYTEST_XDIST_AUTO_NUM_WORKERS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
 
-.PHONY: help env lab edit test lint unit nbval notebooks lint-js browser marks spiel bench clean
+.PHONY: help env lab edit test lint unit nbval notebooks handouts lint-js browser marks spiel bench clean
 
 help: ## this list
 	@grep -E '^[a-z-]+:.*## ' Makefile | sed 's/:.*## /\t/' | expand -t 12
@@ -41,6 +41,9 @@ nbval: env
 
 notebooks: env ## run all notebooks again, in place
 	$(RUN) tools/notebooks.py $(NOTEBOOKS)
+
+handouts: env ## sheets to print for each lecture and the exam papers, as PDF, in build/handouts
+	$(RUN) -m tools.handouts build/handouts
 
 lint-js: node_modules/.stamp ## the stage's JavaScript: types and style (needs npm)
 	npm run --silent lint

@@ -1,0 +1,1 @@
+"""What draws and runs the course: notebooks, pictures, sheets to print."""
