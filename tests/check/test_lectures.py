@@ -50,7 +50,14 @@ def every(kind):
 
 @pytest.fixture
 def soon(monkeypatch):
-    monkeypatch.setattr(clock, "EACH", 0.1)
+    monkeypatch.setattr(clock, "EACH", 0.03)
+
+
+@pytest.mark.parametrize(("lecture", "name"), every("functions by_hand classes"))
+def test_each_exercise_has_a_right_answer_and_two_wrong_ones_here(lecture, name):
+    states = [state for other, _, state, _ in lecture.answers if other == name]
+    assert states.count(RIGHT) >= 1
+    assert states.count(WRONG) >= 2
 
 
 @pytest.mark.parametrize(("lecture", "name", "answer", "state", "said"), ANSWERS)
@@ -91,7 +98,7 @@ def test_functions_are_no_things(lecture, name):
 def test_functions_that_hang_are_told_so(lecture, name, run, soon):
     where = lecture.at.get(name, r"(at .*|here)")
     for function in HANGING.values():
-        said = rf"your function has run for 0\.1 seconds {where}: is there a loop in it that never ends\?"
+        said = rf"your function has run for 0\.03 seconds {where}: is there a loop in it that never ends\?"
         meets(lambda answer: run(lambda: lecture.exercise(name)(answer)), function, WRONG, said)
 
 
