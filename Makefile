@@ -41,8 +41,8 @@ unit: env
 nbval: env
 	$(RUN) -m pytest -p tools.quick -n auto --dist loadfile -W default --nbval --nbval-cell-timeout=120 $(NOTEBOOKS)
 
-slow: env ## large cases of what `make test` holds on small ones
-	$(RUN) -m pytest -m slow tests --ignore=tests/browser --ignore=tests/marks
+slow: env ## what is true as well and takes its time: large cases, processes of their own
+	$(RUN) -m pytest -p tools.quick -n auto -m slow tests --ignore=tests/browser --ignore=tests/marks
 
 notebooks: env ## run all notebooks again, in place
 	$(RUN) tools/notebooks.py $(NOTEBOOKS)

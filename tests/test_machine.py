@@ -87,6 +87,7 @@ TURN = (
 )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("after", [0.1, 0.6])
 def test_the_stop_button_during_the_first_compiled_run_leaves_the_next_one_whole(tmp_path, after):
     stopped = (
@@ -102,6 +103,7 @@ def test_the_stop_button_during_the_first_compiled_run_leaves_the_next_one_whole
     assert (done.stdout, done.returncode) == ("1\n", 0), done.stderr
 
 
+@pytest.mark.slow
 def test_a_damaged_cache_does_not_lose_the_answer(tmp_path):
     damaged = (
         "from pathlib import Path\n"
@@ -119,6 +121,7 @@ def test_a_damaged_cache_does_not_lose_the_answer(tmp_path):
     assert (done.stdout, done.returncode) == ("1\n1\n1\n", 0), done.stderr
 
 
+@pytest.mark.slow
 def test_a_full_disk_does_not_lose_the_answer(tmp_path):
     full = (
         "import errno\n"

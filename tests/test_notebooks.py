@@ -433,6 +433,7 @@ LONG = [  # a solve that takes long enough for the library's bar to show itself,
 ]
 
 
+@pytest.mark.slow
 def test_nbval_finds_what_differs_and_no_progress_bar(tmp_path, monkeypatch):
     """A wrong number; pictures exchanged with all that stands beside them, which only a new run can see; a bar is no
     output, by the conftest.py above the notebooks, nor in a notebook that is run again, whoever sets what.

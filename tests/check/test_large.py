@@ -214,6 +214,7 @@ LECTURE = Lecture(
     "large",
     functions=["better_evaluation", "capture"],
     by_hand=["beyond_the_horizon", "trap"],
+    slow=["better_evaluation", "trap"],
     answers=right_and_wrong(RIGHT, WRONG),
     shown=("BOARD", "PLAYOUTS", "SMALL", "middle"),
 )

@@ -32,11 +32,17 @@ LECTURES = [
     *(test_minimax.LECTURE, test_tictactoe.LECTURE, test_alphabeta.LECTURE),
     *(test_large.LECTURE, test_chance.LECTURE, test_certain.LECTURE),
 ]
-ANSWERS = [
-    pytest.param(lecture, *row, id=f"{lecture.name}-{row[0]}-{number}")
-    for lecture in LECTURES
-    for number, row in enumerate(lecture.answers)
-]
+
+
+def every_answer(lecture):
+    """The answers to a lecture's exercises; where each takes a second or more, all but the first two are slow."""
+    for number, row in enumerate(lecture.answers):
+        first = [other[0] for other in lecture.answers[:number] if other[2] == row[2]].count(row[0]) < 2
+        marks = () if first or row[0] not in lecture.slow else pytest.mark.slow
+        yield pytest.param(lecture, *row, id=f"{lecture.name}-{row[0]}-{number}", marks=marks)
+
+
+ANSWERS = [answer for lecture in LECTURES for answer in every_answer(lecture)]
 
 
 def every(kind):
