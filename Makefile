@@ -10,10 +10,12 @@ AS_ROOT := $(if $(filter 0,$(shell id -u)),--allow-root)
 
 export PYTHONHASHSEED := 0
 export JUPYTER_PREFER_ENV_PATH := 1
+# Empty is off: the tests start many processes, and each would compile all modules anew.
+export PYTHONDONTWRITEBYTECODE :=
 # A worker more than there are cores: some tests wait, for a clock or for a process.
 export PYTEST_XDIST_AUTO_NUM_WORKERS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
 
-.PHONY: help env lab edit test lint unit nbval notebooks handouts lint-js browser marks spiel bench clean
+.PHONY: help env lab edit test lint unit nbval notebooks handouts lint-js browser marks spiel bench slow clean
 
 help: ## this list
 	@grep -E '^[a-z-]+:.*## ' Makefile | sed 's/:.*## /\t/' | expand -t 12
@@ -34,10 +36,13 @@ lint: env
 	$(RUN) -m mypy
 
 unit: env
-	$(RUN) -m pytest -n auto --doctest-modules --doctest-glob=README.md README.md gamelib tests --ignore=tests/browser --ignore=tests/marks
+	$(RUN) -m pytest -p tools.quick -n auto --dist loadfile -m "not slow" --doctest-modules --doctest-glob=README.md README.md gamelib tests --ignore=tests/browser --ignore=tests/marks
 
 nbval: env
-	$(RUN) -m pytest -n auto --dist loadfile -W default --nbval --nbval-cell-timeout=120 $(NOTEBOOKS)
+	$(RUN) -m pytest -p tools.quick -n auto --dist loadfile -W default --nbval --nbval-cell-timeout=120 $(NOTEBOOKS)
+
+slow: env ## what is true as well and takes its time: large cases, processes of their own
+	$(RUN) -m pytest -p tools.quick -n auto -m slow tests --ignore=tests/browser --ignore=tests/marks
 
 notebooks: env ## run all notebooks again, in place
 	$(RUN) tools/notebooks.py $(NOTEBOOKS)

@@ -135,7 +135,8 @@ class Walked(OverwriteTicTacToe):
 
 @cache
 def exact_overwriting(n, k):
-    return exact_values(Walked(n, k))
+    """By arrays, which the walk agrees with on boards that it can walk in a second."""
+    return exact_values(OverwriteTicTacToe(n, k))
 
 
 class TestOverwriting:
@@ -144,13 +145,12 @@ class TestOverwriting:
         exact, sweeps = exact_overwriting(n, k), plain_sweeps(n, k)
         assert exact["." * (n * n), "X"] == value
         looked_at = 0
-        for p in exact:
-            if len(p) == 2:
-                board, mover = p
-                plain = sweeps[board] if mover == "X" else -sweeps[board.translate(SWAPPED)]
-                assert abs(float(exact[p]) - plain) < 1e-9, p
+        for board, plain in sweeps.items():
+            if (board, "X") in exact:
+                assert abs(float(exact[board, "X"]) - plain) < 1e-9, board
+                assert exact[board.translate(SWAPPED), "O"] == -exact[board, "X"], board
                 looked_at += 1
-        assert looked_at == {1: 2, 2: 77, 3: 29_877}[n]
+        assert looked_at == {1: 2, 2: 48, 3: 15_248}[n]  # the boards without a row of X
 
     def test_policies_enumerated_on_two_by_two(self):
         game = Quotient(OverwriteTicTacToe(2))
@@ -158,10 +158,10 @@ class TestOverwriting:
         for p, value in by_enumeration(game, list(exact)).items():
             assert abs(float(exact[p]) - value) < 1e-12
 
-    @pytest.mark.parametrize("n", [2, 3])
-    def test_the_other_side_has_no_better_reply(self, n):
-        game = OverwriteTicTacToe(n)
-        exact, start = exact_values(game), game.start()
+    @pytest.mark.parametrize(("n", "k"), [(2, 2), (3, 2)])
+    def test_the_other_side_has_no_better_reply(self, n, k):
+        game = OverwriteTicTacToe(n, k)
+        exact, start = exact_overwriting(n, k), game.start()
         for player in (0, 1):
             assert exact_values(Fixed(game, player, exact.best))[start] == exact[start]
 
@@ -171,10 +171,10 @@ class TestOverwriting:
         replied = exact_values(Fixed(game, 0, chance_values(game).best))[start]
         assert exact[start] - Fraction(1e-9) <= replied <= exact[start]
 
-    @pytest.mark.parametrize(("n", "k"), [(1, 1), (2, 1), (2, 2), (3, 1), (3, 2), (3, 3)])
+    @pytest.mark.parametrize(("n", "k"), [(1, 1), (2, 1), (2, 2), (3, 1), (3, 2)])
     def test_fractions_by_arrays_are_those_of_the_walk_and_bounds_hold_them(self, n, k):
         game = OverwriteTicTacToe(n, k)
-        walked, arrays, within = exact_overwriting(n, k), exact_values(game), chance_values(game)
+        walked, arrays, within = exact_values(Walked(n, k)), exact_overwriting(n, k), chance_values(game)
         assert list(arrays) == list(walked)
         for p in list(walked)[:: 1 if n < 3 else 5]:
             assert arrays[p] == walked[p], p
@@ -183,6 +183,7 @@ class TestOverwriting:
             assert Fraction(low) <= walked[p] <= Fraction(high), p
             assert high - low <= 1e-9, p
 
+    @pytest.mark.slow
     def test_four_by_four_exactly(self):
         game = OverwriteTicTacToe(4)
         values, start = exact_values(game), game.start()
@@ -211,40 +212,36 @@ class TestOverwriting:
         for k in (2, 3):
             assert not ChanceGraph.of(Quotient(OverwriteTicTacToe(3, k))).endless
 
-    def test_four_by_four_solves_its_equations(self):
-        game = OverwriteTicTacToe(4)
-        values = chance_values(game, width=Fraction(1, 10**9))  # compiled code must not see the Fraction
-        assert values.width <= 1e-9
-        assert values.lower[game.start()] <= 1 / 9 <= values.upper[game.start()]
+    @pytest.mark.parametrize("width", [Fraction(1, 10**9), 0.3])  # compiled code must not see the Fraction
+    def test_the_bounds_solve_their_equations_and_images_are_alike(self, width, monkeypatch):
+        monkeypatch.setattr("gamelib.machine.COMPILE_FROM", 0)
+        game = OverwriteTicTacToe(3)
+        values = chance_values(game, width=width)
+        assert values.width <= width
+        assert values.lower[game.start()] <= 5 / 27 <= values.upper[game.start()]
         rng = np.random.default_rng(4)
         solved_here = 0
-        for _ in range(300):
-            p = "".join(".XO"[d] for d in rng.integers(3, size=16)), "XO"[rng.integers(2)]
+        for _ in range(400):
+            p = "".join(".XO"[d] for d in rng.integers(3, size=9)), "XO"[rng.integers(2)]
             if any(game._plain.has_row(p[0], mark) for mark in "XO"):
                 continue
             options = [game.play(p, move) for move in game.moves(p)]
             choose = (max, min)[game.turn(p)]
             for bound in (values.lower, values.upper):
-                assert abs(bound[p] - choose(bound[q] for q in options)) < 2e-9
-            mirrored = "".join(p[0][4 * r + 3 - c] for r in range(4) for c in range(4)), p[1]
+                assert abs(bound[p] - choose(bound[q] for q in options)) < 2 * width
+            mirrored = "".join(p[0][3 * r + 2 - c] for r in range(3) for c in range(3)), p[1]
             swapped = p[0].translate(SWAPPED), p[1].translate(SWAPPED)
             assert values.lower[p] == values.lower[mirrored] == -values.upper[swapped]
+            for image in (p, options[0], options[-1]):
+                rep = game.representative(image)[0]
+                assert (values.lower[rep], values.upper[rep]) == (values.lower[image], values.upper[image])
             best = game.play(p, values.best(p))
-            assert abs(values.lower[best] - values.lower[p]) < 2e-9
+            if p[1] == "X":
+                assert values.lower[best] >= values.lower[p]
+            else:
+                assert values.upper[best] <= values.upper[p]
             solved_here += 1
-        assert solved_here > 100
-
-    @pytest.mark.parametrize("width", [1e-9, 0.3])
-    def test_the_best_move_leads_where_the_bound_is_as_good_and_images_are_alike(self, width):
-        game = OverwriteTicTacToe(3)
-        values = chance_values(game, width=width)
-        for p in list(values.lower)[::61]:
-            rep = game.representative(p)[0]
-            assert (values.lower[rep], values.upper[rep]) == (values.lower[p], values.upper[p])
-            if game.turn(p) == 0:
-                assert values.lower[game.play(p, values.best(p))] >= values.lower[p]
-            elif game.turn(p) == 1:
-                assert values.upper[game.play(p, values.best(p))] <= values.upper[p]
+        assert solved_here > 150
 
     def test_the_kernels_as_plain_python_and_compiled(self, monkeypatch):
         game = OverwriteTicTacToe(3)
@@ -328,7 +325,7 @@ def games(draw, size=8):
 
 
 class TestAnyGame:
-    @settings(max_examples=250, deadline=None)
+    @settings(max_examples=100, deadline=None)
     @given(games())
     def test_intervals_and_fractions_against_enumeration(self, game):
         exact, within = exact_values(game), chance_values(game)
@@ -338,7 +335,7 @@ class TestAnyGame:
             assert Fraction(within.lower[p]) <= exact[p] <= Fraction(within.upper[p])
             assert within.upper[p] - within.lower[p] <= 1e-9
 
-    @settings(max_examples=150, deadline=None)
+    @settings(max_examples=60, deadline=None)
     @given(games())
     def test_both_strategies_make_their_bounds_certain(self, game):
         exact, within = exact_values(game), chance_values(game)
@@ -444,7 +441,7 @@ class TestAnyGame:
         assert within.lower[0] <= 2 / 3 <= within.upper[0]
         assert within.best(0) == 0
 
-    @pytest.mark.parametrize("exponent", [3, 6, 9, 12])
+    @pytest.mark.parametrize("exponent", [3, 12])
     def test_rare_chances_beside_end_components(self, exponent):
         """Player 0 simply stays; player 1 would rather have him in the circle of 2 and 3."""
         rare = Fraction(1, 10**exponent)
@@ -719,7 +716,7 @@ class TestFixed:
 
 
 class TestComponents:
-    @settings(max_examples=200, deadline=None)
+    @settings(max_examples=100, deadline=None)
     @given(st.integers(1, 8), st.lists(st.tuples(st.integers(0, 7), st.integers(0, 7)), max_size=20))
     def test_against_networkx_and_in_reverse_topological_order(self, n, edges):
         G = nx.DiGraph()
@@ -730,7 +727,7 @@ class TestComponents:
         place = {v: k for k, part in enumerate(found) for v in part}
         assert all(place[v] <= place[u] for u, v in G.edges)
 
-    @settings(max_examples=150, deadline=None)
+    @settings(max_examples=60, deadline=None)
     @given(
         st.lists(st.lists(st.integers(0, 4), min_size=1, max_size=3), min_size=5, max_size=5),
         st.lists(st.booleans(), min_size=5, max_size=5),

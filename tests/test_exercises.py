@@ -1,22 +1,22 @@
 """The student version: no solution in it, green from top to bottom, and every checker says "not attempted yet"."""
 
+import copy
 import io
+import os
 import re
-import sys
 import tokenize
 from pathlib import Path
 
 import nbformat
 import pytest
+from jupyter_client.manager import KernelManager
+from nbclient import NotebookClient
 
 from gamelib.check import State
 from gamelib.course.student import SOLUTION, read, stub, written
 from gamelib.course.student import student_version as student_version_of
 
 ROOT = Path(__file__).parents[1]
-sys.path.insert(0, str(ROOT / "tools"))
-from notebooks import execute  # noqa: E402
-
 EXERCISES = sorted((ROOT / "notebooks" / "exercises").glob("*.ipynb"))
 
 
@@ -52,8 +52,24 @@ def test_the_solutions_are_right(path):
     assert all(cell.source.count("\n") < 25 for cell in nbformat.read(path, as_version=4).cells)
 
 
+@pytest.fixture(scope="module")
+def run():
+    """Runs notebooks one after the other in one kernel, each with no names of the one before."""
+    manager = KernelManager(kernel_name="python3")
+    manager.start_kernel(cwd=str(EXERCISES[0].parent), env={**os.environ, "TQDM_DISABLE": "1"})
+
+    def in_turn(notebook):
+        notebook.cells.insert(0, nbformat.v4.new_code_cell("%reset -f"))
+        client = NotebookClient(notebook, km=manager, timeout=120, store_widget_state=False)
+        client.execute()
+        client.kc.stop_channels()
+
+    yield in_turn
+    manager.shutdown_kernel(now=True)
+
+
 @pytest.mark.parametrize("path", EXERCISES, ids=lambda path: path.name)
-def test_the_student_version_holds_no_solution_and_runs_green(path):
+def test_the_student_version_holds_no_solution_and_runs_green(path, run):
     source, student = nbformat.read(path, as_version=4), student_version(path)
     text = "\n".join(cell.source for cell in student.cells)
     assert "SOLUTION" not in text
@@ -61,7 +77,7 @@ def test_the_student_version_holds_no_solution_and_runs_green(path):
     stubs = re.findall(r"^(?:\w+ =|    return) NotImplemented$", text, re.MULTILINE)
     assert len(stubs) == "\n".join(c.source for c in source.cells).count("### BEGIN SOLUTION") >= 4
     assert all(not cell.get("outputs") for cell in student.cells)
-    execute(student, path.parent)
+    run(student)
     checks = [words for name, words in printed(student).items() if name.endswith("-check")]
     assert set(checks) == {State.NOT_ATTEMPTED.value}
 
@@ -109,9 +125,9 @@ def test_no_solution_stands_elsewhere(path):
 
 
 @pytest.mark.parametrize("path", EXERCISES, ids=lambda path: path.name)
-def test_a_solution_that_stands_elsewhere_is_found(path, tmp_path):
+def test_a_solution_that_stands_elsewhere_is_found(path):
     """In the words, in a comment, in a string that nobody reads: each solution in turn, and its longer lines."""
-    source = nbformat.read(path, as_version=4)
+    source, plain = nbformat.read(path, as_version=4), read(path)
     assert all(len(bare(part)) >= 12 for part in secrets(source))  # shorter ones could stand somewhere by chance
     whole = set(solutions(source))
     assert whole <= set(secrets(source))
@@ -124,7 +140,6 @@ def test_a_solution_that_stands_elsewhere_is_found(path, tmp_path):
             nbformat.v4.new_code_cell(f"def f():\n    '''{part}'''"),
         ]
         for cell in cells if part in whole else cells[:1]:
-            notebook = nbformat.read(path, as_version=4)
-            notebook.cells.insert(2, cell)
-            nbformat.write(notebook, tmp_path / path.name)
-            assert part in leaks(notebook, student_version(tmp_path / path.name)), cell.source
+            with_it = plain | {"cells": [*plain["cells"][:2], dict(cell), *plain["cells"][2:]]}
+            student = nbformat.from_dict(student_version_of(copy.deepcopy(with_it)))
+            assert part in leaks(nbformat.from_dict(with_it), student), cell.source

@@ -44,7 +44,7 @@ def gains(values, player, before, after):
 
 
 class TestResult:
-    @settings(max_examples=80, deadline=None)
+    @settings(max_examples=40, deadline=None)
     @given(begun())
     def test_exact_values_intervals_and_enumeration_agree(self, begun):
         game, player, first = begun
@@ -87,7 +87,7 @@ class TestResult:
 
 
 class TestRounds:
-    @settings(max_examples=80, deadline=None)
+    @settings(max_examples=40, deadline=None)
     @given(begun())
     def test_each_round_is_worth_what_it_says_and_changes_what_is_better(self, begun):
         game, player, first = begun
@@ -109,7 +109,7 @@ class TestRounds:
         for one, then in pairwise(rounds):
             assert then.strategy == {**one.strategy, **one.changes}
 
-    @settings(max_examples=80, deadline=None)
+    @settings(max_examples=40, deadline=None)
     @given(begun())
     def test_values_rise_against_best_replies_and_fall_to_them(self, begun):
         game, player, first = begun
@@ -196,7 +196,7 @@ class TestEndlessPlay:
         nodes[4] = (None, Fraction(-2))
         assert strategy_improvement(Graph(nodes))[0] == exact_values(Graph(nodes))[0] == -1
 
-    @settings(max_examples=150, deadline=None)
+    @settings(max_examples=60, deadline=None)
     @given(games(7), st.sampled_from([0, 1]))
     def test_leaving_is_what_cannot_be_kept_in(self, game, stayer):
         """Against the largest set that holds itself, vertices taken away until nothing changes."""

@@ -287,6 +287,7 @@ match(Race(), lambda position: 1, lambda position: 1)
 """
 
 
+@pytest.mark.slow
 def test_a_game_of_the_users_own_is_typed_strictly_and_a_wrong_one_refused(light, tmp_path):
     (tmp_path / "right.py").write_text(RIGHT)
     (tmp_path / "wrong.py").write_text(WRONG)

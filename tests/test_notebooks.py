@@ -2,6 +2,7 @@
 
 import ast
 import copy
+import os
 import re
 import subprocess
 import sys
@@ -408,7 +409,9 @@ def test_a_cell_that_draws_is_folded_by_its_metadata():
 def nbval(folder):
     """Run nbval on a folder exactly as the Makefile does; the exit status and what it printed."""
     options = re.search(r"-m pytest (.*--nbval.*) \$\(NOTEBOOKS\)", (ROOT / "Makefile").read_text())[1].split()
-    done = subprocess.run([sys.executable, "-m", "pytest", *options, folder], capture_output=True, text=True, cwd=ROOT)
+    here = os.environ | {"PYTEST_XDIST_AUTO_NUM_WORKERS": "1"}
+    command = [sys.executable, "-m", "pytest", *options, folder]
+    done = subprocess.run(command, capture_output=True, text=True, cwd=ROOT, env=here)
     return done.returncode, done.stdout
 
 
@@ -430,6 +433,7 @@ LONG = [  # a solve that takes long enough for the library's bar to show itself,
 ]
 
 
+@pytest.mark.slow
 def test_nbval_finds_what_differs_and_no_progress_bar(tmp_path, monkeypatch):
     """A wrong number; pictures exchanged with all that stands beside them, which only a new run can see; a bar is no
     output, by the conftest.py above the notebooks, nor in a notebook that is run again, whoever sets what.

@@ -115,7 +115,7 @@ class TestRandomDags:
             assert plain.value == value
             assert not value or len(plain.line) == length
 
-    @settings(max_examples=300, deadline=None)
+    @settings(max_examples=100, deadline=None)
     @given(st.integers(0, 10**6), st.integers(-3, 3), st.integers(1, 3), st.booleans(), st.booleans(), st.booleans())
     def test_any_window_keeps_the_contract(self, seed, alpha, width, table, order, bounds):
         game = RandomDag(seed)
@@ -134,7 +134,7 @@ class TestRandomDags:
         else:
             assert value >= found
 
-    @settings(max_examples=200, deadline=None)
+    @settings(max_examples=80, deadline=None)
     @given(st.integers(0, 10**6), st.lists(st.tuples(st.integers(-3, 3), st.integers(1, 3)), min_size=2, max_size=5))
     def test_one_table_serves_any_windows_in_turn(self, seed, windows):
         game, table = RandomDag(seed), {}
@@ -149,7 +149,7 @@ class TestRandomDags:
         assert alphabeta(game, table=table).value == value
         assert all(isinstance(entry, Bounds) and entry.lower <= entry.upper for entry in table.values())
 
-    @settings(max_examples=200, deadline=None)
+    @settings(max_examples=80, deadline=None)
     @given(st.integers(0, 10**6), st.integers(0, 5), st.booleans(), st.booleans())
     def test_any_depth_with_a_table_keyed_by_depth(self, seed, depth, order, first_deeper):
         game, table = RandomDag(seed, degree=3), {}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import cache
 from typing import Any
 
@@ -31,11 +31,12 @@ def _solution() -> Solution:
     return solve(GAME)
 
 
-def _boards() -> Iterator[tuple[str]]:
+@cache
+def _boards() -> list[tuple[str]]:
     """All positions, those with few marks first; among those with as many, those in which play is over."""
     solution = _solution()
     over = {board: GAME.outcome(board) is None for board in solution}
-    yield from ((board,) for board in sorted(solution, key=lambda board: (-board.count("."), over[board], board[::2])))
+    return [(board,) for board in sorted(solution, key=lambda board: (-board.count("."), over[board], board[::2]))]
 
 
 #: Other ways to write down cells, and what to ask whoever writes them so.

@@ -21,7 +21,8 @@ class Lecture:
     ``functions`` are the exercises that are answered by a function, ``classes`` those by a class, ``by_hand`` the rest;
     ``answers`` says of each
     answer to an exercise what becomes of it; ``shown`` is what a notebook sees besides; ``at`` where a function that
-    hangs at once is said to have been; and ``before`` is called before an exercise is asked for the first time.
+    hangs at once is said to have been; ``before`` is called before an exercise is asked for the first time; and
+    ``slow`` are those that need a second or more for an answer.
     """
 
     name: str
@@ -32,6 +33,7 @@ class Lecture:
     classes: Iterable[str] = ()
     at: dict[str, str] = field(default_factory=dict)
     before: dict[str, Callable[[], Any]] = field(default_factory=dict)
+    slow: Iterable[str] = ()
 
     def exercise(self, name):
         """An exercise, ready to be asked."""

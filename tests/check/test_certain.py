@@ -9,6 +9,7 @@ from functools import cache
 from math import ceil, floor
 
 import numpy as np
+import pytest
 
 from check.lecture import Lecture, right_and_wrong
 from gamelib import Fixed, exact_values
@@ -217,6 +218,7 @@ def test_a_strategy_that_is_slow_each_time_is_stopped_in_the_end(monkeypatch):
     assert "your function takes long: all its calls have taken 0.5 seconds" in sheet.beat_stubborn(slow)
 
 
+@pytest.mark.slow
 def test_the_most_is_the_exact_value_its_answer_a_strategy_and_a_mistake_is_one():
     assert sheet.beat_stubborn(replies()).state == State.RIGHT
     assert "these are the values of all positions" in sheet.against_stubborn(replies())

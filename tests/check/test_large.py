@@ -2,6 +2,7 @@
 
 import importlib
 import time
+from functools import cache
 from itertools import islice, product
 
 import numpy as np
@@ -27,6 +28,7 @@ FOURS = [
 ]
 
 
+@cache
 def lines(position, power=2, chair=BOARD.mover):
     """Lines of four cells on which only one side has pieces, as the solution counts them."""
     mine, total = chair(position), 0
@@ -37,6 +39,7 @@ def lines(position, power=2, chair=BOARD.mover):
     return total / 5_000
 
 
+@cache
 def weights(position):
     mine, total = BOARD.mover(position), 0
     worth = [[3, 4, 5, 5, 4, 3], [4, 6, 8, 8, 6, 4], [5, 8, 11, 11, 8, 5], [4, 6, 8, 8, 6, 4], [3, 4, 5, 5, 4, 3]]
@@ -211,6 +214,7 @@ LECTURE = Lecture(
     "large",
     functions=["better_evaluation", "capture"],
     by_hand=["beyond_the_horizon", "trap"],
+    slow=["better_evaluation", "trap"],
     answers=right_and_wrong(RIGHT, WRONG),
     shown=("BOARD", "PLAYOUTS", "SMALL", "middle"),
 )
