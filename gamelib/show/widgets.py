@@ -18,16 +18,21 @@ from gamelib.core import CHANCE, Game, IllegalMove, text_of
 from gamelib.play import Strategy, play_checked, roll
 from gamelib.show import given
 from gamelib.show.stage.drawing import drawing, move_words
+from gamelib.show.stage.kept import FREE, FREE_OF_A_STRATEGY, MOST_WRITTEN, kept_steps
 from gamelib.show.stage.table import face, live_row, other_chair, packed_columns, step_words
 from gamelib.show.stage.widget import Stage
 from gamelib.show.style import MARKS
 from gamelib.show.terminal import last_words, taken_back
 from gamelib.solvers.backward.solve import solve
+from gamelib.solvers.forward.searched import Searched
 
 #: So many moves and throws without your turn are taken for endless play; of a longer story the last lines are told.
 PATIENCE, TOLD = 1_000, 6
 #: A game with more positions than these is not put into the page: its table would be too long.
 MOST_KNOWN = 25_000
+#: What is said on a page without a kernel below a game too large to be played there as one likes.
+SOME = "This page keeps only some plays of a game so large: soon it offers a single move. In the notebook all are open."
+NONE = "This game is too large for a page. In the notebook it is played."
 
 
 class Play(Stage):
@@ -228,6 +233,21 @@ class Play(Stage):
         except (Exception, KeyboardInterrupt) as error:
             error.add_note(f"your opponent, asked at {position!r}, raises")
             raise
+
+    def kept(self) -> tuple[dict[str, Any], str]:
+        if not self.live:
+            return super().kept()
+        start, strategy = self.begin(), self._opponent
+        known = strategy if isinstance(strategy, Answer) else None
+        all_kept = (
+            None if known is None or isinstance(known, Searched) else kept_steps(self.game, start, strategy, None)
+        )
+        steps = all_kept or kept_steps(self.game, start, strategy, FREE_OF_A_STRATEGY if known is None else FREE)
+        told = known if known is not None and self.scene["hints"] else strategy
+        asked = (self.game, told, self._drawing, start, self.parts)
+        table = steps and packed_columns(*asked, kept=steps, most=MOST_WRITTEN)
+        values = getattr(known, "numbers", None) is not None
+        return self.scene | {"table": table, "values": values}, "" if all_kept and table else SOME if table else NONE
 
     def _table(self) -> str | None:
         """The whole game for the page to carry; None where it is too large, or not known as a whole."""
