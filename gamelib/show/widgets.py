@@ -18,21 +18,17 @@ from gamelib.core import CHANCE, Game, IllegalMove, text_of
 from gamelib.play import Strategy, play_checked, roll
 from gamelib.show import given
 from gamelib.show.stage.drawing import drawing, move_words
-from gamelib.show.stage.kept import FREE, FREE_OF_A_STRATEGY, MOST_WRITTEN, kept_steps
+from gamelib.show.stage.kept import kept_scene
 from gamelib.show.stage.table import face, live_row, other_chair, packed_columns, step_words
 from gamelib.show.stage.widget import Stage
 from gamelib.show.style import MARKS
 from gamelib.show.terminal import last_words, taken_back
 from gamelib.solvers.backward.solve import solve
-from gamelib.solvers.forward.searched import Searched
 
 #: So many moves and throws without your turn are taken for endless play; of a longer story the last lines are told.
 PATIENCE, TOLD = 1_000, 6
 #: A game with more positions than these is not put into the page: its table would be too long.
 MOST_KNOWN = 25_000
-#: What is said on a page without a kernel below a game too large to be played there as one likes.
-SOME = "This page keeps only some plays of a game so large: soon it offers a single move. In the notebook all are open."
-NONE = "This game is too large for a page. In the notebook it is played."
 
 
 class Play(Stage):
@@ -235,19 +231,7 @@ class Play(Stage):
             raise
 
     def kept(self) -> tuple[dict[str, Any], str]:
-        if not self.live:
-            return super().kept()
-        start, strategy = self.begin(), self._opponent
-        known = strategy if isinstance(strategy, Answer) else None
-        all_kept = (
-            None if known is None or isinstance(known, Searched) else kept_steps(self.game, start, strategy, None)
-        )
-        steps = all_kept or kept_steps(self.game, start, strategy, FREE_OF_A_STRATEGY if known is None else FREE)
-        told = known if known is not None and self.scene["hints"] else strategy
-        asked = (self.game, told, self._drawing, start, self.parts)
-        table = steps and packed_columns(*asked, kept=steps, most=MOST_WRITTEN)
-        values = getattr(known, "numbers", None) is not None
-        return self.scene | {"table": table, "values": values}, "" if all_kept and table else SOME if table else NONE
+        return kept_scene(self) if self.live else super().kept()
 
     def _table(self) -> str | None:
         """The whole game for the page to carry; None where it is too large, or not known as a whole."""
@@ -303,18 +287,17 @@ class Play(Stage):
 
     def verdict(self) -> str:
         """What the position is for you, in words."""
-        verdict = self.solution[self.position]
-        return f"The position is a {MARKS[verdict.outcome].sign} {verdict} for you."
+        known = self.solution[self.position]
+        return f"The position is a {MARKS[known.outcome].sign} {known} for you."
 
     def _result(self) -> Any:
         """What you get where play is over."""
-        result = self.game.outcome(self.position)
-        return result if (len(self._played) - 1) % 2 == self.you else -result
+        return self.game.outcome(self.position) * (1 if (len(self._played) - 1) % 2 == self.you else -1)
 
     def as_text(self) -> str:
         """The widget as text: what is said, the board, the moves."""
-        lines = [*self.said(), text_of(self.game, self.position)]
+        game, here = self.game, self.position
+        lines = [*self.said(), text_of(game, here)]
         if not self.over:
-            moves = [move_words(self.game, self.position, move) for move in self.game.moves(self.position)]
-            lines.append("Moves: " + ", ".join(moves))
+            lines.append("Moves: " + ", ".join(move_words(game, here, move) for move in game.moves(here)))
         return "\n".join(lines)
