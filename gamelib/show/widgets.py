@@ -18,7 +18,6 @@ from gamelib.core import CHANCE, Game, IllegalMove, text_of
 from gamelib.play import Strategy, play_checked, roll
 from gamelib.show import given
 from gamelib.show.stage.drawing import drawing, move_words
-from gamelib.show.stage.kept import kept_scene
 from gamelib.show.stage.table import face, live_row, other_chair, packed_columns, step_words
 from gamelib.show.stage.widget import Stage
 from gamelib.show.style import MARKS
@@ -229,9 +228,6 @@ class Play(Stage):
         except (Exception, KeyboardInterrupt) as error:
             error.add_note(f"your opponent, asked at {position!r}, raises")
             raise
-
-    def kept(self) -> tuple[dict[str, Any], str]:
-        return kept_scene(self) if self.live else super().kept()
 
     def _table(self) -> str | None:
         """The whole game for the page to carry; None where it is too large, or not known as a whole."""

@@ -12,6 +12,8 @@ from typing import Any
 import anywidget
 import traitlets
 
+from gamelib.show.stage.kept import kept_scene
+
 JS = Path(__file__).with_name("js")
 
 #: The files of the module, each after those that it imports from.
@@ -86,13 +88,9 @@ class Stage(anywidget.AnyWidget):
         page = {"text/html": self.section()} if Stage.embedded else {}
         return {**bundle, "text/plain": str(self.as_text()), **page}
 
-    def kept(self) -> tuple[dict[str, Any], str]:
-        """The scene for a page without a kernel, and what is said below it."""
-        return self.scene, ""
-
     def section(self) -> str:
         """The widget as a part of a page without a kernel, which ``script`` brings to life."""
-        scene, said = self.kept()
+        scene, said = kept_scene(self) if self.live else (self.scene, "")
         kept = json.dumps({"scene": scene, "state": self.state}).replace("<", "\\u003c")
         below = f'<p class="gl-kept">{html.escape(said)}</p>' if said else ""
         return f'<div data-stage><script type="application/json">{kept}</script></div>{below}'
