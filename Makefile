@@ -15,7 +15,7 @@ export PYTHONDONTWRITEBYTECODE :=
 # A worker more than there are cores: some tests wait, for a clock or for a process.
 export PYTEST_XDIST_AUTO_NUM_WORKERS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
 
-.PHONY: help env lab edit test lint unit nbval notebooks handouts lint-js browser marks spiel bench slow clean
+.PHONY: help env lab edit test lint unit nbval notebooks handouts lint-js browser marks spiel bench slow slides clean
 
 help: ## this list
 	@grep -E '^[a-z-]+:.*## ' Makefile | sed 's/:.*## /\t/' | expand -t 12
@@ -62,6 +62,9 @@ marks: $(VENV)/.marks ## nbgrader's whole cycle, with answers right and wrong
 spiel: $(VENV)/.spiel ## the games of OpenSpiel against OpenSpiel's own solvers
 	$(RUN) -m pytest tests/test_spiel.py
 
+slides: env node_modules/.stamp ## a deck for each lecture, in build/slides: plays, without a network (needs npm)
+	$(RUN) tools/slides.py
+
 bench: $(VENV)/.bench ## the speed claims, each against its peer in the same run
 	for script in benchmarks/bench_*.py; do $(RUN) $$script || exit 1; done
 
@@ -78,7 +81,10 @@ $(VENV)/.browser: EXTRA := browser
 $(VENV)/.marks: EXTRA := marks
 $(VENV)/.spiel: EXTRA := spiel
 $(VENV)/.bench: EXTRA := bench
-$(VENV)/.browser $(VENV)/.marks $(VENV)/.spiel $(VENV)/.bench: $(VENV)/.course
+$(VENV)/.browser $(VENV)/.marks $(VENV)/.spiel $(VENV)/.slides: env node_modules/.stamp ## a deck for each lecture, in build/slides: plays, without a network (needs npm)
+	$(RUN) tools/slides.py
+
+bench: $(VENV)/.course
 $(VENV)/.course $(VENV)/.browser $(VENV)/.marks $(VENV)/.spiel $(VENV)/.bench: pyproject.toml
 	@test -n "$(PYTHON)" || { echo "gamelib needs Python 3.11 or newer; none was found. Install one, or: make PYTHON=/its/path" >&2; exit 1; }
 	@if command -v uv >/dev/null; then \

@@ -283,18 +283,17 @@ class Play(Stage):
 
     def verdict(self) -> str:
         """What the position is for you, in words."""
-        verdict = self.solution[self.position]
-        return f"The position is a {MARKS[verdict.outcome].sign} {verdict} for you."
+        known = self.solution[self.position]
+        return f"The position is a {MARKS[known.outcome].sign} {known} for you."
 
     def _result(self) -> Any:
         """What you get where play is over."""
-        result = self.game.outcome(self.position)
-        return result if (len(self._played) - 1) % 2 == self.you else -result
+        return self.game.outcome(self.position) * (1 if (len(self._played) - 1) % 2 == self.you else -1)
 
     def as_text(self) -> str:
         """The widget as text: what is said, the board, the moves."""
-        lines = [*self.said(), text_of(self.game, self.position)]
+        game, here = self.game, self.position
+        lines = [*self.said(), text_of(game, here)]
         if not self.over:
-            moves = [move_words(self.game, self.position, move) for move in self.game.moves(self.position)]
-            lines.append("Moves: " + ", ".join(moves))
+            lines.append("Moves: " + ", ".join(move_words(game, here, move) for move in game.moves(here)))
         return "\n".join(lines)

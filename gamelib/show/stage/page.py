@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import html
-import json
 from collections.abc import Sequence
 from typing import Any
 
@@ -14,7 +13,7 @@ from gamelib.games import CopsAndThief, HeapGame, Matches, Nim, TicTacToe
 from gamelib.show.dice import PlayDice
 from gamelib.show.heaps import PlayHeaps
 from gamelib.show.stage.table import MOST_POSITIONS
-from gamelib.show.stage.widget import Stage, module, style
+from gamelib.show.stage.widget import Stage, script, style
 from gamelib.show.widgets import MOST_KNOWN, Play
 from gamelib.solvers.backward.solve import solve
 
@@ -35,19 +34,8 @@ body {{ margin: 0 auto; max-width: 1100px; padding: 16px 24px 48px; font: 20px/1
 <h1>{title}</h1>
 {sections}
 </main>
-<script type="module">
-{module}
-for (const element of document.querySelectorAll("[data-stage]")) {{
-  const kept = JSON.parse(element.querySelector("script").textContent);
-  const heard = {{}};
-  render({{ el: element, model: {{
-    get: (name) => kept[name],
-    set: (name, value) => {{ kept[name] = value; for (const act of heard["change:" + name] ?? []) act(); }},
-    on: (name, act) => (heard[name] ??= []).push(act),
-    save_changes: () => {{}},
-  }} }});
-}}
-</script>
+<script>
+{script}</script>
 </body>
 </html>
 """
@@ -83,7 +71,7 @@ def page(widgets: dict[str, Stage], title: str = "Games to play") -> str:
     True
     """
     sections = "\n".join(_section(name, widget) for name, widget in widgets.items())
-    return PAGE.format(title=html.escape(title), style=style(), sections=sections, module=module())
+    return PAGE.format(title=html.escape(title), style=style(), sections=sections, script=script())
 
 
 def games_page(games: Sequence[Any] = ()) -> str:
@@ -127,11 +115,39 @@ def player(game: Any) -> Play:
     return (PlayHeaps if isinstance(game, HeapGame | Sum) else Play)(game, solution=solution)
 
 
+def embed() -> Embedded:
+    """From here on the widgets of this notebook bring their scenes with them, and play on any page made of it.
+
+    For nbconvert and the like: call it before the first widget, and show what it returns, which draws the scenes. A
+    game too large for a page brings some plays.
+
+    Examples
+    --------
+    >>> from gamelib.games import Matches
+    >>> from gamelib.show import widgets
+    >>> shown, game = embed(), widgets.Play(Matches(3))
+    >>> "<script>" in shown._repr_html_(), "data-stage" in game._repr_mimebundle_()["text/html"]
+    (True, True)
+    >>> Stage.embedded = False
+    """
+    Stage.embedded = True
+    return Embedded()
+
+
+class Embedded:
+    """What draws the scenes of a page."""
+
+    def __repr__(self) -> str:
+        return "Widgets bring their scenes with them."
+
+    def _repr_html_(self) -> str:
+        drawn = f'document.addEventListener("DOMContentLoaded", () => {{\n{script()}}});'
+        return f"<style>{style()}</style><script>{drawn}</script>"
+
+
 def _section(name: str, widget: Any) -> str:
     if not isinstance(widget, Stage):
         raise TypeError(f"{widget!r} is no widget of the stage: give widgets.Play(game) and the like")
     if widget.live:
         raise ValueError(f"{name}: this game is too large for a page to carry; it needs a running kernel")
-    kept = json.dumps({"scene": widget.scene, "state": widget.state}).replace("<", "\\u003c")
-    scene = f'<script type="application/json">{kept}</script>'
-    return f"<section><h2>{html.escape(name)}</h2><div data-stage>{scene}</div></section>"
+    return f"<section><h2>{html.escape(name)}</h2>{widget.section()}</section>"

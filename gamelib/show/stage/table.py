@@ -5,7 +5,7 @@ from __future__ import annotations
 import base64
 import json
 import zlib
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any
 
@@ -62,20 +62,28 @@ def worth(known: Any) -> Any:
 
 
 def columns(
-    game: Any, answer: Answer[Any], drawing: Drawing, position: Any, parts: Callable[[Any], list[int]] | None = None
+    game: Any,
+    answer: Answer[Any] | Callable[[Any], Any],
+    drawing: Drawing,
+    position: Any,
+    parts: Callable[[Any], list[int]] | None = None,
+    *,
+    kept: Mapping[Any, list[int]] | None = None,
 ) -> dict[str, Any] | None:
     """All that play can come to from a position, as the browser reads it (``js/table.js``); None if that is too much.
 
     Parameters
     ----------
     game, answer
-        A game, and what a solver has answered for it.
+        A game, and what a solver has answered for it; or a mere strategy, of which nothing is told.
     drawing
         How its positions look.
     position
         Where play begins: number 0.
     parts
         The nimbers of a position's parts, if they are to be shown.
+    kept
+        By position the numbers of the moves that are told, if not all are.
 
     Returns
     -------
@@ -83,13 +91,16 @@ def columns(
         Columns of numbers and strings, for JSON.
     """
     extensive = ask.is_extensive(game)
+    known, best_of = (answer, answer.best) if isinstance(answer, Answer) else (None, answer)
     number, todo, words, places = {position: 0}, [position], Words(), Words()
     table: dict[str, list[Any]] = {name: [] for name in NAMES}
     table["first"].append(0)
     for p in todo:  # grows while it is walked
         turn = ask.turn(game, p) if extensive else None
         steps = ask.steps(game, p)
-        best = None if not steps or turn == CHANCE else answer.best(p)
+        goes_on = bool(steps)
+        steps = [steps[k] for k in kept[p]] if kept is not None and goes_on else steps
+        best = None if len(steps) < 2 or turn == CHANCE else best_of(p)
         by_hand = [[] for _ in steps] if turn == CHANCE else ways_of(drawing, p, [move for move, _ in steps])
         for k, ((move, there), ways) in enumerate(zip(steps, by_hand, strict=True)):
             if there not in number:
@@ -110,13 +121,13 @@ def columns(
         if len(table["best"]) < len(table["pieces"]) + 1:
             table["best"].append(0)
         table["turn"].append("c" if turn == CHANCE else "." if turn is None else str(turn))
-        for name, value in row(game, answer, drawing, p, bool(steps)).items():
+        for name, value in row(game, known, drawing, p, goes_on).items():
             table[name].append(words.number(value) if name in ("caption", "text") else value)
         if parts is not None:
             table["parts"].append(parts(p))
-    kept = {name: column for name, column in table.items() if any(x not in ("", []) for x in column)}
-    joined = {name: "".join(kept[name]) for name in ("turn", "marks")}
-    return {**kept, **joined, "words": words.list, "places": places.list}
+    told = {name: column for name, column in table.items() if any(x not in ("", []) for x in column)}
+    joined = {name: "".join(table[name]) for name in ("turn", "marks")}
+    return {**told, **joined, "words": words.list, "places": places.list}
 
 
 NAMES = (
@@ -209,11 +220,11 @@ def other_chair(verdict: Verdict) -> Verdict:
     return Verdict(Outcome(-verdict.outcome), moves, -verdict.value)
 
 
-def packed_columns(*asked: Any) -> str | None:
-    """What ``columns`` gives, packed; None if that is too much for a page to carry."""
-    table = columns(*asked)
+def packed_columns(*asked: Any, most: int = MOST_CHARACTERS, **also: Any) -> str | None:
+    """What ``columns`` gives, packed; None if that is too much for a page to carry, more than ``most`` characters."""
+    table = columns(*asked, **also)
     packed = "" if table is None else pack(table)
-    return packed if 0 < len(packed) <= MOST_CHARACTERS else None
+    return packed if 0 < len(packed) <= most else None
 
 
 def pack(what: Any) -> str:

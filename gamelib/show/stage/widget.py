@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import html
+import json
 import re
 from functools import cache
 from pathlib import Path
@@ -9,6 +11,8 @@ from typing import Any
 
 import anywidget
 import traitlets
+
+from gamelib.show.stage.kept import kept_scene
 
 JS = Path(__file__).with_name("js")
 
@@ -31,6 +35,31 @@ def module() -> str:
     return re.sub(r"^export (?!default)", "", text, flags=re.MULTILINE)
 
 
+#: What brings the scenes of a page to life, where no kernel and no widget manager is.
+START = """
+for (const element of document.querySelectorAll("[data-stage]")) {
+  const kept = JSON.parse(element.querySelector("script").textContent);
+  const heard = {};
+  render({ el: element, model: {
+    get: (name) => kept[name],
+    set: (name, value) => { kept[name] = value; for (const act of heard["change:" + name] ?? []) act(); },
+    on: (name, act) => (heard[name] ??= []).push(act),
+    save_changes: () => {},
+  } });
+}
+"""
+
+
+@cache
+def script() -> str:
+    """The stage for a plain page, to stand or to be loaded at its end: it draws all scenes that the page holds.
+
+    >>> "export" in script()
+    False
+    """
+    return "(() => {\n" + module().replace("export default { render };", "") + START + "})();\n"
+
+
 @cache
 def style() -> str:
     """The stage's style sheet."""
@@ -44,6 +73,7 @@ class Stage(anywidget.AnyWidget):
     """
 
     live = False  # whether it needs the kernel
+    embedded = False  # whether widgets bring their scenes with them, for a page without a kernel
     _esm = module()
     _css = style()
     scene = traitlets.Dict().tag(sync=True)
@@ -55,4 +85,12 @@ class Stage(anywidget.AnyWidget):
 
     def _repr_mimebundle_(self, **options: Any) -> Any:
         bundle, _ = super()._repr_mimebundle_(**options) or ({}, {})
-        return {**bundle, "text/plain": str(self.as_text())}
+        page = {"text/html": self.section()} if Stage.embedded else {}
+        return {**bundle, "text/plain": str(self.as_text()), **page}
+
+    def section(self) -> str:
+        """The widget as a part of a page without a kernel, which ``script`` brings to life."""
+        scene, said = kept_scene(self) if self.live else (self.scene, "")
+        kept = json.dumps({"scene": scene, "state": self.state}).replace("<", "\\u003c")
+        below = f'<p class="gl-kept">{html.escape(said)}</p>' if said else ""
+        return f'<div data-stage><script type="application/json">{kept}</script></div>{below}'

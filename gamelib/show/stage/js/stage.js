@@ -25,7 +25,7 @@ function render({ model, el }) {
   window.addEventListener("keydown", keys, true);
   const sorry = (/** @type {Error} */ error) =>
     html("p", { class: "gl-status" }, root, `This picture could not be shown: ${error.message}`);
-  shown.begin().catch(sorry);
+  shown.begin().then(() => { root.dataset.drawn = "true"; }).catch(sorry);
   return () => { window.removeEventListener("keydown", keys, true); shown.end(); };
 }
 
