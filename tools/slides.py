@@ -36,11 +36,12 @@ HEADING = re.compile(r"^#+ (.+)$", re.MULTILINE)
 NOTE = '\n\n<aside class="notes">{}</aside>\n'
 INDEX = """<!DOCTYPE html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Slides</title><style>body {{ font: 20px/1.5 system-ui, sans-serif; max-width: 800px; margin: 40px auto; padding: 0 20px; }}
+<title>Slides</title>
+<style>body {{ font: 20px/1.5 system-ui, sans-serif; max-width: 800px; margin: 40px auto; padding: 0 20px; }}
 kbd {{ border: 1px solid #999; border-radius: 4px; padding: 0 6px; }}</style></head>
 <body><main><h1>Slides</h1>
-<p>Press <kbd>→</kbd> to go on, <kbd>S</kbd> for your notes and a clock, <kbd>O</kbd> to see all slides, <kbd>F</kbd> for
-the whole screen. What has a frame can be pressed: boards play. To print, open a deck, write <code>?print-pdf</code>
+<p>Press <kbd>→</kbd> to go on, <kbd>S</kbd> for your notes and a clock, <kbd>O</kbd> to see all slides, <kbd>F</kbd>
+for the whole screen. What has a frame can be pressed: boards play. To print, open a deck, write <code>?print-pdf</code>
 behind its address, and print from the browser.</p>
 <ol>
 {decks}

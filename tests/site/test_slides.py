@@ -1,4 +1,4 @@
-"""The decks, as a lecturer opens them: from a disk, on a projector, without a network. Built before by ``make slides``."""
+"""The decks, as a lecturer opens them: from a disk, on a projector, without a network. ``make slides`` builds them."""
 
 import re
 
@@ -21,8 +21,10 @@ MEASURE = """smallest => {
         if (one.scrollWidth > one.clientWidth + 1) faults.push(`cut: ${one.textContent.slice(0, 30)}`);
     for (const one of frame.querySelectorAll('[data-stage]'))
         if (!one.querySelector('.gl[data-drawn]')) faults.push('not drawn');
-    for (const one of frame.querySelectorAll('img')) if (!one.alt || !one.naturalWidth) faults.push('no picture, or no words');
-    if (/\\$[^$]+\\$/.test([...frame.querySelectorAll('p, li, td')].map(one => one.innerText).join('\\n'))) faults.push('maths');
+    for (const one of frame.querySelectorAll('img'))
+        if (!one.alt || !one.naturalWidth) faults.push('no picture, or no words');
+    const words = [...frame.querySelectorAll('p, li, td')].map(one => one.innerText).join('\\n');
+    if (/\\$[^$]+\\$/.test(words)) faults.push('maths');
     return faults.map(fault => `${Reveal.getSlidePastCount() + 1}: ${fault}`);
 }"""
 
@@ -64,9 +66,7 @@ def test_a_large_game_says_that_it_keeps_some_plays(alone):
     page = opened(alone, "12-large-games")
     kept = page.locator(".gl-kept")
     assert kept.count() == 1
-    assert "keeps only some plays" in kept.inner_text() or kept.evaluate("one => one.textContent").startswith(
-        "This page"
-    )
+    assert "keeps only some plays" in kept.evaluate("one => one.textContent")
 
 
 def test_an_opened_fold_still_fits(alone):
