@@ -6,6 +6,7 @@ node_modules. What a plan in docs/plans says of a heading becomes a note for the
 
 from __future__ import annotations
 
+import base64
 import html
 import re
 import shutil
@@ -17,7 +18,7 @@ from nbconvert import SlidesExporter
 from nbconvert.filters import markdown2html
 from pygments.formatters import HtmlFormatter
 
-from gamelib.course.landing import title_of
+from gamelib.course.landing import picture_of, title_of
 from gamelib.show.stage.widget import script, style
 
 OUT = ROOT / "build" / "slides"
@@ -33,6 +34,7 @@ TAKEN = {
 }
 LINK = re.compile(r"\[([^]]*)\]\((?![a-z]+:|#)([^)]*)\)")
 HEADING = re.compile(r"^#+ (.+)$", re.MULTILINE)
+COVER = '<img class="deck-cover" alt="" src="data:image/{kind};base64,{picture}">\n\n'
 NOTE = '\n\n<aside class="notes">{}</aside>\n'
 INDEX = """<!DOCTYPE html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
@@ -76,6 +78,11 @@ def told_of(stem: str) -> dict[str, str]:
 def slides_of(stem: str, notebook: nbformat.NotebookNode, stems: set[str]) -> str:
     """The deck of a lecture."""
     told = told_of(stem)
+    suffix, picture = picture_of(ROOT / "notebooks" / f"{stem}.ipynb", notebook) or ("", b"")
+    kind = "svg+xml" if suffix == ".svg" else "png"
+    notebook.cells[0].source = (
+        COVER.format(kind=kind, picture=base64.b64encode(picture).decode()) + notebook.cells[0].source
+    )
     notebook.metadata["title"] = re.sub(r"[$*`]", "", title_of(notebook)[1])
     for cell in notebook.cells:
         if cell.cell_type == "markdown":
@@ -84,7 +91,7 @@ def slides_of(stem: str, notebook: nbformat.NotebookNode, stems: set[str]) -> st
             if heading and heading[1] in told:
                 cell.source += NOTE.format(markdown2html(told.pop(heading[1])))
         elif cell.metadata.get("jupyter", {}).get("source_hidden"):
-            cell.transient = {"remove_source": True}
+            cell.metadata["transient"] = {"remove_source": True}
     exporter = SlidesExporter(template_name="deck", extra_template_basedirs=[str(DECK.parent)])
     exporter.reveal_url_prefix, exporter.reveal_theme = "lib", "deck"
     exporter.exclude_input_prompt = exporter.exclude_output_prompt = True

@@ -20,6 +20,16 @@ function framed(slide) {
   return frame;
 }
 
+/** A slide without a heading of its own goes on under the one before. @param {HTMLElement[]} frames */
+function headed(frames) {
+  let last = "";
+  for (const frame of frames) {
+    const heading = frame.querySelector("h1, h2, h3");
+    if (heading) last = heading.innerHTML;
+    else frame.insertAdjacentHTML("afterbegin", `<p class="deck-again">${last}</p>`);
+  }
+}
+
 /** The largest size at which the frame fits; 0 where none does. @param {HTMLElement} frame */
 function largest(frame) {
   const fits = (/** @type {number} */ size) => {
@@ -34,8 +44,7 @@ function largest(frame) {
 }
 
 /** A slide in the way that lets it be larger: one column, or pictures to the right of words and code. */
-function fit(/** @type {HTMLElement} */ slide) {
-  const frame = framed(slide);
+function fit(/** @type {HTMLElement} */ frame) {
   const one = largest(frame);
   let size = one;
   if (one < 1 && frame.querySelector(".jp-Cell-outputWrapper")) {
@@ -46,7 +55,7 @@ function fit(/** @type {HTMLElement} */ slide) {
       size = largest(frame);
     }
   }
-  slide.dataset.size = size.toFixed(2);
+  frame.parentElement.dataset.size = size.toFixed(2);
 }
 
 /** The slide that is shown, as it stands now: perhaps a fold was opened. */
@@ -68,10 +77,12 @@ async function begin() {
   await MathJax.typesetPromise([slides]);
   await drawn();
   await Promise.all([...document.images].map((image) => image.decode().catch(() => {})));
-  leaves().forEach(fit);
+  const frames = leaves().map(framed);
+  headed(frames);
+  frames.forEach(fit);
   document.body.classList.remove("deck-measured");
   await Reveal.initialize({
-    width: WIDTH, height: HEIGHT, margin: 0, center: false, hash: true, slideNumber: "c/t", transition: "none",
+    width: WIDTH, height: HEIGHT, margin: 0, center: false, hash: true, slideNumber: "c/t", transition: "none", navigationMode: "linear",
     plugins: [RevealNotes], pdfSeparateFragments: false, pdfMaxPagesPerSlide: 1,
   });
   refit();
