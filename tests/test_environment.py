@@ -29,6 +29,13 @@ def packages(extra):
 COURSE = {*PROJECT["dependencies"], *packages("course")}
 
 
+def test_the_oldest_python_is_named_alike():
+    oldest = PROJECT["requires-python"].removeprefix(">=")
+    assert f"sys.version_info < ({oldest.replace('.', ', ')})" in (ROOT / "gamelib" / "__init__.py").read_text()
+    assert f"needs Python {oldest} or newer" in (ROOT / "gamelib" / "__init__.py").read_text()
+    assert f"python={oldest}" in (ROOT / "environment.yml").read_text()
+
+
 def test_the_library_alone_needs_numpy_alone():
     assert [*map(name, PROJECT["dependencies"])] == ["numpy"]
     needed = {extra: {*map(name, packages(extra))} for extra in ("fast", "graphs", "frames", "show", "spiel")}

@@ -138,6 +138,28 @@ def test_the_command_line_needs_nothing_more(light, tmp_path):
     assert light("-m", "gamelib", "cops", board).stdout == "LOSS in 2\n"
 
 
+def test_the_doctor_says_which_extras_are_missing(light):
+    """Read from the wheel's metadata: here is no pyproject.toml."""
+    said = light("-m", "gamelib", "doctor", status=1)
+    assert said.stderr == ""
+    told = " ".join(said.stdout.split())
+    extras = {"fast": "numba psutil tqdm", "graphs": "networkx", "frames": "pandas", "course": "jupyterlab"}
+    extras["show"] = "matplotlib ipywidgets anywidget"
+    for extra, packages in extras.items():
+        for package in packages.split():
+            assert f"{package} is missing (extra {extra})" in told, told
+    assert "gamelib[course]" in told
+    assert "The course does not run here yet" in told
+
+
+def test_a_python_without_numpy_is_named_in_one_line(tmp_path):
+    """Mostly somebody has taken another Python than the course's."""
+    (tmp_path / "gamelib").symlink_to(PACKAGE)
+    said = run(sys.executable, "-S", "-m", "gamelib", "doctor", cwd=tmp_path, status=1)
+    assert said.stderr.count("\n") == 1
+    assert "gamelib needs Python 3.11 or newer, and numpy" in said.stderr
+
+
 def test_every_module_loads_or_says_in_one_sentence_what_it_lacks(light):
     """Never a bare ModuleNotFoundError."""
     said = light(

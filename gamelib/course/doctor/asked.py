@@ -83,7 +83,7 @@ def _numbers(version: str) -> list[int]:
 
 
 def _read(line: str) -> Iterator[Asked]:
-    """What a line like ``numba>=0.59; extra == 'fast'`` asks for; what names extras of gamelib asks for nothing new."""
+    """What a line like ``name>=1.2; extra == 'fast'`` asks for; what names extras of gamelib asks for nothing new."""
     told = REQUIREMENT.fullmatch(line)
     if told and not (told[1].lower() == "gamelib" and told[2]):
         yield Asked(told[1], told[3].strip(), told[4] or "")

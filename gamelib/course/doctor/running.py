@@ -7,11 +7,12 @@ import shutil
 import sys
 from pathlib import Path
 
-import gamelib
 from gamelib.course.doctor import asked
 from gamelib.course.doctor.finding import Finding
 from gamelib.course.doctor.installed import extras, install, quoted
 from gamelib.course.doctor.trying import Trial
+
+PACKAGE = Path(__file__).parents[2]
 
 
 def kernel(told: Trial) -> Finding:
@@ -38,10 +39,10 @@ def kernel(told: Trial) -> Finding:
     if not answer["gamelib"]:
         alone = "It starts, and finds no gamelib: that is not installed here, or does not load."
         return Finding("wrong", "kernel", alone, extras(["course"]))
-    if Path(answer["gamelib"]).resolve() != Path(gamelib.__file__).resolve():
-        another = f"Notebooks use another gamelib: {answer['gamelib']}, not {gamelib.__file__}."
+    if Path(answer["gamelib"]).resolve().parent != PACKAGE.resolve():
+        another = f"Notebooks use another gamelib: {answer['gamelib']}, not the one in {PACKAGE}."
         return Finding("wrong", "kernel", another, extras(["course"]))
-    return Finding("ok", "kernel", f"starts this Python and this gamelib, {gamelib.__version__}")
+    return Finding("ok", "kernel", f"starts this Python, and finds gamelib in {PACKAGE}")
 
 
 def lab() -> Finding:
