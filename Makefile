@@ -13,15 +13,21 @@ export JUPYTER_PREFER_ENV_PATH := 1
 # A worker more than there are cores: some tests wait, for a clock or for a process.
 export PYTEST_XDIST_AUTO_NUM_WORKERS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
 
-.PHONY: help env lab edit test lint unit nbval notebooks lint-js browser marks spiel bench clean
+.PHONY: help env lab lecture doctor edit test test-matrix lint unit nbval notebooks lint-js browser marks spiel bench clean
 
 help: ## this list
-	@grep -E '^[a-z-]+:.*## ' Makefile | sed 's/:.*## /\t/' | expand -t 12
+	@grep -E '^[a-z-]+:.*## ' Makefile | sed 's/:.*## /\t/' | expand -t 14
 
 env: $(VENV)/.course ## make the environment in .venv
 lab: env ## your own copy of the course in JupyterLab: course/, made or brought up to date
 	@$(RUN) -m gamelib course $(COURSE)
 	$(RUN) -m jupyter lab --ServerApp.root_dir=$(COURSE) $(COURSE)/index.ipynb $(AS_ROOT)
+
+lecture: env ## a lecture in front of a class, from your copy: make lecture N=4 (CODE=shown: code not folded)
+	@$(RUN) -m gamelib lecture "$(N)" $(COURSE) --code $(or $(CODE),folded)
+
+doctor: env ## can this computer run the course, and if not, what is to be done?
+	@$(RUN) -m gamelib doctor $(COURSE)
 
 edit: env ## the sources of the course in JupyterLab
 	$(RUN) -m jupyter lab --ServerApp.root_dir=$(NOTEBOOKS) $(AS_ROOT)

@@ -43,7 +43,7 @@ def main(arguments: list[str] | None = None) -> int:
             return _write(_solve_cops(_read(options.board), options.show))
         if options.game == "solve":
             return _write(_solve(options.words, options.position, options.all))
-        if options.game in ("course", "class", "mark"):
+        if options.game in ("course", "lecture", "class", "mark"):
             return _written(lambda: commands.run(options))
         if options.game == "doctor":
             return _doctor(options)

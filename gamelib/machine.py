@@ -216,7 +216,7 @@ class Progress:
 
 def check_memory(positions: int, bytes_each: int) -> None:
     """Raise TooLarge if so many positions do not fit into the free memory, before anything is allocated."""
-    told = free_memory()
+    told = _free_memory()
     need, free = positions * bytes_each, FREE_IF_UNTOLD if told is None else told
     if positions >= 1 << 31 or need > free:
         said = "are free"
@@ -228,7 +228,7 @@ def check_memory(positions: int, bytes_each: int) -> None:
         )
 
 
-def free_memory() -> int | None:
+def _free_memory() -> int | None:
     """Bytes this process may still take: what the machine has free, or less where a container says so; None: untold."""
     free = _free_on_the_machine()
     try:

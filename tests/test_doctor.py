@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from gamelib import machine
 from gamelib.__main__ import main
 from gamelib.course import doctor
 from gamelib.course.doctor import asked, computer, inside, installed, running
@@ -288,7 +289,7 @@ def test_a_port_that_is_taken(monkeypatch):
 
 @pytest.mark.parametrize(("free", "word"), [(3e8, "wrong"), (12e8, "careful"), (5e9, "ok"), (None, "ok")])
 def test_little_memory(free, word, monkeypatch):
-    monkeypatch.setattr(computer, "free_memory", lambda: free)
+    monkeypatch.setattr(machine, "_free_memory", lambda: free)
     assert computer.memory().word == word
 
 

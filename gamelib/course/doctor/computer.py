@@ -10,9 +10,9 @@ import sys
 import tempfile
 from pathlib import Path
 
+from gamelib import machine
 from gamelib.course.doctor import asked
 from gamelib.course.doctor.finding import Finding
-from gamelib.machine import free_memory
 
 #: What the kernel of the greediest lecture takes at most, in bytes; `make nbval` fails if one takes more.
 LECTURE = 1_000_000_000
@@ -26,7 +26,7 @@ PORT, PORTS = 8888, 5
 
 def memory() -> Finding:
     """Whether the greediest lecture fits."""
-    free = free_memory()
+    free = machine._free_memory()
     if free is None:
         unknown = f"this computer does not tell what is free; the greediest lecture takes {LECTURE / 1e9:.1f} GB"
         return Finding("ok", "memory", unknown)
