@@ -13,7 +13,7 @@ export JUPYTER_PREFER_ENV_PATH := 1
 # A worker more than there are cores: some tests wait, for a clock or for a process.
 export PYTEST_XDIST_AUTO_NUM_WORKERS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
 
-.PHONY: help env lab lecture doctor edit test test-matrix lint unit nbval notebooks lint-js browser marks spiel bench clean
+.PHONY: help env lab lecture doctor edit test test-matrix lint unit nbval notebooks lint-js browser marks spiel binder bench clean
 
 help: ## this list
 	@grep -E '^[a-z-]+:.*## ' Makefile | sed 's/:.*## /\t/' | expand -t 14
@@ -45,6 +45,9 @@ unit: env
 nbval: env
 	$(RUN) -m pytest -n auto --dist loadfile -W default --nbval --nbval-cell-timeout=120 $(NOTEBOOKS)
 
+test-matrix: $(VENV)/.matrix ## the same on the oldest and newest Pythons and packages (ON="3.11 3.13": on these)
+	$(RUN) tools/matrix.py $(ON)
+
 notebooks: env ## run all notebooks again, in place
 	$(RUN) tools/notebooks.py $(NOTEBOOKS)
 
@@ -59,6 +62,9 @@ marks: $(VENV)/.marks ## nbgrader's whole cycle, with answers right and wrong
 
 spiel: $(VENV)/.spiel ## the games of OpenSpiel against OpenSpiel's own solvers
 	$(RUN) -m pytest tests/test_spiel.py
+
+binder: $(VENV)/.binder ## what repo2docker, and so Binder and a hub, make of environment.yml
+	$(RUN) -m pytest tests/test_binder.py
 
 bench: $(VENV)/.bench ## the speed claims, each against its peer in the same run
 	for script in benchmarks/bench_*.py; do $(RUN) $$script || exit 1; done
@@ -76,8 +82,10 @@ $(VENV)/.browser: EXTRA := browser
 $(VENV)/.marks: EXTRA := marks
 $(VENV)/.spiel: EXTRA := spiel
 $(VENV)/.bench: EXTRA := bench
-$(VENV)/.browser $(VENV)/.marks $(VENV)/.spiel $(VENV)/.bench: $(VENV)/.course
-$(VENV)/.course $(VENV)/.browser $(VENV)/.marks $(VENV)/.spiel $(VENV)/.bench: pyproject.toml
+$(VENV)/.matrix: EXTRA := matrix
+$(VENV)/.binder: EXTRA := binder
+$(VENV)/.browser $(VENV)/.marks $(VENV)/.spiel $(VENV)/.bench $(VENV)/.matrix $(VENV)/.binder: $(VENV)/.course
+$(VENV)/.course $(VENV)/.browser $(VENV)/.marks $(VENV)/.spiel $(VENV)/.bench $(VENV)/.matrix $(VENV)/.binder: pyproject.toml
 	@test -n "$(PYTHON)" || { echo "gamelib needs Python 3.11 or newer; none was found. Install one, or: make PYTHON=/its/path" >&2; exit 1; }
 	@if command -v uv >/dev/null; then \
 	    test -x $(RUN) || uv venv --quiet --python $(PYTHON) $(VENV); \

@@ -14,7 +14,7 @@ from typing import Any
 INSIDE = Path(__file__).with_name("inside.py")
 #: After so many seconds a trial is ended. Three are usual; a slow disk and the first start after an installation take
 #: more, and nobody should be told for that that something is wrong.
-LIMIT = 30.0
+LIMIT = 60.0
 
 
 @dataclass(frozen=True)
