@@ -113,7 +113,7 @@ def test_an_environment_without_anywidget(tmp_path, monkeypatch):
     monkeypatch.setattr(sys, "path", [str(ROOT), *map(str, (tmp_path / "env").glob("lib/python3*/site-packages"))])
     found = installed.packages(tried("packages", "networkx"))
     assert found[0].word == "wrong"
-    assert "anywidget is missing (extra show)" in found[0].found
+    assert "missing: anywidget (extra show)" in found[0].found
     assert python in found[0].do
     assert "[show]" in found[0].do
     seen = installed.widgets(Trial([]))

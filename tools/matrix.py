@@ -32,8 +32,9 @@ def rows(wanted=()):
 
 
 def run(*command):
-    """Whether a command succeeds; make inherits nothing of the make that runs us."""
+    """Whether a command succeeds; make inherits nothing of the make that runs us, and the tests find our uv."""
     environment = {key: value for key, value in os.environ.items() if not key.startswith(("MAKE", "MFLAGS"))}
+    environment["PATH"] = os.pathsep.join([os.environ["PATH"], str(Path(sys.executable).parent)])
     return subprocess.run([str(word) for word in command], cwd=ROOT, env=environment).returncode == 0
 
 

@@ -73,20 +73,18 @@ def packages(loaded: Trial) -> list[Finding]:
     reading, changing = wanted()
     if not reading:
         return [Finding("wrong", "packages", "gamelib itself is not installed here.", extras(["course"]))]
-    faults, short = [], []
     broken = {line["package"]: line["fault"] for line in loaded.told if line.get("fault") and "package" in line}
     begun = loaded.of("begins")
     if begun and begun[-1] not in loaded.of("package"):
         broken[begun[-1]] = loaded.fault
+    lacking = [one for one in reading if _lacks(one)]
+    faults, short = _lack(lacking), {one.extra for one in lacking}
     for one in reading:
-        if lack := _lacks(one):
-            faults.append(lack)
-            short.append(one.extra)
-        elif one.name in broken:
+        if one.name in broken and one not in lacking:
             faults.append(f"{one.name} {asked.here(one.name)} is there and does not load: {broken[one.name]}")
     found = []
     if short:
-        names = ["course"] if "course" in short else sorted(set(short) - {""})
+        names = ["course"] if "course" in short else sorted(short - {""})
         found.append(Finding("wrong", "packages", "; ".join(faults) + ".", extras(names)))
     elif faults and loaded.slow:
         again = "The first time is slow. Run this once more; if it stays so, restart the computer."
@@ -97,18 +95,29 @@ def packages(loaded: Trial) -> list[Finding]:
     else:
         versions = ", ".join(f"{one.name} {asked.here(one.name)}" for one in reading)
         found.append(Finding("ok", "packages", f"all there, none too old, and they load: {versions}"))
-    if lacking := [fault for one in changing if (fault := _lacks(one))]:
-        only = f"{'; '.join(lacking)}. No lecture needs that: only who changes the course does."
+    if not_here := _lack([one for one in changing if _lacks(one)]):
+        only = f"{'; '.join(not_here)}. No lecture needs that: only who changes the course does."
         found.append(Finding("ok", "tests", only))
     return found
 
 
-def _lacks(one: asked.Asked) -> str:
-    """What is not right with a package's version; "" if it is right."""
+def _lacks(one: asked.Asked) -> bool:
+    """Whether a package is missing, or too old."""
     version = asked.here(one.name)
-    if version is None:
-        return f"{one.name} is missing" + (f" (extra {one.extra})" if one.extra else "")
-    return "" if asked.fits(version, one.versions) else f"{one.name} is {version}, and must be {one.versions}"
+    return version is None or not asked.fits(version, one.versions)
+
+
+def _lack(lacking: list[asked.Asked]) -> list[str]:
+    """What packages lack, in words: the missing ones by the extra that brings them, then each that is too old."""
+    missing: dict[str, list[str]] = {}
+    old = []
+    for one in lacking:
+        if version := asked.here(one.name):
+            old.append(f"{one.name} is {version}, and must be {one.versions}")
+        else:
+            missing.setdefault(one.extra, []).append(one.name)
+    said = [", ".join(names) + (f" (extra {extra})" if extra else "") for extra, names in missing.items()]
+    return [f"missing: {', '.join(said)}", *old] if said else old
 
 
 def widgets(lab: Trial) -> Finding:
@@ -118,7 +127,7 @@ def widgets(lab: Trial) -> Finding:
         missing = f"{' and '.join(absent)} {'is' if len(absent) == 1 else 'are'} missing: no game can be pressed."
         return Finding("wrong", "widgets", missing, extras(["show"]))
     for one in asked.asked("ipywidgets"):
-        have = versions.get(one.name)
+        have = versions.get(one.name.replace("-", "_"))  # a package is written either way
         if have and not one.extra and not asked.fits(have, one.versions):
             unfit = (
                 f"{one.name} {have} does not fit ipywidgets {versions['ipywidgets']}, which asks for {one.versions}."

@@ -18,7 +18,7 @@ PACKAGE = Path(__file__).parents[2]
 def kernel(told: Trial) -> Finding:
     """Whether the kernel named python3 starts, is this Python, and imports this gamelib."""
     if asked.here("jupyter_client") is None:
-        return Finding("wrong", "kernel", "There is none: JupyterLab is missing.", extras(["course"]))
+        return Finding("wrong", "kernel", "There is none: JupyterLab is missing.", "See to the packages first.")
     again = install("--force-reinstall ipykernel")
     anew = f"{quoted(sys.executable)} -m ipykernel install --sys-prefix"
     if told.of("nothing"):
@@ -49,7 +49,7 @@ def lab() -> Finding:
     """Whether JupyterLab is here, and is the one that its bare name starts."""
     version = asked.here(asked.LAB)
     if version is None:
-        return Finding("wrong", "JupyterLab", "is missing.", extras(["course"]))
+        return Finding("wrong", "JupyterLab", "It is missing.", "See to the packages first.")
     own, found = Path(sys.executable).parent, shutil.which("jupyter-lab")
     if found is None or Path(os.path.realpath(Path(found).parent)) in (own, Path(os.path.realpath(own))):
         return Finding("ok", "JupyterLab", version)
