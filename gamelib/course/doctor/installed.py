@@ -127,12 +127,13 @@ def widgets(lab: Trial) -> Finding:
         missing = f"{' and '.join(absent)} {'is' if len(absent) == 1 else 'are'} missing: no game can be pressed."
         return Finding("wrong", "widgets", missing, extras(["show"]))
     for one in asked.asked("ipywidgets"):
-        have = versions.get(one.name.replace("-", "_"))  # a package is written either way
+        name = one.name.replace("-", "_")  # a package is written either way
+        have = versions.get(name)
         if have and not one.extra and not asked.fits(have, one.versions):
             unfit = (
                 f"{one.name} {have} does not fit ipywidgets {versions['ipywidgets']}, which asks for {one.versions}."
             )
-            return Finding("wrong", "widgets", unfit, install(f"--upgrade {one.name} ipywidgets"))
+            return Finding("wrong", "widgets", unfit, install(f"--upgrade {name} ipywidgets"))
     if lab.fault:
         return Finding("wrong", "widgets", f"JupyterLab cannot be asked: {lab.fault}.", extras(["course"]))
     fronts = {line["front"]: line for line in lab.told if "front" in line}
