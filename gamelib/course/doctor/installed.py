@@ -130,9 +130,7 @@ def widgets(lab: Trial) -> Finding:
         name = one.name.replace("-", "_")  # a package is written either way
         have = versions.get(name)
         if have and not one.extra and not asked.fits(have, one.versions):
-            unfit = (
-                f"{one.name} {have} does not fit ipywidgets {versions['ipywidgets']}, which asks for {one.versions}."
-            )
+            unfit = f"{name} {have} does not fit ipywidgets {versions['ipywidgets']}, which asks for {one.versions}."
             return Finding("wrong", "widgets", unfit, install(f"--upgrade {name} ipywidgets"))
     if lab.fault:
         return Finding("wrong", "widgets", f"JupyterLab cannot be asked: {lab.fault}.", extras(["course"]))
