@@ -15,15 +15,21 @@ export PYTHONDONTWRITEBYTECODE :=
 # A worker more than there are cores: some tests wait, for a clock or for a process.
 export PYTEST_XDIST_AUTO_NUM_WORKERS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
 
-.PHONY: help env lab edit test lint unit nbval notebooks handouts lint-js browser marks spiel bench slow slides clean
+.PHONY: help env lab edit test lint unit nbval notebooks handouts lint-js browser marks spiel bench slow slides lecture doctor test-matrix binder clean
 
 help: ## this list
-	@grep -E '^[a-z-]+:.*## ' Makefile | sed 's/:.*## /\t/' | expand -t 12
+	@grep -E '^[a-z-]+:.*## ' Makefile | sed 's/:.*## /\t/' | expand -t 14
 
 env: $(VENV)/.course ## make the environment in .venv
 lab: env ## your own copy of the course in JupyterLab: course/, made or brought up to date
 	@$(RUN) -m gamelib course $(COURSE)
 	$(RUN) -m jupyter lab --ServerApp.root_dir=$(COURSE) $(COURSE)/index.ipynb $(AS_ROOT)
+
+lecture: env ## a lecture in front of a class, from your copy: make lecture N=4 (CODE=shown: code not folded)
+	@$(RUN) -m gamelib lecture "$(N)" $(COURSE) --code $(or $(CODE),folded)
+
+doctor: env ## can this computer run the course, and if not, what is to be done?
+	@$(RUN) -m gamelib doctor $(COURSE)
 
 edit: env ## the sources of the course in JupyterLab
 	$(RUN) -m jupyter lab --ServerApp.root_dir=$(NOTEBOOKS) $(AS_ROOT)
@@ -43,6 +49,9 @@ nbval: env
 
 slow: env ## what is true as well and takes its time: large cases, processes of their own
 	$(RUN) -m pytest -p tools.quick -n auto -m slow tests --ignore=tests/browser --ignore=tests/marks
+
+test-matrix: $(VENV)/.matrix ## the same on the oldest and newest Pythons and packages (ON="3.11 3.13": on these)
+	$(RUN) tools/matrix.py $(ON)
 
 notebooks: env ## run all notebooks again, in place
 	$(RUN) tools/notebooks.py $(NOTEBOOKS)
@@ -65,6 +74,9 @@ spiel: $(VENV)/.spiel ## the games of OpenSpiel against OpenSpiel's own solvers
 slides: env node_modules/.stamp ## a deck for each lecture, in build/slides: plays, without a network (needs npm)
 	$(RUN) tools/slides.py
 
+binder: $(VENV)/.binder ## what repo2docker, and so Binder and a hub, make of environment.yml
+	$(RUN) -m pytest tests/test_binder.py
+
 bench: $(VENV)/.bench ## the speed claims, each against its peer in the same run
 	for script in benchmarks/bench_*.py; do $(RUN) $$script || exit 1; done
 
@@ -76,23 +88,16 @@ node_modules/.stamp: package.json
 	@touch $@
 
 # The stamps say which part of pyproject.toml is installed. uv is used when it is there, else pip.
-$(VENV)/.course: EXTRA := course
-$(VENV)/.browser: EXTRA := browser
-$(VENV)/.marks: EXTRA := marks
-$(VENV)/.spiel: EXTRA := spiel
-$(VENV)/.bench: EXTRA := bench
-$(VENV)/.browser $(VENV)/.marks $(VENV)/.spiel $(VENV)/.slides: env node_modules/.stamp ## a deck for each lecture, in build/slides: plays, without a network (needs npm)
-	$(RUN) tools/slides.py
-
-bench: $(VENV)/.course
-$(VENV)/.course $(VENV)/.browser $(VENV)/.marks $(VENV)/.spiel $(VENV)/.bench: pyproject.toml
+EXTRAS := $(addprefix $(VENV)/.,browser marks spiel bench matrix binder)
+$(EXTRAS): $(VENV)/.course
+$(VENV)/.course $(EXTRAS): $(VENV)/.%: pyproject.toml
 	@test -n "$(PYTHON)" || { echo "gamelib needs Python 3.11 or newer; none was found. Install one, or: make PYTHON=/its/path" >&2; exit 1; }
 	@if command -v uv >/dev/null; then \
 	    test -x $(RUN) || uv venv --quiet --python $(PYTHON) $(VENV); \
-	    uv pip install --quiet --python $(RUN) --editable '.[$(EXTRA)]'; \
+	    uv pip install --quiet --python $(RUN) --editable '.[$*]'; \
 	else \
 	    test -x $(RUN) && $(RUN) -m pip --version >/dev/null 2>&1 || $(PYTHON) -m venv --clear $(VENV) \
 	        || { echo "Python's venv module is missing; on Debian and Ubuntu: apt install python3-venv" >&2; exit 1; }; \
-	    $(RUN) -m pip install --quiet --disable-pip-version-check --editable '.[$(EXTRA)]'; \
+	    $(RUN) -m pip install --quiet --disable-pip-version-check --editable '.[$*]'; \
 	fi
 	@touch $@

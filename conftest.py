@@ -1,12 +1,51 @@
 """What every run of pytest needs here, by ``make`` or by hand, in each of its processes."""
 
 import os
+import sys
 from importlib.util import find_spec
+
+import pytest
+
+from gamelib.course.doctor.computer import LECTURE
 
 #: Its doctests cannot be looked for where nbgrader is not installed.
 collect_ignore = [] if find_spec("nbgrader") else ["gamelib/course/marking.py"]
+#: What the greediest kernel of each process of pytest took, in bytes.
+taken = []
+
+
+def runs_notebooks(config):
+    return config.getoption("nbval", False) or config.getoption("nbval_lax", False)
 
 
 def pytest_configure(config):
-    if config.getoption("nbval", False) or config.getoption("nbval_lax", False):
+    if runs_notebooks(config):
         os.environ["TQDM_DISABLE"] = "1"  # kernels inherit it: a bar shows only on a slow machine, and is no result
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_sessionfinish(session):
+    """The notebooks fail if a kernel took more memory than the doctor says that a lecture takes."""
+    if not runs_notebooks(session.config) or not find_spec("resource"):
+        return
+    import resource
+
+    unit = 1 if sys.platform == "darwin" else 1024
+    taken.append(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss * unit)
+    if hasattr(session.config, "workeroutput"):
+        session.config.workeroutput["taken"] = taken[-1]
+    elif max(taken) > LECTURE:
+        session.exitstatus = pytest.ExitCode.TESTS_FAILED
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_testnodedown(node):
+    taken.append(getattr(node, "workeroutput", {}).get("taken", 0))
+
+
+def pytest_terminal_summary(terminalreporter, config):
+    if runs_notebooks(config) and taken:
+        said = (
+            f"the greediest kernel took {max(taken) / 1e6:,.0f} MB of the {LECTURE / 1e6:,.0f} that the doctor grants"
+        )
+        terminalreporter.write_line(said, red=max(taken) > LECTURE)

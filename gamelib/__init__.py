@@ -21,7 +21,16 @@ what a game says) and ``machine`` (loops at two speeds); above, ``show`` (pictur
 'WIN in 7'
 """
 
+import sys
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
+
+if sys.version_info < (3, 11) or find_spec("numpy") is None:
+    raise ImportError(  # by the name, `python -m gamelib` says it in one line
+        f"gamelib needs Python 3.11 or newer, and numpy; {sys.executable} is too old, or has none. The course's own "
+        "Python is made by `make env`: .venv/bin/python, on Windows .venv\\Scripts\\python",
+        name=__name__,
+    )
 
 from gamelib.adapters import Alternating, Extensive, Fixed, Misere, Quotient, Sum
 from gamelib.answers import Answer, Solution, Verdict

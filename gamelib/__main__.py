@@ -1,4 +1,4 @@
-"""The command line: ``python -m gamelib solve Matches 15``, ``play``, ``cops``, ``page``; ``course`` and ``mark``."""
+"""The command line: ``python -m gamelib solve Matches 15``, ``play``, ``cops``, ``page``, ``course``, ``doctor`` ..."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ import numpy as np
 from gamelib import ask, solve
 from gamelib.answers import Solution
 from gamelib.core import TooLarge
-from gamelib.course import commands
+from gamelib.course import commands, doctor
 from gamelib.games.thief import CopsAndThief
 from gamelib.show.terminal import play_in_terminal
 from gamelib.show.typed import Refusal, typed_game, typed_value
@@ -43,8 +43,10 @@ def main(arguments: list[str] | None = None) -> int:
             return _write(_solve_cops(_read(options.board), options.show))
         if options.game == "solve":
             return _write(_solve(options.words, options.position, options.all))
-        if options.game in ("course", "class", "mark"):
+        if options.game in ("course", "lecture", "class", "mark"):
             return _written(lambda: commands.run(options))
+        if options.game == "doctor":
+            return _doctor(options)
         if options.game == "page":
             return _page(options.file, options.words)
         return _written(lambda: _play(options.words, options.second, options.seed))
@@ -98,6 +100,7 @@ def _parser() -> argparse.ArgumentParser:
     page.add_argument("file", type=Path, metavar="FILE.html", help="where to write it; what stands there is replaced")
     page.add_argument("words", nargs="*", metavar="GAME", help=GAME_HELP + "; without any, the course's first four")
     commands.add_to(games)
+    doctor.add_to(games)
     return parser
 
 
@@ -141,6 +144,14 @@ def _page(file: Path, games: list[str]) -> int:
     except OSError as error:
         raise Refusal(f"{file}: {error.strerror}") from None
     return _write(f"{file}: open it in a browser.")
+
+
+def _doctor(options: argparse.Namespace) -> int:
+    """Say whether the course runs here: 0 if it does, 1 if not."""
+    if options.of:
+        return _write("\n".join(doctor.collected(options.of)))
+    text, runs = doctor.report(options.folder, options.json)
+    return max(_write(text), int(not runs))
 
 
 def _solve(words: list[str], typed: str | None, count: bool) -> str:

@@ -1,9 +1,12 @@
 """The files that install the project say the same thing."""
 
+import importlib.util
 import re
 import subprocess
 import tomllib
 from pathlib import Path
+
+import pytest
 
 ROOT = Path(__file__).parents[1]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
@@ -29,6 +32,13 @@ def packages(extra):
 COURSE = {*PROJECT["dependencies"], *packages("course")}
 
 
+def test_the_oldest_python_is_named_alike():
+    oldest = PROJECT["requires-python"].removeprefix(">=")
+    assert f"sys.version_info < ({oldest.replace('.', ', ')})" in (ROOT / "gamelib" / "__init__.py").read_text()
+    assert f"needs Python {oldest} or newer" in (ROOT / "gamelib" / "__init__.py").read_text()
+    assert f"python={oldest}" in (ROOT / "environment.yml").read_text()
+
+
 def test_the_library_alone_needs_numpy_alone():
     assert [*map(name, PROJECT["dependencies"])] == ["numpy"]
     needed = {extra: {*map(name, packages(extra))} for extra in ("fast", "graphs", "frames", "show", "spiel")}
@@ -52,7 +62,7 @@ def test_conda_and_pip_install_the_same_packages():
     tools = {"python=3.11", "conda-forge", "make", "pip"}
     assert set(listed) - tools == {*map(name, COURSE)}
     assert len(listed) == len(set(listed))
-    assert re.search(r"^  - pip:\n      - -e \.$", text, re.MULTILINE)
+    assert re.search(r"^  - pip:\n      - -e \.\[course\]$", text, re.MULTILINE)  # so the lower bounds hold here, too
     assert "conda-forge" in text
 
 
@@ -65,5 +75,43 @@ def test_versions_stand_in_pyproject_alone_and_have_a_lower_bound():
 
 def test_the_makefile_explains_its_targets():
     told = subprocess.run(["make", "help"], capture_output=True, text=True, cwd=ROOT, check=True).stdout
-    for target in ("env", "lab", "test", "notebooks", "browser"):
+    for target in ("env", "lab", "lecture", "doctor", "test", "test-matrix", "notebooks", "browser"):
         assert re.search(rf"^{target}\s+\S", told, re.MULTILINE), target
+
+
+def matrix():
+    """The tool behind `make test-matrix`."""
+    spec = importlib.util.spec_from_file_location("matrix", ROOT / "tools" / "matrix.py")
+    spec.loader.exec_module(tool := importlib.util.module_from_spec(spec))
+    return tool
+
+
+def test_the_matrix_begins_with_the_oldest_of_everything_and_ends_with_the_newest_python():
+    oldest = PROJECT["requires-python"].removeprefix(">=")
+    rows = matrix().rows()
+    assert rows[:2] == [(oldest, "lowest-direct"), (oldest, "highest")]
+    assert {choice for _, choice in rows[1:]} == {"highest"}
+    assert [version for version, _ in rows[1:]] == matrix().pythons(oldest, rows[-1][0])
+    assert rows[-1][0] in (ROOT / "Makefile").read_text()  # make looks for this one first
+    assert matrix().rows([oldest]) == rows[:2]
+
+
+@pytest.mark.parametrize(
+    ("works", "words"),
+    [
+        (lambda *command: True, "passed"),
+        (lambda *command: "venv" not in command, "missing"),
+        (lambda *command: "pip" not in command, "FAILED: the packages"),
+        (lambda *command: "nbval" not in command, "FAILED: make nbval"),
+    ],
+)
+def test_the_matrix_says_what_came_of_each_environment(works, words, monkeypatch, tmp_path, capsys):
+    tool = matrix()
+    monkeypatch.setattr(tool, "ROOT", tmp_path)
+    for version, choice in tool.rows():
+        (tmp_path / "build" / "matrix" / f"{version}-{choice}").mkdir(parents=True)
+    monkeypatch.setattr(tool, "run", works)
+    assert tool.main(["3.12", "3.13"]) == (0 if words == "passed" else 1)
+    last = capsys.readouterr().out.splitlines()[-2:]
+    assert [line.split()[:3] for line in last] == [["Python", "3.12", "highest"], ["Python", "3.13", "highest"]]
+    assert all(words in line for line in last)

@@ -31,7 +31,7 @@ def names(example):
 
 
 def run(example, folder, *arguments):
-    environment = os.environ | {"PYTHONPATH": str(ROOT), "MPLBACKEND": "Agg"}
+    environment = os.environ | {"PYTHONPATH": str(ROOT), "MPLBACKEND": "Agg", "TQDM_DISABLE": "1"}
     command = [sys.executable, str(ROOT / "examples" / f"{example}.py"), *arguments]
     done = subprocess.run(command, capture_output=True, text=True, cwd=folder, env=environment)
     assert done.returncode == 0, done.stderr

@@ -138,6 +138,32 @@ def test_the_command_line_needs_nothing_more(light, tmp_path):
     assert light("-m", "gamelib", "cops", board).stdout == "LOSS in 2\n"
 
 
+def test_the_doctor_says_which_extras_are_missing(light):
+    """Read from the wheel's metadata: here is no pyproject.toml."""
+    said = light("-m", "gamelib", "doctor", status=1)
+    assert said.stderr == ""
+    told = " ".join(said.stdout.split())
+    missing = dict(re.findall(r"([\w, ]+) \(extra (\w+)\)", told[told.index("missing:") : told.index("Do:")]))
+    found = {extra: {*re.findall(r"\w+", names)} for names, extra in missing.items()}
+    assert found == {
+        "fast": {"numba", "psutil", "tqdm"},
+        "graphs": {"networkx"},
+        "frames": {"pandas"},
+        "show": {"matplotlib", "ipywidgets", "anywidget"},
+        "course": {"jupyterlab"},
+    }
+    assert "gamelib[course]" in told
+    assert "The course does not run here yet" in told
+
+
+def test_a_python_without_numpy_is_named_in_one_line(tmp_path):
+    """Mostly somebody has taken another Python than the course's."""
+    (tmp_path / "gamelib").symlink_to(PACKAGE)
+    said = run(sys.executable, "-S", "-m", "gamelib", "doctor", cwd=tmp_path, status=1)
+    assert said.stderr.count("\n") == 1
+    assert "gamelib needs Python 3.11 or newer, and numpy" in said.stderr
+
+
 def test_every_module_loads_or_says_in_one_sentence_what_it_lacks(light):
     """Never a bare ModuleNotFoundError."""
     said = light(

@@ -1,4 +1,4 @@
-"""The commands for a class and its students: ``course``, ``class`` and ``mark``."""
+"""The commands for a class and its students: ``course``, ``lecture``, ``class`` and ``mark``."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from gamelib.check.apart.marks import Mark, Task, lecture_of, marks, read, tasks
 from gamelib.check.finding import State
 from gamelib.course.classroom import class_folder
 from gamelib.course.copy import lay
+from gamelib.course.lecture import lecture
 from gamelib.course.plan import LECTURE, NOTEBOOKS
 from gamelib.show.typed import Refusal
 
@@ -28,6 +29,20 @@ def add_to(commands: Any) -> None:
         epilog="Example: python -m gamelib course, then: jupyter lab course/index.ipynb",
     )
     copy.add_argument("folder", nargs="?", default="course", metavar="FOLDER", help="where; course, if not given")
+    lecturer = commands.add_parser(
+        "lecture",
+        help="a lecture in front of a class",
+        description="Open a lecture from your own copy of the course in JupyterLab: nothing but the notebook, in large "
+        "type, the code folded.",
+        epilog="Example: python -m gamelib lecture 4",
+    )
+    lecturer.add_argument("number", metavar="N", help="which lecture")
+    lecturer.add_argument(
+        "folder", nargs="?", type=Path, default=Path("course"), help="your copy; course, if not given"
+    )
+    ways = ["folded", "shown", "as-left"]
+    told = "all code folded (if not given), shown as in the course, or as you left it"
+    lecturer.add_argument("--code", choices=ways, default=ways[0], help=told)
     marker = commands.add_parser(
         "mark",
         help="judge exercise notebooks that were handed in",
@@ -49,6 +64,8 @@ def run(options: argparse.Namespace) -> None:
     """Run one of the commands, and print what it has to say as soon as it is known."""
     if options.game == "course":
         print(lay(options.folder))
+    elif options.game == "lecture":
+        lecture(options.number, options.folder, options.code)
     elif options.game == "class":
         print(class_folder(options.folder))
     else:
