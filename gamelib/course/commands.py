@@ -12,7 +12,7 @@ from gamelib.check.apart.marks import Mark, Task, lecture_of, marks, read, tasks
 from gamelib.check.finding import State
 from gamelib.course.classroom import class_folder
 from gamelib.course.copy import lay
-from gamelib.course.plan import LECTURE, NOTEBOOKS
+from gamelib.course.plan import LECTURE, NOTEBOOKS, copy_of
 from gamelib.show.typed import Refusal
 
 SIGNS = {State.RIGHT: "✓", State.WRONG: "✗", State.NOT_ATTEMPTED: "○"}
@@ -28,6 +28,7 @@ def add_to(commands: Any) -> None:
         epilog="Example: python -m gamelib course, then: jupyter lab course/index.ipynb",
     )
     copy.add_argument("folder", nargs="?", default="course", metavar="FOLDER", help="where; course, if not given")
+    copy.add_argument("--no-solutions", action="store_true", help="for a class whose answers are marked")
     marker = commands.add_parser(
         "mark",
         help="judge exercise notebooks that were handed in",
@@ -48,7 +49,7 @@ def add_to(commands: Any) -> None:
 def run(options: argparse.Namespace) -> None:
     """Run one of the commands, and print what it has to say as soon as it is known."""
     if options.game == "course":
-        print(lay(options.folder))
+        print(lay(options.folder, copy_of(solutions=not options.no_solutions)))
     elif options.game == "class":
         print(class_folder(options.folder))
     else:
