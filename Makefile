@@ -13,7 +13,7 @@ export JUPYTER_PREFER_ENV_PATH := 1
 # A worker more than there are cores: some tests wait, for a clock or for a process.
 export PYTEST_XDIST_AUTO_NUM_WORKERS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
 
-.PHONY: help env lab edit test lint unit nbval notebooks lint-js browser marks spiel bench clean
+.PHONY: help env lab edit test lint unit nbval notebooks lint-js browser marks hub load spiel bench clean
 
 help: ## this list
 	@grep -E '^[a-z-]+:.*## ' Makefile | sed 's/:.*## /\t/' | expand -t 12
@@ -34,7 +34,7 @@ lint: env
 	$(RUN) -m mypy
 
 unit: env
-	$(RUN) -m pytest -n auto --doctest-modules --doctest-glob=README.md README.md gamelib tests --ignore=tests/browser --ignore=tests/marks
+	$(RUN) -m pytest -n auto --doctest-modules --doctest-glob=README.md README.md gamelib tests --ignore=tests/browser --ignore=tests/marks --ignore=tests/deploy
 
 nbval: env
 	$(RUN) -m pytest -n auto --dist loadfile -W default --nbval --nbval-cell-timeout=120 $(NOTEBOOKS)
@@ -50,6 +50,12 @@ browser: $(VENV)/.browser node_modules/.stamp ## play the widgets in a real Chro
 
 marks: $(VENV)/.marks ## nbgrader's whole cycle, with answers right and wrong
 	$(RUN) -m pytest -W default tests/marks
+
+hub: $(VENV)/.deploy node_modules/.stamp ## a class of two on a real JupyterHub, from the log-in to the marks
+	$(RUN) -m pytest -W default tests/deploy
+
+load: $(VENV)/.deploy node_modules/.stamp ## N students at once on a JupyterHub: memory and seconds (make load N=30)
+	$(RUN) tests/deploy/load.py $(or $(N),5)
 
 spiel: $(VENV)/.spiel ## the games of OpenSpiel against OpenSpiel's own solvers
 	$(RUN) -m pytest tests/test_spiel.py
@@ -68,10 +74,11 @@ node_modules/.stamp: package.json
 $(VENV)/.course: EXTRA := course
 $(VENV)/.browser: EXTRA := browser
 $(VENV)/.marks: EXTRA := marks
+$(VENV)/.deploy: EXTRA := deploy
 $(VENV)/.spiel: EXTRA := spiel
 $(VENV)/.bench: EXTRA := bench
-$(VENV)/.browser $(VENV)/.marks $(VENV)/.spiel $(VENV)/.bench: $(VENV)/.course
-$(VENV)/.course $(VENV)/.browser $(VENV)/.marks $(VENV)/.spiel $(VENV)/.bench: pyproject.toml
+$(VENV)/.browser $(VENV)/.marks $(VENV)/.deploy $(VENV)/.spiel $(VENV)/.bench: $(VENV)/.course
+$(VENV)/.course $(VENV)/.browser $(VENV)/.marks $(VENV)/.deploy $(VENV)/.spiel $(VENV)/.bench: pyproject.toml
 	@test -n "$(PYTHON)" || { echo "gamelib needs Python 3.11 or newer; none was found. Install one, or: make PYTHON=/its/path" >&2; exit 1; }
 	@if command -v uv >/dev/null; then \
 	    test -x $(RUN) || uv venv --quiet --python $(PYTHON) $(VENV); \

@@ -44,4 +44,5 @@ c.Spawner.pre_spawn_hook = prepare
 c.Spawner.default_url = "/lab/tree/course/index.ipynb"
 c.Spawner.mem_limit = "2G"
 c.Spawner.mem_guarantee = "512M"
-c.Spawner.start_timeout = 120
+# When a class comes through the door, a server takes longer than the half minute for which the hub would wait.
+c.Spawner.start_timeout = c.Spawner.http_timeout = 300

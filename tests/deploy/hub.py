@@ -51,10 +51,12 @@ def running(folder, **environment):
             hub.wait(lambda: hub.ask("GET", "/hub/api/"))
             yield hub
         finally:
-            family = [hub.process, *hub.process.children(recursive=True)]
+            family = hub.process.children(recursive=True)
             process.terminate()
-            for one in psutil.wait_procs(family, timeout=10)[1]:
+            for one in psutil.wait_procs(family, timeout=5)[1]:
                 one.kill()
+            process.kill()
+            process.wait()
 
 
 class Hub:
@@ -79,8 +81,13 @@ class Hub:
                     return found
             except requests.RequestException:
                 pass
-            assert time.monotonic() < end, (self.folder / "log").read_text()[-5_000:]
-            time.sleep(0.2)
+            assert time.monotonic() < end, self.told()
+            time.sleep(0.5)
+
+    def told(self):
+        """The end of its log, without what we have asked."""
+        lines = (self.folder / "log").read_text().splitlines()
+        return "\n".join([line for line in lines if "(tests@" not in line][-60:])
 
 
 class Person:
@@ -94,7 +101,8 @@ class Person:
         """Start the server, and wait for it."""
         user = f"/hub/api/users/{self.name}"
         self.hub.ask("POST", f"{user}/server")
-        self.hub.wait(lambda: self.hub.ask("GET", user)["servers"].get("", {}).get("ready") or None, 180)
+        self.hub.wait(lambda: None if (asked := self.hub.ask("GET", user))["pending"] else asked, 320)
+        assert self.hub.ask("GET", user)["server"], self.hub.told()
 
     def ask(self, method, path, data=None):
         """An answer of his server."""
@@ -132,9 +140,15 @@ class Person:
             left.discard(content["execution_state"] if kind == "status" else kind)
         return printed
 
+    def close(self):
+        """Leave the kernel; it goes on."""
+        self.kernel.close()
+
     def shell(self, command):
         """Run a command in his home, as in a terminal of his server."""
         self.open("course/index.ipynb")
         how = "shell=True, capture_output=True, text=True, cwd=os.path.expanduser('~')"
         code = f"import os, subprocess; done = subprocess.run({command!r}, {how}); print(done.stdout, done.stderr)"
-        return self.run(f"{code}; assert done.returncode == 0, done.stderr")
+        said = self.run(f"{code}; assert done.returncode == 0, done.stderr")
+        self.close()
+        return said

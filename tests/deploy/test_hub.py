@@ -85,13 +85,22 @@ def test_the_instructor_collects_and_marks(lecturer):
 
 
 def test_only_instructors_have_the_formgrader_and_no_student_has_solutions(hub, lecturer):
-    assert "Formgrader" in requests.get(f"{hub.address}/user/lecturer/formgrader", headers=hub.head).text
+    found = lecturer.ask("GET", "/formgrader/api/assignments")
+    assert {one["name"]: one["status"] for one in found}[NAME] == "released"
     assert requests.get(f"{hub.address}/user/ada/formgrader", headers=hub.head).status_code == 404
     assert (lecturer.home / "gamelib" / "source" / NAME).is_dir()
     assert not (hub.folder / "ada" / "gamelib").exists()
     for one in ("lecturer", "ada", "bob"):
         assert (hub.folder / one / "course" / "exercises" / f"{NAME}.ipynb").exists()
         assert not (hub.folder / one / "course" / "solutions").exists()
+
+
+def test_the_formgrader_hands_out_our_stubs(lecturer):
+    done = lecturer.ask("POST", "/formgrader/api/assignment/06-nim/assign")
+    assert done["success"], done
+    released = (lecturer.home / "gamelib" / "release" / "06-nim" / "06-nim.ipynb").read_text()
+    assert "SOLUTION" not in released
+    assert "NotImplemented" in released
 
 
 def test_what_a_solver_may_take_is_what_the_hub_grants(hub, lecturer):
@@ -101,6 +110,7 @@ def test_what_a_solver_may_take_is_what_the_hub_grants(hub, lecturer):
         limits[person.name] = int(person.run("import os; print(os.environ['MEM_LIMIT'])"))
         free = int(person.run("from gamelib import machine; print(machine._free_memory())"))
         assert 0.8 * limits[person.name] < free < limits[person.name]
+        person.close()
     assert limits == {"lecturer": 4 << 30, "ada": 2 << 30}
 
 
