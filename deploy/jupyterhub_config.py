@@ -16,9 +16,12 @@ EXCHANGE = os.environ.get("GAMELIB_EXCHANGE", "/srv/exchange")
 INSTRUCTORS = "formgrade-gamelib"
 c.JupyterHub.load_groups = {INSTRUCTORS: {"users": os.environ.get("GAMELIB_INSTRUCTORS", "").split()}}
 
+#: Students have no solutions beside their exercises, unless the hub's environment says so: nothing is marked, say.
+COPY = "course" if os.environ.get("GAMELIB_SOLUTIONS") else "course --no-solutions"
+
 #: Starts a server. Where the copy cannot be brought up to date, the one of last time will do.
-START = """
-python -m gamelib course course --no-solutions
+START = f"""
+python -m gamelib course {COPY}
 test -z "$GAMELIB_INSTRUCTOR" || python -m gamelib class gamelib
 exec jupyterhub-singleuser "$@"
 """
@@ -37,7 +40,7 @@ def prepare(spawner):
     }
     spawner.cmd = ["bash", "-c", START, "start"]
     if instructor and spawner.mem_limit:
-        spawner.mem_limit *= 2  # the judge's process beside the rest
+        spawner.mem_limit += 4 << 30  # so much the judge may take for one student's notebook
 
 
 c.Spawner.pre_spawn_hook = prepare

@@ -1,14 +1,13 @@
 #!/usr/bin/env bash
-# The course on The Littlest JupyterHub: run as root in the repository, once, and again to bring a newer course.
-# TLJH itself is there already: https://tljh.jupyter.org. After it, at the prompt:  sudo deploy/tljh/install.sh NAME...
+# The course on The Littlest JupyterHub; again after `git pull`, to bring a newer course. As root, on a machine where TLJH
+# (https://tljh.jupyter.org) is installed:  /srv/gamelib/deploy/tljh/install.sh NAME...
 # where each NAME is an instructor, as he logs in.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
+test "$PWD" = /srv/gamelib || { echo "clone the repository to /srv/gamelib: there all servers look for it" >&2; exit 1; }
 
-# The repository lies where everybody may read it, and the environment of all users has the package from there.
-mkdir -p /srv/gamelib
-git archive HEAD | tar -x -C /srv/gamelib
-/opt/tljh/user/bin/python -m pip install --editable '/srv/gamelib[marks]'
+# The environment of all users has the package from here, with nbgrader.
+/opt/tljh/user/bin/python -m pip install --editable '.[marks]'
 
 # nbgrader's exchange: everybody lays something down, nobody takes away what is not his.
 install -d -m 1777 /srv/exchange
@@ -21,10 +20,9 @@ os.environ["GAMELIB_INSTRUCTORS"] = "$*"
 load_subconfig("/srv/gamelib/deploy/jupyterhub_config.py")
 END
 
-# Memory, so that one student's large game costs nobody else his work; and servers that nobody uses are stopped.
+# Memory, so that one student's large game costs nobody else his work; servers that nobody uses are stopped.
 tljh-config set limits.memory 2G
 tljh-config set limits.cpu 2
 tljh-config set services.cull.enabled true
 tljh-config set services.cull.timeout 3600
-tljh-config set user_environment.default_app jupyterlab
 tljh-config reload hub

@@ -111,7 +111,7 @@ def test_what_a_solver_may_take_is_what_the_hub_grants(hub, lecturer):
         free = int(person.run("from gamelib import machine; print(machine._free_memory())"))
         assert 0.8 * limits[person.name] < free < limits[person.name]
         person.close()
-    assert limits == {"lecturer": 4 << 30, "ada": 2 << 30}
+    assert limits == {"lecturer": 6 << 30, "ada": 2 << 30}
 
 
 def test_it_listens_to_this_machine_alone(hub):
