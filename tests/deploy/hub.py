@@ -68,7 +68,7 @@ class Hub:
 
     def ask(self, method, path, data=None):
         """The hub's answer, or a server's."""
-        done = requests.request(method, self.address + path, headers=self.head, json=data, timeout=60)
+        done = requests.request(method, self.address + path, headers=self.head, json=data, timeout=120)
         done.raise_for_status()
         return done.json() if done.content else None
 
