@@ -8,6 +8,9 @@ COURSE := course
 RUN := $(VENV)/bin/python
 AS_ROOT := $(if $(filter 0,$(shell id -u)),--allow-root)
 
+# Tests that need more than the environment of the course: each folder has a target of its own.
+ELSEWHERE := $(addprefix --ignore=tests/,browser marks deploy site)
+
 export PYTHONHASHSEED := 0
 export JUPYTER_PREFER_ENV_PATH := 1
 # Empty is off: the tests start many processes, and each would compile all modules anew.
@@ -15,7 +18,7 @@ export PYTHONDONTWRITEBYTECODE :=
 # A worker more than there are cores: some tests wait, for a clock or for a process.
 export PYTEST_XDIST_AUTO_NUM_WORKERS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
 
-.PHONY: help env lab edit test lint unit nbval notebooks handouts lint-js browser marks spiel bench slow slides lecture doctor test-matrix binder clean
+.PHONY: help env lab edit test lint unit nbval notebooks handouts lint-js browser marks spiel bench slow slides lecture doctor test-matrix binder hub load clean
 
 help: ## this list
 	@grep -E '^[a-z-]+:.*## ' Makefile | sed 's/:.*## /\t/' | expand -t 14
@@ -42,13 +45,13 @@ lint: env
 	$(RUN) -m mypy
 
 unit: env
-	$(RUN) -m pytest -p tools.quick -n auto --dist loadfile -m "not slow" --doctest-modules --doctest-glob=README.md README.md gamelib tests --ignore=tests/browser --ignore=tests/marks
+	$(RUN) -m pytest -p tools.quick -n auto --dist loadfile -m "not slow" --doctest-modules --doctest-glob=README.md README.md gamelib tests $(ELSEWHERE)
 
 nbval: env
 	$(RUN) -m pytest -p tools.quick -n auto --dist loadfile -W default --nbval --nbval-cell-timeout=120 $(NOTEBOOKS)
 
 slow: env ## what is true as well and takes its time: large cases, processes of their own
-	$(RUN) -m pytest -p tools.quick -n auto -m slow tests --ignore=tests/browser --ignore=tests/marks
+	$(RUN) -m pytest -p tools.quick -n auto -m slow tests $(ELSEWHERE)
 
 test-matrix: $(VENV)/.matrix ## the same on the oldest and newest Pythons and packages (ON="3.11 3.13": on these)
 	$(RUN) tools/matrix.py $(ON)
@@ -67,6 +70,12 @@ browser: $(VENV)/.browser node_modules/.stamp ## play the widgets in a real Chro
 
 marks: $(VENV)/.marks ## nbgrader's whole cycle, with answers right and wrong
 	$(RUN) -m pytest -W default tests/marks
+
+hub: $(VENV)/.deploy node_modules/.stamp ## a class of two on a real JupyterHub, from the log-in to the marks
+	$(RUN) -m pytest -W default tests/deploy
+
+load: $(VENV)/.deploy node_modules/.stamp ## N students at once on a JupyterHub: memory and seconds (make load N=30)
+	$(RUN) tests/deploy/load.py $(or $(N),5)
 
 spiel: $(VENV)/.spiel ## the games of OpenSpiel against OpenSpiel's own solvers
 	$(RUN) -m pytest tests/test_spiel.py
@@ -88,7 +97,7 @@ node_modules/.stamp: package.json
 	@touch $@
 
 # The stamps say which part of pyproject.toml is installed. uv is used when it is there, else pip.
-EXTRAS := $(addprefix $(VENV)/.,browser marks spiel bench matrix binder)
+EXTRAS := $(addprefix $(VENV)/.,browser marks spiel bench matrix binder deploy)
 $(EXTRAS): $(VENV)/.course
 $(VENV)/.course $(EXTRAS): $(VENV)/.%: pyproject.toml
 	@test -n "$(PYTHON)" || { echo "gamelib needs Python 3.11 or newer; none was found. Install one, or: make PYTHON=/its/path" >&2; exit 1; }

@@ -637,6 +637,18 @@ def test_the_command_in_a_folder_with_a_space(tmp_path):
     assert call("my course", cwd=there).stdout.startswith("my course is up to date.\n")
 
 
+def test_a_class_whose_answers_are_marked_gets_no_solutions_before_they_are_given_out(tmp_path):
+    done = call("--no-solutions", cwd=tmp_path)
+    assert re.search(r"your copy of the course: \d+ lectures, exercises\.\n", done.stdout)
+    there = notebooks(tmp_path / "course")
+    assert set(there) == {"index.ipynb", *(path.name for path in LECTURES), *(f"exercises/{p.name}" for p in EXERCISES)}
+    assert not any("(solutions/" in cell.source or "olutions<" in cell.source for cell in there["index.ipynb"].cells)
+    assert "New in the course: solutions/" in call(cwd=tmp_path).stdout
+    assert "(solutions/" in "".join(cell.source for cell in notebooks(tmp_path / "course")["index.ipynb"].cells)
+    assert "and taken away: solutions/" in call("--no-solutions", cwd=tmp_path).stdout
+    assert set(notebooks(tmp_path / "course")) == set(there)
+
+
 def in_one_line(done, *words):
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.count("\n") == 1

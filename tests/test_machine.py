@@ -8,8 +8,9 @@ import numpy as np
 import psutil
 import pytest
 
-from gamelib import machine
+from gamelib import machine, solve
 from gamelib.core import TooLarge
+from gamelib.games import Nim
 from gamelib.solvers.backward.retrograde import settle
 
 
@@ -155,6 +156,71 @@ def test_without_psutil_and_without_linux_the_free_pages_are_counted(monkeypatch
         assert machine._free_on_the_machine() == 4_096_000
 
 
+def limited(place, monkeypatch, groups, where, names=("memory.max", "memory.current", "inactive_file")):
+    """A control group that may take a gigabyte, and has taken 0.4 of it and 0.1 more with files that were read."""
+    (place / "groups").write_text(groups)
+    monkeypatch.setattr(machine, "GROUPS", place / "groups")
+    monkeypatch.setattr(machine, "CONTAINER", place)
+    folder = place / where
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / names[0]).write_text("1000000000\n")
+    (folder / names[1]).write_text("500000000\n")
+    (folder / "memory.stat").write_text(f"anon 400000000\n{names[2]} 100000000\n")
+
+
+V1 = ("memory.limit_in_bytes", "memory.usage_in_bytes", "total_inactive_file")
+
+
+@pytest.mark.parametrize(
+    ("groups", "where", "names"),
+    [
+        pytest.param("0::/\n", "", (), id="container"),
+        pytest.param("0::/system.slice/jupyter-ada.service\n", "system.slice/jupyter-ada.service", (), id="service"),
+        pytest.param("0::/system.slice/jupyter-ada.service\n", "system.slice", (), id="slice"),
+        pytest.param("5:cpu:/\n4:memory:/docker/1f\n0::/\n", "memory", (V1,), id="old-container"),
+        pytest.param(
+            "4:memory:/system.slice/a.service\n0::/\n", "memory/system.slice/a.service", (V1,), id="old-service"
+        ),
+    ],
+)
+def test_a_limit_of_memory_is_seen_from_inside(monkeypatch, tmp_path, groups, where, names):
+    monkeypatch.setattr(machine, "_free_on_the_machine", lambda: 64_000_000_000)
+    limited(tmp_path, monkeypatch, groups, where, *names)
+    assert machine._free_memory() == 600_000_000
+    (tmp_path / where / (V1 if names else ["memory.max"])[0]).write_text("9223372036854771712\n" if names else "max\n")
+    assert machine._free_memory() == 64_000_000_000
+
+
+def test_a_machine_with_less_than_the_limit_has_the_last_word(monkeypatch, tmp_path):
+    limited(tmp_path, monkeypatch, "0::/\n", "")
+    monkeypatch.setattr(machine, "_free_on_the_machine", lambda: 5)
+    assert machine._free_memory() == 5
+
+
+def test_the_hub_grants_so_much_and_no_more(monkeypatch, tmp_path):
+    monkeypatch.setattr(machine, "GROUPS", tmp_path / "nowhere")
+    monkeypatch.setenv("MEM_LIMIT", str(2 << 30))
+    own = psutil.Process().memory_info().rss
+    assert machine._free_memory() == pytest.approx((2 << 30) - own, abs=100_000_000)
+    with pytest.raises(TooLarge, match="GB are free; at most"):
+        machine.check_memory(250_000_000, 10)
+    monkeypatch.setenv("MEM_LIMIT", "no number")
+    assert machine._free_memory() == pytest.approx(machine._free_on_the_machine(), rel=0.5)
+
+
+def test_a_walk_stops_before_the_memory_is_full(monkeypatch):
+    left = iter([300, 270, 250, 0])
+    monkeypatch.setattr(machine, "_free_memory", lambda: next(left) << 20)
+    monkeypatch.setenv("TQDM_DISABLE", "1")
+    with pytest.raises(
+        TooLarge, match=r"after \d{2,3},\d{3} positions 0\.3 GB of memory are free.*notebooks that you do not"
+    ):
+        solve(Nim((15, 15, 15, 15, 15)))
+    assert list(left) == [0]
+    monkeypatch.setattr(machine, "_free_memory", lambda: None)
+    machine.check_left(1)
+
+
 def unknown_name(name):
     raise ValueError("unrecognized configuration name")
 
@@ -171,8 +237,7 @@ def test_where_nothing_tells_little_is_taken_to_be_free_and_the_sentence_says_so
     machine.check_memory(200_000_000, 10)
     with pytest.raises(TooLarge, match=r"2\.0 GB and 2\.0 GB are taken to be free.*pip install 'gamelib\[fast\]'"):
         machine.check_memory(200_000_001, 10)
-    (tmp_path / "memory.max").write_text("1000000000\n")
-    (tmp_path / "memory.current").write_text("400000000\n")
+    limited(tmp_path, monkeypatch, "0::/\n", "")
     with pytest.raises(TooLarge, match=r"they need about 0\.7 GB and 0\.6 GB are free;"):
         machine.check_memory(70_000_000, 10)
 

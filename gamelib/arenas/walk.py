@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from gamelib import ask
 from gamelib.arenas.estimate import estimate, in_words
 from gamelib.core import TooLarge, UnknownPosition
-from gamelib.machine import COMPILE_FROM, Progress
+from gamelib.machine import COMPILE_FROM, Progress, check_left
 
 #: How many positions and moves are walked between two looks at how large the game is going to be.
 LOOK = 300_000
@@ -102,7 +102,7 @@ def walk(
     Raises
     ------
     TooLarge
-        With an estimate, as soon as it is clear that a limit will be passed.
+        With an estimate, as soon as it is clear that a limit will be passed; or when the memory is nearly full.
     TypeError, ValueError
         For a position that is not hashable, and for None.
 
@@ -153,6 +153,7 @@ class _Guard:
         """Raise TooLarge, with an estimate, if a limit is passed or is surely going to be."""
         self._refuse(positions > self.max_positions, "positions", "max_positions", self.max_positions)
         self._refuse(moves > self.max_edges, self.what, "max_edges", self.max_edges)
+        check_left(positions)
         if self._bar is None:
             self._look_ahead()
             self._bar = Progress(None, "walking", COMPILE_FROM)

@@ -13,7 +13,7 @@ from gamelib.check.finding import State
 from gamelib.course.classroom import class_folder
 from gamelib.course.copy import lay
 from gamelib.course.lecture import lecture
-from gamelib.course.plan import LECTURE, NOTEBOOKS
+from gamelib.course.plan import LECTURE, NOTEBOOKS, copy_of
 from gamelib.show.typed import Refusal
 
 SIGNS = {State.RIGHT: "✓", State.WRONG: "✗", State.NOT_ATTEMPTED: "○"}
@@ -29,6 +29,7 @@ def add_to(commands: Any) -> None:
         epilog="Example: python -m gamelib course, then: jupyter lab course/index.ipynb",
     )
     copy.add_argument("folder", nargs="?", default="course", metavar="FOLDER", help="where; course, if not given")
+    copy.add_argument("--no-solutions", action="store_true", help="for a class whose answers are marked")
     lecturer = commands.add_parser(
         "lecture",
         help="a lecture in front of a class",
@@ -63,7 +64,7 @@ def add_to(commands: Any) -> None:
 def run(options: argparse.Namespace) -> None:
     """Run one of the commands, and print what it has to say as soon as it is known."""
     if options.game == "course":
-        print(lay(options.folder))
+        print(lay(options.folder, copy_of(solutions=not options.no_solutions)))
     elif options.game == "lecture":
         lecture(options.number, options.folder, options.code)
     elif options.game == "class":

@@ -39,7 +39,9 @@ FIRST_STEPS = """## What to do first
 2. Open [lecture {number}: {title}]({name}). Read from the top, and run each cell with **Shift + Enter**. Where it says
    *predict*, do, before you run the cell: it is half of the fun, and most of the learning.
 3. Then do its [exercises](exercises/{name}). Each cell tells you whether you are right, and if not, shows where it
-   fails; ask for hints as often as you like. When you have tried, look at the [solutions](solutions/{name})."""
+   fails; ask for hints as often as you like."""
+
+THEN_SOLUTIONS = " When you have tried, look at the [solutions](solutions/{name})."
 
 YOURS = """## This folder is yours
 
@@ -66,7 +68,9 @@ vertical-align:middle"></a></p>
 """
 
 
-def landing_page(pages: Sequence[tuple[str, Node]], pictures: dict[str, str], exercises: set[str]) -> Node:
+def landing_page(
+    pages: Sequence[tuple[str, Node]], pictures: dict[str, str], exercises: set[str], solutions: bool = True
+) -> Node:
     """The notebook ``index.ipynb``.
 
     Parameters
@@ -77,6 +81,8 @@ def landing_page(pages: Sequence[tuple[str, Node]], pictures: dict[str, str], ex
         Where the picture of a lecture is, by the lecture's name.
     exercises
         The names of the lectures that have exercises.
+    solutions
+        Whether they are in the copy, to be linked to.
 
     Returns
     -------
@@ -90,7 +96,7 @@ def landing_page(pages: Sequence[tuple[str, Node]], pictures: dict[str, str], ex
     >>> [cell["id"] for cell in page["cells"]]
     ['welcome', 'play-first', 'play', 'first-steps', 'lectures', 'yours']
     """
-    cards = [_card(name, lecture, pictures.get(name), name in exercises) for name, lecture in pages]
+    cards = [_card(name, lecture, pictures.get(name), name in exercises, solutions) for name, lecture in pages]
     name, first = pages[0]
     number, title, _ = title_of(first)
     play: Node = {
@@ -101,11 +107,12 @@ def landing_page(pages: Sequence[tuple[str, Node]], pictures: dict[str, str], ex
         "outputs": [],
         "execution_count": None,
     }
+    steps = FIRST_STEPS + THEN_SOLUTIONS * solutions
     cells = [
         _words("welcome", WELCOME),
         _words("play-first", PLAY_FIRST),
         play,
-        _words("first-steps", FIRST_STEPS.format(number=number, title=title, name=name)),
+        _words("first-steps", steps.format(number=number, title=title, name=name)),
         _words("lectures", CARDS.format(cards="\n".join(cards))),
         _words("yours", YOURS),
     ]
@@ -161,12 +168,14 @@ def _begins(lecture: Node) -> list[str]:
     return [cell["source"] for cell in lecture["cells"][:6] if cell["cell_type"] == "markdown"]
 
 
-def _card(name: str, lecture: Node, picture: str | None, exercises: bool) -> str:
+def _card(name: str, lecture: Node, picture: str | None, exercises: bool, solutions: bool) -> str:
     number, title, question = title_of(lecture)
     minutes = minutes_of(lecture)
     links = [f'<a href="{name}"><b>Open</b></a>']
     if exercises:
-        links += [f'<a href="exercises/{name}">Exercises</a>', f'<a href="solutions/{name}">Solutions</a>']
+        links += [f'<a href="exercises/{name}">Exercises</a>']
+    if exercises and solutions:
+        links += [f'<a href="solutions/{name}">Solutions</a>']
     return CARD.format(
         picture=PICTURE.format(name=name, picture=picture, title=html.escape(title)) if picture else "",
         number=number,

@@ -18,8 +18,11 @@ LECTURE = "[0-9][0-9]-*.ipynb"
 LINK = re.compile(r"""(\]\(|(?:src|href)=["'])(?![a-z]+:|#|/)([^)"'#\s]+)""")
 
 
-def copy_of(notebooks: Path = NOTEBOOKS) -> dict[str, bytes]:
-    """What each file of the copy holds, by its name; in the order in which they are laid, the first page last."""
+def copy_of(notebooks: Path = NOTEBOOKS, *, solutions: bool = True) -> dict[str, bytes]:
+    """What each file of the copy holds, by its name; in the order in which they are laid, the first page last.
+
+    Without ``solutions``, it is the copy of somebody whose answers are marked.
+    """
     lectures = sorted(notebooks.glob(LECTURE))
     if not lectures:
         raise Refusal(
@@ -36,10 +39,10 @@ def copy_of(notebooks: Path = NOTEBOOKS) -> dict[str, bytes]:
     for path in lectures:
         held[path.name] = _made(student_version, path, "", notebooks, held)
     exercises = sorted((notebooks / "exercises").glob(LECTURE))
-    for folder, make in (("exercises", student_version), ("solutions", solved_version)):
+    for folder, make in (("exercises", student_version), ("solutions", solved_version))[: 1 + solutions]:
         for path in exercises:
             held[f"{folder}/{path.name}"] = _made(make, path, "../", notebooks, held)
-    held["index.ipynb"] = written(landing_page(pages, pictures, {path.name for path in exercises}))
+    held["index.ipynb"] = written(landing_page(pages, pictures, {path.name for path in exercises}, solutions))
     return held
 
 

@@ -28,7 +28,11 @@ class Report:
         done = self.files
         if done["laid"] and not any(done[kind] for kind in ("same", "renewed", "yours", "beside", "again")):
             lectures = sum("/" not in name and name != "index.ipynb" for name in done["laid"])
-            lines = [f"{self.folder} is your copy of the course: {lectures} lectures, exercises, and their solutions."]
+            solved = any(name.startswith("solutions/") for name in done["laid"])
+            held = (
+                f"{lectures} lectures, exercises, and their solutions" if solved else f"{lectures} lectures, exercises"
+            )
+            lines = [f"{self.folder} is your copy of the course: {held}."]
         else:
             lines = self._named("New in the course", "laid") + self._named("Brought up to date", "renewed")
         lines += self._named("Missing, and here again", "again")
