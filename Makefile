@@ -13,7 +13,7 @@ export JUPYTER_PREFER_ENV_PATH := 1
 # A worker more than there are cores: some tests wait, for a clock or for a process.
 export PYTEST_XDIST_AUTO_NUM_WORKERS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
 
-.PHONY: help env lab edit test lint unit nbval notebooks lint-js browser marks spiel bench clean
+.PHONY: help env lab edit test lint unit nbval notebooks lint-js browser site site-test marks spiel bench clean
 
 help: ## this list
 	@grep -E '^[a-z-]+:.*## ' Makefile | sed 's/:.*## /\t/' | expand -t 12
@@ -34,7 +34,7 @@ lint: env
 	$(RUN) -m mypy
 
 unit: env
-	$(RUN) -m pytest -n auto --doctest-modules --doctest-glob=README.md README.md gamelib tests --ignore=tests/browser --ignore=tests/marks
+	$(RUN) -m pytest -n auto --doctest-modules --doctest-glob=README.md README.md gamelib tests --ignore=tests/browser --ignore=tests/site --ignore=tests/marks
 
 nbval: env
 	$(RUN) -m pytest -n auto --dist loadfile -W default --nbval --nbval-cell-timeout=120 $(NOTEBOOKS)
@@ -47,6 +47,12 @@ lint-js: node_modules/.stamp ## the stage's JavaScript: types and style (needs n
 
 browser: $(VENV)/.browser node_modules/.stamp ## play the widgets in a real Chromium; screenshots in build/screenshots
 	$(RUN) -m pytest -n 2 -W default tests/browser
+
+site: $(VENV)/.site node_modules/.stamp ## the course as pages, in build/site: open index.html from the disk (needs npm)
+	$(RUN) tools/site/build.py
+
+site-test: site $(VENV)/.browser ## every page in a real Chromium without a network: it plays, its links lead somewhere
+	$(RUN) -m pytest -n 2 -W default tests/site
 
 marks: $(VENV)/.marks ## nbgrader's whole cycle, with answers right and wrong
 	$(RUN) -m pytest -W default tests/marks
@@ -67,11 +73,12 @@ node_modules/.stamp: package.json
 # The stamps say which part of pyproject.toml is installed. uv is used when it is there, else pip.
 $(VENV)/.course: EXTRA := course
 $(VENV)/.browser: EXTRA := browser
+$(VENV)/.site: EXTRA := site
 $(VENV)/.marks: EXTRA := marks
 $(VENV)/.spiel: EXTRA := spiel
 $(VENV)/.bench: EXTRA := bench
-$(VENV)/.browser $(VENV)/.marks $(VENV)/.spiel $(VENV)/.bench: $(VENV)/.course
-$(VENV)/.course $(VENV)/.browser $(VENV)/.marks $(VENV)/.spiel $(VENV)/.bench: pyproject.toml
+$(VENV)/.browser $(VENV)/.site $(VENV)/.marks $(VENV)/.spiel $(VENV)/.bench: $(VENV)/.course
+$(VENV)/.course $(VENV)/.browser $(VENV)/.site $(VENV)/.marks $(VENV)/.spiel $(VENV)/.bench: pyproject.toml
 	@test -n "$(PYTHON)" || { echo "gamelib needs Python 3.11 or newer; none was found. Install one, or: make PYTHON=/its/path" >&2; exit 1; }
 	@if command -v uv >/dev/null; then \
 	    test -x $(RUN) || uv venv --quiet --python $(PYTHON) $(VENV); \

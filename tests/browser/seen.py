@@ -101,9 +101,9 @@ def faults_of(stage):
 AXE = (ROOT / "node_modules" / "axe-core" / "axe.min.js").read_text()
 
 
-def violations(page):
-    """What axe-core finds on all widgets of a page: names, roles, contrast; rule and place."""
+def violations(page, where=".gl"):
+    """What axe-core finds on all widgets of a page, or elsewhere: names, roles, contrast; rule and place."""
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE)
-    found = page.evaluate("axe.run('.gl', {runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']})")
+    found = page.evaluate("where => axe.run(where, {runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']})", where)
     return [(one["id"], node["html"][:150]) for one in found["violations"] for node in one["nodes"][:3]]

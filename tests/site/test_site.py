@@ -1,0 +1,164 @@
+"""The pages that ``make site`` has written, as a reader has them: opened from a disk, without a network."""
+
+import re
+from functools import cache
+from html.parser import HTMLParser
+from urllib.parse import unquote, urlsplit
+
+import pytest
+from playwright.sync_api import expect
+from seen import ROOT, pressed, shot, stages, tool, violations
+
+from gamelib import WIN, solve
+from gamelib.games import CopsAndThief
+
+SITE = ROOT / "build" / "site"
+PAGES = sorted(path.relative_to(SITE).as_posix() for path in SITE.rglob("*.html"))
+LECTURES = sorted(path.stem for path in (ROOT / "notebooks").glob("*.ipynb"))
+
+
+class Read(HTMLParser):
+    """Where a page leads, what can be led to on it, and its pictures without words."""
+
+    def __init__(self, text):
+        super().__init__()
+        self.leads, self.places, self.silent = [], set(), []
+        self.feed(text)
+
+    def handle_starttag(self, tag, attrs):
+        known = dict(attrs)
+        self.places |= {known[name] for name in ("id", "name") if name in known}
+        self.leads += [known[name] for name in ("href", "src") if known.get(name) and tag != "base"]
+        if tag == "img" and not known.get("alt") and "pictures/" not in known.get("src", ""):
+            self.silent.append(known)
+
+
+@cache
+def read(path):
+    return Read(path.read_text(encoding="utf-8"))
+
+
+def test_every_lecture_exercise_and_text_has_its_page():
+    sources = [*(ROOT / "notebooks").rglob("*.ipynb"), *(ROOT / "docs").rglob("*.md")]
+    pages = {
+        path.relative_to(ROOT).with_suffix(".html").as_posix() for path in sources if "checkpoint" not in path.name
+    }
+    assert len(pages) >= 15 + 14 + 3
+    assert {*PAGES} - {"index.html", "search.html", "genindex.html"} == pages
+
+
+def test_the_pages_are_small_enough_to_be_carried_anywhere():
+    assert sum(path.stat().st_size for path in SITE.rglob("*") if path.is_file()) < 60e6
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_every_link_leads_somewhere_on_the_disk(name):
+    page, astray = SITE / name, []
+    for link in read(page).leads:
+        address = urlsplit(link)
+        if address.scheme in ("http", "https", "mailto", "data"):
+            continue
+        there = (page.parent / unquote(address.path)).resolve() if address.path else page
+        if not there.is_file() or (
+            there.suffix == ".html" and (at := unquote(address.fragment)) and at not in read(there).places
+        ):
+            astray.append(link)
+    assert astray == []
+    assert read(page).silent == []
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_a_page_lives_without_a_network(alone, name):
+    """Everything is drawn, at a desk and on a telephone, and axe finds nothing, by day and by night."""
+    alone.goto((SITE / name).as_uri())
+    scenes = alone.locator("[data-stage]").count()
+    expect(stages(alone)).to_have_count(scenes)
+    empty = "all => all.filter(one => !one.querySelector('svg, .gl-board, button')).length"
+    assert alone.locator("[data-stage]").evaluate_all(empty) == 0
+    if alone.locator(".math").count():
+        expect(alone.locator("mjx-container").first).to_be_attached()
+        assert (
+            alone.locator(".math").evaluate_all("all => all.filter(o => !o.querySelector('mjx-container')).length") == 0
+        )
+        assert alone.locator("[data-mml-node=merror]").count() == 0
+    assert violations(alone, "html") == []
+    alone.emulate_media(color_scheme="dark")
+    assert violations(alone, "html") == []
+    alone.set_viewport_size({"width": 390, "height": 844})
+    assert alone.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+@pytest.mark.parametrize("name", [f"notebooks/{name}.html" for name in LECTURES])
+def test_a_lecture_has_something_to_play_and_the_way_on(alone, name):
+    alone.goto((SITE / name).as_uri())
+    assert stages(alone).count() >= 1
+    expect(alone.locator(".facts").first).to_contain_text(re.compile(r"\d+ minutes in class, \d+ alone"))
+    expect(alone.get_by_text("After this lecture you can")).to_have_count(1)
+    assert alone.locator("article details[open]").count() == 0
+    assert alone.locator("a.next-page, a.prev-page").count() >= 1
+
+
+def test_the_thief_is_caught_on_the_first_page(alone):
+    """From the first screen to the end of play; then the theme is changed, and the stage follows."""
+    alone.goto((SITE / "index.html").as_uri())
+    game = CopsAndThief.from_text("..P..E\n...**.\n......\n.*...T\n....**")
+    solution, position = solve(game), game.start()
+    (stage,) = stages(alone).all()
+    below = stage.locator(".gl-picture").bounding_box()
+    assert below["y"] + below["height"] < 768
+    while game.outcome(position) is None:
+        assert solution[position].outcome == WIN
+        row, column = move = solution.best(position)
+        pressed(stage, 6 * row + column)
+        position = game.play(position, move)
+        if game.outcome(position) is None:
+            expect(stage).to_contain_text("Your opponent:")
+            position = game.play(position, solution.best(position))
+    expect(stage).to_contain_text("You have won.")
+    tool(stage, "New game").click()
+    expect(stage).to_contain_text("Your move")
+    for name, width in (("desk", 1366), ("telephone", 390)):
+        alone.set_viewport_size({"width": width, "height": 768})
+        shot(stage, f"site-{name}")
+
+
+def test_the_stage_follows_the_theme_of_the_page(alone):
+    alone.goto((SITE / "index.html").as_uri())
+    ink = "getComputedStyle(document.querySelector('.gl')).color"
+    seen = set()
+    for _ in range(3):
+        alone.locator(".content-icon-container .theme-toggle").click()
+        dark = alone.evaluate("document.body.dataset.theme") == "dark"
+        assert (alone.evaluate(ink) == "rgb(242, 242, 242)") == dark
+        seen.add(dark)
+    assert seen == {True, False}
+
+
+def test_the_cards_lead_to_all_lectures(alone):
+    alone.goto((SITE / "index.html").as_uri())
+    links = alone.locator(".card h3 a").evaluate_all("all => all.map(one => one.getAttribute('href'))")
+    assert links == [f"notebooks/{name}.html" for name in LECTURES]
+    loaded = "all => all.every(one => one.naturalWidth > 0)"
+    assert alone.locator(".card img").evaluate_all(loaded)
+    assert alone.locator(".card img").count() >= 14
+
+
+def test_hints_and_the_solution_unfold(alone):
+    alone.goto((SITE / "notebooks/exercises/01-matches.html").as_uri())
+    expect(alone.get_by_text("return NotImplemented").first).to_be_visible()
+    code = alone.get_by_text("f.append(")
+    expect(code).not_to_be_visible()
+    alone.locator("summary", has_text="A solution").first.click()
+    expect(code).to_be_visible()
+    expect(alone.get_by_text("BEGIN SOLUTION")).to_have_count(0)
+
+
+@pytest.mark.parametrize(("word", "page"), [("Bouton", "06-nim.html"), ("remoteness", "03-retrograde-analysis.html")])
+def test_what_is_searched_is_found(alone, word, page):
+    alone.goto((SITE / "index.html").as_uri())
+    alone.locator("input[name=q]").first.fill(word)
+    alone.keyboard.press("Enter")
+    found = alone.locator(f"#search-results a[href*='{page}']").first
+    found.wait_for()
+    found.click()
+    expect(alone.locator("article")).to_contain_text(re.compile(word, re.IGNORECASE))

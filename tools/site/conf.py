@@ -1,0 +1,36 @@
+"""How Sphinx writes the pages of the course (``build.py`` lays out what it reads)."""
+
+project = "Solving games"
+html_title = html_short_title = "Solving games"
+language = "en"
+extensions = ["myst_nb"]
+exclude_patterns: list[str] = []
+highlight_language = "none"
+
+myst_enable_extensions = ["dollarmath"]
+myst_heading_anchors = 3
+nb_execution_mode = "off"
+nb_code_prompt_show = nb_code_prompt_hide = "Code"
+
+html_theme = "furo"
+html_theme_options = {"navigation_with_keys": True}
+html_static_path = ["../../build/site-source/_static"]
+html_css_files = ["stage.css", "site.css"]
+html_js_files = [("site.js", {"loading_method": "defer"}), ("stage.js", {"loading_method": "defer"})]
+html_use_index = html_copy_source = html_show_sourcelink = html_show_sphinx = html_show_copyright = False
+# The words around what is found would be fetched from its page, which a browser does not do on a disk.
+html_show_search_summary = False
+
+mathjax_path = "mathjax.js"
+mathjax3_config = {"options": {"enableMenu": False}}
+
+
+def captions(app: object, page: str, template: str, context: dict[str, object], tree: object) -> None:
+    """The captions of the contents are headings of the second level: the builder does not say of which."""
+    contents = str(context.get("furo_navigation_tree", ""))
+    context["furo_navigation_tree"] = contents.replace('role="heading"', 'role="heading" aria-level="2"')
+
+
+def setup(app: object) -> None:
+    """Called by Sphinx."""
+    app.connect("html-page-context", captions, priority=900)  # type: ignore[attr-defined]
