@@ -8,6 +8,7 @@ exclude_patterns: list[str] = []
 highlight_language = "none"
 
 myst_enable_extensions = ["dollarmath"]
+myst_dmath_double_inline = True
 myst_heading_anchors = 3
 nb_execution_mode = "off"
 nb_code_prompt_show = nb_code_prompt_hide = "Code"

@@ -17,6 +17,8 @@ from gamelib.course.student import stub, unmarked
 NOTE = "On this page you can read them; your own copy of the course checks your answers."
 #: How the checker is used, which is not here.
 HOW = re.compile(r"The check(?:er)? below each says .*? each time you run it\. ?", re.DOTALL)
+#: A cell that shows a widget to try things with.
+WIDGET = re.compile(r"(?:Editor|widgets\.\w+)\(")
 WHY = "**Why it is right.** "
 
 
@@ -32,7 +34,7 @@ def exercise_page(path: Path) -> nbformat.NotebookNode:
 def _cells(cells: list[nbformat.NotebookNode]) -> Iterator[nbformat.NotebookNode]:
     """The cells of the page; what belongs to an answer comes after the hints."""
     sheet = next(found[1] for cell in cells if (found := re.search(r"from gamelib\.check import (\w+)", cell.source)))
-    solution = ""
+    solution = imports = ""
     for cell in cells:
         if cell.id == "solutions" or cell.id.endswith("-hint"):
             continue
@@ -49,10 +51,20 @@ def _cells(cells: list[nbformat.NotebookNode]) -> Iterator[nbformat.NotebookNode
             solution = ""
         else:
             if cell.id == "imports":
-                cell.metadata["jupyter"] = {"source_hidden": True}
+                imports, cell.metadata["jupyter"] = cell.source, {"source_hidden": True}
+            elif cell.cell_type == "code" and WIDGET.match(cell.source):
+                cell.outputs = [_widget(imports, cell.source)]
             yield cell
     if solution:
         raise ValueError(f"a solution without the words that explain it: {solution}")
+
+
+def _widget(imports: str, source: str) -> nbformat.NotebookNode:
+    """What a cell shows that makes a widget and needs no answer: alive."""
+    names: dict[str, object] = {}
+    exec(imports, names)
+    shown = eval(source, names)
+    return nbformat.v4.new_output("display_data", {"text/html": shown.section(), "text/plain": shown.as_text()})
 
 
 def _told(name: str, source: str) -> nbformat.NotebookNode:

@@ -12,6 +12,8 @@ from gamelib.course.landing import minutes_of
 
 #: How one comes to the outputs of a notebook; on a page they are there.
 TO_RUN = re.compile(r"Press \*\*Shift \+ Enter\*\* until [^.]*\. ")
+#: Where the last cell leads to; below a page stands the same.
+WAY_ON = re.compile(r"\n---\n(?:Previous|Next): .*\Z", re.DOTALL)
 
 
 def lecture_page(lecture: nbformat.NotebookNode, path: Path, exercises: bool) -> nbformat.NotebookNode:
@@ -47,7 +49,7 @@ def as_page(notebook: nbformat.NotebookNode, path: Path) -> nbformat.NotebookNod
     for cell in notebook.cells:
         tags = cell.metadata.setdefault("tags", [])
         if cell.cell_type == "markdown":
-            cell.source = at_home(TO_RUN.sub("", cell.source), path)
+            cell.source = at_home(WAY_ON.sub("", TO_RUN.sub("", cell.source)), path)
         elif cell.metadata.get("jupyter", {}).get("source_hidden"):
             tags.append("hide-input")
         for output in cell.get("outputs", []):
