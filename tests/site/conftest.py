@@ -13,12 +13,24 @@ known = importlib.util.spec_from_file_location("browser_conftest", BROWSER / "co
 shared = importlib.util.module_from_spec(known)
 known.loader.exec_module(shared)
 
-browser, page = shared.browser, shared.page
+browser = shared.browser
 
 
-@pytest.fixture
-def alone(page):
-    """A page whose requests are refused, all but those to the disk."""
+@pytest.fixture(scope="session")
+def reader(browser):
+    """A reader's page: it can ask for nothing but the disk. One for all tests, which is faster than one for each."""
+    page = shared.watched(browser.new_page())
     page.context.set_offline(True)
     page.route(lambda address: not address.startswith(("file:", "data:", "blob:")), lambda route: route.abort())
     return page
+
+
+@pytest.fixture
+def alone(reader):
+    """The reader's page with a projector's size, by day. Afterwards: no error, and nothing was asked of a network."""
+    reader.goto("about:blank")
+    reader.set_viewport_size({"width": 1366, "height": 768})
+    reader.emulate_media(color_scheme="light")
+    reader.faults.clear()
+    yield reader
+    assert reader.faults == []
