@@ -26,12 +26,16 @@ mathjax_path = "mathjax.js"
 mathjax3_config = {"options": {"enableMenu": False}}
 
 
-def captions(app: object, page: str, template: str, context: dict[str, object], tree: object) -> None:
-    """The captions of the contents are headings of the second level: the builder does not say of which."""
-    contents = str(context.get("furo_navigation_tree", ""))
-    context["furo_navigation_tree"] = contents.replace('role="heading"', 'role="heading" aria-level="2"')
+def mended(app: object, page: str, template: str, context: dict[str, object], tree: object) -> None:
+    """For those who hear the page: captions are headings of the second level, what is folded bears its own name."""
+    for part, said, better in (
+        ("furo_navigation_tree", 'role="heading"', 'role="heading" aria-level="2"'),
+        ("body", '<summary aria-label="Toggle hidden content">', "<summary>"),
+    ):
+        if part in context:
+            context[part] = str(context[part]).replace(said, better)
 
 
 def setup(app: object) -> None:
     """Called by Sphinx."""
-    app.connect("html-page-context", captions, priority=900)  # type: ignore[attr-defined]
+    app.connect("html-page-context", mended, priority=900)  # type: ignore[attr-defined]
