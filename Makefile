@@ -18,7 +18,7 @@ export PYTHONDONTWRITEBYTECODE :=
 # A worker more than there are cores: some tests wait, for a clock or for a process.
 export PYTEST_XDIST_AUTO_NUM_WORKERS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
 
-.PHONY: help env lab edit test lint unit nbval notebooks handouts lint-js browser marks spiel bench slow slides lecture doctor test-matrix binder hub load clean
+.PHONY: help env lab edit test lint unit nbval notebooks handouts lint-js browser marks spiel bench slow slides lecture doctor test-matrix binder hub load site pages-test clean
 
 help: ## this list
 	@grep -E '^[a-z-]+:.*## ' Makefile | sed 's/:.*## /\t/' | expand -t 14
@@ -68,6 +68,12 @@ lint-js: node_modules/.stamp ## the stage's JavaScript: types and style (needs n
 browser: $(VENV)/.browser node_modules/.stamp ## play the widgets in a real Chromium; screenshots in build/screenshots
 	$(RUN) -m pytest -n 2 -W default tests/browser
 
+site: $(VENV)/.site node_modules/.stamp ## the course as pages, in build/site: open index.html from the disk (needs npm)
+	$(RUN) tools/site/build.py
+
+pages-test: site slides $(VENV)/.browser ## the site and the decks in a real Chromium without a network: they play, nothing is cut
+	$(RUN) -m pytest -n 2 -W default tests/site
+
 marks: $(VENV)/.marks ## nbgrader's whole cycle, with answers right and wrong
 	$(RUN) -m pytest -W default tests/marks
 
@@ -97,7 +103,7 @@ node_modules/.stamp: package.json
 	@touch $@
 
 # The stamps say which part of pyproject.toml is installed. uv is used when it is there, else pip.
-EXTRAS := $(addprefix $(VENV)/.,browser marks spiel bench matrix binder deploy)
+EXTRAS := $(addprefix $(VENV)/.,browser marks spiel bench matrix binder deploy site)
 $(EXTRAS): $(VENV)/.course
 $(VENV)/.course $(EXTRAS): $(VENV)/.%: pyproject.toml
 	@test -n "$(PYTHON)" || { echo "gamelib needs Python 3.11 or newer; none was found. Install one, or: make PYTHON=/its/path" >&2; exit 1; }

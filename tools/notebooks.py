@@ -28,7 +28,7 @@ def execute(notebook: nbformat.NotebookNode, folder: Path) -> None:
     """Run all cells in the folder given; no progress bar, which shows only on a slow machine, gets into an output."""
     client = NotebookClient(
         notebook,
-        timeout=120,
+        timeout=300,
         kernel_name="python3",
         resources={"metadata": {"path": str(folder)}},
         record_timing=False,

@@ -89,15 +89,20 @@ def browser():
 @pytest.fixture
 def page(browser, request):
     """An empty page with a projector's size. Afterwards: no error in its console, and no request left this machine."""
-    page = browser.new_page(viewport={"width": 1366, "height": 768})
-    page.faults = []
-    page.on("pageerror", lambda error: page.faults.append(f"error: {error}"))
-    page.on("console", lambda said: page.faults.append(said.text) if said.type == "error" else None)
-    page.on("request", lambda asked: page.faults.append(f"asked for {asked.url}") if leaves(asked.url) else None)
+    page = watched(browser.new_page(viewport={"width": 1366, "height": 768}))
     yield page
     faults = list(page.faults)
     page.close()
     assert not faults
+
+
+def watched(page):
+    """A page that keeps its faults: errors, and requests that leave this machine."""
+    page.faults = []
+    page.on("pageerror", lambda error: page.faults.append(f"error: {error}"))
+    page.on("console", lambda said: page.faults.append(said.text) if said.type == "error" else None)
+    page.on("request", lambda asked: page.faults.append(f"asked for {asked.url}") if leaves(asked.url) else None)
+    return page
 
 
 def leaves(address):

@@ -101,9 +101,11 @@ def faults_of(stage):
 AXE = (ROOT / "node_modules" / "axe-core" / "axe.min.js").read_text()
 
 
-def violations(page):
-    """What axe-core finds on all widgets of a page: names, roles, contrast; rule and place."""
+def violations(page, where=".gl", contrast=True):
+    """What axe-core finds on all widgets of a page, or elsewhere: names, roles, contrast; rule and place."""
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE)
-    found = page.evaluate("axe.run('.gl', {runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']})")
+    how = {"runOnly": ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"], "resultTypes": ["violations"], "preload": False}
+    how |= {"rules": {"color-contrast": {"enabled": contrast}}}
+    found = page.evaluate("([where, how]) => axe.run(where, how)", [where, how])
     return [(one["id"], node["html"][:150]) for one in found["violations"] for node in one["nodes"][:3]]

@@ -1,0 +1,191 @@
+"""The pages that ``make site`` has written, as a reader has them: opened from a disk, without a network."""
+
+import re
+from functools import cache
+from html.parser import HTMLParser
+from pathlib import Path
+from urllib.parse import unquote, urlsplit
+
+import pytest
+from playwright.sync_api import expect
+from seen import ROOT, pressed, shot, stages, tool, violations
+
+from gamelib import WIN, solve
+from gamelib.games import CopsAndThief
+
+SITE = ROOT / "build" / "site"
+PAGES = sorted(path.relative_to(SITE).as_posix() for path in SITE.rglob("*.html"))
+LECTURES = sorted(path.stem for path in (ROOT / "notebooks").glob("*.ipynb"))
+#: One of each kind; what is round the article, and the colours of the code, are the same on all of a kind.
+KINDS = [
+    "index.html",
+    "search.html",
+    "docs/glossary.html",
+    "docs/lecturer.html",
+    "notebooks/01-matches.html",
+    "notebooks/exercises/06-nim.html",
+]
+#: Take out what axe need not look at, or not again: it looks at every stroke.
+REMOVE = "what => { for (const one of document.querySelectorAll(what)) one.remove(); }"
+#: Where a dollar is seen: a formula that the builder has not found.
+DOLLARS = """() => {
+    const words = document.createTreeWalker(document.querySelector("article"), NodeFilter.SHOW_TEXT), found = [];
+    while (words.nextNode()) {
+        const {data, parentElement: above} = words.currentNode;
+        if (data.includes("$") && !above.closest("pre, code, script, mjx-container")) found.push(data);
+    }
+    return found;
+}"""
+
+
+class Read(HTMLParser):
+    """Where a page leads, what can be led to on it, and its pictures without words."""
+
+    def __init__(self, text):
+        super().__init__()
+        self.leads, self.places, self.silent = [], set(), []
+        self.feed(text)
+
+    def handle_starttag(self, tag, attrs):
+        known = dict(attrs)
+        self.places |= {known[name] for name in ("id", "name") if name in known}
+        self.leads += [known[name] for name in ("href", "src") if known.get(name) and tag != "base"]
+        if tag == "img" and not known.get("alt") and "pictures/" not in known.get("src", ""):
+            self.silent.append(known)
+
+
+@cache
+def read(path):
+    return Read(path.read_text(encoding="utf-8"))
+
+
+def test_every_lecture_exercise_and_text_has_its_page():
+    sources = [*(ROOT / "notebooks").rglob("*.ipynb"), *(ROOT / "docs").rglob("*.md")]
+    pages = {
+        path.relative_to(ROOT).with_suffix(".html").as_posix() for path in sources if "checkpoint" not in path.name
+    }
+    assert len(pages) >= 15 + 14 + 3
+    assert {*PAGES} - {"index.html", "search.html", "genindex.html"} == pages
+
+
+def test_the_pages_are_small_enough_to_be_carried_anywhere():
+    assert sum(path.stat().st_size for path in SITE.rglob("*") if path.is_file()) < 60e6
+
+
+def test_every_link_leads_somewhere_on_the_disk():
+    astray = []
+    for page, link in ((SITE / name, link) for name in PAGES for link in read(SITE / name).leads):
+        address = urlsplit(link)
+        if address.scheme in ("http", "https", "mailto", "data"):
+            continue
+        there = (page.parent / unquote(address.path)).resolve() if address.path else page
+        if not there.is_file() or (
+            there.suffix == ".html" and (at := unquote(address.fragment)) and at not in read(there).places
+        ):
+            astray.append((page.name, link))
+    assert astray == []
+    assert [name for name in PAGES if read(SITE / name).silent] == []
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_a_page_lives_without_a_network(alone, name):
+    """Everything is drawn, on a telephone nothing sticks out, and axe finds nothing in a lecture."""
+    alone.goto((SITE / name).as_uri())
+    scenes = alone.locator("[data-stage]").count()
+    expect(stages(alone)).to_have_count(scenes)
+    empty = "all => all.filter(one => !one.querySelector('svg, .gl-board, button')).length"
+    assert alone.locator("[data-stage]").evaluate_all(empty) == 0
+    if alone.locator(".math").count():
+        expect(alone.locator("mjx-container").first).to_be_attached()
+        assert (
+            alone.locator(".math").evaluate_all("all => all.filter(o => !o.querySelector('mjx-container')).length") == 0
+        )
+        assert alone.locator("[data-mml-node=merror]").count() == 0
+    assert alone.evaluate(DOLLARS) == []
+    assert alone.locator("article details[open]").count() == 0
+    alone.set_viewport_size({"width": 390, "height": 844})
+    assert alone.evaluate("document.documentElement.scrollWidth") <= 390
+    if Path(name).stem in LECTURES and "exercises" not in name and "plans" not in name:
+        assert scenes >= 1
+        expect(alone.locator(".facts").first).to_contain_text(re.compile(r"\d+ minutes in class, \d+ alone"))
+        expect(alone.get_by_text("After this lecture you can")).to_have_count(1)
+        alone.evaluate(REMOVE, "mjx-container, .highlight, .gl")  # the widgets: axe sees them all in tests/browser
+        assert violations(alone, "article", contrast=False) == []
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_axe_finds_nothing_on_each_kind_of_page_by_day_and_by_night(alone, name):
+    alone.goto((SITE / name).as_uri())
+    alone.locator("article details").evaluate_all("all => { for (const one of all) one.open = true; }")
+    alone.evaluate(REMOVE, "mjx-container")
+    assert violations(alone, "html") == []
+    alone.emulate_media(color_scheme="dark")
+    expect(alone.locator("body")).to_have_attribute("data-jp-theme-light", "false")
+    assert violations(alone, "html") == []
+
+
+def test_the_thief_is_caught_on_the_first_page(alone):
+    """From the first screen to the end of play; then the theme is changed, and the stage follows."""
+    alone.goto((SITE / "index.html").as_uri())
+    game = CopsAndThief.from_text("..P..E\n...**.\n......\n.*...T\n....**")
+    solution, position = solve(game), game.start()
+    (stage,) = stages(alone).all()
+    below = stage.locator(".gl-picture").bounding_box()
+    assert below["y"] + below["height"] < 768
+    while game.outcome(position) is None:
+        assert solution[position].outcome == WIN
+        row, column = move = solution.best(position)
+        pressed(stage, 6 * row + column)
+        position = game.play(position, move)
+        if game.outcome(position) is None:
+            expect(stage).to_contain_text("Your opponent:")
+            position = game.play(position, solution.best(position))
+    expect(stage).to_contain_text("You have won.")
+    tool(stage, "New game").click()
+    expect(stage).to_contain_text("Your move")
+    for name, width in (("desk", 1366), ("telephone", 390)):
+        alone.set_viewport_size({"width": width, "height": 768})
+        shot(stage, f"site-{name}")
+
+
+def test_the_stage_follows_the_theme_of_the_page(alone):
+    alone.goto((SITE / "index.html").as_uri())
+    ink = "getComputedStyle(document.querySelector('.gl')).color"
+    seen = set()
+    for _ in range(3):
+        alone.locator(".content-icon-container .theme-toggle").click()
+        dark = alone.evaluate("document.body.dataset.theme") == "dark"
+        assert (alone.evaluate(ink) == "rgb(242, 242, 242)") == dark
+        seen.add(dark)
+    alone.evaluate("localStorage.clear()")
+    assert seen == {True, False}
+
+
+def test_the_cards_lead_to_all_lectures(alone):
+    alone.goto((SITE / "index.html").as_uri())
+    links = alone.locator(".card h3 a").evaluate_all("all => all.map(one => one.getAttribute('href'))")
+    assert links == [f"notebooks/{name}.html" for name in LECTURES]
+    loaded = "all => all.every(one => one.naturalWidth > 0)"
+    assert alone.locator(".card img").evaluate_all(loaded)
+    assert alone.locator(".card img").count() >= 14
+
+
+def test_hints_and_the_solution_unfold(alone):
+    alone.goto((SITE / "notebooks/exercises/01-matches.html").as_uri())
+    expect(alone.get_by_text("return NotImplemented").first).to_be_visible()
+    code = alone.get_by_text("f.append(")
+    expect(code).not_to_be_visible()
+    alone.locator("summary", has_text="A solution").first.click()
+    expect(code).to_be_visible()
+    expect(alone.get_by_text("BEGIN SOLUTION")).to_have_count(0)
+
+
+@pytest.mark.parametrize(("word", "where"), [("Bouton", "06-nim.html"), ("remoteness", "03-retrograde-analysis.html")])
+def test_what_is_searched_is_found(alone, word, where):
+    alone.goto((SITE / "index.html").as_uri())
+    alone.locator("input[name=q]").first.fill(word)
+    alone.keyboard.press("Enter")
+    found = alone.locator(f"#search-results a[href*='{where}']").first
+    found.wait_for()
+    found.click()
+    expect(alone.locator("article")).to_contain_text(re.compile(word, re.IGNORECASE))

@@ -1,0 +1,41 @@
+"""How Sphinx writes the pages of the course (``build.py`` lays out what it reads)."""
+
+project = "Solving games"
+html_title = html_short_title = "Solving games"
+language = "en"
+extensions = ["myst_nb"]
+exclude_patterns: list[str] = []
+highlight_language = "none"
+
+myst_enable_extensions = ["dollarmath"]
+myst_dmath_double_inline = True
+myst_heading_anchors = 3
+nb_execution_mode = "off"
+nb_code_prompt_show = nb_code_prompt_hide = "Code"
+
+html_theme = "furo"
+html_theme_options = {"navigation_with_keys": True}
+html_static_path = ["../../build/site-source/_static"]
+html_css_files = ["stage.css", "site.css"]
+html_js_files = [("site.js", {"loading_method": "defer"}), ("stage.js", {"loading_method": "defer"})]
+html_use_index = html_copy_source = html_show_sourcelink = html_show_sphinx = html_show_copyright = False
+# The words around what is found would be fetched from its page, which a browser does not do on a disk.
+html_show_search_summary = False
+
+mathjax_path = "mathjax.js"
+mathjax3_config = {"options": {"enableMenu": False}}
+
+
+def mended(app: object, page: str, template: str, context: dict[str, object], tree: object) -> None:
+    """For those who hear the page: captions are headings of the second level, what is folded bears its own name."""
+    for part, said, better in (
+        ("furo_navigation_tree", 'role="heading"', 'role="heading" aria-level="2"'),
+        ("body", '<summary aria-label="Toggle hidden content">', "<summary>"),
+    ):
+        if part in context:
+            context[part] = str(context[part]).replace(said, better)
+
+
+def setup(app: object) -> None:
+    """Called by Sphinx."""
+    app.connect("html-page-context", mended, priority=900)  # type: ignore[attr-defined]
