@@ -604,7 +604,9 @@ class TestAnyGame:
 
 
 class TestExpectiminimax:
-    @pytest.mark.parametrize("sides", [(3, 3, 3), (2, 3, 2), (1, 7, 2), (2, 2, 2)])
+    @pytest.mark.parametrize(
+        "sides", [pytest.param((3, 3, 3), marks=pytest.mark.slow), (2, 3, 2), (1, 7, 2), (2, 2, 2)]
+    )
     def test_against_backward_induction_intervals_and_the_quotient(self, sides):
         game = ShadedTicTacToe(*sides)
         plan, within = backward_induction(game), chance_values(game)

@@ -607,6 +607,7 @@ class Talkative(int):
     __str__ = __repr__
 
 
+@pytest.mark.slow
 def test_what_is_long_is_shortened_whatever_is_given():
     """As an answer, as a part of one, as what a function returns, as what an error says."""
     much = [

@@ -84,6 +84,7 @@ def test_contributors_are_sent_to_files_and_targets_that_are_there():
     assert CONTRIBUTING.count("\n") < 120
 
 
+@pytest.mark.slow
 def test_every_way_to_run_one_test_finds_one():
     commands = re.findall(r"^    \.venv/bin/python -m pytest (tests/\S+) -k (.+)$", CONTRIBUTING, re.MULTILINE)
     assert len(commands) >= 5

@@ -21,6 +21,7 @@ from gamelib import exact_values, solve
 ROOT = Path(__file__).parents[1]
 EXAMPLES = sorted((ROOT / "examples").glob("*.py"))
 NAMES = ["castle", "dots_and_boxes", "hex", "pig", "voting"]
+TOLD = [pytest.param(name, marks=[pytest.mark.slow] * (name == "pig")) for name in NAMES]
 
 
 @cache
@@ -69,7 +70,7 @@ def test_it_can_be_read_in_five_minutes(path):
     assert f"examples/{path.name}" in ast.get_docstring(ast.parse(source))
 
 
-@pytest.mark.parametrize("example", NAMES)
+@pytest.mark.parametrize("example", TOLD)
 def test_the_exercise_tells_right_from_wrong(example, said):
     findings = re.findall(r"\? ([✓✗]) (right|wrong: .+)", said(example))
     assert findings[0][0] == "✗"
@@ -170,6 +171,7 @@ def test_perfect_play_of_dots_and_boxes_gets_at_least_its_value_from_the_child(s
     assert int(second) >= -boxes_ahead(2, 2)
 
 
+@pytest.mark.slow
 def test_piglet_is_worth_what_neller_and_presser_found(said):
     """Optimal play of the dice game Pig (2004), the table of Piglet with goal 2."""
     assert "Piglet: who begins wins with probability 4/7." in said("pig")
@@ -202,6 +204,7 @@ def pig(goal, faces, enough=None):
     return chance[0, 0, 0, 0]
 
 
+@pytest.mark.slow
 def test_pig_is_worth_what_sweeps_say(said):
     goal, worth = re.search(r"To (\d+) with four faces: (0\.\d{4})\.", said("pig")).groups()
     assert worth == f"{pig(int(goal), (0, 1, 2, 3)):.4f}"

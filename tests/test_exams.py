@@ -14,6 +14,8 @@ from test_handouts import filled_in, on_paper, placed, words  # noqa: E402
 
 from tools.handouts.paper import ANSWER, HEADING, TEXT, pages, papers, questions  # noqa: E402
 
+pytestmark = pytest.mark.slow
+
 LECTURES = len(list((ROOT / "notebooks").glob("*.ipynb")))
 BLOCK = re.compile(r"```python\n(.*?)```", re.DOTALL)
 BEFORE = HEADING.split(TEXT)[0]

@@ -15,6 +15,8 @@ from tools.handouts.__main__ import HANDOUTS, write  # noqa: E402
 from tools.handouts.lecture import NAMES, defined  # noqa: E402
 from tools.handouts.sheet import HEIGHT, WIDTH, Sheet  # noqa: E402
 
+pytestmark = pytest.mark.slow
+
 #: How far from the border a printer prints for certain, and how far letters may reach into a form; in inches.
 BORDER, NEAR = 0.2, 0.07
 #: The cell of a lecture that defines the graph on its first sheet.

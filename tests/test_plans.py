@@ -11,6 +11,8 @@ from pathlib import Path
 import nbformat
 import pytest
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).parents[1]
 PLANS, NOTEBOOKS = ROOT / "docs" / "plans", ROOT / "notebooks"
 LECTURER = (ROOT / "docs" / "lecturer.md").read_text()

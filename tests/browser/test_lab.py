@@ -5,12 +5,19 @@ import re
 import nbformat
 import pytest
 from playwright.sync_api import expect
-from seen import ROOT, SHOTS, faults_of, open_and_run, pressed, shot, stages, tool, violations
+from seen import SHOTS, faults_of, open_and_run, pressed, shot, stages, tool, violations
 
 from gamelib import chance_values, deepen
 from gamelib.games import ConnectFour, OverwriteTicTacToe
 
-LECTURES = sorted(path.name for path in (ROOT / "notebooks").glob("[0-9]*.ipynb"))
+#: One of each kind: heaps, a stepper, a board with its editor, what asks the kernel, dice.
+LECTURES = [
+    "01-matches.ipynb",
+    "03-retrograde-analysis.ipynb",
+    "04-policeman-and-thief.ipynb",
+    "12-large-games.ipynb",
+    "13-chance.ipynb",
+]
 
 #: A projector; half a screen; a projector at 175 % zoom, which leaves so many pixels.
 SIZES = {"1366": (1366, 768), "760": (760, 768), "zoom": (781, 439)}
@@ -23,24 +30,21 @@ def theme(page, name):
 
 
 @pytest.mark.parametrize("name", LECTURES)
-def test_every_widget_of_a_lecture_stands_as_it_should(page, lab, name):
+def test_a_lecture_begins_on_the_first_screen_and_plays_with_its_kernel(page, lab, name):
+    """In JupyterLab, in both themes. How all other widgets stand is looked at on the pages (tests/site)."""
     open_and_run(page, lab, name)
     shown = stages(page)
-    assert shown.count() > 0
     assert is_on_the_first_screen(page, shown.first, name[:2])
-    for size in SIZES:
-        width, height = SIZES[size]
+    for size, (width, height) in SIZES.items():
         page.set_viewport_size({"width": width, "height": height})
         page.wait_for_timeout(300)
         found = {k: faults for k in range(shown.count()) if (faults := faults_of(shown.nth(k)))}
         assert found == {}, size
-        shot(shown.first, f"{name[:2]}-{size}")
     page.set_viewport_size({"width": 1366, "height": 768})
     for scheme in ("Light", "Dark"):
         theme(page, scheme)
         assert violations(page) == [], scheme
-        for k in range(shown.count() if scheme == "Light" else 1):
-            shot(shown.nth(k), f"{name[:2]}-{k}-{scheme.lower()}")
+        shot(shown.first, f"{name[:2]}-{scheme.lower()}")
     assert keys_stay_inside(page, shown)
     tried = TRIED.get(name[3:-6])
     if tried:

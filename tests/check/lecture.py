@@ -22,7 +22,7 @@ class Lecture:
     ``answers`` says of each
     answer to an exercise what becomes of it; ``shown`` is what a notebook sees besides; ``at`` where a function that
     hangs at once is said to have been; ``before`` is called before an exercise is asked for the first time; and
-    ``slow`` are those that need a second or more for an answer.
+    ``slow`` are those whose answers take long: most are tried by ``make slow``.
     """
 
     name: str

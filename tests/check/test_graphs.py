@@ -359,6 +359,7 @@ def test_who_forgets_is_told_so_in_another_thread_too():
 
 LECTURE = Lecture(
     "graphs",
+    slow=["with_memory"],
     functions=["with_memory", "lead_the_king"],
     by_hand=["p_positions", "no_kernel"],
     classes=["king"],

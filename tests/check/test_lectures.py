@@ -35,7 +35,7 @@ LECTURES = [
 
 
 def every_answer(lecture):
-    """The answers to a lecture's exercises; where each takes a second or more, all but the first two are slow."""
+    """The answers to a lecture's exercises; where they take long, all but the first two are slow."""
     for number, row in enumerate(lecture.answers):
         first = [other[0] for other in lecture.answers[:number] if other[2] == row[2]].count(row[0]) < 2
         marks = () if first or row[0] not in lecture.slow else pytest.mark.slow

@@ -292,6 +292,7 @@ def test_what_is_claimed_is_judged_right():
 
 LECTURE = Lecture(
     "retrograde",
+    slow=["mended"],
     functions=["queue", "mended", "certificate"],
     by_hand=["by_hand", "never_wins"],
     answers=each(

@@ -216,6 +216,7 @@ WRONG = [
 
 LECTURE = Lecture(
     "sprague_grundy",
+    slow=["halving"],
     functions=["on_a_graph", "halving", "blindfold"],
     by_hand=["by_hand", "misere_trap"],
     answers=right_and_wrong(RIGHT, WRONG),

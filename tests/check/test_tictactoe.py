@@ -174,6 +174,7 @@ WRONG = [
 
 LECTURE = Lecture(
     "tictactoe",
+    slow=["ending", "representative"],
     functions=["ending", "representative", "never_lose"],
     by_hand=["answers_to_the_edge"],
     answers=right_and_wrong(RIGHT, WRONG),

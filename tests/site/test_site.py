@@ -8,7 +8,7 @@ from urllib.parse import unquote, urlsplit
 
 import pytest
 from playwright.sync_api import expect
-from seen import ROOT, pressed, shot, stages, tool, violations
+from seen import ROOT, faults_of, pressed, shot, stages, tool, violations
 
 from gamelib import WIN, solve
 from gamelib.games import CopsAndThief
@@ -105,11 +105,15 @@ def test_a_page_lives_without_a_network(alone, name):
     assert alone.locator("article details[open]").count() == 0
     alone.set_viewport_size({"width": 390, "height": 844})
     assert alone.evaluate("document.documentElement.scrollWidth") <= 390
+    for width in (760, 1366):
+        alone.set_viewport_size({"width": width, "height": 768})
+        found = {k: faults for k, stage in enumerate(stages(alone).all()) if (faults := faults_of(stage))}
+        assert found == {}, width
     if Path(name).stem in LECTURES and "exercises" not in name and "plans" not in name:
         assert scenes >= 1
         expect(alone.locator(".facts").first).to_contain_text(re.compile(r"\d+ minutes in class, \d+ alone"))
         expect(alone.get_by_text("After this lecture you can")).to_have_count(1)
-        alone.evaluate(REMOVE, "mjx-container, .highlight, .gl")  # the widgets: axe sees them all in tests/browser
+        alone.evaluate(REMOVE, "mjx-container, .highlight")
         assert violations(alone, "article", contrast=False) == []
 
 
