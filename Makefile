@@ -66,13 +66,13 @@ lint-js: node_modules/.stamp ## the stage's JavaScript: types and style (needs n
 	npm run --silent lint
 
 browser: $(VENV)/.browser node_modules/.stamp ## play the widgets in a real Chromium; screenshots in build/screenshots
-	$(RUN) -m pytest -n 2 -W default tests/browser
+	$(RUN) -m pytest -n auto --dist loadfile -W default tests/browser
 
 site: $(VENV)/.site node_modules/.stamp ## the course as pages, in build/site: open index.html from the disk (needs npm)
 	$(RUN) tools/site/build.py
 
 pages-test: site slides $(VENV)/.browser ## the site and the decks in a real Chromium without a network: they play, nothing is cut
-	$(RUN) -m pytest -n 2 -W default tests/site
+	$(RUN) -m pytest -n auto -W default tests/site
 
 marks: $(VENV)/.marks ## nbgrader's whole cycle, with answers right and wrong
 	$(RUN) -m pytest -W default tests/marks

@@ -19,8 +19,8 @@ LECTURES = [
     "13-chance.ipynb",
 ]
 
-#: A projector; half a screen; a projector at 175 % zoom, which leaves so many pixels.
-SIZES = {"1366": (1366, 768), "760": (760, 768), "zoom": (781, 439)}
+#: A projector, and one at 175 % zoom, which leaves so many pixels.
+SIZES = {"1366": (1366, 768), "zoom": (781, 439)}
 
 
 def theme(page, name):

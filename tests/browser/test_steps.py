@@ -121,8 +121,7 @@ def test_the_curves_numbers_follow_and_are_said(opened):
         assert len(set(x)) == 1
 
 
-@pytest.mark.parametrize("width", [1366, 760])
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize(("width", "scheme"), [(1366, "light"), (760, "dark")])
 def test_nothing_jumps_is_clipped_or_hard_to_read(opened, page, width, scheme):
     page.set_viewport_size({"width": width, "height": 768})
     page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
