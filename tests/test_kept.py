@@ -1,0 +1,54 @@
+"""What a page without a kernel keeps of a game that is too large for it."""
+
+import base64
+import itertools
+import json
+import re
+import zlib
+
+from gamelib import chance_values, exact_values
+from gamelib.games import Matches, OverwriteTicTacToe
+from gamelib.show import widgets
+from gamelib.show.dice import PlayDice
+from gamelib.show.stage.kept import kept_scene, kept_steps
+from gamelib.show.stage.widget import Stage
+
+
+def kept_of(widget):
+    """The table that a page without a kernel keeps of a widget, and what is said below."""
+    scene, said = kept_scene(widget)
+    return json.loads(zlib.decompress(base64.b64decode(scene["table"]))), said
+
+
+def test_of_a_game_against_a_mere_strategy_a_page_keeps_plays_that_end():
+    """Your first move is free on either side; then each position offers what the strategy would play."""
+    table, said = kept_of(widgets.Play(Matches(20), opponent=lambda pile: 1))
+    assert "keeps only some plays" in said
+    options = [table["to"][a:b] for a, b in itertools.pairwise(table["first"])]
+    piles = [int(re.search(r"\d+", table["words"][k])[0]) for k in table["text"]]
+    assert piles[0] == 20
+    assert sorted(20 - piles[k] for k in options[0]) == [1, 2, 3]
+    for k, there in enumerate(options[1:], start=1):
+        assert [piles[k] - piles[to] for to in there] == ([1] if piles[k] else [])
+    assert min(piles) == 0
+
+
+def test_what_can_be_kept_whole_leaves_every_move_to_you_and_nothing_is_said():
+    game = OverwriteTicTacToe(2)
+    answer = chance_values(game)  # intervals: no widget takes them for the whole game
+    widget = PlayDice(game, values=answer)
+    assert widget.live
+    table, said = kept_of(widget)
+    assert said == ""
+    start = game.start()
+    assert table["first"][1] == len(list(game.moves(start))) == 4
+    assert set(kept_steps(game, start, answer, None)) <= set(exact_values(game))
+    assert abs(table["values"][0] - exact_values(game)[start]) < 1e-8
+
+
+def test_a_widget_brings_its_scene_only_where_that_is_asked_for(monkeypatch):
+    game = widgets.Play(Matches(3))
+    assert "text/html" not in game._repr_mimebundle_()
+    monkeypatch.setattr(Stage, "embedded", True)
+    assert "data-stage" in game._repr_mimebundle_()["text/html"]
+    assert "</script><" not in widgets.Play(Matches(3)).section().partition("</script>")[0]
