@@ -10,11 +10,10 @@ from seen import SHOTS, faults_of, open_and_run, pressed, shot, stages, tool, vi
 from gamelib import chance_values, deepen
 from gamelib.games import ConnectFour, OverwriteTicTacToe
 
-#: One of each kind: heaps, a stepper, a board with its editor, what asks the kernel, dice.
+#: One of each kind: what the page plays alone, steppers, what asks the kernel, dice.
 LECTURES = [
     "01-matches.ipynb",
     "03-retrograde-analysis.ipynb",
-    "04-policeman-and-thief.ipynb",
     "12-large-games.ipynb",
     "13-chance.ipynb",
 ]
