@@ -184,3 +184,17 @@ def test_what_is_dropped_is_needed_by_none():
     twelve = set().union(*(numbers(row[1]) for row in table("Twelve weeks")))
     (dropped,) = re.findall(r"Dropped are ([^;]+);", LECTURER)
     assert numbers(dropped) == set(needs()) - twelve
+
+
+def test_every_lecture_has_a_plan_to_which_the_lecturer_is_led():
+    assert sorted(path.stem for path in NOTEBOOKS.glob("*.ipynb")) == PAGES
+    assert re.findall(r"\]\(plans/(.+)\.md\)", LECTURER) == PAGES
+
+
+@pytest.mark.parametrize("name", ["lecturer", "marks"])
+def test_what_the_lecturer_is_sent_to_is_there(name):
+    text = (ROOT / "docs" / f"{name}.md").read_text()
+    for link in re.findall(r"\]\(([^)#]+)\)", text):
+        assert link.startswith("https://") or (ROOT / "docs" / link).exists(), link
+    targets = set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(), re.MULTILINE))
+    assert set(re.findall(r"`make ([a-z-]+)", text)) <= targets
