@@ -7,15 +7,12 @@ is ugly.
 import json
 import os
 import shutil
-import socket
-import subprocess
 import sys
-import time
-import urllib.request
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import sync_playwright
+from serving import free_port, serving
 
 from gamelib.course import lay
 
@@ -49,9 +46,7 @@ def lab(course, tmp_path_factory):
     tracker = home / "settings" / "@jupyterlab" / "notebook-extension" / "tracker.jupyterlab-settings"
     tracker.parent.mkdir(parents=True)
     tracker.write_text(json.dumps({"windowingMode": "none"}))  # every output is on the page, seen or not
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
+    port = free_port()
     environment = {
         **os.environ,
         "JUPYTER_CONFIG_DIR": str(home / "config"),
@@ -62,19 +57,8 @@ def lab(course, tmp_path_factory):
     command = [sys.executable, "-m", "jupyter", "lab", "--no-browser", "--allow-root", f"--port={port}"]
     command += ["--ServerApp.ip=127.0.0.1", "--IdentityProvider.token=", f"--ServerApp.root_dir={course}"]
     command += ["--LabApp.expose_app_in_browser=True"]
-    with (home / "log").open("w") as log, subprocess.Popen(command, env=environment, stdout=log, stderr=log) as server:
-        address = f"http://127.0.0.1:{port}"
-        for _ in range(120):
-            try:
-                urllib.request.urlopen(f"{address}/api", timeout=5)
-                break
-            except OSError:
-                assert server.poll() is None, (home / "log").read_text()
-                time.sleep(0.5)
-        try:
-            yield address
-        finally:
-            server.terminate()
+    with serving(command, environment, home / "log", port) as address:
+        yield address
 
 
 @pytest.fixture(scope="session")

@@ -2,15 +2,12 @@
 
 import json
 import os
-import socket
-import subprocess
 import sys
-import time
-import urllib.request
 
 import pytest
 from playwright.sync_api import expect
 from seen import READY, SHOTS, stages
+from serving import free_port, serving
 
 #: JupyterLab's own sizes, in pixels.
 WORDS, CODE = 14, 13
@@ -19,31 +16,15 @@ WORDS, CODE = 14, 13
 @pytest.fixture
 def address(tmp_path):
     """Where the lecture is shown; a server's configuration of our own stands in for the lecturer's browser."""
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
+    port = free_port()
     (tmp_path / "config").mkdir()
     server = {"port": port, "ip": "127.0.0.1", "open_browser": False}
     config = {"ServerApp": server, "IdentityProvider": {"token": ""}, "LabApp": {"expose_app_in_browser": True}}
     (tmp_path / "config" / "jupyter_server_config.json").write_text(json.dumps(config))
     environment = {**os.environ, "JUPYTER_CONFIG_DIR": str(tmp_path / "config")}
     command = [sys.executable, "-m", "gamelib", "lecture", "4", str(tmp_path / "course")]
-    with (
-        (tmp_path / "log").open("w") as log,
-        subprocess.Popen(command, env=environment, stdout=log, stderr=log) as running,
-    ):
-        address = f"http://127.0.0.1:{port}"
-        for _ in range(120):
-            try:
-                urllib.request.urlopen(f"{address}/api", timeout=5)
-                break
-            except OSError:
-                assert running.poll() is None, (tmp_path / "log").read_text()
-                time.sleep(0.5)
-        try:
-            yield address
-        finally:
-            running.terminate()
+    with serving(command, environment, tmp_path / "log", port) as address:
+        yield address
 
 
 def size(page, selector):

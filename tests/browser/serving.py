@@ -1,0 +1,32 @@
+"""A server on this machine, for as long as it is needed."""
+
+import socket
+import subprocess
+import time
+import urllib.request
+from contextlib import contextmanager
+
+
+def free_port():
+    """A port that nobody listens on."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        return free.getsockname()[1]
+
+
+@contextmanager
+def serving(command, environment, log, port):
+    """The address of the Jupyter server that a command starts, once it answers; what it says goes into ``log``."""
+    with log.open("w") as said, subprocess.Popen(command, env=environment, stdout=said, stderr=said) as server:
+        address = f"http://127.0.0.1:{port}"
+        for _ in range(120):
+            try:
+                urllib.request.urlopen(f"{address}/api", timeout=5)
+                break
+            except OSError:
+                assert server.poll() is None, log.read_text()
+                time.sleep(0.5)
+        try:
+            yield address
+        finally:
+            server.terminate()
