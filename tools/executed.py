@@ -7,13 +7,15 @@ from __future__ import annotations
 
 import hashlib
 import os
+import shutil
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import nbformat
 
-from notebooks import WIDGET, execute
+from gamelib.show.stage.widget import script, style
+from notebooks import execute, without_widgets
 
 ROOT = Path(__file__).parents[1]
 OUT = ROOT / "build" / "executed"
@@ -45,9 +47,7 @@ def executed(path: Path, library: str) -> nbformat.NotebookNode:
     notebook.cells.insert(0, nbformat.v4.new_code_cell(EMBED))
     execute(notebook, path.parent)
     del notebook.cells[0]
-    for output in (output for cell in notebook.cells for output in cell.get("outputs", [])):
-        output.get("data", {}).pop(WIDGET, None)
-    notebook.metadata.pop("widgets", None)
+    without_widgets(notebook)
     notebook.metadata["gamelib_run"] = seal
     OUT.mkdir(parents=True, exist_ok=True)
     nbformat.write(notebook, out)
@@ -60,6 +60,13 @@ def all_executed() -> dict[str, nbformat.NotebookNode]:
     with ThreadPoolExecutor(AT_ONCE) as pool:
         jobs = {path.stem: pool.submit(executed, path, here) for path in reversed(paths)}
         return {path.stem: jobs[path.stem].result() for path in paths}
+
+
+def lay_beside(folder: Path) -> None:
+    """What every page needs, into a folder beside it: the stage, and what sets formulas (one file, no fonts)."""
+    (folder / "stage.css").write_text(style(), encoding="utf-8")
+    (folder / "stage.js").write_text(script(), encoding="utf-8")
+    shutil.copy(ROOT / "node_modules" / "mathjax" / "es5" / "tex-svg.js", folder / "mathjax.js")
 
 
 if __name__ == "__main__":

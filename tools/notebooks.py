@@ -37,18 +37,25 @@ def execute(notebook: nbformat.NotebookNode, folder: Path) -> None:
     client.execute(env={**os.environ, "TQDM_DISABLE": "1"})
 
 
+def without_widgets(notebook: nbformat.NotebookNode) -> None:
+    """Take out what a running widget has left: a stored notebook has no kernel that would know it."""
+    for cell in notebook.cells:
+        for output in cell.get("outputs", []):
+            output.get("data", {}).pop(WIDGET, None)
+    notebook.metadata.pop("widgets", None)
+
+
 def run(path: Path) -> None:
     """Run one notebook from top to bottom and write it back."""
     notebook = nbformat.read(path, as_version=4)
     execute(notebook, path.parent)
+    without_widgets(notebook)
     for cell in notebook.cells:
         for output in cell.get("outputs", []):
-            output.get("data", {}).pop(WIDGET, None)
             if "image/png" in output.get("data", {}):
                 output.metadata["picture"] = seal(output)
     notebook.metadata.get("language_info", {}).pop("version", None)
     notebook.metadata["kernelspec"] = {"display_name": "Python 3", "language": "python", "name": "python3"}
-    notebook.metadata.pop("widgets", None)
     nbformat.validate(notebook)
     nbformat.write(notebook, path)
 

@@ -13,13 +13,12 @@ import shutil
 from pathlib import Path
 
 import nbformat
-from executed import ROOT, all_executed
+from executed import ROOT, all_executed, lay_beside
 from nbconvert import SlidesExporter
 from nbconvert.filters import markdown2html
 from pygments.formatters import HtmlFormatter
 
 from gamelib.course.landing import picture_of, title_of
-from gamelib.show.stage.widget import script, style
 
 OUT = ROOT / "build" / "slides"
 DECK = Path(__file__).with_name("deck")
@@ -29,7 +28,6 @@ TAKEN = {
     "dist/reveal.js": MODULES / "reveal.js/dist/reveal.js",
     "dist/reveal.css": MODULES / "reveal.js/dist/reveal.css",
     "notes.js": MODULES / "reveal.js/plugin/notes/notes.js",
-    "mathjax.js": MODULES / "mathjax/es5/tex-svg.js",
     "deck.js": DECK / "deck.js",
 }
 LINK = re.compile(r"\[([^]]*)\]\((?![a-z]+:|#)([^)]*)\)")
@@ -108,8 +106,7 @@ def main() -> None:
     code = HtmlFormatter(style="friendly").get_style_defs(".highlight")
     css = [(DECK / "deck.css").read_text(encoding="utf-8"), code, ".highlight { background: #f6f6f4; }"]
     (lib / "dist/theme/deck.css").write_text("\n".join(css), encoding="utf-8")
-    (lib / "stage.css").write_text(style(), encoding="utf-8")
-    (lib / "stage.js").write_text(script(), encoding="utf-8")
+    lay_beside(lib)
     lectures = all_executed()
     decks = []
     for stem, notebook in lectures.items():

@@ -13,7 +13,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 import nbformat
-from executed import ROOT, all_executed
+from executed import ROOT, all_executed, lay_beside
 from exercises import exercise_page
 from front import front_page
 from lectures import lecture_page
@@ -22,24 +22,21 @@ from words import at_home
 
 from gamelib.course.landing import picture_of
 from gamelib.course.student import read
-from gamelib.show.stage.widget import script, style
 
 HERE = Path(__file__).parent
 SOURCE, OUT, KEPT = (ROOT / "build" / name for name in ("site-source", "site", "site-doctrees"))
-MATHJAX = ROOT / "node_modules" / "mathjax" / "es5" / "tex-svg.js"
 
 
 def lay_out() -> None:
     """Everything that Sphinx reads, in build/site-source."""
     for folder in (SOURCE, OUT, KEPT):
         shutil.rmtree(folder, ignore_errors=True)
-    static, pictures, notebooks = SOURCE / "_static", SOURCE / "_pictures", SOURCE / "notebooks"
+    static, notebooks = SOURCE / "_static", SOURCE / "notebooks"
+    pictures = static / "pictures"
+    shutil.copytree(HERE / "static", static)
     for folder in (pictures, notebooks / "exercises"):
         folder.mkdir(parents=True)
-    shutil.copytree(HERE / "static", static)
-    (static / "stage.css").write_text(style(), encoding="utf-8")
-    (static / "stage.js").write_text(script(), encoding="utf-8")
-    shutil.copy(MATHJAX, static / "mathjax.js")
+    lay_beside(static)
     shown = {}
     for name, lecture in all_executed().items():
         path = ROOT / "notebooks" / f"{name}.ipynb"
@@ -50,7 +47,6 @@ def lay_out() -> None:
         if picture := picture_of(path, read(path)):
             shown[name] = f"{name}{picture[0]}"
             (pictures / shown[name]).write_bytes(picture[1])
-    shutil.copytree(pictures, SOURCE / "_static" / "pictures")
     _texts()
     (SOURCE / "index.md").write_text(front_page(ROOT, shown), encoding="utf-8")
 
