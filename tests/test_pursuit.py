@@ -9,7 +9,7 @@ from gamelib.arenas.tokens import TokenGraph
 from gamelib.core import TooLarge
 from gamelib.games import CopsAndThief
 from gamelib.machine import BYTES_ON_THE_FLY, check_memory
-from gamelib.solvers.backward import tokens as pursuit
+from gamelib.solvers.backward import ranks
 
 
 def by_definition(board):
@@ -103,7 +103,7 @@ def test_the_kernel_runs_alike_both_ways(monkeypatch):
 def test_frontiers_longer_than_a_chunk_are_cut(monkeypatch):
     board = CopsAndThief.from_text(random_board(np.random.default_rng(6), 6, 6, 0.1, 2))
     whole = solve(board)
-    monkeypatch.setattr(pursuit, "CHUNK", 7)
+    monkeypatch.setattr(ranks, "CHUNK", 7)
     assert (solve(board).remoteness == whole.remoteness).all()
 
 
@@ -152,6 +152,6 @@ def test_a_large_board_can_be_interrupted(monkeypatch):
         raise KeyboardInterrupt
 
     board = CopsAndThief.from_text(random_board(np.random.default_rng(2), 20, 20))
-    monkeypatch.setattr(pursuit.Progress, "__call__", stop)
+    monkeypatch.setattr(ranks.Progress, "__call__", stop)
     with pytest.raises(KeyboardInterrupt):
         solve(board)

@@ -1,8 +1,7 @@
 """Retrograde analysis on the fly: two tokens on two small graphs, no move stored.
 
 The same argument as in ``retrograde``, with two differences. Who can move to a position is computed from
-the small graphs reversed. And instead of one queue that keeps everything there is one frontier for each
-remoteness: all positions settled at remoteness r, from which those of r + 1 follow. A position costs one byte
+the small graphs reversed. And it goes rank by rank, with one frontier (see ``ranks``). A position costs one byte
 of outcome, two of remoteness and one of counter, so a board of 10,000 cells fits where its moves never would.
 Source for the game on a board: the classical "policeman and thief" problem; for graphs: Nowakowski and Winkler,
 Vertex-to-vertex pursuit in a graph (1983).
@@ -10,7 +9,7 @@ Vertex-to-vertex pursuit in a graph (1983).
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from functools import partial
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,16 +17,17 @@ from numpy.typing import NDArray
 from gamelib.answers import Solution
 from gamelib.arenas.graph import row_starts
 from gamelib.arenas.tokens import TokenGraph
-from gamelib.machine import BYTES_ON_THE_FLY, CHUNK, Array, Kernel, Progress, check_memory
+from gamelib.machine import BYTES_ON_THE_FLY, Array, Kernel, check_memory
+from gamelib.solvers.backward.ranks import settle_by_rank
 
 
 @Kernel
 def advance(
-    frontier: Array,
     n0: int,
     n1: int,
     indptr: Array,
     sources: Array,
+    frontier: Array,
     outcome: Array,
     remoteness: Array,
     left: Array,
@@ -42,12 +42,12 @@ def advance(
 
     Parameters
     ----------
-    frontier
-        int32, shape (k,).
     n0, n1, rank
         int.
     indptr, sources
         int64, shape (n0 + n1 + 1,), and int32.
+    frontier
+        int32, shape (k,).
     outcome, remoteness, left
         int8, int16 or int32, and int8 or int32, shape (2 * n0 * n1,).
     found
@@ -88,29 +88,12 @@ def solve_tokens(arena: TokenGraph) -> Solution:
     check_memory(len(arena), BYTES_ON_THE_FLY + (0 if most < 128 else 3))
     indptr, sources = _turned_round(arena)
     outcome = np.concatenate([arena.won.T.ravel(), -arena.won.ravel()])
-    remoteness = np.full(len(arena), -1, np.int16)
-    remoteness[outcome != 0] = 0
     degree = degree.astype(np.int8 if most < 128 else np.int32)
     left = np.concatenate([np.tile(degree[:n0], n1), np.tile(degree[n0:], n0)])
     left[outcome != 0] = 0
     size = len(arena) + arena.edges
-    run = advance.at(size)
-    found = np.empty(min(len(arena), CHUNK * int(np.diff(indptr).max(initial=1))), np.int32)
-
-    rank = 0
-    pieces: Iterable[NDArray[np.int32]] | None = _terminals(remoteness)
-    with Progress(len(arena), "settling", size) as bar:
-        while pieces is not None:
-            rank += 1
-            if rank > np.iinfo(remoteness.dtype).max:
-                remoteness = remoteness.astype(np.int32)
-            following = [found[:0]]
-            for piece in pieces:
-                count = run(piece, n0, n1, indptr, sources, outcome, remoteness, left, rank, found)
-                following.append(found[:count].copy())
-                bar(len(piece))
-            frontier = np.concatenate(following)
-            pieces = np.split(frontier, range(CHUNK, len(frontier), CHUNK)) if len(frontier) else None
+    run = partial(advance.at(size), n0, n1, indptr, sources)
+    remoteness = settle_by_rank(outcome, left, run, int(np.diff(indptr).max(initial=1)), size)
     return Solution(arena, outcome, remoteness)
 
 
@@ -122,9 +105,3 @@ def _turned_round(arena: TokenGraph) -> tuple[NDArray[np.int64], NDArray[np.int3
     by_landing = np.argsort(lands, kind="stable")
     sources = (mover - np.where(mover < n0, 0, n0))[by_landing].astype(np.int32)
     return row_starts(np.bincount(lands, minlength=n0 + n1)), sources
-
-
-def _terminals(remoteness: NDArray[np.int16]) -> Iterable[NDArray[np.int32]]:
-    """The positions in which play is over, a chunk at a time, read before anything else is settled."""
-    for begin in range(0, len(remoteness), CHUNK):
-        yield (np.flatnonzero(remoteness[begin : begin + CHUNK] == 0) + begin).astype(np.int32)

@@ -1,0 +1,78 @@
+"""Retrograde analysis rank by rank: one frontier for each remoteness, in place of a queue that keeps everything.
+
+From all positions settled at remoteness r those of r + 1 follow. So nothing has to be kept but the answer, a counter a
+position, and one frontier.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gamelib.machine import CHUNK, Progress
+
+#: ``advance(frontier, outcome, remoteness, left, rank, found)``: settles what follows at remoteness ``rank`` from the
+#: positions in ``frontier``, lists it in ``found``, and returns how many there are.
+Advance = Callable[[NDArray[np.int32], NDArray[np.int8], NDArray[Any], NDArray[Any], int, NDArray[np.int32]], int]
+
+
+def settle_by_rank(
+    outcome: NDArray[np.int8], left: NDArray[Any], advance: Advance, most: int, size: int
+) -> NDArray[np.int16] | NDArray[np.int32]:
+    """Settle all that follows from the ends of a game; the remoteness of every position, -1 for a draw.
+
+    Parameters
+    ----------
+    outcome
+        int8, shape (n,): 1 or -1 where play is over and won or lost, 0 elsewhere; is filled.
+    left
+        int8, int16 or int32, shape (n,): how many moves a position has, 0 where play is over; is used up.
+    advance
+        Goes from a part of one rank to the next.
+    most
+        At most so many positions can move to any one position.
+    size
+        Positions and moves together: long work shows a bar.
+
+    Returns
+    -------
+    array
+        int16, or int32 where play is longer than that; shape (n,).
+
+    Examples
+    --------
+    >>> def advance(frontier, outcome, remoteness, left, rank, found):  # a street 3 -> 2 -> 1 -> 0
+    ...     for v in frontier[frontier < 3] + 1:
+    ...         outcome[v], remoteness[v], left[v], found[0] = -outcome[v - 1], rank, 0, v
+    ...     return int(frontier[0] < 3)
+    >>> outcome = np.array([-1, 0, 0, 0], np.int8)
+    >>> settle_by_rank(outcome, np.array([0, 1, 1, 1]), advance, 1, 4), outcome
+    (array([0, 1, 2, 3], dtype=int16), array([-1,  1, -1,  1], dtype=int8))
+    """
+    remoteness: NDArray[Any] = np.full(len(outcome), -1, np.int16)
+    remoteness[outcome != 0] = 0
+    found = np.empty(min(len(outcome), CHUNK * most), np.int32)
+    rank = 0
+    pieces: Iterable[NDArray[np.int32]] | None = _ends(remoteness)
+    with Progress(len(outcome), "settling", size) as bar:
+        while pieces is not None:
+            rank += 1
+            if rank > np.iinfo(remoteness.dtype).max:
+                remoteness = remoteness.astype(np.int32)
+            following = [found[:0]]
+            for piece in pieces:
+                count = advance(piece, outcome, remoteness, left, rank, found)
+                following.append(found[:count].copy())
+                bar(len(piece))
+            frontier = np.concatenate(following)
+            pieces = np.split(frontier, range(CHUNK, len(frontier), CHUNK)) if len(frontier) else None
+    return remoteness
+
+
+def _ends(remoteness: NDArray[Any]) -> Iterable[NDArray[np.int32]]:
+    """The positions in which play is over, a chunk at a time, read before anything else is settled."""
+    for begin in range(0, len(remoteness), CHUNK):
+        yield (np.flatnonzero(remoteness[begin : begin + CHUNK] == 0) + begin).astype(np.int32)
