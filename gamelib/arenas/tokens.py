@@ -20,6 +20,9 @@ from gamelib.arenas.walk import Listed
 from gamelib.core import Game, TooLarge, UnknownPosition
 from gamelib.machine import MAX_EDGES_AS_ARRAYS, Array, Kernel
 
+#: Bytes for each position where a large board is solved in rounds, the arrays of the answer included.
+BYTES_IN_ROUNDS = 5
+
 
 @Kernel
 def list_options(which: Array, n0: int, n1: int, steps: Array, vertices: Array, indptr: Array, targets: Array) -> None:

@@ -18,9 +18,9 @@ from typing import Any, ClassVar
 import numpy as np
 
 from gamelib.arenas.graph import GameGraph
-from gamelib.arenas.tokens import TokenGraph
+from gamelib.arenas.tokens import BYTES_IN_ROUNDS, TokenGraph
 from gamelib.core import LOSS, WIN, IllegalMove, Outcome, ready_made
-from gamelib.machine import BYTES_ON_THE_FLY, MAX_EDGES_AS_ARRAYS, check_memory
+from gamelib.machine import MAX_EDGES_AS_ARRAYS, check_memory
 
 Cell = tuple[int, int]
 Position = tuple[Cell, Cell, str]
@@ -152,7 +152,7 @@ class CopsAndThief:
 
         Raises TooLarge where a solution would not fit the memory.
         """
-        check_memory(2 * sum(len(row) - row.count(self.WALL) for row in self.terrain) ** 2, BYTES_ON_THE_FLY)
+        check_memory(2 * sum(len(row) - row.count(self.WALL) for row in self.terrain) ** 2, BYTES_IN_ROUNDS)
         won = np.zeros((len(self.cells),) * 2, np.int8)
         won[:, [self.is_exit(cell) for cell in self.cells]] = -1
         np.fill_diagonal(won, 1)

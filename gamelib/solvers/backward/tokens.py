@@ -19,6 +19,10 @@ from gamelib.arenas.graph import row_starts
 from gamelib.arenas.tokens import TokenGraph
 from gamelib.machine import BYTES_ON_THE_FLY, Array, Kernel, check_memory
 from gamelib.solvers.backward.ranks import settle_by_rank
+from gamelib.solvers.backward.rounds import solve_rounds
+
+#: From this many vertices of either token, rounds are faster.
+ROUNDS_FROM = 1_000
 
 
 @Kernel
@@ -79,9 +83,18 @@ def advance(
 def solve_tokens(arena: TokenGraph) -> Solution:
     """Outcome and remoteness of every position. Keeps no order of settling (``order`` is None).
 
-    Needs 4 bytes a position and at worst 6 more for the frontier; raises TooLarge, before anything is allocated, where
-    that much memory is not free.
+    Where both tokens have a thousand vertices or more, in ``rounds``, unless a position is lost in one move. Else
+    rank by rank: 4 bytes a position and at worst 6 more for the frontier. Raises TooLarge, before anything is
+    allocated, where that much memory is not free.
     """
+    n0, n1 = arena.won.shape
+    if min(n0, n1) >= ROUNDS_FROM and (solution := solve_rounds(arena)) is not None:
+        return solution
+    return solve_by_rank(arena)
+
+
+def solve_by_rank(arena: TokenGraph) -> Solution:
+    """As ``solve_tokens``, rank by rank whatever the size."""
     n0, n1 = arena.won.shape
     degree = np.diff(arena.indptr)
     most = int(degree.max(initial=0))
