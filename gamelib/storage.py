@@ -117,7 +117,7 @@ def _described(solution: Solution) -> tuple[dict[str, Any], dict[str, NDArray[An
     if isinstance(arena, TokenGraph):
         first, second = ([v.position(i) for i in range(len(v))] for v in arena.vertices)
         columns |= {"first": _as_bytes(first), "second": _as_bytes(second), "turns": _as_bytes(arena.turns)}
-    elif not isinstance(arena.numbering, Numbers):
+    elif isinstance(arena, GameGraph) and not isinstance(arena.numbering, Numbers):
         positions = [arena.position(i) for i in range(len(arena))]
         if not all(type(p) is int and p == i for i, p in enumerate(positions)):
             columns["positions"] = _as_bytes(positions)

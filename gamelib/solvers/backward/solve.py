@@ -7,9 +7,11 @@ from typing import Any
 
 from gamelib import ask
 from gamelib.answers import Arena, Solution
+from gamelib.arenas.compiled import CompiledGraph
 from gamelib.arenas.graph import GameGraph
 from gamelib.arenas.tokens import TokenGraph
 from gamelib.machine import MAX_EDGES, MAX_POSITIONS
+from gamelib.solvers.backward.compiled import solve_compiled
 from gamelib.solvers.backward.retrograde import solve_graph
 from gamelib.solvers.backward.tokens import solve_tokens
 
@@ -28,7 +30,7 @@ def solve(
     ----------
     game
         A Game, which is taken as arrays if it offers them (its ``arena()``) and else walked; or an arena (GameGraph,
-        TokenGraph); or a networkx DiGraph, on which a token is moved and who cannot move loses.
+        TokenGraph, CompiledGraph); or a networkx DiGraph, on which a token is moved and who cannot move loses.
     position
         Where the walk begins; the start of the game, if none is given.
     positions
@@ -61,17 +63,19 @@ def solve(
     ----------
     Retrograde analysis: see ``gamelib.solvers.backward.retrograde``; without stored moves, ``tokens`` beside it.
     """
-    arena: Arena | None = game if isinstance(game, GameGraph | TokenGraph) else None
+    arena: Arena | None = game if isinstance(game, Arena) else None
     if arena is None and hasattr(game, "is_directed") and not isinstance(game, type):
         arena = GameGraph.from_networkx(game)
     given = [p for p in (position, *positions) if p is not None]
     if arena is None:
         arena = ask.arena(ask.a_game(game))
-        for p in given if isinstance(arena, GameGraph | TokenGraph) else ():
+        for p in given if isinstance(arena, Arena) else ():
             ask.position(game, p)
-    if not isinstance(arena, GameGraph | TokenGraph):
+    if not isinstance(arena, Arena):
         limits = {"max_positions": max_positions, "max_edges": max_edges}
         return solve_graph(GameGraph.of(game, position, positions=positions, **limits))
     for p in given:
         arena.index(p)  # raises UnknownPosition
+    if isinstance(arena, CompiledGraph):
+        return solve_compiled(arena)
     return solve_tokens(arena) if isinstance(arena, TokenGraph) else solve_graph(arena)
