@@ -113,7 +113,7 @@ def _described(solution: Solution) -> tuple[dict[str, Any], dict[str, NDArray[An
     """What ``about.json`` says before the checksums, and the columns."""
     arena, game = solution.graph, solution.game
     columns = {name: getattr(solution, name) for name in ANSWER if getattr(solution, name) is not None}
-    columns |= {name: getattr(arena, name) for name in (TOKENS if isinstance(arena, TokenGraph) else GRAPH)}
+    columns |= {name: np.asarray(getattr(arena, name)) for name in (TOKENS if isinstance(arena, TokenGraph) else GRAPH)}
     if isinstance(arena, TokenGraph):
         first, second = ([v.position(i) for i in range(len(v))] for v in arena.vertices)
         columns |= {"first": _as_bytes(first), "second": _as_bytes(second), "turns": _as_bytes(arena.turns)}

@@ -16,6 +16,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from gamelib.arenas.tokens import Table
 from gamelib.machine import Array, Kernel
 
 #: Applies a function to each of several parts.
@@ -69,7 +70,7 @@ def join(
     joined, stirred, there
         As ``known, changed, where``: the set of what joins.
     marks
-        Any integers: ``marks[y * n + x]`` becomes ``mark``.
+        Any integers: ``marks[y * n + x]`` becomes ``mark``, unless there are none.
     bits, places, look
         ``BITS``, ``PLACES``, and uint8, a byte for eight words of a row: scratch.
     """
@@ -95,13 +96,13 @@ def join(
             left ^= open[x * wide + w] & flip
             open[x * wide + w] ^= left
             while left != 0:
-                lowest = left & -left
-                left ^= lowest
-                y = 64 * w + places[(lowest >> 1) % 67]
+                y = 64 * w + places[((left & -left) >> 1) % 67]
                 joined[y * across + column] |= bit
                 there[y * ((across + 7) // 8) + (column >> 3)] |= flag
                 stirred[y] = 1
-                marks[y * n + x] = mark
+                if len(marks):
+                    marks[y * n + x] = mark
+                left ^= left & -left
                 count += 1
     return count
 
@@ -172,7 +173,7 @@ class Side:
         >>> list(side.settle(0, 7, [(0, 1)], map)), side.marks
         ([1], array([7], dtype=int8))
         """
-        known, into, step = self.reads[every], self.writes[every], join.at(len(self.marks))
+        known, into, step = self.reads[every], self.writes[every], join.at(64 * len(self.open))
         groups = len(known.places) // len(known.rows)
 
         def settle(part: tuple[int, int]) -> int:
@@ -184,7 +185,7 @@ class Side:
         known.forget()
 
 
-def packed(table: NDArray[np.int8], value: int) -> tuple[NDArray[np.uint64], NDArray[np.uint64]]:
+def packed(table: Table, value: int) -> tuple[NDArray[np.uint64], NDArray[np.uint64]]:
     """Where a table has this value, as rows of bits in words of 64, and the same for its columns.
 
     >>> packed(np.array([[1, 0, 1], [0, 0, 1]], np.int8), 1)
@@ -195,9 +196,15 @@ def packed(table: NDArray[np.int8], value: int) -> tuple[NDArray[np.uint64], NDA
     by_column = np.zeros((columns, (rows + 63) // 64), np.uint64)
     for low in range(0, rows, STRIP):
         strip = table[low : low + STRIP] == value
+        if not strip.any():
+            continue
         by_row[low : low + STRIP, : (columns + 7) // 8] = np.packbits(strip, axis=1, bitorder="little")
-        x, y = np.nonzero(strip)
-        np.bitwise_or.at(by_column, (y, (x + low) >> 6), BITS[(x + low) & 63])
+        if 16 * np.count_nonzero(strip) < strip.size:
+            x, y = np.nonzero(strip)
+            np.bitwise_or.at(by_column, (y, (x + low) >> 6), BITS[(x + low) & 63])
+        else:
+            turned = np.packbits(np.ascontiguousarray(strip.T), axis=1, bitorder="little")
+            by_column.view(np.uint8)[:, low // 8 : low // 8 + turned.shape[1]] = turned
     return by_row.ravel().view("<u8").astype(np.uint64, copy=False), by_column.ravel()
 
 

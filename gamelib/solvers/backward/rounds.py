@@ -58,7 +58,7 @@ def solve_rounds(arena: TokenGraph) -> Ranked | None:
     check_memory(len(arena), BYTES_IN_ROUNDS)
     sides = sides_of(arena)
     with ThreadPoolExecutor(THREADS, "rounds") as threads, Progress(len(arena), "settling", len(arena)) as bar:
-        bar(2 * int(np.count_nonzero(arena.won)))
+        bar(len(arena) - sum(int(np.count_nonzero(side.marks)) for side in sides))
         if any(sum(side.settle(1, 1, _parts(side, 1), map)) for side in sides):
             return None
         rank, found = 0, len(arena)

@@ -100,7 +100,9 @@ def solve_by_rank(arena: TokenGraph) -> Solution:
     most = int(degree.max(initial=0))
     check_memory(len(arena), BYTES_ON_THE_FLY + (0 if most < 128 else 3))
     indptr, sources = _turned_round(arena)
-    outcome = np.concatenate([arena.won.T.ravel(), -arena.won.ravel()])
+    won = np.asarray(arena.won)
+    outcome = np.concatenate([won.T.ravel(), -won.ravel()])
+    del won
     degree = degree.astype(np.int8 if most < 128 else np.int32)
     left = np.concatenate([np.tile(degree[:n0], n1), np.tile(degree[n0:], n0)])
     left[outcome != 0] = 0
