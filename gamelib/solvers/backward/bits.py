@@ -125,6 +125,16 @@ class Known:
         places = np.packbits(words.reshape(rows, -1) != 0, axis=1, bitorder="little")
         return cls(words, (places != 0).any(axis=1).astype(np.uint8), places.ravel())
 
+    def copy(self, *, read: bool = False) -> Known:
+        """The same, to be changed; with ``read`` nothing counts as changed so far."""
+        flags = (np.zeros_like(part) if read else part.copy() for part in (self.rows, self.places))
+        return Known(self.words.copy(), next(flags), next(flags))
+
+    def taken(self, rows: NDArray[np.int32]) -> tuple[Any, Any, Any]:
+        """Words and flags of some rows."""
+        words, places = (part.reshape(len(self.rows), -1)[rows].ravel() for part in (self.words, self.places))
+        return words, self.rows[rows], places
+
     def forget(self) -> None:
         """It has been read: nothing counts as changed any more."""
         rows = np.flatnonzero(self.rows)
@@ -138,7 +148,8 @@ class Side:
 
     ``steps``, ``vertices``: where his token goes. ``reads``: the positions that the other loses, those that the other
     wins. ``writes``: those that he wins himself, those that he loses. ``open``: his positions that are not settled, as
-    rows of bits. ``marks``: a number for each of his positions, as the arena numbers them.
+    rows of bits. ``marks``: a number for each of his positions, as the arena numbers them. ``size``: how many
+    positions the game has; where they are many, the loop is compiled.
     """
 
     steps: NDArray[np.int64]
@@ -147,6 +158,7 @@ class Side:
     writes: tuple[Known, Known]
     open: NDArray[np.uint64]
     marks: NDArray[Any]
+    size: int
 
     def settle(self, every: int, mark: int, parts: Iterable[tuple[int, int]], run: Run) -> Iterator[int]:
         """Settle what of his positions is won or, with ``every``, lost; how many, part by part.
@@ -169,11 +181,11 @@ class Side:
         --------
         >>> stay, lost = (np.array([0, 1]), np.array([0], np.int32)), Known.of(np.ones(1, np.uint64), 1)
         >>> none = Known.of(np.zeros(1, np.uint64), 1)
-        >>> side = Side(*stay, (lost, none), (none, none), np.ones(1, np.uint64), np.zeros(1, np.int8))
+        >>> side = Side(*stay, (lost, none), (none, none), np.ones(1, np.uint64), np.zeros(1, np.int8), 2)
         >>> list(side.settle(0, 7, [(0, 1)], map)), side.marks
         ([1], array([7], dtype=int8))
         """
-        known, into, step = self.reads[every], self.writes[every], join.at(64 * len(self.open))
+        known, into, step = self.reads[every], self.writes[every], join.at(self.size)
         groups = len(known.places) // len(known.rows)
 
         def settle(part: tuple[int, int]) -> int:

@@ -43,7 +43,8 @@ def sides_of(arena: TokenGraph) -> tuple[Side, Side]:
     for mark in marks:
         mark *= 255
     one, other = (
-        Side(steps[k], arena.targets, reads[k], (reads[1 - k][1], reads[1 - k][0]), open[k], marks[k]) for k in (0, 1)
+        Side(steps[k], arena.targets, reads[k], (reads[1 - k][1], reads[1 - k][0]), open[k], marks[k], len(arena))
+        for k in (0, 1)
     )
     return one, other
 
