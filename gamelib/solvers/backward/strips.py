@@ -19,17 +19,39 @@ from numpy.typing import NDArray
 
 from gamelib.arenas.tokens import Meeting, Table, TokenGraph
 from gamelib.core import DRAW, LOSS, WIN, Outcome
+from gamelib.machine import Array, Kernel
 from gamelib.solvers.backward.bits import Known, Side, packed
 from gamelib.solvers.backward.ranked import Decoded, Kept
-
-#: So many words at a time are unpacked.
-UNPACKED = 1 << 14
 
 #: What is not kept: the bits tell it.
 NO_MARKS = np.empty(0, np.int16)
 
 #: What the second player, to move in the rows of a strip, is known to win and to lose.
 Public = tuple[Known, Known]
+
+
+@Kernel
+def write_codes(where: Array, words: Array, wide: int, down: int, right: int, codes: Array, code: int) -> None:
+    """Write a code for every bit that is set in some words of a table of bits.
+
+    Parameters
+    ----------
+    where, words
+        int64 and uint64: word ``where[k]`` of the table is ``words[k]``.
+    wide
+        int: so many words make a row.
+    down, right
+        int: the steps in ``codes`` from a row to the next, and from a bit to the next.
+    codes, code
+        int16, and int.
+    """
+    for k in range(len(where)):
+        row, word, bit = where[k] // wide, words[k], where[k] % wide * 64
+        while word != 0:
+            if word & 1:
+                codes[row * down + bit * right] = code
+            word >>= 1
+            bit += 1
 
 
 @dataclass
@@ -188,13 +210,17 @@ class Strips:
         n1 = self.won.shape[1]
         path = self._path(block)
         codes: NDArray[np.int16] = np.array(self.codes(block)) if path.exists() else self._ends(block)
-        for player, code, where, bits in own.news:
-            wide = ((high - low, n1)[player] + 63) // 64
-            for at in range(0, len(where), UNPACKED):
-                words, some = where[at : at + UNPACKED], bits[at : at + UNPACKED]
-                k, bit = np.nonzero(np.unpackbits(some.view(np.uint8).reshape(-1, 8), axis=1, bitorder="little"))
-                row, column = words[k] // wide, words[k] % wide * 64 + bit
-                codes[player][(row, column) if player else (column, row)] = code
+        run = write_codes.at(self.total)
+        for player, code, where, words in own.news:
+            run(
+                where,
+                words,
+                ((high - low, n1)[player] + 63) // 64,
+                (1, n1)[player],
+                (n1, 1)[player],
+                codes[player].ravel(),
+                code,
+            )
         beside = path.with_suffix(f".{os.getpid()}")
         with open(beside, "wb") as file:
             codes.tofile(file)
