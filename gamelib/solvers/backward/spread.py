@@ -32,7 +32,7 @@ ABOUT = "about.json"
 BYTES_A_BLOCK = 64_000_000
 
 
-class Blocks(Protocol):
+class _Blocks(Protocol):
     """A game in blocks, and what is asked of it; ``Strips`` is one.
 
     ``name`` tells games apart; ``size``, what is in a block; ``total``, all positions; ``longest``, the most rounds.
@@ -118,7 +118,7 @@ def solve_spread(
 class Run:
     """The rounds of one game in blocks: which are under way, and what their futures are."""
 
-    blocks: Blocks
+    blocks: _Blocks
     folder: Path
     client: Any
     every: int
@@ -216,19 +216,19 @@ class Run:
         return about or here
 
 
-def _itself(blocks: Blocks) -> Blocks:
+def _itself(blocks: _Blocks) -> _Blocks:
     return blocks
 
 
-def _begin(blocks: Blocks, block: int, round: int) -> tuple[Any, Any]:
+def _begin(blocks: _Blocks, block: int, round: int) -> tuple[Any, Any]:
     return blocks.begin(block, round)
 
 
-def _advance(blocks: Blocks, block: int, round: int, own: Any, near: list[int], public: list[Any]) -> Any:
+def _advance(blocks: _Blocks, block: int, round: int, own: Any, near: list[int], public: list[Any]) -> Any:
     return blocks.advance(block, round, own, dict(zip(near, public, strict=True)))
 
 
-def _save(blocks: Blocks, block: int, own: Any) -> None:
+def _save(blocks: _Blocks, block: int, own: Any) -> None:
     blocks.save(block, own)
 
 
