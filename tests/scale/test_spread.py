@@ -1,6 +1,7 @@
 """Boards on Dask: every position as on one machine; a worker is lost, a run stopped, a memory small, a cluster real."""
 
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -18,6 +19,7 @@ from gamelib.solvers.backward import spread
 from gamelib.solvers.backward.rounds import solve_rounds
 from gamelib.solvers.backward.spread import solve_spread
 
+ROOT = Path(__file__).parents[2]
 QUIET = {"threads_per_worker": 1, "dashboard_address": ":0"}
 
 
@@ -187,10 +189,15 @@ def test_a_scheduler_and_two_workers_as_processes_of_their_own(tmp_path):
         while not file.exists():
             assert started[0].poll() is None
             time.sleep(0.1)
+        solve = [sys.executable, ROOT / "deploy" / "solve_board.py", "10", tmp_path / "answer", "--size", "32"]
+        done = subprocess.run([*solve, "--scheduler-file", file], cwd=tmp_path, capture_output=True, text=True)
+        board = CopsAndThief((".........E", *["." * 10] * 9), (0, 0), (9, 9))
+        expected = solve_rounds(board.arena())
+        assert re.fullmatch(rf"20,000 positions in \d+ s; at the start {expected[board.start()]}\n", done.stdout)
         with distributed.Client(scheduler_file=str(file)) as client:
             client.wait_for_workers(2, timeout=60)
-            board = board_of(10, 0.1, 2)
-            agree(solve_spread(board, tmp_path / "answer", client, size=32), board.arena())
+            assert len(client.scheduler_info(n_workers=-1)["workers"]) == 2
+            agree(solve_spread(board, tmp_path / "answer", client), board.arena())  # it is all there
     finally:
         for process in started:
             process.terminate()
