@@ -12,9 +12,9 @@ import distributed
 import numpy as np
 import pytest
 
-from gamelib import check_solution
+from gamelib import check_solution, solve
 from gamelib.arenas.tokens import TokenGraph
-from gamelib.games import CopsAndThief, TicTacToe
+from gamelib.games import CopsAndThief, Ending, TicTacToe
 from gamelib.solvers.backward import spread
 from gamelib.solvers.backward.rounds import solve_rounds
 from gamelib.solvers.backward.spread import solve_spread
@@ -89,11 +89,36 @@ def test_on_odd_pairs_of_graphs_too(client, tmp_path, n0, n1, size):
     agree(solve_spread(arena, tmp_path, client, size=size), arena)
 
 
+@pytest.mark.parametrize(("pieces", "side", "size"), [("KRK", 4, 100), ("KQK", 5, None)])
+def test_on_endings_of_chess_too(client, tmp_path, rounds, pieces, side, size):
+    game = Ending(pieces, rows=side, columns=side)
+    solution, expected = solve_spread(game, tmp_path, client, size=size, every=3), solve(game)
+    assert (solution.outcome == expected.outcome).all()
+    assert (solution.remoteness == expected.remoteness).all()
+    assert solution.line(game.start()) == expected.line(game.start())
+    assert rounds == list(range(1, expected.remoteness.max() + 2))  # in the last one nothing is found
+
+
+def test_an_ending_goes_on_from_its_last_saved_round(client, tmp_path, rounds):
+    def stop():
+        raise KeyboardInterrupt
+
+    game = Ending("KQK", rows=4, columns=4)
+    rounds.then = {5: stop}
+    with pytest.raises(KeyboardInterrupt):
+        solve_spread(game, tmp_path, client, every=2)
+    rounds.clear()
+    rounds.then = {}
+    assert (solve_spread(game, tmp_path, client).remoteness == solve(game).remoteness).all()
+    assert rounds[0] == 5
+
+
 def test_it_brings_its_own_cluster(tmp_path):
     board = CopsAndThief.from_text("P..*..T.E")
     solution = solve_spread(board, tmp_path)
     agree(solution, board.arena())
     assert str(solution[board.start()]) == "LOSS in 4"
+    agree(solve_spread(board, tmp_path), board.arena())  # all is there: no cluster is needed any more
 
 
 def test_a_worker_is_lost_in_the_middle(client, tmp_path, rounds):
@@ -144,7 +169,7 @@ def test_what_rounds_cannot_tell_is_refused(client, tmp_path):
     arena = TokenGraph.of({0: [0]}, {0: [1], 1: [1]}, np.array([[0, 1]], np.int8), ("first", "second"))
     with pytest.raises(ValueError, match="lost in one move"):
         solve_spread(arena, tmp_path, client)
-    with pytest.raises(ValueError, match="TicTacToe is no game of two tokens"):
+    with pytest.raises(ValueError, match="TicTacToe is no game of two tokens, and its rules are not compiled"):
         solve_spread(TicTacToe(), tmp_path, client)
 
 

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from gamelib.answers import Solution, Verdict
+from gamelib.answers import Arena, Solution, Verdict
 from gamelib.arenas.tokens import TokenGraph
 from gamelib.core import DRAW, LOSS, WIN, Outcome
 from gamelib.machine import CHUNK
@@ -24,7 +24,7 @@ class Kept(Solution):
     A single position, ``best``, ``line``, ``counts`` do without them.
     """
 
-    def __init__(self, graph: TokenGraph) -> None:
+    def __init__(self, graph: Arena) -> None:
         object.__setattr__(self, "graph", graph)  # a Solution is frozen
 
     @abstractmethod

@@ -11,19 +11,23 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import ExitStack
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import partial
 from operator import itemgetter
 from pathlib import Path
 from typing import Any, Protocol
 
 from gamelib import ask
 from gamelib.answers import Solution
+from gamelib.arenas.compiled import CompiledGraph
 from gamelib.arenas.tokens import TokenGraph
 from gamelib.core import TooLarge
 from gamelib.machine import Progress, needs
-from gamelib.solvers.backward.strips import Spread, Strips
+from gamelib.solvers.backward.files import SpreadOverRanges, SpreadOverStrips
+from gamelib.solvers.backward.ranges import Ranges
+from gamelib.solvers.backward.strips import Strips
 
 #: What says how far the files in a folder are.
 ABOUT = "about.json"
@@ -62,16 +66,18 @@ def solve_spread(
     Parameters
     ----------
     board
-        A CopsAndThief, or a TokenGraph; in neither may a player have to end the game against himself.
+        A CopsAndThief or a TokenGraph, in which no player may have to end the game against himself; or an Ending, or
+        another game with compiled rules.
     folder
         Where the answer is written, four bytes for each pair of places; all workers must see it. Where a run on the
         same board was stopped there, it goes on from its last saved round.
     client
         A ``dask.distributed.Client``; without one, a worker for each core of this machine.
     size
-        So many places of the first player make a block; without it, a file of a block has 64 MB or less.
+        So many places of the first player make a block, or so many numbers of a game with compiled rules; without it,
+        a file of a block has 64 MB or less.
     every
-        After so many rounds (a round is a move of both players) the answer so far is saved.
+        After so many rounds (on a board, a move of both players) the answer so far is saved.
 
     Returns
     -------
@@ -81,7 +87,7 @@ def solve_spread(
     Raises
     ------
     ValueError
-        Where the folder holds something else, or a player must end the game against himself.
+        For another game, a folder that holds something else, or a player who must end the game against himself.
     TooLarge
         Where play is longer than 32,766 moves.
 
@@ -94,24 +100,19 @@ def solve_spread(
     ...     str(solve_spread(board, folder)[board.start()])        # needs dask: pip install 'gamelib[scale]'
     'LOSS in 4'
     """
-    distributed = needs("distributed", "scale", "boards beyond one machine")
-    if isinstance(board, TokenGraph):
-        arena = board
-    else:
-        ask.a_game(board)
-        arena = board.tokens() if hasattr(board, "tokens") else ask.arena(board)
-        if not isinstance(arena, TokenGraph):
-            raise ValueError(f"{type(board).__name__} is no game of two tokens: give a CopsAndThief, or a TokenGraph")
+    blocks, answer = _cut(board, str(Path(folder).resolve()))
     place = Path(folder).resolve()
+    about = _read(place)
     with ExitStack() as stack:
-        if client is None:
+        if client is None and not about.get("over"):
+            distributed = needs("distributed", "scale", "boards beyond one machine")
             cluster = distributed.LocalCluster(threads_per_worker=1, n_workers=os.cpu_count(), dashboard_address=":0")
             client = stack.enter_context(distributed.Client(stack.enter_context(cluster)))
         if size is None:
-            size = _read(place).get("size") or _fair(arena, len(client.scheduler_info(n_workers=-1)["workers"]))
-        strips = Strips.of(arena, size, str(place))
-        Run(strips, place, client, every).to_the_end()
-    return Spread(arena, strips)
+            size = about.get("size") or blocks.fair(len(client.scheduler_info(n_workers=-1)["workers"]), BYTES_A_BLOCK)
+        blocks = replace(blocks, size=size)
+        Run(blocks, place, client, every).to_the_end()
+    return answer(blocks)
 
 
 @dataclass
@@ -232,11 +233,18 @@ def _save(blocks: _Blocks, block: int, own: Any) -> None:
     blocks.save(block, own)
 
 
-def _fair(arena: TokenGraph, workers: int) -> int:
-    """A size for the blocks: a file is not too large for a task, and there are two blocks for each worker."""
-    n0, n1 = arena.won.shape
-    fair = max(64, min(BYTES_A_BLOCK // (4 * n1), -(-n0 // (2 * max(1, workers)))))
-    return int(max(1, min(n0, fair)))
+def _cut(board: Any, folder: str) -> tuple[Any, Callable[[Any], Solution]]:
+    """A board in blocks, of a size still to be chosen, and what makes an answer of their files."""
+    if isinstance(board, TokenGraph | CompiledGraph):
+        arena: Any = board
+    else:
+        ask.a_game(board)
+        arena = board.tokens() if hasattr(board, "tokens") else ask.arena(board)
+    if isinstance(arena, TokenGraph):
+        return Strips.of(arena, 1, folder), partial(SpreadOverStrips, arena)
+    if isinstance(arena, CompiledGraph):
+        return Ranges.of(arena, 1, folder), partial(SpreadOverRanges, arena)
+    raise ValueError(f"{type(board).__name__} is no game of two tokens, and its rules are not compiled: take solve")
 
 
 def _read(folder: Path) -> dict[str, Any]:

@@ -18,10 +18,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gamelib.arenas.tokens import Meeting, Table, TokenGraph
-from gamelib.core import DRAW, LOSS, WIN, Outcome
 from gamelib.machine import Array, Kernel
 from gamelib.solvers.backward.bits import Known, Side, packed
-from gamelib.solvers.backward.ranked import Decoded, Kept
 
 #: What is not kept: the bits tell it.
 NO_MARKS = np.empty(0, np.int16)
@@ -80,6 +78,11 @@ class Strips:
     won: Table
     size: int
     folder: str
+
+    def fair(self, workers: int, most: int) -> int:
+        """A size with which no file has more bytes than that, and each worker has two blocks."""
+        n0, n1 = self.won.shape
+        return int(max(1, min(n0, max(64, min(most // (4 * n1), -(-n0 // (2 * max(1, workers))))))))
 
     @property
     def longest(self) -> int:
@@ -176,8 +179,8 @@ class Strips:
         >>> from gamelib.games import CopsAndThief
         >>> strips = Strips.of(CopsAndThief.from_text("PT").tokens(), 2, "nowhere")
         >>> own, public = strips.begin(0, 0)
-        >>> strips.advance(0, 1, own, {0: public})[2]        # either player may catch, or go to be caught: 2 wins
-        2
+        >>> strips.advance(0, 1, own, {0: public})[2]  # the policeman wins in 1 on either cell, the thief loses in 2
+        4
         """
         (low, high), n0 = self._rows(block), self.won.shape[0]
         near = self._reached(block)
@@ -261,37 +264,3 @@ def _known(codes: NDArray[np.int16], most: int) -> NDArray[np.int8]:
     known = np.sign(codes).astype(np.int8)
     known[np.abs(codes) > most] = 0
     return known
-
-
-class Spread(Kept):
-    """An answer in the files of the blocks, of which that is read which is asked for."""
-
-    def __init__(self, graph: TokenGraph, strips: Strips) -> None:
-        super().__init__(graph)
-        object.__setattr__(self, "strips", strips)
-
-    def decoded(self, low: int, high: int) -> Decoded:
-        """See ``Kept``."""
-        strips: Strips = self.__dict__["strips"]
-        n0, n1 = strips.won.shape
-        codes = np.empty(high - low, np.int16)
-        for player, base in ((0, 0), (1, n0 * n1)):
-            begin, end = max(low, base), min(high, base + n0 * n1)
-            if begin < end:
-                outer, inner = np.divmod(np.arange(begin - base, end - base), (n0, n1)[player])
-                first, second = (outer, inner) if player else (inner, outer)
-                here, part = first // strips.size, codes[begin - low : end - low]
-                for block in np.unique(here).tolist():
-                    one = here == block
-                    part[one] = strips.codes(block)[player][first[one] - block * strips.size, second[one]]
-        return np.sign(codes).astype(np.int8), np.abs(codes).astype(np.int32) - 1
-
-    def counts(self) -> dict[Outcome, int]:
-        """How many positions are a WIN, a LOSS, a DRAW for the player to move; reads the files once."""
-        strips: Strips = self.__dict__["strips"]
-        found = dict.fromkeys((WIN, LOSS, DRAW), 0)
-        for block in range(len(strips)):
-            for row in strips.codes(block).reshape(-1, strips.won.shape[1]):
-                for outcome, of in ((WIN, row > 0), (LOSS, row < 0), (DRAW, row == 0)):
-                    found[outcome] += int(np.count_nonzero(of))
-        return found
