@@ -12,7 +12,8 @@ from numpy.typing import NDArray
 from gamelib import ask
 from gamelib.arenas.estimate import estimate, in_words
 from gamelib.core import TooLarge, UnknownPosition
-from gamelib.machine import COMPILE_FROM, Progress, check_left
+from gamelib.machine import Progress, check_left
+from gamelib.machine.kernels import COMPILE_FROM
 
 #: How many positions and moves are walked between two looks at how large the game is going to be.
 LOOK = 300_000
