@@ -14,7 +14,9 @@ import pytest
 from gamelib import Misere, Quotient, check_solution, load, match, save, solve
 from gamelib.core import WIN, UnknownPosition
 from gamelib.games import CopsAndThief, Matches, TicTacToe
-from gamelib.storage import ABOUT, _described, _write
+from gamelib.storage.columns import columns_of
+from gamelib.storage.files import ABOUT, FORMAT, VERSION, write
+from gamelib.storage.solutions import ANSWER
 
 BOARD = CopsAndThief.from_text("P..E\n.**.\n...T")
 LOOP = nx.DiGraph([("a", "b"), ("b", "a"), ("b", "c"), ("c", "d"), ("a", ("x", 1, None, -0.5, b"y", True))])
@@ -265,10 +267,11 @@ def test_a_newer_version_is_named_and_missing_or_wrong_parts_are_damage(tmp_path
     ],
 )
 def test_columns_that_do_not_fit_each_other_are_damage_though_their_checksums_are_right(game, name, change, tmp_path):
-    about, columns = _described(solve(game))
-    path = tmp_path / "kept.npz"
-    with open(path, "wb") as file:
-        _write(file, about, columns | {name: change(columns[name])})
+    solution, path = solve(game), tmp_path / "kept.npz"
+    about = {"format": FORMAT, "version": VERSION, "arena": type(solution.graph).__name__, "game": None}
+    columns = {name: getattr(solution, name) for name in ANSWER if getattr(solution, name) is not None}
+    columns |= columns_of(solution.graph)
+    write(path, about, columns | {name: change(columns[name])})
     assert refusal(path).startswith("is damaged, and nothing in it can be trusted: ")
 
 

@@ -52,8 +52,10 @@ class Progress:
                 self._bar.total = self._bar.n
             self._bar.close()
 
-    def __call__(self, more: int) -> None:
-        """Report that ``more`` of the work is done."""
+    def __call__(self, more: int, where: str = "") -> None:
+        """Report that ``more`` of the work is done, and perhaps where it is: "remoteness 17"."""
         self.done += more
         if self._bar is not None:
+            if where:
+                self._bar.set_postfix_str(where, refresh=False)
             self._bar.update(more)

@@ -10,18 +10,21 @@ from typing import Any
 
 
 class StopButton:
-    """The stop button (SIGINT, Ctrl+C) does nothing at once while this is held; ``heed`` does it between two pieces.
+    """While this is held the stop button (SIGINT, Ctrl+C) does nothing; ``heed`` does it, between two pieces of work.
 
-    Pressed, it would else break in between any two instructions, and leave arrays half changed. Only the main thread is
-    ever interrupted: elsewhere there is nothing to hold, and nothing is.
+    Else it breaks in between any two instructions, and leaves arrays half changed. Only the main thread is ever
+    interrupted: elsewhere there is nothing to hold back. ``said`` is what the KeyboardInterrupt says. What was pressed
+    and not heeded is done at the end of the block.
 
     >>> with StopButton() as button:
-    ...     signal.raise_signal(signal.SIGINT)
-    ...     button.pressed
-    True
+    ...     button.said = "stopped after half of the work"
+    ...     button.heed()
+    >>> button.pressed
+    False
     """
 
     pressed = False
+    said = "stopped"
 
     def __enter__(self) -> StopButton:
         before = signal.getsignal(signal.SIGINT)
@@ -34,15 +37,17 @@ class StopButton:
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
         if self._before is not None:
             signal.signal(signal.SIGINT, self._before)
+        if kind is None:
+            self.heed()
 
     def _press(self, *_: Any) -> None:
         self.pressed = True
 
-    def heed(self, said: str) -> None:
-        """If it was pressed, do now what it does; a KeyboardInterrupt says this."""
+    def heed(self) -> None:
+        """If the button was pressed, do what it does."""
         if self.pressed and self._before is not None:
             self.pressed = False
             try:
                 self._before(signal.SIGINT, None)
             except KeyboardInterrupt:
-                raise KeyboardInterrupt(said) from None
+                raise KeyboardInterrupt(self.said) from None
