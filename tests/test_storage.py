@@ -1,6 +1,7 @@
 """Save and load: what comes back is what was kept, or a sentence that says why not."""
 
 import json
+import mmap
 import os
 import re
 import zipfile
@@ -9,9 +10,10 @@ from fractions import Fraction
 
 import networkx as nx
 import numpy as np
+import psutil
 import pytest
 
-from gamelib import Misere, Quotient, check_solution, load, match, save, solve
+from gamelib import GameGraph, Misere, Quotient, Solution, check_solution, load, match, save, solve
 from gamelib.core import WIN, UnknownPosition
 from gamelib.games import CopsAndThief, Matches, TicTacToe
 from gamelib.storage.columns import columns_of
@@ -343,3 +345,78 @@ def test_saving_again_replaces_what_was_there(tmp_path):
         assert len(load(path, Matches(n))) == n + 1
     with pytest.raises(FileNotFoundError):
         save(solve(Matches(4)), tmp_path / "nowhere" / "kept.npz")
+
+
+@pytest.mark.parametrize("game", GAMES, ids=repr)
+def test_mapped_it_says_the_same_and_stays_in_the_file(game, tmp_path):
+    solution = solve(game)
+    save(solution, tmp_path / "kept.npz")
+    found = load(tmp_path / "kept.npz", game, mapped=True)
+    assert same(found, solution)
+    assert check_solution(found) == len(solution)
+    for column in (found.outcome, found.remoteness):
+        assert isinstance(column.base.base, mmap.mmap)
+        with pytest.raises(ValueError, match="read-only"):
+            column[0] = 1
+    assert same(load(tmp_path / "kept.npz", mapped=True), load(tmp_path / "kept.npz"))
+
+
+def test_mapped_even_what_is_empty(tmp_path):
+    save(solve(GameGraph.from_arrays([0], [])), tmp_path / "kept.npz")
+    assert len(load(tmp_path / "kept.npz", mapped=True)) == 0
+
+
+def test_mapped_one_position_is_asked_and_the_columns_are_not_read(tmp_path, monkeypatch):
+    n = 4_000_000
+    graph = GameGraph.from_arrays(np.arange(n + 1).clip(max=n - 1), np.arange(n - 1) + 1)  # a street
+    left = np.arange(n)[::-1]
+    save(
+        Solution(graph, np.where(left % 2 == 0, -1, 1).astype(np.int8), left.astype(np.int32)), tmp_path / "street.npz"
+    )
+    size = os.path.getsize(tmp_path / "street.npz")
+    assert size > 80_000_000
+    read, through = [], zipfile.ZipExtFile.read
+    monkeypatch.setattr(zipfile.ZipExtFile, "read", lambda *args: read.append(through(*args)) or read[-1])
+    process = psutil.Process()
+    before = process.memory_info().rss
+    found = load(tmp_path / "street.npz", mapped=True)
+    assert str(found[n // 3]) == f"LOSS in {n - 1 - n // 3}"
+    assert found.best(n // 3) == n // 3 + 1
+    assert process.memory_info().rss - before < size / 10
+    assert sum(map(len, read)) < 10_000
+
+
+def test_mapped_a_file_whose_parts_do_not_lie_as_they_should_is_refused(tmp_path):
+    path = tmp_path / "kept.npz"
+    save(solve(TicTacToe(2, 2, 2)), path)
+    whole = path.read_bytes()
+
+    def mapped(change, method=zipfile.ZIP_STORED):
+        path.write_bytes(whole)
+        with zipfile.ZipFile(path) as archive:
+            members = {name: archive.read(name) for name in archive.namelist()}
+        change(members)
+        with zipfile.ZipFile(path, "w", method) as archive:
+            for name, data in members.items():
+                archive.writestr(name, data)
+        with pytest.raises(ValueError, match="is damaged, and nothing in it can be trusted: "):
+            load(path, mapped=True)
+
+    mapped(lambda members: None, zipfile.ZIP_DEFLATED)
+    mapped(lambda members: members.update({"outcome.npy": members["outcome.npy"][:-1]}))
+    mapped(lambda members: members.update({"outcome.npy": members["remoteness.npy"]}))
+    mapped(lambda members: members.update({"terminal.npy": members["terminal.npy"].replace(b"False", b"True ")}))
+    mapped(lambda members: members.update({"indptr.npy": members["indptr.npy"].replace(b"<i8", b"|O8")}))
+    for end in range(0, len(whole), 53):
+        path.write_bytes(whole[:end])
+        with pytest.raises(ValueError, match=r"kept.npz is"):
+            load(path, mapped=True)
+
+
+def test_mapped_a_file_that_another_program_has_packed_anew_is_read_where_it_cannot_be_mapped(tmp_path):
+    save(solve(TicTacToe(2, 2, 2)), tmp_path / "kept.npz")
+    rewritten(tmp_path / "kept.npz", lambda about, _: about.update(written="x"))
+    found = load(tmp_path / "kept.npz", TicTacToe(2, 2, 2), mapped=True)
+    assert same(found, solve(TicTacToe(2, 2, 2)))
+    assert check_solution(found) == len(found)
+    assert all(column.flags.aligned for column in (found.remoteness, found.order, found.graph.indptr))

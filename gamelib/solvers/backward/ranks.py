@@ -61,14 +61,16 @@ def settle_by_rank(
     >>> settle_by_rank(outcome, np.array([0, 1, 1, 1]), advance, 1, 4), outcome
     (array([0, 1, 2, 3], dtype=int16), array([-1,  1, -1,  1], dtype=int8))
     """
-    remoteness: NDArray[Any] = np.full(len(outcome), -1, np.int16)
-    remoteness[outcome != 0] = 0
     found = np.empty(min(len(outcome), CHUNK * most), np.int32)
-    rank, pieces, following, done = 1, deque(_ends(remoteness)), [NONE], 0
+    done = 0
     if run is not None and (begun := run.begun()):
         outcome[:], left[:], remoteness = begun.pop("outcome"), begun.pop("left"), begun.pop("remoteness")
         rank, pieces, following = int(begun["at"][0]), deque(_cut(begun["frontier"])), [begun["following"]]
         done = int(np.count_nonzero(remoteness >= 0)) - len(begun["frontier"]) - len(begun["following"])
+    else:
+        remoteness = np.full(len(outcome), -1, np.int16)
+        remoteness[outcome != 0] = 0
+        rank, pieces, following = 1, deque(_ends(remoteness)), [NONE]
 
     def state() -> dict[str, NDArray[Any]]:
         frontier = np.concatenate([NONE, *pieces])
