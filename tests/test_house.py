@@ -21,6 +21,9 @@ FLOOR = {room: number for number, room in enumerate([*FLOORS, "__init__"])} | {"
 FILES = sorted(PACKAGE.rglob("*.py"))
 #: The rooms in which whatever takes more than two parameters says in sections what they are.
 TOLD = ["__init__", "core", "machine", "ask", "adapters", "arenas", "answers", "storage", "play", "games", "solvers"]
+#: Rules over numbers, many small functions of the same few words: these are described once, above them.
+SHARE_WORDS = {"games/endings/rules.py"}
+
 #: What a lecture prints: there the prose of the lecture says what the parameters are.
 PRINTED = {
     name
@@ -131,6 +134,11 @@ def test_what_takes_more_than_two_parameters_says_what_they_are(path):
     """A kernel says dtypes and shapes instead of an example; a constructor is described by its class."""
     for name, node, docstring, parameters in functions(path):
         kernel = "Kernel" in map(ast.unparse, node.decorator_list)
+        if path.relative_to(PACKAGE).as_posix() in SHARE_WORDS:
+            told = f"{ast.get_docstring(ast.parse(path.read_text()))} {docstring}"
+            assert docstring, f"{name} says nothing"
+            assert {f"``{one}``" for one in parameters} <= {*re.findall("``[^`]*``", told)}, f"{name}: {parameters}"
+            continue
         if len(parameters) <= 2 or (name in PRINTED and not kernel) or (docstring is None and inherited(name, path)):
             continue
         found = sections(docstring or "")

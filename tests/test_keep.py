@@ -16,16 +16,19 @@ import numpy as np
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from test_storage import LOOP, Auction, rewritten, same
+from test_storage import LOOP, Auction, Countdown, countdown_options, countdown_outcome, rewritten, same
 
 from gamelib import GameGraph, Quotient, load, save, solve
+from gamelib.arenas.compiled import CompiledGraph
 from gamelib.games import CopsAndThief, Matches, TicTacToe
 from gamelib.machine import Progress
 from gamelib.solvers.backward import ranks, retrograde
 from gamelib.storage import runs
 
 BOARD = CopsAndThief.from_text("P...\n.**.\n.*..\n...T")
+RULES = Countdown(40).arena(), CompiledGraph.of(40, countdown_options, countdown_outcome, data=[40, -1])
 GAMES = [BOARD, BOARD.graph(), Matches(15), TicTacToe(2, 2, 2), Quotient(TicTacToe(2, 3, 2)), Auction(), LOOP]
+GAMES += [Countdown(40), *RULES]
 STATE = {"outcome", "remoteness", "left", "at"}
 
 
@@ -118,17 +121,27 @@ def graphs(draw):
     return GameGraph.from_arrays(np.cumsum([0, *map(len, rows)]), [v for row in rows for v in row], ends)
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
-@given(graph=graphs(), size=st.integers(1, 4), presses=st.lists(st.integers(1, 5), max_size=4))
-def test_any_graph_stopped_anywhere(graph, size, presses, tmp_path_factory, pieces, press):
-    path = tmp_path_factory.mktemp("kept") / "graph.npz"
+@st.composite
+def boards(draw):
+    """A board of up to 12 cells."""
+    rows, columns = draw(st.integers(1, 3)), draw(st.integers(2, 4))
+    cells = draw(st.lists(st.sampled_from("...*E"), min_size=rows * columns, max_size=rows * columns))
+    policeman, thief = draw(st.permutations(range(rows * columns)))[:2]
+    cells[policeman], cells[thief] = "P", "T"
+    return CopsAndThief.from_text("\n".join("".join(cells[r * columns : (r + 1) * columns]) for r in range(rows)))
+
+
+@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(game=st.one_of(graphs(), boards()), size=st.integers(1, 9), presses=st.lists(st.integers(1, 9), max_size=4))
+def test_any_game_stopped_anywhere(game, size, presses, tmp_path_factory, pieces, press):
+    path = tmp_path_factory.mktemp("kept") / "game.npz"
     pieces(size)
     for k in presses:
         press(k)
-        stopped(graph, path)
+        stopped(game, path)
     press(0)
-    assert same(solve(graph, keep=path), solve(graph))
-    assert same(load(path), solve(graph))
+    assert same(solve(game, keep=path), solve(game))
+    assert list(load(path).values()) == list(solve(game).values())
 
 
 def test_what_is_said_when_it_is_stopped(tmp_path, pieces, press):
@@ -415,8 +428,16 @@ solve(board if sys.argv[3] == "tokens" else board.graph(), keep=sys.argv[1])
 """
 
 
+def far_in(path):
+    """Up to which remoteness it has come in a file."""
+    if not path.exists():
+        return -1
+    with runs.reading(path) as (about, _):
+        return about["remoteness"]
+
+
 @pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="nobody is killed on Windows")
-@pytest.mark.parametrize(("way", "moments"), [("tokens", (0.05, 0.11)), ("graph", (0.08,))])
+@pytest.mark.parametrize(("way", "moments"), [("tokens", (0.03, 0.08)), ("graph", (0.05,))])
 def test_killed_at_any_moment_it_goes_on_from_what_was_kept(way, moments, tmp_path):
     path, text = tmp_path / "chase.npz", "P.......\n.*.*.*..\n........\n..*...*.\n.......T"
     board = CopsAndThief.from_text(text)
@@ -426,15 +447,13 @@ def test_killed_at_any_moment_it_goes_on_from_what_was_kept(way, moments, tmp_pa
         command = [sys.executable, "-c", KILLED, path, text, way]
         with subprocess.Popen(command, stdout=subprocess.PIPE, env=environment) as child:
             child.stdout.readline()
-            before, begun = runs._stamp(path), time.monotonic()
-            while runs._stamp(path) == before and time.monotonic() < begun + 20:
+            begun, aim = time.monotonic(), (farthest or [0])[-1] + 1
+            while far_in(path) < aim and time.monotonic() < begun + 30:
                 time.sleep(0.002)
             time.sleep(seconds)
             child.kill()
-        with runs.reading(path) as (about, _):
-            assert about["format"] == "gamelib run"  # it was killed in the middle
-            farthest.append(about["remoteness"])
-    assert farthest == sorted(farthest)
-    assert farthest[-1] > 0
+        assert kept_in(path)[0] == "gamelib run"  # it was killed in the middle
+        farthest.append(far_in(path))
+    assert [0, *farthest] == sorted({0, *farthest})
     expected = solve(board if way == "tokens" else board.graph())
     assert same(solve(board if way == "tokens" else board.graph(), keep=path), expected)

@@ -14,7 +14,8 @@ import psutil
 import pytest
 
 from gamelib import GameGraph, Misere, Quotient, Solution, check_solution, load, match, save, solve
-from gamelib.core import WIN, UnknownPosition
+from gamelib.arenas.compiled import CompiledGraph
+from gamelib.core import WIN, UnknownPosition, ready_made
 from gamelib.games import CopsAndThief, Matches, TicTacToe
 from gamelib.storage.columns import columns_of
 from gamelib.storage.files import ABOUT, FORMAT, VERSION, write
@@ -43,6 +44,56 @@ class Auction:
         return -position[1] / 2 if position[0] == 0 else None
 
 
+def countdown_options(i, data, out):
+    """One or two less; no number that 7 divides."""
+    if i % 7 == 0 and i > 0:
+        return -1
+    count = 0
+    for k in (1, 2):
+        if i >= k and ((i - k) % 7 or i == k):
+            out[count] = i - k
+            count += 1
+    return count
+
+
+def countdown_sources(i, data, out):
+    count = 0
+    for k in (1, 2):
+        if i + k < data[0] and (i + k) % 7:
+            out[count] = i + k
+            count += 1
+    return count
+
+
+def countdown_outcome(i, data):
+    return data[1]
+
+
+@dataclass(frozen=True)
+class Countdown:
+    """One or two less, never to a number that 7 divides but 0; who comes there wins, or as ``worth`` says."""
+
+    n: int
+    worth: int = -1
+
+    def start(self):
+        return self.n - 1
+
+    def moves(self, position):
+        return [k for k in (1, 2) if k == position or (k < position and (position - k) % 7)]
+
+    def play(self, position, move):
+        return position - move
+
+    def outcome(self, position):
+        return None if position else self.worth
+
+    @ready_made
+    def arena(self):
+        rules = countdown_options, countdown_outcome, countdown_sources
+        return CompiledGraph.of(self.n, *rules, data=[self.n, self.worth], game=self)
+
+
 GAMES = [
     Matches(15),
     Misere(Matches(9, takes=(2, 3))),
@@ -51,6 +102,7 @@ GAMES = [
     Quotient(TicTacToe()),
     BOARD,
     Auction(),
+    Countdown(40),
 ]
 
 
@@ -358,7 +410,8 @@ def test_mapped_it_says_the_same_and_stays_in_the_file(game, tmp_path):
         assert isinstance(column.base.base, mmap.mmap)
         with pytest.raises(ValueError, match="read-only"):
             column[0] = 1
-    assert same(load(tmp_path / "kept.npz", mapped=True), load(tmp_path / "kept.npz"))
+    if not isinstance(game, Countdown):  # whose moves are in no file
+        assert same(load(tmp_path / "kept.npz", mapped=True), load(tmp_path / "kept.npz"))
 
 
 def test_mapped_even_what_is_empty(tmp_path):
@@ -420,3 +473,21 @@ def test_mapped_a_file_that_another_program_has_packed_anew_is_read_where_it_can
     assert same(found, solve(TicTacToe(2, 2, 2)))
     assert check_solution(found) == len(found)
     assert all(column.flags.aligned for column in (found.remoteness, found.order, found.graph.indptr))
+
+
+def test_compiled_rules_are_not_in_the_file_and_come_from_the_game(tmp_path):
+    path = tmp_path / "kept.npz"
+    save(solve(Countdown(40)), path)
+    with np.load(path) as columns:
+        assert {*columns} == {"outcome", "remoteness", ABOUT}
+        assert np.array_equal(columns["remoteness"], solve(Countdown(40)).remoteness)
+    with pytest.raises(ValueError, match=r"kept.npz holds no moves, since they follow from compiled rules") as error:
+        load(path)
+    assert str(error.value).endswith(": load needs Countdown(n=40, worth=-1)")
+    assert (
+        refusal(path, Countdown(41)) == "is the solution of Countdown(n=40, worth=-1), not of Countdown(n=41, worth=-1)"
+    )
+    rewritten(path, lambda about, _: about.update(game=repr(Countdown(40, 1))))
+    assert refusal(path, Countdown(40, 1)) == "was solved by other rules than Countdown(n=40, worth=1) has now"
+    rewritten(path, lambda about, _: about.update(game=repr(Matches(40))))
+    assert refusal(path, Matches(40)).startswith("was solved by other rules than Matches(n=40")

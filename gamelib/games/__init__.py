@@ -1,6 +1,7 @@
 """The rules of games, one file a family. Rules know no algorithm and no drawing."""
 
 from gamelib.games.connect4 import ConnectFour
+from gamelib.games.endings import Ending
 from gamelib.games.heaps import Grundy, HeapGame, Nim, Octal, Subtraction
 from gamelib.games.matches import Matches
 from gamelib.games.overwrite import OverwriteTicTacToe
@@ -15,6 +16,7 @@ __all__ = [
     "ConnectFour",
     "CopsAndRobber",
     "CopsAndThief",
+    "Ending",
     "Grundy",
     "HeapGame",
     "Matches",

@@ -9,9 +9,8 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
-from gamelib.answers import Solution
+from gamelib.answers import Arena, Solution
 from gamelib.arenas.graph import GameGraph
-from gamelib.arenas.tokens import TokenGraph
 from gamelib.core import Text, TooLarge
 from gamelib.machine import needs
 from gamelib.show import graphs
@@ -74,7 +73,7 @@ def _solution(what: Any) -> Solution:
             if not isinstance(edge, list | tuple) or len(edge) != 2:
                 raise ValueError(f"the edge {edge!r} is not a pair (from, to)")
         return solve(nx.DiGraph(list(map(tuple, what))))
-    if isinstance(what, GameGraph | TokenGraph) or hasattr(what, "is_directed"):
+    if isinstance(what, Arena) or hasattr(what, "is_directed"):
         return solve(what)
     try:
         return solve(GameGraph.of(what, max_positions=graphs.MAX_VERTICES))

@@ -1,4 +1,7 @@
-"""Arenas and positions as columns, and back; and how to tell one game from another."""
+"""Arenas and positions as columns, and back; and how to tell one game from another.
+
+Compiled rules are functions, which no file holds: their arena has no columns, and is made anew by its game.
+"""
 
 from __future__ import annotations
 
@@ -15,6 +18,7 @@ from numpy.typing import NDArray
 
 from gamelib import ask
 from gamelib.answers import Arena
+from gamelib.arenas.compiled import CompiledGraph
 from gamelib.arenas.graph import GameGraph
 from gamelib.arenas.tokens import TokenGraph
 from gamelib.arenas.walk import Listed, Numbers
@@ -33,7 +37,7 @@ def columns_of(arena: Arena) -> dict[str, NDArray[Any]]:
     if isinstance(arena, TokenGraph):
         first, second = ([v.position(i) for i in range(len(v))] for v in arena.vertices)
         columns |= {"first": as_bytes(first), "second": as_bytes(second), "turns": as_bytes(arena.turns)}
-    elif not isinstance(arena.numbering, Numbers):
+    elif isinstance(arena, GameGraph) and not isinstance(arena.numbering, Numbers):
         positions = [arena.position(i) for i in range(len(arena))]
         if not all(type(p) is int and p == i for i, p in enumerate(positions)):
             columns["positions"] = as_bytes(positions)
@@ -42,12 +46,20 @@ def columns_of(arena: Arena) -> dict[str, NDArray[Any]]:
 
 def moves_of(arena: Arena) -> dict[str, NDArray[Any]]:
     """Those of its columns that say where play goes and how it ends, by number."""
+    if isinstance(arena, CompiledGraph):
+        return {}
     return {name: getattr(arena, name) for name in (TOKENS if isinstance(arena, TokenGraph) else GRAPH)}
 
 
 def fingerprint(arena: Arena) -> str:
-    """The same for two arenas only if the same moves lead to the same ends, by number."""
+    """The same for two arenas only if the same moves lead to the same ends, by number; of rules, at a sample."""
     digest = hashlib.sha256()
+    if isinstance(arena, CompiledGraph):
+        rules, data = arena.rules, arena.rules.data.data
+        options = [(i, rules.listed(rules.options, i)) for i in sample(rules.size)]
+        ends = [rules.outcome.plain(i, data) for i, there in options if there == []]
+        digest.update(repr((rules.size, arena.sign, options, ends)).encode())
+        digest.update(data)
     for column in moves_of(arena).values():
         digest.update(np.ascontiguousarray(column).data)
     return digest.hexdigest()

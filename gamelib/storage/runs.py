@@ -18,11 +18,12 @@ from typing import Any
 from numpy.typing import NDArray
 
 from gamelib.answers import Arena, Solution
+from gamelib.arenas.compiled import CompiledGraph
 from gamelib.core import UnknownPosition
 from gamelib.machine import StopButton
 from gamelib.storage.columns import as_bytes, checked, fingerprint, name_of, sample
 from gamelib.storage.files import FORMAT, UNFINISHED, VERSION, reading, write
-from gamelib.storage.solutions import load, save
+from gamelib.storage.solutions import loaded, save
 
 #: Seconds between two times that the state is kept, at least; and at most this part of the time goes into keeping it.
 EVERY, PART = 60.0, 0.1
@@ -64,10 +65,12 @@ def kept(path: str | os.PathLike[str], arena: Arena, solver: Callable[[Arena, Ru
     >>> from gamelib.solvers.backward.retrograde import solve_graph
     >>> with tempfile.TemporaryDirectory() as folder:
     ...     solution = kept(f"{folder}/matches.npz", Matches(15).arena(), solve_graph)
-    ...     load(f"{folder}/matches.npz", Matches(15)).best()
+    ...     loaded(f"{folder}/matches.npz", Matches(15)).best()
     3
     """
-    as_bytes(arena.position(i) for i in sample(len(arena)))
+    positions = (arena.position(i) for i in sample(len(arena)))
+    if not isinstance(arena, CompiledGraph):
+        as_bytes(positions)
     with StopButton() as button:
         run = Run(path, arena, button)
         solution = solver(arena, run)
@@ -112,7 +115,7 @@ def finished(
     if not os.path.lexists(path) or _is_unfinished(path):
         with tempfile.TemporaryFile(dir=Path(path).parent):  # it must be possible to write there
             return None
-    solution = load(path, game)
+    solution = loaded(path, game, arena if isinstance(arena, CompiledGraph) else None)
     if arena is not None and not _same_arena(solution.graph, arena):
         raise ValueError(f"{os.fspath(path)} is a solution, but not of this graph")
     for position in starts:
@@ -169,7 +172,7 @@ class Run:
         if os.path.lexists(path):
             with reading(path) as (about, columns):
                 if about["format"] == UNFINISHED and all(about[key] == said for key, said in self._about.items()):
-                    self._found = _checked(columns, len(arena))
+                    self._found = _checked(columns)
                     self._tell(about["remoteness"])
             if not self._found:
                 raise ValueError(_other(self.path, about, self._about))
@@ -209,10 +212,11 @@ class Run:
         self._kept = f"what was found up to remoteness {remoteness} {self._there}"
 
 
-def _checked(columns: State, n: int) -> State:
-    """The state of a run over n positions, if it can be one; ValueError if not."""
+def _checked(columns: State) -> State:
+    """The state of a run, if it can be one; ValueError if not."""
     lists = next((lists for lists in LISTS if columns.keys() == (EACH | lists | AT).keys()), {})
     state = {name: checked(columns, name, kinds) for name, kinds in (EACH | lists | AT).items()}
+    n = len(state["outcome"])
     for name, column in state.items():
         if column.ndim != 1 or (name in EACH and len(column) != n):
             raise ValueError(f"{name} has the shape {column.shape} for {n} positions")

@@ -7,8 +7,9 @@ from dataclasses import replace
 from typing import Any
 
 from gamelib import ask
-from gamelib.answers import Solution
-from gamelib.storage.columns import arena_of, checked, columns_of, contradiction, name_of
+from gamelib.answers import Arena, Solution
+from gamelib.arenas.compiled import CompiledGraph
+from gamelib.storage.columns import arena_of, checked, columns_of, contradiction, fingerprint, name_of
 from gamelib.storage.files import FORMAT, VERSION, Refused, reading, write
 
 #: The columns of the answer, and what kind of number stands in each.
@@ -34,6 +35,7 @@ def save(solution: Solution, path: str | os.PathLike[str]) -> None:
     arena, game = solution.graph, solution.game
     about = {"format": FORMAT, "version": VERSION, "arena": type(arena).__name__}
     about |= {"game": None if game is None else name_of(game)}
+    about |= {"moves": fingerprint(arena)} if isinstance(arena, CompiledGraph) else {}
     columns = {name: getattr(solution, name) for name in ANSWER if getattr(solution, name) is not None}
     write(path, about, columns | columns_of(arena))
 
@@ -48,7 +50,8 @@ def load(path: str | os.PathLike[str], game: Any = None, *, mapped: bool = False
     game
         The game that was solved, so that moves have their names; it must be written (``repr``) like the one in the
         file, and must agree with it at a sample of positions (``check_solution`` compares them all). Without it the
-        answer knows no rules, and moves are positions to go to, as on a bare graph.
+        answer knows no rules, and moves are positions to go to, as on a bare graph. For compiled rules, which no file
+        holds, it is needed.
     mapped
         Leave the columns in the file, and read of them what is asked for: a large solution is there at once, and takes
         no memory. Damage to them is then not noticed, since no checksum is compared; what ``about.json`` says of them
@@ -75,19 +78,67 @@ def load(path: str | os.PathLike[str], game: Any = None, *, mapped: bool = False
     ...     str(load(f"{folder}/matches.npz", Matches(15), mapped=True)[15])
     'WIN in 7'
     """
-    name = None if game is None else name_of(ask.a_game(game))
-    with reading(path, mapped) as stored:
-        about, columns = stored
+    return loaded(path, None if game is None else ask.a_game(game), mapped=mapped)
+
+
+def loaded(
+    path: str | os.PathLike[str], game: Any, arena: CompiledGraph | None = None, *, mapped: bool = False
+) -> Solution:
+    """What ``load`` gives, also of compiled rules without a game.
+
+    Parameters
+    ----------
+    path, game, mapped
+        As for ``load``.
+    arena
+        The arena of compiled rules, where there is no game to ask for it.
+
+    Returns
+    -------
+    Solution
+        As it was saved.
+
+    Raises
+    ------
+    ValueError
+        As for ``load``.
+
+    Examples
+    --------
+    >>> from tempfile import TemporaryDirectory
+    >>> from gamelib import solve
+    >>> street = CompiledGraph.of(4, lambda i, data, out: 0, lambda i, data: -1, lambda i, data, out: 0)
+    >>> with TemporaryDirectory() as folder:
+    ...     save(solve(street), f"{folder}/street.npz")
+    ...     loaded(f"{folder}/street.npz", None, street)
+    <Solution: 4 positions: 0 WIN, 4 LOSS, 0 DRAW>
+    """
+    name = None if game is None else name_of(game)
+    with reading(path, mapped) as (about, columns):
         if about["format"] != FORMAT:
             raise Refused("is a run that has not ended: solve, called with it as keep, goes on from there")
-        arena = arena_of(about["arena"], columns, mapped)
-        answer = {name: checked(columns, name, kind) for name, kind in ANSWER.items() if name in columns}
+        if name is not None and about["game"] != name:
+            raise Refused(f"is the solution of {about['game'] or 'a bare graph'}, not of {name}")
+        answer = {column: checked(columns, column, kind) for column, kind in ANSWER.items() if column in columns}
+        rules = about["arena"] == CompiledGraph.__name__
+        found = None if rules else arena_of(about["arena"], columns, mapped)
+        n = len(answer["outcome"]) if found is None else len(found)
         for column, values in answer.items():
-            if values.shape != (len(arena),) and not (column == "order" and len(values) <= len(arena)):
-                raise ValueError(f"{column} has {len(values)} entries for {len(arena)} positions")
-        solution, kept = Solution(replace(arena, game=game), **answer), about["game"]
-    if name is not None and kept != name:
-        raise ValueError(f"{os.fspath(path)} is the solution of {kept or 'a bare graph'}, not of {name}")
-    if name is not None and (culprit := contradiction(solution.graph, game)) is not None:
+            if values.shape != (n,) and not (column == "order" and len(values) <= n):
+                raise ValueError(f"{column} has {len(values)} entries for {n} positions")
+    if found is None:
+        return Solution(_anew(path, about, game, arena), **answer)
+    if name is not None and (culprit := contradiction(found, game)) is not None:
         raise ValueError(f"{os.fspath(path)} was solved by other rules than {name} has now, for example at {culprit!r}")
-    return solution
+    return Solution(replace(found, game=game), **answer)
+
+
+def _anew(path: str | os.PathLike[str], about: dict[str, Any], game: Any, arena: Arena | None) -> CompiledGraph:
+    """The arena of compiled rules, if they are those by which the file was solved."""
+    if arena is None and game is None:
+        whose = about["game"] or "the arena"
+        raise ValueError(f"{os.fspath(path)} holds no moves, since they follow from compiled rules: load needs {whose}")
+    arena = ask.arena(game) if arena is None else arena
+    if not isinstance(arena, CompiledGraph) or fingerprint(arena) != about.get("moves"):
+        raise ValueError(f"{os.fspath(path)} was solved by other rules than {about['game'] or 'this graph'} has now")
+    return arena

@@ -79,17 +79,17 @@ def settle_by_rank(
 
     with Progress(len(outcome), "settling", size) as bar:
         bar(done)
-        while pieces:
+        while pieces or sum(map(len, following)):
+            if not pieces:
+                rank, pieces, following = rank + 1, deque(_cut(np.concatenate(following))), [NONE]
             if rank > np.iinfo(remoteness.dtype).max:
                 remoteness = remoteness.astype(np.int32)
             piece = pieces.popleft()
             count = advance(piece, outcome, remoteness, left, rank, found)
             following.append(found[:count].copy())
             bar(len(piece), f"remoteness {rank}")
-            if not pieces:
-                rank, pieces, following = rank + 1, deque(_cut(np.concatenate(following))), [NONE]
             if run is not None:
-                run.look(state, rank - 1)
+                run.look(state, rank - bool(pieces))
     return remoteness
 
 

@@ -8,9 +8,11 @@ from typing import TYPE_CHECKING, Any
 
 from gamelib import ask
 from gamelib.answers import Arena, Solution
+from gamelib.arenas.compiled import CompiledGraph
 from gamelib.arenas.graph import GameGraph
 from gamelib.arenas.tokens import TokenGraph
 from gamelib.machine import MAX_EDGES, MAX_POSITIONS
+from gamelib.solvers.backward.compiled import solve_compiled
 from gamelib.solvers.backward.retrograde import solve_graph
 from gamelib.solvers.backward.tokens import solve_tokens
 
@@ -33,7 +35,7 @@ def solve(
     ----------
     game
         A Game, which is taken as arrays if it offers them (its ``arena()``) and else walked; or an arena (GameGraph,
-        TokenGraph); or a networkx DiGraph, on which a token is moved and who cannot move loses.
+        TokenGraph, CompiledGraph); or a networkx DiGraph, on which a token is moved and who cannot move loses.
     position
         Where the walk begins; the start of the game, if none is given.
     positions
@@ -73,14 +75,14 @@ def solve(
     ----------
     Retrograde analysis: see ``gamelib.solvers.backward.retrograde``; without stored moves, ``tokens`` beside it.
     """
-    arena: Arena | None = game if isinstance(game, GameGraph | TokenGraph) else None
+    arena: Arena | None = game if isinstance(game, Arena) else None
     if arena is None and hasattr(game, "is_directed") and not isinstance(game, type):
         arena = GameGraph.from_networkx(game)
     given = [p for p in (position, *positions) if p is not None]
     rules = None if arena is not None else ask.a_game(game)
     if rules is not None:
         made = ask.arena(rules)
-        arena = made if isinstance(made, GameGraph | TokenGraph) else None
+        arena = made if isinstance(made, Arena) else None
         given = [ask.position(game, p) for p in given]
     if arena is not None:
         for p in given:
@@ -89,14 +91,22 @@ def solve(
         from gamelib.storage import runs  # which brings half of Python's library with it
 
         starts = given or ([] if rules is None else [ask.position(game)])
-        if (found := runs.finished(keep, rules, arena if rules is None else None, starts)) is not None:
+        bare = _listed(arena) if arena is not None and rules is None else None
+        if (found := runs.finished(keep, rules, bare, starts)) is not None:
             return found
     if arena is None:
         limits = {"max_positions": max_positions, "max_edges": max_edges}
         arena = GameGraph.of(game, position, positions=given[position is not None :], **limits)
-    return _solve(arena) if keep is None else runs.kept(keep, arena, _solve)
+    return _solve(arena) if keep is None else runs.kept(keep, _listed(arena), _solve)
 
 
 def _solve(arena: Arena, run: Run | None = None) -> Solution:
     """By the algorithm that fits the arena."""
+    if isinstance(arena, CompiledGraph):
+        return solve_compiled(arena, run)
     return solve_tokens(arena, run) if isinstance(arena, TokenGraph) else solve_graph(arena, run)
+
+
+def _listed(arena: Arena) -> Arena:
+    """The arena as it is settled: every move stored, where compiled rules know no un-moves."""
+    return arena.explicit() if isinstance(arena, CompiledGraph) and arena.rules.sources is None else arena

@@ -1,0 +1,172 @@
+"""Rules over whole numbers, compiled: what numba makes of a plain function, and what it says where it cannot.
+
+A rule is compiled for one signature and handed to the loops as a value: so a loop is compiled once for all games, and
+both are kept between sessions.
+"""
+
+from __future__ import annotations
+
+import re
+import traceback
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from types import FunctionType
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gamelib.machine import kernels
+
+#: What ``options`` returns for a number that stands for no position.
+NO_POSITION = -1
+
+#: How many positions are tried in plain Python before anything is compiled, and how many of the moves there.
+TRIED, FEW = 24, 3
+
+
+class Rule:
+    """One function of a game's rules, to be run as it is or compiled: ``rule.at(size)``.
+
+    Parameters
+    ----------
+    function
+        A plain function ``f(i, data)`` or ``f(i, data, out)``: int, int64 arrays; it returns an int. It may call other
+        plain functions of its own file.
+    who, name
+        Whose rule it is, and which, for errors.
+
+    Raises
+    ------
+    TypeError
+        For what is no plain function; and, when it is compiled, for what numba does not compile, naming the line.
+
+    Examples
+    --------
+    >>> def outcome(i, data):
+    ...     return -1
+    >>> Rule(outcome, "the race", "outcome").at(100)(20, None)
+    -1
+    """
+
+    def __init__(self, function: Callable[..., int], who: str, name: str) -> None:
+        if not isinstance(function, FunctionType):
+            raise TypeError(f"{name} of {who} is {function!r}: give a plain function, outside of any class")
+        self.plain, self.who, self.name = function, who, name
+        self._compiled: Any = None
+
+    def at(self, size: int) -> Callable[..., int]:
+        """How to run it in a loop over so many positions and moves."""
+        if size < kernels.COMPILE_FROM:
+            return self.plain
+        if self._compiled is None:
+            self._compiled = self._compile() or self.plain
+        return self._compiled  # type: ignore[no-any-return]
+
+    def _compile(self) -> Any:
+        """The function compiled; None where there is no numba (the loop that it is handed to says so)."""
+        try:
+            import numba
+        except ImportError:
+            return None
+        arrays = self.plain.__code__.co_argcount - 1
+        signature = numba.int64(numba.int64, *[numba.int64[::1]] * arrays)
+        kept = Path(self.plain.__code__.co_filename).is_file()
+        function = _with_helpers(self.plain, self._refuse, {})
+        try:
+            return numba.cfunc(signature, cache=kept, error_model="numpy")(function)
+        except numba.core.errors.NumbaError as error:
+            raise self._refuse(str(error)) from None
+        except Exception:  # nowhere to keep it, a full disk, a damaged file: numba raises whatever it meets there
+            return numba.cfunc(signature, error_model="numpy")(function)
+
+    def _refuse(self, said: str) -> TypeError:
+        """The error for a rule that cannot be compiled: which, where and why."""
+        code = self.plain.__code__
+        places = re.findall(r'File "([^"]*)", line (\d+)', said)
+        file, line = places[0] if places else (code.co_filename, code.co_firstlineno)
+        lines = [line for line in map(str.strip, said.splitlines()) if line and not line.startswith("Failed in")]
+        return TypeError(
+            f"{self.name} of {self.who} does not compile, line {line} of {Path(file).name}: {lines[0]} "
+            "(rules may use numbers, tuples of numbers, loops, arrays, and other such functions of the same file)"
+        )
+
+
+def _with_helpers(function: Any, refuse: Callable[[str], TypeError], done: dict[Any, Any]) -> Any:
+    """The function with the plain functions of its file that it calls compiled, too."""
+    import numba
+
+    names = dict(function.__globals__)
+    for name in function.__code__.co_names:
+        helper = names.get(name)
+        if isinstance(helper, FunctionType):
+            if helper.__code__.co_filename != function.__code__.co_filename:
+                raise refuse(f"{name}() stands in another file")
+            if helper not in done:
+                done[helper] = numba.njit(error_model="numpy")(_with_helpers(helper, refuse, done))
+            names[name] = done[helper]
+    copy = FunctionType(function.__code__, names, function.__name__, function.__defaults__, function.__closure__)
+    copy.__qualname__, copy.__module__ = function.__qualname__, function.__module__
+    return copy
+
+
+@dataclass(frozen=True, eq=False)
+class Rules:
+    """The rules of a game over the numbers 0 to ``size - 1``, as ``compiled`` describes them.
+
+    ``most``: no position has more options, or more sources, than this. ``data``: int64, flat: the game's table.
+    """
+
+    size: int
+    most: int
+    options: Rule
+    outcome: Rule
+    sources: Rule | None
+    data: NDArray[np.int64]
+
+    def room(self) -> NDArray[np.int64]:
+        """int64: twice the room that the options of one position take, so that too many do no harm."""
+        return np.zeros(2 * self.most, np.int64)
+
+    def listed(self, rule: Rule, i: int) -> list[int] | None:
+        """What a rule lists at one position, run as it is; None for a number that stands for no position.
+
+        Raises ValueError for a rule that stumbles, needs more room than ``most``, or lists what is no number.
+        """
+        out = self.room()
+        try:
+            count = rule.plain(i, self.data.data, out.data)
+            if count == 0 and rule is self.options:
+                self.outcome.plain(i, self.data.data)
+        except Exception as error:
+            frame = traceback.extract_tb(error.__traceback__)[-1]
+            where = f"line {frame.lineno} of {Path(frame.filename).name}"
+            if isinstance(error, IndexError):
+                where += f"; out has room for {len(out)}: is `most` too small?"
+            raise ValueError(f"{rule.name}({i}) fails, {type(error).__name__}: {error} ({where})") from None
+        if not isinstance(count, int) or not NO_POSITION <= count <= self.most:
+            raise ValueError(
+                f"{rule.name}({i}) returns {count!r}: return how many there are, at most `most`, which is {self.most}"
+            )
+        found = out[: max(count, 0)].tolist()
+        if len({*found}) < len(found) or not all(0 <= j < self.size for j in found):
+            raise ValueError(f"{rule.name}({i}) lists {found}: each number once, from 0 to {self.size - 1}")
+        return None if count == NO_POSITION else found
+
+    def check(self) -> None:
+        """Try the rules at some positions, as they are, where a mistake has a name; and moves against un-moves.
+
+        Raises ValueError, saying where, for rules that fail or contradict each other.
+        """
+        for i in np.unique(np.linspace(0, self.size - 1, TRIED).astype(int)).tolist():
+            if (there := self.listed(self.options, i)) is None:
+                continue
+            for j in there[:FEW]:
+                if self.listed(self.options, j) is None:
+                    raise ValueError(f"position {i} leads to {j}, which is no position by the rules")
+                if self.sources is not None and (self.listed(self.sources, j) or []).count(i) != 1:
+                    raise ValueError(f"position {i} leads to {j}, but sources({j}) does not list {i} once")
+            for j in (self.listed(self.sources, i) or [])[:FEW] if self.sources is not None else []:
+                if i not in (self.listed(self.options, j) or []):
+                    raise ValueError(f"sources({i}) lists {j}, but options({j}) does not list {i}")

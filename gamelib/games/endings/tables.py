@@ -1,0 +1,86 @@
+"""What the rules of an ending look up: steps on the board, lines of attack, and the symmetries.
+
+One flat table of whole numbers, so that the compiled rules can read it. The places of its parts follow from the number
+of squares S alone (see ``rules``).
+"""
+
+from __future__ import annotations
+
+from itertools import product
+
+import numpy as np
+from numpy.typing import NDArray
+
+#: Directions as (rows, columns): 0-3 along the lines, 4-7 along the diagonals, 8-15 the knight's jumps.
+DIRECTIONS = (
+    *((1, 0), (-1, 0), (0, 1), (0, -1)),
+    *((1, 1), (1, -1), (-1, 1), (-1, -1)),
+    *((r, c) for r, c in product((-2, -1, 1, 2), repeat=2) if abs(r) != abs(c)),
+)
+
+#: A kind of piece: its first direction, the one behind its last, and whether it slides.
+KINDS = {"K": (0, 8, 0), "Q": (0, 8, 1), "R": (0, 4, 1), "B": (4, 8, 1), "N": (8, 16, 0)}
+
+
+def table(pieces: list[tuple[str, int]], rows: int, columns: int) -> NDArray[np.int64]:
+    """The table of an ending.
+
+    Parameters
+    ----------
+    pieces
+        Kind and side (0 white, 1 black) of each, the white king first, the black king second.
+    rows, columns
+        Of the board.
+
+    Returns
+    -------
+    array
+        int64, flat.
+
+    Examples
+    --------
+    >>> len(table([("K", 0), ("K", 1), ("R", 0)], 8, 8))
+    6240
+    """
+    squares = rows * columns
+    off = [("", -1)] * (4 - len(pieces))
+    kinds = [(*KINDS.get(kind, (0, 0, 0)), side) for kind, side in (*pieces, *off)]
+    images = _images(rows, columns)
+    homes = sorted({min(image[s] for image in images) for s in range(squares)})
+    twins = len(pieces) == 4 and pieces[2] == pieces[3]
+    head = [squares, len(pieces), len(homes), len(images), int(twins), 0, 0, 0]
+    steps = [_step(s, d, rows, columns) for d in DIRECTIONS for s in range(squares)]
+    home = [homes.index(image[s]) if image[s] in homes else -1 for image in images for s in range(squares)]
+    pictures = [s for image in images for s in (*image, squares)]  # what is off the board stays off
+    padded = homes + [-1] * (squares - len(homes))
+    parts = (head, *kinds, steps, _towards(steps, squares), padded, pictures, home)
+    return np.concatenate([np.asarray(part, np.int64) for part in parts])
+
+
+def _step(square: int, direction: tuple[int, int], rows: int, columns: int) -> int:
+    """The next square in a direction, or -1."""
+    r, c = square // columns + direction[0], square % columns + direction[1]
+    return r * columns + c if 0 <= r < rows and 0 <= c < columns else -1
+
+
+def _towards(steps: list[int], squares: int) -> list[int]:
+    """For each pair of squares the direction that leads from one to the other, or -1."""
+    found = [-1] * squares**2
+    for d, s in product(range(len(DIRECTIONS)), range(squares)):
+        there = steps[d * squares + s]
+        while there >= 0:
+            found[s * squares + there] = d
+            there = steps[d * squares + there] if d < 8 else -1  # a knight jumps once
+    return found
+
+
+def _images(rows: int, columns: int) -> list[list[int]]:
+    """Where each symmetry of the board takes each square: 4 of an oblong, 8 of a square one."""
+    cells = list(product(range(rows), range(columns)))
+    flips = [
+        [(r if up else rows - 1 - r, c if right else columns - 1 - c) for r, c in cells]
+        for up, right in product((True, False), repeat=2)
+    ]
+    if rows == columns:
+        flips += [[(c, r) for r, c in flip] for flip in flips]
+    return [[r * columns + c for r, c in flip] for flip in flips]
