@@ -11,9 +11,9 @@ chance      ``exact_values``, ``chance_values``, ``strategy_improvement``, ``exp
 
 ``advise`` asks one question of any game: what is this position worth, and what should I do? What a solver answers
 (``answers``) is asked in the same words everywhere, and is a strategy for ``match`` and ``tournament``; ``save`` and
-``load`` keep a Solution in a file (``storage``). Below lie ``arenas`` (games as arrays), ``ask`` (the gate that checks
-what a game says) and ``machine`` (loops at two speeds); above, ``show`` (pictures, widgets), ``check`` (exercises) and
-``course`` (the reader's own copy).
+``load`` keep a Solution in a file (``storage``), and ``solve`` itself a long run. Below lie ``arenas`` (games as
+arrays), ``ask`` (the gate that checks what a game says) and ``machine`` (loops at two speeds); above, ``show``
+(pictures, widgets), ``check`` (exercises) and ``course`` (the reader's own copy).
 
 >>> from gamelib import solve
 >>> from gamelib.games import Matches
@@ -34,6 +34,7 @@ if sys.version_info < (3, 11) or find_spec("numpy") is None:
 
 from gamelib.adapters import Alternating, Extensive, Fixed, Misere, Quotient, Sum
 from gamelib.answers import Answer, Solution, Verdict
+from gamelib.arenas.compiled import CompiledGraph
 from gamelib.arenas.estimate import Estimate, estimate
 from gamelib.arenas.graph import GameGraph
 from gamelib.core import CHANCE, DRAW, LOSS, WIN, ExtensiveGame, Game, IllegalMove, Outcome
@@ -68,6 +69,7 @@ __all__ = [
     "WIN",
     "Alternating",
     "Answer",
+    "CompiledGraph",
     "Estimate",
     "Extensive",
     "ExtensiveGame",
