@@ -23,14 +23,14 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from gamelib.arenas.graph import GameGraph, row_starts
+from gamelib.arenas.graph import BYTES_STORED, GameGraph, row_starts
 from gamelib.arenas.rules import NO_POSITION, Rule, Rules
 from gamelib.arenas.tokens import chunks
 from gamelib.core import Game, TooLarge, UnknownPosition
 from gamelib.machine import CHUNK, MAX_EDGES_AS_ARRAYS, Array, Kernel, Progress, check_memory
 
-#: Bytes for each number while the game is counted and kept.
-BYTES_COUNTED = 12
+#: Bytes for each number while the game is counted and kept, and those to settle it by un-moves beside them.
+BYTES_COUNTED, BYTES_SETTLED = 12, 14
 
 
 @Kernel
@@ -173,6 +173,13 @@ class CompiledGraph:
     def edges(self) -> int:
         """How many moves there are in all positions together."""
         return int(np.maximum(self.degrees, 0).sum())
+
+    @property
+    def bytes(self) -> int:
+        """What solving takes at most."""
+        if self.rules.sources is None:
+            return BYTES_COUNTED * self.rules.size + BYTES_STORED * len(self) + 8 * self.edges
+        return (BYTES_COUNTED + BYTES_SETTLED) * self.rules.size
 
     @cached_property
     def _counted(self) -> tuple[NDArray[np.int16], NDArray[np.int8]]:

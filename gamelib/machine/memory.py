@@ -51,7 +51,8 @@ def check_memory(positions: int, bytes_each: int) -> None:
             said = "are taken to be free, for only psutil can tell here (pip install 'gamelib[fast]')"
         raise TooLarge(
             f"{positions:,} positions are too many: they need about {need / 1e9:,.1f} GB and {free / 1e9:,.1f} GB "
-            f"{said}; at most {2**31 - 1:,} can be numbered. Take a smaller game"
+            f"{said}; at most {2**31 - 1:,} can be numbered. Take a smaller game",
+            (positions, need),
         )
 
 

@@ -8,16 +8,13 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from gamelib.answers import Solution
-from gamelib.arenas.compiled import CompiledGraph
+from gamelib.arenas.compiled import BYTES_SETTLED, CompiledGraph
 from gamelib.machine import Array, Kernel, check_memory
 from gamelib.solvers.backward.ranks import settle_by_rank
 from gamelib.solvers.backward.retrograde import solve_graph
 
 if TYPE_CHECKING:
     from gamelib.storage.runs import Run
-
-#: Bytes for each number while it is settled, beside those with which it was counted.
-BYTES_SETTLED = 14
 
 
 @Kernel

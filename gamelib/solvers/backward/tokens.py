@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from gamelib.answers import Solution
 from gamelib.arenas.graph import row_starts
 from gamelib.arenas.tokens import TokenGraph
-from gamelib.machine import BYTES_ON_THE_FLY, Array, Kernel, check_memory
+from gamelib.machine import Array, Kernel, check_memory
 from gamelib.solvers.backward.ranks import settle_by_rank
 
 if TYPE_CHECKING:
@@ -89,7 +89,7 @@ def solve_tokens(arena: TokenGraph, run: Run | None = None) -> Solution:
     n0, n1 = arena.won.shape
     degree = np.diff(arena.indptr)
     most = int(degree.max(initial=0))
-    check_memory(len(arena), BYTES_ON_THE_FLY + (0 if most < 128 else 3))
+    check_memory(len(arena), arena.bytes // max(1, len(arena)))
     indptr, sources = _turned_round(arena)
     outcome = np.concatenate([arena.won.T.ravel(), -arena.won.ravel()])
     degree = degree.astype(np.int8 if most < 128 else np.int32)
