@@ -215,6 +215,6 @@ def contradiction(arena: Arena, game: Any) -> Any:
     return None
 
 
-def sample(n: int) -> list[int]:
-    """Some of the numbers from 0 to n - 1, the first and the last among them."""
-    return list(dict.fromkeys(np.linspace(0, n - 1, COMPARED).astype(int).tolist())) if n else []
+def sample(n: int, size: int = COMPARED) -> list[int]:
+    """At most ``size`` of the numbers from 0 to n - 1, the first and the last among them."""
+    return list(dict.fromkeys(np.linspace(0, n - 1, size).astype(int).tolist())) if n else []

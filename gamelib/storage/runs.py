@@ -28,6 +28,9 @@ from gamelib.storage.solutions import loaded, save
 #: Seconds between two times that the state is kept, at least; and at most this part of the time goes into keeping it.
 EVERY, PART = 60.0, 0.1
 
+#: How many positions are written and read back before a run begins.
+FEW = 20
+
 #: The state of a run: for each position, with the dtypes; lists of positions, by rank or in a queue; and how far it is.
 State = dict[str, NDArray[Any]]
 EACH: dict[str, str | tuple[str, ...]] = {"outcome": "i1", "remoteness": ("i2", "i4"), "left": ("i1", "i2", "i4")}
@@ -68,9 +71,9 @@ def kept(path: str | os.PathLike[str], arena: Arena, solver: Callable[[Arena, Ru
     ...     loaded(f"{folder}/matches.npz", Matches(15)).best()
     3
     """
-    positions = (arena.position(i) for i in sample(len(arena)))
-    if not isinstance(arena, CompiledGraph):
-        as_bytes(positions)
+    some = [arena.position(i) for i in sample(len(arena), FEW)]
+    if not isinstance(arena, CompiledGraph):  # whose positions stay out of the file
+        as_bytes(some)
     with StopButton() as button:
         run = Run(path, arena, button)
         solution = solver(arena, run)
@@ -112,7 +115,7 @@ def finished(
     ...     print(finished(f"{folder}/matches.npz", Matches(15), None))
     None
     """
-    if not os.path.lexists(path) or _is_unfinished(path):
+    if not os.path.lexists(path) or _is_run(path, None if arena is not None else name_of(game)):
         with tempfile.TemporaryFile(dir=Path(path).parent):  # it must be possible to write there
             return None
     solution = loaded(path, game, arena if isinstance(arena, CompiledGraph) else None)
@@ -126,9 +129,13 @@ def finished(
     return solution if arena is None else replace(solution, graph=arena)
 
 
-def _is_unfinished(path: str | os.PathLike[str]) -> bool:
+def _is_run(path: str | os.PathLike[str], name: str | None) -> bool:
+    """Whether a file is no solution, but a run; ValueError for one of a game with another name."""
     with reading(path, mapped=True) as (about, _):
-        return bool(about["format"] == UNFINISHED)
+        unfinished = bool(about["format"] == UNFINISHED)
+    if unfinished and name is not None and about["game"] != name:
+        raise ValueError(_other(Path(path), about, {"game": name}))
+    return unfinished
 
 
 def _same_arena(one: Arena, other: Arena) -> bool:
