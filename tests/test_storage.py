@@ -251,6 +251,9 @@ def test_what_is_no_solution_is_refused_and_a_missing_file_is_missing(tmp_path):
     path = tmp_path / "kept.npz"
     with pytest.raises(FileNotFoundError):
         load(path)
+    graph = solve(Matches(4)).graph
+    write(path, {"format": FORMAT, "version": VERSION, "arena": "GameGraph", "game": None}, columns_of(graph))
+    assert refusal(path) == "is damaged, and nothing in it can be trusted: 'outcome'"
     for text in (b"", b"P.\n.T\n", b"PK\x03\x04 and no more"):
         path.write_bytes(text)
         assert refusal(path).startswith("is no solution that gamelib has saved: it is no .npz file")
@@ -318,6 +321,8 @@ def test_a_newer_version_is_named_and_missing_or_wrong_parts_are_damage(tmp_path
         (BOARD, "targets", lambda column: np.append(column[:-1], column[-1:] + len(BOARD.cells))),
         (BOARD, "targets", lambda column: np.append(column[:1] + len(BOARD.cells), column[1:])),
         (BOARD, "turns", lambda column: np.frombuffer(b"'one'", "u1")),
+        (Countdown(40), "codes", lambda column: column[::-1].copy()),
+        (Countdown(40), "codes", lambda column: column[:-1]),
     ],
 )
 def test_columns_that_do_not_fit_each_other_are_damage_though_their_checksums_are_right(game, name, change, tmp_path):
@@ -479,7 +484,8 @@ def test_compiled_rules_are_not_in_the_file_and_come_from_the_game(tmp_path):
     path = tmp_path / "kept.npz"
     save(solve(Countdown(40)), path)
     with np.load(path) as columns:
-        assert {*columns} == {"outcome", "remoteness", ABOUT}
+        assert {*columns} == {"outcome", "remoteness", "codes", ABOUT}
+        assert columns["codes"].tolist() == [0, *(i for i in range(40) if i % 7)]
         assert np.array_equal(columns["remoteness"], solve(Countdown(40)).remoteness)
     with pytest.raises(ValueError, match=r"kept.npz holds no moves, since they follow from compiled rules") as error:
         load(path)
@@ -487,6 +493,11 @@ def test_compiled_rules_are_not_in_the_file_and_come_from_the_game(tmp_path):
     assert (
         refusal(path, Countdown(41)) == "is the solution of Countdown(n=40, worth=-1), not of Countdown(n=41, worth=-1)"
     )
+    for mapped in (False, True):  # and no position is counted for that
+        found = load(path, Countdown(40), mapped=mapped)
+        assert found[39] == solve(Countdown(40))[39]
+        assert found.best(39) == solve(Countdown(40)).best(39)
+        assert "_counted" not in vars(found.graph)
     rewritten(path, lambda about, _: about.update(game=repr(Countdown(40, 1))))
     assert refusal(path, Countdown(40, 1)) == "was solved by other rules than Countdown(n=40, worth=1) has now"
     rewritten(path, lambda about, _: about.update(game=repr(Matches(40))))

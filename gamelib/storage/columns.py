@@ -1,6 +1,7 @@
 """Arenas and positions as columns, and back; and how to tell one game from another.
 
-Compiled rules are functions, which no file holds: their arena has no columns, and is made anew by its game.
+Compiled rules are functions, which no file holds: of their arena it has the numbers of the positions alone, and the
+arena is made anew by its game.
 """
 
 from __future__ import annotations
@@ -34,6 +35,8 @@ COMPARED = 200
 def columns_of(arena: Arena) -> dict[str, NDArray[Any]]:
     """The columns from which ``arena_of`` makes it again; raises ValueError where they could not be read back."""
     columns = moves_of(arena)
+    if isinstance(arena, CompiledGraph):
+        columns |= {"codes": arena.codes}
     if isinstance(arena, TokenGraph):
         first, second = ([v.position(i) for i in range(len(v))] for v in arena.vertices)
         columns |= {"first": as_bytes(first), "second": as_bytes(second), "turns": as_bytes(arena.turns)}

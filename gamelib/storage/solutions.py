@@ -6,6 +6,8 @@ import os
 from dataclasses import replace
 from typing import Any
 
+import numpy as np
+
 from gamelib import ask
 from gamelib.answers import Arena, Solution
 from gamelib.arenas.compiled import CompiledGraph
@@ -119,15 +121,24 @@ def loaded(
             raise Refused("is a run that has not ended: solve, called with it as keep, goes on from there")
         if name is not None and about["game"] != name:
             raise Refused(f"is the solution of {about['game'] or 'a bare graph'}, not of {name}")
-        answer = {column: checked(columns, column, kind) for column, kind in ANSWER.items() if column in columns}
-        rules = about["arena"] == CompiledGraph.__name__
-        found = None if rules else arena_of(about["arena"], columns, mapped)
-        n = len(answer["outcome"]) if found is None else len(found)
+        answer = {
+            column: checked(columns, column, kind)
+            for column, kind in ANSWER.items()
+            if column in columns or column in ("outcome", "remoteness")
+        }
+        found: Any = None
+        if about["arena"] == CompiledGraph.__name__:
+            codes = checked(columns, "codes", "i4")
+            if not mapped and (codes.ndim != 1 or (np.diff(codes) <= 0).any()):
+                raise ValueError("its positions are not in order")
+        else:
+            found = arena_of(about["arena"], columns, mapped)
+        n = len(codes if found is None else found)
         for column, values in answer.items():
             if values.shape != (n,) and not (column == "order" and len(values) <= n):
                 raise ValueError(f"{column} has {len(values)} entries for {n} positions")
     if found is None:
-        return Solution(_anew(path, about, game, arena), **answer)
+        return Solution(_anew(path, about, game, arena).with_codes(codes), **answer)
     if name is not None and (culprit := contradiction(found, game)) is not None:
         raise ValueError(f"{os.fspath(path)} was solved by other rules than {name} has now, for example at {culprit!r}")
     return Solution(replace(found, game=game), **answer)

@@ -90,7 +90,7 @@ def solve(
     if keep is not None:
         from gamelib.storage import runs  # which brings half of Python's library with it
 
-        starts = given or ([] if rules is None else [ask.position(game)])
+        starts = [] if arena is not None else given or [ask.position(game)]
         bare = _listed(arena) if arena is not None and rules is None else None
         if (found := runs.finished(keep, rules, bare, starts)) is not None:
             return found
