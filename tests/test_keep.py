@@ -16,6 +16,7 @@ import numpy as np
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from jupyter_client.manager import start_new_kernel
 from test_storage import LOOP, Auction, Countdown, countdown_options, countdown_outcome, rewritten, same
 
 from gamelib import GameGraph, Quotient, load, save, solve
@@ -460,3 +461,53 @@ def test_killed_at_any_moment_it_goes_on_from_what_was_kept(way, moments, tmp_pa
     assert [0, *farthest] == sorted({0, *farthest})
     expected = solve(board if way == "tokens" else board.graph())
     assert same(solve(board if way == "tokens" else board.graph(), keep=path), expected)
+
+
+SLOWLY = """
+import time
+from gamelib import solve
+from gamelib.games import CopsAndThief
+from gamelib.machine import Progress
+from gamelib.solvers.backward import ranks
+ranks.CHUNK, settled = 20, Progress.__call__
+def slowly(bar, more, where=""):
+    settled(bar, more, where)
+    time.sleep(pause)
+Progress.__call__ = slowly
+board = CopsAndThief.from_text("P.......\\n.*.*.*..\\n........\\n..*...*.\\n.......T")
+"""
+
+
+@pytest.mark.slow
+def test_the_stop_button_of_a_notebook(tmp_path):
+    path, environment = tmp_path / "chase.npz", {**os.environ, "PYTHONPATH": str(Path(__file__).parents[1])}
+    manager, client = start_new_kernel(kernel_name="python3", env=environment)
+
+    def ran(code, stop_after=None):
+        """What a cell shows, or its error."""
+        said = []
+
+        def hear(message):
+            content = message["content"]
+            said.extend([content["text"]] if message["msg_type"] == "stream" and content["name"] == "stdout" else [])
+            if "begins" in "".join(said) and stop_after is not None:
+                said.clear()
+                time.sleep(stop_after)
+                manager.interrupt_kernel()
+
+        reply = client.execute_interactive(code, output_hook=hear, timeout=60)["content"]
+        return f"{reply['ename']}: {reply['evalue']}" if reply["status"] == "error" else "".join(said).strip()
+
+    try:
+        assert ran(SLOWLY + "pause = 0.02") == ""
+        call = f"print('begins', flush=True)\nsolution = solve(board, keep={str(path)!r})\nprint(solution)"
+        for _ in range(2):
+            said = ran(call, stop_after=0.4)
+            assert said.startswith("KeyboardInterrupt: stopped at remoteness ")
+            assert said.endswith(f": what is found so far lies in {path}, and the same call goes on from there")
+        board = CopsAndThief.from_text("P.......\n.*.*.*..\n........\n..*...*.\n.......T")
+        assert ran("pause = 0\n" + call) == f"begins\n{solve(board)}"
+        assert same(load(path, board), solve(board))
+    finally:
+        client.stop_channels()
+        manager.shutdown_kernel(now=True)
