@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 #: The light squares and the dark ones: none of the colours of an outcome.
-SHADES = "#F7F7EF", "#B4C3A4"
+SHADES = "#FFFFFF", "#B4C3A4"
 
 #: A piece by its letter, as in a FEN: capital letters are White's.
 CHESSMEN = {

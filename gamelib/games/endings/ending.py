@@ -107,11 +107,12 @@ class Ending:
         standing = [square for square in position[:-1] if square is not None]
         if len({*standing}) < len(standing):
             raise ValueError(f"{position!r} is not a position: two pieces stand on one square")
-        if not self._is_legal(position):
+        read = self._read(position)
+        if not rules.is_legal(*read, self._data):
             other = TURNS[1 - TURNS.index(position[-1])]
             raise ValueError(f"{position!r} cannot come about: {other} is in check, and {position[-1]} is to move")
-        if position != self._write(*self._read(position)):
-            raise ValueError(f"{position!r} is written {self._write(*self._read(position))!r}: equal pieces in order")
+        if position != (written := self._write(*read)):
+            raise ValueError(f"{position!r} is written {written!r}: equal pieces in order")
 
     def move_text(self, position: Position, move: str) -> str:
         _, at = self._read(position)
