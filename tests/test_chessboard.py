@@ -160,9 +160,9 @@ class TestPlay:
         assert kept["table"]
         assert said == ""  # so small a board is kept whole: every move of yours, and the answer to it
 
-    def test_the_longest_mate_is_stepped(self):
-        game = Ending("KRK", 5, 4)
-        solution = solve(game)
+    def test_the_longest_mate_is_stepped(self, solution, monkeypatch):
+        monkeypatch.setattr(table, "MOST_CLASSES", 100)  # the kernel answers
+        game = SMALL
         longest = solution.graph.position(int(np.argmax(solution.remoteness)))
         line = solution.line(longest)
         assert len(line) == solution.remoteness.max() > 10
@@ -174,6 +174,7 @@ class TestPlay:
         replay.jump(len(line))
         assert replay.said()[-1] == "Checkmate."
         assert replay.now["row"]["why"] == "Checkmate."
+        assert replay.been()[: len(line)] == [position for _, position in replay._played[:-1]]
 
 
 class TestTheFigure:

@@ -63,6 +63,9 @@ class Replay(Play):
     def begin(self) -> Any:
         return self._begin
 
+    def been(self) -> list[Any]:
+        return [position for _, position in [*self._whole, *self._played]]
+
     def make_scene(self) -> dict[str, Any]:
         notes = {str(ply): _sentence(note) for ply, note in self._notes.items()}
         return super().make_scene() | {

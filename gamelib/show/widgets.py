@@ -32,10 +32,8 @@ class Play(Stage):
     """Play a game against perfect play, or against any strategy.
 
     What can be pressed has a frame: cells of a board, matches, vertices; a move without a place on the picture has a
-    button. "Who wins?" shows where each move leads. By keyboard: Tab, the arrow keys, Enter.
-
-    From code: ``move(m)`` plays a move (and the answer), ``take_back()``, ``restart(you)``; ``position`` is where play
-    stands.
+    button. "Who wins?" shows where each move leads. By keyboard: Tab, the arrow keys, Enter. From code: ``move(m)``
+    plays a move (and the answer), ``take_back()``, ``restart(you)``; ``position`` is where play stands.
 
     Parameters
     ----------
@@ -131,6 +129,10 @@ class Play(Stage):
     @hints.setter
     def hints(self, shown: bool) -> None:
         self._write(hints=shown)
+
+    def been(self) -> list[Any]:
+        """The positions in which moves have been made: a page without a kernel keeps every move there."""
+        return [position for _, position in self._played[:-1]]
 
     def restart(self, you: int = 0) -> None:
         """Begin anew; ``you`` is 0 to move first, 1 to move second."""

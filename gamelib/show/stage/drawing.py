@@ -28,8 +28,9 @@ CHASE = {"P": "policeman", "T": "thief", "E": "exit", "*": "wall"}
 #: The parts of a sum stand side by side as far as this, in cells; above each is a line with its name and nimber.
 WIDE, HEAD, BETWEEN = 14.0, 0.55, 0.5
 
-#: How wide the letters and numbers at the edges of a chess board are.
-EDGE = 0.45
+#: How wide the letters and numbers at the edges of a chess board are, in cells; and how high it is at most, in pixels,
+#: so that it is seen as a whole beside what is said.
+EDGE, TALL = 0.45, 540.0
 
 
 def drawing(game: Any, start: Any = None) -> Drawing:
@@ -126,7 +127,7 @@ def _chequered(made: Drawing, rows: int, columns: int) -> Drawing:
     ]
     texts = [{"x": EDGE / 2, "y": r + 0.62, "words": str(rows - r)} for r in range(rows)]
     texts += [{"x": c + 0.5 + EDGE, "y": rows + 0.34, "words": file(c)} for c in range(columns)]
-    return replace(made, size=(columns + EDGE, rows + EDGE), spots=spots, texts=texts)
+    return replace(made, size=(columns + EDGE, rows + EDGE), spots=spots, texts=texts, tall=TALL)
 
 
 def rows_won(pieces: str, shape: tuple[int, int], k: int) -> list[int]:

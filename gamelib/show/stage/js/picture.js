@@ -153,6 +153,11 @@ export class Picture {
     group.setAttribute("aria-label", names.filter(Boolean).join(", "));
   }
 
+  /** A spot in words, what stands on it first. @param {number} spot */
+  called(spot) {
+    return [this.#called(this.spots[spot].character), this.spec.spots[spot].name].filter(Boolean).join(", ");
+  }
+
   /** Spots that are worth a look. @param {number[]} spots */
   mark(spots) {
     this.spots.forEach(({ group }, i) => group.classList.toggle("gl-look", spots.includes(i)));

@@ -282,7 +282,7 @@ export class Play extends Scene {
     if (this.busy) return [...lines, this.waiting];
     if (!this.mine) return [...lines, "Play goes round for ever, and that is a draw."];
     if (this.error) return [...lines, this.error];
-    const held = this.chosen.map((spot) => this.scene.picture.spots[spot].name).join(", ");
+    const held = this.chosen.map((spot) => this.picture.called(spot)).join(", ");
     lines.push(`Your move${held ? `: ${held}, and now the next` : row.caption && ` (${row.caption})`}.`);
     return this.state.hints && row.mark ? [...lines, this.verdict(row)] : lines;
   }
