@@ -54,7 +54,7 @@ def test_along_a_line_every_move_is_kept_so_that_it_can_be_stepped():
     plain, along = (kept_steps(game, 30, best, 0, line) for line in ((), (30, 29, 27)))
     assert plain[27] == [2]
     assert [along[pile] for pile in (30, 29, 27)] == [[0, 1, 2]] * 3
-    assert [along[pile] for pile in (26, 25, 23)] == [[1], [0], [2]]  # what leaves a multiple of four
+    assert [along[pile] for pile in (28, 26, 25)] == [[0], [1], [0]]  # the best move alone
     replay = Replay(game, [1, 2, 3])
     assert replay.been() == [30, 29, 27, 24]
     replay.forward()
