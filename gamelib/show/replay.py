@@ -64,7 +64,7 @@ class Replay(Play):
         return self._begin
 
     def been(self) -> list[Any]:
-        return [position for _, position in [*self._whole, *self._played]]
+        return [*(position for _, position in self._whole[:-1]), *super().been()]
 
     def make_scene(self) -> dict[str, Any]:
         notes = {str(ply): _sentence(note) for ply, note in self._notes.items()}
