@@ -94,35 +94,36 @@ def test_it_can_be_read_at_any_width(opened, page, width, scheme):
     assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth + 1")
 
 
-@pytest.fixture(scope="module")
-def large():
-    """King and rook on the whole board, as far as a page keeps it, and the longest mate there is."""
+def test_the_longest_mate_is_stepped_on_a_page_that_cannot_keep_the_game(page, tmp_path):
+    """The line is kept whole, and beside it the best answers: a reader may leave it, and is mated all the same."""
     game = Ending("KRK")
     solution = solve(game)
     longest = solution.graph.position(int(np.argmax(solution.remoteness)))
-    play = widgets.Play(Ending("KRK", begin=("c6", "d7", "c8", "white")), solution=solution)
-    replay = Replay(game, solution.line(longest), position=longest, solution=solution)
+    line = solution.line(longest)
+    replay = Replay(game, line, position=longest, solution=solution)
     before = Stage.embedded
     scripts = embed()._repr_html_()
     Stage.embedded = before
-    dark = "<style>:root { color-scheme: light dark }</style>"
-    return f"<!doctype html><html lang=en><title>x</title>{dark}{scripts}{play.section()}{replay.section()}"
-
-
-@pytest.mark.parametrize(("width", "scheme"), [(1366, "light"), (390, "dark")])
-def test_the_whole_board_plays_as_far_as_a_page_keeps_it(page, tmp_path, large, width, scheme):
-    (tmp_path / "large.html").write_text(large)
-    page.set_viewport_size({"width": width, "height": 768})
-    page.emulate_media(color_scheme=scheme)
-    page.goto((tmp_path / "large.html").as_uri())
-    play, replay = stages(page).nth(0), stages(page).nth(1)
-    assert faults_of(play) == faults_of(replay) == []
-    pressed(play, 8 + 3)
-    pressed(play, 8 + 7)
-    expect(play.locator(".gl-status")).to_contain_text("Your opponent: Kc8-")
-    for ply in range(32):
-        expect(replay.locator(".gl-story")).to_contain_text(f"{ply} of 32 moves")
-        tool(replay, "one forward ▶").click()
-    expect(replay.locator(".gl-story")).to_contain_text("Checkmate.")
-    page.wait_for_timeout(400)
-    page.screenshot(path=SHOTS / f"ending-large-{width}-{scheme}.png", full_page=True)
+    both = "<style>:root { color-scheme: light dark }</style>"
+    path = tmp_path / "large.html"
+    path.write_text(f"<!doctype html><html lang=en><title>KRK</title>{both}{scripts}{replay.section()}")
+    for width, scheme in ((1366, "light"), (390, "dark")):
+        page.set_viewport_size({"width": width, "height": 768})
+        page.emulate_media(color_scheme=scheme)
+        page.goto(path.as_uri())
+        stage = stages(page).first
+        expect(stage.locator(".gl-can")).to_have_count(1)
+        assert faults_of(stage) == []
+        story = stage.locator(".gl-story")
+        for ply in range(len(line)):
+            expect(story).to_contain_text(f"{ply} of {len(line)} moves")
+            tool(stage, "one forward ▶").click()
+        expect(story).to_contain_text("Checkmate.")
+        page.wait_for_timeout(400)
+        page.screenshot(path=SHOTS / f"ending-large-{width}-{scheme}.png", full_page=True)
+    tool(stage, "from the beginning").click()
+    stage.locator(".gl-can").click()
+    other = stage.locator(f".gl-can:not([aria-label*='{game.move_text(longest, line[0])}'])").first
+    other.click()
+    expect(story).to_contain_text("You have taken over.")
+    expect(story).to_contain_text("Your opponent: ")

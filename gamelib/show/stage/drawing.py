@@ -30,7 +30,7 @@ WIDE, HEAD, BETWEEN = 14.0, 0.55, 0.5
 
 #: How wide the letters and numbers at the edges of a chess board are, in cells; and how high it is at most, in pixels,
 #: so that it is seen as a whole beside what is said.
-EDGE, TALL = 0.45, 540.0
+EDGE, TALL = 0.45, 500.0
 
 
 def drawing(game: Any, start: Any = None) -> Drawing:
