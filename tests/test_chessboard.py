@@ -7,18 +7,19 @@ import numpy as np
 import pytest
 from hand import Hand
 from matplotlib.colors import to_hex
+from matplotlib.patches import Circle
 
 from gamelib import DRAW, LOSS, Extensive, Misere, solve
 from gamelib.core import text_of
 from gamelib.games import Ending
 from gamelib.show import boards, widgets
-from gamelib.show.chess import CHESSMEN
+from gamelib.show.chess import CHESSMEN, SHADES
 from gamelib.show.replay import Replay
 from gamelib.show.stage import table
 from gamelib.show.stage.drawing import drawing
 from gamelib.show.stage.kept import kept_scene
 from gamelib.show.stage.spots import ways_of
-from gamelib.show.stage.widget import module
+from gamelib.show.stage.widget import module, style
 
 SMALL = Ending("KRK", 4, 4)
 
@@ -201,6 +202,15 @@ class TestTheFigure:
         assert squares[-0.5, 2.5] == squares[0.5, 1.5] != squares[0.5, 2.5]
         assert [label.get_text() for label in ax.get_xticklabels()] == [*"abcdef"]
         assert [label.get_text() for label in ax.get_yticklabels()] == [*"4321"]
+
+    def test_a_readers_own_pieces_are_drawn_as_he_says(self):
+        drawn = boards.draw(Draughtsman())
+        assert [(text.get_text(), text.get_position()) for text in drawn.texts] == [("K", (0, 2))]
+        assert [to_hex(one.get_facecolor()) for one in drawn.patches if isinstance(one, Circle)] == ["#000000"]
+        plt.close("all")
+
+    def test_the_shades_are_those_of_the_stage(self):
+        assert SHADES[True].lower() in style()
 
     def test_the_figures_fit_their_squares_however_many_boards_there_are(self):
         _, axes = plt.subplots(1, 4, figsize=(12, 4))

@@ -89,7 +89,7 @@ def draw(game: Any, position: Any = None, *, ax: Axes | None = None) -> Axes:
         return _draw_text(text, ax)
     if getattr(game, "chequered", False):
         ax = _grid(len(rows), len(rows[0]), ax)
-        draw_chess(ax, rows)
+        draw_chess(ax, rows, getattr(game, "pieces", None))
     else:
         ax = _draw_rows(rows, PIECES | DISCS if hasattr(game, "cell_of") else PIECES, ax)
     ax.set_title(below)

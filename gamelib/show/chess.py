@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-#: The light squares and the dark ones: none of the colours of an outcome.
+#: The light squares and the dark ones, as in ``stage/js/stage.css``: none of the colours of an outcome.
 SHADES = "#FFFFFF", "#B4C3A4"
 
 #: A piece by its letter, as in a FEN: capital letters are White's.

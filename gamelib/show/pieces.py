@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -25,7 +26,8 @@ class Piece:
 PIECES = {"P": Piece("black", "white", True), "T": Piece("white", "black", False)}
 DISCS = {"X": Piece("black", "white", True), "O": Piece("white", "black", True)}  # in columns
 #: The chess figures of DejaVu Sans, the font of all figures: full ones for both sides, told by fill and outline.
-FIGURES = dict(zip("KQRBNP", "♚♛♜♝♞♟", strict=True))
+FIGURES = dict(zip(("king", "queen", "rook", "bishop", "knight", "pawn"), "♚♛♜♝♞♟", strict=True))
+INKS = {"white": "black", "black": "white"}
 
 
 def draw_cell(ax: Axes, r: int, c: int, character: str, piece: Piece | None) -> None:
@@ -63,15 +65,27 @@ def draw_cell(ax: Axes, r: int, c: int, character: str, piece: Piece | None) -> 
         ax.text(c, r, character, ha="center", va="center", fontsize="large", weight="bold", color="black")
 
 
-def draw_chess(ax: Axes, rows: list[str]) -> None:
+def draw_chess(ax: Axes, rows: list[str], own: Any = None) -> None:
     """Make a board a chess board: squares in two shades, their letters and numbers at the edges, chess figures.
 
+    Parameters
+    ----------
+    ax
+        A board, a unit a cell.
+    rows
+        What stands on it, a character a cell.
+    own
+        A dict from characters to what they stand for, where that is not the piece of chess.
+
+    Examples
+    --------
     >>> import matplotlib.pyplot as plt
     >>> ax = plt.figure().add_subplot()
     >>> draw_chess(ax, ["..k.", "..Q.", "..K.", "...."])
     >>> [(text.get_text(), text.get_position()) for text in ax.texts]
     [('♚', (2, 0)), ('♛', (2, 1)), ('♚', (2, 2))]
     """
+    names = {**CHESSMEN, **(own if isinstance(own, Mapping) else {})}
     height, width = len(rows), len(rows[0])
     ax.set_xticks(range(width), [file(c) for c in range(width)])
     ax.set_yticks(range(height), [str(height - r) for r in range(height)])
@@ -80,13 +94,15 @@ def draw_chess(ax: Axes, rows: list[str]) -> None:
     for r, row in enumerate(rows):
         for c, character in enumerate(row):
             ax.add_patch(Rectangle((c - 0.5, r - 0.5), 1, 1, facecolor=SHADES[dark(r, c, height)], edgecolor="none"))
-            if character in CHESSMEN:
-                fill, ink = ("white", "black") if character.isupper() else ("black", "white")
-                outline = withStroke(linewidth=max(1.0, points / 14), foreground=ink)
-                figure = ax.text(c, r, FIGURES[character.upper()], ha="center", va="center", color=fill)
+            name = str(names.get(character, character))
+            side, _, man = name.partition(" ")
+            if man in FIGURES:
+                outline = withStroke(linewidth=max(1.0, points / 14), foreground=INKS[side])
+                figure = ax.text(c, r, FIGURES[man], ha="center", va="center", color=side)
                 figure.set(fontsize=points, path_effects=[outline], family="DejaVu Sans")
             else:
-                draw_cell(ax, r, c, character, None)
+                disc = Piece(side, INKS[side], True) if man == "disc" else None
+                draw_cell(ax, r, c, name if len(name) == 1 else character, disc)
 
 
 def _inches(ax: Axes, rows: int, columns: int) -> float:

@@ -28,7 +28,7 @@ export const PIECES = {
   fence: '<path d="M0-1.3v1.55" class="gl-fence"/>',
 };
 
-// Chess pieces: the outline, and lines on it. The last line is where the foot begins.
+// Chess pieces: the outline of each, and the lines on it. All stand on the same foot.
 const FOOT = "M-.31.42v-.07c0-.05.04-.07.08-.07h.46c.04 0 .08.02.08.07v.07z";
 /** @type {Object<string, [string, string]>} */
 const CHESSMEN = {
