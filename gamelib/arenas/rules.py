@@ -104,7 +104,7 @@ def _with_helpers(function: Any, refuse: Callable[[str], TypeError], done: dict[
             if helper.__code__.co_filename != function.__code__.co_filename:
                 raise refuse(f"{name}() stands in another file")
             if helper not in done:
-                done[helper] = numba.njit(error_model="numpy")(_with_helpers(helper, refuse, done))
+                done[helper] = numba.njit(error_model="numpy", forceinline=True)(_with_helpers(helper, refuse, done))
             names[name] = done[helper]
     copy = FunctionType(function.__code__, names, function.__name__, function.__defaults__, function.__closure__)
     copy.__qualname__, copy.__module__ = function.__qualname__, function.__module__
