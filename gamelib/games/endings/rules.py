@@ -64,7 +64,7 @@ def ways_home(square: int, data: Any) -> int:
 
 
 def way_home(k: int, square: int, data: Any) -> int:
-    """One of the symmetries that take the white king home from a square."""
+    """Number ``k`` of the symmetries that take the white king home from a square."""
     return entry(19 + k, square, data)
 
 
