@@ -72,9 +72,9 @@ def solve_compiled(arena: CompiledGraph) -> Solution:
     if rules.sources is None:
         return solve_graph(arena.explicit())
     check_memory(rules.size, BYTES_SETTLED)
-    size = rules.size + arena.edges
+    at = rules.size * rules.most
     outcome = arena.ends
     left = np.maximum(arena.degrees, 0)
-    run = partial(advance.at(size), rules.sources.at(size), rules.data, rules.room())
-    remoteness = settle_by_rank(outcome, left, run, rules.most, size)
+    run = partial(advance.at(at), rules.sources.at(at), rules.data, rules.room())
+    remoteness = settle_by_rank(outcome, left, run, rules.most, rules.size + arena.edges)
     return Solution(arena, outcome[arena.codes], remoteness[arena.codes])
