@@ -36,6 +36,8 @@ class Rule:
         plain functions of its own file.
     who, name
         Whose rule it is, and which, for errors.
+    helpers
+        Functions that other rules of the same game have compiled already; those of this rule are added.
 
     Raises
     ------
@@ -50,10 +52,13 @@ class Rule:
     -1
     """
 
-    def __init__(self, function: Callable[..., int], who: str, name: str) -> None:
+    def __init__(
+        self, function: Callable[..., int], who: str, name: str, helpers: dict[Any, Any] | None = None
+    ) -> None:
         if not isinstance(function, FunctionType):
             raise TypeError(f"{name} of {who} is {function!r}: give a plain function, outside of any class")
         self.plain, self.who, self.name = function, who, name
+        self.helpers: dict[Any, Any] = {} if helpers is None else helpers
         self._compiled: Any = None
 
     def at(self, size: int) -> Callable[..., int]:
@@ -73,7 +78,7 @@ class Rule:
         arrays = self.plain.__code__.co_argcount - 1
         signature = numba.int64(numba.int64, *[numba.int64[::1]] * arrays)
         kept = Path(self.plain.__code__.co_filename).is_file()
-        function = _with_helpers(self.plain, self._refuse, {})
+        function = _with_helpers(self.plain, self._refuse, self.helpers)
         try:
             return numba.cfunc(signature, cache=kept, error_model="numpy")(function)
         except numba.core.errors.NumbaError as error:
