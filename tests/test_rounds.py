@@ -72,7 +72,7 @@ def test_the_kernel_runs_alike_both_ways_and_in_several_threads(monkeypatch):
     arena = random_arena(np.random.default_rng(5), 1100, 70, stay=True)
     ranked = solve_by_rank(arena)
     for threshold, shared in ((1, 0), (10**9, 10**9)):
-        monkeypatch.setattr("gamelib.machine.COMPILE_FROM", threshold)
+        monkeypatch.setattr("gamelib.machine.kernels.COMPILE_FROM", threshold)
         monkeypatch.setattr(rounds, "SHARED_FROM", shared)
         solution = solve_rounds(arena)
         assert (solution.remoteness == ranked.remoteness).all()
@@ -108,6 +108,6 @@ def test_it_can_be_interrupted_and_what_does_not_fit_is_refused(monkeypatch):
     monkeypatch.setattr(rounds.Progress, "__call__", stop)
     with pytest.raises(KeyboardInterrupt):
         solve_rounds(arena)
-    monkeypatch.setattr("gamelib.machine._free_memory", lambda: 1_000)
+    monkeypatch.setattr("gamelib.machine.memory._free_memory", lambda: 1_000)
     with pytest.raises(TooLarge, match="smaller game"):
         solve_rounds(arena)

@@ -10,6 +10,7 @@ Vertex-to-vertex pursuit in a graph (1983).
 from __future__ import annotations
 
 from functools import partial
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,12 +18,15 @@ from numpy.typing import NDArray
 from gamelib.answers import Solution
 from gamelib.arenas.graph import row_starts
 from gamelib.arenas.tokens import TokenGraph
-from gamelib.machine import BYTES_ON_THE_FLY, Array, Kernel, check_memory
+from gamelib.machine import Array, Kernel, check_memory
 from gamelib.solvers.backward.ranks import settle_by_rank
 from gamelib.solvers.backward.rounds import solve_rounds
 
 #: From this many vertices of either token, rounds are faster.
 ROUNDS_FROM = 1_000
+
+if TYPE_CHECKING:
+    from gamelib.storage.runs import Run
 
 
 @Kernel
@@ -80,25 +84,24 @@ def advance(
     return count
 
 
-def solve_tokens(arena: TokenGraph) -> Solution:
-    """Outcome and remoteness of every position. Keeps no order of settling (``order`` is None).
+def solve_tokens(arena: TokenGraph, run: Run | None = None) -> Solution:
+    """Outcome and remoteness of every position. Keeps no order of settling (``order`` is None); ``run`` may keep it.
 
-    Where both tokens have a thousand vertices or more, in ``rounds``, unless a position is lost in one move. Else
-    rank by rank: 4 bytes a position and at worst 6 more for the frontier. Raises TooLarge, before anything is
-    allocated, where that much memory is not free.
+    Where both tokens have a thousand vertices or more, in ``rounds``, unless a position is lost in one move, or the
+    state is to be kept. Else rank by rank: 4 bytes a position and at worst 6 more for the frontier. Raises TooLarge,
+    before anything is allocated, where that much memory is not free.
     """
-    n0, n1 = arena.won.shape
-    if min(n0, n1) >= ROUNDS_FROM and (solution := solve_rounds(arena)) is not None:
+    if run is None and min(arena.won.shape) >= ROUNDS_FROM and (solution := solve_rounds(arena)) is not None:
         return solution
-    return solve_by_rank(arena)
+    return solve_by_rank(arena, run)
 
 
-def solve_by_rank(arena: TokenGraph) -> Solution:
+def solve_by_rank(arena: TokenGraph, run: Run | None = None) -> Solution:
     """As ``solve_tokens``, rank by rank whatever the size."""
     n0, n1 = arena.won.shape
     degree = np.diff(arena.indptr)
     most = int(degree.max(initial=0))
-    check_memory(len(arena), BYTES_ON_THE_FLY + (0 if most < 128 else 3))
+    check_memory(len(arena), arena.bytes // max(1, len(arena)))
     indptr, sources = _turned_round(arena)
     won = np.asarray(arena.won)
     outcome = np.concatenate([won.T.ravel(), -won.ravel()])
@@ -107,8 +110,8 @@ def solve_by_rank(arena: TokenGraph) -> Solution:
     left = np.concatenate([np.tile(degree[:n0], n1), np.tile(degree[n0:], n0)])
     left[outcome != 0] = 0
     size = len(arena) + arena.edges
-    run = partial(advance.at(size), n0, n1, indptr, sources)
-    remoteness = settle_by_rank(outcome, left, run, int(np.diff(indptr).max(initial=1)), size)
+    on = partial(advance.at(size), n0, n1, indptr, sources)
+    remoteness = settle_by_rank(outcome, left, on, int(np.diff(indptr).max(initial=1)), size, run)
     return Solution(arena, outcome, remoteness)
 
 
