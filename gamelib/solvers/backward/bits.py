@@ -91,15 +91,15 @@ def join(
             left = open[x * wide + w]
             for e in range(steps[x], steps[x + 1]):
                 left &= known[vertices[e] * wide + w] ^ flip
-                if left == 0:
-                    break
             left ^= open[x * wide + w] & flip
             open[x * wide + w] ^= left
             while left != 0:
                 y = 64 * w + places[((left & -left) >> 1) % 67]
                 joined[y * across + column] |= bit
-                there[y * ((across + 7) // 8) + (column >> 3)] |= flag
-                stirred[y] = 1
+                place = y * ((across + 7) // 8) + (column >> 3)
+                if there[place] & flag == 0:  # two threads that write to one cache line wait for each other
+                    there[place] |= flag
+                    stirred[y] = 1
                 if len(marks):
                     marks[y * n + x] = mark
                 left ^= left & -left
