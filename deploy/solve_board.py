@@ -10,8 +10,8 @@ import time
 
 from distributed import Client
 
+from gamelib import solve_spread
 from gamelib.games import CopsAndThief
-from gamelib.solvers.backward.spread import solve_spread
 
 
 def main() -> None:

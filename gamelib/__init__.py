@@ -9,6 +9,8 @@ impartial   ``nimber``, ``nimbers``, ``winning_move``, ``octal``, ``octal_period
 forward     ``minimax``, ``alphabeta``, ``deepen``, ``mcts``: one position, by looking ahead; ``Searched``
 chance      ``exact_values``, ``chance_values``, ``strategy_improvement``, ``expectiminimax``, ``backward_induction``
 
+A room beside them, ``spread``, solves boards beyond one machine: ``solve_spread``.
+
 ``advise`` asks one question of any game: what is this position worth, and what should I do? What a solver answers
 (``answers``) is asked in the same words everywhere, and is a strategy for ``match`` and ``tournament``; ``save`` and
 ``load`` keep a Solution in a file (``storage``), and ``solve`` itself a long run. Below lie ``arenas`` (games as
@@ -58,6 +60,7 @@ from gamelib.solvers.impartial.octal import octal, octal_period
 from gamelib.solvers.impartial.periods import Period, find_period
 
 if TYPE_CHECKING:
+    from gamelib.solvers.spread.solve import solve_spread
     from gamelib.storage import load, save
 
 __version__ = "0.2.0.dev0"
@@ -113,6 +116,7 @@ __all__ = [
     "save",
     "show_source",
     "solve",
+    "solve_spread",
     "strategy_improvement",
     "tournament",
     "winning_move",
@@ -120,9 +124,13 @@ __all__ = [
 
 
 def __getattr__(name: str) -> Any:
-    """``save`` and ``load`` bring half of Python's library with them: they are loaded when they are asked for."""
+    """``save``, ``load`` and what spreads boards bring half of Python's library with them: loaded when asked for."""
     if name in ("load", "save"):
         from gamelib import storage
 
         return getattr(storage, name)
+    if name == "solve_spread":
+        from gamelib.solvers.spread import solve
+
+        return solve.solve_spread
     raise AttributeError(f"module 'gamelib' has no attribute {name!r}")

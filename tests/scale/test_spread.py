@@ -17,7 +17,7 @@ from gamelib.arenas.tokens import TokenGraph
 from gamelib.games import CopsAndThief, Ending, TicTacToe
 from gamelib.solvers.backward import spread
 from gamelib.solvers.backward.rounds import solve_rounds
-from gamelib.solvers.backward.spread import solve_spread
+from gamelib.solvers.spread.solve import solve_spread
 
 ROOT = Path(__file__).parents[2]
 QUIET = {"threads_per_worker": 1, "dashboard_address": ":0"}

@@ -25,9 +25,9 @@ from gamelib.arenas.compiled import CompiledGraph
 from gamelib.arenas.tokens import TokenGraph
 from gamelib.core import TooLarge
 from gamelib.machine import Progress, needs
-from gamelib.solvers.backward.files import SpreadOverRanges, SpreadOverStrips
-from gamelib.solvers.backward.ranges import Ranges
-from gamelib.solvers.backward.strips import Strips
+from gamelib.solvers.spread.files import SpreadOverRanges, SpreadOverStrips
+from gamelib.solvers.spread.ranges import Ranges
+from gamelib.solvers.spread.strips import Strips
 
 #: What says how far the files in a folder are.
 ABOUT = "about.json"

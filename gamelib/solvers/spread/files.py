@@ -8,9 +8,9 @@ from numpy.typing import NDArray
 from gamelib.arenas.compiled import CompiledGraph
 from gamelib.arenas.tokens import TokenGraph
 from gamelib.core import DRAW, LOSS, WIN, Outcome
-from gamelib.solvers.backward.ranges import Ranges
 from gamelib.solvers.backward.ranked import Decoded, Kept
-from gamelib.solvers.backward.strips import Strips
+from gamelib.solvers.spread.ranges import Ranges
+from gamelib.solvers.spread.strips import Strips
 
 
 class SpreadOverStrips(Kept):
