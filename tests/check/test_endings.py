@@ -152,7 +152,7 @@ def test_un_moves_are_the_moves_of_the_library_turned_round():
 def test_mates_are_those_of_the_solved_endings():
     """Counted with their mirror images: of a class of mates, each has eight where no mirror leaves it as it is."""
     for piece in "RQBN":
-        for n in (4, 5):
+        for n in (4,):
             game = Ending(f"K{piece}K", rows=n, columns=n)
             mated = [p for p, known in solve(game).items() if known.remoteness == 0]
             flips = list(product((0, n - 1), (0, n - 1), (1, -1)))
