@@ -19,7 +19,7 @@ def main() -> None:
         graph = GameGraph.from_arrays(indptr, rng.integers(N, size=M))
 
         def run(compile_from: int, graph: GameGraph = graph) -> float:
-            machine.COMPILE_FROM = compile_from
+            machine.kernels.COMPILE_FROM = compile_from
             return seconds(lambda: solve(graph))
 
         run(0)  # warm

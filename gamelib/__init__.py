@@ -11,9 +11,9 @@ chance      ``exact_values``, ``chance_values``, ``strategy_improvement``, ``exp
 
 ``advise`` asks one question of any game: what is this position worth, and what should I do? What a solver answers
 (``answers``) is asked in the same words everywhere, and is a strategy for ``match`` and ``tournament``; ``save`` and
-``load`` keep a Solution in a file (``storage``). Below lie ``arenas`` (games as arrays), ``ask`` (the gate that checks
-what a game says) and ``machine`` (loops at two speeds); above, ``show`` (pictures, widgets), ``check`` (exercises) and
-``course`` (the reader's own copy).
+``load`` keep a Solution in a file (``storage``), and ``solve`` itself a long run. Below lie ``arenas`` (games as
+arrays), ``ask`` (the gate that checks what a game says) and ``machine`` (loops at two speeds); above, ``show``
+(pictures, widgets), ``check`` (exercises) and ``course`` (the reader's own copy).
 
 >>> from gamelib import solve
 >>> from gamelib.games import Matches

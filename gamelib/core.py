@@ -147,7 +147,14 @@ class UnknownPosition(KeyError):
 
 
 class TooLarge(MemoryError):
-    """The game does not fit the limits given or the memory at hand; the message says which, and by how much."""
+    """The game does not fit the limits given or the memory at hand; the message says which, and by how much.
+
+    ``size``: how many positions and bytes that would be, where they are known.
+    """
+
+    def __init__(self, said: str, size: tuple[int, int] | None = None) -> None:
+        super().__init__(said)
+        self.size = size
 
 
 class _OfThisClass:

@@ -1,5 +1,6 @@
 """One kind of answer: every solver's is asked in the same words, and is a strategy."""
 
+from contextlib import nullcontext
 from fractions import Fraction
 
 import networkx as nx
@@ -31,7 +32,7 @@ from gamelib import (
 )
 from gamelib.arenas.estimate import in_words
 from gamelib.core import TooLarge, UnknownPosition
-from gamelib.games import ConnectFour, CopsAndThief, Matches, Nim, OverwriteTicTacToe, TicTacToe, Tree
+from gamelib.games import ConnectFour, CopsAndThief, Ending, Matches, Nim, OverwriteTicTacToe, TicTacToe, Tree
 from gamelib.play import wilson
 
 LATE = "X.O.X.O.."
@@ -376,7 +377,36 @@ class TestEstimate:
         assert (line.positions, line.tree, line.moves, line.longest) == (51, 51, 50, 50)
         assert estimate(CopsAndThief.from_text("P*T")).tree == float("inf")
         assert in_words(float("inf")) == "endlessly many"
-        assert "positions or more" in str(line)
+        assert line.exact
+        assert str(line).startswith("51 positions, 50 moves, at most ")
+        assert str(line).endswith(" GB; the tree has about 51 nodes")
+        assert "positions or more" in str(estimate(TicTacToe()))
+
+    @pytest.mark.parametrize(
+        "game", [Matches(30), Misere(Matches(30)), CopsAndThief.from_text("P..\n.*.\nE.T"), Ending("KQK", 4, 4)]
+    )
+    def test_a_game_with_an_arena_is_counted(self, game):
+        found, solution = estimate(game, probes=3), solve(game)
+        assert found.exact
+        assert found.positions == len(solution)
+        assert found.moves == sum(len(solution.graph.options(i)) for i in range(len(solution)))
+
+    def test_what_it_takes_is_what_is_asked_for_before_solving(self, monkeypatch):
+        board = CopsAndThief.from_text("P..\n...\n..T")
+        found = estimate(board, probes=3).bytes
+        for free, large in ((found, False), (found - 1, True)):
+            monkeypatch.setattr("gamelib.machine.memory._free_memory", lambda free=free: free)
+            with pytest.raises(TooLarge) if large else nullcontext():
+                solve(board)
+
+    def test_of_a_board_too_large_for_the_memory_the_positions_are_known_too(self, monkeypatch):
+        board = CopsAndThief.from_text("P" + "." * 148 + "T\n" + ("." * 150 + "\n") * 149)
+        monkeypatch.setattr("gamelib.machine.memory._free_memory", lambda: 10**9)
+        found = estimate(board, probes=3)
+        assert not found.exact
+        assert found.positions == 2 * 22_500**2
+        assert found.bytes == 10 * found.positions
+        assert 4 < found.moves / found.positions < 8
 
     def test_a_game_far_too_large_is_refused_at_once_with_the_estimate(self):
         with pytest.raises(TooLarge, match=r"about .* positions or more, .* max_positions is 3,000,000: raise it"):

@@ -214,7 +214,7 @@ class TestOverwriting:
 
     @pytest.mark.parametrize("width", [Fraction(1, 10**9), 0.3])  # compiled code must not see the Fraction
     def test_the_bounds_solve_their_equations_and_images_are_alike(self, width, monkeypatch):
-        monkeypatch.setattr("gamelib.machine.COMPILE_FROM", 0)
+        monkeypatch.setattr("gamelib.machine.kernels.COMPILE_FROM", 0)
         game = OverwriteTicTacToe(3)
         values = chance_values(game, width=width)
         assert values.width <= width
@@ -246,14 +246,14 @@ class TestOverwriting:
     def test_the_kernels_as_plain_python_and_compiled(self, monkeypatch):
         game = OverwriteTicTacToe(3)
         plain = overwriting.mark_values(game, game.arena(), 1e-9)
-        monkeypatch.setattr("gamelib.machine.COMPILE_FROM", 0)
+        monkeypatch.setattr("gamelib.machine.kernels.COMPILE_FROM", 0)
         compiled = overwriting.mark_values(game, game.arena(), 1e-9)
         assert np.array_equal(plain.lower, compiled.lower)
         assert np.array_equal(plain.upper, compiled.upper)
         graph = ChanceGraph.of(Quotient(OverwriteTicTacToe(2)))
         swept = Intervals(graph)
         swept.run(1e-9)
-        monkeypatch.setattr("gamelib.machine.COMPILE_FROM", 10**12)
+        monkeypatch.setattr("gamelib.machine.kernels.COMPILE_FROM", 10**12)
         again = Intervals(graph)
         again.run(1e-9)
         assert np.array_equal(swept.lower, again.lower)

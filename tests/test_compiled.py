@@ -6,7 +6,6 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from gamelib import CompiledGraph, GameGraph, Misere, check_game, check_solution, match, solve
-from gamelib.arenas import rules as rules_room
 from gamelib.core import DRAW, LOSS, WIN, UnknownPosition, ready_made
 from gamelib.games import Ending
 from gamelib.games.endings.rules import each_once
@@ -69,7 +68,7 @@ def as_graph(n, marks, rows):
 @pytest.mark.parametrize("unmoves", [None, sources])
 def test_all_routes_agree_with_the_graph(monkeypatch, speed, unmoves):
     if speed == "compiled":
-        monkeypatch.setattr(rules_room, "COMPILE_FROM", 0)
+        monkeypatch.setattr("gamelib.machine.kernels.COMPILE_FROM", 0)
         monkeypatch.setattr(Kernel, "at", lambda kernel, size: kernel.compiled)
 
     @settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
@@ -267,7 +266,7 @@ def test_helpers_stand_in_the_same_file():
 
 def test_without_numba_the_rules_run_as_they_are(monkeypatch):
     monkeypatch.setitem(__import__("sys").modules, "numba", None)
-    monkeypatch.setattr(rules_room, "COMPILE_FROM", 0)
+    monkeypatch.setattr("gamelib.machine.kernels.COMPILE_FROM", 0)
     arena = of(race_options)
     assert arena.rules.options.at(10**6) is race_options
 

@@ -1,7 +1,9 @@
 import inspect
 import os
+import signal
 import subprocess
 import sys
+import threading
 from pathlib import Path
 
 import numpy as np
@@ -11,6 +13,7 @@ import pytest
 from gamelib import machine, solve
 from gamelib.core import TooLarge
 from gamelib.games import Nim
+from gamelib.machine import memory
 from gamelib.solvers.backward.retrograde import settle
 
 
@@ -23,12 +26,12 @@ def double(values, factor):
 
 
 def test_a_kernel_runs_alike_at_both_speeds():
-    for size in (1, machine.COMPILE_FROM):
+    for size in (1, machine.kernels.COMPILE_FROM):
         values = np.arange(4)
         assert double.at(size)(values, 3) == 4
         assert list(values) == [0, 3, 6, 9]
     assert double.at(1) == double.interpreted
-    assert double.at(machine.COMPILE_FROM) == double.compiled
+    assert double.at(machine.kernels.COMPILE_FROM) == double.compiled
 
 
 def test_help_and_source_show_the_function():
@@ -57,7 +60,7 @@ def test_without_a_folder_to_write_the_kernel_is_compiled_all_the_same(tmp_path)
 
 def test_the_bar_is_there_only_for_large_work(capsys, monkeypatch):
     monkeypatch.delenv("TQDM_DISABLE", raising=False)
-    for size in (10, machine.COMPILE_FROM):
+    for size in (10, machine.kernels.COMPILE_FROM):
         with machine.Progress(100, "settling", size) as bar:
             bar(50)
         assert (bar._bar is None) == (size == 10)
@@ -67,7 +70,7 @@ def test_the_bar_is_there_only_for_large_work(capsys, monkeypatch):
 
 def test_the_bar_of_what_failed_is_not_called_done(monkeypatch):
     monkeypatch.delenv("TQDM_DISABLE", raising=False)
-    bar = machine.Progress(100, "settling", machine.COMPILE_FROM)
+    bar = machine.Progress(100, "settling", machine.kernels.COMPILE_FROM)
     bar(50)
     bar.__exit__(KeyboardInterrupt)
     assert (bar._bar.n, bar._bar.total) == (50, 100)
@@ -140,27 +143,27 @@ def test_without_numba_the_loop_runs_in_plain_python_and_says_so(tmp_path):
     assert "pip install 'gamelib[fast]'" in done.stderr
 
 
-@pytest.mark.skipif(not machine.MEMINFO.exists(), reason="it is no Linux")
+@pytest.mark.skipif(not memory.MEMINFO.exists(), reason="it is no Linux")
 def test_without_psutil_linux_tells_what_is_free(monkeypatch):
     by_psutil = psutil.virtual_memory().available
     monkeypatch.setitem(sys.modules, "psutil", None)
-    assert 0.5 < machine._free_on_the_machine() / by_psutil < 2
+    assert 0.5 < memory._free_on_the_machine() / by_psutil < 2
 
 
 def test_without_psutil_and_without_linux_the_free_pages_are_counted(monkeypatch, tmp_path):
     monkeypatch.setitem(sys.modules, "psutil", None)
     for meminfo in ("nowhere", "old"):  # before 2014 Linux did not say what is available
         (tmp_path / "old").write_text("MemTotal: 7 kB\nMemFree: 7 kB\n")
-        monkeypatch.setattr(machine, "MEMINFO", tmp_path / meminfo)
-        monkeypatch.setattr(machine.os, "sysconf", {"SC_AVPHYS_PAGES": 1000, "SC_PAGE_SIZE": 4096}.__getitem__)
-        assert machine._free_on_the_machine() == 4_096_000
+        monkeypatch.setattr(memory, "MEMINFO", tmp_path / meminfo)
+        monkeypatch.setattr(memory.os, "sysconf", {"SC_AVPHYS_PAGES": 1000, "SC_PAGE_SIZE": 4096}.__getitem__)
+        assert memory._free_on_the_machine() == 4_096_000
 
 
 def limited(place, monkeypatch, groups, where, names=("memory.max", "memory.current", "inactive_file")):
     """A control group that may take a gigabyte, and has taken 0.4 of it and 0.1 more with files that were read."""
     (place / "groups").write_text(groups)
-    monkeypatch.setattr(machine, "GROUPS", place / "groups")
-    monkeypatch.setattr(machine, "CONTAINER", place)
+    monkeypatch.setattr(memory, "GROUPS", place / "groups")
+    monkeypatch.setattr(memory, "CONTAINER", place)
     folder = place / where
     folder.mkdir(parents=True, exist_ok=True)
     (folder / names[0]).write_text("1000000000\n")
@@ -184,40 +187,40 @@ V1 = ("memory.limit_in_bytes", "memory.usage_in_bytes", "total_inactive_file")
     ],
 )
 def test_a_limit_of_memory_is_seen_from_inside(monkeypatch, tmp_path, groups, where, names):
-    monkeypatch.setattr(machine, "_free_on_the_machine", lambda: 64_000_000_000)
+    monkeypatch.setattr(memory, "_free_on_the_machine", lambda: 64_000_000_000)
     limited(tmp_path, monkeypatch, groups, where, *names)
-    assert machine._free_memory() == 600_000_000
+    assert memory._free_memory() == 600_000_000
     (tmp_path / where / (V1 if names else ["memory.max"])[0]).write_text("9223372036854771712\n" if names else "max\n")
-    assert machine._free_memory() == 64_000_000_000
+    assert memory._free_memory() == 64_000_000_000
 
 
 def test_a_machine_with_less_than_the_limit_has_the_last_word(monkeypatch, tmp_path):
     limited(tmp_path, monkeypatch, "0::/\n", "")
-    monkeypatch.setattr(machine, "_free_on_the_machine", lambda: 5)
-    assert machine._free_memory() == 5
+    monkeypatch.setattr(memory, "_free_on_the_machine", lambda: 5)
+    assert memory._free_memory() == 5
 
 
 def test_the_hub_grants_so_much_and_no_more(monkeypatch, tmp_path):
-    monkeypatch.setattr(machine, "GROUPS", tmp_path / "nowhere")
+    monkeypatch.setattr(memory, "GROUPS", tmp_path / "nowhere")
     monkeypatch.setenv("MEM_LIMIT", str(2 << 30))
     own = psutil.Process().memory_info().rss
-    assert machine._free_memory() == pytest.approx((2 << 30) - own, abs=100_000_000)
+    assert memory._free_memory() == pytest.approx((2 << 30) - own, abs=100_000_000)
     with pytest.raises(TooLarge, match="GB are free; at most"):
         machine.check_memory(250_000_000, 10)
     monkeypatch.setenv("MEM_LIMIT", "no number")
-    assert machine._free_memory() == pytest.approx(machine._free_on_the_machine(), rel=0.5)
+    assert memory._free_memory() == pytest.approx(memory._free_on_the_machine(), rel=0.5)
 
 
 def test_a_walk_stops_before_the_memory_is_full(monkeypatch):
     left = iter([300, 270, 250, 0])
-    monkeypatch.setattr(machine, "_free_memory", lambda: next(left) << 20)
+    monkeypatch.setattr(memory, "_free_memory", lambda: next(left) << 20)
     monkeypatch.setenv("TQDM_DISABLE", "1")
     with pytest.raises(
         TooLarge, match=r"after \d{2,3},\d{3} positions 0\.3 GB of memory are free.*notebooks that you do not"
     ):
         solve(Nim((15, 15, 15, 15, 15)))
     assert list(left) == [0]
-    monkeypatch.setattr(machine, "_free_memory", lambda: None)
+    monkeypatch.setattr(memory, "_free_memory", lambda: None)
     machine.check_left(1)
 
 
@@ -228,12 +231,12 @@ def unknown_name(name):
 @pytest.mark.parametrize("sysconf", [unknown_name, lambda name: -1, None], ids=["macOS", "untold", "Windows"])
 def test_where_nothing_tells_little_is_taken_to_be_free_and_the_sentence_says_so(monkeypatch, tmp_path, sysconf):
     monkeypatch.setitem(sys.modules, "psutil", None)
-    monkeypatch.setattr(machine, "MEMINFO", tmp_path / "nowhere")
-    monkeypatch.setattr(machine, "CONTAINER", tmp_path)
+    monkeypatch.setattr(memory, "MEMINFO", tmp_path / "nowhere")
+    monkeypatch.setattr(memory, "CONTAINER", tmp_path)
     if sysconf:
-        monkeypatch.setattr(machine.os, "sysconf", sysconf)
+        monkeypatch.setattr(memory.os, "sysconf", sysconf)
     else:
-        monkeypatch.delattr(machine.os, "sysconf")
+        monkeypatch.delattr(memory.os, "sysconf")
     machine.check_memory(200_000_000, 10)
     with pytest.raises(TooLarge, match=r"2\.0 GB and 2\.0 GB are taken to be free.*pip install 'gamelib\[fast\]'"):
         machine.check_memory(200_000_001, 10)
@@ -250,7 +253,7 @@ def test_what_is_free_is_told_plainly_where_it_is_known(monkeypatch):
 def test_without_tqdm_large_work_goes_on_without_a_bar(monkeypatch):
     monkeypatch.setitem(sys.modules, "tqdm", None)
     monkeypatch.setitem(sys.modules, "tqdm.auto", None)
-    with machine.Progress(100, "settling", machine.COMPILE_FROM) as bar:
+    with machine.Progress(100, "settling", machine.kernels.COMPILE_FROM) as bar:
         bar(50)
     assert bar._bar is None
 
@@ -270,6 +273,80 @@ def test_an_absent_package_is_named_in_one_sentence_with_the_command(monkeypatch
 
 def test_the_environment_can_forbid_the_bar(monkeypatch):
     monkeypatch.setenv("TQDM_DISABLE", "1")
-    with machine.Progress(100, "settling", machine.COMPILE_FROM) as bar:
+    with machine.Progress(100, "settling", machine.kernels.COMPILE_FROM) as bar:
         bar(50)
         assert bar._bar is None
+
+
+def press():
+    """The stop button, pressed from another thread; it is pressed when this returns."""
+    thread = threading.Thread(target=os.kill, args=(os.getpid(), signal.SIGINT))
+    thread.start()
+    thread.join()
+
+
+def held(work):
+    """What comes of some work while the stop button is held back; the handler is what it was."""
+    before = signal.getsignal(signal.SIGINT)
+    try:
+        with machine.StopButton() as button:
+            work(button)
+    except (KeyboardInterrupt, ZeroDivisionError) as error:
+        return error
+    finally:
+        assert signal.getsignal(signal.SIGINT) is before
+    return None
+
+
+def test_the_stop_button_is_held_back_until_it_is_heeded():
+    done = []
+
+    def work(button):
+        for piece in range(1, 5):
+            if piece == 2:
+                press()
+                press()  # impatient
+            done.append(piece)
+            button.said = f"after {piece} pieces"
+            button.heed()
+
+    error = held(work)
+    assert type(error) is KeyboardInterrupt
+    assert str(error) == "after 2 pieces"
+    assert done == [1, 2]
+    assert held(lambda button: button.heed()) is None
+
+
+def test_the_stop_button_pressed_after_the_last_look_is_not_forgotten():
+    done = []
+    error = held(lambda button: (press(), done.append(button.pressed)))
+    assert type(error) is KeyboardInterrupt
+    assert str(error) == "stopped"
+    assert done == [True]
+
+
+def test_the_stop_button_leaves_other_errors_as_they_are():
+    assert type(held(lambda button: (press(), 1 / 0))) is ZeroDivisionError
+
+
+def test_in_a_thread_the_stop_button_is_nobodys_business():
+    found = []
+
+    def hold():
+        with machine.StopButton() as button:
+            found.append(signal.getsignal(signal.SIGINT))
+            button.heed()
+
+    thread = threading.Thread(target=hold)
+    thread.start()
+    thread.join()
+    assert found == [signal.getsignal(signal.SIGINT)]
+
+
+def test_the_bar_says_where_it_is(monkeypatch, capsys):
+    monkeypatch.delenv("TQDM_DISABLE", raising=False)
+    with machine.Progress(100, "settling", machine.kernels.COMPILE_FROM) as bar:
+        bar._bar.delay = 0
+        bar(50, "remoteness 17")
+        bar._bar.refresh()
+        assert "remoteness 17" in str(bar._bar)

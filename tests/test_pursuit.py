@@ -93,7 +93,7 @@ def test_the_kernel_runs_alike_both_ways(monkeypatch):
     board = CopsAndThief.from_text(random_board(np.random.default_rng(4), 6, 7, 0.2, 1))
     solutions = []
     for threshold in (1, 10**9):
-        monkeypatch.setattr("gamelib.machine.COMPILE_FROM", threshold)
+        monkeypatch.setattr("gamelib.machine.kernels.COMPILE_FROM", threshold)
         solutions.append(solve(board))
     compiled, plain = solutions
     assert (compiled.outcome == plain.outcome).all()

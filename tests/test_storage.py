@@ -1,6 +1,7 @@
 """Save and load: what comes back is what was kept, or a sentence that says why not."""
 
 import json
+import mmap
 import os
 import re
 import zipfile
@@ -9,12 +10,16 @@ from fractions import Fraction
 
 import networkx as nx
 import numpy as np
+import psutil
 import pytest
 
-from gamelib import Misere, Quotient, check_solution, load, match, save, solve
-from gamelib.core import WIN, UnknownPosition
+from gamelib import GameGraph, Misere, Quotient, Solution, check_solution, load, match, save, solve
+from gamelib.arenas.compiled import CompiledGraph
+from gamelib.core import WIN, UnknownPosition, ready_made
 from gamelib.games import CopsAndThief, Matches, TicTacToe
-from gamelib.storage import ABOUT, _described, _write
+from gamelib.storage.columns import columns_of
+from gamelib.storage.files import ABOUT, FORMAT, VERSION, write
+from gamelib.storage.solutions import ANSWER
 
 BOARD = CopsAndThief.from_text("P..E\n.**.\n...T")
 LOOP = nx.DiGraph([("a", "b"), ("b", "a"), ("b", "c"), ("c", "d"), ("a", ("x", 1, None, -0.5, b"y", True))])
@@ -39,6 +44,56 @@ class Auction:
         return -position[1] / 2 if position[0] == 0 else None
 
 
+def countdown_options(i, data, out):
+    """One or two less; no number that 7 divides."""
+    if i % 7 == 0 and i > 0:
+        return -1
+    count = 0
+    for k in (1, 2):
+        if i >= k and ((i - k) % 7 or i == k):
+            out[count] = i - k
+            count += 1
+    return count
+
+
+def countdown_sources(i, data, out):
+    count = 0
+    for k in (1, 2):
+        if i + k < data[0] and (i + k) % 7:
+            out[count] = i + k
+            count += 1
+    return count
+
+
+def countdown_outcome(i, data):
+    return data[1]
+
+
+@dataclass(frozen=True)
+class Countdown:
+    """One or two less, never to a number that 7 divides but 0; who comes there wins, or as ``worth`` says."""
+
+    n: int
+    worth: int = -1
+
+    def start(self):
+        return self.n - 1
+
+    def moves(self, position):
+        return [k for k in (1, 2) if k == position or (k < position and (position - k) % 7)]
+
+    def play(self, position, move):
+        return position - move
+
+    def outcome(self, position):
+        return None if position else self.worth
+
+    @ready_made
+    def arena(self):
+        rules = countdown_options, countdown_outcome, countdown_sources
+        return CompiledGraph.of(self.n, *rules, data=[self.n, self.worth], game=self)
+
+
 GAMES = [
     Matches(15),
     Misere(Matches(9, takes=(2, 3))),
@@ -47,6 +102,7 @@ GAMES = [
     Quotient(TicTacToe()),
     BOARD,
     Auction(),
+    Countdown(40),
 ]
 
 
@@ -195,6 +251,9 @@ def test_what_is_no_solution_is_refused_and_a_missing_file_is_missing(tmp_path):
     path = tmp_path / "kept.npz"
     with pytest.raises(FileNotFoundError):
         load(path)
+    graph = solve(Matches(4)).graph
+    write(path, {"format": FORMAT, "version": VERSION, "arena": "GameGraph", "game": None}, columns_of(graph))
+    assert refusal(path) == "is damaged, and nothing in it can be trusted: 'outcome'"
     for text in (b"", b"P.\n.T\n", b"PK\x03\x04 and no more"):
         path.write_bytes(text)
         assert refusal(path).startswith("is no solution that gamelib has saved: it is no .npz file")
@@ -262,13 +321,16 @@ def test_a_newer_version_is_named_and_missing_or_wrong_parts_are_damage(tmp_path
         (BOARD, "targets", lambda column: np.append(column[:-1], column[-1:] + len(BOARD.cells))),
         (BOARD, "targets", lambda column: np.append(column[:1] + len(BOARD.cells), column[1:])),
         (BOARD, "turns", lambda column: np.frombuffer(b"'one'", "u1")),
+        (Countdown(40), "codes", lambda column: column[::-1].copy()),
+        (Countdown(40), "codes", lambda column: column[:-1]),
     ],
 )
 def test_columns_that_do_not_fit_each_other_are_damage_though_their_checksums_are_right(game, name, change, tmp_path):
-    about, columns = _described(solve(game))
-    path = tmp_path / "kept.npz"
-    with open(path, "wb") as file:
-        _write(file, about, columns | {name: change(columns[name])})
+    solution, path = solve(game), tmp_path / "kept.npz"
+    about = {"format": FORMAT, "version": VERSION, "arena": type(solution.graph).__name__, "game": None}
+    columns = {name: getattr(solution, name) for name in ANSWER if getattr(solution, name) is not None}
+    columns |= columns_of(solution.graph)
+    write(path, about, columns | {name: change(columns[name])})
     assert refusal(path).startswith("is damaged, and nothing in it can be trusted: ")
 
 
@@ -340,3 +402,103 @@ def test_saving_again_replaces_what_was_there(tmp_path):
         assert len(load(path, Matches(n))) == n + 1
     with pytest.raises(FileNotFoundError):
         save(solve(Matches(4)), tmp_path / "nowhere" / "kept.npz")
+
+
+@pytest.mark.parametrize("game", GAMES, ids=repr)
+def test_mapped_it_says_the_same_and_stays_in_the_file(game, tmp_path):
+    solution = solve(game)
+    save(solution, tmp_path / "kept.npz")
+    found = load(tmp_path / "kept.npz", game, mapped=True)
+    assert same(found, solution)
+    assert check_solution(found) == len(solution)
+    for column in (found.outcome, found.remoteness):
+        assert isinstance(column.base.base, mmap.mmap)
+        with pytest.raises(ValueError, match="read-only"):
+            column[0] = 1
+    if not isinstance(game, Countdown):  # whose moves are in no file
+        assert same(load(tmp_path / "kept.npz", mapped=True), load(tmp_path / "kept.npz"))
+
+
+def test_mapped_even_what_is_empty(tmp_path):
+    save(solve(GameGraph.from_arrays([0], [])), tmp_path / "kept.npz")
+    assert len(load(tmp_path / "kept.npz", mapped=True)) == 0
+
+
+def test_mapped_one_position_is_asked_and_the_columns_are_not_read(tmp_path, monkeypatch):
+    n = 4_000_000
+    graph = GameGraph.from_arrays(np.arange(n + 1).clip(max=n - 1), np.arange(n - 1) + 1)  # a street
+    left = np.arange(n)[::-1]
+    save(
+        Solution(graph, np.where(left % 2 == 0, -1, 1).astype(np.int8), left.astype(np.int32)), tmp_path / "street.npz"
+    )
+    size = os.path.getsize(tmp_path / "street.npz")
+    assert size > 80_000_000
+    read, through = [], zipfile.ZipExtFile.read
+    monkeypatch.setattr(zipfile.ZipExtFile, "read", lambda *args: read.append(through(*args)) or read[-1])
+    process = psutil.Process()
+    before = process.memory_info().rss
+    found = load(tmp_path / "street.npz", mapped=True)
+    assert str(found[n // 3]) == f"LOSS in {n - 1 - n // 3}"
+    assert found.best(n // 3) == n // 3 + 1
+    assert process.memory_info().rss - before < size / 10
+    assert sum(map(len, read)) < 10_000
+
+
+def test_mapped_a_file_whose_parts_do_not_lie_as_they_should_is_refused(tmp_path):
+    path = tmp_path / "kept.npz"
+    save(solve(TicTacToe(2, 2, 2)), path)
+    whole = path.read_bytes()
+
+    def mapped(change, method=zipfile.ZIP_STORED):
+        path.write_bytes(whole)
+        with zipfile.ZipFile(path) as archive:
+            members = {name: archive.read(name) for name in archive.namelist()}
+        change(members)
+        with zipfile.ZipFile(path, "w", method) as archive:
+            for name, data in members.items():
+                archive.writestr(name, data)
+        with pytest.raises(ValueError, match="is damaged, and nothing in it can be trusted: "):
+            load(path, mapped=True)
+
+    mapped(lambda members: None, zipfile.ZIP_DEFLATED)
+    mapped(lambda members: members.update({"outcome.npy": members["outcome.npy"][:-1]}))
+    mapped(lambda members: members.update({"outcome.npy": members["remoteness.npy"]}))
+    mapped(lambda members: members.update({"terminal.npy": members["terminal.npy"].replace(b"False", b"True ")}))
+    mapped(lambda members: members.update({"indptr.npy": members["indptr.npy"].replace(b"<i8", b"|O8")}))
+    for end in range(0, len(whole), 53):
+        path.write_bytes(whole[:end])
+        with pytest.raises(ValueError, match=r"kept.npz is"):
+            load(path, mapped=True)
+
+
+def test_mapped_a_file_that_another_program_has_packed_anew_is_read_where_it_cannot_be_mapped(tmp_path):
+    save(solve(TicTacToe(2, 2, 2)), tmp_path / "kept.npz")
+    rewritten(tmp_path / "kept.npz", lambda about, _: about.update(written="x"))
+    found = load(tmp_path / "kept.npz", TicTacToe(2, 2, 2), mapped=True)
+    assert same(found, solve(TicTacToe(2, 2, 2)))
+    assert check_solution(found) == len(found)
+    assert all(column.flags.aligned for column in (found.remoteness, found.order, found.graph.indptr))
+
+
+def test_compiled_rules_are_not_in_the_file_and_come_from_the_game(tmp_path):
+    path = tmp_path / "kept.npz"
+    save(solve(Countdown(40)), path)
+    with np.load(path) as columns:
+        assert {*columns} == {"outcome", "remoteness", "codes", ABOUT}
+        assert columns["codes"].tolist() == [0, *(i for i in range(40) if i % 7)]
+        assert np.array_equal(columns["remoteness"], solve(Countdown(40)).remoteness)
+    with pytest.raises(ValueError, match=r"kept.npz holds no moves, since they follow from compiled rules") as error:
+        load(path)
+    assert str(error.value).endswith(": load needs Countdown(n=40, worth=-1)")
+    assert (
+        refusal(path, Countdown(41)) == "is the solution of Countdown(n=40, worth=-1), not of Countdown(n=41, worth=-1)"
+    )
+    for mapped in (False, True):  # and no position is counted for that
+        found = load(path, Countdown(40), mapped=mapped)
+        assert found[39] == solve(Countdown(40))[39]
+        assert found.best(39) == solve(Countdown(40)).best(39)
+        assert "_counted" not in vars(found.graph)
+    rewritten(path, lambda about, _: about.update(game=repr(Countdown(40, 1))))
+    assert refusal(path, Countdown(40, 1)) == "was solved by other rules than Countdown(n=40, worth=1) has now"
+    rewritten(path, lambda about, _: about.update(game=repr(Matches(40))))
+    assert refusal(path, Matches(40)).startswith("was solved by other rules than Matches(n=40")

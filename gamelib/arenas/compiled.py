@@ -23,14 +23,14 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from gamelib.arenas.graph import GameGraph, row_starts
+from gamelib.arenas.graph import BYTES_STORED, GameGraph, row_starts
 from gamelib.arenas.rules import NO_POSITION, Rule, Rules
 from gamelib.arenas.tokens import chunks
 from gamelib.core import Game, TooLarge, UnknownPosition
 from gamelib.machine import CHUNK, MAX_EDGES_AS_ARRAYS, Array, Kernel, Progress, check_memory
 
-#: Bytes for each number while the game is counted and kept.
-BYTES_COUNTED = 12
+#: Bytes for each number while the game is counted and kept, and those to settle it by un-moves beside them.
+BYTES_COUNTED, BYTES_SETTLED = 12, 14
 
 
 @Kernel
@@ -174,6 +174,13 @@ class CompiledGraph:
         """How many moves there are in all positions together."""
         return int(np.maximum(self.degrees, 0).sum())
 
+    @property
+    def bytes(self) -> int:
+        """What solving takes at most."""
+        if self.rules.sources is None:
+            return BYTES_COUNTED * self.rules.size + BYTES_STORED * len(self) + 8 * self.edges
+        return (BYTES_COUNTED + BYTES_SETTLED) * self.rules.size
+
     @cached_property
     def _counted(self) -> tuple[NDArray[np.int16], NDArray[np.int8]]:
         """For every number the count of its options, and its result where it has none. Raises TooLarge."""
@@ -212,6 +219,12 @@ class CompiledGraph:
         """int32, shape (n,): the numbers that stand for a position."""
         return np.flatnonzero(self.degrees != NO_POSITION).astype(np.int32)
 
+    def with_codes(self, codes: NDArray[np.int32]) -> CompiledGraph:
+        """The arena, told which numbers stand for a position: then a position is found before anything is counted."""
+        found = replace(self)
+        found.__dict__["codes"] = codes
+        return found
+
     @cached_property
     def _places(self) -> NDArray[np.int32]:
         """int32, shape (size,): where each number stands in ``codes``; -1 for those that do not."""
@@ -223,12 +236,11 @@ class CompiledGraph:
         """The number of a position; raises UnknownPosition."""
         try:
             code = position if self.code is None else self.code(position)
-            place = (
-                int(self._places[code]) if isinstance(code, int | np.integer) and 0 <= code < self.rules.size else -1
-            )
         except (TypeError, ValueError, LookupError) as error:
             raise UnknownPosition(f"no position {position!r} here: {error}") from None
-        if place < 0:
+        whole = isinstance(code, int | np.integer) and 0 <= code < self.rules.size
+        place = int(np.searchsorted(self.codes, np.int32(code))) if whole else len(self)
+        if place == len(self) or self.codes[place] != code:
             raise UnknownPosition(f"no position {position!r} here; one of them is {self.position(0)!r}")
         return place
 

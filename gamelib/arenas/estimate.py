@@ -1,4 +1,4 @@
-"""How large is a game? Asked by random plays, before anybody walks it.
+"""How large is a game? Asked by random plays, before anybody walks it, unless its arena can tell.
 
 The tree is estimated as Knuth does: along a random play the product of the numbers of moves so far is, on the average,
 the number of nodes at that depth. Positions are fewer, since many plays lead to the same one. How many fewer follows
@@ -13,13 +13,14 @@ from __future__ import annotations
 import sys
 from collections import Counter
 from collections.abc import Hashable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import inf
 from typing import Any
 
 import numpy as np
 
 from gamelib import ask
+from gamelib.core import TooLarge
 
 #: After how many moves a random play is broken off: the tree of its game may be endless.
 LONGEST = 400
@@ -37,7 +38,7 @@ class Estimate:
 
     ``positions``: different ones, rather too few. ``tree``: nodes of the game tree, inf if it may be endless.
     ``moves``: in all positions together. ``bytes``: what solving it takes. ``longest``: the longest random play, in
-    moves.
+    moves. ``exact``: whether positions, moves and bytes are counted, as of a game with an arena of its own.
     """
 
     positions: float
@@ -45,18 +46,22 @@ class Estimate:
     moves: float
     bytes: float
     longest: int
+    exact: bool = False
 
     def __str__(self) -> str:
-        return (
-            f"about {in_words(self.positions)} positions or more, {in_words(self.moves)} moves, "
-            f"{self.bytes / 1e9:,.2g} GB; the tree has about {in_words(self.tree)} nodes"
-        )
+        tree = f"{self.bytes / 1e9:,.2g} GB; the tree has about {in_words(self.tree)} nodes"
+        if self.exact:
+            return f"{self.positions:,} positions, {self.moves:,} moves, at most {tree}"
+        return f"about {in_words(self.positions)} positions or more, {in_words(self.moves)} moves, {tree}"
 
 
 def estimate(
     game: Any, position: Any = None, *, probes: int = 1_000, rng: np.random.Generator | None = None
 ) -> Estimate:
-    """The approximate number of positions and moves of a game, and the memory to solve it, from random plays.
+    """The number of positions and moves of a game, and the memory to solve it: approximate, from random plays.
+
+    They are exact for a game that has an arena of its own (``arena()``), all of which is solved from wherever one
+    begins.
 
     Parameters
     ----------
@@ -72,7 +77,7 @@ def estimate(
     Returns
     -------
     Estimate
-        The number of positions is rather too small; the size of the tree is right on the average.
+        The number of positions is exact or rather too small; the size of the tree is right on the average.
 
     Raises
     ------
@@ -81,14 +86,48 @@ def estimate(
 
     Examples
     --------
-    >>> from gamelib.games import TicTacToe
+    >>> from gamelib.games import Matches, TicTacToe
     >>> found = estimate(TicTacToe())
     >>> 3_000 < found.positions < 8_000, 400_000 < found.tree < 700_000       # 5,478 and 549,946
     (True, True)
+    >>> print(estimate(Matches(4)))                                           # 4 - 3 - 2 - 1 - 0, take 1, 2 or 3
+    5 positions, 9 moves, at most 2.8e-07 GB; the tree has about 15 nodes
 
     References
     ----------
     Knuth, Estimating the efficiency of backtrack programs (1975); Chao (1987), for the positions.
+    """
+    found = by_plays(game, position, probes=probes, rng=rng)
+    try:
+        arena = ask.arena(game)
+        if not hasattr(arena, "bytes"):
+            return found
+        return replace(found, positions=len(arena), moves=arena.edges, bytes=arena.bytes, exact=True)
+    except TooLarge as error:  # it has an arena, which nobody can make here
+        positions, size = error.size or (found.positions, found.bytes)
+        return replace(found, positions=positions, moves=found.moves / found.positions * positions, bytes=size)
+
+
+def by_plays(
+    game: Any, position: Any = None, *, probes: int = 1_000, rng: np.random.Generator | None = None
+) -> Estimate:
+    """What random plays tell of a game, also of one that has an arena.
+
+    Parameters
+    ----------
+    game, position, probes, rng
+        As for ``estimate``.
+
+    Returns
+    -------
+    Estimate
+        Not exact.
+
+    Examples
+    --------
+    >>> from gamelib.games import Matches
+    >>> by_plays(Matches(50, takes=(1,))).positions                           # there is only one play
+    51.0
     """
     root = ask.position(ask.any_game(game), position)
     rng = np.random.default_rng(1) if rng is None else ask.source_of_chance(rng)

@@ -22,6 +22,9 @@ from gamelib.arenas.walk import Listed, Numbering, Numbers, walk
 from gamelib.core import Game
 from gamelib.machine import MAX_EDGES, MAX_POSITIONS
 
+#: Bytes for each position: 8 each for its row, that of the reversed graph, its result and its degree; 9 for the answer.
+BYTES_STORED = 41
+
 
 @dataclass(frozen=True, eq=False)
 class GameGraph:
@@ -52,6 +55,11 @@ class GameGraph:
     def edges(self) -> int:
         """How many moves there are in all positions together."""
         return len(self.targets)
+
+    @property
+    def bytes(self) -> int:
+        """What its arrays and those of a solution take together, the reversed graph included."""
+        return BYTES_STORED * len(self) + 8 * self.edges
 
     def index(self, position: Any) -> int:
         """The number of a position; raises UnknownPosition."""

@@ -18,7 +18,7 @@ from weakref import WeakKeyDictionary
 import numpy as np
 from numpy.typing import NDArray
 
-from gamelib.machine import COMPILE_FROM
+from gamelib.machine import kernels
 
 #: What ``options`` returns for a number that stands for no position.
 NO_POSITION = -1
@@ -61,7 +61,7 @@ class Rule:
 
     def at(self, size: int) -> Callable[..., int]:
         """How to run it in a loop over so many positions and moves."""
-        if size < COMPILE_FROM:
+        if size < kernels.COMPILE_FROM:
             return self.plain
         if self.plain not in COMPILED:
             COMPILED[self.plain] = self._compile() or self.plain

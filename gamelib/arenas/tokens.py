@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from gamelib.arenas.graph import GameGraph, row_starts
 from gamelib.arenas.walk import Listed
 from gamelib.core import Game, TooLarge, UnknownPosition
-from gamelib.machine import MAX_EDGES_AS_ARRAYS, Array, Kernel
+from gamelib.machine import BYTES_ON_THE_FLY, MAX_EDGES_AS_ARRAYS, Array, Kernel
 
 
 @Kernel
@@ -136,6 +136,11 @@ class TokenGraph:
         degree = np.diff(self.indptr)
         going = self.won == 0
         return int(going.sum(axis=1) @ degree[:n0] + going.sum(axis=0) @ degree[n0 : n0 + n1])
+
+    @property
+    def bytes(self) -> int:
+        """What solving takes at most, the largest possible frontier included."""
+        return len(self) * (BYTES_ON_THE_FLY + (0 if np.diff(self.indptr).max(initial=0) < 128 else 3))
 
     def index(self, position: Any) -> int:
         """The number of a position; raises UnknownPosition."""

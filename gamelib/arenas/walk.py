@@ -10,9 +10,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gamelib import ask
-from gamelib.arenas.estimate import estimate, in_words
+from gamelib.arenas.estimate import by_plays, in_words
 from gamelib.core import TooLarge, UnknownPosition
-from gamelib.machine import COMPILE_FROM, Progress, check_left
+from gamelib.machine import Progress, check_left
+from gamelib.machine.kernels import COMPILE_FROM
 
 #: How many positions and moves are walked between two looks at how large the game is going to be.
 LOOK = 300_000
@@ -168,7 +169,7 @@ class _Guard:
 
     def _look_ahead(self) -> None:
         """Ask random plays how large the game is."""
-        found = estimate(self.game, self.start, probes=2_000)
+        found = by_plays(self.game, self.start, probes=2_000)
         for size, limit, value in (
             (found.positions, "max_positions", self.max_positions),
             (found.moves, "max_edges", self.max_edges),
@@ -180,7 +181,7 @@ class _Guard:
 
     def _refuse(self, over: bool, what: str, limit: str, value: int) -> None:
         if over:
-            found = estimate(self.game, self.start, probes=500)
+            found = by_plays(self.game, self.start, probes=500)
             told = f" An estimate: {found}" if min(found.positions, found.moves) > value else ""
             raise TooLarge(f"the game has more than {value:,} {what}; raise {limit}, or take a smaller game.{told}")
 

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from gamelib.answers import Solution
-from gamelib.arenas.compiled import CompiledGraph
+from gamelib.arenas.compiled import BYTES_SETTLED, CompiledGraph
 from gamelib.machine import Array, Kernel, check_memory
 from gamelib.solvers.backward.ranks import settle_by_rank
 from gamelib.solvers.backward.retrograde import solve_graph
 
-#: Bytes for each number while it is settled, beside those with which it was counted.
-BYTES_SETTLED = 14
+if TYPE_CHECKING:
+    from gamelib.storage.runs import Run
 
 
 @Kernel
@@ -66,15 +66,18 @@ def advance(
     return count
 
 
-def solve_compiled(arena: CompiledGraph) -> Solution:
-    """Outcome and remoteness of every position; by stored moves where the rules know no un-moves."""
+def solve_compiled(arena: CompiledGraph, run: Run | None = None) -> Solution:
+    """Outcome and remoteness of every position; by stored moves where the rules know no un-moves.
+
+    ``run`` may keep it while it lasts.
+    """
     rules = arena.rules
     if rules.sources is None:
-        return solve_graph(arena.explicit())
+        return solve_graph(arena.explicit(), run)
     check_memory(rules.size, BYTES_SETTLED)
     size = rules.size + arena.edges
     outcome = arena.ends
     left = np.maximum(arena.degrees, 0)
-    run = partial(advance.at(size), rules.sources.at(size), rules.data, rules.room())
-    remoteness = settle_by_rank(outcome, left, run, rules.most, size)
+    on = partial(advance.at(size), rules.sources.at(size), rules.data, rules.room())
+    remoteness = settle_by_rank(outcome, left, on, rules.most, size, run)
     return Solution(arena, outcome[arena.codes], remoteness[arena.codes])

@@ -6,21 +6,28 @@ position, and one frontier.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import Any
+from collections import deque
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from gamelib.machine import CHUNK, Progress
 
+if TYPE_CHECKING:
+    from gamelib.storage.runs import Run
+
 #: ``advance(frontier, outcome, remoteness, left, rank, found)``: settles what follows at remoteness ``rank`` from the
 #: positions in ``frontier``, lists it in ``found``, and returns how many there are.
 Advance = Callable[[NDArray[np.int32], NDArray[np.int8], NDArray[Any], NDArray[Any], int, NDArray[np.int32]], int]
 
+#: No positions.
+NONE = np.empty(0, np.int32)
+
 
 def settle_by_rank(
-    outcome: NDArray[np.int8], left: NDArray[Any], advance: Advance, most: int, size: int
+    outcome: NDArray[np.int8], left: NDArray[Any], advance: Advance, most: int, size: int, run: Run | None = None
 ) -> NDArray[np.int16] | NDArray[np.int32]:
     """Settle all that follows from the ends of a game; the remoteness of every position, -1 for a draw.
 
@@ -36,6 +43,8 @@ def settle_by_rank(
         At most so many positions can move to any one position.
     size
         Positions and moves together: long work shows a bar.
+    run
+        What keeps the state, if it is to be kept; an earlier run goes on.
 
     Returns
     -------
@@ -52,27 +61,44 @@ def settle_by_rank(
     >>> settle_by_rank(outcome, np.array([0, 1, 1, 1]), advance, 1, 4), outcome
     (array([0, 1, 2, 3], dtype=int16), array([-1,  1, -1,  1], dtype=int8))
     """
-    remoteness: NDArray[Any] = np.full(len(outcome), -1, np.int16)
-    remoteness[outcome != 0] = 0
     found = np.empty(min(len(outcome), CHUNK * most), np.int32)
-    rank = 0
-    pieces: Iterable[NDArray[np.int32]] | None = _ends(remoteness)
+    done = 0
+    if run is not None and (begun := run.begun()):
+        outcome[:], left[:], remoteness = begun.pop("outcome"), begun.pop("left"), begun.pop("remoteness")
+        rank, pieces, following = int(begun["at"][0]), deque(_cut(begun["frontier"])), [begun["following"]]
+        done = int(np.count_nonzero(remoteness >= 0)) - len(begun["frontier"]) - len(begun["following"])
+    else:
+        remoteness = np.full(len(outcome), -1, np.int16)
+        remoteness[outcome != 0] = 0
+        rank, pieces, following = 1, deque(_ends(remoteness)), [NONE]
+
+    def state() -> dict[str, NDArray[Any]]:
+        frontier = np.concatenate([NONE, *pieces])
+        listed = {"frontier": frontier, "following": np.concatenate(following), "at": np.array([rank], np.int64)}
+        return {"outcome": outcome, "remoteness": remoteness, "left": left, **listed}
+
     with Progress(len(outcome), "settling", size) as bar:
-        while pieces is not None:
-            rank += 1
+        bar(done)
+        while pieces or sum(map(len, following)):
+            if not pieces:
+                rank, pieces, following = rank + 1, deque(_cut(np.concatenate(following))), [NONE]
             if rank > np.iinfo(remoteness.dtype).max:
                 remoteness = remoteness.astype(np.int32)
-            following = [found[:0]]
-            for piece in pieces:
-                count = advance(piece, outcome, remoteness, left, rank, found)
-                following.append(found[:count].copy())
-                bar(len(piece))
-            frontier = np.concatenate(following)
-            pieces = np.split(frontier, range(CHUNK, len(frontier), CHUNK)) if len(frontier) else None
+            piece = pieces.popleft()
+            count = advance(piece, outcome, remoteness, left, rank, found)
+            following.append(found[:count].copy())
+            bar(len(piece), f"remoteness {rank}")
+            if run is not None:
+                run.look(state, rank - bool(pieces))
     return remoteness
 
 
-def _ends(remoteness: NDArray[Any]) -> Iterable[NDArray[np.int32]]:
-    """The positions in which play is over, a chunk at a time, read before anything else is settled."""
+def _ends(remoteness: NDArray[Any]) -> Iterator[NDArray[np.int32]]:
+    """The positions in which play is over, a chunk at a time."""
     for begin in range(0, len(remoteness), CHUNK):
         yield (np.flatnonzero(remoteness[begin : begin + CHUNK] == 0) + begin).astype(np.int32)
+
+
+def _cut(frontier: NDArray[np.int32]) -> list[NDArray[np.int32]]:
+    """A frontier in pieces."""
+    return [frontier[begin : begin + CHUNK] for begin in range(0, len(frontier), CHUNK)]

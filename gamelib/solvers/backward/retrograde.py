@@ -13,12 +13,17 @@ with cycles; Thompson, Retrograde analysis of certain endgames (1986), for the n
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any
+
 import numpy as np
 from numpy.typing import NDArray
 
 from gamelib.answers import Solution
 from gamelib.arenas.graph import GameGraph
 from gamelib.machine import CHUNK, Array, Kernel, Progress
+
+if TYPE_CHECKING:
+    from gamelib.storage.runs import Run
 
 
 @Kernel
@@ -101,8 +106,10 @@ def reverse(graph: GameGraph) -> tuple[NDArray[np.int64], NDArray[np.int32]]:
     return place[:-1], sources
 
 
-def solve_graph(graph: GameGraph) -> Solution:
+def solve_graph(graph: GameGraph, run: Run | None = None) -> Solution:
     """Outcome, remoteness and value of every position, in O(n + m) (and O(t log t) for t distinct results).
+
+    ``run`` may keep it while it lasts; the graph reversed is not kept, but computed anew.
 
     >>> graph = GameGraph.from_arrays([0, 2, 3, 3], [1, 2, 0])   # 0 -> 1, 0 -> 2, 1 -> 0
     >>> [str(verdict) for verdict in solve_graph(graph).values()]
@@ -115,26 +122,49 @@ def solve_graph(graph: GameGraph) -> Solution:
     left = np.diff(graph.indptr)
     left = left.astype(np.int8 if left.max(initial=0) < 128 else np.int32)
     indptr, sources = reverse(graph)
-    run = settle.at(n + graph.edges)
+    advance = settle.at(n + graph.edges)
+    batches = _seeds(graph.terminal)
+    head, tail, begins = 0, 0, list[int]()  # batch k of the terminals stands in the queue from begins[k] on
+    if run is not None and (begun := run.begun()):
+        outcome[:], remoteness[:], left[:] = begun["outcome"], begun["remoteness"], begun["left"]
+        head, tail, begins = int(begun["at"][0]), len(begun["order"]), begun["at"][1:].tolist()
+        order[:tail] = begun["order"]
 
-    numbers = None if np.isin(graph.terminal[~np.isnan(graph.terminal)], (-1, 0, 1)).all() else np.zeros(n)
+    def state() -> dict[str, NDArray[Any]]:
+        at = np.array([head, *begins], np.int64)
+        return {"outcome": outcome, "remoteness": remoteness, "left": left, "order": order[:tail], "at": at}
 
-    head = tail = 0
     with Progress(n, "settling", n + graph.edges) as bar:
-        for seeds in _seeds(graph.terminal):
-            begin, size = tail, abs(graph.terminal[seeds[0]])
-            outcome[seeds] = np.sign(graph.terminal[seeds])
-            remoteness[seeds] = 0
-            tail += len(seeds)
-            order[begin:tail] = seeds
-            while head < tail:
-                before = head
-                head, tail = run(indptr, sources, outcome, remoteness, left, order, head, tail, head + CHUNK)
-                bar(head - before)
-            if numbers is not None:
-                settled = order[begin:tail]
-                numbers[settled] = size * outcome[settled]
-    return Solution(graph, outcome, remoteness, order[:tail], numbers)
+        bar(head)
+        while head < tail or len(begins) < len(batches):
+            if head == tail:
+                seeds = batches[len(begins)]
+                begins.append(tail)
+                outcome[seeds] = np.sign(graph.terminal[seeds])
+                remoteness[seeds] = 0
+                tail += len(seeds)
+                order[begins[-1] : tail] = seeds
+            before = head
+            head, tail = advance(indptr, sources, outcome, remoteness, left, order, head, tail, head + CHUNK)
+            farthest = int(remoteness[order[head - 1]])
+            bar(head - before, f"remoteness {farthest}")
+            if run is not None:
+                run.look(state, farthest)
+    order = order[:tail]
+    return Solution(graph, outcome, remoteness, order, _numbers(graph, outcome, order, batches, begins))
+
+
+def _numbers(
+    graph: GameGraph, outcome: NDArray[np.int8], order: NDArray[np.int32], batches: list[Any], begins: list[int]
+) -> NDArray[np.float64] | None:
+    """What each position is worth, if the results are other than 1, 0 and -1: as much as the batch it follows from."""
+    if np.isin(graph.terminal[~np.isnan(graph.terminal)], (-1, 0, 1)).all():
+        return None
+    numbers = np.zeros(len(graph))
+    for seeds, begin, end in zip(batches, begins, [*begins[1:], len(order)], strict=True):
+        settled = order[begin:end]
+        numbers[settled] = abs(graph.terminal[seeds[0]]) * outcome[settled]
+    return numbers
 
 
 def _seeds(terminal: NDArray[np.float64]) -> list[NDArray[np.int64]]:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from gamelib import ask
 from gamelib.answers import Arena, Solution
@@ -15,6 +16,9 @@ from gamelib.solvers.backward.compiled import solve_compiled
 from gamelib.solvers.backward.retrograde import solve_graph
 from gamelib.solvers.backward.tokens import solve_tokens
 
+if TYPE_CHECKING:
+    from gamelib.storage.runs import Run
+
 
 def solve(
     game: Any,
@@ -23,6 +27,7 @@ def solve(
     positions: Iterable[Any] = (),
     max_positions: int = MAX_POSITIONS,
     max_edges: int = MAX_EDGES,
+    keep: str | os.PathLike[str] | None = None,
 ) -> Solution:
     """Who wins every position, in how many moves, and by which move; cycles and all.
 
@@ -37,6 +42,10 @@ def solve(
         Further positions to begin with.
     max_positions, max_edges
         A walk visits at most so many positions, with so many moves in all of them together.
+    keep
+        A file for a long run, ``"chase.npz"``. What is found is kept in it every minute, and when the stop button is
+        pressed; the same call goes on from there. In the end the file is the solution, as ``save`` writes it, and the
+        same call loads it. (A walk, where the game has to be walked, begins anew: what goes on is the solving.)
 
     Returns
     -------
@@ -48,9 +57,12 @@ def solve(
     TypeError
         For what is no Game, saying why.
     ValueError
-        For what is no position, and for what a game says wrongly, naming the position.
+        For what is no position, and for what a game says wrongly, naming the position; for a file that is damaged or of
+        something else, which stays as it is.
     TooLarge
         Beyond the limits, with an estimate.
+    KeyboardInterrupt
+        Once the stop button is pressed; with ``keep``, when the state lies in the file.
 
     Examples
     --------
@@ -67,15 +79,34 @@ def solve(
     if arena is None and hasattr(game, "is_directed") and not isinstance(game, type):
         arena = GameGraph.from_networkx(game)
     given = [p for p in (position, *positions) if p is not None]
+    rules = None if arena is not None else ask.a_game(game)
+    if rules is not None:
+        made = ask.arena(rules)
+        arena = made if isinstance(made, Arena) else None
+        given = [ask.position(game, p) for p in given]
+    if arena is not None:
+        for p in given:
+            arena.index(p)  # raises UnknownPosition
+    if keep is not None:
+        from gamelib.storage import runs  # which brings half of Python's library with it
+
+        starts = [] if arena is not None else given or [ask.position(game)]
+        bare = _listed(arena) if arena is not None and rules is None else None
+        if (found := runs.finished(keep, rules, bare, starts)) is not None:
+            return found
     if arena is None:
-        arena = ask.arena(ask.a_game(game))
-        for p in given if isinstance(arena, Arena) else ():
-            ask.position(game, p)
-    if not isinstance(arena, Arena):
         limits = {"max_positions": max_positions, "max_edges": max_edges}
-        return solve_graph(GameGraph.of(game, position, positions=positions, **limits))
-    for p in given:
-        arena.index(p)  # raises UnknownPosition
+        arena = GameGraph.of(game, position, positions=given[position is not None :], **limits)
+    return _solve(arena) if keep is None else runs.kept(keep, _listed(arena), _solve)
+
+
+def _solve(arena: Arena, run: Run | None = None) -> Solution:
+    """By the algorithm that fits the arena."""
     if isinstance(arena, CompiledGraph):
-        return solve_compiled(arena)
-    return solve_tokens(arena) if isinstance(arena, TokenGraph) else solve_graph(arena)
+        return solve_compiled(arena, run)
+    return solve_tokens(arena, run) if isinstance(arena, TokenGraph) else solve_graph(arena, run)
+
+
+def _listed(arena: Arena) -> Arena:
+    """The arena as it is settled: every move stored, where compiled rules know no un-moves."""
+    return arena.explicit() if isinstance(arena, CompiledGraph) and arena.rules.sources is None else arena

@@ -10,6 +10,7 @@ Vertex-to-vertex pursuit in a graph (1983).
 from __future__ import annotations
 
 from functools import partial
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,8 +18,11 @@ from numpy.typing import NDArray
 from gamelib.answers import Solution
 from gamelib.arenas.graph import row_starts
 from gamelib.arenas.tokens import TokenGraph
-from gamelib.machine import BYTES_ON_THE_FLY, Array, Kernel, check_memory
+from gamelib.machine import Array, Kernel, check_memory
 from gamelib.solvers.backward.ranks import settle_by_rank
+
+if TYPE_CHECKING:
+    from gamelib.storage.runs import Run
 
 
 @Kernel
@@ -76,8 +80,8 @@ def advance(
     return count
 
 
-def solve_tokens(arena: TokenGraph) -> Solution:
-    """Outcome and remoteness of every position. Keeps no order of settling (``order`` is None).
+def solve_tokens(arena: TokenGraph, run: Run | None = None) -> Solution:
+    """Outcome and remoteness of every position. Keeps no order of settling (``order`` is None); ``run`` may keep it.
 
     Needs 4 bytes a position and at worst 6 more for the frontier; raises TooLarge, before anything is allocated, where
     that much memory is not free.
@@ -85,15 +89,15 @@ def solve_tokens(arena: TokenGraph) -> Solution:
     n0, n1 = arena.won.shape
     degree = np.diff(arena.indptr)
     most = int(degree.max(initial=0))
-    check_memory(len(arena), BYTES_ON_THE_FLY + (0 if most < 128 else 3))
+    check_memory(len(arena), arena.bytes // max(1, len(arena)))
     indptr, sources = _turned_round(arena)
     outcome = np.concatenate([arena.won.T.ravel(), -arena.won.ravel()])
     degree = degree.astype(np.int8 if most < 128 else np.int32)
     left = np.concatenate([np.tile(degree[:n0], n1), np.tile(degree[n0:], n0)])
     left[outcome != 0] = 0
     size = len(arena) + arena.edges
-    run = partial(advance.at(size), n0, n1, indptr, sources)
-    remoteness = settle_by_rank(outcome, left, run, int(np.diff(indptr).max(initial=1)), size)
+    on = partial(advance.at(size), n0, n1, indptr, sources)
+    remoteness = settle_by_rank(outcome, left, on, int(np.diff(indptr).max(initial=1)), size, run)
     return Solution(arena, outcome, remoteness)
 
 

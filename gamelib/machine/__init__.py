@@ -1,0 +1,38 @@
+"""What stands between a loop and the computer it runs on.
+
+kernels     one source, two speeds: a loop as plain Python, or compiled
+progress    how far a long run has come
+stopping    the stop button, held back until what it interrupts is whole
+memory      what fits, and how much is left
+packages    what may be absent
+"""
+
+from gamelib.machine.kernels import CHUNK, Array, Kernel
+from gamelib.machine.memory import (
+    BYTES_ON_THE_FLY,
+    MAX_EDGES,
+    MAX_EDGES_AS_ARRAYS,
+    MAX_KEPT,
+    MAX_POSITIONS,
+    check_left,
+    check_memory,
+)
+from gamelib.machine.packages import needs
+from gamelib.machine.progress import Progress
+from gamelib.machine.stopping import StopButton
+
+__all__ = [
+    "BYTES_ON_THE_FLY",
+    "CHUNK",
+    "MAX_EDGES",
+    "MAX_EDGES_AS_ARRAYS",
+    "MAX_KEPT",
+    "MAX_POSITIONS",
+    "Array",
+    "Kernel",
+    "Progress",
+    "StopButton",
+    "check_left",
+    "check_memory",
+    "needs",
+]

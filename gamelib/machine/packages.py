@@ -1,0 +1,41 @@
+"""What may be absent is named, with the command that brings it."""
+
+from __future__ import annotations
+
+import importlib
+from typing import Any
+
+
+def needs(package: str, extra: str, what: str) -> Any:
+    """An optional package, imported when it is needed.
+
+    Parameters
+    ----------
+    package
+        Its name.
+    extra
+        The extra of this package that installs it.
+    what
+        For the error: what needs it, in the plural.
+
+    Returns
+    -------
+    module
+        The package.
+
+    Raises
+    ------
+    ModuleNotFoundError
+        Where it is not installed, saying how to install it.
+
+    Examples
+    --------
+    >>> needs("math", "show", "pictures").sqrt(9)
+    3.0
+    """
+    try:
+        return importlib.import_module(package)
+    except ModuleNotFoundError as error:
+        if error.name != package:  # it is there, and lacks something itself
+            raise
+        raise ModuleNotFoundError(f"{what} need {package}: pip install 'gamelib[{extra}]'", name=package) from None

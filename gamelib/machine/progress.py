@@ -1,0 +1,61 @@
+"""How far a long run has come."""
+
+from __future__ import annotations
+
+import os
+from typing import Any
+
+from gamelib.machine.kernels import COMPILE_FROM
+
+
+class Progress:
+    """A progress bar (tqdm) that appears only in long runs; tqdm, if there, is loaded only for large work.
+
+    There is none where the environment says ``TQDM_DISABLE``, which tqdm's own bar for notebooks does not heed.
+
+    Parameters
+    ----------
+    total
+        How much there is to do; None, if that is not known.
+    what
+        What is being done: "settling".
+    size
+        Positions and moves together: small work shows no bar.
+    unit
+        What is counted.
+
+    Examples
+    --------
+    >>> with Progress(10, "settling", 10) as bar:
+    ...     bar(4)
+    ...     bar(6)
+    >>> bar.done
+    10
+    """
+
+    def __init__(self, total: int | None, what: str, size: int, unit: str = " positions") -> None:
+        self._bar: Any = None
+        self.done = 0
+        if size >= COMPILE_FROM and not os.environ.get("TQDM_DISABLE"):
+            try:
+                from tqdm.auto import tqdm
+            except ImportError:  # then there is no bar
+                return
+            self._bar = tqdm(total=total, desc=what, unit=unit, unit_scale=True, delay=2, leave=False)
+
+    def __enter__(self) -> Progress:
+        return self
+
+    def __exit__(self, failed: object, *_: object) -> None:
+        if self._bar is not None:
+            if not failed:  # what is drawn is never settled: the bar ends before its total, and nothing went wrong
+                self._bar.total = self._bar.n
+            self._bar.close()
+
+    def __call__(self, more: int, where: str = "") -> None:
+        """Report that ``more`` of the work is done, and perhaps where it is: "remoteness 17"."""
+        self.done += more
+        if self._bar is not None:
+            if where:
+                self._bar.set_postfix_str(where, refresh=False)
+            self._bar.update(more)

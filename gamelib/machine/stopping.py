@@ -1,0 +1,53 @@
+"""The stop button, held back until what it interrupts is whole."""
+
+from __future__ import annotations
+
+import signal
+import threading
+from collections.abc import Callable
+from types import TracebackType
+from typing import Any
+
+
+class StopButton:
+    """While this is held the stop button (SIGINT, Ctrl+C) does nothing; ``heed`` does it, between two pieces of work.
+
+    Else it breaks in between any two instructions, and leaves arrays half changed. Only the main thread is ever
+    interrupted: elsewhere there is nothing to hold back. ``said`` is what the KeyboardInterrupt says. What was pressed
+    and not heeded is done at the end of the block.
+
+    >>> with StopButton() as button:
+    ...     button.said = "stopped after half of the work"
+    ...     button.heed()
+    >>> button.pressed
+    False
+    """
+
+    pressed = False
+    said = "stopped"
+
+    def __enter__(self) -> StopButton:
+        before = signal.getsignal(signal.SIGINT)
+        self._before: Callable[[int, Any], Any] | None = None
+        if threading.current_thread() is threading.main_thread() and callable(before):
+            self._before = before
+            signal.signal(signal.SIGINT, self._press)
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        if self._before is not None:
+            signal.signal(signal.SIGINT, self._before)
+        if kind is None:
+            self.heed()
+
+    def _press(self, *_: Any) -> None:
+        self.pressed = True
+
+    def heed(self) -> None:
+        """If the button was pressed, do what it does."""
+        if self.pressed and self._before is not None:
+            self.pressed = False
+            try:
+                self._before(signal.SIGINT, None)
+            except KeyboardInterrupt:
+                raise KeyboardInterrupt(self.said) from None

@@ -1,0 +1,178 @@
+"""Columns in a file: written all at once or not at all, and read with care."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import math
+import os
+import struct
+import uuid
+import zipfile
+import zlib
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+#: What a file says it is: a solution, or a run that has not ended. A reader takes its own version and older ones.
+FORMAT, UNFINISHED, VERSION = "gamelib solution", "gamelib run", 1
+
+#: The member that says what the columns belong to.
+ABOUT = "about.json"
+
+#: What reading a damaged file may raise.
+DAMAGE = (
+    *(zipfile.BadZipFile, zlib.error, struct.error, OSError, EOFError, ValueError, TypeError, LookupError),
+    *(ArithmeticError, AttributeError, NotImplementedError, RuntimeError, SyntaxError, MemoryError),
+)
+
+
+class Refused(ValueError):
+    """What is wrong with a file, in one sentence."""
+
+
+class Stored(NamedTuple):
+    """What a file holds: ``about`` it, and its columns by their names."""
+
+    about: dict[str, Any]
+    columns: dict[str, NDArray[Any]]
+
+
+def write(path: str | os.PathLike[str], about: Mapping[str, Any], columns: Mapping[str, NDArray[Any]]) -> None:
+    """Write a file; what stood there before is replaced all at once, or not at all.
+
+    Parameters
+    ----------
+    path
+        Where.
+    about
+        What ``about.json`` says before the checksums.
+    columns
+        Arrays by their names.
+
+    Examples
+    --------
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
+    ...     write(f"{folder}/kept.npz", {"format": FORMAT, "version": VERSION}, {"left": np.arange(3)})
+    ...     with reading(f"{folder}/kept.npz") as stored:
+    ...         stored.columns
+    {'left': array([0, 1, 2])}
+    """
+    target = Path(path)
+    beside = target.with_name(f".{target.name}.{uuid.uuid4().hex}")
+    try:
+        with open(beside, "xb") as file:
+            _write(file, about, columns)
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(beside, target)
+    finally:
+        beside.unlink(missing_ok=True)
+
+
+def _write(file: Any, about: Mapping[str, Any], columns: Mapping[str, NDArray[Any]]) -> None:
+    """Write the archive: one member for each column, and ``about.json`` last."""
+    said: dict[str, Any] = {}
+    with zipfile.ZipFile(file, "w", zipfile.ZIP_STORED) as archive:
+        for name, column in columns.items():
+            with archive.open(_aligned(f"{name}.npy", file.tell()), "w", force_zip64=True) as member:
+                tee = _Checksum(member)
+                np.lib.format.write_array(tee, column, allow_pickle=False)
+            said[name] = {"dtype": column.dtype.str[1:], "shape": column.shape, "sha256": tee.sha256.hexdigest()}
+        archive.writestr(zipfile.ZipInfo(ABOUT), json.dumps({**about, "columns": said}, indent=1))
+
+
+def _aligned(name: str, begin: int) -> zipfile.ZipInfo:
+    """A member whose header, from ``begin`` on, is filled up so that its numbers lie where a processor wants them."""
+    info = zipfile.ZipInfo(name)
+    fill = -(begin + 30 + len(name) + 20 + 4) % 64  # 30 for a header, 20 for the size of large members, 4 to say "fill"
+    info.extra = struct.pack("<HH", 0xD935, fill) + bytes(fill)
+    return info
+
+
+class _Checksum:
+    """A file that computes the checksum of what is written to it."""
+
+    def __init__(self, file: Any) -> None:
+        self.file, self.sha256 = file, hashlib.sha256()
+
+    def write(self, data: bytes) -> None:
+        self.sha256.update(data)
+        self.file.write(data)
+
+
+@contextmanager
+def reading(path: str | os.PathLike[str], mapped: bool = False) -> Iterator[Stored]:
+    """What a file holds, every checksum right; or ``mapped``: the columns stay in the file, read where they are asked.
+
+    Raises ValueError, naming the file, for one that is damaged, is none of ours or was written by a newer gamelib; also
+    where it turns out while the block runs.
+    """
+    with open(path, "rb") as file:
+        try:
+            if not zipfile.is_zipfile(file):
+                raise Refused("is no solution that gamelib has saved: it is no .npz file, or its end is missing")
+            with zipfile.ZipFile(file) as archive:
+                about = _about(archive)
+                read = _mapped if mapped else _column
+                yield Stored(about, {name: read(archive, name, said) for name, said in about["columns"].items()})
+        except Refused as error:
+            raise ValueError(f"{os.fspath(path)} {error}") from None
+        except DAMAGE as error:
+            said = " ".join(str(error).split()) or type(error).__name__
+            raise ValueError(f"{os.fspath(path)} is damaged, and nothing in it can be trusted: {said}") from None
+
+
+def _about(archive: zipfile.ZipFile) -> dict[str, Any]:
+    """What ``about.json`` says, if this is a file of ours."""
+    if ABOUT not in archive.namelist():
+        raise Refused(f"is no solution that gamelib has saved: it has no {ABOUT}")
+    about = json.loads(archive.read(ABOUT))
+    if not isinstance(about, dict) or about.get("format") not in (FORMAT, UNFINISHED):
+        raise Refused(f"is no solution that gamelib has saved: its {ABOUT} does not say so")
+    if about["version"] > VERSION:
+        raise Refused(f"is from a newer gamelib: its format has version {about['version']}, here {VERSION} is known")
+    if {*archive.namelist()} != {ABOUT, *(f"{name}.npy" for name in about["columns"])}:
+        raise ValueError("its columns are not those that it should have")
+    return about
+
+
+def _column(archive: zipfile.ZipFile, name: str, said: dict[str, Any]) -> NDArray[Any]:
+    """A column, once its checksum is right."""
+    with archive.open(f"{name}.npy") as member:
+        if hashlib.file_digest(member, "sha256").hexdigest() != said["sha256"]:  # type: ignore[arg-type]
+            raise ValueError(f"the checksum of {name} is wrong")
+    with archive.open(f"{name}.npy") as member:
+        column: NDArray[Any] = np.lib.format.read_array(member, allow_pickle=False)
+    return _as_said(column, name, said)
+
+
+def _mapped(archive: zipfile.ZipFile, name: str, said: dict[str, Any]) -> NDArray[Any]:
+    """A column that stays in the file; of its bytes none is read yet, and so no checksum is asked."""
+    info = archive.getinfo(f"{name}.npy")
+    with archive.open(info) as member:
+        version = np.lib.format.read_magic(member)
+        header = np.lib.format.read_array_header_1_0 if version == (1, 0) else np.lib.format.read_array_header_2_0
+        shape, fortran, dtype = header(member)
+        begin = member.tell()
+    whole = info.file_size == begin + math.prod(shape) * dtype.itemsize
+    if info.compress_type != zipfile.ZIP_STORED or fortran or dtype.hasobject or not whole:
+        raise ValueError(f"{name} does not lie in it as it should")
+    file: Any = archive.fp
+    file.seek(info.header_offset + 26)  # here the member's own header says how long the rest of it is
+    begin += info.header_offset + 30 + sum(struct.unpack("<HH", file.read(4)))
+    if 0 in shape or begin % dtype.alignment:
+        return _column(archive, name, said)
+    return _as_said(np.memmap(file, dtype, "r", begin, shape).view(np.ndarray), name, said)
+
+
+def _as_said(column: NDArray[Any], name: str, said: dict[str, Any]) -> NDArray[Any]:
+    """The column, if it is of the kind that ``about.json`` says."""
+    if [*column.shape] != said["shape"] or column.dtype.str[1:] != said["dtype"]:
+        raise ValueError(f"{name} is not of the kind it should be")
+    return column
