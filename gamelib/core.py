@@ -12,7 +12,10 @@ Beyond its rules a game may offer **capabilities**, each optional, used wherever
 ``chance_text(p, there)``   the throw that led from the chance node p to the position there, in words
 ``shape``                   (rows, columns), where ``text`` draws a board of cells
 ``pieces``                  a dict from characters of ``text`` to what stands there: "policeman", or any character: "♞"
+``chequered = True``        a declaration: a chess board; squares are a1, b1, ..., KQRBNP and kqrbnp chess pieces
 ``cell_of(p, m)``           the cell (row, column) that a move fills, where it does not name one itself
+``cells_of(p, m)``          the cells that a move goes from and to, ((row, column), (row, column)), likewise
+``end_text(p)``             why play is over, where it is, in words: "checkmate"
 ``check_position(p)``       raises ValueError, saying why, for what a reader has typed and is no position of the game
 ``representative(p)``       ``(rep, back)``: one position of p's symmetry class; ``back(m)`` carries a move of rep to p
 ``order(p, moves)``         all the moves, sorted so that good ones tend to come first

@@ -6,10 +6,11 @@ import json
 import re
 import zlib
 
-from gamelib import chance_values, exact_values
+from gamelib import chance_values, exact_values, solve
 from gamelib.games import Matches, OverwriteTicTacToe
 from gamelib.show import widgets
 from gamelib.show.dice import PlayDice
+from gamelib.show.replay import Replay
 from gamelib.show.stage.kept import kept_scene, kept_steps
 from gamelib.show.stage.widget import Stage
 
@@ -44,6 +45,20 @@ def test_what_can_be_kept_whole_leaves_every_move_to_you_and_nothing_is_said():
     assert table["first"][1] == len(list(game.moves(start))) == 4
     assert set(kept_steps(game, start, answer, None)) <= set(exact_values(game))
     assert abs(table["values"][0] - exact_values(game)[start]) < 1e-8
+
+
+def test_along_a_line_every_move_is_kept_so_that_it_can_be_stepped():
+    """Where moves have been made they keep their numbers; beside the line each play still comes to its end."""
+    game = Matches(30)
+    best = solve(game).best
+    plain, along = (kept_steps(game, 30, best, 0, line) for line in ((), (30, 29, 27)))
+    assert plain[27] == [2]
+    assert [along[pile] for pile in (30, 29, 27)] == [[0, 1, 2]] * 3
+    assert [along[pile] for pile in (28, 26, 25)] == [[0], [1], [0]]  # the best move alone
+    replay = Replay(game, [1, 2, 3])
+    assert replay.been() == [30, 29, 27]
+    replay.move(2)  # the opponent answers
+    assert replay.been() == [30, 29, 27, 30, 28]
 
 
 def test_a_widget_brings_its_scene_only_where_that_is_asked_for(monkeypatch):

@@ -18,6 +18,7 @@ from gamelib.games import (
     ConnectFour,
     CopsAndRobber,
     CopsAndThief,
+    Ending,
     Grundy,
     HeapGame,
     Matches,
@@ -87,6 +88,7 @@ GAMES = [
         Fixed(ShadedTicTacToe(2, 3, 3), 1, lambda p: (p.index(".") // 3, p.index(".") % 3)),
     ),
     *(CopsAndThief.from_text("P.T\n.*E"), TREE, Extensive(TREE), Knight(), Misere(Knight())),
+    *(Ending("KRK", 4, 5), Ending("KBNK"), Extensive(Ending("KQKR", 6, 8))),
     *(
         Sum(Octal((7,)), Nim((4,)), Token(nx.DiGraph([("a", "b"), ("b", "c")]), "a")),
         Sum(Grundy((5,)), Sum(Matches(3))),

@@ -8,6 +8,9 @@ from typing import Any, ClassVar, Generic
 from gamelib import ask
 from gamelib.core import M, P
 
+#: What a board looks like stays true whatever an adapter does to the play on it.
+BOARD = ("shape", "pieces", "chequered", "cell_of", "cells_of", "end_text")
+
 
 class Adapter(Generic[P, M]):
     """A game over another one, ``game``. ``kept`` names the methods and capabilities that are passed on as they are."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from gamelib import ask
-from gamelib.adapters.base import Adapter
+from gamelib.adapters.base import BOARD, Adapter
 from gamelib.core import CHANCE, IllegalMove, M, P
 
 
@@ -32,7 +32,7 @@ class Fixed(Adapter[P, M]):
     game: Any
     player: int
     strategy: Callable[[P], Any]
-    kept = ("text", "move_text", "shape", "payoffs", "check_position", "cell_of", "pieces")
+    kept = ("text", "move_text", "payoffs", "check_position", *BOARD)
 
     def __post_init__(self) -> None:
         ask.an_extensive_game(self.game)

@@ -43,7 +43,7 @@ class Alternating(Adapter[Any, Any]):
     """
 
     game: Any
-    kept = ("shape", "pieces")
+    kept = ("shape", "pieces", "chequered")
 
     def __post_init__(self) -> None:
         ask.an_extensive_game(self.game)
@@ -102,7 +102,7 @@ class Extensive(Adapter[Any, Any]):
     """
 
     game: Any
-    kept = ("shape", "pieces")
+    kept = ("shape", "pieces", "chequered")
 
     def start(self) -> tuple[Any, int]:
         return self.game.start(), 0

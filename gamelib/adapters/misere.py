@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from gamelib.adapters.base import Adapter
+from gamelib.adapters.base import BOARD, Adapter
 from gamelib.core import M, P
 
 
@@ -24,7 +24,7 @@ class Misere(Adapter[P, M]):
     """
 
     game: Any
-    kept = ("text", "move_text", "shape", "impartial", "representative", "check_position", "cell_of", "pieces")
+    kept = ("text", "move_text", "impartial", "representative", "check_position", *BOARD)
 
     def outcome(self, position: P) -> float | None:
         result = self.game.outcome(position)

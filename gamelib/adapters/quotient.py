@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from gamelib import ask
-from gamelib.adapters.base import Adapter
+from gamelib.adapters.base import BOARD, Adapter
 from gamelib.core import IllegalMove, M, P
 
 
@@ -26,18 +26,7 @@ class Quotient(Adapter[P, M]):
 
     game: Any
     kept = (
-        *(
-            "text",
-            "move_text",
-            "shape",
-            "impartial",
-            "order",
-            "bounds",
-            "evaluate",
-            "check_position",
-            "cell_of",
-            "pieces",
-        ),
+        *("text", "move_text", "impartial", "order", "bounds", "evaluate", "check_position", *BOARD),
         *("outcome", "turn", "payoffs"),
     )
 

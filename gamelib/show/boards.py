@@ -6,7 +6,6 @@ A game with a ``shape`` draws its board as rows of characters, one a cell, and m
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import matplotlib.pyplot as plt
@@ -17,25 +16,14 @@ from matplotlib.patches import Circle, Rectangle
 from gamelib import ask
 from gamelib.core import DRAW, LOSS, WIN, text_of
 from gamelib.show import strokes
+from gamelib.show.pieces import DISCS, PIECES, Piece, draw_cell, draw_chess
 from gamelib.show.shades import GRID, MARKS, RAMPS
-
-
-@dataclass(frozen=True)
-class Piece:
-    """How the token on a cell looks: players are told by shape and by black and white."""
-
-    fill: str
-    ink: str
-    round: bool
-
 
 #: A board in a strategy map that is smaller than this part of the whole cannot be read.
 SMALLEST = 0.05
 #: What comes of a cell of a strategy map: pale, for marks stand on it.
 FILLS = {"won": RAMPS[WIN][2], "drawn": MARKS[DRAW].colour, "lost": MARKS[LOSS].colour}
 WORST, SIGNS = ("lost", "drawn", "won"), {"won": "won", "drawn": "● drawn", "lost": "lost"}
-PIECES = {"P": Piece("black", "white", True), "T": Piece("white", "black", False)}
-DISCS = {"X": Piece("black", "white", True), "O": Piece("white", "black", True)}  # in columns
 
 
 def cells(game: Any, position: Any) -> list[str]:
@@ -66,7 +54,8 @@ def draw(game: Any, position: Any = None, *, ax: Axes | None = None) -> Axes:
     """Draw a position as a board of cells, or else as its text.
 
     Walls and shaded cells are dark, an exit is marked E, the policeman is a black disc, the thief a white square; what
-    falls in columns is a disc. Rows run downwards and columns to the right, both from 0.
+    falls in columns is a disc. Rows run downwards and columns to the right, both from 0. A chequered board is a chess
+    board: its letters and numbers stand at the edges, KQRBNP are White's pieces and kqrbnp are Black's.
 
     Parameters
     ----------
@@ -98,7 +87,11 @@ def draw(game: Any, position: Any = None, *, ax: Axes | None = None) -> Axes:
     rows, below = _parts(game, text)
     if not rows:
         return _draw_text(text, ax)
-    ax = _draw_rows(rows, PIECES | DISCS if hasattr(game, "cell_of") else PIECES, ax)
+    if getattr(game, "chequered", False):
+        ax = _grid(len(rows), len(rows[0]), ax)
+        draw_chess(ax, rows, getattr(game, "pieces", None))
+    else:
+        ax = _draw_rows(rows, PIECES | DISCS if hasattr(game, "cell_of") else PIECES, ax)
     ax.set_title(below)
     ax.set_label("\n".join(rows))
     return ax
@@ -113,7 +106,7 @@ def _draw_rows(rows: Sequence[str], pieces: dict[str, Piece], ax: Axes | None) -
     ax = _grid(len(rows), len(rows[0]), ax)
     for r, row in enumerate(rows):
         for c, character in enumerate(row):
-            _draw_cell(ax, r, c, character, pieces.get(character))
+            draw_cell(ax, r, c, character, pieces.get(character))
     return ax
 
 
@@ -252,21 +245,6 @@ class _Ink:
         if self.strokes:
             lines, colours, widths = zip(*self.strokes, strict=True)
             ax.add_collection(LineCollection(lines, colors=colours, linewidths=widths))
-
-
-def _draw_cell(ax: Axes, r: int, c: int, character: str, piece: Piece | None) -> None:
-    """Draw what stands on one cell; on a large board a piece is larger than its cell."""
-    if character in "*#":
-        ax.add_patch(strokes.wall(c, r))
-    elif piece:
-        style: dict[str, Any] = {"facecolor": piece.fill, "edgecolor": "black", "linewidth": 1.5, "zorder": 3}
-        size = 1.0 if (side := max(ax.get_xlim()[1], ax.get_ylim()[0])) < 16 else max(2.2, side / 12)
-        square = (c - 0.3 * size, r - 0.3 * size), 0.6 * size, 0.6 * size
-        token = Circle((c, r), 0.34 * size, **style) if piece.round else Rectangle(*square, **style)
-        ax.add_patch(token).set_clip_on(False)
-        ax.text(c, r, character, ha="center", va="center", color=piece.ink, fontsize="large", weight="bold", zorder=4)
-    elif character != ".":
-        ax.text(c, r, character, ha="center", va="center", fontsize="large", weight="bold", color="black")
 
 
 def _grid(rows: int, columns: int, ax: Axes | None) -> Axes:

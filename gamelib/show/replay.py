@@ -6,8 +6,10 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from gamelib import ask
+from gamelib.answers import Answer
 from gamelib.core import Game, move_text_of
 from gamelib.play import play_checked
+from gamelib.show.stage.table import why_over
 from gamelib.show.widgets import Play
 
 
@@ -28,6 +30,8 @@ class Replay(Play):
         What is said at a move, by its number from 0; a button leads to the first of them.
     verdict
         What the play shows, said above it.
+    solution
+        What a solver has answered for this game; solved here if not given.
 
     Raises
     ------
@@ -43,6 +47,7 @@ class Replay(Play):
         position: Any = None,
         notes: Mapping[int, str] | None = None,
         verdict: str = "",
+        solution: Answer[Any] | None = None,
     ) -> None:
         self._begin = here = ask.position(game, position)
         self._whole: list[tuple[Any, Any]] = [(None, here)]
@@ -53,10 +58,13 @@ class Replay(Play):
             self._whole.append((move, there))
             here = there
         self._notes, self._verdict = dict(notes or {}), verdict
-        super().__init__(game)
+        super().__init__(game, solution=solution)
 
     def begin(self) -> Any:
         return self._begin
+
+    def been(self) -> list[Any]:
+        return [*(position for _, position in self._whole[:-1]), *super().been()]
 
     def make_scene(self) -> dict[str, Any]:
         notes = {str(ply): _sentence(note) for ply, note in self._notes.items()}
@@ -109,6 +117,8 @@ class Replay(Play):
             lines.append(f"{'You' if (ply - 1) % 2 == self.you else 'Your opponent'}: {move}.")
         if note := self._notes.get(ply - 1):
             lines.append(_sentence(note))
+        if self.over and (why := why_over(self.game, self.position)):
+            lines.append(why)
         if not self.over:
             other = "play a move yourself" if ply % 2 == self.you else "choose another answer for him"
             lines.append(f"Press forward, or {other}." if ply < last else "Go back, and play better.")

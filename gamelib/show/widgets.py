@@ -18,7 +18,7 @@ from gamelib.core import CHANCE, Game, IllegalMove, text_of
 from gamelib.play import Strategy, play_checked, roll
 from gamelib.show import given
 from gamelib.show.stage.drawing import drawing, move_words
-from gamelib.show.stage.table import face, live_row, other_chair, packed_columns, step_words
+from gamelib.show.stage.table import face, live_row, may_fit, other_chair, packed_columns, step_words, why_over
 from gamelib.show.stage.widget import Stage
 from gamelib.show.style import MARKS
 from gamelib.show.terminal import last_words, taken_back
@@ -26,18 +26,14 @@ from gamelib.solvers.backward.solve import solve
 
 #: So many moves and throws without your turn are taken for endless play; of a longer story the last lines are told.
 PATIENCE, TOLD = 1_000, 6
-#: A game with more positions than these is not put into the page: its table would be too long.
-MOST_KNOWN = 25_000
 
 
 class Play(Stage):
     """Play a game against perfect play, or against any strategy.
 
     What can be pressed has a frame: cells of a board, matches, vertices; a move without a place on the picture has a
-    button. "Who wins?" shows where each move leads. By keyboard: Tab, the arrow keys, Enter.
-
-    From code: ``move(m)`` plays a move (and the answer), ``take_back()``, ``restart(you)``; ``position`` is where play
-    stands.
+    button. "Who wins?" shows where each move leads. By keyboard: Tab, the arrow keys, Enter. From code: ``move(m)``
+    plays a move (and the answer), ``take_back()``, ``restart(you)``; ``position`` is where play stands.
 
     Parameters
     ----------
@@ -133,6 +129,10 @@ class Play(Stage):
     @hints.setter
     def hints(self, shown: bool) -> None:
         self._write(hints=shown)
+
+    def been(self) -> list[Any]:
+        """The positions in which moves have been made: a page without a kernel keeps every move there."""
+        return [position for _, position in self._played[:-1]]
 
     def restart(self, you: int = 0) -> None:
         """Begin anew; ``you`` is 0 to move first, 1 to move second."""
@@ -231,7 +231,7 @@ class Play(Stage):
 
     def _table(self) -> str | None:
         """The whole game for the page to carry; None where it is too large, or not known as a whole."""
-        if isinstance(self.solution, self.whole) and len(self.solution) <= MOST_KNOWN:
+        if isinstance(self.solution, self.whole) and may_fit(self.solution):
             return packed_columns(self.game, self.solution, self._drawing, self.begin(), self.parts)
         return None
 
@@ -276,7 +276,7 @@ class Play(Stage):
         if self._endless:
             return [*lines, f"{PATIENCE:,} times without you: play goes round for ever, and that is a draw."]
         if self.over:
-            return [*lines, last_words(self._result())]
+            return [*lines, f"{why_over(self.game, self.position)} {last_words(self._result())}".strip()]
         caption = self._drawing.caption(self.position)
         lines.append(f"Your move ({caption})." if caption else "Your move.")
         return [*lines, self.verdict()] if self.hints else lines

@@ -48,6 +48,7 @@ class Ending:
     begin: Position | None = None
 
     LETTERS: ClassVar[str] = "KQRBN"
+    chequered: ClassVar = True
 
     def __post_init__(self) -> None:
         if not isinstance(self.pieces, str) or not re.fullmatch("K[QRBN]*K[QRBN]*", self.pieces):
@@ -106,11 +107,12 @@ class Ending:
         standing = [square for square in position[:-1] if square is not None]
         if len({*standing}) < len(standing):
             raise ValueError(f"{position!r} is not a position: two pieces stand on one square")
-        if not self._is_legal(position):
+        read = self._read(position)
+        if not rules.is_legal(*read, self._data):
             other = TURNS[1 - TURNS.index(position[-1])]
             raise ValueError(f"{position!r} cannot come about: {other} is in check, and {position[-1]} is to move")
-        if position != self._write(*self._read(position)):
-            raise ValueError(f"{position!r} is written {self._write(*self._read(position))!r}: equal pieces in order")
+        if position != (written := self._write(*read)):
+            raise ValueError(f"{position!r} is written {written!r}: equal pieces in order")
 
     def move_text(self, position: Position, move: str) -> str:
         _, at = self._read(position)
@@ -118,14 +120,25 @@ class Ending:
         takes = "x" if rules.piece_on(self._square(move[2:]), at) >= 0 else "-"
         return f"{letter}{move[:2]}{takes}{move[2:]}"
 
+    def end_text(self, position: Position) -> str:
+        turn, at = self._read(position)
+        if rules.only_kings(at, self._data):
+            return "two kings alone"
+        return "checkmate" if rules.in_check(turn, at, self._data) else "stalemate"
+
+    def cells_of(self, position: Position, move: str) -> tuple[tuple[int, int], tuple[int, int]]:
+        return self._cell(move[:2]), self._cell(move[2:])
+
     def text(self, position: Position) -> str:
         board = [["."] * self.columns for _ in range(self.rows)]
         white = self.pieces.index("K", 1)
         for j, square in enumerate(position[:-1]):
             if square is not None:
-                r, c = divmod(self._square(square), self.columns)
-                board[self.rows - 1 - r][c] = self.pieces[j] if j < white else self.pieces[j].lower()
-        return "\n".join(map("".join, board)) + f"\n{position[-1]} to move"
+                r, c = self._cell(square)
+                board[r][c] = self.pieces[j] if j < white else self.pieces[j].lower()
+        check = ", in check" * rules.in_check(*self._read(position), self._data)
+        said = f"{position[-1]} to move{check}" if self.outcome(position) is None else self.end_text(position)
+        return "\n".join(map("".join, board)) + f"\n{said}"
 
     @property
     def shape(self) -> tuple[int, int]:
@@ -136,6 +149,10 @@ class Ending:
     def squares(self) -> list[str]:
         """The names of the squares, a1 first, row by row."""
         return ["abcdefgh"[c] + str(r + 1) for r in range(self.rows) for c in range(self.columns)]
+
+    @cached_property
+    def _numbers(self) -> dict[str, int]:
+        return {name: k for k, name in enumerate(self.squares)}
 
     @ready_made
     def arena(self) -> CompiledGraph:
@@ -214,9 +231,14 @@ class Ending:
         """A square's name, None for the box."""
         return self.squares[square] if square < len(self.squares) else None
 
+    def _cell(self, name: str) -> tuple[int, int]:
+        """The row from the top, and the column, of a square from its name."""
+        r, c = divmod(self._square(name), self.columns)
+        return self.rows - 1 - r, c
+
     def _square(self, name: str) -> int:
         """The number of a square from its name."""
-        return (int(name[1]) - 1) * self.columns + "abcdefgh".index(name[0])
+        return self._numbers[name]
 
 
 @lru_cache(maxsize=256)

@@ -15,6 +15,7 @@ from gamelib.adapters import Alternating, Extensive, Fixed, Misere, Quotient, Su
 from gamelib.adapters.joins import PASS
 from gamelib.core import move_text_of, text_of
 from gamelib.games import CopsAndRobber, CopsAndThief, HeapGame, Matches, MinMaxTree, Nim, Subtraction, Token
+from gamelib.show.chess import CHESSMEN, dark, file, square
 from gamelib.show.stage.rows import pins, sticks
 from gamelib.show.stage.spots import MOST_SPOTS, Block, Drawing, Way, empty
 from gamelib.show.stage.tokens import chase, on_graph, token, tree
@@ -26,6 +27,10 @@ CHASE = {"P": "policeman", "T": "thief", "E": "exit", "*": "wall"}
 
 #: The parts of a sum stand side by side as far as this, in cells; above each is a line with its name and nimber.
 WIDE, HEAD, BETWEEN = 14.0, 0.55, 0.5
+
+#: How wide the letters and numbers at the edges of a chess board are, in cells; and how high it is at most, in pixels,
+#: so that it is seen as a whole beside what is said.
+EDGE, TALL = 0.45, 500.0
 
 
 def drawing(game: Any, start: Any = None) -> Drawing:
@@ -81,6 +86,8 @@ def _board(game: Any) -> Drawing | None:
     def ways(position: Any, move: Any) -> list[Way]:
         if hasattr(game, "cell_of"):
             move = game.cell_of(position, move)
+        elif hasattr(game, "cells_of"):
+            move = game.cells_of(position, move)
         if _among(place, move):
             return [(place[move],)]
         if isinstance(move, tuple) and len(move) == 2 and all(_among(place, part) for part in move):
@@ -90,18 +97,37 @@ def _board(game: Any) -> Drawing | None:
     start = lines(game.start())
     if len(start) < rows or any(len(line) > columns for line in start[:rows]):
         return None
-    legend = CHASE if isinstance(game, CopsAndThief) else DISCS if hasattr(game, "cell_of") else MARKS
     own = getattr(game, "pieces", None)
-    return Drawing(
+    made = Drawing(
         (columns, rows),
         [{"x": c + 0.5, "y": r + 0.5, "shape": "cell", "name": f"row {r}, column {c}"} for r, c in cells],
         pieces,
         ways,
         lambda position: " ".join(lines(position)[rows:]),
-        {**legend, **{str(key): str(name) for key, name in (own if isinstance(own, Mapping) else {}).items()}},
+        {**_legend(game), **{str(key): str(name) for key, name in (own if isinstance(own, Mapping) else {}).items()}},
         columns=hasattr(game, "cell_of"),
         won=lambda position: rows_won(pieces(position), (rows, columns), getattr(game, "k", 0)),
     )
+    return _chequered(made, rows, columns) if getattr(game, "chequered", False) else made
+
+
+def _legend(game: Any) -> dict[str, str]:
+    """What the characters of a board stand for, before the game itself says so."""
+    if getattr(game, "chequered", False):
+        return CHESSMEN
+    return CHASE if isinstance(game, CopsAndThief) else DISCS if hasattr(game, "cell_of") else MARKS
+
+
+def _chequered(made: Drawing, rows: int, columns: int) -> Drawing:
+    """A board as a chess board: squares in two shades, their names, and letters and numbers along two edges."""
+    cells = product(range(rows), range(columns))
+    spots = [
+        spot | {"x": c + 0.5 + EDGE, "name": square(r, c, rows), "dark": dark(r, c, rows)}
+        for spot, (r, c) in zip(made.spots, cells, strict=True)
+    ]
+    texts = [{"x": EDGE / 2, "y": r + 0.62, "words": str(rows - r)} for r in range(rows)]
+    texts += [{"x": c + 0.5 + EDGE, "y": rows + 0.34, "words": file(c)} for c in range(columns)]
+    return replace(made, size=(columns + EDGE, rows + EDGE), spots=spots, texts=texts, tall=TALL)
 
 
 def rows_won(pieces: str, shape: tuple[int, int], k: int) -> list[int]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Any
 
 from gamelib import ask
@@ -32,7 +32,8 @@ def kept_scene(widget: Any) -> tuple[dict[str, Any], str]:
     known = strategy if isinstance(strategy, Answer) else None
     searched = known is None or isinstance(known, Searched)  # then each reply takes its time
     whole = None if searched else kept_steps(game, start, strategy, None)
-    some = whole or kept_steps(game, start, strategy, FREE_OF_A_STRATEGY if known is None else FREE)
+    free = FREE_OF_A_STRATEGY if known is None else FREE
+    some = whole or kept_steps(game, start, strategy, free, widget.been())
     told = known if known is not None and widget.scene["hints"] else strategy
     asked = (game, told, widget._drawing, start, widget.parts)
     table = packed_columns(*asked, kept=some, most=MOST_WRITTEN) if some else None
@@ -40,7 +41,9 @@ def kept_scene(widget: Any) -> tuple[dict[str, Any], str]:
     return scene, NONE if table is None else "" if whole else SOME
 
 
-def kept_steps(game: Any, start: Any, reply: Callable[[Any], Any], free: int | None) -> dict[Any, list[int]] | None:
+def kept_steps(
+    game: Any, start: Any, reply: Callable[[Any], Any], free: int | None, line: Collection[Any] = ()
+) -> dict[Any, list[int]] | None:
     """Which of its moves each position keeps, by their numbers, so that either player can be you.
 
     Your moves are all kept, the opponent's is one, the reply; what chance may do is kept. Where only the first ``free``
@@ -57,6 +60,8 @@ def kept_steps(game: Any, start: Any, reply: Callable[[Any], Any], free: int | N
         What the opponent plays.
     free
         So many of your positions keep every move; None for all.
+    line
+        Positions that keep every move beside these.
 
     Returns
     -------
@@ -72,7 +77,7 @@ def kept_steps(game: Any, start: Any, reply: Callable[[Any], Any], free: int | N
     >>> kept_steps(Matches(9), 9, solve(Matches(9)).best, 1)[7]
     [2]
     """
-    extensive = ask.is_extensive(game)
+    extensive, along = ask.is_extensive(game), set(line)
     kept: dict[Any, set[int]] = {}
     replies: dict[Any, int] = {}
     todo = deque((start, 0, you) for you in (0, 1))
@@ -83,9 +88,10 @@ def kept_steps(game: Any, start: Any, reply: Callable[[Any], Any], free: int | N
         steps = ask.steps(game, position)
         if not steps:
             continue
-        if turn == CHANCE or (turn == you and (free is None or free > 0)):
+        always = turn == CHANCE or position in along
+        if always or (turn == you and (free is None or free > 0)):
             numbers = list(range(len(steps)))
-            free = free if free is None or turn == CHANCE else free - 1
+            free = free if free is None or always else free - 1
         else:
             if position not in replies:
                 move = reply(position)

@@ -12,9 +12,9 @@ from gamelib.core import TooLarge
 from gamelib.games import CopsAndThief, HeapGame, Matches, Nim, TicTacToe
 from gamelib.show.dice import PlayDice
 from gamelib.show.heaps import PlayHeaps
-from gamelib.show.stage.table import MOST_POSITIONS
+from gamelib.show.stage.table import MOST_KNOWN, MOST_POSITIONS
 from gamelib.show.stage.widget import Stage, script, style
-from gamelib.show.widgets import MOST_KNOWN, Play
+from gamelib.show.widgets import Play
 from gamelib.solvers.backward.solve import solve
 
 PAGE = """<!DOCTYPE html>

@@ -42,7 +42,7 @@ class Drawing:
     for each spot. ``ways(p, move)``: the ways to make a move by hand, each the spots to press one after the other; or
     the one to take a piece from and the one to put it on. ``stay(p, move, way)``: which pieces have another number
     after the move, and yet stay where they lie; None if all are laid out anew. ``badges``: a place (x, y) for the
-    nimber of each part.
+    nimber of each part. ``tall``: how high it may be, in pixels.
     """
 
     size: tuple[float, float]
@@ -57,12 +57,13 @@ class Drawing:
     stay: Callable[[Any, Any, Way], list[Block] | None] | None = None
     columns: bool = False
     won: Callable[[Any], list[int]] = no_spots
+    tall: float = 900.0
 
     def spec(self, name: str) -> dict[str, Any]:
         """The picture as the browser is told of it."""
         width, height = self.size
         widest = 560 if self.badges else 1040  # beside a sum stand its nimbers
-        unit = max(24.0, min(76.0, widest / max(width, 1), 900 / max(height, 1)))
+        unit = max(24.0, min(76.0, widest / max(width, 1), self.tall / max(height, 1)))
         more = {"texts": self.texts, "badges": self.badges, "legend": self.legend}
         return picture(name, self.spots, self.lines, width=width, height=height, unit=unit, **more)
 

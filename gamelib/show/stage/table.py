@@ -10,7 +10,8 @@ from fractions import Fraction
 from typing import Any
 
 from gamelib import ask
-from gamelib.answers import Answer, Verdict
+from gamelib.answers import Answer, Solution, Verdict
+from gamelib.arenas.compiled import CompiledGraph
 from gamelib.core import CHANCE, Outcome, text_of
 from gamelib.play import Roll
 from gamelib.show.shades import MARKS
@@ -19,6 +20,15 @@ from gamelib.show.stage.spots import Drawing, Way, ways_of
 
 #: A page carries a table of at most so many positions, moves, and characters: unpacked, and packed.
 MOST_POSITIONS, MOST_MOVES, MOST_WRITTEN, MOST_CHARACTERS = 20_000, 60_000, 4_000_000, 300_000
+
+#: It is not tried for a game with more positions known, or with more classes of symmetric ones.
+MOST_KNOWN, MOST_CLASSES = 25_000, 1_000
+
+
+def may_fit(answer: Answer[Any]) -> bool:
+    """Whether it is worth trying to put the whole game into the page. Rules over numbers may number classes only."""
+    classes = isinstance(answer, Solution) and isinstance(answer.graph, CompiledGraph)
+    return len(answer) <= (MOST_CLASSES if classes else MOST_KNOWN)
 
 
 def letter(value: Any) -> str:
@@ -131,7 +141,7 @@ def columns(
 
 
 NAMES = (
-    "pieces", "caption", "text", "turn", "end", "won", "marks", "moves", "values", "parts",
+    "pieces", "caption", "text", "turn", "end", "why", "won", "marks", "moves", "values", "parts",
     "first", "to", "said", "ways", "stay", "best", "odds",
 )  # fmt: skip
 
@@ -147,7 +157,8 @@ def row(game: Any, answer: Answer[Any] | None, drawing: Drawing, position: Any, 
         "caption": drawing.caption(position),
         "text": text_of(game, position),
     }
-    shown |= {"end": end, "won": [] if end is None else drawing.won(position)}
+    shown |= {"end": end, "why": "" if end is None else why_over(game, position)}
+    shown |= {"won": [] if end is None else drawing.won(position)}
     if answer is None:
         return {**shown, "marks": "", "moves": -1, "values": None}
     known = answer[position]
@@ -159,6 +170,12 @@ def row(game: Any, answer: Answer[Any] | None, drawing: Drawing, position: Any, 
         "moves": -1 if remoteness is None else remoteness,
         "values": plain_number(value),
     }
+
+
+def why_over(game: Any, position: Any) -> str:
+    """Why play is over, as a sentence; "" where the game does not say."""
+    words = str(game.end_text(position)) if hasattr(game, "end_text") else ""
+    return f"{words[0].upper()}{words[1:]}." if words else ""
 
 
 def live_row(game: Any, answer: Answer[Any] | None, drawing: Drawing, position: Any, yours: bool) -> dict[str, Any]:

@@ -7,7 +7,7 @@ import { OUTCOMES } from "./words.js";
 /**
  * Something that can hold a piece: a cell of a board, a vertex, a match. Units are cells; x, y is its middle.
  * @typedef {{x: number, y: number, w?: number, h?: number, shape: string, name: string, label?: string,
- *   type?: number}} Spot
+ *   type?: number, dark?: boolean}} Spot
  * @typedef {{path: string, head?: string, label?: string, at?: [number, number]}} Line the label stands at a place
  * @typedef {{x: number, y: number, words: string, size?: number, anchor?: string, part?: number}} Words
  * @typedef {{width: number, height: number, unit: number, name: string, spots: Spot[], lines?: Line[],
@@ -120,7 +120,7 @@ export class Picture {
 
   /** How one spot stands. @param {number} i @param {string} character */
   #dress(i, character) {
-    const { w = 1, shape, name, label: own = "", type } = this.spec.spots[i];
+    const { w = 1, shape, name, label: own = "", type, dark } = this.spec.spots[i];
     const drawn = this.spots[i];
     const { group, base, piece, label, note } = drawn;
     const { marks = "", notes, depths, labels, can, last, chosen, path, grab } = this.frame;
@@ -143,7 +143,7 @@ export class Picture {
     piece.setAttribute("transform", disc && character !== "@" ? "scale(.8)" : small);
     const is = {
       can: can?.has(i), last: last?.includes(i), chosen: chosen?.includes(i), grab: grab?.includes(i),
-      path: path?.includes(i), held: character === "@", full: disc && !" .@".includes(character),
+      path: path?.includes(i), dark, held: character === "@", full: disc && !" .@".includes(character),
     };
     const kinds = ["spot", shape, ...Object.entries(is).flatMap(([kind, so]) => (so ? [kind] : []))];
     group.setAttribute("class", kinds.map((kind) => `gl-${kind}`).join(" "));
@@ -151,6 +151,11 @@ export class Picture {
     group.setAttribute("role", is.can ? "button" : "img");
     const names = [name, this.#called(character), labels?.[i], can?.get(i), said];
     group.setAttribute("aria-label", names.filter(Boolean).join(", "));
+  }
+
+  /** A spot in words, what stands on it first. @param {number} spot */
+  called(spot) {
+    return [this.#called(this.spots[spot].character), this.spec.spots[spot].name].filter(Boolean).join(", ");
   }
 
   /** Spots that are worth a look. @param {number[]} spots */

@@ -28,6 +28,43 @@ export const PIECES = {
   fence: '<path d="M0-1.3v1.55" class="gl-fence"/>',
 };
 
+// Chess pieces: the outline of each, and the lines on it. All stand on the same foot.
+const FOOT = "M-.31.42v-.07c0-.05.04-.07.08-.07h.46c.04 0 .08.02.08.07v.07z";
+/** @type {Object<string, [string, string]>} */
+const CHESSMEN = {
+  king: [
+    "M-.035-.47h.07v.065h.065v.07h-.065v.1C.1-.2.1-.15.06-.09.16-.2.38-.2.36-.01.35.1.26.16.22.28h-.44C-.26.16-.35.1-.36-.01-.38-.2-.16-.2-.06-.09-.1-.15-.1-.2-.035-.235v-.1h-.065v-.07h.065z",
+    "M0-.05V.17M-.2.17C-.07.13.07.13.2.17",
+  ],
+  queen: [
+    "M-.2.28C-.22.12-.3-.02-.37-.2A.05.05 0 1 1-.31-.2L-.2-.02-.2-.3A.05.05 0 1 1-.14-.32L-.05-.06-.03-.36A.05.05 0 1 1 .03-.36L.05-.06.14-.32A.05.05 0 1 1 .2-.3L.2-.02.31-.2A.05.05 0 1 1 .37-.2C.3-.02.22.12.2.28z",
+    "M-.2.17C-.07.13.07.13.2.17",
+  ],
+  rook: [
+    "M-.22.28v-.06l.05-.07v-.27l-.08-.08v-.2h.12v.08h.08v-.08h.1v.08h.08v-.08h.12v.2l-.08.08v.27l.05.07v.06z",
+    "M-.17-.12h.34M-.17.15h.34",
+  ],
+  bishop: [
+    "M-.045-.35A.06.06 0 1 1 .045-.35C.16-.26.23-.14.23-.02.23.08.17.13.1.16L.16.28h-.32L-.1.16C-.17.13-.23.08-.23-.02-.23-.14-.16-.26-.045-.35z",
+    "M0-.2v.22M-.1-.1h.2M-.1.16h.2",
+  ],
+  knight: [
+    "M-.2.28C-.2.1-.02.06-.01-.07-.1-.02-.16 0-.2.06-.23.1-.3.1-.32.05-.35-.02-.24-.12-.2-.24-.18-.29-.15-.31-.13-.33L-.14-.43-.04-.37.03-.43.05-.35C.23-.3.28-.06.24.28z",
+    "M-.1-.22l.03-.01M-.27.03l.02-.01",
+  ],
+  pawn: [
+    "M-.17.28C-.17.12-.06.06-.06-.02h-.08v-.05h.05A.14.14 0 1 1 .09-.07h.05v.05h-.08C.06.06.17.12.17.28z",
+    "",
+  ],
+};
+
+for (const [name, [outline, lines]] of Object.entries(CHESSMEN)) {
+  for (const [side, fill, ink] of [["white", "#fff", "#111"], ["black", "#111", "#fff"]]) {
+    PIECES[`${side} ${name}`] = `<g transform="scale(.94)" fill="${fill}" stroke="${ink}" stroke-width=".037" stroke-linejoin="round">` +
+      `<path d="${outline}"/><path d="${FOOT}"/><path d="${lines}" fill="none" stroke-linecap="round"/></g>`;
+  }
+}
+
 for (let k = 2; k < 10; k++) {
   PIECES[`${k} policemen`] = `${PIECES.policeman}<circle cx=".3" cy="-.28" r=".19" fill="#fff" stroke="#111" stroke-width=".03"/>` +
     `<text class="gl-letter" x=".3" y="-.27" style="font-size:.28px">${k}</text>`;

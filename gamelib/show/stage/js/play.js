@@ -193,6 +193,32 @@ export class Play extends Scene {
       .filter(({ way }) => pressed.every((spot, i) => way[i] === spot));
   }
 
+  /** What can be pressed next, and the moves that go on there. @returns {Map<number, Move[]>} */
+  next() {
+    const found = /** @type {Map<number, Move[]>} */ (new Map());
+    for (const { way, k } of this.begun(this.chosen)) {
+      const spot = way[this.chosen.length];
+      found.set(spot, [...(found.get(spot) ?? []), this.now.row.options[k]]);
+    }
+    return found;
+  }
+
+  /**
+   * Whether a move is better for you than another: it is worth more, or wins sooner, or loses later.
+   * @param {Move} a @param {Move} b
+   */
+  better(a, b) {
+    const [x, y] = [a, b].map(({ value = 0 }) => this.worth(value));
+    const later = (a.moves ?? -1) - (b.moves ?? -1);
+    return x === y ? later * x < 0 : x > y;
+  }
+
+  /** What a position after your move is worth to you. @param {string | number} value for who moves next, or player 0 */
+  worth(value) {
+    const [above, below = 1] = String(value).split("/").map(Number);
+    return (this.scene.extensive && this.state.you === 0 ? above : -above) / below;
+  }
+
   /** What a press does: the way that is complete with it, or the only one that ends there. @param {number} spot */
   meant(spot) {
     const pressed = [...this.chosen, spot];
@@ -252,11 +278,11 @@ export class Play extends Scene {
   said() {
     const { row, ply, story } = this.now;
     const lines = [...story];
-    if (row.end !== null) return [...lines, lastWords(this.yours(row.end, ply))];
+    if (row.end !== null) return [...lines, `${row.why ?? ""} ${lastWords(this.yours(row.end, ply))}`.trim()];
     if (this.busy) return [...lines, this.waiting];
     if (!this.mine) return [...lines, "Play goes round for ever, and that is a draw."];
     if (this.error) return [...lines, this.error];
-    const held = this.chosen.map((spot) => this.scene.picture.spots[spot].name).join(", ");
+    const held = this.chosen.map((spot) => this.picture.called(spot)).join(", ");
     lines.push(`Your move${held ? `: ${held}, and now the next` : row.caption && ` (${row.caption})`}.`);
     return this.state.hints && row.mark ? [...lines, this.verdict(row)] : lines;
   }
@@ -285,9 +311,8 @@ export class Play extends Scene {
     if (!this.state.hints || !mark) return { mark: "", note: "" };
     const theirs = !this.scene.extensive || this.state.you === 1; // it is told for who moves next, or for player 0
     const known = { mark: theirs ? OTHER[mark] : mark, moves: moves < 0 ? -1 : moves + 1 };
-    const [above, below = 1] = String(value).split("/").map(Number);
     const numbers = this.scene.extensive || this.now.values;
-    return { mark: known.mark, note: numbers ? short((theirs ? -above : above) / below) : sign(known) };
+    return { mark: known.mark, note: numbers ? short(this.worth(value)) : sign(known) };
   }
 
   show() {
@@ -299,17 +324,16 @@ export class Play extends Scene {
     const at = this.lie(ply);
     this.options = (this.mine ? row.options : [])
       .map((move, k) => ({ move, k, ways: move.ways.map((way) => way.map((spot) => at[spot])) }));
-    for (const { way, k } of this.begun(this.chosen)) {
-      const spot = way[this.chosen.length];
-      can.set(spot, row.options[k].text);
-      const { mark, note } = this.hint(row.options[k]);
-      if (way.length === this.chosen.length + 1) [marks[spot], notes[spot]] = [mark, note];
+    for (const [spot, moves] of this.next()) {
+      const best = moves.reduce((a, b) => (this.better(b, a) ? b : a));
+      can.set(spot, moves.length > 1 ? `${moves.length} moves` : best.text);
+      ({ mark: marks[spot], note: notes[spot] } = this.hint(best));
     }
     [...row.pieces].forEach((piece, i) => { if (piece !== " ") pieces[at[i]] = piece; });
-    const reached = last ? this.side(last.ways, ply - 1)?.at(-1) : undefined;
+    const touched = last ? this.side(last.ways, ply - 1) ?? [] : [];
     this.picture.show({
       pieces, marks, notes, can, chosen: this.chosen,
-      last: row.won?.length ? row.won : reached === undefined ? [] : [this.lie(ply - 1)[reached]],
+      last: row.won?.length ? row.won : touched.map((spot) => this.lie(ply - 1)[spot]),
     });
     this.board.textContent = this.text.textContent = row.text;
     this.showButtons();

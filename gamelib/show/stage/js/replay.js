@@ -44,7 +44,8 @@ export class Replay extends Play {
     if (this.error) return [...lines, this.error];
     if (ply) lines.push(`${(ply - 1) % 2 === you ? "You" : "Your opponent"}: ${this.now.last?.text}.`);
     if (notes[ply - 1]) lines.push(notes[ply - 1]);
-    if (this.now.row.end !== null) return lines;
+    const { end, why } = this.now.row;
+    if (end !== null) return why ? [...lines, why] : lines;
     const other = ply % 2 === you ? "play a move yourself" : "choose another answer for him";
     return [...lines, ply < line.length ? `Press forward, or ${other}.` : "Go back, and play better."];
   }

@@ -6,13 +6,13 @@
  * @typedef {{text: string, ways: number[][], stay?: number[][][], to?: number, mark?: string, moves?: number,
  *   value?: string | number, parts?: number[]}} Move
  * @typedef {{pieces: string, caption: string, text: string, turn: string, end: number | null, mark: string,
- *   moves: number, value?: string | number, parts?: number[], won?: number[], options: Move[], odds?: string[],
+ *   moves: number, value?: string | number, parts?: number[], won?: number[], why?: string, options: Move[], odds?: string[],
  *   best?: number}} Row
  *
  * Columns: `first[i]` to `first[i + 1]` are the moves of position i; `caption`, `text` and `said` point at `words`.
  * @typedef {{pieces?: string[], words: string[], caption: number[], text: number[], turn: string,
  *   end: (number | null)[], marks: string, moves: number[], values?: (string | number)[], parts?: number[][],
- *   won?: number[][], first: number[], to: number[], said: number[], ways: number[], stay?: number[],
+ *   won?: number[][], why?: string[], first: number[], to: number[], said: number[], ways: number[], stay?: number[],
  *   places: any[][], best: number[], odds?: string[]}} Columns
  */
 
@@ -26,7 +26,7 @@ export function rowOf(c, i) {
   });
   return {
     pieces: c.pieces?.[i] ?? "", caption: c.words[c.caption[i]], text: c.words[c.text[i]], turn: c.turn[i],
-    end: c.end[i], won: c.won?.[i], ...known(i), options, odds: c.odds?.slice(c.first[i], c.first[i + 1]),
+    end: c.end[i], won: c.won?.[i], why: c.why?.[i], ...known(i), options, odds: c.odds?.slice(c.first[i], c.first[i + 1]),
     best: c.best[i],
   };
 }
