@@ -18,7 +18,7 @@ export PYTHONDONTWRITEBYTECODE :=
 # A worker more than there are cores: some tests wait, for a clock or for a process.
 export PYTEST_XDIST_AUTO_NUM_WORKERS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
 
-.PHONY: help env lab edit test lint unit nbval notebooks handouts lint-js browser marks spiel bench slow slides lecture doctor test-matrix binder hub load site pages-test clean
+.PHONY: help env lab edit test lint unit nbval notebooks handouts lint-js browser marks peers bench slow slides lecture doctor test-matrix binder hub load site pages-test clean
 
 help: ## this list
 	@grep -E '^[a-z-]+:.*## ' Makefile | sed 's/:.*## /\t/' | expand -t 14
@@ -83,8 +83,8 @@ hub: $(VENV)/.deploy node_modules/.stamp ## a class of two on a real JupyterHub,
 load: $(VENV)/.deploy node_modules/.stamp ## N students at once on a JupyterHub: memory and seconds (make load N=30)
 	$(RUN) tests/deploy/load.py $(or $(N),5)
 
-spiel: $(VENV)/.spiel ## the games of OpenSpiel against OpenSpiel's own solvers
-	$(RUN) -m pytest tests/test_spiel.py
+peers: $(VENV)/.peers ## games of OpenSpiel against its own solvers, endings of chess against python-chess
+	$(RUN) -m pytest tests/test_spiel.py tests/test_chess.py
 
 slides: env node_modules/.stamp ## a deck for each lecture, in build/slides: plays, without a network (needs npm)
 	$(RUN) tools/slides.py
@@ -103,7 +103,7 @@ node_modules/.stamp: package.json
 	@touch $@
 
 # The stamps say which part of pyproject.toml is installed. uv is used when it is there, else pip.
-EXTRAS := $(addprefix $(VENV)/.,browser marks spiel bench matrix binder deploy site)
+EXTRAS := $(addprefix $(VENV)/.,browser marks peers bench matrix binder deploy site)
 $(EXTRAS): $(VENV)/.course
 $(VENV)/.course $(EXTRAS): $(VENV)/.%: pyproject.toml
 	@test -n "$(PYTHON)" || { echo "gamelib needs Python 3.11 or newer; none was found. Install one, or: make PYTHON=/its/path" >&2; exit 1; }

@@ -1,4 +1,4 @@
-"""The games of OpenSpiel, against OpenSpiel's own solvers. `make spiel` runs them where OpenSpiel is installed."""
+"""The games of OpenSpiel, against OpenSpiel's own solvers. `make peers` runs them where OpenSpiel is installed."""
 
 import doctest
 import io
@@ -26,7 +26,7 @@ from gamelib.__main__ import main
 from gamelib.games import spiel
 from gamelib.games.spiel import SpielGame
 
-with_spiel = pytest.mark.skipif(find_spec("pyspiel") is None, reason="OpenSpiel is not installed; `make spiel` does it")
+with_spiel = pytest.mark.skipif(find_spec("pyspiel") is None, reason="OpenSpiel is not installed; `make peers` does it")
 
 #: Name, and whether positions may be merged. Extra turns and other values: dots_and_boxes; the past counts: oware, go.
 TWO_PLAYERS = [

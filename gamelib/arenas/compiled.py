@@ -162,8 +162,10 @@ class CompiledGraph:
                 raise ValueError(f"{name} is {number!r}: give a whole number from 1 on")
         table = np.array(data, np.int64).ravel()
         who = "the game" if game is None else type(game).__name__
-        unmoves = None if sources is None else Rule(sources, who, "sources")
-        rules = Rules(size, most, Rule(options, who, "options"), Rule(outcome, who, "outcome"), unmoves, table)
+        helpers: dict[Any, Any] = {}
+        moves, result = Rule(options, who, "options", helpers), Rule(outcome, who, "outcome", helpers)
+        unmoves = None if sources is None else Rule(sources, who, "sources", helpers)
+        rules = Rules(size, most, moves, result, unmoves, table)
         return cls(rules, code, decode, game)
 
     def __len__(self) -> int:

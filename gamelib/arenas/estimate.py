@@ -28,6 +28,9 @@ LONGEST = 400
 #: After how many positions looked at no more plays are begun, and the fewest plays in any case.
 LOOKS, FEWEST = 60_000, 50
 
+#: The same where an arena tells the positions, and the plays tell of the tree alone.
+LOOKS_BESIDE = 5_000
+
 #: Bytes for a position beside its own: its places in a list, a dict and the arrays of a solution. And for a move.
 POSITION, MOVE = 140, 12
 
@@ -97,19 +100,29 @@ def estimate(
     ----------
     Knuth, Estimating the efficiency of backtrack programs (1975); Chao (1987), for the positions.
     """
-    found = by_plays(game, position, probes=probes, rng=rng)
+    ask.position(ask.any_game(game), position)
+    size = None
     try:
         arena = ask.arena(game)
-        if not hasattr(arena, "bytes"):
-            return found
-        return replace(found, positions=len(arena), moves=arena.edges, bytes=arena.bytes, exact=True)
+        if hasattr(arena, "bytes"):
+            found = by_plays(game, position, probes=probes, rng=rng, looks=LOOKS_BESIDE)
+            return replace(found, positions=len(arena), moves=arena.edges, bytes=arena.bytes, exact=True)
     except TooLarge as error:  # it has an arena, which nobody can make here
-        positions, size = error.size or (found.positions, found.bytes)
-        return replace(found, positions=positions, moves=found.moves / found.positions * positions, bytes=size)
+        size = error.size
+    found = by_plays(game, position, probes=probes, rng=rng, looks=LOOKS if size is None else LOOKS_BESIDE)
+    if size is not None:
+        moves = found.moves / found.positions * size[0]
+        return replace(found, positions=size[0], moves=moves, bytes=size[1])
+    return found
 
 
 def by_plays(
-    game: Any, position: Any = None, *, probes: int = 1_000, rng: np.random.Generator | None = None
+    game: Any,
+    position: Any = None,
+    *,
+    probes: int = 1_000,
+    rng: np.random.Generator | None = None,
+    looks: int = LOOKS,
 ) -> Estimate:
     """What random plays tell of a game, also of one that has an arena.
 
@@ -117,6 +130,8 @@ def by_plays(
     ----------
     game, position, probes, rng
         As for ``estimate``.
+    looks
+        After so many positions looked at no more plays are begun.
 
     Returns
     -------
@@ -132,14 +147,14 @@ def by_plays(
     root = ask.position(ask.any_game(game), position)
     rng = np.random.default_rng(1) if rng is None else ask.source_of_chance(rng)
     met: list[Counter[Hashable]] = []  # at each depth, how many plays came through each position
-    tree, degrees, played, looks = 0.0, dict[Any, int](), 0, 0
-    while played < ask.whole(probes, "probes", 1) and (looks < LOOKS or played < FEWEST):
+    tree, degrees, played, looked = 0.0, dict[Any, int](), 0, 0
+    while played < ask.whole(probes, "probes", 1) and (looked < looks or played < FEWEST * looks // LOOKS):
         here, nodes, depth, played = root, 1.0, 0, played + 1
         while True:
             if depth == len(met):
                 met.append(Counter())
             met[depth][here] += 1
-            tree, looks = tree + nodes, looks + 1
+            tree, looked = tree + nodes, looked + 1
             degree, there = _random_step(game, here, rng) if depth < LONGEST else (0, None)
             degrees[here] = degree
             if not degree:

@@ -40,6 +40,8 @@ class Rule:
         plain functions of its own file.
     who, name
         Whose rule it is, and which, for errors.
+    helpers
+        Functions that other rules of the same game have compiled already; those of this rule are added.
 
     Raises
     ------
@@ -54,10 +56,13 @@ class Rule:
     -1
     """
 
-    def __init__(self, function: Callable[..., int], who: str, name: str) -> None:
+    def __init__(
+        self, function: Callable[..., int], who: str, name: str, helpers: dict[Any, Any] | None = None
+    ) -> None:
         if not isinstance(function, FunctionType):
             raise TypeError(f"{name} of {who} is {function!r}: give a plain function, outside of any class")
         self.plain, self.who, self.name = function, who, name
+        self.helpers: dict[Any, Any] = {} if helpers is None else helpers
 
     def at(self, size: int) -> Callable[..., int]:
         """How to run it in a loop over so many positions and moves."""
@@ -76,7 +81,7 @@ class Rule:
         arrays = self.plain.__code__.co_argcount - 1
         signature = numba.int64(numba.int64, *[numba.int64[::1]] * arrays)
         kept = Path(self.plain.__code__.co_filename).is_file()
-        function = _with_helpers(self.plain, self._refuse, {})
+        function = _with_helpers(self.plain, self._refuse, self.helpers)
         try:
             return numba.cfunc(signature, cache=kept, error_model="numpy")(function)
         except (numba.core.errors.NumbaError, numba.core.errors.UnsupportedBytecodeError) as error:
@@ -107,7 +112,7 @@ def _with_helpers(function: Any, refuse: Callable[[str], TypeError], done: dict[
             if helper.__code__.co_filename != function.__code__.co_filename:
                 raise refuse(f"{name}() stands in another file")
             if helper not in done:
-                done[helper] = numba.njit(error_model="numpy")(_with_helpers(helper, refuse, done))
+                done[helper] = numba.njit(error_model="numpy", forceinline=True)(_with_helpers(helper, refuse, done))
             names[name] = done[helper]
     copy = FunctionType(function.__code__, names, function.__name__, function.__defaults__, function.__closure__)
     copy.__qualname__, copy.__module__ = function.__qualname__, function.__module__

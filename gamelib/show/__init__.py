@@ -11,8 +11,20 @@ from types import ModuleType
 from gamelib.machine import needs
 
 #: The modules that need no other package, and those that need matplotlib alone. The rest are widgets.
-WORDS = {"given", "layout", "shades", "source", "terminal", "typed"}
-PICTURES = {"boards", "chances", "figures", "graphs", "heat", "networks", "plots", "strokes", "style", "trees"}
+WORDS = {"chess", "given", "layout", "shades", "source", "terminal", "typed"}
+PICTURES = {
+    "boards",
+    "chances",
+    "figures",
+    "graphs",
+    "heat",
+    "networks",
+    "pieces",
+    "plots",
+    "strokes",
+    "style",
+    "trees",
+}
 
 
 class _Needs:

@@ -81,7 +81,7 @@ class Ending:
                 f"{move!r} is no move of {position[-1]} here: {', '.join(self.moves(position)) or 'none'}"
             )
         turn, at = self._read(position)
-        piece, there = at.index(self._square(move[:2])), self._square(move[2:])
+        piece, there = rules.piece_on(self._square(move[:2]), at), self._square(move[2:])
         return self._write(1 - turn, rules.moved(piece, there, rules.piece_on(there, at), at, self._data))
 
     def outcome(self, position: Position) -> Outcome | None:
@@ -116,7 +116,7 @@ class Ending:
 
     def move_text(self, position: Position, move: str) -> str:
         _, at = self._read(position)
-        letter = self._letters[at.index(self._square(move[:2]))]
+        letter = self._letters[rules.piece_on(self._square(move[:2]), at)]
         takes = "x" if rules.piece_on(self._square(move[2:]), at) >= 0 else "-"
         return f"{letter}{move[:2]}{takes}{move[2:]}"
 
@@ -208,21 +208,23 @@ class Ending:
     def _is_legal(self, position: Position) -> bool:
         return rules.is_legal(*self._read(position), self._data)
 
-    def _checked(self, position: Any) -> tuple[int, rules.At]:
+    def _checked(self, position: Any) -> tuple[int, int]:
         self.check_position(position)
         return self._read(position)
 
-    def _read(self, position: Position) -> tuple[int, rules.At]:
+    def _read(self, position: Position) -> tuple[int, int]:
         """A position as the rules see it: who moves, and the squares."""
-        at = [self.rows * self.columns] * 4
+        at = 0
+        for j in range(4):
+            at = rules.placed(j, self.rows * self.columns, at)
         for j, square in zip(self._order, position, strict=False):
             if square is not None:
-                at[j] = self._square(square)
-        return TURNS.index(position[-1]), (at[0], at[1], at[2], at[3])
+                at = rules.placed(j, self._square(square), at)
+        return TURNS.index(position[-1]), at
 
-    def _write(self, turn: int, at: rules.At) -> Position:
+    def _write(self, turn: int, at: int) -> Position:
         """A position as a reader sees it; two equal pieces in the order of their squares."""
-        squares = list(at)
+        squares = [rules.square_of(j, at) for j in range(4)]
         if self._data[4]:
             squares[2:] = sorted(squares[2:])
         return (*(self._name(squares[j]) for j in self._order), TURNS[turn])
@@ -247,5 +249,4 @@ def _moves(game: Ending, position: Position) -> tuple[str, ...]:
     turn, at = game._read(position)
     out = [0] * game._most
     count = rules.legal_moves(turn, at, game._data, out)
-    size = len(game.squares)
-    return tuple(game.squares[at[move // size]] + game.squares[move % size] for move in out[:count])
+    return tuple(game.squares[rules.square_of(move // 64, at)] + game.squares[move % 64] for move in out[:count])

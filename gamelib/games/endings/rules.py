@@ -1,9 +1,10 @@
 """The rules of chess for up to four pieces without pawns, over whole numbers.
 
 A position is ``turn`` (0 white, 1 black) and ``at``, the squares of four pieces: the white king, the black king, and
-two more. A captured piece, or one that the ending does not have, stands on S, the number of squares: in the box. All
-positions that a symmetry of the board, or a swap of two equal pieces, makes of one another share one number, the
-smallest that ``number`` finds. A position is legal where the king of the player who is not to move is not attacked.
+two more; a byte each, the first the lowest. A captured piece, or one that the ending does not have, stands on S, the
+number of squares: in the box. All positions that a symmetry of the board, or a swap of two equal pieces, makes of one
+another share one number, the smallest that ``number`` finds. A position is legal where the king of the player who is
+not to move is not attacked.
 
 These functions run as they are or compiled (``arenas.compiled``), so they know numbers only. They share their words:
 
@@ -12,10 +13,10 @@ These functions run as they are or compiled (``arenas.compiled``), so they know 
 ``at``                    the squares of the four pieces
 ``piece``                 0 to 3, as they stand in ``at``; ``captured`` likewise, -1 for none
 ``square``, ``target``    0 to S - 1, row by row; ``home``: one of the few to which the white king can be taken
-``symmetry``              one of the 4 or 8 of the board
+``symmetry``              one of the 4 or 8 of the board; several take the white king home where he stands on an axis
 ``direction``             0 to 15, see ``tables``
-``data``                  what they look up (``tables``); first S, the number of pieces, of homes, of symmetries, and
-                          whether the last two pieces are equal
+``data``                  what they look up (``tables``); first S, the number of pieces, of homes, of symmetries,
+                          whether the last two pieces are equal, and the first number with Black to move
 ``out``, ``count``        a list that is filled, and how far
 """
 
@@ -23,48 +24,68 @@ from __future__ import annotations
 
 from typing import Any
 
-At = tuple[int, int, int, int]
+#: Where the pieces stand in the table, and where its rows begin, each with an entry for every square and the box.
+PIECES, ROWS = 8, 24
 
-#: Where the parts of the table begin; those behind the pieces lie S entries apart.
-PIECES, STEPS = 8, 24
+
+def square_of(piece: int, at: int) -> int:
+    """Where a piece stands."""
+    return at >> 8 * piece & 255
+
+
+def placed(piece: int, square: int, at: int) -> int:
+    """The squares of all pieces, once one stands elsewhere."""
+    return at & ~(255 << 8 * piece) | square << 8 * piece
+
+
+def entry(row: int, square: int, data: Any) -> int:
+    """What a ``row`` of the table says of a square."""
+    return int(data[ROWS + row * (data[0] + 1) + square])
 
 
 def step(direction: int, square: int, data: Any) -> int:
     """The next square in a direction, or -1."""
-    return int(data[STEPS + direction * data[0] + square])
+    return entry(direction, square, data)
 
 
-def towards(square: int, target: int, data: Any) -> int:
-    """The direction from a square to another, or -1."""
-    return int(data[STEPS + (16 + square) * data[0] + target])
+def home_of(square: int, data: Any) -> int:
+    """The number of the white king's home, to which a symmetry takes him from a square."""
+    return entry(16, square, data)
 
 
 def home_square(home: int, data: Any) -> int:
     """The square of the white king's home with this number."""
-    return int(data[STEPS + (16 + data[0]) * data[0] + home])
+    return entry(17, home, data)
+
+
+def ways_home(square: int, data: Any) -> int:
+    """How many symmetries take the white king home from a square: more than one only where he stands on an axis."""
+    return entry(18, square, data)
+
+
+def way_home(k: int, square: int, data: Any) -> int:
+    """Number ``k`` of the symmetries that take the white king home from a square."""
+    return entry(19 + k, square, data)
 
 
 def image(symmetry: int, square: int, data: Any) -> int:
     """Where a symmetry of the board takes a square; the box stays the box."""
-    return int(data[STEPS + (17 + data[0]) * data[0] + symmetry * (data[0] + 1) + square])
+    return entry(27 + symmetry, square, data)
 
 
-def home_of(symmetry: int, square: int, data: Any) -> int:
-    """The number of the white king's home to which a symmetry takes him from a square, or -1 if to none."""
-    return int(data[STEPS + (17 + data[0] + data[3]) * data[0] + data[3] + symmetry * data[0] + square])
+def towards(square: int, target: int, data: Any) -> int:
+    """The direction from a square to another, or -1; also where one of them is the box."""
+    return entry(35 + square, target, data)
 
 
-def image_number(turn: int, at: At, symmetry: int, data: Any) -> int:
-    """The number of a position's image under a symmetry that takes the white king home; -1 where it does not."""
-    home = home_of(symmetry, at[0], data)
-    if home < 0:
-        return -1
+def image_number(turn: int, at: int, symmetry: int, data: Any) -> int:
+    """The number of a position's image under a symmetry that takes the white king home."""
     box = data[0] + 1
-    code = (turn * data[2] + home) * data[0] + image(symmetry, at[1], data)
+    code = (turn * data[2] + home_of(square_of(0, at), data)) * data[0] + image(symmetry, square_of(1, at), data)
     if data[1] > 2:
-        third = image(symmetry, at[2], data)
+        third = image(symmetry, square_of(2, at), data)
         if data[1] > 3:
-            fourth = image(symmetry, at[3], data)
+            fourth = image(symmetry, square_of(3, at), data)
             if data[4] and fourth < third:
                 third, fourth = fourth, third
             return int((code * box + third) * box + fourth)
@@ -72,39 +93,38 @@ def image_number(turn: int, at: At, symmetry: int, data: Any) -> int:
     return int(code)
 
 
-def number(turn: int, at: At, data: Any) -> int:
-    """The number of a position: the smallest of all its images."""
-    least = -1
-    for symmetry in range(data[3]):
-        code = image_number(turn, at, symmetry, data)
-        if code >= 0 and (least < 0 or code < least):
-            least = code
+def number(turn: int, at: int, data: Any) -> int:
+    """The number of a position: the smallest of its images with the white king at home."""
+    least = image_number(turn, at, way_home(0, square_of(0, at), data), data)
+    for k in range(1, ways_home(square_of(0, at), data)):
+        least = min(least, image_number(turn, at, way_home(k, square_of(0, at), data), data))
     return least
 
 
 def turn_of(code: int, data: Any) -> int:
     """Who moves in the position with a number."""
-    box = data[0] + 1
-    for _ in range(data[1] - 2):
-        code //= box
-    return int(code // data[0] // data[2])
+    return int(code >= data[5])
 
 
-def squares_of(code: int, data: Any) -> At:
+def squares_of(code: int, data: Any) -> int:
     """Where the pieces stand in the position with a number."""
-    box = data[0] + 1
     third, fourth = data[0], data[0]
+    if code >= data[5]:
+        code -= data[5]
     if data[1] > 3:
-        code, fourth = code // box, code % box
+        rest = code // (data[0] + 1)
+        code, fourth = rest, code - rest * (data[0] + 1)
     if data[1] > 2:
-        code, third = code // box, code % box
-    return home_square(code // data[0] % data[2], data), int(code % data[0]), int(third), int(fourth)
+        rest = code // (data[0] + 1)
+        code, third = rest, code - rest * (data[0] + 1)
+    home = code // data[0]
+    return int(home_square(home, data) | code - home * data[0] << 8 | third << 16 | fourth << 24)
 
 
-def piece_on(square: int, at: At) -> int:
+def piece_on(square: int, at: int) -> int:
     """Which piece stands on a square, or -1."""
     for j in range(4):
-        if at[j] == square:
+        if square_of(j, at) == square:
             return j
     return -1
 
@@ -114,9 +134,9 @@ def side_of(piece: int, data: Any) -> int:
     return int(data[PIECES + 4 * piece + 3])
 
 
-def attacks(piece: int, target: int, at: At, data: Any) -> bool:
+def attacks(piece: int, target: int, at: int, data: Any) -> bool:
     """Whether a piece attacks a square."""
-    square = at[piece]
+    square = square_of(piece, at)
     if square == data[0]:
         return False
     direction = towards(square, target, data)
@@ -129,59 +149,49 @@ def attacks(piece: int, target: int, at: At, data: Any) -> bool:
     return bool(there == target)
 
 
-def in_check(side: int, at: At, data: Any) -> bool:
+def in_check(side: int, at: int, data: Any) -> bool:
     """Whether a side's king is attacked."""
-    for piece in range(data[1]):  # noqa: SIM110  # a loop, which compiles
-        if side_of(piece, data) != side and attacks(piece, at[side], at, data):
+    for piece in range(data[1]):
+        if side_of(piece, data) != side and attacks(piece, square_of(side, at), at, data):
             return True
     return False
 
 
-def is_legal(turn: int, at: At, data: Any) -> bool:
+def is_legal(turn: int, at: int, data: Any) -> bool:
     """Whether no two pieces share a square, and the player who has just moved is not in check."""
     for j in range(1, data[1]):
         for k in range(j):
-            if at[j] == at[k] and at[j] != data[0]:
+            if square_of(j, at) == square_of(k, at) and square_of(j, at) != data[0]:
                 return False
     return not in_check(1 - turn, at, data)
 
 
-def only_kings(at: At, data: Any) -> bool:
+def only_kings(at: int, data: Any) -> bool:
     """Whether the two kings are alone: nobody can be mated any more, and play is over."""
-    return bool(at[2] == data[0] and at[3] == data[0])
+    return bool(square_of(2, at) == data[0] and square_of(3, at) == data[0])
 
 
-def moved(piece: int, square: int, captured: int, at: At, data: Any) -> At:
+def moved(piece: int, square: int, captured: int, at: int, data: Any) -> int:
     """The squares once a piece stands on another one, and a captured one, if any (else -1), is in the box."""
-    a = data[0] if captured == 0 else at[0]
-    b = data[0] if captured == 1 else at[1]
-    c = data[0] if captured == 2 else at[2]
-    d = data[0] if captured == 3 else at[3]
-    if piece == 0:
-        a = square
-    elif piece == 1:
-        b = square
-    elif piece == 2:
-        c = square
-    else:
-        d = square
-    return a, b, c, d
+    if captured >= 0:
+        at = placed(captured, data[0], at)
+    return placed(piece, square, at)
 
 
-def legal_moves(turn: int, at: At, data: Any, out: Any) -> int:
-    """Write the legal moves as ``piece * S + square`` into ``out``; returns how many there are."""
+def legal_moves(turn: int, at: int, data: Any, out: Any) -> int:
+    """Write the legal moves as ``piece * 64 + square`` into ``out``; returns how many there are."""
     count = 0
     for piece in range(data[1]):
-        if side_of(piece, data) != turn or at[piece] == data[0]:
+        if side_of(piece, data) != turn or square_of(piece, at) == data[0]:
             continue
         for direction in range(data[PIECES + 4 * piece], data[PIECES + 4 * piece + 1]):
-            there = step(direction, at[piece], data)
+            there = step(direction, square_of(piece, at), data)
             while there >= 0:
                 hit = piece_on(there, at)
                 if hit >= 0 and side_of(hit, data) == turn:
                     break
                 if not in_check(turn, moved(piece, there, hit, at, data), data):
-                    out[count] = piece * data[0] + there
+                    out[count] = piece * 64 + there
                     count += 1
                 if hit >= 0 or not data[PIECES + 4 * piece + 2]:
                     break
@@ -189,34 +199,39 @@ def legal_moves(turn: int, at: At, data: Any, out: Any) -> int:
     return count
 
 
-def legal_unmoves(turn: int, at: At, data: Any, out: Any) -> int:
-    """Write what the player who is not to move may have done, as ``(piece * S + from) * 4 + uncaptured``.
+def legal_unmoves(turn: int, at: int, data: Any, out: Any) -> int:
+    """Write what the player who is not to move may have done, as ``(piece * 64 + from) * 4 + uncaptured``.
 
     ``uncaptured`` is the piece that he has taken with that move, 0 for none. Returns how many un-moves there are.
     """
     count = 0
     for piece in range(data[1]):
-        if side_of(piece, data) == turn or at[piece] == data[0]:
+        if side_of(piece, data) == turn or square_of(piece, at) == data[0]:
             continue
         for direction in range(data[PIECES + 4 * piece], data[PIECES + 4 * piece + 1]):
-            there = step(direction, at[piece], data)
+            there = step(direction, square_of(piece, at), data)
             while there >= 0 and piece_on(there, at) < 0:
                 before = moved(piece, there, -1, at, data)
                 if not only_kings(before, data) and not in_check(turn, before, data):
-                    out[count] = (piece * data[0] + there) * 4
+                    out[count] = (piece * 64 + there) * 4
                     count += 1
                 for back in range(2, data[1]):
-                    if at[back] != data[0] or side_of(back, data) != turn:
+                    if square_of(back, at) != data[0] or side_of(back, data) != turn:
                         continue
-                    if back == 3 and data[4] and at[2] == data[0]:
+                    if back == 3 and data[4] and square_of(2, at) == data[0]:
                         continue  # of two equal pieces in the box either may be taken out: once is enough
-                    if not in_check(turn, moved(back, at[piece], -1, before, data), data):
-                        out[count] = (piece * data[0] + there) * 4 + back
+                    if not in_check(turn, moved(back, square_of(piece, at), -1, before, data), data):
+                        out[count] = (piece * 64 + there) * 4 + back
                         count += 1
                 if not data[PIECES + 4 * piece + 2]:
                     break
                 there = step(direction, there, data)
     return count
+
+
+def on_an_axis(at: int, data: Any) -> bool:
+    """Whether a king stands on an axis of the board: nowhere else do two moves lead to mirror images."""
+    return ways_home(square_of(0, at), data) > 1 or ways_home(square_of(1, at), data) > 1
 
 
 def each_once(count: int, out: Any) -> int:
@@ -245,9 +260,9 @@ def options(code: int, data: Any, out: Any) -> int:
         return 0
     count = legal_moves(turn, at, data, out)
     for k in range(count):
-        piece, there = out[k] // data[0], out[k] % data[0]
+        piece, there = out[k] // 64, out[k] % 64
         out[k] = number(1 - turn, moved(piece, there, piece_on(there, at), at, data), data)
-    return each_once(count, out)
+    return each_once(count, out) if on_an_axis(at, data) else count
 
 
 def outcome(code: int, data: Any) -> int:
@@ -262,9 +277,9 @@ def sources(code: int, data: Any, out: Any) -> int:
     count = legal_unmoves(turn, at, data, out)
     for k in range(count):
         back, rest = out[k] % 4, out[k] // 4
-        piece, there = rest // data[0], rest % data[0]
+        piece, there = rest // 64, rest % 64
         before = moved(piece, there, -1, at, data)
         if back:
-            before = moved(back, at[piece], -1, before, data)
+            before = moved(back, square_of(piece, at), -1, before, data)
         out[k] = number(1 - turn, before, data)
-    return each_once(count, out)
+    return each_once(count, out) if on_an_axis(at, data) else count

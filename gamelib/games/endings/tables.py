@@ -40,7 +40,7 @@ def table(pieces: list[tuple[str, int]], rows: int, columns: int) -> NDArray[np.
     Examples
     --------
     >>> len(table([("K", 0), ("K", 1), ("R", 0)], 8, 8))
-    6240
+    6524
     """
     squares = rows * columns
     off = [("", -1)] * (4 - len(pieces))
@@ -48,13 +48,24 @@ def table(pieces: list[tuple[str, int]], rows: int, columns: int) -> NDArray[np.
     images = _images(rows, columns)
     homes = sorted({min(image[s] for image in images) for s in range(squares)})
     twins = len(pieces) == 4 and pieces[2] == pieces[3]
-    head = [squares, len(pieces), len(homes), len(images), int(twins), 0, 0, 0]
-    steps = [_step(s, d, rows, columns) for d in DIRECTIONS for s in range(squares)]
-    home = [homes.index(image[s]) if image[s] in homes else -1 for image in images for s in range(squares)]
-    pictures = [s for image in images for s in (*image, squares)]  # what is off the board stays off
-    padded = homes + [-1] * (squares - len(homes))
-    parts = (head, *kinds, steps, _towards(steps, squares), padded, pictures, home)
-    return np.concatenate([np.asarray(part, np.int64) for part in parts])
+    half = len(homes) * squares * (squares + 1) ** (len(pieces) - 2)
+    head = [squares, len(pieces), len(homes), len(images), int(twins), half, 0, 0]
+    steps = [[_step(s, d, rows, columns) for s in range(squares)] for d in DIRECTIONS]
+    ways = [[k for k, image in enumerate(images) if image[s] in homes] for s in range(squares)]
+    found = [
+        *steps,
+        [homes.index(images[ways[s][0]][s]) for s in range(squares)],
+        homes,
+        [len(way) for way in ways],
+        *([way[k] if k < len(way) else -1 for way in ways] for k in range(8)),
+        *([*image, squares] for image in images),  # what is in the box stays there
+        *([] for _ in range(8 - len(images))),
+        *_towards(steps, squares),
+    ]
+    table = np.full((len(found), squares + 1), -1)
+    for row, entries in zip(table, found, strict=True):
+        row[: len(entries)] = entries
+    return np.concatenate([head, *kinds, table.ravel()]).astype(np.int64)
 
 
 def _step(square: int, direction: tuple[int, int], rows: int, columns: int) -> int:
@@ -63,14 +74,14 @@ def _step(square: int, direction: tuple[int, int], rows: int, columns: int) -> i
     return r * columns + c if 0 <= r < rows and 0 <= c < columns else -1
 
 
-def _towards(steps: list[int], squares: int) -> list[int]:
-    """For each pair of squares the direction that leads from one to the other, or -1."""
-    found = [-1] * squares**2
+def _towards(steps: list[list[int]], squares: int) -> list[list[int]]:
+    """For each square the direction that leads to every other, or -1; and a row for the box, from which none does."""
+    found = [[-1] * squares for _ in range(squares + 1)]
     for d, s in product(range(len(DIRECTIONS)), range(squares)):
-        there = steps[d * squares + s]
+        there = steps[d][s]
         while there >= 0:
-            found[s * squares + there] = d
-            there = steps[d * squares + there] if d < 8 else -1  # a knight jumps once
+            found[s][there] = d
+            there = steps[d][there] if d < 8 else -1  # a knight jumps once
     return found
 
 

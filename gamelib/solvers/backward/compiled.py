@@ -75,9 +75,9 @@ def solve_compiled(arena: CompiledGraph, run: Run | None = None) -> Solution:
     if rules.sources is None:
         return solve_graph(arena.explicit(), run)
     check_memory(rules.size, BYTES_SETTLED)
-    size = rules.size + arena.edges
+    at = rules.size * rules.most
     outcome = arena.ends
     left = np.maximum(arena.degrees, 0)
-    on = partial(advance.at(size), rules.sources.at(size), rules.data, rules.room())
-    remoteness = settle_by_rank(outcome, left, on, rules.most, size, run)
+    on = partial(advance.at(at), rules.sources.at(at), rules.data, rules.room())
+    remoteness = settle_by_rank(outcome, left, on, rules.most, rules.size + arena.edges, run)
     return Solution(arena, outcome[arena.codes], remoteness[arena.codes])
