@@ -9,7 +9,7 @@ RUN := $(VENV)/bin/python
 AS_ROOT := $(if $(filter 0,$(shell id -u)),--allow-root)
 
 # Tests that need more than the environment of the course: each folder has a target of its own.
-ELSEWHERE := $(addprefix --ignore=tests/,browser marks deploy site)
+ELSEWHERE := $(addprefix --ignore=tests/,browser marks deploy scale site)
 
 export PYTHONHASHSEED := 0
 export JUPYTER_PREFER_ENV_PATH := 1
@@ -18,7 +18,7 @@ export PYTHONDONTWRITEBYTECODE :=
 # A worker more than there are cores: some tests wait, for a clock or for a process.
 export PYTEST_XDIST_AUTO_NUM_WORKERS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
 
-.PHONY: help env lab edit test lint unit nbval notebooks handouts lint-js browser marks peers bench slow slides lecture doctor test-matrix binder hub load site pages-test clean
+.PHONY: help env lab edit test lint unit nbval notebooks handouts lint-js browser marks scale peers bench slow slides lecture doctor test-matrix binder hub load site pages-test clean
 
 help: ## this list
 	@grep -E '^[a-z-]+:.*## ' Makefile | sed 's/:.*## /\t/' | expand -t 14
@@ -76,6 +76,9 @@ pages-test: site slides $(VENV)/.browser ## the site and the decks in a real Chr
 
 marks: $(VENV)/.marks ## nbgrader's whole cycle, with answers right and wrong
 	$(RUN) -m pytest -W default tests/marks
+
+scale: $(VENV)/.scale ## boards on Dask: a worker lost, a run stopped, a small memory, processes of their own
+	$(RUN) -m pytest -W default tests/scale
 
 hub: $(VENV)/.deploy node_modules/.stamp ## a class of two on a real JupyterHub, from the log-in to the marks
 	$(RUN) -m pytest -W default tests/deploy

@@ -3,13 +3,14 @@
 // settled rank by rank from the mates along un-moves; no move is stored.
 //
 // g++ -O2 endings.cpp -o endings; ./endings KBNK 8 8 outcomes remotenesses: writes an int8 and an int16 for each number
-// (0 and -1 where it stands for no position, and for a draw) and prints how many positions and moves there are, the
-// seconds it took to count, and to settle, without writing.
+// (0 and -1 where it stands for no position, and for a draw) and prints how many positions and moves there are, and the
+// seconds of the CPU that it took to count, and to settle, without writing.
 
 #include <algorithm>
-#include <chrono>
 #include <cstdint>
 #include <cstdio>
+#include <cstdlib>
+#include <ctime>
 #include <string>
 #include <vector>
 
@@ -177,9 +178,7 @@ static Kind kind_of(char letter) {
     }
 }
 
-static double since(std::chrono::steady_clock::time_point begin) {
-    return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-}
+static double since(std::clock_t begin) { return double(std::clock() - begin) / CLOCKS_PER_SEC; }
 
 template <class T> static void write(const char *name, const std::vector<T> &values) {
     FILE *file = std::fopen(name, "wb");
@@ -198,7 +197,7 @@ int main(int, char **argv) {
     for (int j = 0; j < count; ++j) kind[j] = kind_of(order[j].first), side[j] = order[j].second;
     twins = count == 4 && order[2] == order[3];
 
-    auto begin = std::chrono::steady_clock::now();
+    std::clock_t begin = std::clock();
     make_tables();
     int size = 2 * homes.size() * S;
     for (int j = 2; j < count; ++j) size *= S + 1;
@@ -220,7 +219,7 @@ int main(int, char **argv) {
         }
     }
     double counting = since(begin);
-    begin = std::chrono::steady_clock::now();
+    begin = std::clock();
     for (int rank = 1; !frontier.empty(); ++rank) {
         following.clear();
         for (int v : frontier) {

@@ -9,7 +9,7 @@ from gamelib import DRAW, GameGraph, IllegalMove, check_game, check_solution, so
 from gamelib.arenas.compiled import list_options
 from gamelib.games import Ending
 from gamelib.games.endings.ending import BLACK, WHITE
-from gamelib.machine import COMPILE_FROM
+from gamelib.machine.kernels import COMPILE_FROM
 
 SMALL = [
     *[("KRK", 4, 4), ("KQK", 5, 4), ("KBK", 4, 5), ("KKN", 5, 5)],

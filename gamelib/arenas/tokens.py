@@ -20,6 +20,9 @@ from gamelib.arenas.walk import Listed
 from gamelib.core import Game, TooLarge, UnknownPosition
 from gamelib.machine import BYTES_ON_THE_FLY, MAX_EDGES_AS_ARRAYS, Array, Kernel
 
+#: Bytes for each position where a large board is solved in rounds, the arrays of the answer included.
+BYTES_IN_ROUNDS = 5
+
 
 @Kernel
 def list_options(which: Array, n0: int, n1: int, steps: Array, vertices: Array, indptr: Array, targets: Array) -> None:
@@ -54,6 +57,45 @@ def list_options(which: Array, n0: int, n1: int, steps: Array, vertices: Array, 
 
 
 @dataclass(frozen=True, eq=False)
+class Meeting:
+    """A table of where play is over that is never written down: who is met is caught, unless he is away before.
+
+    Both tokens go over the same vertices. The first player has won where they stand on one, the second elsewhere on
+    each of his ``exits`` (bool, shape (n,)). ``sign``: -1 turns all results round. Read it as an int8 array of n rows.
+    """
+
+    exits: NDArray[np.bool_]
+    sign: int = 1
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        """Rows and columns."""
+        return len(self.exits), len(self.exits)
+
+    @property
+    def size(self) -> int:
+        """How many entries it would have."""
+        return len(self.exits) ** 2
+
+    def __getitem__(self, at: Any) -> NDArray[np.int8]:
+        """Some of its rows, for a slice; or the entries at two arrays of indices."""
+        n = len(self.exits)
+        first, second = at if isinstance(at, tuple) else (np.arange(n)[at, None], np.arange(n)[None])
+        away = -self.exits[second].astype(np.int8)
+        return np.where(first == second, np.int8(self.sign), np.int8(self.sign) * away)
+
+    def __neg__(self) -> Meeting:
+        return replace(self, sign=-self.sign)
+
+    def __array__(self, dtype: Any = None, copy: bool | None = None) -> NDArray[Any]:
+        return self[:].astype(dtype or np.int8)
+
+
+#: Where play is over: an int8 array, or the rule by which it would be filled.
+Table = NDArray[np.int8] | Meeting
+
+
+@dataclass(frozen=True, eq=False)
 class TokenGraph:
     """Two players, a token each, on two small graphs; nothing is stored per position.
 
@@ -62,7 +104,7 @@ class TokenGraph:
 
     ``indptr``, ``targets``: the two small graphs as one table of compressed sparse rows, the first token's
     n0 vertices before the second token's n1; a target is a vertex of the same graph, counted from 0.
-    ``won``: int8, shape (n0, n1): 1 the first player has won, -1 the second has, 0 play goes on.
+    ``won``: int8, shape (n0, n1), or a ``Meeting``: 1 the first player has won, -1 the second has, 0 play goes on.
     ``vertices``: what the vertices are called, per token. ``turns``: what the players are called.
     Position number: ``second * n0 + first`` where the first player is to move, ``n0 * n1 + first * n1 + second`` where
     the second is, so that the places a token can come from are neighbours in memory.
@@ -70,7 +112,7 @@ class TokenGraph:
 
     indptr: NDArray[np.int64]
     targets: NDArray[np.int32]
-    won: NDArray[np.int8]
+    won: Table
     vertices: tuple[Listed, Listed]
     turns: tuple[Hashable, Hashable]
     game: Game[Any, Any] | None = None
@@ -80,7 +122,7 @@ class TokenGraph:
         cls,
         first: Mapping[Any, Collection[Any]],
         second: Mapping[Any, Collection[Any]],
-        won: NDArray[np.int8],
+        won: Table,
         turns: tuple[Hashable, Hashable],
         game: Game[Any, Any] | None = None,
     ) -> TokenGraph:
@@ -133,9 +175,11 @@ class TokenGraph:
     def edges(self) -> int:
         """How many moves there are in all positions together."""
         n0, n1 = self.won.shape
-        degree = np.diff(self.indptr)
-        going = self.won == 0
-        return int(going.sum(axis=1) @ degree[:n0] + going.sum(axis=0) @ degree[n0 : n0 + n1])
+        degree, edges = np.diff(self.indptr), 0
+        for low in range(0, n0, 256):
+            going = self.won[low : low + 256] == 0
+            edges += int(going.sum(axis=1) @ degree[:n0][low : low + 256] + going.sum(axis=0) @ degree[n0 : n0 + n1])
+        return edges
 
     @property
     def bytes(self) -> int:

@@ -18,9 +18,9 @@ from typing import Any, ClassVar
 import numpy as np
 
 from gamelib.arenas.graph import GameGraph
-from gamelib.arenas.tokens import TokenGraph
+from gamelib.arenas.tokens import BYTES_IN_ROUNDS, Meeting, TokenGraph
 from gamelib.core import LOSS, WIN, IllegalMove, Outcome, ready_made
-from gamelib.machine import BYTES_ON_THE_FLY, MAX_EDGES_AS_ARRAYS, check_memory
+from gamelib.machine import MAX_EDGES_AS_ARRAYS, check_memory
 
 Cell = tuple[int, int]
 Position = tuple[Cell, Cell, str]
@@ -152,10 +152,12 @@ class CopsAndThief:
 
         Raises TooLarge where a solution would not fit the memory.
         """
-        check_memory(2 * sum(len(row) - row.count(self.WALL) for row in self.terrain) ** 2, BYTES_ON_THE_FLY)
-        won = np.zeros((len(self.cells),) * 2, np.int8)
-        won[:, [self.is_exit(cell) for cell in self.cells]] = -1
-        np.fill_diagonal(won, 1)
+        check_memory(2 * sum(len(row) - row.count(self.WALL) for row in self.terrain) ** 2, BYTES_IN_ROUNDS)
+        return self.tokens()
+
+    def tokens(self) -> TokenGraph:
+        """The same arena, however large: nothing of it grows with the number of positions."""
+        won = Meeting(np.array([self.is_exit(cell) for cell in self.cells], bool))
         steps = [{cell: self._steps(cell, who) for cell in self.cells} for who in (POLICEMAN, THIEF)]
         return TokenGraph.of(steps[0], steps[1], won, (POLICEMAN, THIEF), self)
 

@@ -51,7 +51,7 @@ def moves_of(arena: Arena) -> dict[str, NDArray[Any]]:
     """Those of its columns that say where play goes and how it ends, by number."""
     if isinstance(arena, CompiledGraph):
         return {}
-    return {name: getattr(arena, name) for name in (TOKENS if isinstance(arena, TokenGraph) else GRAPH)}
+    return {name: np.asarray(getattr(arena, name)) for name in (TOKENS if isinstance(arena, TokenGraph) else GRAPH)}
 
 
 def fingerprint(arena: Arena) -> str:

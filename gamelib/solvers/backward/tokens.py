@@ -20,6 +20,10 @@ from gamelib.arenas.graph import row_starts
 from gamelib.arenas.tokens import TokenGraph
 from gamelib.machine import Array, Kernel, check_memory
 from gamelib.solvers.backward.ranks import settle_by_rank
+from gamelib.solvers.backward.rounds import solve_rounds
+
+#: From this many vertices of either token, rounds are faster.
+ROUNDS_FROM = 1_000
 
 if TYPE_CHECKING:
     from gamelib.storage.runs import Run
@@ -83,15 +87,25 @@ def advance(
 def solve_tokens(arena: TokenGraph, run: Run | None = None) -> Solution:
     """Outcome and remoteness of every position. Keeps no order of settling (``order`` is None); ``run`` may keep it.
 
-    Needs 4 bytes a position and at worst 6 more for the frontier; raises TooLarge, before anything is allocated, where
-    that much memory is not free.
+    Where both tokens have a thousand vertices or more, in ``rounds``, unless a position is lost in one move, or the
+    state is to be kept. Else rank by rank: 4 bytes a position and at worst 6 more for the frontier. Raises TooLarge,
+    before anything is allocated, where that much memory is not free.
     """
+    if run is None and min(arena.won.shape) >= ROUNDS_FROM and (solution := solve_rounds(arena)) is not None:
+        return solution
+    return solve_by_rank(arena, run)
+
+
+def solve_by_rank(arena: TokenGraph, run: Run | None = None) -> Solution:
+    """As ``solve_tokens``, rank by rank whatever the size."""
     n0, n1 = arena.won.shape
     degree = np.diff(arena.indptr)
     most = int(degree.max(initial=0))
     check_memory(len(arena), arena.bytes // max(1, len(arena)))
     indptr, sources = _turned_round(arena)
-    outcome = np.concatenate([arena.won.T.ravel(), -arena.won.ravel()])
+    won = np.asarray(arena.won)
+    outcome = np.concatenate([won.T.ravel(), -won.ravel()])
+    del won
     degree = degree.astype(np.int8 if most < 128 else np.int32)
     left = np.concatenate([np.tile(degree[:n0], n1), np.tile(degree[n0:], n0)])
     left[outcome != 0] = 0
