@@ -114,13 +114,9 @@ def faults(notebook):
     return found
 
 
-#: The last lecture is not finished: it has no exercises of its own yet, and fewer slides.
-UNFINISHED = "15-past-the-edge.ipynb"
-
-
 def test_there_are_notebooks():
     assert [int(path.name[:2]) for path in LECTURES] == list(range(1, 16))
-    assert [path.name for path in LECTURES if path.name != UNFINISHED] == [path.name for path in EXERCISES]
+    assert [path.name for path in LECTURES] == [path.name for path in EXERCISES]
 
 
 def standing_twice(notebooks):
@@ -203,8 +199,7 @@ def test_a_lecture_takes_45_honest_minutes(path):
     alone = int(re.search(r"45 minutes as a lecture, (\d+) alone", "\n".join(c.source for c in cells))[1])
     assert len(cells) <= 50
     assert words <= 2_200
-    assert slides <= 30
-    assert slides >= 24 or path.name == UNFINISHED
+    assert 24 <= slides <= 30
     assert abs(alone - words / PACE) <= 10
 
 

@@ -10,6 +10,7 @@ from check import (
     test_certain,
     test_chance,
     test_cops_exercises,
+    test_endings,
     test_graphs,
     test_kayles,
     test_large,
@@ -30,7 +31,7 @@ LECTURES = [
     *(test_matches.LECTURE, test_graphs.LECTURE, test_retrograde.LECTURE, test_pursuit.LECTURE),
     *(test_cops_exercises.LECTURE, test_nim.LECTURE, test_sprague_grundy.LECTURE, test_kayles.LECTURE),
     *(test_minimax.LECTURE, test_tictactoe.LECTURE, test_alphabeta.LECTURE),
-    *(test_large.LECTURE, test_chance.LECTURE, test_certain.LECTURE),
+    *(test_large.LECTURE, test_chance.LECTURE, test_certain.LECTURE, test_endings.LECTURE),
 ]
 
 
