@@ -1,6 +1,6 @@
 """One source, two speeds; how a long run is cut into short ones; and what fits into the memory.
 
-A kernel is a self-contained loop over one-dimensional arrays that calls no other function. On a small
+A kernel is a self-contained loop over one-dimensional arrays that calls at most kernels of its own file. On a small
 arena it runs as plain Python, on memoryviews of the arrays (faster than indexing the arrays themselves);
 on a large one the very same function is compiled by numba. So the loop that a lecture prints is the loop
 that solves a hundred million positions, and nobody waits for a compiler to solve tic-tac-toe.
@@ -31,37 +31,27 @@ if TYPE_CHECKING:
 
 #: A 1-D array of a fixed dtype, as a kernel sees it.
 Array = NDArray[Any]
-
 #: From this many positions and moves together, compiling pays.
 COMPILE_FROM = 500_000
-
 #: How many positions are settled between two looks at the stop button.
 CHUNK = 1 << 18
-
 #: The limits of a game that is walked position by position, as Python objects, unless others are given.
 MAX_POSITIONS = 3_000_000
 MAX_EDGES = 30_000_000
-
 #: The limit where each position costs about a kilobyte, since more than arrays is kept of it.
 MAX_KEPT = 1_000_000
-
 #: The limit of moves for an explicit graph built from arrays; solving it takes 8 bytes for each.
 MAX_EDGES_AS_ARRAYS = 200_000_000
-
 #: Bytes for each position when solving on the fly, the largest possible frontier included.
 BYTES_ON_THE_FLY = 10
-
 #: How many bytes are taken to be free on a machine that does not tell.
 FREE_IF_UNTOLD = 2_000_000_000
-
 #: So much memory stays free while a game is walked position by position, as Python objects.
 SPARE = 256 << 20
-
 #: Where Linux tells it; in which control groups a process is; and where it tells what such a group may take.
 MEMINFO = Path("/proc/meminfo")
 GROUPS = Path("/proc/self/cgroup")
 CONTAINER = Path("/sys/fs/cgroup")
-
 #: By version of control groups (2 has no name): the limit; what is used; which of it, files once read, is given back.
 LIMITS = {
     "": ("memory.max", "memory.current", "inactive_file"),
@@ -113,7 +103,18 @@ class Kernel:
     def __init__(self, function: Callable[..., Any]) -> None:
         self.plain = function
         self._fast: Any = _not_compiled
-        functools.update_wrapper(self, function)  # type: ignore[arg-type]  # so that help() shows the function
+        self._part: Any = None
+        functools.update_wrapper(self, function)  # so that help() shows the function
+
+    def __call__(self, *arguments: Any) -> Any:
+        """Called by another kernel of its file, as plain Python."""
+        return self.plain(*arguments)
+
+    @property
+    def _numba_type_(self) -> Any:
+        """What numba takes it for where that other kernel is compiled."""
+        self._part = self._part or importlib.import_module("numba").njit(nogil=True)(self.plain)
+        return self._part._numba_type_
 
     def compiled(self, *arguments: Any) -> Any:
         """The function compiled, its machine code kept between sessions where that can be done."""
