@@ -176,12 +176,12 @@ def search_drops(
     --------
     >>> from gamelib.games import ConnectFour
     >>> game = ConnectFour(4, 4)
-    >>> search_drops(game, "....\n....\nOOO.\nXXX.", DropSearch(game.bitboard())).line
+    >>> search_drops(game, "....\\n....\\nOOO.\\nXXX.", DropSearch(game.bitboard())).line
     (3,)
     """
     here = ask.position(game, position)
     if (result := game.outcome(here)) is not None:
-        return SearchResult(float(result) + 0, (), 1, 0, 0, True)
+        return SearchResult(ask.result(result, here) + 0, (), 1, 0, 0, True)
     nodes, cutoffs, hits = drops.nodes, drops.cutoffs, drops.hits
     value, line = drops.search(here, *window)
     counts = drops.nodes - nodes, drops.cutoffs - cutoffs, drops.hits - hits
