@@ -109,8 +109,10 @@ def test_interpreted_and_compiled_do_the_same_node_for_node():
 
 @pytest.mark.parametrize(
     ("columns", "rows", "value"),
-    [(4, 4, 0), (5, 4, 0), (6, 4, -1), (4, 5, 0), (5, 5, 0), (6, 5, 0), (4, 6, 0), (5, 6, 0)]
-    + [pytest.param(6, 6, -1, marks=pytest.mark.slow)],
+    [
+        *[(4, 4, 0), (5, 4, 0), (6, 4, -1), (4, 5, 0), (5, 5, 0), (6, 5, 0), (4, 6, 0), (5, 6, 0)],
+        pytest.param(6, 6, -1, marks=pytest.mark.slow),
+    ],
 )
 def test_published_values(columns, rows, value):
     """John Tromp, John's Connect Four Playground (tromp.github.io/c4/c4.html): the table of sizes."""
