@@ -24,7 +24,7 @@ from gamelib.solvers.forward.minimax import search_drops
 PLACES = 24
 
 
-def against_cpp(program: Path, rows: int, columns: int, moves: str) -> None:
+def against_cpp(programs: dict[str, Path], rows: int, columns: int, moves: str) -> None:
     """Can the player to move win? By both sides, from an empty table, node for node."""
     answers = set()
     game = ConnectFour(rows, columns)
@@ -32,7 +32,7 @@ def against_cpp(program: Path, rows: int, columns: int, moves: str) -> None:
     for move in moves:
         position = game.play(position, int(move))
 
-    def plain() -> float:
+    def plain(program: Path) -> float:
         asked = [program, str(rows), str(columns), str(PLACES), moves or "-", "0"]
         found, nodes, took = subprocess.run(asked, capture_output=True, text=True, check=True).stdout.split()
         answers.add((int(found), int(nodes)))
@@ -48,10 +48,11 @@ def against_cpp(program: Path, rows: int, columns: int, moves: str) -> None:
 
     ours()  # warm
     print(f"{rows} x {columns} after {moves or 'no moves'}")
-    took = in_turn({"C++ (g++ -O2)": plain, "gamelib": ours})
+    took = in_turn({name: lambda p=program: plain(p) for name, program in programs.items()} | {"gamelib": ours})
     assert len(answers) == 1, answers
     print(f"  {answers.pop()[1]:,} nodes on both sides")
-    claim("C++ / gamelib", took["C++ (g++ -O2)"] / took["gamelib"], 1 / 1.5)
+    for name in programs:
+        claim(f"{name} / gamelib", took[name] / took["gamelib"], 1 / 1.5)
 
 
 def after_twelve_moves(count: int = 20) -> None:
@@ -91,9 +92,9 @@ def main() -> None:
         return empty_board()
     after_twelve_moves()
     drops.FIRST, drops.LAST, drops.FEW = PLACES, PLACES, 0  # as on the other side: one table, compiled from the start
-    program = compile_cpp("fours.cpp")
-    against_cpp(program, 6, 6, "")
-    against_cpp(program, 6, 7, "01234560")
+    programs = {f"g++ {' '.join(['-O2', *more])}": compile_cpp("fours.cpp", *more) for more in ([], ["-march=native"])}
+    against_cpp(programs, 6, 6, "")
+    against_cpp(programs, 6, 7, "01234560")
 
 
 if __name__ == "__main__":
