@@ -46,7 +46,7 @@ static Glance glance(Bits own, Bits other, int free) {
     if ((forced & (forced - 1)) || !to_try) return {std::min(1 - free, 0), std::min(1 - free, 0), threats, to_try};
     int low = std::min(3 - free, 0), high = std::max(free - 2, 0);
     Bits leader = free & 1 ? own : other;
-    if ((high > 0 || free & 1) && !have_four(leader | (lower_cells & ~taken) | reached)) {
+    if (!have_four(leader | (lower_cells & ~taken) | reached)) {
         if (free & 1) low = std::max(low, 0);
         else high = std::min(high, 0);
     }

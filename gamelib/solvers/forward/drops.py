@@ -55,8 +55,8 @@ class DropSearch:
         self.nodes = self.cutoffs = self.hits = 0
         self._height = board.rows + 1
         self._columns = np.array([board.column(number) for number in board.from_outside], np.int64)
-        self._stack = np.zeros(5 * (board.size + 2), np.int64)
-        self._options = np.zeros(4 * board.columns * (board.size + 1), np.int64)
+        self._stack = np.zeros(5 * (board.size + 1), np.int64)
+        self._options = np.zeros(4 * board.columns * board.size, np.int64)
         self._lay_out(np.zeros(1 << min(FIRST, board.bits), np.int64))
 
     def search(self, position: Any, alpha: float, beta: float) -> tuple[int, list[int]]:

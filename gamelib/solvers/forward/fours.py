@@ -23,6 +23,9 @@ from gamelib.machine import Array, Kernel
 #: Keys times this odd number, cut to their bits, are spread over the whole table, and no two become the same.
 SPREAD = 0x5BD1_E995_7B93_2F45
 
+#: What stands on the stack for each number of pieces on the board.
+MINE, TAKEN, TO_TRY, KEY, LEFT = range(5)
+
 
 @Kernel
 def threats_of(pieces: int, height: int) -> int:
@@ -66,7 +69,7 @@ def glance(board: Array, own: int, other: int, free: int) -> tuple[int, int, int
         return min(1 - free, 0), min(1 - free, 0), threats, to_try
     low, high = min(3 - free, 0), max(free - 2, 0)
     leader = own if free & 1 else other
-    if (high > 0 or free & 1) and not have_four(leader | lower & ~taken | reached, height):
+    if not have_four(leader | lower & ~taken | reached, height):
         low, high = (max(low, 0), high) if free & 1 else (low, min(high, 0))
     return low, high, threats, to_try
 
@@ -134,11 +137,11 @@ def exceeds(board: Array, columns: Array, table: Array, stack: Array, options: A
     ply, base, a, found, nodes, cutoffs, hits = state[0], state[1], state[2], state[3], state[4], state[5], state[6]
     while ply >= base and nodes < state[7]:
         here, first, free, b = 5 * ply, 4 * len(columns) * ply, board[0] - ply - 1, -a - 1
-        mine, taken, other = stack[here], stack[here + 1], stack[here] ^ stack[here + 1]
-        if stack[here + 4] < 0:  # new: look at every option
-            stack[here + 4] = 0
+        mine, taken, other = stack[here + MINE], stack[here + TAKEN], stack[here + MINE] ^ stack[here + TAKEN]
+        if stack[here + LEFT] < 0:  # new: look at every option
+            stack[here + LEFT] = 0
             for column in columns:
-                cell = column & stack[here + 2]
+                cell = column & stack[here + TO_TRY]
                 if cell == 0:
                     continue
                 nodes += 1
@@ -153,7 +156,7 @@ def exceeds(board: Array, columns: Array, table: Array, stack: Array, options: A
                     found = 0
                     break
                 if low <= b:  # not known: to be searched, those with most threats first
-                    count, at = 0, first + 4 * stack[here + 4]
+                    count, at = 0, first + 4 * stack[here + LEFT]
                     while threats:
                         threats, count = threats & (threats - 1), count + 1
                     while at > first and options[at - 4] > count:
@@ -161,16 +164,17 @@ def exceeds(board: Array, columns: Array, table: Array, stack: Array, options: A
                             options[k + 4] = options[k]
                         at -= 4
                     options[at], options[at + 1], options[at + 2], options[at + 3] = count, cell, to_try, key
-                    stack[here + 4] += 1
-        if found != 0 and stack[here + 4] > 0:  # search the best option left
-            stack[here + 4] -= 1
-            at = first + 4 * stack[here + 4]
-            stack[here + 5], stack[here + 6], stack[here + 7] = other, taken | options[at + 1], options[at + 2]
-            stack[here + 8], stack[here + 9] = options[at + 3], -1
+                    stack[here + LEFT] += 1
+        if found != 0 and stack[here + LEFT] > 0:  # search the best option left
+            stack[here + LEFT] -= 1
+            at = first + 4 * stack[here + LEFT]
+            there = here + 5
+            stack[there + MINE], stack[there + TAKEN], stack[there + LEFT] = other, taken | options[at + 1], -1
+            stack[there + TO_TRY], stack[there + KEY] = options[at + 2], options[at + 3]
             ply, a, found = ply + 1, b, -1
         else:  # one option is enough, or none is
             found = 1 if found == 0 else 0
-            place, tag, low, high = recall(board, table, stack[here + 3])
+            place, tag, low, high = recall(board, table, stack[here + KEY])
             low, high = (max(low, a + 1), high) if found else (low, min(high, a))
             table[place] = tag << 14 | low + 64 << 7 | high + 64
             ply, a, cutoffs = ply - 1, b, cutoffs + found
