@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from gamelib.arenas.bitboard import DropBoard
 from gamelib.core import TooLarge
-from gamelib.machine import CHUNK, COMPILE_FROM, Progress, check_memory
+from gamelib.machine import CHUNK, Progress, check_memory
 from gamelib.solvers.forward.deepen import Stop
 from gamelib.solvers.forward.fours import exceeds, glance, key_of, recall, threats_of
 
@@ -57,7 +57,8 @@ class DropSearch:
         self._columns = np.array([board.column(number) for number in board.from_outside], np.int64)
         self._stack = np.zeros(5 * (board.size + 1), np.int64)
         self._options = np.zeros(4 * board.columns * board.size, np.int64)
-        self._lay_out(np.zeros(1 << min(FIRST, board.bits), np.int64))
+        places = min(FIRST, board.bits)
+        self._laid = self._shape_for(places), np.zeros(1 << places, np.int64)  # these two must fit each other
 
     def search(self, position: Any, alpha: float, beta: float) -> tuple[int, list[int]]:
         """The value of a position that is not over, or a bound on it, and best play: the contract of ``alphabeta``.
@@ -163,7 +164,7 @@ class DropSearch:
         state = np.array([pieces, pieces, a, -1, self.nodes, self.cutoffs, self.hits, 0])
         self._run(state, min(self.most, FEW))
         if state[0] >= state[1]:
-            with Progress(None, "searching", COMPILE_FROM) as bar:
+            with Progress(None, "searching", 1 << LAST) as bar:
                 while state[0] >= state[1]:
                     before = self.nodes
                     if before >= self.most:
@@ -173,6 +174,14 @@ class DropSearch:
                     self._run(state, min(self.most, before + CHUNK))
                     bar(self.nodes - before)
         return bool(state[3])
+
+    @property
+    def _shape(self) -> NDArray[np.int64]:
+        return self._laid[0]
+
+    @property
+    def _table(self) -> NDArray[np.int64]:
+        return self._laid[1]
 
     @property
     def known(self) -> int:
@@ -191,24 +200,22 @@ class DropSearch:
         free = self.board.size - taken.bit_count()
         return int(key_of(self._shape.data, mine + taken, free, self.board.columns))
 
-    def _lay_out(self, table: NDArray[np.int64]) -> None:
-        """Take this table, and say how its places are found."""
-        board, places = self.board, len(table).bit_length() - 1
+    def _shape_for(self, places: int) -> NDArray[np.int64]:
+        """The board as ``exceeds`` wants it, with a table of 2 ** places."""
+        board = self.board
         shape = [board.size, board.cells, board.floor, board.lower, self._height]
-        self._table = table
-        self._shape = np.array([*shape, (1 << board.bits) - 1, board.bits - places], np.int64)
+        return np.array([*shape, (1 << board.bits) - 1, board.bits - places], np.int64)
 
     def _grow(self) -> None:
         """Take a larger table, with all that is known, unless memory is short."""
-        board, old = self.board, self._table
-        more = min(MORE, LAST - len(old).bit_length() + 1, board.bits - len(old).bit_length() + 1)
+        old, spare, places = self._table, int(self._shape[6]), len(self._table).bit_length() - 1
+        more = min(MORE, LAST - places, self.board.bits - places)
         try:
             check_memory(len(old) << more, 8)
         except TooLarge:
             return
-        places = np.flatnonzero(old)
-        entries, spare = old[places], int(self._shape[6])
-        spread = places << spare | (entries >> 14) - 1  # what the place and the entry tell together
-        self._lay_out(np.zeros(len(old) << more, np.int64))
+        filled, larger = np.flatnonzero(old), np.zeros(len(old) << more, np.int64)
+        spread = filled << spare | (old[filled] >> 14) - 1  # what the place and the entry tell together
         rest = spread & (1 << spare - more) - 1
-        self._table[spread >> spare - more] = rest + 1 << 14 | entries & (1 << 14) - 1
+        larger[spread >> spare - more] = rest + 1 << 14 | old[filled] & (1 << 14) - 1
+        self._laid = self._shape_for(places + more), larger
