@@ -214,8 +214,10 @@ class DropSearch:
             check_memory(len(old) << more, 8)
         except TooLarge:
             return
-        filled, larger = np.flatnonzero(old), np.zeros(len(old) << more, np.int64)
-        spread = filled << spare | (old[filled] >> 14) - 1  # what the place and the entry tell together
-        rest = spread & (1 << spare - more) - 1
-        larger[spread >> spare - more] = rest + 1 << 14 | old[filled] & (1 << 14) - 1
+        larger = np.zeros(len(old) << more, np.int64)
+        for begin in range(0, len(old), CHUNK):
+            filled = np.flatnonzero(old[begin : begin + CHUNK]) + begin
+            spread = filled << spare | (old[filled] >> 14) - 1  # what the place and the entry tell together
+            rest = spread & (1 << spare - more) - 1
+            larger[spread >> spare - more] = rest + 1 << 14 | old[filled] & (1 << 14) - 1
         self._laid = self._shape_for(places + more), larger
