@@ -78,13 +78,16 @@ def report(words: str, found: SearchResult, took: float, spent: float) -> None:
 
 
 def empty_board() -> None:
-    """First won, drawn or lost; then, with the same table, how soon."""
+    """First won, drawn or lost; then, with the same table, how soon; and whether another first move wins as well."""
     game = ConnectFour()
     search = DropSearch(game.bitboard())
     begin, at_work = time.perf_counter(), time.process_time()
     for words, window in (("won, drawn or lost", (-1, 1)), ("and how soon", (-inf, inf))):
         found = search_drops(game, None, search, window)
         report(words, found, time.perf_counter() - begin, time.process_time() - at_work)
+    for column in range(3):  # the others are their mirror images
+        answered = search.exceeds(*search.board.code(game.play(game.start(), column)), -1)
+        print(f"  column {column} {'does not win' if answered else 'WINS'}, {time.perf_counter() - begin:.0f} s")
 
 
 def main() -> None:
