@@ -7,6 +7,7 @@ import pytest
 
 from gamelib import Searched, advise, alphabeta
 from gamelib.games import ConnectFour
+from gamelib.machine import Kernel
 from gamelib.solvers.forward import drops
 from gamelib.solvers.forward.deepen import Stop
 from gamelib.solvers.forward.drops import DropSearch
@@ -91,6 +92,24 @@ def test_what_is_seen_at_a_glance_is_true():
             assert to_try & ~search.board.reached(taken) == 0
             seen.add((low == high, high == 0, low == 0))
     assert {(True, False, False), (False, True, False), (False, False, True)} <= seen  # lost; cannot win; cannot lose
+
+
+@Kernel
+def doubled(number):
+    return 2 * number
+
+
+@Kernel
+def double_all(values):
+    for i in range(len(values)):
+        values[i] = doubled(values[i])
+
+
+def test_a_kernel_may_call_another_of_its_file():
+    for run in (double_all.interpreted, double_all.compiled):
+        values = np.arange(4)
+        run(values)
+        assert values.tolist() == [0, 2, 4, 6]
 
 
 def test_interpreted_and_compiled_do_the_same_node_for_node():
