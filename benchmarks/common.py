@@ -21,10 +21,10 @@ def random_board(size: int, walls: float, seed: int) -> str:
     return "\n".join("".join(row) for row in cells.reshape(size, size))
 
 
-def compile_cpp(name: str) -> Path:
-    """The program ``name`` beside this file, compiled by g++ -O2 into a temporary folder."""
+def compile_cpp(name: str, *flags: str) -> Path:
+    """The program ``name`` beside this file, compiled by g++ -O2 (and more flags) into a temporary folder."""
     program = Path(tempfile.mkdtemp()) / "program"
-    subprocess.run(["g++", "-O2", str(Path(__file__).with_name(name)), "-o", str(program)], check=True)
+    subprocess.run(["g++", "-O2", *flags, str(Path(__file__).with_name(name)), "-o", str(program)], check=True)
     return program
 
 

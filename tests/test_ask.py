@@ -36,7 +36,7 @@ from gamelib import (
     solve,
     tournament,
 )
-from gamelib.games import Matches, Nim, OverwriteTicTacToe, TicTacToe
+from gamelib.games import ConnectFour, Matches, Nim, OverwriteTicTacToe, TicTacToe
 from gamelib.solvers.backward.local import solve_locally
 
 RNG = np.random.default_rng(1)
@@ -279,6 +279,13 @@ def test_an_arena_must_be_declared():
 
     with pytest.raises(TypeError, match=r"Undeclared\.arena must be marked with @ready_made"):
         solve(Undeclared(3))
+
+    class Dropped(ConnectFour):
+        def bitboard(self):
+            return super().bitboard()
+
+    with pytest.raises(TypeError, match=r"Dropped\.bitboard must be marked with @ready_made"):
+        alphabeta(Dropped(4, 4))
 
 
 def test_numbers_of_all_kinds_are_numbers():

@@ -112,12 +112,21 @@ def _no_game(game: object, missing: list[str], wanted: str, methods: tuple[str, 
 
 def arena(game: object) -> Any:
     """The game as arrays, if its class offers them; None if not."""
-    if isinstance(getattr_static(type(game), "arena", None), FunctionType):
+    return _ready_made(game, "arena")
+
+
+def bitboard(game: object) -> Any:
+    """The game's board as bits, for a compiled search, if its class offers it; None if not."""
+    return _ready_made(game, "bitboard")
+
+
+def _ready_made(game: object, name: str) -> Any:
+    if isinstance(getattr_static(type(game), name, None), FunctionType):
         raise TypeError(
-            f"{type(game).__name__}.arena must be marked with @ready_made from gamelib.core, or a subclass with other "
+            f"{type(game).__name__}.{name} must be marked with @ready_made from gamelib.core, or a subclass with other "
             "rules would inherit it"
         )
-    return game.arena() if hasattr(game, "arena") else None
+    return getattr(game, name)() if hasattr(game, name) else None
 
 
 def position(game: Any, given: Any = None) -> Any:

@@ -13,7 +13,8 @@ from functools import cached_property
 from operator import itemgetter
 from typing import Any
 
-from gamelib.core import DRAW, LOSS, IllegalMove, Outcome
+from gamelib.arenas.bitboard import DropBoard
+from gamelib.core import DRAW, LOSS, IllegalMove, Outcome, ready_made
 
 X, O, FREE = "X", "O", "."  # noqa: E741  # the pieces are called that
 _BITS = {X: str.maketrans("XO.\n", "1000"), O: str.maketrans("XO.\n", "0100")}
@@ -143,6 +144,19 @@ class ConnectFour:
             elif not own:
                 score -= (1 << 2 * against.bit_count()) // 4
         return score / most
+
+    @ready_made
+    def bitboard(self) -> DropBoard | None:
+        """The board as bits, for a compiled search: four in a row, on a board that is not too large."""
+        fits = self.k == 4 and DropBoard.fits(self.rows, self.columns)
+        return DropBoard(self.rows, self.columns, self._pieces) if fits else None
+
+    def _pieces(self, position: str) -> tuple[int, int]:
+        """The pieces of the player to move and of both, as ``DropBoard`` numbers the cells."""
+        columns = [position[column :: self.columns + 1] for column in range(self.columns)]
+        cells = "".join(FREE + column for column in reversed(columns))
+        xs, os = (int(cells.translate(_BITS[piece]), 2) for piece in (X, O))
+        return (xs if position.count(X) == position.count(O) else os), xs | os
 
     def _boards(self, position: str) -> tuple[int, int]:
         """The pieces of the player to move and of the other as bitboards; the first character is the highest bit."""

@@ -1,6 +1,6 @@
 """One source, two speeds.
 
-A kernel is a self-contained loop over one-dimensional arrays that calls no other function. On a small
+A kernel is a loop over one-dimensional arrays that calls no other function, but for kernels of its own file. On a small
 arena it runs as plain Python, on memoryviews of the arrays (faster than indexing the arrays themselves);
 on a large one the very same function is compiled by numba. So the loop that a lecture prints is the loop
 that solves a hundred million positions, and nobody waits for a compiler to solve tic-tac-toe.
@@ -12,6 +12,7 @@ and between two calls the stop button works and the progress bar moves.
 from __future__ import annotations
 
 import functools
+import importlib
 import warnings
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
@@ -41,7 +42,18 @@ class Kernel:
     def __init__(self, function: Callable[..., Any]) -> None:
         self.plain = function
         self._fast: Any = _not_compiled
-        functools.update_wrapper(self, function)  # type: ignore[arg-type]  # so that help() shows the function
+        self._part: Any = None
+        functools.update_wrapper(self, function)  # so that help() shows the function
+
+    def __call__(self, *arguments: Any) -> Any:
+        """Called by another kernel of its file, as plain Python."""
+        return self.plain(*arguments)
+
+    @property
+    def _numba_type_(self) -> Any:
+        """What numba takes it for where that other kernel is compiled."""
+        self._part = self._part or importlib.import_module("numba").njit(nogil=True)(self.plain)
+        return self._part._numba_type_
 
     def compiled(self, *arguments: Any) -> Any:
         """The function compiled, its machine code kept between sessions where that can be done."""

@@ -9,15 +9,16 @@ from gamelib import ask
 from gamelib.adapters import by_classes
 from gamelib.answers import Answer, Verdict
 from gamelib.core import Game, Outcome
-from gamelib.solvers.forward.minimax import SearchResult, alphabeta
+from gamelib.solvers.forward.drops import DropSearch
+from gamelib.solvers.forward.minimax import SearchResult, alphabeta, search_drops
 
 
 class Searched(Answer[Verdict]):
     """Verdicts and best moves by alpha-beta, found when they are asked for: for games too large for a Solution.
 
-    What the game offers is used (``order``, ``bounds``, ``representative``), and one table is kept, so that later
-    questions cost little. It knows no more positions than it was asked for: it cannot be counted or listed. Raises
-    ValueError, naming a position, where play can come back to it.
+    What the game offers is used (``order``, ``bounds``, ``representative``, ``bitboard``), and one table is kept, so
+    that later questions cost little. It knows no more positions than it was asked for: it cannot be counted or listed.
+    Raises ValueError, naming a position, where play can come back to it.
 
     >>> from gamelib.games import TicTacToe
     >>> searched = Searched(TicTacToe())
@@ -29,9 +30,13 @@ class Searched(Answer[Verdict]):
         self.game = ask.a_game(game)
         self._searchable: Any = by_classes(game)
         self._table: dict[Any, Any] = {}
+        board = ask.bitboard(game)
+        self._drops = None if board is None else DropSearch(board)
 
     def search(self, position: Any = None) -> SearchResult:
         """The whole result of the search from a position."""
+        if self._drops is not None:
+            return search_drops(self.game, position, self._drops)
         return alphabeta(self._searchable, position, table=self._table)
 
     def __getitem__(self, position: Any) -> Verdict:
@@ -55,4 +60,5 @@ class Searched(Answer[Verdict]):
         raise TypeError("a search knows only the positions it is asked for; solve(game) knows them all")
 
     def __repr__(self) -> str:
-        return f"<Searched: {type(self.game).__name__}, {len(self._table):,} positions in its table>"
+        known = len(self._table) if self._drops is None else self._drops.known
+        return f"<Searched: {type(self.game).__name__}, {known:,} positions in its table>"

@@ -1,0 +1,104 @@
+"""Claims: the compiled search of four in a row takes at most 1.5 times the time of the same search in C++ (g++ -O2),
+node for node; any position after twelve moves on 6 x 7 is solved in seconds; and the empty board of 6 x 7 within ten
+minutes, with a table of half a gigabyte: that part takes minutes itself, ``python bench_fours.py empty``.
+"""
+
+from __future__ import annotations
+
+import resource
+import subprocess
+import sys
+import time
+from math import inf
+from pathlib import Path
+
+import numpy as np
+from common import claim, compile_cpp, in_turn, seconds
+
+from gamelib import WIN, SearchResult, alphabeta
+from gamelib.games import ConnectFour
+from gamelib.solvers.forward import drops
+from gamelib.solvers.forward.drops import DropSearch
+from gamelib.solvers.forward.minimax import search_drops
+
+PLACES = 24
+
+
+def against_cpp(programs: dict[str, Path], rows: int, columns: int, moves: str) -> None:
+    """Can the player to move win? By both sides, from an empty table, node for node."""
+    answers = set()
+    game = ConnectFour(rows, columns)
+    position = game.start()
+    for move in moves:
+        position = game.play(position, int(move))
+
+    def plain(program: Path) -> float:
+        asked = [program, str(rows), str(columns), str(PLACES), moves or "-", "0"]
+        found, nodes, took = subprocess.run(asked, capture_output=True, text=True, check=True).stdout.split()
+        answers.add((int(found), int(nodes)))
+        return float(took)
+
+    def ours() -> float:
+        search = DropSearch(game.bitboard())
+        begin = time.perf_counter()
+        found = search.exceeds(*search.board.code(position), 0)
+        took = time.perf_counter() - begin
+        answers.add((int(found), search.nodes))
+        return took
+
+    ours()  # warm
+    print(f"{rows} x {columns} after {moves or 'no moves'}")
+    took = in_turn({name: lambda p=program: plain(p) for name, program in programs.items()} | {"gamelib": ours})
+    assert len(answers) == 1, answers
+    print(f"  {answers.pop()[1]:,} nodes on both sides")
+    for name in programs:
+        claim(f"{name} / gamelib", took[name] / took["gamelib"], 1 / 1.5)
+
+
+def after_twelve_moves(count: int = 20) -> None:
+    game, rng, took = ConnectFour(), np.random.default_rng(12), []
+    while len(took) < count:
+        position = game.start()
+        for _ in range(12):
+            if game.outcome(position) is None:
+                position = game.play(position, int(rng.choice(game.moves(position))))
+        if game.outcome(position) is None:
+            took.append(seconds(lambda position=position: alphabeta(game, position)))
+    print(
+        f"6 x 7 after twelve random moves, value and best play: mean {np.mean(took):.2f} s, longest {max(took):.2f} s"
+    )
+
+
+def report(words: str, found: SearchResult, took: float, spent: float) -> None:
+    memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1e6
+    print(f"6 x 7, the empty board, {words}: {took:.0f} s, of which {spent:.0f} s at work; {found.nodes:,} nodes,")
+    print(f"  {found.cutoffs:,} cutoffs, {found.table_hits:,} table hits, {memory:.2f} GB; columns {found.line}")
+    assert found.value == WIN
+    claim("ten minutes / gamelib", 600 / took, 1)
+
+
+def empty_board() -> None:
+    """First won, drawn or lost; then, with the same table, how soon; and whether another first move wins as well."""
+    game = ConnectFour()
+    search = DropSearch(game.bitboard())
+    begin, at_work = time.perf_counter(), time.process_time()
+    for words, window in (("won, drawn or lost", (-1, 1)), ("and how soon", (-inf, inf))):
+        found = search_drops(game, None, search, window)
+        report(words, found, time.perf_counter() - begin, time.process_time() - at_work)
+    for column in range(3):  # the others are their mirror images
+        answered = search.exceeds(*search.board.code(game.play(game.start(), column)), -1)
+        print(f"  column {column} {'does not win' if answered else 'WINS'}, {time.perf_counter() - begin:.0f} s")
+
+
+def main() -> None:
+    if sys.argv[1:] == ["empty"]:
+        return empty_board()
+    after_twelve_moves()
+    drops.FIRST, drops.LAST, drops.FEW = PLACES, PLACES, 0  # as on the other side: one table, compiled from the start
+    programs = {f"g++ {' '.join(['-O2', *more])}": compile_cpp("fours.cpp", *more) for more in ([], ["-march=native"])}
+    against_cpp(programs, 6, 6, "")
+    against_cpp(programs, 6, 7, "01234560")
+
+
+if __name__ == "__main__":
+    main()

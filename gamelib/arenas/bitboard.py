@@ -1,0 +1,76 @@
+"""A board into whose columns pieces are dropped, four in a row, as whole numbers: the bits of one are a set of cells.
+
+Cell (row, column), rows counted from the bottom, is bit ``column * (rows + 1) + row``. Above each column one bit stays
+free, so that no row runs on into the next column; to shift by 1, by ``rows + 1`` and by one less or more is to go up,
+to the right and along the diagonals. A position is two numbers, the pieces of the player to move and those of both;
+their sum is a number of its own for each position: in each column it carries the piece of the player to move on top.
+The layout is John Tromp's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+#: The bits of a whole number that a kernel can reckon with.
+MOST_BITS = 63
+
+
+@dataclass(frozen=True, eq=False)
+class DropBoard:
+    """The cells of a board of drops as bits; ``code`` takes a game's position to ``(mine, taken)``.
+
+    >>> from gamelib.games import ConnectFour
+    >>> board = ConnectFour(4, 4).bitboard()
+    >>> [f"{pieces:b}" for pieces in board.code("....\\n....\\nO...\\nX...")]       # X, bit 0, is to move
+    ['1', '11']
+    """
+
+    rows: int
+    columns: int
+    code: Callable[[Any], tuple[int, int]]
+
+    @staticmethod
+    def fits(rows: int, columns: int) -> bool:
+        """Whether the cells, and one more above each column, fit into the bits of a number."""
+        return (rows + 1) * columns <= MOST_BITS
+
+    @property
+    def size(self) -> int:
+        """How many cells there are."""
+        return self.rows * self.columns
+
+    @cached_property
+    def bits(self) -> int:
+        """How many bits there are, the free ones included."""
+        return (self.rows + 1) * self.columns
+
+    @cached_property
+    def floor(self) -> int:
+        """The lowest cell of each column."""
+        return sum(1 << column * (self.rows + 1) for column in range(self.columns))
+
+    @cached_property
+    def cells(self) -> int:
+        """All cells."""
+        return self.floor * ((1 << self.rows) - 1)
+
+    @cached_property
+    def lower(self) -> int:
+        """Pair the cells of each column from the top: the lower cell of each pair."""
+        return sum(self.floor << row for row in range(self.rows - 2, -1, -2))
+
+    @cached_property
+    def from_outside(self) -> list[int]:
+        """The columns, those at the sides first, the middle last; of two as far out, the left is the later."""
+        return sorted(range(self.columns), key=lambda column: (-abs(2 * column - self.columns + 1), -column))
+
+    def column(self, number: int) -> int:
+        """The cells of a column."""
+        return ((1 << self.rows) - 1) << number * (self.rows + 1)
+
+    def reached(self, taken: int) -> int:
+        """The cells on which the next piece can come to lie."""
+        return (taken + self.floor) & self.cells

@@ -1,0 +1,206 @@
+"""Four in a row on bitboards: against the plain search, at both speeds, and against published values."""
+
+from math import inf
+
+import numpy as np
+import pytest
+
+from gamelib import Searched, advise, alphabeta
+from gamelib.games import ConnectFour
+from gamelib.machine import Kernel
+from gamelib.solvers.forward import drops
+from gamelib.solvers.forward.deepen import Stop
+from gamelib.solvers.forward.drops import DropSearch
+from gamelib.solvers.forward.fours import SPREAD, exceeds, glance, recall, threats_of
+
+#: Rows and columns; the last three are too large to be searched from the start.
+BOARDS = [(4, 4), (4, 5), (5, 4), (3, 6), (2, 7), (1, 6), (6, 1), (5, 5), (6, 7), (7, 7), (8, 7)]
+WINDOWS = [(-inf, inf), (-1, 1), (0, 1), (-1, 0), (-0.5, 0.5), (0, 2), (-3, 0), (1, 2), (-5, -2)]
+
+
+def positions(seed, count, free=12, boards=BOARDS):
+    """Random positions in which play goes on, with few cells free."""
+    rng = np.random.default_rng(seed)
+    while count:
+        game = ConnectFour(*boards[rng.integers(len(boards))])
+        cells = game.rows * game.columns
+        position = game.start()
+        for _ in range(int(rng.integers(max(0, cells - free), cells))):
+            if game.outcome(position) is None:
+                position = game.play(position, int(rng.choice(game.moves(position))))
+        if game.outcome(position) is None:
+            count -= 1
+            yield game, position
+
+
+def end_of(game, position, line):
+    for move in line:
+        position = game.play(position, move)
+    return game.outcome(position)
+
+
+def score_of(game, position):
+    """The score by the plain search: for a win one more than the cells left free, for a loss as much below 0."""
+    found = alphabeta(game, position, table={})
+    return int(found.value) * (position.count(".") + 1 - len(found.line))
+
+
+@pytest.fixture(params=["interpreted", "compiled"])
+def speed(request, monkeypatch):
+    """Both speeds; with a small table, in which much is put out, and many breaks."""
+    monkeypatch.setattr(drops, "FEW", 0 if request.param == "compiled" else 10**9)
+    monkeypatch.setattr(drops, "FIRST", 6)
+    monkeypatch.setattr(drops, "LAST", 8)
+    monkeypatch.setattr(drops, "CHUNK", 100)
+
+
+@pytest.mark.usefixtures("speed")
+@pytest.mark.parametrize("window", WINDOWS)
+def test_the_contract_of_alphabeta(window):
+    alpha, beta = window
+    for game, position in positions(seed=WINDOWS.index(window), count=15):
+        found, plain = alphabeta(game, position, window=window), alphabeta(game, position, table={})
+        assert found.exact
+        if alpha < found.value < beta:
+            assert found.value == plain.value
+            assert end_of(game, position, found.line) == found.value * (-1) ** len(found.line)
+            assert not found.value or len(found.line) == len(plain.line)
+        elif found.value >= beta:
+            assert plain.value >= found.value
+            assert -alphabeta(game, game.play(position, found.line[0]), table={}).value >= found.value
+        else:
+            assert plain.value <= found.value <= alpha
+            assert found.line[0] in game.moves(position)
+
+
+def test_a_mirror_image_has_the_same_value_and_as_quick_a_win():
+    for game, position in positions(seed=1, count=30, free=18):
+        mirror = "\n".join(row[::-1] for row in position.split("\n"))
+        one, other = alphabeta(game, position), alphabeta(game, mirror)
+        assert (one.value, len(one.line)) == (other.value, len(other.line))
+
+
+def test_what_is_seen_at_a_glance_is_true():
+    seen = set()
+    for game, position in positions(seed=2, count=300, boards=[(4, 4), (4, 5), (5, 4), (5, 5), (3, 5)]):
+        search = DropSearch(game.bitboard())
+        mine, taken = search.board.code(position)
+        free = position.count(".")
+        if not threats_of(mine, game.rows + 1) & search.board.reached(taken):
+            low, high, _, to_try = glance(search._shape.data, mine ^ taken, mine, free)
+            assert low <= score_of(game, position) <= high
+            assert to_try & ~search.board.reached(taken) == 0
+            seen.add((low == high, high == 0, low == 0))
+    assert {(True, False, False), (False, True, False), (False, False, True)} <= seen  # lost; cannot win; cannot lose
+
+
+@Kernel
+def doubled(number):
+    return 2 * number
+
+
+@Kernel
+def double_all(values):
+    for i in range(len(values)):
+        values[i] = doubled(values[i])
+
+
+def test_a_kernel_may_call_another_of_its_file():
+    for run in (double_all.interpreted, double_all.compiled):
+        values = np.arange(4)
+        run(values)
+        assert values.tolist() == [0, 2, 4, 6]
+
+
+def test_interpreted_and_compiled_do_the_same_node_for_node():
+    game, taken = ConnectFour(5, 6), []
+    for few in (0, 10**9):
+        search = DropSearch(game.bitboard())
+        mine, both = search.board.code(game.play(game.play(game.start(), 2), 2))
+        pieces, (_, _, _, to_try) = 2, glance(search._shape.data, mine ^ both, mine, 28)
+        search._stack[5 * pieces : 5 * pieces + 5] = mine, both, to_try, mine + both, -1
+        state = np.array([pieces, pieces, 0, -1, 0, 0, 0, 3_000])
+        run = exceeds.interpreted if few else exceeds.compiled
+        run(search._shape, search._columns, search._table, search._stack, search._options, state)
+        taken.append((state.tolist(), search._table.tolist(), search._stack.tolist(), search._options.tolist()))
+    assert taken[0] == taken[1]
+
+
+@pytest.mark.parametrize(
+    ("columns", "rows", "value"),
+    [
+        *[(4, 4, 0), (5, 4, 0), (6, 4, -1), (4, 5, 0), (5, 5, 0), (6, 5, 0), (4, 6, 0), (5, 6, 0)],
+        pytest.param(6, 6, -1, marks=pytest.mark.slow),
+    ],
+)
+def test_published_values(columns, rows, value):
+    """John Tromp, John's Connect Four Playground (tromp.github.io/c4/c4.html): the table of sizes."""
+    assert alphabeta(ConnectFour(rows, columns), window=(-1, 1)).value == value
+
+
+@pytest.mark.slow
+def test_six_by_seven_is_won_and_in_the_middle():
+    """J. D. Allen and V. Allis, independently, 1988."""
+    found = alphabeta(ConnectFour(), window=(-1, 1))
+    assert (found.value, found.line) == (1, (3,))
+
+
+def test_a_larger_table_keeps_what_was_known(monkeypatch):
+    monkeypatch.setattr(drops, "FIRST", 8)
+    search = DropSearch(ConnectFour(4, 5).bitboard(), most=300)
+    with pytest.raises(Stop):
+        search.exceeds(0, 0, -1)
+    old, shape = search._table, search._shape
+    spread = [place << int(shape[6]) | int(old[place] >> 14) - 1 for place in np.flatnonzero(old).tolist()]
+    whole = int(shape[5])
+    keys = [code * pow(SPREAD, -1, whole + 1) & whole for code in spread]
+    known = [recall(shape.data, old.data, key)[2:] for key in keys]
+    assert len(keys) > 50
+    search._grow()
+    assert len(search._table) == len(old) << drops.MORE
+    assert [recall(search._shape.data, search._table.data, key)[2:] for key in keys] == known
+
+
+def test_a_search_that_was_stopped_leaves_a_table_that_is_sound():
+    game = ConnectFour(4, 5)
+    search = DropSearch(game.bitboard(), most=500)
+    with pytest.raises(Stop):
+        search.search(game.start(), -1, 1)
+    assert 500 <= search.nodes < 505  # it ends with an option of the last position
+    search.most = inf
+    assert search.search(game.start(), -1, 1)[0] == 0
+
+
+def test_the_game_says_whether_its_board_is_meant():
+    class Bent(ConnectFour):
+        pass
+
+    assert not hasattr(Bent(), "bitboard")
+    assert ConnectFour(4, 5, 3).bitboard() is None
+    assert ConnectFour(8, 8).bitboard() is None
+    assert ConnectFour(8, 7).bitboard() is not None
+    assert alphabeta(ConnectFour(3, 3, 3)).value == alphabeta(ConnectFour(3, 3, 3), table={}).value
+
+
+def test_searched_keeps_its_table_and_advise_says_the_route():
+    game = ConnectFour()
+    position = game.start()
+    for column in (0, 1, 2, 3, 4, 5, 6, 0, 3, 3, 2, 1):
+        position = game.play(position, column)
+    searched = Searched(game)
+    first, second = searched.search(position), searched.search(position)
+    assert (first.value, first.line) == (second.value, second.line)
+    assert second.nodes < first.nodes / 10
+    assert searched.best(position) == first.line[0]
+    assert "positions in its table" in repr(searched)
+    told = advise(game, position)
+    assert told.exact
+    assert (told.value, told.move) == (first.value, first.line[0])
+    assert told.remoteness == (len(first.line) if first.value else None)
+    assert "alpha-beta on bitboards" in told.route
+
+
+def test_a_position_where_play_is_over():
+    won = "....\n....\nOOO.\nXXXX"
+    assert alphabeta(ConnectFour(4, 4), won) == alphabeta(ConnectFour(4, 4), won, table={})
+    assert advise(ConnectFour(4, 4), won).move is None
