@@ -15,8 +15,8 @@ import pytest
 from gamelib import check_solution, solve
 from gamelib.arenas.tokens import TokenGraph
 from gamelib.games import CopsAndThief, Ending, TicTacToe
-from gamelib.solvers.backward import spread
 from gamelib.solvers.backward.rounds import solve_rounds
+from gamelib.solvers.spread import solve as spread
 from gamelib.solvers.spread.solve import solve_spread
 
 ROOT = Path(__file__).parents[2]
