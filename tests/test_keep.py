@@ -17,13 +17,17 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from jupyter_client.manager import start_new_kernel
+from naive import random_board
+from test_rounds import random_arena
 from test_storage import LOOP, Auction, Countdown, countdown_options, countdown_outcome, rewritten, same
 
 from gamelib import GameGraph, Quotient, load, save, solve
 from gamelib.arenas.compiled import CompiledGraph
+from gamelib.arenas.tokens import TokenGraph
 from gamelib.games import CopsAndThief, Matches, TicTacToe
 from gamelib.machine import Progress
-from gamelib.solvers.backward import ranks, retrograde
+from gamelib.solvers.backward import ranks, retrograde, rounds, tokens
+from gamelib.solvers.backward.tokens import solve_by_rank
 from gamelib.storage import runs
 
 BOARD = CopsAndThief.from_text("P...\n.**.\n.*..\n...T")
@@ -111,6 +115,111 @@ def test_stopped_after_every_piece_it_comes_to_the_same_end(game, tmp_path, piec
     found = solve(game, keep=path)  # nothing is solved
     assert same(found, expected)
     assert found.game is expected.game or found.game == expected.game
+
+
+@pytest.fixture
+def in_rounds(monkeypatch):
+    """Boards of any size are solved in rounds."""
+    monkeypatch.setattr(tokens, "ROUNDS_FROM", 1)
+
+
+def street(n):
+    """The second token walks down a street of n vertices, where it is caught: some 2 n rounds."""
+    steps = {v: [v, v + 1] if v + 1 < n else [v] for v in range(n)}
+    return TokenGraph.of({0: [0]}, steps, np.array([[0] * (n - 1) + [-1]], np.int8), ("first", "second"))
+
+
+def one_after_another(game, path, press, first=1):
+    """Stop in round ``first``, and in each after it, to the end; for each the dtype of the marks that were kept."""
+    kinds = {}
+    while True:
+        press(1 if kinds else 2 * first)  # two players a round
+        if "remoteness" not in (stopped(game, path) or ""):
+            press(0)
+            return kinds
+        with runs.reading(path) as (about, columns):
+            assert about["format"] == "gamelib run"
+            assert columns.keys() == {"marks_first", "marks_second", "at"}
+            assert about["remoteness"] == columns["at"][0] == first + len(kinds)  # a round at a time
+            kinds[about["remoteness"]] = columns["marks_first"].dtype.name
+
+
+@pytest.mark.parametrize("arena", [BOARD.arena(), SMALL.arena(), street(9)], ids=["board", "exit", "street"])
+def test_stopped_after_every_round_it_comes_to_the_same_end(arena, tmp_path, press, in_rounds):
+    path, expected = tmp_path / "chase.npz", solve(arena)
+    assert type(expected) is rounds.Ranked
+    assert len(one_after_another(arena, path, press)) > 3
+    found = solve(arena, keep=path)
+    assert same(found, expected)
+    assert same(found, solve_by_rank(arena))
+    save(expected, tmp_path / "saved.npz")
+    assert path.read_bytes() == (tmp_path / "saved.npz").read_bytes()
+
+
+@settings(max_examples=8, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(rows=st.integers(2, 5), exits=st.integers(0, 3), seed=st.integers(0, 10**6), presses=st.lists(st.integers(1, 9)))
+def test_any_board_stopped_in_any_rounds(rows, exits, seed, presses, tmp_path_factory, press, in_rounds):
+    board = CopsAndThief.from_text(random_board(np.random.default_rng(seed), rows, 6, 0.3, exits))
+    path = tmp_path_factory.mktemp("kept") / "chase.npz"
+    for k in presses[:4]:
+        press(k)
+        stopped(board, path)
+    press(0)
+    assert same(solve(board, keep=path), solve_by_rank(board.arena()))
+
+
+@pytest.mark.parametrize("n", [128, 129, 131])
+def test_marks_may_become_wider_between_two_stops(n, tmp_path, press, in_rounds):
+    path, arena = tmp_path / "street.npz", street(n)
+    kinds = one_after_another(arena, path, press, first=251)
+    assert kinds == {r: "uint8" if r < 255 else "uint16" for r in range(251, 2 * n - 1)}
+    assert same(solve(arena, keep=path), solve_by_rank(arena))
+
+
+def test_a_run_goes_on_in_the_way_in_which_it_was_begun(tmp_path, pieces, press, monkeypatch):
+    path, expected = tmp_path / "chase.npz", solve(BOARD)
+    for begun, later in ((1_000, 1), (1, 1_000)):
+        monkeypatch.setattr(tokens, "ROUNDS_FROM", begun)
+        press(3)
+        assert stopped(BOARD, path)
+        columns = kept_in(path)[1]
+        assert ("marks_first" in columns) == (begun == 1)
+        monkeypatch.setattr(tokens, "ROUNDS_FROM", later)
+        press(1)
+        assert stopped(BOARD, path)
+        assert kept_in(path)[1] == columns
+        press(0)
+        assert same(solve(BOARD, keep=path), expected)
+        path.unlink()
+
+
+def test_what_rounds_cannot_tell_is_kept_rank_by_rank(tmp_path, pieces, press, in_rounds):
+    steps = {0: [0]}, {0: [1], 1: [1], 2: [0, 2], 3: [2]}
+    arena = TokenGraph.of(*steps, np.array([[0, 1, 0, 0]], np.int8), ("first", "second"))
+    path, ranked = tmp_path / "lost.npz", solve_by_rank(arena)
+    assert ((ranked.remoteness == 1) & (ranked.outcome < 0)).any()
+    press(1)
+    assert stopped(arena, path)
+    assert kept_in(path)[1] > STATE
+    press(0)
+    assert same(solve(arena, keep=path), ranked)
+
+
+def test_what_two_threads_settle_is_stopped_between_two_rounds(tmp_path, press, monkeypatch, in_rounds):
+    monkeypatch.setattr("gamelib.machine.kernels.COMPILE_FROM", 1)
+    monkeypatch.setattr(rounds, "SHARED_FROM", 0)
+    arena = random_arena(np.random.default_rng(5), 1100, 20, stay=True)
+    path, expected = tmp_path / "graphs.npz", solve_by_rank(arena)
+    press(11)  # three parts and one a round: in the middle of the third
+    assert stopped(arena, path).startswith("stopped at remoteness 3: ")
+    with runs.reading(path) as (_, columns):
+        marks = np.concatenate([columns["marks_first"], columns["marks_second"]])
+    assert np.array_equal(marks < 255, (expected.remoteness >= 0) & (expected.remoteness <= 3))
+    assert (expected.remoteness > 3).any()
+    press(0)
+    found = solve(arena, keep=path)
+    assert np.array_equal(found.outcome, expected.outcome)
+    assert np.array_equal(found.remoteness, expected.remoteness)
 
 
 @st.composite
@@ -366,6 +475,41 @@ def test_a_run_whose_columns_do_not_fit_is_damaged_though_its_checksums_are_righ
         column = columns.pop(name)
         runs.write(path, about, columns | ({name: change(column)} if change else {}))
     assert refused(path).startswith("FILE is damaged, and nothing in it can be trusted: ")
+
+
+def beyond(column):
+    column[column.argmin()] = 77
+    return column
+
+
+@pytest.mark.parametrize(
+    ("name", "change", "why"),
+    [
+        ("marks_first", lambda column: column[:-1], "marks_first has the shape (168,) for 338 positions"),
+        ("marks_second", lambda column: column[None], "marks_second has the shape (1, 169) for 338 positions"),
+        ("marks_second", lambda column: column.astype("i1"), "marks_second holds int8"),
+        ("marks_first", beyond, "marks_first does not fit round 3"),
+        ("at", lambda column: column - 1, "does not fit round 2"),
+        ("at", lambda column: column * 0, "does not fit round 0"),
+        ("at", lambda column: column + 252, "does not fit round 255"),
+        ("at", None, "its columns are not those of a run"),
+        ("left", lambda _: np.zeros(338, "i1"), "its columns are not those of a run"),
+    ],
+)
+def test_rounds_whose_columns_do_not_fit_are_damaged_though_their_checksums_are_right(
+    name, change, why, tmp_path, press, in_rounds
+):
+    path = tmp_path / "chase.npz"
+    press(3 * 2)  # two players a round
+    assert stopped(BOARD, path)
+    press(0)
+    with runs.reading(path) as (about, columns):
+        assert columns["at"] == [3]
+        column = columns.pop(name, None)
+        runs.write(path, about, columns | ({name: change(column)} if change else {}))
+    said = refused(path)
+    assert said.startswith("FILE is damaged, and nothing in it can be trusted: ")
+    assert said.endswith(why)
 
 
 def test_a_full_disk_costs_the_file_and_not_the_answer(tmp_path, pieces, press, monkeypatch):

@@ -15,6 +15,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 from numpy.typing import NDArray
 
 from gamelib.answers import Arena, Solution
@@ -31,11 +32,15 @@ EVERY, PART = 60.0, 0.1
 #: How many positions are written and read back before a run begins.
 FEW = 20
 
-#: The state of a run: for each position, with the dtypes; lists of positions, by rank or in a queue; and how far it is.
+#: The state of a run, with the dtypes: for each position; lists of positions, by rank or in a queue; or in rounds, for
+#: each position of either player the round in which it was settled, else the largest number; and how far it is.
 State = dict[str, NDArray[Any]]
-EACH: dict[str, str | tuple[str, ...]] = {"outcome": "i1", "remoteness": ("i2", "i4"), "left": ("i1", "i2", "i4")}
-LISTS = {"frontier": "i4", "following": "i4"}, {"order": "i4"}
-AT = {"at": "i8"}
+Kinds = dict[str, str | tuple[str, ...]]
+EACH: Kinds = {"outcome": "i1", "remoteness": ("i2", "i4"), "left": ("i1", "i2", "i4")}
+LISTS: tuple[Kinds, ...] = {"frontier": "i4", "following": "i4"}, {"order": "i4"}
+MARKS: Kinds = {"marks_first": ("u1", "u2", "u4"), "marks_second": ("u1", "u2", "u4")}
+AT: Kinds = {"at": "i8"}
+STATES: tuple[Kinds, ...] = *(EACH | lists | AT for lists in LISTS), MARKS | AT
 
 
 def kept(path: str | os.PathLike[str], arena: Arena, solver: Callable[[Arena, Run], Solution]) -> Solution:
@@ -179,11 +184,16 @@ class Run:
         if os.path.lexists(path):
             with reading(path) as (about, columns):
                 if about["format"] == UNFINISHED and all(about[key] == said for key, said in self._about.items()):
-                    self._found = _checked(columns)
+                    self._found = _checked(columns, len(arena))
                     self._tell(about["remoteness"])
             if not self._found:
                 raise ValueError(_other(self.path, about, self._about))
         self._seen = _stamp(self.path)
+
+    @property
+    def holds(self) -> set[str]:
+        """The names of what ``begun`` is about to hand over."""
+        return {*self._found}
 
     def begun(self) -> State:
         """What an earlier run has kept, handed over once; {} for a new one."""
@@ -219,16 +229,23 @@ class Run:
         self._kept = f"what was found up to remoteness {remoteness} {self._there}"
 
 
-def _checked(columns: State) -> State:
-    """The state of a run, if it can be one; ValueError if not."""
-    lists = next((lists for lists in LISTS if columns.keys() == (EACH | lists | AT).keys()), {})
-    state = {name: checked(columns, name, kinds) for name, kinds in (EACH | lists | AT).items()}
-    n = len(state["outcome"])
+def _checked(columns: State, positions: int) -> State:
+    """The state of a run over so many positions, if it can be one; ValueError if not."""
+    kinds = next((kinds for kinds in STATES if columns.keys() == kinds.keys()), None)
+    if kinds is None:
+        raise ValueError("its columns are not those of a run")
+    state = {name: checked(columns, name, kind) for name, kind in kinds.items()}
+    n = len(state["outcome"]) if "outcome" in state else positions  # compiled rules may number more than are reached
+    lengths = dict.fromkeys(EACH, n) | dict.fromkeys(MARKS, n // 2)
     for name, column in state.items():
-        if column.ndim != 1 or (name in EACH and len(column) != n):
+        if column.ndim != 1 or len(column) != lengths.get(name, len(column)):
             raise ValueError(f"{name} has the shape {column.shape} for {n} positions")
-        if name in lists and len(column) and not 0 <= column.min() <= column.max() < n:
+        if name not in lengths | AT and len(column) and not 0 <= column.min() <= column.max() < n:
             raise ValueError(f"{name} lists what is no position")
+    for name in MARKS if "marks_first" in state else ():
+        marks, none, at = state[name], np.iinfo(state[name].dtype).max, int(state["at"][0])
+        if not marks.max(where=marks < none, initial=0) <= at < none or at < 1:
+            raise ValueError(f"{name} does not fit round {at}")
     return state
 
 

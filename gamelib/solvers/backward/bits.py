@@ -125,6 +125,13 @@ class Known:
         places = np.packbits(words.reshape(rows, -1) != 0, axis=1, bitorder="little")
         return cls(words, (places != 0).any(axis=1).astype(np.uint8), places.ravel())
 
+    def add(self, words: NDArray[np.uint64]) -> None:
+        """More of it, which counts as changed."""
+        more = Known.of(words, len(self.rows))
+        self.words |= more.words
+        self.rows |= more.rows
+        self.places |= more.places
+
     def copy(self, *, read: bool = False) -> Known:
         """The same, to be changed; with ``read`` nothing counts as changed so far."""
         flags = (np.zeros_like(part) if read else part.copy() for part in (self.rows, self.places))
@@ -197,7 +204,7 @@ class Side:
         known.forget()
 
 
-def packed(table: Table, value: int) -> tuple[NDArray[np.uint64], NDArray[np.uint64]]:
+def packed(table: Table | NDArray[Any], value: int) -> tuple[NDArray[np.uint64], NDArray[np.uint64]]:
     """Where a table has this value, as rows of bits in words of 64, and the same for its columns.
 
     >>> packed(np.array([[1, 0, 1], [0, 0, 1]], np.int8), 1)

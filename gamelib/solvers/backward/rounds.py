@@ -2,7 +2,8 @@
 
 In an odd round those positions are won that have a move to a loss of the opponent, in an even round those are lost
 whose moves all lead to his wins (see ``bits``). The round in which a position joins is its remoteness, so that alone
-tells who wins: an odd one is a WIN.
+tells who wins: an odd one is a WIN. So between two rounds these numbers are the whole state, and the sets of bits are
+made from them where an earlier run goes on.
 
 This asks that nobody must end the game against himself with his next move, and where one may stay, nobody must. Else a
 loss may have remoteness 1, and ``tokens`` goes rank by rank.
@@ -11,7 +12,7 @@ loss may have remoteness 1, and ``tokens`` goes rank by rank.
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,6 +21,9 @@ from gamelib.arenas.tokens import BYTES_IN_ROUNDS, TokenGraph
 from gamelib.machine import CHUNK, Progress, check_memory
 from gamelib.solvers.backward.bits import Known, Side, packed, unpacked
 from gamelib.solvers.backward.ranked import Ranked
+
+if TYPE_CHECKING:
+    from gamelib.storage.runs import Run
 
 #: A round that has found so many positions is followed by one in several threads.
 SHARED_FROM = 50_000
@@ -49,20 +53,28 @@ def sides_of(arena: TokenGraph) -> tuple[Side, Side]:
     return one, other
 
 
-def solve_rounds(arena: TokenGraph) -> Ranked | None:
+def solve_rounds(arena: TokenGraph, run: Run | None = None) -> Ranked | None:
     """Outcome and remoteness of every position; None where a position is lost in one move, which rounds cannot tell.
 
     Needs one byte a position while remoteness is below 255, else two, and six bits; the arrays of the answer are made
-    when they are asked for. Raises TooLarge, before anything is allocated, where that and the arrays do not fit the
-    free memory.
+    when they are asked for. ``run`` may keep the state. Raises TooLarge, before anything is allocated, where that and
+    the arrays do not fit the free memory.
     """
     check_memory(len(arena), BYTES_IN_ROUNDS)
     sides = sides_of(arena)
+    begun = {} if run is None else run.begun()
+    rank, found = int(begun["at"][0]) if begun else 0, len(arena)
+    if begun:
+        _go_on(sides, (begun.pop("marks_first"), begun.pop("marks_second")))
+
+    def state() -> dict[str, NDArray[Any]]:
+        first, second = (side.marks for side in sides)
+        return {"marks_first": first, "marks_second": second, "at": np.array([rank], np.int64)}
+
     with ThreadPoolExecutor(THREADS, "rounds") as threads, Progress(len(arena), "settling", len(arena)) as bar:
-        bar(len(arena) - sum(int(np.count_nonzero(side.marks)) for side in sides))
-        if any(sum(side.settle(1, 1, _parts(side, 1), map)) for side in sides):
+        bar(sum(int(np.count_nonzero(side.marks != np.iinfo(side.marks.dtype).max)) for side in sides))
+        if rank == 0 and any(sum(side.settle(1, 1, _parts(side, 1), map)) for side in sides):
             return None
-        rank, found = 0, len(arena)
         while found:
             rank, before, found = rank + 1, found, 0
             for side in sides:
@@ -71,9 +83,24 @@ def solve_rounds(arena: TokenGraph) -> Ranked | None:
                 shared = before > SHARED_FROM
                 parts = _parts(side, 4 * THREADS if shared else 1)
                 for more in side.settle(1 - rank % 2, rank, parts, threads.map if shared else map):
-                    bar(more)
+                    bar(more, f"remoteness {rank}")
                     found += more
+            if run is not None and found:
+                run.look(state, rank)
     return Ranked(arena, (sides[0].marks, sides[1].marks))
+
+
+def _go_on(sides: tuple[Side, Side], marks: tuple[NDArray[Any], NDArray[Any]]) -> None:
+    """Let all that has joined be known, and count as changed once; where play is over it is known already."""
+    for side, found in zip(sides, marks, strict=True):
+        side.marks = found
+    for side in sides:
+        none = np.iinfo(side.marks.dtype).max
+        table = side.marks.reshape(len(side.writes[0].rows), -1)
+        joined = (table > 0) & (table < none)
+        for known, parity in zip(side.writes, (1, 0), strict=True):
+            known.add(packed(joined & (table & 1 == parity), 1)[0])
+        side.open &= packed(table, none)[1]
 
 
 def _parts(side: Side, parts: int) -> list[tuple[int, int]]:

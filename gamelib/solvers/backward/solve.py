@@ -45,8 +45,7 @@ def solve(
     keep
         A file for a long run, ``"chase.npz"``. What is found is kept in it every minute, and when the stop button is
         pressed; the same call goes on from there. In the end the file is the solution, as ``save`` writes it, and the
-        same call loads it. (A walk, where the game has to be walked, begins anew: what goes on is the solving. And a
-        large board goes rank by rank, not in rounds: 10 bytes a position in place of 5.)
+        same call loads it. (A walk, where the game has to be walked, begins anew: what goes on is the solving.)
 
     Returns
     -------

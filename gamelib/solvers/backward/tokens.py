@@ -87,11 +87,14 @@ def advance(
 def solve_tokens(arena: TokenGraph, run: Run | None = None) -> Solution:
     """Outcome and remoteness of every position. Keeps no order of settling (``order`` is None); ``run`` may keep it.
 
-    Where both tokens have a thousand vertices or more, in ``rounds``, unless a position is lost in one move, or the
-    state is to be kept. Else rank by rank: 4 bytes a position and at worst 6 more for the frontier. Raises TooLarge,
-    before anything is allocated, where that much memory is not free.
+    Where both tokens have a thousand vertices or more, in ``rounds``, unless a position is lost in one move. Else rank
+    by rank: 4 bytes a position and at worst 6 more for the frontier. What an earlier run has begun goes on in its way.
+    Raises TooLarge, before anything is allocated, where that much memory is not free.
     """
-    if run is None and min(arena.won.shape) >= ROUNDS_FROM and (solution := solve_rounds(arena)) is not None:
+    in_rounds = min(arena.won.shape) >= ROUNDS_FROM
+    if run is not None and run.holds:
+        in_rounds = "marks_first" in run.holds
+    if in_rounds and (solution := solve_rounds(arena, run)) is not None:
         return solution
     return solve_by_rank(arena, run)
 
