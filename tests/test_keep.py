@@ -142,6 +142,7 @@ def one_after_another(game, path, press, first=1):
             assert columns.keys() == {"marks_first", "marks_second", "at"}
             assert about["remoteness"] == columns["at"][0] == first + len(kinds)  # a round at a time
             kinds[about["remoteness"]] = columns["marks_first"].dtype.name
+        assert len(kinds) < 100  # else the same is found again and again
 
 
 @pytest.mark.parametrize("arena", [BOARD.arena(), SMALL.arena(), street(9)], ids=["board", "exit", "street"])
