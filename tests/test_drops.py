@@ -138,13 +138,6 @@ def test_published_values(columns, rows, value):
     assert alphabeta(ConnectFour(rows, columns), window=(-1, 1)).value == value
 
 
-@pytest.mark.slow
-def test_six_by_seven_is_won_and_in_the_middle():
-    """J. D. Allen and V. Allis, independently, 1988."""
-    found = alphabeta(ConnectFour(), window=(-1, 1))
-    assert (found.value, found.line) == (1, (3,))
-
-
 def test_a_larger_table_keeps_what_was_known(monkeypatch):
     monkeypatch.setattr(drops, "FIRST", 8)
     search = DropSearch(ConnectFour(4, 5).bitboard(), most=300)
