@@ -77,8 +77,8 @@ pages-test: site slides $(VENV)/.browser ## the site and the decks in a real Chr
 marks: $(VENV)/.marks ## nbgrader's whole cycle, with answers right and wrong
 	$(RUN) -m pytest -W default tests/marks
 
-scale: $(VENV)/.scale ## boards on Dask: a worker lost, a run stopped, a small memory, processes of their own
-	$(RUN) -m pytest -W default tests/scale
+scale: $(VENV)/.scale ## boards on Dask: a worker lost, a run stopped, a small memory (ONLY="not slow": without this one)
+	$(RUN) -m pytest -W default $(if $(ONLY),-m "$(ONLY)") tests/scale
 
 hub: $(VENV)/.deploy node_modules/.stamp ## a class of two on a real JupyterHub, from the log-in to the marks
 	$(RUN) -m pytest -W default tests/deploy
@@ -106,7 +106,7 @@ node_modules/.stamp: package.json
 	@touch $@
 
 # The stamps say which part of pyproject.toml is installed. uv is used when it is there, else pip.
-EXTRAS := $(addprefix $(VENV)/.,browser marks peers bench matrix binder deploy site)
+EXTRAS := $(addprefix $(VENV)/.,browser marks peers scale bench matrix binder deploy site)
 $(EXTRAS): $(VENV)/.course
 $(VENV)/.course $(EXTRAS): $(VENV)/.%: pyproject.toml
 	@test -n "$(PYTHON)" || { echo "gamelib needs Python 3.11 or newer; none was found. Install one, or: make PYTHON=/its/path" >&2; exit 1; }

@@ -173,6 +173,7 @@ def test_what_rounds_cannot_tell_is_refused(client, tmp_path):
         solve_spread(TicTacToe(), tmp_path, client)
 
 
+@pytest.mark.slow
 def test_a_board_larger_than_the_memory_of_the_workers(tmp_path):
     """One worker of 400 MB, of which Python with numba takes half; the answer has 486 MB, in files."""
     # an exit is never far: play is short
