@@ -19,7 +19,7 @@ from hypothesis import strategies as st
 from jupyter_client.manager import start_new_kernel
 from naive import random_board
 from test_rounds import random_arena
-from test_storage import LOOP, Auction, Countdown, countdown_options, countdown_outcome, rewritten, same
+from test_storage import LOOP, Auction, Countdown, countdown_options, countdown_outcome, race, rewritten, same
 
 from gamelib import GameGraph, Quotient, load, save, solve
 from gamelib.arenas.compiled import CompiledGraph
@@ -397,21 +397,7 @@ def test_what_is_no_run_and_no_solution_of_this_game_stays_as_it_is(tmp_path, pi
 
 
 def test_a_run_by_other_rules_is_refused(tmp_path, pieces, press):
-    class Race:
-        takes = (1, 2)
-
-        def start(self):
-            return 20
-
-        def moves(self, left):
-            return [k for k in self.takes if k <= left]
-
-        def play(self, left, k):
-            return left - k
-
-        def outcome(self, left):
-            return None if left else -1
-
+    Race = race()
     path = tmp_path / "race.npz"
     press(2)
     assert stopped(Race(), path)

@@ -63,11 +63,21 @@ def write(path: str | os.PathLike[str], about: Mapping[str, Any], columns: Mappi
     ...         stored.columns
     {'left': array([0, 1, 2])}
     """
+    with replacing(path) as file:
+        _write(file, about, columns)
+
+
+@contextmanager
+def replacing(path: str | os.PathLike[str]) -> Iterator[Any]:
+    """A file to be filled, open for bytes, that takes the place of the one at ``path`` when the block has ended well.
+
+    Until then, and if it does not, what stood there stands. Two may fill it at once, on several machines too: one wins.
+    """
     target = Path(path)
     beside = target.with_name(f".{target.name}.{uuid.uuid4().hex}")
     try:
         with open(beside, "xb") as file:
-            _write(file, about, columns)
+            yield file
             file.flush()
             os.fsync(file.fileno())
         os.replace(beside, target)

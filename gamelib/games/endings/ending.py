@@ -47,7 +47,6 @@ class Ending:
     columns: int = 8
     begin: Position | None = None
 
-    LETTERS: ClassVar[str] = "KQRBN"
     chequered: ClassVar = True
 
     def __post_init__(self) -> None:

@@ -7,8 +7,6 @@ is one move, and nothing is stored but the answer.
 
 from __future__ import annotations
 
-import hashlib
-import os
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -20,6 +18,8 @@ from numpy.typing import NDArray
 from gamelib.arenas.compiled import CompiledGraph
 from gamelib.arenas.rules import Rules
 from gamelib.machine import Array, Kernel
+from gamelib.storage.columns import fingerprint
+from gamelib.storage.files import replacing
 
 #: Which numbers of a block are lost and which are won, eight in a byte.
 Sets = tuple[NDArray[np.uint8], NDArray[np.uint8]]
@@ -94,9 +94,10 @@ class Ranges:
     """The blocks of a game with compiled rules, ``size`` numbers in each (rounded up to eight), and their files.
 
     A file holds int16 for each number: 0 while nothing is known, and for a draw; else remoteness and 1, negative for a
-    LOSS.
+    LOSS. ``name`` says what is solved, in a few letters: a game with other moves has another.
     """
 
+    name: str
     rules: Rules
     sign: int
     size: int
@@ -130,17 +131,10 @@ class Ranges:
         >>> race.advance(2, 1, begun[2][0], {block: sets for block, (_, sets) in enumerate(begun)})[2]  # 18 and 19
         2
         """
-        return cls(arena.rules, arena.sign, size, folder)
+        return cls(fingerprint(arena), arena.rules, arena.sign, size, folder)
 
     def __len__(self) -> int:
         return (self.rules.size + self.width - 1) // self.width
-
-    @property
-    def name(self) -> str:
-        """What is solved, in a few letters: another game has another name."""
-        rules = [rule.plain.__code__.co_code for rule in (self.rules.options, self.rules.outcome)]
-        said = repr((self.rules.options.who, self.rules.size, self.sign)).encode()
-        return hashlib.sha256(b"".join([said, *rules, self.rules.data.tobytes()])).hexdigest()
 
     @property
     def total(self) -> int:
@@ -213,13 +207,8 @@ class Ranges:
 
     def save(self, block: int, own: tuple[NDArray[np.int16], NDArray[np.uint8]]) -> None:
         """Write the codes into the file, all at once."""
-        path = self._path(block)
-        beside = path.with_suffix(f".{os.getpid()}")
-        with open(beside, "wb") as file:
+        with replacing(self._path(block)) as file:
             own[0].tofile(file)
-            file.flush()
-            os.fsync(file.fileno())
-        os.replace(beside, path)
 
     def codes(self, block: int) -> NDArray[np.int16]:
         """The file of a block, to be read where one looks."""

@@ -28,6 +28,7 @@ from gamelib.machine import Progress, needs
 from gamelib.solvers.spread.files import SpreadOverRanges, SpreadOverStrips
 from gamelib.solvers.spread.ranges import Ranges
 from gamelib.solvers.spread.strips import Strips
+from gamelib.storage.files import replacing
 
 #: What says how far the files in a folder are.
 ABOUT = "about.json"
@@ -255,6 +256,5 @@ def _read(folder: Path) -> dict[str, Any]:
 
 def _write(folder: Path, about: dict[str, Any]) -> None:
     """Let the folder say something else of its files, all at once."""
-    beside = folder / f"{ABOUT}.new"
-    beside.write_text(json.dumps(about))
-    os.replace(beside, folder / ABOUT)
+    with replacing(folder / ABOUT) as file:
+        file.write(json.dumps(about).encode())

@@ -9,7 +9,6 @@ first player loses and wins; then, with that, what the second wins and loses. Se
 from __future__ import annotations
 
 import hashlib
-import os
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -20,6 +19,7 @@ from numpy.typing import NDArray
 from gamelib.arenas.tokens import Meeting, Table, TokenGraph
 from gamelib.machine import Array, Kernel
 from gamelib.solvers.backward.bits import Known, Side, packed
+from gamelib.storage.files import replacing
 
 #: What is not kept: the bits tell it.
 NO_MARKS = np.empty(0, np.int16)
@@ -224,12 +224,8 @@ class Strips:
                 codes[player].ravel(),
                 code,
             )
-        beside = path.with_suffix(f".{os.getpid()}")
-        with open(beside, "wb") as file:
+        with replacing(path) as file:
             codes.tofile(file)
-            file.flush()
-            os.fsync(file.fileno())
-        os.replace(beside, path)
 
     def codes(self, block: int) -> NDArray[np.int16]:
         """The file of a block, to be read where one looks."""
