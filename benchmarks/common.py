@@ -1,13 +1,16 @@
-"""What every benchmark needs: a random board, a compiler, two sides timed in turn."""
+"""What every benchmark needs: a random board, a compiler, two sides timed in turn, a row in the table of claims."""
 
 from __future__ import annotations
 
+import json
+import os
 import resource
 import statistics
 import subprocess
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, dataclass
 from pathlib import Path
 
 import numpy as np
@@ -55,3 +58,62 @@ def in_turn(sides: dict[str, Callable[[], float]], runs: int = 5) -> dict[str, f
 def claim(words: str, ratio: float, target: float) -> None:
     """Print a ratio beside what was to be reached."""
     print(f"  {words}: {ratio:.2f} (target: at least {target:g}) {'reached' if ratio >= target else 'NOT REACHED'}")
+
+
+@dataclass(frozen=True)
+class Cost:
+    """What a side took: seconds, and the most memory of a process that did only this, in MB (None: not measured)."""
+
+    seconds: float
+    memory: float | None = None
+
+
+def alone(*command: str | Path, text: str = "") -> tuple[Cost, str]:
+    """Run a command as a process of its own: its seconds are the first number that it prints; and all its words.
+
+    The memory is the process's whole peak, an interpreter and its packages included.
+    """
+    with tempfile.TemporaryFile("w+") as said, tempfile.TemporaryFile("w+") as told:
+        told.write(text)
+        told.seek(0)
+        process = subprocess.Popen([str(part) for part in command], stdin=told, stdout=said, preexec_fn=deep_stack)
+        _, status, used = os.wait4(process.pid, 0)
+        process.returncode = os.waitstatus_to_exitcode(status)
+        if process.returncode:
+            raise subprocess.CalledProcessError(process.returncode, command)
+        said.seek(0)
+        words = said.read()
+    return Cost(float(words.split()[0]), used.ru_maxrss / 1e3), words
+
+
+def median(costs: Sequence[Cost]) -> Cost:
+    """The median of the seconds, and of the memory where all of them know it."""
+    memory = [cost.memory for cost in costs if cost.memory is not None]
+    return Cost(
+        statistics.median(cost.seconds for cost in costs),
+        statistics.median(memory) if len(memory) == len(costs) else None,
+    )
+
+
+def race(work: str, peer: str, ours: Cost, theirs: Cost, wanted: float) -> None:
+    """A claim: ``work`` is done ``wanted`` times as fast as by ``peer`` (below 1: at most so much slower)."""
+    ratio = theirs.seconds / ours.seconds
+    print(f"  {work}: {ratio:.2f} times as fast as {peer} (wanted: {wanted:.2f}) {verdict(ratio >= wanted)}")
+    keep(work=work, peer=peer, ratio=ratio, wanted=wanted, ours=asdict(ours), theirs=asdict(theirs))
+
+
+def within(work: str, measured: float, limit: float, unit: str) -> None:
+    """A claim: ``work`` takes at most ``limit`` seconds, GB, nodes, or whatever the unit says."""
+    print(f"  {work}: {measured:.3g} {unit} (at most {limit:g} wanted) {verdict(measured <= limit)}")
+    keep(work=work, measured=measured, limit=limit, unit=unit)
+
+
+def verdict(reached: bool) -> str:
+    return "reached" if reached else "NOT REACHED"
+
+
+def keep(**row: object) -> None:
+    """Add a row to the table that `make bench` prints: to the file that the environment names."""
+    if path := os.environ.get("BENCH_ROWS"):
+        with Path(path).open("a") as file:
+            file.write(json.dumps(row) + "\n")
