@@ -66,7 +66,7 @@ lint-js: node_modules/.stamp ## the stage's JavaScript: types and style (needs n
 	npm run --silent lint
 
 browser: $(VENV)/.browser node_modules/.stamp ## play the widgets in a real Chromium; screenshots in build/screenshots
-	$(RUN) -m pytest -n 2 -W default tests/browser
+	$(RUN) -m pytest -n auto --dist loadfile -W default tests/browser
 
 site: $(VENV)/.site node_modules/.stamp ## the course as pages, in build/site: open index.html from the disk (needs npm)
 	$(RUN) tools/site/build.py
@@ -95,8 +95,8 @@ slides: env node_modules/.stamp ## a deck for each lecture, in build/slides: pla
 binder: $(VENV)/.binder ## what repo2docker, and so Binder and a hub, make of environment.yml
 	$(RUN) -m pytest tests/test_binder.py
 
-bench: $(VENV)/.bench ## the speed claims, each against its peer in the same run
-	for script in benchmarks/bench_*.py; do $(RUN) $$script || exit 1; done
+bench: $(VENV)/.bench ## the speed claims, each against its peer in the same run: one table (KEEP=--keep: into the README)
+	$(RUN) benchmarks/table.py $(KEEP)
 
 clean: ## remove the environment and everything built, but not your copy of the course
 	rm -rf $(VENV) node_modules build .mypy_cache .pytest_cache .ruff_cache .hypothesis

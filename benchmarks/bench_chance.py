@@ -10,9 +10,10 @@ import sys
 import threading
 import time
 from fractions import Fraction
+from importlib.metadata import version
 from typing import Any
 
-from common import claim, seconds
+from common import Cost, race, seconds, within
 
 from gamelib import chance_values, exact_values
 from gamelib.games import OverwriteTicTacToe
@@ -122,16 +123,16 @@ def three_by_three() -> None:
     chance_values(GAME)  # warm
     mine = min(seconds(lambda: chance_values(GAME)) for _ in range(3))
     print(f"  gamelib, intervals of 1e-9: {mine:.3f} s")
-    claim("half a second / gamelib's intervals", 0.5 / mine, 1)
+    within("overwriting 3 x 3, intervals of 1e-9", mine, 0.5, "s")
     exact = seconds(lambda: exact_values(GAME))
     values = exact_values(GAME)
     print(f"  gamelib, exact and proved, by arrays: {exact:.2f} s; value {values[start]}")
-    claim("ten seconds / gamelib's fractions, by arrays", 10 / exact, 1)
+    within("overwriting 3 x 3, exact and proved, by arrays", exact, 10, "s")
     walked: list[Any] = []
     exact = seconds(lambda: walked.append(exact_values(Walked(3))))
     print(f"  gamelib, exact and proved, position by position: {exact:.2f} s; {len(walked[0]):,} positions")
     assert all(values[p] == walked[0][p] for p in list(walked[0])[::101])
-    claim("ten seconds / gamelib's fractions, position by position", 10 / exact, 1)
+    within("overwriting 3 x 3, exact and proved, position by position", exact, 10, "s")
     found: dict[str, Any] = {}
     sys.setrecursionlimit(1_000_000)
     threading.stack_size(512 << 20)  # it recurses as deep as it finds new states
@@ -145,8 +146,9 @@ def three_by_three() -> None:
         if len(p) == 2:
             assert abs(theirs[f"{p[0]} {'XO'.index(p[1])} -1"] - float(values[p])) < 1e-6
     print(f"  OpenSpiel, value_iteration: {found['seconds']:.1f} s, {len(theirs):,} states")
-    claim("OpenSpiel / gamelib's intervals", found["seconds"] / mine, 20)
-    claim("OpenSpiel / gamelib's fractions, position by position", found["seconds"] / exact, 1)
+    peer, theirs = f"OpenSpiel {version('open_spiel')}, value_iteration", Cost(found["seconds"])
+    race("overwriting 3 x 3, intervals of 1e-9", peer, Cost(mine), theirs, 20)
+    race("overwriting 3 x 3, fractions, position by position", peer, Cost(exact), theirs, 1)
 
 
 def four_by_four() -> None:
@@ -158,14 +160,14 @@ def four_by_four() -> None:
     assert Fraction(low) <= Fraction(1, 9) <= Fraction(high)
     assert high - low <= values.width <= 1e-9
     print(f"  gamelib, 4 x 4: {taken:.1f} s, compiling included; {memory:.2f} GB at most; from {low} to {high}")
-    claim("a minute / gamelib", 60 / taken, 1)
-    claim("3 GB / gamelib", 3 / memory, 1)
+    within("overwriting 4 x 4, intervals of 1e-9", taken, 60, "s")
+    within("overwriting 4 x 4, intervals of 1e-9: memory", memory, 3, "GB")
     begin = time.perf_counter()
     exact = exact_values(game)[game.start()]
     taken = time.perf_counter() - begin
     print(f"  gamelib, 4 x 4, exact and proved: {taken:.1f} s; value {exact}")
     assert exact == Fraction(1, 9)
-    claim("a minute / gamelib, exact", 60 / taken, 1)
+    within("overwriting 4 x 4, exact and proved", taken, 60, "s")
 
 
 if __name__ == "__main__":

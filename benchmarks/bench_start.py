@@ -8,7 +8,7 @@ import subprocess
 import sys
 import tempfile
 
-from common import in_turn, random_board, seconds
+from common import Cost, in_turn, race, random_board, seconds, within
 
 
 def process(*arguments: str, text: str = "") -> float:
@@ -31,14 +31,16 @@ def main() -> None:
         runs=9,
     )
     numpy, alone = took.values()
-    print(f"  import gamelib: {alone:.3f} s (target: below 0.3), {alone - numpy:.3f} s more than numpy alone")
+    race("import gamelib", "import numpy", Cost(alone), Cost(numpy), 0.5)
+    within("import gamelib", alone, 0.3, "s")
     boards = {size: random_board(size, 0.15, seed=size) for size in (3, 5, 10)}
-    in_turn(
+    took = in_turn(
         {
             f"gamelib cops, {size} x {size}": lambda text=text: process("-m", "gamelib", "cops", "-", text=text)
             for size, text in boards.items()
         }
     )
+    within("gamelib cops, 10 x 10, from the shell, the first time", took["gamelib cops, 10 x 10"], 2, "s")
 
 
 if __name__ == "__main__":

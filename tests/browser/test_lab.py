@@ -10,13 +10,8 @@ from seen import SHOTS, faults_of, open_and_run, pressed, shot, stages, tool, vi
 from gamelib import chance_values, deepen
 from gamelib.games import ConnectFour, OverwriteTicTacToe
 
-#: One of each kind: what the page plays alone, steppers, what asks the kernel, dice.
-LECTURES = [
-    "01-matches.ipynb",
-    "03-retrograde-analysis.ipynb",
-    "12-large-games.ipynb",
-    "13-chance.ipynb",
-]
+#: One of each kind: steppers, what asks the kernel, dice. What the page plays alone begins the first page, below.
+LECTURES = ["03-retrograde-analysis.ipynb", "12-large-games.ipynb", "13-chance.ipynb"]
 
 #: A projector, and one at 175 % zoom, which leaves so many pixels.
 SIZES = {"1366": (1366, 768), "zoom": (781, 439)}

@@ -1,0 +1,157 @@
+"""Run all benchmarks and print their claims as one table: ``python benchmarks/table.py``, or ``make bench``.
+
+With ``--keep``, the table is written into the README, and its pictures are drawn again.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import platform
+import subprocess
+import sys
+import tempfile
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from typing import Any
+
+import matplotlib.pyplot as plt
+import numpy as np
+
+import gamelib.show.style  # noqa: F401 - the look of the pictures
+from gamelib import LOSS, WIN
+from gamelib.show.shades import MARKS
+
+HERE = Path(__file__).parent
+README, DOCS = HERE.parent / "README.md", HERE.parent / "docs"
+FROM, TO = "<!-- from a run of make bench -->\n", "<!-- so far -->\n"
+PACKAGES = ("numpy", "numba", "networkx", "open_spiel", "easyAI", "chess")
+Row = dict[str, Any]
+
+
+def measured(scripts: list[Path]) -> list[Row]:
+    """Run the scripts, and collect what they claim and found; one that fails is told, and the others go on."""
+    rows, failed = [], []
+    for script in scripts:
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder) / "rows"
+            path.touch()
+            print(f"\n== {script.stem.removeprefix('bench_')}", flush=True)
+            quiet = os.environ | {"BENCH_ROWS": str(path), "TQDM_DISABLE": "1"}
+            done = subprocess.run([sys.executable, script], env=quiet)
+            if done.returncode:
+                failed.append(script.name)
+            rows += [json.loads(line) for line in path.read_text().splitlines()]
+    if failed:
+        sys.exit(f"failed: {', '.join(failed)}")
+    return rows
+
+
+def size(megabytes: float | None) -> str:
+    """Memory, as a table shows it."""
+    if megabytes is None:
+        return ""
+    return f"{megabytes / 1e3:.1f} GB" if megabytes >= 1e3 else f"{megabytes:.0f} MB"
+
+
+def mark(reached: bool) -> str:
+    return "yes" if reached else "**no**"
+
+
+def against_peers(rows: list[Row]) -> str:
+    lines = [
+        "| work | peer | as fast as the peer | wanted | reached | seconds, ours : peer's | memory, ours : peer's |",
+        "|---|---|---|---|---|---|---|",
+    ]
+    for row in rows:
+        ours, theirs = row["ours"], row["theirs"]
+        memory = " : ".join(filter(None, (size(ours["memory"]), size(theirs["memory"]))))
+        lines.append(
+            f"| {row['work']} | {row['peer']} | {row['ratio']:.2f} × | {row['wanted']:.2f} × "
+            f"| {mark(row['ratio'] >= row['wanted'])} | {ours['seconds']:.3g} : {theirs['seconds']:.3g} | {memory} |"
+        )
+    return "\n".join(lines)
+
+
+def against_limits(rows: list[Row]) -> str:
+    lines = ["| work | measured | wanted | reached |", "|---|---|---|---|"]
+    for row in rows:
+        reached = mark(row["measured"] <= row["limit"])
+        lines.append(f"| {row['work']} | {row['measured']:.3g} {row['unit']} | at most {row['limit']:g} | {reached} |")
+    return "\n".join(lines)
+
+
+def circumstances() -> str:
+    """The machine and the versions in words."""
+    compiler = subprocess.run(["g++", "-dumpfullversion"], capture_output=True, text=True).stdout.strip()
+    said = [f"Python {platform.python_version()}"]
+    for name in PACKAGES:
+        try:
+            said.append(f"{name} {version(name)}")
+        except PackageNotFoundError:
+            continue
+    return (
+        f"{platform.system()}, {platform.machine()}, {os.cpu_count()} cores shared with others; "
+        f"{', '.join(said)}; g++ {compiler}"
+    )
+
+
+def picture(rows: list[Row], path: Path) -> None:
+    """Ours against each peer, as bars from the peer's speed: to the right quicker, to the left slower."""
+    rows = sorted(rows, key=lambda row: row["ratio"])
+    figure, ax = plt.subplots(figsize=(11, 0.32 * len(rows) + 1.2), layout="constrained")
+    for k, row in enumerate(rows):
+        ratio = row["ratio"]
+        ax.barh(k, ratio - 1, left=1, color=MARKS[WIN if ratio >= 1 else LOSS].colour)
+        ax.plot([row["wanted"]] * 2, [k - 0.4, k + 0.4], color="black", linewidth=2)
+        ax.annotate(f" {ratio:.2g} × ", (ratio, k), va="center", ha="left" if ratio >= 1 else "right", fontsize=9)
+    ax.set_yticks(range(len(rows)), [f"{row['work']}: {row['peer']}" for row in rows], fontsize=9)
+    ax.set(xscale="log", xlabel="how many times as fast as the peer, in the same run (black: wanted)")
+    ax.axvline(1, color="black", linewidth=1)
+    ax.margins(x=0.12, y=0.02)
+    ahead = sum(row["ratio"] >= 1 for row in rows)
+    ax.set_title(f"Ahead of the peer in {ahead} of {len(rows)} races", loc="left")
+    save(figure, path)
+
+
+def growth(rows: list[Row], path: Path) -> None:
+    """Time and memory against size, on logarithmic axes."""
+    figure, axes = plt.subplots(1, 2, figsize=(13, 6), layout="constrained", sharex=True)
+    for column, (ax, what) in enumerate(zip(axes, ("CPU seconds", "memory, MB"), strict=True), 1):
+        for row, marker in zip(rows, "osD^vPX*h<>", strict=False):
+            points = np.array(row["points"])
+            label = f"{row['work']}: n to the {row['exponents'][column - 1]:.2f}"
+            ax.plot(points[:, 0], points[:, column], marker=marker, label=label)
+        ax.set(xscale="log", yscale="log", xlabel="n: positions, moves, playouts, heaps", ylabel=what)
+        ax.legend(fontsize=8)
+    axes[0].set_title("Time", loc="left")
+    axes[1].set_title("Memory, above that of the packages", loc="left")
+    save(figure, path)
+
+
+def save(figure: plt.Figure, path: Path) -> None:
+    with plt.rc_context({"svg.fonttype": "none", "svg.hashsalt": path.name}):
+        figure.savefig(path, metadata={"Date": None})
+    plt.close(figure)
+
+
+def main() -> None:
+    asked = argparse.ArgumentParser(description=__doc__)
+    asked.add_argument("only", nargs="*", help="names of benchmarks, as pig or octal; all of them if none is named")
+    asked.add_argument("--keep", action="store_true", help="write the table into the README and draw its picture")
+    given = asked.parse_args()
+    scripts = [HERE / f"bench_{name}.py" for name in given.only] or sorted(HERE.glob("bench_*.py"))
+    rows = measured(scripts)
+    races, limits, curves = ([row for row in rows if kind in row] for kind in ("peer", "limit", "points"))
+    table = f"{circumstances()}.\n\n{against_peers(races)}\n\n{against_limits(limits)}\n"
+    print(f"\n{table}")
+    if given.keep:
+        before, rest = README.read_text().split(FROM)
+        README.write_text(before + FROM + table + TO + rest.split(TO)[1])
+        picture(races, DOCS / "speed.svg")
+        growth(curves, DOCS / "scaling.svg")
+
+
+if __name__ == "__main__":
+    main()
