@@ -139,14 +139,15 @@ class GameGraph:
         starts = [ask.position(game, p) for p in (given if given and position is None else [position, *given])]
         starts = [game.class_of(p) for p in starts] if isinstance(game, Quotient) else starts
         terminal = array("d")
+        outcome, play = game.outcome, game.play
 
         def look(position: Any) -> list[Any]:
-            result = game.outcome(position)
+            result = outcome(position)
             if result is not None:
                 terminal.append(float(ask.result(result, position)))
                 return []
             terminal.append(math.nan)
-            return [game.play(position, move) for move in ask.moves(game, position)]
+            return [play(position, move) for move in ask.moves(game, position)]
 
         numbering, indptr, targets = walk(game, starts, look, max_positions, max_edges)
         return cls(indptr, targets, np.frombuffer(terminal, np.float64), numbering, game)

@@ -117,21 +117,23 @@ def walk(
     positions: list[Any] = list(dict.fromkeys(starts))
     number: dict[Any, int] = {p: i for i, p in enumerate(positions)}
     indptr, targets = array("q", [0]), array("i")
+    n = len(positions)
     with _Guard(game, positions[0], max_positions, max_edges, what) as guard:
         for position in positions:  # the list grows while we walk along it
             for option in look(position):
                 try:
-                    j = number.setdefault(option, len(positions))
+                    j = number.setdefault(option, n)
                 except TypeError:
                     ask.hashable(option)
                     raise
-                if j == len(positions):
+                if j == n:
                     if option is None:
                         raise ValueError(f"a move at {position!r} leads to None: play must return the next position")
                     positions.append(option)
+                    n += 1
                 targets.append(j)
-            indptr.append(len(targets))
-            n, m = len(positions), len(targets)
+            m = len(targets)
+            indptr.append(m)
             if n > max_positions or m > max_edges or n + m > guard.next_look:
                 guard.look(len(indptr) - 1, n, m)
     return (
