@@ -92,7 +92,7 @@ class TestConnectFour:
     def test_the_usual_board(self):
         game = ConnectFour()
         assert game.shape == (6, 7)
-        # 69 lines, 6 rows of 4 places, 7 columns of 3, 3 x 4 diagonals either way; these are those through the bottom row
+        # 69 lines: 6 rows of 4 places, 7 columns of 3, 3 x 4 diagonals either way; then those through each bottom cell
         most = 4**4 * (6 * 4 + 7 * 3 + 2 * 3 * 4) + 1
         firsts = [game.play(game.start(), column) for column in range(7)]
         assert [-most * game.evaluate(first) for first in firsts] == pytest.approx([3, 4, 5, 7, 5, 4, 3])
