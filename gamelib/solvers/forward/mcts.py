@@ -256,14 +256,14 @@ class Tree:
                 todo += here.before
 
     def play_on(self, position: Any) -> float:
-        """The result of a random play, for the player to move at its beginning."""
+        """The result of a random play from a position that is not over, for the player to move there."""
         sign = 1
         for _ in range(LONGEST):
+            moves = ask.moves(self.game, position)
+            position, sign = self.game.play(position, moves[self.rng.integers(len(moves))]), -sign
             result: float | None = self.game.outcome(position)
             if result is not None:
                 return sign * self.within(ask.result(result, position), position)
-            moves = ask.moves(self.game, position)
-            position, sign = self.game.play(position, moves[self.rng.integers(len(moves))]), -sign
         return 0.0
 
     def result(self, playouts: int) -> MctsResult:
