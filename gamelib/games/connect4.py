@@ -80,7 +80,10 @@ class ConnectFour:
 
     def outcome(self, position: str) -> Outcome | None:
         free = position.count(FREE)
-        before = X if (self.rows * self.columns - free) % 2 else O  # who has just moved
+        played = self.rows * self.columns - free
+        if played < 2 * self.k - 1 and free:  # X has less than k pieces
+            return None
+        before = X if played % 2 else O  # who has just moved
         if self._has_row(int(position.translate(_BITS[before]), 2)):
             return LOSS
         return None if free else DRAW

@@ -174,9 +174,11 @@ class Tree:
         """The node of a position, made when it is first met; at an end its value is known."""
         node = self.nodes.get(position)
         if node is None:
-            result = ask.outcome(self.game, position)
-            low, high = self.span if result is None else (self.within(result, position),) * 2
-            node = self.nodes[position] = Node(position, low, high, 0.0 if result is None else low)
+            low, high = self.span
+            guess, result = 0.0, self.game.outcome(position)
+            if result is not None:
+                low = high = guess = self.within(ask.result(result, position), position)
+            node = self.nodes[position] = Node(position, low, high, guess)
         return node
 
     def within(self, result: float, position: Any) -> float:
