@@ -37,6 +37,8 @@ def result(said: Any, position: Any) -> Any:
 def score(position: Any, evaluate: Callable[[Any], Any]) -> Any:
     """A guess at a value, if it is a number; else ValueError."""
     said = evaluate(position)
+    if type(said) in (float, int) and said == said:
+        return said
     if isinstance(said, bool) or not isinstance(said, Real | np.number) or said != said:
         raise ValueError(f"the score of {position!r} is {said!r}: evaluate must give a number, for the player to move")
     return said.item() if isinstance(said, np.number) else said
