@@ -3,7 +3,7 @@
 The graphs have a million vertices and ten million edges. The C++ side (mex.cpp) has flat arrays of 32 bits and finds
 the reversed graph as ours does; the textbook's side is mex over sets in plain Python, in an order in which nothing has
 to be asked twice. Of a game: the memoized recursion that every textbook prints, over the same rules, with the heaps as
-they come and with the heaps in rising order. CGSuite publishes no times, and no package manager has it.
+they come and with the heaps in rising order. CGSuite's manual gives no times, and neither PyPI nor Debian has it.
 """
 
 from __future__ import annotations
