@@ -52,8 +52,9 @@ def moves(game: Any, position: Any) -> list[Any]:
     if not found:
         over = "let turn say None where play is over" if is_extensive(game) else "say in outcome who has won there"
         raise ValueError(f"position {position!r} has no move, but is not over: {over}, or add the move (a pass is one)")
-    if [move for move in found if move is None]:
-        raise ValueError(f"None is one of the moves at {position!r}: take another value, such as 'pass'")
+    for move in found:
+        if move is None:
+            raise ValueError(f"None is one of the moves at {position!r}: take another value, such as 'pass'")
     return found
 
 
