@@ -16,18 +16,41 @@ from gamelib.solvers.forward.mcts import Tree, mcts
 from gamelib.solvers.forward.zobrist import KeyedTable, Zobrist
 
 
-def slow_outcome(game, position):
-    """The outcome by walking along every line."""
+def lines(game, position):
+    """Every way to have k in a row, cell by cell."""
     rows = position.split("\n")
     for r in range(game.rows):
         for c in range(game.columns):
             for dr, dc in ((0, 1), (1, 0), (1, 1), (1, -1)):
                 cells = [(r + i * dr, c + i * dc) for i in range(game.k)]
                 if all(0 <= a < game.rows and 0 <= b < game.columns for a, b in cells):
-                    marks = {rows[a][b] for a, b in cells}
-                    if marks in ({"X"}, {"O"}):
-                        return LOSS
+                    yield "".join(rows[a][b] for a, b in cells)
+
+
+def slow_outcome(game, position):
+    """The outcome by walking along every line."""
+    if any(set(line) in ({"X"}, {"O"}) for line in lines(game, position)):
+        return LOSS
     return None if "." in position else DRAW
+
+
+def slow_guesses(game, position):
+    """The score, the bounds and the order of the moves, by walking along every line."""
+    mine, other = "XO" if position.count("X") == position.count("O") else "OX"
+    marks = [(line.count(mine), line.count(other)) for line in lines(game, position)]
+    score = sum(4**own // 4 for own, against in marks if not against)
+    score -= sum(4**against // 4 for own, against in marks if not own)
+    bounds = -any(own == 0 for own, _ in marks), +any(against == 0 for _, against in marks)
+
+    def worth(move):
+        r, c = game.cell_of(position, move)
+        i = r * (game.columns + 1) + c
+        wins, keeps = (
+            mark * game.k in lines(game, f"{position[:i]}{mark}{position[i + 1 :]}") for mark in (mine, other)
+        )
+        return not wins, not keeps, abs(c - (game.columns - 1) / 2)
+
+    return score / (len(marks) * 4**game.k + 1), bounds, sorted(game.moves(position), key=worth)
 
 
 def random_position(game, rng, plies):
@@ -46,7 +69,7 @@ class TestConnectFour:
     )
     def test_rules_on_random_plays(self, game):
         rng = np.random.default_rng(1)
-        for _ in range(30):
+        for play in range(30):
             position = game.start()
             while True:
                 assert game.outcome(position) == slow_outcome(game, position)
@@ -57,10 +80,9 @@ class TestConnectFour:
                 assert game.representative(rep)[0] == rep
                 moves = game.moves(position)
                 assert sorted(map(back, game.moves(rep))) == moves
-                assert sorted(game.order(position, moves)) == moves
-                low, high = game.bounds(position)
-                assert low <= 0 <= high
-                assert -1 < game.evaluate(position) < 1
+                guesses = game.evaluate(position), game.bounds(position), game.order(position, moves)
+                assert play > 0 or guesses == slow_guesses(game, position)
+                assert -1 < guesses[0] < 1
                 move = moves[int(rng.integers(len(moves)))]
                 r, c = game.cell_of(position, move)
                 after = game.play(position, move)
@@ -70,8 +92,10 @@ class TestConnectFour:
     def test_the_usual_board(self):
         game = ConnectFour()
         assert game.shape == (6, 7)
-        # 6 rows of 4 places, 7 columns of 3, and 3 x 4 diagonals either way
-        assert len(game._lines) == 6 * 4 + 7 * 3 + 2 * 3 * 4 == 69
+        # 69 lines: 6 rows of 4 places, 7 columns of 3, 3 x 4 diagonals either way; then those through each bottom cell
+        most = 4**4 * (6 * 4 + 7 * 3 + 2 * 3 * 4) + 1
+        firsts = [game.play(game.start(), column) for column in range(7)]
+        assert [-most * game.evaluate(first) for first in firsts] == pytest.approx([3, 4, 5, 7, 5, 4, 3])
 
     def test_small_boards_are_solved_alike_by_every_way(self):
         for sides in ((3, 3, 3), (3, 4, 3), (4, 3, 3), (2, 4, 2)):

@@ -37,6 +37,8 @@ def result(said: Any, position: Any) -> Any:
 def score(position: Any, evaluate: Callable[[Any], Any]) -> Any:
     """A guess at a value, if it is a number; else ValueError."""
     said = evaluate(position)
+    if type(said) in (float, int) and said == said:
+        return said
     if isinstance(said, bool) or not isinstance(said, Real | np.number) or said != said:
         raise ValueError(f"the score of {position!r} is {said!r}: evaluate must give a number, for the player to move")
     return said.item() if isinstance(said, np.number) else said
@@ -50,8 +52,9 @@ def moves(game: Any, position: Any) -> list[Any]:
     if not found:
         over = "let turn say None where play is over" if is_extensive(game) else "say in outcome who has won there"
         raise ValueError(f"position {position!r} has no move, but is not over: {over}, or add the move (a pass is one)")
-    if [move for move in found if move is None]:
-        raise ValueError(f"None is one of the moves at {position!r}: take another value, such as 'pass'")
+    for move in found:
+        if move is None:
+            raise ValueError(f"None is one of the moves at {position!r}: take another value, such as 'pass'")
     return found
 
 

@@ -19,6 +19,9 @@ from gamelib.core import DRAW, LOSS, IllegalMove, Outcome, ready_made
 X, O, FREE = "X", "O", "."  # noqa: E741  # the pieces are called that
 _BITS = {X: str.maketrans("XO.\n", "1000"), O: str.maketrans("XO.\n", "0100")}
 
+#: So many rows, columns and diagonals are remembered with what they are worth.
+MOST_WORDS = 1 << 16
+
 
 @dataclass(frozen=True)
 class ConnectFour:
@@ -54,10 +57,13 @@ class ConnectFour:
 
     def mover(self, position: str) -> str:
         """Whose turn it is, "X" or "O"."""
-        return X if position.count(X) == position.count(O) else O
+        return O if (self.rows * self.columns - position.count(FREE)) % 2 else X
 
     def moves(self, position: str) -> list[int]:
-        return [column for column in range(self.columns) if position[column] == FREE]
+        top = position[: self.columns]
+        if top.count(FREE) == self.columns:
+            return list(range(self.columns))
+        return [column for column, piece in enumerate(top) if piece == FREE]
 
     def play(self, position: str, move: int) -> str:
         if not isinstance(move, int) or not 0 <= move < self.columns:
@@ -73,10 +79,14 @@ class ConnectFour:
         return position[move :: self.columns + 1].count(FREE) - 1, move
 
     def outcome(self, position: str) -> Outcome | None:
-        before = O if position.count(X) == position.count(O) else X  # who has just moved
+        free = position.count(FREE)
+        played = self.rows * self.columns - free
+        if played < 2 * self.k - 1 and free:  # X has less than k pieces
+            return None
+        before = X if played % 2 else O  # who has just moved
         if self._has_row(int(position.translate(_BITS[before]), 2)):
             return LOSS
-        return None if FREE in position else DRAW
+        return None if free else DRAW
 
     def text(self, position: str) -> str:
         return f"{position}\n{self.mover(position)} to move"
@@ -111,39 +121,23 @@ class ConnectFour:
     def order(self, position: str, moves: Iterable[int]) -> list[int]:
         """Moves that win or keep the other from winning first, then the middle columns."""
         mine, other = self._boards(position)
+        landing = self._landing(mine | other)
 
         def worth(column: int) -> tuple[bool, bool, int]:
-            free = position[column :: self.columns + 1].count(FREE)
-            rests = self._rests[(free - 1) * (self.columns + 1) + column]
-            wins, keeps = (any(own & rest == rest for rest in rests) for own in (mine, other))
-            return wins, keeps, -abs(2 * column - self.columns + 1)
+            cell = landing & self._columns[column]
+            return not self._has_row(mine | cell), not self._has_row(other | cell), self._from_middle[column]
 
-        return sorted(moves, key=worth, reverse=True)
+        return sorted(moves, key=worth)
 
     def bounds(self, position: str) -> tuple[float, float]:
         """Bounds on the value: a player all of whose lines are blocked cannot win any more."""
         mine, other = self._boards(position)
-        mine_may = other_may = 0
-        for line in self._lines:
-            if not other & line:
-                mine_may = 1
-            if not mine & line:
-                other_may = 1
-            if mine_may and other_may:
-                break
-        return -other_may, mine_may
+        return -int(self._has_row(self._board & ~mine)), int(self._has_row(self._board & ~other))
 
     def evaluate(self, position: str) -> float:
         """A score: an open line counts 1, 4, 16, ... for one, two, three, ... pieces; one's own less the other's."""
-        mine, other = self._boards(position)
-        score, most = 0, len(self._lines) * int(4**self.k) + 1
-        for line in self._lines:
-            own, against = mine & line, other & line
-            if not against:
-                score += (1 << 2 * own.bit_count()) // 4
-            elif not own:
-                score -= (1 << 2 * against.bit_count()) // 4
-        return score / most
+        for_x = sum(map(self._worth.__getitem__, self._words(position)))
+        return (for_x if self.mover(position) == X else -for_x) / self._most
 
     @ready_made
     def bitboard(self) -> DropBoard | None:
@@ -161,26 +155,34 @@ class ConnectFour:
     def _boards(self, position: str) -> tuple[int, int]:
         """The pieces of the player to move and of the other as bitboards; the first character is the highest bit."""
         xs, os = int(position.translate(_BITS[X]), 2), int(position.translate(_BITS[O]), 2)
-        return (xs, os) if position.count(X) == position.count(O) else (os, xs)
+        return (xs, os) if xs.bit_count() == os.bit_count() else (os, xs)
+
+    def _landing(self, taken: int) -> int:
+        """The cells on which a piece can come to lie: free, and on the bottom or on a piece."""
+        width = self.columns + 1
+        return (taken << width | (1 << self.columns) - 1) & ~taken & self._board
 
     def _has_row(self, pieces: int) -> bool:
         """Whether a bitboard holds k in a row."""
-        for shifts in self._shifts:
-            left = pieces
-            for shift in shifts:
-                left &= left >> shift
+        for first, rest in self._shifts:
+            left = pieces & pieces >> first
             if left:
-                return True
+                for shift in rest:
+                    left &= left >> shift
+                if left:
+                    return True
         return False
 
     @cached_property
-    def _shifts(self) -> list[list[int]]:
-        """For each direction, the shifts that find k in a row: two, four, eight, ... and then k."""
+    def _shifts(self) -> list[tuple[int, list[int]]]:
+        """For each direction, the shifts that find k in a row: two, four, eight, ... and then k; the first apart."""
         steps, found = [], 1
         while found < self.k:
             steps.append(min(found, self.k - found))
             found += steps[-1]
-        return [[way * step for step in steps] for way in (1, self.columns, self.columns + 1, self.columns + 2)]
+        first, *rest = steps or [0]
+        ways = (1, self.columns, self.columns + 1, self.columns + 2)
+        return [(way * first, [way * step for step in rest]) for way in ways]
 
     @cached_property
     def _mirrored(self) -> Callable[[str], Iterable[str]]:
@@ -191,21 +193,54 @@ class ConnectFour:
         return itemgetter(*places) if len(places) > 1 else str
 
     @cached_property
-    def _lines(self) -> list[int]:
-        """Every way to have k in a row, as a bitboard."""
-        width, last = self.columns + 1, self.rows * (self.columns + 1) - 2
-        found = set()
-        for r in range(self.rows):
-            for c in range(self.columns):
-                for dr, dc in ((0, 1), (1, 0), (1, 1), (1, -1)):
-                    cells = [(r + i * dr, c + i * dc) for i in range(self.k)]
-                    if all(0 <= a < self.rows and 0 <= b < self.columns for a, b in cells):
-                        found.add(sum({1 << (last - (a * width + b)) for a, b in cells}))
-        return sorted(found)
+    def _columns(self) -> list[int]:
+        """The cells of each column, as bitboards."""
+        width = self.columns + 1
+        return [sum(1 << (r * width + self.columns - 1 - c) for r in range(self.rows)) for c in range(self.columns)]
 
     @cached_property
-    def _rests(self) -> list[list[int]]:
-        """For each place of a position, the lines through it without its own cell."""
-        places = self.rows * (self.columns + 1) - 1
-        cells = [1 << (places - 1 - i) for i in range(places)]
-        return [[line ^ cell for line in self._lines if line & cell] for cell in cells]
+    def _board(self) -> int:
+        """All cells."""
+        return sum(self._columns)
+
+    @cached_property
+    def _from_middle(self) -> list[int]:
+        """How far each column is from the middle, in half columns."""
+        return [abs(2 * column - self.columns + 1) for column in range(self.columns)]
+
+    @cached_property
+    def _words(self) -> Callable[[str], Iterable[str]]:
+        """The rows, columns and diagonals of a position as words, of which a line break can be a part."""
+        width = self.columns + 1
+        rows = [slice(r * width, (r + 1) * width - 1) for r in range(self.rows)]
+        steps = (width - 1, width, width + 1)
+        return itemgetter(*rows, *(slice(first, None, step) for step in steps for first in range(step)))
+
+    @cached_property
+    def _worth(self) -> _Worth:
+        return _Worth(self.k)
+
+    @cached_property
+    def _most(self) -> int:
+        """More than all lines together can be worth."""
+        across, down = max(self.columns - self.k + 1, 0), max(self.rows - self.k + 1, 0)
+        lines = self.rows * across + self.columns * down + 2 * across * down if self.k > 1 else self.rows * self.columns
+        return lines * int(4**self.k) + 1
+
+
+class _Worth(dict[str, int]):
+    """What the open lines in a row, column or diagonal are worth to X: worked out when it is first met, and kept."""
+
+    def __init__(self, k: int) -> None:
+        self.k = k
+
+    def __missing__(self, word: str) -> int:
+        if len(self) >= MOST_WORDS:
+            self.clear()
+        score = 0
+        for line in (word[first : first + self.k] for first in range(len(word) - self.k + 1)):
+            xs, os = line.count(X), line.count(O)
+            if "\n" not in line and not (xs and os):
+                score += 4**xs // 4 - 4**os // 4
+        self[word] = score
+        return score

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from math import log
 from typing import Any
 
 import numpy as np
@@ -85,8 +84,7 @@ class Watched(Tree):
         return now.path
 
     def select(self, node: Node) -> int:
-        taken, known = super().select(node), log(node.visits + 1)
-        worths = [self.worth(node, k, known) for k in range(len(node.options))]
+        taken, worths = super().select(node), self.worths(node)
         options = zip(node.tries, (-option.best_guess for option in node.options), worths, strict=True)
         self.playouts[-1].choices.append(Choice(node, node.visits, list(options), taken))
         return taken

@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from gamelib import ask
 from gamelib.answers import Solution, Verdict
+from gamelib.arenas.graph import GameGraph
 from gamelib.arenas.tokens import chunks
 from gamelib.core import Outcome
 from gamelib.machine import Array, Kernel
@@ -109,7 +110,10 @@ def check_solution(solution: Solution, *, sample: int | None = None, rng: np.ran
     for which in parts:
         if (bad := np.flatnonzero(np.sign(value[which]) != solution.outcome[which])).size:
             raise AssertionError(_fault(solution, int(which[bad[0]])))
-        indptr, targets = graph.rows(which)
+        if sample is None and isinstance(graph, GameGraph):  # the rows of a whole chunk stand side by side
+            indptr, targets = graph.indptr[which[0] : which[-1] + 2], graph.targets
+        else:
+            indptr, targets = graph.rows(which)
         run = first_fault.at(n + graph.edges)
         k = run(which, indptr, targets, graph.results(which), value, solution.remoteness)
         if k >= 0:

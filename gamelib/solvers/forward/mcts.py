@@ -12,7 +12,7 @@ and Szepesvari, Bandit based Monte-Carlo planning (2006); Cazenave and Saffidine
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from math import log, sqrt
+from math import inf, log, sqrt
 from typing import Any
 
 import numpy as np
@@ -28,13 +28,17 @@ CURIOSITY = sqrt(2)
 LONGEST = 1_000
 
 
-@dataclass
+@dataclass(slots=True, eq=False)
 class Node:
-    """A position: how often it was passed, the sum of the results, what is certain; for the player to move there."""
+    """A position: how often it was passed, the sum of the results, what is certain; for the player to move there.
+
+    ``best_guess``: the value, where it is proved; else the average.
+    """
 
     position: Any
     lower: float
     upper: float
+    best_guess: float = 0.0
     visits: int = 0
     total: float = 0.0
     moves: list[Any] = field(default_factory=list)
@@ -51,11 +55,6 @@ class Node:
     def mean(self) -> float:
         """The average result so far."""
         return self.total / self.visits if self.visits else 0.0
-
-    @property
-    def best_guess(self) -> float:
-        """The value, where it is proved; else the average."""
-        return self.lower if self.proved else self.mean
 
 
 @dataclass(frozen=True)
@@ -173,11 +172,14 @@ class Tree:
 
     def node(self, position: Any) -> Node:
         """The node of a position, made when it is first met; at an end its value is known."""
-        if position not in self.nodes:
-            result = ask.outcome(self.game, position)
-            low, high = self.span if result is None else (self.within(result, position),) * 2
-            self.nodes[position] = Node(position, low, high)
-        return self.nodes[position]
+        node = self.nodes.get(position)
+        if node is None:
+            low, high = self.span
+            guess, result = 0.0, self.game.outcome(position)
+            if result is not None:
+                low = high = guess = self.within(ask.result(result, position), position)
+            node = self.nodes[position] = Node(position, low, high, guess)
+        return node
 
     def within(self, result: float, position: Any) -> float:
         """A result, if it lies in ``span``; else ValueError, for the bounds would not be certain."""
@@ -205,48 +207,41 @@ class Tree:
         came_back = len(passed_by) < len(path)  # endless for all we know: a draw
         value = node.lower if node.proved else 0.0 if came_back else self.play_on(node.position)
         for passed in reversed(path):
-            passed.visits += 1
-            passed.total += value
+            passed.visits, passed.total = passed.visits + 1, passed.total + value
+            passed.best_guess = passed.lower if passed.proved else passed.total / passed.visits
             value = -value
         return path
 
     def select(self, node: Node) -> int:
-        """The place of the option to go to (UCT), leaving out those that cannot beat what is certain already."""
-        known = log(node.visits + 1)
-        return max(range(len(node.options)), key=lambda k: self.worth(node, k, known))
+        """The place of the option to go to (UCT)."""
+        worths = self.worths(node)
+        return worths.index(max(worths))
 
-    def worth(self, node: Node, k: int, known: float) -> float:
-        """What an option has brought on average, for the player who chooses, plus its bonus for being little known.
+    def worths(self, node: Node) -> list[float]:
+        """What each option has brought on average, for the player who chooses, plus its bonus for being little known.
 
-        Parameters
-        ----------
-        node, k, known
-            A node, the place of one of its options, and the logarithm of the node's visits, this one included.
+        Minus infinity for an option that cannot be better than what is certain.
 
-        Returns
-        -------
-        float
-            Minus infinity for an option that cannot be better than what is certain.
-
-        Examples
-        --------
         >>> from gamelib.games import Nim
-        >>> tree = Tree(Nim((1,)), (1,), np.random.default_rng(1), CURIOSITY, (-1, 1))
-        >>> round(tree.worth(tree.playout()[0], 0, 0.0), 2)           # won, and no bonus where nothing is known
-        1.0
+        >>> tree = Tree(Nim((1, 2)), (1, 2), np.random.default_rng(1), CURIOSITY, (-1, 1))
+        >>> path = [tree.playout() for _ in range(4)]         # each of three moves once; two lose for certain
+        >>> [round(worth, 2) for worth in tree.worths(tree.root)]             # one has won: 1 + 1.41 √(ln 5 / 1)
+        [-inf, 2.79, -inf]
         """
-        option = node.options[k]
-        if -option.lower <= node.lower and -option.upper < node.upper:  # it cannot be better than what is certain
-            return -float("inf")
-        return -option.best_guess + self.curiosity * sqrt(known / (node.tries[k] + 1e-9))
+        known, lower, upper, curiosity = log(node.visits + 1), node.lower, node.upper, self.curiosity
+        return [
+            -inf
+            if -option.lower <= lower and -option.upper < upper
+            else -option.best_guess + curiosity * sqrt(known / (tries + 1e-9))
+            for option, tries in zip(node.options, node.tries, strict=True)
+        ]
 
     def expand(self, node: Node) -> None:
         """Add the options of a node, and see at once whether that proves something."""
-        for move in ask.moves(self.game, node.position):
-            option = self.node(self.game.play(node.position, move))
-            node.moves.append(move)
-            node.options.append(option)
-            node.tries.append(0)
+        node.moves = list(ask.moves(self.game, node.position))
+        node.options = [self.node(self.game.play(node.position, move)) for move in node.moves]
+        node.tries = [0] * len(node.moves)
+        for option in node.options:
             option.before.append(node)
         self.tighten(node)
 
@@ -255,21 +250,22 @@ class Tree:
         todo = [node]
         while todo:
             here = todo.pop()
-            lower = max(-option.upper for option in here.options)
-            upper = max(-option.lower for option in here.options)
-            if (lower, upper) != (here.lower, here.upper):
+            lower = max([-option.upper for option in here.options])
+            upper = max([-option.lower for option in here.options])
+            if lower != here.lower or upper != here.upper:
                 here.lower, here.upper = max(here.lower, lower), min(here.upper, upper)
+                here.best_guess = here.lower if here.proved else here.best_guess
                 todo += here.before
 
     def play_on(self, position: Any) -> float:
-        """The result of a random play, for the player to move at its beginning."""
+        """The result of a random play from a position that is not over, for the player to move there."""
         sign = 1
         for _ in range(LONGEST):
+            moves = ask.moves(self.game, position)
+            position, sign = self.game.play(position, moves[self.rng.integers(len(moves))]), -sign
             result: float | None = self.game.outcome(position)
             if result is not None:
                 return sign * self.within(ask.result(result, position), position)
-            moves = ask.moves(self.game, position)
-            position, sign = self.game.play(position, moves[int(self.rng.integers(len(moves)))]), -sign
         return 0.0
 
     def result(self, playouts: int) -> MctsResult:
