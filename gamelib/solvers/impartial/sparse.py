@@ -78,7 +78,7 @@ def extend(
                     if rare[j] >= m:
                         break
                     stamp[values[rare[j]] ^ values[m - rare[j]]] = n
-        bits, tried, end = 0, 1, 16
+        bits, tried, end = 0, 1, 64
         g = _missing(0, stamp, n, bits)
         while g < len(stamp) and not common[2 * g + n % 2] and 2 * tried <= n:
             for i in range(len(digits)):
