@@ -133,7 +133,7 @@ def _check_size(name: str, size: Any) -> None:
     """Raise ValueError for what is not a whole number from 0 on, TooLarge for what would not fit the memory."""
     if isinstance(size, bool) or not isinstance(size, int | np.integer) or size < 0:
         raise ValueError(f"{name}={size!r}: give a whole number of heaps, 0 or more")
-    check_memory(int(size) + 1, 16)
+    check_memory(int(size) + 1, 24)
 
 
 def _extended(digits: list[int], values: NDArray[np.uint16], size: int) -> NDArray[np.uint16]:

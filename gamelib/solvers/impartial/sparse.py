@@ -148,8 +148,8 @@ def sparse_space(
     [3, 6, 11, 18, 22, 28, 34, 39, 70]
     """
     takes = {i % 2 for i, digit in enumerate(digits) if digit & 4}
-    heaps = np.arange(1, len(values))
-    marks = 2 * values[1:].astype(np.int64) + heaps % 2
+    heaps = np.arange(1, len(values), dtype=np.int32)
+    marks = 2 * values[1:].astype(np.int32) + heaps % 2
     places = int(np.max(marks, initial=1)).bit_length()
     balance = np.bincount(marks, minlength=1 << places)
     for place in range(places):
@@ -161,7 +161,7 @@ def sparse_space(
     while len(common) < 2 * NIMBERS:
         common = np.concatenate((common, common ^ (mask & 1)))
         mask >>= 1
-    rare = heaps[common[marks] == 0].astype(np.int32)
+    rare = heaps[common[marks] == 0]
     if 10 * len(rare) > len(heaps):
         return np.zeros_like(common), rare[:0], 0
     return common, np.concatenate((rare, np.zeros(room, np.int32))), len(rare)
