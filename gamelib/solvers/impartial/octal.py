@@ -118,7 +118,7 @@ def octal_period(code: str, limit: int = 1_000_000) -> OctalPeriod:
     values = np.zeros(1, np.uint16)
     while len(values) < limit:
         values = _extended(digits, values, min(limit, max(256, len(values) * 3 // 2)))
-        n0, period = repeats.at(len(values) * 8)(values, last, np.zeros(len(values) + 1, np.int32))
+        n0, period = repeats.at(len(values) * 64)(values, last, np.zeros(len(values) + 1, np.int32))
         if period:
             while n0 > 0 and values[n0 - 1] == values[n0 - 1 + period]:
                 n0 -= 1
