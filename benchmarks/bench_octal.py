@@ -1,6 +1,7 @@
-"""Claims: 100,000 nimbers of an octal game with a sparse space come at least 20 times as fast as by a plain C loop over
-all splits (gcc -O3), and of one without (Treblecross) in at most 1.25 times its time; a million nimbers of Kayles within
-5 seconds; and the period of 0.16, which needs half a million, is proved within half a second. Nobody copies a period."""
+"""Claims: with a sparse space 100,000 nimbers of an octal game come at least 20 times as fast as by a plain C loop over
+all splits (gcc -O3), without one (Treblecross) at least 0.8 times as fast; a million nimbers of Kayles take at most 5
+seconds; and the period of 0.16, which needs half a million, is proved in half a second. Nobody copies a period.
+"""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ from gamelib import (
     solve,
     winning_move,
 )
-from gamelib.core import IllegalMove, NotImpartial
+from gamelib.core import IllegalMove, NotImpartial, TooLarge
 from gamelib.games import CopsAndThief, Grundy, Matches, Nim, Octal, Subtraction, Token
 from gamelib.games.heaps import octal_digits
 from gamelib.solvers.impartial.loopy import Infinity, loopy_nimbers, sum_outcome
@@ -343,6 +343,12 @@ class TestOctal:
     def test_values_that_outgrow_a_word_are_begun_again_with_stamps(self):
         nim = octal("0." + "3" * 80, 80)  # take up to 80: nimber n
         assert nim.tolist() == list(range(81))
+
+    def test_nimbers_that_do_not_fit_are_too_large(self, monkeypatch):
+        monkeypatch.setattr("gamelib.solvers.impartial.octal.NIMBERS", 64)
+        assert octal("0." + "3" * 70, 63)[63] == 63
+        with pytest.raises(TooLarge, match="the nimber of heap 64 is above 63: this game is out of reach"):
+            octal("0." + "3" * 70, 70)
 
     def test_an_octal_game_is_played_as_its_nimbers_say(self):
         for code in ("0.77", "0.137", "4.3", "0.156"):
