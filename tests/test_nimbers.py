@@ -1,6 +1,7 @@
 """Nimbers, sums, octal games, games with cycles: each number by a second method."""
 
 import re
+from collections import Counter
 from functools import cache
 from itertools import product
 
@@ -29,11 +30,12 @@ from gamelib import (
     solve,
     winning_move,
 )
-from gamelib.core import IllegalMove, NotImpartial
+from gamelib.core import IllegalMove, NotImpartial, TooLarge
 from gamelib.games import CopsAndThief, Grundy, Matches, Nim, Octal, Subtraction, Token
+from gamelib.games.heaps import octal_digits
 from gamelib.solvers.impartial.loopy import Infinity, loopy_nimbers, sum_outcome
 from gamelib.solvers.impartial.nimbers import mex_backwards, option_nimbers
-from gamelib.solvers.impartial.octal import extend
+from gamelib.solvers.impartial.sparse import NIMBERS, extend, sparse_space
 
 KAYLES = Octal((7,), "0.77")
 
@@ -292,6 +294,7 @@ PUBLISHED = [
     ("0.77", 71, 12), ("0.07", 53, 34), ("0.137", 52, 34), ("0.4", 54, 34), ("0.45", 498, 20), ("0.177", 497, 20),
     ("0.045", 189, 32), ("0.017", 15, 60), ("0.44", 143, 24), ("0.055", 259, 148), ("0.115", 1, 14), ("4.005", 31, 79),
     ("0.156", 3479, 349), ("0.165", 5181, 1550), ("0.356", 7315, 142), ("0.644", 3256, 442),
+    ("0.127", 46578, 4), ("0.16", 105351, 149459),  # Gangolli and Plambeck, A note on periodicity (1989)
 ]  # fmt: skip
 
 
@@ -302,18 +305,50 @@ class TestOctal:
         code = f"{head}.{tail}"
         assert octal(code, 150).tolist() == naive_octal(code, 151)
 
-    def test_the_kernel_is_the_same_compiled_and_with_stamps(self):
-        for code in ("0.77", "4.017", "0.3"):
-            expected = naive_octal(code, 200)
-            for run, limit in product((extend.interpreted, extend.compiled), (63, 64)):
-                values, mirror = np.zeros(200, np.uint16), np.zeros(200, np.uint16)
-                digits = np.array([int(d) for d in code.replace(".", "")], np.uint8)
-                assert run(values, mirror, 1, 200, digits, limit, np.full(1 << 16, -1, np.int64)) == 200
-                assert values.tolist() == expected
+    @pytest.mark.parametrize("code", ["0.77", "0.106", "0.6", "4.017", "0.051", "0.3"])
+    def test_the_kernel_is_the_same_compiled_with_stamps_and_for_any_mask(self, code):
+        """Masks of nimbers, with and without the parity of the heap: they decide how long it takes, not what comes."""
+        size, expected = 200, naive_octal(code, 200)
+        digits = octal_digits(code)
+        takes = {i % 2 for i, digit in enumerate(digits) if digit & 4}
+        masks = [0, 0b1110, 0b1010] + [0b11111] * (len(takes) == 1)  # the lowest bit is for the heap
+        for run, largest, mask in product((extend.interpreted, extend.compiled), (0, 64), masks):
+            values, mirror = np.zeros(size, np.uint16), np.zeros(size, np.uint16)
+            common = np.array([(x & mask).bit_count() + (mask & (1 in takes)) & 1 for x in range(256)], np.uint8)
+            common = np.resize(common, 2 * NIMBERS)
+            rare, stamp = np.zeros(size if mask else 0, np.int32), np.full(NIMBERS, -1, np.int64)
+            fixed = np.array(digits, np.uint8)
+            assert run(values, mirror, 1, size, fixed, common, rare, 0, stamp, largest, 10**6) == size
+            assert values.tolist() == expected == mirror[::-1].tolist()
+
+    @pytest.mark.parametrize("code", ["0.77", "0.16", "0.106", "0.051", "4.061", "4.045"])
+    def test_a_sparse_space_adds_up_and_no_mask_has_fewer_rare_heaps(self, code):
+        digits, values = octal_digits(code), octal(code, 999).astype(int)
+        splits = [i for i, digit in enumerate(digits) if digit & 4]
+        common, rare, known = sparse_space(values.astype(np.uint16), digits, 5)
+        kinds = common[2 * values + np.arange(1000) % 2]
+        assert (1 + np.flatnonzero(kinds[1:] == 0)).tolist() == rare[:known].tolist()
+        assert len(rare) == known + 5
+        for i, a in product(splits, range(1, 990)):
+            b = np.arange(1, 1000 - a - i)
+            assert np.array_equal(common[2 * (values[a] ^ values[b]) + (a + b + i) % 2], kinds[a] ^ kinds[b])
+        alike = len({i % 2 for i in splits}) == 1  # only then may a mask hold the bit of the heap itself
+        kept = Counter((2 * values[n] + (n - splits[0]) % 2 * alike).item() for n in range(1, 1000))
+        assert known == min(sum(kept[x] for x in kept if (x & mask).bit_count() % 2 == 0) for mask in range(256))
+
+    def test_without_a_sparse_space_no_nimber_is_common(self):
+        common, rare, known = sparse_space(octal("0.07", 999), octal_digits("0.07"), 5)
+        assert (common.any(), rare.size, known) == (False, 0, 0)
 
     def test_values_that_outgrow_a_word_are_begun_again_with_stamps(self):
         nim = octal("0." + "3" * 80, 80)  # take up to 80: nimber n
         assert nim.tolist() == list(range(81))
+
+    def test_nimbers_that_do_not_fit_are_too_large(self, monkeypatch):
+        monkeypatch.setattr("gamelib.solvers.impartial.octal.NIMBERS", 64)
+        assert octal("0." + "3" * 70, 63)[63] == 63
+        with pytest.raises(TooLarge, match="the nimber of heap 64 is above 63: this game is out of reach"):
+            octal("0." + "3" * 70, 70)
 
     def test_an_octal_game_is_played_as_its_nimbers_say(self):
         for code in ("0.77", "0.137", "4.3", "0.156"):

@@ -23,60 +23,10 @@ from numpy.typing import NDArray
 from gamelib.core import TooLarge
 from gamelib.games.heaps import octal_digits
 from gamelib.machine import Array, Kernel, Progress, check_memory
+from gamelib.solvers.impartial.sparse import NIMBERS, extend, sparse_space
 
 #: How many splits are tried between two looks at the stop button.
 WORK = 200_000_000
-
-#: Nimbers below this fit as bits into one number.
-WORD = 63
-
-
-@Kernel
-def extend(values: Array, mirror: Array, start: int, stop: int, digits: Array, limit: int, stamp: Array) -> int:
-    """Fill ``values[start:stop]``, each the mex of its options; the first n that was not filled.
-
-    With WORD for a limit the nimbers of the options are the bits of one number; with a larger limit ``stamp[g] == n``
-    says that g is among them. A result n < stop means that G(n) is not below ``limit``: call again with a larger one.
-
-    Parameters
-    ----------
-    values
-        uint16, shape (size,): the nimbers, known up to ``start``.
-    mirror
-        uint16, shape (size,): ``values`` backwards, so that the two heaps of a split run in the same direction.
-    start, stop
-        int: the heaps to be worked out.
-    digits
-        uint8: the digits of the game, the one before the point first.
-    limit
-        int: nimbers must be below it.
-    stamp
-        int64, shape (65536,): scratch, -1 at first.
-    """
-    size = len(mirror)
-    for n in range(start, stop):
-        seen = 0
-        for i in range(min(n + 1, len(digits))):
-            m = n - i
-            half = m // 2 if digits[i] & 4 else 0
-            left = values[1 : half + 1]
-            right = mirror[size - m : size - m + half]
-            if (m == 0 and digits[i] & 1) or (m > 0 and digits[i] & 2):
-                seen |= 1 << values[m] if limit < 64 else 0
-                stamp[values[m]] = n
-            if limit < 64:
-                for a in range(half):
-                    seen |= 1 << (left[a] ^ right[a])
-            else:
-                for a in range(half):
-                    stamp[left[a] ^ right[a]] = n
-        g = 0
-        while g < limit and (seen >> g & 1 if limit < 64 else stamp[g] == n):
-            g += 1
-        if g == limit:
-            return n
-        values[n] = mirror[size - 1 - n] = g
-    return stop
 
 
 @Kernel
@@ -138,8 +88,8 @@ class OctalPeriod:
 def octal(code: str, n: int) -> NDArray[np.uint16]:
     """The nimbers of heaps 0 to n in the octal game ``code``: uint16, shape (n + 1,).
 
-    All splits of every heap are tried, O(n^2) in all, compiled from some hundreds of heaps on. Raises ValueError for
-    what is not an octal code.
+    With a sparse space (see ``extend``) and r rare heaps it takes O(r n), else all splits of every heap are tried,
+    O(n^2) in all; compiled from some hundreds of heaps on. Raises ValueError for what is not an octal code.
 
     >>> octal("0.77", 12).tolist()       # Kayles: take one or two neighbouring pins
     [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6, 4]
@@ -168,7 +118,7 @@ def octal_period(code: str, limit: int = 1_000_000) -> OctalPeriod:
     values = np.zeros(1, np.uint16)
     while len(values) < limit:
         values = _extended(digits, values, min(limit, max(256, len(values) * 3 // 2)))
-        n0, period = repeats.at(len(values) * 8)(values, last, np.zeros(len(values) + 1, np.int32))
+        n0, period = repeats.at(len(values) * 64)(values, last, np.zeros(len(values) + 1, np.int32))
         if period:
             while n0 > 0 and values[n0 - 1] == values[n0 - 1 + period]:
                 n0 -= 1
@@ -183,24 +133,22 @@ def _check_size(name: str, size: Any) -> None:
     """Raise ValueError for what is not a whole number from 0 on, TooLarge for what would not fit the memory."""
     if isinstance(size, bool) or not isinstance(size, int | np.integer) or size < 0:
         raise ValueError(f"{name}={size!r}: give a whole number of heaps, 0 or more")
-    check_memory(int(size) + 1, 16)
+    check_memory(int(size) + 1, 24)
 
 
 def _extended(digits: list[int], values: NDArray[np.uint16], size: int) -> NDArray[np.uint16]:
     """The nimbers of heaps 0 to size - 1, the first of them as given."""
     n, grown, mirror = len(values), np.zeros(size, np.uint16), np.zeros(size, np.uint16)
     grown[:n], mirror[size - n :] = values, values[::-1]
-    splits = 1 + sum(digit >= 4 for digit in digits)
-    work = splits * size * (size - n)
-    run, stamp = extend.at(work), np.full(1 << 16, -1, np.int64)
-    limit, tried = WORD if int(np.max(values)) < WORD else len(stamp), False
+    work = (1 + sum(digit >= 4 for digit in digits)) * size * (size - n)
+    run, stamp = extend.at(work), np.full(NIMBERS, -1, np.int64)
     with Progress(size - n, "nimbers", work // 1000) as bar:
         while n < size:
-            stop = min(size, n + 1 + WORK // (splits * size))
-            reached = run(grown, mirror, n, stop, np.array(digits, np.uint8), limit, stamp)
-            limit = limit if reached == stop else len(stamp)
+            stop, largest = min(size, 2 * n + 64), int(np.max(grown[:n]))
+            space = sparse_space(grown[:n], digits, stop - n)
+            reached = run(grown, mirror, n, stop, np.array(digits, np.uint8), *space, stamp, largest, WORK)
+            if reached == n:
+                raise TooLarge(f"the nimber of heap {n:,} is above {NIMBERS - 1:,}: this game is out of reach")
             bar(reached - n)
-            if reached == n and limit == len(stamp) and reached < stop and tried:
-                raise TooLarge(f"the nimber of heap {n:,} is above {limit - 1:,}: this game is out of reach")
-            n, tried = reached, limit == len(stamp)
+            n = reached
     return grown

@@ -1,0 +1,36 @@
+/* The nimbers of an octal game by the definition: mark every option with n, take the smallest number not marked.
+   Arguments: the digits, the one before the point first (Kayles: 077), and how many heaps. Prints the seconds taken and
+   a checksum. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+static int marked[1 << 16];
+
+int main(int argc, char **argv) {
+    if (argc != 3)
+        return 1;
+    int many = strlen(argv[1]), size = atoi(argv[2]);
+    int *value = calloc(size, sizeof *value);
+    struct timespec begin, end;
+    clock_gettime(CLOCK_MONOTONIC, &begin);
+    for (int n = 1; n < size; n++) {
+        for (int take = 0; take < many && take <= n; take++) {
+            int digit = argv[1][take] - '0', left = n - take;
+            if (left ? digit & 2 : digit & 1)
+                marked[value[left]] = n;
+            if (digit & 4)
+                for (int a = 1; a <= left / 2; a++)
+                    marked[value[a] ^ value[left - a]] = n;
+        }
+        while (marked[value[n]] == n)
+            value[n]++;
+    }
+    clock_gettime(CLOCK_MONOTONIC, &end);
+    unsigned long long sum = 0;
+    for (int n = 0; n < size; n++)
+        sum = sum * 31 + value[n];
+    printf("%.6f %llu\n", (end.tv_sec - begin.tv_sec) + 1e-9 * (end.tv_nsec - begin.tv_nsec), sum);
+    return 0;
+}

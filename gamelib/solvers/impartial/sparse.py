@@ -1,0 +1,167 @@
+"""Sparse spaces: the nimbers of an octal game without a look at every split.
+
+Choose some of the binary places, a *mask*. A nimber is *common* if it has an odd number of ones in these places, else
+*rare*. Then a rare xor a common one is common, and two of a kind make a rare one. So all common nimbers among the
+options come from splits with a rare heap; if few heaps are rare, these are few. After them, other splits are tried
+only until the smallest number missing is a common one: it stays missing, it is the mex. If no split is left, it is
+the mex too. So the mask decides how long this takes, never what comes out.
+
+In many games some mask leaves so few rare heaps that n nimbers take little more than O(n) steps, not O(n^2). Why, is
+not known. Source: Berlekamp, Conway, Guy, Winning Ways (1982), chapter 4; Gangolli and Plambeck, A note on periodicity
+in some octal games (1989). In other games the parity of the heap has to count as one more binary place (Flammenkamp,
+Sparse- and common-positions of octal games): if every split takes an i of the same parity, let the place of a heap
+of n be that of n - i; then the two heaps of a split have places that add up to that of n.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gamelib.machine import Array, Kernel
+
+#: Nimbers must be below it: they are kept in 16 bits.
+NIMBERS = 1 << 16
+
+
+@Kernel
+def extend(
+    values: Array,
+    mirror: Array,
+    start: int,
+    stop: int,
+    digits: Array,
+    common: Array,
+    rare: Array,
+    known: int,
+    stamp: Array,
+    largest: int,
+    work: int,
+) -> int:
+    """Fill ``values[start:stop]``, each the mex of its options; the first n that was not filled.
+
+    First come the splits with a rare heap, then all splits, in growing blocks, until the smallest number missing is a
+    common one, or no split is left. The call ends early when about ``work`` splits have been tried, or at a heap whose
+    nimber is not below NIMBERS.
+
+    Parameters
+    ----------
+    values
+        uint16, shape (size,): the nimbers, known up to ``start``.
+    mirror
+        uint16, shape (size,): ``values`` backwards, so that the two heaps of a split run in the same direction.
+    start, stop
+        int: the heaps to be worked out.
+    digits
+        uint8: the digits of the game, the one before the point first.
+    common
+        uint8, shape (2 * NIMBERS,): at ``2 * g + n % 2`` whether nimber g is common for a heap of n; all 0 if there is
+        no sparse space.
+    rare, known
+        int32: the heaps with rare nimbers, ``known`` of them at first, with room for more; shape (0,) if there is no
+        sparse space.
+    stamp
+        int64, shape (NIMBERS,): scratch, -1 at first; ``stamp[g] == n`` says that g is among the options of n.
+    largest
+        int: the largest nimber up to ``start``. While it is below 64, the nimbers of splits are bits of one number.
+    work
+        int: how many splits to try.
+    """
+    size, n = len(mirror), start
+    while n < stop and work > 0:
+        for i in range(min(n + 1, len(digits))):
+            m = n - i
+            if (m == 0 and digits[i] & 1) or (m > 0 and digits[i] & 2):
+                stamp[values[m]] = n
+            if digits[i] & 4:
+                for j in range(known):
+                    if rare[j] >= m:
+                        break
+                    stamp[values[rare[j]] ^ values[m - rare[j]]] = n
+        bits, tried, end = 0, 1, 64
+        g = _missing(0, stamp, n, bits)
+        while g < len(stamp) and not common[2 * g + n % 2] and 2 * tried <= n:
+            for i in range(len(digits)):
+                many = min(end, (n - i) // 2 + 1) - tried if digits[i] & 4 else 0
+                left = values[tried : tried + many]
+                right = mirror[size - 1 - n + i + tried : size - 1 - n + i + tried + many]
+                if largest < 64:
+                    for a in range(many):
+                        bits |= 1 << (left[a] ^ right[a])
+                else:
+                    for a in range(many):
+                        stamp[left[a] ^ right[a]] = n
+            tried, end = end, 2 * end
+            g = _missing(g, stamp, n, bits)
+        if g == len(stamp):
+            return n
+        values[n] = mirror[size - 1 - n] = g
+        largest = max(largest, g)
+        if known < len(rare) and not common[2 * g + n % 2]:
+            rare[known] = n
+            known += 1
+        work -= tried + known
+        n += 1
+    return n
+
+
+@Kernel
+def _missing(g: int, stamp: Array, n: int, bits: int) -> int:
+    """The smallest nimber from g on that is neither stamped with n nor among the bits."""
+    while g < len(stamp) and (stamp[g] == n or (g < 64 and bits >> g & 1)):
+        g += 1
+    return g
+
+
+def sparse_space(
+    values: NDArray[np.uint16], digits: list[int], room: int
+) -> tuple[NDArray[np.uint8], NDArray[np.int32], int]:
+    """The mask that leaves the fewest rare heaps, as ``common``, ``rare`` and ``known`` of ``extend``.
+
+    For all masks at once, the Walsh transform of how often each nimber occurs is the number of rare heaps less the
+    number of common ones. If more than one heap in ten is rare, splits with a rare heap are no saving: then there is no
+    sparse space.
+
+    Parameters
+    ----------
+    values
+        The nimbers of heaps 0, 1, ...
+    digits
+        The digits of the game, the one before the point first.
+    room
+        How many more rare heaps there is to be room for.
+
+    Returns
+    -------
+    tuple
+        ``common``, ``rare`` and ``known``.
+
+    Examples
+    --------
+    Kayles: a nimber is common if the number of its ones is odd, and few heaps are rare.
+
+    >>> from gamelib import octal
+    >>> common, rare, known = sparse_space(octal("0.77", 1000), [0, 7, 7], room=0)
+    >>> np.flatnonzero(common[: 2 * 16 : 2]).tolist()
+    [1, 2, 4, 7, 8, 11, 13, 14]
+    >>> rare.tolist()
+    [3, 6, 11, 18, 22, 28, 34, 39, 70]
+    """
+    takes = {i % 2 for i, digit in enumerate(digits) if digit & 4}
+    heaps = np.arange(1, len(values), dtype=np.int32)
+    marks = 2 * values[1:].astype(np.int32) + heaps % 2
+    places = int(np.max(marks, initial=1)).bit_length()
+    balance = np.bincount(marks, minlength=1 << places)
+    for place in range(places):
+        even, odd = balance.reshape(-1, 2, 1 << place).swapaxes(0, 1)
+        balance = np.stack((even + odd, even - odd), axis=1).ravel()
+    balance[1::2] *= (0 in takes) - (1 in takes)  # n - i has another parity than n if i is odd
+    mask = int(np.argmin(balance))
+    common = np.full(1, mask & (1 in takes), np.uint8)
+    while len(common) < 2 * NIMBERS:
+        common = np.concatenate((common, common ^ (mask & 1)))
+        mask >>= 1
+    rare = heaps[common[marks] == 0]
+    if 10 * len(rare) > len(heaps):
+        return np.zeros_like(common), rare[:0], 0
+    return common, np.concatenate((rare, np.zeros(room, np.int32))), len(rare)
