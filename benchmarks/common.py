@@ -7,6 +7,7 @@ import os
 import resource
 import statistics
 import subprocess
+import sys
 import tempfile
 import time
 from collections.abc import Callable, Sequence
@@ -68,22 +69,26 @@ class Cost:
     memory: float | None = None
 
 
+#: Starts a command and tells its peak of memory. A process of its own, for a child begins with the peak of its parent.
+LAUNCHER = """
+import os, resource, subprocess, sys
+resource.setrlimit(resource.RLIMIT_STACK, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
+process = subprocess.Popen(sys.argv[2:])
+_, status, used = os.wait4(process.pid, 0)
+open(sys.argv[1], "w").write(str(used.ru_maxrss))
+sys.exit(os.waitstatus_to_exitcode(status))
+"""
+
+
 def alone(*command: str | Path, text: str = "") -> tuple[Cost, str]:
     """Run a command as a process of its own: its seconds are the first number that it prints; and all its words.
 
     The memory is the process's whole peak, an interpreter and its packages included.
     """
-    with tempfile.TemporaryFile("w+") as said, tempfile.TemporaryFile("w+") as told:
-        told.write(text)
-        told.seek(0)
-        process = subprocess.Popen([str(part) for part in command], stdin=told, stdout=said, preexec_fn=deep_stack)
-        _, status, used = os.wait4(process.pid, 0)
-        process.returncode = os.waitstatus_to_exitcode(status)
-        if process.returncode:
-            raise subprocess.CalledProcessError(process.returncode, command)
-        said.seek(0)
-        words = said.read()
-    return Cost(float(words.split()[0]), used.ru_maxrss / 1e3), words
+    with tempfile.NamedTemporaryFile("r") as told:
+        launched = [sys.executable, "-S", "-c", LAUNCHER, told.name, *command]
+        words = subprocess.run(launched, input=text, stdout=subprocess.PIPE, text=True, check=True).stdout
+        return Cost(float(words.split()[0]), int(told.read()) / 1e3), words
 
 
 def median(costs: Sequence[Cost]) -> Cost:
@@ -95,10 +100,11 @@ def median(costs: Sequence[Cost]) -> Cost:
     )
 
 
-def race(work: str, peer: str, ours: Cost, theirs: Cost, wanted: float) -> None:
-    """A claim: ``work`` is done ``wanted`` times as fast as by ``peer`` (below 1: at most so much slower)."""
+def race(work: str, peer: str, ours: Cost, theirs: Cost, wanted: float | None) -> None:
+    """A claim: ``work`` is done ``wanted`` times as fast as by ``peer``; below 1 it may be slower; None: no claim."""
     ratio = theirs.seconds / ours.seconds
-    print(f"  {work}: {ratio:.2f} times as fast as {peer} (wanted: {wanted:.2f}) {verdict(ratio >= wanted)}")
+    claimed = "" if wanted is None else f" (wanted: {wanted:.2f}) {verdict(ratio >= wanted)}"
+    print(f"  {work}: {ratio:.2f} times as fast as {peer}{claimed}")
     keep(work=work, peer=peer, ratio=ratio, wanted=wanted, ours=asdict(ours), theirs=asdict(theirs))
 
 

@@ -66,11 +66,10 @@ def against_peers(rows: list[Row]) -> str:
     ]
     for row in rows:
         ours, theirs = row["ours"], row["theirs"]
+        wanted = "– |" if row["wanted"] is None else f"{row['wanted']:.2f} × | {mark(row['ratio'] >= row['wanted'])}"
         memory = " : ".join(filter(None, (size(ours["memory"]), size(theirs["memory"]))))
-        lines.append(
-            f"| {row['work']} | {row['peer']} | {row['ratio']:.2f} × | {row['wanted']:.2f} × "
-            f"| {mark(row['ratio'] >= row['wanted'])} | {ours['seconds']:.3g} : {theirs['seconds']:.3g} | {memory} |"
-        )
+        seconds = f"{ours['seconds']:.3g} : {theirs['seconds']:.3g}"
+        lines.append(f"| {row['work']} | {row['peer']} | {row['ratio']:.2f} × | {wanted} | {seconds} | {memory} |")
     return "\n".join(lines)
 
 
@@ -104,7 +103,8 @@ def picture(rows: list[Row], path: Path) -> None:
     for k, row in enumerate(rows):
         ratio = row["ratio"]
         ax.barh(k, ratio - 1, left=1, color=MARKS[WIN if ratio >= 1 else LOSS].colour)
-        ax.plot([row["wanted"]] * 2, [k - 0.4, k + 0.4], color="black", linewidth=2)
+        if row["wanted"] is not None:
+            ax.plot([row["wanted"]] * 2, [k - 0.4, k + 0.4], color="black", linewidth=2)
         ax.annotate(f" {ratio:.2g} × ", (ratio, k), va="center", ha="left" if ratio >= 1 else "right", fontsize=9)
     ax.set_yticks(range(len(rows)), [f"{row['work']}: {row['peer']}" for row in rows], fontsize=9)
     ax.set(xscale="log", xlabel="how many times as fast as the peer, in the same run (black: wanted)")
