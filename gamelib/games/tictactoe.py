@@ -16,7 +16,7 @@ from gamelib.core import DRAW, LOSS, IllegalMove, Outcome
 
 Cell = tuple[int, int]
 
-X, O, FREE, SHADED = "X", "O", ".", "#"  # noqa: E741  # the marks are called that
+X, O, FREE = "X", "O", "."  # noqa: E741  # the marks are called that
 
 
 @dataclass(frozen=True)
@@ -154,17 +154,22 @@ class TicTacToe:
         return sorted(moves, key=lambda cell: worth[place[cell]], reverse=True)
 
     def bounds(self, position: str) -> tuple[float, float]:
-        """Bounds on the value: a player all of whose lines are blocked cannot win any more."""
+        """Bounds on the value: a player cannot win any more whose open lines weigh too little.
+
+        A line in which the other has no mark weighs 1, and twice as much for each mark of one's own in it, so 2 ** k
+        once it is complete. If the other always takes the cell that weighs most, he takes away at least as much as the
+        next mark adds: what weighs less than 2 ** k on his turn, and half of that on one's own, is never completed
+        (Erdős and Selfridge, On a combinatorial game, 1973).
+        """
         xs, os = self._bits(position, X), self._bits(position, O)
-        x_may = y_may = 0
+        mine, other = (xs, os) if position.count(X) == position.count(O) else (os, xs)
+        mover = waiting = 0
         for line in self._masks:
-            if not os & line:
-                x_may = 1
-            if not xs & line:
-                y_may = 1
-            if x_may and y_may:
-                break
-        return (-y_may, x_may) if position.count(X) == position.count(O) else (-x_may, y_may)
+            if not other & line:
+                mover += 1 << (mine & line).bit_count()
+            if not mine & line:
+                waiting += 1 << (other & line).bit_count()
+        return -1 if waiting >= 2**self.k else 0, 1 if mover >= 2 ** (self.k - 1) else 0
 
     def evaluate(self, position: str) -> float:
         """A score: the lines still open to the player to move less those open to the other, as a share of all."""
@@ -177,18 +182,18 @@ class TicTacToe:
 
     @cached_property
     def _masks(self) -> list[int]:
-        """The lines as bits, one in each byte; the first cell is the highest."""
+        """The lines as bits; the first cell is the highest."""
         size = self.m * self.n
-        return [sum(1 << 8 * (size - 1 - i) for i in line) for line in self.lines]
+        return [sum(1 << (size - 1 - i) for i in line) for line in self.lines]
 
     @staticmethod
     def _bits(position: str, mark: str) -> int:
-        """The cells with this mark as bits, one in each byte."""
-        return int.from_bytes(position.encode().translate(_BITS[mark]), "big")
+        """The cells with this mark as bits."""
+        return int(position.encode().translate(_BITS[mark]), 2)
 
     def open_to_x(self, position: str) -> float:
         """The lines that X could still fill, less those that O could, over the number of lines and 1."""
-        for_x, for_o = (self._bits(position, blocked) for blocked in (O + SHADED, X + SHADED))
+        for_x, for_o = (int(position.encode().translate(_BLOCKED[mark]), 2) for mark in (X, O))
         lead = sum(not for_x & line for line in self._masks) - sum(not for_o & line for line in self._masks)
         return lead / (len(self.lines) + 1)
 
@@ -232,5 +237,7 @@ class TicTacToe:
         return [bytes(places) for places in self._symmetries]
 
 
-#: For each choice of marks a table that makes 1 of them, and 0 of all others.
-_BITS = {marks: bytes.maketrans(b"XO.#", bytes(mark in marks for mark in "XO.#")) for marks in ("X", "O", "X#", "O#")}
+_BITS = {X: bytes.maketrans(b"XO.#", b"1000"), O: bytes.maketrans(b"XO.#", b"0100")}
+
+#: The cells that a player cannot use: the other's, and shaded ones.
+_BLOCKED = {X: bytes.maketrans(b"XO.#", b"0101"), O: bytes.maketrans(b"XO.#", b"1001")}
