@@ -12,7 +12,9 @@ from functools import cached_property, reduce
 from operator import and_
 from typing import Any
 
-from gamelib.core import DRAW, LOSS, IllegalMove, Outcome
+from gamelib.arenas.filling import MAX_CELLS, filling
+from gamelib.arenas.graph import GameGraph
+from gamelib.core import DRAW, LOSS, IllegalMove, Outcome, ready_made
 
 Cell = tuple[int, int]
 
@@ -176,6 +178,12 @@ class TicTacToe:
         lead = self.open_to_x(position)
         return lead if self.mover(position) == X else 0 - lead  # no minus zero
 
+    @ready_made
+    def walked_graph(self) -> GameGraph | None:
+        """All positions and moves; None beyond 12 cells."""
+        size = self.m * self.n
+        return filling(self, size, self.lines, X + O + FREE) if size <= MAX_CELLS else None
+
     @cached_property
     def _place(self) -> dict[Cell, int]:
         return {cell: i for i, cell in enumerate(self.cells)}
@@ -215,6 +223,8 @@ class TicTacToe:
         return worth
 
     def _images(self, position: str) -> list[bytes]:
+        if len(position) != len(self.cells):
+            self.check_position(position)  # raises
         board = position.encode()
         if len(board) > 256:  # more places than a byte can name
             return [bytes(map(board.__getitem__, places)) for places in self._symmetries]
