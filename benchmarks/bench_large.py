@@ -8,9 +8,10 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Callable
+from importlib.metadata import version
 
 import numpy as np
-from common import claim, seconds
+from common import Cost, race, seconds
 
 from gamelib import Quotient, alphabeta, deepen, match, mcts
 from gamelib.games import ConnectFour, TicTacToe
@@ -35,13 +36,14 @@ def against_open_spiel() -> None:
         value, nodes = solved(rows, columns)
         assert value == 0
         print(f"  gamelib, {rows} x {columns}: {time.perf_counter() - begin:.2f} s, {nodes:,} nodes")
-    peer = pyspiel.load_game("connect_four", {"rows": 4, "columns": 5})
+    game = pyspiel.load_game("connect_four", {"rows": 4, "columns": 5})
     values: list[float] = []
-    theirs = seconds(lambda: values.append(alpha_beta_search(peer)[0]))
+    theirs = seconds(lambda: values.append(alpha_beta_search(game)[0]))
     mine = seconds(lambda: solved(4, 5))
     assert values == [0]
     print(f"  OpenSpiel, alpha_beta_search, 4 x 5: {theirs:.2f} s")
-    claim("OpenSpiel / gamelib, 4 x 5", theirs / mine, 3)
+    peer = f"OpenSpiel {version('open_spiel')}, alpha_beta_search"
+    race("Connect Four on 4 x 5 from the empty board", peer, Cost(mine), Cost(theirs), wanted=3)
 
 
 def proof() -> None:

@@ -22,6 +22,7 @@ Beyond its rules a game may offer **capabilities**, each optional, used wherever
 ``bounds(p)``               ``(low, high)``: cheap and certain bounds on the value, for the player to move
 ``evaluate(p)``             a score: a guess at the value, smaller in size than a win; an ExtensiveGame's is player 0's
 ``arena()``                 the whole game as arrays (None: not these rules), marked ``@ready_made``; it is not walked
+``walked_graph()``          what a walk from the start finds, as a GameGraph (None: walk it), marked ``@ready_made``
 ``bitboard()``              the board as bits, for a compiled search (None: not these rules), marked ``@ready_made``
 ``impartial = True``        a declaration: both players always have the same moves
 ==========================  ==========================================================================================

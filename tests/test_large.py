@@ -169,7 +169,7 @@ class TestDeepen:
 
     def test_the_clock_is_looked_at_at_every_position_and_there_is_always_an_answer(self, monkeypatch):
         """A clock of our own, a millisecond at each look: what a busy machine does in between is not the search's."""
-        for game in (ConnectFour(), TicTacToe(4, 4, 4)):
+        for game in (ConnectFour(), TicTacToe(5, 5, 4)):
             looks = count()
             clock = SimpleNamespace(perf_counter=lambda looks=looks: next(looks) / 1000)
             monkeypatch.setattr("gamelib.solvers.forward.deepen.time", clock)

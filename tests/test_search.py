@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gamelib import DRAW, LOSS, WIN, Quotient, alphabeta, check_game, check_solution, deepen, minimax, solve
+from gamelib import DRAW, LOSS, WIN, GameGraph, Quotient, alphabeta, check_game, check_solution, deepen, minimax, solve
 from gamelib.core import IllegalMove, TooLarge
 from gamelib.games import CopsAndThief, Matches, MinMaxTree, Nim, TicTacToe
 from gamelib.solvers.forward.search import Bounds
@@ -240,7 +240,7 @@ class TestTicTacToe:
             (TicTacToe(2, 2, 2), 8),
             (TicTacToe(1, 1, 1), 1),
         ):
-            assert len({places for _, places in game._symmetries}) == number
+            assert len({*game._symmetries}) == number
             rng = np.random.default_rng(2)
             position = game.start()
             while game.outcome(position) is None:
@@ -255,14 +255,42 @@ class TestTicTacToe:
                     assert game.representative(there)[0] == game.representative(game.play(rep, m))[0]
                 position = game.play(position, moves[int(rng.integers(len(moves)))])
 
-    def test_bounds_are_sound_and_scores_are_less_than_a_win(self):
-        game = TicTacToe()
+    @pytest.mark.parametrize("sides", [(3, 3, 3), (2, 4, 3), (1, 9, 4), (3, 3, 2)])
+    def test_bounds_are_sound_and_scores_are_less_than_a_win(self, sides):
+        game, settled = TicTacToe(*sides), 0
         for position, verdict in solve(game).items():
             low, high = game.bounds(position)
             assert low <= verdict.value <= high or game.outcome(position) is not None
+            settled += low == high
             assert -1 < game.evaluate(position) < 1
-            images = [game.evaluate("".join(look(position))) for look, _ in game._symmetries]
+            images = [game.evaluate(image) for image in game.images(position)]
             assert len(set(images)) == 1
+        assert settled > 0 or sides == (3, 3, 2)
+
+    @pytest.mark.parametrize("sides", [(3, 3, 3), (1, 1, 1), (2, 4, 3), (3, 3, 1)])
+    def test_the_graph_made_at_once_is_the_one_that_a_walk_finds(self, sides):
+        game = TicTacToe(*sides)
+        made, walked = game.walked_graph(), GameGraph.of(game)
+        assert [made.position(i) for i in range(len(made))] == [walked.position(i) for i in range(len(walked))]
+        for name in ("indptr", "targets", "terminal"):
+            np.testing.assert_array_equal(getattr(made, name), getattr(walked, name), strict=True)
+        assert solve(game).graph.edges == made.edges
+        assert len(solve(game, made.position(1))) < len(made) or len(made) == 2
+
+    def test_other_rules_do_not_inherit_the_graph_and_a_large_board_is_walked(self):
+        class FirstRowFree(TicTacToe):
+            def moves(self, position):
+                return super().moves(position)[:1]
+
+        assert len(solve(FirstRowFree())) == 8
+        assert TicTacToe(4, 4, 4).walked_graph() is None
+
+    def test_a_board_of_more_places_than_a_byte_can_name(self):
+        game = TicTacToe(17, 17, 5)
+        position = game.play(game.start(), (0, 3))
+        rep, back = game.representative(position)
+        assert rep == min(game.images(position)) == game.representative(game.play(game.start(), (16, 13)))[0]
+        assert game.play(game.start(), back(game.cells[rep.index("X")])) == position
 
     @pytest.mark.parametrize(
         ("build", "message"),

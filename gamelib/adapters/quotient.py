@@ -41,7 +41,8 @@ class Quotient(Adapter[P, M]):
         return self.class_of(self.game.start())
 
     def play(self, position: P, move: M) -> P:
-        return self.class_of(self.game.play(position, move))
+        there: P = self.game.representative(self.game.play(position, move))[0]
+        return there
 
     def unfold(self, position: P, line: Iterable[M]) -> list[M]:
         """A line of play among the representatives, as moves on the real board, beginning at ``position`` there.

@@ -7,7 +7,17 @@ has given there, and the cure: TypeError for what is no game, ValueError for a g
 """
 
 from gamelib.ask.inputs import hashable, listed, number, offered, source_of_chance, strategy, whole
-from gamelib.ask.protocols import a_game, a_graph, an_extensive_game, any_game, arena, bitboard, is_extensive, position
+from gamelib.ask.protocols import (
+    a_game,
+    a_graph,
+    an_extensive_game,
+    any_game,
+    arena,
+    bitboard,
+    is_extensive,
+    position,
+    walked_graph,
+)
 from gamelib.ask.rules import chances, moves, outcome, payoff, played, result, score, steps, turn
 
 __all__ = [
@@ -34,5 +44,6 @@ __all__ = [
     "steps",
     "strategy",
     "turn",
+    "walked_graph",
     "whole",
 ]

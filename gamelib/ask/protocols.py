@@ -115,6 +115,11 @@ def arena(game: object) -> Any:
     return _ready_made(game, "arena")
 
 
+def walked_graph(game: object) -> Any:
+    """The graph that a walk from the start would find, if the game's class offers it; None if not."""
+    return _ready_made(game, "walked_graph")
+
+
 def bitboard(game: object) -> Any:
     """The game's board as bits, for a compiled search, if its class offers it; None if not."""
     return _ready_made(game, "bitboard")

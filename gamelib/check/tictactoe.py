@@ -177,7 +177,7 @@ def representative(answer: Any) -> Finding:
         found = call(answer, board, who=f"{name}({board!r})")
         if isinstance(found, Finding):
             return found
-        image, images = _as_board(found), {"".join(look(board)) for look, _ in GAME._symmetries}
+        image, images = _as_board(found), {*GAME.images(board)}
         if not isinstance(image, str) or image not in images:
             if found is None:
                 who = f"{name}({board!r})"

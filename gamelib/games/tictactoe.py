@@ -9,10 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cached_property, reduce
-from operator import and_, itemgetter
+from operator import and_
 from typing import Any
 
-from gamelib.core import DRAW, LOSS, IllegalMove, Outcome
+from gamelib.arenas.filling import MAX_CELLS, filling
+from gamelib.arenas.graph import GameGraph
+from gamelib.core import DRAW, LOSS, IllegalMove, Outcome, ready_made
 
 Cell = tuple[int, int]
 
@@ -85,7 +87,8 @@ class TicTacToe:
         i = self.place_of(move)
         if position[i] != FREE:
             raise IllegalMove(f"the cell {move} is taken by {position[i]}")
-        return position[:i] + self.mover(position) + position[i + 1 :]
+        mark = X if position.count(X) == position.count(O) else O
+        return position[:i] + mark + position[i + 1 :]
 
     def place_of(self, move: Cell) -> int:
         """Where a cell stands in a position; raises IllegalMove for what is none."""
@@ -138,33 +141,48 @@ class TicTacToe:
 
     def representative(self, position: str) -> tuple[str, Callable[[Cell], Cell]]:
         """The first in the alphabet of the position's images, and the way back from a move there."""
-        images = [look(position) for look, _ in self._symmetries]
+        images = self._images(position)
         first = min(images)
-        places = self._symmetries[images.index(first)][1]
-        return "".join(first), lambda move: self.cells[places[self._place[move]]]
+        places = self._symmetries[images.index(first)]
+        return first.decode(), lambda move: self.cells[places[self._place[move]]]
+
+    def images(self, position: str) -> list[str]:
+        """What the position looks like under each symmetry of the board."""
+        return [image.decode() for image in self._images(position)]
 
     def order(self, position: str, moves: Iterable[Cell]) -> list[Cell]:
         """Cells on many open lines first, and on lines that are nearly full, one's own or the opponent's."""
-        worth = self._promise(position)
-        return sorted(moves, key=lambda cell: -worth[self._place[cell]])
+        worth, place = self._promise(position), self._place
+        return sorted(moves, key=lambda cell: worth[place[cell]], reverse=True)
 
     def bounds(self, position: str) -> tuple[float, float]:
-        """Bounds on the value: a player all of whose lines are blocked cannot win any more."""
+        """Bounds on the value: a player cannot win any more whose open lines weigh too little.
+
+        A line in which the other has no mark weighs 1, and twice as much for each mark of one's own in it, so 2 ** k
+        once it is complete. If the other always takes the cell that weighs most, he takes away at least as much as the
+        next mark adds: what weighs less than 2 ** k on his turn, and half of that on one's own, is never completed
+        (Erdős and Selfridge, On a combinatorial game, 1973).
+        """
         xs, os = self._bits(position, X), self._bits(position, O)
-        x_may = y_may = 0
+        mine, other = (xs, os) if position.count(X) == position.count(O) else (os, xs)
+        mover = waiting = 0
         for line in self._masks:
-            if not os & line:
-                x_may = 1
-            if not xs & line:
-                y_may = 1
-            if x_may and y_may:
-                break
-        return (-y_may, x_may) if position.count(X) == position.count(O) else (-x_may, y_may)
+            if not other & line:
+                mover += 1 << (mine & line).bit_count()
+            if not mine & line:
+                waiting += 1 << (other & line).bit_count()
+        return -1 if waiting >= 2**self.k else 0, 1 if mover >= 2 ** (self.k - 1) else 0
 
     def evaluate(self, position: str) -> float:
         """A score: the lines still open to the player to move less those open to the other, as a share of all."""
         lead = self.open_to_x(position)
         return lead if self.mover(position) == X else 0 - lead  # no minus zero
+
+    @ready_made
+    def walked_graph(self) -> GameGraph | None:
+        """All positions and moves; None beyond 12 cells."""
+        size = self.m * self.n
+        return filling(self, size, self.lines, X + O + FREE) if size <= MAX_CELLS else None
 
     @cached_property
     def _place(self) -> dict[Cell, int]:
@@ -179,11 +197,11 @@ class TicTacToe:
     @staticmethod
     def _bits(position: str, mark: str) -> int:
         """The cells with this mark as bits."""
-        return int(position.translate(_BITS[mark]), 2)
+        return int(position.encode().translate(_BITS[mark]), 2)
 
     def open_to_x(self, position: str) -> float:
         """The lines that X could still fill, less those that O could, over the number of lines and 1."""
-        for_x, for_o = (int(position.translate(_BLOCKED[mark]), 2) for mark in (X, O))
+        for_x, for_o = (int(position.encode().translate(_BLOCKED[mark]), 2) for mark in (X, O))
         lead = sum(not for_x & line for line in self._masks) - sum(not for_o & line for line in self._masks)
         return lead / (len(self.lines) + 1)
 
@@ -197,25 +215,39 @@ class TicTacToe:
         worth = [0] * len(position)
         for mask, line in zip(self._masks, self.lines, strict=True):
             own, against = mine & mask, other & mask
-            if not (own and against):
-                promise = 1 << (own.bit_count() if not against else against.bit_count() - 1)
-                for i in line:
-                    worth[i] += promise
+            if own and against:
+                continue
+            promise = 1 << against.bit_count() - 1 if against else 1 << own.bit_count()
+            for i in line:
+                worth[i] += promise
         return worth
 
+    def _images(self, position: str) -> list[bytes]:
+        if len(position) != len(self.cells):
+            self.check_position(position)  # raises
+        board = position.encode()
+        if len(board) > 256:  # more places than a byte can name
+            return [bytes(map(board.__getitem__, places)) for places in self._symmetries]
+        standing = board.ljust(256)  # a table for translate: at each place the mark that stands there
+        return [places.translate(standing) for places in self._in_bytes]
+
     @cached_property
-    def _symmetries(self) -> list[tuple[Callable[[str], Any], tuple[int, ...]]]:
-        """Each symmetry as a function from a position to the marks of its image, and as the places they come from."""
+    def _symmetries(self) -> list[tuple[int, ...]]:
+        """Each symmetry as the places from which the marks of an image come."""
         board = [list(range(r * self.n, (r + 1) * self.n)) for r in range(self.m)]
         boards = [board, board[::-1]]
         boards += [[row[::-1] for row in rows] for rows in boards]
         if self.m == self.n:
             boards += [[list(column) for column in zip(*rows, strict=True)] for rows in boards]
-        images = [tuple(place for row in rows for place in row) for rows in boards]
-        return [(itemgetter(*places) if len(places) > 1 else str, places) for places in images]
+        return [tuple(place for row in rows for place in row) for rows in boards]
+
+    @cached_property
+    def _in_bytes(self) -> list[bytes]:
+        """The same, a byte for each place."""
+        return [bytes(places) for places in self._symmetries]
 
 
-_BITS = {X: str.maketrans("XO.#", "1000"), O: str.maketrans("XO.#", "0100")}
+_BITS = {X: bytes.maketrans(b"XO.#", b"1000"), O: bytes.maketrans(b"XO.#", b"0100")}
 
 #: The cells that a player cannot use: the other's, and shaded ones.
-_BLOCKED = {X: str.maketrans("XO.#", "0101"), O: str.maketrans("XO.#", "1001")}
+_BLOCKED = {X: bytes.maketrans(b"XO.#", b"0101"), O: bytes.maketrans(b"XO.#", b"1001")}

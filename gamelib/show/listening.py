@@ -15,7 +15,7 @@ from typing import Any
 
 from gamelib import ask
 from gamelib.games import MinMaxTree
-from gamelib.solvers.forward.search import Line, Order, Score, Search
+from gamelib.solvers.forward.search import Line, Order, Score, Search, one_on
 
 
 @dataclass(frozen=True)
@@ -74,19 +74,13 @@ class FailHard(Listening):
             return super().searched(position, alpha, beta, depth)
         best, line = alpha, None
         for move in self.ordered(position, None):
-            (v, t), rest = self.alphabeta(self.tree.play(position, move), _down(beta), _down(best), depth)
+            (v, t), rest = self.alphabeta(self.tree.play(position, move), one_on(beta), one_on(best), depth)
             score = (-v, (v > 0) - (v < 0) - t)
             if score >= beta:
                 return beta, (move, rest)
             if score > best:
                 best, line = score, (move, rest)
         return best, line
-
-
-def _down(score: Score) -> Score:
-    """An end of the window as the player has it who moves next."""
-    v, t = score
-    return -v, (v < 0) - (v > 0) - t
 
 
 def as_tree(what: MinMaxTree | Mapping[Any, Any]) -> MinMaxTree:

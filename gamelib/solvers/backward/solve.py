@@ -34,8 +34,9 @@ def solve(
     Parameters
     ----------
     game
-        A Game, which is taken as arrays if it offers them (its ``arena()``) and else walked; or an arena (GameGraph,
-        TokenGraph, CompiledGraph); or a networkx DiGraph, on which a token is moved and who cannot move loses.
+        A Game, which is taken as arrays if it offers them (``arena()``, ``walked_graph()``) and else walked; or an
+        arena (GameGraph, TokenGraph, CompiledGraph); or a networkx DiGraph, on which a token is moved and who cannot
+        move loses.
     position
         Where the walk begins; the start of the game, if none is given.
     positions
@@ -96,7 +97,11 @@ def solve(
             return found
     if arena is None:
         limits = {"max_positions": max_positions, "max_edges": max_edges}
-        arena = GameGraph.of(game, position, positions=given[position is not None :], **limits)
+        whole = None if given else ask.walked_graph(rules)
+        if whole is not None and len(whole) <= max_positions and whole.edges <= max_edges:
+            arena = whole
+        else:
+            arena = GameGraph.of(game, position, positions=given[position is not None :], **limits)
     return _solve(arena) if keep is None else runs.kept(keep, _listed(arena), _solve)
 
 

@@ -100,7 +100,7 @@ def deepen(
     >>> from gamelib.games import TicTacToe
     >>> found = deepen(TicTacToe(), "X...O...X", nodes=1_000)
     >>> found.value, found.exact, len(found.iterations)
-    (0, True, 6)
+    (0, True, 5)
 
     References
     ----------

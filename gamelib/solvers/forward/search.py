@@ -91,7 +91,8 @@ class Search:
 
     def minimax(self, position: Any, depth: int | None) -> tuple[Score, Line]:
         """The score of a position and best play from there."""
-        known = None if self.table is None else self.known(position, depth)
+        key = position if depth is None else (position, depth)
+        known = None if self.table is None else self.table.get(key)
         if known is not None and known.lower == known.upper and self.trusts(known):
             return known.lower, known.line
         self.nodes += 1
@@ -110,7 +111,7 @@ class Search:
                     best, line = score, (move, rest)
             self.leave(position)
         if self.table is not None:
-            self.keep(position, depth, Bounds(best, best, line, self.doubts))
+            self.table[key] = Bounds(best, best, line, self.doubts)
         self.doubts |= before
         return best, line
 
@@ -120,7 +121,8 @@ class Search:
         if result is not None:
             self.nodes += 1
             return (ask.result(result, position), 0), None
-        known = None if self.table is None else self.known(position, depth)
+        key = position if depth is None else (position, depth)
+        known = None if self.table is None else self.table.get(key)
         if known is not None and (found := self.recalled(known, alpha, beta)) is not None:
             return found
         self.nodes += 1
@@ -129,11 +131,8 @@ class Search:
         if self.bounds is not None and self.path and (bounded := self.bounded(position, alpha, beta)) is not None:
             return bounded, None
         before, best, line = self.enter(position, depth), LOWEST, None
-        deeper, raised, (b, s) = None if depth is None else depth - 1, alpha, beta
-        below = (-b, (b < 0) - (b > 0) - s)  # beta, one move on
+        below, above, deeper = one_on(beta), one_on(alpha), None if depth is None else depth - 1
         for move in self.ordered(position, known):
-            a, r = raised
-            above = (-a, (a < 0) - (a > 0) - r)
             (v, t), rest = self.alphabeta(self.game.play(position, move), below, above, deeper)
             score = (-v, (v > 0) - (v < 0) - t)
             if score > best:
@@ -141,12 +140,13 @@ class Search:
                 if score >= beta:
                     self.cutoffs += 1
                     break
-                raised = max(raised, score)
+                if score > alpha:
+                    above = v, t
         self.leave(position)
         if self.table is not None:
             lower, upper, _, doubts = known or Bounds(LOWEST, HIGHEST, None)
-            bounds = best if best > alpha else lower, best if best < beta else upper
-            self.keep(position, depth, Bounds(*bounds, line, self.doubts | doubts))
+            lower, upper = best if best > alpha else lower, best if best < beta else upper
+            self.table[key] = Bounds(lower, upper, line, self.doubts | doubts)
         self.doubts |= before
         return best, line
 
@@ -184,30 +184,6 @@ class Search:
             return at_most if at_most <= alpha else at_least
         return None
 
-    def known(self, position: Any, depth: int | None) -> Bounds | None:
-        """What the table knows of a position that was searched to the same depth."""
-        assert self.table is not None
-        return self.table.get(position if depth is None else (position, depth))
-
-    def keep(self, position: Any, depth: int | None, bounds: Bounds) -> None:
-        """Write into the table what was found of a position.
-
-        Parameters
-        ----------
-        position, depth, bounds
-            The position, how many moves ahead it was searched (None: to the end), and what is known of its score.
-
-        Examples
-        --------
-        >>> from gamelib.games import Matches
-        >>> search = Search(Matches(5), None, False, False, False, {})
-        >>> search.keep(4, None, Bounds((-1, 2), (-1, 2), None))
-        >>> search.known(4, None).lower
-        (-1, 2)
-        """
-        assert self.table is not None
-        self.table[position if depth is None else (position, depth)] = bounds
-
     def trusts(self, known: Bounds) -> bool:
         """Whether the table's answer will do; lines that bounds have cut are for searches with bounds only."""
         if known.doubts & CUT and self.bounds is None:
@@ -236,9 +212,10 @@ class Search:
                 "with cycles, or give a depth"
             )
         self.path.add(position)
-        self.descent.level += 1
-        if self.descent.level > self.descent.room:
-            self.descent.make_room()
+        descent = self.descent
+        descent.level += 1
+        if descent.level > descent.room:
+            descent.make_room()
         before, self.doubts = self.doubts, 0
         return before
 
@@ -262,6 +239,12 @@ class Search:
         for move in given:
             if move != first:
                 yield move
+
+
+def one_on(score: Score) -> Score:
+    """The score that an option must have for a position to have this one: an end of the window, one move on."""
+    v, t = score
+    return -v, (v < 0) - (v > 0) - t
 
 
 def search_root(game: Any, position: Any) -> tuple[Any, Any]:
