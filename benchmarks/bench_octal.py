@@ -1,6 +1,6 @@
 """Claims: with a sparse space 100,000 nimbers of an octal game come no slower than by a plain C loop over all splits
-(gcc -O3); beside it, one without a sparse space (Treblecross). A million nimbers of Kayles take at most 5 seconds; and the
-period of 0.16, which needs half a million, is proved in half a second. Nobody copies a period.
+(gcc -O3); beside it, one without a sparse space (Treblecross). A million nimbers of Kayles take at most 5 seconds; and
+the period of 0.16, which needs half a million, is proved in half a second. Nobody copies a period.
 """
 
 from __future__ import annotations
