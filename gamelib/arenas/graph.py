@@ -22,7 +22,7 @@ from gamelib.arenas.walk import Listed, Numbering, Numbers, walk
 from gamelib.core import Game
 from gamelib.machine import MAX_EDGES, MAX_POSITIONS
 
-#: Bytes for each position: 8 each for its row and its result; some 25 while the graph is reversed, and less for the answer.
+#: Bytes for each position: 8 each for its row and its result; some 25 while the graph is reversed, less for the answer.
 BYTES_STORED = 41
 
 

@@ -85,10 +85,11 @@ def turn_round(begins: Array, ends: Array, targets: Array, low: int, place: Arra
 
 
 def reverse(graph: GameGraph, lost: NDArray[np.int64] | None = None) -> tuple[NDArray[Any], NDArray[np.uint32]]:
-    """The graph with every move reversed, as ``(indptr, sources)``: shape (n + 1,) and (m,), uint32 while m fits that.
+    """The graph with every move reversed, as ``(indptr, sources)``: uint32, shape (n + 1,) and (m,).
 
     ``lost``: ends that are lost for the player to move. If they are many, who can move to one keeps one such move
-    alone, to the first of them. (With numbers: if none is worth more than these ends.)
+    alone, to the first of them. (With numbers: if none is worth more than these ends.) Of 2^32 moves or
+    more ``indptr`` is uint64.
     """
     n, size = len(graph), len(graph) + graph.edges
     rows, targets = graph.indptr.view(np.uint64), graph.targets.view(np.uint32)
