@@ -247,11 +247,13 @@ class TokenGraph:
                 "raise max_edges, if memory allows, or solve on the fly"
             )
         (n0, n1), won = self.won.shape, np.asarray(self.won)
-        first, second = np.split(np.diff(self.indptr).astype(np.int32), [n0])
-        indptr = row_starts(np.concatenate([((won.T == 0) * first).ravel(), ((won == 0) * second).ravel()]))
-        targets = np.empty(edges, np.int32)
-        terminal = np.concatenate([won.T.ravel(), -won.ravel()], dtype=np.float64)
-        terminal[terminal == 0] = np.nan
+        results = np.concatenate([won.T.ravel(), -won.ravel()])
+        terminal, over = np.full(len(self), np.nan), np.flatnonzero(results)
+        terminal[over] = results[over]
+        degree = np.diff(self.indptr).astype(np.int32)
+        rows = np.concatenate([np.tile(degree[:n0], n1), np.tile(degree[n0:], n0)])
+        rows[over] = 0
+        indptr, targets = row_starts(rows), np.empty(edges, np.int32)
         write = list_options.at(len(self) + edges)
 
         def write_part(low: int) -> None:

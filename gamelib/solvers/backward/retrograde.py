@@ -134,7 +134,7 @@ def _numbers(
 
 def _seeds(terminal: NDArray[np.float64]) -> list[NDArray[np.int64]]:
     """The terminals that are not drawn, in batches of equal absolute result, the largest first."""
-    seeds = np.flatnonzero(np.abs(terminal) > 0)
+    seeds = np.flatnonzero((terminal > 0) | (terminal < 0))
     seeds = seeds[np.argsort(-np.abs(terminal[seeds]), kind="stable")]
     if not seeds.size:
         return []

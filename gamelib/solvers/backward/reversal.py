@@ -9,7 +9,8 @@ each. Where many ends are lost, much is not written at all: who can move to one 
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
-from itertools import pairwise
+from functools import reduce
+from itertools import accumulate, pairwise
 from typing import Any
 
 import numpy as np
@@ -88,8 +89,8 @@ def reverse(graph: GameGraph, lost: NDArray[np.int64] | None = None) -> tuple[ND
     """The graph with every move reversed, as ``(indptr, sources)``: uint32, shape (n + 1,) and (m,).
 
     ``lost``: ends that are lost for the player to move. If they are many, who can move to one keeps one such move
-    alone, to the first of them. (With numbers: if none is worth more than these ends.) Of 2^32 moves or
-    more ``indptr`` is uint64.
+    alone, to the first of them. (With numbers: if none is worth more than these ends.)
+    Of 2^32 moves or more ``indptr`` is uint64.
     """
     n, size = len(graph), len(graph) + graph.edges
     rows, targets = graph.indptr.view(np.uint64), graph.targets.view(np.uint32)
@@ -114,12 +115,10 @@ def reverse(graph: GameGraph, lost: NDArray[np.int64] | None = None) -> tuple[ND
     parts = [slice(low, high) for low, high in pairwise([0, *cuts, n])]
     with ThreadPoolExecutor(threads, "reversing") as pool:
         each = pool.map if threads > 1 else map
-        places = list(each(counted, parts))
-        indptr = np.zeros(n + 1, places[0].dtype)
-        np.cumsum(sum(places), out=indptr[1:], dtype=indptr.dtype)
+        counts = list(each(counted, parts))
+        indptr = np.zeros(n + 1, counts[0].dtype)
+        np.cumsum(reduce(np.add, counts), out=indptr[1:], dtype=indptr.dtype)
         sources = np.empty(int(indptr[-1]), np.uint32)
-        free = indptr[:-1].copy()
-        for place in places:  # each part writes behind the parts before it
-            place[:], free = free, free + place
+        places = list(accumulate(counts[:-1], initial=indptr[:-1].copy()))  # a part writes behind the parts before it
         list(each(write_part, parts, places))
     return indptr, sources
