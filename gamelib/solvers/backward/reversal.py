@@ -22,8 +22,8 @@ from gamelib.machine import Array, Kernel
 #: With so many positions and moves together a graph is cut in so many parts.
 SHARED_FROM, THREADS = 1 << 20, 2
 
-#: To look for moves that win at once pays where one position in so many is an end that is lost for the player to move.
-ENDS_MATTER = 20
+#: To look for moves that win at once pays where one position in so many has one, as far as that can be told beforehand.
+ENDS_MATTER = 4
 
 
 @Kernel
@@ -95,7 +95,7 @@ def reverse(graph: GameGraph, lost: NDArray[np.int64] | None = None) -> tuple[ND
     n, size = len(graph), len(graph) + graph.edges
     rows, targets = graph.indptr.view(np.uint64), graph.targets.view(np.uint32)
     begins, ends, over = rows[:-1], rows[1:], None
-    if lost is not None and len(lost) > n // ENDS_MATTER:
+    if lost is not None and ENDS_MATTER * len(lost) * graph.edges > n * n:
         begins, ends, over = begins.copy(), ends.copy(), np.zeros(n, np.bool_)
         over[lost] = True
     keep, count, write = (kernel.at(size) for kernel in (keep_wins, count_moves, turn_round))
