@@ -1,7 +1,7 @@
 // The classical program for policeman and thief, as the competition texts describe it, written anew: a vector of
 // predecessors for every position, then a recursive search along them from the positions where play is over.
-// Reads a board (rows and columns, then the rows); prints the answer for the policeman moving first, how many
-// positions are won and lost for the player to move, and the seconds it took without reading and printing.
+// Reads a board (rows and columns, then the rows); prints the seconds it took without reading and printing, the answer
+// for the policeman moving first, and how many positions are won and lost for the player to move.
 //
 // g++ -O2 classical.cpp -o classical; the recursion is as deep as the graph: ulimit -s unlimited
 
@@ -73,6 +73,6 @@ int main() {
         if (at(cell) == 'T') thief = cell;
     }
     int start = number(policeman, thief, true);
-    std::cout << (won[start] ? "WIN" : lost[start] ? "LOSS" : "DRAW") << ' ' << wins << ' ' << losses << ' '
-              << took.count() << '\n';
+    std::cout << took.count() << ' ' << (won[start] ? "WIN" : lost[start] ? "LOSS" : "DRAW") << ' ' << wins << ' '
+              << losses << '\n';
 }

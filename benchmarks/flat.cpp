@@ -1,6 +1,6 @@
-// Retrograde analysis on flat arrays, the reversal of the edges included: the algorithm of solvers/retrograde.py.
-// Reads two files of raw int32: row starts (n + 1) and targets (m). Prints how many are won and lost for the player to
-// move, the sum of all remotenesses, and the seconds without reading.
+// Retrograde analysis on flat arrays, the reversal of the edges included: every edge is reversed and looked at once.
+// Reads two files of raw int32: row starts (n + 1) and targets (m). Prints the seconds without reading, how many are won
+// and lost for the player to move, and the sum of all remotenesses.
 //
 // g++ -O2 flat.cpp -o flat
 
@@ -50,5 +50,5 @@ int main(int, char **names) {
     const std::chrono::duration<double> took = std::chrono::steady_clock::now() - begin;
     long won = 0, lost = 0, sum = 0;
     for (int v = 0; v < n; ++v) won += outcome[v] > 0, lost += outcome[v] < 0, sum += remoteness[v] > 0 ? remoteness[v] : 0;
-    std::cout << won << ' ' << lost << ' ' << sum << ' ' << took.count() << '\n';
+    std::cout << took.count() << ' ' << won << ' ' << lost << ' ' << sum << '\n';
 }

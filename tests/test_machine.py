@@ -48,9 +48,9 @@ def test_without_a_folder_to_write_the_kernel_is_compiled_all_the_same(tmp_path)
         "    if cache: raise RuntimeError('cannot cache function: no locator available')\n"
         "    return plain(*args, **options)\n"
         "numba.njit = njit\n"
-        "from gamelib.solvers.backward.retrograde import turn_round\n"
+        "from gamelib.solvers.backward.reversal import count_moves\n"
         "out = np.zeros(1, np.int32)\n"
-        "turn_round.compiled(np.array([0, 0, 1]), np.array([0], np.int32), np.zeros(4, int), out)\n"
+        "count_moves.compiled(np.array([0, 0]), np.array([0, 1]), np.array([0], np.int32), out)\n"
         "print(out[0])\n"
     )
     environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[1])}
@@ -81,12 +81,12 @@ def run_python(code, cache):
     return subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, env=environment, cwd=cache)
 
 
-TURN = (
+COUNT = (
     "import numpy as np\n"
-    "from gamelib.solvers.backward.retrograde import turn_round\n"
-    "def turn():\n"
+    "from gamelib.solvers.backward.reversal import count_moves\n"
+    "def count():\n"
     "    out = np.zeros(1, np.int32)\n"
-    "    turn_round.compiled(np.array([0, 0, 1]), np.array([0], np.int32), np.zeros(4, int), out)\n"
+    "    count_moves.compiled(np.array([0, 0]), np.array([0, 1]), np.array([0], np.int32), out)\n"
     "    return out[0]\n"
 )
 
@@ -98,12 +98,12 @@ def test_the_stop_button_during_the_first_compiled_run_leaves_the_next_one_whole
         "import _thread, threading, sys\n"
         f"threading.Timer({after}, _thread.interrupt_main).start()\n"
         "try:\n"
-        "    turn()\n"
+        "    count()\n"
         "    import time; time.sleep(9)\n"
         "except KeyboardInterrupt:\n"
-        "    print(turn())\n"
+        "    print(count())\n"
     )
-    done = run_python(TURN + stopped, tmp_path)
+    done = run_python(COUNT + stopped, tmp_path)
     assert (done.stdout, done.returncode) == ("1\n", 0), done.stderr
 
 
@@ -112,16 +112,16 @@ def test_a_damaged_cache_does_not_lose_the_answer(tmp_path):
     damaged = (
         "from pathlib import Path\n"
         "from gamelib.machine import Kernel\n"
-        "print(turn())\n"
+        "print(count())\n"
         "kept = {path: path.read_bytes() for path in Path().rglob('*') if path.suffix in ('.nbi', '.nbc')}\n"
         "assert len(kept) >= 2\n"
         "for damage in (lambda old: old[: len(old) // 2], lambda old: b'\\x80\\x05not a pickle at all'):\n"
         "    for path, whole in kept.items():\n"
         "        path.write_bytes(damage(whole))\n"
-        "    turn_round = Kernel(turn_round.plain)\n"  # as in a new session: nothing is compiled yet
-        "    print(turn())\n"
+        "    count_moves = Kernel(count_moves.plain)\n"  # as in a new session: nothing is compiled yet
+        "    print(count())\n"
     )
-    done = run_python(TURN + damaged, tmp_path)
+    done = run_python(COUNT + damaged, tmp_path)
     assert (done.stdout, done.returncode) == ("1\n1\n1\n", 0), done.stderr
 
 
@@ -133,12 +133,12 @@ def test_a_full_disk_does_not_lose_the_answer(tmp_path):
         "def save(*_): raise OSError(errno.ENOSPC, 'No space left on device')\n"
         "IndexDataCacheFile.save = save\n"
     )
-    done = run_python(full + TURN + "print(turn())", tmp_path)
+    done = run_python(full + COUNT + "print(count())", tmp_path)
     assert (done.stdout, done.returncode) == ("1\n", 0), done.stderr
 
 
 def test_without_numba_the_loop_runs_in_plain_python_and_says_so(tmp_path):
-    done = run_python("import sys; sys.modules['numba'] = None\n" + TURN + "print(turn())", tmp_path)
+    done = run_python("import sys; sys.modules['numba'] = None\n" + COUNT + "print(count())", tmp_path)
     assert (done.stdout, done.returncode) == ("1\n", 0), done.stderr
     assert "pip install 'gamelib[fast]'" in done.stderr
 

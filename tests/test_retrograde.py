@@ -5,7 +5,7 @@ from hypothesis import given
 from naive import digraphs, horizon_values, rounds
 
 from gamelib import DRAW, LOSS, WIN, GameGraph, check_solution, solve
-from gamelib.solvers.backward import retrograde
+from gamelib.solvers.backward import retrograde, reversal
 from gamelib.solvers.backward.verify import first_fault
 
 
@@ -82,6 +82,11 @@ def random_arrays(rng, n, m):
     return indptr, rng.integers(n, size=m)
 
 
+def edges_of(indptr, targets):
+    """Both ends of every edge, row by row."""
+    return list(zip(np.repeat(np.arange(len(indptr) - 1), np.diff(indptr)).tolist(), targets.tolist(), strict=True))
+
+
 def run_both_ways(kernel, *arguments):
     """The kernel's result and its arrays afterwards, as plain Python and compiled."""
     found = []
@@ -108,11 +113,13 @@ def test_kernels_run_alike_both_ways(monkeypatch):
 
             return run
 
-    for name in ("settle", "turn_round"):
-        monkeypatch.setattr(retrograde, name, Recorded(getattr(retrograde, name)))
+    ours = {"settle": retrograde} | dict.fromkeys(("keep_wins", "count_moves", "turn_round"), reversal)
+    kernels = {name: getattr(module, name) for name, module in ours.items()}
+    for name, module in ours.items():
+        monkeypatch.setattr(module, name, Recorded(kernels[name]))
     solution = solve(graph)
     monkeypatch.undo()
-    assert {kernel for kernel, _ in calls} == {retrograde.settle, retrograde.turn_round}
+    assert {kernel for kernel, _ in calls} == {*kernels.values()}
     for kernel, arguments in calls:
         plain, compiled = run_both_ways(kernel, *arguments)
         assert plain == compiled
@@ -126,10 +133,36 @@ def test_kernels_run_alike_both_ways(monkeypatch):
         assert plain[0] >= 0
 
 
+@given(digraphs(results=(None, 2, -2, 1, -1, 0)))
+def test_a_move_that_wins_at_once_makes_the_others_needless(G):
+    graph, found = GameGraph.from_networkx(G), []
+    for one_in in (0, 10**9):  # they are looked for never, or wherever there is one
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(reversal, "ENDS_MATTER", one_in)
+            found.append(solve(graph))
+    for name in ("outcome", "remoteness", "order", "results"):
+        assert np.array_equal(*(getattr(solution, name) for solution in found))
+
+
+@pytest.mark.parametrize("moves", [0, 1, 900])
+def test_a_graph_is_reversed_in_parts_as_in_one(moves, monkeypatch):
+    graph = GameGraph.from_arrays(*random_arrays(np.random.default_rng(moves), 300, moves))
+    lost = np.flatnonzero(graph.terminal == -1)
+    monkeypatch.setattr(reversal, "ENDS_MATTER", 10**9)
+    whole, wins = reversal.reverse(graph), reversal.reverse(graph, lost)
+    assert edges_of(*whole) == sorted((v, u) for u, v in edges_of(graph.indptr, graph.targets))
+    assert set(edges_of(*wins)) <= set(edges_of(*whole))
+    assert len(wins[1]) < len(whole[1]) or moves < 900
+    monkeypatch.setattr(reversal, "SHARED_FROM", 0)
+    monkeypatch.setattr(reversal, "THREADS", 3)
+    assert all(map(np.array_equal, reversal.reverse(graph), whole))
+    assert all(map(np.array_equal, reversal.reverse(graph, lost), wins))
+
+
 def test_settle_can_be_stopped_and_resumed_at_any_step():
     graph = GameGraph.from_arrays(*random_arrays(np.random.default_rng(5), 60, 90))
     whole = solve(graph)
-    indptr, sources = retrograde.reverse(graph)
+    indptr, sources = reversal.reverse(graph)
     outcome = np.where(np.isnan(graph.terminal), 0, graph.terminal).astype(np.int8)
     remoteness = np.where(outcome != 0, 0, -1).astype(np.int32)
     left = np.diff(graph.indptr).astype(np.int32)

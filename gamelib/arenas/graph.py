@@ -22,7 +22,7 @@ from gamelib.arenas.walk import Listed, Numbering, Numbers, walk
 from gamelib.core import Game
 from gamelib.machine import MAX_EDGES, MAX_POSITIONS
 
-#: Bytes for each position: 8 each for its row, that of the reversed graph, its result and its degree; 9 for the answer.
+#: Bytes for each position: 8 each for its row and its result; some 25 while the graph is reversed, less for the answer.
 BYTES_STORED = 41
 
 
@@ -206,14 +206,15 @@ class GameGraph:
         >>> graph.edges, graph.options(0).tolist()
         (3, [1, 2])
         """
-        starts, ends = _integers(indptr, "indptr"), _integers(targets, "targets")
+        starts, ends = _integers(indptr, "indptr").astype(np.int64), _integers(targets, "targets")
         n = len(starts) - 1
         if n < 0 or starts[0] != 0 or starts[-1] != len(ends):
             raise ValueError(f"indptr must run from 0 to {len(ends)}, the number of targets")
         if (falls := np.flatnonzero(np.diff(starts) < 0)).size:
             raise ValueError(f"indptr falls at entry {falls[0] + 1}: {starts[falls[0]]}, then {starts[falls[0] + 1]}")
-        if (bad := np.flatnonzero((ends < 0) | (ends >= n))).size:
-            raise ValueError(f"targets[{bad[0]}] is {ends[bad[0]]}: vertices are the numbers 0 to {n - 1}")
+        if len(ends) and not 0 <= ends.min() <= ends.max() < n:
+            bad = np.flatnonzero((ends < 0) | (ends >= n))[0]
+            raise ValueError(f"targets[{bad}] is {ends[bad]}: vertices are the numbers 0 to {n - 1}")
         terminal = np.full(n, np.nan) if outcome is None else np.array(outcome, np.float64)
         if terminal.shape != (n,):
             raise ValueError(f"outcome has shape {terminal.shape}, but there are {n} vertices")
@@ -243,10 +244,10 @@ def _checked(
     return GameGraph(indptr, targets, terminal, numbering)
 
 
-def _integers(values: ArrayLike, name: str) -> NDArray[np.int64]:
+def _integers(values: ArrayLike, name: str) -> NDArray[Any]:
     numbers = np.asarray(values)
     if numbers.size == 0:
         return np.empty(0, np.int64)
     if numbers.ndim != 1 or numbers.dtype.kind not in "iu":
         raise ValueError(f"{name} must be a flat array of integers, not {numbers.dtype} of shape {numbers.shape}")
-    return numbers.astype(np.int64)
+    return numbers

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Collection, Hashable, Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -22,6 +23,9 @@ from gamelib.machine import BYTES_ON_THE_FLY, MAX_EDGES_AS_ARRAYS, Array, Kernel
 
 #: Bytes for each position where a large board is solved in rounds, the arrays of the answer included.
 BYTES_IN_ROUNDS = 5
+
+#: So many positions at a time are listed.
+PART = 1 << 19
 
 
 @Kernel
@@ -237,26 +241,34 @@ class TokenGraph:
 
     def explicit(self, *, max_edges: int = MAX_EDGES_AS_ARRAYS) -> GameGraph:
         """The same game, with the same numbers, every move stored. Raises TooLarge beyond ``max_edges``."""
-        if self.edges > max_edges:
+        if (edges := self.edges) > max_edges:
             raise TooLarge(
-                f"the explicit graph would have {self.edges:,} moves, the limit is {max_edges:,}: "
+                f"the explicit graph would have {edges:,} moves, the limit is {max_edges:,}: "
                 "raise max_edges, if memory allows, or solve on the fly"
             )
-        indptr = np.zeros(len(self) + 1, np.int64)
-        targets = np.empty(self.edges, np.int32)
-        terminal = np.empty(len(self))
-        for which in chunks(len(self)):
-            rows, options = self.rows(which)
-            begin = indptr[which[0]]
-            indptr[which + 1] = begin + rows[1:]
-            targets[begin : begin + len(options)] = options
-            terminal[which] = self.results(which)
+        (n0, n1), won = self.won.shape, np.asarray(self.won)
+        results = np.concatenate([won.T.ravel(), -won.ravel()])
+        terminal, over = np.full(len(self), np.nan), np.flatnonzero(results)
+        terminal[over] = results[over]
+        degree = np.diff(self.indptr).astype(np.int32)
+        rows = np.concatenate([np.tile(degree[:n0], n1), np.tile(degree[n0:], n0)])
+        rows[over] = 0
+        indptr, targets = row_starts(rows), np.empty(edges, np.int32)
+        write = list_options.at(len(self) + edges)
+
+        def write_part(low: int) -> None:
+            which = np.arange(low, min(low + PART, len(self)))
+            write(which, n0, n1, self.indptr, self.targets, indptr[low : which[-1] + 2], targets)
+
+        lows = range(0, len(self), PART)
+        with ThreadPoolExecutor(2, "listing") as pool:
+            list((pool.map if len(lows) > 1 else map)(write_part, lows))
         return GameGraph(indptr, targets, terminal, self, self.game)
 
     def __repr__(self) -> str:
         return f"<TokenGraph: {len(self):,} positions, {self.edges:,} moves, none of them stored>"
 
 
-def chunks(n: int, size: int = 1 << 19) -> Iterator[NDArray[np.int64]]:
+def chunks(n: int, size: int = PART) -> Iterator[NDArray[np.int64]]:
     """The numbers 0..n-1 in order, so many at a time."""
     return (np.arange(begin, min(begin + size, n)) for begin in range(0, n, size))

@@ -21,6 +21,7 @@ from numpy.typing import NDArray
 from gamelib.answers import Solution
 from gamelib.arenas.graph import GameGraph
 from gamelib.machine import CHUNK, Array, Kernel, Progress
+from gamelib.solvers.backward.reversal import reverse
 
 if TYPE_CHECKING:
     from gamelib.storage.runs import Run
@@ -46,7 +47,7 @@ def settle(
     Parameters
     ----------
     indptr, sources
-        int64, shape (n + 1,), and int32, shape (m,).
+        uint32, shape (n + 1,) and (m,).
     outcome, remoteness, left
         int8, int32, and int8 or int32, shape (n,).
     order
@@ -70,42 +71,6 @@ def settle(
     return head, tail
 
 
-@Kernel
-def turn_round(indptr: Array, targets: Array, place: Array, sources: Array) -> None:
-    """Write into ``sources`` who moves to each position v: from ``place[v]`` on, up to ``place[v + 1]``.
-
-    ``place`` counts the moves to v at v + 2, adds up, and then each entry v + 1 walks from the beginning of v's row to
-    its end, which is where the next row begins.
-
-    Parameters
-    ----------
-    indptr, targets
-        int64, shape (n + 1,), and int32, shape (m,): the options of position u, in compressed sparse rows.
-    place
-        int64, shape (n + 2,), zeros; its first n + 1 entries become the row starts.
-    sources
-        int32, shape (m,), to be filled.
-    """
-    n = len(indptr) - 1
-    for e in range(len(targets)):
-        place[targets[e] + 2] += 1
-    for v in range(n):
-        place[v + 2] += place[v + 1]
-    for u in range(n):
-        for e in range(indptr[u], indptr[u + 1]):
-            v = targets[e]
-            sources[place[v + 1]] = u
-            place[v + 1] += 1
-
-
-def reverse(graph: GameGraph) -> tuple[NDArray[np.int64], NDArray[np.int32]]:
-    """The graph with every move reversed, as ``(indptr, sources)``: int64, shape (n + 1,), and int32, shape (m,)."""
-    place = np.zeros(len(graph) + 2, np.int64)
-    sources = np.empty(graph.edges, np.int32)
-    turn_round.at(len(graph) + graph.edges)(graph.indptr, graph.targets, place, sources)
-    return place[:-1], sources
-
-
 def solve_graph(graph: GameGraph, run: Run | None = None) -> Solution:
     """Outcome, remoteness and value of every position, in O(n + m) (and O(t log t) for t distinct results).
 
@@ -115,15 +80,15 @@ def solve_graph(graph: GameGraph, run: Run | None = None) -> Solution:
     >>> [str(verdict) for verdict in solve_graph(graph).values()]
     ['WIN in 1', 'LOSS in 2', 'LOSS in 0']
     """
-    n = len(graph)
+    n, batches = len(graph), _seeds(graph.terminal)
+    first = batches[0] if batches else np.empty(0, np.int64)
+    indptr, sources = reverse(graph, first[graph.terminal[first] < 0])
     outcome = np.zeros(n, np.int8)
     remoteness = np.full(n, -1, np.int32)
     order = np.empty(n, np.int32)
     left = np.diff(graph.indptr)
     left = left.astype(np.int8 if left.max(initial=0) < 128 else np.int32)
-    indptr, sources = reverse(graph)
     advance = settle.at(n + graph.edges)
-    batches = _seeds(graph.terminal)
     head, tail, begins = 0, 0, list[int]()  # batch k of the terminals stands in the queue from begins[k] on
     if run is not None and (begun := run.begun()):
         outcome[:], remoteness[:], left[:] = begun["outcome"], begun["remoteness"], begun["left"]
@@ -158,7 +123,7 @@ def _numbers(
     graph: GameGraph, outcome: NDArray[np.int8], order: NDArray[np.int32], batches: list[Any], begins: list[int]
 ) -> NDArray[np.float64] | None:
     """What each position is worth, if the results are other than 1, 0 and -1: as much as the batch it follows from."""
-    if np.isin(graph.terminal[~np.isnan(graph.terminal)], (-1, 0, 1)).all():
+    if all(abs(graph.terminal[seeds[0]]) == 1 for seeds in batches):
         return None
     numbers = np.zeros(len(graph))
     for seeds, begin, end in zip(batches, begins, [*begins[1:], len(order)], strict=True):
@@ -169,9 +134,8 @@ def _numbers(
 
 def _seeds(terminal: NDArray[np.float64]) -> list[NDArray[np.int64]]:
     """The terminals that are not drawn, in batches of equal absolute result, the largest first."""
-    worth = np.abs(np.nan_to_num(terminal))
-    seeds = np.flatnonzero(worth)
-    seeds = seeds[np.argsort(-worth[seeds], kind="stable")]
+    seeds = np.flatnonzero((terminal > 0) | (terminal < 0))
+    seeds = seeds[np.argsort(-np.abs(terminal[seeds]), kind="stable")]
     if not seeds.size:
         return []
-    return np.split(seeds, np.flatnonzero(np.diff(worth[seeds])) + 1)
+    return np.split(seeds, np.flatnonzero(np.diff(np.abs(terminal[seeds]))) + 1)

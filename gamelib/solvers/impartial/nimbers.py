@@ -25,7 +25,7 @@ from gamelib.adapters import Sum, by_classes
 from gamelib.arenas.graph import GameGraph
 from gamelib.core import LOSS, NotImpartial
 from gamelib.machine import CHUNK, Array, Kernel, Progress
-from gamelib.solvers.backward.retrograde import reverse
+from gamelib.solvers.backward.reversal import reverse
 
 
 def mex(numbers: Iterable[int]) -> int:
@@ -74,7 +74,7 @@ def mex_backwards(
     Parameters
     ----------
     starts, sources, indptr, targets
-        int64, shape (n + 1,), and int32, shape (m,), twice.
+        uint32, shape (n + 1,) and (m,); int64 and int32, as long.
     nimber, left, order
         int32, int64 and int32, shape (n,).
     seen
