@@ -23,6 +23,9 @@ from gamelib.machine import BYTES_ON_THE_FLY, MAX_EDGES_AS_ARRAYS, Array, Kernel
 #: Bytes for each position where a large board is solved in rounds, the arrays of the answer included.
 BYTES_IN_ROUNDS = 5
 
+#: From this many vertices of either token, rounds are faster than rank by rank.
+ROUNDS_FROM = 1_000
+
 
 @Kernel
 def list_options(which: Array, n0: int, n1: int, steps: Array, vertices: Array, indptr: Array, targets: Array) -> None:
@@ -210,7 +213,9 @@ class TokenGraph:
 
     @property
     def bytes(self) -> int:
-        """What solving takes at most, the largest possible frontier included."""
+        """What solving takes at most: in rounds on large graphs, else rank by rank, with the largest frontier."""
+        if min(self.won.shape) >= ROUNDS_FROM:
+            return len(self) * BYTES_IN_ROUNDS
         return len(self) * (BYTES_ON_THE_FLY + (0 if np.diff(self.indptr).max(initial=0) < 128 else 3))
 
     def index(self, position: Any) -> int:
