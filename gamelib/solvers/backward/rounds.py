@@ -76,7 +76,7 @@ def solve_rounds(arena: TokenGraph, run: Run | None = None) -> Ranked | None:
         return {"marks_first": first, "marks_second": second, "at": np.array([rank], np.int64)}
 
     with ThreadPoolExecutor(THREADS, "rounds") as threads, Progress(len(arena), "settling", len(arena)) as bar:
-        bar(sum(int(np.count_nonzero(side.marks != np.iinfo(side.marks.dtype).max)) for side in sides))
+        bar(sum(_settled(side.marks) for side in sides))
         if rank == 0 and any(side.settle(1, 1) for side in sides):
             return None
         while found:
@@ -127,6 +127,12 @@ def _parts(side: Side, parts: int) -> list[tuple[int, int]]:
     size = len(side.graph.groups) - 1
     step = max(1, -(-size // parts))
     return [(low, min(low + step, size)) for low in range(0, size, step)]
+
+
+def _settled(marks: NDArray[Any]) -> int:
+    """How many are settled."""
+    none = np.iinfo(marks.dtype).max
+    return sum(int(np.count_nonzero(marks[low : low + CHUNK] != none)) for low in range(0, len(marks), CHUNK))
 
 
 def _widened(marks: NDArray[Any]) -> NDArray[Any]:
