@@ -12,7 +12,7 @@ import tempfile
 from pathlib import Path
 
 import numpy as np
-from common import compile_cpp, in_turn, seconds
+from common import Cost, alone, compile_cpp, in_turn, race, seconds, within
 
 from gamelib import GameGraph, check_solution, solve
 from gamelib.answers import Solution
@@ -44,14 +44,26 @@ def compare(solution: Solution, folder: Path) -> None:
         assert (theirs[codes] == ours).all(), f"{name} differs"
 
 
-def against_cpp(pieces: str, program: Path, runs: int) -> None:
+def command(program: Path, pieces: str, folder: Path) -> list[str | Path]:
+    """How the program in C++ is asked."""
+    return [program, pieces, "8", "8", folder / "outcome", folder / "remoteness"]
+
+
+def peaks(program: Path, pieces: str) -> tuple[float, float]:
+    """The memory of either side in MB, each in a process of its own, before this one grows."""
+    ours, _ = alone(sys.executable, __file__, pieces)
+    theirs, _ = alone(*command(program, pieces, Path(tempfile.mkdtemp())))
+    return ours.memory or 0, theirs.memory or 0
+
+
+def against_cpp(pieces: str, program: Path, runs: int, memory: tuple[float, float]) -> None:
     """Our time and that of the same program in C++, and all their answers compared."""
     folder = Path(tempfile.mkdtemp())
     found: list[Solution] = []
 
     def in_cpp() -> float:
-        command = [program, pieces, "8", "8", folder / "outcome", folder / "remoteness"]
-        said = subprocess.run(command, capture_output=True, text=True, check=True).stdout.split()
+        asked = command(program, pieces, folder)
+        said = subprocess.run(asked, capture_output=True, text=True, check=True).stdout.split()
         assert [int(said[0]), int(said[1])] == [len(found[0]), found[0].graph.edges]
         return float(said[2]) + float(said[3])
 
@@ -67,13 +79,11 @@ def against_cpp(pieces: str, program: Path, runs: int) -> None:
     n, moves = len(found[0]), found[0].graph.edges
     print(f"{pieces} on 8 x 8, {n:,} positions, {moves:,} moves: {found[0].counts()}; all agree with C++; {wall:.2f} s")
     took = in_turn({"C++ (-O2), CPU": in_cpp, "gamelib, CPU": ours}, runs=runs)
-    ratio = took["gamelib, CPU"] / took["C++ (-O2), CPU"]
-    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1e6
-    verdict = "(no target: part of it does not grow with the game)"
     if len(pieces) == 4:
-        verdict = f"(target: at most {TARGET}) {'reached' if ratio <= TARGET else 'NOT REACHED'}"
-    print(f"  gamelib / C++: {ratio:.2f} {verdict}")
-    print(f"  peak of memory so far: {peak:.2f} GB (target: below 2)")
+        work = f"ending {pieces}, {n:,} positions, CPU"
+        mine, theirs = Cost(took["gamelib, CPU"], memory[0]), Cost(took["C++ (-O2), CPU"], memory[1])
+        race(work, "the same program in C++ -O2", mine, theirs, 1 / TARGET)
+        within(f"ending {pieces}, memory", memory[0] / 1e3, 2, "GB")
     assert check_solution(found[0], sample=100_000, rng=np.random.default_rng(1))
 
 
@@ -94,13 +104,17 @@ def main() -> None:
         print("KRK in a new process: everything is compiled; then machine code is kept (imports included)")
         first(folder)
         first(folder)
-    solve(Ending("KRK"))
-    print(f"KRK again in one process: {seconds(lambda: solve(Ending('KRK'))):.2f} s (target: below 1)")
     program = compile_cpp("endings.cpp")
+    memory = {pieces: peaks(program, pieces) for pieces in ("KRK", "KBNK", "KQKR")}
+    solve(Ending("KRK"))
+    within("ending KRK, solved again", seconds(lambda: solve(Ending("KRK"))), 1, "s")
     for pieces, runs in (("KRK", 9), ("KBNK", 3), ("KQKR", 3)):
-        against_cpp(pieces, program, runs)
+        against_cpp(pieces, program, runs, memory[pieces])
     against_python()
 
 
 if __name__ == "__main__":
-    main()
+    if len(sys.argv) > 1:
+        print(seconds(lambda: solve(Ending(sys.argv[1]))))
+    else:
+        main()

@@ -13,7 +13,7 @@ from math import inf
 from pathlib import Path
 
 import numpy as np
-from common import claim, compile_cpp, in_turn, seconds
+from common import Cost, compile_cpp, in_turn, race, seconds, within
 
 from gamelib import SearchResult, alphabeta
 from gamelib.games import ConnectFour
@@ -52,7 +52,8 @@ def against_cpp(programs: dict[str, Path], rows: int, columns: int, moves: str) 
     assert len(answers) == 1, answers
     print(f"  {answers.pop()[1]:,} nodes on both sides")
     for name in programs:
-        claim(f"{name} / gamelib", took[name] / took["gamelib"], 1 / 1.5)
+        work = f"Connect Four, {rows} x {columns}, after {len(moves)} moves: can X win?"
+        race(work, f"the same search, {name}", Cost(took["gamelib"]), Cost(took[name]), 1 / 1.5)
 
 
 def after_twelve_moves(count: int = 20) -> None:
@@ -64,17 +65,17 @@ def after_twelve_moves(count: int = 20) -> None:
                 position = game.play(position, int(rng.choice(game.moves(position))))
         if game.outcome(position) is None:
             took.append(seconds(lambda position=position: alphabeta(game, position)))
-    print(
-        f"6 x 7 after twelve random moves, value and best play: mean {np.mean(took):.2f} s, longest {max(took):.2f} s"
-    )
+    print(f"6 x 7 after twelve random moves, value and best play: mean {np.mean(took):.2f} s")
+    within(f"Connect Four after twelve moves, the longest of {count}", max(took), 5, "s")
 
 
 def report(words: str, found: SearchResult, took: float, spent: float) -> None:
-    memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1e6
+    memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1e6  # this process does nothing else
     print(f"6 x 7, the empty board, {words}: {took:.0f} s, of which {spent:.0f} s at work; {found.nodes:,} nodes,")
     print(f"  {found.cutoffs:,} cutoffs, {found.table_hits:,} table hits, {memory:.2f} GB; columns {found.line}")
     assert (found.value > 0, found.line[0]) == (True, 3)  # in the middle: J. D. Allen, V. Allis (1988)
-    claim("ten minutes / gamelib", 600 / took, 1)
+    within(f"Connect Four, 6 x 7 from the empty board, {words}", took / 60, 10, "minutes")
+    within(f"Connect Four, 6 x 7 from the empty board, {words}, memory", memory, 1, "GB")
 
 
 def empty_board() -> None:

@@ -391,9 +391,13 @@ class TestEstimate:
         assert found.positions == len(solution)
         assert found.moves == sum(len(solution.graph.options(i)) for i in range(len(solution)))
 
-    def test_what_it_takes_is_what_is_asked_for_before_solving(self, monkeypatch):
+    @pytest.mark.parametrize(("rounds_from", "each"), [(1_000, 10), (1, 5)])
+    def test_what_it_takes_is_what_is_asked_for_before_solving(self, monkeypatch, rounds_from, each):
+        monkeypatch.setattr("gamelib.arenas.tokens.ROUNDS_FROM", rounds_from)
+        monkeypatch.setattr("gamelib.solvers.backward.tokens.ROUNDS_FROM", rounds_from)
         board = CopsAndThief.from_text("P..\n...\n..T")
         found = estimate(board, probes=3).bytes
+        assert found == each * 2 * 9 * 9
         for free, large in ((found, False), (found - 1, True)):
             monkeypatch.setattr("gamelib.machine.memory._free_memory", lambda free=free: free)
             with pytest.raises(TooLarge) if large else nullcontext():

@@ -1,11 +1,12 @@
 """Four in a row on bitboards: against the plain search, at both speeds, and against published values."""
 
+import signal
 from math import inf
 
 import numpy as np
 import pytest
 
-from gamelib import Searched, advise, alphabeta
+from gamelib import Quotient, Searched, advise, alphabeta
 from gamelib.games import ConnectFour
 from gamelib.machine import Kernel
 from gamelib.solvers.forward import drops
@@ -162,6 +163,31 @@ def test_a_search_that_was_stopped_leaves_a_table_that_is_sound():
     assert 500 <= search.nodes < 505  # it ends with an option of the last position
     search.most = inf
     assert search.search(game.start(), -1, 1)[0] == 0
+
+
+def test_the_stop_button_waits_until_the_table_is_whole(monkeypatch):
+    monkeypatch.setattr(drops, "FEW", 10)
+    monkeypatch.setattr(drops, "CHUNK", 100)
+    told = drops.Progress.__call__
+
+    def press(bar, more, where=""):
+        told(bar, more, where)
+        if bar.done >= 300:
+            signal.raise_signal(signal.SIGINT)
+
+    search = DropSearch(ConnectFour(4, 5).bitboard())
+    with monkeypatch.context() as pressed:
+        pressed.setattr(drops.Progress, "__call__", press)
+        with pytest.raises(KeyboardInterrupt, match=r"^stopped after 3\d\d positions$"):
+            search.exceeds(0, 0, -1)
+    assert 300 <= search.nodes < 400
+    assert search.exceeds(0, 0, -1)
+    assert not search.exceeds(0, 0, 0)
+
+
+def test_a_quotient_is_searched_on_bits_too():
+    for game, position in positions(seed=3, count=20):
+        assert alphabeta(Quotient(game), position) == alphabeta(game, position)
 
 
 def test_the_game_says_whether_its_board_is_meant():

@@ -211,7 +211,8 @@ def test_what_two_threads_settle_is_stopped_between_two_rounds(tmp_path, press, 
     monkeypatch.setattr(rounds, "SHARED_FROM", 0)
     arena = random_arena(np.random.default_rng(5), 1100, 20, stay=True)
     path, expected = tmp_path / "graphs.npz", solve_by_rank(arena)
-    press(11)  # three parts and one a round: in the middle of the third
+    monkeypatch.setattr(rounds, "PART", 1)
+    press(44)  # eighteen parts and one a round: in the middle of the third
     assert stopped(arena, path).startswith("stopped at remoteness 3: ")
     with runs.reading(path) as (_, columns):
         marks = np.concatenate([columns["marks_first"], columns["marks_second"]])

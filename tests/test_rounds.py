@@ -74,6 +74,7 @@ def test_the_kernel_runs_alike_both_ways_and_in_several_threads(monkeypatch):
     for threshold, shared in ((1, 0), (10**9, 10**9)):
         monkeypatch.setattr("gamelib.machine.kernels.COMPILE_FROM", threshold)
         monkeypatch.setattr(rounds, "SHARED_FROM", shared)
+        monkeypatch.setattr(rounds, "PART", 1 + shared)
         solution = solve_rounds(arena)
         assert (solution.remoteness == ranked.remoteness).all()
         assert (solution.outcome == ranked.outcome).all()

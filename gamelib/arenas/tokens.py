@@ -27,6 +27,9 @@ BYTES_IN_ROUNDS = 5
 #: So many positions at a time are listed.
 PART = 1 << 19
 
+#: From this many vertices of either token, rounds are faster than rank by rank.
+ROUNDS_FROM = 1_000
+
 
 @Kernel
 def list_options(which: Array, n0: int, n1: int, steps: Array, vertices: Array, indptr: Array, targets: Array) -> None:
@@ -99,6 +102,33 @@ class Meeting:
 Table = NDArray[np.int8] | Meeting
 
 
+def ends(won: Table, low: int, high: int) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+    """Where play is over in rows ``low`` to ``high``: rows and columns, perhaps some of them twice.
+
+    Parameters
+    ----------
+    won
+        The table.
+    low, high
+        Some of its rows; there may be fewer.
+
+    Returns
+    -------
+    tuple
+        The indices.
+
+    Examples
+    --------
+    >>> ends(Meeting(np.array([False, True])), 0, 2)
+    (array([0, 0, 1, 1]), array([0, 1, 1, 1]))
+    """
+    if isinstance(won, Meeting):
+        rows, exits = np.arange(low, min(high, len(won.exits))), np.flatnonzero(won.exits)
+        return np.repeat(rows, 1 + len(exits)), np.column_stack([rows, np.tile(exits, (len(rows), 1))]).ravel()
+    x, y = np.nonzero(won[low:high])
+    return x + low, y
+
+
 @dataclass(frozen=True, eq=False)
 class TokenGraph:
     """Two players, a token each, on two small graphs; nothing is stored per position.
@@ -167,7 +197,7 @@ class TokenGraph:
         targets, degrees = array("i"), array("q")
         for known, steps in zip(vertices, (first, second), strict=True):
             for there in steps.values():
-                targets.extend(known.index(w) for w in there)
+                targets.extend(map(known.index, there))
                 degrees.append(len(there))
         indptr = row_starts(np.array(degrees, np.int64))
         return cls(indptr, np.array(targets, np.int32), won, vertices, turns, game)
@@ -187,7 +217,9 @@ class TokenGraph:
 
     @property
     def bytes(self) -> int:
-        """What solving takes at most, the largest possible frontier included."""
+        """What solving takes at most: in rounds on large graphs, else rank by rank, with the largest frontier."""
+        if min(self.won.shape) >= ROUNDS_FROM:
+            return len(self) * BYTES_IN_ROUNDS
         return len(self) * (BYTES_ON_THE_FLY + (0 if np.diff(self.indptr).max(initial=0) < 128 else 3))
 
     def index(self, position: Any) -> int:

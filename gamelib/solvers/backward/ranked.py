@@ -17,6 +17,9 @@ from gamelib.machine import CHUNK
 #: Outcome and remoteness of some positions: int8, and int32 with -1 for a draw.
 Decoded = tuple[NDArray[np.int8], NDArray[np.int32]]
 
+#: The marks of one player, and places of vertices.
+Placed = tuple[NDArray[Any], NDArray[np.int64]]
+
 
 class Kept(Solution):
     """A Solution whose ``outcome`` and ``remoteness`` are made, and then kept, when somebody asks for them.
@@ -66,24 +69,56 @@ class Kept(Solution):
 class Ranked(Kept):
     """The remoteness alone, where an odd one is a WIN and an even one a LOSS, but for the ends, which the arena knows.
 
-    ``marks``: unsigned, shape (n0 * n1,), for either player to move, in the arena's order: the remoteness; the largest
-    number of the dtype for a draw.
+    ``kept``: for either player the marks, unsigned, in the order of the rounds: the remoteness, or the largest number
+    of the dtype for a draw; and where in that order the vertices of his token stand.
     """
 
-    def __init__(self, graph: TokenGraph, marks: tuple[NDArray[Any], NDArray[Any]]) -> None:
+    def __init__(self, graph: TokenGraph, kept: tuple[Placed, Placed]) -> None:
         super().__init__(graph)
-        object.__setattr__(self, "marks", marks)
+        object.__setattr__(self, "kept", kept)
 
     def decoded(self, low: int, high: int) -> Decoded:
         """See ``Kept``; by parity."""
-        marks: tuple[NDArray[Any], NDArray[Any]] = self.__dict__["marks"]
-        pairs = len(marks[0])
-        found = [m[max(low - b, 0) : max(high - b, 0)] for m, b in zip(marks, (0, pairs), strict=True)]
-        none = [m == np.iinfo(m.dtype).max for m in found]
-        remoteness = np.concatenate(found).astype(np.int32)
+        (first, rows), (second, columns) = self.__dict__["kept"]
+        pairs = len(self) // 2
+        (a, b), (c, d) = ([min(max(at - begin, 0), pairs) for at in (low, high)] for begin in (0, pairs))
+        found = np.concatenate([in_order(first, rows, columns, a, b), in_order(second, columns, rows, c, d)])
+        none = found == np.iinfo(found.dtype).max
+        remoteness = found.astype(np.int32)
         outcome = ((remoteness & 1) * 2 - 1).astype(np.int8)
-        drawn = np.concatenate(none)
-        remoteness[drawn], outcome[drawn] = -1, 0
+        remoteness[none], outcome[none] = -1, 0
         ends = np.flatnonzero(remoteness == 0)
         outcome[ends] = self.graph.results(ends + low)
         return outcome, remoteness
+
+
+def in_order(
+    marks: NDArray[Any], rows: NDArray[np.int64], columns: NDArray[np.int64], low: int, high: int
+) -> NDArray[Any]:
+    """The marks of one player's positions number ``low`` to ``high``, as the arena numbers them.
+
+    Parameters
+    ----------
+    marks
+        For each 64 columns a table: all rows of these 64.
+    rows, columns
+        The places of the vertices of his token, and of the other's.
+    low, high
+        Position ``c * len(rows) + r`` is in row ``rows[r]``, column ``columns[c]``.
+
+    Returns
+    -------
+    array
+        The marks.
+
+    Examples
+    --------
+    >>> in_order(np.arange(128, dtype=np.uint8), np.array([1, 0]), np.array([2, 0]), 1, 4)
+    array([ 2, 64,  0], dtype=uint8)
+    """
+    n, found = len(rows), [marks[:0]]
+    tables = marks.reshape(-1, n, 64)
+    for c in range(low // n, -(-high // n) if high > low else 0):
+        word, bit = divmod(int(columns[c]), 64)
+        found.append(tables[word, rows[max(low - c * n, 0) : high - c * n], bit])
+    return np.concatenate(found)

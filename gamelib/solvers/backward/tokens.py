@@ -17,13 +17,10 @@ from numpy.typing import NDArray
 
 from gamelib.answers import Solution
 from gamelib.arenas.graph import row_starts
-from gamelib.arenas.tokens import TokenGraph
-from gamelib.machine import Array, Kernel, check_memory
+from gamelib.arenas.tokens import ROUNDS_FROM, TokenGraph
+from gamelib.machine import BYTES_ON_THE_FLY, Array, Kernel, check_memory
 from gamelib.solvers.backward.ranks import settle_by_rank
 from gamelib.solvers.backward.rounds import solve_rounds
-
-#: From this many vertices of either token, rounds are faster.
-ROUNDS_FROM = 1_000
 
 if TYPE_CHECKING:
     from gamelib.storage.runs import Run
@@ -104,7 +101,7 @@ def solve_by_rank(arena: TokenGraph, run: Run | None = None) -> Solution:
     n0, n1 = arena.won.shape
     degree = np.diff(arena.indptr)
     most = int(degree.max(initial=0))
-    check_memory(len(arena), arena.bytes // max(1, len(arena)))
+    check_memory(len(arena), BYTES_ON_THE_FLY + (0 if most < 128 else 3))
     indptr, sources = _turned_round(arena)
     won = np.asarray(arena.won)
     outcome = np.concatenate([won.T.ravel(), -won.ravel()])

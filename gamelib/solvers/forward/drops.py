@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from gamelib.arenas.bitboard import DropBoard
 from gamelib.core import TooLarge
-from gamelib.machine import CHUNK, Progress, check_memory
+from gamelib.machine import CHUNK, Progress, StopButton, check_memory
 from gamelib.solvers.forward.deepen import Stop
 from gamelib.solvers.forward.fours import exceeds, glance, key_of, recall, threats_of
 
@@ -146,6 +146,8 @@ class DropSearch:
         ------
         Stop
             After ``most`` positions.
+        KeyboardInterrupt
+            Once the stop button is pressed; what is known stays in the table.
 
         Examples
         --------
@@ -164,7 +166,7 @@ class DropSearch:
         state = np.array([pieces, pieces, a, -1, self.nodes, self.cutoffs, self.hits, 0])
         self._run(state, min(self.most, FEW))
         if state[0] >= state[1]:
-            with Progress(None, "searching", 1 << LAST) as bar:
+            with Progress(None, "searching", 1 << LAST) as bar, StopButton() as button:
                 while state[0] >= state[1]:
                     before = self.nodes
                     if before >= self.most:
@@ -173,6 +175,8 @@ class DropSearch:
                         self._grow()
                     self._run(state, min(self.most, before + CHUNK))
                     bar(self.nodes - before)
+                    button.said = f"stopped after {self.nodes:,} positions"
+                    button.heed()
         return bool(state[3])
 
     @property

@@ -7,6 +7,7 @@ from math import inf
 from typing import Any
 
 from gamelib import ask
+from gamelib.adapters import Quotient
 from gamelib.core import Game
 from gamelib.solvers.forward.drops import DropSearch
 from gamelib.solvers.forward.search import (
@@ -150,8 +151,9 @@ def alphabeta(
         raise ValueError(f"window={window!r}: the lower end must be below the upper, as in (-1, 1)")
     window = float(window[0]), float(window[1])  # numpy's numbers compare otherwise
     plain = depth is None and evaluate is order is bounds is True and table is None
-    if plain and (board := ask.bitboard(ask.a_game(game))) is not None:
-        return search_drops(game, position, DropSearch(board), window)
+    real = game.game if isinstance(game, Quotient) else game  # on bits, mirror images are one position in any case
+    if plain and (board := ask.bitboard(ask.a_game(real))) is not None:
+        return search_drops(real, position, DropSearch(board), window)
     return _searched(Search(game, depth, evaluate, order, bounds, table), position, window)
 
 

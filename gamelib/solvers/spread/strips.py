@@ -18,7 +18,8 @@ from numpy.typing import NDArray
 
 from gamelib.arenas.tokens import Meeting, Table, TokenGraph
 from gamelib.machine import Array, Kernel
-from gamelib.solvers.backward.bits import Known, Side, packed
+from gamelib.solvers.backward.bits import Known, Side, by_tiles, packed
+from gamelib.solvers.backward.tiles import Tiles
 from gamelib.storage.files import replacing
 
 #: What is not kept: the bits tell it.
@@ -29,22 +30,22 @@ Public = tuple[Known, Known]
 
 
 @Kernel
-def write_codes(where: Array, words: Array, wide: int, down: int, right: int, codes: Array, code: int) -> None:
+def write_codes(where: Array, words: Array, rows: int, down: int, right: int, codes: Array, code: int) -> None:
     """Write a code for every bit that is set in some words of a table of bits.
 
     Parameters
     ----------
     where, words
         int64 and uint64: word ``where[k]`` of the table is ``words[k]``.
-    wide
-        int: so many words make a row.
+    rows
+        int: the table has so many; their first words come first.
     down, right
         int: the steps in ``codes`` from a row to the next, and from a bit to the next.
     codes, code
         int16, and int.
     """
     for k in range(len(where)):
-        row, word, bit = where[k] // wide, words[k], where[k] % wide * 64
+        row, word, bit = where[k] % rows, words[k], where[k] // rows * 64
         while word != 0:
             if word & 1:
                 codes[row * down + bit * right] = code
@@ -186,19 +187,19 @@ class Strips:
         near = self._reached(block)
         steps = self.indptr[low : high + 1] - self.indptr[low]
         places = np.searchsorted(near, self.targets[self.indptr[low] : self.indptr[high]]).astype(np.int32)
+        graphs = Tiles.of(steps, places), Tiles.of(self.indptr[n0:], self.targets)
         reads = tuple(self._gathered(near, {b: known[k] for b, known in public.items()}) for k in (1, 0))
         mine = own.first[0].copy(), own.first[1].copy()
         theirs = public[block][0].copy(read=True), public[block][1].copy(read=True)
-        first = Side(steps, places, (reads[0], reads[1]), mine, own.open[0].copy(), NO_MARKS, self.total)
-        # what Dask has sent is read-only, and lies anywhere in memory
-        others = np.require(self.indptr[n0:], None, ("A", "W")), np.require(self.targets, None, ("A", "W"))
-        second = Side(*others, (mine[1], mine[0]), theirs, own.open[1].copy(), NO_MARKS, self.total)
+        first = Side(graphs[0], (reads[0], reads[1]), mine, own.open[0].copy(), NO_MARKS, self.total)
+        second = Side(graphs[1], (mine[1], mine[0]), theirs, own.open[1].copy(), NO_MARKS, self.total)
         news, found = list(own.news), 0
         plies = [(0, 1, 2 * round - 2), (0, 0, 2 * round - 1), (1, 0, 2 * round - 1), (1, 1, 2 * round)]
         for player, every, rank in [(1, 1, 0), *plies] if round == 1 else plies:
             side = (first, second)[player]
             before = side.writes[every].words.copy()
-            joined = sum(side.settle(every, 0, [(0, len(side.steps) - 1)], map))
+            joined = side.settle(every, 0)
+            side.forget(every)
             if joined and rank == 0:
                 raise ValueError(f"block {block} has a position that is lost in one move: rounds cannot tell that")
             found += joined
@@ -218,7 +219,7 @@ class Strips:
             run(
                 where,
                 words,
-                ((high - low, n1)[player] + 63) // 64,
+                (n1, high - low)[player],
                 (1, n1)[player],
                 (n1, 1)[player],
                 codes[player].ravel(),
@@ -241,6 +242,11 @@ class Strips:
         """The vertices of a block, from one to before another."""
         return block * self.size, min((block + 1) * self.size, self.won.shape[0])
 
+    def _height(self, block: int) -> int:
+        """How many vertices a block has."""
+        low, high = self._rows(block)
+        return high - low
+
     def _path(self, block: int) -> Path:
         return Path(self.folder, f"{block:06}.i2")
 
@@ -251,8 +257,9 @@ class Strips:
 
     def _gathered(self, near: NDArray[np.int32], known: Mapping[int, Known]) -> Known:
         """The rows of these vertices, out of what their blocks have published."""
-        parts = [known[b].taken(near[near // self.size == b] - b * self.size) for b in sorted(known)]
-        return Known(*(np.concatenate(part) for part in zip(*parts, strict=True)))
+        parts = [known[b].taken(near[near // self.size == b] - b * self.size, self._height(b)) for b in sorted(known)]
+        words, changed = (np.concatenate(part, axis=1) for part in zip(*parts, strict=True))
+        return Known(words.ravel(), by_tiles(changed))
 
 
 def _known(codes: NDArray[np.int16], most: int) -> NDArray[np.int8]:
