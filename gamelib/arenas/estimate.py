@@ -160,7 +160,9 @@ def by_plays(
             if not degree:
                 break
             here, nodes, depth = there, nodes * degree, depth + 1
-    together: Counter[Hashable] = sum(met, Counter())
+    together: Counter[Hashable] = Counter()
+    for counted in met:
+        together.update(counted)
     layered = len(together) == sum(map(len, met))  # no position is met at two depths
     positions = sum(map(_population, met)) if layered else _population(together)
     moves = positions * sum(degrees.values()) / len(degrees)

@@ -8,7 +8,19 @@ has given there, and the cure: TypeError for what is no game, ValueError for a g
 
 from gamelib.ask.inputs import hashable, listed, number, offered, source_of_chance, strategy, whole
 from gamelib.ask.protocols import a_game, a_graph, an_extensive_game, any_game, arena, bitboard, is_extensive, position
-from gamelib.ask.rules import chances, moves, outcome, payoff, played, result, score, steps, turn
+from gamelib.ask.rules import (
+    chances,
+    chances_given,
+    chances_of,
+    moves,
+    outcome,
+    payoff,
+    played,
+    result,
+    score,
+    steps,
+    turn,
+)
 
 __all__ = [
     "a_game",
@@ -18,6 +30,8 @@ __all__ = [
     "arena",
     "bitboard",
     "chances",
+    "chances_given",
+    "chances_of",
     "hashable",
     "is_extensive",
     "listed",
