@@ -19,10 +19,12 @@ from numpy.typing import NDArray
 from gamelib import ask
 from gamelib.adapters import Quotient
 from gamelib.arenas.components import end_components
+from gamelib.arenas.hashed import Hashed
 from gamelib.arenas.parts import Parts
 from gamelib.arenas.walk import Numbering, walk
 from gamelib.core import CHANCE, ExtensiveGame
 from gamelib.machine import MAX_EDGES, MAX_POSITIONS
+from gamelib.machine.kernels import COMPILE_FROM
 
 #: Whose turn it is, as a number: player 0, who wants much, player 1, who wants little, Nature, nobody.
 MAX, MIN, NATURE, NOBODY = 0, 1, 2, 3
@@ -32,7 +34,7 @@ MAX, MIN, NATURE, NOBODY = 0, 1, 2, 3
 class ChanceGraph:
     """A zero-sum game with chance, walked from a position. Make one by ``of``, which checks what the game says.
 
-    ``turn``: int8, shape (n,), MAX, MIN, NATURE or NOBODY. ``indptr``: int64, shape (n + 1,). ``targets``: int32, shape
+    ``turn``: int8, shape (n,), MAX, MIN, NATURE or NOBODY. ``indptr``: int32, shape (n + 1,). ``targets``: int32, shape
     (m,), where the moves lead, in the game's order, and the chances, those of probability 0 left out. ``law``: int32,
     shape (n,), for a chance node the place in ``shares`` from which on its probabilities stand: many have the same.
     ``weight``: float64, the ``shares`` as floats. ``payoff``: what player 0 gets, a Fraction, by the number of the end.
@@ -40,7 +42,7 @@ class ChanceGraph:
 
     game: ExtensiveGame[Any, Any]
     turn: NDArray[np.int8]
-    indptr: NDArray[np.int64]
+    indptr: NDArray[np.int32]
     targets: NDArray[np.int32]
     law: NDArray[np.int32]
     shares: list[Fraction]
@@ -164,10 +166,15 @@ class ChanceGraph:
             turns.append(turn)
             return [game.play(position, move) for move in ask.moves(game, position)]
 
-        numbering, indptr, targets = walk(game, [start], look, max_positions, max_edges, "moves and chances")
-        turn, places = np.array(turns, np.int8), np.array(law, np.int32)
+        listed, indptr, targets = walk(game, [start], look, max_positions, max_edges, "moves and chances")
+        numbering: Numbering = listed
+        if len(listed) >= COMPILE_FROM:
+            positions = [listed.position(i) for i in range(len(listed))]
+            del listed, numbering  # a dict of millions of positions goes before their hashes come
+            numbering = Hashed(positions)
+        turn, places = np.frombuffer(turns, np.int8), np.frombuffer(law, np.int32)
         weight = np.array(laws.shares, np.float64)
-        return cls(game, turn, indptr, targets, places, laws.shares, weight, payoff, numbering)
+        return cls(game, turn, indptr.astype(np.int32), targets, places, laws.shares, weight, payoff, numbering)
 
 
 class Laws:

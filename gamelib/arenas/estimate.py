@@ -161,8 +161,8 @@ def by_plays(
                 break
             here, nodes, depth = there, nodes * degree, depth + 1
     together: Counter[Hashable] = Counter()
-    for counted in met:
-        together.update(counted)
+    for layer in met:
+        together.update(layer)
     layered = len(together) == sum(map(len, met))  # no position is met at two depths
     positions = sum(map(_population, met)) if layered else _population(together)
     moves = positions * sum(degrees.values()) / len(degrees)

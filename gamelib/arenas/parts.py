@@ -23,10 +23,9 @@ def find_components(
     indptr: Array,
     targets: Array,
     low: Array,
-    path: Array,
+    stack: Array,
     number: Array,
     place: Array,
-    waiting: Array,
     of: Array,
     members: Array,
     starts: Array,
@@ -39,43 +38,44 @@ def find_components(
     Parameters
     ----------
     indptr, targets
-        int64, shape (n + 1,), and int32, shape (m,): where play goes from each position.
-    low, path, number, waiting
-        int32, shape (n,): scratch, ``low`` of zeros.
-    place
-        int64, shape (n,): scratch.
+        int32, shape (n + 1,) and (m,): where play goes from each position.
+    low, stack, number, place
+        int32, shape (n,): scratch, ``low`` of zeros. ``stack`` holds the path in front, those who wait behind.
     of
         int32, shape (n,), of -1: becomes the component of each position.
     members, starts
         int32, shape (n,) and (n + 1,), of zeros: become the positions of component k, from ``starts[k]``
         on.
     """
-    visited, count, parts, top = 0, 0, 0, 0
+    visited, count, parts, top = 0, 0, 0, len(of)
     for root in range(len(of)):
-        depth, path[0] = 1 if low[root] == 0 else 0, root
+        depth = 0
+        if low[root] == 0:
+            depth, stack[0] = 1, root
         while depth:
-            v = path[depth - 1]
+            v = stack[depth - 1]
             if low[v] == 0:
                 visited += 1
-                low[v], number[depth - 1], place[depth - 1] = visited, visited, indptr[v]
-            e = place[depth - 1]
+                low[v], number[depth - 1], place[depth - 1] = visited, visited, 0
+            e = indptr[v] + place[depth - 1]
             while e < indptr[v + 1] and low[targets[e]]:
                 if of[targets[e]] < 0:
                     low[v] = min(low[v], low[targets[e]])
                 e += 1
-            place[depth - 1] = e
+            place[depth - 1] = e - indptr[v]
             if e < indptr[v + 1]:
-                path[depth], depth = targets[e], depth + 1
+                stack[depth], depth = targets[e], depth + 1
                 continue
             depth -= 1
-            waiting[top], top = v, top + 1
+            top -= 1
+            stack[top] = v
             if low[v] == number[depth]:
-                first = top - 1
-                while first and low[waiting[first - 1]] >= low[v]:
-                    first -= 1
-                for i in range(first, top):
-                    members[count], of[waiting[i]], count = waiting[i], parts, count + 1
-                parts, top = parts + 1, first
+                last = top
+                while last + 1 < len(of) and low[stack[last + 1]] >= low[v]:
+                    last += 1
+                for i in range(last, top - 1, -1):
+                    members[count], of[stack[i]], count = stack[i], parts, count + 1
+                parts, top = parts + 1, last + 1
                 starts[parts] = count
     return parts
 
@@ -95,7 +95,7 @@ def look_at_components(
     Parameters
     ----------
     indptr, targets
-        The graph: int64, shape (n + 1,), and int32, shape (m,).
+        The graph: int32, shape (n + 1,) and (m,).
     of, members, starts
         Its components: int32, shape (n,), (n,) and (k + 1,).
     cyclic, levels
@@ -129,13 +129,13 @@ class Parts:
     levels: NDArray[np.int32]
 
     @classmethod
-    def of_graph(cls, indptr: NDArray[np.int64], targets: NDArray[np.int32]) -> Parts:
+    def of_graph(cls, indptr: NDArray[np.int32], targets: NDArray[np.int32]) -> Parts:
         """The components of a graph.
 
         Parameters
         ----------
         indptr, targets
-            int64, shape (n + 1,), and int32, shape (m,): where play goes from each position.
+            int32, shape (n + 1,) and (m,): where play goes from each position.
 
         Returns
         -------
@@ -144,15 +144,14 @@ class Parts:
 
         Examples
         --------
-        >>> parts = Parts.of_graph(np.array([0, 1, 3, 3]), np.array([1, 0, 2], np.int32))
+        >>> parts = Parts.of_graph(np.array([0, 1, 3, 3], np.int32), np.array([1, 0, 2], np.int32))
         >>> list(parts), parts.cyclic.tolist()
         ([[2], [1, 0]], [0, 1])
         """
         n, size = len(indptr) - 1, len(indptr) + len(targets)
-        low, (path, number, waiting, members) = np.zeros(n, np.int32), (np.empty(n, np.int32) for _ in range(4))
+        low, (stack, number, place, members) = np.zeros(n, np.int32), (np.empty(n, np.int32) for _ in range(4))
         of, starts = np.full(n, -1, np.int32), np.zeros(n + 1, np.int32)
-        place = np.empty(n, np.int64)
-        found = find_components.at(size)(indptr, targets, low, path, number, place, waiting, of, members, starts)
+        found = find_components.at(size)(indptr, targets, low, stack, number, place, of, members, starts)
         starts = starts[: found + 1].copy()
         cyclic, levels = np.empty(found, np.int8), np.empty(found, np.int32)
         look_at_components.at(size)(indptr, targets, of, members, starts, cyclic, levels)

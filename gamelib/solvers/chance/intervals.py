@@ -40,7 +40,7 @@ TINY = 1e-300
 class Intervals:
     """The bounds of every position of a graph, and the moves that make them certain, as places in ``graph.targets``.
 
-    ``lower`` and ``upper``: float64, shape (n,); ``choice``: int64, shape (n,). ``asked``: the smallest width asked for
+    ``lower`` and ``upper``: float64, shape (n,); ``choice``: int32, shape (n,). ``asked``: the smallest width asked for
     so far.
     """
 
@@ -70,6 +70,12 @@ class Intervals:
             if head < stop:
                 self._settle(head, each)
                 head += 1
+
+    @property
+    def gap(self) -> float:
+        """The largest difference of the two bounds of a position."""
+        parts = (slice(i, i + CHUNK) for i in range(0, len(self.graph), CHUNK))
+        return max(float(np.max(self.upper[part] - self.lower[part])) for part in parts)
 
     def _settle(self, k: int, each: float) -> None:
         """Bring the bounds of component ``k`` together, once those to which it leads are, however long it takes."""

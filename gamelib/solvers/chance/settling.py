@@ -33,13 +33,13 @@ def sweep(
     begin, end, members
         ints, and int32, shape (n,): the positions to be swept are ``members[begin:end]``.
     indptr, targets, turn, law, weight
-        The ChanceGraph: int64, shape (n + 1,); int32, shape (m,); int8 and int32, shape (n,); float64.
+        The ChanceGraph: int32, shape (n + 1,) and (m,); int8 and int32, shape (n,); float64.
     slack
         float: the rounding error of a sum at a chance node, for each of its outcomes.
     lower, upper
         float64, shape (n,).
     choice
-        int64, shape (n,): places in ``targets``.
+        int32, shape (n,): places in ``targets``.
     width, sweeps
         float and int: the limits.
     """

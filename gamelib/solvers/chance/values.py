@@ -14,13 +14,13 @@ from numbers import Real
 from typing import Any, TypeVar
 
 import numpy as np
-from numpy.typing import NDArray
 
 from gamelib import ask
 from gamelib.arenas.chance import NATURE, NOBODY, ChanceGraph
+from gamelib.arenas.compiled_chance import CompiledChance
 from gamelib.arenas.marks import MarkGraph
 from gamelib.core import ExtensiveGame
-from gamelib.machine import MAX_EDGES, MAX_POSITIONS
+from gamelib.machine import MAX_EDGES, MAX_POSITIONS, Array
 from gamelib.solvers.chance.exact import exact
 from gamelib.solvers.chance.intervals import Intervals, outward
 from gamelib.solvers.chance.known import ChanceAnswer, ChanceValues, ExactValues, Interval
@@ -28,7 +28,7 @@ from gamelib.solvers.chance.overwriting import Marks, mark_fractions, mark_value
 
 
 def chance_values(
-    game: ExtensiveGame[Any, Any] | ChanceGraph,
+    game: ExtensiveGame[Any, Any] | ChanceGraph | CompiledChance,
     position: Any = None,
     *,
     width: float = 1e-9,
@@ -42,7 +42,8 @@ def chance_values(
     Parameters
     ----------
     game
-        A zero-sum ExtensiveGame of players 0 and 1, cycles and all, or a ChanceGraph; endless play is worth 0.
+        A zero-sum ExtensiveGame of players 0 and 1, cycles and all, or its arena (ChanceGraph, CompiledChance);
+        endless play is worth 0.
     position, max_positions, max_edges
         Where the walk begins (the start, if none is given); how many positions, moves and chances it visits at most.
     width
@@ -81,15 +82,14 @@ def chance_values(
         found = mark_values(game, marks, width)
         return _boards(ChanceValues, found, lambda p: Interval(*found.interval(p)), found.width)
     graph = _walked(game, position, max_positions, max_edges)
-    low, high, choice = _intervals(graph, width)
-    widest = float(np.max(high - low))
+    low, high, choice, widest = _intervals(graph, width)
     if not widest <= width:
         raise ValueError(f"width={width}: floating point comes no nearer than {widest:.1e}; give a larger one")
     return _positions(ChanceValues, graph, lambda p: Interval(float(low[p]), float(high[p])), choice, widest)
 
 
 def exact_values(
-    game: ExtensiveGame[Any, Any] | ChanceGraph,
+    game: ExtensiveGame[Any, Any] | ChanceGraph | CompiledChance,
     position: Any = None,
     *,
     max_positions: int = MAX_POSITIONS,
@@ -139,7 +139,7 @@ A = TypeVar("A", bound=ChanceAnswer[Any])
 
 def _mark_graph(game: Any, position: Any) -> MarkGraph | None:
     """The game as marks on a board, if it offers that and the position is one of its."""
-    if isinstance(game, ChanceGraph):
+    if isinstance(game, ChanceGraph | CompiledChance):
         return None
     marks = ask.arena(ask.an_extensive_game(game))
     if not isinstance(marks, MarkGraph):
@@ -149,20 +149,29 @@ def _mark_graph(game: Any, position: Any) -> MarkGraph | None:
 
 
 def _walked(game: Any, position: Any, max_positions: int, max_edges: int) -> ChanceGraph:
+    """The game as a graph: as it is, by the compiled rules that it offers, or walked."""
     if isinstance(game, ChanceGraph):
         return game
+    arena = game if isinstance(game, CompiledChance) else ask.arena(game)
+    if isinstance(arena, CompiledChance):
+        if position is not None:
+            arena.graph.numbering.index(position)
+        return arena.graph
     return ChanceGraph.of(game, position, max_positions=max_positions, max_edges=max_edges)
 
 
-def _intervals(graph: ChanceGraph, width: float) -> tuple[NDArray[np.float64], NDArray[np.float64], Sequence[int]]:
-    """Both ends for every position, and the places of the moves that make them certain; exactly, if sweeps are slow."""
+def _intervals(graph: ChanceGraph, width: float) -> tuple[Array, Array, Sequence[int], float]:
+    """Both ends for every position, and the places of the moves that make them certain; and how far they are apart.
+
+    From the exact values, if sweeps are slow.
+    """
     intervals = Intervals(graph)
     intervals.run(width)
-    if np.max(intervals.upper - intervals.lower) <= width:
-        return intervals.lower, intervals.upper, intervals.choice.data
+    if (gap := intervals.gap) <= width:
+        return intervals.lower, intervals.upper, intervals.choice.data, gap
     proved = exact(intervals)  # play takes too long: fractions do not care
-    low, high = zip(*map(outward, proved.values), strict=True)
-    return np.array(low), np.array(high), proved.choice
+    low, high = map(np.array, zip(*map(outward, proved.values), strict=True))
+    return low, high, proved.choice, float(np.max(high - low))
 
 
 def _positions(
