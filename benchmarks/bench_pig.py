@@ -5,6 +5,7 @@ with compiled rules in at most five times the time of sweeps in C++, of which no
 
 from __future__ import annotations
 
+import resource
 import sys
 import tempfile
 import time
@@ -12,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from common import alone, compile_cpp, median, race, within
+from common import Cost, alone, compile_cpp, median, race, within
 
 from gamelib import chance_values
 from gamelib.arenas.compiled_chance import CompiledChance
@@ -85,13 +86,13 @@ def arena(goal: int = GOAL) -> CompiledChance:
 
 
 def side(name: str, sharp: str) -> None:
-    """One of our two sides, in a process of its own: seconds of a run; then every value is compared."""
+    """One of our two sides, by itself: processor seconds and peak memory; then every value is compared."""
     if name == "compiled":
         chance_values(arena())  # what is compiled is kept on disk: this loads it
     given = example() if name == "class" else arena()
-    begin = time.perf_counter()
+    begin = time.process_time()
     values = chance_values(given, width=WIDTH)
-    print(time.perf_counter() - begin, time.process_time(), flush=True)
+    print(time.process_time() - begin, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1e3)
     assert values.width <= WIDTH
     win = np.fromfile(sharp).tolist()  # the C++ program's, swept until nothing moves
     compared = 0
@@ -107,6 +108,13 @@ def side(name: str, sharp: str) -> None:
     print(f"{len(values):,} positions, {compared:,} values compared with those of C++")
 
 
+def ours(name: str, sharp: Path) -> Cost:
+    """What a side of ours took; the memory before anything is compared."""
+    words = alone(sys.executable, __file__, name, sharp)[1].split(maxsplit=2)
+    print(f"  {name}: {words[2].strip()}")
+    return Cost(float(words[0]), float(words[1]))
+
+
 def main() -> None:
     program = compile_cpp("pig.cpp")
     folder = Path(tempfile.mkdtemp())
@@ -114,20 +122,15 @@ def main() -> None:
     faces = map(str, FACES)
     line = [str(GOAL), *faces]
     alone(program, "1e-15", sharp, *line)
-    ours, theirs, words = [], [], ""
+    compiled, theirs = [], []
     for _ in range(RUNS):
         theirs.append(alone(program, f"{WIDTH:g}", plain, *line)[0])
-        cost, words = alone(sys.executable, __file__, "compiled", sharp)
-        ours.append(cost)
-    print(f"  compiled: {words.splitlines()[1]}")
-    race(
-        f"Pig to {GOAL}, certified to {WIDTH:g}", "sweeps in C++ -O2, no certificate", median(ours), median(theirs), 0.2
-    )
-    cost, words = alone(sys.executable, __file__, "class", sharp)
-    print(f"  the class of examples/pig.py: {words.splitlines()[1]}")
-    work = f"Pig to {GOAL} as a Python class, certified to {WIDTH:g}"
-    within(work, cost.seconds, 30, "s")
-    within(work, (cost.memory or 0) / 1e3, 0.5, "GB")
+        compiled.append(ours("compiled", sharp))
+    work = f"Pig to {GOAL}, certified to {WIDTH:g}"
+    race(work, "sweeps in C++ -O2, no certificate", median(compiled), median(theirs), 0.2)
+    cost = ours("class", sharp)
+    within(f"{work}, as a Python class", cost.seconds, 30, "s")
+    within(f"{work}, as a Python class", (cost.memory or 0) / 1e3, 0.5, "GB")
 
 
 if __name__ == "__main__":

@@ -2,10 +2,10 @@
 // in floating point: score pairs from the highest sum down, each swept until nothing changes by more than SMALL.
 // Nothing is proved. Usage: pig SMALL FILE GOAL FACE FACE ...; writes goal * goal * (goal + 1) doubles to FILE, [mine][other's][total].
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
+#include <ctime>
 #include <vector>
 
 int main(int count, char** given) {
@@ -13,7 +13,7 @@ int main(int count, char** given) {
     const int goal = std::atoi(given[3]), width = goal + 1;
     std::vector<int> faces;
     for (int k = 4; k < count; k++) faces.push_back(std::atoi(given[k]));
-    const auto begin = std::chrono::steady_clock::now();
+    const std::clock_t begin = std::clock();
     std::vector<double> win(size_t(goal) * goal * width, 0.0);
     auto at = [&](int mine, int other) { return &win[(size_t(mine) * goal + other) * width]; };
     auto sweep = [&](int mine, int other) {
@@ -41,8 +41,8 @@ int main(int count, char** given) {
                 if (other != mine) change = std::max(change, sweep(other, mine));
             }
         }
-    const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - begin;
-    std::printf("%.4f %.12f\n", taken.count(), win[0]);
+    const double taken = double(std::clock() - begin) / CLOCKS_PER_SEC;
+    std::printf("%.4f %.12f\n", taken, win[0]);
     std::FILE* file = std::fopen(given[2], "wb");
     std::fwrite(win.data(), sizeof(double), win.size(), file);
     std::fclose(file);

@@ -16,6 +16,7 @@ Value iteration for simple stochastic games (2018), for end components. Here pay
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import cached_property
 from math import inf, nextafter
 
 import numpy as np
@@ -23,7 +24,7 @@ from numpy.typing import NDArray
 
 from gamelib.arenas.chance import MAX, MIN, ChanceGraph
 from gamelib.arenas.components import end_components
-from gamelib.machine import CHUNK
+from gamelib.machine import CHUNK, Array
 from gamelib.machine.kernels import COMPILE_FROM
 from gamelib.solvers.chance.settling import settle
 
@@ -71,6 +72,14 @@ class Intervals:
                 self._settle(head, each)
                 head += 1
 
+    @cached_property
+    def _fixed(self) -> tuple[Array, ...]:
+        """The components and the graph for the kernel: without a sign, places are found in half the time."""
+        graph, parts = self.graph, self.graph.parts
+        components = _unsigned(parts.starts), _unsigned(parts.members), parts.of, parts.cyclic, parts.levels
+        rows = _unsigned(graph.indptr), _unsigned(graph.targets), graph.turn, _unsigned(graph.law), graph.weight
+        return *components, *rows
+
     @property
     def gap(self) -> float:
         """The largest difference of the two bounds of a position."""
@@ -92,13 +101,11 @@ class Intervals:
 
     def _sweep(self, head: int, stop: int, each: float, sweeps: int) -> tuple[int, bool]:
         """Call the kernel: compiled where the graph is large, however small its components are."""
-        graph, parts = self.graph, self.graph.parts
+        parts = self.graph.parts
         members = int(parts.starts[stop] - parts.starts[head])
         size = max(self._size, SIZE * sweeps * members)
-        fixed = graph.indptr, graph.targets, graph.turn, graph.law, graph.weight, self._slack
-        components = parts.starts, parts.members, parts.of, parts.cyclic, parts.levels
         bounds = self.lower, self.upper, self.choice
-        reached, moved = settle.at(size)(head, stop, *components, *fixed, *bounds, each, sweeps)
+        reached, moved = settle.at(size)(head, stop, *self._fixed, self._slack, *bounds, each, sweeps)
         return reached, moved
 
     def _untie(self, part: list[int]) -> bool:
@@ -147,3 +154,8 @@ def outward(payoff: Fraction) -> tuple[float, float]:
     if Fraction(near) == payoff:
         return near, near
     return nextafter(near, -inf), nextafter(near, inf)
+
+
+def _unsigned(places: NDArray[np.int32]) -> NDArray[np.uint32]:
+    """The same numbers, of which none is negative: compiled code need not ask whether a place counts from the end."""
+    return places.view(np.uint32)

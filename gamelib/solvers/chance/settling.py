@@ -31,9 +31,9 @@ def sweep(
     Parameters
     ----------
     begin, end, members
-        ints, and int32, shape (n,): the positions to be swept are ``members[begin:end]``.
+        ints, and uint32, shape (n,): the positions to be swept are ``members[begin:end]``.
     indptr, targets, turn, law, weight
-        The ChanceGraph: int32, shape (n + 1,) and (m,); int8 and int32, shape (n,); float64.
+        The ChanceGraph: uint32, shape (n + 1,) and (m,); int8 and uint32, shape (n,); float64.
     slack
         float: the rounding error of a sum at a chance node, for each of its outcomes.
     lower, upper
@@ -110,7 +110,7 @@ def settle(
     head, stop
         ints: from which component on, and up to which.
     starts, members, of, cyclic, levels
-        The Parts of the graph: int32, shape (k + 1,), (n,) and (n,); int8 and int32, shape (k,).
+        The Parts of the graph: uint32, shape (k + 1,) and (n,); int32, shape (n,); int8 and int32, shape (k,).
     indptr, targets, turn, law, weight, slack, lower, upper, choice, sweeps
         As for ``sweep``.
     width
