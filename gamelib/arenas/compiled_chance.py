@@ -201,7 +201,7 @@ class CompiledChance:
         ...     return 2
         >>> def payoff(i, data):
         ...     return 1 if i == 4 else -1
-        >>> from gamelib import exact_values
+        >>> from gamelib import CompiledChance, exact_values
         >>> values = exact_values(CompiledChance.of(5, turn, options, payoff))
         >>> str(values[0]), values.best(0)
         ('1', 2)
