@@ -99,8 +99,7 @@ def side(name: str, sharp: str) -> None:
         i = code(position) if name == "class" else position
         first, second, total, player, die = parts(i, GOAL)
         if die == 0 and i < 4 * GOAL * GOAL * (GOAL + 1):
-            mine, other = (second, first) if player else (first, second)
-            expected = (2 * win[(mine * GOAL + other) * (GOAL + 1) + total] - 1) * (1 - 2 * player)
+            expected = 2 * win[((player * GOAL + first) * GOAL + second) * (GOAL + 1) + total] - 1
             low, high = values[position]
             assert low - 1e-12 <= expected <= high + 1e-12, (position, low, expected, high)
             compared += 1

@@ -1,6 +1,7 @@
-// Pig to a goal, with a die: the winning probability of who is to move, for every score and turn total, by plain sweeps
-// in floating point: score pairs from the highest sum down, each swept until nothing changes by more than SMALL.
-// Nothing is proved. Usage: pig SMALL FILE GOAL FACE FACE ...; writes goal * goal * (goal + 1) doubles to FILE, [mine][other's][total].
+// Pig to a goal, with a die: the probability that the first player wins, for every score, turn total and player to move,
+// by plain sweeps in floating point: score pairs from the highest sum down, each swept until nothing changes by more than
+// SMALL. Nothing is proved. Usage: pig SMALL FILE GOAL FACE FACE ...; writes 2 * goal * goal * (goal + 1) doubles to FILE,
+// [player to move][first's points][second's][turn total].
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
@@ -14,31 +15,35 @@ int main(int count, char** given) {
     std::vector<int> faces;
     for (int k = 4; k < count; k++) faces.push_back(std::atoi(given[k]));
     const std::clock_t begin = std::clock();
-    std::vector<double> win(size_t(goal) * goal * width, 0.0);
-    auto at = [&](int mine, int other) { return &win[(size_t(mine) * goal + other) * width]; };
-    auto sweep = [&](int mine, int other) {
-        double* here = at(mine, other);
-        const double lost = 1 - at(other, mine)[0];
-        const int most = goal - mine;
+    const size_t each = size_t(goal) * goal * width;
+    std::vector<double> win(2 * each, 0.0);
+    auto at = [&](int player, int first, int second) { return &win[player * each + (size_t(first) * goal + second) * width]; };
+    auto sweep = [&](int player, int first, int second) {
+        double* here = at(player, first, second);
+        const double lost = at(1 - player, first, second)[0];
+        const int most = goal - (player ? second : first);
         double change = 0;
         for (int total = most; total >= 0; total--) {
-            double roll = 0;
-            for (int face : faces) roll += face ? here[std::min(total + face, most)] : lost;
-            roll /= faces.size();
-            double best = roll;
-            if (total) best = std::max(best, total == most ? 1.0 : 1 - at(other, mine + total)[0]);
+            double best = 0;
+            for (int face : faces) best += face ? here[std::min(total + face, most)] : lost;
+            best /= faces.size();
+            if (total) {
+                const double held = total == most ? 1.0 - player
+                                    : player      ? at(0, first, second + total)[0]
+                                                  : at(1, first + total, second)[0];
+                best = player ? std::min(best, held) : std::max(best, held);
+            }
             change = std::max(change, std::fabs(best - here[total]));
             here[total] = best;
         }
         return change;
     };
     for (int sum = 2 * goal - 2; sum >= 0; sum--)
-        for (int mine = std::max(0, sum - goal + 1); 2 * mine <= sum; mine++) {
-            const int other = sum - mine;
+        for (int first = std::max(0, sum - goal + 1); first <= std::min(sum, goal - 1); first++) {
             double change = 1;
             while (change > small) {
-                change = sweep(mine, other);
-                if (other != mine) change = std::max(change, sweep(other, mine));
+                change = sweep(0, first, sum - first);
+                change = std::max(change, sweep(1, first, sum - first));
             }
         }
     const double taken = double(std::clock() - begin) / CLOCKS_PER_SEC;
