@@ -37,6 +37,7 @@ if sys.version_info < (3, 11) or find_spec("numpy") is None:
 from gamelib.adapters import Alternating, Extensive, Fixed, Misere, Quotient, Sum
 from gamelib.answers import Answer, Solution, Verdict
 from gamelib.arenas.compiled import CompiledGraph
+from gamelib.arenas.compiled_chance import CompiledChance
 from gamelib.arenas.estimate import Estimate, estimate
 from gamelib.arenas.graph import GameGraph
 from gamelib.core import CHANCE, DRAW, LOSS, WIN, ExtensiveGame, Game, IllegalMove, Outcome
@@ -72,6 +73,7 @@ __all__ = [
     "WIN",
     "Alternating",
     "Answer",
+    "CompiledChance",
     "CompiledGraph",
     "Estimate",
     "Extensive",

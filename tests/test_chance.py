@@ -28,13 +28,13 @@ from gamelib.arenas.components import components, end_components
 from gamelib.arenas.marks import MarkGraph
 from gamelib.core import TooLarge, UnknownPosition
 from gamelib.games import Matches, OverwriteTicTacToe, ShadedTicTacToe, TicTacToe, Tree
-from gamelib.solvers.chance import intervals, overwriting
+from gamelib.solvers.chance import intervals, overwriting, settling
 from gamelib.solvers.chance.exact import exact as find_exact
 from gamelib.solvers.chance.exact import solved
 from gamelib.solvers.chance.intervals import Intervals, outward
 
 HALF = Fraction(1, 2)
-intervals_sweep = intervals.sweep
+intervals_settle = intervals.settle
 
 
 class Graph:
@@ -257,7 +257,7 @@ class TestOverwriting:
         again = Intervals(graph)
         again.run(1e-9)
         assert np.array_equal(swept.lower, again.lower)
-        assert np.array_equal(swept.low_move, again.low_move)
+        assert np.array_equal(swept.choice, again.choice)
 
     def test_what_cannot_be_is_named(self):
         values = chance_values(OverwriteTicTacToe(3))
@@ -455,16 +455,16 @@ class TestAnyGame:
         nodes = {0: (1, [1, 2]), 1: (0, [0, 3]), 2: (None, 1), 3: (None, -1)}
         swept = Intervals(ChanceGraph.of(Graph(nodes)))
         swept.run(1e-9)
-        swept.high_move[0] = swept.graph.indptr[0] + 1  # player 1 leaves for 1, though he could go round for 0
-        swept.low_move[1] = swept.graph.indptr[1]
+        swept.choice[0] = swept.graph.indptr[0] + 1  # player 1 leaves for 1, though he could go round for 0
+        swept.choice[1] = swept.graph.indptr[1]
         assert find_exact(swept).values[0] == 0
 
     def test_what_cannot_be_proved_is_named(self, monkeypatch):
         nodes = {0: (1, [1, 2]), 1: (0, [0, 3]), 2: (None, 1), 3: (None, -1)}
         swept = Intervals(ChanceGraph.of(Graph(nodes)))
         swept.run(1e-9)
-        swept.high_move[0] = swept.graph.indptr[0] + 1
-        swept.low_move[1] = swept.graph.indptr[1]
+        swept.choice[0] = swept.graph.indptr[0] + 1
+        swept.choice[1] = swept.graph.indptr[1]
         monkeypatch.setattr("gamelib.solvers.chance.exact.ROUNDS", 1)
         with pytest.raises(ValueError, match=r"the value of [01] could not be proved: it lies between 0.0 and 0.0"):
             find_exact(swept)
@@ -515,10 +515,10 @@ class TestAnyGame:
         nodes = {2 * k: (0, [2 * k + 1, 2 * k + 2]) for k in range(60)}
         nodes |= {2 * k + 1: (CHANCE, [(HALF, 2 * k), (HALF, 2 * k + 2)]) for k in range(60)}
         graph = ChanceGraph.of(Graph(nodes | {120: (None, 1)}))
-        assert sum(map(graph.is_cyclic, graph.components)) == 60
+        assert graph.parts.cyclic.sum() == 60
         sizes = []
         monkeypatch.setattr(
-            intervals, "sweep", type("Spy", (), {"at": lambda n: sizes.append(n) or intervals_sweep.at(n)})
+            intervals, "settle", type("Spy", (), {"at": lambda n: sizes.append(n) or intervals_settle.at(n)})
         )
         swept = Intervals(graph)
         swept.run(1e-9)
@@ -543,8 +543,8 @@ class TestAnyGame:
         assert graph.turn.tolist() == [0, 2, 3]  # player 0, Nature, nobody
         assert graph.indptr.tolist() == [0, 2, 4, 4]
         assert graph.targets.tolist() == [1, 2, 0, 2]
-        assert graph.weight.tolist() == [0, 0, 1 / 3, 2 / 3]
-        assert (graph.probabilities, graph.payoff) == ({1: [third, 2 * third]}, {2: -1})
+        assert (graph.law.tolist(), graph.weight.tolist()) == ([0, 0, 0], [1 / 3, 2 / 3])
+        assert (graph.probabilities(1), graph.payoff) == ([third, 2 * third], {2: -1})
 
     def test_the_largest_number_allowed(self):
         assert ask.number(10**300, "a payoff") == ask.number(Fraction(10**300), "a payoff") == 10**300
@@ -761,13 +761,14 @@ class TestComponents:
 def test_what_is_settled_is_not_swept_again(monkeypatch):
     """A chain of two-rings: each component gets sweeps of its own, however long the chain is."""
     swept = []
-    plain = intervals.sweep.plain
+    plain = settling.sweep.plain
 
     def counting(*arguments):
-        swept.append(list(arguments[0]))
+        begin, end, members, *_ = arguments
+        swept.append(list(members[begin:end]))
         return plain(*arguments)
 
-    monkeypatch.setattr(intervals.sweep, "plain", counting)
+    monkeypatch.setattr(settling.sweep, "plain", counting)
     nodes, n = {}, 40
     for k in range(n):
         nodes[2 * k] = (CHANCE, [(HALF, 2 * k + 1), (HALF, 2 * k + 2)])

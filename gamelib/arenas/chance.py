@@ -1,7 +1,8 @@
 """A game of two players and Nature as arrays: positions are the numbers 0..n-1, every move and every chance stored.
 
 What one player gets, the other loses, so one number says what an end is worth: what player 0 gets. Where moves lead is
-kept in compressed sparse rows, as in ``graph``; the probabilities as Fractions, and as floats beside them.
+kept in compressed sparse rows, as in ``graph``; the probabilities as Fractions, and as floats beside them, those of a
+die that is thrown in many positions once.
 """
 
 from __future__ import annotations
@@ -17,10 +18,13 @@ from numpy.typing import NDArray
 
 from gamelib import ask
 from gamelib.adapters import Quotient
-from gamelib.arenas.components import components, end_components
+from gamelib.arenas.components import end_components
+from gamelib.arenas.hashed import Hashed
+from gamelib.arenas.parts import Parts
 from gamelib.arenas.walk import Numbering, walk
 from gamelib.core import CHANCE, ExtensiveGame
 from gamelib.machine import MAX_EDGES, MAX_POSITIONS
+from gamelib.machine.kernels import COMPILE_FROM
 
 #: Whose turn it is, as a number: player 0, who wants much, player 1, who wants little, Nature, nobody.
 MAX, MIN, NATURE, NOBODY = 0, 1, 2, 3
@@ -30,18 +34,19 @@ MAX, MIN, NATURE, NOBODY = 0, 1, 2, 3
 class ChanceGraph:
     """A zero-sum game with chance, walked from a position. Make one by ``of``, which checks what the game says.
 
-    ``turn``: int8, shape (n,), MAX, MIN, NATURE or NOBODY. ``indptr``: int64, shape (n + 1,). ``targets``: int32, shape
-    (m,), where the moves lead, in the game's order, and the chances, those of probability 0 left out. ``weight``:
-    float64, shape (m,), the probabilities, 0 for a move. ``probabilities``: the same as Fractions, by the number of the
-    chance node. ``payoff``: what player 0 gets, a Fraction, by the number of the end.
+    ``turn``: int8, shape (n,), MAX, MIN, NATURE or NOBODY. ``indptr``: int32, shape (n + 1,). ``targets``: int32, shape
+    (m,), where the moves lead, in the game's order, and the chances, those of probability 0 left out. ``law``: int32,
+    shape (n,), for a chance node the place in ``shares`` from which on its probabilities stand: many have the same.
+    ``weight``: float64, the ``shares`` as floats. ``payoff``: what player 0 gets, a Fraction, by the number of the end.
     """
 
     game: ExtensiveGame[Any, Any]
     turn: NDArray[np.int8]
-    indptr: NDArray[np.int64]
+    indptr: NDArray[np.int32]
     targets: NDArray[np.int32]
+    law: NDArray[np.int32]
+    shares: list[Fraction]
     weight: NDArray[np.float64]
-    probabilities: dict[int, list[Fraction]]
     payoff: dict[int, Fraction]
     numbering: Numbering
 
@@ -52,35 +57,35 @@ class ChanceGraph:
         """The numbers of the positions that can follow, in the order of the moves or the chances."""
         return self._targets[self._starts[p] : self._starts[p + 1]]
 
+    def probabilities(self, p: int) -> list[Fraction]:
+        """Those of the options of a chance node."""
+        first = self.law[p]
+        return self.shares[first : first + self._starts[p + 1] - self._starts[p]]
+
     def is_chance(self, p: int) -> bool:
         """Whether Nature moves."""
         return self._turns[p] == NATURE
 
     @cached_property
-    def components(self) -> list[list[int]]:
+    def parts(self) -> Parts:
         """The strongly connected components, in reverse topological order: each after all those to which it leads."""
-        return list(components(range(len(self)), self.options))
+        return Parts.of_graph(self.indptr, self.targets)
 
     @cached_property
     def endless(self) -> set[int]:
         """The components, by their place, in which play can be kept going for ever if both players want it."""
-        return {k for k, part in enumerate(self.components) if end_components(part, self.options, self.is_chance)}
+        return {k for k in range(len(self.parts)) if self.is_endless(k)}
+
+    def is_endless(self, k: int) -> bool:
+        """Whether play can be kept going for ever in component ``k``, if both players want it."""
+        if k not in self._endless:
+            ends = self.parts.cyclic[k] and end_components(self.parts[k], self.options, self.is_chance)
+            self._endless[k] = bool(ends)
+        return self._endless[k]
 
     @cached_property
-    def levels(self) -> list[int]:
-        """For each component, the largest number of components with cycles on one path that begins in it."""
-        levels: list[int] = []
-        of = [0] * len(self)
-        for k, part in enumerate(self.components):
-            for p in part:
-                of[p] = k
-            below = {of[q] for p in part for q in self.options(p)} - {k}
-            levels.append(max((levels[j] for j in below), default=0) + self.is_cyclic(part))
-        return levels
-
-    def is_cyclic(self, part: list[int]) -> bool:
-        """Whether play can come back to a position of this component."""
-        return len(part) > 1 or part[0] in self.options(part[0])
+    def _endless(self) -> dict[int, bool]:
+        return {}
 
     @cached_property
     def _targets(self) -> list[int]:
@@ -137,31 +142,63 @@ class ChanceGraph:
         >>> from gamelib.games import Tree
         >>> ends = {"heads": ("1/4", (1, -1)), "tails": ("3/4", (-1, 1))}
         >>> graph = ChanceGraph.of(Tree({"toss": ("chance", ends)}, players=("I", "II")))
-        >>> graph.options(0), graph.weight.tolist()
-        ([1, 2], [0.25, 0.75])
+        >>> graph.options(0), graph.weight.tolist(), *map(str, graph.probabilities(0))
+        ([1, 2], [0.25, 0.75], '1/4', '3/4')
         """
         ask.an_extensive_game(game)
         start = ask.position(game, position)
         start = game.class_of(start) if isinstance(game, Quotient) else start
-        turns, weight = array("b"), array("d")
-        probabilities: dict[int, list[Fraction]] = {}
+        turns, law, laws = array("b"), array("i"), Laws()
         payoff: dict[int, Fraction] = {}
 
         def look(position: Any) -> list[Any]:
-            here, turn = len(turns), ask.turn(game, position)
-            turns.append(NOBODY if turn is None else NATURE if turn == CHANCE else turn)
-            if turn is None:
-                payoff[here] = ask.payoff(game, position)
-                return []
+            turn = ask.turn(game, position)
             if turn == CHANCE:
-                chances = ask.chances(game, position)
-                probabilities[here] = [probability for probability, _ in chances]
-                weight.extend(map(float, probabilities[here]))
-                return [there for _, there in chances]
-            options = [game.play(position, move) for move in ask.moves(game, position)]
-            weight.extend([0.0] * len(options))
-            return options
+                place, there = laws.chances(game, position)
+                turns.append(NATURE)
+                law.append(place)
+                return there
+            law.append(0)
+            if turn is None:
+                payoff[len(turns)] = ask.payoff(game, position)
+                turns.append(NOBODY)
+                return []
+            turns.append(turn)
+            return [game.play(position, move) for move in ask.moves(game, position)]
 
-        numbering, indptr, targets = walk(game, [start], look, max_positions, max_edges, "moves and chances")
-        turn, weights = np.array(turns, np.int8), np.array(weight, np.float64)
-        return cls(game, turn, indptr, targets, weights, probabilities, payoff, numbering)
+        listed, indptr, targets = walk(game, [start], look, max_positions, max_edges, "moves and chances")
+        numbering: Numbering = listed
+        if len(listed) >= COMPILE_FROM:
+            positions = [listed.position(i) for i in range(len(listed))]
+            del listed, numbering  # a dict of millions of positions goes before their hashes come
+            numbering = Hashed(positions)
+        turn, places = np.frombuffer(turns, np.int8), np.frombuffer(law, np.int32)
+        weight = np.array(laws.shares, np.float64)
+        return cls(game, turn, indptr.astype(np.int32), targets, places, laws.shares, weight, payoff, numbering)
+
+
+class Laws:
+    """The probabilities of chance nodes, those that come again kept once, one list of them after the other."""
+
+    def __init__(self) -> None:
+        self.shares: list[Fraction] = []
+        self._places: dict[tuple[tuple[int, int], ...], int] = {}
+
+    def chances(self, game: Any, position: Any) -> tuple[int, list[Any]]:
+        """From which place on the probabilities of a chance node stand, and where it leads; ValueError as of ``ask``.
+
+        What has been found to add up to 1 need not be looked at again.
+        """
+        given = ask.chances_given(game, position)
+        try:
+            ratios = tuple([share.as_integer_ratio() for share, _ in given if type(share) is Fraction])
+            if len(ratios) == len(given) and ratios in self._places:
+                return self._places[ratios], [there for _, there in given]
+        except (TypeError, ValueError):
+            pass  # which it is that is wrong is said below
+        checked = ask.chances_of(given, position)
+        ratios = tuple([share.as_integer_ratio() for share, _ in checked])
+        if ratios not in self._places:
+            self._places[ratios] = len(self.shares)
+            self.shares += [share for share, _ in checked]
+        return self._places[ratios], [there for _, there in checked]

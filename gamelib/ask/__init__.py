@@ -18,7 +18,19 @@ from gamelib.ask.protocols import (
     position,
     walked_graph,
 )
-from gamelib.ask.rules import chances, moves, outcome, payoff, played, result, score, steps, turn
+from gamelib.ask.rules import (
+    chances,
+    chances_given,
+    chances_of,
+    moves,
+    outcome,
+    payoff,
+    played,
+    result,
+    score,
+    steps,
+    turn,
+)
 
 __all__ = [
     "a_game",
@@ -28,6 +40,8 @@ __all__ = [
     "arena",
     "bitboard",
     "chances",
+    "chances_given",
+    "chances_of",
     "hashable",
     "is_extensive",
     "listed",

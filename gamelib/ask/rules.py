@@ -13,6 +13,9 @@ from gamelib.ask.inputs import LARGEST, hashable, listed, number
 from gamelib.ask.protocols import is_extensive
 from gamelib.core import CHANCE, Outcome
 
+#: What to give instead of other things.
+PAIRS = "give a list of pairs (probability, position)"
+
 
 def outcome(game: Any, position: Any) -> Any:
     """What a Game says of a position: None, or a finite number; raises ValueError for anything else."""
@@ -144,18 +147,26 @@ def turn(game: Any, position: Any, players: int | None = 2) -> Any:
 
 def chances(game: Any, position: Any) -> list[tuple[Fraction, Any]]:
     """The outcomes of a chance node that have a positive probability; ValueError unless they add up to 1."""
+    return chances_of(chances_given(game, position), position)
+
+
+def chances_given(game: Any, position: Any) -> list[Any]:
+    """What a game says of a chance node, as a list; its entries are looked at by ``chances_of``."""
     if not callable(getattr(game, "chances", None)):
         raise TypeError(
             f"at {position!r} chance decides, but {type(game).__name__} has no method chances: it gives the pairs "
             "(probability, position)"
         )
-    given, pairs = game.chances(position), "give a list of pairs (probability, position)"
-    if type(given) is not list:
-        given = listed(given, f"the chances at {position!r}", pairs)
+    given = game.chances(position)
+    return given if type(given) is list else listed(given, f"the chances at {position!r}", PAIRS)
+
+
+def chances_of(given: list[Any], position: Any) -> list[tuple[Fraction, Any]]:
+    """Those with a positive probability, of what a game has given; ValueError unless they add up to 1."""
     found = []
     for chance in given:
         if not isinstance(chance, tuple | list) or len(chance) != 2:
-            raise ValueError(f"{chance!r} is one of the chances at {position!r}: {pairs}")
+            raise ValueError(f"{chance!r} is one of the chances at {position!r}: {PAIRS}")
         probability = chance[0]
         if type(probability) is not Fraction or not 0 <= probability.numerator <= probability.denominator:
             probability = number(chance[0], f"a probability at {position!r}")

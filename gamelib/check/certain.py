@@ -27,7 +27,8 @@ from gamelib.check.rivals import GAME, stubborn
 from gamelib.check.sheet import close
 from gamelib.check.trees import game_of
 from gamelib.core import CHANCE, text_of
-from gamelib.solvers.chance.values import ChanceValues, ExactValues, chance_values, exact_values
+from gamelib.solvers.chance.known import ChanceValues, ExactValues
+from gamelib.solvers.chance.values import chance_values, exact_values
 
 __all__ = ["GAME", "against_stubborn", "beat_stubborn", "only", "stubborn", "sweep", "too_high"]
 

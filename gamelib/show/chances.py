@@ -20,7 +20,7 @@ from gamelib.core import CHANCE, DRAW
 from gamelib.show import boards, given, layout, strokes
 from gamelib.show.graphs import MAX_VERTICES
 from gamelib.show.style import MARKS
-from gamelib.solvers.chance.values import ExactValues
+from gamelib.solvers.chance.known import ExactValues
 
 SIZE = 0.42  # half a vertex
 ROOM = 0.54  # the radius from which arrows of others keep away

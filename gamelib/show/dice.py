@@ -13,7 +13,8 @@ from gamelib.core import ExtensiveGame
 from gamelib.play import Strategy
 from gamelib.show import given
 from gamelib.show.widgets import Play
-from gamelib.solvers.chance.values import ExactValues, Interval, exact_values
+from gamelib.solvers.chance.known import ExactValues, Interval
+from gamelib.solvers.chance.values import exact_values
 
 
 class PlayDice(Play):

@@ -18,8 +18,6 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TypeVar
 
-import numpy as np
-
 from gamelib.arenas.chance import MAX, MIN, NATURE, NOBODY, ChanceGraph
 from gamelib.arenas.components import components, end_components
 from gamelib.solvers.chance.intervals import Intervals
@@ -54,10 +52,9 @@ def exact(intervals: Intervals) -> Exact:
     for width in (asked, *(closer for closer in WIDTHS if closer < asked)):
         if width < intervals.asked:
             intervals.run(width)
-        sure = np.where(intervals.graph.turn == MAX, intervals.low_move, intervals.high_move)
-        strategies = Strategies(intervals.graph, sure.tolist())
+        strategies = Strategies(intervals.graph, intervals.choice.tolist())
         try:
-            for k, part in enumerate(intervals.graph.components):
+            for k, part in enumerate(intervals.graph.parts):
                 strategies.prove(part, endless=k in intervals.graph.endless)
             return Exact(strategies.values, strategies.choice)
         except Unproved as error:
@@ -137,7 +134,7 @@ class Strategies:
     def _follow(self, p: int) -> list[tuple[int, Fraction]]:
         """Where play goes from p when both players keep to their choices, and with what probability."""
         if self._turn[p] == NATURE:
-            return list(zip(self._options(p), self._graph.probabilities[p], strict=True))
+            return list(zip(self._options(p), self._graph.probabilities(p), strict=True))
         return [(self._targets[self.choice[p]], Fraction(1))]
 
     def solve(self, part: list[int]) -> None:

@@ -25,7 +25,7 @@ from gamelib.arenas.components import leaving
 from gamelib.core import ExtensiveGame, IllegalMove
 from gamelib.machine import MAX_EDGES, MAX_POSITIONS
 from gamelib.solvers.chance.exact import Strategies, Unproved
-from gamelib.solvers.chance.values import ExactValues
+from gamelib.solvers.chance.known import ExactValues
 
 
 @dataclass(frozen=True)
@@ -236,7 +236,7 @@ class _Search:
         proof.solve(self.live)
         doubts = {
             p: e
-            for k, part in enumerate(graph.components)
+            for k, part in enumerate(graph.parts)
             for p, e in proof.doubts(part, endless=k in graph.endless).items()
         }
         if doubts or proof.values != self.strategies.values:

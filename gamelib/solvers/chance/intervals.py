@@ -16,97 +16,33 @@ Value iteration for simple stochastic games (2018), for end components. Here pay
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import cached_property
 from math import inf, nextafter
 
 import numpy as np
 from numpy.typing import NDArray
 
-from gamelib.arenas.chance import MAX, MIN, NOBODY, ChanceGraph
+from gamelib.arenas.chance import MAX, MIN, ChanceGraph
 from gamelib.arenas.components import end_components
-from gamelib.machine import CHUNK, Array, Kernel
+from gamelib.machine import CHUNK, Array
+from gamelib.machine.kernels import COMPILE_FROM
+from gamelib.solvers.chance.settling import settle
 
 #: What one position counts for, its moves included, when the size decides whether to compile.
 SIZE = 4
 
-#: At most this many sweeps are tried on one component.
-SWEEPS = 10_000
+#: At most this many sweeps are tried on one component; and so many at first, eight times as many where compiled.
+SWEEPS, FEW = 10_000, 8
 
 #: Added to the rounding error, for payoffs so small that a share of them is no float any more.
 TINY = 1e-300
 
 
-@Kernel
-def sweep(
-    component: Array,
-    indptr: Array,
-    targets: Array,
-    weight: Array,
-    turn: Array,
-    slack: float,
-    lower: Array,
-    upper: Array,
-    low_move: Array,
-    high_move: Array,
-    width: float,
-    sweeps: int,
-) -> tuple[bool, int]:
-    """Sweep the bounds over one component until they are within ``width``, stand still, or ``sweeps`` are done.
-
-    Where player 0 is to move, ``low_move[p]`` becomes the move that last raised ``lower[p]``; where player 1 is,
-    ``high_move[p]`` the one that last brought ``upper[p]`` down. To follow them makes the bounds certain: a greedy move
-    need not, it can go round for ever. Returns whether a bound moved in the last sweep, and the number of sweeps.
-
-    Parameters
-    ----------
-    component
-        int64, shape (k,): the positions to be swept.
-    indptr, targets, weight, turn
-        The ChanceGraph: int64, shape (n + 1,); int32 and float64, shape (m,); int8, shape (n,).
-    slack
-        float: the rounding error of a sum at a chance node, for each of its outcomes.
-    lower, upper
-        float64, shape (n,).
-    low_move, high_move
-        int64, shape (n,): places in ``targets``.
-    width, sweeps
-        float and int: the limits.
-    """
-    done, moved, gap = 0, True, 2 * width + 1
-    while gap > width and moved and done < sweeps:
-        gap, moved, done = 0.0, False, done + 1
-        for p in component:
-            low, high, by, to = 0.0, 0.0, indptr[p], indptr[p]
-            if turn[p] == 2:
-                for e in range(indptr[p], indptr[p + 1]):
-                    low += weight[e] * lower[targets[e]]
-                    high += weight[e] * upper[targets[e]]
-                low -= slack * (indptr[p + 1] - indptr[p] + 2)
-                high += slack * (indptr[p + 1] - indptr[p] + 2)
-            else:
-                low, high = lower[targets[by]], upper[targets[to]]
-                for e in range(indptr[p] + 1, indptr[p + 1]):
-                    v = targets[e]
-                    if turn[p] == 0:
-                        if lower[v] > low:
-                            low, by = lower[v], e
-                        high = max(high, upper[v])
-                    else:
-                        if upper[v] < high:
-                            high, to = upper[v], e
-                        low = min(low, lower[v])
-            if low > lower[p]:
-                lower[p], low_move[p], moved = low, by, True
-            if high < upper[p]:
-                upper[p], high_move[p], moved = high, to, True
-            gap = max(gap, upper[p] - lower[p])
-    return moved, done
-
-
 class Intervals:
     """The bounds of every position of a graph, and the moves that make them certain, as places in ``graph.targets``.
 
-    ``lower`` and ``upper``: float64, shape (n,); ``low_move`` and ``high_move``: int64, shape (n,). ``asked``: the
-    smallest width asked for so far.
+    ``lower`` and ``upper``: float64, shape (n,); ``choice``: int32, shape (n,). ``asked``: the smallest width asked for
+    so far.
     """
 
     def __init__(self, graph: ChanceGraph) -> None:
@@ -114,9 +50,10 @@ class Intervals:
         self.lower, self.upper = np.full(len(graph), -inf), np.full(len(graph), inf)
         for p, payoff in graph.payoff.items():
             self.lower[p], self.upper[p] = outward(payoff)
-        self.low_move, self.high_move = graph.indptr[:-1].copy(), graph.indptr[:-1].copy()
+        self.choice = graph.indptr[:-1].copy()
         self.asked = inf
         largest = max((abs(float(payoff)) for payoff in graph.payoff.values()), default=0.0)
+        self._size = SIZE * (len(graph) + len(graph.targets))
         self._slack = largest * 2.0**-52 + TINY
 
     def run(self, width: float) -> None:
@@ -124,51 +61,57 @@ class Intervals:
 
         A second run with a smaller width goes on from there.
         """
-        graph, self.asked = self.graph, min(width, self.asked)
-        highest = max(graph.levels, default=1)
-        once: list[int] = []  # play cannot come back to these: each is looked at once, many at a time
-        for k, part in enumerate(graph.components):
-            if not graph.is_cyclic(part):
-                once += part if graph.turn[part[0]] != NOBODY else []
-                continue
-            self._sweep(np.array(once, np.int64), 0.0, 1)
-            once = []
-            self._settle(k, width * graph.levels[k] / highest)
-        self._sweep(np.array(once, np.int64), 0.0, 1)
+        parts, self.asked = self.graph.parts, min(width, self.asked)
+        each = width / max(1, int(parts.levels.max()))
+        head, few = 0, FEW if self._size < COMPILE_FROM else 8 * FEW
+        while head < len(parts):
+            many = int(np.searchsorted(parts.starts, parts.starts[head] + CHUNK))
+            stop = min(max(head + 1, many), len(parts))
+            head, _ = self._sweep(head, stop, each, few)
+            if head < stop:
+                self._settle(head, each)
+                head += 1
 
-    def _settle(self, k: int, width: float) -> None:
-        """Bring the bounds of component ``k`` within ``width``, once those to which it leads are."""
-        part = self.graph.components[k]
-        members, done, batch = np.array(part, np.int64), 0, 8
-        self._begin(members)
-        while done < SWEEPS and np.max(self.upper[members] - self.lower[members]) > width:
-            moved, sweeps = self._sweep(members, width, min(batch, SWEEPS - done))
-            done, batch = done + sweeps, batch if batch * len(members) > CHUNK else 2 * batch
-            if not (k in self.graph.endless and self._untie(part)) and not moved:
-                break
+    @cached_property
+    def _fixed(self) -> tuple[Array, ...]:
+        """The components and the graph for the kernel: without a sign, places are found in half the time."""
+        graph, parts = self.graph, self.graph.parts
+        components = _unsigned(parts.starts), _unsigned(parts.members), parts.of, parts.cyclic, parts.levels
+        rows = _unsigned(graph.indptr), _unsigned(graph.targets), graph.turn, _unsigned(graph.law), graph.weight
+        return *components, *rows
 
-    def _sweep(self, members: NDArray[np.int64], width: float, sweeps: int) -> tuple[bool, int]:
+    @property
+    def gap(self) -> float:
+        """The largest difference of the two bounds of a position."""
+        parts = (slice(i, i + CHUNK) for i in range(0, len(self.graph), CHUNK))
+        return max(float(np.max(self.upper[part] - self.lower[part])) for part in parts)
+
+    def _settle(self, k: int, each: float) -> None:
+        """Bring the bounds of component ``k`` together, once those to which it leads are, however long it takes."""
+        size = int(self.graph.parts.starts[k + 1] - self.graph.parts.starts[k])
+        done, batch = 0, FEW
+        while done < SWEEPS:
+            head, moved = self._sweep(k, k + 1, each, min(batch, SWEEPS - done))
+            if head > k:
+                return
+            tightened = self.graph.is_endless(k) and self._untie(self.graph.parts[k])
+            if not (moved or tightened):
+                return
+            done, batch = done + batch, batch if batch * size > CHUNK else 2 * batch
+
+    def _sweep(self, head: int, stop: int, each: float, sweeps: int) -> tuple[int, bool]:
         """Call the kernel: compiled where the graph is large, however small its components are."""
-        graph = self.graph
-        size = SIZE * max(len(graph) + len(graph.targets), sweeps * len(members))
-        fixed = graph.indptr, graph.targets, graph.weight, graph.turn, self._slack
-        bounds = self.lower, self.upper, self.low_move, self.high_move
-        moved, done = sweep.at(size)(members, *fixed, *bounds, width, sweeps)
-        return moved, done
-
-    def _begin(self, members: NDArray[np.int64]) -> None:
-        """No position of a component is worth less than its worst way out, or 0 if play goes round."""
-        inside = set(members.tolist())
-        out = [q for p in inside for q in self.graph.options(p) if q not in inside]
-        least = min((self.lower[q] for q in out), default=0.0)
-        most = max((self.upper[q] for q in out), default=0.0)
-        self.lower[members] = np.maximum(self.lower[members], min(0.0, least))
-        self.upper[members] = np.minimum(self.upper[members], max(0.0, most))
+        parts = self.graph.parts
+        members = int(parts.starts[stop] - parts.starts[head])
+        size = max(self._size, SIZE * sweeps * members)
+        bounds = self.lower, self.upper, self.choice
+        reached, moved = settle.at(size)(head, stop, *self._fixed, self._slack, *bounds, each, sweeps)
+        return reached, moved
 
     def _untie(self, part: list[int]) -> bool:
         """Tighten the bounds in end components to the best way out; whether anything has changed."""
-        changed = self._leave_or_stay(part, MIN, self.upper, self.lower, self.high_move, 1.0)
-        return self._leave_or_stay(part, MAX, self.lower, self.upper, self.low_move, -1.0) or changed
+        changed = self._leave_or_stay(part, MIN, self.upper, self.lower, 1.0)
+        return self._leave_or_stay(part, MAX, self.lower, self.upper, -1.0) or changed
 
     def _leave_or_stay(
         self,
@@ -176,7 +119,6 @@ class Intervals:
         keeper: int,
         bound: NDArray[np.float64],
         other: NDArray[np.float64],
-        moves: NDArray[np.int64],
         sign: float,
     ) -> bool:
         """Where ``keeper`` can keep play inside a set by moves that are best by ``other``, tighten ``bound``.
@@ -202,7 +144,7 @@ class Intervals:
                     if self.graph.turn[p] == keeper:
                         good = set(allowed(p)) & inside
                         ways = self.graph.options(p)
-                        moves[p] = self.graph.indptr[p] + next(k for k, q in enumerate(ways) if q in good)
+                        self.choice[p] = self.graph.indptr[p] + next(k for k, q in enumerate(ways) if q in good)
         return changed
 
 
@@ -212,3 +154,8 @@ def outward(payoff: Fraction) -> tuple[float, float]:
     if Fraction(near) == payoff:
         return near, near
     return nextafter(near, -inf), nextafter(near, inf)
+
+
+def _unsigned(places: NDArray[np.int32]) -> NDArray[np.uint32]:
+    """The same numbers, of which none is negative: compiled code need not ask whether a place counts from the end."""
+    return places.view(np.uint32)
