@@ -17,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gamelib.arenas.graph import GameGraph, row_starts
+from gamelib.arenas.meeting import Table
 from gamelib.arenas.walk import Listed
 from gamelib.core import Game, TooLarge, UnknownPosition
 from gamelib.machine import BYTES_ON_THE_FLY, MAX_EDGES_AS_ARRAYS, Array, Kernel
@@ -61,72 +62,6 @@ def list_options(which: Array, n0: int, n1: int, steps: Array, vertices: Array, 
         for e in range(steps[row], steps[row + 1]):
             targets[place] = base + stride * vertices[e]
             place += 1
-
-
-@dataclass(frozen=True, eq=False)
-class Meeting:
-    """A table of where play is over that is never written down: who is met is caught, unless he is away before.
-
-    Both tokens go over the same vertices. The first player has won where they stand on one, the second elsewhere on
-    each of his ``exits`` (bool, shape (n,)). ``sign``: -1 turns all results round. Read it as an int8 array of n rows.
-    """
-
-    exits: NDArray[np.bool_]
-    sign: int = 1
-
-    @property
-    def shape(self) -> tuple[int, int]:
-        """Rows and columns."""
-        return len(self.exits), len(self.exits)
-
-    @property
-    def size(self) -> int:
-        """How many entries it would have."""
-        return len(self.exits) ** 2
-
-    def __getitem__(self, at: Any) -> NDArray[np.int8]:
-        """Some of its rows, for a slice; or the entries at two arrays of indices."""
-        n = len(self.exits)
-        first, second = at if isinstance(at, tuple) else (np.arange(n)[at, None], np.arange(n)[None])
-        away = -self.exits[second].astype(np.int8)
-        return np.where(first == second, np.int8(self.sign), np.int8(self.sign) * away)
-
-    def __neg__(self) -> Meeting:
-        return replace(self, sign=-self.sign)
-
-    def __array__(self, dtype: Any = None, copy: bool | None = None) -> NDArray[Any]:
-        return self[:].astype(dtype or np.int8)
-
-
-#: Where play is over: an int8 array, or the rule by which it would be filled.
-Table = NDArray[np.int8] | Meeting
-
-
-def ends(won: Table, low: int, high: int) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
-    """Where play is over in rows ``low`` to ``high``: rows and columns, perhaps some of them twice.
-
-    Parameters
-    ----------
-    won
-        The table.
-    low, high
-        Some of its rows; there may be fewer.
-
-    Returns
-    -------
-    tuple
-        The indices.
-
-    Examples
-    --------
-    >>> ends(Meeting(np.array([False, True])), 0, 2)
-    (array([0, 0, 1, 1]), array([0, 1, 1, 1]))
-    """
-    if isinstance(won, Meeting):
-        rows, exits = np.arange(low, min(high, len(won.exits))), np.flatnonzero(won.exits)
-        return np.repeat(rows, 1 + len(exits)), np.column_stack([rows, np.tile(exits, (len(rows), 1))]).ravel()
-    x, y = np.nonzero(won[low:high])
-    return x + low, y
 
 
 @dataclass(frozen=True, eq=False)

@@ -18,7 +18,8 @@ from typing import Any, ClassVar
 import numpy as np
 
 from gamelib.arenas.graph import GameGraph
-from gamelib.arenas.tokens import BYTES_IN_ROUNDS, Meeting, TokenGraph
+from gamelib.arenas.meeting import Meeting
+from gamelib.arenas.tokens import BYTES_IN_ROUNDS, TokenGraph
 from gamelib.core import LOSS, WIN, IllegalMove, Outcome, ready_made
 from gamelib.machine import MAX_EDGES_AS_ARRAYS, check_memory
 

@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from gamelib.arenas.tokens import Table
+from gamelib.arenas.meeting import Table
 from gamelib.machine import Array, Kernel
 from gamelib.solvers.backward.tiles import Tiles
 

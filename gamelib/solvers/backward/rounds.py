@@ -18,7 +18,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from gamelib.arenas.tokens import BYTES_IN_ROUNDS, TokenGraph, ends
+from gamelib.arenas.meeting import ends
+from gamelib.arenas.tokens import BYTES_IN_ROUNDS, TokenGraph
 from gamelib.machine import CHUNK, Progress, check_memory
 from gamelib.solvers.backward.bits import STRIP, Known, Side, packed, put
 from gamelib.solvers.backward.ranked import Ranked, in_order

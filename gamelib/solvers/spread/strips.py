@@ -16,7 +16,8 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from gamelib.arenas.tokens import Meeting, Table, TokenGraph
+from gamelib.arenas.meeting import Meeting, Table
+from gamelib.arenas.tokens import TokenGraph
 from gamelib.machine import Array, Kernel
 from gamelib.solvers.backward.bits import Known, Side, by_tiles, packed
 from gamelib.solvers.backward.tiles import Tiles
