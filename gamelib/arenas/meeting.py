@@ -1,4 +1,4 @@
-"""Where play is over in a game of two tokens: a table of all pairs of vertices, or a rule by which it would be filled."""
+"""Where play is over in a game of two tokens: a table of all pairs of vertices, or a rule that would fill it."""
 
 from __future__ import annotations
 
