@@ -65,7 +65,8 @@ def compiled(size: int) -> tuple[int, Callable[[], object]]:
     from gamelib.games import Ending
 
     game = Ending("KBNK", size, size)
-    return game.arena().rules.size, lambda: solve(game)
+    solution = solve(game)
+    return len(solution) + solution.graph.edges, lambda: solve(game)
 
 
 def walked(n: int) -> tuple[int, Callable[[], object]]:
@@ -93,12 +94,11 @@ def wild(n: int) -> tuple[int, Callable[[], object]]:
 
 
 def pig(goal: int) -> tuple[int, Callable[[], object]]:
-    sys.path.insert(0, str(ROOT / "examples"))
-    from pig import Pig
+    from bench_pig import arena
 
     from gamelib import chance_values
 
-    game = Pig(goal, faces=(0, 2, 3, 4, 5, 6))
+    game = arena(goal)
     return len(chance_values(game)), lambda: chance_values(game)
 
 
@@ -112,11 +112,11 @@ def playouts(n: int) -> tuple[int, Callable[[], object]]:
 FAMILIES = {
     "solve, a graph from arrays": Family(explicit, [2**k for k in range(17, 23)], "vertices"),
     "solve, two tokens on a board": Family(on_the_fly, [28, 40, 56, 80], "positions"),
-    "solve, compiled rules": Family(compiled, [5, 6, 7, 8], "positions"),
+    "solve, compiled rules": Family(compiled, [5, 6, 7, 8], "positions and moves"),
     "GameGraph.of, rules in Python": Family(walked, [10**4, 10**5, 10**6], "positions"),
     "check_solution": Family(certificate, [2**k for k in range(17, 23)], "vertices"),
     "nimbers of a graph": Family(grundy, [2**k for k in range(17, 23)], "vertices"),
-    "chance_values, Pig": Family(pig, [15, 25, 40], "positions"),
+    "chance_values, Pig": Family(pig, [25, 40, 63, 100], "positions"),
     "mcts": Family(playouts, [1_000, 4_000, 16_000], "playouts"),
     "octal, a wild game": Family(wild, [10_000, 20_000, 40_000], "heaps"),
 }
@@ -161,7 +161,7 @@ def main() -> None:
     for name, family in FAMILIES.items():
         points = measured(name)
         for large, took, memory in points:
-            print(f"  {name:<32} {large:>12,.0f} {family.unit:<10} {took:9.3f} CPU s {memory:9.1f} MB")
+            print(f"  {name:<32} {large:>12,.0f} {family.unit} {took:9.3f} CPU s {memory:9.1f} MB")
         exponents = [slope(points, 1), slope(points, 2)]
         power = 2 if name in QUADRATIC else 1
         within(f"{name}: time grows as n to the", exponents[0], power + 0.2, f"(in theory {power})")

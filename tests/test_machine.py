@@ -34,6 +34,35 @@ def test_a_kernel_runs_alike_at_both_speeds():
     assert double.at(machine.kernels.COMPILE_FROM) == double.compiled
 
 
+def test_a_kernel_that_is_just_being_compiled_for_another_thread_is_waited_for():
+    """Two threads need it for new types at once: numba lets the second in, and when its turn has come refuses it."""
+    from numba.core.compiler_lock import global_compiler_lock
+
+    kernel, refused = machine.Kernel(double.plain), []
+    kernel.compiled(np.arange(4), 3)
+    compiled = kernel._fast
+
+    def noted(*arguments):
+        try:
+            return compiled(*arguments)
+        except RuntimeError as error:
+            refused.append(str(error))
+            raise
+
+    values, found = np.arange(4, dtype=np.int16), []
+    with global_compiler_lock:  # as long as the first thread has it
+        compiled.disable_compile(False)
+        kernel._fast = noted
+        second = threading.Thread(target=lambda: found.append(kernel.compiled(values, 3)))
+        second.start()
+        second.join(0.5)
+        kernel._fast = compiled
+        compiled.disable_compile()
+    second.join()
+    assert (found, refused) == ([4], ["compilation disabled"])
+    assert values.tolist() == [0, 3, 6, 9]
+
+
 def test_help_and_source_show_the_function():
     assert "up to index" in settle.__doc__
     assert "while head < tail" in inspect.getsource(settle)

@@ -57,12 +57,18 @@ class Kernel:
 
     def compiled(self, *arguments: Any) -> Any:
         """The function compiled, its machine code kept between sessions where that can be done."""
-        try:
-            return self._fast(*arguments)
-        except TypeError:  # not compiled yet for arguments of these types
-            pass
-        _compiler().submit(self._prepare, arguments).result()
-        return self._fast(*arguments)
+        prepared = False
+        while True:
+            try:
+                return self._fast(*arguments)
+            except TypeError:  # not compiled yet for arguments of these types
+                if prepared:
+                    raise
+            except RuntimeError as error:  # it was just being compiled for other types, for another thread
+                if str(error) != "compilation disabled":
+                    raise
+            _compiler().submit(self._prepare, arguments).result()
+            prepared = True
 
     def _prepare(self, arguments: tuple[Any, ...]) -> None:
         self._fast = _compile(self.plain, self._fast, arguments) or self.interpreted
