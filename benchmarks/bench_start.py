@@ -31,7 +31,7 @@ def main() -> None:
         runs=9,
     )
     numpy, alone = took.values()
-    race("import gamelib", "import numpy", Cost(alone), Cost(numpy), 0.5)
+    race("import gamelib", "import numpy", Cost(alone), Cost(numpy), None)
     within("import gamelib", alone, 0.3, "s")
     boards = {size: random_board(size, 0.15, seed=size) for size in (3, 5, 10)}
     took = in_turn(

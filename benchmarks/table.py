@@ -11,7 +11,6 @@ import os
 import platform
 import subprocess
 import sys
-import tempfile
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
@@ -24,28 +23,22 @@ from gamelib import LOSS, WIN
 from gamelib.show.shades import MARKS
 
 HERE = Path(__file__).parent
-README, DOCS = HERE.parent / "README.md", HERE.parent / "docs"
+README, DOCS, KEPT = (HERE.parent / name for name in ("README.md", "docs", "build/bench"))
 FROM, TO = "<!-- from a run of make bench -->\n", "<!-- so far -->\n"
 PACKAGES = ("numpy", "numba", "networkx", "open_spiel", "easyAI", "chess")
 Row = dict[str, Any]
 
 
-def measured(scripts: list[Path]) -> list[Row]:
-    """Run the scripts, and collect what they claim and found; one that fails is told, and the others go on."""
-    rows, failed = [], []
-    for script in scripts:
-        with tempfile.TemporaryDirectory() as folder:
-            path = Path(folder) / "rows"
-            path.touch()
-            print(f"\n== {script.stem.removeprefix('bench_')}", flush=True)
-            quiet = os.environ | {"BENCH_ROWS": str(path), "TQDM_DISABLE": "1"}
-            done = subprocess.run([sys.executable, script], env=quiet)
-            if done.returncode:
-                failed.append(script.name)
-            rows += [json.loads(line) for line in path.read_text().splitlines()]
-    if failed:
-        sys.exit(f"failed: {', '.join(failed)}")
-    return rows
+def measure(script: Path) -> bool:
+    """Run a benchmark; the rows of its claims are kept in build, in place of those of the run before."""
+    rows = KEPT / f"{script.stem}.new"
+    KEPT.mkdir(parents=True, exist_ok=True)
+    rows.write_text("")
+    print(f"\n== {script.stem.removeprefix('bench_')}", flush=True)
+    done = subprocess.run([sys.executable, script], env=os.environ | {"BENCH_ROWS": str(rows), "TQDM_DISABLE": "1"})
+    if done.returncode == 0:
+        rows.replace(rows.with_suffix(".rows"))
+    return done.returncode == 0
 
 
 def size(megabytes: float | None) -> str:
@@ -138,11 +131,16 @@ def save(figure: plt.Figure, path: Path) -> None:
 
 def main() -> None:
     asked = argparse.ArgumentParser(description=__doc__)
-    asked.add_argument("only", nargs="*", help="names of benchmarks, as pig or octal; all of them if none is named")
+    asked.add_argument(
+        "only", nargs="*", help="names of benchmarks, as pig or octal, to run again; none: all of them"
+    )
     asked.add_argument("--keep", action="store_true", help="write the table into the README and draw its picture")
     given = asked.parse_args()
-    scripts = [HERE / f"bench_{name}.py" for name in given.only] or sorted(HERE.glob("bench_*.py"))
-    rows = measured(scripts)
+    every = sorted(HERE.glob("bench_*.py"))
+    scripts = [HERE / f"bench_{name}.py" for name in given.only] or every
+    failed = [script.name for script in scripts if not measure(script)]
+    kept = [path for script in every if (path := KEPT / f"{script.stem}.rows").exists()]
+    rows = [json.loads(line) for path in kept for line in path.read_text().splitlines()]
     races, limits, curves = ([row for row in rows if kind in row] for kind in ("peer", "limit", "points"))
     table = f"{circumstances()}.\n\n{against_peers(races)}\n\n{against_limits(limits)}\n"
     print(f"\n{table}")
@@ -151,6 +149,8 @@ def main() -> None:
         README.write_text(before + FROM + table + TO + rest.split(TO)[1])
         picture(races, DOCS / "speed.svg")
         growth(curves, DOCS / "scaling.svg")
+    if failed:
+        sys.exit(f"failed: {', '.join(failed)}")
 
 
 if __name__ == "__main__":
