@@ -98,7 +98,8 @@ def picture(rows: list[Row], path: Path) -> None:
         ax.barh(k, ratio - 1, left=1, color=MARKS[WIN if ratio >= 1 else LOSS].colour)
         if row["wanted"] is not None:
             ax.plot([row["wanted"]] * 2, [k - 0.4, k + 0.4], color="black", linewidth=2)
-        ax.annotate(f" {ratio:.2g} × ", (ratio, k), va="center", ha="left" if ratio >= 1 else "right", fontsize=9)
+        said = f" {ratio:,.0f} × " if ratio >= 10 else f" {ratio:.2g} × "
+        ax.annotate(said, (ratio, k), va="center", ha="left" if ratio >= 1 else "right", fontsize=9)
     ax.set_yticks(range(len(rows)), [f"{row['work']}: {row['peer']}" for row in rows], fontsize=9)
     ax.set(xscale="log", xlabel="how many times as fast as the peer, in the same run (black: wanted)")
     ax.axvline(1, color="black", linewidth=1)
@@ -110,16 +111,16 @@ def picture(rows: list[Row], path: Path) -> None:
 
 def growth(rows: list[Row], path: Path) -> None:
     """Time and memory against size, on logarithmic axes."""
-    figure, axes = plt.subplots(1, 2, figsize=(13, 6), layout="constrained", sharex=True)
+    figure, axes = plt.subplots(1, 2, figsize=(13, 7), layout="constrained", sharex=True)
     for column, (ax, what) in enumerate(zip(axes, ("CPU seconds", "memory, MB"), strict=True), 1):
         for row, marker in zip(rows, "osD^vPX*h<>", strict=False):
-            points = np.array(row["points"])
-            label = f"{row['work']}: n to the {row['exponents'][column - 1]:.2f}"
+            points, (time, memory) = np.array(row["points"]), row["exponents"]
+            label = f"{row['work']}: time as n to the {time:.2f}, memory to the {memory:.2f}"
             ax.plot(points[:, 0], points[:, column], marker=marker, label=label)
         ax.set(xscale="log", yscale="log", xlabel="n: positions, moves, playouts, heaps", ylabel=what)
-        ax.legend(fontsize=8)
     axes[0].set_title("Time", loc="left")
     axes[1].set_title("Memory, above that of the packages", loc="left")
+    figure.legend(*axes[0].get_legend_handles_labels(), loc="outside lower center", ncols=2, fontsize=9)
     save(figure, path)
 
 
@@ -131,9 +132,7 @@ def save(figure: plt.Figure, path: Path) -> None:
 
 def main() -> None:
     asked = argparse.ArgumentParser(description=__doc__)
-    asked.add_argument(
-        "only", nargs="*", help="names of benchmarks, as pig or octal, to run again; none: all of them"
-    )
+    asked.add_argument("only", nargs="*", help="names of benchmarks, as pig or octal, to run again; none: all of them")
     asked.add_argument("--keep", action="store_true", help="write the table into the README and draw its picture")
     given = asked.parse_args()
     every = sorted(HERE.glob("bench_*.py"))
