@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from array import array
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from typing import Any, Protocol
@@ -166,6 +167,7 @@ class _Guard:
                 f"the game has {positions:,} positions at least, and about {in_words(expected)} {self.what}, more "
                 f"than {self.max_edges:,}; raise max_edges, if memory allows, or take a smaller game"
             )
+        gc.freeze()  # positions stay: who collects garbage need not look at all of them again and again
         self._bar(walked - self._bar.done)
         self.next_look += LOOK
 
@@ -192,4 +194,5 @@ class _Guard:
 
     def __exit__(self, failed: object, *_: object) -> None:
         if self._bar is not None:
+            gc.unfreeze()
             self._bar.__exit__(failed)
