@@ -10,14 +10,13 @@ from __future__ import annotations
 
 import sys
 import tempfile
-import time
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 import numpy as np
-from common import Cost, alone, compile_cpp, in_turn, median, race
+from common import Cost, alone, compile_cpp, in_turn, median, processor_seconds, race
 from numpy.typing import NDArray
 
 from gamelib import WIN, GameGraph, Solution, check_solution, nimber, nimbers, solve
@@ -33,13 +32,6 @@ def mex(seen: set[int]) -> int:
     while smallest in seen:
         smallest += 1
     return smallest
-
-
-def cpu(work: Callable[[], object]) -> Cost:
-    """The seconds of a processor that it took."""
-    begin = time.process_time()
-    work()
-    return Cost(time.process_time() - begin)
 
 
 def write(folder: Path, **arrays: NDArray[Any]) -> list[Path]:
@@ -60,7 +52,7 @@ def ours(starts: str, targets: str) -> None:
     """Our side as a process of its own: reads what the C++ side reads, and prints what it prints."""
     graph = GameGraph.from_arrays(np.fromfile(starts, np.int32), np.fromfile(targets, np.int32))
     found: list[NDArray[np.int32]] = [nimbers(graph)]  # compiled now
-    print(cpu(lambda: found.append(nimbers(graph))).seconds, int(found[1].sum()))
+    print(processor_seconds(lambda: found.append(nimbers(graph))), int(found[1].sum()))
 
 
 def print_and_race(work: str, sides: dict[str, list[Cost]]) -> None:
@@ -92,7 +84,7 @@ def of_a_graph(folder: Path, program: Path) -> None:
         sides["C++ -O2"].append(in_a_process(program, *files, answers=answers))
         sides["gamelib"].append(in_a_process(sys.executable, __file__, *files, answers=answers))
         if not run:
-            sides["mex in plain Python"].append(cpu(textbook))
+            sides["mex in plain Python"].append(Cost(processor_seconds(textbook)))
     assert len(answers) == 1, answers
     print_and_race("Nimbers, 1 M vertices, 10 M edges", sides)
 
@@ -115,8 +107,8 @@ def of_a_solution(folder: Path, program: Path) -> None:
     sides: dict[str, list[Cost]] = {"C++ -O2": [], "solving it (gamelib)": [], "gamelib": []}
     for _ in range(RUNS):
         sides["C++ -O2"].append(Cost(in_a_process(program, *files, answers=answers).seconds))
-        sides["solving it (gamelib)"].append(cpu(lambda: solved.append(solve(graph))))
-        sides["gamelib"].append(cpu(lambda: answers.add(check_solution(solved[-1]))))
+        sides["solving it (gamelib)"].append(Cost(processor_seconds(lambda: solved.append(solve(graph)))))
+        sides["gamelib"].append(Cost(processor_seconds(lambda: answers.add(check_solution(solved[-1])))))
     assert answers == {N}, answers
     wrong = solved[0].remoteness.copy()
     wrong[np.flatnonzero(solved[0].outcome == WIN)[-1]] += 1
@@ -140,7 +132,7 @@ def of_a_game() -> None:
     def side(find: Callable[[], int]) -> Callable[[], float]:
         def measure() -> float:
             found: list[int] = []
-            took = cpu(lambda: found.append(find())).seconds
+            took = processor_seconds(lambda: found.append(find()))
             assert found == [expected], found
             return took
 

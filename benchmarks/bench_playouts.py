@@ -8,14 +8,13 @@ also keeps sound bounds and one node for a position that is reached in two ways,
 from __future__ import annotations
 
 import sys
-import time
 from collections.abc import Callable
 from importlib.metadata import version
 from math import sqrt
 from typing import Any
 
 import numpy as np
-from common import Cost, in_turn, race, within
+from common import Cost, in_turn, processor_seconds, race, within
 
 from gamelib import mcts
 from gamelib.games import ConnectFour, TicTacToe
@@ -61,13 +60,6 @@ def position_of(state: Any) -> str:
     return str(state).upper().strip()
 
 
-def cpu(work: Callable[[], object]) -> float:
-    """The seconds of a processor that it took."""
-    begin = time.process_time()
-    work()
-    return time.process_time() - begin
-
-
 def all_find(game: Any, name: str, actions: list[int], best: int, playouts: int = 3_000) -> None:
     """All three find the one good move of a position; ``best`` is OpenSpiel's number of it."""
     state = state_of(name, actions)
@@ -88,7 +80,7 @@ def playouts_a_second(game: Any, name: str, words: str, playouts: int) -> None:
     assert in_python(state, playouts).explore_count == in_cpp(state, playouts).explore_count == playouts
     assert ours(game, None, playouts).playouts == playouts
     print(f"{words} from the empty board, {playouts:,} playouts, CPU seconds")
-    took = in_turn({side: lambda work=work: cpu(work) for side, work in sides.items()}, RUNS)
+    took = in_turn({side: lambda work=work: processor_seconds(work) for side, work in sides.items()}, RUNS)
     for side, seconds in took.items():
         print(f"  {side:<34} {playouts / seconds:10,.0f} playouts/s")
     work, mine = f"{words}: {playouts:,} playouts of tree search", Cost(took["gamelib"])
@@ -99,7 +91,7 @@ def playouts_a_second(game: Any, name: str, words: str, playouts: int) -> None:
 def proved() -> None:
     """The search proves tic-tac-toe a draw; OpenSpiel's, with as many playouts as it likes for a while, does not."""
     found: list[MctsResult] = []
-    took = cpu(lambda: found.append(ours(TicTacToe(), None, 200_000)))
+    took = processor_seconds(lambda: found.append(ours(TicTacToe(), None, 200_000)))
     assert (found[0].value, found[0].proved) == (0, True)
     root = in_cpp(state_of("tic_tac_toe", []), 200_000)
     print(f"tic-tac-toe proved a draw: {found[0].playouts:,} playouts, {took:.2f} s")

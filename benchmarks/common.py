@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import resource
 import statistics
 import subprocess
 import sys
@@ -32,16 +31,18 @@ def compile_cpp(name: str, *flags: str) -> Path:
     return program
 
 
-def deep_stack() -> None:
-    """For a child process that recurses as deep as its graph."""
-    resource.setrlimit(resource.RLIMIT_STACK, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
-
-
 def seconds(work: Callable[[], object]) -> float:
     """How long it took."""
     begin = time.perf_counter()
     work()
     return time.perf_counter() - begin
+
+
+def processor_seconds(work: Callable[[], object]) -> float:
+    """How long it kept a processor busy, in this process."""
+    begin = time.process_time()
+    work()
+    return time.process_time() - begin
 
 
 def in_turn(sides: dict[str, Callable[[], float]], runs: int = 5) -> dict[str, float]:
@@ -54,11 +55,6 @@ def in_turn(sides: dict[str, Callable[[], float]], runs: int = 5) -> dict[str, f
     for name, times in taken.items():
         print(f"  {name:<34} median {medians[name]:8.4f} s   min {min(times):8.4f}   max {max(times):8.4f}")
     return medians
-
-
-def claim(words: str, ratio: float, target: float) -> None:
-    """Print a ratio beside what was to be reached."""
-    print(f"  {words}: {ratio:.2f} (target: at least {target:g}) {'reached' if ratio >= target else 'NOT REACHED'}")
 
 
 @dataclass(frozen=True)

@@ -5,11 +5,9 @@ What each rule says is written in ``compiled_chance``.
 
 from __future__ import annotations
 
-import traceback
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -40,7 +38,7 @@ class ChanceRules:
         """int64: twice the room that the options of one position take, so that too many do no harm."""
         return np.zeros(2 * self.most, np.int64)
 
-    def asked(self, rule: Rule, i: int, out: NDArray[np.int64] | None = None) -> int:
+    def asked(self, rule: Rule, i: int, *out: NDArray[np.int64]) -> int:
         """What a rule says of a number, run as it is.
 
         Parameters
@@ -66,14 +64,7 @@ class ChanceRules:
         >>> ChanceRules(1, 6, die, die, die, None, np.zeros(0, np.int64)).asked(die, 0)
         2
         """
-        try:
-            said = rule.plain(i, self.data.data) if out is None else rule.plain(i, self.data.data, out.data)
-        except Exception as error:
-            frame = traceback.extract_tb(error.__traceback__)[-1]
-            where = f"line {frame.lineno} of {Path(frame.filename).name}"
-            if isinstance(error, IndexError) and out is not None:
-                where += f"; out has room for {len(out)}: is `most` too small?"
-            raise ValueError(f"{rule.name}({i}) fails, {type(error).__name__}: {error} ({where})") from None
+        said = rule.tried(i, self.data, *out)
         if not isinstance(said, int | np.integer):
             raise ValueError(f"{rule.name}({i}) returns {said!r}: return a whole number")
         return int(said)

@@ -64,6 +64,17 @@ class Rule:
         self.plain, self.who, self.name = function, who, name
         self.helpers: dict[Any, Any] = {} if helpers is None else helpers
 
+    def tried(self, i: int, *arrays: NDArray[np.int64]) -> Any:
+        """What it says of number i, run as it is; ValueError, naming the line, if it stumbles."""
+        try:
+            return self.plain(i, *(array.data for array in arrays))
+        except Exception as error:
+            frame = traceback.extract_tb(error.__traceback__)[-1]
+            where = f"line {frame.lineno} of {Path(frame.filename).name}"
+            if isinstance(error, IndexError) and len(arrays) > 1:
+                where += f"; out has room for {len(arrays[1])}: is `most` too small?"
+            raise ValueError(f"{self.name}({i}) fails, {type(error).__name__}: {error} ({where})") from None
+
     def at(self, size: int) -> Callable[..., int]:
         """How to run it in a loop over so many positions and moves."""
         if size < kernels.COMPILE_FROM:
@@ -143,16 +154,9 @@ class Rules:
         Raises ValueError for a rule that stumbles, needs more room than ``most``, or lists what is no number.
         """
         out = self.room()
-        try:
-            count = rule.plain(i, self.data.data, out.data)
-            if count == 0 and rule is self.options:
-                self.outcome.plain(i, self.data.data)
-        except Exception as error:
-            frame = traceback.extract_tb(error.__traceback__)[-1]
-            where = f"line {frame.lineno} of {Path(frame.filename).name}"
-            if isinstance(error, IndexError):
-                where += f"; out has room for {len(out)}: is `most` too small?"
-            raise ValueError(f"{rule.name}({i}) fails, {type(error).__name__}: {error} ({where})") from None
+        count = rule.tried(i, self.data, out)
+        if count == 0 and rule is self.options:
+            self.outcome.tried(i, self.data)
         if not isinstance(count, int) or not NO_POSITION <= count <= self.most:
             raise ValueError(
                 f"{rule.name}({i}) returns {count!r}: return how many there are, at most `most`, which is {self.most}"
