@@ -9,12 +9,11 @@ as text. A node is a position that a search is called for; ours are those that t
 from __future__ import annotations
 
 import sys
-import time
 from collections.abc import Callable
 from importlib.metadata import version
 from typing import Any
 
-from common import Cost, in_turn, race
+from common import Cost, in_turn, processor_seconds, race
 
 from gamelib import deepen
 from gamelib.games import ConnectFour
@@ -152,12 +151,7 @@ def calls(module: Any, name: str, work: Callable[[], object]) -> int:
 def measured(found: list[Any], work: Callable[[], object]) -> Callable[[], float]:
     """A side to measure: the seconds of a processor; what it finds goes into the list."""
 
-    def measure() -> float:
-        begin = time.process_time()
-        found.append(work())
-        return time.process_time() - begin
-
-    return measure
+    return lambda: processor_seconds(lambda: found.append(work()))
 
 
 def compare(words: str, played: list[int]) -> None:

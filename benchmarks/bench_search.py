@@ -12,14 +12,13 @@ that is measured is plain Python in one thread: in seconds of the processor, so 
 from __future__ import annotations
 
 import sys
-import time
 from collections.abc import Callable
 from functools import cache
 from importlib.metadata import version
 from math import inf
 from typing import Any
 
-from common import Cost, alone, in_turn, race, within
+from common import Cost, alone, in_turn, processor_seconds, race, within
 
 from gamelib import DRAW, Quotient, SearchResult, alphabeta, solve
 from gamelib.games import TicTacToe
@@ -110,19 +109,12 @@ def negamax(board: Board, table: Any = None, win_score: float = inf) -> float:
     return search.alpha
 
 
-def seconds(work: Callable[[], object]) -> float:
-    """How long the processor took for it."""
-    begin = time.process_time()
-    work()
-    return time.process_time() - begin
-
-
 def drawn(find: Callable[[], float], times: int) -> Callable[[], float]:
     """A side to measure: seconds of a search, the mean of several, all of which must find a draw."""
 
     def measure() -> float:
         values: list[float] = []
-        took = seconds(lambda: values.extend(find() for _ in range(times)))
+        took = processor_seconds(lambda: values.extend(find() for _ in range(times)))
         assert all(value == DRAW for value in values), values
         return took / times
 
@@ -172,7 +164,7 @@ def all_positions() -> None:
     found: dict[str, Any] = {}
 
     def keep(name: str, work: Callable[[], object]) -> Callable[[], float]:
-        return lambda: seconds(lambda: found.update({name: work()}))
+        return lambda: processor_seconds(lambda: found.update({name: work()}))
 
     sides = {
         "OpenSpiel, MinimaxSolver": keep("solver", lambda: MinimaxSolver("tic_tac_toe").solve()),
@@ -263,6 +255,6 @@ def main() -> None:
 if __name__ == "__main__":
     if sys.argv[1:]:
         side = sys.argv[1]
-        print(seconds(lambda: theirs(side) if side in WAYS else ours(side == "with")))
+        print(processor_seconds(lambda: theirs(side) if side in WAYS else ours(side == "with")))
     else:
         main()
