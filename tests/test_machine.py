@@ -87,18 +87,36 @@ def test_without_a_folder_to_write_the_kernel_is_compiled_all_the_same(tmp_path)
     assert (done.stdout, done.returncode) == ("1\n", 0), done.stderr
 
 
-def test_the_bar_is_there_only_for_large_work(capsys, monkeypatch):
+@pytest.fixture
+def at_once(monkeypatch):
+    """Bars appear without delay."""
     monkeypatch.delenv("TQDM_DISABLE", raising=False)
+    monkeypatch.setattr(machine.progress, "DELAY", -1)
+
+
+def test_the_bar_is_there_only_for_large_work(at_once):
     for size in (10, machine.kernels.COMPILE_FROM):
         with machine.Progress(100, "settling", size) as bar:
             bar(50)
         assert (bar._bar is None) == (size == 10)
-    assert capsys.readouterr().err.strip() == ""  # too quick to be shown
     assert bar._bar.total == bar._bar.n == 50  # else a notebook would leave it there, red as after an error
 
 
-def test_the_bar_of_what_failed_is_not_called_done(monkeypatch):
+def test_the_bar_opens_when_it_is_time_and_nothing_of_it_before(monkeypatch, capsys):
     monkeypatch.delenv("TQDM_DISABLE", raising=False)
+    with machine.Progress(100, "settling", machine.kernels.COMPILE_FROM) as bar:
+        bar(30)
+        assert bar._bar is None
+        assert capsys.readouterr().err == ""
+        monkeypatch.setattr(bar, "_opens", 0)
+        bar(20, "remoteness 7")
+        shown = bar._bar
+        assert (shown.initial, shown.n, shown.total, shown.postfix) == (30, 50, 100, "remoteness 7")
+        bar(50)
+        assert bar._bar is shown
+
+
+def test_the_bar_of_what_failed_is_not_called_done(at_once):
     bar = machine.Progress(100, "settling", machine.kernels.COMPILE_FROM)
     bar(50)
     bar.__exit__(KeyboardInterrupt)
@@ -244,6 +262,7 @@ def test_a_walk_stops_before_the_memory_is_full(monkeypatch):
     left = iter([300, 270, 250, 0])
     monkeypatch.setattr(memory, "_free_memory", lambda: next(left) << 20)
     monkeypatch.setenv("TQDM_DISABLE", "1")
+    monkeypatch.setattr(machine.progress, "DELAY", -1)
     with pytest.raises(
         TooLarge, match=r"after \d{2,3},\d{3} positions 0\.3 GB of memory are free.*notebooks that you do not"
     ):
@@ -279,12 +298,13 @@ def test_what_is_free_is_told_plainly_where_it_is_known(monkeypatch):
         machine.check_memory(1 << 31, 0)
 
 
-def test_without_tqdm_large_work_goes_on_without_a_bar(monkeypatch):
+def test_without_tqdm_large_work_goes_on_without_a_bar(monkeypatch, at_once):
     monkeypatch.setitem(sys.modules, "tqdm", None)
     monkeypatch.setitem(sys.modules, "tqdm.auto", None)
     with machine.Progress(100, "settling", machine.kernels.COMPILE_FROM) as bar:
         bar(50)
-    assert bar._bar is None
+        bar(50)
+    assert (bar._bar, bar.done) == (None, 100)
 
 
 def test_an_absent_package_is_named_in_one_sentence_with_the_command(monkeypatch, tmp_path):
@@ -300,7 +320,7 @@ def test_an_absent_package_is_named_in_one_sentence_with_the_command(monkeypatch
         machine.needs("broken_package", "graphs", "graphs")  # it is there: to install it would not help
 
 
-def test_the_environment_can_forbid_the_bar(monkeypatch):
+def test_the_environment_can_forbid_the_bar(at_once, monkeypatch):
     monkeypatch.setenv("TQDM_DISABLE", "1")
     with machine.Progress(100, "settling", machine.kernels.COMPILE_FROM) as bar:
         bar(50)
@@ -370,12 +390,3 @@ def test_in_a_thread_the_stop_button_is_nobodys_business():
     thread.start()
     thread.join()
     assert found == [signal.getsignal(signal.SIGINT)]
-
-
-def test_the_bar_says_where_it_is(monkeypatch, capsys):
-    monkeypatch.delenv("TQDM_DISABLE", raising=False)
-    with machine.Progress(100, "settling", machine.kernels.COMPILE_FROM) as bar:
-        bar._bar.delay = 0
-        bar(50, "remoteness 17")
-        bar._bar.refresh()
-        assert "remoteness 17" in str(bar._bar)

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import math
 import os
+from time import monotonic
 from typing import Any
 
 from gamelib.machine.kernels import COMPILE_FROM
 
+#: After so many seconds a bar appears.
+DELAY = 2
+
 
 class Progress:
-    """A progress bar (tqdm) that appears only in long runs; tqdm, if there, is loaded only for large work.
+    """A progress bar (tqdm) that appears only in long runs; tqdm, if there, is loaded only then.
 
     There is none where the environment says ``TQDM_DISABLE``, which tqdm's own bar for notebooks does not heed.
 
@@ -34,14 +39,10 @@ class Progress:
     """
 
     def __init__(self, total: int | None, what: str, size: int, unit: str = " positions") -> None:
+        self._shape: dict[str, Any] = {"total": total, "desc": what, "unit": unit, "unit_scale": True, "leave": False}
+        self._opens = monotonic() + DELAY if size >= COMPILE_FROM and not os.environ.get("TQDM_DISABLE") else math.inf
         self._bar: Any = None
         self.done = 0
-        if size >= COMPILE_FROM and not os.environ.get("TQDM_DISABLE"):
-            try:
-                from tqdm.auto import tqdm
-            except ImportError:  # then there is no bar
-                return
-            self._bar = tqdm(total=total, desc=what, unit=unit, unit_scale=True, delay=2, leave=False)
 
     def __enter__(self) -> Progress:
         return self
@@ -54,8 +55,19 @@ class Progress:
 
     def __call__(self, more: int, where: str = "") -> None:
         """Report that ``more`` of the work is done, and perhaps where it is: "remoteness 17"."""
+        if monotonic() > self._opens:
+            self._open()
         self.done += more
         if self._bar is not None:
             if where:
                 self._bar.set_postfix_str(where, refresh=False)
             self._bar.update(more)
+
+    def _open(self) -> None:
+        """Show the bar. Before that nothing of it exists: in a notebook it is nine widgets, which nobody would see."""
+        self._opens = math.inf
+        try:
+            from tqdm.auto import tqdm
+        except ImportError:  # then there is no bar
+            return
+        self._bar = tqdm(initial=self.done, **self._shape)
