@@ -66,7 +66,7 @@ lint-js: node_modules/.stamp ## the stage's JavaScript: types and style (needs n
 	npm run --silent lint
 
 browser: $(VENV)/.browser node_modules/.stamp ## play the widgets in a real Chromium; screenshots in build/screenshots
-	$(RUN) -m pytest -n auto --dist loadfile -W default tests/browser
+	$(RUN) -m pytest -n auto --dist loadfile --no-loadscope-reorder -W default tests/browser/test_lab.py tests/browser
 
 site: $(VENV)/.site node_modules/.stamp ## the course as pages, in build/site: open index.html from the disk (needs npm)
 	$(RUN) tools/site/build.py

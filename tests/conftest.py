@@ -1,6 +1,11 @@
+import signal
+
 import matplotlib
 from hypothesis import settings
 
 matplotlib.use("Agg")
 settings.register_profile("gamelib", deadline=None, derandomize=True, max_examples=50)
 settings.load_profile("gamelib")
+
+# A shell that runs the tests in its background has them ignore the stop button, which some of them press.
+signal.signal(signal.SIGINT, signal.default_int_handler)
