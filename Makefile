@@ -18,12 +18,15 @@ export PYTHONDONTWRITEBYTECODE :=
 # A worker more than there are cores: some tests wait, for a clock or for a process.
 export PYTEST_XDIST_AUTO_NUM_WORKERS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
 
-.PHONY: help env lab edit test lint unit nbval notebooks handouts lint-js browser marks scale peers bench slow slides lecture doctor test-matrix binder hub load site pages-test clean
+.PHONY: help env everything lab edit test lint unit nbval notebooks handouts lint-js browser marks scale peers bench slow slides lecture doctor test-matrix binder hub load site pages-test clean
 
 help: ## this list
 	@grep -E '^[a-z-]+:.*## ' Makefile | sed 's/:.*## /\t/' | expand -t 14
 
 env: $(VENV)/.course ## make the environment in .venv
+everything: $(VENV)/.all ## and what the other tests need, in one go; but nbgrader, which puts itself into JupyterLab
+	@touch $(addprefix $(VENV)/.,browser peers scale binder site)
+
 lab: env ## your own copy of the course in JupyterLab: course/, made or brought up to date
 	@$(RUN) -m gamelib course $(COURSE)
 	$(RUN) -m jupyter lab --ServerApp.root_dir=$(COURSE) $(COURSE)/index.ipynb $(AS_ROOT)
@@ -106,7 +109,7 @@ node_modules/.stamp: package.json
 	@touch $@
 
 # The stamps say which part of pyproject.toml is installed. uv is used when it is there, else pip.
-EXTRAS := $(addprefix $(VENV)/.,browser marks peers scale bench matrix binder deploy site)
+EXTRAS := $(addprefix $(VENV)/.,all browser marks peers scale bench matrix binder deploy site)
 $(EXTRAS): $(VENV)/.course
 $(VENV)/.course $(EXTRAS): $(VENV)/.%: pyproject.toml
 	@test -n "$(PYTHON)" || { echo "gamelib needs Python 3.11 or newer; none was found. Install one, or: make PYTHON=/its/path" >&2; exit 1; }
