@@ -166,8 +166,8 @@ def _decided(
         raise ValueError(f"the payoffs after {position!r} are of different length: one number a player, at every end")
     if turn == CHANCE:
         expected = [
-            sum((p * payoffs[k] for (p, _), payoffs in zip(steps, after, strict=True)), Fraction(0))
-            for k in range(len(after[0]))
+            sum((p * ask.number(gain, "a payoff") for (p, _), gain in zip(steps, gains, strict=True)), Fraction(0))
+            for gains in zip(*after, strict=True)
         ]
         return Decision(tuple(expected))
     if turn >= len(after[0]):
