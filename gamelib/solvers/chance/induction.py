@@ -172,6 +172,6 @@ def _decided(
         return Decision(tuple(expected))
     if turn >= len(after[0]):
         raise ValueError(f"at {position!r} it is the turn of {turn!r}: players are 0 to {len(after[0]) - 1}, or CHANCE")
-    gains = [payoffs[turn] for payoffs in after]
+    gains = [ask.number(payoffs[turn], "a payoff") for payoffs in after]
     best = [k for k, gain in enumerate(gains) if gain == max(gains)]
     return Decision(after[best[0]], steps[best[0]][0], tuple(steps[k][0] for k in best[1:]))
