@@ -797,3 +797,40 @@ class TestTheCoinOfOverwriting:
         game = OverwriteTicTacToe(2, q=q)
         check_game(game)
         assert len(game.chances(("X...", "O", (0, 0)))) == (1 if game.q in (0, 1) else 2)
+
+
+class Counted:
+    """60 throws, three of seven are hits; or three hits for sure. All numbers may be numpy's: counts, say."""
+
+    def __init__(self, whole):
+        self.whole = whole
+
+    def start(self):
+        return "choose"
+
+    def turn(self, position):
+        return 0 if position == "choose" else None if position == "sure" or position[0] == 60 else CHANCE
+
+    def moves(self, position):
+        return ["sure", (0, 0)]
+
+    def play(self, position, move):
+        return move
+
+    def chances(self, position):
+        thrown, hits = position
+        share = Fraction(self.whole(3), self.whole(7))
+        return [(share, (thrown + 1, min(hits + 1, 5))), (1 - share, (thrown + 1, hits))]
+
+    def payoffs(self, position):
+        hits = 3 if position == "sure" else position[1]
+        return self.whole(hits), self.whole(-hits)
+
+
+@pytest.mark.parametrize("solver", [exact_values, backward_induction])
+def test_whole_numbers_of_numpy_do_not_overflow(solver):
+    known, counted = solver(Counted(int)), solver(Counted(np.int64))
+    assert counted.value() == known.value()
+    assert counted.best() == known.best() == (0, 0)
+    assert counted.value((59, 0)) == known.value((59, 0))
+    assert Fraction(4) < (known[0, 0] if solver is exact_values else known[0, 0].payoffs[0]) < 5

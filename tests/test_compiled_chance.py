@@ -255,3 +255,37 @@ def test_positions_that_share_a_hash_are_told_apart():
     for wrong in ("b", [1]):
         with pytest.raises(UnknownPosition, match="no position"):
             numbers.index(wrong)
+
+
+def wide_turn(i, data):
+    return 2 if i == 0 else 3
+
+
+def wide_options(i, data, out):
+    for k in range(data[0]):
+        out[k] = k + 1
+    return data[0]
+
+
+def wide_payoff(i, data):
+    return i
+
+
+def rare_escape(i, data, out):
+    out[0], out[1] = data[1], 1
+    return data[1] + 1
+
+
+@pytest.mark.parametrize("speed", ["as they are", pytest.param("compiled", marks=pytest.mark.slow)])
+def test_large_shares_are_kept_as_they_are(monkeypatch, speed):
+    if speed == "compiled":
+        monkeypatch.setattr("gamelib.machine.kernels.COMPILE_FROM", 0)
+    for large in (2**31, 2**32 + 1, 10**12):
+        escape = CompiledChance.of(3, wide_turn, wide_options, wide_payoff, rare_escape, data=[2, large])
+        assert exact_values(escape)[0] == Fraction(large + 2, large + 1)
+
+
+@pytest.mark.slow  # so large a number of options is compiled
+def test_a_throw_may_have_tens_of_thousands_of_outcomes():
+    wide = CompiledChance.of(33_001, wide_turn, wide_options, wide_payoff, most=33_000, data=[33_000])
+    assert wide.graph.options(0) == list(range(1, 33_001))

@@ -83,6 +83,12 @@ def test_nature_takes_the_expected_value_exactly():
     assert plan.line() == ["coin"]
     thirds = Tree({"x": (CHANCE, {k: ("1/3", (k,)) for k in range(3)})}, players=("A",))
     assert backward_induction(thirds)["x"].payoffs == (Fraction(1),)
+    sure = 0.1, -0.1  # ten tenths of the float 0.1 are this float again, if they are not rounded
+    tenths = {"throw": (CHANCE, dict.fromkeys(range(10), ("1/10", sure)))}
+    either = {"a": ("A", {"sure": sure, "throw": "throw"}), **tenths}
+    plan = backward_induction(Tree(either, players=("A", "B")))
+    assert plan["throw"].payoffs == sure
+    assert (plan["a"].move, plan["a"].equal) == ("sure", ("throw",))
 
 
 def test_three_players_each_for_himself():

@@ -34,7 +34,7 @@ from gamelib.core import ExtensiveGame, UnknownPosition
 from gamelib.machine import Array, Kernel, check_memory
 
 #: Bytes for each number while the game is walked, and for each of its moves while it is solved.
-BYTES_WALKED, BYTES_SOLVED = 24, 40
+BYTES_WALKED, BYTES_SOLVED = 26, 40
 
 
 @Kernel
@@ -52,7 +52,7 @@ def count_chances(
     data, out
         int64: the game's table, and twice the room for the options of one position.
     turns, degrees, results
-        int8, int16 and int64, shape (size,): are filled; ``degrees`` and ``results`` hold zeros before.
+        int8, int32 and int64, shape (size,): are filled; ``degrees`` and ``results`` hold zeros before.
     """
     for i in range(len(turns)):
         who = turn(i, data)
@@ -87,9 +87,9 @@ def list_chances(
     data, out
         int64: the game's table, and room for the options of one position.
     indptr, written
-        int32, shape (k + 1,), the rows to be filled; and int32, shape (indptr[k],).
+        int32, shape (k + 1,), the rows to be filled; and int32 or int64, shape (indptr[k],).
     returned
-        int32, shape (k,): becomes what the rule returns.
+        int32 or int64, shape (k,): becomes what the rule returns.
     """
     for k in range(len(codes)):
         if indptr[k] < indptr[k + 1]:
@@ -222,7 +222,7 @@ class CompiledChance:
         rules, at = self.rules, self.rules.size * self.rules.most
         check_memory(rules.size, BYTES_WALKED)
         rules.check(self.game, self.code or int, self.decode or int)
-        turns, degrees = np.empty(rules.size, np.int8), np.zeros(rules.size, np.int16)
+        turns, degrees = np.empty(rules.size, np.int8), np.zeros(rules.size, np.int32)
         results = np.zeros(rules.size, np.int64)
         functions = rules.turn.at(at), rules.options.at(at), rules.payoff.at(at)
         fault = count_chances.at(at)(*functions, rules.data, rules.room(), turns, degrees, results)
@@ -237,7 +237,7 @@ class CompiledChance:
         indptr = starts.astype(np.int32)
         places = np.full(rules.size, -1, np.int32)
         places[codes] = np.arange(len(codes), dtype=np.int32)
-        listed, _ = self._listed(rules.options, codes, indptr)
+        listed, _ = self._listed(rules.options, codes, indptr, np.int32)
         targets = places[listed]
         if (lost := np.flatnonzero(targets < 0)).size:
             here = int(codes[np.searchsorted(indptr, lost[0], "right") - 1])
@@ -249,10 +249,10 @@ class CompiledChance:
         return ChanceGraph(game, turn, indptr, targets, law, shares, np.array(shares, np.float64), payoff, numbering)
 
     def _listed(
-        self, rule: Rule, codes: NDArray[np.int32], indptr: NDArray[np.int32]
-    ) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
-        """What a rule lists at each position, one after the other, and what it returns."""
-        written, returned = np.empty(indptr[-1], np.int32), np.zeros(len(codes), np.int32)
+        self, rule: Rule, codes: NDArray[np.int32], indptr: NDArray[np.int32], kind: Any
+    ) -> tuple[Array, Array]:
+        """What a rule lists at each position, one after the other, and what it returns, as numbers of a kind."""
+        written, returned = np.empty(indptr[-1], kind), np.zeros(len(codes), kind)
         at = self.rules.size * self.rules.most
         list_chances.at(at)(rule.at(at), codes, self.rules.data, self.rules.room(), indptr, written, returned)
         return written, returned
@@ -269,7 +269,7 @@ class CompiledChance:
                 shares += [Fraction(1, count)] * count
             return law, shares
         starts = row_starts(degree.astype(np.int64)).astype(np.int32)
-        written, returned = self._listed(self.rules.shares, codes, starts)
+        written, returned = self._listed(self.rules.shares, codes, starts, np.int64)
         for count in np.unique(degree[degree > 0]).tolist():
             which = np.flatnonzero(degree == count)
             parts = written[starts[which][:, None] + np.arange(count)]

@@ -23,14 +23,17 @@ def hashable(position: Any) -> Any:
     return position
 
 
+def is_exact(value: Any) -> bool:
+    """Whether it is a Fraction of Python's own whole numbers; with numpy's, it would overflow without a word."""
+    return type(value) is Fraction and type(value.numerator) is int and type(value.denominator) is int
+
+
 def number(value: Any, what: str) -> Fraction:
     """A number as a Fraction, exactly; raises ValueError for what is not one, or too large to reckon with."""
-    if type(value) is Fraction:
-        exact = value
-    elif isinstance(value, np.integer):
-        exact = Fraction(int(value))
+    if is_exact(value):
+        exact = cast(Fraction, value)
     elif isinstance(value, Rational):
-        exact = Fraction(value)
+        exact = Fraction(int(value.numerator), int(value.denominator))
     elif isinstance(value, float | np.floating) and isfinite(value):
         exact = Fraction(float(value))
     else:

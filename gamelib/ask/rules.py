@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from gamelib.ask.inputs import LARGEST, hashable, listed, number
+from gamelib.ask.inputs import LARGEST, hashable, is_exact, listed, number
 from gamelib.ask.protocols import is_extensive
 from gamelib.core import CHANCE, Outcome
 
@@ -168,7 +168,7 @@ def chances_of(given: list[Any], position: Any) -> list[tuple[Fraction, Any]]:
         if not isinstance(chance, tuple | list) or len(chance) != 2:
             raise ValueError(f"{chance!r} is one of the chances at {position!r}: {PAIRS}")
         probability = chance[0]
-        if type(probability) is not Fraction or not 0 <= probability.numerator <= probability.denominator:
+        if not is_exact(probability) or not 0 <= probability.numerator <= probability.denominator:
             probability = number(chance[0], f"a probability at {position!r}")
             if probability.numerator < 0:
                 raise ValueError(f"a probability at {position!r} is negative: {chance[0]}")

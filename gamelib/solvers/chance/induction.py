@@ -166,12 +166,12 @@ def _decided(
         raise ValueError(f"the payoffs after {position!r} are of different length: one number a player, at every end")
     if turn == CHANCE:
         expected = [
-            sum((p * payoffs[k] for (p, _), payoffs in zip(steps, after, strict=True)), Fraction(0))
-            for k in range(len(after[0]))
+            sum((p * ask.number(gain, "a payoff") for (p, _), gain in zip(steps, gains, strict=True)), Fraction(0))
+            for gains in zip(*after, strict=True)
         ]
         return Decision(tuple(expected))
     if turn >= len(after[0]):
         raise ValueError(f"at {position!r} it is the turn of {turn!r}: players are 0 to {len(after[0]) - 1}, or CHANCE")
-    gains = [payoffs[turn] for payoffs in after]
+    gains = [ask.number(payoffs[turn], "a payoff") for payoffs in after]
     best = [k for k, gain in enumerate(gains) if gain == max(gains)]
     return Decision(after[best[0]], steps[best[0]][0], tuple(steps[k][0] for k in best[1:]))
