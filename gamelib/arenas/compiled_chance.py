@@ -52,7 +52,7 @@ def count_chances(
     data, out
         int64: the game's table, and twice the room for the options of one position.
     turns, degrees, results
-        int8, int16 and int64, shape (size,): are filled; ``degrees`` and ``results`` hold zeros before.
+        int8, int16 or int32, and int64, shape (size,): are filled; ``degrees`` and ``results`` hold zeros before.
     """
     for i in range(len(turns)):
         who = turn(i, data)
@@ -222,7 +222,8 @@ class CompiledChance:
         rules, at = self.rules, self.rules.size * self.rules.most
         check_memory(rules.size, BYTES_WALKED)
         rules.check(self.game, self.code or int, self.decode or int)
-        turns, degrees = np.empty(rules.size, np.int8), np.zeros(rules.size, np.int16)
+        turns = np.empty(rules.size, np.int8)
+        degrees = np.zeros(rules.size, np.int16 if rules.most < 1 << 15 else np.int32)
         results = np.zeros(rules.size, np.int64)
         functions = rules.turn.at(at), rules.options.at(at), rules.payoff.at(at)
         fault = count_chances.at(at)(*functions, rules.data, rules.room(), turns, degrees, results)
