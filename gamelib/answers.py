@@ -62,8 +62,8 @@ class Answer(Mapping[Any, V]):
     def line(self, position: Any = None, moves: int | None = None) -> list[Any]:
         """The moves of best play from here to the end, to where chance decides, or the first ``moves`` of them."""
         here, seen = self._at(position), set[Any]()
-        played: list[Any] = []
-        while len(played) != moves and (move := self.best(here)) is not None:
+        played, most = list[Any](), None if moves is None else ask.whole(moves, "moves")
+        while len(played) != most and (move := self.best(here)) is not None:
             if moves is None and here in seen:
                 raise ValueError(f"best play comes back to {here!r} and need not end: say how many moves you want")
             seen.add(here)
@@ -272,15 +272,15 @@ class Solution(Answer[Verdict]):
 
     def _endless(self, position: Any) -> str:
         """Where best play from a drawn position goes round, or ends in a draw."""
-        seen: list[Any] = []
+        seen: dict[Any, None] = {}
         while position not in seen:
-            seen.append(position)
+            seen[position] = None
             move = self.best(position)
             if move is None:
                 return "a drawn end: " + " → ".join(map(repr, seen))
             position = move if self.rules is None else self.rules.play(position, move)
-        cycle = [*seen[seen.index(position) :], position]
-        return "a cycle: " + " → ".join(map(repr, cycle))
+        way = [*seen, position]
+        return "a cycle: " + " → ".join(map(repr, way[way.index(position) :]))
 
     def _steps(self, position: Any) -> list[tuple[Any, Any]]:
         if self.rules is not None:

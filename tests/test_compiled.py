@@ -239,9 +239,16 @@ def helper(total, out):
     return 1 if total < 999_999 else 0
 
 
-def test_what_only_a_large_game_shows_is_met_too():
+def below_none(total, data, out):
+    """Likewise: a count that is neither one of options nor NO_POSITION."""
+    out[0] = total + 1
+    return -7 if total % 1000 == 7 else int(total < 999_999)
+
+
+@pytest.mark.parametrize("rule", [far_beyond, below_none])
+def test_what_only_a_large_game_shows_is_met_too(rule):
     with pytest.raises(ValueError, match=r"position 7 has more than 2 options \(`most`\), or one that is none"):
-        solve(of(far_beyond, size=1_000_000))
+        solve(of(rule, size=1_000_000))
 
 
 @pytest.mark.parametrize(

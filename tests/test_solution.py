@@ -67,6 +67,9 @@ def test_the_line_of_a_draw_needs_a_length():
         solve(LOOP).line("a")
     assert solve(LOOP).line("a", 3) == ["b", "a", "b"]
     assert solve(LOOP).line("c", 9) == ["d"]
+    for moves in (-1, 1.5):  # it would go round and never reach so many
+        with pytest.raises(ValueError, match="give a whole number, 0 or more"):
+            solve(LOOP).line("a", moves)
 
 
 def test_values_are_numbers_where_the_results_are():

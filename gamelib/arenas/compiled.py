@@ -39,7 +39,8 @@ def count_options(
 ) -> int:
     """Count the options of positions begin..end-1, and write down how those end that have none.
 
-    Returns the first position with too many options, or with one that is no number of the game; or -1.
+    Returns the first position with too many options or less than none, or with one that is no number of the game; or
+    -1.
 
     Parameters
     ----------
@@ -50,15 +51,15 @@ def count_options(
     data, out
         int64: the game's table, and room for the options of one position.
     degrees, results
-        int16 and int8, shape (size,): are filled.
+        int16 or int32, and int8, shape (size,): are filled.
     """
     for i in range(begin, end):
         count = options(i, data, out)
+        if count < -1 or 2 * count > len(out):
+            return i
         degrees[i] = count
         if count == 0:
             results[i] = outcome(i, data)
-        if 2 * count > len(out):
-            return i
         for k in range(count):
             if out[k] < 0 or out[k] >= len(degrees):
                 return i
@@ -184,12 +185,13 @@ class CompiledGraph:
         return (BYTES_COUNTED + BYTES_SETTLED) * self.rules.size
 
     @cached_property
-    def _counted(self) -> tuple[NDArray[np.int16], NDArray[np.int8]]:
+    def _counted(self) -> tuple[NDArray[Any], NDArray[np.int8]]:
         """For every number the count of its options, and its result where it has none. Raises TooLarge."""
         rules, size = self.rules, self.rules.size
         check_memory(size, BYTES_COUNTED)
         rules.check()
-        degrees, results = np.empty(size, np.int16), np.zeros(size, np.int8)
+        degrees = np.empty(size, np.int16 if rules.most < 1 << 15 else np.int32)
+        results = np.zeros(size, np.int8)
         at = size * rules.most
         run, functions = count_options.at(at), (rules.options.at(at), rules.outcome.at(at))
         with Progress(size, "counting moves", at) as bar:
@@ -199,7 +201,7 @@ class CompiledGraph:
                 if fault >= 0:
                     raise ValueError(
                         f"position {fault} has more than {rules.most} options (`most`), or one that is none of the "
-                        f"numbers 0 to {size - 1}"
+                        f"numbers 0 to {size - 1}, or a count of them that is none"
                     )
                 bar(end - begin)
         if (bad := np.flatnonzero((results < -1) | (results > 1))).size:
@@ -207,8 +209,8 @@ class CompiledGraph:
         return degrees, results
 
     @property
-    def degrees(self) -> NDArray[np.int16]:
-        """int16, shape (size,): how many options each number has, NO_POSITION where it stands for none."""
+    def degrees(self) -> NDArray[Any]:
+        """int16 or int32, shape (size,): how many options each number has, NO_POSITION where it stands for none."""
         return self._counted[0]
 
     @property

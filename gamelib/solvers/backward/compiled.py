@@ -43,7 +43,7 @@ def advance(
     frontier
         int32, shape (k,).
     outcome, remoteness, left
-        int8, int16 or int32, and int16, shape (size,).
+        int8, int16 or int32, and int16 or int32, shape (size,).
     rank
         int.
     found
