@@ -547,6 +547,23 @@ class TestOddGames:
     def test_an_order_that_drops_a_move_is_refused(self):
         with pytest.raises(ValueError, match="has 5 moves, of which order gives 4"):
             alphabeta(TicTacToe(), "XX.OO....", order=lambda p, moves: moves[1:])
+        with pytest.raises(ValueError, match="has 5 moves, of which order gives 4, and 5 in all"):
+            alphabeta(TicTacToe(), "XX.OO....", order=lambda p, moves: moves[1:] + moves[-1:])
+
+    def test_an_order_may_do_with_its_list_as_it_likes(self):
+        def drops(p, moves):
+            moves.remove(moves[0])
+            return moves
+
+        with pytest.raises(ValueError, match="has 5 moves, of which order gives 4"):
+            alphabeta(TicTacToe(), "XX.OO....", order=drops)
+
+    def test_bounds_are_two_numbers_of_any_kind_in_order(self):
+        game = TicTacToe()
+        assert alphabeta(game, bounds=lambda p: np.array(game.bounds(p))) == alphabeta(game)
+        for said in (None, 1, (0,), (1, -1), (float("nan"), 1), ("a", 1)):
+            with pytest.raises(ValueError, match=r"the bounds of 'X\.+' are "):
+                alphabeta(game, order=False, bounds=lambda p, said=said: said)
 
     def test_threads_do_not_take_the_limit_from_each_other(self, limit):
         with ThreadPoolExecutor(4) as pool:

@@ -19,6 +19,7 @@ from gamelib.ask.protocols import (
     walked_graph,
 )
 from gamelib.ask.rules import (
+    bounds,
     chances,
     chances_given,
     chances_of,
@@ -39,6 +40,7 @@ __all__ = [
     "any_game",
     "arena",
     "bitboard",
+    "bounds",
     "chances",
     "chances_given",
     "chances_of",

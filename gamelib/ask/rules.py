@@ -47,6 +47,18 @@ def score(position: Any, evaluate: Callable[[Any], Any]) -> Any:
     return said.item() if isinstance(said, np.number) else said
 
 
+def bounds(position: Any, given: Callable[[Any], Any]) -> tuple[Any, Any]:
+    """Sound bounds on a value, if they are a pair of numbers, the lower one first; else ValueError."""
+    said = given(position)
+    try:
+        low, high = said
+        if low <= high:
+            return tuple(end.item() if isinstance(end, np.generic) else end for end in (low, high))
+    except (TypeError, ValueError):
+        pass
+    raise ValueError(f"the bounds of {position!r} are {said!r}: give a pair (low, high), for the player to move")
+
+
 def moves(game: Any, position: Any) -> list[Any]:
     """The moves where somebody is to move; raises ValueError where there are none, and for None among them."""
     found = game.moves(position)

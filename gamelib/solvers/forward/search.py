@@ -177,7 +177,7 @@ class Search:
         (0, 0)
         """
         assert self.bounds is not None
-        low, high = self.bounds(position)
+        low, high = ask.bounds(position, self.bounds)
         at_least, at_most = (low, -inf if low > 0 else 0), (high, inf if high < 0 else 0)
         if low == high == 0 or at_most <= alpha or at_least >= beta:
             self.doubts |= CUT
@@ -230,12 +230,14 @@ class Search:
         if first is not None:
             yield first
         moves = ask.moves(self.game, position)
-        given = moves if self.order is None else list(self.order(position, moves))
-        if len(given) != len(moves):
-            raise ValueError(
-                f"position {position!r} has {len(moves)} moves, of which order gives {len(given)}: a search needs them "
-                "all"
-            )
+        given = moves if self.order is None else list(self.order(position, list(moves)))
+        if len(given) != len(moves) or {*map(id, given)} != {*map(id, moves)}:  # copies of the moves will do
+            there = sum(move in given for move in moves)
+            if len(given) != len(moves) or there < len(moves):
+                raise ValueError(
+                    f"position {position!r} has {len(moves)} moves, of which order gives {there}, and {len(given)} in "
+                    "all: a search needs each of them once"
+                )
         for move in given:
             if move != first:
                 yield move
