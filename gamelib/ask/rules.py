@@ -32,9 +32,10 @@ def result(said: Any, position: Any) -> Any:
             f"the outcome of {position!r} is {said!r}: give None where play goes on, and WIN, DRAW, LOSS or a number, "
             "for the player to move, where it is over"
         )
-    if not isinstance(said, Real | np.number) or not -LARGEST <= said <= LARGEST:  # type: ignore[operator]  # any number
+    plain = said.item() if isinstance(said, np.number) else said  # numpy's short floats are too short for LARGEST
+    if not isinstance(plain, Real) or not -LARGEST <= plain <= LARGEST:  # type: ignore[operator]  # any number
         raise ValueError(f"the outcome of {position!r} is {said!r}: it must be a finite number, or WIN, DRAW, LOSS")
-    return said.item() if isinstance(said, np.number) else said
+    return plain
 
 
 def score(position: Any, evaluate: Callable[[Any], Any]) -> Any:
@@ -42,13 +43,14 @@ def score(position: Any, evaluate: Callable[[Any], Any]) -> Any:
     said = evaluate(position)
     if type(said) in (float, int) and said == said:
         return said
-    if isinstance(said, bool) or not isinstance(said, Real | np.number) or said != said:
+    plain = said.item() if isinstance(said, np.number) else said
+    if isinstance(plain, bool) or not isinstance(plain, Real) or plain != plain:
         raise ValueError(f"the score of {position!r} is {said!r}: evaluate must give a number, for the player to move")
-    return said.item() if isinstance(said, np.number) else said
+    return plain
 
 
 def moves(game: Any, position: Any) -> list[Any]:
-    """The moves where somebody is to move; raises ValueError where there are none, and for None among them."""
+    """The moves where somebody is to move; raises ValueError where there are none, and for None or arrays."""
     found = game.moves(position)
     if type(found) is not list:
         found = listed(found, f"the moves at {position!r}", "give a list of moves")
@@ -58,6 +60,8 @@ def moves(game: Any, position: Any) -> list[Any]:
     for move in found:
         if move is None:
             raise ValueError(f"None is one of the moves at {position!r}: take another value, such as 'pass'")
+        if type(move) is np.ndarray:
+            raise ValueError(f"{move!r} is one of the moves at {position!r}: arrays cannot be compared, give tuples")
     return found
 
 
