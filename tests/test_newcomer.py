@@ -2,6 +2,7 @@
 
 import warnings
 from fractions import Fraction
+from itertools import count
 
 import matplotlib.pyplot as plt
 import numpy as np
@@ -16,6 +17,7 @@ from gamelib import (
     advise,
     alphabeta,
     ask,
+    check_game,
     exact_values,
     match,
     mcts,
@@ -153,3 +155,84 @@ def test_a_replay_that_goes_on_after_the_end_is_refused():
         Replay(Heap(), [3, 2, 1])
     with pytest.raises(TypeError, match="Shared is an ExtensiveGame, and a Game is wanted here"):
         Replay(Shared(), [3, 2])
+
+
+class Board:
+    """A position that can be changed in place, and is equal by what it holds."""
+
+    def __init__(self, n):
+        self.n = n
+
+    def __eq__(self, other):
+        return self.n == other.n
+
+    def __hash__(self):
+        return hash(self.n)
+
+    def __repr__(self):
+        return f"Board({self.n})"
+
+    def take(self, k):
+        self.n -= k
+        return self
+
+
+class Bare:
+    """A position that is equal to itself alone."""
+
+
+def on_a_board(**methods):
+    """The heap as a Board."""
+    rules = {
+        "start": lambda self: Board(3),
+        "moves": lambda self, board: [k for k in (1, 2, 3) if k <= board.n],
+        "play": lambda self, board, k: Board(board.n - k),
+        "outcome": lambda self, board: None if board.n else LOSS,
+    }
+    return other(Heap, **(rules | methods))
+
+
+once, numbers = iter((1, 2, 3)), count()
+SLIPS = {
+    "mutated": (
+        on_a_board(play=lambda self, board, k: board.take(k)),
+        r"the position Board\(3\) was changed by playing",
+    ),
+    "used up": (other(Heap, moves=lambda self, n: once), "the moves of 5 change when they are asked for twice"),
+    "array": (other(Heap, start=lambda self: np.array([3, 3])), r"position array\(\[3, 3\]\) cannot be a dict key"),
+    "identity": (
+        other(Heap, start=lambda self: Bare()),
+        "start.* and .* the second: give its class __eq__ and __hash__",
+    ),
+    "ValueError": (
+        other(Heap, play=lambda self, n, k: int("x")),
+        "the rules stop at 5 with ValueError: invalid literal",
+    ),
+    "KeyError": (other(Heap, outcome=lambda self, n: {5: None}[n]), "the rules stop at 4 with KeyError: 4"),
+    "pair": (
+        other(Heap, play=lambda self, n, k: (n - k, 0)),
+        r"the rules stop at \(4, 0\) with TypeError: '<=' not supp",
+    ),
+    "1 and 2": (other(Shared, turn=lambda self, p: p[1] + 1 if p[0] else None), "the turn of 2: players are 0 to 1"),
+    "lengths": (
+        other(Shared, payoffs=lambda self, p: (0,) * (2 + p[1])),
+        r"2 payoffs at \(0, 0\) and 3 payoffs at \(0, 1\)",
+    ),
+    "random": (
+        other(Shared, payoffs=lambda self, p: (next(numbers), 0)),
+        r"payoffs at \(0, [01]\) change when they are ask",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", SLIPS)
+def test_check_game_names_what_is_wrong_and_where(name):
+    game, said = SLIPS[name]
+    with pytest.raises(AssertionError, match=said):
+        check_game(game)
+
+
+def test_check_game_takes_what_the_solvers_take():
+    check_game(on_a_board())
+    check_game(other(Shared, payoffs=lambda self, p: np.array([-1, 1] if p[1] == 0 else [1, -1])))
+    check_game(other(Shared, turn=lambda self, p: 0 if p[0] else None, payoffs=lambda self, p: (1, 0, 0)))
