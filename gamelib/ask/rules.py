@@ -49,6 +49,38 @@ def score(position: Any, evaluate: Callable[[Any], Any]) -> Any:
     return plain
 
 
+def bounds(given: Any, position: Any) -> tuple[Any, Any]:
+    """Bounds on a position's value as a game has given them, if they are two numbers; else ValueError."""
+    if isinstance(given, tuple | list) and len(given) == 2 and all(isinstance(one, Real) for one in given):
+        return given[0], given[1]
+    raise ValueError(f"the bounds at {position!r} are {given!r}: give a pair of numbers, (low, high)")
+
+
+def ordered(given: Any, position: Any) -> list[Any]:
+    """The moves at a position as ``order`` has given them, as a list; raises ValueError for what is none."""
+    wanted = "order gives a list of all of them"
+    return given if type(given) is list else listed(given, f"the ordered moves at {position!r}", wanted)
+
+
+def representative(game: Any, position: Any) -> Any:
+    """What a game says of a position's symmetry class: ``(rep, back)``; raises ValueError for anything else."""
+    given = game.representative(position)
+    if isinstance(given, tuple | list) and len(given) == 2 and callable(given[1]):
+        return given
+    raise ValueError(
+        f"representative({position!r}) gives {given!r}: give a pair (rep, back), back(move) being the move here that "
+        "move is at rep"
+    )
+
+
+def shape(game: Any) -> tuple[int, int]:
+    """The rows and columns of a game's board, if they are two whole numbers; else ValueError."""
+    given = game.shape
+    if isinstance(given, tuple | list) and len(given) == 2 and all(isinstance(one, int | np.integer) for one in given):
+        return int(given[0]), int(given[1])
+    raise ValueError(f"the shape of {type(game).__name__} is {given!r}: give (rows, columns)")
+
+
 def moves(game: Any, position: Any) -> list[Any]:
     """The moves where somebody is to move; raises ValueError where there are none, and for None or arrays."""
     found = game.moves(position)

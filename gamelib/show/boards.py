@@ -40,8 +40,8 @@ def _parts(game: Any, text: str) -> tuple[list[str], str]:
     """The text of a position as the rows of the board, and what is said below it."""
     if not hasattr(game, "shape"):
         return [], ""
-    lines = text.split("\n")
-    return lines[: game.shape[0]], " ".join(lines[game.shape[0] :])
+    lines, (rows, _) = text.split("\n"), ask.shape(game)
+    return lines[:rows], " ".join(lines[rows:])
 
 
 def is_board(game: Any, moves: list[Any]) -> bool:

@@ -187,7 +187,7 @@ def _compare_move_text(game: Any, seen: list[Any]) -> bool:
 def _compare_representative(game: Any, seen: list[Any]) -> bool:
     """The representative is one of itself, as much over, and its moves, carried back, lead to the same classes."""
     for position in _sampled(seen):
-        rep, back = game.representative(position)
+        rep, back = ask.representative(game, position)
         if game.representative(rep)[0] != rep:
             raise AssertionError(f"the representative of {position!r} is {rep!r}, which has another itself")
         there = {move: game.play(rep, move) for move in _moves(game, rep)}
@@ -207,7 +207,9 @@ def _compare_representative(game: Any, seen: list[Any]) -> bool:
 def _compare_order(game: Any, seen: list[Any]) -> bool:
     for position in _sampled(seen):
         moves = _moves(game, position)
-        if moves and Counter(map(repr, game.order(position, moves))) != Counter(map(repr, moves)):
+        if moves and Counter(map(repr, ask.ordered(game.order(position, moves), position))) != Counter(
+            map(repr, moves)
+        ):
             raise AssertionError(f"order at {position!r} does not give the moves, all of them, each once")
     return True
 
@@ -275,7 +277,7 @@ def _compare_bounds(game: Any, start: Any) -> None:
         return
     for position, verdict in solution.items():
         if ask.outcome(game, position) is None:
-            low, high = game.bounds(position)
+            low, high = ask.bounds(game.bounds(position), position)
             if not low <= verdict.value <= high:
                 raise AssertionError(f"bounds at {position!r} are {low!r} and {high!r}; its value is {verdict.value:g}")
 

@@ -177,7 +177,7 @@ class Search:
         (0, 0)
         """
         assert self.bounds is not None
-        low, high = self.bounds(position)
+        low, high = ask.bounds(self.bounds(position), position)
         at_least, at_most = (low, -inf if low > 0 else 0), (high, inf if high < 0 else 0)
         if low == high == 0 or at_most <= alpha or at_least >= beta:
             self.doubts |= CUT
@@ -230,7 +230,7 @@ class Search:
         if first is not None:
             yield first
         moves = ask.moves(self.game, position)
-        given = moves if self.order is None else list(self.order(position, moves))
+        given = moves if self.order is None else ask.ordered(self.order(position, moves), position)
         if len(given) != len(moves):
             raise ValueError(
                 f"position {position!r} has {len(moves)} moves, of which order gives {len(given)}: a search needs them "
