@@ -54,12 +54,12 @@ class Alternating(Adapter[Any, Any]):
 
     def moves(self, position: tuple[Any, int]) -> list[Any]:
         inner, player = position
-        return list(self.game.moves(inner)) if self._turn(inner) == player else [PASS]
+        return ask.moves(self.game, inner) if self._turn(inner) == player else [PASS]
 
     def play(self, position: tuple[Any, int], move: Any) -> tuple[Any, int]:
         inner, player = position
         if self._turn(inner) == player:
-            return self.game.play(inner, move), 1 - player
+            return ask.played(self.game, inner, move), 1 - player
         if move != PASS:
             raise IllegalMove(f"{move!r} at {position!r}: the other player moves again, so there is only {PASS!r}")
         return inner, 1 - player
@@ -111,10 +111,10 @@ class Extensive(Adapter[Any, Any]):
         return position[1] if ask.outcome(self.game, position[0]) is None else None
 
     def moves(self, position: tuple[Any, int]) -> list[Any]:
-        return list(self.game.moves(position[0]))
+        return ask.moves(self.game, position[0])
 
     def play(self, position: tuple[Any, int], move: Any) -> tuple[Any, int]:
-        return self.game.play(position[0], move), 1 - position[1]
+        return ask.played(self.game, position[0], move), 1 - position[1]
 
     def payoffs(self, position: tuple[Any, int]) -> tuple[Any, Any]:
         inner, player = position

@@ -41,7 +41,7 @@ class Quotient(Adapter[P, M]):
         return self.class_of(self.game.start())
 
     def play(self, position: P, move: M) -> P:
-        there: P = self.game.representative(self.game.play(position, move))[0]
+        there: P = ask.representative(self.game, self.game.play(position, move))[0]
         return there
 
     def unfold(self, position: P, line: Iterable[M]) -> list[M]:
@@ -56,7 +56,7 @@ class Quotient(Adapter[P, M]):
         """
         moves = []
         for move in line:
-            rep, back = self.game.representative(position)
+            rep, back = ask.representative(self.game, position)
             if move not in list(self.game.moves(rep)):
                 raise IllegalMove(f"{move!r} is not a move of the representative {rep!r}")
             moves.append(back(move))
@@ -68,7 +68,7 @@ class Quotient(Adapter[P, M]):
 
     def class_of(self, position: P) -> P:
         """The representative of a position of the real board."""
-        representative: P = self.game.representative(position)[0]
+        representative: P = ask.representative(self.game, position)[0]
         return representative
 
 

@@ -14,13 +14,13 @@ import numpy as np
 LARGEST = int(1e300)
 
 
-def hashable(position: Any) -> Any:
-    """The position; raises TypeError, saying what to do, for one that cannot be a dict key."""
+def hashable(thing: Any, what: str = "position") -> Any:
+    """The position (or move); raises TypeError, saying what to do, for one that cannot be a dict key."""
     try:
-        hash(position)
+        hash(thing)
     except TypeError:
-        raise TypeError(f"position {position!r} cannot be a dict key: use tuples and strings, not lists") from None
-    return position
+        raise TypeError(f"{what} {thing!r} cannot be a dict key: use tuples and strings, not lists") from None
+    return thing
 
 
 def is_exact(value: Any) -> bool:

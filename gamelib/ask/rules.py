@@ -32,9 +32,10 @@ def result(said: Any, position: Any) -> Any:
             f"the outcome of {position!r} is {said!r}: give None where play goes on, and WIN, DRAW, LOSS or a number, "
             "for the player to move, where it is over"
         )
-    if not isinstance(said, Real | np.number) or not -LARGEST <= said <= LARGEST:  # type: ignore[operator]  # any number
+    plain = said.item() if isinstance(said, np.number) else said  # numpy's short floats are too short for LARGEST
+    if not isinstance(plain, Real) or not -LARGEST <= plain <= LARGEST:  # type: ignore[operator]  # any number
         raise ValueError(f"the outcome of {position!r} is {said!r}: it must be a finite number, or WIN, DRAW, LOSS")
-    return said.item() if isinstance(said, np.number) else said
+    return plain
 
 
 def score(position: Any, evaluate: Callable[[Any], Any]) -> Any:
@@ -42,25 +43,50 @@ def score(position: Any, evaluate: Callable[[Any], Any]) -> Any:
     said = evaluate(position)
     if type(said) in (float, int) and said == said:
         return said
-    if isinstance(said, bool) or not isinstance(said, Real | np.number) or said != said:
+    plain = said.item() if isinstance(said, np.number) else said
+    if isinstance(plain, bool) or not isinstance(plain, Real) or plain != plain:
         raise ValueError(f"the score of {position!r} is {said!r}: evaluate must give a number, for the player to move")
-    return said.item() if isinstance(said, np.number) else said
+    return plain
 
 
-def bounds(position: Any, given: Callable[[Any], Any]) -> tuple[Any, Any]:
-    """Sound bounds on a value, if they are a pair of numbers, the lower one first; else ValueError."""
-    said = given(position)
+def bounds(given: Any, position: Any) -> tuple[Any, Any]:
+    """Bounds on a value as a game has given them, if they are two numbers, the lower one first; else ValueError."""
     try:
-        low, high = said
-        if low <= high:
-            return tuple(end.item() if isinstance(end, np.generic) else end for end in (low, high))
-    except (TypeError, ValueError):
+        low, high = (end.item() if isinstance(end, np.number) else end for end in given)
+        if isinstance(low, Real) and isinstance(high, Real) and low <= high:
+            return low, high
+    except (TypeError, ValueError):  # no two of anything
         pass
-    raise ValueError(f"the bounds of {position!r} are {said!r}: give a pair (low, high), for the player to move")
+    raise ValueError(f"the bounds of {position!r} are {given!r}: give a pair (low, high), for the player to move")
+
+
+def ordered(given: Any, position: Any) -> list[Any]:
+    """The moves at a position as ``order`` has given them, as a list; raises ValueError for what is none."""
+    wanted = "order gives a list of all of them"
+    return given if type(given) is list else listed(given, f"the ordered moves at {position!r}", wanted)
+
+
+def representative(game: Any, position: Any) -> Any:
+    """What a game says of a position's symmetry class: ``(rep, back)``; raises ValueError for anything else."""
+    given = game.representative(position)
+    if isinstance(given, tuple | list) and len(given) == 2 and callable(given[1]):
+        return given
+    raise ValueError(
+        f"representative({position!r}) gives {given!r}: give a pair (rep, back), back(move) being the move here that "
+        "move is at rep"
+    )
+
+
+def shape(game: Any) -> tuple[int, int]:
+    """The rows and columns of a game's board, if they are two whole numbers; else ValueError."""
+    given = game.shape
+    if isinstance(given, tuple | list) and len(given) == 2 and all(isinstance(one, int | np.integer) for one in given):
+        return int(given[0]), int(given[1])
+    raise ValueError(f"the shape of {type(game).__name__} is {given!r}: give (rows, columns)")
 
 
 def moves(game: Any, position: Any) -> list[Any]:
-    """The moves where somebody is to move; raises ValueError where there are none, and for None among them."""
+    """The moves where somebody is to move; raises ValueError where there are none, and for None or arrays."""
     found = game.moves(position)
     if type(found) is not list:
         found = listed(found, f"the moves at {position!r}", "give a list of moves")
@@ -70,6 +96,8 @@ def moves(game: Any, position: Any) -> list[Any]:
     for move in found:
         if move is None:
             raise ValueError(f"None is one of the moves at {position!r}: take another value, such as 'pass'")
+        if type(move) is np.ndarray:
+            raise ValueError(f"{move!r} is one of the moves at {position!r}: arrays cannot be compared, give tuples")
     return found
 
 

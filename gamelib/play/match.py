@@ -113,7 +113,7 @@ def _payoffs(game: Any, position: Any, made: int, players: int) -> tuple[Any, ..
     if not ask.is_extensive(game):
         result = ask.outcome(game, position)
         return (result, -result) if made % 2 == 0 else (-result, result)
-    payoffs = tuple(game.payoffs(position))
+    payoffs = tuple(ask.listed(game.payoffs(position), f"the payoffs at {position!r}", "give a tuple of numbers"))
     if len(payoffs) != players:
         raise ValueError(f"the payoffs at {position!r} are {payoffs!r}: there are {players} players, a number for each")
     for payoff in payoffs:
@@ -194,14 +194,13 @@ def play_checked(game: AnyGame, position: Any, move: Any) -> Any:
     >>> play_checked(Matches(15), 15, 3)
     12
     """
-    moves = list(game.moves(position))
+    moves = ask.moves(game, position)
     try:
-        option = game.play(position, move)
-        allowed = move in moves
+        if move not in moves:
+            game.play(position, move)  # the game may say more clearly why not
+            raise IllegalMove(f"{move!r} is not one of the moves {moves!r}")
     except IllegalMove:
         raise
     except (TypeError, ValueError, LookupError):  # no move at all: an array, a list, something else
-        allowed = False
-    if not allowed:
-        raise IllegalMove(f"{move!r} is not one of the moves {moves!r}")
-    return option
+        raise IllegalMove(f"{move!r} is not one of the moves {moves!r}") from None
+    return ask.played(game, position, move)

@@ -40,14 +40,15 @@ def _parts(game: Any, text: str) -> tuple[list[str], str]:
     """The text of a position as the rows of the board, and what is said below it."""
     if not hasattr(game, "shape"):
         return [], ""
-    lines = text.split("\n")
-    return lines[: game.shape[0]], " ".join(lines[game.shape[0] :])
+    lines, (rows, _) = text.split("\n"), ask.shape(game)
+    return lines[:rows], " ".join(lines[rows:])
 
 
 def is_board(game: Any, moves: list[Any]) -> bool:
     """Whether these moves from the start are cells (row, column) of the board, which a click can name."""
     rows = cells(game, game.start())
-    return bool(moves) and {(r, c) for r, row in enumerate(rows) for c in range(len(row))}.issuperset(moves)
+    places = {(r, c) for r, row in enumerate(rows) for c in range(len(row))}
+    return bool(moves) and all(isinstance(move, tuple) and move in places for move in moves)
 
 
 def draw(game: Any, position: Any = None, *, ax: Axes | None = None) -> Axes:
@@ -151,7 +152,7 @@ def strategy_map(
     """
     start = ask.a_game(game).start()
     ask.strategy(strategy)
-    if not is_board(game, [] if game.outcome(start) is not None else list(game.moves(start))):
+    if not is_board(game, [] if ask.outcome(game, start) is not None else ask.moves(game, start)):
         raise TypeError(
             f"{type(game).__name__} is not played on the cells of a board: a strategy map shows TicTacToe()"
         )

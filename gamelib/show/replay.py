@@ -7,7 +7,7 @@ from typing import Any
 
 from gamelib import ask
 from gamelib.answers import Answer
-from gamelib.core import Game, move_text_of
+from gamelib.core import Game, IllegalMove, move_text_of
 from gamelib.play import play_checked
 from gamelib.show.stage.table import why_over
 from gamelib.show.widgets import Play
@@ -49,10 +49,12 @@ class Replay(Play):
         verdict: str = "",
         solution: Answer[Any] | None = None,
     ) -> None:
-        self._begin = here = ask.position(game, position)
+        self._begin = here = ask.position(ask.a_game(game), position)
         self._whole: list[tuple[Any, Any]] = [(None, here)]
         self._line: list[int] = []
         for move in line:
+            if ask.outcome(game, here) is not None:
+                raise IllegalMove(f"{move!r} is played at {here!r}, where play is over")
             there = play_checked(game, here, move)
             self._line.append(ask.moves(game, here).index(move))
             self._whole.append((move, there))

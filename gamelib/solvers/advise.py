@@ -50,7 +50,7 @@ class Advice:
         worth = f"worth {_in_text(self.value)}" if self.outcome is None else str(self.outcome)
         worth += "" if self.remoteness is None else f" in {self.remoteness}"
         sized = self.outcome is not None and self.value is not None and abs(self.value) not in (0, 1)
-        worth += f", worth {self.value:g}" if sized else ""
+        worth += f", worth {float(self.value):g}" if sized else ""
         guess = "" if self.exact else ", as far as one can see"
         return f"{worth}{guess}: {self.words}. Found by {self.route}"
 

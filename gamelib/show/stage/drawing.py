@@ -11,6 +11,7 @@ from dataclasses import replace
 from itertools import product
 from typing import Any
 
+from gamelib import ask
 from gamelib.adapters import Alternating, Extensive, Fixed, Misere, Quotient, Sum
 from gamelib.adapters.joins import PASS
 from gamelib.core import move_text_of, text_of
@@ -73,7 +74,7 @@ def _drawn(game: Any, start: Any) -> Drawing | None:
 
 def _board(game: Any) -> Drawing | None:
     """A board of cells, each a character of the game's text."""
-    rows, columns = game.shape
+    rows, columns = ask.shape(game)
     cells = [(r, c) for r in range(rows) for c in range(columns)]
     place = {cell: k for k, cell in enumerate(cells)}
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterator
 from dataclasses import dataclass
+from fractions import Fraction
+from traceback import walk_tb
 from typing import Any
 
 import numpy as np
@@ -70,10 +72,14 @@ def check_game(game: Any, position: Any = None, *, max_positions: int = 5_000) -
     """
     ask.any_game(game)
     try:
-        if (first := game.start()) != (second := game.start()):
-            raise AssertionError(f"start() gives {first!r} the first time and {second!r} the second")
+        if (first := ask.hashable(game.start())) != (second := ask.hashable(game.start())):
+            alike: Any = object.__eq__  # equal to itself alone
+            cure = ": give its class __eq__ and __hash__" if type(first).__eq__ is alike else ""
+            raise AssertionError(f"start() gives {first!r} the first time and {second!r} the second{cure}")
         start = ask.position(game, position)
         seen, complete = _visited(game, start, max_positions)
+        if ask.is_extensive(game):
+            _compare_players(game, seen)
         compared = [name for name, compare in CAPABILITIES.items() if hasattr(game, name) and compare(game, seen)]
         if complete and hasattr(game, "bounds") and not ask.is_extensive(game):
             _compare_bounds(game, start)
@@ -88,30 +94,42 @@ def _visited(game: Any, start: Any, most: int) -> tuple[list[Any], bool]:
     seen: dict[Hashable, None] = {start: None}
     waiting, complete = [start], True
     for position in waiting:
-        before, label = hash(position), repr(position)
-        for option in _checked_options(game, position, label):
+        for option in _options(game, position):
             if option not in seen:
                 complete = complete and len(seen) < most
                 if len(seen) < most:
                     seen[option] = None
                     waiting.append(option)
-        if hash(position) != before or repr(position) != label:
-            raise AssertionError(f"the position {label} was changed by playing from it: it is now {position!r}")
     return waiting, complete
+
+
+def _options(game: Any, position: Any) -> list[Any]:
+    """Where play can go from a position, which stays as it is; where the rules stop with an error, it is named."""
+    before, label, fault = hash(position), repr(position), None
+    try:
+        options = _checked_options(game, position, label)
+    except Exception as error:
+        options, fault = [], error
+    if hash(position) != before or repr(position) != label:
+        raise AssertionError(f"the position {label} was changed by playing from it: it is now {position!r}")
+    if fault is not None:
+        *_, (frame, _) = walk_tb(fault.__traceback__)
+        if frame.f_globals.get("__name__", "").startswith("gamelib."):
+            raise fault
+        raise AssertionError(f"the rules stop at {label} with {type(fault).__name__}: {fault}") from fault
+    return options
 
 
 def _checked_options(game: Any, position: Any, label: str) -> list[Any]:
     """Where play can go from a position; everything is asked twice."""
     steps = ask.steps(game, position)
-    for name in ("turn", "payoffs") if ask.is_extensive(game) else ("outcome",):
-        if name == "payoffs" and ask.turn(game, position, players=None) is not None:
-            continue
-        if getattr(game, name)(position) != getattr(game, name)(position):
-            raise AssertionError(f"the {name} of {label} changes when it is asked for twice")
+    name = "turn" if ask.is_extensive(game) else "outcome"
+    if getattr(game, name)(position) != getattr(game, name)(position):
+        raise AssertionError(f"the {name} of {label} changes when it is asked for twice")
     chance = ask.is_extensive(game) and ask.turn(game, position, players=None) == CHANCE
     if not chance and steps:
         moves = [move for move, _ in steps]
-        if moves != ask.moves(game, position):
+        if moves != list(game.moves(position)):
             raise AssertionError(f"the moves of {label} change when they are asked for twice")
         for k, move in enumerate(moves):
             if move in moves[:k]:
@@ -121,9 +139,27 @@ def _checked_options(game: Any, position: Any, label: str) -> list[Any]:
         if option != other:
             raise AssertionError(f"play({label}, {move!r}) gives two different positions")
     if not steps and ask.is_extensive(game):
-        for payoff in ask.listed(game.payoffs(position), f"the payoffs at {label}", "give a tuple of numbers"):
-            ask.number(payoff, f"a payoff at {label}")
+        payoffs = _payoffs(game, position)
+        if payoffs != _payoffs(game, position):
+            raise AssertionError(f"the payoffs at {label} change when they are asked for twice")
     return [option for _, option in steps]
+
+
+def _payoffs(game: Any, position: Any) -> list[Fraction]:
+    """What each player gets where play is over."""
+    given = ask.listed(game.payoffs(position), f"the payoffs at {position!r}", "give a tuple of numbers")
+    return [ask.number(payoff, f"a payoff at {position!r}") for payoff in given]
+
+
+def _compare_players(game: Any, seen: list[Any]) -> None:
+    """All ends have as many payoffs, and whoever moves gets one."""
+    turns = {position: ask.turn(game, position, players=None) for position in seen}
+    shares = {len(_payoffs(game, position)): position for position, turn in turns.items() if turn is None}
+    if len(shares) > 1:
+        raise AssertionError(f"there are {' and '.join(f'{n} payoffs at {end!r}' for n, end in shares.items())}")
+    for position, turn in turns.items():
+        if shares and turn not in (None, CHANCE, *range(*shares)):
+            raise AssertionError(f"at {position!r} it is the turn of {turn}: players are 0 to {max(shares) - 1}")
 
 
 def _moves(game: Any, position: Any) -> list[Any]:
@@ -151,7 +187,7 @@ def _compare_move_text(game: Any, seen: list[Any]) -> bool:
 def _compare_representative(game: Any, seen: list[Any]) -> bool:
     """The representative is one of itself, as much over, and its moves, carried back, lead to the same classes."""
     for position in _sampled(seen):
-        rep, back = game.representative(position)
+        rep, back = ask.representative(game, position)
         if game.representative(rep)[0] != rep:
             raise AssertionError(f"the representative of {position!r} is {rep!r}, which has another itself")
         there = {move: game.play(rep, move) for move in _moves(game, rep)}
@@ -171,7 +207,9 @@ def _compare_representative(game: Any, seen: list[Any]) -> bool:
 def _compare_order(game: Any, seen: list[Any]) -> bool:
     for position in _sampled(seen):
         moves = _moves(game, position)
-        if moves and Counter(map(repr, game.order(position, moves))) != Counter(map(repr, moves)):
+        if moves and Counter(map(repr, ask.ordered(game.order(position, moves), position))) != Counter(
+            map(repr, moves)
+        ):
             raise AssertionError(f"order at {position!r} does not give the moves, all of them, each once")
     return True
 
@@ -239,7 +277,7 @@ def _compare_bounds(game: Any, start: Any) -> None:
         return
     for position, verdict in solution.items():
         if ask.outcome(game, position) is None:
-            low, high = game.bounds(position)
+            low, high = ask.bounds(game.bounds(position), position)
             if not low <= verdict.value <= high:
                 raise AssertionError(f"bounds at {position!r} are {low!r} and {high!r}; its value is {verdict.value:g}")
 

@@ -110,7 +110,7 @@ def mcts(
     Raises
     ------
     TypeError
-        For what is no Game, and for an ``rng`` that is none.
+        For what is no Game, for an ``rng`` that is none, and for moves that cannot be dict keys.
     ValueError
         Where play is over, for fewer playouts than 1, and for a result outside ``span``.
 
@@ -131,6 +131,8 @@ def mcts(
     root, _ = search_root(ask.a_game(game), position)
     if ask.outcome(game, root) is not None:
         raise ValueError(f"play is over at {root!r}: there is no move to look for")
+    for move in ask.moves(game, root):
+        ask.hashable(move, "move")
     tree = Tree(game, root, ask.source_of_chance(rng), curiosity, span)
     played = 0
     while played < most and not tree.root.proved:

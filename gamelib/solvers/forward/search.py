@@ -177,7 +177,7 @@ class Search:
         (0, 0)
         """
         assert self.bounds is not None
-        low, high = ask.bounds(position, self.bounds)
+        low, high = ask.bounds(self.bounds(position), position)
         at_least, at_most = (low, -inf if low > 0 else 0), (high, inf if high < 0 else 0)
         if low == high == 0 or at_most <= alpha or at_least >= beta:
             self.doubts |= CUT
@@ -230,7 +230,7 @@ class Search:
         if first is not None:
             yield first
         moves = ask.moves(self.game, position)
-        given = moves if self.order is None else list(self.order(position, list(moves)))
+        given = moves if self.order is None else ask.ordered(self.order(position, list(moves)), position)
         if len(given) != len(moves) or {*map(id, given)} != {*map(id, moves)}:  # copies of the moves will do
             there = sum(move in given for move in moves)
             if len(given) != len(moves) or there < len(moves):
