@@ -52,6 +52,9 @@ def score(position: Any, evaluate: Callable[[Any], Any]) -> Any:
 def bounds(given: Any, position: Any) -> tuple[Any, Any]:
     """Bounds on a value as a game has given them, if they are two numbers, the lower one first; else ValueError."""
     try:
+        low, high = given
+        if type(low) is type(high) is int and low <= high:
+            return low, high
         low, high = (end.item() if isinstance(end, np.number) else end for end in given)
         if isinstance(low, Real) and isinstance(high, Real) and low <= high:
             return low, high

@@ -230,17 +230,25 @@ class Search:
         if first is not None:
             yield first
         moves = ask.moves(self.game, position)
-        given = moves if self.order is None else ask.ordered(self.order(position, list(moves)), position)
-        if len(given) != len(moves) or {*map(id, given)} != {*map(id, moves)}:  # copies of the moves will do
-            there = sum(move in given for move in moves)
-            if len(given) != len(moves) or there < len(moves):
+        given = moves
+        if self.order is not None:
+            given = ask.ordered(self.order(position, list(moves)), position)
+            if len(given) != len(moves) or not _all_in(given, moves):
                 raise ValueError(
-                    f"position {position!r} has {len(moves)} moves, of which order gives {there}, and {len(given)} in "
-                    "all: a search needs each of them once"
+                    f"position {position!r} has {len(moves)} moves, of which order gives "
+                    f"{sum(move in given for move in moves)}, and {len(given)} in all: a search needs each of them once"
                 )
         for move in given:
             if move != first:
                 yield move
+
+
+def _all_in(given: list[Any], moves: list[Any]) -> bool:
+    """Whether each of the moves is among those given."""
+    try:
+        return {*given}.issuperset(moves)
+    except TypeError:  # moves need not be dict keys
+        return all(move in given for move in moves)
 
 
 def one_on(score: Score) -> Score:
