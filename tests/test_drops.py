@@ -12,7 +12,7 @@ from gamelib.machine import Kernel
 from gamelib.solvers.forward import drops
 from gamelib.solvers.forward.deepen import Stop
 from gamelib.solvers.forward.drops import DropSearch
-from gamelib.solvers.forward.fours import SPREAD, exceeds, glance, recall, threats_of
+from gamelib.solvers.forward.fours import SPREAD, exceeds, glance, have_four, recall, threats_of
 
 #: Rows and columns; the last three are too large to be searched from the start.
 BOARDS = [(4, 4), (4, 5), (5, 4), (3, 6), (2, 7), (1, 6), (6, 1), (5, 5), (6, 7), (7, 7), (8, 7)]
@@ -125,6 +125,18 @@ def test_interpreted_and_compiled_do_the_same_node_for_node():
         run(search._shape, search._columns, search._table, search._stack, search._options, state)
         taken.append((state.tolist(), search._table.tolist(), search._stack.tolist(), search._options.tolist()))
     assert taken[0] == taken[1]
+
+
+def test_fours_are_the_same_at_both_speeds_on_tall_boards_too():
+    rng = np.random.default_rng(5)
+    tall = [ConnectFour(*shape).bitboard() for shape in [(8, 7), (19, 3), (20, 3), (30, 2), (61, 1)]]
+    for board in tall * 30:
+        height, some = board.rows + 1, (int(rng.integers(1 << 62)) | int(rng.integers(1 << 62))) & board.cells
+        free = board.cells & ~some
+        assert threats_of.compiled(some, height) & free == threats_of(some, height) & free
+        assert have_four.compiled(some, height) == have_four(some, height)
+    assert ConnectFour(62, 1).bitboard() is None  # a diagonal step is 64 bits
+    assert alphabeta(ConnectFour(62, 1)).value == 0
 
 
 @pytest.mark.parametrize(

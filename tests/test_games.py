@@ -4,6 +4,7 @@ import re
 import time
 
 import networkx as nx
+import numpy as np
 import pytest
 
 from gamelib import ask, games
@@ -117,6 +118,16 @@ def test_every_position_of_play_is_accepted(game, like):
 def test_what_a_game_was_made_of_wrongly_is_said_with_the_cure(make, error, message):
     with pytest.raises(error, match=message):
         make()
+
+
+@pytest.mark.parametrize("kind", [ConnectFour, TicTacToe, ShadedTicTacToe, OverwriteTicTacToe])
+def test_whole_numbers_of_numpy_are_sides_of_a_board_and_columns(kind):
+    sides = np.arange(3, 5)
+    assert kind(sides[0], sides[1 if kind is ConnectFour else 0]) == kind(3, 4 if kind is ConnectFour else 3)
+    game = kind(4, 4)
+    move = np.random.default_rng(1).choice(game.moves(game.start()))  # of cells an array: its two numbers
+    move = move if kind is ConnectFour else tuple(move)
+    assert repr(game.play(game.start(), move)) in {repr(game.play(game.start(), m)) for m in game.moves(game.start())}
 
 
 HEAPS = [Nim(()), Nim((), most=3), Subtraction((), takes=(2, 5)), Grundy(()), Octal(()), Octal((), "4.35")]

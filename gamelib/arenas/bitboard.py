@@ -34,8 +34,8 @@ class DropBoard:
 
     @staticmethod
     def fits(rows: int, columns: int) -> bool:
-        """Whether the cells, and one more above each column, fit into the bits of a number."""
-        return (rows + 1) * columns <= MOST_BITS
+        """Whether the cells, and one more above each column, fit into the bits of a number, and so does any step."""
+        return (rows + 1) * columns <= MOST_BITS and rows + 2 <= MOST_BITS
 
     @property
     def size(self) -> int:

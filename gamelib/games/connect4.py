@@ -15,6 +15,7 @@ from typing import Any
 
 from gamelib.arenas.bitboard import DropBoard
 from gamelib.core import DRAW, LOSS, IllegalMove, Outcome, ready_made
+from gamelib.games.matches import is_whole
 
 X, O, FREE = "X", "O", "."  # noqa: E741  # the pieces are called that
 _BITS = {X: str.maketrans("XO.\n", "1000"), O: str.maketrans("XO.\n", "0100")}
@@ -42,8 +43,9 @@ class ConnectFour:
     def __post_init__(self) -> None:
         for name in ("rows", "columns", "k"):
             value = getattr(self, name)
-            if not isinstance(value, int) or isinstance(value, bool) or value < 1:
+            if not is_whole(value) or value < 1:
                 raise ValueError(f"{name}={value!r}: rows, columns and k are whole numbers from 1 on")
+            object.__setattr__(self, name, int(value))
         if self.k > max(self.rows, self.columns):
             raise ValueError(f"k={self.k} in a row do not fit a board of {self.rows} x {self.columns}")
 
@@ -66,7 +68,7 @@ class ConnectFour:
         return [column for column, piece in enumerate(top) if piece == FREE]
 
     def play(self, position: str, move: int) -> str:
-        if not isinstance(move, int) or not 0 <= move < self.columns:
+        if not is_whole(move) or not 0 <= move < self.columns:
             raise IllegalMove(f"{move!r} is not a column: they are numbered from 0 to {self.columns - 1}")
         free = position[move :: self.columns + 1].count(FREE)
         if not free:

@@ -15,6 +15,7 @@ from typing import Any
 from gamelib.arenas.filling import MAX_CELLS, filling
 from gamelib.arenas.graph import GameGraph
 from gamelib.core import DRAW, LOSS, IllegalMove, Outcome, ready_made
+from gamelib.games.matches import is_whole
 
 Cell = tuple[int, int]
 
@@ -45,10 +46,11 @@ class TicTacToe:
     def __post_init__(self) -> None:
         for name in ("m", "n", "k"):
             value = getattr(self, name)
-            if not isinstance(value, int) or isinstance(value, bool) or value < 1:
+            if not is_whole(value) or value < 1:
                 raise ValueError(
                     f"{name}={value!r}: rows, columns and the length of a line are whole numbers from 1 on"
                 )
+            object.__setattr__(self, name, int(value))
         if self.k > max(self.m, self.n):
             raise ValueError(f"k={self.k} in a row do not fit a board of {self.m} x {self.n}: nobody could ever win")
 

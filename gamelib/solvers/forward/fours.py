@@ -31,9 +31,10 @@ MINE, TAKEN, TO_TRY, KEY, LEFT = range(5)
 def threats_of(pieces: int, height: int) -> int:
     """The cells, free or not, on the board or not, that complete four of these pieces."""
     found = 0
-    for step in (1, height - 1, height, height + 1):
-        up, down = (pieces << step) & (pieces << 2 * step), (pieces >> step) & (pieces >> 2 * step)
-        found |= up & (pieces << 3 * step | pieces >> step) | down & (pieces << step | pieces >> 3 * step)
+    for step in (1, height - 1, height, height + 1):  # step by step: a shift by all bits or more is not to be had
+        up, down = pieces << step, pieces >> step
+        up_2, down_2 = up << step, down >> step
+        found |= up & up_2 & (up_2 << step | down) | down & down_2 & (up | down_2 >> step)
     return found
 
 
@@ -43,7 +44,7 @@ def have_four(pieces: int, height: int) -> bool:
     found = 0
     for step in (1, height - 1, height, height + 1):
         pairs = pieces & pieces >> step
-        found |= pairs & pairs >> 2 * step
+        found |= pairs & pairs >> step >> step
     return found != 0
 
 
