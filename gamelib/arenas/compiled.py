@@ -221,7 +221,10 @@ class CompiledGraph:
     @cached_property
     def codes(self) -> NDArray[np.int32]:
         """int32, shape (n,): the numbers that stand for a position."""
-        return np.flatnonzero(self.degrees != NO_POSITION).astype(np.int32)
+        codes = np.flatnonzero(self.degrees != NO_POSITION).astype(np.int32)
+        if not len(codes):
+            raise ValueError(f"options says of none of the {self.rules.size} numbers that it stands for a position")
+        return codes
 
     def with_codes(self, codes: NDArray[np.int32]) -> CompiledGraph:
         """The arena, told which numbers stand for a position: then a position is found before anything is counted."""
