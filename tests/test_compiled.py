@@ -189,7 +189,9 @@ def wrong_sources(total, data, out):
         ),
         (of(leads_nowhere), "position 0 leads to 1, which is no position by the rules"),
         (of(race_options, sources=wrong_sources), r"position 0 leads to 2, but sources\(2\) does not list 0 once"),
-        (of(race_options, outcome=lambda total, data: 3), "the outcome of position 20 is 3: it is 1, 0 or -1"),
+        (of(lambda total, data, out: -1), "options says of none of the 21 numbers that it stands for a position"),
+        (of(race_options, outcome=lambda total, data: 1000), "the outcome of position 20 is 1000: it is 1, 0 or -1"),
+        (of(race_options, outcome=lambda total, data: 0.5), "the outcome of position 20 is 0.5: it is 1, 0 or -1"),
     ],
     ids=lambda case: case[:30] if isinstance(case, str) else "",
 )

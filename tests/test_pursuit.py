@@ -130,6 +130,23 @@ def test_a_vertex_without_a_step_is_refused():
         TokenGraph.of({"a": ["b"], "b": []}, {"a": ["a"]}, np.zeros((2, 1), np.int8), ("first", "second"))
 
 
+@pytest.mark.parametrize(
+    ("won", "said"),
+    [
+        (np.zeros((3, 2), np.int8), r"won has shape \(3, 2\), but the tokens have 2 and 3 vertices"),
+        (np.full((2, 3), 2, np.int8), "won is 1 where the first player has won"),
+        (np.zeros((2, 3)), "won is 1 where the first player has won"),
+    ],
+)
+def test_a_table_of_ends_fits_the_tokens(won, said):
+    two, three = ({v: [v, (v + 1) % n] for v in range(n)} for n in (2, 3))
+    with pytest.raises(ValueError, match=said):
+        TokenGraph.of(two, three, won, ("first", "second"))
+    arena = TokenGraph.of(two, three, np.eye(2, 3, dtype=bool), ("first", "second"))
+    assert solve(arena).outcome.dtype == np.int8
+    assert solve(arena).outcome.tolist() == solve(arena.explicit()).outcome.tolist()
+
+
 def test_remoteness_beyond_two_bytes():
     """Two tokens on one-way streets of 20,000 vertices: 40,000 single moves to the end."""
     n = 20_000

@@ -51,7 +51,7 @@ def count_options(
     data, out
         int64: the game's table, and room for the options of one position.
     degrees, results
-        int16 or int32, and int8, shape (size,): are filled.
+        int16 or int32, and int8, shape (size,): are filled; a result beyond 1 is written as 2.
     """
     for i in range(begin, end):
         count = options(i, data, out)
@@ -59,7 +59,7 @@ def count_options(
             return i
         degrees[i] = count
         if count == 0:
-            results[i] = outcome(i, data)
+            results[i] = max(-2, min(2, outcome(i, data)))
         for k in range(count):
             if out[k] < 0 or out[k] >= len(degrees):
                 return i
@@ -205,7 +205,8 @@ class CompiledGraph:
                     )
                 bar(end - begin)
         if (bad := np.flatnonzero((results < -1) | (results > 1))).size:
-            raise ValueError(f"the outcome of position {bad[0]} is {results[bad[0]]}: it is 1, 0 or -1")
+            rules.ends(int(bad[0]))  # says what is wrong
+            raise ValueError(f"the outcome of position {bad[0]} is another by the rules compiled: it is 1, 0 or -1")
         return degrees, results
 
     @property
@@ -221,7 +222,10 @@ class CompiledGraph:
     @cached_property
     def codes(self) -> NDArray[np.int32]:
         """int32, shape (n,): the numbers that stand for a position."""
-        return np.flatnonzero(self.degrees != NO_POSITION).astype(np.int32)
+        codes = np.flatnonzero(self.degrees != NO_POSITION).astype(np.int32)
+        if not len(codes):
+            raise ValueError(f"options says of none of the {self.rules.size} numbers that it stands for a position")
+        return codes
 
     def with_codes(self, codes: NDArray[np.int32]) -> CompiledGraph:
         """The arena, told which numbers stand for a position: then a position is found before anything is counted."""

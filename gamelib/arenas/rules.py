@@ -156,7 +156,7 @@ class Rules:
         out = self.room()
         count = rule.tried(i, self.data, out)
         if count == 0 and rule is self.options:
-            self.outcome.tried(i, self.data)
+            self.ends(i)
         if not isinstance(count, int) or not NO_POSITION <= count <= self.most:
             raise ValueError(
                 f"{rule.name}({i}) returns {count!r}: return how many there are, at most `most`, which is {self.most}"
@@ -165,6 +165,13 @@ class Rules:
         if len({*found}) < len(found) or not all(0 <= j < self.size for j in found):
             raise ValueError(f"{rule.name}({i}) lists {found}: each number once, from 0 to {self.size - 1}")
         return None if count == NO_POSITION else found
+
+    def ends(self, i: int) -> int:
+        """The result at a position where play is over, by the rule as it is; ValueError for what is none."""
+        result = self.outcome.tried(i, self.data)
+        if not isinstance(result, int | np.integer) or not -1 <= result <= 1:
+            raise ValueError(f"the outcome of position {i} is {result!r}: it is 1, 0 or -1")
+        return int(result)
 
     def check(self) -> None:
         """Try the rules at some positions, as they are, where a mistake has a name; and moves against un-moves.

@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gamelib.arenas.graph import GameGraph, row_starts
-from gamelib.arenas.meeting import Table
+from gamelib.arenas.meeting import Meeting, Table
 from gamelib.arenas.walk import Listed
 from gamelib.core import Game, TooLarge, UnknownPosition
 from gamelib.machine import BYTES_ON_THE_FLY, MAX_EDGES_AS_ARRAYS, Array, Kernel
@@ -116,7 +116,7 @@ class TokenGraph:
         Raises
         ------
         ValueError
-            For a vertex without a move.
+            For a vertex without a move, and for a table of another shape or with other entries.
 
         Examples
         --------
@@ -129,6 +129,12 @@ class TokenGraph:
         for vertex, there in (*first.items(), *second.items()):
             if not there:
                 raise ValueError(f"there is no move at {vertex!r}; to stay is a move: let the vertex lead to itself")
+        if won.shape != (len(first), len(second)):
+            raise ValueError(f"won has shape {won.shape}, but the tokens have {len(first)} and {len(second)} vertices")
+        if not isinstance(won, Meeting):
+            if won.dtype.kind not in "biu" or not -1 <= won.min(initial=0) <= won.max(initial=0) <= 1:
+                raise ValueError("won is 1 where the first player has won, -1 where the second has, 0 elsewhere")
+            won = won.astype(np.int8, copy=False)
         targets, degrees = array("i"), array("q")
         for known, steps in zip(vertices, (first, second), strict=True):
             for there in steps.values():
