@@ -140,6 +140,9 @@ def _in_words(known: Any) -> str:
 class Verdict:
     """What is known of one position, for the player to move.
 
+    >>> print(Verdict(WIN, 7, 1.0), Verdict(DRAW, None, 0.0), sep=", ")
+    WIN in 7, DRAW
+
     ``outcome``: WIN, DRAW or LOSS. ``remoteness``: moves to the end if the winner hurries and the loser delays, None
     for a draw. ``value``: the result as a number, 1, 0 or -1 where the game knows no others.
     """

@@ -104,7 +104,20 @@ class ExtensiveGame(Protocol[P, M]):
 
     Players are the numbers 0, 1, 2, ...; one of them may move several times in a row. Information is perfect: the
     protocol has no information sets. At a chance node ``chances`` takes the place of ``moves`` and ``play``; a game
-    without dice can do without it.
+    without dice can do without it. No base class is needed here either:
+
+    >>> class Coin:
+    ...     "Stop, and nobody pays; or throw a coin: heads, and player 0 gets 2 of player 1, tails, and he pays 1."
+    ...     def start(self): return "stop or throw"
+    ...     def turn(self, p): return {"stop or throw": 0, "thrown": CHANCE}.get(p)
+    ...     def moves(self, p): return ["stop", "throw"]
+    ...     def play(self, p, move): return "stopped" if move == "stop" else "thrown"
+    ...     def chances(self, p): return [(Fraction(1, 2), "heads"), (Fraction(1, 2), "tails")]
+    ...     def payoffs(self, p): return {"stopped": (0, 0), "heads": (2, -2), "tails": (-1, 1)}[p]
+    >>> from gamelib import exact_values
+    >>> values = exact_values(Coin())
+    >>> print(values["stop or throw"], values.best())
+    1/2 throw
     """
 
     def start(self) -> P:
@@ -133,7 +146,13 @@ class ExtensiveGame(Protocol[P, M]):
 
 
 class IllegalMove(ValueError):
-    """A move that the rules do not allow here; the message says what is allowed."""
+    """A move that the rules do not allow here; the message says what is allowed.
+
+    >>> from gamelib.games import Matches
+    >>> Matches(15).play(2, 3)
+    Traceback (most recent call last):
+    gamelib.core.IllegalMove: take 3 from a pile of 2: at most 2
+    """
 
 
 class PlayGoesRound(ValueError):

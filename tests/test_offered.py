@@ -3,7 +3,8 @@
 import numpy as np
 import pytest
 
-from gamelib import WIN, Quotient, advise, alphabeta, check_game, deepen, solve
+from gamelib import WIN, IllegalMove, Quotient, advise, alphabeta, check_game, deepen, solve
+from gamelib.check import RIGHT, wins
 from gamelib.show import boards, widgets
 
 
@@ -88,3 +89,31 @@ def test_the_right_ones_are_taken():
     )
     check_game(game)
     assert alphabeta(game).value == deepen(game, depth=3).value == solve(Quotient(game))[".."].value == 1
+
+
+@pytest.mark.parametrize("move", [(9, 9), None, [0, 0], np.array([0, 0])])
+def test_a_map_shows_no_strategy_that_breaks_the_rules(move):
+    with pytest.raises(IllegalMove, match="is not one of the moves"):
+        boards.strategy_map(Cells(), lambda cells: move)
+
+
+@pytest.mark.parametrize(
+    ("slip", "said"),
+    [
+        ({"moves": lambda self, cells: None}, r"the moves at '\.\.' are None: give a list of moves"),
+        ({"play": lambda self, cells, move: None}, r"play\('\.\.', \(0, 0\)\) gives None: it must return"),
+        (
+            {"outcome": lambda self, cells: "." not in cells},
+            r"the outcome of '\.\.' is False: give None where play goes on",
+        ),
+    ],
+)
+def test_an_exercise_of_ones_own_names_what_its_game_says_wrongly(slip, said):
+    def first(cells):
+        return (0, cells.index("."))
+
+    with pytest.raises(ValueError, match=said):
+        wins(changed(Cells, **slip), first, "..")
+    with pytest.raises(TypeError, match="Cells is a class: make a game of it first"):
+        wins(Cells, first, "..")
+    assert wins(Cells(), first, "..") == RIGHT

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from gamelib import ask
 from gamelib.check.asked import brief, kind_of, shorten
 from gamelib.check.plain import plain, same, same_kind
 from gamelib.core import Game, IllegalMove
@@ -37,7 +38,7 @@ def move_of(game: Game[Any, Any], position: Any, found: Any) -> tuple[Any, str]:
     >>> move_of(Matches(5), 5, "left")[1]
     "'left' is no move: a move is a number; here 1, 2, 3"
     """
-    moves = list(game.moves(position))
+    moves = ask.moves(game, position)
     for move in moves:
         if same(found, plain(move)):
             return move, ""

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from gamelib import ask
 from gamelib.check.asked import ask_function, brief
 from gamelib.check.engine import STRATEGY, stopped
 from gamelib.check.finding import RIGHT, Finding, give, wrong
@@ -51,6 +52,7 @@ def wins(game: Game[Any, Any], strategy: Callable[[Any], Any], position: Any, *,
     """
     if not callable(strategy):
         return give(STRATEGY, strategy)
+    position = ask.position(ask.a_game(game), position)
     trial = _Trial(game, strategy, position, draws)
     queue, line = deque([position]), dict[Any, tuple[Any, ...]]({position: ()})  # where we move: a shortest play to it
     after: Rounds = {}
@@ -78,7 +80,7 @@ class _Trial:
 
     def round(self, here: Any, line: tuple[Any, ...]) -> dict[Any, tuple[Any, Any]] | Finding:
         """Each position after our move and an answer to it, with the two moves; or what ends the trial."""
-        if (result := self.game.outcome(here)) is not None:
+        if (result := ask.outcome(self.game, here)) is not None:
             return self.ended(result, line)
         reply = ask_function(self.strategy, (here,))
         if reply.stopped:
@@ -89,10 +91,10 @@ class _Trial:
         move, why = move_of(self.game, here, reply.value)
         if why:
             return self.refuted(line, f"there {why}")
-        there = self.game.play(here, move)
-        if (result := self.game.outcome(there)) is not None:
+        there = ask.played(self.game, here, move)
+        if (result := ask.outcome(self.game, there)) is not None:
             return self.ended(-result, (*line, move))
-        return {self.game.play(there, answer): (move, answer) for answer in self.game.moves(there)}
+        return {ask.played(self.game, there, answer): (move, answer) for answer in ask.moves(self.game, there)}
 
     def ended(self, result: float, line: tuple[Any, ...]) -> dict[Any, Any] | Finding:
         """Play is over, with this result for us: nothing follows, if it is good enough."""

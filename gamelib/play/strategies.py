@@ -75,7 +75,12 @@ def erring(strategy: Strategy, game: AnyGame, rate: float, rng: np.random.Genera
 
 
 def random_moves(game: AnyGame, rng: np.random.Generator) -> Strategy:
-    """The strategy that takes any move with equal probability."""
+    """The strategy that takes any move with equal probability.
+
+    >>> from gamelib.games import Matches
+    >>> random_moves(Matches(15), np.random.default_rng(1))(15) in (1, 2, 3)
+    True
+    """
     ask.any_game(game)
     ask.source_of_chance(rng)
 

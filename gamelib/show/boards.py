@@ -15,6 +15,7 @@ from matplotlib.patches import Circle, Rectangle
 
 from gamelib import ask
 from gamelib.core import DRAW, LOSS, WIN, text_of
+from gamelib.play import play_checked
 from gamelib.show import strokes
 from gamelib.show.pieces import DISCS, PIECES, Piece, draw_cell, draw_chess
 from gamelib.show.shades import GRID, MARKS, RAMPS
@@ -142,6 +143,8 @@ def strategy_map(
     ------
     TypeError
         For what is no such game, and for what is no strategy.
+    IllegalMove
+        For a move of the strategy that is not there.
 
     Examples
     --------
@@ -164,7 +167,7 @@ def strategy_map(
         cell, move = size / max(game.shape), None
         if mine:
             move = strategy(position)
-            position = game.play(position, move)
+            position = play_checked(game, position, move)
         if size >= SMALLEST:
             ink.marks(position, x, y, cell, move)
         if mine and (result := game.outcome(position)) is not None:

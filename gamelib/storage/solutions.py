@@ -22,7 +22,7 @@ def save(solution: Solution, path: str | os.PathLike[str]) -> None:
     """Keep a solution in a file, for ``load``; what stood there before is replaced all at once, or not at all.
 
     Raises TypeError for what is no Solution, and ValueError for positions that cannot be read back: they must be made
-    of numbers, texts, bytes, True, False, None and tuples of these.
+    of Python's own numbers (numpy's are not), texts, bytes, True, False, None and tuples of these.
 
     >>> from tempfile import TemporaryDirectory
     >>> from gamelib import solve

@@ -37,7 +37,13 @@ class Decision:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Plan(Answer[Decision]):
-    """A Decision for every position that can be reached; ``plan.value(p)``: what each player gets from there."""
+    """A Decision for every position that can be reached; ``plan.value(p)``: what each player gets from there.
+
+    >>> from gamelib.games import Tree
+    >>> plan = backward_induction(Tree({"share": ("Ann", {"half": (5, 5), "most": (9, 1)})}, players=("Ann", "Bob")))
+    >>> plan.value("share"), plan.best("share")
+    ((9, 1), 'most')
+    """
 
     game: ExtensiveGame[Any, Any]
     decisions: dict[Any, Decision]
