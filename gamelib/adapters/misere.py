@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from gamelib import ask
 from gamelib.adapters.base import BOARD, Adapter
 from gamelib.core import M, P
 
@@ -27,7 +28,7 @@ class Misere(Adapter[P, M]):
     kept = ("text", "move_text", "impartial", "representative", "check_position", *BOARD)
 
     def outcome(self, position: P) -> float | None:
-        result = self.game.outcome(position)
+        result: float | None = ask.outcome(self.game, position)  # of numpy's whole numbers some have no negative
         return None if result is None else -result
 
     def __getattr__(self, name: str) -> Any:

@@ -32,9 +32,10 @@ def result(said: Any, position: Any) -> Any:
             f"the outcome of {position!r} is {said!r}: give None where play goes on, and WIN, DRAW, LOSS or a number, "
             "for the player to move, where it is over"
         )
-    if not isinstance(said, Real | np.number) or not -LARGEST <= said <= LARGEST:  # type: ignore[operator]  # any number
+    value = said.item() if isinstance(said, np.number) else said
+    if not isinstance(value, Real) or not -LARGEST <= value <= LARGEST:  # type: ignore[operator]  # any number
         raise ValueError(f"the outcome of {position!r} is {said!r}: it must be a finite number, or WIN, DRAW, LOSS")
-    return said.item() if isinstance(said, np.number) else said
+    return value
 
 
 def score(position: Any, evaluate: Callable[[Any], Any]) -> Any:
