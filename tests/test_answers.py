@@ -376,6 +376,7 @@ class TestEstimate:
         line = estimate(Matches(50, takes=(1,)))
         assert (line.positions, line.tree, line.moves, line.longest) == (51, 51, 50, 50)
         assert estimate(CopsAndThief.from_text("P*T")).tree == float("inf")
+        assert estimate(OverwriteTicTacToe(2)).tree == float("inf")  # random plays soon end, but they come back
         assert in_words(float("inf")) == "endlessly many"
         assert line.exact
         assert str(line).startswith("51 positions, 50 moves, at most ")

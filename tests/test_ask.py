@@ -36,7 +36,7 @@ from gamelib import (
     solve,
     tournament,
 )
-from gamelib.games import ConnectFour, Matches, Nim, OverwriteTicTacToe, TicTacToe
+from gamelib.games import ConnectFour, Matches, MinMaxTree, Nim, OverwriteTicTacToe, TicTacToe
 from gamelib.solvers.backward.local import solve_locally
 
 RNG = np.random.default_rng(1)
@@ -289,8 +289,11 @@ def test_an_arena_must_be_declared():
 
 
 def test_numbers_of_all_kinds_are_numbers():
-    for result in (np.float64(-1), np.int8(-1), Fraction(-1), -1.0):
+    for result in (np.float64(-1), np.float32(-1), np.int8(-1), Fraction(-1), -1.0):
         mine = game(outcome=lambda self, p, result=result: result if p == 0 else None)
         assert minimax(mine).value == alphabeta(mine, table={}).value == solve(mine)[3].value
         assert solve(mine)[1].outcome == WIN
     assert ask.number(np.int64(3), "it") == 3
+    one = game(outcome=lambda self, p: np.uint8(1) if p == 0 else None)
+    assert Misere(one).outcome(0) == -1
+    assert minimax(MinMaxTree({"Max": ["Min", "less"], "Min": np.uint8(7), "less": np.uint8(4)})).value == 7

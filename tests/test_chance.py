@@ -834,3 +834,19 @@ def test_whole_numbers_of_numpy_do_not_overflow(solver):
     assert counted.best() == known.best() == (0, 0)
     assert counted.value((59, 0)) == known.value((59, 0))
     assert Fraction(4) < (known[0, 0] if solver is exact_values else known[0, 0].payoffs[0]) < 5
+
+
+def test_two_who_change_their_moves_at_once_would_go_round():
+    least, rare = Fraction(1, 10**18), Fraction(1, 10**12)  # closer payoffs than floats can tell
+    worst, bad, better = ((-1 + k * least, 1 - k * least) for k in (-3, -1, 3))
+    nodes = {
+        "a": ("I", {"dare": "dare", "give up": worst, "ask": "b"}),
+        "b": ("II", {"back": "a", "end": bad}),
+        "dare": (CHANCE, {"lost": (1 - rare, worst), "not yet": (rare, "c")}),
+        "c": ("II", {"back": "a", "on": "d"}),
+        "d": (CHANCE, {"end": ("2/5", better), "for ever": ("3/5", "e")}),
+        "e": ("I", {"stay": "e"}),
+    }
+    values = exact_values(Tree(nodes, players=("I", "II")))
+    assert values["a"] == values["b"] == values["c"] == bad[0]
+    assert values["dare"] == (1 - rare) * worst[0] + rare * bad[0]

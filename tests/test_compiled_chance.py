@@ -186,6 +186,7 @@ def changed(**rules):
         ({"options": lambda i, data, out: 2}, r"options\(0\) lists \[0, 0\]: each once, where a player moves"),
         ({"shares": lambda i, data, out: 4}, r"shares\(1\) writes \[0, 0, 0\], which add up to 0, and returns 4"),
         ({"payoff": lambda i, data: 0.5}, r"payoff\(12\) returns 0.5: return a whole number"),
+        ({"payoff": lambda i, data: 2**63}, r"payoff\(12\) returns 9223372036854775808: return a number of 64 bits"),
         (
             {"payoff": lambda i, data: 1, "game": Race()},
             r"of \('3', 0\), number 13, the game says \(None, .*-1.*, and the rules say \(None, .*1",

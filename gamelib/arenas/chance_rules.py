@@ -56,7 +56,7 @@ class ChanceRules:
         Raises
         ------
         ValueError
-            For a rule that stumbles, naming the line, or says what is no whole number.
+            For a rule that stumbles, naming the line, or says what is no whole number of 64 bits.
 
         Examples
         --------
@@ -67,6 +67,8 @@ class ChanceRules:
         said = rule.tried(i, self.data, *out)
         if not isinstance(said, int | np.integer):
             raise ValueError(f"{rule.name}({i}) returns {said!r}: return a whole number")
+        if not -(2**63) <= said < 2**63:
+            raise ValueError(f"{rule.name}({i}) returns {said}: return a number of 64 bits, below 2 ** 63 in size")
         return int(said)
 
     def whose(self, i: int) -> int:

@@ -22,7 +22,7 @@ import numpy as np
 from gamelib import ask
 from gamelib.core import TooLarge
 
-#: After how many moves a random play is broken off: the tree of its game may be endless.
+#: After how many moves a random play is broken off: the tree of its game may be endless, as where it comes back.
 LONGEST = 400
 
 #: After how many positions looked at no more plays are begun, and the fewest plays in any case.
@@ -147,12 +147,14 @@ def by_plays(
     root = ask.position(ask.any_game(game), position)
     rng = np.random.default_rng(1) if rng is None else ask.source_of_chance(rng)
     met: list[Counter[Hashable]] = []  # at each depth, how many plays came through each position
-    tree, degrees, played, looked = 0.0, dict[Any, int](), 0, 0
+    tree, degrees, played, looked, endless = 0.0, dict[Any, int](), 0, 0, False
     while played < ask.whole(probes, "probes", 1) and (looked < looks or played < FEWEST * looks // LOOKS):
-        here, nodes, depth, played = root, 1.0, 0, played + 1
+        here, nodes, depth, played, path = root, 1.0, 0, played + 1, set[Any]()
         while True:
             if depth == len(met):
                 met.append(Counter())
+            endless = endless or here in path
+            path.add(here)
             met[depth][here] += 1
             tree, looked = tree + nodes, looked + 1
             degree, there = _random_step(game, here, rng) if depth < LONGEST else (0, None)
@@ -168,7 +170,7 @@ def by_plays(
     moves = positions * sum(degrees.values()) / len(degrees)
     size = sum(_bytes(p) for p in list(together)[:100]) / min(100, len(together))
     longest = len(met) - 1
-    tree = inf if longest >= LONGEST else tree / played
+    tree = inf if endless or longest >= LONGEST else tree / played
     return Estimate(positions, tree, moves, positions * (size + POSITION) + moves * MOVE, longest)
 
 

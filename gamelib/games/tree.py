@@ -13,6 +13,7 @@ from functools import cached_property
 from numbers import Real
 from typing import Any
 
+from gamelib import ask
 from gamelib.core import CHANCE, IllegalMove
 
 
@@ -60,7 +61,8 @@ class MinMaxTree:
         return move
 
     def outcome(self, position: Any) -> float | None:
-        return None if self._is_inner(position) else self.to_max(position, self.nodes[position])
+        number = self.nodes[position]
+        return None if self._is_inner(position) else self.to_max(position, ask.result(number, position))
 
     def max_to_move(self, position: Any) -> bool:
         """Whether it is Max's turn."""

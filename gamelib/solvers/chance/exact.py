@@ -94,11 +94,12 @@ class Strategies:
     def doubts(self, part: list[int], *, endless: bool) -> dict[int, int]:
         """Moves, by position, that keep the values of a component from being proved: single better ones, or a circle.
 
+        They are those of one player, player 1 first: where both change at once, they can come back to what they had.
         ``endless``: whether play can be kept going for ever in it.
         """
         better = {p: e for p in part if (e := self.better(p)) is not None}
         if better or not endless:
-            return better
+            return {p: e for p, e in better.items() if self._turn[p] == MIN} or better
         return dict(self._going_round(part, MAX) or self._going_round(part, MIN))
 
     def _going_round(self, part: list[int], player: int) -> list[tuple[int, int]]:
