@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from playwright.sync_api import expect
 from seen import ROOT, pressed, tool
 
 SLIDES = ROOT / "build" / "slides"
@@ -54,6 +55,7 @@ def test_a_widget_plays_on_a_slide(alone):
     page.keyboard.press("ArrowRight")
     page.evaluate("while (Reveal.nextFragment()) {}")
     stage = page.locator("section.present .gl").last
+    expect(tool(stage, "New game")).to_be_visible()  # the slide is still coming in
     before = stage.inner_text()
     pressed(stage, 12)
     page.wait_for_function("([stage, before]) => stage.innerText !== before", arg=[stage.element_handle(), before])
