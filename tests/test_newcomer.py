@@ -213,6 +213,10 @@ SLIPS = {
         other(Heap, play=lambda self, n, k: (n - k, 0)),
         r"the rules stop at \(4, 0\) with TypeError: '<=' not supp",
     ),
+    "order": (
+        other(Heap, order=lambda self, n, moves: moves[: moves.remove(1)]),
+        "order at 5 does not give the moves, all of them, each once",
+    ),
     "1 and 2": (other(Shared, turn=lambda self, p: p[1] + 1 if p[0] else None), "the turn of 2: players are 0 to 1"),
     "lengths": (
         other(Shared, payoffs=lambda self, p: (0,) * (2 + p[1])),

@@ -32,10 +32,15 @@ def result(said: Any, position: Any) -> Any:
             f"the outcome of {position!r} is {said!r}: give None where play goes on, and WIN, DRAW, LOSS or a number, "
             "for the player to move, where it is over"
         )
-    plain = said.item() if isinstance(said, np.number) else said  # numpy's short floats are too short for LARGEST
+    plain = _plain(said)
     if not isinstance(plain, Real) or not -LARGEST <= plain <= LARGEST:  # type: ignore[operator]  # any number
         raise ValueError(f"the outcome of {position!r} is {said!r}: it must be a finite number, or WIN, DRAW, LOSS")
     return plain
+
+
+def _plain(said: Any) -> Any:
+    """A number of numpy's as one of Python's: its short ones overflow, and some whole ones have no negative."""
+    return said.item() if isinstance(said, np.number) else said
 
 
 def score(position: Any, evaluate: Callable[[Any], Any]) -> Any:
@@ -43,7 +48,7 @@ def score(position: Any, evaluate: Callable[[Any], Any]) -> Any:
     said = evaluate(position)
     if type(said) in (float, int) and said == said:
         return said
-    plain = said.item() if isinstance(said, np.number) else said
+    plain = _plain(said)
     if isinstance(plain, bool) or not isinstance(plain, Real) or plain != plain:
         raise ValueError(f"the score of {position!r} is {said!r}: evaluate must give a number, for the player to move")
     return plain
@@ -55,7 +60,7 @@ def bounds(given: Any, position: Any) -> tuple[Any, Any]:
         low, high = given
         if type(low) is type(high) is int and low <= high:
             return low, high
-        low, high = (end.item() if isinstance(end, np.number) else end for end in given)
+        low, high = _plain(low), _plain(high)
         if isinstance(low, Real) and isinstance(high, Real) and low <= high:
             return low, high
     except (TypeError, ValueError):  # no two of anything
@@ -227,6 +232,14 @@ def chances_of(given: list[Any], position: Any) -> list[tuple[Fraction, Any]]:
             said = "nearly 1, not to 1: floats are seldom exact, give Fractions"
         raise ValueError(f"the probabilities at {position!r} add up to {said}")
     return found
+
+
+def payoffs(game: Any, position: Any) -> tuple[Any, ...]:
+    """What each player gets at an end, as the game says it; raises ValueError for what are no numbers."""
+    given = tuple(listed(game.payoffs(position), f"the payoffs at {position!r}", "give a tuple of numbers"))
+    for one in given:
+        number(one, f"a payoff at {position!r}")
+    return given
 
 
 def payoff(game: Any, position: Any) -> Fraction:

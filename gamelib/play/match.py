@@ -113,11 +113,9 @@ def _payoffs(game: Any, position: Any, made: int, players: int) -> tuple[Any, ..
     if not ask.is_extensive(game):
         result = ask.outcome(game, position)
         return (result, -result) if made % 2 == 0 else (-result, result)
-    payoffs = tuple(ask.listed(game.payoffs(position), f"the payoffs at {position!r}", "give a tuple of numbers"))
+    payoffs = ask.payoffs(game, position)
     if len(payoffs) != players:
         raise ValueError(f"the payoffs at {position!r} are {payoffs!r}: there are {players} players, a number for each")
-    for payoff in payoffs:
-        ask.number(payoff, f"a payoff at {position!r}")
     return payoffs
 
 

@@ -163,10 +163,7 @@ def _decided(
     """The decision at a position whose next positions are all decided."""
     turn = ask.turn(game, position, players=None)
     if turn is None:
-        payoffs = tuple(ask.listed(game.payoffs(position), f"the payoffs at {position!r}", "give a tuple of numbers"))
-        for payoff in payoffs:
-            ask.number(payoff, f"a payoff at {position!r}")
-        return Decision(payoffs)
+        return Decision(ask.payoffs(game, position))
     after = [decisions[there].payoffs for _, there in steps]
     if len({len(payoffs) for payoffs in after}) > 1:
         raise ValueError(f"the payoffs after {position!r} are of different length: one number a player, at every end")
