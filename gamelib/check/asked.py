@@ -12,7 +12,7 @@ from types import TracebackType
 from typing import Any
 
 from gamelib.check.clock import TimeUp, allowance, seconds_for_a_call, timed
-from gamelib.check.plain import Odd, meant, plain, words
+from gamelib.check.plain import Odd, plain, words
 
 #: What a student's code may raise; exit() in a cell must not end the checker either.
 STUDENT_ERRORS = (Exception, SystemExit, GeneratorExit)
@@ -109,11 +109,6 @@ def plays(game: Any, position: Any) -> list[Any]:
 def read(answer: Any) -> Any:
     """A student's answer as plain data (``plain``); raises TimeUp where a generator or a view never comes to an end."""
     return timed(lambda: plain(answer))
-
-
-def read_meant(answer: Any) -> Any:
-    """The same; of a text, the value that it writes down."""
-    return meant(read(answer))
 
 
 def _worked(work: Any, seconds: float) -> Reply:

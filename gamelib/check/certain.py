@@ -21,7 +21,7 @@ from gamelib.check.engine import STRATEGY, exercise, name_of
 from gamelib.check.finding import RIGHT, Finding, give, wrong
 from gamelib.check.inside import Told, inside, returned
 from gamelib.check.moves import move_of
-from gamelib.check.plain import meant, same, same_kind
+from gamelib.check.plain import same, same_kind
 from gamelib.check.rings import GAMES, Nodes
 from gamelib.check.rivals import GAME, stubborn
 from gamelib.check.sheet import close
@@ -184,7 +184,7 @@ def against_stubborn(answer: Any) -> Finding:
         return wrong("these are bounds, and the value lies between them; exact_values gives the value itself")
     if not same_kind(found, Fraction(0)):
         return give("the value, a Fraction", found)
-    if isinstance(meant(found), float):
+    if isinstance(found, float):
         return wrong("give it exactly, as a Fraction")
     most, perfect = _most(), _perfect()[GAME.start()]
     reasons = {

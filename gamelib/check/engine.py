@@ -17,7 +17,7 @@ from types import GeneratorType
 from typing import Any
 
 from gamelib.check import clock, solutions
-from gamelib.check.asked import LOOKING, STUDENT_ERRORS, Printed, Reply, ask_function, read_meant, said_by, shorten
+from gamelib.check.asked import LOOKING, STUDENT_ERRORS, Printed, Reply, ask_function, read, said_by, shorten
 from gamelib.check.clock import TimeUp, allowance, timed
 from gamelib.check.finding import NOT_ATTEMPTED, Finding, NotRight, State, give, wrong
 from gamelib.check.plain import MOST
@@ -186,7 +186,7 @@ def items(answer: Any, what: str) -> list[Any] | Finding:
     Parameters
     ----------
     answer
-        A list, set, tuple, range, array, generator, or the text of one.
+        A list, set, tuple, range, array or generator.
     what
         What is wanted, for the sentence that asks for it.
 
@@ -197,10 +197,10 @@ def items(answer: Any, what: str) -> list[Any] | Finding:
 
     Examples
     --------
-    >>> items(range(3), "a list of piles"), items("{4}", "a list of piles"), items(7, "a list of piles")
+    >>> items(range(3), "a list of piles"), items({4}, "a list of piles"), items(7, "a list of piles")
     ([0, 1, 2], [4], ✗ wrong: give a list of piles; this is 7)
     """
-    found = read_meant(answer)
+    found = read(answer)
     if isinstance(found, list | tuple | set | frozenset):
         return list(found)
     return give(what, answer)

@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from fractions import Fraction
 from typing import Any
 
-from gamelib.check.asked import brief, read_meant
+from gamelib.check.asked import brief, read
 from gamelib.check.finding import Finding, give, wrong
-from gamelib.check.plain import is_pair, meant
+from gamelib.check.plain import is_pair
 
 
 def table_of(answer: Any, what: str, names: Iterable[str] = ()) -> dict[Any, Any] | Finding:
@@ -35,7 +35,7 @@ def table_of(answer: Any, what: str, names: Iterable[str] = ()) -> dict[Any, Any
     >>> table_of({"A ": 1, "b": 2}, "a dict", "ab")
     {'a': 1, 'b': 2}
     """
-    found = read_meant(answer)
+    found = read(answer)
     if isinstance(found, list | tuple | set) and found:
         paired = all(is_pair(item) and isinstance(item[0], str) for item in found)
         found = dict(found) if paired and len({item[0] for item in found}) == len(found) else found
@@ -65,13 +65,13 @@ def pairs_of(answer: Any, pair: str, what: str = "") -> list[tuple[int, int]] | 
 
     Examples
     --------
-    >>> pairs_of({(0, 1)}, "(a, b)"), pairs_of([[2, "3"], "(4, 5)"], "(a, b)")
+    >>> pairs_of({(0, 1)}, "(a, b)"), pairs_of([[2, 3.0], (4, 5)], "(a, b)")
     ([(0, 1)], [(2, 3), (4, 5)])
     >>> pairs_of((0, 1), "(a, b)")
     ✗ wrong: give a list of pairs (a, b), also if there is only one; this is (0, 1)
     """
     what = what or f"a list of pairs {pair}"
-    found = read_meant(answer)
+    found = read(answer)
     if isinstance(found, dict):
         found = list(found.items())
     if not isinstance(found, list | tuple | set | frozenset):
@@ -80,15 +80,13 @@ def pairs_of(answer: Any, pair: str, what: str = "") -> list[tuple[int, int]] | 
         return give(f"{what}, also if there is only one", answer)
     pairs = []
     for item in found:
-        value = meant(item)
-        numbers = [_whole(number) for number in value] if is_pair(value) else [None]
+        numbers = [_whole(number) for number in item] if is_pair(item) else [None]
         if None in numbers:
             return wrong(f"give {what}; in yours stands {brief(item)}")
         pairs.append((numbers[0], numbers[1]))
     return list(dict.fromkeys(pairs))  # type: ignore[arg-type]
 
 
-def _whole(number: Any) -> int | None:
-    value = meant(number)
+def _whole(value: Any) -> int | None:
     whole = isinstance(value, int | float | Fraction) and not isinstance(value, bool) and value == value // 1
     return int(value) if whole and abs(value) < 10**9 else None

@@ -8,7 +8,7 @@ from typing import Any
 from gamelib.check.asked import ask_function, brief
 from gamelib.check.engine import FUNCTION, stopped
 from gamelib.check.finding import Finding, give, wrong
-from gamelib.check.plain import meant, same_kind
+from gamelib.check.plain import same_kind
 
 #: What to say of a stub that is left in a function otherwise written.
 UNFINISHED = "your function returns NotImplemented at some positions, and not at others: is a part still to be written?"
@@ -66,7 +66,7 @@ def number_of(answer: Any, *arguments: Any, who: str) -> Any:
     Returns
     -------
     int, float, Fraction or Finding
-        The number; the text of one will do.
+        The number.
 
     Examples
     --------
@@ -76,8 +76,7 @@ def number_of(answer: Any, *arguments: Any, who: str) -> Any:
     found = returned(answer, *arguments, who=who, what="a number")
     if isinstance(found, Finding):
         return found
-    value = meant(found)
-    return value if same_kind(value, 0) and value == value else wrong(f"{who} is {brief(found)}, which is no number")
+    return found if same_kind(found, 0) and found == found else wrong(f"{who} is {brief(found)}, which is no number")
 
 
 def inside(judge: Callable[[Any], Any]) -> Callable[[Any], Any]:

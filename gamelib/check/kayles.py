@@ -11,7 +11,6 @@ from gamelib.check.comparing import compare
 from gamelib.check.engine import exercise, items
 from gamelib.check.finding import RIGHT, Finding, give, wrong
 from gamelib.check.given import table_of
-from gamelib.check.plain import meant
 from gamelib.check.sheet import close
 from gamelib.games import Octal
 from gamelib.games.heaps import octal_digits
@@ -249,9 +248,8 @@ def proved(answer: Any) -> Finding:
     return compare(answer, _proved, _claims(), shown, mistakes)
 
 
-def _whole(number: Any, least: int) -> int | None:
-    """A whole number from ``least`` on, however it is written; else None."""
-    value = meant(number)
+def _whole(value: Any, least: int) -> int | None:
+    """A whole number from ``least`` on, as 3 or as 3.0; else None."""
     fits = isinstance(value, int | float) and not isinstance(value, bool) and least <= value <= _FAR
     return int(value) if fits and value == int(value) else None
 

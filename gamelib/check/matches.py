@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from functools import cache
 from typing import Any
@@ -80,8 +79,7 @@ def _and_beyond(answer: Any, right: Callable[[int], bool]) -> Finding:
 def good_to_leave(answer: Any) -> Finding:
     """The piles up to 30 to leave to the opponent, as a list, if the last match loses and 1 to 4 may be taken."""
     is_won = _pile_wins((1, 2, 3, 4), misere=True)
-    numbers = isinstance(answer, str) and re.fullmatch(r"(\d|\s|[,;]|and)+", answer)
-    found = items(re.findall(r"\d+", answer) if numbers else answer, "a list of piles")
+    found = items(answer, "a list of piles")
     if isinstance(found, Finding):
         return found
     for pile in found:

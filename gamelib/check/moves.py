@@ -23,7 +23,7 @@ def move_of(game: Game[Any, Any], position: Any, found: Any) -> tuple[Any, str]:
     position
         Where the student's strategy is to move.
     found
-        What it returns, as plain data: a list for a pair, or a text of the move, will do.
+        What it returns, as plain data: a list for a pair will do.
 
     Returns
     -------
@@ -33,7 +33,7 @@ def move_of(game: Game[Any, Any], position: Any, found: Any) -> tuple[Any, str]:
     Examples
     --------
     >>> from gamelib.games import Matches, Nim
-    >>> move_of(Nim((3, 4)), (3, 4), [1, "2"]), move_of(Matches(5), 5, 4)[1]
+    >>> move_of(Nim((3, 4)), (3, 4), [1, 2]), move_of(Matches(5), 5, 4)[1]
     (((1, 2), ''), 'your move 4 is not allowed: take 4 from a pile of 5: only 1, 2, 3 may be taken')
     >>> move_of(Matches(5), 5, "left")[1]
     "'left' is no move: a move is a number; here 1, 2, 3"

@@ -9,7 +9,7 @@ from typing import Any
 from gamelib.check.clock import timed
 from gamelib.check.engine import items
 from gamelib.check.finding import Finding, give, wrong
-from gamelib.check.plain import Odd, frozen, meant, plain, read_text
+from gamelib.check.plain import Odd, frozen, plain
 from gamelib.machine import needs
 
 #: One pair as a text: "ab", or "a b", "a->b", "(a, b)".
@@ -47,7 +47,6 @@ def pairs(answer: Any, what: str, *, directed: bool = True) -> list[tuple[Any, A
     if isinstance(answer, nx.Graph) and directed and not nx.is_directed(answer):
         return wrong("the edges of your graph have no direction: give an nx.DiGraph, or a list of pairs (from, to)")
     given = timed(lambda: plain(list(answer.edges()) if isinstance(answer, nx.Graph) else answer))
-    given = meant(given)
     if isinstance(given, dict):
         rows = {v: _row(row, what) for v, row in given.items()}
         given = [(v, w) for v, row in rows.items() if not isinstance(row, Finding) for w in row]
@@ -65,8 +64,7 @@ def _pair(given: Any, kinds: tuple[type, ...]) -> tuple[Any, Any] | None:
     """One pair, or None for what is none."""
     if isinstance(given, str):
         match = TWO_LETTERS.fullmatch(given) or PAIR.fullmatch(given)
-        read = read_text(given)
-        given = match.groups() if match and not isinstance(read, tuple) else read
+        given = match.groups() if match else None
     ends: list[Any] = list(given) if isinstance(given, kinds) else []  # type: ignore[call-overload]
     if len(ends) != 2:
         return None

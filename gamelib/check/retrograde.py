@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from itertools import chain
 from math import inf
@@ -26,7 +25,7 @@ from gamelib.check.engine import exercise
 from gamelib.check.finding import RIGHT, Finding, wrong
 from gamelib.check.given import table_of
 from gamelib.check.pairs import pairs
-from gamelib.check.plain import meant, same
+from gamelib.check.plain import same
 from gamelib.check.sheet import close
 from gamelib.core import DRAW, LOSS, WIN, Outcome
 from gamelib.machine import needs
@@ -48,8 +47,6 @@ BY_HAND = {"a": "bh", "b": "ag", "c": "b", "d": "hi", "e": "afg", "f": "cgi", "g
 def by_hand(answer: Any) -> Finding:
     """The remoteness of every vertex of the graph BY_HAND, as a dict, None where it is drawn."""
     right = remotenesses({v: list(row) for v, row in BY_HAND.items()})
-    if isinstance(answer, str) and (written := re.findall(r"\b(\w)\s*[:=]\s*(\w+)", answer)):
-        answer = dict(written)
     given = table_of(answer, "a dict from letter to remoteness")
     if isinstance(given, Finding):
         return given
@@ -59,9 +56,8 @@ def by_hand(answer: Any) -> Finding:
     for v in sorted(right, key=lambda v: (right[v] is None, right[v], v)):  # the first mistake is the cause of others
         if v not in given:
             return wrong(f"{v} is missing")
-        found = None if given[v] == "None" else given[v]
-        if not same(found, right[v]):
-            return wrong(f"look at {v} again: {brief(given[v])} is not its remoteness{_why(found, v, right)}")
+        if not same(given[v], right[v]):
+            return wrong(f"look at {v} again: {brief(given[v])} is not its remoteness{_why(given[v], v, right)}")
     return RIGHT
 
 
@@ -69,8 +65,7 @@ def _why(found: Any, v: str, right: Claim) -> str:
     """What has been mixed up at a vertex, those before it being right; "" where that is not sure."""
     near = [r for r in map(right.__getitem__, BY_HAND[v]) if r is not None]
     r = right[v]
-    number = meant(found)
-    if number is not None and not (type(number) in (int, float) and 0 <= number < inf):
+    if found is not None and not (type(found) in (int, float) and 0 <= found < inf):
         return ", which is a number of moves, or None where it is drawn"
     if r is None or not isinstance(found, int):
         return ""

@@ -15,7 +15,7 @@ from gamelib.check.comparing import compare
 from gamelib.check.engine import exercise, items
 from gamelib.check.finding import RIGHT, Finding, give, wrong
 from gamelib.check.given import table_of
-from gamelib.check.plain import read_text, same, same_kind
+from gamelib.check.plain import same, same_kind
 from gamelib.check.sheet import close
 from gamelib.check.trial import wins
 from gamelib.core import TooLarge
@@ -163,9 +163,8 @@ def blindfold(answer: Any) -> Finding:
 
 
 def _heap(number: Any) -> Any:
-    """A whole number that is written as 2.0 or as "2"; else what it is."""
-    value = read_text(number) if isinstance(number, str) else number
-    return int(value) if isinstance(value, float) and value.is_integer() else value
+    """A whole number that is written as 2.0; else what it is."""
+    return int(number) if isinstance(number, float) and number.is_integer() else number
 
 
 @exercise(
@@ -178,8 +177,7 @@ def misere_trap(answer: Any) -> Finding:
     given = items(answer, what)
     if isinstance(given, Finding) or len(given) != 2:
         return give(what, answer)
-    both = [read_text(heaps) if isinstance(heaps, str) else heaps for heaps in given]
-    both = [(heaps,) if isinstance(heaps, int | float) else heaps for heaps in both]
+    both = [(heaps,) if isinstance(heaps, int | float) else heaps for heaps in given]
     if not all(isinstance(heaps, list | tuple | set | frozenset) for heaps in both):
         return give(what, answer)
     try:

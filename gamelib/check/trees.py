@@ -6,9 +6,9 @@ from fractions import Fraction
 from math import isfinite
 from typing import Any
 
-from gamelib.check.asked import brief, read_meant, shorten
+from gamelib.check.asked import brief, read, shorten
 from gamelib.check.finding import Finding, give, wrong
-from gamelib.check.plain import frozen, is_pair, read_text, same_kind
+from gamelib.check.plain import frozen, is_pair, same_kind
 from gamelib.games import MinMaxTree, Tree
 
 #: No number in a tree need be larger.
@@ -16,14 +16,14 @@ LARGEST = 10**9
 
 
 def dict_of(answer: Any) -> Any:
-    """The dict that is meant, also by its text or by a list of its items; or the answer as plain data.
+    """The dict that is meant, also by a list of its items; or the answer as plain data.
 
     Examples
     --------
-    >>> dict_of({"a": ["b"]}.items()), dict_of("{'a': 1}"), dict_of(["a", "b"])
-    ({'a': ['b']}, {'a': 1}, ['a', 'b'])
+    >>> dict_of({"a": ["b"]}.items()), dict_of(["a", "b"])
+    ({'a': ['b']}, ['a', 'b'])
     """
-    found = read_meant(answer)
+    found = read(answer)
     if isinstance(found, list | tuple) and found and all(_is_item(item) for item in found):
         return {frozen(name): inside for name, inside in found}
     return found
@@ -40,7 +40,7 @@ def tree_of(answer: Any, most: int) -> MinMaxTree | Finding:
     Parameters
     ----------
     answer
-        What the student gives: a dict; the numbers may be texts, the children tuples.
+        What the student gives: a dict; the children may be tuples.
     most
         It has at most so many nodes.
 
@@ -51,8 +51,8 @@ def tree_of(answer: Any, most: int) -> MinMaxTree | Finding:
 
     Examples
     --------
-    >>> tree_of({"A": ("B", "C"), "B": "1/2", "C": 3}, 3).nodes
-    {'A': ['B', 'C'], 'B': Fraction(1, 2), 'C': 3}
+    >>> tree_of({"A": ("B", "C"), "B": 0.5, "C": 3}, 3).nodes
+    {'A': ['B', 'C'], 'B': 0.5, 'C': 3}
     >>> tree_of({"A": ["B"]}, 3)
     ✗ wrong: this is no tree: 'B', a child of 'A', is missing: give its children or its number
     """
@@ -61,7 +61,7 @@ def tree_of(answer: Any, most: int) -> MinMaxTree | Finding:
         return give("a dict from each node to the list of its children, or to a number", found)
     if len(found) > most:
         return wrong(f"your graph has {len(found)} nodes; {most} are enough")
-    nodes: dict[Any, Any] = {node: _inside(below) for node, below in found.items()}
+    nodes: dict[Any, Any] = {v: list(below) if isinstance(below, tuple) else below for v, below in found.items()}
     for node, below in nodes.items():
         if isinstance(below, set | frozenset):
             return wrong(f"the children of {brief(node)} are a set, which has no order: give a list")
@@ -75,19 +75,12 @@ def tree_of(answer: Any, most: int) -> MinMaxTree | Finding:
         return wrong(f"this is no tree: {shorten(str(error))}")
 
 
-def _inside(below: Any) -> Any:
-    """What stands at a node: a list of children, or a number, which may be written as a text."""
-    if isinstance(below, str) and same_kind(below, 0):
-        return read_text(below)
-    return list(below) if isinstance(below, tuple) else below
-
-
 def game_of(answer: Any) -> Tree | Finding:
-    """The Tree of Max and Min that is meant: lists for pairs and texts for numbers will do.
+    """The Tree of Max and Min that is meant: lists for pairs will do.
 
     Examples
     --------
-    >>> game_of({"a": ["max", {"leave": ["1", "-1"]}]}).nodes
+    >>> game_of({"a": ["max", {"leave": [1, -1]}]}).nodes
     {'a': ('Max', {'leave': (1, -1)})}
     """
     found = dict_of(answer.nodes if type(answer) is Tree else answer)
@@ -108,7 +101,5 @@ def game_of(answer: Any) -> Tree | Finding:
 
 
 def _payoffs(after: Any, step: int) -> Any:
-    """Where a move leads: payoffs are a tuple of numbers, whatever they are written as, Max's first."""
-    if not isinstance(after, list | tuple):
-        return after
-    return tuple(read_text(part) if isinstance(part, str) else part for part in after)[::step]
+    """Where a move leads: payoffs are a tuple of numbers, Max's first."""
+    return tuple(after)[::step] if isinstance(after, list | tuple) else after
