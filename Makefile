@@ -77,8 +77,8 @@ site: $(VENV)/.site node_modules/.stamp ## the course as pages, in build/site: o
 pages-test: site slides $(VENV)/.browser ## the site and the decks in a real Chromium without a network: they play, nothing is cut
 	$(RUN) -m pytest -n auto -W default tests/site
 
-marks: $(VENV)/.marks ## nbgrader's whole cycle, with answers right and wrong
-	$(RUN) -m pytest -W default tests/marks
+marks: $(VENV)/.marks ## marks that notebooks try to bend, and nbgrader's whole cycle
+	$(RUN) -m pytest -n auto --dist loadfile -W default tests/marks
 
 scale: $(VENV)/.scale ## boards on Dask: a worker lost, a run stopped, a small memory (ONLY="not slow": without this one)
 	$(RUN) -m pytest -W default $(if $(ONLY),-m "$(ONLY)") tests/scale

@@ -15,6 +15,7 @@ class State(Enum):
     NOT_ATTEMPTED = "○ not attempted yet"
     WRONG = "✗ wrong"
     RIGHT = "✓ right"
+    NOT_MARKED = "– not marked"  # only where the judge itself was lost
 
 
 class NotRight(Exception):

@@ -6,11 +6,12 @@ which could have changed them, but in a process of its own.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
-from gamelib.check import clock
-from gamelib.check.apart import judge
-from gamelib.check.apart.marks import Mark, marks, tasks
+from gamelib.check.apart.marks import Mark, marks
+from gamelib.check.apart.notebook import NotMarked, tasks
+from gamelib.check.apart.processes import LIMITS
 from gamelib.check.finding import State
 from gamelib.course.student import student_version
 from gamelib.machine import needs
@@ -37,22 +38,31 @@ class Stubs(NbGraderPreprocessor):  # type: ignore[misc]  # nbgrader is untyped
 class Judge(NbGraderPreprocessor):  # type: ignore[misc]
     """In place of nbgrader's Execute: each check cell shows what the judge says, as an error where it costs points."""
 
-    seconds = Float(5.0, help="The most seconds for one call of a student's function.").tag(config=True)
-    seconds_in_all = Float(30.0, help="The most seconds for all calls of one exercise.").tag(config=True)
-    seconds_for_a_cell = Float(30.0, help="The most seconds for a cell of a student's.").tag(config=True)
-    memory = Integer(4 << 30, help="The most bytes for a student's process (on Linux); 0 for no limit.").tag(
+    seconds = Float(LIMITS.each, help="The most seconds for one call of a student's function.").tag(config=True)
+    seconds_in_all = Float(LIMITS.together, help="The most seconds for all calls of one exercise.").tag(config=True)
+    seconds_for_a_cell = Float(LIMITS.cell, help="The most seconds for a cell of a student's.").tag(config=True)
+    memory = Integer(LIMITS.memory, help="The most bytes for a student's process (on Linux); 0 for no limit.").tag(
         config=True
     )
 
     def preprocess(self, notebook: Any, resources: Any) -> tuple[Any, Any]:
-        clock.EACH, clock.ALL = self.seconds, self.seconds_in_all
-        judge.CELL_SECONDS, judge.MEMORY = self.seconds_for_a_cell, self.memory
-        cells = [dict(cell) for cell in notebook.cells]
+        limits = replace(
+            LIMITS,
+            each=self.seconds,
+            together=self.seconds_in_all,
+            cell=self.seconds_for_a_cell,
+            memory=self.memory,
+        )
+        cells = [{"cell_type": cell.cell_type, "source": cell.source} for cell in notebook.cells]
         for cell in filter(is_grade, notebook.cells):
             cell.outputs = [_no_points("not judged: this cell is no check of the course's, check.NAME(answer)")]
         wanted = [task for task in tasks(cells) if is_grade(notebook.cells[task.cell])]
-        for mark in marks(cells, wanted):
-            notebook.cells[mark.task.cell].outputs = [_output(mark)]
+        try:
+            for mark in marks(cells, wanted, limits):
+                notebook.cells[mark.task.cell].outputs = [_output(mark)]
+        except NotMarked as error:
+            for task in wanted:
+                notebook.cells[task.cell].outputs = [_no_points(f"not marked: {error}")]
         return notebook, resources
 
 

@@ -10,7 +10,7 @@ from hub import Person, running
 from playwright.sync_api import expect
 from seen import shot, stages
 
-from gamelib.check.apart.marks import read, tasks
+from gamelib.check.apart.notebook import read, tasks
 from gamelib.course.student import SOLUTION
 
 ROOT = Path(__file__).parents[2]

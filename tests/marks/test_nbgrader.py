@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from gamelib.check.apart.marks import read, tasks
+from gamelib.check.apart.notebook import read, tasks
 from gamelib.course.student import SOLUTION
 
 pytest.importorskip("nbgrader")

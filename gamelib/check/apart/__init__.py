@@ -1,7 +1,7 @@
-"""An answer judged in a process of its own: for a mark.
+"""An answer judged apart from the student's code: for a mark.
 
-The judge holds the exercises and the right answers. The student's code runs elsewhere, where there are none, within
-limits of time and memory; and what comes back from there is read as plain data only. So nothing that a notebook does,
-to ``gamelib`` or to itself, changes its mark. It is no sandbox against the network or the disk: for that, run the whole
-in a container.
+Three processes. The one that marks a class starts a new judge for each notebook. The judge holds the exercises and the
+right answers, within limits of time and memory, and starts a student's process for the cells of the notebook. In there
+are no checkers, and what comes back is JSON: data and nothing else. So nothing that a notebook does changes its mark,
+or another's. It is no sandbox against the disk or the network: for that, run the whole in a container.
 """

@@ -2,28 +2,23 @@
 
 from __future__ import annotations
 
-import multiprocessing
-import os
+from multiprocessing import Pipe
 from time import monotonic
 from types import TracebackType
 from typing import Any
 
 from gamelib import games
 from gamelib.check import clock
+from gamelib.check.apart.processes import LIMITS, Limits, end_group, start
 from gamelib.check.apart.wire import Handle, Made, receive_plain, send_trusted
 from gamelib.check.apart.worker import work
 from gamelib.check.asked import Reply, said_by
+from gamelib.check.engine import Exercise
 from gamelib.check.plain import Odd
 from gamelib.core import IllegalMove
 
-#: The most bytes that a student's process may take, and the most seconds for one cell of his.
-MEMORY, CELL_SECONDS = 4 << 30, 30.0
-
-#: A process may take so long to start.
-START_SECONDS = 30.0
-
-#: After its time a process has so many seconds to say so itself; then it is ended.
-GRACE = 3.0
+#: What there is to say where it stops by itself.
+ENDED = "your notebook's process has ended: was it out of memory?"
 
 
 class Lost(BaseException):
@@ -31,28 +26,22 @@ class Lost(BaseException):
 
 
 class Student:
-    """A process for a student's cells: ``with Student("matches") as student: student.run([...]); student.answer("x")``.
+    """A process for a student's cells: ``with Student("matches", sheet) as student: student.run(cell)``.
 
-    ``lecture`` is the module of the exercises. Every question raises Lost when the process has died, and TimeoutError
-    when it had to be ended.
+    ``sheet`` is all that is in the module of the exercises, ``"matches"``; the process gets what of it a notebook sees:
+    names of exercises, and data. Every question raises Lost when the process has died, and TimeoutError when it had to
+    be ended.
     """
 
-    def __init__(self, lecture: str) -> None:
-        context = multiprocessing.get_context("spawn")
-        self._here, there = context.Pipe()
+    def __init__(self, lecture: str, sheet: dict[str, Any], limits: Limits = LIMITS) -> None:
+        self._here, there = Pipe()
+        self._limits, self._asked = limits, 0
         self._kept: list[Any] = []
-        self._asked = 0
-        self._process = context.Process(target=work, args=(there, lecture, MEMORY), daemon=True)
-        quiet = {"MPLBACKEND": "agg", "OPENBLAS_NUM_THREADS": "1", "TQDM_DISABLE": "1"}
-        before = {name: os.environ.get(name) for name in quiet}
-        os.environ.update(quiet)  # the process takes them from here as it starts
-        try:
-            self._process.start()
-        finally:
-            for name, value in before.items():
-                os.environ.pop(name) if value is None else os.environ.__setitem__(name, value)
+        self._process = start(work, there, limits.memory, daemon=True)
         there.close()
-        self._begun = START_SECONDS  # the first answer takes longer: the process has to start
+        exercises = [name for name in sheet["__all__"] if isinstance(sheet[name], Exercise)]
+        shown = {name: sheet[name] for name in sheet["__all__"] if name not in exercises}
+        self._question(limits.start, "begin", lecture, exercises, shown)
 
     def __enter__(self) -> Student:
         return self
@@ -61,7 +50,9 @@ class Student:
         self.end()
 
     def end(self) -> None:
-        """End the process."""
+        """End the process, and those that it has started."""
+        if self._process.pid is not None:
+            end_group(self._process.pid)
         self._process.kill()
         self._process.join()
         self._here.close()
@@ -70,9 +61,9 @@ class Student:
         """Whether it can be asked."""
         return self._process.is_alive()
 
-    def run(self, cells: list[str]) -> None:
-        """Run cells there."""
-        self._question(CELL_SECONDS * len(cells), "run", cells, CELL_SECONDS)
+    def run(self, cell: str) -> None:
+        """Run a cell there."""
+        self._question(self._limits.cell, "run", cell, self._limits.cell)
 
     def answer(self, expression: str) -> Any:
         """What the check cell would be given: plain data, or a stand-in for a function or an object."""
@@ -93,7 +84,7 @@ class Student:
             reply = Reply(stopped="late", seconds=seconds)
         finally:
             clock.spend(monotonic() - before)
-        if not isinstance(reply, Reply) or not isinstance(reply.stopped, str):
+        if not isinstance(reply, Reply):
             raise Lost("your notebook's process answers what was not asked")
         if isinstance(reply.value, Handle):
             return Reply(self._stand_in(reply.value), "", reply.seconds, reply.deep, reply.printed, reply.changed)
@@ -104,12 +95,11 @@ class Student:
             self._asked += 1
             send_trusted(self._here, (self._asked, *question), self._keep)
         except OSError:
-            raise Lost("your notebook's process has ended: was it out of memory?") from None
-        end = monotonic() + seconds + self._begun
-        self._begun = 0.0
+            raise Lost(ENDED) from None
+        end = monotonic() + seconds
         while True:
-            message = self._hear(end - monotonic())
-            if not isinstance(message, tuple) or len(message) != 3 or message[0] != "answer":
+            message = self._hear(end)
+            if not isinstance(message, list) or len(message) != 3 or message[0] != "answer":
                 self._oblige(message)
             elif message[1] == self._asked:  # else it was asked for too long ago
                 return message[2]
@@ -128,15 +118,17 @@ class Student:
             found = None
         send_trusted(self._here, found, self._keep)
 
-    def _hear(self, seconds: float) -> Any:
+    def _hear(self, end: float) -> Any:
+        """The next message; raises TimeoutError at ``end``, also where messages come without end."""
         try:
-            if not self._here.poll(max(seconds, 0) + GRACE):
+            left = end + self._limits.grace - monotonic()
+            if left <= 0 or not self._here.poll(left):
                 self._process.kill()
                 self._process.join()
                 raise TimeoutError
             return receive_plain(self._here)
         except (EOFError, ConnectionError):
-            raise Lost("your notebook's process has ended: was it out of memory?") from None
+            raise Lost(ENDED) from None
         except ValueError as error:
             raise Lost(str(error)) from None
 

@@ -1,30 +1,18 @@
-"""Marks for a notebook: each of its exercises judged in a process of its own."""
+"""Marks for a notebook: each of its exercises judged, by a judge that is there for this notebook alone."""
 
 from __future__ import annotations
 
-import ast
-import importlib
 import json
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from multiprocessing import Pipe
 from pathlib import Path
 from typing import Any
 
-from gamelib.check.apart.judge import Lost, Student
-from gamelib.check.engine import Exercise
-from gamelib.check.finding import Finding, State, wrong
-from gamelib.check.sheet import opened
-
-
-@dataclass(frozen=True)
-class Task:
-    """An exercise of a notebook: its name, what the check is called with, where it stands, and its points."""
-
-    name: str
-    expression: str
-    cell: int
-    points: int
+from gamelib.check.apart.judging import judge
+from gamelib.check.apart.notebook import Cell, NotMarked, Task
+from gamelib.check.apart.processes import LIMITS, Limits, start
+from gamelib.check.finding import Finding, State
 
 
 @dataclass(frozen=True)
@@ -39,74 +27,28 @@ class Mark:
         return self.task.points if self.finding.state == State.RIGHT else 0
 
 
-def read(path: Path) -> list[dict[str, Any]]:
-    """The cells of a notebook, each source one text.
+def marks(
+    notebook: Path | list[Cell],
+    wanted: list[Task] | None = None,
+    limits: Limits = LIMITS,
+    course: Path | None = None,
+) -> Iterator[Mark]:
+    """Judge each exercise of a notebook, by a judge in a process of its own, which asks a student's process.
 
-    Raises
-    ------
-    ValueError
-        For a file that is no notebook.
-    """
-    try:
-        cells = json.loads(path.read_text(encoding="utf-8"))["cells"]
-        return [{**cell, "source": "".join(cell["source"])} for cell in cells]
-    except (ValueError, KeyError, TypeError) as error:
-        raise ValueError(f"{path.name} is no notebook: {type(error).__name__}: {error}") from None
-
-
-def lecture_of(cells: list[dict[str, Any]]) -> str:
-    """The module of the exercises that a notebook imports.
-
-    Raises
-    ------
-    ValueError
-        For a notebook without exercises.
-    """
-    for cell in cells:
-        if found := re.search(r"^from gamelib\.check import (\w+) as check", cell["source"], re.MULTILINE):
-            return found[1]
-    raise ValueError("no exercises here: no cell says `from gamelib.check import ... as check`")
-
-
-def tasks(cells: list[dict[str, Any]]) -> list[Task]:
-    """The exercises of a notebook, in order; an exercise has as many points as its heading has stars."""
-    found, stars = [], 1
-    for number, cell in enumerate(cells):
-        if cell["cell_type"] == "markdown" and (heading := re.search(r"^## (★+)", cell["source"], re.MULTILINE)):
-            stars = len(heading[1])
-        call = _check_call(cell)
-        if call is not None:
-            found.append(Task(call.func.attr, ast.unparse(call.args[0]), number, stars))  # type: ignore[attr-defined]
-    return found
-
-
-def _check_call(cell: dict[str, Any]) -> ast.Call | None:
-    """The call ``check.name(answer)``, if a cell is nothing else."""
-    if cell["cell_type"] != "code" or "check." not in cell["source"]:
-        return None
-    try:
-        (statement,) = ast.parse(cell["source"]).body
-    except (SyntaxError, ValueError):
-        return None
-    call = statement.value if isinstance(statement, ast.Expr) else None
-    if not isinstance(call, ast.Call) or len(call.args) != 1 or call.keywords:
-        return None
-    return call if re.fullmatch(r"check\.\w+", ast.unparse(call.func)) else None
-
-
-def marks(cells: list[dict[str, Any]], wanted: list[Task] | None = None) -> Iterator[Mark]:
-    """Judge each exercise of a notebook, in a process that runs the cells above its check.
-
-    One process runs the notebook as its author would; where it is lost, in a loop that never ends, the next exercise
-    gets a new one.
+    A judge that dies, or takes too long, costs the notebook the exercise at hand and nothing else: another goes on.
 
     Parameters
     ----------
-    cells
-        The student's notebook: see ``read``.
+    notebook
+        The student's: a file, or its cells.
     wanted
-        The exercises that count, from a notebook of the teacher's; those of this notebook, if none are given. Where an
-        exercise is missing here, all cells are run first.
+        The exercises that count, from a notebook of the teacher's. If none are given, those of the same lecture in
+        ``course``, and if it is not there, those of the notebook itself. Where an exercise is missing in the student's,
+        all cells are run first.
+    limits
+        Of time and memory.
+    course
+        A folder with the exercises as they were handed out.
 
     Yields
     ------
@@ -115,53 +57,65 @@ def marks(cells: list[dict[str, Any]], wanted: list[Task] | None = None) -> Iter
 
     Raises
     ------
-    ValueError
-        For a notebook without exercises.
+    NotMarked
+        For a notebook that cannot be marked at all: why, and in which cell.
     """
-    here = tasks(cells)
-    places = {task.name: task.cell for task in here}
-    lecture = lecture_of(cells)
-    sheet = opened(importlib.import_module(f"gamelib.check.{lecture}"))
-    judged = _Judged(cells, lecture)
-    try:
-        for task in here if wanted is None else wanted:
-            yield Mark(task, judged(sheet[task.name], task.expression, places.get(task.name, len(cells))))
-    finally:
-        judged.end()
+    due: list[Task] | None = None
+    number = 0
+    while due is None or number < len(due):
+        with _Judge((notebook, course, wanted, number, limits), limits) as messages:
+            for kind, *told in messages:
+                if kind == "tasks":
+                    due = [Task(*task) for task in told[0]]
+                elif kind == "mark" and due is not None:
+                    yield Mark(due[number], Finding(State[told[0]], told[1]))
+                    number += 1
+                elif kind == "not marked":
+                    raise NotMarked(told[0])
+                elif kind == "end":
+                    return
+                elif kind == "lost" and due is None:
+                    raise NotMarked(told[0])
+                elif kind == "lost" and due is not None:
+                    yield Mark(due[number], Finding(State.NOT_MARKED, told[0]))
+                    number += 1
 
 
-class _Judged:
-    """Judges exercise after exercise of a notebook."""
+class _Judge:
+    """A judge's process, and its messages, the last of which may be that it is lost."""
 
-    def __init__(self, cells: list[dict[str, Any]], lecture: str) -> None:
-        self._code = [c["source"] if _is_the_students(c) else "" for c in cells]
-        self._lecture, self._run = lecture, 0
-        self._student: Student | None = None
+    def __init__(self, given: tuple[Any, ...], limits: Limits) -> None:
+        self._here, there = Pipe(duplex=False)
+        self._process = start(judge, there, *given, daemon=False)
+        there.close()
+        # A process starts, a cell runs, an answer is asked for: a judge who is well has something to say by then.
+        self._seconds = limits.start + limits.cell + limits.together + limits.judge + limits.grace
 
-    def __call__(self, exercise: Exercise, expression: str, place: int) -> Finding:
-        """What the checker says of an expression, once the cells above this place have been run."""
-        try:
-            if self._student is not None and not self._student.alive():
-                self.end()  # it had to be ended, or has ended itself
-            if self._student is None:
-                self._student, self._run = Student(self._lecture), 0
-            fresh = [code for code in self._code[self._run : place] if code]
-            self._run = max(self._run, place)
-            self._student.run(fresh)
-            return exercise.judge(self._student.answer(expression))
-        except Lost as error:
-            self.end()
-            return wrong(str(error))
-        except TimeoutError:
-            self.end()
-            return wrong("your notebook takes too long: is there a loop that never ends?")
+    def __enter__(self) -> Iterator[list[Any]]:
+        return self._messages()
 
-    def end(self) -> None:
-        """End the process, if there is one."""
-        if self._student is not None:
-            self._student.end()
-        self._student = None
+    def __exit__(self, *error: object) -> None:
+        self._process.join(5.0)  # one that has come to its end ends what it has started
+        self._process.kill()
+        self._process.join()
+        self._here.close()
 
-
-def _is_the_students(cell: dict[str, Any]) -> bool:
-    return cell["cell_type"] == "code" and _check_call(cell) is None
+    def _messages(self) -> Iterator[list[Any]]:
+        where = "before it has read the notebook"
+        while True:
+            try:
+                if not self._here.poll(self._seconds):
+                    yield ["lost", f"the judge has taken more than {self._seconds:g} seconds {where}"]
+                    return
+                message = json.loads(self._here.recv_bytes())
+            except (EOFError, OSError):
+                self._process.join()
+                code = self._process.exitcode or 0
+                how = f"by signal {-code}" if code < 0 else "by an error"
+                yield ["lost", f"the judge was ended {how} {where}"]
+                return
+            if message[0] == "cell":
+                where = f"while cell {message[1]} ran"
+            elif message[0] == "exercise":
+                where = "while the answer was judged"
+            yield message

@@ -1,10 +1,13 @@
-"""The student's process: it runs the cells of a notebook, and answers the judge's questions to what they define."""
+"""The student's process: it runs the cells of a notebook, and answers the judge's questions to what they define.
+
+The checkers are not loaded here, not even to be hidden: of a lecture's module there are the names of its exercises,
+which do nothing, and what the exercises are about, as the judge has sent it.
+"""
 
 from __future__ import annotations
 
 import ast
 import contextlib
-import importlib
 import os
 import sys
 from collections.abc import Sequence
@@ -15,42 +18,31 @@ from types import ModuleType
 from typing import Any
 
 from gamelib.check import clock
+from gamelib.check.apart.processes import confine
 from gamelib.check.apart.wire import Handle, Made, receive_trusted, send_plain
 from gamelib.check.asked import STUDENT_ERRORS, Reply, ask_function, plays, said_by
-from gamelib.check.engine import Exercise
 from gamelib.check.plain import Odd, plain
-from gamelib.check.sheet import opened
 
-#: What the judge and this process need of the checkers' folder; a student's code cannot import the rest of it.
-KEPT = ("engine", "plain", "asked", "clock", "apart", "memory", "solutions", "sheet")
+#: What this process needs of the checkers' folder; a student's code cannot import the rest of it.
+KEPT = ("plain", "asked", "clock", "apart")
 
 
-def work(connection: Connection, lecture: str, memory: int) -> None:
+def work(connection: Connection, memory: int) -> None:
     """Run cells and answer questions until the judge has no more.
 
     Parameters
     ----------
     connection
         To the judge.
-    lecture
-        The module of the exercises, ``"matches"``.
     memory
         The most bytes that this process may take, where the system can limit it; 0 for no limit.
     """
-    _limit(memory)
-    _hide(lecture)
+    with contextlib.suppress(AttributeError, OSError):
+        os.setsid()  # what it starts can be ended with it
+    confine(memory)
     sys.stdin = open(os.devnull, encoding="utf-8")  # noqa: SIM115  # until the process ends
     sys.stdout = sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
     _Student(connection).answer()
-
-
-def _limit(memory: int) -> None:
-    """Allow this process so many bytes; only systems like Unix can."""
-    with contextlib.suppress(ImportError, ValueError, OSError):
-        import resource
-
-        if memory:
-            resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
 
 
 class _Inert:
@@ -68,22 +60,6 @@ class _Closed(MetaPathFinder):
     def find_spec(self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None) -> None:
         if fullname.startswith("gamelib.check."):
             raise ImportError(f"{fullname}: the checkers are not here")
-
-
-def _hide(lecture: str) -> None:
-    """Leave of the checkers what the exercises are about, and nothing that could judge."""
-    sheet = opened(importlib.import_module(f"gamelib.check.{lecture}"))
-    shown = ModuleType(f"gamelib.check.{lecture}")
-    for name in sheet["__all__"]:
-        setattr(shown, name, _Inert() if isinstance(sheet[name], Exercise) else sheet[name])
-    folder = ModuleType("gamelib.check")
-    setattr(folder, lecture, shown)
-    for name in [name for name in sys.modules if name.startswith("gamelib.check.")]:
-        if name.split(".")[2] not in KEPT:
-            del sys.modules[name]
-    sys.modules["gamelib.check"], sys.modules[f"gamelib.check.{lecture}"] = folder, shown
-    sys.modules["gamelib"].check = folder  # type: ignore[attr-defined]
-    sys.meta_path.insert(0, _Closed())
 
 
 def _run(cell: str, names: dict[str, Any]) -> None:
@@ -115,12 +91,23 @@ class _Student:
         """Until the judge ends the process."""
         while True:
             number, question, *told = receive_trusted(self._connection, self._proxy)
-            send_plain(self._connection, ("answer", number, getattr(self, f"_{question}")(*told)))
+            send_plain(self._connection, ["answer", number, getattr(self, f"_{question}")(*told)])
 
-    def _run(self, cells: list[str], seconds: float) -> None:
+    def _begin(self, lecture: str, exercises: list[str], shown: dict[str, Any]) -> None:
+        """Lay a module of the lecture in which there is nothing but what the judge has sent."""
+        module, folder = ModuleType(f"gamelib.check.{lecture}"), ModuleType("gamelib.check")
+        vars(module).update(shown, **{name: _Inert() for name in exercises})
+        setattr(folder, lecture, module)
+        for name in [name for name in sys.modules if name.startswith("gamelib.check.")]:
+            if name.split(".")[2] not in KEPT:
+                del sys.modules[name]
+        sys.modules["gamelib.check"], sys.modules[f"gamelib.check.{lecture}"] = folder, module
+        sys.modules["gamelib"].check = folder  # type: ignore[attr-defined]
+        sys.meta_path.insert(0, _Closed())
+
+    def _run(self, cell: str, seconds: float) -> None:
         clock.EACH = seconds
-        for cell in cells:
-            _run(cell, self._names)
+        _run(cell, self._names)
 
     def _evaluate(self, expression: str) -> Any:
         """What an expression of the check cell is: a name, usually."""
@@ -165,15 +152,15 @@ class _Student:
                 return data
         self._things.append(thing)
         name = getattr(thing, "__name__", type(thing).__name__)
-        name = name if isinstance(name, str) else "it"
-        return Handle(len(self._things) - 1, name[:40], callable(thing), isinstance(thing, type))
+        name = str.__str__(name)[:40] if isinstance(name, str) else "it"
+        return Handle(len(self._things) - 1, name, callable(thing), isinstance(thing, type))
 
     def _proxy(self, kind: str, number: int) -> Any:
         """Something of the judge's, to be asked from here."""
 
         def far(method: str) -> Any:
             def ask(*arguments: Any) -> Any:
-                send_plain(self._connection, ("asks", number, method, plain(arguments)))
+                send_plain(self._connection, ["asks", number, method, plain(arguments)])
                 found = receive_trusted(self._connection, self._proxy)
                 if isinstance(found, Exception):
                     raise found

@@ -1,0 +1,112 @@
+"""Processes for marking: how they start, how much time and memory they may take, and how they are ended."""
+
+from __future__ import annotations
+
+import contextlib
+import multiprocessing
+import os
+import signal
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from multiprocessing.process import BaseProcess
+from types import ModuleType
+from typing import Any
+
+#: How a process begins: with no window, no bars, no threads for small sums.
+QUIET = {"MPLBACKEND": "agg", "OPENBLAS_NUM_THREADS": "1", "TQDM_DISABLE": "1"}
+
+#: What Linux is asked for: to end this process when its parent has died, and to make it the parent of orphans.
+END_WITH_PARENT, ADOPT = (1, 9), (36, 1)
+
+
+@dataclass(frozen=True)
+class Limits:
+    """Seconds and bytes for one notebook.
+
+    Parameters
+    ----------
+    each, together
+        The most seconds for one call of a student's function, and for all calls of an exercise.
+    cell
+        The most seconds for one cell of the notebook.
+    judge
+        The most seconds that the judge itself may take over an exercise.
+    start
+        The most seconds until a process runs.
+    grace
+        After its time a process has so many seconds to say so itself; then it is ended.
+    memory
+        The most bytes for each process, where the system can limit them; 0 for no limit.
+    """
+
+    each: float = 5.0
+    together: float = 30.0
+    cell: float = 30.0
+    judge: float = 90.0
+    start: float = 30.0
+    grace: float = 3.0
+    memory: int = 4 << 30
+
+
+#: What holds if nobody says otherwise.
+LIMITS = Limits()
+
+
+def start(target: Callable[..., None], *arguments: Any, daemon: bool) -> BaseProcess:
+    """Start a process that has nothing of this one: not even the main module, which would be run there once more."""
+    process = multiprocessing.get_context("spawn").Process(target=target, args=arguments, daemon=daemon)
+    before, main = {name: os.environ.get(name) for name in QUIET}, sys.modules["__main__"]
+    os.environ.update(QUIET)
+    sys.modules["__main__"] = ModuleType("__main__")
+    try:
+        process.start()
+    finally:
+        sys.modules["__main__"] = main
+        for name, value in before.items():
+            os.environ.pop(name) if value is None else os.environ.__setitem__(name, value)
+    return process
+
+
+def confine(memory: int) -> None:
+    """Hold this process to so many bytes, and let it end with its parent, where the system can do that."""
+    with contextlib.suppress(ImportError, ValueError, OSError):
+        import resource
+
+        if memory:
+            resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
+    _ask_linux(*END_WITH_PARENT)
+
+
+def adopt_orphans() -> None:
+    """Become the parent of what descendants leave behind, where the system can do that, so that it can be ended."""
+    _ask_linux(*ADOPT)
+
+
+def _ask_linux(option: int, value: int) -> None:
+    if sys.platform == "linux":
+        import ctypes
+
+        ctypes.CDLL(None).prctl(option, value, 0, 0, 0)
+
+
+def end_group(leader: int) -> None:
+    """End a process and those it has started, unless they have left its group."""
+    with contextlib.suppress(AttributeError, OSError):
+        os.killpg(leader, signal.SIGKILL)
+
+
+def end_descendants() -> None:
+    """End all processes below this one, also those that were made to stay, as far as they can be found."""
+    try:
+        import psutil
+    except ModuleNotFoundError:
+        return
+    for _ in range(100):  # whoever forks meanwhile is met at the next round
+        left = psutil.Process().children(recursive=True)
+        if not left:
+            return
+        for process in left:
+            with contextlib.suppress(psutil.Error):
+                process.kill()
+        psutil.wait_procs(left, timeout=1)
