@@ -88,7 +88,7 @@ def never_seen(answer: Any) -> Finding:
             continue
         if isinstance(name, str) and name in _BY_HAND:
             return wrong(f"{brief(name)} is not a leaf of the tree: it has children. Name nothing but leaves")
-        number = any(same(name, _BY_HAND[leaf]) for leaf in leaves)
+        number = any(same(name, _BY_HAND[leaf]) or same(name, str(_BY_HAND[leaf])) for leaf in leaves)
         return wrong(f"{brief(name)} is not a leaf of the tree" + ": give its name, not its number" * number)
     given, right = set(found), _unseen(_BY_HAND)
     if given == set(leaves) - right:

@@ -189,6 +189,11 @@ def brief(thing: Any) -> str:
         return f"<a {type(thing).__name__} that takes too long to show>"
 
 
+def shown(thing: Any) -> str:
+    """The same, of what should be no text: of a text it says that it is one, for the quotes alone are easily missed."""
+    return f"the text {brief(thing)}" if isinstance(thing, str) else brief(thing)
+
+
 def kind_of(thing: Any) -> str:
     """What sort of thing plain data is, in a student's words.
 

@@ -7,7 +7,7 @@ from fractions import Fraction
 from time import monotonic
 from typing import Any
 
-from gamelib.check.asked import Reply, ask_function, brief, kind_of, shorten
+from gamelib.check.asked import Reply, ask_function, brief, kind_of, shorten, shown
 from gamelib.check.engine import FUNCTION, name_of, stopped
 from gamelib.check.finding import RIGHT, Finding, State, give, wrong
 from gamelib.check.memory import without_memory
@@ -107,7 +107,7 @@ def differs(reply: Reply, expected: Any, who: str, nothing: str = "") -> str:
             return f"{who} is None ({nothing}), it should be {brief(expected)}"
         return f"{who} returns nothing (None), it should be {brief(expected)}: is a return missing?"
     if expected is not None and not same_kind(found, expected):
-        return f"{who} is {brief(found)}, which is not {kind_of(expected)}; it should be {brief(expected)}"
+        return f"{who} is {shown(found)}, which is not {kind_of(expected)}; it should be {brief(expected)}"
     near = isinstance(found, float) and isinstance(expected, Fraction) and abs(found - expected) < 1e-6
     exact = ", exactly, and not as a float" * near
     expected = int(expected) if isinstance(expected, Fraction) and expected.denominator == 1 else expected

@@ -194,7 +194,7 @@ def chords(answer: Any) -> Finding:
     for edge in edges:
         ends = [next((v for v in G if same(end, v)), None) for end in edge]
         if None in ends or ends[0] == ends[1] or G.has_edge(*ends):
-            return wrong(f"{brief(list(edge))} is not an edge that could be added between two of the vertices 0 to 7")
+            return wrong(f"{brief(list(edge))} is not an edge that could be added between two of the numbers 0 to 7")
         new.add(frozenset(ends))
     G.add_edges_from(map(tuple, new))
     if dismantling(G) is None:

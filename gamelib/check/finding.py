@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import Enum
 from typing import Any
 
-from gamelib.check.asked import brief
+from gamelib.check.asked import shown
 from gamelib.core import Text
 
 
@@ -58,4 +58,4 @@ def wrong(reason: str, play: Any = None) -> Finding:
 
 def give(what: str, answer: Any) -> Finding:
     """The finding that the answer is of the wrong kind: what to give instead."""
-    return wrong(f"give {what}; this is {brief(answer)}")
+    return wrong(f"give {what}; this is {shown(answer)}")

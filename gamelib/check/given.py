@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 from typing import Any
 
-from gamelib.check.asked import brief, read
+from gamelib.check.asked import read, shown
 from gamelib.check.finding import Finding, give, wrong
 from gamelib.check.plain import is_pair
 
@@ -82,7 +82,7 @@ def pairs_of(answer: Any, pair: str, what: str = "") -> list[tuple[int, int]] | 
     for item in found:
         numbers = [_whole(number) for number in item] if is_pair(item) else [None]
         if None in numbers:
-            return wrong(f"give {what}; in yours stands {brief(item)}")
+            return wrong(f"give {what}; in yours stands {shown(item)}")
         pairs.append((numbers[0], numbers[1]))
     return list(dict.fromkeys(pairs))  # type: ignore[arg-type]
 

@@ -188,7 +188,7 @@ def _outcome(game: Any, square: tuple[int, int]) -> Finding | None:
     reply = ask_function(method(game, "outcome"), (square,))
     if reply.stopped:
         return stopped(reply, who)
-    if isinstance(reply.value, str) and same(reply.value, due):
+    if isinstance(reply.value, str) and due is not None:
         return wrong(f"{who} is a text, {brief(reply.value)}: return LOSS itself, as it is imported")
     if same(reply.value, due):
         return None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from gamelib.check.asked import ask_function, brief
+from gamelib.check.asked import ask_function, shown
 from gamelib.check.engine import FUNCTION, stopped
 from gamelib.check.finding import Finding, give, wrong
 from gamelib.check.plain import same_kind
@@ -76,7 +76,7 @@ def number_of(answer: Any, *arguments: Any, who: str) -> Any:
     found = returned(answer, *arguments, who=who, what="a number")
     if isinstance(found, Finding):
         return found
-    return found if same_kind(found, 0) and found == found else wrong(f"{who} is {brief(found)}, which is no number")
+    return found if same_kind(found, 0) and found == found else wrong(f"{who} is {shown(found)}, which is no number")
 
 
 def inside(judge: Callable[[Any], Any]) -> Callable[[Any], Any]:

@@ -275,7 +275,8 @@ def seems(answer: Any) -> Finding:
     n0, p = _whole(given[1], 1), _whole(given[2], 2)
     if n0 is None or p is None or n0 + 4 * p > _FAR:
         return wrong(
-            f"n0 is 1 or more, p is 2 or more, and all is seen below heap {_FAR:,}; yours are {brief(given[1:])}"
+            f"n0 is 1 or more, p is 2 or more, both are whole numbers, and all is seen below heap {_FAR:,}; "
+            f"yours are {brief(given[1:])}"
         )
     g = octal(code, _FAR).tolist()
     if len(set(g[n0 : n0 + p])) == 1:

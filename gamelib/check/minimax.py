@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from gamelib.check.asked import brief
+from gamelib.check.asked import brief, shown
 from gamelib.check.comparing import compare
 from gamelib.check.engine import exercise
 from gamelib.check.finding import RIGHT, Finding, wrong
@@ -83,7 +83,7 @@ def by_hand(answer: Any) -> Finding:
         if same(given[node], right[node]):
             continue
         if not same_kind(given[node], right[node]):
-            return wrong(f"at {node} stands {brief(given[node])}: a value is a number")
+            return wrong(f"at {node} stands {shown(given[node])}: a value is a number")
         below = ", ".join(f"{w}: {right.get(w, BY_HAND[w])}" for w in BY_HAND[node])
         of_these = {node: given.get(node) for node in right}
         said = "".join(f". {words}" for words, table in habits.items() if same(of_these, table))

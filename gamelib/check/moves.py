@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from gamelib import ask
-from gamelib.check.asked import brief, kind_of, shorten
+from gamelib.check.asked import brief, kind_of, shorten, shown
 from gamelib.check.plain import plain, same, same_kind
 from gamelib.core import Game, IllegalMove
 
@@ -36,7 +36,7 @@ def move_of(game: Game[Any, Any], position: Any, found: Any) -> tuple[Any, str]:
     >>> move_of(Nim((3, 4)), (3, 4), [1, 2]), move_of(Matches(5), 5, 4)[1]
     (((1, 2), ''), 'your move 4 is not allowed: take 4 from a pile of 5: only 1, 2, 3 may be taken')
     >>> move_of(Matches(5), 5, "left")[1]
-    "'left' is no move: a move is a number; here 1, 2, 3"
+    "the text 'left' is no move: a move is a number; here 1, 2, 3"
     """
     moves = ask.moves(game, position)
     for move in moves:
@@ -47,7 +47,7 @@ def move_of(game: Game[Any, Any], position: Any, found: Any) -> tuple[Any, str]:
     told = ", ".join(repr(move) for move in moves[:MOVES_TOLD]) + (", ..." if len(moves) > MOVES_TOLD else "")
     if not any(same_kind(found, plain(move)) for move in moves):
         kinds = {_kind_of_move(move) for move in moves}
-        return None, f"{brief(found)} is no move: a move is {' or '.join(sorted(kinds))}; here {shorten(told)}"
+        return None, f"{shown(found)} is no move: a move is {' or '.join(sorted(kinds))}; here {shorten(told)}"
     return None, f"your move {brief(found)} is not allowed: {_why(game, position, found, told)}"
 
 

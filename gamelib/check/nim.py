@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from gamelib.adapters import Misere
-from gamelib.check.asked import brief
+from gamelib.check.asked import brief, shown
 from gamelib.check.comparing import compare
 from gamelib.check.engine import FUNCTION, call, exercise, name_of
 from gamelib.check.finding import RIGHT, Finding, give, wrong
@@ -134,7 +134,7 @@ def winning_move(answer: Any) -> Finding:
             return told if isinstance(told, Finding) else wrong(f"{who} is None at one time and a move at another")
         pairs = pairs_of([found], "(heap, take)")
         if isinstance(pairs, Finding):
-            return wrong(f"{who} is {brief(found)}, it should be a winning move, a pair (heap, take)")
+            return wrong(f"{who} is {shown(found)}, it should be a winning move, a pair (heap, take)")
         if not _is_winning(heaps, pairs[0]):
             next_ = [heaps for (heaps,) in questions[number + 1 :] if nim_sum(*heaps)][:8]
             habit = _habit(_told(answer, [heaps, *next_]))

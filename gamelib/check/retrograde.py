@@ -7,7 +7,7 @@ from itertools import chain
 from math import inf
 from typing import Any
 
-from gamelib.check.asked import brief, shorten
+from gamelib.check.asked import brief, shorten, shown
 from gamelib.check.claims import (
     MISTAKES,
     Claim,
@@ -57,7 +57,7 @@ def by_hand(answer: Any) -> Finding:
         if v not in given:
             return wrong(f"{v} is missing")
         if not same(given[v], right[v]):
-            return wrong(f"look at {v} again: {brief(given[v])} is not its remoteness{_why(given[v], v, right)}")
+            return wrong(f"look at {v} again: {shown(given[v])} is not its remoteness{_why(given[v], v, right)}")
     return RIGHT
 
 

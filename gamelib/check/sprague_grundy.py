@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from gamelib.adapters import Misere, Sum
-from gamelib.check.asked import brief, shorten
+from gamelib.check.asked import brief, shorten, shown
 from gamelib.check.comparing import compare
 from gamelib.check.engine import exercise, items
 from gamelib.check.finding import RIGHT, Finding, give, wrong
@@ -83,7 +83,7 @@ def by_hand(answer: Any) -> Finding:
         if same(given[v], right[v]):
             continue
         if not same_kind(given[v], right[v]):
-            return wrong(f"at {v} stands {brief(given[v])}: a nimber is a number, 0 or more")
+            return wrong(f"at {v} stands {shown(given[v])}: a nimber is a number, 0 or more")
         below = ", ".join(f"{w}: {right[w]}" for w in BY_HAND[v]) or "none"
         habit = [words for words, rule in _RULES.items() if same(given, _numbered(BY_HAND, rule))]
         said = f". {habit[0]}" if len(habit) == 1 else ""

@@ -87,6 +87,9 @@ def babbles(*arguments):
     print("x" * 3_000_000)
 
 
+#: The text of a number that would be years in the making: as Python reads it, with a digit of another script.
+ENDLESS = "١e999999999"
+
 #: Functions that are right for nothing, and what must be said of them.
 FUNCTIONS = {
     "any": (lambda *a: ANY, "ANY"),
@@ -110,6 +113,7 @@ FUNCTIONS = {
     "signature": (lambda: 1, "TypeError"),
     "array": (lambda *a: np.array([[1, 2], [3, 4]]), r"\[\[?1, 2"),
     "bytes": (lambda *a: b"x", "b'x'"),
+    "text of a number": (lambda *a: ENDLESS, ENDLESS),
     "nan": (lambda *a: float("nan"), "nan"),
     "complex": (lambda *a: 1j, "1j"),
     "function": (lambda *a: len, "built-in function len"),
@@ -145,6 +149,7 @@ THINGS = {
     "no text": "",
     "letter": "x",
     "text": "I do not know",
+    "text of a number": ENDLESS,
     "megabytes": ["x" * 1_000_000],
     "bytes": b"xyz",
     "no dict": {},

@@ -144,18 +144,12 @@ RIGHT = [
     ("choose", lambda player, coin, sure: str(np.str_(choose(player, coin, sure)))),
     ("choose", lambda player, coin, sure: choose(player, tuple(coin), sure)),
     ("stopping", worth),
-    ("stopping", lambda throws: str(worth(throws))),
     ("stopping", lambda throws: Fraction(worth(throws).numerator, worth(throws).denominator)),
     ("stopping", lambda throws: Mine(worth(throws))),
     ("race", race),
-    ("race", lambda *given: str(race(*given))),
     ("race", lambda q, mine, others: race(Fraction(q), int(mine), int(others))),
     ("one_round", one_round),
     ("one_round", lambda nodes, guess: list(one_round(nodes, guess))),
-    (
-        "one_round",
-        lambda nodes, guess: ({p: str(v) for p, v in values_of(nodes, guess).items()}, one_round(nodes, guess)[1]),
-    ),
 ]
 
 WRONG = [
@@ -174,6 +168,7 @@ WRONG = [
     ("choose", lambda player, coin, sure: player, "which is not a text"),
     ("choose", "coin", "give the function itself"),
     ("stopping", lambda throws: Fraction(7, 2), r"\(2\) is Fraction\(7, 2\), it should be Fraction\(17, 4\)"),
+    ("stopping", lambda throws: str(worth(throws)), r"the text '7/2', which is not a number; it should be Fr"),
     ("stopping", lambda throws: float(worth(throws)), r"should be Fraction\(7, 2\), exactly, and not as a float"),
     (
         "stopping",

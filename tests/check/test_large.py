@@ -99,7 +99,6 @@ def ladder(steps):
 RIGHT = [
     ("better_evaluation", lines),
     ("better_evaluation", weights),
-    ("better_evaluation", lambda position: str(lines(position))),
     ("better_evaluation", lambda position, k=4: lines(position, 3) / k),
     ("beyond_the_horizon", HORIZON),
     ("beyond_the_horizon", f"\n{HORIZON}\n"),
@@ -118,12 +117,11 @@ RIGHT = [
             key ^ number(a, piece) ^ number(b, piece) ^ (number(b, taken) if taken else 0)
         ),
     ),
-    ("capture", lambda *given: str(after(*given))),
     ("capture", lambda *given: np.int64(after(*given))),
     ("trap", hidden(110)),
     (
         "trap",
-        {node: tuple(inside) if isinstance(inside, list) else str(inside) for node, inside in hidden(110).items()},
+        {node: tuple(inside) if isinstance(inside, list) else float(inside) for node, inside in hidden(110).items()},
     ),
     ("trap", MinMaxTree(hidden(110))),
     ("trap", hidden(110).items()),

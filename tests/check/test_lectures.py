@@ -1,7 +1,9 @@
 """What holds of the exercises of every lecture: answers are met as its file says, and odd ones are never right."""
 
 import importlib
+import time
 from functools import cache
+from numbers import Number
 
 import pytest
 
@@ -23,7 +25,7 @@ from check import (
     test_tictactoe,
 )
 from check.lecture import RIGHT, WRONG, meets
-from check.odd_answers import FUNCTIONS, HANGING, THINGS, elsewhere, never_yields
+from check.odd_answers import ENDLESS, FUNCTIONS, HANGING, THINGS, elsewhere, never_yields
 from gamelib.check import Exercise, State, clock, played
 from gamelib.check.sheet import opened
 
@@ -107,6 +109,39 @@ def test_things_are_no_functions(lecture, name):
 def test_functions_are_no_things(lecture, name):
     for function, _ in FUNCTIONS.values():
         meets(lecture.exercise(name), function, WRONG)
+
+
+def in_letters(answer):
+    """Whether an answer is a text, or a list of texts, "ab" or "a-b"."""
+    return isinstance(answer, str) or (isinstance(answer, list) and all(isinstance(item, str) for item in answer))
+
+
+def with_texts(answer, kind):
+    """The answer with a text wherever something of this kind stands."""
+    if isinstance(answer, dict):
+        return {key: with_texts(value, kind) for key, value in answer.items()}
+    if isinstance(answer, list | tuple | set):
+        return type(answer)(with_texts(item, kind) for item in answer)
+    return ENDLESS if isinstance(answer, kind) else answer
+
+
+def not_in_letters():
+    """Each exercise that is answered by hand, but never in letters, with a right answer."""
+    for case in every("by_hand"):
+        lecture, name = case.values
+        answers = [answer for other, answer, state, _ in lecture.answers if (other, state) == (name, RIGHT)]
+        if not any(map(in_letters, answers)):
+            yield pytest.param(lecture.exercise(name), answers[0], id=case.id)
+
+
+@pytest.mark.parametrize(("exercise", "answer"), list(not_in_letters()))
+def test_a_text_is_never_read_as_what_it_writes_down(exercise, answer):
+    meets(exercise, answer, RIGHT)
+    for text in (repr(answer), with_texts(answer, Number), with_texts(answer, object)):
+        if text != answer:
+            begun = time.process_time()
+            meets(exercise, text, WRONG)
+            assert time.process_time() - begun < 1
 
 
 @pytest.mark.parametrize("run", [lambda work: work(), elsewhere], ids=["here", "elsewhere"])

@@ -12,7 +12,7 @@ import pytest
 
 from check.lecture import RIGHT, WRONG, meets
 from gamelib import DRAW, LOSS, Game
-from gamelib.check import State, clock, cops, graphs, matches, pursuit, retrograde
+from gamelib.check import State, clock, graphs, matches, pursuit, retrograde
 from gamelib.check.apart.marks import marks
 from gamelib.check.engine import Exercise
 
@@ -171,21 +171,17 @@ def test_a_generator_can_be_asked_twice_and_one_that_is_used_up_is_named():
 
 
 MEANT = [
-    (matches.good_to_leave, "1 6 11 16 21 26"),
-    (matches.good_to_leave, "1, 6, 11, 16, 21 and 26"),
     (graphs.p_positions, "a, d, e, i and j"),
     (graphs.no_kernel, "(a, b), (b, c), (c, a)"),
     (graphs.no_kernel, "a b, b c, c a"),
     (graphs.no_kernel, "a -> b -> c -> a"),
     (graphs.no_kernel, ["a>b", "b to c", "c => a"]),
     (graphs.no_kernel, {1: 2, 2: 3, 3: 1}),
-    (retrograde.by_hand, "a: 4, b: 1, c: 2, d: None, e: 1, f: 1, g: 0, h: 3, i: None"),
     (retrograde.by_hand, list(zip("ABCDEFGHI", (4, 1, 2, None, 1, 1, 0, 3, None), strict=True))),
     (retrograde.never_wins, "a->b->c->d->a, a->t"),
     (pursuit.just_away, [list(row) for row in ("...P", "....", "....", "E.T.")]),
     (pursuit.just_away, np.array([list(row) for row in ("...P", "....", "....", "E.T.")])),
     (pursuit.just_away, ". . . P\n. . . .\n. . . .\nE . T ."),
-    (cops.chords, "(0,2), (0,3), (0,4), (0,5), (0,6)"),
 ]
 
 
