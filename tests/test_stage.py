@@ -2,6 +2,9 @@
 
 import base64
 import json
+import re
+import shutil
+import subprocess
 import zlib
 from itertools import combinations
 from typing import ClassVar
@@ -35,8 +38,10 @@ from gamelib.show import boards
 from gamelib.show.heaps import PlayHeaps
 from gamelib.show.replay import Replay
 from gamelib.show.stage.drawing import drawing
+from gamelib.show.stage.joined import joined
 from gamelib.show.stage.spots import MOST_VERTICES, ways_of
 from gamelib.show.stage.table import columns, pack
+from gamelib.show.stage.widget import JS, module, script
 from gamelib.show.walk import StrategyWalk
 
 ODD = nx.DiGraph([("a <script>alert(1)</script>", ("a", 2)), (("a", 2), 3), (3, 3), (("a", 2), "a very long name")])
@@ -408,3 +413,83 @@ class TestStrategyWalk:
 
         with pytest.raises(PlayGoesRound):
             StrategyWalk(Round(), lambda position: (0, 0))
+
+
+FILES = {path.stem: path.read_text(encoding="utf-8") for path in JS.glob("*.js")}
+DECLARED = re.compile(r"^(?:export )?(?:const|let|class|function|async function) (\w+)", re.MULTILINE)
+#: One more file, in which helpers are called as those of all other files are.
+CARD = "".join(
+    f"function {name}() {{ return 'my own'; }}\n" for name in sorted({*DECLARED.findall("\n".join(FILES.values()))})
+)
+WITH_CARD = FILES | {
+    "card": CARD + "export const said = () => made();\n",
+    "stage": 'import { said } from "./card.js";\n' + FILES["stage"].replace("{ render };", "{ render, said };"),
+}
+#: Are the helpers of the others still theirs?
+ASK = """
+const element = { setAttribute() {}, append() {} };
+globalThis.document = { createElementNS: () => element };
+console.log($words.short(0.5), $scene.svg("g", { r: 1 }) === element, $stage.said());
+"""
+
+
+def node(source, folder):
+    """What a module writes, run by node."""
+    (folder / "stage.mjs").write_text(source, encoding="utf-8")
+    done = subprocess.run(["node", "stage.mjs"], cwd=folder, capture_output=True, text=True, encoding="utf-8")
+    assert not done.returncode, done.stderr
+    return done.stdout
+
+
+class TestJoined:
+    @pytest.mark.parametrize("files", [FILES, WITH_CARD], ids=["the stage", "with a card"])
+    def test_each_file_has_a_scope_of_its_own(self, files):
+        source = joined(files, "stage")
+        scope = re.compile(r"^const \$(\w+) = \(\(.*?\) => \{\n(.*?)^\}\)\(.*?\);\n", re.MULTILINE | re.DOTALL)
+        found = dict(scope.findall(source))
+        assert found.keys() == files.keys()  # none has been forgotten
+        assert scope.sub("", source) == "export default $stage;\n"
+        for name, body in found.items():
+            assert DECLARED.findall(body) == DECLARED.findall(files[name])
+
+    def test_the_module_and_the_script_are_joined_so(self):
+        assert module() == joined(FILES, "stage")
+        assert module().removesuffix("export default $stage;\n") in script()
+
+    @pytest.mark.skipif(not shutil.which("node"), reason="node is not installed")
+    def test_the_module_has_what_anywidget_calls(self, tmp_path):
+        tell = "\nimport stage from './stage.mjs'; console.log(Object.keys(stage), typeof stage.render);"
+        assert node(module() + tell, tmp_path) == "[ 'render' ] function\n"
+
+    @pytest.mark.skipif(not shutil.which("node"), reason="node is not installed")
+    def test_a_helper_of_the_same_name_does_no_harm(self, tmp_path):
+        assert node(joined(WITH_CARD, "stage") + ASK, tmp_path) == "+.50 true my own\n"
+
+    @pytest.mark.parametrize(
+        ("name", "text", "words"),
+        [
+            ("card", 'import * as words from "./words.js";\n', r"card.js: 'import \* as words .* is not understood"),
+            ("card", 'import { sign as mark } from "./words.js";\n', "is not understood; write import { a, b } from"),
+            ("card", "const a = 1; export { a };\n", "'export { a };' is not understood"),
+            ("card", "export let a = 1;\n", "'export let a = 1;' is not understood"),
+            ("card", "export default { a };\n", "the main file ends with export default"),
+            ("card", 'const later = () => import("./words.js");\n', "is not understood"),
+            ("card", 'import { wink } from "./words.js";\n', "card.js imports what words.js does not export: wink"),
+            ("card", 'import { a } from "./box.js";\n', "card.js imports from box.js: there is no such file"),
+            ("words", 'import { said } from "./card.js";\n', "in a circle: stage -> card -> words -> card"),
+            ("stage", 'import { said } from "./card.js";\n', "stage.js: its last line must be export default { a };"),
+        ],
+    )
+    def test_what_cannot_be_joined_is_told_in_words(self, name, text, words):
+        card = 'import { OTHER } from "./words.js";\n' if name == "words" else ""
+        files = WITH_CARD | {"card": card + "export const said = 1;\n"} | {name: text + "export const said = 1;\n"}
+        with pytest.raises(ValueError, match=words):
+            joined(files, "stage")
+
+    def test_words_about_imports_are_no_imports(self):
+        text = '/** @param {import("./b.js").B} b\n export nothing */\nconst said = "export a picture"; // import\n'
+        assert text in joined({"a": text + "export default { said };\n"}, "a")
+
+    def test_a_long_import_may_take_several_lines(self):
+        long = {"a": "export const b = 1;\n", "c": 'import {\n  b,\n} from "./a.js";\nexport default { b };\n'}
+        assert joined(long, "c").endswith("const $c = (({ b }) => {\nreturn { b };\n})($a);\nexport default $c;\n")

@@ -339,7 +339,7 @@ def test_without_motion_nothing_moves(opened, page):
 def test_values_in_a_cell_are_short(page):
     """The same rule as a reader's eye: at most two decimals, a sign, and nearly 1 is not 1."""
     page.goto("about:blank")
-    page.add_script_tag(type="module", content=module() + "\nwindow.short = short; window.lastWords = lastWords;")
+    page.add_script_tag(type="module", content=module() + "\nObject.assign(window, $words);")
     page.wait_for_function("window.short")
     for value, words in [(5 / 27, "+.19"), (-0.5, "−.50"), (0, "0"), (1, "+1"), (-0.999, "−.99"), (10.5, "+10.50")]:
         assert page.evaluate("value => short(value)", value) == words

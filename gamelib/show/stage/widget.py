@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import html
 import json
-import re
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -12,27 +11,20 @@ from typing import Any
 import anywidget
 import traitlets
 
+from gamelib.show.stage.joined import joined
 from gamelib.show.stage.kept import kept_scene
 
 JS = Path(__file__).with_name("js")
 
-#: The files of the module, each after those that it imports from.
-FILES = (
-    "words", "pieces", "scene", "picture", "table", "bits", "play", "replay", "chart", "steps", "race", "chase", "walk",
-    "stage",
-)  # fmt: skip
-
 
 @cache
 def module() -> str:
-    """The stage as one ES module: its files one after the other, without the imports between them.
+    """The stage as one ES module: its files, each in a scope of its own.
 
-    >>> "import " in module(), module().rstrip().endswith("export default { render };")
+    >>> "import " in module(), module().endswith("export default $stage;\\n")
     (False, True)
     """
-    text = "\n".join((JS / f"{name}.js").read_text(encoding="utf-8") for name in FILES)
-    text = re.sub(r"^import \{.*\} from \"\./\w+\.js\";\n", "", text, flags=re.MULTILINE)
-    return re.sub(r"^export (?!default)", "", text, flags=re.MULTILINE)
+    return joined({path.stem: path.read_text(encoding="utf-8") for path in JS.glob("*.js")}, "stage")
 
 
 #: What brings the scenes of a page to life, where no kernel and no widget manager is.
@@ -57,7 +49,7 @@ def script() -> str:
     >>> "export" in script()
     False
     """
-    return "(() => {\n" + module().replace("export default { render };", "") + START + "})();\n"
+    return "(() => {\n" + module().replace("export default $stage;", "const { render } = $stage;") + START + "})();\n"
 
 
 @cache
