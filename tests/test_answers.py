@@ -30,7 +30,7 @@ from gamelib import (
     solve,
     tournament,
 )
-from gamelib.arenas.estimate import in_words
+from gamelib.arenas.estimate import by_plays, in_words
 from gamelib.core import TooLarge, UnknownPosition
 from gamelib.games import ConnectFour, CopsAndThief, Ending, Matches, Nim, OverwriteTicTacToe, TicTacToe, Tree
 from gamelib.play import wilson
@@ -382,6 +382,7 @@ class TestEstimate:
         assert str(line).startswith("51 positions, 50 moves, at most ")
         assert str(line).endswith(" GB; the tree has about 51 nodes")
         assert "positions or more" in str(estimate(TicTacToe()))
+        assert estimate(TicTacToe()) == by_plays(TicTacToe(), looks=10**9)  # a thousand plays, as was asked for
 
     @pytest.mark.parametrize(
         "game", [Matches(30), Misere(Matches(30)), CopsAndThief.from_text("P..\n.*.\nE.T"), Ending("KQK", 4, 4)]
@@ -391,6 +392,7 @@ class TestEstimate:
         assert found.exact
         assert found.positions == len(solution)
         assert found.moves == sum(len(solution.graph.options(i)) for i in range(len(solution)))
+        assert found.bytes > solution.outcome.nbytes + solution.remoteness.nbytes
 
     @pytest.mark.parametrize(("rounds_from", "each"), [(1_000, 10), (1, 5)])
     def test_what_it_takes_is_what_is_asked_for_before_solving(self, monkeypatch, rounds_from, each):

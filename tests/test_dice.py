@@ -102,6 +102,9 @@ class TestRules:
         assert over.text(("OOO.XX..X", "X")) == "OOO\n.XX\n..X\nO has won"
         assert over.move_text(("X.O......", "X"), (0, 1)) == "X at (0, 1)"
         assert over.move_text(("X.O......", "X"), (0, 2)) == "X tries (0, 2)"
+        tried = ("X.O......", "X", (0, 2))
+        told = [over.chance_text(tried, there) for _, there in over.chances(tried)]
+        assert told == ["(0, 2) is X's now", "nothing changes at (0, 2)"]
 
     def test_positions_that_cannot_be(self):
         shaded = ShadedTicTacToe()
