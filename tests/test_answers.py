@@ -350,6 +350,29 @@ class TestAdvise:
         assert "as far as one can see" in str(found)
         assert "iterative deepening" in found.route
 
+    def test_a_loss_that_is_near_is_found_where_a_search_in_depth_loses_itself(self):
+        class Well:
+            """One must go to "0"; the other wins at once with "01", or goes on with "00" for 16 more moves: a draw."""
+
+            def start(self):
+                return ""
+
+            def moves(self, p):
+                return ["0", "1"] if p else ["0"]
+
+            def play(self, p, m):
+                return p + m
+
+            def outcome(self, p):
+                return LOSS if p == "01" else DRAW if len(p) == 18 else None
+
+            def bounds(self, p):
+                return -1, 1
+
+        found = advise(Well(), nodes=500)
+        assert (found.outcome, found.remoteness, found.exact) == (LOSS, 2, True)
+        assert found.route == "iterative deepening, 2 moves ahead"
+
     def test_dice_and_other_payoffs(self):
         assert advise(OverwriteTicTacToe(2)).value == Fraction(1, 3)
         assert advise(CENTIPEDE).value == (2, 0)
