@@ -3,7 +3,7 @@
 from collections import Counter
 from fractions import Fraction
 from functools import cache
-from itertools import product
+from itertools import combinations, product
 
 import matplotlib.pyplot as plt
 import numpy as np
@@ -338,6 +338,9 @@ class TestPicture:
         shown = [text.get_text() for text in ax.texts]
         assert shown.count("1/3") == 3
         assert {"end: 1", "end: -1"} <= set(shown)
+        boxes = [patch.get_extents() for patch in ax.patches if not isinstance(patch, FancyArrowPatch)]
+        assert len(boxes) == 15 + 2
+        assert not any(one.overlaps(other) for one, other in combinations(boxes, 2))
         thick = [arrow for arrow in ax.patches if getattr(arrow, "get_linewidth", float)() == 3.0]
         assert len(thick) == 9
         plt.close("all")
