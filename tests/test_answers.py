@@ -30,7 +30,7 @@ from gamelib import (
     solve,
     tournament,
 )
-from gamelib.arenas.estimate import in_words
+from gamelib.arenas.estimate import by_plays, in_words
 from gamelib.core import TooLarge, UnknownPosition
 from gamelib.games import ConnectFour, CopsAndThief, Ending, Matches, Nim, OverwriteTicTacToe, TicTacToe, Tree
 from gamelib.play import wilson
@@ -350,6 +350,29 @@ class TestAdvise:
         assert "as far as one can see" in str(found)
         assert "iterative deepening" in found.route
 
+    def test_a_loss_that_is_near_is_found_where_a_search_in_depth_loses_itself(self):
+        class Well:
+            """One must go to "0"; the other wins at once with "01", or goes on with "00" for 16 more moves: a draw."""
+
+            def start(self):
+                return ""
+
+            def moves(self, p):
+                return ["0", "1"] if p else ["0"]
+
+            def play(self, p, m):
+                return p + m
+
+            def outcome(self, p):
+                return LOSS if p == "01" else DRAW if len(p) == 18 else None
+
+            def bounds(self, p):
+                return -1, 1
+
+        found = advise(Well(), nodes=500)
+        assert (found.outcome, found.remoteness, found.exact) == (LOSS, 2, True)
+        assert found.route == "iterative deepening, 2 moves ahead"
+
     def test_dice_and_other_payoffs(self):
         assert advise(OverwriteTicTacToe(2)).value == Fraction(1, 3)
         assert advise(CENTIPEDE).value == (2, 0)
@@ -382,6 +405,7 @@ class TestEstimate:
         assert str(line).startswith("51 positions, 50 moves, at most ")
         assert str(line).endswith(" GB; the tree has about 51 nodes")
         assert "positions or more" in str(estimate(TicTacToe()))
+        assert estimate(TicTacToe()) == by_plays(TicTacToe(), looks=10**9)  # a thousand plays, as was asked for
 
     @pytest.mark.parametrize(
         "game", [Matches(30), Misere(Matches(30)), CopsAndThief.from_text("P..\n.*.\nE.T"), Ending("KQK", 4, 4)]
@@ -391,6 +415,7 @@ class TestEstimate:
         assert found.exact
         assert found.positions == len(solution)
         assert found.moves == sum(len(solution.graph.options(i)) for i in range(len(solution)))
+        assert found.bytes > solution.outcome.nbytes + solution.remoteness.nbytes
 
     @pytest.mark.parametrize(("rounds_from", "each"), [(1_000, 10), (1, 5)])
     def test_what_it_takes_is_what_is_asked_for_before_solving(self, monkeypatch, rounds_from, each):

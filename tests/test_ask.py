@@ -262,6 +262,7 @@ def test_parameters_are_named():
         (lambda: random_moves(nim, None), TypeError, "rng=None: chance needs its source"),
         (lambda: mcts(nim, playouts=float("nan"), rng=RNG), ValueError, "playouts=nan: give a whole number, 1 or more"),
         (lambda: estimate(nim, probes=0), ValueError, "probes=0"),
+        (lambda: advise(Matches(3), nodes=0), ValueError, "nodes=0"),
         (lambda: match(nim, 5, max), TypeError, "player 0 is 5: give a function from position to move"),
         (lambda: match(nim, max), TypeError, "1 strategies: give one for each player"),
         (lambda: alphabeta(TicTacToe(), order=5), TypeError, r"order=5: give True \(what the game offers\), False"),

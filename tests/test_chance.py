@@ -530,6 +530,14 @@ class TestAnyGame:
         for values in (chance_values(Graph(nodes)), exact_values(Graph(nodes))):
             assert [values.best(p) for p in range(4)] == [1, None, None, None]
 
+    def test_who_is_better_off_where_is_counted(self):
+        game = OverwriteTicTacToe(2)  # no value is more than 1, most are less
+        exact, within = exact_values(game), chance_values(game, width=1e-6)
+        signs = [(value > 0) - (value < 0) for value in exact.values()]
+        counted = {"for player 0": signs.count(1), "for player 1": signs.count(-1), "even or open": signs.count(0)}
+        assert within.counts() == counted
+        assert [*exact.counts()] == sorted({*exact.values()}, reverse=True)
+
     def test_bounds_show_themselves_in_a_few_words(self):
         values = chance_values(Graph({0: (0, [1]), 1: (None, 1)}))
         assert repr(values) == "<ChanceValues: intervals at most 0.0e+00 wide>"

@@ -199,6 +199,10 @@ def test_rules_that_contradict_themselves_or_the_game_are_told_where(rules, said
         chance_values(changed(**rules))
 
 
+def test_a_payoff_may_be_the_least_of_64_bits():
+    assert exact_values(changed(payoff=lambda i, data: -(2**63)))["0", 0] == -(2**63)
+
+
 def rare_turn(i, data):
     return 2 if i % 2 == 0 else 3
 

@@ -166,6 +166,8 @@ def test_the_first_page_tells_of_every_lecture(course):
         assert (f'href="exercises/{path.name}"' in text) == (path.name in {one.name for one in EXERCISES})
         (picture,) = re.findall(rf'src="(pictures/{path.stem}\.\w+)"', text)
         assert 0 < (course / picture).stat().st_size <= 120_000
+        cover = ROOT / "docs" / "covers" / f"{path.stem}.svg"
+        assert not cover.exists() or (course / picture).read_bytes() == cover.read_bytes()
     assert not re.search(r"\*\*|`", re.sub(r"(?s).*## The lectures(.*?)## This", r"\1", text))
     assert (course / "index.ipynb").stat().st_size < 50_000
 
@@ -694,15 +696,16 @@ def test_without_the_repository_one_sentence_says_what_to_do(tmp_path, capsys, m
     with pytest.raises(Refusal, match="they come with the repository of the course"):
         copy_of(tmp_path / "notebooks")
     shutil.copytree(ROOT / "gamelib", tmp_path / "site" / "gamelib", ignore=shutil.ignore_patterns("__pycache__"))
-    done = subprocess.run(
-        [sys.executable, "-m", "gamelib", "course"],
-        capture_output=True,
-        text=True,
-        cwd=tmp_path,
-        env={**os.environ, "PYTHONPATH": str(tmp_path / "site")},
-    )
-    in_one_line(done, "the lectures are not here")
-    assert not (tmp_path / "course").exists()
+    for words in (["course"], ["lecture", "4"]):
+        done = subprocess.run(
+            [sys.executable, "-m", "gamelib", *words],
+            capture_output=True,
+            text=True,
+            cwd=tmp_path,
+            env={**os.environ, "PYTHONPATH": str(tmp_path / "site")},
+        )
+        in_one_line(done, "the lectures are not here")
+        assert not (tmp_path / "course").exists()
 
 
 def test_the_help_says_what_it_does(capsys):

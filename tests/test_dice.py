@@ -3,7 +3,7 @@
 from collections import Counter
 from fractions import Fraction
 from functools import cache
-from itertools import product
+from itertools import combinations, product
 
 import matplotlib.pyplot as plt
 import numpy as np
@@ -102,6 +102,9 @@ class TestRules:
         assert over.text(("OOO.XX..X", "X")) == "OOO\n.XX\n..X\nO has won"
         assert over.move_text(("X.O......", "X"), (0, 1)) == "X at (0, 1)"
         assert over.move_text(("X.O......", "X"), (0, 2)) == "X tries (0, 2)"
+        tried = ("X.O......", "X", (0, 2))
+        told = [over.chance_text(tried, there) for _, there in over.chances(tried)]
+        assert told == ["(0, 2) is X's now", "nothing changes at (0, 2)"]
 
     def test_positions_that_cannot_be(self):
         shaded = ShadedTicTacToe()
@@ -335,6 +338,9 @@ class TestPicture:
         shown = [text.get_text() for text in ax.texts]
         assert shown.count("1/3") == 3
         assert {"end: 1", "end: -1"} <= set(shown)
+        boxes = [patch.get_extents() for patch in ax.patches if not isinstance(patch, FancyArrowPatch)]
+        assert len(boxes) == 15 + 2
+        assert not any(one.overlaps(other) for one, other in combinations(boxes, 2))
         thick = [arrow for arrow in ax.patches if getattr(arrow, "get_linewidth", float)() == 3.0]
         assert len(thick) == 9
         plt.close("all")

@@ -343,6 +343,12 @@ def test_what_there_is_to_do_stands_in_one_line_below(monkeypatch, capsys):
     assert lines[-1].startswith("The course does not run here yet: one thing is wrong.")
 
 
+def test_what_may_have_to_be_copied_is_not_broken_across_lines():
+    path = "/home/anna/" + "a-folder-of-many-words/" * 6
+    lines = Finding("wrong", "disk", f"there is no room in {path} any more").text(PLAIN).splitlines()
+    assert [line.strip() for line in lines[1:]] == [path, "any more"]
+
+
 def test_the_last_line_counts():
     ok, careful, wrong = (Finding(word, "", "") for word in ("ok", "careful", "wrong"))
     assert verdict([ok]) == "The course runs here."

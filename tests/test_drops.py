@@ -13,6 +13,7 @@ from gamelib.solvers.forward import drops
 from gamelib.solvers.forward.deepen import Stop
 from gamelib.solvers.forward.drops import DropSearch
 from gamelib.solvers.forward.fours import SPREAD, exceeds, glance, have_four, recall, threats_of
+from gamelib.solvers.forward.minimax import search_drops
 
 #: Rows and columns; the last three are too large to be searched from the start.
 BOARDS = [(4, 4), (4, 5), (5, 4), (3, 6), (2, 7), (1, 6), (6, 1), (5, 5), (6, 7), (7, 7), (8, 7)]
@@ -195,6 +196,29 @@ def test_the_stop_button_waits_until_the_table_is_whole(monkeypatch):
     assert 300 <= search.nodes < 400
     assert search.exceeds(0, 0, -1)
     assert not search.exceeds(0, 0, 0)
+
+
+def test_in_a_single_column_no_position_is_met_twice():
+    game = ConnectFour(4, 5)
+    search = DropSearch(game.bitboard())
+    assert not search.exceeds(*search.board.code("XOX.\nOXO.\nXXO.\nOOO.\nXXX."), 0)
+    assert (search.nodes > 1, search.hits) == (True, 0)
+
+
+def test_each_search_counts_its_own_work():
+    game, found = ConnectFour(4, 5), []
+    drops = DropSearch(game.bitboard())
+    for position in (game.start(), game.play(game.start(), 0)):
+        found.append(search_drops(game, position, drops))
+    for name, total in (("nodes", drops.nodes), ("cutoffs", drops.cutoffs), ("table_hits", drops.hits)):
+        assert sum(getattr(one, name) for one in found) == total, name
+
+
+def test_what_the_bits_cannot_do_is_searched_on_the_board():
+    game, table = ConnectFour(4, 4), {}
+    assert alphabeta(game, table=table).value == 0
+    assert game.start() in table
+    assert not alphabeta(game, depth=1).exact
 
 
 def test_a_quotient_is_searched_on_bits_too():

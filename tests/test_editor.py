@@ -81,6 +81,7 @@ def test_what_cannot_be_is_refused_and_changes_nothing():
         editor.paint((5, 5), "wall")
     with pytest.raises(ValueError, match="13 x 1 is too large to edit"):
         Editor(CopsAndThief.from_text("\n".join("P" + "." * 11 + "T")))
+    assert Editor(CopsAndThief.from_text("P" + "." * 10 + "T")).board.shape == (1, 12)
 
 
 def test_a_thief_on_an_exit_and_a_thief_caught_are_shown():

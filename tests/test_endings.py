@@ -32,6 +32,11 @@ def longest(solution, turn, outcome):
     return (int(plies.max()) + 1) // 2, int((plies == plies.max()).sum())
 
 
+def test_the_kings_begin_in_the_middle():
+    assert Ending("KRK").start() == ("d1", "e1", "d8", WHITE)
+    assert Ending("KQK", 4, 5).start() == ("b1", "c1", "b4", WHITE)  # 4 rows, 5 columns
+
+
 def test_king_and_rook_with_black_to_move():
     """M. R. B. Clarke, A Quantitative Study of King and Pawn Against King (Advances in Computer Chess 1, 1977); the
     data of M. Bain and A. van Hoff, Chess (King-Rook vs. King), UCI Machine Learning Repository, 1994."""

@@ -16,6 +16,7 @@ def test_a_game_is_walked_breadth_first_from_its_start():
     assert np.isnan(graph.terminal[:5]).all()
     assert graph.indptr.dtype == np.int64
     assert graph.targets.dtype == np.int32
+    assert (len(GameGraph.of(Matches(0))), GameGraph.of(Matches(0)).edges) == (1, 0)
 
 
 def test_rows_are_the_options_of_several_positions():

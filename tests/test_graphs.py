@@ -99,6 +99,8 @@ def test_numbers_stand_in_the_vertices_where_results_are_numbers():
     leaves = {"b": 3, "c": 2, "d": 4}
     ax = graphs.graph(solve(MinMaxTree({"A": ["B", "C", "D"], "B": ["b"], "C": ["c"], "D": ["d"]} | leaves)))
     assert drawn(ax) == {"A": "4", "B": "-3", "C": "-2", "D": "-4", "b": "3", "c": "2", "d": "4"}
+    ring = nx.DiGraph([("a", "b"), ("b", "a"), ("c", "d")])
+    assert drawn(graphs.graph(solve(ring))) == {"a": "D", "b": "D", "c": "W", "d": "L"}
 
 
 def test_nimbers_in_the_vertices_say_nothing_of_who_wins():
@@ -197,7 +199,7 @@ def test_the_stepper_goes_forwards_and_backwards():
 
 
 def test_vertices_stand_apart_and_names_fit():
-    for what in (EDGES, Matches(40), Nim((2, 2, 2))):
+    for what in (EDGES, Matches(40), Nim((2, 2, 2)), [("a", "nine more"), ("a", "b")]):
         picture = Stepper(what).scene["pictures"][0]
         spots = picture["spots"]
         for a, b in combinations(spots, 2):
@@ -205,6 +207,7 @@ def test_vertices_stand_apart_and_names_fit():
         for spot in spots:
             assert spot["w"] / 2 <= spot["x"] <= picture["width"] - spot["w"] / 2
             assert spot["w"] / 2 <= spot["y"] <= picture["height"] - spot["w"] / 2
+            assert spot["w"] >= 0.15 * len(spot["label"])
 
 
 def test_the_stepper_takes_edges_games_and_solutions():

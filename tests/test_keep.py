@@ -114,7 +114,23 @@ def test_stopped_after_every_piece_it_comes_to_the_same_end(game, tmp_path, piec
         monkeypatch.setattr(f"gamelib.solvers.backward.{'tokens' if '_' in name else 'retrograde'}.{name}", None)
     found = solve(game, keep=path)  # nothing is solved
     assert same(found, expected)
+    assert found.outcome.flags.writeable  # it is read, and the file may go
     assert found.game is expected.game or found.game == expected.game
+
+
+@pytest.mark.usefixtures("pieces")
+def test_the_bar_goes_on_from_where_it_was(tmp_path, press, monkeypatch):
+    press(3)
+    assert "remoteness" in stopped(BOARD, tmp_path / "chase.npz")
+    settled, done = Progress.__call__, {}
+
+    def report(bar, more, where=""):
+        settled(bar, more, where)
+        done[where.split(" ")[0]] = bar.done
+
+    monkeypatch.setattr(Progress, "__call__", report)
+    solution = solve(BOARD, keep=tmp_path / "chase.npz")
+    assert done["remoteness"] == np.count_nonzero(solution.remoteness >= 0)
 
 
 @pytest.fixture

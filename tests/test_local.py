@@ -70,6 +70,14 @@ def test_who_was_left_asleep_is_woken_when_needed():
     assert {v: solve_locally(G, v).outcome for v in G} == {v: solution[v].outcome for v in G}
 
 
+def test_who_is_woken_is_opened_once():
+    """d is left asleep, for b wins at once; x wakes it, and y: opened for both, it would count an option twice."""
+    G = nx.DiGraph([("a", "b"), ("a", "c"), ("b", "d"), ("b", "end"), ("c", "x"), ("c", "y"), ("x", "d"), ("y", "d")])
+    G.add_edges_from([("d", "c"), ("d", "z"), ("z", "end")])
+    solution = solve(G)
+    assert {v: solve_locally(G, v).outcome for v in G} == {v: solution[v].outcome for v in G}
+
+
 def test_deep_and_cyclic_graphs_need_no_recursion():
     n = 20_000
     G = nx.DiGraph([(k, k + 1) for k in range(n)] + [(k, 0) for k in range(0, n, 7)])

@@ -113,6 +113,7 @@ class TestNim:
     def test_one_heap_is_matches(self):
         one, matches = Subtraction((20,), takes=(1, 3, 4)), Matches(20, takes=(1, 3, 4))
         assert [solve(one)[n,] for n in range(21)] == [solve(matches)[n] for n in range(21)]
+        assert Subtraction((9,)).moves((9,)) == Subtraction((9,), takes=(1, 2, 3)).moves((9,))
         assert Nim((3, 4, 5), most=2).moves((3, 4, 5)) == Subtraction((3, 4, 5), takes=(1, 2)).moves((3, 4, 5))
 
     @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ import pytest
 
 from gamelib import IllegalMove, match, solve
 from gamelib.core import DRAW
-from gamelib.games import CopsAndThief, Matches, TicTacToe, Token
+from gamelib.games import CopsAndThief, Matches, MinMaxTree, TicTacToe, Token
 from gamelib.play import erring, play_checked, random_moves, tricky
 from gamelib.solvers.forward.searched import Searched
 
@@ -85,6 +85,17 @@ def test_the_tricky_one_keeps_the_value_and_wins_more_against_one_who_errs():
         assert min(results) >= 0
         score[name] = sum(results)
     assert score["tricky"] > score["plain"]
+
+
+def test_a_trap_is_measured_by_the_share_of_replies_that_are_mistakes():
+    """All three moves draw. After "one" a half of the replies loses, after "two" three of seven, after "end" none."""
+    ends = {"a": 0, "lost": 1, **{f"b{k}": k // 4 for k in range(7)}, "end": 0}
+    tree = MinMaxTree({"root": ["end", "two", "one"], "one": ["a", "lost"], "two": [f"b{k}" for k in range(7)], **ends})
+    solution = solve(tree)
+    assert [str(verdict) for _, _, verdict in solution.options("root")] == ["DRAW"] * 3
+    assert tricky(solution)("root") == "one"
+    calm = solve(MinMaxTree({"root": ["end", "on"], "on": ["last"], "end": 0, "last": 0}))
+    assert tricky(calm)("root") == calm.best("root") == "end"  # nothing to be set: as without traps
 
 
 def test_who_errs_always_moves_at_random_and_never_is_the_strategy():

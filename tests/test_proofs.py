@@ -52,6 +52,16 @@ def test_the_picture_says_which_leaf_is_whose():
     plt.close("all")
 
 
+def test_numbers_stand_inside_their_leaves_however_many_these_are():
+    ax = proofs.tree(MinMaxTree({"A": [str(k) for k in range(60)]} | {str(k): -8 for k in range(60)}))
+    ax.figure.canvas.draw()
+    boxes = [patch.get_window_extent() for patch in ax.patches]
+    for text in ax.texts:
+        words = text.get_window_extent()
+        assert any(box.x0 < words.x0 < words.x1 < box.x1 for box in boxes), words
+    plt.close("all")
+
+
 def test_nobody_elses_proof():
     with pytest.raises(ValueError, match="give 'Max' or 'Min'"):
         proofs.proof(MinMaxTree(SMALL), "X")

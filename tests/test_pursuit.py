@@ -1,3 +1,5 @@
+from contextlib import nullcontext
+
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -107,7 +109,7 @@ def test_frontiers_longer_than_a_chunk_are_cut(monkeypatch):
     assert (solve(board).remoteness == whole.remoteness).all()
 
 
-def test_two_directed_graphs_and_many_moves():
+def test_two_directed_graphs_and_many_moves(monkeypatch):
     """A token that may go anywhere has more moves than one byte counts; the other walks a one-way street."""
     n = 260
     first = {v: range(n) for v in range(n)}
@@ -123,6 +125,10 @@ def test_two_directed_graphs_and_many_moves():
     assert (solution.remoteness == explicit.remoteness).all()
     assert str(solution[5, 7, "first"]) == "WIN in 1"
     assert solution.best((5, 7, "first")) == (0, 7, "second")  # without a game, a move is the option
+    for free in (arena.bytes, arena.bytes - 1):  # what it says that it takes is what is asked for
+        monkeypatch.setattr("gamelib.machine.memory._free_memory", lambda free=free: free)
+        with pytest.raises(TooLarge) if free < arena.bytes else nullcontext():
+            solve(arena)
 
 
 def test_a_vertex_without_a_step_is_refused():

@@ -267,6 +267,11 @@ class TestTicTacToe:
             assert len(set(images)) == 1
         assert settled > 0 or sides == (3, 3, 2)
 
+    def test_bounds_as_reckoned_by_hand(self):
+        """X.O/.OX/...: X weighs 2 in the column of (0, 0) and 1 in the last row, O 4 + 2 + 1; to win takes 4, and 8."""
+        assert TicTacToe().bounds("." * 9) == (-1, 1)
+        assert TicTacToe().bounds("X.O.OX...") == (0, 0)
+
     @pytest.mark.parametrize("sides", [(3, 3, 3), (1, 1, 1), (2, 4, 3), (3, 3, 1)])
     def test_the_graph_made_at_once_is_the_one_that_a_walk_finds(self, sides):
         game = TicTacToe(*sides)
@@ -475,6 +480,7 @@ class TestOddGames:
         game = self.Graph({0: [1, 2], 1: [4, 2], 2: [4, 3], 3: [4]}, {4: 1})
         found = deepen(game, depth=6, evaluate=lambda p: 0.5 if p % 2 else -0.3)
         assert found.value == minimax(game).value == 1 or not found.exact
+        assert not deepen(game, depth=1, evaluate=lambda p: -1, span=(-1, 1)).exact  # a guess as large as a win
 
     def test_minimax_does_not_take_bounds_for_values(self):
         game, table = TicTacToe(), {}

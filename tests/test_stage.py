@@ -307,6 +307,9 @@ class TestGraphs:
 
     def test_too_many_vertices_are_text(self):
         assert drawing(Token(nx.gn_graph(MOST_VERTICES + 1, seed=1), 0)).spots == []
+        for more in (0, 1):
+            leaves = {k: k for k in range(1, MOST_VERTICES + more)}
+            assert len(drawing(MinMaxTree({0: [*leaves], **leaves})).spots) == (0 if more else MOST_VERTICES)
 
 
 class TestTable:

@@ -19,7 +19,7 @@ from gamelib.core import WIN, UnknownPosition, ready_made
 from gamelib.games import CopsAndThief, Matches, TicTacToe
 from gamelib.storage.columns import columns_of
 from gamelib.storage.files import ABOUT, FORMAT, VERSION, write
-from gamelib.storage.solutions import ANSWER
+from gamelib.storage.solutions import ANSWER, loaded
 
 BOARD = CopsAndThief.from_text("P..E\n.**.\n...T")
 LOOP = nx.DiGraph([("a", "b"), ("b", "a"), ("b", "c"), ("c", "d"), ("a", ("x", 1, None, -0.5, b"y", True))])
@@ -509,3 +509,31 @@ def test_compiled_rules_are_not_in_the_file_and_come_from_the_game(tmp_path):
     assert refusal(path, Countdown(40, 1)) == "was solved by other rules than Countdown(n=40, worth=1) has now"
     rewritten(path, lambda about, _: about.update(game=repr(Matches(40))))
     assert refusal(path, Matches(40)).startswith("was solved by other rules than Matches(n=40")
+
+
+def down_by_table(i, data, out):
+    out[0] = i - data[i]
+    return int(i > 0)
+
+
+def up_by_table(i, data, out):
+    count = 0
+    for j in (i + 1, i + 2):
+        if j < len(data) and j - data[j] == i:
+            out[count] = j
+            count += 1
+    return count
+
+
+def test_a_table_that_differs_where_no_trial_looks_is_another_game(tmp_path):
+    def two_at(place):
+        steps = [1] * 1000
+        steps[place] = 2
+        return CompiledGraph.of(1000, down_by_table, lambda i, data: -1, up_by_table, data=steps)
+
+    path = tmp_path / "kept.npz"
+    save(solve(two_at(7)), path)
+    assert len(loaded(path, None, two_at(7))) == 1000
+    for place in (8, 501, 998):
+        with pytest.raises(ValueError, match="was solved by other rules than"):
+            loaded(path, None, two_at(place))

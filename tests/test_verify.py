@@ -59,6 +59,11 @@ def test_the_message_names_the_position_and_its_options():
         AssertionError, match=r"5 LOSS in 3: its options do not bear that out: 4 LOSS in 2; 3 WIN in 1; 2 WIN in 1"
     ):
         check_solution(solution)
+    for n, more in ((6, ""), (8, " and 2 more")):  # the first six are told
+        solution = solve(Matches(n, takes=range(1, n + 1)))
+        solution.outcome[solution.graph.index(n)] = -1
+        with pytest.raises(AssertionError, match=rf"out: {n - 1} WIN.*; {n - 6} [A-Z]+ in \d{more}$"):
+            check_solution(solution)
     solution = solve(Matches(0))
     solution.remoteness[0] = 1
     with pytest.raises(AssertionError, match="0 LOSS in 1: but play is over there, and the result is -1"):

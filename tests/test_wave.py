@@ -97,6 +97,8 @@ def test_the_wave_in_words():
         "a: ?\nt: LOSS in 0\nb: ?\nc: ?\n"
         "When the wave has come to rest: settled 4 of 4, ▲ won 2, ▼ lost 2, ● drawn 0."
     )
+    wave.show_step(2)
+    assert "Lost in 2: 1 position. All moves lead to won ones, the longest in 1." in wave.as_text()
     wave.show_step(3)
     assert "Won in 3: 1 position, with a move to one lost in 2." in wave.as_text()
     small = Wave(solve(CopsAndThief.from_text("P*T")), thief=(0, 2))

@@ -234,7 +234,7 @@ def _steps(game: Any, square: tuple[int, int]) -> Finding | None:
 )
 def lead_the_king(answer: Any) -> Finding:
     """A strategy, square -> square to go to, that wins with the king on (7, 6) against everybody."""
-    return wins(King(7, 6), answer, (7, 6))
+    return wins(King(), answer, (7, 6))
 
 
 @exercise(

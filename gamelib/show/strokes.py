@@ -75,7 +75,12 @@ def fitting(inches: float, words: str, largest: float = 14) -> float:
     Returns
     -------
     float
-        The size, in points.
+        The size, in points; never so small that nobody could read it.
+
+    Examples
+    --------
+    >>> fitting(1.0, "a"), fitting(0.01, "far too much")
+    (14, 5.0)
     """
     lines = words.split("\n")
     em = max(0.68 * max(map(len, lines)), 1.2 * len(lines))

@@ -92,6 +92,7 @@ def advise(game: Any, position: Any = None, *, nodes: int = 300_000) -> Advice:
     >>> advise(TicTacToe(), "X...O...X").outcome
     DRAW
     """
+    nodes = ask.whole(nodes, "nodes", 1)
     if ask.is_extensive(ask.any_game(game)):
         return _of_extensive(game, position)
     here = ask.position(game, position)
@@ -145,10 +146,10 @@ def _of_solution(game: Any, here: Any, route: str) -> Advice:
 def _searched(game: Any, position: Any, nodes: int) -> Advice:
     """By alpha-beta with all that the game offers; raises Stop after so many positions."""
     if (board := ask.bitboard(game)) is not None:
-        return _of_drops(game, position, DropSearch(board, COMPILED * ask.whole(nodes, "nodes", 1)))
+        return _of_drops(game, position, DropSearch(board, COMPILED * nodes))
     searchable = by_classes(game)
     real, root = search_root(searchable, position)
-    search = Limited(searchable, True, True, True, inf, ask.whole(nodes, "nodes", 1))
+    search = Limited(searchable, True, True, True, inf, nodes)
     with search.descent:
         (value, _), found = search.alphabeta(root, LOWEST, HIGHEST, None)
     line = real_line(searchable, real, found)

@@ -103,6 +103,7 @@ RIGHT = [
     ("too_high", Tree(HELD, players=("Max", "Min"))),
     ("too_high", Tree(TURNED, players=("Min", "Max"))),
     ("too_high", HELD.items()),
+    ("too_high", {"a": ("Max", {"x": (0.15, -0.15), "y": "b"}), "b": ("Min", {"x": "a", "y": (0.3, -0.3)})}),
     ("too_high", {name: (who.upper(), steps) for name, (who, steps) in HELD.items()}),
     ("too_high", {"a": ("Max", {"x": (np.float64(0.5), -0.5), "y": "b"}), "b": ("Min", {"x": "a", "y": (1, -1)})}),
     (
@@ -150,6 +151,11 @@ WRONG = [
         "too_high",
         {"a": ("Min", {"leave": (-1, 1), "on": "b"}), "b": ("Max", {"back": "a", "leave": (-2, 2)})},
         "come down to the values everywhere, .* From below they would stop too low: exchange Max and Min",
+    ),
+    (
+        "too_high",
+        {"a": ("Min", {"leave": (-0.15, 0.15), "on": "b"}), "b": ("Max", {"back": "a", "leave": (-0.3, 0.3)})},
+        "too low: exchange Max and Min",
     ),
     (
         "too_high",

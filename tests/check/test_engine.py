@@ -322,6 +322,11 @@ class TestClock:
         time.sleep(0.3)
         assert signal.getitimer(signal.ITIMER_REAL)[0] == 0
 
+    def test_a_ring_while_the_clock_is_stopped_is_not_held_against_the_work(self, monkeypatch):
+        strike = clock._strike
+        monkeypatch.setattr(clock, "_strike", lambda *blow: signal.raise_signal(signal.SIGALRM) or strike(*blow))
+        assert clock.timed(lambda: 7) == 7
+
     @pytest.mark.parametrize("run", [lambda work: work(), elsewhere])
     def test_where_hardly_any_time_is_left_the_clock_is_stopped_too(self, run):
         handler = signal.getsignal(signal.SIGALRM)

@@ -58,6 +58,12 @@ def every(kind):
     ]
 
 
+@pytest.mark.parametrize("name", [lecture.name for lecture in LECTURES])
+def test_a_notebook_sees_the_exercises_and_what_they_are_about_alone(name):
+    module = importlib.import_module(f"gamelib.check.{name}")
+    assert dir(module) == sorted(module.__all__)
+
+
 @pytest.fixture(scope="module", autouse=True)
 def solved_once():
     """A strategy is refuted with the game solved: for all answers of this file once."""

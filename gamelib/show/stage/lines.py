@@ -18,6 +18,8 @@ def drawn(lines: Sequence[dict[str, Any]], spots: Sequence[dict[str, Any]]) -> l
 
     >>> drawn([{"from": 0, "to": 1}], [{"x": 0, "y": 1}, {"x": 2, "y": 1}])
     [{'from': 0, 'to': 1, 'path': 'M0 1Q1 1 2 1'}]
+    >>> drawn([{"from": 0, "to": 1, "label": "1/2"}], [{"x": 0, "y": 1}, {"x": 2, "y": 1}])[0]["at"]
+    [0.995, 1.0]
     """
     told = []
     for line in lines:
