@@ -7,12 +7,15 @@ import re
 import subprocess
 import sys
 import tokenize
+import tomllib
 from pathlib import Path
 
 import nbformat
 import pytest
 
 import gamelib
+from gamelib import machine
+from gamelib.course.doctor.asked import DISTRIBUTION
 
 ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "gamelib"
@@ -93,6 +96,34 @@ def test_every_way_to_run_one_test_finds_one():
     found = done.stdout.splitlines()
     for path, word in commands:
         assert any(line.startswith(f"{path}::") and word in line.partition("::")[2] for line in found), (path, word)
+
+
+def test_nobody_is_sent_to_the_index_for_gamelib():
+    """What is called gamelib there is another project's package: our hints and documents named it."""
+    kinds = ("*.py", "*.md", "*.ipynb", "*.js", "*.sh", "*.toml", "*.yml", "*.yaml", "Makefile", "run")
+    folders = ("gamelib", "docs", "notebooks", "deploy", "examples", "tools", "benchmarks", ".ci")
+    paths = [path for kind in kinds for folder in folders for path in (ROOT / folder).rglob(kind)]
+    paths += [path for kind in kinds for path in ROOT.glob(kind)]
+    assert len(paths) > 300
+    wrong = re.compile(r"""pip3? install(?: +-{1,2}[\w-]+)* +[\\'"{(]*(?:quoted\(f?["'])?gamelib""")
+    assert wrong.search("needs it: pip install 'gamelib[fast]'")
+    assert wrong.search("uv pip install --upgrade gamelib-course")
+    for path in paths:
+        assert not wrong.search(path.read_text(encoding="utf-8")), path
+    assert machine.packages.install("fast").startswith("pip install -e '.[fast]'")
+
+
+def test_the_distribution_and_the_package_have_two_names():
+    told = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    assert told["name"] == DISTRIBUTION != "gamelib"
+    assert f"`{DISTRIBUTION}`" in README
+    named = {
+        re.match(r"[\w-]+", line)[0]
+        for extra in told["optional-dependencies"].values()
+        for line in extra
+        if "[" in line
+    }
+    assert named == {DISTRIBUTION}
 
 
 def where(name):

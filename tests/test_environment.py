@@ -22,7 +22,7 @@ def name(requirement):
 def packages(extra):
     """What an extra asks for, the extras that it names written out."""
     for requirement in EXTRAS[extra]:
-        if named := re.fullmatch(r"gamelib\[([a-z,]+)\]", requirement):
+        if named := re.fullmatch(r"gamelib-course\[([a-z,]+)\]", requirement):
             for other in named[1].split(","):
                 yield from packages(other)
         else:

@@ -33,7 +33,7 @@ ABSENT = [
     "scipy",
     "pyspiel",
 ]
-SENTENCE = re.compile(r"[a-z ]+ need (\w+): pip install 'gamelib\[(\w+)\]'")
+SENTENCE = re.compile(r"[a-z ]+ need (\w+): pip install -e '\.\[(\w+)\]' in the checkout of gamelib")
 
 
 def run(*command, cwd, status=0):
@@ -100,7 +100,7 @@ def test_small_games_are_solved_with_numpy_alone(light):
         "from gamelib import show_source, solve\n"
         "from gamelib.games import Matches, TicTacToe\n"
         "print(gamelib.__file__.startswith(sys.prefix))\n"
-        "print(gamelib.__version__ == importlib.metadata.version('gamelib'), gamelib.__version__)\n"
+        "print(gamelib.__version__ == importlib.metadata.version('gamelib-course'), gamelib.__version__)\n"
         "solution = solve(Matches(15))\n"
         "print(solution[15], solution.best(15))\n"
         "solution = solve(TicTacToe())\n"
@@ -129,7 +129,7 @@ def test_large_games_are_solved_too_with_a_warning_and_without_a_bar(light):
         "print(solve(Matches(15))[15])\n",
     )
     assert said.stdout == "WIN in 7\n"
-    assert "UserWarning: with numba this would be some fifty times as fast: pip install 'gamelib[fast]'" in said.stderr
+    assert "UserWarning: with numba this would be some fifty times as fast: pip install -e '.[fast]'" in said.stderr
 
 
 def test_the_command_line_needs_nothing_more(light, tmp_path):
@@ -152,7 +152,7 @@ def test_the_doctor_says_which_extras_are_missing(light):
         "show": {"matplotlib", "ipywidgets", "anywidget"},
         "course": {"jupyterlab"},
     }
-    assert "gamelib[course]" in told
+    assert '-e ".[course]" in the checkout of gamelib' in told
     assert "The course does not run here yet" in told
 
 
@@ -179,11 +179,16 @@ def test_every_module_loads_or_says_in_one_sentence_what_it_lacks(light):
         "    else: print(name, '', sep='|')\n",
     )
     lacks = dict(line.split("|") for line in said.stdout.splitlines())
-    assert lacks["gamelib.show.plots"] == "pictures need matplotlib: pip install 'gamelib[show]'"
+    assert (
+        lacks["gamelib.show.plots"] == "pictures need matplotlib: pip install -e '.[show]' in the checkout of gamelib"
+    )
     assert {sentence for sentence in lacks.values() if sentence and not SENTENCE.fullmatch(sentence)} == set()
     shown = {name for name in lacks if name.startswith("gamelib.show.")} - {f"gamelib.show.{name}" for name in WORDS}
     exercises = {"gamelib.check." + name for name in ("graphs", "retrograde", "pursuit", "cops", "pairs", "claims")}
-    assert lacks["gamelib.course.marking"] == "marks for a class need nbgrader: pip install 'gamelib[marks]'"
+    assert (
+        lacks["gamelib.course.marking"]
+        == "marks for a class need nbgrader: pip install -e '.[marks]' in the checkout of gamelib"
+    )
     assert {name for name, sentence in lacks.items() if sentence} == shown | exercises | {"gamelib.course.marking"}
     assert {SENTENCE.fullmatch(lacks[name]).groups() for name in exercises} == {("networkx", "graphs")}
 
@@ -198,7 +203,9 @@ def test_every_module_loads_or_says_in_one_sentence_what_it_lacks(light):
 )
 def test_a_function_of_graphs_says_what_it_lacks(light, code):
     last = light("-c", code, status=1).stderr.rstrip().rpartition("\n")[2]
-    assert re.fullmatch(r"ModuleNotFoundError: [a-z ]+ need networkx: pip install 'gamelib\[graphs\]'", last), last
+    assert re.fullmatch(
+        r"ModuleNotFoundError: [a-z ]+ need networkx: pip install -e '\.\[graphs\]' in the checkout of gamelib", last
+    ), last
 
 
 def test_with_matplotlib_alone_there_are_pictures_and_no_widgets(tmp_path):
@@ -214,7 +221,7 @@ def test_with_matplotlib_alone_there_are_pictures_and_no_widgets(tmp_path):
     said = run(sys.executable, "-c", code, cwd=tmp_path)
     lacks = dict(line.split("|") for line in said.stdout.splitlines())
     assert {name for name, sentence in lacks.items() if not sentence} == WORDS | PICTURES
-    assert set(lacks.values()) == {"", "widgets need anywidget: pip install 'gamelib[show]'"}
+    assert set(lacks.values()) == {"", "widgets need anywidget: pip install -e '.[show]' in the checkout of gamelib"}
 
 
 def imported(path):

@@ -187,7 +187,7 @@ def test_a_full_disk_does_not_lose_the_answer(tmp_path):
 def test_without_numba_the_loop_runs_in_plain_python_and_says_so(tmp_path):
     done = run_python("import sys; sys.modules['numba'] = None\n" + COUNT + "print(count())", tmp_path)
     assert (done.stdout, done.returncode) == ("1\n", 0), done.stderr
-    assert "pip install 'gamelib[fast]'" in done.stderr
+    assert "pip install -e '.[fast]' in the checkout of gamelib" in done.stderr
 
 
 @pytest.mark.skipif(not memory.MEMINFO.exists(), reason="it is no Linux")
@@ -286,7 +286,7 @@ def test_where_nothing_tells_little_is_taken_to_be_free_and_the_sentence_says_so
     else:
         monkeypatch.delattr(memory.os, "sysconf")
     machine.check_memory(200_000_000, 10)
-    with pytest.raises(TooLarge, match=r"2\.0 GB and 2\.0 GB are taken to be free.*pip install 'gamelib\[fast\]'"):
+    with pytest.raises(TooLarge, match=r"2\.0 GB and 2\.0 GB are taken to be free.*pip install -e '\.\[fast\]'"):
         machine.check_memory(200_000_001, 10)
     limited(tmp_path, monkeypatch, "0::/\n", "")
     with pytest.raises(TooLarge, match=r"they need about 0\.7 GB and 0\.6 GB are free;"):
@@ -312,7 +312,7 @@ def test_an_absent_package_is_named_in_one_sentence_with_the_command(monkeypatch
     monkeypatch.setitem(sys.modules, "networkx", None)
     with pytest.raises(ModuleNotFoundError) as caught:
         machine.needs("networkx", "graphs", "graphs")
-    assert str(caught.value) == "graphs need networkx: pip install 'gamelib[graphs]'"
+    assert str(caught.value) == "graphs need networkx: pip install -e '.[graphs]' in the checkout of gamelib"
     assert caught.value.name == "networkx"
     (tmp_path / "broken_package.py").write_text("import something_it_lacks")
     monkeypatch.syspath_prepend(tmp_path)

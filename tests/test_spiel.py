@@ -247,7 +247,10 @@ def test_without_openspiel_one_sentence_says_what_to_install(monkeypatch):
     monkeypatch.setitem(sys.modules, "pyspiel", None)
     with pytest.raises(ModuleNotFoundError) as lacking:
         SpielGame("tic_tac_toe")
-    assert str(lacking.value) == "the games of OpenSpiel need pyspiel: pip install 'gamelib[spiel]'"
+    assert (
+        str(lacking.value)
+        == "the games of OpenSpiel need pyspiel: pip install -e '.[spiel]' in the checkout of gamelib"
+    )
 
 
 def test_two_moves_of_one_name_are_told_apart_and_odd_probabilities_refused():

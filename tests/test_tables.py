@@ -168,8 +168,8 @@ def test_a_solution_as_a_graph_can_be_solved_again():
 @pytest.mark.parametrize(
     ("package", "method", "sentence"),
     [
-        ("pandas", "to_frame", "frames need pandas: pip install 'gamelib[frames]'"),
-        ("networkx", "to_networkx", "graphs need networkx: pip install 'gamelib[graphs]'"),
+        ("pandas", "to_frame", "frames need pandas: pip install -e '.[frames]' in the checkout of gamelib"),
+        ("networkx", "to_networkx", "graphs need networkx: pip install -e '.[graphs]' in the checkout of gamelib"),
     ],
 )
 def test_what_is_absent_is_named_in_one_sentence(package, method, sentence):

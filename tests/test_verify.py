@@ -1,4 +1,5 @@
 import dataclasses
+import tracemalloc
 from fractions import Fraction
 
 import numpy as np
@@ -8,8 +9,11 @@ from hypothesis import strategies as st
 from naive import digraphs
 
 from gamelib import GameGraph, Misere, check_game, check_solution, solve
+from gamelib.arenas import tokens
+from gamelib.arenas.tokens import TokenGraph
 from gamelib.core import ready_made
 from gamelib.games import CopsAndThief, Matches, OverwriteTicTacToe, ShadedTicTacToe, TicTacToe, Tree
+from gamelib.solvers.backward import verify
 
 
 @given(digraphs(results=(None, 1, 0, -1)), st.data())
@@ -81,9 +85,44 @@ def test_entries_that_are_no_outcomes_or_are_missing_are_refused():
     solution.outcome[3] = 5
     with pytest.raises(AssertionError, match="3 has the outcome 5"):
         check_solution(solution)
+    solution.outcome[3] = -128  # whose absolute value, in 8 bits, is itself
+    with pytest.raises(AssertionError, match="3 has the outcome -128"):
+        check_solution(solution)
     solution = solve(Matches(6))
     with pytest.raises(AssertionError, match="results has 3 entries for 7 positions"):
         check_solution(dataclasses.replace(solution, numbers=np.ones(3)))
+
+
+def test_to_check_takes_little_memory_beside_the_answer(monkeypatch):
+    """Two hundred million positions were checked with eight bytes for each, of an array made for its length alone."""
+    monkeypatch.setattr(verify, "chunks", lambda n: tokens.chunks(n, 256))
+    monkeypatch.setattr(verify, "RULES", 100)
+    solution = solve(CopsAndThief(("." * 12,) * 12, policeman=(0, 0), thief=(11, 11)))
+    assert solution.outcome.nbytes + solution.remoteness.nbytes == 3 * len(solution)
+    check_solution(solution, sample=10, rng=np.random.default_rng(1))  # what is made once, is made
+    tracemalloc.start()
+    try:
+        check_solution(solution)
+        assert tracemalloc.get_traced_memory()[1] < 6 * len(solution)
+    finally:
+        tracemalloc.stop()
+
+
+def test_the_moves_are_counted_once_in_a_check(monkeypatch):
+    """Where no move is stored, counting takes as long as checking thousands of positions: it was done each time."""
+    counted = []
+
+    class Counting(TokenGraph):
+        @property
+        def edges(self):
+            counted.append(super().edges)
+            return counted[-1]
+
+    monkeypatch.setattr(verify, "chunks", lambda n: tokens.chunks(n, 100))
+    solution = solve(CopsAndThief.from_text("P...\n..*.\n...T"))
+    graph = Counting(*(getattr(solution.graph, field.name) for field in dataclasses.fields(TokenGraph)))
+    assert check_solution(dataclasses.replace(solution, graph=graph)) == len(solution) > 200
+    assert counted == [solution.graph.edges]
 
 
 def test_fractions_are_outcomes():

@@ -20,6 +20,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from gamelib.machine.packages import install
+
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
@@ -106,7 +108,7 @@ def _compile(function: Callable[..., Any], before: Any, arguments: tuple[Any, ..
     try:
         import numba
     except ImportError:
-        warnings.warn("with numba this would be some fifty times as fast: pip install 'gamelib[fast]'", stacklevel=2)
+        warnings.warn(f"with numba this would be some fifty times as fast: {install('fast')}", stacklevel=2)
         return None
     kinds = tuple(map(numba.typeof, arguments))
     try:

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from gamelib.core import TooLarge
+from gamelib.machine.packages import install
 
 #: The limits of a game that is walked position by position, as Python objects, unless others are given.
 MAX_POSITIONS = 3_000_000
@@ -48,7 +49,7 @@ def check_memory(positions: int, bytes_each: int) -> None:
     if positions >= 1 << 31 or need > free:
         said = "are free"
         if told is None:
-            said = "are taken to be free, for only psutil can tell here (pip install 'gamelib[fast]')"
+            said = f"are taken to be free, for only psutil can tell here ({install('fast')})"
         raise TooLarge(
             f"{positions:,} positions are too many: they need about {need / 1e9:,.1f} GB and {free / 1e9:,.1f} GB "
             f"{said}; at most {2**31 - 1:,} can be numbered. Take a smaller game",

@@ -6,6 +6,15 @@ import importlib
 from typing import Any
 
 
+def install(extra: str) -> str:
+    """The command that brings an extra. Not from the index: what is called gamelib there is another project's package.
+
+    >>> print(install("frames"))
+    pip install -e '.[frames]' in the checkout of gamelib
+    """
+    return f"pip install -e '.[{extra}]' in the checkout of gamelib"
+
+
 def needs(package: str, extra: str, what: str) -> Any:
     """An optional package, imported when it is needed.
 
@@ -38,4 +47,4 @@ def needs(package: str, extra: str, what: str) -> Any:
     except ModuleNotFoundError as error:
         if error.name != package:  # it is there, and lacks something itself
             raise
-        raise ModuleNotFoundError(f"{what} need {package}: pip install 'gamelib[{extra}]'", name=package) from None
+        raise ModuleNotFoundError(f"{what} need {package}: {install(extra)}", name=package) from None

@@ -1,8 +1,13 @@
 """The exercises of lecture 04: right and wrong answers as they are given, and what becomes of each."""
 
+import re
+import textwrap
+from collections import Counter
 from fractions import Fraction
 from itertools import product
+from pathlib import Path
 
+import nbformat
 import networkx as nx
 import numpy as np
 import pytest
@@ -16,6 +21,7 @@ from gamelib.games import CopsAndThief
 from gamelib.show.editor import Editor
 
 AWAY = "...P\n....\n....\nE.T."
+EXERCISES = nbformat.read(Path(__file__).parents[2] / "notebooks/exercises/04-policeman-and-thief.ipynb", as_version=4)
 EDITED = Editor(CopsAndThief.from_text(AWAY))
 
 JUST_AWAY = [
@@ -228,6 +234,45 @@ def line_by_line(board, who):
 
 
 OTHER = {"policeman": "thief", "thief": "policeman"}
+
+
+def boards_that_live_on_waiting():
+    """The two boards that stand below the exercise."""
+    (cell,) = (cell for cell in EXERCISES.cells if cell.id == "restless-more")
+    drawn = re.findall(r"(?:^    [PTE.*]+$\n)+", cell.source, re.MULTILINE)
+    return [CopsAndThief.from_text(textwrap.dedent(text)) for text in drawn], cell.source
+
+
+def test_who_wins_never_hangs_on_staying_unless_it_is_a_draw():
+    """It changes nothing for the winner; for the loser it is over sooner at most; a draw is lost by nobody else."""
+    seen = Counter()
+    for board in [*opened(check)["random_boards"](60, 11), *boards_that_live_on_waiting()[0]]:
+        free = solve(board.graph())
+        for who in OTHER:
+            for position, now in solve(GameGraph.of(Restless(board, who))).items():
+                before, mover = free[position], position[2] == who
+                if before.outcome == DRAW:
+                    assert now.outcome in (DRAW, LOSS if mover else -LOSS)
+                    seen["a draw decided"] += now.outcome != DRAW
+                elif (before.outcome == LOSS) == mover:
+                    assert now.outcome == before.outcome
+                    assert now.remoteness <= before.remoteness
+                    seen["sooner"] += now.remoteness < before.remoteness
+                else:
+                    assert now == before
+                    seen["all the same"] += 1
+    assert min(seen["sooner"], seen["all the same"], seen["a draw decided"]) > 50
+
+
+def test_the_draws_of_the_exercise_live_on_waiting():
+    """How the two boards come out, by the queue and by the library."""
+    boards, said = boards_that_live_on_waiting()
+    assert [solve(board)[board.start()].outcome for board in boards] == [DRAW, DRAW]
+    ends = [(4, 5), (None, 15)]  # an even number is the thief's win, an odd one the policeman's
+    for found in (by_solving, restless):
+        assert [tuple(found(board, who) for who in OTHER) for board in boards] == ends
+    assert re.findall(r"after (\d+)", said) == ["4", "5", "15"]
+
 
 RESTLESS = [
     (restless, RIGHT, "right$"),

@@ -11,6 +11,8 @@ from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).parents[3]
+#: What the package is installed as. On the index, gamelib is another project's.
+DISTRIBUTION = "gamelib-course"
 #: The extras of which a lecture uses something; the rest of ``course`` is for those who change it.
 READING = ("fast", "graphs", "frames", "show")
 #: What opens a lecture.
@@ -29,10 +31,10 @@ class Asked:
     extra: str
 
 
-def asked(package: str = "gamelib") -> list[Asked]:
+def asked(package: str = DISTRIBUTION) -> list[Asked]:
     """What a package asks for, as it was installed; gamelib run from its repository, as pyproject.toml says now."""
     try:
-        lines = _from_repository() if package == "gamelib" else []
+        lines = _from_repository() if package == DISTRIBUTION else []
         lines = lines or metadata.requires(package) or []
     except metadata.PackageNotFoundError:
         lines = []
@@ -44,7 +46,7 @@ def python_asked() -> str:
     if told := project().get("requires-python"):
         return str(told)
     try:
-        return metadata.metadata("gamelib")["Requires-Python"] or ""
+        return metadata.metadata(DISTRIBUTION)["Requires-Python"] or ""
     except (metadata.PackageNotFoundError, KeyError):
         return ""
 
@@ -85,7 +87,7 @@ def _numbers(version: str) -> list[int]:
 def _read(line: str) -> Iterator[Asked]:
     """What a line like ``name>=1.2; extra == 'fast'`` asks for; what names extras of gamelib asks for nothing new."""
     told = REQUIREMENT.fullmatch(line)
-    if told and not (told[1].lower() == "gamelib" and told[2]):
+    if told and not (told[1].lower() == DISTRIBUTION and told[2]):
         yield Asked(told[1], told[3].strip(), told[4] or "")
 
 
@@ -101,4 +103,4 @@ def project() -> dict[str, Any]:
         told = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     except (OSError, ValueError, KeyError):
         return {}
-    return dict(told) if told.get("name") == "gamelib" else {}
+    return dict(told) if told.get("name") == DISTRIBUTION else {}

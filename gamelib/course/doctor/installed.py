@@ -35,7 +35,7 @@ def extras(names: list[str]) -> str:
     chosen = f"[{','.join(names)}]" if names else ""
     if asked.project():
         return install(f"-e {quoted(f'{asked.ROOT}{chosen}')}")
-    return install(quoted(f"gamelib{chosen}"))
+    return install(f"-e {quoted(f'.{chosen}')}") + " in the checkout of gamelib"
 
 
 def python() -> Finding:

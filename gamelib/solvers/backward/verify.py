@@ -95,32 +95,35 @@ def check_solution(solution: Solution, *, sample: int | None = None, rng: np.ran
     16
     """
     graph, n = solution.graph, len(solution)
-    for name in ("outcome", "remoteness", "results"):
-        if len(getattr(solution, name)) != len(graph):
-            raise AssertionError(f"{name} has {len(getattr(solution, name))} entries for {len(graph)} positions")
-    if (bad := np.flatnonzero(np.abs(solution.outcome) > 1)).size:
-        raise AssertionError(
-            f"{graph.position(int(bad[0]))!r} has the outcome {solution.outcome[bad[0]]}: it is 1, 0 or -1"
-        )
+    value = _worth(solution)
+    for name, there in (("outcome", solution.outcome), ("remoteness", solution.remoteness), ("results", value)):
+        if len(there) != len(graph):
+            raise AssertionError(f"{name} has {len(there)} entries for {len(graph)} positions")
+    if not -1 <= solution.outcome.min(initial=0) <= solution.outcome.max(initial=0) <= 1:
+        bad = int(np.flatnonzero((solution.outcome < -1) | (solution.outcome > 1))[0])
+        raise AssertionError(f"{graph.position(bad)!r} has the outcome {solution.outcome[bad]}: it is 1, 0 or -1")
     if sample is not None:
         ask.source_of_chance(rng)
-    value = solution.outcome if solution.numbers is None else solution.numbers
     parts: Iterable[NDArray[np.int64]] = chunks(n) if sample is None or rng is None else [rng.integers(n, size=sample)]
-    checked = 0
+    checked, run = 0, first_fault.at(n + graph.edges)  # counted once: where none is stored, it takes long
     for which in parts:
-        if (bad := np.flatnonzero(np.sign(value[which]) != solution.outcome[which])).size:
-            raise AssertionError(_fault(solution, int(which[bad[0]])))
+        if (differ := np.flatnonzero(np.sign(value[which]) != solution.outcome[which])).size:
+            raise AssertionError(_fault(solution, int(which[differ[0]])))
         if sample is None and isinstance(graph, GameGraph):  # the rows of a whole chunk stand side by side
             indptr, targets = graph.indptr[which[0] : which[-1] + 2], graph.targets
         else:
             indptr, targets = graph.rows(which)
-        run = first_fault.at(n + graph.edges)
         k = run(which, indptr, targets, graph.results(which), value, solution.remoteness)
         if k >= 0:
             raise AssertionError(_fault(solution, int(which[k])))
         checked += len(which)
     _check_rules(solution, checked)
     return checked
+
+
+def _worth(solution: Solution) -> NDArray[np.int8] | NDArray[np.float64]:
+    """What each position is worth, as it is stored: ``results`` would be a new array, eight bytes a position."""
+    return solution.outcome if solution.numbers is None else solution.numbers
 
 
 def _check_rules(solution: Solution, checked: int) -> None:
@@ -139,7 +142,7 @@ def _fault(solution: Solution, i: int) -> str:
 
     def name(j: int) -> str:
         known = int(solution.remoteness[j])
-        verdict = Verdict(Outcome(int(solution.outcome[j])), None if known < 0 else known, float(solution.results[j]))
+        verdict = Verdict(Outcome(int(solution.outcome[j])), None if known < 0 else known, float(_worth(solution)[j]))
         return f"{solution.graph.position(j)!r} {verdict}"
 
     options = [name(int(j)) for j in solution.graph.options(i)]

@@ -98,7 +98,7 @@ def solve_spread(
     >>> from gamelib.games import CopsAndThief
     >>> board = CopsAndThief.from_text("P..*..T.E")
     >>> with TemporaryDirectory() as folder:                       # doctest: +SKIP
-    ...     str(solve_spread(board, folder)[board.start()])        # needs dask: pip install 'gamelib[scale]'
+    ...     str(solve_spread(board, folder)[board.start()])        # needs dask: pip install -e '.[scale]'
     'LOSS in 4'
     """
     blocks, answer = _cut(board, str(Path(folder).resolve()))
