@@ -237,6 +237,7 @@ def test_what_may_be_absent_is_imported_only_where_its_absence_is_seen_to():
     found = {(path.relative_to(PACKAGE).parts[0], name) for path in PACKAGE.rglob("*.py") for name in imported(path)}
     assert found == {
         *(("machine", name) for name in ("numba", "psutil", "tqdm")),
+        ("check", "psutil"),  # without it, what a notebook leaves running is ended as far as its group goes
         ("arenas", "numba"),  # rules run as they are without it; the loop that they are handed to says so
         *(("show", name) for name in ("matplotlib", "anywidget", "traitlets")),  # anywidget brings traitlets
         *(("course", name) for name in ("nbgrader", "traitlets")),  # below the line that asks for nbgrader
