@@ -60,10 +60,10 @@ test-matrix: $(VENV)/.matrix ## the same on the oldest and newest Pythons and pa
 	$(RUN) tools/matrix.py $(ON)
 
 notebooks: env ## run all notebooks again, in place
-	$(RUN) tools/notebooks.py $(NOTEBOOKS)
+	$(RUN) gamecourse/making/notebooks.py $(NOTEBOOKS)
 
 handouts: env ## sheets to print for each lecture and the exam papers, as PDF, in build/handouts
-	$(RUN) -m tools.handouts build/handouts
+	$(RUN) -m gamecourse.making.handouts build/handouts
 
 lint-js: node_modules/.stamp ## the stage's JavaScript: types and style (needs npm)
 	npm run --silent lint
@@ -72,7 +72,7 @@ browser: $(VENV)/.browser node_modules/.stamp ## play the widgets in a real Chro
 	$(RUN) -m pytest -n auto --dist loadfile --no-loadscope-reorder -W default tests/browser/test_lab.py tests/browser
 
 site: $(VENV)/.site node_modules/.stamp ## the course as pages, in build/site: open index.html from the disk (needs npm)
-	$(RUN) tools/site/build.py
+	$(RUN) gamecourse/making/site/build.py
 
 pages-test: site slides $(VENV)/.browser ## the site and the decks in a real Chromium without a network: they play, nothing is cut
 	$(RUN) -m pytest -n auto -W default tests/site
@@ -93,7 +93,7 @@ peers: $(VENV)/.peers ## games of OpenSpiel against its own solvers, endings of 
 	$(RUN) -m pytest tests/test_spiel.py tests/test_chess.py
 
 slides: env node_modules/.stamp ## a deck for each lecture, in build/slides: plays, without a network (needs npm)
-	$(RUN) tools/slides.py
+	$(RUN) gamecourse/making/slides.py
 
 binder: $(VENV)/.binder ## what repo2docker, and so Binder and a hub, make of environment.yml
 	$(RUN) -m pytest tests/test_binder.py

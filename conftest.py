@@ -6,10 +6,10 @@ from importlib.util import find_spec
 
 import pytest
 
-from gamelib.course.doctor.computer import LECTURE
+from gamecourse.course.doctor.computer import LECTURE
 
 #: Its doctests cannot be looked for where nbgrader is not installed.
-collect_ignore = [] if find_spec("nbgrader") else ["gamelib/course/marking.py"]
+collect_ignore = [] if find_spec("nbgrader") else ["gamecourse/course/marking.py"]
 #: What the greediest kernel of each process of pytest took, in bytes.
 taken = []
 

@@ -16,7 +16,7 @@ from common import Cost, alone, compile_cpp, in_turn, race, seconds, within
 
 from gamelib import GameGraph, check_solution, solve
 from gamelib.answers import Solution
-from gamelib.games import Ending
+from gamefast import Ending
 
 TARGET = 1.5
 

@@ -17,8 +17,8 @@ from common import Cost, compile_cpp, in_turn, race, seconds, within
 
 from gamelib import SearchResult, alphabeta
 from gamelib.games import ConnectFour
-from gamelib.solvers.forward import drops
-from gamelib.solvers.forward.drops import DropSearch
+from gamefast.forward import drops
+from gamefast.forward.drops import DropSearch
 from gamelib.solvers.forward.minimax import search_drops
 
 PLACES = 24

@@ -15,8 +15,8 @@ from common import Cost, alone, median, race, random_board, seconds, within
 
 from gamelib import check_solution, solve
 from gamelib.games import CopsAndThief
-from gamelib.solvers.backward.rounds import solve_rounds
-from gamelib.solvers.backward.tokens import solve_by_rank
+from gamefast.backward.rounds import solve_rounds
+from gamefast.backward.tokens import solve_by_rank
 
 WORK = "empty board of 100 x 100, 2 x 10^8 positions"
 WAYS = {"rounds": solve_rounds, "ranks": solve_by_rank}

@@ -15,7 +15,7 @@ from common import Cost, alone, median, race, seconds, within
 
 from gamelib import octal, octal_period
 from gamelib.games.heaps import octal_digits
-from gamelib.solvers.impartial.sparse import sparse_space
+from gamefast.impartial.sparse import sparse_space
 
 N = 100_000
 

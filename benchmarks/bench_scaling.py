@@ -65,7 +65,7 @@ def on_the_fly(size: int) -> tuple[int, Callable[[], object]]:
 
 def compiled(size: int) -> tuple[int, Callable[[], object]]:
     from gamelib import solve
-    from gamelib.games import Ending
+    from gamefast import Ending
 
     game = Ending("KBNK", size, size)
     solution = solve(game)

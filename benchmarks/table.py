@@ -18,9 +18,9 @@ from typing import Any
 import matplotlib.pyplot as plt
 import numpy as np
 
-import gamelib.show.style  # noqa: F401 - the look of the pictures
+import gamecourse.show.style  # noqa: F401 - the look of the pictures
 from gamelib import LOSS, WIN
-from gamelib.show.shades import MARKS
+from gamecourse.show.shades import MARKS
 
 HERE = Path(__file__).parent
 README, DOCS, KEPT = (HERE.parent / name for name in ("README.md", "docs", "build/bench"))

@@ -10,7 +10,7 @@ import time
 
 from distributed import Client
 
-from gamelib import solve_spread
+from gamefast import solve_spread
 from gamelib.games import CopsAndThief
 
 

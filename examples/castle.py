@@ -8,8 +8,8 @@ import sys
 import numpy as np
 
 from gamelib import DRAW, LOSS, WIN, match, random_moves, solve
-from gamelib.check import exercise, wins
-from gamelib.show import plots
+from gamecourse.check import exercise, wins
+from gamecourse.show import plots
 
 RING = ["hall library", "library tower", "tower kitchen", "kitchen hall"]
 DOORS = [*RING, "hall chapel", "chapel kitchen", "tower attic", "kitchen cellar"]

@@ -6,8 +6,8 @@
 import sys
 
 from gamelib import Alternating, match, solve
-from gamelib.check import compare, exercise
-from gamelib.show import boards
+from gamecourse.check import compare, exercise
+from gamecourse.show import boards
 
 
 class Boxes:

@@ -8,9 +8,10 @@ from fractions import Fraction
 
 import numpy as np
 
-from gamelib import CHANCE, Fixed, exact_values, tournament
-from gamelib.check import RIGHT, exercise, wrong
-from gamelib.show import chances
+from gamefast import tournament
+from gamelib import CHANCE, Fixed, exact_values
+from gamecourse.check import RIGHT, exercise, wrong
+from gamecourse.show import chances
 
 
 class Pig:

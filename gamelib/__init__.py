@@ -36,13 +36,14 @@ if sys.version_info < (3, 11) or find_spec("numpy") is None:
 
 from gamelib.adapters import Alternating, Extensive, Fixed, Misere, Quotient, Sum
 from gamelib.answers import Answer, Solution, Verdict
-from gamelib.arenas.compiled import CompiledGraph
-from gamelib.arenas.compiled_chance import CompiledChance
-from gamelib.arenas.estimate import Estimate, estimate
+from gamefast.arenas.compiled import CompiledGraph
+from gamefast.arenas.compiled_chance import CompiledChance
+from gamefast.arenas.estimate import Estimate, estimate
 from gamelib.arenas.graph import GameGraph
 from gamelib.core import CHANCE, DRAW, LOSS, WIN, ExtensiveGame, Game, IllegalMove, Outcome
-from gamelib.play import match, random_moves, tournament
-from gamelib.show.source import show_source
+from gamefast.tournament import tournament
+from gamelib.play import match, random_moves
+from gamecourse.show.source import show_source
 from gamelib.solvers.advise import advise
 from gamelib.solvers.backward.contract import check_game
 from gamelib.solvers.backward.cop_number import cop_number
@@ -61,8 +62,8 @@ from gamelib.solvers.impartial.octal import octal, octal_period
 from gamelib.solvers.impartial.periods import Period, find_period
 
 if TYPE_CHECKING:
-    from gamelib.solvers.spread.solve import solve_spread
-    from gamelib.storage import load, save
+    from gamefast.spread.solve import solve_spread
+    from gamefast.storage import load, save
 
 __version__ = "0.2.0.dev0"
 
@@ -128,11 +129,11 @@ __all__ = [
 def __getattr__(name: str) -> Any:
     """``save``, ``load`` and what spreads boards bring half of Python's library with them: loaded when asked for."""
     if name in ("load", "save"):
-        from gamelib import storage
+        from gamefast import storage
 
         return getattr(storage, name)
     if name == "solve_spread":
-        from gamelib.solvers.spread import solve
+        from gamefast.spread import solve
 
         return solve.solve_spread
     raise AttributeError(f"module 'gamelib' has no attribute {name!r}")

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from gamelib import ask
 from gamelib.adapters import Quotient
-from gamelib.arenas.compiled import CompiledGraph
+from gamefast.arenas.compiled import CompiledGraph
 from gamelib.arenas.graph import GameGraph
 from gamelib.arenas.tokens import TokenGraph
 from gamelib.core import CHANCE, DRAW, LOSS, WIN, Outcome, Text, UnknownPosition, move_text_of

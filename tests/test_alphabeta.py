@@ -10,9 +10,9 @@ import pytest
 
 from gamelib import alphabeta, minimax, solve
 from gamelib.games import MinMaxTree, TicTacToe
-from gamelib.show import alphabeta as pictures
-from gamelib.show import boards, layout, plots, widgets
-from gamelib.show.stage.trees import nodes_of
+from gamecourse.show import alphabeta as pictures
+from gamecourse.show import boards, layout, plots, widgets
+from gamecourse.show.stage.trees import nodes_of
 
 EXAMPLE = {"X": ["u", "v", "Y"], "u": 3, "v": 6, "Y": ["y1", "y2"], "y1": 5, "y2": 9}
 

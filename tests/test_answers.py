@@ -7,33 +7,13 @@ import networkx as nx
 import numpy as np
 import pytest
 
-from gamelib import (
-    DRAW,
-    LOSS,
-    WIN,
-    Alternating,
-    Answer,
-    Extensive,
-    GameGraph,
-    Misere,
-    Quotient,
-    Searched,
-    advise,
-    backward_induction,
-    chance_values,
-    check_game,
-    estimate,
-    exact_values,
-    match,
-    minimax,
-    random_moves,
-    solve,
-    tournament,
-)
-from gamelib.arenas.estimate import by_plays, in_words
+from gamefast import estimate, tournament
+from gamelib import DRAW, LOSS, WIN, Alternating, Answer, Extensive, GameGraph, Misere, Quotient, Searched, advise, backward_induction, chance_values, check_game, exact_values, match, minimax, random_moves, solve
+from gamefast.arenas.estimate import by_plays, in_words
 from gamelib.core import TooLarge, UnknownPosition
-from gamelib.games import ConnectFour, CopsAndThief, Ending, Matches, Nim, OverwriteTicTacToe, TicTacToe, Tree
-from gamelib.play import wilson
+from gamefast import Ending
+from gamelib.games import ConnectFour, CopsAndThief, Matches, Nim, OverwriteTicTacToe, TicTacToe, Tree
+from gamefast.tournament import wilson
 
 LATE = "X.O.X.O.."
 
@@ -420,7 +400,7 @@ class TestEstimate:
     @pytest.mark.parametrize(("rounds_from", "each"), [(1_000, 10), (1, 5)])
     def test_what_it_takes_is_what_is_asked_for_before_solving(self, monkeypatch, rounds_from, each):
         monkeypatch.setattr("gamelib.arenas.tokens.ROUNDS_FROM", rounds_from)
-        monkeypatch.setattr("gamelib.solvers.backward.tokens.ROUNDS_FROM", rounds_from)
+        monkeypatch.setattr("gamefast.backward.tokens.ROUNDS_FROM", rounds_from)
         board = CopsAndThief.from_text("P..\n...\n..T")
         found = estimate(board, probes=3).bytes
         assert found == each * 2 * 9 * 9

@@ -25,10 +25,11 @@ from gamelib import (
 )
 from gamelib.arenas.chance import ChanceGraph
 from gamelib.arenas.components import components, end_components
-from gamelib.arenas.marks import MarkGraph
+from gamefast.arenas.marks import MarkGraph
 from gamelib.core import TooLarge, UnknownPosition
 from gamelib.games import Matches, OverwriteTicTacToe, ShadedTicTacToe, TicTacToe, Tree
-from gamelib.solvers.chance import intervals, overwriting, settling
+from gamefast.chance import overwriting
+from gamelib.solvers.chance import intervals, settling
 from gamelib.solvers.chance.exact import exact as find_exact
 from gamelib.solvers.chance.exact import solved
 from gamelib.solvers.chance.intervals import Intervals, outward

@@ -12,9 +12,10 @@ import networkx as nx
 import numpy as np
 import pytest
 
-from gamelib import DRAW, LOSS, WIN, check, mex, nim_sum, octal, solve
-from gamelib.check import Exercise, Finding, State, alphabeta, cops, pursuit, sprague_grundy
-from gamelib.check.sheet import opened
+from gamecourse import check
+from gamelib import DRAW, LOSS, WIN, mex, nim_sum, octal, solve
+from gamecourse.check import Exercise, Finding, State, alphabeta, cops, pursuit, sprague_grundy
+from gamecourse.check.machinery.sheet import opened
 from gamelib.games import CopsAndRobber, Matches, Nim
 from gamelib.solvers.backward.cop_number import dismantling
 
@@ -479,7 +480,7 @@ WRONG = [
 def exercises():
     found = {}
     for module in pkgutil.iter_modules(check.__path__):
-        things = opened(importlib.import_module(f"gamelib.check.{module.name}"))
+        things = opened(importlib.import_module(f"gamecourse.check.{module.name}"))
         found |= {f"{module.name}.{name}": thing for name, thing in things.items() if isinstance(thing, Exercise)}
     return found
 

@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 
 from gamelib import DRAW, LOSS
-from gamelib.games import Ending
-from gamelib.games.endings.ending import TURNS, WHITE
+from gamefast import Ending
+from gamefast.endings.ending import TURNS, WHITE
 
 pytestmark = pytest.mark.skipif(
     find_spec("chess") is None, reason="python-chess is not installed; `make peers` does it"

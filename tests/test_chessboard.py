@@ -11,15 +11,15 @@ from matplotlib.patches import Circle
 
 from gamelib import DRAW, LOSS, Extensive, Misere, solve
 from gamelib.core import text_of
-from gamelib.games import Ending
-from gamelib.show import boards, widgets
-from gamelib.show.chess import CHESSMEN, SHADES
-from gamelib.show.replay import Replay
-from gamelib.show.stage import table
-from gamelib.show.stage.drawing import drawing
-from gamelib.show.stage.kept import kept_scene
-from gamelib.show.stage.spots import ways_of
-from gamelib.show.stage.widget import module, style
+from gamefast import Ending
+from gamecourse.show import boards, widgets
+from gamecourse.show.chess import CHESSMEN, SHADES
+from gamecourse.show.replay import Replay
+from gamecourse.show.stage import table
+from gamecourse.show.stage.drawing import drawing
+from gamecourse.show.stage.kept import kept_scene
+from gamecourse.show.stage.spots import ways_of
+from gamecourse.show.stage.widget import module, style
 
 SMALL = Ending("KRK", 4, 4)
 

@@ -5,10 +5,11 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from gamelib import CompiledGraph, GameGraph, Misere, check_game, check_solution, match, solve
+from gamefast import CompiledGraph
+from gamelib import GameGraph, Misere, check_game, check_solution, match, solve
 from gamelib.core import DRAW, LOSS, WIN, UnknownPosition, ready_made
-from gamelib.games import Ending
-from gamelib.games.endings.rules import each_once
+from gamefast import Ending
+from gamefast.endings.rules import each_once
 from gamelib.machine import Kernel
 
 

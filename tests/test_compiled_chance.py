@@ -7,7 +7,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from test_chance import Graph, games
 
-from gamelib import CHANCE, CompiledChance, chance_values, check_game, exact_values, match
+from gamefast import CompiledChance
+from gamelib import CHANCE, chance_values, check_game, exact_values, match
 from gamelib.arenas.chance import ChanceGraph
 from gamelib.arenas.hashed import Hashed
 from gamelib.arenas.parts import Parts

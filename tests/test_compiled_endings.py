@@ -6,9 +6,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gamelib import DRAW, GameGraph, IllegalMove, check_game, check_solution, solve
-from gamelib.arenas.compiled import list_options
-from gamelib.games import Ending
-from gamelib.games.endings.ending import BLACK, WHITE
+from gamefast.arenas.compiled import list_options
+from gamefast import Ending
+from gamefast.endings.ending import BLACK, WHITE
 from gamelib.machine.kernels import COMPILE_FROM
 
 SMALL = [

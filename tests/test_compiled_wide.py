@@ -1,6 +1,7 @@
 """Compiled rules by which a position has more options than 16 bits count."""
 
-from gamelib import CompiledGraph, check_solution, solve
+from gamefast import CompiledGraph
+from gamelib import check_solution, solve
 from gamelib.core import WIN
 
 

@@ -14,13 +14,13 @@ import nbformat
 import pytest
 
 from gamelib import __main__ as command
-from gamelib.course import copy as copies
-from gamelib.course import lay
-from gamelib.course.landing import MARK, minutes_of, teaser_of, title_of
-from gamelib.course.plan import copy_of
-from gamelib.course.record import NAME, text_of
-from gamelib.course.student import METADATA, read, unmarked, written
-from gamelib.show.typed import Refusal
+from gamecourse.course import copy as copies
+from gamecourse.course import lay
+from gamecourse.course.landing import MARK, minutes_of, teaser_of, title_of
+from gamecourse.course.plan import copy_of
+from gamecourse.course.record import NAME, text_of
+from gamecourse.course.student import METADATA, read, unmarked, written
+from gamecourse.show.typed import Refusal
 
 ROOT = Path(__file__).parents[1]
 LECTURES = sorted((ROOT / "notebooks").glob("*.ipynb"))

@@ -15,7 +15,7 @@ from gamelib import CHANCE, IllegalMove, Quotient, chance_values, exact_values, 
 from gamelib.arenas.chance import ChanceGraph
 from gamelib.games import Matches, OverwriteTicTacToe, ShadedTicTacToe, Tree
 from gamelib.play import roll
-from gamelib.show import chances, dice
+from gamecourse.show import chances, dice
 
 HALF = Fraction(1, 2)
 

@@ -6,7 +6,7 @@ from importlib import import_module
 
 import pytest
 
-from gamelib import check, show
+from gamecourse import check, show
 
 
 def long_functions():

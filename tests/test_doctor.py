@@ -13,11 +13,11 @@ from pathlib import Path
 import pytest
 
 from gamelib import machine
-from gamelib.__main__ import main
-from gamelib.course import doctor
-from gamelib.course.doctor import asked, computer, inside, installed, running
-from gamelib.course.doctor.finding import PLAIN, Finding, verdict
-from gamelib.course.doctor.trying import Trial, tried
+from gamecourse.__main__ import main
+from gamecourse.course import doctor
+from gamecourse.course.doctor import asked, computer, inside, installed, running
+from gamecourse.course.doctor.finding import PLAIN, Finding, verdict
+from gamecourse.course.doctor.trying import Trial, tried
 
 ROOT = Path(__file__).parents[1]
 #: Whether these are right depends on the computer, not on what is installed.
@@ -102,7 +102,7 @@ def test_what_is_asked_for_stands_in_pyproject_alone():
     assert {"pytest", "mypy"} <= {one.name for one in changing}
     for one in [*reading, *changing]:
         assert f'"{one.name}{one.versions}"' in (ROOT / "pyproject.toml").read_text()
-    sources = "".join(path.read_text() for path in (ROOT / "gamelib/course/doctor").glob("*.py"))
+    sources = "".join(path.read_text() for path in (ROOT / "gamecourse/course/doctor").glob("*.py"))
     assert not re.search(r"(numba|anywidget|jupyterlab)\W{0,4}[><=~]=", sources)
 
 

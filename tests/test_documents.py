@@ -15,7 +15,7 @@ import pytest
 
 import gamelib
 from gamelib import machine
-from gamelib.course.doctor.asked import DISTRIBUTION
+from gamecourse.course.doctor.asked import DISTRIBUTION
 
 ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "gamelib"

@@ -7,10 +7,10 @@ import pytest
 
 from gamelib import DRAW, solve
 from gamelib.games import CopsAndThief
-from gamelib.show.chase import Chase
-from gamelib.show.shades import MARKS, contrast
-from gamelib.show.stage.table import MOST_CHARACTERS
-from gamelib.show.stage.verdicts import board_columns
+from gamecourse.show.chase import Chase
+from gamecourse.show.shades import MARKS, contrast
+from gamecourse.show.stage.table import MOST_CHARACTERS
+from gamecourse.show.stage.verdicts import board_columns
 
 BOARD = CopsAndThief.from_text("..P..E\n...**.\n......\n.*...T\n....**")
 HIDEOUT = CopsAndThief.from_text("......\n.T**.E\n....P.\n....*.\n......")

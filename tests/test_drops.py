@@ -9,10 +9,10 @@ import pytest
 from gamelib import Quotient, Searched, advise, alphabeta
 from gamelib.games import ConnectFour
 from gamelib.machine import Kernel
-from gamelib.solvers.forward import drops
+from gamefast.forward import drops
 from gamelib.solvers.forward.deepen import Stop
-from gamelib.solvers.forward.drops import DropSearch
-from gamelib.solvers.forward.fours import SPREAD, exceeds, glance, have_four, recall, threats_of
+from gamefast.forward.drops import DropSearch
+from gamefast.forward.fours import SPREAD, exceeds, glance, have_four, recall, threats_of
 from gamelib.solvers.forward.minimax import search_drops
 
 #: Rows and columns; the last three are too large to be searched from the start.

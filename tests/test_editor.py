@@ -3,8 +3,8 @@ from test_drag import unpacked
 
 from gamelib import solve
 from gamelib.games import CopsAndThief
-from gamelib.show import plots
-from gamelib.show.editor import Editor
+from gamecourse.show import plots
+from gamecourse.show.editor import Editor
 
 BOARD = CopsAndThief.from_text("P..\n.*.\n..T")
 

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from gamelib import DRAW, LOSS, WIN, check_solution, solve
-from gamelib.games import Ending
-from gamelib.games.endings.ending import BLACK, WHITE
+from gamefast import Ending
+from gamefast.endings.ending import BLACK, WHITE
 
 
 @cache

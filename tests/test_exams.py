@@ -12,7 +12,7 @@ sys.path.insert(0, str(ROOT))
 
 from test_handouts import filled_in, on_paper, placed, words  # noqa: E402
 
-from tools.handouts.paper import ANSWER, HEADING, TEXT, pages, papers, questions  # noqa: E402
+from gamecourse.making.handouts.paper import ANSWER, HEADING, TEXT, pages, papers, questions  # noqa: E402
 
 pytestmark = pytest.mark.slow
 

@@ -12,9 +12,9 @@ import pytest
 from jupyter_client.manager import KernelManager
 from nbclient import NotebookClient
 
-from gamelib.check import State
-from gamelib.course.student import SOLUTION, read, stub, written
-from gamelib.course.student import student_version as student_version_of
+from gamecourse.check import State
+from gamecourse.course.student import SOLUTION, read, stub, written
+from gamecourse.course.student import student_version as student_version_of
 
 ROOT = Path(__file__).parents[1]
 EXERCISES = sorted((ROOT / "notebooks" / "exercises").glob("*.ipynb"))

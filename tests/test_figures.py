@@ -17,7 +17,7 @@ from nbconvert import HTMLExporter
 
 from gamelib import LOSS, WIN
 from gamelib.games import CopsAndThief, TicTacToe
-from gamelib.show import boards, figures, plots
+from gamecourse.show import boards, figures, plots
 
 
 @pytest.fixture
@@ -120,7 +120,7 @@ def test_nobody_has_a_table_of_a_thousand_cells_read_aloud(ax):
 
 
 def test_a_card_is_white_with_a_margin_and_can_be_read_from_afar(ax):
-    """Of figures drawn by hand too, once anything of gamelib.show is imported."""
+    """Of figures drawn by hand too, once anything of gamecourse.show is imported."""
     ax.set_title("by hand")
     assert to_hex(ax.figure.get_facecolor()) == "#ffffff"
     assert rcParams["savefig.pad_inches"] >= 0.15

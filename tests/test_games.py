@@ -9,23 +9,8 @@ import pytest
 
 from gamelib import ask, games
 from gamelib.core import CHANCE, TooLarge
-from gamelib.games import (
-    ConnectFour,
-    CopsAndRobber,
-    CopsAndThief,
-    Ending,
-    Grundy,
-    Matches,
-    MinMaxTree,
-    Nim,
-    Octal,
-    OverwriteTicTacToe,
-    ShadedTicTacToe,
-    Subtraction,
-    TicTacToe,
-    Token,
-    Tree,
-)
+from gamefast import Ending
+from gamelib.games import ConnectFour, CopsAndRobber, CopsAndThief, Grundy, Matches, MinMaxTree, Nim, Octal, OverwriteTicTacToe, ShadedTicTacToe, Subtraction, TicTacToe, Token, Tree
 from gamelib.solvers.backward.cop_number import cop_number
 
 PATH = nx.path_graph(3)

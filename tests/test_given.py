@@ -8,30 +8,21 @@ import networkx as nx
 import numpy as np
 import pytest
 
-from gamelib import (
-    Extensive,
-    Quotient,
-    Searched,
-    backward_induction,
-    chance_values,
-    exact_values,
-    random_moves,
-    show,
-    solve,
-)
+from gamecourse import show
+from gamelib import Extensive, Quotient, Searched, backward_induction, chance_values, exact_values, random_moves, solve
 from gamelib.core import IllegalMove, TooLarge
 from gamelib.games import ConnectFour, CopsAndThief, Matches, MinMaxTree, Nim, OverwriteTicTacToe, TicTacToe, Tree
-from gamelib.show import alphabeta, boards, chances, graphs, plots, trees
-from gamelib.show.alphabeta import AlphaBetaStepper
-from gamelib.show.chase import Chase
-from gamelib.show.dice import PlayDice
-from gamelib.show.editor import Editor
-from gamelib.show.heaps import PlayHeaps, nim_sum_lines
-from gamelib.show.improver import Improver
-from gamelib.show.sliders import Mistakes
-from gamelib.show.stepper import Stepper
-from gamelib.show.wave import Wave
-from gamelib.show.widgets import Play
+from gamecourse.show import alphabeta, boards, chances, graphs, plots, trees
+from gamecourse.show.alphabeta import AlphaBetaStepper
+from gamecourse.show.chase import Chase
+from gamecourse.show.dice import PlayDice
+from gamecourse.show.editor import Editor
+from gamecourse.show.heaps import PlayHeaps, nim_sum_lines
+from gamecourse.show.improver import Improver
+from gamecourse.show.sliders import Mistakes
+from gamecourse.show.stepper import Stepper
+from gamecourse.show.wave import Wave
+from gamecourse.show.widgets import Play
 
 BOARD = CopsAndThief.from_text("P.E\n..T")
 DICE = OverwriteTicTacToe(2)
@@ -121,8 +112,8 @@ def test_everything_that_takes_a_game_or_an_answer_is_asked_here():
     found = 0
     widgets = {"alphabeta", "chase", "dice", "editor", "heaps", "improver", "sliders", "stepper", "wave", "widgets"}
     for name in show.PICTURES - {"heat"} | widgets:
-        for thing in vars(import_module(f"gamelib.show.{name}")).values():
-            if getattr(thing, "__module__", None) == f"gamelib.show.{name}" and thing.__name__[0] != "_":
+        for thing in vars(import_module(f"gamecourse.show.{name}")).values():
+            if getattr(thing, "__module__", None) == f"gamecourse.show.{name}" and thing.__name__[0] != "_":
                 first = next(iter(inspect.signature(thing).parameters), None)
                 if first in takes and thing not in let_through:
                     words = thing.__name__ if name not in show.PICTURES | {"alphabeta"} else f"{name}.{thing.__name__}"

@@ -12,8 +12,8 @@ from scenes import moments
 from gamelib import GameGraph, check_solution, nimbers, solve
 from gamelib.core import TooLarge
 from gamelib.games import CopsAndThief, Matches, MinMaxTree, Nim
-from gamelib.show import graphs, plots
-from gamelib.show.stepper import Stepper
+from gamecourse.show import graphs, plots
+from gamecourse.show.stepper import Stepper
 from gamelib.solvers.backward import retrograde
 
 EDGES = [("a", "t"), ("a", "p"), ("p", "a"), ("b", "a"), ("b", "c"), ("c", "b"), ("c", "c")]

@@ -11,9 +11,9 @@ from matplotlib.colors import to_rgb
 ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT))
 
-from tools.handouts.__main__ import HANDOUTS, write  # noqa: E402
-from tools.handouts.lecture import NAMES, defined  # noqa: E402
-from tools.handouts.sheet import HEIGHT, WIDTH, Sheet  # noqa: E402
+from gamecourse.making.handouts.__main__ import HANDOUTS, write  # noqa: E402
+from gamecourse.making.handouts.lecture import NAMES, defined  # noqa: E402
+from gamecourse.making.handouts.sheet import HEIGHT, WIDTH, Sheet  # noqa: E402
 
 pytestmark = pytest.mark.slow
 

@@ -11,10 +11,10 @@ import pytest
 from gamelib import LOSS, WIN, Misere, Quotient, Sum, octal, solve, winning_move
 from gamelib.core import IllegalMove
 from gamelib.games import CopsAndThief, Matches, Nim, Octal, Token
-from gamelib.show import plots, trees
-from gamelib.show.heaps import PlayHeaps, nim_sum_lines
-from gamelib.show.stage.drawing import drawing
-from gamelib.show.stage.spots import ways_of
+from gamecourse.show import plots, trees
+from gamecourse.show.heaps import PlayHeaps, nim_sum_lines
+from gamecourse.show.stage.drawing import drawing
+from gamecourse.show.stage.spots import ways_of
 
 
 def unpacked(packed):

@@ -11,7 +11,7 @@ from test_improvement import RING, WRONG
 
 from gamelib import CHANCE, Quotient, strategy_improvement
 from gamelib.games import OverwriteTicTacToe, Tree
-from gamelib.show.improver import Improver
+from gamecourse.show.improver import Improver
 
 STAY = Tree({"here": ("you", {"stop": (-1, 1), "stay": "here"})}, players=("you", "nobody"))
 

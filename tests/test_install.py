@@ -15,7 +15,7 @@ import numpy as np
 import pytest
 
 import gamelib
-from gamelib.show import PICTURES, WORDS
+from gamecourse.show import PICTURES, WORDS
 
 ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "gamelib"
@@ -180,16 +180,16 @@ def test_every_module_loads_or_says_in_one_sentence_what_it_lacks(light):
     )
     lacks = dict(line.split("|") for line in said.stdout.splitlines())
     assert (
-        lacks["gamelib.show.plots"] == "pictures need matplotlib: pip install -e '.[show]' in the checkout of gamelib"
+        lacks["gamecourse.show.plots"] == "pictures need matplotlib: pip install -e '.[show]' in the checkout of gamelib"
     )
     assert {sentence for sentence in lacks.values() if sentence and not SENTENCE.fullmatch(sentence)} == set()
-    shown = {name for name in lacks if name.startswith("gamelib.show.")} - {f"gamelib.show.{name}" for name in WORDS}
-    exercises = {"gamelib.check." + name for name in ("graphs", "retrograde", "pursuit", "cops", "pairs", "claims")}
+    shown = {name for name in lacks if name.startswith("gamecourse.show.")} - {f"gamecourse.show.{name}" for name in WORDS}
+    exercises = {"gamecourse.check." + name for name in ("graphs", "retrograde", "pursuit", "cops", "pairs", "claims")}
     assert (
-        lacks["gamelib.course.marking"]
+        lacks["gamecourse.course.marking"]
         == "marks for a class need nbgrader: pip install -e '.[marks]' in the checkout of gamelib"
     )
-    assert {name for name, sentence in lacks.items() if sentence} == shown | exercises | {"gamelib.course.marking"}
+    assert {name for name, sentence in lacks.items() if sentence} == shown | exercises | {"gamecourse.course.marking"}
     assert {SENTENCE.fullmatch(lacks[name]).groups() for name in exercises} == {("networkx", "graphs")}
 
 
@@ -198,7 +198,7 @@ def test_every_module_loads_or_says_in_one_sentence_what_it_lacks(light):
     [
         "from gamelib import cop_number; cop_number(type('G', (), {'is_directed': lambda self: False})())",
         "from gamelib.games import CopsAndRobber; CopsAndRobber([])",
-        "from gamelib.check import graphs",
+        "from gamecourse.check import graphs",
     ],
 )
 def test_a_function_of_graphs_says_what_it_lacks(light, code):
@@ -214,7 +214,7 @@ def test_with_matplotlib_alone_there_are_pictures_and_no_widgets(tmp_path):
         f"import sys; sys.path.insert(0, {str(ROOT)!r}); sys.modules['anywidget'] = None\n"
         "import importlib, gamelib\n"
         f"for name in {names}:\n"
-        "    try: importlib.import_module('gamelib.show.' + name)\n"
+        "    try: importlib.import_module('gamecourse.show.' + name)\n"
         "    except ImportError as error: print(name, error, sep='|')\n"
         "    else: print(name, '', sep='|')\n"
     )

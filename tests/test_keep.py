@@ -21,14 +21,16 @@ from naive import random_board
 from test_rounds import random_arena
 from test_storage import LOOP, Auction, Countdown, countdown_options, countdown_outcome, race, rewritten, same
 
-from gamelib import GameGraph, Quotient, load, save, solve
-from gamelib.arenas.compiled import CompiledGraph
+from gamefast import load, save
+from gamelib import GameGraph, Quotient, solve
+from gamefast.arenas.compiled import CompiledGraph
 from gamelib.arenas.tokens import TokenGraph
 from gamelib.games import CopsAndThief, Matches, TicTacToe
 from gamelib.machine import Progress
-from gamelib.solvers.backward import ranks, retrograde, rounds, tokens
-from gamelib.solvers.backward.tokens import solve_by_rank
-from gamelib.storage import runs
+from gamefast.backward import ranks, rounds, tokens
+from gamelib.solvers.backward import retrograde
+from gamefast.backward.tokens import solve_by_rank
+from gamefast.storage import runs
 
 BOARD = CopsAndThief.from_text("P...\n.**.\n.*..\n...T")
 RULES = Countdown(40).arena(), CompiledGraph.of(40, countdown_options, countdown_outcome, data=[40, -1])
@@ -566,8 +568,9 @@ import sys, time
 from gamelib import solve
 from gamelib.games import CopsAndThief
 from gamelib.machine import Progress, kernels
-from gamelib.solvers.backward import ranks, retrograde
-from gamelib.storage import runs
+from gamefast.backward import ranks
+from gamelib.solvers.backward import retrograde
+from gamefast.storage import runs
 runs.EVERY, runs.PART, ranks.CHUNK, retrograde.CHUNK, kernels.COMPILE_FROM = -1.0, 1e9, 50, 50, 10**12
 settled = Progress.__call__
 def slowly(bar, more, where=""):
@@ -616,7 +619,7 @@ import time
 from gamelib import solve
 from gamelib.games import CopsAndThief
 from gamelib.machine import Progress
-from gamelib.solvers.backward import ranks
+from gamefast.backward import ranks
 ranks.CHUNK, settled = 20, Progress.__call__
 def slowly(bar, more, where=""):
     settled(bar, more, where)

@@ -8,11 +8,11 @@ import zlib
 
 from gamelib import chance_values, exact_values, solve
 from gamelib.games import Matches, OverwriteTicTacToe
-from gamelib.show import widgets
-from gamelib.show.dice import PlayDice
-from gamelib.show.replay import Replay
-from gamelib.show.stage.kept import kept_scene, kept_steps
-from gamelib.show.stage.widget import Stage
+from gamecourse.show import widgets
+from gamecourse.show.dice import PlayDice
+from gamecourse.show.replay import Replay
+from gamecourse.show.stage.kept import kept_scene, kept_steps
+from gamecourse.show.stage.widget import Stage
 
 
 def kept_of(widget):

@@ -14,7 +14,7 @@ from naive import digraphs
 
 from gamelib import solve
 from gamelib.games import Matches
-from gamelib.show import layout, shades
+from gamecourse.show import layout, shades
 
 NOTEBOOKS = Path(__file__).parents[1] / "notebooks"
 
@@ -26,7 +26,7 @@ def lecture_graph(path):
         source = "".join(cell["source"])
         if cell["cell_type"] == "code" and ("G = nx.DiGraph(" in source or " as check" in source):
             for node in ast.parse(source).body:
-                if ast.unparse(node).startswith(("G = ", "arrows = ", "from gamelib.check import")):
+                if ast.unparse(node).startswith(("G = ", "arrows = ", "from gamecourse.check import")):
                     exec(ast.unparse(node), names)
     return names.get("G")
 

@@ -6,9 +6,9 @@ import sys
 
 import pytest
 
-from gamelib.__main__ import main
-from gamelib.course import lay, lecture
-from gamelib.course.plan import LECTURE, NOTEBOOKS
+from gamecourse.__main__ import main
+from gamecourse.course import lay, lecture
+from gamecourse.course.plan import LECTURE, NOTEBOOKS
 
 NAME = "04-policeman-and-thief.ipynb"
 

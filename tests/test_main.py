@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from gamelib.__main__ import main
+from gamecourse.__main__ import main
 
 BOARD = "P...\n.**.\n..TE\n"
 
@@ -95,7 +95,7 @@ def test_memory_that_runs_out_all_the_same_is_told_in_one_line(monkeypatch, caps
     def exhausted(board):
         raise MemoryError("Unable to allocate 9 GiB")
 
-    monkeypatch.setattr("gamelib.__main__.solve", exhausted)
+    monkeypatch.setattr("gamecourse.__main__.solve", exhausted)
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"PT")))
     assert main(["cops", "-"]) == 2
     assert capsys.readouterr().err == "standard input: the board is too large for the memory at hand\n"
@@ -105,7 +105,7 @@ def test_the_user_may_stop_it(monkeypatch, capsys):
     def stopped(board):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("gamelib.__main__.solve", stopped)
+    monkeypatch.setattr("gamecourse.__main__.solve", stopped)
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"PT")))
     assert main(["cops", "-"]) == 130
     assert capsys.readouterr().err == "stopped\n"
@@ -156,7 +156,7 @@ def test_usage_errors_leave_with_status_2():
 
 def test_small_boards_do_not_wait_for_a_compiler():
     code = (
-        "import sys, gamelib.__main__ as m; m.main(['cops', '-']); "
+        "import sys, gamecourse.__main__ as m; m.main(['cops', '-']); "
         "loaded = {'numba', 'matplotlib', 'anywidget', 'ipywidgets', 'networkx', 'tqdm', 'IPython'}; "
         "loaded &= set(sys.modules); sys.exit(str(loaded) if loaded else 0)"
     )
@@ -453,7 +453,7 @@ def test_play_that_goes_round_without_you_comes_to_an_end(race, monkeypatch, cap
 
 
 def test_a_large_game_is_played_move_by_move(monkeypatch, capsys):
-    monkeypatch.setattr("gamelib.show.terminal.QUICK", 10)
+    monkeypatch.setattr("gamecourse.show.terminal.QUICK", 10)
     typing(monkeypatch, "hint", "1", "1", "1", "1", "1")
     out = said(capsys, "play", "TicTacToe")
     assert "Your move: DRAW: X at " in out

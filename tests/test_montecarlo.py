@@ -11,7 +11,7 @@ import pytest
 
 from gamelib import mcts, minimax
 from gamelib.games import MinMaxTree, Nim, TicTacToe
-from gamelib.show.montecarlo import SearchStepper
+from gamecourse.show.montecarlo import SearchStepper
 
 END = "XXO.O.X.."
 

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 from matplotlib.patches import Circle
 
-from gamelib.show import networks
-from gamelib.show.style import MARKS
+from gamecourse.show import networks
+from gamecourse.show.style import MARKS
 from gamelib.solvers.backward.cop_number import dismantling
 
 

@@ -24,8 +24,8 @@ from gamelib import (
     random_moves,
     solve,
 )
-from gamelib.show import boards, widgets
-from gamelib.show.replay import Replay
+from gamecourse.show import boards, widgets
+from gamecourse.show.replay import Replay
 
 
 class Heap:

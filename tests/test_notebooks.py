@@ -55,7 +55,7 @@ def picture_faults(cell):
     """That a picture is there, and is the one drawn when the words beside it were stored.
 
     Pictures cannot be compared, as their bytes differ between versions. But a figure says in words what it was drawn
-    from (gamelib.show.figures), nbval compares these, and tools/notebooks.py seals the picture to them.
+    from (gamecourse.show.figures), nbval compares these, and gamecourse/making/notebooks.py seals the picture to them.
     Not seen: what is not among those words and numbers, such as limits and sizes; and a seal made anew by hand.
     """
     draws, drawn = DRAWS.search(cell.source), pictures(cell)
@@ -67,7 +67,7 @@ def picture_faults(cell):
         if output.metadata.get("picture") != seal(output):
             yield "not the picture that was drawn when the cell was run (make notebooks)"
         if not re.search(r"^drawn: [0-9a-f]{12}$", output.data.get("text/plain", ""), re.MULTILINE):
-            yield "the picture does not say what it was drawn from: nothing of gamelib.show is imported"
+            yield "the picture does not say what it was drawn from: nothing of gamecourse.show is imported"
         alternative = output.metadata.get("image/png", {}).get("alt", "")
         if not alternative or not set(alternative.split("\n")) <= set(output.data.get("text/plain", "").split("\n")):
             yield "the picture has no alternative text, or another's"
@@ -437,7 +437,7 @@ def test_nbval_finds_what_differs_and_no_progress_bar(tmp_path, monkeypatch):
     path, long = tmp_path / "notebooks" / "stored.ipynb", tmp_path / "notebooks" / "long.ipynb"
     for name in ("pyproject.toml", "conftest.py"):
         (tmp_path / name).write_text((ROOT / name).read_text())
-    setup = "from gamelib import LOSS, WIN, solve\nfrom gamelib.games import Matches\nfrom gamelib.show import plots"
+    setup = "from gamelib import LOSS, WIN, solve\nfrom gamelib.games import Matches\nfrom gamecourse.show import plots"
     sources = [setup, "solve(Matches(15)).best(15)", "ax = plots.strip([LOSS, WIN])", "ax = plots.strip([WIN, LOSS])"]
     written(path, *((source, []) for source in sources))
     written(long, *((source, []) for source in LONG))

@@ -8,10 +8,10 @@ from hand import Hand
 
 from gamelib import Alternating, Extensive, solve
 from gamelib.games import Matches, MinMaxTree, Nim, TicTacToe
-from gamelib.show import heaps, widgets
-from gamelib.show.dice import PlayDice
-from gamelib.show.playtree import PlayTree
-from gamelib.show.race import AlphaBetaStepper
+from gamecourse.show import heaps, widgets
+from gamecourse.show.dice import PlayDice
+from gamecourse.show.playtree import PlayTree
+from gamecourse.show.race import AlphaBetaStepper
 
 
 class Listed:

@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from gamelib import WIN, IllegalMove, Quotient, advise, alphabeta, check_game, deepen, solve
-from gamelib.check import RIGHT, wins
-from gamelib.show import boards, widgets
+from gamecourse.check import RIGHT, wins
+from gamecourse.show import boards, widgets
 
 
 class Cells:

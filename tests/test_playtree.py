@@ -9,8 +9,8 @@ import pytest
 
 from gamelib import CHANCE, backward_induction, minimax
 from gamelib.games import CopsAndThief, Matches, MinMaxTree, ShadedTicTacToe, TicTacToe, Tree
-from gamelib.show import layout
-from gamelib.show.playtree import PlayTree
+from gamecourse.show import layout
+from gamecourse.show.playtree import PlayTree
 
 CAKE = Tree(
     {

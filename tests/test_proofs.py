@@ -6,8 +6,8 @@ import pytest
 
 from gamelib import minimax
 from gamelib.games import MinMaxTree
-from gamelib.show import alphabeta as pictures
-from gamelib.show import plots, proofs
+from gamecourse.show import alphabeta as pictures
+from gamecourse.show import plots, proofs
 
 SMALL = {"A": ["B", "C"], "B": 4, "C": ["D", "E"], "D": 3, "E": 9}
 

@@ -11,7 +11,7 @@ from gamelib.arenas.tokens import TokenGraph
 from gamelib.core import TooLarge
 from gamelib.games import CopsAndThief
 from gamelib.machine import BYTES_ON_THE_FLY, check_memory
-from gamelib.solvers.backward import ranks
+from gamefast.backward import ranks
 
 
 def by_definition(board):

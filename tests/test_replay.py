@@ -4,7 +4,7 @@ import pytest
 
 from gamelib import IllegalMove
 from gamelib.games import Matches
-from gamelib.show.replay import Replay
+from gamecourse.show.replay import Replay
 
 
 class TestReplay:

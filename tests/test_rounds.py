@@ -10,9 +10,9 @@ from gamelib import DRAW, LOSS, WIN, check_solution, solve
 from gamelib.arenas.tokens import TokenGraph
 from gamelib.core import TooLarge
 from gamelib.games import CopsAndThief
-from gamelib.solvers.backward import rounds, tokens
-from gamelib.solvers.backward.rounds import solve_rounds
-from gamelib.solvers.backward.tokens import solve_by_rank
+from gamefast.backward import rounds, tokens
+from gamefast.backward.rounds import solve_rounds
+from gamefast.backward.tokens import solve_by_rank
 
 
 def agree(arena):

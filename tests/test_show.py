@@ -3,9 +3,10 @@ import pytest
 from hand import Hand
 from matplotlib.patches import Circle
 
-from gamelib import DRAW, LOSS, WIN, IllegalMove, Misere, show_source, solve
+from gamecourse import show_source
+from gamelib import DRAW, LOSS, WIN, IllegalMove, Misere, solve
 from gamelib.games import ConnectFour, CopsAndThief, Matches, TicTacToe
-from gamelib.show import boards, plots, style, widgets
+from gamecourse.show import boards, plots, style, widgets
 
 BOARD = CopsAndThief.from_text("P.E\n.*.\n..T")
 

@@ -14,7 +14,7 @@ from scenes import moments
 from gamelib import CHANCE, IllegalMove, Quotient, chance_values, exact_values, match, solve
 from gamelib.games import CopsAndThief, Matches, Nim, OverwriteTicTacToe, TicTacToe
 from gamelib.play import erring
-from gamelib.show.sliders import Coin, Mistakes, Mixing
+from gamecourse.show.sliders import Coin, Mistakes, Mixing
 
 SIDES = ("heads", "tails")
 PENNIES = {(a, b): 1 if a == b else -1 for a in SIDES for b in SIDES}

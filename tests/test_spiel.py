@@ -22,9 +22,9 @@ from gamelib import (
     match,
     solve,
 )
-from gamelib.__main__ import main
-from gamelib.games import spiel
-from gamelib.games.spiel import SpielGame
+from gamecourse.__main__ import main
+from gamefast import spiel
+from gamefast.spiel import SpielGame
 
 with_spiel = pytest.mark.skipif(find_spec("pyspiel") is None, reason="OpenSpiel is not installed; `make peers` does it")
 

@@ -17,32 +17,17 @@ import pytest
 from gamelib import CHANCE, LOSS, Alternating, Extensive, Misere, Quotient, Sum, ask, solve
 from gamelib.adapters import Fixed
 from gamelib.core import IllegalMove, PlayGoesRound
-from gamelib.games import (
-    ConnectFour,
-    CopsAndRobber,
-    CopsAndThief,
-    Ending,
-    Grundy,
-    HeapGame,
-    Matches,
-    MinMaxTree,
-    Nim,
-    Octal,
-    OverwriteTicTacToe,
-    ShadedTicTacToe,
-    Subtraction,
-    TicTacToe,
-    Token,
-)
-from gamelib.show import boards
-from gamelib.show.heaps import PlayHeaps
-from gamelib.show.replay import Replay
-from gamelib.show.stage.drawing import drawing
-from gamelib.show.stage.joined import joined
-from gamelib.show.stage.spots import MOST_VERTICES, ways_of
-from gamelib.show.stage.table import columns, pack
-from gamelib.show.stage.widget import JS, module, script
-from gamelib.show.walk import StrategyWalk
+from gamefast import Ending
+from gamelib.games import ConnectFour, CopsAndRobber, CopsAndThief, Grundy, HeapGame, Matches, MinMaxTree, Nim, Octal, OverwriteTicTacToe, ShadedTicTacToe, Subtraction, TicTacToe, Token
+from gamecourse.show import boards
+from gamecourse.show.heaps import PlayHeaps
+from gamecourse.show.replay import Replay
+from gamecourse.show.stage.drawing import drawing
+from gamecourse.show.stage.joined import joined
+from gamecourse.show.stage.spots import MOST_VERTICES, ways_of
+from gamecourse.show.stage.table import columns, pack
+from gamecourse.show.stage.widget import JS, module, script
+from gamecourse.show.walk import StrategyWalk
 
 ODD = nx.DiGraph([("a <script>alert(1)</script>", ("a", 2)), (("a", 2), 3), (3, 3), (("a", 2), "a very long name")])
 GRID = nx.grid_2d_graph(3, 3)

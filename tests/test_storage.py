@@ -13,13 +13,14 @@ import numpy as np
 import psutil
 import pytest
 
-from gamelib import GameGraph, Misere, Quotient, Solution, check_solution, load, match, save, solve
-from gamelib.arenas.compiled import CompiledGraph
+from gamefast import load, save
+from gamelib import GameGraph, Misere, Quotient, Solution, check_solution, match, solve
+from gamefast.arenas.compiled import CompiledGraph
 from gamelib.core import WIN, UnknownPosition, ready_made
 from gamelib.games import CopsAndThief, Matches, TicTacToe
-from gamelib.storage.columns import columns_of
-from gamelib.storage.files import ABOUT, FORMAT, VERSION, write
-from gamelib.storage.solutions import ANSWER, loaded
+from gamefast.storage.columns import columns_of
+from gamefast.storage.files import ABOUT, FORMAT, VERSION, write
+from gamefast.storage.solutions import ANSWER, loaded
 
 BOARD = CopsAndThief.from_text("P..E\n.**.\n...T")
 LOOP = nx.DiGraph([("a", "b"), ("b", "a"), ("b", "c"), ("c", "d"), ("a", ("x", 1, None, -0.5, b"y", True))])

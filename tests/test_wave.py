@@ -8,8 +8,8 @@ from scenes import moments
 
 from gamelib import solve
 from gamelib.games import CopsAndThief, Matches, MinMaxTree
-from gamelib.show.shades import contrast
-from gamelib.show.wave import Wave
+from gamecourse.show.shades import contrast
+from gamecourse.show.wave import Wave
 
 BOARD = CopsAndThief.from_text("P.*E\n..T.\n*...")
 LETTER = {1: ("W", "▲"), -1: ("L", "▼")}

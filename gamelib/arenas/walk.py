@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gamelib import ask
-from gamelib.arenas.estimate import by_plays, in_words
+from gamefast.arenas.estimate import by_plays, in_words
 from gamelib.core import TooLarge, UnknownPosition
 from gamelib.machine import Progress, check_left
 from gamelib.machine.kernels import COMPILE_FROM

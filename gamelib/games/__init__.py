@@ -1,7 +1,7 @@
 """The rules of games, one file a family. Rules know no algorithm and no drawing."""
 
 from gamelib.games.connect4 import ConnectFour
-from gamelib.games.endings import Ending
+from gamefast.endings import Ending
 from gamelib.games.heaps import Grundy, HeapGame, Nim, Octal, Subtraction
 from gamelib.games.matches import Matches
 from gamelib.games.overwrite import OverwriteTicTacToe

@@ -13,7 +13,7 @@ from functools import cached_property
 from operator import itemgetter
 from typing import Any
 
-from gamelib.arenas.bitboard import DropBoard
+from gamefast.arenas.bitboard import DropBoard
 from gamelib.core import DRAW, LOSS, IllegalMove, Outcome, ready_made
 from gamelib.games.matches import is_whole
 

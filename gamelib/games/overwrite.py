@@ -12,7 +12,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
-from gamelib.arenas.marks import MarkGraph
+from gamefast.arenas.marks import MarkGraph
 from gamelib.core import CHANCE, IllegalMove, ready_made
 from gamelib.games.matches import is_whole
 from gamelib.games.tictactoe import FREE, Cell, O, TicTacToe, X

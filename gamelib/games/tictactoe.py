@@ -12,7 +12,7 @@ from functools import cached_property, reduce
 from operator import and_
 from typing import Any
 
-from gamelib.arenas.filling import MAX_CELLS, filling
+from gamefast.arenas.filling import MAX_CELLS, filling
 from gamelib.arenas.graph import GameGraph
 from gamelib.core import DRAW, LOSS, IllegalMove, Outcome, ready_made
 from gamelib.games.matches import is_whole

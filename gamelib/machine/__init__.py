@@ -19,7 +19,7 @@ from gamelib.machine.memory import (
 )
 from gamelib.machine.packages import needs
 from gamelib.machine.progress import Progress
-from gamelib.machine.stopping import StopButton
+from gamefast.stopping import StopButton
 
 __all__ = [
     "BYTES_ON_THE_FLY",

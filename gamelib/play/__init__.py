@@ -6,7 +6,7 @@ student's is another. ``match`` lets them play once, ``tournament`` many times.
 
 from gamelib.play.match import LONGEST, Match, Roll, match, play_checked, roll
 from gamelib.play.strategies import Strategy, erring, random_moves, tricky
-from gamelib.play.tournament import Tournament, tournament, wilson
+from gamefast.tournament import Tournament, tournament, wilson
 
 __all__ = [
     "LONGEST",

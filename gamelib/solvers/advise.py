@@ -15,7 +15,7 @@ from gamelib.solvers.backward.solve import solve
 from gamelib.solvers.chance.induction import backward_induction
 from gamelib.solvers.chance.values import exact_values
 from gamelib.solvers.forward.deepen import Limited, Stop, deepen
-from gamelib.solvers.forward.drops import DropSearch
+from gamefast.forward.drops import DropSearch
 from gamelib.solvers.forward.minimax import search_drops
 from gamelib.solvers.forward.search import HIGHEST, LOWEST, real_line, search_root
 

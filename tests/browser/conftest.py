@@ -14,7 +14,7 @@ import pytest
 from playwright.sync_api import sync_playwright
 from serving import free_port, serving
 
-from gamelib.course import lay
+from gamecourse.course import lay
 
 sys.path.insert(0, str(Path(__file__).parents[1]))  # for tests/hand.py
 

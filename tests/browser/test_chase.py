@@ -9,10 +9,10 @@ import pytest
 
 from gamelib import solve
 from gamelib.games import CopsAndThief
-from gamelib.show.chase import Chase
-from gamelib.show.editor import Editor
-from gamelib.show.shades import MARKS
-from gamelib.show.stage.page import page as page_of
+from gamecourse.show.chase import Chase
+from gamecourse.show.editor import Editor
+from gamecourse.show.shades import MARKS
+from gamecourse.show.stage.page import page as page_of
 
 SHOTS = Path(__file__).parents[2] / "build" / "screenshots"
 BOARD = CopsAndThief.from_text("..P..E\n...**.\n......\n.*...T\n....**")

@@ -8,12 +8,12 @@ from playwright.sync_api import expect
 from seen import SHOTS, faults_of, pressed, stages, tool, violations
 
 from gamelib import solve
-from gamelib.games import Ending
-from gamelib.show import widgets
-from gamelib.show.replay import Replay
-from gamelib.show.stage.page import embed
-from gamelib.show.stage.page import page as written
-from gamelib.show.stage.widget import Stage
+from gamefast import Ending
+from gamecourse.show import widgets
+from gamecourse.show.replay import Replay
+from gamecourse.show.stage.page import embed
+from gamecourse.show.stage.page import page as written
+from gamecourse.show.stage.widget import Stage
 
 SMALL = Ending("KRK", 4, 4)
 MATE_IN_ONE = ("b3", "d2", "a1", "white")

@@ -22,13 +22,13 @@ from gamelib.games import (
     TicTacToe,
     Token,
 )
-from gamelib.show import widgets
-from gamelib.show.dice import PlayDice
-from gamelib.show.heaps import PlayHeaps
-from gamelib.show.replay import Replay
-from gamelib.show.stage.page import games_page
-from gamelib.show.stage.page import page as written
-from gamelib.show.stage.widget import module
+from gamecourse.show import widgets
+from gamecourse.show.dice import PlayDice
+from gamecourse.show.heaps import PlayHeaps
+from gamecourse.show.replay import Replay
+from gamecourse.show.stage.page import games_page
+from gamecourse.show.stage.page import page as written
+from gamecourse.show.stage.widget import module
 
 GRAPH = nx.DiGraph([("a", "b"), ("a", "c"), ("b", "c"), ("b", "d"), ("c", "d"), ("c", "e"), ("d", "e")])
 LOOPS = nx.DiGraph([tuple(edge) for edge in ["at", "ap", "pa", "qa", "bq", "bc", "cb", "cd", "da", "dc"]])

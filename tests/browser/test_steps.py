@@ -8,11 +8,11 @@ from seen import shot, stages, tool
 
 from gamelib import Quotient, solve, strategy_improvement
 from gamelib.games import CopsAndThief, Matches, OverwriteTicTacToe, TicTacToe
-from gamelib.show.improver import Improver
-from gamelib.show.sliders import Mistakes, Mixing
-from gamelib.show.stage.page import page as written
-from gamelib.show.stepper import Stepper
-from gamelib.show.wave import Wave
+from gamecourse.show.improver import Improver
+from gamecourse.show.sliders import Mistakes, Mixing
+from gamecourse.show.stage.page import page as written
+from gamecourse.show.stepper import Stepper
+from gamecourse.show.wave import Wave
 
 LOOPS = nx.DiGraph([tuple(edge) for edge in ["at", "ap", "pa", "qa", "bq", "bc", "cb", "cd", "da", "dc", "cc"]])
 HIDEOUT = CopsAndThief.from_text("......\n.T**.E\n....P.\n....*.\n......")

@@ -7,9 +7,9 @@ from seen import SHOTS, faults_of, pressed, shot, tool, violations
 from test_page import opened  # noqa: F401 - a fixture
 
 from gamelib.games import Nim, TicTacToe, Tree
-from gamelib.show.alphabeta import AlphaBetaStepper
-from gamelib.show.montecarlo import SearchStepper
-from gamelib.show.playtree import PlayTree
+from gamecourse.show.alphabeta import AlphaBetaStepper
+from gamecourse.show.montecarlo import SearchStepper
+from gamecourse.show.playtree import PlayTree
 
 THIRD_SON = {"X": ["u", "v", "Y"], "u": 3, "v": 6, "Y": ["y1", "y2"], "y1": 5, "y2": 9}
 CAKE = Tree(

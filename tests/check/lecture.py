@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
-from gamelib.check import State
+from gamecourse.check import State
 
 RIGHT, WRONG = State.RIGHT, State.WRONG
 
@@ -38,7 +38,7 @@ class Lecture:
     def exercise(self, name):
         """An exercise, ready to be asked."""
         self.before.get(name, lambda: None)()
-        return getattr(importlib.import_module(f"gamelib.check.{self.name}"), name)
+        return getattr(importlib.import_module(f"gamecourse.check.{self.name}"), name)
 
 
 def right_and_wrong(right, wrong):

@@ -8,13 +8,13 @@ import numpy as np
 
 from check.lecture import Lecture, right_and_wrong
 from gamelib import alphabeta, minimax
-from gamelib.check import State
-from gamelib.check.sheet import opened
+from gamecourse.check import State
+from gamecourse.check.machinery.sheet import opened
 from gamelib.games import MinMaxTree
-from gamelib.show import alphabeta as pictures
+from gamecourse.show import alphabeta as pictures
 
 inf = math.inf
-sheet = importlib.import_module("gamelib.check.alphabeta")
+sheet = importlib.import_module("gamecourse.check.alphabeta")
 inner = opened(sheet)
 HAND, SORT = sheet.BY_HAND, sheet.TO_SORT
 SORTED = {**SORT, "A": ["C", "B", "D"], "B": ["b2", "b3", "b1"]}

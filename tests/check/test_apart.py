@@ -17,16 +17,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gamelib.check.apart.judge import Student
-from gamelib.check.apart.marks import marks
-from gamelib.check.apart.notebook import NotMarked, lecture_of, read, tasks
-from gamelib.check.apart.processes import LIMITS
-from gamelib.check.apart.wire import MOST_BYTES, receive_plain, send_plain
-from gamelib.check.asked import Reply, ask_function, plays
-from gamelib.check.engine import call
-from gamelib.check.finding import State
-from gamelib.check.plain import Odd
-from gamelib.check.sheet import opened
+from gamecourse.check.marks.judge import Student
+from gamecourse.check.marks.marks import marks
+from gamecourse.check.marks.notebook import NotMarked, lecture_of, read, tasks
+from gamecourse.check.marks.processes import LIMITS
+from gamecourse.check.marks.wire import MOST_BYTES, receive_plain, send_plain
+from gamecourse.check.machinery.asked import Reply, ask_function, plays
+from gamecourse.check.machinery.engine import call
+from gamecourse.check.machinery.finding import State
+from gamecourse.check.machinery.plain import Odd
+from gamecourse.check.machinery.sheet import opened
 from gamelib.core import DRAW, LOSS, WIN
 from gamelib.games import Matches
 
@@ -45,7 +45,7 @@ def wins(n):
 
 def notebook(*answers):
     """A notebook with these cells before the check of the first exercise."""
-    sources = ["from gamelib.check import matches as check", *map(textwrap.dedent, answers), "check.other_takes(wins)"]
+    sources = ["from gamecourse.check import matches as check", *map(textwrap.dedent, answers), "check.other_takes(wins)"]
     return [{"cell_type": "code", "source": source} for source in sources]
 
 
@@ -116,7 +116,7 @@ def test_what_stays_there_and_what_comes_back():
         "from gamelib.games import Matches\nBad = Matches(3)\nobject.__setattr__(Bad, 'n', 'x')",
         "class Strange:\n    def __eq__(self, other):\n        return True",
     ]
-    sheet = opened(importlib.import_module("gamelib.check.matches"))
+    sheet = opened(importlib.import_module("gamecourse.check.matches"))
     with Student("matches", sheet) as student:
         for cell in cells:
             student.run(cell)
@@ -153,7 +153,7 @@ def test_the_solutions_of_the_course_have_all_points(number):
 
 def alpha_beta(answer, name, expression):
     """What is said of an answer to an exercise of lecture 11."""
-    cells = [f"from gamelib.check import alphabeta as check\n{textwrap.dedent(answer)}", f"check.{name}({expression})"]
+    cells = [f"from gamecourse.check import alphabeta as check\n{textwrap.dedent(answer)}", f"check.{name}({expression})"]
     (found,) = marks([{"cell_type": "code", "source": source} for source in cells])
     return found.finding
 
@@ -231,17 +231,17 @@ def test_too_much_at_once_is_not_even_taken(wire):
 def test_a_process_of_a_student_has_no_checker_in_it():
     source = (
         "import gc\nfound = sorted({thing.__module__ for thing in gc.get_objects() if hasattr(thing, '__module__') "
-        "and str(thing.__module__).startswith('gamelib.check')})"
+        "and str(thing.__module__).startswith('gamecourse.check')})"
     )
-    loaded = "import sys, gamelib.check.apart.worker; print(*(name for name in sys.modules if 'gamelib.check' in name))"
+    loaded = "import sys, gamecourse.check.marks.worker; print(*(name for name in sys.modules if 'gamecourse.check' in name))"
     done = subprocess.run([sys.executable, "-c", loaded], capture_output=True, text=True, check=True)
     folder = set(done.stdout.split())
     for path in (ROOT / "notebooks" / "exercises").glob("*.ipynb"):
         lecture = lecture_of(read(path))
-        assert f"gamelib.check.{lecture}" not in folder
-        sheet = opened(importlib.import_module(f"gamelib.check.{lecture}"))
+        assert f"gamecourse.check.{lecture}" not in folder
+        sheet = opened(importlib.import_module(f"gamecourse.check.{lecture}"))
         with Student(lecture, sheet) as student:
-            student.run(f"from gamelib.check import {lecture} as check\nnames = sorted(vars(check))\n{source}")
+            student.run(f"from gamecourse.check import {lecture} as check\nnames = sorted(vars(check))\n{source}")
             names, found = student.answer("names"), student.answer("found")
         assert set(sheet["__all__"]) <= set(names)
         assert set(found) <= folder, lecture

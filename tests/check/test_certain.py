@@ -13,11 +13,12 @@ import pytest
 
 from check.lecture import Lecture, right_and_wrong
 from gamelib import Fixed, exact_values
-from gamelib.check import State, clock
-from gamelib.check.sheet import opened
+from gamecourse.check import State
+from gamecourse.check.machinery import clock
+from gamecourse.check.machinery.sheet import opened
 from gamelib.games import Tree
 
-sheet = importlib.import_module("gamelib.check.certain")
+sheet = importlib.import_module("gamecourse.check.certain")
 inner = opened(sheet)
 GAME, START = sheet.GAME, sheet.GAME.start()
 HELD = {"a": ("Max", {"leave": (1, -1), "go on": "b"}), "b": ("Min", {"go back": "a", "leave": (2, -2)})}

@@ -8,12 +8,13 @@ import numpy as np
 
 from check.lecture import Lecture, right_and_wrong
 from gamelib import strategy_improvement
-from gamelib.check import State, clock
-from gamelib.check.sheet import opened
+from gamecourse.check import State
+from gamecourse.check.machinery import clock
+from gamecourse.check.machinery.sheet import opened
 from gamelib.games import Tree
 from gamelib.solvers.chance.exact import solved
 
-sheet = importlib.import_module("gamelib.check.chance")
+sheet = importlib.import_module("gamecourse.check.chance")
 inner = opened(sheet)
 
 

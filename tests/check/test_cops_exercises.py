@@ -7,7 +7,7 @@ import numpy as np
 
 from check.lecture import RIGHT, WRONG, Lecture, each
 from gamelib import cop_number, solve
-from gamelib.check import cops as check
+from gamecourse.check import cops as check
 from gamelib.games import CopsAndRobber
 from gamelib.solvers.backward.cop_number import dismantling
 

@@ -6,10 +6,10 @@ from itertools import permutations, product
 
 from check.lecture import Lecture, right_and_wrong
 from gamelib import solve
-from gamelib.check.sheet import opened
-from gamelib.games import Ending
+from gamecourse.check.machinery.sheet import opened
+from gamefast import Ending
 
-sheet = importlib.import_module("gamelib.check.endings")
+sheet = importlib.import_module("gamecourse.check.endings")
 inner = opened(sheet)
 
 LINES = [(0, 1), (1, 0), (0, -1), (-1, 0)]

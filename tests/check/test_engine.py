@@ -17,10 +17,11 @@ import pytest
 
 from check.odd_answers import elsewhere
 from gamelib import LOSS, WIN
-from gamelib.check import RIGHT, Exercise, State, clock, compare, exercise, wins, wrong
-from gamelib.check.engine import call, items
-from gamelib.check.moves import move_of
-from gamelib.check.plain import Odd, plain, same, same_kind
+from gamecourse.check import RIGHT, Exercise, State, compare, exercise, wins, wrong
+from gamecourse.check.machinery import clock
+from gamecourse.check.machinery.engine import call, items
+from gamecourse.check.machinery.moves import move_of
+from gamecourse.check.machinery.plain import Odd, plain, same, same_kind
 from gamelib.games import Matches, Nim, TicTacToe
 
 
@@ -444,7 +445,7 @@ class TestSolutions:
         new = nbformat.v4
         why = new.new_markdown_cell("Because it is **so**.", metadata={"tags": ["solution"]})
         cells = [
-            *(new.new_code_cell("from gamelib.check import test_engine as check"), new.new_code_cell("x = 1")),
+            *(new.new_code_cell("from gamecourse.check import test_engine as check"), new.new_code_cell("x = 1")),
             *(new.new_code_cell("check.task(x)"), new.new_code_cell("check.task.hint()"), why),
         ]
         for folder in ("exercises", "solutions"):
@@ -489,7 +490,7 @@ def test_items_of_anything():
 
 
 def test_the_right_answers_are_not_in_reach():
-    from gamelib.check import matches
+    from gamecourse.check import matches
 
     assert not hasattr(matches, "_pile_wins")
     assert not hasattr(matches, "solve")

@@ -6,7 +6,7 @@ from pathlib import Path
 import nbformat
 import pytest
 
-from gamelib.course.student import read, student_version
+from gamecourse.course.student import read, student_version
 
 ROOT = Path(__file__).parents[2]
 EXERCISES = sorted((ROOT / "notebooks" / "exercises").glob("*.ipynb"))

@@ -7,8 +7,9 @@ import pytest
 from check.lecture import RIGHT, WRONG, Lecture, each, meets
 from check.odd_answers import elsewhere, hangs, leaves, unspeakable
 from gamelib import LOSS, WIN, Game, IllegalMove, check_game, solve
-from gamelib.check import State, clock
-from gamelib.check import graphs as check
+from gamecourse.check import State
+from gamecourse.check.machinery import clock
+from gamecourse.check import graphs as check
 
 P = {"a", "d", "e", "i", "j"}
 

@@ -6,9 +6,9 @@ import numpy as np
 
 from check.lecture import Lecture, right_and_wrong
 from gamelib import DRAW, LOSS, mex, octal, solve
-from gamelib.check.sheet import opened
+from gamecourse.check.machinery.sheet import opened
 
-MODULE = importlib.import_module("gamelib.check.kayles")
+MODULE = importlib.import_module("gamecourse.check.kayles")
 EVERYTHING = opened(MODULE)
 
 CODES = {"a": "0.7", "b": "0.03", "c": "0.22", "d": "0.07", "e": "4.1"}

@@ -9,12 +9,13 @@ import numpy as np
 
 from check.lecture import Lecture, right_and_wrong
 from gamelib import Searched, alphabeta, deepen, minimax
-from gamelib.check import State, clock
-from gamelib.check.sheet import opened
+from gamecourse.check import State
+from gamecourse.check.machinery import clock
+from gamecourse.check.machinery.sheet import opened
 from gamelib.games import MinMaxTree
 from gamelib.solvers.forward.zobrist import Zobrist
 
-sheet = importlib.import_module("gamelib.check.large")
+sheet = importlib.import_module("gamecourse.check.large")
 inner = opened(sheet)
 BOARD, SMALL = sheet.BOARD, sheet.SMALL
 HORIZON = ".....\n....O\n....X\nO.XOX"

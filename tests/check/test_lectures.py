@@ -26,8 +26,9 @@ from check import (
 )
 from check.lecture import RIGHT, WRONG, meets
 from check.odd_answers import ENDLESS, FUNCTIONS, HANGING, THINGS, elsewhere, never_yields
-from gamelib.check import Exercise, State, clock, played
-from gamelib.check.sheet import opened
+from gamecourse.check import Exercise, State
+from gamecourse.check.machinery import clock, played
+from gamecourse.check.machinery.sheet import opened
 
 LECTURES = [
     *(test_matches.LECTURE, test_graphs.LECTURE, test_retrograde.LECTURE, test_pursuit.LECTURE),
@@ -60,7 +61,7 @@ def every(kind):
 
 @pytest.mark.parametrize("name", [lecture.name for lecture in LECTURES])
 def test_a_notebook_sees_the_exercises_and_what_they_are_about_alone(name):
-    module = importlib.import_module(f"gamelib.check.{name}")
+    module = importlib.import_module(f"gamecourse.check.{name}")
     assert dir(module) == sorted(module.__all__)
 
 
@@ -182,7 +183,7 @@ def test_a_stub_is_not_attempted(lecture, name):
 
 @pytest.mark.parametrize("lecture", LECTURES, ids=lambda lecture: lecture.name)
 def test_a_notebook_sees_the_exercises_and_no_reference(lecture):
-    sheet = importlib.import_module(f"gamelib.check.{lecture.name}")
+    sheet = importlib.import_module(f"gamecourse.check.{lecture.name}")
     exercises, everything = {*lecture.functions, *lecture.by_hand, *lecture.classes}, opened(sheet)
     assert {name for name, thing in everything.items() if isinstance(thing, Exercise)} == exercises
     assert set(dir(sheet)) == set(sheet.__all__) == exercises | set(lecture.shown)

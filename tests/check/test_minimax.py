@@ -7,10 +7,10 @@ from functools import cache, partial
 import numpy as np
 
 from check.lecture import Lecture, right_and_wrong
-from gamelib.check import State
-from gamelib.check.sheet import opened
+from gamecourse.check import State
+from gamecourse.check.machinery.sheet import opened
 
-MODULE = importlib.import_module("gamelib.check.minimax")
+MODULE = importlib.import_module("gamecourse.check.minimax")
 EVERYTHING = opened(MODULE)
 
 

@@ -9,12 +9,12 @@ import pytest
 
 from check.lecture import Lecture, right_and_wrong
 from gamelib import nim_sum, solve
-from gamelib.check import clock
-from gamelib.check.sheet import opened
+from gamecourse.check.machinery import clock
+from gamecourse.check.machinery.sheet import opened
 from gamelib.core import LOSS, WIN
 from gamelib.games import Nim
 
-MODULE = importlib.import_module("gamelib.check.nim")
+MODULE = importlib.import_module("gamecourse.check.nim")
 EVERYTHING = opened(MODULE)
 
 

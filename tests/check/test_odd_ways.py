@@ -12,9 +12,10 @@ import pytest
 
 from check.lecture import RIGHT, WRONG, meets
 from gamelib import DRAW, LOSS, Game
-from gamelib.check import State, clock, graphs, matches, pursuit, retrograde
-from gamelib.check.apart.marks import marks
-from gamelib.check.engine import Exercise
+from gamecourse.check import State, graphs, matches, pursuit, retrograde
+from gamecourse.check.machinery import clock
+from gamecourse.check.marks.marks import marks
+from gamecourse.check.machinery.engine import Exercise
 
 
 def wins(n):
@@ -299,7 +300,7 @@ def test_four_numbers_are_not_off_the_board():
 
 def marked(exercise, lecture, answer):
     """What is said of an answer that is judged for a mark."""
-    cells = [f"from gamelib.check import {lecture} as check\nimport networkx as nx", answer, f"check.{exercise}(x)"]
+    cells = [f"from gamecourse.check import {lecture} as check\nimport networkx as nx", answer, f"check.{exercise}(x)"]
     (found,) = marks([{"cell_type": "code", "source": source} for source in cells])
     return found.finding
 

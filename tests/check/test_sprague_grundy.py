@@ -8,10 +8,11 @@ import numpy as np
 
 from check.lecture import Lecture, right_and_wrong
 from gamelib import mex, nim_sum, octal
-from gamelib.check import State, clock, sprague_grundy
-from gamelib.check.sheet import opened
+from gamecourse.check import State, sprague_grundy
+from gamecourse.check.machinery import clock
+from gamecourse.check.machinery.sheet import opened
 
-MODULE = importlib.import_module("gamelib.check.sprague_grundy")
+MODULE = importlib.import_module("gamecourse.check.sprague_grundy")
 EVERYTHING = opened(MODULE)
 
 

@@ -7,10 +7,11 @@ from functools import cache
 import numpy as np
 
 from check.lecture import Lecture, right_and_wrong
-from gamelib.check import State, clock
-from gamelib.check.sheet import opened
+from gamecourse.check import State
+from gamecourse.check.machinery import clock
+from gamecourse.check.machinery.sheet import opened
 
-MODULE = importlib.import_module("gamelib.check.tictactoe")
+MODULE = importlib.import_module("gamecourse.check.tictactoe")
 EVERYTHING = opened(MODULE)
 
 ROWS, COLUMNS = [(0, 1, 2), (3, 4, 5), (6, 7, 8)], [(0, 3, 6), (1, 4, 7), (2, 5, 8)]

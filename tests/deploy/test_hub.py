@@ -10,8 +10,8 @@ from hub import Person, running
 from playwright.sync_api import expect
 from seen import shot, stages
 
-from gamelib.check.apart.notebook import read, tasks
-from gamelib.course.student import SOLUTION
+from gamecourse.check.marks.notebook import read, tasks
+from gamecourse.course.student import SOLUTION
 
 ROOT = Path(__file__).parents[2]
 NAME = "01-matches"

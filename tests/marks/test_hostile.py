@@ -15,11 +15,11 @@ from pathlib import Path
 import psutil
 import pytest
 
-from gamelib.check.apart.marks import marks
-from gamelib.check.apart.notebook import NotMarked, read, tasks
-from gamelib.check.apart.processes import LIMITS
-from gamelib.check.finding import State
-from gamelib.course.batch import mark
+from gamecourse.check.marks.marks import marks
+from gamecourse.check.marks.notebook import NotMarked, read, tasks
+from gamecourse.check.marks.processes import LIMITS
+from gamecourse.check.machinery.finding import State
+from gamecourse.course.batch import mark
 
 ROOT = Path(__file__).parents[2]
 SOURCE = ROOT / "notebooks" / "exercises" / "01-matches.ipynb"
@@ -37,7 +37,7 @@ send = lambda text: pipe.send_bytes(text if isinstance(text, bytes) else json.du
 
 HOSTILE = {
     "the reference": "wins = check._pile_wins((1, 3, 4))",
-    "the reference, imported": "from gamelib.check.matches import _pile_wins\nwins = _pile_wins((1, 3, 4))",
+    "the reference, imported": "from gamecourse.check.matches import _pile_wins\nwins = _pile_wins((1, 3, 4))",
     "the reference, found": """
         import gc
         wins = next(f for f in gc.get_objects() if getattr(f, "__name__", "") in ("_pile_wins", "other_takes"))
@@ -52,7 +52,7 @@ HOSTILE = {
         """,
     "equality": "import unittest.mock\nwins = lambda n: unittest.mock.ANY",
     "the engine": """
-        import gamelib.check.plain as plain
+        import gamecourse.check.machinery.plain as plain
         plain.same = plain.equal = lambda *a: True
         wins = lambda n: None
         """,
@@ -60,19 +60,19 @@ HOSTILE = {
     "a fresh import": """
         import sys
         sys.meta_path.pop(0)
-        for name in [name for name in sys.modules if name.startswith('gamelib.check')]:
+        for name in [name for name in sys.modules if name.startswith('gamecourse.check')]:
             del sys.modules[name]
-        from gamelib.check import engine
+        from gamecourse.check.machinery import engine
         engine.State.WRONG._value_ = "✓ right"
         wins = lambda n: n > 0
         """,
     "a mark, sent": PIPE + "\nsend(['mark', 'RIGHT', ''])\nwins = lambda n: True",
     "answers, sent ahead": PIPE + "\nfor k in range(9): send(['answer', k, True])\nwins = lambda n: send([n])",
     "a class with a slot state": PIPE + """
-        import pickle, fractions, gamelib.check.asked
+        import pickle, fractions, gamecourse.check.machinery.asked
         class Setting:
             def __reduce__(self):
-                return fractions.Fraction, (1, 2), (None, {"__eq__": gamelib.check.asked.Reply})
+                return fractions.Fraction, (1, 2), (None, {"__eq__": gamecourse.check.machinery.asked.Reply})
         """.replace("\n        ", "\n") + "\nwins = lambda n: send(pickle.dumps(Setting()))",
     "what calls": PIPE + '\nwins = lambda n: send(b\'{"os.system": ["echo judged"]}\')',
     "a fraction of texts": PIPE + '\nwins = lambda n: send(b\'["answer", 4, {"Fraction": ["1e999999999", 1]}]\')',
@@ -118,7 +118,7 @@ wins = lambda n: os.write(pipe.fileno(), b'\\0\\0\\1\\0abc') and os.read(pipe.fi
 
 def cells(answer, lecture="matches"):
     sources = (
-        f"from gamelib.check import {lecture} as check",
+        f"from gamecourse.check import {lecture} as check",
         textwrap.dedent(answer).strip(),
         "check.other_takes(wins)",
     )
@@ -154,7 +154,7 @@ UNREADABLE = {
         cells(RIGHT, "match"),
         "cell 1 imports the exercises of 'match', which is no lecture of the course: was matches meant?",
     ),
-    "no sheet": (cells(RIGHT, "engine"), "cell 1 imports gamelib.check.engine, which has no exercises"),
+    "no sheet": (cells(RIGHT, "engine"), "cell 1 imports gamecourse.check.machinery.engine, which has no exercises"),
     "typeless": ([*cells(RIGHT), {"source": ""}], "cell 4 does not say of which type it is"),
     "sourceless": ([*cells(RIGHT), {"cell_type": "code", "source": [1]}], "cell 4 has no source"),
     "cellless": ([*cells(RIGHT), 7], "cell 4 is no cell"),

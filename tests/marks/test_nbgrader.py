@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from gamelib.check.apart.notebook import read, tasks
-from gamelib.course.student import SOLUTION
+from gamecourse.check.marks.notebook import read, tasks
+from gamecourse.course.student import SOLUTION
 
 pytest.importorskip("nbgrader")
 

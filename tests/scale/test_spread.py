@@ -14,10 +14,11 @@ import pytest
 
 from gamelib import check_solution, solve
 from gamelib.arenas.tokens import TokenGraph
-from gamelib.games import CopsAndThief, Ending, TicTacToe
-from gamelib.solvers.backward.rounds import solve_rounds
-from gamelib.solvers.spread import solve as spread
-from gamelib.solvers.spread.solve import solve_spread
+from gamefast import Ending
+from gamelib.games import CopsAndThief, TicTacToe
+from gamefast.backward.rounds import solve_rounds
+from gamefast.spread import solve as spread
+from gamefast.spread.solve import solve_spread
 
 ROOT = Path(__file__).parents[2]
 QUIET = {"threads_per_worker": 1, "dashboard_address": ":0"}

@@ -12,7 +12,7 @@ import numpy as np
 
 from gamelib import ask
 from gamelib.answers import Arena
-from gamelib.arenas.compiled import CompiledGraph
+from gamefast.arenas.compiled import CompiledGraph
 from gamelib.arenas.graph import GameGraph
 from gamelib.core import CHANCE, TooLarge
 from gamelib.solvers.backward.retrograde import solve_graph

@@ -16,7 +16,7 @@ from gamelib import ask
 from gamelib.answers import Solution
 from gamelib.arenas.tokens import TokenGraph
 from gamelib.games.robber import CopsAndRobber
-from gamelib.solvers.backward.tokens import solve_tokens
+from gamefast.backward.tokens import solve_tokens
 
 
 def caught_within(solution: Solution) -> int | None:

@@ -24,7 +24,7 @@ from gamelib.machine import CHUNK, Array, Kernel, Progress
 from gamelib.solvers.backward.reversal import reverse
 
 if TYPE_CHECKING:
-    from gamelib.storage.runs import Run
+    from gamefast.storage.runs import Run
 
 
 @Kernel

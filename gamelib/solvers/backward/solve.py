@@ -8,16 +8,16 @@ from typing import TYPE_CHECKING, Any
 
 from gamelib import ask
 from gamelib.answers import Arena, Solution
-from gamelib.arenas.compiled import CompiledGraph
+from gamefast.arenas.compiled import CompiledGraph
 from gamelib.arenas.graph import GameGraph
 from gamelib.arenas.tokens import TokenGraph
 from gamelib.machine import MAX_EDGES, MAX_POSITIONS
-from gamelib.solvers.backward.compiled import solve_compiled
+from gamefast.backward.compiled import solve_compiled
 from gamelib.solvers.backward.retrograde import solve_graph
-from gamelib.solvers.backward.tokens import solve_tokens
+from gamefast.backward.tokens import solve_tokens
 
 if TYPE_CHECKING:
-    from gamelib.storage.runs import Run
+    from gamefast.storage.runs import Run
 
 
 def solve(
@@ -89,7 +89,7 @@ def solve(
         for p in given:
             arena.index(p)  # raises UnknownPosition
     if keep is not None:
-        from gamelib.storage import runs  # which brings half of Python's library with it
+        from gamefast.storage import runs  # which brings half of Python's library with it
 
         starts = [] if arena is not None else given or [ask.position(game)]
         bare = _listed(arena) if arena is not None and rules is None else None

@@ -17,14 +17,14 @@ import numpy as np
 
 from gamelib import ask
 from gamelib.arenas.chance import NATURE, NOBODY, ChanceGraph
-from gamelib.arenas.compiled_chance import CompiledChance
-from gamelib.arenas.marks import MarkGraph
+from gamefast.arenas.compiled_chance import CompiledChance
+from gamefast.arenas.marks import MarkGraph
 from gamelib.core import ExtensiveGame
 from gamelib.machine import MAX_EDGES, MAX_POSITIONS, Array
 from gamelib.solvers.chance.exact import exact
 from gamelib.solvers.chance.intervals import Intervals, outward
 from gamelib.solvers.chance.known import ChanceAnswer, ChanceValues, ExactValues, Interval
-from gamelib.solvers.chance.overwriting import Marks, mark_fractions, mark_values
+from gamefast.chance.overwriting import Marks, mark_fractions, mark_values
 
 
 def chance_values(

@@ -9,7 +9,7 @@ from typing import Any
 from gamelib import ask
 from gamelib.adapters import Quotient
 from gamelib.core import Game
-from gamelib.solvers.forward.drops import DropSearch
+from gamefast.forward.drops import DropSearch
 from gamelib.solvers.forward.search import (
     GUESSED,
     Evaluate,

@@ -9,7 +9,7 @@ from gamelib import ask
 from gamelib.adapters import by_classes
 from gamelib.answers import Answer, Verdict
 from gamelib.core import Game, Outcome
-from gamelib.solvers.forward.drops import DropSearch
+from gamefast.forward.drops import DropSearch
 from gamelib.solvers.forward.minimax import SearchResult, alphabeta, search_drops
 
 

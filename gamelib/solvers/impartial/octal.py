@@ -23,7 +23,7 @@ from numpy.typing import NDArray
 from gamelib.core import TooLarge
 from gamelib.games.heaps import octal_digits
 from gamelib.machine import Array, Kernel, Progress, check_memory
-from gamelib.solvers.impartial.sparse import NIMBERS, extend, sparse_space
+from gamefast.impartial.sparse import NIMBERS, extend, sparse_space
 
 #: How many splits are tried between two looks at the stop button.
 WORK = 200_000_000

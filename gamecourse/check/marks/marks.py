@@ -1,0 +1,121 @@
+"""Marks for a notebook: each of its exercises judged, by a judge that is there for this notebook alone."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from multiprocessing import Pipe
+from pathlib import Path
+from typing import Any
+
+from gamecourse.check.marks.judging import judge
+from gamecourse.check.marks.notebook import Cell, NotMarked, Task
+from gamecourse.check.marks.processes import LIMITS, Limits, start
+from gamecourse.check.machinery.finding import Finding, State
+
+
+@dataclass(frozen=True)
+class Mark:
+    """What the judge says of an answer, and the points for it."""
+
+    task: Task
+    finding: Finding
+
+    @property
+    def points(self) -> int:
+        return self.task.points if self.finding.state == State.RIGHT else 0
+
+
+def marks(
+    notebook: Path | list[Cell],
+    wanted: list[Task] | None = None,
+    limits: Limits = LIMITS,
+    course: Path | None = None,
+) -> Iterator[Mark]:
+    """Judge each exercise of a notebook, by a judge in a process of its own, which asks a student's process.
+
+    A judge that dies, or takes too long, costs the notebook the exercise at hand and nothing else: another goes on.
+
+    Parameters
+    ----------
+    notebook
+        The student's: a file, or its cells.
+    wanted
+        The exercises that count, from a notebook of the teacher's. If none are given, those of the same lecture in
+        ``course``, and if it is not there, those of the notebook itself. Where an exercise is missing in the student's,
+        all cells are run first.
+    limits
+        Of time and memory.
+    course
+        A folder with the exercises as they were handed out.
+
+    Yields
+    ------
+    Mark
+        What the judge says, exercise by exercise.
+
+    Raises
+    ------
+    NotMarked
+        For a notebook that cannot be marked at all: why, and in which cell.
+    """
+    due: list[Task] | None = None
+    number = 0
+    while due is None or number < len(due):
+        with _Judge((notebook, course, wanted, number, limits), limits) as messages:
+            for kind, *told in messages:
+                if kind == "tasks":
+                    due = [Task(*task) for task in told[0]]
+                elif kind == "mark" and due is not None:
+                    yield Mark(due[number], Finding(State[told[0]], told[1]))
+                    number += 1
+                elif kind == "not marked":
+                    raise NotMarked(told[0])
+                elif kind == "end":
+                    return
+                elif kind == "lost" and due is None:
+                    raise NotMarked(told[0])
+                elif kind == "lost" and due is not None:
+                    yield Mark(due[number], Finding(State.NOT_MARKED, told[0]))
+                    number += 1
+
+
+class _Judge:
+    """A judge's process, and its messages, the last of which may be that it is lost."""
+
+    def __init__(self, given: tuple[Any, ...], limits: Limits) -> None:
+        self._here, there = Pipe(duplex=False)
+        self._process = start(judge, there, *given, daemon=False)
+        there.close()
+        # A process starts, a cell runs, an answer is asked for: a judge who is well has something to say by then.
+        self._seconds = limits.start + limits.cell + limits.together + limits.judge + limits.grace
+
+    def __enter__(self) -> Iterator[list[Any]]:
+        return self._messages()
+
+    def __exit__(self, *error: object) -> None:
+        self._process.join(5.0)  # one that has come to its end ends what it has started
+        self._process.kill()
+        self._process.join()
+        self._here.close()
+
+    def _messages(self) -> Iterator[list[Any]]:
+        where = "before it has read the notebook"
+        while True:
+            try:
+                if not self._here.poll(self._seconds):
+                    yield ["lost", f"the judge has taken more than {self._seconds:g} seconds {where}"]
+                    return
+                message = json.loads(self._here.recv_bytes())
+            except (EOFError, OSError):
+                self._process.join()
+                code = self._process.exitcode or 0
+                how = f"by signal {-code}" if code < 0 else "by an error"
+                yield ["lost", f"the judge was ended {how} {where}"]
+                return
+            if message[0] == "cell":
+                where = f"while cell {message[1]} ran"
+            elif message[0] == "exercise":
+                where = "while the answer was judged"
+            yield message

@@ -1,0 +1,110 @@
+"""A notebook that was handed in, read with care: its cells, the lecture it belongs to, and its exercises."""
+
+from __future__ import annotations
+
+import ast
+import json
+import re
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+#: How a notebook gets the exercises of its lecture.
+IMPORT = re.compile(r"^from gamelib\.check import (\w+) as check", re.MULTILINE)
+
+#: A cell as it is marked: its kind, and its source as one text.
+Cell = dict[str, Any]
+
+
+class NotMarked(ValueError):
+    """Why a notebook cannot be marked, and in which cell."""
+
+
+@dataclass(frozen=True)
+class Task:
+    """An exercise of a notebook: its name, what the check is called with, where it stands, and its points."""
+
+    name: str
+    expression: str
+    cell: int
+    points: int
+
+
+def read(path: Path) -> list[Cell]:
+    """The cells of a notebook.
+
+    Raises
+    ------
+    NotMarked
+        For a file that is no notebook, or cannot be read: why, and at which cell.
+    """
+    try:
+        told = json.loads(path.read_text(encoding="utf-8-sig"))
+    except OSError as error:
+        raise NotMarked(f"it cannot be read: {error.strerror}") from None
+    except (ValueError, RecursionError) as error:
+        raise NotMarked(f"this is no notebook: {type(error).__name__}: {error}") from None
+    cells = told.get("cells") if isinstance(told, dict) else None
+    if not isinstance(cells, list):
+        raise NotMarked("this is no notebook of the format 4: it has no list of cells")
+    return [_cell(number, cell) for number, cell in enumerate(cells, 1)]
+
+
+def _cell(number: int, cell: Any) -> Cell:
+    if not isinstance(cell, dict):
+        raise NotMarked(f"cell {number} is no cell")
+    source = cell.get("source")
+    lines = [source] if isinstance(source, str) else source
+    if not isinstance(lines, list) or not all(isinstance(line, str) for line in lines):
+        raise NotMarked(f"cell {number} has no source")
+    if cell.get("cell_type") not in ("code", "markdown", "raw"):
+        raise NotMarked(f"cell {number} does not say of which type it is: code, markdown or raw")
+    return {**cell, "source": "".join(lines)}
+
+
+def lecture_of(cells: list[Cell]) -> str:
+    """The module of the exercises that a notebook imports.
+
+    Raises
+    ------
+    NotMarked
+        For a notebook without exercises.
+    """
+    return _imported(cells)[1]
+
+
+def _imported(cells: list[Cell]) -> tuple[int, str]:
+    """The cell that imports the exercises, and their module."""
+    for number, cell in enumerate(cells, 1):
+        if cell["cell_type"] == "code" and (found := IMPORT.search(cell["source"])):
+            return number, found[1]
+    raise NotMarked("no exercises here: no cell says `from gamecourse.check import ... as check`")
+
+
+def place_of_import(cells: list[Cell]) -> int:
+    """The number of the cell that imports the exercises, from 1 on, as a reader counts."""
+    return _imported(cells)[0]
+
+
+def tasks(cells: list[Cell]) -> list[Task]:
+    """The exercises of a notebook, in order; an exercise has as many points as its heading has stars."""
+    found, stars = [], 1
+    for number, cell in enumerate(cells):
+        if cell["cell_type"] == "markdown" and (heading := re.search(r"^## (★+)", cell["source"], re.MULTILINE)):
+            stars = len(heading[1])
+        if check := check_of(cell):
+            found.append(Task(*check, number, stars))
+    return found
+
+
+def check_of(cell: Cell) -> tuple[str, str] | None:
+    """The name and the argument of ``check.name(answer)``, if a cell is nothing else."""
+    if cell["cell_type"] != "code" or "check." not in cell["source"]:
+        return None
+    try:
+        match ast.parse(cell["source"]).body:
+            case [ast.Expr(ast.Call(ast.Attribute(ast.Name("check"), name), [answer], []))]:
+                return name, ast.unparse(answer)
+    except (SyntaxError, ValueError, RecursionError, MemoryError):  # it can be as long, and as deep, as it likes
+        pass
+    return None

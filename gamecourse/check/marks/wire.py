@@ -1,0 +1,164 @@
+"""What goes between the judge and a student's process: objects of ours one way, JSON the other.
+
+In JSON a list is a list and a number a number; everything else is an object of one pair, from what it is to what is in
+it: ``{"Fraction": [1, 3]}``. Nothing there names a class or calls a function, whatever a student's process sends.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+import pickle
+from collections.abc import Callable
+from fractions import Fraction
+from multiprocessing.connection import Connection
+from types import FunctionType, MethodType
+from typing import Any
+
+from gamecourse.check.machinery.asked import Reply
+from gamecourse.check.machinery.plain import DEEPEST, Odd
+from gamelib.core import Outcome
+
+#: So many bytes the judge reads at once, and so large may a whole number be.
+MOST_BYTES, LARGEST = 20_000_000, 10**4_000
+
+
+class Handle:
+    """Something that stays in the student's process: its number and name there, whether it is called, or a class."""
+
+    def __init__(self, number: int, name: str, called: bool, made: bool) -> None:
+        self.number, self.name, self.called, self.made = number, name, called, made
+
+
+class Made:
+    """A game of the package: its class's name, and what it was made of; the judge makes it anew."""
+
+    def __init__(self, name: str, parts: list[Any]) -> None:
+        self.name, self.parts = name, parts
+
+
+class _Trusted(pickle.Pickler):
+    """From the judge: what counts or answers there stays, and is asked from afar; the rest is sent as it is."""
+
+    def __init__(self, file: Any, keep: Callable[[Any], int]) -> None:
+        super().__init__(file, protocol=pickle.HIGHEST_PROTOCOL)
+        self._keep = keep
+
+    def persistent_id(self, thing: Any) -> tuple[str, int] | None:
+        if isinstance(thing, FunctionType | MethodType):
+            return "function", self._keep(thing)
+        own = type(thing).__module__.startswith("gamecourse.check.") and not isinstance(thing, dict)
+        return ("game", self._keep(thing)) if own else None
+
+    def reducer_override(self, thing: Any) -> Any:
+        if isinstance(thing, dict) and type(thing) is not dict:  # one that counts, where nobody reads the count
+            return dict, (list(thing.items()),)
+        return NotImplemented
+
+
+class _Proxies(pickle.Unpickler):
+    """To the student's process: what stayed with the judge becomes something to ask."""
+
+    def __init__(self, file: Any, proxy: Callable[[str, int], Any]) -> None:
+        super().__init__(file)
+        self._proxy = proxy
+
+    def persistent_load(self, pid: Any) -> Any:
+        return self._proxy(*pid)
+
+
+def send_trusted(connection: Connection, message: Any, keep: Callable[[Any], int]) -> None:
+    """From the judge to the student's process; ``keep`` numbers what stays here."""
+    file = io.BytesIO()
+    _Trusted(file, keep).dump(message)
+    connection.send_bytes(file.getvalue())
+
+
+def receive_trusted(connection: Connection, proxy: Callable[[str, int], Any]) -> Any:
+    """In the student's process; ``proxy`` makes something to ask of a number."""
+    return _Proxies(io.BytesIO(connection.recv_bytes()), proxy).load()
+
+
+def send_plain(connection: Connection, message: list[Any]) -> None:
+    """From the student's process: plain data, replies, handles and descriptions of games, and no more."""
+    connection.send_bytes(json.dumps(written(message)).encode())
+
+
+def receive_plain(connection: Connection) -> Any:
+    """At the judge's; raises ValueError for what is no such message, or too long."""
+    try:
+        text = connection.recv_bytes(MOST_BYTES)
+    except EOFError:
+        raise
+    except OSError:
+        raise ValueError(f"the student's process sends more than {MOST_BYTES:,} bytes at once") from None
+    try:
+        return read(json.loads(text))
+    except (ValueError, TypeError, KeyError, ArithmeticError, RecursionError, MemoryError) as error:
+        raise ValueError(f"the student's process sends what cannot be read: {type(error).__name__}") from None
+
+
+def written(thing: Any) -> Any:
+    """Plain data, a Reply, a Handle or a Made, as JSON has it."""
+    kind = type(thing)
+    if thing is None or kind in (bool, float, str):
+        return thing
+    if kind is int:
+        return thing if -LARGEST < thing < LARGEST else {"Odd": ["int", "a number of more than 4,000 digits"]}
+    if kind is list:
+        return [written(part) for part in thing]
+    return {kind.__name__: [written(part) for part in PARTS[kind](thing)]}
+
+
+def read(told: Any, depth: int = 0) -> Any:
+    """What JSON says, made anew; raises ValueError, TypeError or KeyError for what nothing was written as."""
+    if depth > 2 * DEEPEST + 10:
+        raise ValueError("it lies too deep")
+    if type(told) is list:
+        return [read(part, depth + 1) for part in told]
+    if type(told) is not dict:
+        return told
+    ((kind, parts),) = told.items()
+    if type(parts) is not list:
+        raise TypeError("the parts are no list")
+    return MAKERS[kind](*(read(part, depth + 1) for part in parts))
+
+
+def _of(make: Callable[..., Any], *kinds: type) -> Callable[..., Any]:
+    """The same function for parts of exactly these types: Fraction would read a text, and that may take for ever."""
+
+    def made(*parts: Any) -> Any:
+        if tuple(map(type, parts)) != kinds:
+            raise TypeError("the parts are of other types")
+        return make(*parts)
+
+    return made
+
+
+#: What each class is written as: its parts.
+PARTS: dict[type, Callable[[Any], Any]] = {
+    tuple: list,
+    set: list,
+    frozenset: list,
+    dict: lambda thing: map(list, thing.items()),
+    Fraction: lambda thing: (thing.numerator, thing.denominator),
+    Outcome: lambda thing: [int(thing)],
+    Odd: lambda thing: (thing.kind, thing.words),
+    Handle: lambda thing: (thing.number, thing.name, thing.called, thing.made),
+    Made: lambda thing: (thing.name, thing.parts),
+    Reply: lambda thing: (thing.value, thing.stopped, float(thing.seconds), thing.deep, thing.printed, thing.changed),
+}
+
+#: And what is made of the parts again.
+MAKERS: dict[str, Callable[..., Any]] = {
+    "tuple": lambda *parts: parts,
+    "set": lambda *parts: set(parts),
+    "frozenset": lambda *parts: frozenset(parts),
+    "dict": lambda *pairs: dict(pairs),
+    "Fraction": _of(Fraction, int, int),
+    "Outcome": _of(Outcome, int),
+    "Odd": _of(Odd, str, str),
+    "Handle": _of(Handle, int, str, bool, bool),
+    "Made": _of(Made, str, list),
+    "Reply": lambda value, *rest: _of(lambda *told: Reply(value, *told), str, float, bool, bool, bool)(*rest),
+}

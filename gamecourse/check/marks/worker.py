@@ -1,0 +1,173 @@
+"""The student's process: it runs the cells of a notebook, and answers the judge's questions to what they define.
+
+The checkers are not loaded here, not even to be hidden: of a lecture's module there are the names of its exercises,
+which do nothing, and what the exercises are about, as the judge has sent it.
+"""
+
+from __future__ import annotations
+
+import ast
+import contextlib
+import os
+import sys
+from collections.abc import Sequence
+from dataclasses import fields, is_dataclass
+from importlib.abc import MetaPathFinder
+from multiprocessing.connection import Connection
+from types import ModuleType
+from typing import Any
+
+from gamecourse.check.machinery import clock
+from gamecourse.check.marks.processes import confine
+from gamecourse.check.marks.wire import Handle, Made, receive_trusted, send_plain
+from gamecourse.check.machinery.asked import STUDENT_ERRORS, Reply, ask_function, plays, said_by
+from gamecourse.check.machinery.plain import Odd, plain
+
+#: What this process needs of the checkers' folder; a student's code cannot import the rest of it.
+KEPT = ("plain", "asked", "clock", "apart")
+
+
+def work(connection: Connection, memory: int) -> None:
+    """Run cells and answer questions until the judge has no more.
+
+    Parameters
+    ----------
+    connection
+        To the judge.
+    memory
+        The most bytes that this process may take, where the system can limit it; 0 for no limit.
+    """
+    with contextlib.suppress(AttributeError, OSError):
+        os.setsid()  # what it starts can be ended with it
+    confine(memory)
+    sys.stdin = open(os.devnull, encoding="utf-8")  # noqa: SIM115  # until the process ends
+    sys.stdout = sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
+    _Student(connection).answer()
+
+
+class _Inert:
+    """An exercise as a student's process has it: whatever is asked, the judge alone answers."""
+
+    def __call__(self, *answer: Any) -> str:
+        return "the judge will say"
+
+    hint = solution = __call__
+
+
+class _Closed(MetaPathFinder):
+    """Keeps the checkers, and the right answers in them, from being imported."""
+
+    def find_spec(self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None) -> None:
+        if fullname.startswith("gamecourse.check."):
+            raise ImportError(f"{fullname}: the checkers are not here")
+
+
+def _run(cell: str, names: dict[str, Any]) -> None:
+    """Run a cell; one that stops, or never ends, leaves what it has defined so far."""
+    code = "\n".join(line for line in cell.split("\n") if not line.lstrip().startswith(("%", "!")))
+
+    def run() -> None:
+        exec(compile(code, "<cell>", "exec"), names)
+
+    with contextlib.suppress(Exception, SystemExit, clock.TimeUp):
+        clock.timed(run)
+
+
+def _is_graph(thing: Any) -> bool:
+    """Whether it is a graph of networkx, if that has been imported."""
+    networkx = sys.modules.get("networkx")
+    return networkx is not None and isinstance(thing, networkx.Graph)
+
+
+class _Student:
+    """Answers the judge."""
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+        self._names: dict[str, Any] = {"__name__": "__main__", "display": lambda *things, **how: None}
+        self._things: list[Any] = []
+
+    def answer(self) -> None:
+        """Until the judge ends the process."""
+        while True:
+            number, question, *told = receive_trusted(self._connection, self._proxy)
+            send_plain(self._connection, ["answer", number, getattr(self, f"_{question}")(*told)])
+
+    def _begin(self, lecture: str, exercises: list[str], shown: dict[str, Any]) -> None:
+        """Lay a module of the lecture in which there is nothing but what the judge has sent."""
+        module, folder = ModuleType(f"gamecourse.check.{lecture}"), ModuleType("gamecourse.check")
+        vars(module).update(shown, **{name: _Inert() for name in exercises})
+        setattr(folder, lecture, module)
+        for name in [name for name in sys.modules if name.startswith("gamecourse.check.")]:
+            if name.split(".")[2] not in KEPT:
+                del sys.modules[name]
+        sys.modules["gamecourse.check"], sys.modules[f"gamecourse.check.{lecture}"] = folder, module
+        sys.modules["gamelib"].check = folder  # type: ignore[attr-defined]
+        sys.meta_path.insert(0, _Closed())
+
+    def _run(self, cell: str, seconds: float) -> None:
+        clock.EACH = seconds
+        _run(cell, self._names)
+
+    def _evaluate(self, expression: str) -> Any:
+        """What an expression of the check cell is: a name, usually."""
+        try:
+            return self._sent(eval(compile(ast.parse(expression, mode="eval"), "<check>", "eval"), self._names))
+        except clock.TimeUp:
+            return Odd("generator", "something that takes too long to read")
+        except STUDENT_ERRORS as error:  # also one that reading it raises
+            return Odd("error", said_by(error))
+
+    def _get(self, number: int, attribute: str) -> Any:
+        """A method of a thing that stays here."""
+        try:
+            return self._sent(getattr(self._things[number], attribute))
+        except Exception as error:
+            return Odd("error", said_by(error))
+
+    def _ask(self, number: int, arguments: tuple[Any, ...], keep: bool, seconds: float) -> Reply:
+        clock.EACH = seconds
+        reply = ask_function(self._things[number], arguments, keep)
+        if not keep or reply.stopped:
+            return reply
+        return Reply(self._sent(reply.value), "", reply.seconds, reply.deep, reply.printed, reply.changed)
+
+    def _plays(self, number: int, arguments: tuple[Any, ...], keep: bool, seconds: float) -> Reply:
+        clock.EACH = seconds
+        return ask_function(plays, (self._things[number], *arguments), keep)
+
+    def _sent(self, thing: Any) -> Any:
+        """Plain data as it is; what can be called, or has methods, as a handle."""
+        if thing is NotImplemented:
+            return Handle(-1, "NotImplemented", False, False)
+        if type(thing).__module__.startswith("gamelib.games.") and is_dataclass(thing):
+            parts = [getattr(thing, part.name) for part in fields(thing) if part.init]
+            return clock.timed(lambda: Made(type(thing).__name__, [plain(part) for part in parts]))
+        if _is_graph(thing):
+            thing = list(thing.edges())
+        edges = type(thing).__module__ == "networkx.classes.reportviews"  # they can be called, too
+        if not callable(thing) or edges:
+            data = clock.timed(lambda: plain(thing))
+            if not isinstance(data, Odd):
+                return data
+        self._things.append(thing)
+        name = getattr(thing, "__name__", type(thing).__name__)
+        name = str.__str__(name)[:40] if isinstance(name, str) else "it"
+        return Handle(len(self._things) - 1, name, callable(thing), isinstance(thing, type))
+
+    def _proxy(self, kind: str, number: int) -> Any:
+        """Something of the judge's, to be asked from here."""
+
+        def far(method: str) -> Any:
+            def ask(*arguments: Any) -> Any:
+                send_plain(self._connection, ["asks", number, method, plain(arguments)])
+                found = receive_trusted(self._connection, self._proxy)
+                if isinstance(found, Exception):
+                    raise found
+                return found
+
+            return ask
+
+        if kind == "function":
+            return far("")
+        return type("Game", (), {name: staticmethod(far(name)) for name in ("start", "moves", "play", "outcome")})()

@@ -1,0 +1,226 @@
+"""The exercises of lecture 10, tic-tac-toe. A board is a string of nine characters, row by row: X, O or . (free)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+
+from gamelib.answers import Solution
+from gamecourse.check.machinery.asked import brief
+from gamecourse.check.machinery.comparing import compare
+from gamecourse.check.machinery.engine import FUNCTION, call, exercise, name_of
+from gamecourse.check.machinery.finding import RIGHT, Finding, State, give, wrong
+from gamecourse.check.machinery.given import pairs_of
+from gamecourse.check.machinery.inside import returned
+from gamecourse.check.machinery.plain import same
+from gamecourse.check.machinery.played import Played
+from gamecourse.check.machinery.sheet import close
+from gamecourse.check.machinery.trial import wins
+from gamelib.core import LOSS
+from gamelib.games import TicTacToe
+from gamelib.solvers.backward.solve import solve
+
+__all__ = ["GAME", "answers_to_the_edge", "ending", "never_lose", "representative"]
+
+GAME = TicTacToe()
+
+
+@cache
+def _solution() -> Solution:
+    return solve(GAME)
+
+
+@cache
+def _boards() -> list[tuple[str]]:
+    """All positions, those with few marks first; among those with as many, those in which play is over."""
+    solution = _solution()
+    over = {board: GAME.outcome(board) is None for board in solution}
+    return [(board,) for board in sorted(solution, key=lambda board: (-board.count("."), over[board], board[::2]))]
+
+
+#: Other ways to write down cells, and what to ask whoever writes them so.
+_HABITS: dict[str, Callable[[tuple[int, int]], tuple[int, int]]] = {
+    "Rows and columns are counted from 0: did you begin with 1?": lambda cell: (cell[0] - 1, cell[1] - 1),
+    "The row comes first, then the column: did you write it the other way round?": lambda cell: cell[::-1],
+}
+
+
+@exercise(
+    "Five cells are enough to think about: the board is the same left and right.",
+    "X takes a corner beside his mark, and O must meet the threat. When can X then make two at once? That loses.",
+    "The centre is one of them. The other three lie in the row and in the column of the X.",
+)
+def answers_to_the_edge(answer: Any) -> Finding:
+    """O's answers that do not lose when X has begun at (0, 1), as a list of cells (row, column)."""
+    board = GAME.play(GAME.start(), (0, 1))
+    right = {move for move, _, verdict in _solution().options(board) if verdict.value == -_solution()[board].value}
+    given = pairs_of(answer, "(row, column)", "a list of cells (row, column)")
+    if isinstance(given, Finding):
+        return given
+    if not given:
+        return wrong("your list is empty: against some answers X cannot win")
+    habit = "".join(f". {words}" for words, meant in _HABITS.items() if {meant(cell) for cell in given} == right)
+    for cell in given:
+        if cell not in GAME.moves(board):
+            return wrong(f"{brief(cell)} is not a free cell of the board{habit}")
+        if cell not in right:
+            line = _solution().line(GAME.play(board, cell))
+            play = Played(GAME, board, (cell, *line))
+            return wrong(f"after {cell} X wins: {', '.join(map(str, line))} (X begins){habit}", play)
+    return RIGHT if set(given) == right else wrong(f"these are good, but there are more: {len(right)} in all")
+
+
+def _ending(board: str) -> str | None:
+    result = GAME.outcome(board)
+    if result == LOSS:
+        return "O" if GAME.mover(board) == "X" else "X"
+    return None if result is None else "draw"
+
+
+def _ending_by(board: str, lines: tuple[tuple[int, ...], ...]) -> str | None:
+    """Who has won, if only some of the lines count."""
+    rows = (board[a] for a, b, c in lines if board[a] == board[b] == board[c] != ".")
+    return next(rows, None if "." in board else "draw")
+
+
+#: The lines by kind, and all of them but those of one kind.
+_KINDS = {
+    "rows": ((0, 1, 2), (3, 4, 5), (6, 7, 8)),
+    "columns": ((0, 3, 6), (1, 4, 7), (2, 5, 8)),
+    "diagonals": ((0, 4, 8), (2, 4, 6)),
+}
+_ALL_BUT = {kind: tuple(line for other, lines in _KINDS.items() if other != kind for line in lines) for kind in _KINDS}
+_LINES = tuple(line for lines in _KINDS.values() for line in lines)
+_EACH_BUT = {line: tuple(other for other in _LINES if other != line) for line in _LINES}
+
+
+#: Mistakes that are often made: what to say, and what one then says of a board.
+_MISTAKES: dict[str, Callable[[str], str | None]] = (
+    {
+        f"Are the {kind} looked at?": lambda board, lines=lines: _ending_by(board, lines)
+        for kind, lines in _ALL_BUT.items()
+    }
+    | {
+        f"Is the line of the places {a}, {b} and {c} looked at?": lambda board, lines=lines: _ending_by(board, lines)
+        for (a, b, c), lines in _EACH_BUT.items()
+    }
+    | {
+        "O can win, too": lambda board: None if _ending(board) == "O" else _ending(board),
+        "Three free cells in a row are no win": lambda board: next(
+            (board[a] for lines in _KINDS.values() for a, b, c in lines if board[a] == board[b] == board[c]),
+            None if "." in board else "draw",
+        ),
+        "A full board on which somebody has three in a row is no draw: look for that first": lambda board: (
+            _ending(board) if "." in board else "draw"
+        ),
+        "While a cell is free somebody can have won already: look for three in a row first": lambda board: (
+            None if "." in board else _ending(board)
+        ),
+        "While a cell is free and nobody has three in a row, play goes on: None": lambda board: (
+            _ending(board) or "draw"
+        ),
+        "A full board on which nobody has three in a row is a draw": lambda board: (
+            None if _ending(board) == "draw" else _ending(board)
+        ),
+        "Who has won is who has moved last, not who is to move": lambda board: {"X": "O", "O": "X"}.get(
+            _ending(board) or "", _ending(board)
+        ),
+    }
+)
+
+
+def _mistake(answer: Any) -> str:
+    """Which of the mistakes a function makes, on every thirtieth board and on those with few marks."""
+    boards = [board for (board,) in _boards()]
+    told = []
+    for board in (*boards[:20], *boards[20::30], *boards[-40:]):
+        found = call(answer, board, who="it")
+        if isinstance(found, Finding):
+            return ""
+        told.append((board, found))
+    return next((said for said, of in _MISTAKES.items() if all(same(found, of(board)) for board, found in told)), "")
+
+
+@exercise(
+    "There are eight lines: three rows, three columns, two diagonals. Write down the places of their cells, 0 to 8.",
+    "First ask for three in a row; only if nobody has it, whether a cell is free.",
+)
+def ending(answer: Any) -> Finding:
+    """ending(board): "X" or "O" who has three in a row, "draw" for a full board without, None if play goes on."""
+    finding = compare(answer, _ending, _boards())
+    said = _mistake(answer) if finding.state == State.WRONG and "it should be" in finding.reason else ""
+    return wrong(f"{finding.reason.removesuffix(': is a return missing?')}. {said}") if said else finding
+
+
+def _as_board(image: Any) -> Any:
+    """A board that is given as a list of characters, or of three rows, or in three lines."""
+    if isinstance(image, str):
+        return "".join(image.split())
+    if isinstance(image, list | tuple) and all(isinstance(part, str) for part in image):
+        return "".join(image)
+    rows = isinstance(image, list | tuple) and all(isinstance(part, list | tuple) for part in image)
+    return _as_board([mark for row in image for mark in row]) if rows and image else image
+
+
+@exercise(
+    "Turn the board by a quarter: the cell (r, c) of the new one is the cell (2 - c, r) of the old one.",
+    "Four turns, and the same of the mirror image: eight boards. Take the smallest, min(...).",
+)
+def representative(answer: Any) -> Finding:
+    """representative(board): one of the up to eight images of a board, the same one for all of them."""
+    if not callable(answer):
+        return give(FUNCTION, answer)
+    chosen: dict[str, tuple[str, Any]] = {}
+    name = name_of(answer)
+    for (board,) in _boards():
+        found = call(answer, board, who=f"{name}({board!r})")
+        if isinstance(found, Finding):
+            return found
+        image, images = _as_board(found), {*GAME.images(board)}
+        if not isinstance(image, str) or image not in images:
+            if found is None:
+                who = f"{name}({board!r})"
+                told = returned(answer, board, who=who, what="an image of the board")
+                return told if isinstance(told, Finding) else wrong(f"{who} is None at one time and a board at another")
+            return wrong(f"{name}({board!r}) is {brief(found)}, which is no image of it")
+        key = GAME.representative(board)[0]
+        other, before = chosen.setdefault(key, (board, image))
+        if before != image:
+            how = _turned(other, board)
+            return wrong(f"{other!r} and {board!r} are images of each other, but get {before!r} and {image!r}{how}")
+    return RIGHT
+
+
+def _turned(one: str, other: str) -> str:
+    """How one board comes from another, where it comes by turning alone, or by a mirror alone."""
+    turns = {one}
+    for _ in range(3):
+        one = "".join(one[3 * (2 - c) + r] for r in range(3) for c in range(3))
+        turns.add(one)
+    return ": the one is the other turned" if other in turns else ": the one is the other in a mirror"
+
+
+@exercise(
+    "In this order: can I complete a line? Must I block one? Else a cell that makes two threats, or the centre.",
+    "Begin in a corner or in the centre. With a threat each move, the opponent has no time for one of his own.",
+    "Simplest to get right: a table of what to do, but only for boards that can occur with your own moves.",
+)
+def never_lose(answer: Any) -> Finding:
+    """A strategy for X, board -> cell (row, column), that never loses; X begins."""
+    finding = wins(GAME, answer, GAME.start(), draws=True)
+    if finding.play is None or " seconds " in finding.reason:
+        return finding
+
+    for words, meant in _HABITS.items():
+
+        def otherwise(board: str, meant: Callable[[tuple[int, int]], tuple[int, int]] = meant) -> Any:
+            cells = pairs_of([call(answer, board, who="it")], "(row, column)")
+            return None if isinstance(cells, Finding) else meant(cells[0])
+
+        if wins(GAME, otherwise, GAME.start(), draws=True) == RIGHT:
+            return wrong(f"{finding.reason}\n{words} Read like that, it never loses.", finding.play)
+    return finding
+
+
+close(__name__)

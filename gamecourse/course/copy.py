@@ -1,0 +1,176 @@
+"""Lay the copy in a folder, and bring it up to date without touching what the reader has written.
+
+A file on which the reader has not written a word follows the course. One on which he has stays as it is: if the course
+has changed since, the new version is laid beside it, once, as ``NAME (new).ipynb``. Each file is written under another
+name and then put in its place, so that none is ever there by halves.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path, PurePosixPath
+from typing import TypeVar
+
+from gamecourse.course import record as records
+from gamecourse.course.landing import MARK
+from gamecourse.course.plan import copy_of
+from gamecourse.course.record import Record, digest, text_of
+from gamecourse.course.report import Report
+from gamecourse.show.typed import Refusal
+
+T = TypeVar("T")
+#: How a file is named while it is written, by which process; and how a version beside the reader's is named.
+UNFINISHED = re.compile(r"\..+\.\d+\.unfinished")
+BESIDE = re.compile(r"(.+) \(new(?: \d+)?\)(\.\w+)")
+#: After so many seconds nobody is still writing it.
+GIVEN_UP = 60
+
+
+@dataclass(frozen=True)
+class Step:
+    """What is to be done with one file; ``there`` is what it holds now, None if there is nothing."""
+
+    kind: str
+    name: str
+    new: bytes
+    there: bytes | None
+    beside: str = ""
+
+
+def lay(folder: str | Path, held: dict[str, bytes] | None = None) -> Report:
+    """Make the copy in a folder, or bring it up to date; what ``held`` says, or else the whole course."""
+    place = Path(folder)
+    held = copy_of() if held is None else held
+    _check_ours(place)
+    record = _saying("read", place / records.NAME, lambda: Record.read(place))
+    report = Report(place, damaged=record.damaged)
+    _tidy(place, held)
+    steps = [_settle(place, name, new, record) for name, new in held.items()]
+    for step in steps:
+        if step.kind != "yours":
+            record.enter(step.beside or step.name).know(step.new)
+    _write(place / records.NAME, record.as_bytes())
+    kinds = {}
+    for step in steps:
+        kind = kinds[step.name] = _do(place, step)
+        report.add(kind, step.name, step.beside)
+        if kind in ("beside", "yours"):
+            record.enter(step.name).seen = sorted({*record.of(step.name).seen, text_of(step.new)})
+        elif kind != "busy":
+            record.enter(step.name).seen = [text_of(step.new)]
+    _part(place, kinds, record, report)
+    _write(place / records.NAME, record.as_bytes())
+    return report
+
+
+def _check_ours(place: Path) -> None:
+    """Refuse a folder in which other things lie."""
+    if not _saying("read", place, place.exists):
+        return
+    if not place.is_dir():
+        raise Refusal(f"{place}: is a file; name a folder for the copy of the course")
+    there = [path.name for path in _saying("read", place, lambda: list(place.iterdir()))]
+    if (place / records.NAME).exists() or not any(not name.startswith(".") for name in there):
+        return
+    try:
+        known = json.loads((place / "index.ipynb").read_bytes())["metadata"]["gamelib"] == MARK["gamelib"]
+    except (OSError, ValueError, TypeError, KeyError):
+        known = False
+    if not known:
+        raise Refusal(f"{place}: holds other files, and no copy of the course; name an empty folder, or a new one")
+
+
+def _settle(place: Path, name: str, new: bytes, record: Record) -> Step:
+    """What to do with a file of the course."""
+    there, entry = _there(place / name), record.of(name)
+    if there is None:
+        return Step("again" if entry.seen else "laid", name, new, there)
+    text, wanted = text_of(there), text_of(new)
+    if text == wanted:
+        follows = there != new and digest(there) in entry.sums
+        return Step("renewed" if follows else "same", name, new, there)
+    if text in entry.texts:
+        return Step("renewed", name, new, there)
+    if wanted in entry.seen:
+        return Step("yours", name, new, there)
+    path, count = PurePosixPath(name), 1
+    while True:
+        beside = str(path.with_name(f"{path.stem} (new{f' {count}' * (count > 1)}){path.suffix}"))
+        there = _there(place / beside)
+        if there is None or text_of(there) in [wanted, *record.of(beside).texts]:
+            return Step("beside", name, new, there, beside)
+        count += 1
+
+
+def _do(place: Path, step: Step) -> str:
+    """Do it; what became of it: its kind, or ``busy`` if the reader has just saved the file."""
+    if step.kind in ("same", "yours"):
+        return step.kind
+    path = place / (step.beside or step.name)
+    if step.beside and step.there is not None and text_of(step.there) == text_of(step.new):
+        return step.kind
+    if _there(path) != step.there:
+        return "busy"
+    _write(path, step.new)
+    return step.kind
+
+
+def _part(place: Path, kinds: dict[str, str], record: Record, report: Report) -> None:
+    """Take away what has left the course, and what lay beside a file that is up to date; not what the reader wrote."""
+    for name in list(record.entries):
+        beside = BESIDE.fullmatch(name)
+        base = beside[1] + beside[2] if beside else name
+        if name in kinds or kinds.get(base) in ("beside", "yours", "busy"):
+            continue
+        path, entry = place / name, record.entries.pop(name)
+        there = None if {"..", "/"} & {*PurePosixPath(name).parts} else _there(path)
+        if there is not None and text_of(there) in entry.texts:
+            _saying("taken away", path, path.unlink)
+            report.add("removed", name)
+        elif there is not None and not beside:
+            report.add("left", name)
+
+
+def _there(path: Path) -> bytes | None:
+    """What the file holds; None if there is none, or nothing in it."""
+    content = _saying("read", path, lambda: path.read_bytes() if path.exists() else b"")
+    return content if content.strip() else None
+
+
+def _write(path: Path, content: bytes) -> None:
+    """Put the file in its place at once, whole; nothing is done where it is there already."""
+    if _there(path) == content:
+        return
+    unfinished = path.with_name(f".{path.name}.{os.getpid()}.unfinished")
+
+    def put() -> None:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        try:
+            unfinished.write_bytes(content)
+            os.replace(unfinished, path)
+        except BaseException:
+            unfinished.unlink(missing_ok=True)
+            raise
+
+    _saying("written", path, put)
+
+
+def _tidy(place: Path, held: dict[str, bytes]) -> None:
+    """Take away what an interrupted run left half written."""
+    for folder in {(place / name).parent for name in held}:
+        for path in folder.glob(".*.unfinished"):
+            if UNFINISHED.fullmatch(path.name) and time.time() - path.stat().st_mtime > GIVEN_UP:
+                _saying("taken away", path, path.unlink)
+
+
+def _saying(done: str, path: Path, act: Callable[[], T]) -> T:
+    """What ``act`` returns; where the machine refuses, one sentence that names the file."""
+    try:
+        return act()
+    except OSError as error:
+        raise Refusal(f"{path}: cannot be {done}: {error.strerror or error}") from None

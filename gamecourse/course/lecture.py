@@ -1,0 +1,109 @@
+"""A lecture in front of a class: JupyterLab with nothing but the notebook, in large type, its code folded.
+
+The notebook is the lecturer's own copy. The settings of these lectures lie in the copy too, apart from those with which
+he works otherwise: what he changes in JupyterLab's menus while he lectures is there again the next time.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+from gamecourse.course.copy import lay
+from gamecourse.course.plan import LECTURE, NOTEBOOKS, copy_of
+from gamelib.machine import needs
+from gamecourse.show.typed import Refusal
+
+#: Where the settings lie in the copy.
+SETTINGS = ".lecture"
+#: Pixels; JupyterLab has 13 for code, 14 for words and 13 for its menus.
+CODE, WORDS, MENUS = 20, 21, 15
+#: What is set the first time, as JupyterLab's settings editor names it.
+FIRST: dict[str, dict[str, Any]] = {
+    "@jupyterlab/apputils-extension/themes": {
+        "overrides": {"code-font-size": f"{CODE}px", "content-font-size1": f"{WORDS}px", "ui-font-size1": f"{MENUS}px"}
+    },
+    "@jupyterlab/apputils-extension/notification": {"fetchNews": "false", "checkForUpdates": False},
+    "@jupyterlab/notebook-extension/panel": {
+        "toolbar": [
+            {"name": "fold", "command": "notebook:hide-all-cell-code", "label": "Fold code", "rank": 50},
+            {"name": "unfold", "command": "notebook:show-all-cell-code", "label": "Show code", "rank": 51},
+        ]
+    },
+}
+
+
+def name_of(number: str) -> str:
+    """The notebook of the lecture with this number.
+
+    >>> name_of("4")
+    '04-policeman-and-thief.ipynb'
+    """
+    names = [path.name for path in sorted(NOTEBOOKS.glob(LECTURE))]
+    found = [name for name in names if number.isdecimal() and int(name[:2]) == int(number)]
+    if not found and names:
+        raise Refusal(
+            f"there is no lecture {number}: they have the numbers {int(names[0][:2])} to {int(names[-1][:2])}"
+        )
+    if not found:
+        copy_of()  # it says that there are no lectures here
+    return found[0]
+
+
+def fold(path: Path, code: str) -> None:
+    """Fold the code of a notebook, or unfold what the course has unfolded; ``as-left``: leave it as it is.
+
+    Folding changes no word, so the copy goes on following the course.
+    """
+    if code == "as-left":
+        return
+    try:
+        notebook = json.loads(path.read_text(encoding="utf-8"))
+        cells = [cell for cell in notebook["cells"] if cell["cell_type"] == "code"]
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        raise Refusal(f"{path}: cannot be read as a notebook: {error}") from None
+    hidden = {cell["id"] for cell in json.loads(copy_of()[path.name])["cells"] if _is_folded(cell)}
+    for cell in cells:
+        cell["metadata"].setdefault("jupyter", {})["source_hidden"] = code == "folded" or cell.get("id") in hidden
+    content = json.dumps(notebook, indent=1, ensure_ascii=False) + "\n"
+    path.write_text(content, encoding="utf-8")
+
+
+def _is_folded(cell: dict[str, Any]) -> bool:
+    return bool(cell["metadata"].get("jupyter", {}).get("source_hidden"))
+
+
+def settings(folder: Path) -> Path:
+    """Where the settings of the lectures lie; what is missing is laid there."""
+    place = folder / SETTINGS
+    for name, chosen in FIRST.items():
+        file = place / "settings" / f"{name}.jupyterlab-settings"
+        if not file.exists():
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_text(json.dumps(chosen, indent=1), encoding="utf-8")
+    return place
+
+
+def lecture(number: str, folder: Path, code: str) -> None:
+    """Open a lecture in JupyterLab."""
+    name = name_of(number)
+    needs("jupyterlab", "course", "lectures")
+    print(lay(folder), flush=True)
+    fold(folder / name, code)
+    place = settings(folder)
+    command = [sys.executable, "-m", "jupyter", "lab", f"--ServerApp.root_dir={folder}"]
+    command += [f"--LabApp.default_url=/doc/tree/{name}"]  # JupyterLab's address of a document in the simple interface
+    command += [f"--LabApp.user_settings_dir={place / 'settings'}", f"--LabApp.workspaces_dir={place / 'workspaces'}"]
+    command += ["--allow-root"] if getattr(os, "geteuid", lambda: 1)() == 0 else []
+    _run(command, {**os.environ, "JUPYTER_PREFER_ENV_PATH": "1"})
+
+
+def _run(command: list[str], environment: dict[str, str]) -> None:
+    """Let JupyterLab take this process over, so that it hears the keys that end it; on Windows, wait for it."""
+    if os.name == "posix":
+        os.execve(command[0], command, environment)
+    subprocess.run(command, env=environment)

@@ -1,0 +1,68 @@
+"""All that the copy holds, by name: made from the notebooks of the repository, nothing typed twice."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+from urllib.parse import quote, unquote
+
+from gamecourse.course.landing import landing_page, picture_of
+from gamecourse.course.student import Node, read, solved_version, student_version, written
+from gamecourse.show.typed import Refusal
+
+#: Where the notebooks are: beside the package, as the repository has them.
+NOTEBOOKS = Path(__file__).parents[2] / "notebooks"
+LECTURE = "[0-9][0-9]-*.ipynb"
+#: A link in markdown, or of a picture or an anchor in HTML, that does not lead into the web or stays on the page.
+LINK = re.compile(r"""(\]\(|(?:src|href)=["'])(?![a-z]+:|#|/)([^)"'#\s]+)""")
+
+
+def copy_of(notebooks: Path = NOTEBOOKS, *, solutions: bool = True) -> dict[str, bytes]:
+    """What each file of the copy holds, by its name; in the order in which they are laid, the first page last.
+
+    Without ``solutions``, it is the copy of somebody whose answers are marked.
+    """
+    lectures = sorted(notebooks.glob(LECTURE))
+    if not lectures:
+        raise Refusal(
+            "the lectures are not here: they come with the repository of the course, not with the installed package. "
+            "Run the command in the repository's folder"
+        )
+    held: dict[str, bytes] = {}
+    pictures: dict[str, str] = {}
+    pages = [(path.name, read(path)) for path in lectures]
+    for path, (_, lecture) in zip(lectures, pages, strict=True):
+        if found := picture_of(path, lecture):
+            pictures[path.name] = f"pictures/{path.stem}{found[0]}"
+            held[pictures[path.name]] = found[1]
+    for path in lectures:
+        held[path.name] = _made(student_version, path, "", notebooks, held)
+    exercises = sorted((notebooks / "exercises").glob(LECTURE))
+    for folder, make in (("exercises", student_version), ("solutions", solved_version))[: 1 + solutions]:
+        for path in exercises:
+            held[f"{folder}/{path.name}"] = _made(make, path, "../", notebooks, held)
+    held["index.ipynb"] = written(landing_page(pages, pictures, {path.name for path in exercises}, solutions))
+    return held
+
+
+def _made(make: Callable[[Node], Node], path: Path, up: str, notebooks: Path, held: dict[str, bytes]) -> bytes:
+    """A notebook of the copy; what it links to outside the notebooks is held too, and the links lead there.
+
+    ``up`` is the way from the notebook to the folder of the copy.
+    """
+    root = notebooks.resolve().parent
+
+    def moved(match: re.Match[str]) -> str:
+        target = (path.parent / unquote(match[2])).resolve()
+        if target.is_relative_to(notebooks.resolve()) or not target.is_relative_to(root) or not target.is_file():
+            return match[0]
+        name = target.relative_to(root).as_posix()
+        held[name] = target.read_bytes()
+        return f"{match[1]}{up}{quote(name)}"
+
+    notebook = make(read(path))
+    for cell in notebook["cells"]:
+        if cell["cell_type"] == "markdown":
+            cell["source"] = LINK.sub(moved, cell["source"])
+    return written(notebook)

@@ -1,0 +1,36 @@
+"""Lines that import from where things were, made to import from where they are. Nothing else is touched."""
+
+from __future__ import annotations
+
+import re
+
+from gamelib.moved import home_of
+
+FROM = re.compile(r"^([ \t]*(?:>>> )?)from (gamelib(?:\.\w+)*) import (\([^()]*\)|\w[^\n#;()]*)", re.MULTILINE)
+IMPORT = re.compile(r"^([ \t]*(?:>>> )?import )(gamelib(?:\.\w+)+)(?=\s+as\s)", re.MULTILINE)
+
+
+def renewed(source: str) -> str:
+    """The same source with new imports for old ones.
+
+    >>> print(renewed("from gamelib import save, solve\\nfrom gamelib.check import nim as check\\nx = 'gamelib.show'"))
+    from gamefast import save
+    from gamelib import solve
+    from gamecourse.check import nim as check
+    x = 'gamelib.show'
+    """
+    return IMPORT.sub(lambda found: found[1] + (home_of(found[2]) or found[2]), FROM.sub(_renewed, source))
+
+
+def _renewed(found: re.Match[str]) -> str:
+    begin, module, listed = found.groups()
+    homes: dict[str, list[str]] = {}
+    for item in re.findall(r"\w+(?:\s+as\s+\w+)?", re.sub(r"#.*", "", listed)):
+        name, _, other = (part.strip() for part in item.partition(" as "))
+        home = home_of(module, name) or home_of(module) or module
+        last = (home_of(f"{module}.{name}") or name).rpartition(".")[2]
+        homes.setdefault(home, []).append(f"{last} as {other or name}" if other or last != name else name)
+    if list(homes) == [module]:
+        return found[0]
+    lines = [f"from {home} import {', '.join(homes[home])}" for home in sorted(homes)]
+    return "\n".join(begin + line for line in lines) + listed[len(listed.rstrip()) :]

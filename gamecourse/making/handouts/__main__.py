@@ -1,0 +1,59 @@
+"""Write all handouts as PDFs: ``python -m gamecourse.making.handouts build/handouts``."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+
+import matplotlib
+from matplotlib.backends.backend_pdf import PdfPages
+
+from gamecourse.making.handouts import backward, chance, forward, impartial, paper
+from gamecourse.making.handouts.lecture import NAMES
+from gamecourse.making.handouts.sheet import Sheet
+
+HANDOUTS = {
+    1: backward.matches,
+    2: backward.graphs,
+    3: backward.retrograde,
+    4: backward.thief,
+    5: backward.cops,
+    6: impartial.nim,
+    7: impartial.sprague_grundy,
+    8: impartial.kayles,
+    9: forward.minimax,
+    10: forward.tic_tac_toe,
+    11: forward.alpha_beta,
+    12: forward.large,
+    13: chance.dice,
+    14: chance.bounds,
+    15: chance.counting,
+}
+
+
+def write(sheets: Iterable[Sheet], path: Path) -> None:
+    """One PDF of these pages, the same file each time."""
+    facts = {"CreationDate": None, "Title": path.stem, "Creator": "gamelib"}
+    own = {"figure.constrained_layout.use": False}  # a figure that has been saved asks for the layout again
+    with matplotlib.rc_context(own), PdfPages(path, metadata=facts) as pdf:
+        for sheet in sheets:
+            pdf.savefig(sheet.figure)
+
+
+def main(folder: Path) -> None:
+    """A file for each lecture, one with all of them, and the exam papers."""
+    folder.mkdir(parents=True, exist_ok=True)
+    every: list[Sheet] = []
+    for number, draw in HANDOUTS.items():
+        sheets = draw()
+        write(sheets, folder / f"{NAMES[number]}.pdf")
+        every += sheets
+    write(every, folder / "handouts.pdf")
+    for minutes in paper.papers():
+        write(paper.pages(minutes), folder / f"exam-{minutes}-minutes.pdf")
+    print(f"{len(HANDOUTS)} handouts, {len(every)} pages, in {folder}")
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]))

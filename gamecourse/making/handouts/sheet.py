@@ -1,0 +1,148 @@
+"""A page of A4 to be written on, measured in inches from its left upper corner; black on white."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+from matplotlib.figure import Figure
+from matplotlib.lines import Line2D
+from matplotlib.patches import Circle, Polygon, Rectangle
+
+from gamecourse.show import layout, strokes
+from gamecourse.making.handouts import lecture
+
+WIDTH, HEIGHT = 8.27, 11.69
+LEFT, RIGHT = 0.7, WIDTH - 0.7
+GREY, PALE = "#777777", "#D9D9D9"
+
+
+class Sheet:
+    """A page with its heading; ``blanks`` are the rectangles (left, top, right, bottom) that a student fills in."""
+
+    def __init__(self, number: int, task: str, *, heading: str = "") -> None:
+        self.number, self.task = number, task
+        self.figure = Figure(figsize=(WIDTH, HEIGHT), layout="none")
+        self.ax: Any = self.figure.add_axes((0, 0, 1, 1))
+        self.ax.set(xlim=(0, WIDTH), ylim=(HEIGHT, 0))
+        self.ax.set_axis_off()
+        self.blanks: list[tuple[float, float, float, float]] = []
+        self.text(LEFT, 0.72, heading or lecture.title(number), 15, weight="bold")
+        self.line((LEFT, 1.28), (RIGHT, 1.28), 1.2)
+        self.text(LEFT, 1.08, "Name", 10, color=GREY)
+        self.blank(LEFT + 0.5, 0.92, 4.6, 0.33)
+        self.text(LEFT + 5.2, 1.08, "Date", 10, color=GREY)
+        self.blank(LEFT + 5.7, 0.92, 1.17, 0.33)
+        self.y = 1.5
+        self.say(task, 12)
+
+    def say(self, words: str, size: float = 11, *, weight: str = "normal") -> None:
+        """Write a paragraph below all that stands there, and go on below it."""
+        for line in textwrap.wrap(words, int((960 if weight == "normal" else 880) / size)):
+            self.text(LEFT, self.y + 0.1, line, size, weight=weight)
+            self.y += 0.0215 * size
+        self.y += 0.1
+
+    def text(self, x: float, y: float, words: str, size: float = 11, **style: Any) -> None:
+        """Words whose left end, or middle with ``ha="center"``, is here."""
+        style = {"ha": "left", "va": "center", "parse_math": False, "zorder": 4, "color": "black"} | style
+        self.ax.text(x, y, words, fontsize=size, **style)
+
+    def line(self, begin: tuple[float, float], end: tuple[float, float], width: float = 1.0, **style: Any) -> None:
+        look = {"color": "black", "zorder": 1} | style
+        self.ax.add_artist(Line2D(*zip(begin, end, strict=True), linewidth=width, **look))
+
+    def blank(self, x: float, y: float, width: float, height: float) -> None:
+        """Keep this rectangle free for a student's hand."""
+        self.blanks.append((x, y, x + width, y + height))
+
+    def gap(self, x: float, y: float, width: float, words: str = "", size: float = 11) -> None:
+        """Words, and behind them a line to write on that ends at ``x + width``."""
+        self.text(x, y, words, size)
+        begin = x + 0.0075 * size * len(words) + 0.08 * bool(words)
+        self.line((begin, y + 0.12), (x + width, y + 0.12), 0.8)
+        self.blank(begin, y - 0.18, x + width - begin, 0.28)
+
+    def box(self, x: float, y: float, width: float, height: float, words: str | None = None, **style: Any) -> None:
+        """A cell: with words in it, or with None, to be filled in."""
+        look = {"facecolor": "white", "edgecolor": "black", "linewidth": 0.9, "zorder": 2}
+        self.ax.add_artist(Rectangle((x, y), width, height, **look | style))
+        if words is None:
+            self.blank(x, y, width, height)
+        elif words:
+            size = min(12.0, strokes.fitting(width * 1.02, words, 12) if len(words) > 2 else 12.0)
+            self.text(x + width / 2, y + height / 2, words, size, ha="center", linespacing=1.05)
+
+    def table(
+        self, head: Sequence[str], rows: Sequence[Sequence[str | None]], widths: Sequence[float], height: float = 0.36
+    ) -> None:
+        """Rows of cells below all that stands there; what is None is to be filled in."""
+        for k, row in enumerate([head, *rows] if head else rows):
+            for j, words in enumerate(row):
+                fill = PALE if head and not k else "white"
+                self.box(LEFT + sum(widths[:j]), self.y, widths[j], height, words, facecolor=fill)
+            self.y += height
+        self.y += 0.2
+
+    def board(self, x: float, y: float, rows: Sequence[str], cell: float, *, fill: bool = False) -> None:
+        """A board of characters, a dot for a free cell; with ``fill`` the free cells are to be filled in."""
+        for r, row in enumerate(rows):
+            for c, what in enumerate(row):
+                left, top = x + c * cell, y + r * cell
+                wall = what in "*#"
+                shade = {"facecolor": GREY, "hatch": "///"} if wall else {}
+                self.box(left, top, cell, cell, None if fill and what == "." else "", **shade)
+                if what not in ".*#":
+                    self.text(left + cell / 2, top + cell / 2, what, 26 * cell + 4, ha="center", weight="bold")
+
+    def matches(self, x: float, y: float, number: int, *, height: float = 0.62, apart: float = 0.34) -> None:
+        """A row of matches, long enough to be struck out."""
+        for k in range(number):
+            at = x + k * apart
+            self.line((at, y + 0.1), (at, y + height), 3.2, color=GREY, solid_capstyle="butt")
+            self.ax.add_artist(Circle((at, y + 0.07), 0.065, facecolor="black", zorder=2))
+
+    def vertex(self, x: float, y: float, radius: float, name: str, *, kind: str = "disc", empty: bool = True) -> Any:
+        """A vertex with its name; if it is ``empty``, the name stands above, and the rest is to be filled in."""
+        look: dict[str, Any] = {"facecolor": "white", "edgecolor": "black", "linewidth": 1.3, "zorder": 2}
+        if kind == "disc":
+            shape: Any = Circle((x, y), radius, **look)
+        elif kind == "square":
+            shape = Rectangle((x - 0.9 * radius, y - 0.9 * radius), 1.8 * radius, 1.8 * radius, **look)
+        else:
+            around = [(x - radius, y), (x, y - radius), (x + radius, y), (x, y + radius)]
+            shape = Polygon(around, **look | {"facecolor": PALE})
+        self.ax.add_artist(shape)
+        size = min(14.0, 40 * radius)
+        self.text(x, y - (0.55 * radius if empty else 0), name, size, ha="center", weight="bold")
+        if empty:
+            self.blank(x - 0.7 * radius, y - 0.2 * radius, 1.4 * radius, 0.9 * radius)
+        return shape
+
+    def graph(
+        self, G: Any, place: tuple[float, float, float, float], *, radius: float = 0.36, empty: bool = True
+    ) -> None:
+        """A networkx graph within (x, y, width, height): vertices where their ``pos`` says, else in a ring."""
+        heads = G.is_directed()
+        if G and all("pos" in G.nodes[v] for v in G):
+            own = np.array([G.nodes[v]["pos"] for v in G], float) * (1, -1)
+        else:
+            own = layout.circle(len(G))
+        low, high = own.min(axis=0), own.max(axis=0)
+        x, y, width, height = place
+        scale = np.min((np.array([width, height]) - 2 * radius) / np.maximum(high - low, 1e-9))
+        middle = np.array([x + width / 2, y + height / 2])
+        places = middle + (own - (low + high) / 2) * scale
+        apart = np.linalg.norm(places[:, None] - places, axis=2) + 9 * np.eye(len(G))
+        radius = min(radius, 0.42 * float(apart.min()))
+        number = {v: k for k, v in enumerate(G)}
+        edges = [(number[u], number[v]) for u, v in G.edges if u != v]
+        bends = layout.bends(places, edges, radius) if heads else [0.0] * len(edges)
+        discs = [self.vertex(*at, radius, str(v), empty=empty) for v, at in zip(G, places.tolist(), strict=True)]
+        for (i, j), bend in zip(edges, bends, strict=True):
+            if heads:
+                strokes.arrow(self.ax, (places[i], places[j]), bend, (discs[i], discs[j]))
+            else:
+                self.line(places[i], places[j], 1.3, color="#555555")

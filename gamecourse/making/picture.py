@@ -1,0 +1,90 @@
+"""Draw the pictures in docs from the library: ``python gamecourse/making/picture.py``.
+
+The picture of the README, thief.svg; and in covers those of the course's first page that a lecture does not store,
+or stores only as an answer.
+"""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import matplotlib.pyplot as plt
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+
+from gamelib import solve
+from gamelib.games import CopsAndThief, MinMaxTree, OverwriteTicTacToe
+from gamecourse.show import alphabeta, boards, plots
+
+BOARD = """
+..P..E
+...**.
+......
+.*...T
+....**
+"""
+
+
+def draw(path: Path) -> None:
+    """A board beside the map of where the policeman must stand to catch the thief."""
+    board = CopsAndThief.from_text(BOARD)
+    solution = solve(board)
+    figure, (left, right) = plt.subplots(1, 2, figsize=(12, 4.6))
+    boards.draw(board, ax=left).set_title(
+        f"Does the thief get away?\nNo: the policeman has a {solution[board.start()]}"
+    )
+    plots.heat(solution, thief=board.thief, ax=right)
+    _save(figure, path)
+
+
+def matches(*heaps: int) -> Callable[[Axes], None]:
+    """Heaps of matches, one below the other."""
+
+    def draw(ax: Axes) -> None:
+        for row, heap in enumerate(heaps):
+            for k in range(heap):
+                x = k - (heap - 1) / 2
+                ax.plot([x, x], [-row, 0.62 - row], color="#c8a165", linewidth=5, solid_capstyle="butt")
+                ax.plot([x], [0.66 - row], "o", color="#a33b20", markersize=9)
+        ax.set(xlim=(-8, 8), ylim=(0.3 - len(heaps), 1.1))
+        ax.axis("off")
+
+    return draw
+
+
+def tree(ax: Axes) -> None:
+    """A tree of which nothing is known yet."""
+    shape = {"Max": ["B", "C", "D"], "B": ["b", "b'"], "C": ["c", "c'"], "D": ["d", "d'"]}
+    alphabeta._draw(MinMaxTree(shape | LEAVES), [], ax)
+    ax.set_title("")
+    ax.get_legend().remove()
+
+
+def dice(ax: Axes) -> None:
+    """A board that is full, and not over."""
+    boards.draw(OverwriteTicTacToe(3), ("XOXXOOOXX", "X"), ax=ax).set_title("")
+    ax.set(xticks=[], yticks=[], xlabel="", ylabel="")
+
+
+LEAVES = {"b": 1, "b'": 2, "c": 3, "c'": 4, "d": 5, "d'": 6}
+COVERS = {"01-matches": matches(15), "06-nim": matches(3, 4, 5), "09-minimax": tree, "13-chance": dice}
+
+
+def draw_cover(name: str, path: Path) -> None:
+    """The cover of a lecture."""
+    figure, ax = plt.subplots(figsize=(4.4, 2.4))
+    COVERS[name](ax)
+    _save(figure, path)
+
+
+def _save(figure: Figure, path: Path) -> None:
+    """Write it: the same small file each time."""
+    with plt.rc_context({"svg.hashsalt": "gamelib", "svg.fonttype": "none"}):
+        figure.savefig(path, metadata={"Date": None, "Creator": None})
+    plt.close(figure)
+
+
+if __name__ == "__main__":
+    DOCS = Path(__file__).parents[1] / "docs"
+    draw(DOCS / "thief.svg")
+    for lecture in COVERS:
+        draw_cover(lecture, DOCS / "covers" / f"{lecture}.svg")

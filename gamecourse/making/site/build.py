@@ -1,0 +1,80 @@
+"""The course as pages: ``python gamecourse/making/site/build.py``, into build/site; open build/site/index.html, no server needed.
+
+The lectures with the outputs of a run, the exercises with folded hints and solutions, the texts in docs. Sphinx turns
+them into pages; here its sources are laid out, as the repository has them, so that their links hold.
+"""
+
+from __future__ import annotations
+
+import shutil
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+import nbformat
+from executed import ROOT, all_executed, lay_beside
+from exercises import exercise_page
+from front import front_page
+from lectures import lecture_page
+from sphinx.cmd.build import main as sphinx
+from words import at_home
+
+from gamecourse.course.landing import picture_of
+from gamecourse.course.student import read
+
+HERE = Path(__file__).parent
+SOURCE, OUT, KEPT = (ROOT / "build" / name for name in ("site-source", "site", "site-doctrees"))
+
+
+def lay_out() -> None:
+    """Everything that Sphinx reads, in build/site-source."""
+    for folder in (SOURCE, OUT, KEPT):
+        shutil.rmtree(folder, ignore_errors=True)
+    static, notebooks = SOURCE / "_static", SOURCE / "notebooks"
+    pictures = static / "pictures"
+    shutil.copytree(HERE / "static", static)
+    for folder in (pictures, notebooks / "exercises"):
+        folder.mkdir(parents=True)
+    lay_beside(static)
+    shown = {}
+    for name, lecture in all_executed().items():
+        path = ROOT / "notebooks" / f"{name}.ipynb"
+        exercises = path.parent / "exercises" / path.name
+        nbformat.write(lecture_page(lecture, path, exercises.is_file()), notebooks / path.name)
+        if exercises.is_file():
+            nbformat.write(exercise_page(exercises), notebooks / "exercises" / path.name)
+        if picture := picture_of(path, read(path)):
+            shown[name] = f"{name}{picture[0]}"
+            (pictures / shown[name]).write_bytes(picture[1])
+    _texts()
+    (SOURCE / "index.md").write_text(front_page(ROOT, shown), encoding="utf-8")
+
+
+def _texts() -> None:
+    """The texts in docs; those that stand in a folder there hang on the page for lecturers."""
+    texts = sorted((ROOT / "docs").rglob("*.md"))
+    for path in texts:
+        text = at_home(path.read_text(encoding="utf-8"), path)
+        if path.name == "lecturer.md":
+            below = [other.relative_to(path.parent) for other in texts if other.stem not in ("lecturer", *BESIDE)]
+            order = sorted(below, key=lambda other: (len(other.parts), str(other)))
+            text += "\n```{toctree}\n:hidden:\n\n" + "".join(f"{other.with_suffix('')}\n" for other in order) + "```\n"
+        there = SOURCE / path.relative_to(ROOT)
+        there.parent.mkdir(parents=True, exist_ok=True)
+        there.write_text(text, encoding="utf-8")
+
+
+#: The texts that are for every reader.
+BESIDE = ("glossary", "sources")
+
+
+def main() -> int:
+    """Lay the sources out and have Sphinx write the pages; a link that leads nowhere is an error."""
+    lay_out()
+    options = ["-W", "--keep-going", "-q", "-j", "auto", "-b", "html", "-c", str(HERE), "-d", str(KEPT)]
+    return sphinx([*options, str(SOURCE), str(OUT)])
+
+
+if __name__ == "__main__":
+    sys.exit(main())

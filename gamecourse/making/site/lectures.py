@@ -1,0 +1,60 @@
+"""A lecture as a page."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import nbformat
+from words import at_home, below_title, facts, inside
+
+from gamecourse.course.landing import minutes_of
+
+#: How one comes to the outputs of a notebook; on a page they are there.
+TO_RUN = re.compile(r"Press \*\*Shift \+ Enter\*\* until [^.]*\. ")
+#: Where the last cell leads to; below a page stands the same.
+WAY_ON = re.compile(r"\n---\n(?:Previous|Next): .*\Z", re.DOTALL)
+
+
+def lecture_page(lecture: nbformat.NotebookNode, path: Path, exercises: bool) -> nbformat.NotebookNode:
+    """A lecture that has been run, with its minutes below the title, and its exercises behind it.
+
+    Parameters
+    ----------
+    lecture
+        The lecture with outputs.
+    path
+        Its file in the repository, from which its links lead.
+    exercises
+        Whether it has exercises.
+
+    Returns
+    -------
+    notebook
+        For the builder: what is folded, and what a picture shows in words, is said as the builder wants it.
+    """
+    minutes = minutes_of(lecture)
+    line = [f"{minutes[0]} minutes in class, {minutes[1]} alone"] if minutes else []
+    line += [f'<a href="exercises/{path.stem}.html">Exercises</a>'] if exercises else []
+    page = as_page(lecture, path)
+    first = page.cells[0]
+    first.source = below_title(first.source, facts(*line))
+    if exercises:
+        page.cells[-1].source += inside("Exercises", f"exercises/{path.stem}")
+    return page
+
+
+def as_page(notebook: nbformat.NotebookNode, path: Path) -> nbformat.NotebookNode:
+    """A notebook for the builder: folded cells stay folded, pictures have words, links lead to pages."""
+    for cell in notebook.cells:
+        tags = cell.metadata.setdefault("tags", [])
+        if cell.cell_type == "markdown":
+            cell.source = at_home(WAY_ON.sub("", TO_RUN.sub("", cell.source)), path)
+        elif cell.metadata.get("jupyter", {}).get("source_hidden"):
+            tags.append("hide-input")
+        for output in cell.get("outputs", []):
+            if "image/png" in output.get("data", {}):
+                alt = output.metadata["image/png"]["alt"]
+                cell.metadata["mystnb"] = {"image": {"alt": alt}}
+    notebook.metadata.language_info = {"name": "python", "pygments_lexer": "ipython3"}
+    return notebook

@@ -1,0 +1,134 @@
+"""Policeman and thief to be dragged: the map of verdicts follows under the finger, and no kernel is needed for it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from gamelib import ask
+from gamelib.answers import Solution
+from gamelib.core import DRAW, LOSS, WIN, Text
+from gamelib.games import CopsAndThief
+from gamelib.games.thief import POLICEMAN, THIEF, Cell, Position
+from gamecourse.show.heat import in_letters
+from gamecourse.show.shades import palette
+from gamecourse.show.stage.drawing import drawing
+from gamecourse.show.stage.table import pack
+from gamecourse.show.stage.verdicts import board_columns
+from gamecourse.show.stage.widget import Stage
+from gamelib.solvers.backward.solve import solve
+
+#: A page carries the verdicts of boards with at most so many free cells.
+MOST_CELLS = 144
+
+#: Pixels of a cell at most and at least, and of a board where there is room.
+LARGE, SMALL, TALL = 76, 56, 560
+
+
+class Chase(Stage):
+    """A board of policeman and thief with its map of verdicts. Drag one of the two, and the map follows.
+
+    The map shows, for each cell of one player, what comes of it if he stands there and the other where he is: the
+    colour says who wins, dark where the end is near, and the number says in how many moves. Arrows are the best moves
+    from there, and a trail is the line of best play. By keyboard: Enter picks up, the arrow keys move, Enter puts down.
+
+    From code: ``position`` is what is shown, and can be set.
+
+    Parameters
+    ----------
+    board
+        Where the two stand at first; at most 144 free cells.
+    of
+        Whose cells the map is of, "policeman" or "thief".
+    turn
+        Who is to move; the verdicts are for him.
+
+    Raises
+    ------
+    TypeError
+        For what is no CopsAndThief.
+    ValueError
+        For a larger board, and for what is neither "policeman" nor "thief".
+    """
+
+    def __init__(self, board: CopsAndThief, *, of: str = POLICEMAN, turn: str = POLICEMAN) -> None:
+        _check(board, type(self).__name__)
+        for name, who in (("of", of), ("turn", turn)):
+            if who not in (POLICEMAN, THIEF):
+                raise ValueError(f"{name}={who!r}: give 'policeman' or 'thief'")
+        self.board = board
+        super().__init__()
+        self.state = {
+            "policeman": self._spot(board.policeman),
+            "thief": self._spot(board.thief),
+            "turn": turn,
+            "of": of,
+        }
+        self._solve()
+
+    @property
+    def position(self) -> Position:
+        """Where the two stand, and whose turn it is."""
+        return self._cell(self.state["policeman"]), self._cell(self.state["thief"]), self.state["turn"]
+
+    @position.setter
+    def position(self, position: Position) -> None:
+        self.board.check_position(position)
+        policeman, thief, turn = position
+        self.state = self.state | {"policeman": self._spot(policeman), "thief": self._spot(thief), "turn": turn}
+
+    def _solve(self) -> None:
+        """Solve the board as it stands and tell the browser."""
+        self.solution = solve(self.board)
+        self.scene = {"kind": "chase", "picture": _picture(self.solution), "table": pack(board_columns(self.solution))}
+
+    def _places(self) -> dict[str, int]:
+        return {"policeman": self._spot(self.board.policeman), "thief": self._spot(self.board.thief)}
+
+    def _spot(self, cell: Cell) -> int:
+        return cell[0] * self.board.shape[1] + cell[1]
+
+    def _cell(self, spot: int) -> Cell:
+        return divmod(int(spot), self.board.shape[1])
+
+    def as_text(self) -> Text:
+        """The board, the verdict, and the map in letters."""
+        policeman, thief, turn = self.position
+        verdict = self.solution[self.position]
+        winner = {WIN: turn, DRAW: None, LOSS: THIEF if turn == POLICEMAN else POLICEMAN}[verdict.outcome]
+        end = {
+            None: "neither can force an end",
+            POLICEMAN: "the policeman catches the thief",
+            THIEF: "the thief gets away",
+        }
+        said = f"{verdict}: the {turn} moves first, and {end[winner]}."
+        return Text("\n".join([self.board.text(self.position), said, *self._map(policeman, thief, turn)]))
+
+    def _map(self, policeman: Cell, thief: Cell, turn: str) -> list[str]:
+        """The verdict for each cell of one player, row by row."""
+        if self.state["of"] == POLICEMAN:
+            verdicts = {cell: self.solution[cell, thief, turn] for cell in self.board.cells}
+            return in_letters(self.board, thief, THIEF, verdicts)
+        verdicts = {cell: self.solution[policeman, cell, turn] for cell in self.board.cells}
+        return in_letters(self.board, policeman, POLICEMAN, verdicts)
+
+
+def _check(board: Any, name: str) -> None:
+    if not isinstance(ask.a_game(board), CopsAndThief):
+        raise TypeError(
+            f"{type(board).__name__} is given, and a board of policeman and thief is wanted here: "
+            f"{name}(CopsAndThief.from_text(...))"
+        )
+    if len(board.cells) > MOST_CELLS:
+        raise ValueError(
+            f"the board has {len(board.cells)} free cells, and a page carries the verdicts of {MOST_CELLS} at most: "
+            "cut out a smaller board, or draw the map with plots.heat(solve(board), thief=board.thief)"
+        )
+
+
+def _picture(solution: Solution) -> dict[str, Any]:
+    """The board as the stage draws it, and the colours for each outcome by remoteness."""
+    board, longest = solution.game, int(solution.remoteness.max(initial=0))
+    rows, columns = board.shape
+    spec = drawing(board).spec("policeman and thief")
+    spec["unit"] = min(LARGE, max(SMALL, TALL / max(rows, columns)))
+    return spec | {"palette": palette(longest)}

@@ -1,0 +1,215 @@
+"""Inside Monte-Carlo tree search: four steps a playout on a growing tree, and UCT worked in numbers.
+
+The library's own search is listened to (``watched``), and nothing is searched here a second time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+from math import inf
+from typing import Any
+
+import numpy as np
+
+from gamelib import ask
+from gamelib.core import Text, move_text_of, text_of
+from gamecourse.show.layout import branches
+from gamecourse.show.stage import trees
+from gamecourse.show.stage.spots import picture
+from gamecourse.show.stage.steps import StepScene
+from gamecourse.show.watched import Choice, Playout, Snapshot, Watched
+from gamelib.solvers.forward.mcts import CURIOSITY, Node
+from gamelib.solvers.forward.search import search_root
+
+#: More nodes than these would be a thicket.
+MAX_NODES = 40
+
+
+class SearchStepper(StepScene):
+    """Monte-Carlo tree search step by step: selection, expansion, playout and backup, on a tree that grows.
+
+    A node shows its position, the average for the player who moves **to** it (``=`` where the value is proved), and
+    in brackets how often it was passed. ``game``, ``position``, ``playouts``, ``rng``, ``curiosity`` and ``span`` as
+    for ``mcts``. Raises TypeError and ValueError as ``mcts`` does, and ValueError for a tree of more than 40 nodes.
+    """
+
+    def __init__(
+        self,
+        game: Any,
+        position: Any = None,
+        *,
+        playouts: int,
+        rng: np.random.Generator,
+        curiosity: float = CURIOSITY,
+        span: tuple[float, float] = (-1, 1),
+    ) -> None:
+        self.game, self.shape = ask.a_game(game), getattr(game, "shape", None)
+        root, _ = search_root(game, position)
+        if ask.outcome(game, root) is not None:
+            raise ValueError(f"play is over at {root!r}: there is no move to look for")
+        self.search = Watched(game, root, ask.source_of_chance(rng), curiosity, span)
+        for _ in range(ask.whole(playouts, "playouts", 1)):
+            if not self.search.root.proved:
+                self.search.playout()
+        self.nodes = list(self.search.nodes.values())
+        if len(self.nodes) > MAX_NODES:
+            raise ValueError(f"the tree has {len(self.nodes)} nodes, {MAX_NODES} can be drawn: ask for fewer playouts")
+        self.number = {node.position: k for k, node in enumerate(self.nodes)}
+        self.children = [[self.number[option.position] for option in node.options] for node in self.nodes]
+        self.branches = branches(self.children)
+        steps = [
+            {"shown": [self._frame(k)], "story": self.story(k).split("\n"), "counts": {"playouts": (k + 3) // 4}}
+            for k in range(4 * len(self.search.playouts) + 1)
+        ]
+        super().__init__([self._picture()], steps, look="grow", beat=2000)
+
+    def story(self, step: int) -> Text:
+        """What happens at a step, with its numbers."""
+        if step == 0:
+            return Text(
+                "A node shows the average for the player who moves to it (the root: for the player to move there), and "
+                "in brackets how often it was passed. Each playout takes four steps. Press Next."
+            )
+        k, phase = divmod(step - 1, 4)
+        tell = (self._selection, self._expansion, self._playout, self._backup)[phase]
+        name = ("Selection", "Expansion", "Playout", "Backup")[phase]
+        first, *rest = tell(self.search.playouts[k])
+        return Text("\n".join([f"{k + 1}. {name}. {first}", *rest]))
+
+    def _selection(self, now: Playout) -> Iterator[str]:
+        if not now.choices:
+            yield f"{self._name(now.path[0])} has no options in the tree yet, so it is selected itself."
+            return
+        way = " → ".join(self._name(node) for node in now.path)
+        yield f"Go down to the best by average + bonus: {way}."
+        for choice in now.choices:
+            yield from self._worked(choice)
+
+    def _worked(self, choice: Choice) -> Iterator[str]:
+        """A selection in numbers: the upper bound of each option with all its parts."""
+        yield f"At {self._name(choice.node)}, passed {_times(choice.visits + 1)} with this one:"
+        words = [move_text_of(self.game, choice.node.position, move) for move in choice.node.moves]
+        words[choice.taken] += "  ←"
+        untried, out = list[str](), list[str]()
+        c = self.search.curiosity
+        for word, (tries, mean, worth) in zip(words, choice.options, strict=True):
+            if worth == -inf:
+                out.append(word)
+            elif not tries:
+                untried.append(word)
+            else:
+                parts = f"{_signed(mean)} + {c:.2f} · √(ln {choice.visits + 1} / {tries})"
+                done = _signed(worth) + ("  ←" if word.endswith("←") else "")
+                yield f"  {word.removesuffix('  ←')}: {parts} = {_signed(mean)} + {worth - mean:.2f} = {done}"
+        if untried:
+            yield f"  never tried, so first: {', '.join(untried)}"
+        if out:
+            yield f"  left out, for they cannot be better than what is certain: {', '.join(out)}"
+
+    def _expansion(self, now: Playout) -> Iterator[str]:
+        last = now.path[-1]
+        if now.grown is None:
+            yield f"Nothing to add: what {self._name(last)} is worth is known."
+            return
+        new = [self._name(node) for node in now.grown.options if node.position not in now.before]
+        old = [self._name(node) for node in now.grown.options if node.position in now.before]
+        yield f"{self._name(last)} gets its options: {', '.join([*new, *(f'{name} (already there)' for name in old)])}."
+        if self._proved(now.between, now.grown) and not self._proved(now.before, now.grown):
+            worth = self._worth(last, now.between[last.position].guess)
+            yield f"With them its value is proved: {worth} to {self._whose(last)}."
+
+    def _playout(self, now: Playout) -> Iterator[str]:
+        last = now.path[-1]
+        if now.played is None:
+            worth = self._worth(last, now.between[last.position].guess)
+            yield f"None is needed: {self._name(last)} is worth {worth} for certain, to {self._whose(last)}."
+            return
+        way = " → ".join(self._board(position).replace("\n", "/") for position in now.played)
+        yield f"At random to the end: {way}."
+        yield f"That is {self._worth(last, now.result)} to {self._whose(last)}."
+
+    def _backup(self, now: Playout) -> Iterator[str]:
+        yield "The result goes back up the path, its sign turned at every step."
+        for node in reversed(now.path):
+            known = now.after[node.position]
+            said = "proved to be" if known.lower == known.upper else "average"
+            yield f"  {self._name(node)}: passed {_times(known.visits)}, {said} {self._worth(node, known.guess)}"
+        root = now.after[self.nodes[0].position]
+        if root.lower == root.upper:
+            yield "The value is proved, and the search is done."
+        else:
+            yield f"For certain the root is worth between {_signed(root.lower)} and {_signed(root.upper)}."
+
+    def _proved(self, known: Snapshot, node: Node) -> bool:
+        return node.position in known and known[node.position].lower == known[node.position].upper
+
+    def _worth(self, node: Node, guess: float) -> str:
+        """A value for the player to move at a node as it is shown: for the player who moves to it, but at the root."""
+        return _signed(guess if node is self.search.root else -guess)
+
+    def _whose(self, node: Node) -> str:
+        return "the player to move" if node is self.search.root else "the player who moved there"
+
+    def _name(self, node: Node) -> str:
+        return self._board(node.position).replace("\n", "/")
+
+    def _board(self, position: Any) -> str:
+        """A position as it stands in its node: the rows of a board, or as Python writes it."""
+        rows = text_of(self.game, position).split("\n")[: self.shape[0]] if self.shape else []
+        return "\n".join(rows).replace(".", "·") if rows else str(position)
+
+    def _picture(self) -> dict[str, Any]:
+        spots: list[dict[str, Any]] = []
+        for node in self.nodes:
+            name, board = self._name(node), self._board(node.position)
+            shape = "leaf" if ask.outcome(self.game, node.position) is not None else "square"
+            size = {"w": 1.36, "h": 0.62 + 0.36 * len(board.split("\n")), "type": 0.34}
+            spots.append({"shape": shape, **size, "label": board, "name": name})
+        trees.upright(self.children, spots, across=1.5, down=spots[0]["h"] + 0.55)
+        for spot in spots:
+            spot["x"], spot["y"] = spot["x"] + 0.4, spot["y"] + 0.5
+        lines = [{"from": a, "to": b} for a, b in self.branches]
+        made = picture("The tree of the search", spots, lines)
+        return made | {"unit": max(36, min(66, 1100 / made["width"], 470 / made["height"]))}
+
+    def _frame(self, step: int) -> dict[str, Any]:
+        """How the tree stands at a step."""
+        k, phase = divmod(max(step - 1, 0), 4)
+        now = self.search.playouts[k]
+        known = now.before if step == 0 or phase == 0 else now.after if phase == 3 else now.between
+        there = [node.position in known for node in self.nodes]
+        path = [self.number[node.position] for node in now.path] if step else []
+        steps = set(pairwise(path))
+        fresh = [self.number[p] for p in now.between if p not in now.before] if phase == 1 else []
+        grown = {n.position for p in self.search.playouts[: k + (phase > 0)] for n in [p.grown] if n is not None}
+        drawn = [self.nodes[a].position in grown for a, _ in self.branches]
+        return {
+            "marks": "".join("v" if here else "h" for here in there),
+            "notes": [self._note(node, known) for node in self.nodes],
+            "lines": "".join(
+                "h" if not seen else "b" if edge in steps else "n"
+                for edge, seen in zip(self.branches, drawn, strict=True)
+            ),
+            "path": path,
+            "last": fresh or path[-1:],
+        }
+
+    def _note(self, node: Node, known: Snapshot) -> str:
+        if node.position not in known:
+            return ""
+        at = known[node.position]
+        if at.lower == at.upper:
+            return f"={self._worth(node, at.guess)} ({at.visits})"
+        return f"{self._worth(node, at.guess)} ({at.visits})" if at.visits else "(0)"
+
+
+def _signed(value: float) -> str:
+    """A number with its sign and at most two decimals."""
+    if abs(value) < 0.005:
+        return "0"
+    return f"{value:+.2f}".rstrip("0").rstrip(".").replace("0.", ".")
+
+
+def _times(number: int) -> str:
+    return "once" if number == 1 else f"{number} times"

@@ -1,0 +1,200 @@
+"""A game of any number of players as a tree, and backward induction on it from the ends upwards, a beat a row."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from gamelib import ask
+from gamelib.adapters import Extensive
+from gamelib.core import CHANCE, Outcome, Text, TooLarge
+from gamelib.games import MinMaxTree
+from gamecourse.show.stage import trees
+from gamecourse.show.stage.spots import picture
+from gamecourse.show.stage.steps import StepScene
+from gamecourse.show.stage.table import step_words
+from gamelib.solvers.chance.induction import Decision, backward_induction
+
+#: More nodes than these would be a thicket.
+MAX_NODES = 60
+
+#: A player's name that is longer stands above his node.
+FITS = 3
+
+
+@dataclass
+class Node:
+    """A way to play so far: where it has come to, whose turn it is there, and the branches that go on."""
+
+    position: Any
+    turn: Any
+    words: list[str] = field(default_factory=list)
+    moves: list[Any] = field(default_factory=list)
+    below: list[int] = field(default_factory=list)
+    height: int = 0
+
+
+class PlayTree(StepScene):
+    """The tree of a game for any number of players, and on it backward induction, from the ends upwards.
+
+    A shape for each player, a diamond for Nature, with the probabilities on her branches; the payoffs stand in the
+    order of the players. A thick branch is the move that is planned, a thick dashed one is as good for the player who
+    moves. ``game``: an ExtensiveGame, or a Game; ``position``: the root, the start if none is given. Raises TypeError
+    for what is no game, ValueError for more than 60 nodes and where play can go round.
+
+    >>> from gamelib.games import Tree
+    >>> PlayTree(Tree({"a": ("Ann", {"stop": (1, 0), "go": "b"}), "b": ("Bob", {"left": (2, 5), "right": (0, 6)})},
+    ...               players=("Ann", "Bob"))).as_text()
+    Ann
+      stop: 1, 0
+      go: Bob
+        left: 2, 5
+        right: 0, 6
+    """
+
+    def __init__(self, game: Any, position: Any = None) -> None:
+        named = getattr(ask.any_game(game), "players", ("Max", "Min") if isinstance(game, MinMaxTree) else ())
+        if not ask.is_extensive(game):
+            position = None if position is None else (ask.position(game, position), 0)
+            game = Extensive(game)
+        self.game = game
+        try:
+            self.plan = backward_induction(game, position, max_positions=MAX_NODES)
+        except TooLarge:
+            raise _thicket() from None
+        self.nodes = _unfolded(game, ask.position(game, position))
+        count = len(self.plan[self.nodes[0].position].payoffs)
+        self.players = [str(name) for name in named] or [f"player {k}" for k in range(count)]
+        steps = [self._moment(step) for step in range(self.nodes[0].height + 1)]
+        super().__init__([self._picture()], steps, look="play-tree", beat=1600)
+
+    def decided(self, step: int) -> dict[int, Decision]:
+        """What is known after so many rows: a Decision for the nodes from which no way to an end is longer."""
+        known = {k: node for k, node in enumerate(self.nodes) if node.height <= step}
+        return {k: self.plan[node.position] for k, node in known.items()}
+
+    def story(self, step: int) -> Text:
+        """What is decided in this row, and why."""
+        if step == 0:
+            order = ", in this order" if len(self.players) > 1 else ""
+            begin = (
+                "Press Next: we begin at the last moves." if self.nodes[0].below else "Play is over: no move is left."
+            )
+            return Text(f"Payoffs are for {_listed(self.players)}{order}. {begin}")
+        lines = [self._told(node) for node in self.nodes if node.height == step]
+        if step == self.nodes[0].height:
+            payoffs = _payoffs(self.plan[self.nodes[0].position].payoffs)
+            lines.append(f"The tree is decided. Rational play gives {payoffs}.")
+        return Text("\n".join(dict.fromkeys(lines)))
+
+    def as_text(self) -> Text:
+        """The tree in words, with what is known at this step."""
+        return Text("\n".join(self._lines(0, "", "", self.decided(self.step))))
+
+    def _lines(self, k: int, indent: str, words: str, known: dict[int, Decision]) -> Iterator[str]:
+        node = self.nodes[k]
+        if not node.below:
+            yield f"{indent}{words}{_payoffs(known[k].payoffs)}"
+            return
+        found = f" -> {_payoffs(known[k].payoffs)}" if k in known else ""
+        yield f"{indent}{words}{self._who(node)}{found}"
+        for child, word in zip(node.below, node.words, strict=True):
+            yield from self._lines(child, indent + "  ", f"{word}: ", known)
+
+    def _who(self, node: Node) -> str:
+        return "Nature" if node.turn == CHANCE else self.players[node.turn]
+
+    def _told(self, node: Node) -> str:
+        """One sentence on a decision."""
+        decision = self.plan[node.position]
+        follows = _payoffs(decision.payoffs)
+        if node.turn == CHANCE:
+            values = [self.plan[self.nodes[child].position].payoffs for child in node.below]
+            parts = [f"{odds} · ({_payoffs(value)})" for odds, value in zip(node.words, values, strict=True)]
+            return f"Nature throws: {' + '.join(parts)} = ({follows})."
+        words = dict(zip(map(repr, node.moves), node.words, strict=True))
+        said = f"{self._who(node)}: {words[repr(decision.move)]}. That gives {follows}."
+        equal = [words[repr(move)] for move in decision.equal]
+        return f"{said} To {self._who(node)}, {_listed(equal)} would be as good." if equal else said
+
+    def _picture(self) -> dict[str, Any]:
+        spots: list[dict[str, Any]] = [self._spot(node) for node in self.nodes]
+        across = 1.9 + 0.2 * max(len(word) for node in self.nodes for word in [*node.words, ""])
+        roomy = any(len(node.below) == 1 for node in self.nodes)  # then nodes may stand right above each other
+        trees.lying([node.below for node in self.nodes], spots, across=across, down=1.75 if roomy else 1.15)
+        root = self.nodes[0]
+        who = self._who(root) if root.below else ""
+        margin = 0.2 * max(len(_payoffs(self.plan[root.position].payoffs)), len(who)) - 1.1
+        for spot in spots:
+            spot["x"] += max(0.0, margin)
+        texts = [
+            {"x": spot["x"] + 0.42, "y": spot["y"] - 0.56, "words": self._who(node), "size": 0.34, "anchor": "end"}
+            for node, spot in zip(self.nodes, spots, strict=True)
+            if node.below and not spot["label"] and node.turn != CHANCE
+        ]
+        lines = [
+            {"from": k, "to": child, "knee": spots[k]["x"] + 0.95, "label": word}
+            for k, node in enumerate(self.nodes)
+            for child, word in zip(node.below, node.words, strict=True)
+        ]
+        made = picture("The tree of the game", spots, lines, texts=texts)
+        return made | {"unit": max(36, min(62, 1040 / made["width"], 620 / made["height"]))}
+
+    def _spot(self, node: Node) -> dict[str, Any]:
+        if not node.below:
+            words = _payoffs(self.plan[node.position].payoffs)
+            return {"shape": "leaf", "w": 0.5 + 0.19 * len(words), "h": 0.62, "label": words, "name": f"end, {words}"}
+        who = self._who(node)
+        shape = "diamond" if node.turn == CHANCE else trees.SHAPES[node.turn % len(trees.SHAPES)]
+        label = who if len(who) <= FITS and shape != "diamond" else ""
+        return {"shape": shape, "w": 0.84, "h": 0.84, "label": label, "name": f"{who} to move"}
+
+    def _moment(self, step: int) -> dict[str, Any]:
+        """A step as the browser is told of it."""
+        known = self.decided(step)
+        notes = [_payoffs(known[k].payoffs) if k in known and node.below else "" for k, node in enumerate(self.nodes)]
+        lines = "".join(
+            "n" if k not in known else "b" if move == known[k].move else "e" if move in known[k].equal else "n"
+            for k, node in enumerate(self.nodes)
+            for move in node.moves
+        )
+        now = [k for k, node in enumerate(self.nodes) if node.height == step and step]
+        frame = {"notes": notes, "lines": lines, "last": now, "path": self._played(known)}
+        return {"shown": [frame], "story": self.story(step).split("\n")}
+
+    def _played(self, known: dict[int, Decision]) -> list[int]:
+        """What is played from the root on, once that is known; up to where Nature throws."""
+        path = [0] if 0 in known else []
+        while path and (node := self.nodes[path[-1]]).below and node.turn != CHANCE:
+            path.append(node.below[node.moves.index(known[path[-1]].move)])
+        return path
+
+
+def _unfolded(game: Any, position: Any) -> list[Node]:
+    """The nodes of the tree, each way to play one; the root is the first, and every other comes after its parent."""
+    nodes = [Node(position, game.turn(position))]
+    for node in nodes:  # grows while it is walked
+        for move, there in ask.steps(game, node.position):
+            plain = node.turn == CHANCE or isinstance(move, str)
+            node.words.append(str(move) if plain else step_words(game, node.position, move, there, None))
+            node.moves.append(move)
+            node.below.append(len(nodes))
+            nodes.append(Node(there, game.turn(there)))
+        if len(nodes) > MAX_NODES:
+            raise _thicket()
+    for node in reversed(nodes):
+        node.height = max((1 + nodes[child].height for child in node.below), default=0)
+    return nodes
+
+
+def _thicket() -> ValueError:
+    return ValueError(f"more than {MAX_NODES} nodes would be a thicket: draw a smaller game, or a later position")
+
+
+def _payoffs(payoffs: tuple[Any, ...]) -> str:
+    return ", ".join(str(int(payoff) if isinstance(payoff, Outcome) else payoff + 0) for payoff in payoffs)
+
+
+def _listed(words: list[str]) -> str:
+    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)

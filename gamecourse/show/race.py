@@ -1,0 +1,229 @@
+"""Minimax and alpha-beta side by side on one tree, and a wager on what will be cut.
+
+Both are listened to (``listening``). When alpha-beta has done with a node, the other picture shows minimax when it has
+done with that node, too; so wherever a branch is cut, the counters part.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from math import inf
+from typing import Any
+
+from gamelib.core import Text
+from gamelib.games import MinMaxTree
+from gamecourse.show import listening
+from gamecourse.show.layout import branches
+from gamecourse.show.listening import Step, as_tree, is_best, number, opened, trace, window_now, written
+from gamecourse.show.stage import trees
+from gamecourse.show.stage.spots import picture
+from gamecourse.show.stage.steps import StepScene
+from gamelib.solvers.forward.search import Order
+
+#: The pieces on the line of numbers.
+STOPS = {"a": "alpha", "b": "beta"}
+
+#: A longer name of a node is cut.
+FITS = 12
+
+
+class AlphaBetaStepper(StepScene):
+    """Alpha-beta on a tree, step by step, beside minimax: the window, the values, the cuts, and in words why.
+
+    ``what``: a MinMaxTree, or a dict as it takes one: ``{"A": ["B", "C"], "B": 4, "C": 3}``, numbers for Max, who
+    begins. ``order`` as for ``alphabeta``. Click a branch of which you believe that it will be cut; the score is kept.
+    A switch shows fail-hard: what is returned then is never outside the window.
+    """
+
+    def __init__(self, what: MinMaxTree | Mapping[Any, Any], order: Order | None = None) -> None:
+        self.game = as_tree(what)
+        self.steps = trace(self.game, order)
+        self.hard = trace(self.game, order, hard=True)
+        self.minimax = listening.plain_trace(self.game, order)
+        self.tree = _Tree(self.game)
+        self.line = _Line(self.game)
+        super().__init__(
+            [self.tree.picture("Minimax"), self.tree.picture("Alpha-beta"), self.line.picture()],
+            [self._moment(step, alongside) for step, alongside in enumerate(self._alongside())],
+            kind="race",
+            beat=1200,
+            events=list(self._events()),
+        )
+        self.state = {"step": 0, "hard": False, "wagers": {}, "seen": 0}
+
+    def story(self, step: int) -> Text:
+        """What happens at this step, and the windows on the way down to here."""
+        return self._story(step, self.hard if self.state.get("hard") else self.steps)
+
+    def _story(self, step: int, steps: list[Step]) -> Text:
+        if step == 0:
+            who = self.game.start()
+            return Text(f"Press Next: the search enters {who} with the window from -∞ to ∞. All numbers are for Max.")
+        said = listening.told(self.game, self.steps[step - 1])
+        if steps[step - 1] != self.steps[step - 1]:
+            said += f"\nFail-hard: what is returned is the edge of the window, {written(self.game, steps[step - 1])}."
+        return Text("\n".join([said, *listening.windows(self.game, steps[:step])]))
+
+    def _alongside(self) -> Iterator[int]:
+        """For each step of alpha-beta, how many steps minimax has made when it is at the same place."""
+        there = dict(zip(_places(self.minimax), range(1, len(self.minimax) + 1), strict=True))
+        yield 0
+        yield from (there[place] for place in _places(self.steps))
+
+    def _events(self) -> Iterator[tuple[int, int, int]]:
+        """At which step which spot is looked at (0) or cut (1)."""
+        for k, step in enumerate(self.steps, 1):
+            if step.value is None:
+                yield k, self.tree.number[step.node], 0
+            yield from ((k, self.tree.number[child], 1) for child in step.cut)
+
+    def _moment(self, step: int, alongside: int) -> dict[str, Any]:
+        """A step as the browser is told of it."""
+        full, done = self.minimax[:alongside], self.steps[:step]
+        soft = self.tree.frame(done)
+        hard = self.tree.frame(self.hard[:step])
+        moment = {
+            "shown": [self.tree.frame(full), soft, self.line.frame(self._window(step))],
+            "story": self._story(step, self.steps).split("\n"),
+            "counts": {"Minimax": self._looked(full), "Alpha-beta": self._looked(done)},
+            "bets": [self.tree.number[child] for child in self._bets(done)],
+        }
+        told_hard = self._story(step, self.hard).split("\n")
+        return moment | {"hard": {"shown": hard, "story": told_hard}} if told_hard != moment["story"] else moment
+
+    def _looked(self, steps: list[Step]) -> str:
+        nodes = [step.node for step in steps if step.value is None]
+        return f"{len(nodes)} nodes, {sum(self.game.outcome(node) is not None for node in nodes)} leaves"
+
+    def _bets(self, done: list[Step]) -> list[Any]:
+        """The branches that may yet be looked at or cut: below the nodes on the path."""
+        seen, path = {step.node for step in done}, opened(done)
+        inner = [node for node in path if self.game.outcome(node) is None]
+        return [child for node in inner for child in self.game.moves(node) if child not in seen]
+
+    def _window(self, step: int) -> tuple[float, float]:
+        """The window at the node where the search stands; where it has just cut, the window that was closed."""
+        if step == 0:
+            return -inf, inf
+        last, path = self.steps[step - 1], opened(self.steps[:step])
+        if last.cut or not path:
+            assert last.value is not None
+            if self.game.max_to_move(last.node):
+                return max(last.alpha, last.value), last.beta
+            return last.alpha, min(last.beta, last.value)
+        return window_now(self.game, self.steps[:step], path[-1])
+
+
+def _places(steps: list[Step]) -> Iterator[tuple[bool, tuple[Any, ...]]]:
+    """For each step, whether it leaves its node, and the path to there."""
+    path: list[Any] = []
+    for step in steps:
+        if step.value is None:
+            path.append(step.node)
+        yield step.value is not None, tuple(path)
+        if step.value is not None:
+            path.pop()
+
+
+class _Tree:
+    """The picture of a tree, and how it stands after some steps."""
+
+    def __init__(self, game: MinMaxTree) -> None:
+        self.game = game
+        self.nodes, self.children = trees.nodes_of(game)
+        self.number = {node: k for k, node in enumerate(self.nodes)}
+
+    def picture(self, name: str) -> dict[str, Any]:
+        spots: list[dict[str, Any]] = [self._spot(node) for node in self.nodes]
+        trees.upright(self.children, spots)
+        for spot in spots:
+            spot["y"] += 0.35
+        texts: list[dict[str, Any]] = []
+        right = {b for a, b in branches(self.children) if spots[b]["x"] > spots[a]["x"]}
+        for k, (node, spot) in enumerate(zip(self.nodes, spots, strict=True)):
+            leaf, side = spot["shape"] == "leaf", 1 if k in right else -1
+            x, y = (spot["x"], spot["y"] + 0.78) if leaf else (spot["x"] + 0.53 * side, spot["y"] - 0.12)
+            anchor = "middle" if leaf else "start" if k in right else "end"
+            words = str(node) if len(str(node)) <= FITS else f"{str(node)[: FITS - 1]}…"
+            texts.append({"x": x, "y": y, "words": words, "size": 0.36, "anchor": anchor})
+        before = {"middle": 0.5, "start": 0.0, "end": 1.0}  # how much of the words stands to the left of their place
+        wide = [(text["x"], 0.22 * len(text["words"]), before[text["anchor"]]) for text in texts]
+        margin = max(0.0, *(part * width - x for x, width, part in wide))
+        for thing in (*spots, *texts):
+            thing["x"] += margin
+        end = max(margin + x + (1 - part) * width for x, width, part in wide)
+        texts.append({"x": 0.1, "y": 0.4, "words": name, "size": 0.46, "anchor": "start"})
+        lines = [{"from": a, "to": b, "label": "✂"} for a, b in branches(self.children)]
+        made = picture(name, spots, lines, texts=texts)
+        return made | {"height": made["height"] + 0.4, "width": max(made["width"], end, 0.28 * len(name) + 0.4)}
+
+    def _spot(self, node: Any) -> dict[str, Any]:
+        leaf, mine = self.game.outcome(node) is not None, self.game.max_to_move(node)
+        who, shape = ("leaf", "leaf") if leaf else ("Max", "square") if mine else ("Min", "disc")
+        label = number(self.game.nodes[node]) if leaf else ""
+        return {"shape": shape, "w": 0.88, "h": 0.88, "name": f"{node}, {who}", "label": label, "type": 0.46}
+
+    def frame(self, steps: list[Step]) -> dict[str, Any]:
+        """How the tree stands after these steps."""
+        left = {step.node: step for step in steps if step.value is not None}
+        seen = {step.node for step in steps}
+        cut = {child for step in steps for child in step.cut} - seen
+        away = set(cut)  # with all that is below, unless there is another way to it
+        for node, below in zip(self.nodes, self.children, strict=True):
+            away |= {self.nodes[child] for child in below} - seen if node in away else set()
+        labels = [
+            number(self.game.nodes[node])
+            if self.game.outcome(node) is not None
+            else written(self.game, left[node]).replace(" ", "")
+            if node in left
+            else ""
+            for node in self.nodes
+        ]
+        marks = ["v" if node in seen else "-" if node in away else "~" for node in self.nodes]
+        lines = [self._line(left, self.nodes[a], self.nodes[b], cut, away) for a, b in branches(self.children)]
+        path = opened(steps)
+        now = [self.number[steps[-1].node]] if steps else []
+        return {
+            "labels": labels,
+            "marks": "".join(marks),
+            "lines": "".join(lines),
+            "last": now,
+            "path": [self.number[node] for node in path],
+        }
+
+    def _line(self, left: dict[Any, Step], node: Any, child: Any, cut: set[Any], away: set[Any]) -> str:
+        """How a branch looks: cut, below a cut, a best move, or none of these."""
+        if child in cut and node not in away:
+            return "c"
+        if child in away:
+            return "d"
+        return "b" if is_best(self.game, left, node, child) else "n"
+
+
+class _Line:
+    """The numbers of a tree in a row, and on them the two stops, alpha above and beta below."""
+
+    def __init__(self, game: MinMaxTree) -> None:
+        ends = {float(inside) for node, inside in game.nodes.items() if game.outcome(node) is not None}
+        self.numbers = sorted(ends | {-inf, inf})
+
+    def picture(self) -> dict[str, Any]:
+        spots: list[dict[str, Any]] = []
+        for y, what in ((0.5, "alpha"), (1.4, "number"), (2.3, "beta")):
+            for k, value in enumerate(self.numbers):
+                spot = {"x": 1.9 + 0.98 * k, "y": y, "w": 0.86, "h": 0.86, "name": f"{what} {number(value)}"}
+                spots.append(spot | {"shape": "cell" if what == "number" else "bare", "type": 0.42})
+                spots[-1]["label"] = number(value) if what == "number" else ""
+        sure = (("Max is sure of", 0.6), ("the window", 1.5), ("Min holds him to", 2.4))
+        texts = [{"x": 1.3, "y": y, "words": words, "size": 0.42, "anchor": "end"} for words, y in sure]
+        for thing in (*spots, *texts):
+            thing["x"] += 2.2
+        return picture("The window", spots, [], texts=texts, legend=STOPS, unit=46)
+
+    def frame(self, window: tuple[float, float]) -> dict[str, Any]:
+        """The stops, and the numbers between them; the others are dashed."""
+        alpha, beta = (self.numbers.index(float(end)) for end in window)
+        row = " " * len(self.numbers)
+        marks = ["v" if alpha < k < beta else "-" for k in range(len(row))]
+        pieces = f"{row[:alpha]}a{row[alpha + 1 :]}{row}{row[:beta]}b{row[beta + 1 :]}"
+        return {"pieces": pieces, "marks": f"{row}{''.join(marks)}{row}"}

@@ -1,0 +1,262 @@
+"""What changes when a number is changed: a probability under a slider, and the values that follow it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from itertools import combinations, product
+from math import ceil, floor
+from typing import Any
+
+from gamelib import ask
+from gamelib.answers import Solution
+from gamelib.arenas.components import components
+from gamelib.arenas.graph import GameGraph
+from gamelib.core import ExtensiveGame, IllegalMove, Text, move_text_of
+from gamecourse.show import given
+from gamecourse.show.stage.steps import StepScene
+from gamelib.solvers.chance.values import exact_values
+
+
+class Slider(StepScene):
+    """Curves over a probability, a slider that moves along them, and the values in numbers.
+
+    ``at``: the probabilities. ``values``: by their name, one for each. ``told``: the sentences for each. ``heights``:
+    what is drawn, if it is not the values.
+    """
+
+    parameter, words, heavy = "p", "value", -1
+
+    def __init__(
+        self,
+        at: Sequence[Fraction],
+        values: Mapping[str, Sequence[Fraction]],
+        told: Sequence[list[str]],
+        heights: Mapping[str, Sequence[Fraction]] | None = None,
+    ) -> None:
+        self._at, self._values, self._told = at, values, told
+        drawn = values if heights is None else heights
+        curves = [
+            {
+                "name": name,
+                "points": [[float(p), float(height)] for p, height in zip(at, drawn[name], strict=True)],
+                "values": [self.number(value) for value in column],
+                "heavy": k == self.heavy % len(values),
+            }
+            for k, (name, column) in enumerate(values.items())
+        ]
+        chart = {
+            "name": f"{self.words}, by {self.parameter}",
+            "x": self._axis(self.parameter, [Fraction(0), Fraction(1)]),
+            "y": self._axis(self.words, [height for column in drawn.values() for height in column]),
+            "curves": curves,
+        }
+        names = [f"{self.parameter} = {self.number(p)}" for p in at]
+        steps = [
+            {
+                "shown": [{"at": k}],
+                "story": told[k],
+                "counts": {f"{self.parameter} =": self.number(p)},
+                "name": names[k],
+            }
+            for k, p in enumerate(at)
+        ]
+        super().__init__([chart], steps, slider=self.parameter, beat=350)
+
+    def number(self, value: Fraction) -> str:
+        """A number as it is written here."""
+        return str(value) if value.denominator <= 100 else f"{float(value):.4f}"
+
+    def story(self, step: int) -> Text:
+        """The values where the slider stands, and what is said of them."""
+        return Text("\n".join([self._row(step), *self._told[step]]))
+
+    def as_text(self) -> Text:
+        """The widget as text: what is shown, and the values at the quarters."""
+        quarters = sorted({round(self.last * k / 4) for k in range(5)})
+        return Text("\n".join([self.story(self.step), "", *map(self._row, quarters)]))
+
+    def _row(self, step: int) -> str:
+        values = ", ".join(f"{name} {self.number(column[step])}" for name, column in self._values.items())
+        return f"{self.parameter} = {self.number(self._at[step])}: {values}."
+
+    def _axis(self, words: str, values: Sequence[Fraction]) -> dict[str, Any]:
+        """From a round number to a round number, with three to six round ticks."""
+        low, high = min(values), max(max(values), min(values) + Fraction(1, 1000))
+        sizes = (Fraction(10) ** k * part for k in range(-4, 10) for part in (1, 2, Fraction(5, 2), 5))
+        size = next(size for size in sizes if size * 4 >= high - low)
+        ticks = [size * k for k in range(floor(low / size), ceil(high / size) + 1)]
+        marks = [[float(tick), self.number(tick)] for tick in ticks]
+        return {"words": words, "from": float(ticks[0]), "to": float(ticks[-1]), "ticks": marks}
+
+
+class Mixing(Slider):
+    """A matrix game in which a player mixes his two moves: what he gets by each answer, and what he is sure of.
+
+    Parameters
+    ----------
+    payoffs
+        What he gets, by the pair of moves, his own and the other's, both made at the same time.
+    players
+        His name and the other's.
+    steps
+        In how many steps the probability of his first move goes from 0 to 1; where two answers give the same, there is
+        a step, too.
+
+    Raises
+    ------
+    ValueError
+        If he has not two moves, and for a pair of moves without a payoff.
+    """
+
+    def __init__(
+        self, payoffs: Mapping[tuple[Any, Any], Any], players: tuple[str, str] = ("Max", "Min"), steps: int = 24
+    ) -> None:
+        mine, answers = (list(dict.fromkeys(pair[k] for pair in payoffs)) for k in (0, 1))
+        if len(mine) != 2:
+            raise ValueError(f"{players[0]} has {len(mine)} moves, {mine}: the slider mixes two")
+        for pair in product(mine, answers):
+            if pair not in payoffs:
+                raise ValueError(f"the payoff of {pair} is missing: give one for each pair of moves")
+        ends = {b: [Fraction(payoffs[a, b]) for a in mine] for b in answers}
+        at = sorted({Fraction(k, steps) for k in range(steps + 1)} | set(_crossings(list(ends.values()))))
+        mixed = {b: [p * first + (1 - p) * second for p in at] for b, (first, second) in ends.items()}
+        sure = [min(values) for values in zip(*mixed.values(), strict=True)]
+        me, other = players
+        self.words = f"{me} gets on average"
+        told = []
+        for k, p in enumerate(at):
+            best = [str(b) for b, values in mixed.items() if values[k] == sure[k]]
+            so = f"{other}'s best answer: {' or '.join(best)}. So {me} is sure of {self.number(sure[k])} on average."
+            told.append([f"{me}: {mine[0]} with probability {p}, {mine[1]} with {1 - p}.", so])
+            if sure[k] == max(sure) and sure.count(sure[k]) == 1:
+                told[-1].append("No other p is as good for him.")
+        super().__init__(at, {f"{other}: {b}": v for b, v in mixed.items()} | {f"{me} is sure of": sure}, told)
+
+
+def _crossings(lines: list[list[Fraction]]) -> Iterator[Fraction]:
+    """The probabilities at which two answers give the same."""
+    for (a, b), (c, d) in combinations(lines, 2):
+        slope = (a - b) - (c - d)
+        if slope and 0 < (d - b) / slope < 1:
+            yield (d - b) / slope
+
+
+class Coin(Slider):
+    """What a game is worth by how its coin falls: the exact value, to player 0, for each probability of heads.
+
+    Parameters
+    ----------
+    make
+        A function from the probability, a Fraction from 0 to 1, to an ExtensiveGame.
+    steps
+        In how many steps the probability goes from 0 to 1.
+    """
+
+    parameter = "q"
+
+    def __init__(self, make: Callable[[Fraction], ExtensiveGame[Any, Any]], steps: int = 24) -> None:
+        at = [Fraction(k, steps) for k in range(steps + 1)]
+        worth = [exact_values(make(q)).value() for q in at]
+        self.words = "worth"
+        told = [
+            [f"Heads comes with probability {q}: the game is worth {v} to player 0."]
+            for q, v in zip(at, worth, strict=True)
+        ]
+        super().__init__(at, {"value": worth}, told)
+
+
+class Mistakes(Slider):
+    """What each opening is worth against an opponent who errs, by how often he does; exact, for his error is chance.
+
+    The numbers are the expected results for who begins; drawn is how much better they are than the first of them.
+    With probability e he makes any of his moves, each as likely, else that of the solution: he is
+    ``erring(solution, game, e)``. Who begins knows e, and always makes the move that is worth most.
+
+    Parameters
+    ----------
+    solution
+        What ``solve`` has answered for a game in which play cannot come back; of a large one, for its ``Quotient``.
+    moves
+        The openings to be compared, by their names; if none are given, one for each position they lead to.
+    steps
+        In how many steps e goes from 0 to 1.
+
+    Raises
+    ------
+    TypeError
+        For what is no Solution.
+    ValueError
+        For one without stored moves or without a game, and where play can come back.
+    IllegalMove
+        For an opening that is no move of the start.
+    """
+
+    parameter, heavy = "e", 0
+
+    def __init__(self, solution: Solution, moves: Mapping[str, Any] | None = None, steps: int = 20) -> None:
+        given.answer(solution, Solution, "solve", "Mistakes(solve(game))")
+        game = solution.game
+        if game is None or not isinstance(solution.graph, GameGraph):
+            raise ValueError("openings are moves of a game whose graph is stored: give solve(game)")
+        start = game.start()
+        there = {move: solution.graph.index(option) for move, option in ask.steps(game, start)}
+        if moves is None:
+            moves = {
+                move_text_of(game, start, move): move for move in {i: m for m, i in reversed(there.items())}.values()
+            }
+        if not moves:
+            raise ValueError("there is no opening to be compared: give a game with moves at the start")
+        for move in moves.values():
+            if move not in there:
+                raise IllegalMove(f"{move!r} is no move of the start: {', '.join(map(repr, there))} are")
+        at = [Fraction(k, steps) for k in range(steps + 1)]
+        worth = _against_mistakes(solution, at)
+        values = {name: worth[there[move], False] for name, move in moves.items()}
+        told = []
+        for k in range(len(at)):
+            most = max(column[k] for column in values.values())
+            best = [name for name, column in values.items() if column[k] == most]
+            which = "All are worth the same." if len(best) == len(values) else f"Best: {' and '.join(best)}."
+            told.append([f"The opponent moves at random with probability {self.number(at[k])}, else perfectly.", which])
+        first = next(iter(values))
+        self.words = f"better than {first} by"
+        more = {
+            name: [v - base for v, base in zip(column, values[first], strict=True)] for name, column in values.items()
+        }
+        super().__init__(at, values, told, more)
+
+    def number(self, value: Fraction) -> str:
+        return f"{float(value):.4g}"
+
+
+def _against_mistakes(solution: Solution, rates: Sequence[Fraction]) -> dict[tuple[int, bool], list[Fraction]]:
+    """For each rate what play is worth to who began, by the position's number and whether it is his turn.
+
+    Backward induction over the stored graph; his opponent's moves are chance.
+    """
+    graph, game = solution.graph, solution.game
+    options = [graph.options(i).tolist() for i in range(len(graph))]
+    parts = list(components(range(len(graph)), options.__getitem__))
+    if any(len(part) > 1 or part[0] in options[part[0]] for part in parts):
+        raise ValueError("play can come back to a position: backward induction wants a game that comes to an end")
+    reached = {(graph.index(game.start()), True)}
+    worth: dict[tuple[int, bool], list[Fraction]] = {}
+    for (i,) in reversed(parts):
+        reached |= {(j, not ours) for ours in (True, False) if (i, ours) in reached for j in options[i]}
+    for (i,) in parts:
+        for ours in (True, False):
+            if (i, ours) not in reached:
+                continue
+            after = list(zip(*(worth[j, not ours] for j in options[i]), strict=True))
+            if not options[i]:
+                worth[i, ours] = [Fraction(float(solution.results[i])) * (1 if ours else -1)] * len(rates)
+            elif ours:
+                worth[i, ours] = [max(values) for values in after]
+            else:
+                best = [move for move, _ in ask.steps(game, graph.position(i))].index(solution.best(graph.position(i)))
+                worth[i, ours] = [
+                    (1 - e) * values[best] + e * sum(values) / len(values)
+                    for e, values in zip(rates, after, strict=True)
+                ]
+    return worth

@@ -1,0 +1,240 @@
+"""How a game looks on the stage: spots, and for each position a character a spot.
+
+Pictures come from the game's own ``text`` and ``shape``, so that a reader's game of ten lines looks right; heaps, pins,
+tokens on graphs and trees have spots of their own. What a drawing cannot show is shown as text, with a button a move.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from itertools import product
+from typing import Any
+
+from gamelib import ask
+from gamelib.adapters import Alternating, Extensive, Fixed, Misere, Quotient, Sum
+from gamelib.adapters.joins import PASS
+from gamelib.core import move_text_of, text_of
+from gamelib.games import CopsAndRobber, CopsAndThief, HeapGame, Matches, MinMaxTree, Nim, Subtraction, Token
+from gamecourse.show.chess import CHESSMEN, dark, file, square
+from gamecourse.show.stage.rows import pins, sticks
+from gamecourse.show.stage.spots import MOST_SPOTS, Block, Drawing, Way, empty
+from gamecourse.show.stage.tokens import chase, on_graph, token, tree
+
+#: What the characters of a board stand for, where the game does not say: names that the stage draws.
+MARKS = {"X": "cross", "O": "ring", "#": "shade"}
+DISCS = {"X": "black disc", "O": "white disc"}
+CHASE = {"P": "policeman", "T": "thief", "E": "exit", "*": "wall"}
+
+#: The parts of a sum stand side by side as far as this, in cells; above each is a line with its name and nimber.
+WIDE, HEAD, BETWEEN = 14.0, 0.55, 0.5
+
+#: How wide the letters and numbers at the edges of a chess board are, in cells; and how high it is at most, in pixels,
+#: so that it is seen as a whole beside what is said.
+EDGE, TALL = 0.45, 500.0
+
+
+def drawing(game: Any, start: Any = None) -> Drawing:
+    """The drawing of a game, by what it is, or by its own ``shape`` and ``text``.
+
+    ``start``: where play begins, if not at the game's own start; then there are as many matches as stand there.
+
+    >>> from gamelib.games import TicTacToe
+    >>> board = drawing(TicTacToe())
+    >>> len(board.spots), board.pieces("X...O...."), board.ways("X...O....", (0, 2))
+    (9, 'X...O....', [(2,)])
+    """
+    if isinstance(game, Alternating | Extensive):
+        return _paired(game, start)
+    if isinstance(game, Misere | Quotient | Fixed):
+        begin = game.start() if start is None else start
+        made = drawing(game.game, begin)
+        return replace(made, stay=None) if isinstance(game, Quotient) else made
+    drawn = _drawn(game, game.start() if start is None else start)
+    return empty() if drawn is None or not 0 < len(drawn.spots) <= MOST_SPOTS else drawn
+
+
+def _drawn(game: Any, start: Any) -> Drawing | None:
+    if isinstance(game, Sum):
+        return _sum(game, start)
+    if isinstance(game, Matches):
+        return sticks([start], lambda position: (position,), lambda move: (0, move))
+    if isinstance(game, Nim | Subtraction):
+        return sticks(start, lambda position: position, lambda move: move)
+    if isinstance(game, HeapGame):
+        return pins(game, start)
+    if isinstance(game, Token) or on_graph(game):
+        return token(game)
+    if isinstance(game, CopsAndRobber):
+        return chase(game)
+    if isinstance(game, MinMaxTree):
+        return tree(game)
+    return _board(game) if hasattr(game, "shape") else None
+
+
+def _board(game: Any) -> Drawing | None:
+    """A board of cells, each a character of the game's text."""
+    rows, columns = ask.shape(game)
+    cells = [(r, c) for r in range(rows) for c in range(columns)]
+    place = {cell: k for k, cell in enumerate(cells)}
+
+    def lines(position: Any) -> list[str]:
+        return text_of(game, position).split("\n")
+
+    def pieces(position: Any) -> str:
+        return "".join(line.ljust(columns)[:columns] for line in [*lines(position), *[""] * rows][:rows])
+
+    def ways(position: Any, move: Any) -> list[Way]:
+        if hasattr(game, "cell_of"):
+            move = game.cell_of(position, move)
+        elif hasattr(game, "cells_of"):
+            move = game.cells_of(position, move)
+        if _among(place, move):
+            return [(place[move],)]
+        if isinstance(move, tuple) and len(move) == 2 and all(_among(place, part) for part in move):
+            return [(place[move[0]], place[move[1]])]
+        return []
+
+    start = lines(game.start())
+    if len(start) < rows or any(len(line) > columns for line in start[:rows]):
+        return None
+    own = getattr(game, "pieces", None)
+    made = Drawing(
+        (columns, rows),
+        [{"x": c + 0.5, "y": r + 0.5, "shape": "cell", "name": f"row {r}, column {c}"} for r, c in cells],
+        pieces,
+        ways,
+        lambda position: " ".join(lines(position)[rows:]),
+        {**_legend(game), **{str(key): str(name) for key, name in (own if isinstance(own, Mapping) else {}).items()}},
+        columns=hasattr(game, "cell_of"),
+        won=lambda position: rows_won(pieces(position), (rows, columns), getattr(game, "k", 0)),
+    )
+    return _chequered(made, rows, columns) if getattr(game, "chequered", False) else made
+
+
+def _legend(game: Any) -> dict[str, str]:
+    """What the characters of a board stand for, before the game itself says so."""
+    if getattr(game, "chequered", False):
+        return CHESSMEN
+    return CHASE if isinstance(game, CopsAndThief) else DISCS if hasattr(game, "cell_of") else MARKS
+
+
+def _chequered(made: Drawing, rows: int, columns: int) -> Drawing:
+    """A board as a chess board: squares in two shades, their names, and letters and numbers along two edges."""
+    cells = product(range(rows), range(columns))
+    spots = [
+        spot | {"x": c + 0.5 + EDGE, "name": square(r, c, rows), "dark": dark(r, c, rows)}
+        for spot, (r, c) in zip(made.spots, cells, strict=True)
+    ]
+    texts = [{"x": EDGE / 2, "y": r + 0.62, "words": str(rows - r)} for r in range(rows)]
+    texts += [{"x": c + 0.5 + EDGE, "y": rows + 0.34, "words": file(c)} for c in range(columns)]
+    return replace(made, size=(columns + EDGE, rows + EDGE), spots=spots, texts=texts, tall=TALL)
+
+
+def rows_won(pieces: str, shape: tuple[int, int], k: int) -> list[int]:
+    """The cells of all rows of k equal marks X or O, in any direction; none where a game has no k.
+
+    >>> rows_won("XOOX..X..", (3, 3), 3)
+    [0, 3, 6]
+    """
+    rows, columns = shape
+    found: set[int] = set()
+    for r, c in product(range(rows if k else 0), range(columns)):
+        for dr, dc in ((0, 1), (1, 0), (1, 1), (1, -1)):
+            line = [(r + i * dr, c + i * dc) for i in range(k)]
+            if all(0 <= a < rows and 0 <= b < columns for a, b in line):
+                spots = [a * columns + b for a, b in line]
+                if {pieces[spot] for spot in spots} in ({"X"}, {"O"}):
+                    found.update(spots)
+    return sorted(found)
+
+
+def _among(place: dict[Any, int], move: Any) -> bool:
+    try:
+        return move in place
+    except TypeError:  # an unhashable move is no cell
+        return False
+
+
+def _paired(game: Alternating | Extensive, start: Any) -> Drawing:
+    """A game whose positions are pairs, with the player to move, looks as the game inside."""
+    made = drawing(game.game, None if start is None else start[0])
+
+    def ways(position: Any, move: Any) -> list[Way]:
+        passes = isinstance(game, Alternating) and move == PASS and list(game.moves(position)) == [PASS]
+        return [] if passes else made.ways(position[0], move)
+
+    return replace(
+        made,
+        pieces=lambda position: made.pieces(position[0]),
+        ways=ways,
+        caption=lambda position: made.caption(position[0]),
+        won=lambda position: made.won(position[0]),
+        stay=None,
+    )
+
+
+def _sum(game: Sum, start: Any) -> Drawing | None:
+    """The parts side by side or below each other, each as it is drawn alone, with its name and nimber above it."""
+    parts = [drawing(part, begin) for part, begin in zip(game.games, start, strict=True)]
+    if not all(part.spots for part in parts):
+        return None
+    legend: dict[str, str] = {}
+    spots: list[dict[str, Any]] = []
+    lines: list[dict[str, Any]] = []
+    texts: list[dict[str, Any]] = []
+    badges, first = [], []
+    places, size = _columns([part.size for part in parts])
+    for k, (part, (x, y)) in enumerate(zip(parts, places, strict=True)):
+        first.append(len(spots))
+        texts.append({"x": x + 0.1, "y": y + 0.35, "words": f"game {k}", "anchor": "start", "part": k})
+        badges.append((x + 1.75, y + 0.25))
+        at = {"x": x, "y": y + HEAD}
+        texts += [words | {"part": k} | {key: words[key] + by for key, by in at.items()} for words in part.texts]
+        lines += [line | {end: line[end] + first[k] for end in ("from", "to")} for line in part.lines]
+        spots += [
+            spot | {"name": f"game {k}, {spot['name']}"} | {key: spot[key] + by for key, by in at.items()}
+            for spot in part.spots
+        ]
+        legend |= part.legend
+
+    def pieces(position: Any) -> str:
+        return "".join(part.pieces(p) for part, p in zip(parts, position, strict=True))
+
+    def ways(position: Any, move: Any) -> list[Way]:
+        k, inner = move
+        return [tuple(first[k] + spot for spot in way) for way in parts[k].ways(position[k], inner)]
+
+    def stay(position: Any, move: Any, way: Way) -> list[Block] | None:
+        (k, inner), follow = move, parts[move[0]].stay
+        if follow is None:
+            return []
+        inside = follow(position[k], inner, tuple(spot - first[k] for spot in way))
+        return None if inside is None else [(first[k] + to, first[k] + at, n) for to, at, n in inside]
+
+    return Drawing(
+        size, spots, pieces, ways, legend=legend, lines=lines, texts=texts, badges=badges,
+        stay=stay if any(part.stay for part in parts) else None,
+    )  # fmt: skip
+
+
+def _columns(sizes: list[tuple[float, float]]) -> tuple[list[tuple[float, float]], tuple[float, float]]:
+    """A place for each part, in columns of equal height, as low as the width allows; and the size of the whole."""
+    tall = [height + HEAD for _, height in sizes]
+    limit = max(tall)
+    while True:
+        places, x, y, wide, height = [], 0.0, 0.0, 0.0, 0.0
+        for (width, _), h in zip(sizes, tall, strict=True):
+            if y and y + h > limit:
+                x, y, wide = x + wide + BETWEEN, 0.0, 0.0
+            places.append((x, y))
+            y, wide, height = y + h + BETWEEN, max(wide, width, 2.4), max(height, y + h)
+        if x == 0 or x + wide <= WIDE:
+            return places, (x + wide, height)
+        limit += 1
+
+
+def move_words(game: Any, position: Any, move: Any) -> str:
+    """A move as it stands on a button; a string is not quoted, unless nothing would be seen."""
+    said = move if isinstance(move, str) and not hasattr(game, "move_text") else move_text_of(game, position, move)
+    return said if said.strip() else repr(move)

@@ -1,0 +1,108 @@
+"""What a page keeps of a game that is too large for it: enough to play a few plays without a kernel."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Collection
+from typing import Any
+
+from gamelib import ask
+from gamelib.answers import Answer
+from gamelib.core import CHANCE
+from gamecourse.show.stage.table import packed_columns
+from gamelib.solvers.forward.searched import Searched
+
+#: A page keeps at most so many positions of a game.
+MOST_KEPT = 16_000
+#: And so many characters, packed: more than a widget sends to a notebook, for a page is loaded once.
+MOST_WRITTEN = 500_000
+#: What is said below a game of which it keeps some plays, or none.
+SOME = "This page keeps only some plays of a game so large: soon it offers a single move. In the notebook all are open."
+NONE = "This game is too large for a page. In the notebook it is played."
+#: Where that is not all, so many of your positions keep every move: the first ones that can come up.
+FREE, FREE_OF_A_STRATEGY = 30, 1
+
+
+def kept_scene(widget: Any) -> tuple[dict[str, Any], str]:
+    """The scene of a ``Play`` that asks the kernel, as far as a page keeps it; and what is said below.
+
+    The strategy of the opponent is asked for each of his positions that is kept.
+    """
+    game, start, strategy = widget.game, widget.begin(), widget._opponent
+    known = strategy if isinstance(strategy, Answer) else None
+    searched = known is None or isinstance(known, Searched)  # then each reply takes its time
+    whole = None if searched else kept_steps(game, start, strategy, None)
+    free = FREE_OF_A_STRATEGY if known is None else FREE
+    some = whole or kept_steps(game, start, strategy, free, widget.been())
+    told = known if known is not None and widget.scene["hints"] else strategy
+    asked = (game, told, widget._drawing, start, widget.parts)
+    table = packed_columns(*asked, kept=some, most=MOST_WRITTEN) if some else None
+    scene = widget.scene | {"table": table, "values": getattr(known, "numbers", None) is not None}
+    return scene, NONE if table is None else "" if whole else SOME
+
+
+def kept_steps(
+    game: Any, start: Any, reply: Callable[[Any], Any], free: int | None, line: Collection[Any] = ()
+) -> dict[Any, list[int]] | None:
+    """Which of its moves each position keeps, by their numbers, so that either player can be you.
+
+    Your moves are all kept, the opponent's is one, the reply; what chance may do is kept. Where only the first ``free``
+    of your positions keep all, the others keep the move that the opponent would make, so that each play comes to its
+    end.
+
+    Parameters
+    ----------
+    game
+        A game of either kind.
+    start
+        The position in which play begins.
+    reply
+        What the opponent plays.
+    free
+        So many of your positions keep every move; None for all.
+    line
+        Positions that keep every move beside these.
+
+    Returns
+    -------
+    dict or None
+        The numbers of the moves kept, by position; None for more than 16,000 positions.
+
+    Examples
+    --------
+    >>> from gamelib import solve
+    >>> from gamelib.games import Matches
+    >>> kept_steps(Matches(4), 4, solve(Matches(4)).best, None)
+    {4: [0, 1, 2], 3: [0, 1, 2], 2: [1], 1: [0]}
+    >>> kept_steps(Matches(9), 9, solve(Matches(9)).best, 1)[7]
+    [2]
+    """
+    extensive, along = ask.is_extensive(game), set(line)
+    kept: dict[Any, set[int]] = {}
+    replies: dict[Any, int] = {}
+    todo = deque((start, 0, you) for you in (0, 1))
+    met = set(todo)
+    while todo:
+        position, mover, you = todo.popleft()
+        turn = game.turn(position) if extensive else mover
+        steps = ask.steps(game, position)
+        if not steps:
+            continue
+        always = turn == CHANCE or position in along
+        if always or (turn == you and (free is None or free > 0)):
+            numbers = list(range(len(steps)))
+            free = free if free is None or always else free - 1
+        else:
+            if position not in replies:
+                move = reply(position)
+                replies[position] = next(k for k, (known, _) in enumerate(steps) if known == move)
+            numbers = [replies[position]]
+        kept.setdefault(position, set()).update(numbers)
+        if len(kept) > MOST_KEPT:
+            return None
+        for k in numbers:
+            there = (steps[k][1], 0 if extensive else 1 - mover, you)
+            if there not in met:
+                met.add(there)
+                todo.append(there)
+    return {position: sorted(numbers) for position, numbers in kept.items()}

@@ -1,0 +1,153 @@
+"""A page of its own with things to play, opened from a disk: no network, no kernel, nothing to install."""
+
+from __future__ import annotations
+
+import html
+from collections.abc import Sequence
+from typing import Any
+
+from gamelib import ask
+from gamelib.adapters import Sum
+from gamelib.core import TooLarge
+from gamelib.games import CopsAndThief, HeapGame, Matches, Nim, TicTacToe
+from gamecourse.show.dice import PlayDice
+from gamecourse.show.heaps import PlayHeaps
+from gamecourse.show.stage.table import MOST_KNOWN, MOST_POSITIONS
+from gamecourse.show.stage.widget import Stage, script, style
+from gamecourse.show.widgets import Play
+from gamelib.solvers.backward.solve import solve
+
+PAGE = """<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>{title}</title>
+<style>
+:root {{ color-scheme: light dark; background: Canvas; color: CanvasText; }}
+body {{ margin: 0 auto; max-width: 1100px; padding: 16px 24px 48px; font: 20px/1.4 system-ui, sans-serif; }}
+{style}
+</style>
+</head>
+<body>
+<main>
+<h1>{title}</h1>
+{sections}
+</main>
+<script>
+{script}</script>
+</body>
+</html>
+"""
+
+
+def page(widgets: dict[str, Stage], title: str = "Games to play") -> str:
+    """An HTML page on which these widgets live without a kernel.
+
+    Parameters
+    ----------
+    widgets
+        Widgets of the stage, by the headings above them.
+    title
+        The heading of the page.
+
+    Returns
+    -------
+    str
+        The page: one file, with all it needs inside.
+
+    Raises
+    ------
+    TypeError
+        For what is no widget of the stage.
+    ValueError
+        For one that needs a kernel: its game is too large for a page to carry.
+
+    Examples
+    --------
+    >>> from gamelib.games import Matches
+    >>> from gamecourse.show import widgets
+    >>> page({"Fifteen matches": widgets.Play(Matches(15))}).startswith("<!DOCTYPE html>")
+    True
+    """
+    sections = "\n".join(_section(name, widget) for name, widget in widgets.items())
+    return PAGE.format(title=html.escape(title), style=style(), sections=sections, script=script())
+
+
+def games_page(games: Sequence[Any] = ()) -> str:
+    """A page of games to play against best play; without games, the four with which the course begins.
+
+    Parameters
+    ----------
+    games
+        Games of either kind, small enough to be carried by a page.
+
+    Returns
+    -------
+    str
+        The page, as ``page`` gives it.
+
+    Raises
+    ------
+    TypeError, ValueError
+        For what is no game, and for one that is too large.
+    """
+    if games:
+        return page({f"{k + 1}. {game!r}": player(game) for k, game in enumerate(games)})
+    board = CopsAndThief.from_text("..P..E\n...**.\n......\n.*...T\n....**")
+    four = {"Fifteen matches": Matches(15), "Policeman and thief": board, "Tic-tac-toe": TicTacToe()}
+    return page({name: player(game) for name, game in {**four, "Nim": Nim((3, 4, 5))}.items()})
+
+
+def player(game: Any) -> Play:
+    """The widget that suits a game: with dice, with heaps, or with neither.
+
+    >>> from gamelib.games import OverwriteTicTacToe
+    >>> [type(player(game)).__name__ for game in (Nim((1, 2)), Matches(3), OverwriteTicTacToe(2))]
+    ['PlayHeaps', 'Play', 'PlayDice']
+    """
+    if ask.is_extensive(ask.any_game(game)):
+        return PlayDice(game)
+    try:
+        solution = solve(game, max_positions=MOST_KNOWN)
+    except TooLarge:
+        raise ValueError(f"{game!r} has more positions than a page can carry ({MOST_POSITIONS:,})") from None
+    return (PlayHeaps if isinstance(game, HeapGame | Sum) else Play)(game, solution=solution)
+
+
+def embed() -> Embedded:
+    """From here on the widgets of this notebook bring their scenes with them, and play on any page made of it.
+
+    For nbconvert and the like: call it before the first widget, and show what it returns, which draws the scenes. A
+    game too large for a page brings some plays.
+
+    Examples
+    --------
+    >>> from gamelib.games import Matches
+    >>> from gamecourse.show import widgets
+    >>> shown, game = embed(), widgets.Play(Matches(3))
+    >>> "<script>" in shown._repr_html_(), "data-stage" in game._repr_mimebundle_()["text/html"]
+    (True, True)
+    >>> Stage.embedded = False
+    """
+    Stage.embedded = True
+    return Embedded()
+
+
+class Embedded:
+    """What draws the scenes of a page."""
+
+    def __repr__(self) -> str:
+        return "Widgets bring their scenes with them."
+
+    def _repr_html_(self) -> str:
+        drawn = f'document.addEventListener("DOMContentLoaded", () => {{\n{script()}}});'
+        return f"<style>{style()}</style><script>{drawn}</script>"
+
+
+def _section(name: str, widget: Any) -> str:
+    if not isinstance(widget, Stage):
+        raise TypeError(f"{widget!r} is no widget of the stage: give widgets.Play(game) and the like")
+    if widget.live:
+        raise ValueError(f"{name}: this game is too large for a page to carry; it needs a running kernel")
+    return f"<section><h2>{html.escape(name)}</h2>{widget.section()}</section>"

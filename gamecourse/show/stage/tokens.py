@@ -1,0 +1,118 @@
+"""Graphs on the stage: a token, cops and robber, a tree of Max and Min."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import permutations
+from typing import Any
+
+from gamelib.games import CopsAndRobber, MinMaxTree
+from gamecourse.show import layout
+from gamecourse.show.stage import trees
+from gamecourse.show.stage.spots import MOST_VERTICES, Drawing, Way
+from gamecourse.show.stage.vertices import arrows
+
+#: A team of more cops has buttons, for nobody wants to press so many vertices.
+MOST_COPS = 3
+
+
+def token(game: Any) -> Drawing | None:
+    """A graph with the token on one of its vertices; to press where an arrow leads moves it there."""
+    vertices = list(game.G)
+    if len(vertices) > MOST_VERTICES:
+        return None
+    number = {v: k for k, v in enumerate(vertices)}
+    size, spots = discs(game.G)
+    return Drawing(
+        size,
+        spots,
+        lambda position: "".join("@" if v == position else "." for v in vertices),
+        lambda position, move: [(number[move],)],
+        legend={"@": "token"},
+        lines=arrows([(s["x"], s["y"]) for s in spots], [(number[a], number[b]) for a, b in game.G.edges()]),
+    )
+
+
+def on_graph(game: Any) -> bool:
+    """Whether a reader's game is a token on a directed graph G: its positions are vertices, its moves where to go."""
+    G: Any = getattr(game, "G", None)
+    if not hasattr(G, "is_directed") or not G.is_directed():
+        return False
+    start = game.start()
+    return start in G and (game.outcome(start) is not None or all(move in G[start] for move in game.moves(start)))
+
+
+def chase(game: CopsAndRobber) -> Drawing | None:
+    """Cops and robber on a graph: to press a vertex sends the robber there, or a cop; of several cops, one each."""
+    vertices = list(game.G)
+    if len(vertices) > MOST_VERTICES:
+        return None
+    number = {v: k for k, v in enumerate(vertices)}
+    size, spots = discs(game.G)
+
+    def pieces(position: Any) -> str:
+        cops, robber, _ = position
+        many = Counter(() if cops is None else cops)
+        crowd = [str(min(9, many[v])) if many[v] > 1 else "P" if many[v] else "." for v in vertices]
+        if robber is not None and not many[robber]:
+            crowd[number[robber]] = "T"
+        return "".join(crowd)
+
+    def ways(position: Any, move: Any) -> list[Way]:
+        if position[2] != game.COPS:
+            return [(number[move],)]
+        return list(permutations(number[v] for v in move)) if game.cops <= MOST_COPS else []
+
+    def caption(position: Any) -> str:
+        cops, robber, turn = position
+        placed = (cops if turn == game.COPS else robber) is not None
+        return f"{turn} to move" if placed else f"the {turn} choose{'s' * (turn == game.ROBBER)} where to stand"
+
+    edges = [(number[a], number[b]) for a, b in game.G.edges() if a != b]
+    legend = {"P": "policeman", "T": "thief"} | {str(k): f"{k} policemen" for k in range(2, 10)}
+    return Drawing(
+        size,
+        spots,
+        pieces,
+        ways,
+        caption,
+        legend=legend,
+        lines=[line | {"arrow": False} for line in arrows([(s["x"], s["y"]) for s in spots], edges)],
+    )
+
+
+def discs(G: Any) -> tuple[tuple[float, float], list[dict[str, Any]]]:
+    """The vertices of a graph as spots: where its attributes ``pos`` say, else in a circle."""
+    vertices = list(G)
+    (width, height), places = layout.framed(G)
+    spots = [
+        {"x": x, "y": y, "w": 0.8, "h": 0.8, "shape": "disc", "name": f"vertex {v}", "label": str(v)}
+        for v, (x, y) in zip(vertices, places.tolist(), strict=True)
+    ]
+    return (width, height), spots
+
+
+def tree(game: MinMaxTree) -> Drawing | None:
+    """A tree of Max and Min: squares and discs, numbers in the leaves, the token where play stands."""
+    nodes, children = trees.nodes_of(game)
+    if len(nodes) > MOST_VERTICES:
+        return None
+    number = {node: k for k, node in enumerate(nodes)}
+    places = layout.tree(children)
+    spots: list[dict[str, Any]] = []
+    for node, (x, row), below in zip(nodes, places, children, strict=True):
+        shape, who = ("square", "Max") if game.max_to_move(node) else ("disc", "Min")
+        label = str(node)
+        if not below:
+            shape, who, label = "leaf", "leaf", f"{game.nodes[node]:g}"
+        spots.append({"x": 0.7 + 1.1 * x, "y": 0.7 + 1.4 * row, "w": 0.8, "h": 0.8, "shape": shape, "label": label})
+        spots[-1]["name"] = f"{node}, {who}"
+    return Drawing(
+        (1.4 + 1.1 * max(x for x, _ in places), 1.6 + 1.4 * max(row for _, row in places)),
+        spots,
+        lambda position: "".join("@" if node == position else "." for node in nodes),
+        lambda position, move: [(number[move],)],
+        lambda position: game.text(position),
+        legend={"@": "token"},
+        lines=[{"from": a, "to": b} for a, b in layout.branches(children)],
+    )

@@ -1,0 +1,65 @@
+"""A graph on the stage: its vertices in a circle or in columns, and arrows that keep clear of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from gamelib.answers import Solution
+from gamelib.core import Outcome
+from gamecourse.show import layout
+from gamecourse.show.shades import MARKS
+from gamecourse.show.stage.spots import picture
+
+
+def arrows(
+    places: Sequence[tuple[float, float]], edges: Sequence[tuple[int, int]], radius: float = 0.4
+) -> list[dict[str, Any]]:
+    """Arrows along edges, bent so that they pass no vertex and no opposite arrow; loops where there is room.
+
+    ``places``: where the vertices stand. ``edges``: pairs of their numbers. ``radius``: of a vertex.
+    """
+    return [
+        {"from": a, "to": b, "bend": bend, "arrow": True} | ({"away": layout.loop(places, edges, a)} if a == b else {})
+        for (a, b), bend in zip(edges, layout.bends(places, edges, radius), strict=True)
+    ]
+
+
+def arrows_of(solution: Solution) -> list[tuple[int, int]]:
+    """The moves of a stored graph, in the order in which its picture has them: pairs of numbers of positions."""
+    return [(i, int(j)) for i in range(len(solution)) for j in solution.graph.options(i)]
+
+
+def graph_picture(solution: Solution, columns: bool = False) -> dict[str, Any]:
+    """The picture of a stored graph as the browser is told of it; each vertex wide enough for its name.
+
+    ``columns``: whether a vertex stands in the column of its remoteness, the draws apart on the right. A circle, in the
+    order of the numbers, gives nothing away.
+    """
+    names = [str(solution.graph.position(i)) for i in range(len(solution))]
+    wide = min(1.6, max(0.9, 0.15 * max(map(len, names), default=0)))
+    places = layout.columns(solution.remoteness) if columns else layout.circle(len(solution))
+    places = places * (wide / (2 * layout.RADIUS) * 0.85)
+    places = places - places.min(axis=0, initial=0) + wide / 2 + 0.3
+    points = [(round(float(x), 3), round(float(y), 3)) for x, y in places]
+    width, height = (places.max(axis=0, initial=0) + wide / 2 + 0.3).tolist()
+    texts = []
+    if columns:
+        height += 0.6
+        heads = {x: "drawn" if r < 0 else str(r) for (x, _), r in zip(points, solution.remoteness, strict=True)}
+        texts = [{"x": x, "y": height - 0.2, "words": words} for x, words in heads.items()]
+    spots = [
+        {"x": x, "y": y, "w": wide, "h": 0.84, "shape": "vertex", "name": f"vertex {name}", "label": name}
+        for (x, y), name in zip(points, names, strict=True)
+    ]
+    unit, more = float(np.clip(560 / height, 36, 76)), {"width": round(width, 3), "height": round(height, 3)}
+    lines = arrows(points, arrows_of(solution), wide / 2)
+    return picture(f"a graph of {len(names)} vertices", spots, lines, unit=unit, texts=texts, **more)
+
+
+def verdict(solution: Solution, i: int) -> tuple[str, str]:
+    """The verdict on position number i as a letter, W, L or D, and as a note for a picture: ▲3, ▼2, ●."""
+    mark, moves = MARKS[Outcome(int(solution.outcome[i]))], int(solution.remoteness[i])
+    return mark.letter, mark.sign + (str(moves) if moves >= 0 else "")

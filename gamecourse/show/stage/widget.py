@@ -1,0 +1,88 @@
+"""The stage as a widget: a scene from Python, drawn and played by one module in the browser (``js/``)."""
+
+from __future__ import annotations
+
+import html
+import json
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import anywidget
+import traitlets
+
+from gamecourse.show.stage.joined import joined
+from gamecourse.show.stage.kept import kept_scene
+
+JS = Path(__file__).with_name("js")
+
+
+@cache
+def module() -> str:
+    """The stage as one ES module: its files, each in a scope of its own.
+
+    >>> "import " in module(), module().endswith("export default $stage;\\n")
+    (False, True)
+    """
+    return joined({path.stem: path.read_text(encoding="utf-8") for path in JS.glob("*.js")}, "stage")
+
+
+#: What brings the scenes of a page to life, where no kernel and no widget manager is.
+START = """
+for (const element of document.querySelectorAll("[data-stage]")) {
+  const kept = JSON.parse(element.querySelector("script").textContent);
+  const heard = {};
+  render({ el: element, model: {
+    get: (name) => kept[name],
+    set: (name, value) => { kept[name] = value; for (const act of heard["change:" + name] ?? []) act(); },
+    on: (name, act) => (heard[name] ??= []).push(act),
+    save_changes: () => {},
+  } });
+}
+"""
+
+
+@cache
+def script() -> str:
+    """The stage for a plain page, to stand or to be loaded at its end: it draws all scenes that the page holds.
+
+    >>> "export" in script()
+    False
+    """
+    return "(() => {\n" + module().replace("export default $stage;", "const { render } = $stage;") + START + "})();\n"
+
+
+@cache
+def style() -> str:
+    """The stage's style sheet."""
+    return (JS / "stage.css").read_text(encoding="utf-8")
+
+
+class Stage(anywidget.AnyWidget):
+    """Something shown on the stage. ``scene``: what there is; ``state``: how it stands, changed on both sides.
+
+    A subclass gives ``as_text``: what is stored in a notebook, what a reader without a kernel sees, what a test reads.
+    """
+
+    live = False  # whether it needs the kernel
+    embedded = False  # whether widgets bring their scenes with them, for a page without a kernel
+    _esm = module()
+    _css = style()
+    scene = traitlets.Dict().tag(sync=True)
+    state = traitlets.Dict().tag(sync=True)
+
+    def as_text(self) -> str:
+        """The widget as text."""
+        raise NotImplementedError
+
+    def _repr_mimebundle_(self, **options: Any) -> Any:
+        bundle, _ = super()._repr_mimebundle_(**options) or ({}, {})
+        page = {"text/html": self.section()} if Stage.embedded else {}
+        return {**bundle, "text/plain": str(self.as_text()), **page}
+
+    def section(self) -> str:
+        """The widget as a part of a page without a kernel, which ``script`` brings to life."""
+        scene, said = kept_scene(self) if self.live else (self.scene, "")
+        kept = json.dumps({"scene": scene, "state": self.state}).replace("<", "\\u003c")
+        below = f'<p class="gl-kept">{html.escape(said)}</p>' if said else ""
+        return f'<div data-stage><script type="application/json">{kept}</script></div>{below}'

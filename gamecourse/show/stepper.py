@@ -1,0 +1,84 @@
+"""The queue of retrograde analysis, step by step, forwards and backwards.
+
+It replays what ``solve`` recorded (``Solution.order``); nothing is solved a second time.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+from gamelib.answers import Arena, Solution
+from gamelib.arenas.graph import GameGraph
+from gamelib.core import Text, TooLarge
+from gamelib.machine import needs
+from gamecourse.show import graphs
+from gamecourse.show.stage.steps import StepScene
+from gamecourse.show.stage.vertices import arrows_of, graph_picture, verdict
+from gamelib.solvers.backward.solve import solve
+
+
+class Stepper(StepScene):
+    """Settle a graph's vertices one by one: the picture, and in words what happens and why.
+
+    In a vertex that is settled stands its verdict, in one that is open the number of its hopes: its moves that are not
+    yet known to lead to a position won for the opponent.
+
+    ``what``: a networkx DiGraph, a list of edges ``(from, to)``, a Game, or a Solution with its order kept; at most
+    some dozens of positions. Buttons and the slider move to a step: how many positions the queue has worked off, 0 when
+    only the ends are settled. ``show_step(k)`` from code. Raises TypeError for anything else, ValueError for a graph
+    of more than 60 vertices and for an edge that is not a pair, and TooLarge for a game of more than 60 positions.
+    """
+
+    def __init__(self, what: Any) -> None:
+        self.solution = _solution(what)
+        graphs.check_size(self.solution)
+        super().__init__([graph_picture(self.solution)], list(_steps(self.solution)))
+
+    def story(self, step: int) -> Text:
+        return graphs.story(self.solution, step)
+
+
+def _steps(solution: Solution) -> Iterator[dict[str, Any]]:
+    """How the graph stands after each step of the queue: a heavy ring round what was taken, a light one round what it
+    has settled."""
+    assert solution.order is not None
+    order, at, moves = solution.order.tolist(), graphs.settled_at(solution).tolist(), arrows_of(solution)
+    for step in range(len(order) + 1):
+        known = [when <= step or step == len(order) for when in at]  # when the queue is empty, what is left is drawn
+        taken = order[step - 1] if step else None
+        won = {v for v in order[:step] if solution.outcome[v] > 0}
+        hopes = Counter(i for i, j in moves if j not in won)
+        frame = {
+            "marks": "".join(verdict(solution, i)[0] if known[i] else "-" for i in range(len(at))),
+            "notes": [verdict(solution, i)[1] if known[i] else str(hopes[i]) for i in range(len(at))],
+            "lines": "".join("b" if j == taken else "n" for _, j in moves),
+            "chosen": [] if taken is None else [taken],
+            "last": [i for i, when in enumerate(at) if when == step and step],
+        }
+        counts = {"settled": sum(when <= step for when in at), "in the queue": sum(at[i] <= step for i in order[step:])}
+        left = len(at) - counts["settled"]
+        story = graphs.story(solution, step).split("\n")
+        yield {"shown": [frame], "story": story, "counts": counts | {"drawn" if step == len(order) else "open": left}}
+
+
+def _solution(what: Any) -> Solution:
+    """The solution of whatever was given, on stored moves."""
+    if isinstance(what, Solution):
+        return what
+    if isinstance(what, list | tuple):
+        nx = needs("networkx", "graphs", "edges given as a list")
+        for edge in what:
+            if not isinstance(edge, list | tuple) or len(edge) != 2:
+                raise ValueError(f"the edge {edge!r} is not a pair (from, to)")
+        return solve(nx.DiGraph(list(map(tuple, what))))
+    if isinstance(what, Arena) or hasattr(what, "is_directed"):
+        return solve(what)
+    try:
+        return solve(GameGraph.of(what, max_positions=graphs.MAX_VERTICES))
+    except TooLarge:
+        most = graphs.MAX_VERTICES
+        raise TooLarge(
+            f"more than {most} positions would be a tangle, {most} can be drawn: take a smaller game"
+        ) from None

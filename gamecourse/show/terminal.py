@@ -1,0 +1,231 @@
+"""Play a game in a terminal, against best play."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import Any
+
+import numpy as np
+
+from gamelib import ask
+from gamelib.answers import Answer
+from gamelib.core import CHANCE, IllegalMove, TooLarge, move_text_of, text_of
+from gamelib.play import play_checked, roll
+from gamecourse.show.typed import Refusal, typed_value
+from gamelib.solvers.advise import advise, answer_of_extensive
+from gamelib.solvers.backward.solve import solve
+
+#: A game without arrays of its own is solved whole up to so many positions; else each position is looked at anew.
+QUICK = 20_000
+
+#: So many positions are then looked at before a move.
+NODES = 50_000
+
+#: So many moves and throws without your turn are taken for endless play.
+PATIENCE = 1_000
+
+
+class BestPlay:
+    """The opponent: best play, by an answer to the whole game where that is quick, else by ``advise`` move by move."""
+
+    def __init__(self, game: Any) -> None:
+        self.game = game
+        self.answer: Answer[Any] | None = None
+        if ask.is_extensive(game):
+            self.answer = answer_of_extensive(game)[0]
+        elif ask.arena(game) is not None:
+            self.answer = solve(game)
+        else:
+            with suppress(TooLarge):
+                self.answer = solve(game, max_positions=QUICK)
+
+    def __call__(self, position: Any) -> Any:
+        if self.answer is not None:
+            return self.answer.best(position)
+        return advise(self.game, position, nodes=NODES).move
+
+    def hint(self, position: Any) -> str:
+        """What to do here, and what it is worth."""
+        if self.answer is None:
+            return str(advise(self.game, position, nodes=NODES)).partition(". Found by")[0]
+        words = move_text_of(self.game, position, self.answer.best(position))
+        if not ask.is_extensive(self.game):
+            return f"{self.answer[position]}: {words}"
+        worth = self.answer.value(position)
+        if isinstance(worth, tuple):
+            worth = worth[ask.turn(self.game, position, players=None)]
+        elif ask.turn(self.game, position) == 1:
+            worth = -worth
+        return f"worth {worth} to you: {words}"
+
+
+class Terminal:
+    """A play of a game in a terminal: you are player ``you``, 0 or 1; the computer is everybody else."""
+
+    def __init__(self, game: Any, you: int, rng: np.random.Generator) -> None:
+        self.game, self.you, self.rng = game, you, rng
+        self.extensive = ask.is_extensive(game)
+        self.opponent = BestPlay(game)
+        #: The positions that have been, and whose turn it was; the last is the present one.
+        self.been = [(ask.position(game), 0)]
+        self.mine: list[int] = []  # where in ``been`` it was your turn
+
+    def run(self) -> None:
+        """Play to the end, or until you leave."""
+        print("Type the number of a move, or the move; or hint, back, quit.")
+        while self._answered():
+            if not self._asked():
+                print("You have left before the end.")
+                return
+
+    def _turn(self) -> Any:
+        """Whose turn it is; None where play is over."""
+        position, mover = self.been[-1]
+        if self.extensive:
+            return ask.turn(self.game, position, players=None)
+        return None if ask.outcome(self.game, position) is not None else mover
+
+    def _answered(self) -> bool:
+        """Dice and the computer's moves until it is your turn; False, with the last words, where play is over."""
+        for _ in range(PATIENCE):
+            position, turn = self.been[-1][0], self._turn()
+            if turn is None:
+                print(f"\n{text_of(self.game, position)}\n{self._last_words()}")
+                return False
+            if turn == self.you:
+                return True
+            if turn == CHANCE:
+                thrown = roll(self.game, position, self.rng).position
+                told = getattr(self.game, "chance_text", lambda _, there: text_of(self.game, there))
+                print(f"Chance: {told(position, thrown)}.")
+                self.been.append((thrown, 0))
+            else:
+                self._play(self.opponent(position), "The computer")
+        print(f"{PATIENCE:,} times without you: play goes round for ever, and that is a draw.")
+        return False
+
+    def _last_words(self) -> str:
+        position, mover = self.been[-1]
+        if self.extensive:
+            return last_words(self.game.payoffs(position)[self.you])
+        result = ask.outcome(self.game, position)
+        return last_words(result if mover == self.you else -result)
+
+    def _play(self, move: Any, who: str) -> None:
+        position, mover = self.been[-1]
+        there = play_checked(self.game, position, move)
+        print(f"{who}: {move_text_of(self.game, position, move)}.")
+        self.been.append((there, 1 - mover))
+
+    def _asked(self) -> bool:
+        """Show the position and read what you want, until you move or take back; False where you leave."""
+        position = self.been[-1][0]
+        moves = ask.moves(self.game, position)
+        named = dict(zip(_names(moves), moves, strict=True))
+        print(f"\n{text_of(self.game, position)}")
+        for name, move in named.items():
+            print(f"  {name}. {move_text_of(self.game, position, move)}")
+        while (typed := _read()) != "quit":
+            if typed == "hint":
+                print(self.opponent.hint(position))
+            elif typed == "back":
+                if self._taken_back():
+                    return True
+                print("There is nothing to take back.")
+            elif typed:
+                try:
+                    move = _meant(self.game, position, named, typed)
+                except IllegalMove as error:
+                    print(error)
+                else:
+                    self._play_yours(move)
+                    return True
+        return False
+
+    def _play_yours(self, move: Any) -> None:
+        here = len(self.been)
+        self._play(move, "You")
+        self.mine.append(here)
+
+    def _taken_back(self) -> bool:
+        """Go back to where you made your last move; False if there is none. The dice will be thrown anew."""
+        if not self.mine:
+            return False
+        del self.been[self.mine.pop() :]
+        return True
+
+
+def play_in_terminal(game: Any, *, second: bool = False, rng: np.random.Generator | None = None) -> None:
+    """Play a game against best play, by typing.
+
+    Parameters
+    ----------
+    game
+        A Game or an ExtensiveGame.
+    second
+        Whether the computer begins; of an ExtensiveGame, whether you are player 1, and not 0.
+    rng
+        Throws the dice, differently each time if none is given.
+
+    Raises
+    ------
+    TypeError, ValueError, TooLarge
+        As ``solve``, ``exact_values`` and ``backward_induction``, for what is no game or too large to be played well.
+    """
+    Terminal(ask.any_game(game), int(second), np.random.default_rng() if rng is None else rng).run()
+
+
+def last_words(worth: Any) -> str:
+    """What is said when play is over."""
+    if worth not in (-1, 0, 1):
+        return f"Play is over. It is worth {float(worth):g} to you."
+    return "You have won." if worth > 0 else "You have lost." if worth < 0 else "It is a draw."
+
+
+def taken_back(error: BaseException) -> str:
+    """What is said where a game, a strategy or a solver has raised an error, and play stands where it stood.
+
+    >>> taken_back(ZeroDivisionError("division by zero"))
+    'Taken back, for it raises ZeroDivisionError: division by zero.'
+    """
+    words = " ".join(str(error).split()).rstrip(".")
+    why = " ".join(getattr(error, "__notes__", ["it raises"]))
+    return f"Taken back, for {why} {type(error).__name__}{': ' * bool(words)}{words}."
+
+
+def _read() -> str:
+    """What you type, and "quit" where there is nothing more."""
+    try:
+        return " ".join(input("Your move: ").split())
+    except EOFError:
+        print()
+        return "quit"
+    except UnicodeDecodeError:
+        raise Refusal("standard input: it is not text") from None
+
+
+def _names(moves: list[Any]) -> list[str]:
+    """The numbers of the moves: those they are themselves, where they are whole numbers, else 1, 2, 3, ..."""
+    if all(isinstance(move, int | np.integer) and not isinstance(move, bool) for move in moves):
+        return [str(int(move)) for move in moves]
+    return [str(k) for k in range(1, len(moves) + 1)]
+
+
+def _meant(game: Any, position: Any, named: dict[str, Any], typed: str) -> Any:
+    """The move that is meant; raises IllegalMove, in a sentence, where none is, or more than one."""
+    if typed in named:
+        return named[typed]
+    value, plain = typed_value(typed), "".join(typed.lower().split())
+    said = [
+        move
+        for move in named.values()
+        if (type(move) is type(value) and move == value)
+        or plain in ["".join(str(words).lower().split()) for words in (move, move_text_of(game, position, move))]
+    ]
+    if len(said) == 1:
+        return said[0]
+    if said:
+        raise IllegalMove(f"{typed!r} can mean {len(said)} moves: type the number of one")
+    numbers = list(named)
+    last = f" to {numbers[-1]}" if len(numbers) > 1 else ""
+    raise IllegalMove(f"{typed!r} is no move here: type a number, {numbers[0]}{last}, a move, hint, back or quit")

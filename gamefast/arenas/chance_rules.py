@@ -1,0 +1,200 @@
+"""Rules of a game with chance over whole numbers, tried in plain Python, where a mistake has a name.
+
+What each rule says is written in ``compiled_chance``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gamelib import ask
+from gamelib.arenas.chance import MIN, NATURE, NOBODY
+from gamefast.arenas.rules import FEW, NO_POSITION, TRIED, Rule
+from gamelib.core import CHANCE
+
+
+@dataclass(frozen=True, eq=False)
+class ChanceRules:
+    """The rules of a game with chance over the numbers 0 to ``size - 1``, as ``compiled_chance`` describes them.
+
+    ``most``: no position has more options than this. ``data``: int64, flat: the game's table.
+    """
+
+    size: int
+    most: int
+    turn: Rule
+    options: Rule
+    payoff: Rule
+    shares: Rule | None
+    data: NDArray[np.int64]
+
+    def room(self) -> NDArray[np.int64]:
+        """int64: twice the room that the options of one position take, so that too many do no harm."""
+        return np.zeros(2 * self.most, np.int64)
+
+    def asked(self, rule: Rule, i: int, *out: NDArray[np.int64]) -> int:
+        """What a rule says of a number, run as it is.
+
+        Parameters
+        ----------
+        rule, i
+            One of the rules, and the number.
+        out
+            int64: where the rule lists something, if it does.
+
+        Returns
+        -------
+        int
+            What it returns.
+
+        Raises
+        ------
+        ValueError
+            For a rule that stumbles, naming the line, or says what is no whole number of 64 bits.
+
+        Examples
+        --------
+        >>> die = Rule(lambda i, data: 2, "the die", "turn")
+        >>> ChanceRules(1, 6, die, die, die, None, np.zeros(0, np.int64)).asked(die, 0)
+        2
+        """
+        said = rule.tried(i, self.data, *out)
+        if not isinstance(said, int | np.integer):
+            raise ValueError(f"{rule.name}({i}) returns {said!r}: return a whole number")
+        if not -(2**63) <= said < 2**63:
+            raise ValueError(f"{rule.name}({i}) returns {said}: return a number of 64 bits, below 2 ** 63 in size")
+        return int(said)
+
+    def whose(self, i: int) -> int:
+        """Whose turn it is: 0, 1, NATURE, NOBODY, or NO_POSITION."""
+        who = self.asked(self.turn, i)
+        if not NO_POSITION <= who <= NOBODY:
+            raise ValueError(
+                f"turn({i}) returns {who}: 0 or 1, the player to move, 2 for chance, 3 at the end, -1 for no position"
+            )
+        return who
+
+    def listed(self, i: int) -> list[int]:
+        """Where the moves or the chances of a position lead."""
+        out = self.room()
+        count = self.asked(self.options, i, out)
+        if not 1 <= count <= self.most:
+            raise ValueError(
+                f"options({i}) returns {count}: return how many there are, from 1 to `most`, which is {self.most}; "
+                "where play is over, let turn return 3"
+            )
+        found: list[int] = out[:count].tolist()
+        if not all(0 <= j < self.size for j in found):
+            raise ValueError(f"options({i}) lists {found}: numbers from 0 to {self.size - 1}")
+        if self.whose(i) <= MIN and len({*found}) < count:
+            raise ValueError(f"options({i}) lists {found}: each once, where a player moves")
+        return found
+
+    def probabilities(self, i: int) -> list[Fraction]:
+        """Those of the options of a chance node."""
+        count = len(self.listed(i))
+        if self.shares is None:
+            return [Fraction(1, count)] * count
+        out = self.room()
+        total = self.asked(self.shares, i, out)
+        parts: list[int] = out[:count].tolist()
+        if min(parts) < 1 or sum(parts) != total:
+            raise ValueError(
+                f"shares({i}) writes {parts}, which add up to {sum(parts)}, and returns {total}: write a whole number, "
+                f"1 or more, for each of the {count} options, and return their sum, or probabilities do not add up to 1"
+            )
+        return [Fraction(part, total) for part in parts]
+
+    def check(self, game: Any, code: Callable[[Any], int], decode: Callable[[int], Any]) -> None:
+        """Try the rules at some numbers, against themselves and, where there is one, against the game.
+
+        Parameters
+        ----------
+        game
+            The ExtensiveGame of which they are the rules, or None.
+        code, decode
+            From a position of the game to its number, and back.
+
+        Raises
+        ------
+        ValueError
+            Saying where, for rules that fail or contradict each other or the game.
+
+        Examples
+        --------
+        >>> turn, payoff = Rule(lambda i, data: 3 * i, "heads", "turn"), Rule(lambda i, data: 1, "heads", "payoff")
+        >>> toss = Rule(lambda i, data, out: 2, "heads", "options")
+        >>> rules = ChanceRules(2, 2, turn, toss, payoff, None, np.zeros(0, np.int64))
+        >>> rules.check(None, int, int)
+        Traceback (most recent call last):
+        ValueError: options(0) lists [0, 0]: each once, where a player moves
+        """
+        for i in np.unique(np.linspace(0, self.size - 1, TRIED).astype(int)).tolist():
+            if (who := self.whose(i)) == NO_POSITION:
+                continue
+            for j in self.listed(i)[:FEW] if who != NOBODY else []:
+                if self.whose(j) == NO_POSITION:
+                    raise ValueError(f"position {i} leads to {j}, which is no position by the rules")
+            here, there = decode(i), self.told(i)
+            if game is not None and (said := _told_by(game, here, code)) != there:
+                raise ValueError(f"of {here!r}, number {i}, the game says {said}, and the rules say {there}")
+
+    def told(self, i: int) -> tuple[Any, ...]:
+        """Whose turn it is, and where the moves lead; or each chance with its probability; or what player 0 gets."""
+        who = self.whose(i)
+        if who == NOBODY:
+            return None, Fraction(self.asked(self.payoff, i))
+        if who == NATURE:
+            return CHANCE, _odds(zip(self.probabilities(i), self.listed(i), strict=True))
+        return who, self.listed(i)
+
+
+def _told_by(game: Any, position: Any, code: Callable[[Any], int]) -> tuple[Any, ...]:
+    """The same of a game."""
+    who = ask.turn(game, position)
+    if who is None:
+        return None, ask.payoff(game, position)
+    if who == CHANCE:
+        return CHANCE, _odds((share, code(there)) for share, there in ask.chances(game, position))
+    return who, [code(game.play(position, move)) for move in ask.moves(game, position)]
+
+
+def _odds(chances: Any) -> dict[int, Fraction]:
+    """How likely each number is, where it may be listed more than once."""
+    odds: dict[int, Fraction] = {}
+    for share, there in chances:
+        odds[there] = odds.get(there, Fraction(0)) + share
+    return odds
+
+
+class Numbered:
+    """The game that rules over numbers are, in the words of an ExtensiveGame: a move is the number to go to."""
+
+    def __init__(self, rules: ChanceRules) -> None:
+        self._rules = rules
+
+    def start(self) -> int:
+        return 0
+
+    def turn(self, i: int) -> int | str | None:
+        who = self._rules.whose(i)
+        return who if who <= MIN else CHANCE if who == NATURE else None
+
+    def moves(self, i: int) -> list[int]:
+        return self._rules.listed(i)
+
+    def play(self, i: int, move: int) -> int:
+        return move
+
+    def chances(self, i: int) -> list[tuple[Fraction, int]]:
+        return list(zip(self._rules.probabilities(i), self._rules.listed(i), strict=True))
+
+    def payoffs(self, i: int) -> tuple[int, int]:
+        gets = self._rules.asked(self._rules.payoff, i)
+        return gets, -gets

@@ -1,0 +1,296 @@
+"""A game whose rules are functions of whole numbers, compiled: walked and settled at the speed of C, no move stored.
+
+Positions are numbers 0..size-1 (some of which may stand for no position). The rules are two or three plain functions
+over numbers and one-dimensional arrays of int64, which numba compiles; without numba, or on a small game, they run as
+they are. A function may call others of its own file.
+
+``options(i, data, out)``   writes the options of position i into ``out``, each once, and returns how many there are; 0
+                            where play is over, and ``NO_POSITION`` where the number stands for no position
+``outcome(i, data)``        WIN, DRAW or LOSS for the player to move; asked only where play is over
+``sources(i, data, out)``   the un-moves, if the game knows them: writes the positions that have i among their options,
+                            each once, and returns how many; none that is over
+
+``data`` is a table of the game's own: whatever the rules want to look up.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from gamelib.arenas.graph import BYTES_STORED, GameGraph, row_starts
+from gamefast.arenas.rules import NO_POSITION, Rule, Rules
+from gamelib.arenas.tokens import chunks
+from gamelib.core import Game, TooLarge, UnknownPosition
+from gamelib.machine import CHUNK, MAX_EDGES_AS_ARRAYS, Array, Kernel, Progress, check_memory
+
+#: Bytes for each number while the game is counted and kept, and those to settle it by un-moves beside them.
+BYTES_COUNTED, BYTES_SETTLED = 12, 14
+
+
+@Kernel
+def count_options(
+    options: Any, outcome: Any, begin: int, end: int, data: Array, out: Array, degrees: Array, results: Array
+) -> int:
+    """Count the options of positions begin..end-1, and write down how those end that have none.
+
+    Returns the first position with too many options or less than none, or with one that is no number of the game; or
+    -1.
+
+    Parameters
+    ----------
+    options, outcome
+        The rules.
+    begin, end
+        int.
+    data, out
+        int64: the game's table, and room for the options of one position.
+    degrees, results
+        int16 or int32, and int8, shape (size,): are filled; a result beyond 1 is written as 2.
+    """
+    for i in range(begin, end):
+        count = options(i, data, out)
+        if count < -1 or 2 * count > len(out):
+            return i
+        degrees[i] = count
+        if count == 0:
+            results[i] = max(-2, min(2, outcome(i, data)))
+        for k in range(count):
+            if out[k] < 0 or out[k] >= len(degrees):
+                return i
+    return -1
+
+
+@Kernel
+def list_options(options: Any, which: Array, data: Array, out: Array, indptr: Array, targets: Array) -> None:
+    """Write the options of position ``which[k]`` to ``targets`` from ``indptr[k]`` on.
+
+    Parameters
+    ----------
+    options
+        The rule.
+    which
+        int64, shape (k,): position numbers.
+    data, out
+        int64: the game's table, and room for the options of one position.
+    indptr, targets
+        int64, shape (k + 1,), the rows to be filled; and int32, shape (indptr[k],).
+    """
+    for k in range(len(which)):
+        count = options(which[k], data, out)
+        for e in range(count):
+            targets[indptr[k] + e] = out[e]
+
+
+@dataclass(frozen=True, eq=False)
+class CompiledGraph:
+    """A game as an arena whose moves are computed by compiled rules. Make one by ``of``.
+
+    The numbers that stand for a position are numbered anew, without gaps, in the same order: position k of the arena is
+    the game's number ``codes[k]``.
+    """
+
+    rules: Rules
+    code: Callable[[Any], int] | None = None
+    decode: Callable[[int], Any] | None = None
+    game: Game[Any, Any] | None = None
+    sign: int = 1
+
+    @classmethod
+    def of(
+        cls,
+        size: int,
+        options: Callable[[int, Any, Any], int],
+        outcome: Callable[[int, Any], int],
+        sources: Callable[[int, Any, Any], int] | None = None,
+        *,
+        most: int = 64,
+        data: ArrayLike = (),
+        code: Callable[[Any], int] | None = None,
+        decode: Callable[[int], Any] | None = None,
+        game: Game[Any, Any] | None = None,
+    ) -> CompiledGraph:
+        """The arena of a game whose rules are functions of numbers.
+
+        Parameters
+        ----------
+        size
+            Positions are the numbers 0 to size - 1, or some of them.
+        options, outcome, sources
+            The rules, as the module says. Without ``sources`` every move is stored to be turned round.
+        most
+            No position has more options, or more sources, than this.
+        data
+            A flat table of whole numbers that the rules look things up in.
+        code, decode
+            Where positions are other than numbers: from a position to its number, and back.
+        game
+            The Game that this is the arena of, if any. Without one a move is the number to go to.
+
+        Returns
+        -------
+        CompiledGraph
+            Nothing is computed yet.
+
+        Raises
+        ------
+        TypeError, ValueError
+            When it is used, for rules that do not compile or contradict themselves, saying where.
+
+        Examples
+        --------
+        The race to 20, one or two at a time, who says 20 wins:
+
+        >>> def options(total, data, out):
+        ...     out[0], out[1] = total + 1, total + 2
+        ...     return min(2, data[0] - total)
+        >>> def outcome(total, data):
+        ...     return -1
+        >>> race = CompiledGraph.of(21, options, outcome, data=[20])
+        >>> from gamelib import solve
+        >>> solution = solve(race)
+        >>> str(solution[0]), solution.best(0)              # say 2, and then always 3 more
+        ('WIN in 13', 2)
+        """
+        sizes = {"size": size, "most": most}
+        for name, number in sizes.items():
+            if not isinstance(number, int) or number < 1:
+                raise ValueError(f"{name} is {number!r}: give a whole number from 1 on")
+        table = np.array(data, np.int64).ravel()
+        who = "the game" if game is None else type(game).__name__
+        helpers: dict[Any, Any] = {}
+        moves, result = Rule(options, who, "options", helpers), Rule(outcome, who, "outcome", helpers)
+        unmoves = None if sources is None else Rule(sources, who, "sources", helpers)
+        rules = Rules(size, most, moves, result, unmoves, table)
+        return cls(rules, code, decode, game)
+
+    def __len__(self) -> int:
+        return len(self.codes)
+
+    @cached_property
+    def edges(self) -> int:
+        """How many moves there are in all positions together."""
+        return int(np.maximum(self.degrees, 0).sum())
+
+    @property
+    def bytes(self) -> int:
+        """What solving takes at most."""
+        if self.rules.sources is None:
+            return BYTES_COUNTED * self.rules.size + BYTES_STORED * len(self) + 8 * self.edges
+        return (BYTES_COUNTED + BYTES_SETTLED) * self.rules.size
+
+    @cached_property
+    def _counted(self) -> tuple[NDArray[Any], NDArray[np.int8]]:
+        """For every number the count of its options, and its result where it has none. Raises TooLarge."""
+        rules, size = self.rules, self.rules.size
+        check_memory(size, BYTES_COUNTED)
+        rules.check()
+        degrees = np.empty(size, np.int16 if rules.most < 1 << 15 else np.int32)
+        results = np.zeros(size, np.int8)
+        at = size * rules.most
+        run, functions = count_options.at(at), (rules.options.at(at), rules.outcome.at(at))
+        with Progress(size, "counting moves", at) as bar:
+            for begin in range(0, size, CHUNK):
+                end = min(begin + CHUNK, size)
+                fault = run(*functions, begin, end, rules.data, rules.room(), degrees, results)
+                if fault >= 0:
+                    raise ValueError(
+                        f"position {fault} has more than {rules.most} options (`most`), or one that is none of the "
+                        f"numbers 0 to {size - 1}, or a count of them that is none"
+                    )
+                bar(end - begin)
+        if (bad := np.flatnonzero((results < -1) | (results > 1))).size:
+            rules.ends(int(bad[0]))  # says what is wrong
+            raise ValueError(f"the outcome of position {bad[0]} is another by the rules compiled: it is 1, 0 or -1")
+        return degrees, results
+
+    @property
+    def degrees(self) -> NDArray[Any]:
+        """int16 or int32, shape (size,): how many options each number has, NO_POSITION where it stands for none."""
+        return self._counted[0]
+
+    @property
+    def ends(self) -> NDArray[np.int8]:
+        """int8, shape (size,): the result for the player to move where play is over, 0 elsewhere."""
+        return self._counted[1] * np.int8(self.sign)
+
+    @cached_property
+    def codes(self) -> NDArray[np.int32]:
+        """int32, shape (n,): the numbers that stand for a position."""
+        codes = np.flatnonzero(self.degrees != NO_POSITION).astype(np.int32)
+        if not len(codes):
+            raise ValueError(f"options says of none of the {self.rules.size} numbers that it stands for a position")
+        return codes
+
+    def with_codes(self, codes: NDArray[np.int32]) -> CompiledGraph:
+        """The arena, told which numbers stand for a position: then a position is found before anything is counted."""
+        found = replace(self)
+        found.__dict__["codes"] = codes
+        return found
+
+    @cached_property
+    def _places(self) -> NDArray[np.int32]:
+        """int32, shape (size,): where each number stands in ``codes``; -1 for those that do not."""
+        places = np.full(self.rules.size, -1, np.int32)
+        places[self.codes] = np.arange(len(self.codes), dtype=np.int32)
+        return places
+
+    def index(self, position: Any) -> int:
+        """The number of a position; raises UnknownPosition."""
+        try:
+            code = position if self.code is None else self.code(position)
+        except (TypeError, ValueError, LookupError) as error:
+            raise UnknownPosition(f"no position {position!r} here: {error}") from None
+        whole = isinstance(code, int | np.integer) and 0 <= code < self.rules.size
+        place = int(np.searchsorted(self.codes, np.int32(code))) if whole else len(self)
+        if place == len(self) or self.codes[place] != code:
+            raise UnknownPosition(f"no position {position!r} here; one of them is {self.position(0)!r}")
+        return place
+
+    def position(self, index: int) -> Any:
+        """The position with this number."""
+        code = int(self.codes[index])
+        return code if self.decode is None else self.decode(code)
+
+    def options(self, index: int) -> NDArray[np.int32]:
+        """The numbers of the options of a position, each once, in the order of the rules."""
+        return self.rows(np.array([index]))[1]
+
+    def rows(self, which: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int32]]:
+        """The options of several positions, as ``(indptr, targets)`` of their own."""
+        codes = self.codes[which].astype(np.int64)
+        indptr = row_starts(self.degrees[codes].astype(np.int64))
+        targets = np.empty(indptr[-1], np.int32)
+        at = len(which) * self.rules.most
+        run, options = list_options.at(at), self.rules.options.at(at)
+        run(options, codes, self.rules.data, self.rules.room(), indptr, targets)
+        return indptr, self._places[targets]
+
+    def results(self, which: NDArray[np.int64]) -> NDArray[np.float64]:
+        """What several positions are worth to the player to move where play is over, NaN where it goes on."""
+        codes = self.codes[which]
+        return np.where(self.degrees[codes] == 0, self.ends[codes], np.nan)
+
+    def negated(self, game: Game[Any, Any]) -> CompiledGraph:
+        """The arena of ``game``, which differs in the sign of every result."""
+        return replace(self, sign=-self.sign, game=game)
+
+    def explicit(self, *, max_edges: int = MAX_EDGES_AS_ARRAYS) -> GameGraph:
+        """The same game, with the same numbers, every move stored. Raises TooLarge beyond ``max_edges``."""
+        if self.edges > max_edges:
+            raise TooLarge(
+                f"the explicit graph would have {self.edges:,} moves, the limit is {max_edges:,}: "
+                "raise max_edges, if memory allows, or give the un-moves (sources), so that no move is stored"
+            )
+        parts = [self.rows(which) for which in chunks(len(self))]
+        indptr = row_starts(np.concatenate([np.diff(rows) for rows, _ in parts]))
+        targets = np.concatenate([targets for _, targets in parts])
+        return GameGraph(indptr, targets, self.results(np.arange(len(self))), self, self.game)
+
+    def __repr__(self) -> str:
+        return f"<CompiledGraph: {self.rules.size:,} numbers, rules compiled, no move stored>"

@@ -1,0 +1,286 @@
+"""A game of two players and Nature whose rules are functions of whole numbers, compiled: walked at the speed of C.
+
+Positions are numbers 0..size-1 (some of which may stand for no position). The rules are plain functions over numbers
+and one-dimensional arrays of int64, as those of a ``CompiledGraph`` are.
+
+``turn(i, data)``           0 or 1, the player to move; 2 where chance decides, 3 where play is over, and -1 where the
+                            number stands for no position
+``options(i, data, out)``   where play goes on: writes the positions to which the moves lead, or the chances, into
+                            ``out``, and returns how many there are
+``payoff(i, data)``         where play is over: what player 0 gets, a whole number; player 1 loses as much
+``shares(i, data, out)``    at a chance node: writes a whole number for each of the options, and returns their sum: what
+                            the probabilities are shares of; without this rule all are equally likely
+
+``data`` is a table of the game's own: whatever the rules want to look up.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from gamelib import ask
+from gamelib.arenas.chance import NATURE, NOBODY, ChanceGraph
+from gamefast.arenas.chance_rules import ChanceRules, Numbered
+from gamelib.arenas.graph import row_starts
+from gamefast.arenas.rules import NO_POSITION, Rule
+from gamelib.core import ExtensiveGame, UnknownPosition
+from gamelib.machine import Array, Kernel, check_memory
+
+#: Bytes for each number while the game is walked, and for each of its moves while it is solved.
+BYTES_WALKED, BYTES_SOLVED = 26, 40
+
+
+@Kernel
+def count_chances(
+    turn: Any, options: Any, payoff: Any, data: Array, out: Array, turns: Array, degrees: Array, results: Array
+) -> int:
+    """Write down for each number whose turn it is, and how many options there are, or what player 0 gets.
+
+    Returns the first position with a turn, or an option, that is none of those allowed, or too many options; or -1.
+
+    Parameters
+    ----------
+    turn, options, payoff
+        The rules.
+    data, out
+        int64: the game's table, and twice the room for the options of one position.
+    turns, degrees, results
+        int8, int32 and int64, shape (size,): are filled; ``degrees`` and ``results`` hold zeros before.
+    """
+    for i in range(len(turns)):
+        who = turn(i, data)
+        if who < -1 or who > 3:
+            return i
+        turns[i] = who
+        if who == 3:
+            results[i] = payoff(i, data)
+        elif who >= 0:
+            count = options(i, data, out)
+            if count < 1 or 2 * count > len(out):
+                return i
+            degrees[i] = count
+            for k in range(count):
+                if out[k] < 0 or out[k] >= len(turns):
+                    return i
+    return -1
+
+
+@Kernel
+def list_chances(
+    rule: Any, codes: Array, data: Array, out: Array, indptr: Array, written: Array, returned: Array
+) -> None:
+    """Write what a rule lists at position ``codes[k]`` to ``written`` from ``indptr[k]`` on.
+
+    Parameters
+    ----------
+    rule
+        ``options`` or ``shares``.
+    codes
+        int32, shape (k,): numbers that stand for positions; nothing is asked of one whose row has no room.
+    data, out
+        int64: the game's table, and room for the options of one position.
+    indptr, written
+        int32, shape (k + 1,), the rows to be filled; and int32 or int64, shape (indptr[k],).
+    returned
+        int32 or int64, shape (k,): becomes what the rule returns.
+    """
+    for k in range(len(codes)):
+        if indptr[k] < indptr[k + 1]:
+            returned[k] = rule(codes[k], data, out)
+            for e in range(indptr[k], indptr[k + 1]):
+                written[e] = out[e - indptr[k]]
+
+
+class Coded:
+    """The numbering of positions that have a code: position k is the one whose code is ``codes[k]``.
+
+    Parameters
+    ----------
+    codes
+        int32, shape (n,), ascending.
+    code, decode
+        From a position to its code, and back; None where a position is its code.
+
+    Examples
+    --------
+    >>> faces = Coded(np.array([1, 3], np.int32), len, "-".__mul__)
+    >>> faces.index("---"), faces.position(0)
+    (1, '-')
+    """
+
+    def __init__(self, codes: NDArray[np.int32], code: Any, decode: Any) -> None:
+        self._codes, self._code, self._decode = codes, code, decode
+
+    def __len__(self) -> int:
+        return len(self._codes)
+
+    def index(self, position: Any) -> int:
+        """The number of a position; raises UnknownPosition."""
+        try:
+            code = position if self._code is None else self._code(position)
+            place = int(np.searchsorted(self._codes, np.int32(code)))
+            if self._codes[place] == code:
+                return place
+        except (TypeError, ValueError, LookupError, OverflowError):
+            pass
+        raise UnknownPosition(f"no position {position!r} here; one of them is {self.position(0)!r}")
+
+    def position(self, index: int) -> Any:
+        """The position with this number."""
+        code = int(self._codes[index])
+        return code if self._decode is None else self._decode(code)
+
+
+@dataclass(frozen=True, eq=False)
+class CompiledChance:
+    """A zero-sum game with chance as an arena whose moves are computed by compiled rules. Make one by ``of``."""
+
+    rules: ChanceRules
+    code: Callable[[Any], int] | None = None
+    decode: Callable[[int], Any] | None = None
+    game: ExtensiveGame[Any, Any] | None = None
+
+    @classmethod
+    def of(
+        cls,
+        size: int,
+        turn: Callable[[int, Any], int],
+        options: Callable[[int, Any, Any], int],
+        payoff: Callable[[int, Any], int],
+        shares: Callable[[int, Any, Any], int] | None = None,
+        *,
+        most: int = 64,
+        data: ArrayLike = (),
+        code: Callable[[Any], int] | None = None,
+        decode: Callable[[int], Any] | None = None,
+        game: ExtensiveGame[Any, Any] | None = None,
+    ) -> CompiledChance:
+        """The arena of a game with chance whose rules are functions of numbers.
+
+        Parameters
+        ----------
+        size
+            Positions are the numbers 0 to size - 1, or some of them.
+        turn, options, payoff, shares
+            The rules, as the module says. Without ``shares`` the outcomes of a chance node are equally likely.
+        most
+            No position has more options than this.
+        data
+            A flat table of whole numbers that the rules look things up in.
+        code, decode
+            Where positions are other than numbers: from a position to its number, and back.
+        game
+            The ExtensiveGame that this is the arena of, its moves in the order of ``options``. Without one a move is
+            the number to go to.
+
+        Returns
+        -------
+        CompiledChance
+            Nothing is computed yet.
+
+        Raises
+        ------
+        TypeError, ValueError
+            When it is used, for rules that do not compile, fail, or contradict the game, saying where.
+
+        Examples
+        --------
+        Throw a coin (2) or stop (3), which costs 1; the coin wins 1 (4), or comes back to the start:
+
+        >>> def turn(i, data):
+        ...     return [0, 3, 2, 3, 3][i]
+        >>> def options(i, data, out):
+        ...     out[0], out[1] = (2, 3) if i == 0 else (4, 0)
+        ...     return 2
+        >>> def payoff(i, data):
+        ...     return 1 if i == 4 else -1
+        >>> from gamefast import CompiledChance
+        >>> from gamelib import exact_values
+        >>> values = exact_values(CompiledChance.of(5, turn, options, payoff))
+        >>> str(values[0]), values.best(0)
+        ('1', 2)
+        """
+        for name, number in {"size": size, "most": most}.items():
+            ask.whole(number, name, 1)
+        who = "the game" if game is None else type(game).__name__
+        helpers: dict[Any, Any] = {}
+        whose, moves = Rule(turn, who, "turn", helpers), Rule(options, who, "options", helpers)
+        result = Rule(payoff, who, "payoff", helpers)
+        odds = None if shares is None else Rule(shares, who, "shares", helpers)
+        table = np.array(data, np.int64).ravel()
+        return cls(ChanceRules(size, most, whose, moves, result, odds, table), code, decode, game)
+
+    @cached_property
+    def graph(self) -> ChanceGraph:
+        """All positions with their moves and chances, listed by the compiled rules."""
+        rules, at = self.rules, self.rules.size * self.rules.most
+        check_memory(rules.size, BYTES_WALKED)
+        rules.check(self.game, self.code or int, self.decode or int)
+        turns, degrees = np.empty(rules.size, np.int8), np.zeros(rules.size, np.int32)
+        results = np.zeros(rules.size, np.int64)
+        functions = rules.turn.at(at), rules.options.at(at), rules.payoff.at(at)
+        fault = count_chances.at(at)(*functions, rules.data, rules.room(), turns, degrees, results)
+        if fault >= 0:
+            rules.told(fault)  # says what is wrong
+            raise ValueError(f"position {fault} is another by the rules compiled: do they write beyond their room?")
+        codes = np.flatnonzero(turns != NO_POSITION).astype(np.int32)
+        if not len(codes):
+            raise ValueError(f"turn says of none of the {rules.size} numbers that it stands for a position")
+        turn, starts = turns[codes], row_starts(degrees[codes].astype(np.int64))
+        check_memory(int(starts[-1]), BYTES_SOLVED)
+        indptr = starts.astype(np.int32)
+        places = np.full(rules.size, -1, np.int32)
+        places[codes] = np.arange(len(codes), dtype=np.int32)
+        listed, _ = self._listed(rules.options, codes, indptr, np.int32)
+        targets = places[listed]
+        if (lost := np.flatnonzero(targets < 0)).size:
+            here = int(codes[np.searchsorted(indptr, lost[0], "right") - 1])
+            raise ValueError(f"position {here} leads to {listed[lost[0]]}, which is no position by the rules")
+        law, shares = self._laws(codes, turn, indptr)
+        payoff = {int(k): Fraction(int(results[codes[k]])) for k in np.flatnonzero(turn == NOBODY)}
+        numbering = Coded(codes, self.code, self.decode)
+        game = Numbered(rules) if self.game is None else self.game
+        return ChanceGraph(game, turn, indptr, targets, law, shares, np.array(shares, np.float64), payoff, numbering)
+
+    def _listed(
+        self, rule: Rule, codes: NDArray[np.int32], indptr: NDArray[np.int32], kind: Any
+    ) -> tuple[Array, Array]:
+        """What a rule lists at each position, one after the other, and what it returns, as numbers of a kind."""
+        written, returned = np.empty(indptr[-1], kind), np.zeros(len(codes), kind)
+        at = self.rules.size * self.rules.most
+        list_chances.at(at)(rule.at(at), codes, self.rules.data, self.rules.room(), indptr, written, returned)
+        return written, returned
+
+    def _laws(
+        self, codes: NDArray[np.int32], turn: NDArray[np.int8], indptr: NDArray[np.int32]
+    ) -> tuple[NDArray[np.int32], list[Fraction]]:
+        """``law`` and ``shares`` of the ChanceGraph; raises ValueError for shares that do not add up."""
+        law, shares = np.zeros(len(codes), np.int32), list[Fraction]()
+        degree = np.where(turn == NATURE, np.diff(indptr), 0)
+        if self.rules.shares is None:
+            for count in np.unique(degree[degree > 0]).tolist():
+                law[degree == count] = len(shares)
+                shares += [Fraction(1, count)] * count
+            return law, shares
+        starts = row_starts(degree.astype(np.int64)).astype(np.int32)
+        written, returned = self._listed(self.rules.shares, codes, starts, np.int64)
+        for count in np.unique(degree[degree > 0]).tolist():
+            which = np.flatnonzero(degree == count)
+            parts = written[starts[which][:, None] + np.arange(count)]
+            wrong = (parts.sum(axis=1, dtype=np.int64) != returned[which]) | (parts.min(axis=1) < 1)
+            for k in which[wrong][:1].tolist():
+                self.rules.probabilities(int(codes[k]))  # says what is wrong
+            different, kind = np.unique(parts, axis=0, return_inverse=True)
+            law[which] = len(shares) + count * kind.ravel()
+            shares += [Fraction(part, total) for row in different.tolist() for total in [sum(row)] for part in row]
+        return law, shares
+
+    def __repr__(self) -> str:
+        return f"<CompiledChance: {self.rules.size:,} numbers, rules compiled>"

@@ -1,0 +1,236 @@
+"""Sets of positions as bits, 64 in a word, for two tokens: the loop under ``rounds``.
+
+The positions that a player is known to win, and those he is known to lose, are sets of bits: a row for each vertex of
+the token that moves to them, a bit for each vertex of the other. A position joins the wins if some move leads to a loss
+of the opponent: the OR of his losses in the neighbouring rows. It joins the losses if every move leads to a win of the
+opponent: the AND. Rows and bits are in tiles, 64 vertices that lie close together, and 64 x 64 positions are looked at
+only where something has changed beside them in the round before.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gamelib.arenas.meeting import Table
+from gamelib.machine import Array, Kernel
+from gamefast.backward.tiles import Tiles
+
+#: So many rows at a time are made from the arena.
+STRIP = 256
+
+#: ``BITS[k]`` is bit k alone, ``BITS[64]`` are all; ``PLACES[(b >> 1) % 67]`` is the k of a word b that is bit k alone,
+#: for the powers of 2 have different remainders.
+BITS = np.append(np.uint64(1) << np.arange(64, dtype=np.uint64), ~np.uint64(0))
+PLACES = np.zeros(67, np.int64)
+PLACES[((BITS[:64] >> np.uint64(1)) % np.uint64(67)).astype(np.int64)] = np.arange(64)
+
+
+@Kernel
+def join(
+    low: int,
+    high: int,
+    every: int,
+    steps: Array,
+    vertices: Array,
+    groups: Array,
+    near: Array,
+    known: Array,
+    changed: Array,
+    open: Array,
+    joined: Array,
+    stirred: Array,
+    marks: Array,
+    mark: int,
+    bits: Array,
+    places: Array,
+) -> int:
+    """Let the open positions in tiles ``low`` to ``high`` join the set that they belong to; return how many do.
+
+    Rows are the n vertices x of the token that moves, bits the m vertices y of the other. What joins is written the
+    other way round, as the other player reads it, and he moves next: row y, bit x.
+
+    Parameters
+    ----------
+    low, high, every, mark
+        int: ``every`` is 1 where all moves have to lead into ``known``, 0 where one is enough.
+    steps, vertices, groups, near
+        int64 and int32: row x says where the token goes from x; and from which tile to which tiles.
+    known, changed
+        The set that moves lead to: uint64, the first word of all rows, then the second; and uint8, for each word and
+        each tile of rows, whether anything has changed there.
+    open
+        uint64: the positions not settled yet.
+    joined, stirred
+        As ``known, changed``: the set of what joins.
+    marks
+        Any integers, 64 for each word of ``open``, of which those that join become ``mark``; or none.
+    bits, places
+        ``BITS`` and ``PLACES``.
+    """
+    count, n, tiles = 0, len(steps) - 1, len(groups) - 1
+    wide, m = len(open) // n, len(joined) // tiles
+    rows, groups_known = len(known) // wide, len(changed) // wide
+    flip = bits[64] ^ bits[64] if every else bits[64]
+    for w in range(wide):
+        for tile in range(low, high):
+            look = 0
+            for e in range(groups[tile], groups[tile + 1]):
+                look |= changed[w * groups_known + near[e]]
+            for x in range(64 * tile, min(64 * tile + 64, n) if look else 0):
+                at = w * n + x
+                left = open[at]
+                if left == 0:
+                    continue
+                for e in range(steps[x], steps[x + 1]):
+                    left &= known[w * rows + vertices[e]] ^ flip
+                    if left == 0:
+                        break
+                left ^= open[at] & flip
+                if left == 0:
+                    continue
+                open[at] ^= left
+                stirred[tile * wide + w] = 1
+                while left != 0:
+                    place = places[((left & -left) >> 1) % 67]
+                    joined[tile * m + 64 * w + place] |= bits[x & 63]
+                    if len(marks):
+                        marks[64 * at + place] = mark
+                    left ^= left & -left
+                    count += 1
+    return count
+
+
+@dataclass
+class Known:
+    """A set of one player's positions, as the other reads it: what can be moved to.
+
+    ``words``: uint64, a row of bits for each vertex of the reader; the first word of all rows, then the second.
+    ``changed``: uint8, for each word and each 64 rows, whether something has joined since it was read last.
+    """
+
+    words: NDArray[np.uint64]
+    changed: NDArray[np.uint8]
+
+    @classmethod
+    def of(cls, words: NDArray[np.uint64], rows: int) -> Known:
+        """From the words of so many rows; all that is in them counts as changed."""
+        return cls(words, by_tiles(words.reshape(-1, rows) != 0))
+
+    def copy(self, *, read: bool = False) -> Known:
+        """The same, to be changed; with ``read`` nothing counts as changed so far."""
+        return Known(self.words.copy(), np.zeros_like(self.changed) if read else self.changed.copy())
+
+    def taken(self, rows: NDArray[np.int32], height: int) -> tuple[NDArray[np.uint64], NDArray[np.uint8]]:
+        """The words of some rows, out of so many, and for each whether its tile has changed: a row of either a word."""
+        return self.words.reshape(-1, height)[:, rows], self.changed.reshape(-1, (height + 63) // 64)[:, rows >> 6]
+
+
+def by_tiles(changed: NDArray[np.bool_]) -> NDArray[np.uint8]:
+    """Of a table of flags, for each of its rows and each 64 columns: is there any?
+
+    >>> by_tiles(np.array([[True] * 65, [False] * 65])).tolist()
+    [1, 1, 0, 0]
+    """
+    return np.logical_or.reduceat(changed, range(0, changed.shape[1], 64), axis=1).astype(np.uint8).ravel()
+
+
+@dataclass
+class Side:
+    """One player, what he reads and what he writes.
+
+    ``graph``: where his token goes. ``reads``: the positions that the other loses, those that the other wins.
+    ``writes``: those that he wins himself, those that he loses. ``open``: his positions that are not settled, as rows
+    of bits. ``marks``: a number for each bit of ``open``, or none. ``size``: how many positions the game has; where
+    they are many, the loop is compiled.
+    """
+
+    graph: Tiles
+    reads: tuple[Known, Known]
+    writes: tuple[Known, Known]
+    open: NDArray[np.uint64]
+    marks: NDArray[Any]
+    size: int
+
+    def settle(self, every: int, mark: int, part: tuple[int, int] | None = None) -> int:
+        """Settle what of his positions is won or, with ``every``, lost; return how many.
+
+        Parameters
+        ----------
+        every, mark
+            See ``join``.
+        part
+            The tiles of rows, from one to before another; all of them, if none are given.
+
+        Returns
+        -------
+        int
+            How many have joined.
+
+        Examples
+        --------
+        >>> stay = Tiles.of(np.array([0, 1]), np.array([0], np.int32))
+        >>> lost, none = (Known.of(np.full(1, word, np.uint64), 1) for word in (1, 0))
+        >>> side = Side(stay, (lost, none), (none, none), np.ones(1, np.uint64), np.zeros(64, np.int8), 2)
+        >>> side.settle(0, 7), side.marks[:2]
+        (1, array([7, 0], dtype=int8))
+        """
+        known, into, graph = self.reads[every], self.writes[every], self.graph
+        low, high = (0, len(graph.groups) - 1) if part is None else part
+        moves = (graph.steps, graph.vertices, graph.groups, graph.near)
+        sets = (known.words, known.changed, self.open, into.words, into.changed)
+        return int(join.at(self.size)(low, high, every, *moves, *sets, self.marks, mark, BITS, PLACES))
+
+    def forget(self, every: int) -> None:
+        """It has been read: nothing counts as changed any more."""
+        self.reads[every].changed[:] = 0
+
+
+def packed(table: Table | NDArray[Any], value: int) -> tuple[NDArray[np.uint64], NDArray[np.uint64]]:
+    """Where a table has this value, as rows of bits in words of 64, and the same for its columns.
+
+    The first word of all rows comes first, then the second.
+
+    >>> packed(np.array([[1, 0, 1], [0, 0, 1]], np.int8), 1)
+    (array([5, 4], dtype=uint64), array([1, 0, 3], dtype=uint64))
+    """
+    rows, columns = table.shape
+    by_row = np.zeros((rows, (columns + 63) // 64 * 8), np.uint8)
+    by_column = np.zeros((columns, (rows + 63) // 64), np.uint64)
+    for low in range(0, rows, STRIP):
+        strip = table[low : low + STRIP] == value
+        if not strip.any():
+            continue
+        by_row[low : low + STRIP, : (columns + 7) // 8] = np.packbits(strip, axis=1, bitorder="little")
+        if 16 * np.count_nonzero(strip) < strip.size:
+            x, y = np.nonzero(strip)
+            np.bitwise_or.at(by_column, (y, (x + low) >> 6), BITS[(x + low) & 63])
+        else:
+            turned = np.packbits(np.ascontiguousarray(strip.T), axis=1, bitorder="little")
+            by_column.view(np.uint8)[:, low // 8 : low // 8 + turned.shape[1]] = turned
+    return by_row.view("<u8").astype(np.uint64, copy=False).T.ravel(), by_column.T.ravel()
+
+
+def put(words: NDArray[np.uint64], height: int, rows: NDArray[np.intp], columns: NDArray[np.intp]) -> None:
+    """Set some bits.
+
+    Parameters
+    ----------
+    words
+        Rows of bits.
+    height
+        How many rows there are.
+    rows, columns
+        Which bits.
+
+    Examples
+    --------
+    >>> words = np.zeros(4, np.uint64)
+    >>> put(words, 2, np.array([0, 1]), np.array([2, 64]))
+    >>> words
+    array([4, 0, 0, 1], dtype=uint64)
+    """
+    np.bitwise_or.at(words, (columns >> 6) * height + rows, BITS[columns & 63])

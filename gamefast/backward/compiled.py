@@ -1,0 +1,83 @@
+"""Retrograde analysis with compiled rules: rank by rank, and no move is stored where the game knows its un-moves."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from gamelib.answers import Solution
+from gamefast.arenas.compiled import BYTES_SETTLED, CompiledGraph
+from gamelib.machine import Array, Kernel, check_memory
+from gamefast.backward.ranks import settle_by_rank
+from gamelib.solvers.backward.retrograde import solve_graph
+
+if TYPE_CHECKING:
+    from gamefast.storage.runs import Run
+
+
+@Kernel
+def advance(
+    sources: Any,
+    data: Array,
+    out: Array,
+    frontier: Array,
+    outcome: Array,
+    remoteness: Array,
+    left: Array,
+    rank: int,
+    found: Array,
+) -> int:
+    """Settle what follows at remoteness ``rank`` from the positions in ``frontier``; list it in ``found``.
+
+    ``left[u]`` counts the hopes of u, its moves not yet known to be hopeless; it is 0 once u is settled. Returns how
+    many positions were found.
+
+    Parameters
+    ----------
+    sources
+        The rule that lists who can move to a position.
+    data, out
+        int64: the game's table, and room for the sources of one position.
+    frontier
+        int32, shape (k,).
+    outcome, remoteness, left
+        int8, int16 or int32, and int16 or int32, shape (size,).
+    rank
+        int.
+    found
+        int32: scratch, large enough.
+    """
+    count = 0
+    for k in range(len(frontier)):
+        v = frontier[k]
+        result = -outcome[v]  # for the player who moves to v
+        moves = sources(v, data, out)
+        for e in range(moves):
+            u = out[e]
+            if left[u] > 0:
+                left[u] = 0 if result > 0 else left[u] - 1
+                if left[u] == 0:
+                    outcome[u] = result
+                    remoteness[u] = rank
+                    found[count] = u
+                    count += 1
+    return count
+
+
+def solve_compiled(arena: CompiledGraph, run: Run | None = None) -> Solution:
+    """Outcome and remoteness of every position; by stored moves where the rules know no un-moves.
+
+    ``run`` may keep it while it lasts.
+    """
+    rules = arena.rules
+    if rules.sources is None:
+        return solve_graph(arena.explicit(), run)
+    check_memory(rules.size, BYTES_SETTLED)
+    at = rules.size * rules.most
+    outcome = arena.ends
+    left = np.maximum(arena.degrees, 0)
+    on = partial(advance.at(at), rules.sources.at(at), rules.data, rules.room())
+    remoteness = settle_by_rank(outcome, left, on, rules.most, rules.size + arena.edges, run)
+    return Solution(arena, outcome[arena.codes], remoteness[arena.codes])

@@ -1,0 +1,104 @@
+"""Retrograde analysis rank by rank: one frontier for each remoteness, in place of a queue that keeps everything.
+
+From all positions settled at remoteness r those of r + 1 follow. So nothing has to be kept but the answer, a counter a
+position, and one frontier.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gamelib.machine import CHUNK, Progress
+
+if TYPE_CHECKING:
+    from gamefast.storage.runs import Run
+
+#: ``advance(frontier, outcome, remoteness, left, rank, found)``: settles what follows at remoteness ``rank`` from the
+#: positions in ``frontier``, lists it in ``found``, and returns how many there are.
+Advance = Callable[[NDArray[np.int32], NDArray[np.int8], NDArray[Any], NDArray[Any], int, NDArray[np.int32]], int]
+
+#: No positions.
+NONE = np.empty(0, np.int32)
+
+
+def settle_by_rank(
+    outcome: NDArray[np.int8], left: NDArray[Any], advance: Advance, most: int, size: int, run: Run | None = None
+) -> NDArray[np.int16] | NDArray[np.int32]:
+    """Settle all that follows from the ends of a game; the remoteness of every position, -1 for a draw.
+
+    Parameters
+    ----------
+    outcome
+        int8, shape (n,): 1 or -1 where play is over and won or lost, 0 elsewhere; is filled.
+    left
+        int8, int16 or int32, shape (n,): how many moves a position has, 0 where play is over; is used up.
+    advance
+        Goes from a part of one rank to the next.
+    most
+        At most so many positions can move to any one position.
+    size
+        Positions and moves together: long work shows a bar.
+    run
+        What keeps the state, if it is to be kept; an earlier run goes on.
+
+    Returns
+    -------
+    array
+        int16, or int32 where play is longer than that; shape (n,).
+
+    Examples
+    --------
+    >>> def advance(frontier, outcome, remoteness, left, rank, found):  # a street 3 -> 2 -> 1 -> 0
+    ...     for v in frontier[frontier < 3] + 1:
+    ...         outcome[v], remoteness[v], left[v], found[0] = -outcome[v - 1], rank, 0, v
+    ...     return int(frontier[0] < 3)
+    >>> outcome = np.array([-1, 0, 0, 0], np.int8)
+    >>> settle_by_rank(outcome, np.array([0, 1, 1, 1]), advance, 1, 4), outcome
+    (array([0, 1, 2, 3], dtype=int16), array([-1,  1, -1,  1], dtype=int8))
+    """
+    found = np.empty(min(len(outcome), CHUNK * most), np.int32)
+    done = 0
+    if run is not None and (begun := run.begun()):
+        outcome[:], left[:], remoteness = begun.pop("outcome"), begun.pop("left"), begun.pop("remoteness")
+        rank, pieces, following = int(begun["at"][0]), deque(_cut(begun["frontier"])), [begun["following"]]
+        done = int(np.count_nonzero(remoteness >= 0)) - len(begun["frontier"]) - len(begun["following"])
+    else:
+        remoteness = np.full(len(outcome), -1, np.int16)
+        remoteness[outcome != 0] = 0
+        rank, pieces, following = 1, deque(_ends(remoteness)), [NONE]
+
+    def state() -> dict[str, NDArray[Any]]:
+        frontier = np.concatenate([NONE, *pieces])
+        listed = {"frontier": frontier, "following": np.concatenate(following), "at": np.array([rank], np.int64)}
+        return {"outcome": outcome, "remoteness": remoteness, "left": left, **listed}
+
+    with Progress(len(outcome), "settling", size) as bar:
+        bar(done)
+        while pieces or sum(map(len, following)):
+            if not pieces:
+                rank, pieces, following = rank + 1, deque(_cut(np.concatenate(following))), [NONE]
+            if rank > np.iinfo(remoteness.dtype).max:
+                remoteness = remoteness.astype(np.int32)
+            piece = pieces.popleft()
+            count = advance(piece, outcome, remoteness, left, rank, found)
+            following.append(found[:count].copy())
+            bar(len(piece), f"remoteness {rank}")
+            if run is not None:
+                run.look(state, rank - bool(pieces))
+    return remoteness
+
+
+def _ends(remoteness: NDArray[Any]) -> Iterator[NDArray[np.int32]]:
+    """The positions in which play is over, a chunk at a time."""
+    for begin in range(0, len(remoteness), CHUNK):
+        yield (np.flatnonzero(remoteness[begin : begin + CHUNK] == 0) + begin).astype(np.int32)
+
+
+def _cut(frontier: NDArray[np.int32]) -> list[NDArray[np.int32]]:
+    """A frontier in pieces."""
+    return [frontier[begin : begin + CHUNK] for begin in range(0, len(frontier), CHUNK)]

@@ -1,0 +1,146 @@
+"""Retrograde analysis in rounds, for two tokens on large graphs: no frontier, one byte a position.
+
+In an odd round those positions are won that have a move to a loss of the opponent, in an even round those are lost
+whose moves all lead to his wins (see ``bits``). The round in which a position joins is its remoteness, so that alone
+tells who wins: an odd one is a WIN. So between two rounds these numbers are the whole state, and the sets of bits are
+made from them where an earlier run goes on.
+
+This asks that nobody must end the game against himself with his next move, and where one may stay, nobody must. Else a
+loss may have remoteness 1, and ``tokens`` goes rank by rank.
+"""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gamelib.arenas.meeting import ends
+from gamelib.arenas.tokens import BYTES_IN_ROUNDS, TokenGraph
+from gamelib.machine import CHUNK, Progress, check_memory
+from gamefast.backward.bits import STRIP, Known, Side, packed, put
+from gamefast.backward.ranked import Ranked, in_order
+from gamefast.backward.tiles import Tiles, in_tiles
+
+if TYPE_CHECKING:
+    from gamefast.storage.runs import Run
+
+#: A round that has found so many positions is followed by one in two threads; and by a part more for each so many.
+SHARED_FROM, PART = 10_000, 50_000
+
+#: How many threads a large board takes.
+THREADS = 2
+
+
+def sides_of(arena: TokenGraph) -> tuple[Side, Side]:
+    """Both players of an arena where only that is settled where play is over; a mark is 0 there, else 255."""
+    shape = n0, n1 = arena.won.shape
+    rows = arena.indptr[: n0 + 1], arena.indptr[n0:]
+    graphs = [Tiles.of(steps, arena.targets, in_tiles(steps, arena.targets)) for steps in rows]
+    full = [packed(np.ones((1, n), np.int8), 1)[0] for n in (n1, n0)]
+    lost, won = ([np.zeros(n * len(row), np.uint64) for n, row in zip(shape, full, strict=True)] for _ in range(2))
+    marks = [np.full(64 * len(words), 255, np.uint8) for words in lost]
+    for low in range(0, n0, STRIP):
+        x, y = ends(arena.won, low, low + STRIP)
+        result, x, y = arena.won[x, y], graphs[0].number[x], graphs[1].number[y]
+        for k, (row, bit) in enumerate(((x, y), (y, x))):
+            marks[k][64 * ((bit >> 6) * shape[k] + row) + (bit & 63)] = 0
+            for words, value in ((lost[k], 1 - 2 * k), (won[k], 2 * k - 1)):
+                put(words, shape[k], row[result == value], bit[result == value])
+    open = [np.repeat(row, n) & ~(a | b) for row, n, a, b in zip(full, shape, lost, won, strict=True)]
+    reads = [(Known.of(lost[k], n), Known.of(won[k], n)) for k, n in enumerate(shape)]
+    one, other = (Side(graphs[k], reads[k], reads[1 - k][::-1], open[k], marks[k], len(arena)) for k in (0, 1))
+    return one, other
+
+
+def solve_rounds(arena: TokenGraph, run: Run | None = None) -> Ranked | None:
+    """Outcome and remoteness of every position; None where a position is lost in one move, which rounds cannot tell.
+
+    Needs one byte a position while remoteness is below 255, else two, and six bits; the arrays of the answer are made
+    when they are asked for. ``run`` may keep the state. Raises TooLarge, before anything is allocated, where that and
+    the arrays do not fit the free memory.
+    """
+    check_memory(len(arena), BYTES_IN_ROUNDS)
+    sides = sides_of(arena)
+    begun = {} if run is None else run.begun()
+    rank, found = int(begun["at"][0]) if begun else 0, len(arena)
+    if begun:
+        _go_on(sides, (begun.pop("marks_first"), begun.pop("marks_second")))
+    rows, columns = (side.graph.number for side in sides)
+
+    def state() -> dict[str, NDArray[Any]]:
+        first = in_order(sides[0].marks, rows, columns, 0, arena.won.size)
+        second = in_order(sides[1].marks, columns, rows, 0, arena.won.size)
+        return {"marks_first": first, "marks_second": second, "at": np.array([rank], np.int64)}
+
+    with ThreadPoolExecutor(THREADS, "rounds") as threads, Progress(len(arena), "settling", len(arena)) as bar:
+        bar(sum(_settled(side.marks) for side in sides))
+        if rank == 0 and any(side.settle(1, 1) for side in sides):
+            return None
+        while found:
+            rank, before, found = rank + 1, found, 0
+            for side in sides:
+                if rank == np.iinfo(side.marks.dtype).max:
+                    side.marks = _widened(side.marks)
+            # neither player reads what the other writes in this round
+            parts = [(side, part) for side in sides for part in _parts(side, 1 + before // PART)]
+            settle = partial(_settle, rank)
+            for more in threads.map(settle, parts) if before > SHARED_FROM else map(settle, parts):
+                bar(more, f"remoteness {rank}")
+                found += more
+            for side in sides:
+                side.forget(1 - rank % 2)
+            if run is not None and found:
+                run.look(state, rank)
+    return Ranked(arena, ((sides[0].marks, rows), (sides[1].marks, columns)))
+
+
+def _go_on(sides: tuple[Side, Side], marks: tuple[NDArray[Any], NDArray[Any]]) -> None:
+    """Let all that has joined be known, and count as changed once; where play is over it is known already."""
+    for k, side in enumerate(sides):
+        rows, columns = (np.argsort(of.graph.number) for of in (side, sides[1 - k]))
+        none = np.iinfo(marks[k].dtype).max
+        table = marks[k].reshape(len(columns), len(rows))[columns][:, rows]
+        side.marks = np.full(64 * len(side.open), none, table.dtype)
+        tables = side.marks.reshape(-1, len(rows), 64)
+        for low in range(0, len(columns), 64):
+            strip = table[low : low + 64].T
+            tables[low // 64, :, : strip.shape[1]] = strip
+        joined = (table > 0) & (table < none)
+        for known, parity in zip(side.writes, (1, 0), strict=True):
+            more = Known.of(packed(joined & (table & 1 == parity), 1)[0], len(table))
+            known.words |= more.words
+            known.changed |= more.changed
+        side.open &= packed(table, none)[1]
+
+
+def _settle(rank: int, at: tuple[Side, tuple[int, int]]) -> int:
+    """What joins in a round, in some rows of a side."""
+    side, part = at
+    return side.settle(1 - rank % 2, rank, part)
+
+
+def _parts(side: Side, parts: int) -> list[tuple[int, int]]:
+    """The tiles of a side in so many parts, or less."""
+    size = len(side.graph.groups) - 1
+    step = max(1, -(-size // parts))
+    return [(low, min(low + step, size)) for low in range(0, size, step)]
+
+
+def _settled(marks: NDArray[Any]) -> int:
+    """How many are settled."""
+    none = np.iinfo(marks.dtype).max
+    return sum(int(np.count_nonzero(marks[low : low + CHUNK] != none)) for low in range(0, len(marks), CHUNK))
+
+
+def _widened(marks: NDArray[Any]) -> NDArray[Any]:
+    """The same marks in integers of twice the bytes."""
+    none = np.iinfo(marks.dtype).max
+    wide = marks.astype(f"u{2 * marks.itemsize}")
+    for low in range(0, len(wide), CHUNK):
+        piece = wide[low : low + CHUNK]
+        piece[piece == none] = np.iinfo(wide.dtype).max
+    return wide

@@ -1,0 +1,125 @@
+"""Retrograde analysis on the fly: two tokens on two small graphs, no move stored.
+
+The same argument as in ``retrograde``, with two differences. Who can move to a position is computed from
+the small graphs reversed. And it goes rank by rank, with one frontier (see ``ranks``). A position costs one byte
+of outcome, two of remoteness and one of counter, so a board of 10,000 cells fits where its moves never would.
+Source for the game on a board: the classical "policeman and thief" problem; for graphs: Nowakowski and Winkler,
+Vertex-to-vertex pursuit in a graph (1983).
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gamelib.answers import Solution
+from gamelib.arenas.graph import row_starts
+from gamelib.arenas.tokens import ROUNDS_FROM, TokenGraph
+from gamelib.machine import BYTES_ON_THE_FLY, Array, Kernel, check_memory
+from gamefast.backward.ranks import settle_by_rank
+from gamefast.backward.rounds import solve_rounds
+
+if TYPE_CHECKING:
+    from gamefast.storage.runs import Run
+
+
+@Kernel
+def advance(
+    n0: int,
+    n1: int,
+    indptr: Array,
+    sources: Array,
+    frontier: Array,
+    outcome: Array,
+    remoteness: Array,
+    left: Array,
+    rank: int,
+    found: Array,
+) -> int:
+    """Settle what follows at remoteness ``rank`` from the positions in ``frontier``; list it in ``found``.
+
+    Row v of ``indptr, sources`` says from which vertices a token steps to v: the first token's n0 rows,
+    then the second's n1. ``left[u]`` counts the hopes of u, its moves not yet known to be hopeless; it is 0 once u is
+    settled. Returns how many positions were found.
+
+    Parameters
+    ----------
+    n0, n1, rank
+        int.
+    indptr, sources
+        int64, shape (n0 + n1 + 1,), and int32.
+    frontier
+        int32, shape (k,).
+    outcome, remoteness, left
+        int8, int16 or int32, and int8 or int32, shape (2 * n0 * n1,).
+    found
+        int32: scratch, large enough.
+    """
+    count = 0
+    pairs = n0 * n1
+    for k in range(len(frontier)):
+        v = frontier[k]
+        if v < pairs:  # v = second * n0 + first, the first player is to move, so the second has just moved
+            second = v // n0
+            row, base = n0 + second, pairs + (v - second * n0) * n1
+        else:  # v = pairs + first * n1 + second
+            row = (v - pairs) // n1
+            base = (v - pairs - row * n1) * n0
+        result = -outcome[v]  # for the player who moves to v
+        for e in range(indptr[row], indptr[row + 1]):
+            u = base + sources[e]
+            if left[u] > 0:
+                left[u] = 0 if result > 0 else left[u] - 1
+                if left[u] == 0:
+                    outcome[u] = result
+                    remoteness[u] = rank
+                    found[count] = u
+                    count += 1
+    return count
+
+
+def solve_tokens(arena: TokenGraph, run: Run | None = None) -> Solution:
+    """Outcome and remoteness of every position. Keeps no order of settling (``order`` is None); ``run`` may keep it.
+
+    Where both tokens have a thousand vertices or more, in ``rounds``, unless a position is lost in one move. Else rank
+    by rank: 4 bytes a position and at worst 6 more for the frontier. What an earlier run has begun goes on in its way.
+    Raises TooLarge, before anything is allocated, where that much memory is not free.
+    """
+    in_rounds = min(arena.won.shape) >= ROUNDS_FROM
+    if run is not None and run.holds:
+        in_rounds = "marks_first" in run.holds
+    if in_rounds and (solution := solve_rounds(arena, run)) is not None:
+        return solution
+    return solve_by_rank(arena, run)
+
+
+def solve_by_rank(arena: TokenGraph, run: Run | None = None) -> Solution:
+    """As ``solve_tokens``, rank by rank whatever the size."""
+    n0, n1 = arena.won.shape
+    degree = np.diff(arena.indptr)
+    most = int(degree.max(initial=0))
+    check_memory(len(arena), BYTES_ON_THE_FLY + (0 if most < 128 else 3))
+    indptr, sources = _turned_round(arena)
+    won = np.asarray(arena.won)
+    outcome = np.concatenate([won.T.ravel(), -won.ravel()])
+    del won
+    degree = degree.astype(np.int8 if most < 128 else np.int32)
+    left = np.concatenate([np.tile(degree[:n0], n1), np.tile(degree[n0:], n0)])
+    left[outcome != 0] = 0
+    size = len(arena) + arena.edges
+    on = partial(advance.at(size), n0, n1, indptr, sources)
+    remoteness = settle_by_rank(outcome, left, on, int(np.diff(indptr).max(initial=1)), size, run)
+    return Solution(arena, outcome, remoteness)
+
+
+def _turned_round(arena: TokenGraph) -> tuple[NDArray[np.int64], NDArray[np.int32]]:
+    """The two small graphs with every step reversed, as row starts and sources."""
+    n0, n1 = arena.won.shape
+    mover = np.repeat(np.arange(n0 + n1), np.diff(arena.indptr))
+    lands = arena.targets + np.where(mover < n0, 0, n0)
+    by_landing = np.argsort(lands, kind="stable")
+    sources = (mover - np.where(mover < n0, 0, n0))[by_landing].astype(np.int32)
+    return row_starts(np.bincount(lands, minlength=n0 + n1)), sources

@@ -1,0 +1,209 @@
+"""Overwriting tic-tac-toe by arrays: bounds for every board, one set of occupied cells after the other; then fractions.
+
+A move either takes a free cell, and then the set of occupied cells has grown, or tries a cell of the other's, and then
+the set is as before. So play never comes back to a smaller set: the fullest sets are settled first, and their values
+are known when the smaller ones need them. Within a set the bounds are swept until they are close enough (``sweeps``).
+Play ends with probability 1 whatever is played, so both bounds come to the value; each step is rounded outward.
+
+For the same reason the equations have one solution. So a value may be guessed, the fraction of small denominator that
+lies between close bounds: if the guesses, over a common denominator, solve every equation in whole numbers, they are
+the values.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from math import lcm
+from typing import Any, TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gamefast.arenas.marks import MarkGraph
+from gamelib.core import CHANCE, UnknownPosition
+from gamelib.machine import Array, check_memory
+from gamefast.chance.sweeps import SLACK, settle_sets
+
+#: A row's players, the mover's mark first.
+MARKS = {"X": "XO", "O": "OX"}
+
+#: Bytes for a place: both bounds, and what a fraction is guessed with.
+BYTES = 60
+
+#: How close the bounds must be between which a fraction is guessed, and how large its denominator may be.
+CLOSE, LARGEST_DENOMINATOR = 1e-11, 100_000
+
+V = TypeVar("V")
+
+
+class Marks:
+    """What is known of the positions of a game on a MarkGraph, by ``graph.place`` and for the player to move."""
+
+    def __init__(self, game: Any, graph: MarkGraph) -> None:
+        self.game, self.graph = game, graph
+
+    def certain(self, position: Any, player: int) -> Any:
+        """What a player can make certain in a position, to player 0. Raises UnknownPosition."""
+        try:
+            self.game.check_position(position)
+        except ValueError as error:
+            raise UnknownPosition(str(error)) from None
+        return self._certain(position, player)
+
+    def _certain(self, position: Any, player: int) -> Any:
+        """The same for a position that is known to be one."""
+        raise NotImplementedError
+
+    def best(self, position: Any) -> Any:
+        """A best move; None where play is over or chance decides. Raises UnknownPosition.
+
+        Nothing better can be made certain, since play ends with probability 1 whatever is played.
+        """
+        self.certain(position, 0)
+        turn = self.game.turn(position)
+        if turn not in (0, 1):
+            return None
+        steps = [(move, self._certain(self.game.play(position, move), turn)) for move in self.game.moves(position)]
+        return (max, min)[turn](steps, key=lambda step: step[1])[0]
+
+    def _look(self, position: Any, known: Callable[[int, int], V], mean: Callable[[V, V], V]) -> V:
+        """What is ``known`` of a position, by its place and 1 or -1 as player 0 is to move or not; or the ``mean``."""
+        turn = self.game.turn(position)
+        if turn is None:
+            return self.game.payoffs(position)[0]  # type: ignore[no-any-return]  # an int will do for all
+        if turn == CHANCE:
+            success, failure = (self._look(there, known, mean) for _, there in self.game.chances(position))
+            return mean(success, failure)
+        board, mover = position
+        mine, others = (sum(1 << i for i, mark in enumerate(board) if mark == whose) for whose in MARKS[mover])
+        return known(self.graph.place(mine, others), 1 if turn == 0 else -1)
+
+
+class MarkValues(Marks):
+    """Certain bounds on the values of all positions.
+
+    Parameters
+    ----------
+    game, graph
+        The game, and its boards.
+    lower, upper
+        float64, shape (len(graph),), for the player to move; they mean nothing where somebody has a row.
+    width
+        The largest difference of the two.
+
+    Examples
+    --------
+    >>> from gamelib.games import OverwriteTicTacToe
+    >>> game = OverwriteTicTacToe(2)
+    >>> low, high = mark_values(game, game.arena(), 1e-9).interval(("....", "X"))
+    >>> low <= 1 / 3 <= high
+    True
+    """
+
+    def __init__(self, game: Any, graph: MarkGraph, lower: Array, upper: Array, width: float) -> None:
+        super().__init__(game, graph)
+        self.lower, self.upper, self.width = lower, upper, width
+
+    def _certain(self, position: Any, player: int) -> float:
+        low, high = (self.lower, self.upper) if player == 0 else (self.upper, self.lower)
+        slack = SLACK if player == 0 else -SLACK
+
+        def known(place: int, side: int) -> float:
+            return float(low[place] if side > 0 else -high[place])
+
+        return float(self._look(position, known, lambda a, b: 0.5 * (a + b) - slack))
+
+    def interval(self, position: Any) -> tuple[float, float]:
+        """What player 0 can make certain, and what player 1 can."""
+        return self.certain(position, 0), self.certain(position, 1)
+
+
+class MarkFractions(Marks):
+    """The exact values of all positions, as fractions over one denominator.
+
+    Parameters
+    ----------
+    game, graph
+        The game, and its boards.
+    numerators
+        int64, shape (len(graph),), for the player to move; they mean nothing where somebody has a row.
+    denominator
+        Of all values.
+
+    Examples
+    --------
+    >>> from gamelib.games import OverwriteTicTacToe
+    >>> game = OverwriteTicTacToe(2)
+    >>> print(mark_fractions(game, game.arena()).certain(("....", "X"), player=0))
+    1/3
+    """
+
+    def __init__(self, game: Any, graph: MarkGraph, numerators: NDArray[np.int64], denominator: int) -> None:
+        super().__init__(game, graph)
+        self.numerators, self.denominator = numerators, denominator
+
+    def _certain(self, position: Any, player: int) -> Fraction:
+        def known(place: int, side: int) -> Fraction:
+            return Fraction(side * int(self.numerators[place]), self.denominator)
+
+        return Fraction(self._look(position, known, lambda a, b: (a + b) / 2))
+
+
+def mark_values(game: Any, graph: MarkGraph, width: float) -> MarkValues:
+    """Certain bounds on all values, by sweeps.
+
+    Parameters
+    ----------
+    game, graph
+        The game, and its boards.
+    width
+        The largest difference of the two bounds that is allowed.
+
+    Returns
+    -------
+    MarkValues
+        The bounds of every position.
+
+    Raises
+    ------
+    ValueError
+        Where floats are too coarse for that width.
+
+    Examples
+    --------
+    >>> from gamelib.games import OverwriteTicTacToe
+    >>> game = OverwriteTicTacToe(2)
+    >>> mark_values(game, game.arena(), 1e-9).width <= 1e-9
+    True
+    """
+    check_memory(len(graph), BYTES)
+    lower, upper = np.full(len(graph), -1.0), np.full(len(graph), 1.0)
+    widest = settle_sets(graph, lower, upper, width)
+    if widest > width:
+        raise ValueError(f"width={width}: floating point comes no nearer than {widest:.1e}; give a larger one")
+    return MarkValues(game, graph, lower, upper, widest)
+
+
+def mark_fractions(game: Any, graph: MarkGraph) -> MarkFractions:
+    """All values: guessed between close bounds, and proved by every equation, in whole numbers.
+
+    Raises ValueError where the guesses do not solve the equations.
+    """
+    near = mark_values(game, graph, CLOSE)
+    middle = np.round((near.lower + near.upper) / 2, 10)
+    middles = np.unique(middle)
+    guesses = [Fraction(value).limit_denominator(LARGEST_DENOMINATOR) for value in middles.tolist()]
+    denominator = 2 * lcm(*(guess.denominator for guess in guesses))  # 2: half of a sum is whole, too
+    if denominator < 2**50:
+        whole = np.array([int(guess * denominator) for guess in guesses])[np.searchsorted(middles, middle)]
+        if _solves_all_equations(graph, whole, denominator):
+            return MarkFractions(game, graph, whole, denominator)
+    raise ValueError("the values could not be guessed as fractions of small denominator: chance_values gives intervals")
+
+
+def _solves_all_equations(graph: MarkGraph, whole: NDArray[np.int64], denominator: int) -> bool:
+    """Whether a sweep over all sets, without rounding, leaves the numbers as they are."""
+    lower, upper = whole.astype(np.float64), whole.astype(np.float64)
+    settle_sets(graph, lower, upper, -1.0, slack=0.0, win=float(denominator))
+    return np.array_equal(lower, whole) and np.array_equal(upper, whole)

@@ -1,0 +1,273 @@
+"""Bounds for every board of overwriting tic-tac-toe, by sweeps: one set of occupied cells after the other.
+
+The fullest sets come first, since a move leads to a fuller set or stays in the same. The tables are those of a
+MarkGraph: a **share** is the part of a set that the player to move has, as a number whose bit b stands for the b-th
+cell of the set; the places of a set's shares follow each other in its **block**.
+"""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gamefast.arenas.marks import MarkGraph
+from gamelib.machine import Array, Kernel
+
+#: Outward, for the rounding of one sum of two numbers in [-1, 1].
+SLACK = 2.0**-52
+
+#: How many threads sweep sets of equally many cells.
+THREADS = 2
+
+
+@Kernel
+def take_a_free_cell(
+    taken: int,
+    cells: int,
+    has_row: Array,
+    places: Array,
+    symmetry: Array,
+    representative: Array,
+    first: Array,
+    lower: Array,
+    upper: Array,
+    mask: Array,
+    there: Array,
+    free_lower: Array,
+    free_upper: Array,
+    win: float,
+) -> None:
+    """The bounds on the best free cell, for each share of a set of taken cells, from the blocks of larger sets.
+
+    Parameters
+    ----------
+    taken
+        int: the set.
+    cells
+        int: the number of cells of the board, N.
+    has_row, places, symmetry, representative, first
+        Of the MarkGraph: int8, shape (2 ** N,); int8, shape (8 * N,); int8, int32 and int64, shape (2 ** N,).
+    lower, upper
+        float64, shape (len(graph),): the bounds, final in the blocks of larger sets.
+    mask
+        int32, shape (2 ** k,) for a set of k cells: becomes each share as a set of cells of the board.
+    there
+        int32, shape (2 ** k,): scratch, the places of the shares in a larger set's block.
+    free_lower, free_upper
+        float64, shape (2 ** k,): become the bounds on the best free cell.
+    win
+        float: what a row is worth.
+    """
+    k, mask[0] = 0, 0
+    for c in range(cells):
+        if taken >> c & 1:
+            for i in range(1 << k):
+                mask[i + (1 << k)] = mask[i] | 1 << c
+            k += 1
+    full = (1 << k) - 1
+    for i in range(full + 1):
+        free_lower[i], free_upper[i] = -win, -win
+    for c in range(cells):
+        if taken >> c & 1:
+            continue
+        rep, to = representative[taken | 1 << c], symmetry[taken | 1 << c] * cells
+        b, there[0] = 0, first[rep]
+        for d in range(cells):
+            if taken >> d & 1:
+                bit = 0  # which bit of a share in that block says who has cell d
+                for e in range(places[to + d]):
+                    bit += rep >> e & 1
+                for i in range(1 << b):
+                    there[i + (1 << b)] = there[i] + (1 << bit)
+                b += 1
+        for i in range(full + 1):
+            if has_row[mask[i] | 1 << c]:
+                free_lower[i], free_upper[i] = win, win
+            else:  # then it is the other's turn, who has the rest of the set
+                j = there[full ^ i]
+                free_lower[i] = max(free_lower[i], -upper[j])
+                free_upper[i] = max(free_upper[i], -lower[j])
+
+
+@Kernel
+def list_live(
+    full: int,
+    base: int,
+    has_row: Array,
+    mask: Array,
+    free_lower: Array,
+    lower: Array,
+    live: Array,
+    tried: Array,
+    win: float,
+) -> int:
+    """List the shares of a set of taken cells that must be swept, and settle those that win by a free cell.
+
+    Returns how many are listed.
+
+    Parameters
+    ----------
+    full
+        int: the largest share, 2 ** k - 1 for a set of k cells.
+    base
+        int: the first place of the set's block.
+    has_row, mask, free_lower
+        As ``take_a_free_cell`` leaves them.
+    lower
+        float64, shape (len(graph),): the lower bounds; the upper ones are ``win`` as yet where a free cell wins.
+    live
+        int32, shape (2 ** k,): becomes the list.
+    tried
+        int8, shape (2 ** k,): becomes, for each share listed, whether a try at a cell can complete a row.
+    win
+        float: what a row is worth.
+    """
+    count = 0
+    for i in range(full + 1):
+        if has_row[mask[i]] or has_row[mask[full ^ i]]:
+            continue
+        if free_lower[i] >= win:
+            lower[base + i] = win
+            continue
+        tried[i], rest = 0, full ^ i
+        while rest and not tried[i]:
+            bit = rest & -rest
+            tried[i], rest = has_row[mask[i | bit]], rest ^ bit
+        live[count], count = i, count + 1
+    return count
+
+
+@Kernel
+def settle_set(
+    count: int,
+    full: int,
+    base: int,
+    free_lower: Array,
+    free_upper: Array,
+    live: Array,
+    tried: Array,
+    lower: Array,
+    upper: Array,
+    width: float,
+    slack: float,
+    win: float,
+) -> float:
+    """Sweep the bounds of a set of taken cells until they are within ``width`` of each other, or stand still.
+
+    To try a cell of the other's is worth half of what success gives and half of what failure leaves. What is within
+    half the width is not swept again. Returns the largest difference of the two bounds.
+
+    Parameters
+    ----------
+    count, live, tried
+        int, int32 and int8, shape (2 ** k,): what ``list_live`` has found; ``live`` is used up.
+    full, base
+        ints: the largest share, and the first place of the set's block.
+    free_lower, free_upper
+        As ``take_a_free_cell`` leaves them.
+    lower, upper
+        float64, shape (len(graph),): the bounds, for the player to move; -``win`` and ``win`` at first.
+    width
+        float: how close the bounds are to come.
+    slack
+        float: the rounding error of one sum.
+    win
+        float: what a row is worth.
+    """
+    settled, gap, moved = 0.0, width + 1.0, True
+    while count and gap > width and moved:
+        swept, count, gap, moved = count, 0, 0.0, False
+        for a in range(swept):
+            i = live[a]
+            other, rest, low, high = full ^ i, full ^ i, -win, -win
+            if tried[i]:
+                rest, low, high = 0, win, win
+            while rest:
+                bit = rest & -rest
+                low = max(low, -upper[base + (other ^ bit)])
+                high = max(high, -lower[base + (other ^ bit)])
+                rest ^= bit
+            if other:
+                low = 0.5 * (low - upper[base + other]) - slack
+                high = 0.5 * (high - lower[base + other]) + slack
+            low, high = max(low, free_lower[i]), max(high, free_upper[i])
+            if low > lower[base + i]:
+                lower[base + i], moved = low, True
+            if high < upper[base + i]:
+                upper[base + i], moved = high, True
+            apart = upper[base + i] - lower[base + i]
+            gap = max(gap, apart)
+            if apart > 0.5 * width:
+                live[count], count = i, count + 1
+            else:
+                settled = max(settled, apart)
+    return max(settled, gap) if count else settled
+
+
+def settle_sets(
+    graph: MarkGraph, lower: Array, upper: Array, width: float, slack: float = SLACK, win: float = 1.0
+) -> float:
+    """Sweep the bounds of all sets, the fullest first, until they are close enough or stand still.
+
+    Parameters
+    ----------
+    graph
+        The boards.
+    lower, upper
+        float64, shape (len(graph),), for the player to move: -``win`` and ``win`` at first; become the bounds.
+    width
+        How close they are to come.
+    slack
+        The rounding error of one sum.
+    win
+        What a row is worth.
+
+    Returns
+    -------
+    float
+        The largest difference that is left.
+
+    Examples
+    --------
+    >>> graph = MarkGraph(2, ((0, 1), (2, 3), (0, 2), (1, 3), (0, 3), (1, 2)))
+    >>> lower, upper = np.full(len(graph), -1.0), np.full(len(graph), 1.0)
+    >>> settle_sets(graph, lower, upper, 1e-9) <= 1e-9
+    True
+    >>> bool(lower[graph.place(0, 0)] <= 1 / 3 <= upper[graph.place(0, 0)])      # the empty board
+    True
+    """
+    tables = graph.has_row, graph.places, graph.symmetry, graph.representative, graph.first
+    work = 40 * len(graph)  # some ten sweeps, of a few moves a board
+    take, list_, settle = (kernel.at(work) for kernel in (take_a_free_cell, list_live, settle_set))
+
+    def run(sets: NDArray[np.int32], allowed: float) -> float:
+        size, widest = 1 << int(sets[0]).bit_count(), 0.0
+        mask, there, live = (np.empty(size, np.int32) for _ in range(3))
+        free, tried = (np.empty(size), np.empty(size)), np.empty(size, np.int8)
+        for taken in sets.tolist():
+            base = int(graph.first[taken])
+            take(taken, graph.cells, *tables, lower, upper, mask, there, *free, win)
+            count = list_(size - 1, base, graph.has_row, mask, free[0], lower, live, tried, win)
+            gap = settle(count, size - 1, base, *free, live, tried, lower, upper, allowed, slack, win)
+            widest = max(widest, gap)
+            _symmetrize(graph, taken, lower[base : base + size], upper[base : base + size])
+        return widest
+
+    widest = 0.0
+    with ThreadPoolExecutor(THREADS) as threads:
+        for k in range(graph.cells, -1, -1):
+            sets = graph.sets[graph.counts == k]
+            parts = [sets[t::THREADS] for t in range(THREADS) if len(sets) > t]
+            allowed = [width * (graph.cells + 1 - k) / (graph.cells + 1)] * len(parts)
+            widest = max(widest, *threads.map(run, parts, allowed))
+    return widest
+
+
+def _symmetrize(graph: MarkGraph, taken: int, lower: Array, upper: Array) -> None:
+    """Give positions that a symmetry of their set carries into each other the same bounds, the best among them."""
+    before = lower.copy(), upper.copy()
+    for shares in graph.own_symmetries(taken):
+        np.maximum(lower, before[0][shares], out=lower)
+        np.minimum(upper, before[1][shares], out=upper)

@@ -1,0 +1,251 @@
+"""Endings of chess, without pawns: the games from which retrograde analysis has its name.
+
+The rules of chess, but nobody castles, and neither fifty quiet moves nor a repetition ends play: endless play is a
+draw. Where two kings are left alone play is over, a draw. The remoteness is what chess players call the distance to
+mate, in plies. Source of the rules: FIDE Laws of Chess (2023), articles 3 and 5.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from typing import Any, ClassVar
+
+from gamefast.arenas.compiled import CompiledGraph
+from gamelib.core import DRAW, LOSS, IllegalMove, Outcome, ready_made
+from gamefast.endings import rules
+from gamefast.endings.tables import table
+
+WHITE, BLACK = "white", "black"
+TURNS = (WHITE, BLACK)
+
+#: A square by its name (None: captured) for each piece, in the order of the ending's name, and who moves.
+Position = tuple[Any, ...]
+
+
+@dataclass(frozen=True)
+class Ending:
+    """An ending of chess: ``Ending("KRK")`` is king and rook against king.
+
+    ``pieces``: those of White, then those of Black, each side from its king on: K, Q (queen), R (rook), B (bishop), N
+    (knight); four at most. ``rows``, ``columns``: of the board, 4 to 8. ``begin``: where play begins; by default both
+    sides stand on their first rows, White to move. A position names the square of each piece in the order of
+    ``pieces``, None for one that is captured, and then who moves; the outcome is for that player. A move names two
+    squares, ``"a1a8"``. Raises ValueError for what is no ending.
+
+    >>> from gamelib import solve
+    >>> game = Ending("KRK", rows=4, columns=4)
+    >>> solution = solve(game)
+    >>> position = ("b3", "d2", "a1", "white")             # the white king, the rook, the black king; White to move
+    >>> str(solution[position]), solution.best(position)
+    ('WIN in 1', 'd2d1')
+    """
+
+    pieces: str
+    rows: int = 8
+    columns: int = 8
+    begin: Position | None = None
+
+    chequered: ClassVar = True
+
+    def __post_init__(self) -> None:
+        if not isinstance(self.pieces, str) or not re.fullmatch("K[QRBN]*K[QRBN]*", self.pieces):
+            raise ValueError(
+                f"{self.pieces!r} is no ending: name White's pieces and then Black's, each side from its king on, by "
+                "the letters K, Q, R, B, N (no pawns), as in 'KRK' or 'KQKR'"
+            )
+        if len(self.pieces) > 4:
+            raise ValueError(f"{self.pieces!r} has {len(self.pieces)} pieces: four are the most")
+        for name, number in (("rows", self.rows), ("columns", self.columns)):
+            if type(number) is not int or not 4 <= number <= 8:
+                raise ValueError(f"{name} is {number!r}: the board has 4 to 8")
+        if self.begin is not None:
+            self.check_position(self.begin)
+
+    def start(self) -> Position:
+        if self.begin is not None:
+            return self.begin
+        for shift in range(self.columns):
+            if self._is_legal(position := self._lined_up(shift)):
+                return position
+        raise ValueError(f"say with begin= where the pieces of {self.pieces} stand: their first rows are in check")
+
+    def moves(self, position: Position) -> list[str]:
+        return list(_moves(self, position))
+
+    def play(self, position: Position, move: str) -> Position:
+        if move not in _moves(self, position):
+            raise IllegalMove(
+                f"{move!r} is no move of {position[-1]} here: {', '.join(self.moves(position)) or 'none'}"
+            )
+        turn, at = self._read(position)
+        piece, there = rules.piece_on(self._square(move[:2]), at), self._square(move[2:])
+        return self._write(1 - turn, rules.moved(piece, there, rules.piece_on(there, at), at, self._data))
+
+    def outcome(self, position: Position) -> Outcome | None:
+        turn, at = self._read(position)
+        if rules.only_kings(at, self._data):
+            return DRAW
+        if _moves(self, position):
+            return None
+        return LOSS if rules.in_check(turn, at, self._data) else DRAW
+
+    def check_position(self, position: Any) -> None:
+        """Raise ValueError, saying why, for what is no legal position of this ending."""
+        example = (*self.squares[: len(self.pieces)], WHITE)
+        if not isinstance(position, tuple) or len(position) != len(self.pieces) + 1 or position[-1] not in TURNS:
+            raise ValueError(
+                f"{position!r} is not a position: give a square for each of {self.pieces} and who moves, as {example!r}"
+            )
+        for letter, square in zip(self.pieces, position, strict=False):
+            if square is None and letter == "K":
+                raise ValueError(f"{position!r} is not a position: a king is never captured")
+            if square is not None and square not in self.squares:
+                raise ValueError(f"{square!r} is no square of this board: they run from a1 to {self.squares[-1]}")
+        standing = [square for square in position[:-1] if square is not None]
+        if len({*standing}) < len(standing):
+            raise ValueError(f"{position!r} is not a position: two pieces stand on one square")
+        read = self._read(position)
+        if not rules.is_legal(*read, self._data):
+            other = TURNS[1 - TURNS.index(position[-1])]
+            raise ValueError(f"{position!r} cannot come about: {other} is in check, and {position[-1]} is to move")
+        if position != (written := self._write(*read)):
+            raise ValueError(f"{position!r} is written {written!r}: equal pieces in order")
+
+    def move_text(self, position: Position, move: str) -> str:
+        _, at = self._read(position)
+        letter = self._letters[rules.piece_on(self._square(move[:2]), at)]
+        takes = "x" if rules.piece_on(self._square(move[2:]), at) >= 0 else "-"
+        return f"{letter}{move[:2]}{takes}{move[2:]}"
+
+    def end_text(self, position: Position) -> str:
+        turn, at = self._read(position)
+        if rules.only_kings(at, self._data):
+            return "two kings alone"
+        return "checkmate" if rules.in_check(turn, at, self._data) else "stalemate"
+
+    def cells_of(self, position: Position, move: str) -> tuple[tuple[int, int], tuple[int, int]]:
+        return self._cell(move[:2]), self._cell(move[2:])
+
+    def text(self, position: Position) -> str:
+        board = [["."] * self.columns for _ in range(self.rows)]
+        white = self.pieces.index("K", 1)
+        for j, square in enumerate(position[:-1]):
+            if square is not None:
+                r, c = self._cell(square)
+                board[r][c] = self.pieces[j] if j < white else self.pieces[j].lower()
+        check = ", in check" * rules.in_check(*self._read(position), self._data)
+        said = f"{position[-1]} to move{check}" if self.outcome(position) is None else self.end_text(position)
+        return "\n".join(map("".join, board)) + f"\n{said}"
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        """Rows and columns of the board."""
+        return self.rows, self.columns
+
+    @cached_property
+    def squares(self) -> list[str]:
+        """The names of the squares, a1 first, row by row."""
+        return ["abcdefgh"[c] + str(r + 1) for r in range(self.rows) for c in range(self.columns)]
+
+    @cached_property
+    def _numbers(self) -> dict[str, int]:
+        return {name: k for k, name in enumerate(self.squares)}
+
+    @ready_made
+    def arena(self) -> CompiledGraph:
+        """All legal positions, either side to move, one for each class of symmetric ones; nothing is solved yet."""
+        size = 2 * self._data[2] * self._data[0] * (self._data[0] + 1) ** (len(self.pieces) - 2)
+        return CompiledGraph.of(
+            size,
+            rules.options,
+            rules.outcome,
+            rules.sources,
+            most=self._most,
+            data=self._data,
+            code=lambda position: rules.number(*self._checked(position), self._data),
+            decode=lambda code: self._write(rules.turn_of(code, self._data), rules.squares_of(code, self._data)),
+            game=self,
+        )
+
+    @cached_property
+    def _order(self) -> list[int]:
+        """Where each piece of a position stands among the pieces of the rules, which begin with the two kings."""
+        black = self.pieces.index("K", 1)
+        rest = [j for j in range(len(self.pieces)) if j not in (0, black)]
+        return [(0, black, *rest).index(j) for j in range(len(self.pieces))]
+
+    @cached_property
+    def _letters(self) -> str:
+        """The pieces in the order of the rules."""
+        black = self.pieces.index("K", 1)
+        return "KK" + self.pieces[1:black] + self.pieces[black + 1 :]
+
+    @cached_property
+    def _data(self) -> list[int]:
+        """What the rules look up; a list, for these functions as they are."""
+        black = self.pieces.index("K", 1)
+        sides = [0, 1, *[int(j > black) for j in range(len(self.pieces)) if j not in (0, black)]]
+        found: list[int] = table(list(zip(self._letters, sides, strict=True)), self.rows, self.columns).tolist()
+        return found
+
+    @property
+    def _most(self) -> int:
+        """More moves, or un-moves, than any position has: three pieces, eight directions, two pieces to bring back."""
+        return 3 * 8 * max(self.rows, self.columns) * 2
+
+    def _lined_up(self, shift: int) -> Position:
+        """White's pieces on the first row, Black's on the last, so many columns further to the right."""
+        black = self.pieces.index("K", 1)
+        left = (self.columns - max(black, len(self.pieces) - black)) // 2
+        white = [self._name((left + j) % self.columns) for j in range(black)]
+        top = (self.rows - 1) * self.columns
+        dark = [self._name(top + (left + shift + j) % self.columns) for j in range(len(self.pieces) - black)]
+        return self._write(*self._read((*white, *dark, WHITE)))
+
+    def _is_legal(self, position: Position) -> bool:
+        return rules.is_legal(*self._read(position), self._data)
+
+    def _checked(self, position: Any) -> tuple[int, int]:
+        self.check_position(position)
+        return self._read(position)
+
+    def _read(self, position: Position) -> tuple[int, int]:
+        """A position as the rules see it: who moves, and the squares."""
+        at = 0
+        for j in range(4):
+            at = rules.placed(j, self.rows * self.columns, at)
+        for j, square in zip(self._order, position, strict=False):
+            if square is not None:
+                at = rules.placed(j, self._square(square), at)
+        return TURNS.index(position[-1]), at
+
+    def _write(self, turn: int, at: int) -> Position:
+        """A position as a reader sees it; two equal pieces in the order of their squares."""
+        squares = [rules.square_of(j, at) for j in range(4)]
+        if self._data[4]:
+            squares[2:] = sorted(squares[2:])
+        return (*(self._name(squares[j]) for j in self._order), TURNS[turn])
+
+    def _name(self, square: int) -> Any:
+        """A square's name, None for the box."""
+        return self.squares[square] if square < len(self.squares) else None
+
+    def _cell(self, name: str) -> tuple[int, int]:
+        """The row from the top, and the column, of a square from its name."""
+        r, c = divmod(self._square(name), self.columns)
+        return self.rows - 1 - r, c
+
+    def _square(self, name: str) -> int:
+        """The number of a square from its name."""
+        return self._numbers[name]
+
+
+@lru_cache(maxsize=256)
+def _moves(game: Ending, position: Position) -> tuple[str, ...]:
+    """The moves at a position: who asks for them plays one of them next, and asks again."""
+    turn, at = game._read(position)
+    out = [0] * game._most
+    count = rules.legal_moves(turn, at, game._data, out)
+    return tuple(game.squares[rules.square_of(move // 64, at)] + game.squares[move % 64] for move in out[:count])

@@ -1,0 +1,228 @@
+"""Values and best play of four in a row on a board of drops, by the questions that ``fours`` answers.
+
+A score (a win that leaves n cells free counts n + 1) is found by asking "is it more than a?". Whether it is a win, a
+draw or a loss takes two questions at most; how soon, a bisection of the scores that a win, or a loss, can have: every
+other number, since the winner has the last move.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from math import inf
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gamefast.arenas.bitboard import DropBoard
+from gamelib.core import TooLarge
+from gamefast.stopping import StopButton
+from gamelib.machine import CHUNK, Progress, check_memory
+from gamelib.solvers.forward.deepen import Stop
+from gamefast.forward.fours import exceeds, glance, key_of, recall, threats_of
+
+#: The table has 2 ** FIRST places; with more positions than that, it gets 2 ** MORE times as many, up to 2 ** LAST.
+FIRST, MORE, LAST = 16, 4, 26
+
+#: So many positions are searched by plain Python before anything is compiled.
+FEW = 10_000
+
+
+class DropSearch:
+    """Searches on one board with one table, which later ones find filled.
+
+    Parameters
+    ----------
+    board
+        What a game hands over by ``bitboard``.
+    most
+        After how many positions to stop.
+
+    Raises
+    ------
+    Stop
+        After that many.
+
+    Examples
+    --------
+    >>> from gamelib.games import ConnectFour
+    >>> game = ConnectFour(4, 4)
+    >>> DropSearch(game.bitboard()).search("....\\n....\\nOO..\\nXX..", -1, 1)[0]
+    0
+    """
+
+    def __init__(self, board: DropBoard, most: float = inf) -> None:
+        self.board, self.most = board, most
+        self.nodes = self.cutoffs = self.hits = 0
+        self._height = board.rows + 1
+        self._columns = np.array([board.column(number) for number in board.from_outside], np.int64)
+        self._stack = np.zeros(5 * (board.size + 1), np.int64)
+        self._options = np.zeros(4 * board.columns * board.size, np.int64)
+        places = min(FIRST, board.bits)
+        self._laid = self._shape_for(places), np.zeros(1 << places, np.int64)  # these two must fit each other
+
+    def search(self, position: Any, alpha: float, beta: float) -> tuple[int, list[int]]:
+        """The value of a position that is not over, or a bound on it, and best play: the contract of ``alphabeta``.
+
+        Parameters
+        ----------
+        position
+            A position of the game.
+        alpha, beta
+            The window. How soon a win comes is looked for if 1 lies inside; a loss, if -1 does.
+
+        Returns
+        -------
+        tuple
+            The value, 1, 0 or -1; and columns, only the first where the value is on the edge of the window or beyond.
+
+        Examples
+        --------
+        >>> from gamelib.games import ConnectFour
+        >>> board = ConnectFour(4, 4).bitboard()
+        >>> DropSearch(board).search("....\\n....\\nOOO.\\nXXX.", -9, 9)
+        (1, [3])
+        """
+        mine, taken = self.board.code(position)
+        free, least = self.board.size - taken.bit_count(), 0
+        scores = range(1)
+        if beta > 0 and self.exceeds(mine, taken, 0):
+            value, least, scores = 1, 1, range(2 - free % 2, free + 1, 2)
+        elif alpha < 0 and not self.exceeds(mine, taken, -1):
+            value, scores = -1, range(1 - free, 0, 2)
+        else:
+            value = 0
+        if alpha < value < beta:
+            return value, list(self._line(mine, taken, self._narrowed(mine, taken, scores)))
+        return value, [self._best(mine, taken, least if value >= beta else -free)[0]]
+
+    def _narrowed(self, mine: int, taken: int, scores: Sequence[int]) -> int:
+        """Which of these scores, in ascending order, is the position's."""
+        while len(scores) > 1:
+            half = (len(scores) - 1) // 2
+            scores = scores[half + 1 :] if self.exceeds(mine, taken, scores[half]) else scores[: half + 1]
+        return scores[0]
+
+    def _line(self, mine: int, taken: int, score: int) -> Iterator[int]:
+        """Best play from a position of this score, as columns."""
+        over = False
+        while not over:
+            column, cell = self._best(mine, taken, score)
+            yield column
+            over = bool(threats_of(mine, self._height) & cell) or taken | cell == self.board.cells
+            mine, taken, score = mine ^ taken, taken | cell, -score
+
+    def _best(self, mine: int, taken: int, score: int) -> tuple[int, int]:
+        """A move that makes sure of this score, and the cell it fills; what the table knows is looked at first."""
+        reached, found = self.board.reached(taken), []
+        for column in reversed(self.board.from_outside):
+            if cell := reached & self.board.column(column):
+                if threats_of(mine, self._height) & cell:
+                    return column, cell
+                key = self._key(mine ^ taken, taken | cell)
+                known = recall(self._shape.data, self._table.data, key)[3] <= -score
+                found.append((not known, column, cell))
+        found.sort(key=lambda option: option[0])
+        for _, column, cell in found[:-1]:
+            if not self.exceeds(mine ^ taken, taken | cell, -score):
+                return column, cell
+        return found[-1][1:]
+
+    def exceeds(self, mine: int, taken: int, a: int) -> bool:
+        """Whether the score of a position, as ``DropBoard.code`` gives it, is more than a.
+
+        Parameters
+        ----------
+        mine, taken
+            The pieces of the player to move, and all.
+        a
+            A score.
+
+        Returns
+        -------
+        bool
+            Proved.
+
+        Raises
+        ------
+        Stop
+            After ``most`` positions.
+        KeyboardInterrupt
+            Once the stop button is pressed; what is known stays in the table.
+
+        Examples
+        --------
+        >>> from gamelib.games import ConnectFour
+        >>> DropSearch(ConnectFour(4, 4).bitboard()).exceeds(0, 0, 0)       # can the first player win?
+        False
+        """
+        board, pieces = self.board, taken.bit_count()
+        free, theirs = board.size - pieces, mine ^ taken
+        if threats_of(mine, self._height) & board.reached(taken):
+            return free > a
+        low, high, _, to_try = glance(self._shape.data, theirs, mine, free)
+        if not low <= a < high:
+            return bool(low > a)
+        self._stack[5 * pieces : 5 * pieces + 5] = mine, taken, to_try, self._key(mine, taken), -1
+        state = np.array([pieces, pieces, a, -1, self.nodes, self.cutoffs, self.hits, 0])
+        self._run(state, min(self.most, FEW))
+        if state[0] >= state[1]:
+            with Progress(None, "searching", 1 << LAST) as bar, StopButton() as button:
+                while state[0] >= state[1]:
+                    before = self.nodes
+                    if before >= self.most:
+                        raise Stop
+                    if before > len(self._table) and len(self._table) < 1 << min(LAST, board.bits):
+                        self._grow()
+                    self._run(state, min(self.most, before + CHUNK))
+                    bar(self.nodes - before)
+                    button.said = f"stopped after {self.nodes:,} positions"
+                    button.heed()
+        return bool(state[3])
+
+    @property
+    def _shape(self) -> NDArray[np.int64]:
+        return self._laid[0]
+
+    @property
+    def _table(self) -> NDArray[np.int64]:
+        return self._laid[1]
+
+    @property
+    def known(self) -> int:
+        """How many positions the table knows."""
+        return int(np.count_nonzero(self._table))
+
+    def _run(self, state: NDArray[np.int64], until: float) -> None:
+        """Go on with a question, until so many positions have been searched in all."""
+        state[7] = until
+        run = exceeds.interpreted if until <= FEW else exceeds.compiled
+        run(self._shape, self._columns, self._table, self._stack, self._options, state)
+        self.nodes, self.cutoffs, self.hits = state[4:7].tolist()
+
+    def _key(self, mine: int, taken: int) -> int:
+        """The key of a position in the table."""
+        free = self.board.size - taken.bit_count()
+        return int(key_of(self._shape.data, mine + taken, free, self.board.columns))
+
+    def _shape_for(self, places: int) -> NDArray[np.int64]:
+        """The board as ``exceeds`` wants it, with a table of 2 ** places."""
+        board = self.board
+        shape = [board.size, board.cells, board.floor, board.lower, self._height]
+        return np.array([*shape, (1 << board.bits) - 1, board.bits - places], np.int64)
+
+    def _grow(self) -> None:
+        """Take a larger table, with all that is known, unless memory is short."""
+        old, spare, places = self._table, int(self._shape[6]), len(self._table).bit_length() - 1
+        more = min(MORE, LAST - places, self.board.bits - places)
+        try:
+            check_memory(len(old) << more, 8)
+        except TooLarge:
+            return
+        larger = np.zeros(len(old) << more, np.int64)
+        for begin in range(0, len(old), CHUNK):
+            filled = np.flatnonzero(old[begin : begin + CHUNK]) + begin
+            spread = filled << spare | (old[filled] >> 14) - 1  # what the place and the entry tell together
+            rest = spread & (1 << spare - more) - 1
+            larger[spread >> spare - more] = rest + 1 << 14 | old[filled] & (1 << 14) - 1
+        self._laid = self._shape_for(places + more), larger

@@ -1,0 +1,257 @@
+"""Any game of OpenSpiel with perfect information, in which one moves at a time, as an ExtensiveGame.
+
+Not loaded with ``gamelib.games``, for OpenSpiel is an extra: ``from gamefast.spiel import SpielGame``. Source:
+Lanctot et al., OpenSpiel: a framework for reinforcement learning in games (2019).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from difflib import get_close_matches
+from fractions import Fraction
+from typing import Any
+
+from gamelib.core import CHANCE, IllegalMove
+from gamelib.machine import needs
+
+#: The moves and throws that lead from the start to a position, in OpenSpiel's words.
+Way = tuple[str, ...]
+
+#: So many of OpenSpiel's states are kept, so that what was just reached need not be played again from the start.
+KEPT = 4_096
+
+#: Probabilities come from OpenSpiel as floats; they are taken for fractions with at most this denominator.
+DENOMINATOR = 100_000
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class After:
+    """A position: what OpenSpiel draws, whose turn it is, the moves there are, and what each player has got so far.
+
+    ``way`` tells one way to it, whichever it was reached by; two positions that differ in nothing else are equal.
+    """
+
+    board: str
+    turn: int | str | None
+    actions: tuple[int, ...]
+    got: tuple[Any, ...]
+    way: Way = field(compare=False)
+
+    def __repr__(self) -> str:
+        return f"After({', '.join(map(repr, self.way))})"
+
+
+@dataclass(frozen=True)
+class SpielGame:
+    """A game of OpenSpiel: by its name, with parameters if need be, or as OpenSpiel has loaded it.
+
+    A move is the string that OpenSpiel has for it. Two players, no dice, one's gain the other's loss: then
+    ``Alternating(SpielGame(...))`` is a Game for ``solve``, ``alphabeta`` and the others.
+
+    What is a position? The moves that led to it are always enough; but then no two ways ever meet again, and a game of
+    a few thousand positions has a million. So with ``merge`` a position is what OpenSpiel draws of it, together with
+    whose turn it is (Breakthrough and Quoridor do not draw that), the moves there are, and what each player has got so
+    far. That is still too little where the past counts and is not drawn: in oware, go, cursor_go and chinese_checkers,
+    which forbid or count what has been before, in banqi, maedn and morpion_solitaire, and wherever play is cut off
+    after so many moves. ``check_merging`` looks for such places. With ``merge=False`` a position is the tuple of the
+    moves and throws that led to it, and nothing is lost. Such a tuple may be given for a position in either case, and
+    ``after`` makes a position of the game's own of it.
+
+    Raises ModuleNotFoundError, saying what to install, without OpenSpiel; ValueError for a name that it does not know,
+    and for a game with simultaneous moves, hidden information, or chance that is sampled and has no probabilities.
+
+    >>> from gamelib import Alternating, solve  # doctest: +SKIP
+    >>> game = SpielGame("connect_four(rows=3,columns=4,x_in_row=3)")  # doctest: +SKIP
+    >>> game.moves(game.after("x1", "o2"))  # doctest: +SKIP
+    ['x0', 'x1', 'x2', 'x3']
+    >>> print(solve(Alternating(game)).value())  # doctest: +SKIP
+    1.0
+    """
+
+    name: Any
+    merge: bool = True
+    _game: Any = field(init=False, repr=False, compare=False)
+    _states: dict[Way, Any] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        game = _loaded(self.name) if isinstance(self.name, str) else self.name
+        if not hasattr(game, "new_initial_state"):
+            raise ValueError(f"{self.name!r} is not a game of OpenSpiel: give its name, as in 'tic_tac_toe'")
+        object.__setattr__(self, "name", str(game).removesuffix("()"))
+        _refuse_others(self.name, game.get_type())
+        object.__setattr__(self, "_game", game)
+        object.__setattr__(self, "_states", {})
+
+    def __reduce__(self) -> Any:
+        return SpielGame, (self._game, self.merge)
+
+    def start(self) -> Any:
+        return self._position(self._game.new_initial_state(), ())
+
+    def turn(self, position: Any) -> int | str | None:
+        return position.turn if isinstance(position, After) else _turn(self._state(position))
+
+    def moves(self, position: Any) -> list[str]:
+        return list(_named(self._state(position)))
+
+    def play(self, position: Any, move: str) -> Any:
+        state = self._state(position)
+        named = _named(state)
+        if not isinstance(move, str) or move not in named:
+            raise IllegalMove(f"{move!r} is not one of the moves: {', '.join(map(repr, named)) or 'there is none'}")
+        return self._position(state.child(named[move]), (*_way(position), move))
+
+    def chances(self, position: Any) -> list[tuple[Fraction, Any]]:
+        state = self._state(position)
+        names = {action: name for name, action in _named(state).items()}
+        found = [(_fraction(p, self.name), action) for action, p in state.chance_outcomes()]
+        return [(p, self._position(state.child(a), (*_way(position), names[a]))) for p, a in found]
+
+    def payoffs(self, position: Any) -> tuple[Any, ...]:
+        return position.got if isinstance(position, After) else _got(self._state(position))
+
+    def text(self, position: Any) -> str:
+        turn, board = self.turn(position), str(self._state(position)).rstrip("\n")
+        said = "play is over" if turn is None else "chance decides" if turn == CHANCE else f"player {turn} to move"
+        return f"{board}\n{said}"
+
+    def move_text(self, position: Any, move: str) -> str:
+        return move
+
+    def chance_text(self, position: Any, there: Any) -> str:
+        """What chance has done, as OpenSpiel words it."""
+        state = self._state(position)
+        for name, action in _named(state).items():
+            if self._position(state.child(action), (*_way(position), name)) == there:
+                return name
+        raise ValueError(f"no throw leads from {position!r} to {there!r}")
+
+    def check_position(self, position: Any) -> None:
+        """Raise ValueError, saying why, for what is neither a position nor the moves that lead to one."""
+        if not isinstance(position, After) and not (
+            isinstance(position, tuple) and all(isinstance(move, str) for move in position)
+        ):
+            raise ValueError(f"{position!r} is not a position of {self.name}: give the moves to it, as ('x', 'y')")
+        self._state(position)
+
+    def after(self, *moves: str) -> Any:
+        """The position after these moves and throws from the start; raises IllegalMove for one that is not there."""
+        return self._position(self._state(moves), moves)
+
+    def check_merging(self, max_positions: int = 5_000) -> int:
+        """Look for two ways to one position from which play goes on differently; how many positions were looked at.
+
+        That none is found is no proof, for they may differ later. Raises ValueError, with the two ways, where merging
+        is wrong for this game. So many positions are visited, breadth first.
+
+        >>> SpielGame("oware(num_houses_per_player=2,num_seeds_per_house=1)").check_merging()  # doctest: +SKIP
+        Traceback (most recent call last):
+        ValueError: ...
+        """
+        seen = {(start := self._merged(self._state(()), ())): self._options(start)}
+        for position in (waiting := [start]):
+            for option in seen[position]:
+                options = self._options(option)
+                if option not in seen:
+                    if len(seen) < max_positions:
+                        seen[option] = options
+                        waiting.append(option)
+                elif options != seen[option]:
+                    other = next(one for one in waiting if one == option)
+                    raise ValueError(
+                        f"{self.name} does not draw all that matters: {other!r} and {option!r} look the same, and play "
+                        "goes on differently. Take merge=False"
+                    )
+        return len(seen)
+
+    def _options(self, position: After) -> list[After]:
+        """Where a position leads, merged."""
+        state = self._state(position)
+        return [self._merged(state.child(action), (*position.way, name)) for name, action in _named(state).items()]
+
+    def _position(self, state: Any, way: Way) -> Any:
+        """The position that stands for a state, which is kept for a while."""
+        if len(self._states) >= KEPT:
+            self._states.clear()
+        self._states[way] = state
+        return self._merged(state, way) if self.merge else way
+
+    def _merged(self, state: Any, way: Way) -> After:
+        actions = tuple(state.legal_actions())
+        return After(str(state), _turn(state), actions, _got(state), way)
+
+    def _state(self, position: Any) -> Any:
+        """OpenSpiel's state at a position, played again from the start unless it is still there."""
+        way, states = _way(position), self._states
+        if way in states:
+            return states[way]
+        known = len(way) - 1 if way[:-1] in states else 0
+        state = states[way[:known]].clone() if known else self._game.new_initial_state()
+        for k in range(known, len(way)):
+            named = _named(state)
+            if way[k] not in named:
+                there = ", ".join(map(repr, named)) or "none, play is over"
+                raise IllegalMove(f"after {way[:k]!r} there is no move {way[k]!r}: there are {there}")
+            state.apply_action(named[way[k]])
+        states[way] = state
+        return state
+
+
+def _loaded(name: str) -> Any:
+    """The game that OpenSpiel has under a name; raises ValueError for one that it does not know or will not make."""
+    spiel = needs("pyspiel", "spiel", "the games of OpenSpiel")
+    known, short = spiel.registered_names(), name.partition("(")[0].strip()
+    if short not in known:
+        near = get_close_matches(short, known, 3)
+        meant = f"did you mean {' or '.join(near)}?" if near else f"{', '.join(known[:5])} and others are there"
+        raise ValueError(f"OpenSpiel has no game {short!r}: {meant}")
+    try:
+        return spiel.load_game(name)
+    except Exception as error:  # its own SpielError, which is a RuntimeError or not, as the version has it
+        raise ValueError(f"OpenSpiel does not make {name!r}: {' '.join(str(error).split())}") from None
+
+
+def _refuse_others(name: str, kind: Any) -> None:
+    """Raise ValueError for a game that is none of ours, saying why."""
+    why = ""
+    if kind.dynamics.name != "SEQUENTIAL":
+        why = "moves are made at the same time there, and here one moves after the other"
+    elif kind.information.name != "PERFECT_INFORMATION":
+        why = "a player does not see everything there, and here nothing is hidden"
+    elif kind.chance_mode.name not in ("DETERMINISTIC", "EXPLICIT_STOCHASTIC"):
+        why = "its chance is sampled, and here each outcome needs its probability"
+    if why:
+        raise ValueError(f"{name} of OpenSpiel is not for this course: {why}")
+
+
+def _way(position: Any) -> Way:
+    """The moves that led to a position."""
+    return position.way if isinstance(position, After) else position
+
+
+def _turn(state: Any) -> int | str | None:
+    if state.is_terminal():
+        return None
+    return CHANCE if state.is_chance_node() else int(state.current_player())
+
+
+def _named(state: Any) -> dict[str, int]:
+    """The moves, or what chance may do, by their names; the number is added where OpenSpiel gives two the same."""
+    named: dict[str, int] = {}
+    for action in state.legal_actions():
+        name = state.action_to_string(action).strip()
+        named[f"{name} #{action}" if name in named or not name else name] = action
+    return named
+
+
+def _got(state: Any) -> tuple[Any, ...]:
+    """What each player has got, whole numbers as such."""
+    return tuple(int(one) if one == int(one) else one for one in state.returns())
+
+
+def _fraction(probability: float, name: str) -> Fraction:
+    """The fraction that was meant by a float."""
+    meant = Fraction(probability).limit_denominator(DENOMINATOR)
+    if abs(float(meant) - probability) > 1e-13:
+        raise ValueError(f"a probability in {name} is {probability!r}, no fraction of small whole numbers")
+    return meant

@@ -1,0 +1,66 @@
+"""Answers in the files of blocks: what is asked for is read, and nothing else."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gamefast.arenas.compiled import CompiledGraph
+from gamelib.arenas.tokens import TokenGraph
+from gamelib.core import DRAW, LOSS, WIN, Outcome
+from gamefast.backward.ranked import Decoded, Kept
+from gamefast.spread.ranges import Ranges
+from gamefast.spread.strips import Strips
+
+
+class SpreadOverStrips(Kept):
+    """An answer in the files of strips, of which that is read which is asked for."""
+
+    def __init__(self, graph: TokenGraph, strips: Strips) -> None:
+        super().__init__(graph)
+        object.__setattr__(self, "strips", strips)
+
+    def decoded(self, low: int, high: int) -> Decoded:
+        """See ``Kept``."""
+        strips: Strips = self.__dict__["strips"]
+        n0, n1 = strips.won.shape
+        codes = np.empty(high - low, np.int16)
+        for player, base in ((0, 0), (1, n0 * n1)):
+            begin, end = max(low, base), min(high, base + n0 * n1)
+            if begin < end:
+                outer, inner = np.divmod(np.arange(begin - base, end - base), (n0, n1)[player])
+                first, second = (outer, inner) if player else (inner, outer)
+                here, part = first // strips.size, codes[begin - low : end - low]
+                for block in np.unique(here).tolist():
+                    one = here == block
+                    part[one] = strips.codes(block)[player][first[one] - block * strips.size, second[one]]
+        return np.sign(codes).astype(np.int8), np.abs(codes).astype(np.int32) - 1
+
+    def counts(self) -> dict[Outcome, int]:
+        """How many positions are a WIN, a LOSS, a DRAW for the player to move; reads the files once."""
+        strips: Strips = self.__dict__["strips"]
+        found = dict.fromkeys((WIN, LOSS, DRAW), 0)
+        for block in range(len(strips)):
+            for row in strips.codes(block).reshape(-1, strips.won.shape[1]):
+                for outcome, of in ((WIN, row > 0), (LOSS, row < 0), (DRAW, row == 0)):
+                    found[outcome] += int(np.count_nonzero(of))
+        return found
+
+
+class SpreadOverRanges(Kept):
+    """An answer in the files of ranges, of which that is read which is asked for."""
+
+    def __init__(self, graph: CompiledGraph, ranges: Ranges) -> None:
+        super().__init__(graph)
+        object.__setattr__(self, "ranges", ranges)
+        object.__setattr__(self, "numbers_of", graph.codes)
+
+    def decoded(self, low: int, high: int) -> Decoded:
+        """See ``Kept``."""
+        ranges: Ranges = self.__dict__["ranges"]
+        numbers: NDArray[np.int32] = self.__dict__["numbers_of"][low:high]
+        found, here = np.empty(len(numbers), np.int16), numbers // ranges.width
+        for block in np.unique(here).tolist():
+            one = here == block
+            found[one] = ranges.codes(block)[numbers[one] - block * ranges.width]
+        return np.sign(found).astype(np.int8), np.abs(found).astype(np.int32) - 1

@@ -1,0 +1,228 @@
+"""Games with compiled rules in ranges: a block is some numbers in a row, and rounds look forward.
+
+In a round each open position asks for its options, which may lie in any block: so all blocks publish the sets of their
+wins and losses, a bit a number. A position joins the wins if some option is a loss, the losses if all are wins. A round
+is one move, and nothing is stored but the answer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gamefast.arenas.compiled import CompiledGraph
+from gamefast.arenas.rules import Rules
+from gamelib.machine import Array, Kernel
+from gamefast.storage.columns import fingerprint
+from gamefast.storage.files import replacing
+
+#: Which numbers of a block are lost and which are won, eight in a byte.
+Sets = tuple[NDArray[np.uint8], NDArray[np.uint8]]
+
+
+@Kernel
+def find_ends(options: Any, outcome: Any, low: int, data: Array, out: Array, codes: Array, open: Array) -> None:
+    """Write down where play is over, and where it goes on.
+
+    Parameters
+    ----------
+    options, outcome
+        The rules.
+    low
+        int: the first number of the block.
+    data, out
+        int64: the game's table, and room for the options of one position.
+    codes, open
+        int16 and uint8, a number each: 1 for a win, -1 for a loss, and 0; and 1 where play goes on.
+    """
+    for i in range(len(codes)):
+        count = options(low + i, data, out)
+        open[i] = 1 if count > 0 else 0
+        codes[i] = outcome(low + i, data) if count == 0 else 0
+
+
+@Kernel
+def look_forward(
+    options: Any,
+    low: int,
+    data: Array,
+    out: Array,
+    lost: Array,
+    won: Array,
+    codes: Array,
+    open: Array,
+    code: int,
+) -> int:
+    """Settle the open positions of a block that follow from the sets of all; how many.
+
+    Parameters
+    ----------
+    options
+        The rule.
+    low, code
+        int: the first number of the block, and what is written for a win, and negative for a loss.
+    data, out
+        int64: the game's table, and room for the options of one position.
+    lost, won
+        uint8: bits of all numbers.
+    codes, open
+        int16 and uint8: the block's own.
+    """
+    found = 0
+    for i in range(len(codes)):
+        if open[i] == 0:
+            continue
+        count = options(low + i, data, out)
+        wins, hopeless = 0, 0
+        for k in range(count):
+            wins += lost[out[k] >> 3] >> (out[k] & 7) & 1
+            hopeless += won[out[k] >> 3] >> (out[k] & 7) & 1
+        if wins > 0 or hopeless == count:
+            codes[i] = code if wins > 0 else -code
+            open[i] = 0
+            found += 1
+    return found
+
+
+@dataclass(frozen=True)
+class Ranges:
+    """The blocks of a game with compiled rules, ``size`` numbers in each (rounded up to eight), and their files.
+
+    A file holds int16 for each number: 0 while nothing is known, and for a draw; else remoteness and 1, negative for a
+    LOSS. ``name`` says what is solved, in a few letters: a game with other moves has another.
+    """
+
+    name: str
+    rules: Rules
+    sign: int
+    size: int
+    folder: str
+
+    @classmethod
+    def of(cls, arena: CompiledGraph, size: int, folder: str) -> Ranges:
+        """The blocks of an arena, of which nothing is counted.
+
+        Parameters
+        ----------
+        arena
+            A game with compiled rules.
+        size
+            So many numbers make a block.
+        folder
+            Where the files are.
+
+        Returns
+        -------
+        Ranges
+            Nothing is written yet.
+
+        Examples
+        --------
+        >>> def options(total, data, out):
+        ...     out[0], out[1] = total + 1, total + 2
+        ...     return min(2, 20 - total)
+        >>> race = Ranges.of(CompiledGraph.of(21, options, lambda total, data: -1), 8, "nowhere")
+        >>> begun = [race.begin(block, 0) for block in range(len(race))]
+        >>> race.advance(2, 1, begun[2][0], {block: sets for block, (_, sets) in enumerate(begun)})[2]  # 18 and 19
+        2
+        """
+        return cls(fingerprint(arena), arena.rules, arena.sign, size, folder)
+
+    def __len__(self) -> int:
+        return (self.rules.size + self.width - 1) // self.width
+
+    @property
+    def total(self) -> int:
+        """How many positions there are, or more: some numbers may stand for none."""
+        return self.rules.size
+
+    @property
+    def longest(self) -> int:
+        """How many rounds a file can tell."""
+        return 32_766
+
+    @property
+    def width(self) -> int:
+        """How many numbers make a block: whole bytes of bits."""
+        return -(-self.size // 8) * 8
+
+    def fair(self, workers: int, most: int) -> int:
+        """A size with which no file has more bytes than that, and each worker has four blocks, for they differ."""
+        return max(8, min(most // 2, -(-self.rules.size // (4 * max(1, workers)))))
+
+    def needs(self, block: int) -> range:
+        """The blocks that it reads of: all."""
+        return range(len(self))
+
+    def begin(self, block: int, round: int) -> tuple[tuple[NDArray[np.int16], NDArray[np.uint8]], Sets]:
+        """What is known after so many rounds, from the file; before the first, from the rules."""
+        low, high = block * self.width, min((block + 1) * self.width, self.rules.size)
+        codes, open = np.zeros(high - low, np.int16), np.zeros(high - low, np.uint8)
+        rules = (self.rules.options.at(self._work), self.rules.outcome.at(self._work))
+        find_ends.at(self._work)(*rules, low, self.rules.data.copy(), self.rules.room(), codes, open)
+        codes *= self.sign
+        if round:
+            kept = self.codes(block)
+            known = (np.abs(kept) <= round + 1) & (kept != 0)
+            codes[known], open[known] = kept[known], 0
+        return (codes, open), _sets(codes)
+
+    def advance(
+        self, block: int, round: int, own: tuple[NDArray[np.int16], NDArray[np.uint8]], public: Mapping[int, Sets]
+    ) -> tuple[tuple[NDArray[np.int16], NDArray[np.uint8]], Sets, int]:
+        """One round of one block.
+
+        Parameters
+        ----------
+        block, round
+            Which one; rounds are counted from 1.
+        own
+            The codes of the block, and where play goes on and nothing is known. Is not changed.
+        public
+            What all blocks have published in the round before.
+
+        Returns
+        -------
+        tuple
+            What the block keeps, what it publishes, and how many positions have joined.
+
+        Examples
+        --------
+        See ``of``.
+
+        >>> Ranges.advance.__name__
+        'advance'
+        """
+        lost, won = (np.concatenate([public[b][k] for b in self.needs(block)]) for k in (0, 1))
+        codes, open = own[0].copy(), own[1].copy()
+        run, options = look_forward.at(self._work), self.rules.options.at(self._work)
+        room = self.rules.data.copy(), self.rules.room()
+        found = int(run(options, block * self.width, *room, lost, won, codes, open, round + 1))
+        return (codes, open), _sets(codes), found
+
+    def save(self, block: int, own: tuple[NDArray[np.int16], NDArray[np.uint8]]) -> None:
+        """Write the codes into the file, all at once."""
+        with replacing(self._path(block)) as file:
+            own[0].tofile(file)
+
+    def codes(self, block: int) -> NDArray[np.int16]:
+        """The file of a block, to be read where one looks."""
+        return np.memmap(self._path(block), np.int16, "r")
+
+    @property
+    def _work(self) -> int:
+        """Positions and moves together, at the most."""
+        return self.rules.size * self.rules.most
+
+    def _path(self, block: int) -> Path:
+        return Path(self.folder, f"{block:06}.i2")
+
+
+def _sets(codes: NDArray[np.int16]) -> Sets:
+    """Where a code says lost, and where won."""
+    return np.packbits(codes < 0, bitorder="little"), np.packbits(codes > 0, bitorder="little")

@@ -1,0 +1,260 @@
+"""Retrograde analysis beyond one machine: rounds over blocks of positions, on Dask.
+
+The positions are cut into blocks. A round is one task for each block, which takes what the block has kept from the
+round before and what its neighbours have published, and changes neither: so Dask may run a task anywhere, and again
+after a worker is lost. A block in whose neighbourhood nothing was found rests. Now and then every block writes its
+answer into a file, all at once, and begins again from there: so what a lost worker costs is bounded, and a run that is
+stopped goes on from the last time. The files are the answer.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import ExitStack
+from dataclasses import dataclass, field, replace
+from functools import partial
+from operator import itemgetter
+from pathlib import Path
+from typing import Any, Protocol
+
+from gamelib import ask
+from gamelib.answers import Solution
+from gamefast.arenas.compiled import CompiledGraph
+from gamelib.arenas.tokens import TokenGraph
+from gamelib.core import TooLarge
+from gamelib.machine import Progress, needs
+from gamefast.spread.files import SpreadOverRanges, SpreadOverStrips
+from gamefast.spread.ranges import Ranges
+from gamefast.spread.strips import Strips
+from gamefast.storage.files import replacing
+
+#: What says how far the files in a folder are.
+ABOUT = "about.json"
+
+#: A file of this many bytes makes a block, unless that leaves workers idle.
+BYTES_A_BLOCK = 64_000_000
+
+
+class _Blocks(Protocol):
+    """A game in blocks, and what is asked of it; ``Strips`` is one.
+
+    ``name`` tells games apart; ``size``, what is in a block; ``total``, all positions; ``longest``, the most rounds.
+    """
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def size(self) -> int: ...
+    @property
+    def total(self) -> int: ...
+    @property
+    def longest(self) -> int: ...
+
+    def __len__(self) -> int: ...
+    def needs(self, block: int) -> Iterable[int]: ...
+    def begin(self, block: int, round: int) -> tuple[Any, Any]: ...
+    def advance(self, block: int, round: int, own: Any, public: Mapping[int, Any]) -> tuple[Any, Any, int]: ...
+    def save(self, block: int, own: Any) -> None: ...
+
+
+def solve_spread(
+    board: Any, folder: str | os.PathLike[str], client: Any = None, *, size: int | None = None, every: int = 16
+) -> Solution:
+    """Who wins every position of a board too large for one machine, in how many moves, and by which move.
+
+    Parameters
+    ----------
+    board
+        A CopsAndThief or a TokenGraph, in which no player may have to end the game against himself; or an Ending, or
+        another game with compiled rules.
+    folder
+        Where the answer is written, four bytes for each pair of places; all workers must see it. Where a run on the
+        same board was stopped there, it goes on from its last saved round.
+    client
+        A ``dask.distributed.Client``; without one, a worker for each core of this machine.
+    size
+        So many places of the first player make a block, or so many numbers of a game with compiled rules; without it,
+        a file of a block has 64 MB or less.
+    every
+        After so many rounds (on a board, a move of both players) the answer so far is saved.
+
+    Returns
+    -------
+    Solution
+        Reads from the folder what it is asked for; ``outcome`` and ``remoteness`` read all.
+
+    Raises
+    ------
+    ValueError
+        For another game, a folder that holds something else, or a player who must end the game against himself.
+    TooLarge
+        Where play is longer than 32,766 moves.
+
+    Examples
+    --------
+    >>> from tempfile import TemporaryDirectory
+    >>> from gamelib.games import CopsAndThief
+    >>> board = CopsAndThief.from_text("P..*..T.E")
+    >>> with TemporaryDirectory() as folder:                       # doctest: +SKIP
+    ...     str(solve_spread(board, folder)[board.start()])        # needs dask: pip install -e '.[scale]'
+    'LOSS in 4'
+    """
+    blocks, answer = _cut(board, str(Path(folder).resolve()))
+    place = Path(folder).resolve()
+    about = _read(place)
+    with ExitStack() as stack:
+        if client is None and not about.get("over"):
+            distributed = needs("distributed", "scale", "boards beyond one machine")
+            cluster = distributed.LocalCluster(threads_per_worker=1, n_workers=os.cpu_count(), dashboard_address=":0")
+            client = stack.enter_context(distributed.Client(stack.enter_context(cluster)))
+        if size is None:
+            size = about.get("size") or blocks.fair(len(client.scheduler_info(n_workers=-1)["workers"]), BYTES_A_BLOCK)
+        blocks = replace(blocks, size=size)
+        Run(blocks, place, client, every).to_the_end()
+    return answer(blocks)
+
+
+@dataclass
+class Run:
+    """The rounds of one game in blocks: which are under way, and what their futures are."""
+
+    blocks: _Blocks
+    folder: Path
+    client: Any
+    every: int
+    own: dict[int, Any] = field(default_factory=dict)
+    public: dict[int, Any] = field(default_factory=dict)
+    unsaved: set[int] = field(default_factory=set)
+
+    def to_the_end(self) -> None:
+        """All rounds that are still to be done."""
+        about = self._saved()
+        if about["over"]:
+            return
+        self.shared = self.client.submit(_itself, self.blocks, pure=False)
+        everywhere = range(len(self.blocks))
+        near = [list(self.blocks.needs(b)) for b in everywhere]
+        round, active = about["round"], list(everywhere)
+        self.unsaved = set() if round else set(everywhere)
+        self.begin(everywhere, round)
+        with Progress(self.blocks.total, "settling", self.blocks.total) as bar:
+            while active:
+                round += 1
+                if round > self.blocks.longest:
+                    raise TooLarge(f"play is longer than {self.blocks.longest:,} rounds, more than the files hold")
+                found = self.advance(active, round, near)
+                bar(sum(found.values()))
+                active = [b for b in everywhere if any(found.get(c) for c in near[b])]
+                if round % self.every == 0 or not active:
+                    self.save(round, over=not active)
+
+    def begin(self, blocks: Iterable[int], round: int) -> None:
+        """Let these blocks begin with what is saved."""
+        for b in blocks:
+            self._keep(b, self.client.submit(_begin, self.shared, b, round, pure=False))
+
+    def advance(self, active: list[int], round: int, near: list[list[int]]) -> dict[int, int]:
+        """One round of the blocks in which something may happen; how many positions have joined in each.
+
+        Parameters
+        ----------
+        active
+            The blocks.
+        round
+            Its number, from 1.
+        near
+            For every block, which others it reads of.
+
+        Returns
+        -------
+        dict
+            From block to number of positions.
+
+        Examples
+        --------
+        >>> Run.advance.__name__        # it takes a Client: see ``solve_spread``
+        'advance'
+        """
+        done = {
+            b: self.client.submit(
+                *(_advance, self.shared, b, round, self.own[b], near[b], [self.public[c] for c in near[b]]), pure=False
+            )
+            for b in active
+        }
+        found = {b: self.client.submit(itemgetter(2), future, pure=False) for b, future in done.items()}
+        for b, future in done.items():
+            self._keep(b, future)
+        self.unsaved.update(active)
+        return dict(self.client.gather(found))
+
+    def save(self, round: int, *, over: bool) -> None:
+        """Have every block that has changed write its file, say so in the folder, and begin again from there."""
+        changed = sorted(self.unsaved)
+        self.client.gather([self.client.submit(_save, self.shared, b, self.own[b], pure=False) for b in changed])
+        _write(self.folder, self._about(round, over=over))
+        self.unsaved.clear()
+        if not over:
+            self.begin(changed, round)
+
+    def _keep(self, block: int, future: Any) -> None:
+        """Of a task's result, what the block keeps and what it publishes, each where the task has run."""
+        self.own[block] = self.client.submit(itemgetter(0), future, pure=False)
+        self.public[block] = self.client.submit(itemgetter(1), future, pure=False)
+
+    def _about(self, round: int = 0, *, over: bool = False) -> dict[str, Any]:
+        """What the folder says of files that are so far."""
+        return {"name": self.blocks.name, "size": self.blocks.size, "round": round, "over": over}
+
+    def _saved(self) -> dict[str, Any]:
+        """How far the files in the folder are; raises ValueError if they belong to something else."""
+        self.folder.mkdir(parents=True, exist_ok=True)
+        about, here = _read(self.folder), self._about()
+        if not about and any(self.folder.iterdir()):
+            raise ValueError(f"{self.folder} holds other files: take a new folder")
+        if about and (about["name"], about["size"]) != (here["name"], here["size"]):
+            raise ValueError(f"{self.folder} holds another board, or other blocks: take another folder")
+        return about or here
+
+
+def _itself(blocks: _Blocks) -> _Blocks:
+    return blocks
+
+
+def _begin(blocks: _Blocks, block: int, round: int) -> tuple[Any, Any]:
+    return blocks.begin(block, round)
+
+
+def _advance(blocks: _Blocks, block: int, round: int, own: Any, near: list[int], public: list[Any]) -> Any:
+    return blocks.advance(block, round, own, dict(zip(near, public, strict=True)))
+
+
+def _save(blocks: _Blocks, block: int, own: Any) -> None:
+    blocks.save(block, own)
+
+
+def _cut(board: Any, folder: str) -> tuple[Any, Callable[[Any], Solution]]:
+    """A board in blocks, of a size still to be chosen, and what makes an answer of their files."""
+    if isinstance(board, TokenGraph | CompiledGraph):
+        arena: Any = board
+    else:
+        ask.a_game(board)
+        arena = board.tokens() if hasattr(board, "tokens") else ask.arena(board)
+    if isinstance(arena, TokenGraph):
+        return Strips.of(arena, 1, folder), partial(SpreadOverStrips, arena)
+    if isinstance(arena, CompiledGraph):
+        return Ranges.of(arena, 1, folder), partial(SpreadOverRanges, arena)
+    raise ValueError(f"{type(board).__name__} is no game of two tokens, and its rules are not compiled: take solve")
+
+
+def _read(folder: Path) -> dict[str, Any]:
+    """What a folder says of its files; nothing if it says nothing."""
+    path = folder / ABOUT
+    return dict(json.loads(path.read_text())) if path.exists() else {}
+
+
+def _write(folder: Path, about: dict[str, Any]) -> None:
+    """Let the folder say something else of its files, all at once."""
+    with replacing(folder / ABOUT) as file:
+        file.write(json.dumps(about).encode())

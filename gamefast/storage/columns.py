@@ -1,0 +1,223 @@
+"""Arenas and positions as columns, and back; and how to tell one game from another.
+
+Compiled rules are functions, which no file holds: of their arena it has the numbers of the positions alone, and the
+arena is made anew by its game.
+"""
+
+from __future__ import annotations
+
+import ast
+import hashlib
+import io
+import re
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gamelib import ask
+from gamelib.answers import Arena
+from gamefast.arenas.compiled import CompiledGraph
+from gamelib.arenas.graph import GameGraph
+from gamelib.arenas.tokens import TokenGraph
+from gamelib.arenas.walk import Listed, Numbers
+
+#: The columns of the two arenas, and what kind of number stands in each.
+GRAPH = {"indptr": "i8", "targets": "i4", "terminal": "f8"}
+TOKENS = {"indptr": "i8", "targets": "i4", "won": "i1"}
+
+#: At how many positions two things that are too large are compared.
+COMPARED = 200
+
+
+def columns_of(arena: Arena) -> dict[str, NDArray[Any]]:
+    """The columns from which ``arena_of`` makes it again; raises ValueError where they could not be read back."""
+    columns = moves_of(arena)
+    if isinstance(arena, CompiledGraph):
+        columns |= {"codes": arena.codes}
+    if isinstance(arena, TokenGraph):
+        first, second = ([v.position(i) for i in range(len(v))] for v in arena.vertices)
+        columns |= {"first": as_bytes(first), "second": as_bytes(second), "turns": as_bytes(arena.turns)}
+    elif isinstance(arena, GameGraph) and not isinstance(arena.numbering, Numbers):
+        positions = [arena.position(i) for i in range(len(arena))]
+        if not all(type(p) is int and p == i for i, p in enumerate(positions)):
+            columns["positions"] = as_bytes(positions)
+    return columns
+
+
+def moves_of(arena: Arena) -> dict[str, NDArray[Any]]:
+    """Those of its columns that say where play goes and how it ends, by number."""
+    if isinstance(arena, CompiledGraph):
+        return {}
+    return {name: np.asarray(getattr(arena, name)) for name in (TOKENS if isinstance(arena, TokenGraph) else GRAPH)}
+
+
+def fingerprint(arena: Arena) -> str:
+    """The same for two arenas only if the same moves lead to the same ends, by number; of rules, at a sample."""
+    digest = hashlib.sha256()
+    if isinstance(arena, CompiledGraph):
+        rules, data = arena.rules, arena.rules.data.data
+        options = [(i, rules.listed(rules.options, i)) for i in sample(rules.size)]
+        ends = [rules.outcome.plain(i, data) for i, there in options if there == []]
+        digest.update(repr((rules.size, arena.sign, options, ends)).encode())
+        digest.update(data)
+    for column in moves_of(arena).values():
+        digest.update(np.ascontiguousarray(column).data)
+    return digest.hexdigest()
+
+
+def arena_of(kind: str, columns: dict[str, NDArray[Any]], mapped: bool) -> Arena:
+    """The arena that columns describe.
+
+    Parameters
+    ----------
+    kind
+        The name of its class.
+    columns
+        What ``columns_of`` has given, and perhaps others.
+    mapped
+        Do not read all moves to see whether they are in order.
+
+    Returns
+    -------
+    GameGraph or TokenGraph
+        Without its game.
+
+    Raises
+    ------
+    ValueError
+        For columns that describe no arena.
+
+    Examples
+    --------
+    >>> graph = GameGraph.from_arrays([0, 2, 3, 3], [1, 2, 0])
+    >>> arena_of("GameGraph", columns_of(graph), mapped=False)
+    <GameGraph: 3 positions, 3 moves>
+    """
+    if kind == "TokenGraph":
+        return _tokens(columns)
+    if kind != "GameGraph":
+        raise ValueError(f"there is no arena of the kind {kind}")
+    return _graph(columns, mapped)
+
+
+def _graph(columns: dict[str, NDArray[Any]], mapped: bool) -> GameGraph:
+    """An arena with every move stored, checked like arrays that anybody gives unless it is mapped."""
+    indptr, targets, terminal = (checked(columns, name, kind) for name, kind in GRAPH.items())
+    if mapped:
+        n = len(terminal)
+        if indptr.shape != (n + 1,) or indptr[0] != 0 or targets.shape != (indptr[-1],):
+            raise ValueError("its moves do not fit its positions")
+        found = GameGraph(indptr, targets, terminal, Numbers(n))
+    else:
+        found = GameGraph.from_arrays(indptr, targets, terminal)
+    if "positions" not in columns:
+        return found
+    positions = as_positions(columns["positions"])
+    if len(set(positions)) != len(found):
+        raise ValueError(f"{len(set(positions))} positions are listed for {len(found)} numbers")
+    return replace(found, numbering=Listed(positions))
+
+
+def _tokens(columns: dict[str, NDArray[Any]]) -> TokenGraph:
+    """An arena of two tokens, no move stored."""
+    indptr, targets, won = (checked(columns, name, kind) for name, kind in TOKENS.items())
+    first, second, turns = (as_positions(columns[name]) for name in ("first", "second", "turns"))
+    GameGraph.from_arrays(indptr, targets)  # the two small graphs: their rows are in order
+    if won.shape != (len(first), len(second)) or len(indptr) != len(first) + len(second) + 1 or len(turns) != 2:
+        raise ValueError("the two small graphs do not fit each other")
+    own = indptr[len(first)]  # here the second token's steps begin; each moves on its own graph
+    if targets[:own].max(initial=0) >= len(first) or targets[own:].max(initial=0) >= len(second):
+        raise ValueError("a token leaves its small graph")
+    return TokenGraph(indptr, targets, won, (Listed(first), Listed(second)), (turns[0], turns[1]))
+
+
+def checked(columns: dict[str, NDArray[Any]], name: str, kinds: str | tuple[str, ...]) -> Any:
+    """A column in this machine's order of bytes, if it holds what it should.
+
+    Parameters
+    ----------
+    columns, name
+        The columns, and which of them.
+    kinds
+        The dtypes that it may have.
+
+    Returns
+    -------
+    array
+        The column itself, if it is in this order already.
+
+    Raises
+    ------
+    ValueError
+        For a column of another dtype.
+
+    Examples
+    --------
+    >>> checked({"left": np.array([2, 1], ">i4")}, "left", ("i1", "i4"))
+    array([2, 1], dtype=int32)
+    """
+    column = columns[name]
+    if column.dtype.str[1:] not in kinds:
+        raise ValueError(f"{name} holds {column.dtype}")
+    return column.astype(column.dtype.newbyteorder("="), copy=False)
+
+
+def as_bytes(positions: Iterable[Any]) -> NDArray[np.uint8]:
+    """Positions as Python writes them, a line each; raises ValueError for one that would not come back."""
+    lines = []
+    for position in positions:
+        try:
+            line = repr(position)
+            back = ast.literal_eval(line)
+        except (ValueError, SyntaxError, TypeError, MemoryError, RecursionError):
+            back = None
+        if not _same(back, position) or "\n" in line:
+            raise ValueError(
+                f"position {position!r} cannot be saved, for it cannot be read back: a position that is to be kept is "
+                "made of Python's own numbers, texts, bytes, True, False, None and tuples of these"
+            )
+        lines.append(line)
+    return np.frombuffer("\n".join(lines).encode(), np.uint8)
+
+
+def as_positions(column: NDArray[Any]) -> list[Any]:
+    """The positions that a column of bytes lists."""
+    return [ast.literal_eval(line.rstrip(b"\n").decode()) for line in io.BytesIO(column.tobytes())]
+
+
+def _same(found: Any, expected: Any) -> bool:
+    """Whether two positions are equal and of the same types throughout: True is not 1 here."""
+    if type(found) is not type(expected):
+        return False
+    if isinstance(found, tuple):
+        return len(found) == len(expected) and all(map(_same, found, expected))
+    return bool(found == expected)
+
+
+def name_of(game: Any) -> str:
+    """The game as Python writes it, without addresses in memory, which differ from run to run."""
+    return re.sub(r" at 0x[0-9A-Fa-f]+", "", repr(game))
+
+
+def contradiction(arena: Arena, game: Any) -> Any:
+    """A position, of a sample, at which the arena contradicts the game's rules; None if there is none."""
+    for i in sample(len(arena)):
+        position = arena.position(i)
+        try:
+            options = [arena.index(there) for _, there in ask.steps(game, position)]
+            result = np.nan if options else float(ask.outcome(game, position))
+        except Exception:  # the rules stumble over what is no position of theirs
+            return position
+        if options != arena.options(i).tolist() or not np.array_equal(
+            arena.results(np.array([i])), [result], equal_nan=True
+        ):
+            return position
+    return None
+
+
+def sample(n: int, size: int = COMPARED) -> list[int]:
+    """At most ``size`` of the numbers from 0 to n - 1, the first and the last among them."""
+    return list(dict.fromkeys(np.linspace(0, n - 1, size).astype(int).tolist())) if n else []

@@ -1,0 +1,267 @@
+"""A run in a file: what ``solve(game, keep=path)`` has found so far, now and then, and when the stop button is pressed.
+
+When the run ends the file is the solution. So the same call begins, goes on, or loads, by what the file is; and what is
+neither a run nor a solution of this game is left alone.
+"""
+
+from __future__ import annotations
+
+import os
+import tempfile
+import time
+import warnings
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gamelib.answers import Arena, Solution
+from gamefast.arenas.compiled import CompiledGraph
+from gamelib.core import UnknownPosition
+from gamefast.stopping import StopButton
+from gamefast.storage.columns import as_bytes, checked, fingerprint, name_of, sample
+from gamefast.storage.files import FORMAT, UNFINISHED, VERSION, reading, write
+from gamefast.storage.solutions import loaded, save
+
+#: Seconds between two times that the state is kept, at least; and at most this part of the time goes into keeping it.
+EVERY, PART = 60.0, 0.1
+
+#: How many positions are written and read back before a run begins.
+FEW = 20
+
+#: The state of a run, with the dtypes: for each position; lists of positions, by rank or in a queue; or in rounds, for
+#: each position of either player the round in which it was settled, else the largest number; and how far it is.
+State = dict[str, NDArray[Any]]
+Kinds = dict[str, str | tuple[str, ...]]
+EACH: Kinds = {"outcome": "i1", "remoteness": ("i2", "i4"), "left": ("i1", "i2", "i4")}
+LISTS: tuple[Kinds, ...] = {"frontier": "i4", "following": "i4"}, {"order": "i4"}
+MARKS: Kinds = {"marks_first": ("u1", "u2", "u4"), "marks_second": ("u1", "u2", "u4")}
+AT: Kinds = {"at": "i8"}
+STATES: tuple[Kinds, ...] = *(EACH | lists | AT for lists in LISTS), MARKS | AT
+
+
+def kept(path: str | os.PathLike[str], arena: Arena, solver: Callable[[Arena, Run], Solution]) -> Solution:
+    """Solve an arena, and keep what is found in a file: the state now and then, at the end the solution.
+
+    Parameters
+    ----------
+    path
+        The file; an earlier run in it goes on.
+    arena
+        What is solved.
+    solver
+        Takes the arena and the run.
+
+    Returns
+    -------
+    Solution
+        The same as without a file.
+
+    Raises
+    ------
+    ValueError
+        For a file that is no run of this arena, before anything is solved; and where positions cannot be kept.
+    KeyboardInterrupt
+        Once the stop button is pressed, saying what lies in the file.
+
+    Examples
+    --------
+    >>> from gamelib.games import Matches
+    >>> from gamelib.solvers.backward.retrograde import solve_graph
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     solution = kept(f"{folder}/matches.npz", Matches(15).arena(), solve_graph)
+    ...     loaded(f"{folder}/matches.npz", Matches(15)).best()
+    3
+    """
+    some = [arena.position(i) for i in sample(len(arena), FEW)]
+    if not isinstance(arena, CompiledGraph):  # whose positions stay out of the file
+        as_bytes(some)
+    with StopButton() as button:
+        run = Run(path, arena, button)
+        solution = solver(arena, run)
+        if run.written(lambda: save(solution, path)):
+            button.said = f"stopped when all was solved: the solution lies in {path}, and the same call loads it"
+    return solution
+
+
+def finished(
+    path: str | os.PathLike[str], game: Any, arena: Arena | None, starts: Iterable[Any] = ()
+) -> Solution | None:
+    """The solution, if that is what the file holds; None where there is no file, or one of a run.
+
+    Parameters
+    ----------
+    path
+        The file.
+    game, arena
+        What is to be solved: a Game (or None), or else an arena.
+    starts
+        Positions that must be in it.
+
+    Returns
+    -------
+    Solution or None
+        What ``load`` gives.
+
+    Raises
+    ------
+    ValueError
+        For a file that is damaged, of another game, or no file of gamelib's.
+    OSError
+        Where nothing can be written beside it.
+
+    Examples
+    --------
+    >>> from gamelib.games import Matches
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     print(finished(f"{folder}/matches.npz", Matches(15), None))
+    None
+    """
+    if not os.path.lexists(path) or _is_run(path, None if arena is not None else name_of(game)):
+        with tempfile.TemporaryFile(dir=Path(path).parent):  # it must be possible to write there
+            return None
+    solution = loaded(path, game, arena if isinstance(arena, CompiledGraph) else None)
+    if arena is not None and not _same_arena(solution.graph, arena):
+        raise ValueError(f"{os.fspath(path)} is a solution, but not of this graph")
+    for position in starts:
+        try:
+            solution[position]
+        except UnknownPosition:
+            raise ValueError(f"{os.fspath(path)} is a solution from other positions, without {position!r}") from None
+    return solution if arena is None else replace(solution, graph=arena)
+
+
+def _is_run(path: str | os.PathLike[str], name: str | None) -> bool:
+    """Whether a file is no solution, but a run; ValueError for one of a game with another name."""
+    with reading(path, mapped=True) as (about, _):
+        unfinished = bool(about["format"] == UNFINISHED)
+    if unfinished and name is not None and about["game"] != name:
+        raise ValueError(_other(Path(path), about, {"game": name}))
+    return unfinished
+
+
+def _same_arena(one: Arena, other: Arena) -> bool:
+    """Whether two arenas have the same moves and ends, and the same positions at a sample of numbers."""
+    if type(one) is not type(other) or len(one) != len(other) or fingerprint(one) != fingerprint(other):
+        return False
+    return [one.position(i) for i in sample(len(one))] == [other.position(i) for i in sample(len(one))]
+
+
+class Run:
+    """A run of ``solve`` and its file. A solver asks what has ``begun``, and says ``look`` between two pieces of work.
+
+    Parameters
+    ----------
+    path
+        The file.
+    arena
+        What is solved.
+    button
+        The stop button, held back.
+
+    Raises
+    ------
+    ValueError
+        For a file that is no run of this arena.
+
+    Examples
+    --------
+    >>> from gamelib.games import Matches
+    >>> with tempfile.TemporaryDirectory() as folder, StopButton() as button:
+    ...     Run(f"{folder}/matches.npz", Matches(15).arena(), button).begun()
+    {}
+    """
+
+    def __init__(self, path: str | os.PathLike[str], arena: Arena, button: StopButton) -> None:
+        self.path, self.button, self.due = Path(path), button, time.monotonic() + EVERY
+        self._about = {"format": UNFINISHED, "version": VERSION, "arena": type(arena).__name__}
+        self._about |= {"game": None if arena.game is None else name_of(arena.game), "moves": fingerprint(arena)}
+        self._kept, self._there = "nothing is kept", f"lies in {path}, and the same call goes on from there"
+        self._found: State = {}
+        if os.path.lexists(path):
+            with reading(path) as (about, columns):
+                if about["format"] == UNFINISHED and all(about[key] == said for key, said in self._about.items()):
+                    self._found = _checked(columns, len(arena))
+                    self._tell(about["remoteness"])
+            if not self._found:
+                raise ValueError(_other(self.path, about, self._about))
+        self._seen = _stamp(self.path)
+
+    @property
+    def holds(self) -> set[str]:
+        """The names of what ``begun`` is about to hand over."""
+        return {*self._found}
+
+    def begun(self) -> State:
+        """What an earlier run has kept, handed over once; {} for a new one."""
+        found, self._found = self._found, {}
+        return found
+
+    def look(self, state: Callable[[], State], remoteness: int) -> None:
+        """Keep the state if the stop button was pressed, and then do what it does; or if a while has passed."""
+        if not self.button.pressed and time.monotonic() < self.due:
+            return
+        begin = time.monotonic()
+        kept = self.written(lambda: write(self.path, self._about | {"remoteness": remoteness}, state()))
+        if kept:
+            self._tell(remoteness)
+        self.due = time.monotonic() + max(EVERY, (time.monotonic() - begin) / PART)
+        said = f"what is found so far {self._there}" if kept else self._kept
+        self.button.said = f"stopped at remoteness {remoteness}: {said}"
+        self.button.heed()
+
+    def written(self, write: Callable[[], None]) -> bool:
+        """Write the file, unless somebody else has meanwhile; what goes wrong is a warning, and the run goes on."""
+        try:
+            if _stamp(self.path) != self._seen:
+                raise FileExistsError("somebody else has written it meanwhile")
+            write()
+        except (OSError, ValueError) as error:
+            warnings.warn(f"{self.path} could not be written: {error}", stacklevel=2)
+            return False
+        self._seen = _stamp(self.path)
+        return True
+
+    def _tell(self, remoteness: int) -> None:
+        self._kept = f"what was found up to remoteness {remoteness} {self._there}"
+
+
+def _checked(columns: State, positions: int) -> State:
+    """The state of a run over so many positions, if it can be one; ValueError if not."""
+    kinds = next((kinds for kinds in STATES if columns.keys() == kinds.keys()), None)
+    if kinds is None:
+        raise ValueError("its columns are not those of a run")
+    state = {name: checked(columns, name, kind) for name, kind in kinds.items()}
+    n = len(state["outcome"]) if "outcome" in state else positions  # compiled rules may number more than are reached
+    lengths = dict.fromkeys(EACH, n) | dict.fromkeys(MARKS, n // 2)
+    for name, column in state.items():
+        if column.ndim != 1 or len(column) != lengths.get(name, len(column)):
+            raise ValueError(f"{name} has the shape {column.shape} for {n} positions")
+        if name not in lengths | AT and len(column) and not 0 <= column.min() <= column.max() < n:
+            raise ValueError(f"{name} lists what is no position")
+    for name in MARKS if "marks_first" in state else ():
+        marks, none, at = state[name], np.iinfo(state[name].dtype).max, int(state["at"][0])
+        if not marks.max(where=marks < none, initial=0) <= at < none or at < 1:
+            raise ValueError(f"{name} does not fit round {at}")
+    return state
+
+
+def _other(path: Path, about: dict[str, Any], own: dict[str, Any]) -> str:
+    """What to say of a file that is of something else."""
+    if about["format"] == FORMAT:
+        return f"{path} is a solution by now: somebody else has written it meanwhile"
+    if about["game"] == own["game"]:
+        return f"{path} is a run by other rules than {own['game'] or 'this graph'} has now"
+    return f"{path} is a run of {about['game'] or 'a bare graph'}, not of {own['game'] or 'this graph'}"
+
+
+def _stamp(path: Path) -> Any:
+    """Changes whenever somebody writes the file; None where there is none."""
+    try:
+        found = path.stat()
+    except FileNotFoundError:
+        return None
+    return found.st_ino, found.st_size, found.st_mtime_ns
