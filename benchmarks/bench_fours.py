@@ -15,10 +15,10 @@ from pathlib import Path
 import numpy as np
 from common import Cost, compile_cpp, in_turn, race, seconds, within
 
-from gamelib import SearchResult, alphabeta
-from gamelib.games import ConnectFour
 from gamefast.forward import drops
 from gamefast.forward.drops import DropSearch
+from gamelib import SearchResult, alphabeta
+from gamelib.games import ConnectFour
 from gamelib.solvers.forward.minimax import search_drops
 
 PLACES = 24

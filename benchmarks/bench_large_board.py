@@ -13,10 +13,10 @@ import time
 import numpy as np
 from common import Cost, alone, median, race, random_board, seconds, within
 
-from gamelib import check_solution, solve
-from gamelib.games import CopsAndThief
 from gamefast.backward.rounds import solve_rounds
 from gamefast.backward.tokens import solve_by_rank
+from gamelib import check_solution, solve
+from gamelib.games import CopsAndThief
 
 WORK = "empty board of 100 x 100, 2 x 10^8 positions"
 WAYS = {"rounds": solve_rounds, "ranks": solve_by_rank}

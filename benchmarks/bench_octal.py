@@ -13,9 +13,9 @@ from pathlib import Path
 import numpy as np
 from common import Cost, alone, median, race, seconds, within
 
+from gamefast.impartial.sparse import sparse_space
 from gamelib import octal, octal_period
 from gamelib.games.heaps import octal_digits
-from gamefast.impartial.sparse import sparse_space
 
 N = 100_000
 

@@ -64,8 +64,8 @@ def on_the_fly(size: int) -> tuple[int, Callable[[], object]]:
 
 
 def compiled(size: int) -> tuple[int, Callable[[], object]]:
-    from gamelib import solve
     from gamefast import Ending
+    from gamelib import solve
 
     game = Ending("KBNK", size, size)
     solution = solve(game)

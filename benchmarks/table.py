@@ -19,8 +19,8 @@ import matplotlib.pyplot as plt
 import numpy as np
 
 import gamecourse.show.style  # noqa: F401 - the look of the pictures
-from gamelib import LOSS, WIN
 from gamecourse.show.shades import MARKS
+from gamelib import LOSS, WIN
 
 HERE = Path(__file__).parent
 README, DOCS, KEPT = (HERE.parent / name for name in ("README.md", "docs", "build/bench"))

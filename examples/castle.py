@@ -7,9 +7,9 @@ import sys
 
 import numpy as np
 
-from gamelib import DRAW, LOSS, WIN, match, random_moves, solve
 from gamecourse.check import exercise, wins
 from gamecourse.show import plots
+from gamelib import DRAW, LOSS, WIN, match, random_moves, solve
 
 RING = ["hall library", "library tower", "tower kitchen", "kitchen hall"]
 DOORS = [*RING, "hall chapel", "chapel kitchen", "tower attic", "kitchen cellar"]

@@ -5,9 +5,9 @@
 
 import sys
 
-from gamelib import Alternating, match, solve
 from gamecourse.check import compare, exercise
 from gamecourse.show import boards
+from gamelib import Alternating, match, solve
 
 
 class Boxes:

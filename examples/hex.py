@@ -7,10 +7,10 @@ import sys
 
 import numpy as np
 
-from gamefast import tournament
-from gamelib import LOSS, Quotient, random_moves, solve
 from gamecourse.check import exercise, wins
 from gamecourse.show import boards
+from gamefast import tournament
+from gamelib import LOSS, Quotient, random_moves, solve
 
 # A hexagon has six neighbours: written as rows and columns, each row is pushed half a cell to the right.
 NEAR = [(0, 1), (0, -1), (1, 0), (-1, 0), (1, -1), (-1, 1)]

@@ -9,10 +9,10 @@ import sys
 import matplotlib.pyplot as plt
 import numpy as np
 
-from gamefast import CompiledGraph
-from gamelib import WIN, check_solution, solve
 from gamecourse.check import RIGHT, exercise, wrong
 from gamecourse.show import style
+from gamefast import CompiledGraph
+from gamelib import WIN, check_solution, solve
 
 KING = [(1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (1, -1), (-1, 1), (-1, -1)]
 KNIGHT = [(1, 2), (1, -2), (-1, 2), (-1, -2), (2, 1), (2, -1), (-2, 1), (-2, -1)]

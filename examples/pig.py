@@ -8,10 +8,10 @@ from fractions import Fraction
 
 import numpy as np
 
-from gamefast import tournament
-from gamelib import CHANCE, Fixed, exact_values
 from gamecourse.check import RIGHT, exercise, wrong
 from gamecourse.show import chances
+from gamefast import tournament
+from gamelib import CHANCE, Fixed, exact_values
 
 
 class Pig:

@@ -6,9 +6,9 @@
 import sys
 from itertools import permutations
 
-from gamelib import backward_induction, match
 from gamecourse.check import RIGHT, exercise, wrong
 from gamecourse.show import boards
+from gamelib import backward_induction, match
 
 # What each likes, best first. To any dish another is preferred, two to one: Condorcet's circle.
 LIKES = {"Ann": ("pizza", "sushi", "curry"), "Ben": ("sushi", "curry", "pizza"), "Cem": ("curry", "pizza", "sushi")}

@@ -1,4 +1,4 @@
-"""The command line: ``python -m gamelib solve Matches 15``, ``play``, ``cops``, ``page``, ``course``, ``doctor`` ..."""
+"""The command line, of which ``python -m gamelib`` is another name: ``solve``, ``play``, ``page``, ``course`` ..."""
 
 from __future__ import annotations
 
@@ -13,14 +13,17 @@ from types import FrameType
 
 import numpy as np
 
+from gamecourse.course import commands, doctor
+from gamecourse.show.terminal import play_in_terminal
+from gamecourse.show.typed import Refusal, typed_game, typed_value
 from gamelib import ask, solve
 from gamelib.answers import Solution
 from gamelib.core import TooLarge
-from gamecourse.course import commands, doctor
 from gamelib.games.thief import CopsAndThief
-from gamecourse.show.terminal import play_in_terminal
-from gamecourse.show.typed import Refusal, typed_game, typed_value
 from gamelib.solvers.advise import advise, answer_of_extensive
+
+#: Where the three packages lie.
+OURS = [Path(__file__).parents[1] / name for name in ("gamelib", "gamefast", "gamecourse")]
 
 #: So many single moves of best play are shown.
 MOVES_SHOWN = 10
@@ -128,9 +131,9 @@ def _why(error: Exception, what: str) -> str:
 
 def _is_users(frame: FrameType) -> bool:
     """Whether a line runs that is neither the package's nor of Python and its libraries."""
-    if Path(frame.f_code.co_filename).is_relative_to(Path(__file__).parent):
-        return False
     package = frame.f_globals.get("__name__", "").partition(".")[0]
+    if any(Path(frame.f_code.co_filename).is_relative_to(folder) for folder in OURS):
+        return False
     return package not in sys.stdlib_module_names and "site-packages" not in frame.f_code.co_filename
 
 

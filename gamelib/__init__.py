@@ -2,20 +2,20 @@
 
 A game is four methods (``Game``), or, with dice, more players or extra turns, five (``ExtensiveGame``): see
 ``gamelib.core``, also for what else a game may offer. ``gamelib.games`` holds rules to start from, ``gamelib.adapters``
-makes games of games. The four wings of ``gamelib.solvers`` are the four parts of the course:
+makes games of games: ``Quotient``, ``Sum``, ``Misere``, ``Fixed``, ``Alternating``, ``Extensive``. The four wings of
+``gamelib.solvers`` are the four parts of the course:
 
 backward    ``solve``: the verdict on every position, cycles and all; ``check_game``, ``check_solution``; ``cop_number``
-impartial   ``nimber``, ``nimbers``, ``winning_move``, ``octal``, ``octal_period``
+impartial   ``nimber``, ``nimbers``, ``winning_move``, ``octal``, ``octal_period``, ``find_period``, ``mex``
 forward     ``minimax``, ``alphabeta``, ``deepen``, ``mcts``: one position, by looking ahead; ``Searched``
 chance      ``exact_values``, ``chance_values``, ``strategy_improvement``, ``expectiminimax``, ``backward_induction``
 
-A room beside them, ``spread``, solves boards beyond one machine: ``solve_spread``.
-
 ``advise`` asks one question of any game: what is this position worth, and what should I do? What a solver answers
-(``answers``) is asked in the same words everywhere, and is a strategy for ``match`` and ``tournament``; ``save`` and
-``load`` keep a Solution in a file (``storage``), and ``solve`` itself a long run. Below lie ``arenas`` (games as
-arrays), ``ask`` (the gate that checks what a game says) and ``machine`` (loops at two speeds); above, ``show``
-(pictures, widgets), ``check`` (exercises) and ``course`` (the reader's own copy).
+(``answers``) is asked in the same words everywhere, and is a strategy for ``match``. Below lie ``arenas`` (games as
+arrays), ``ask`` (the gate that checks what a game says) and ``machine`` (loops at two speeds).
+
+Two packages stand above this one: ``gamefast`` gives the same answers for larger games, or sooner, and is found by
+itself (``offers``); ``gamecourse`` holds pictures, widgets and exercises.
 
 >>> from gamelib import solve
 >>> from gamelib.games import Matches
@@ -25,7 +25,7 @@ arrays), ``ask`` (the gate that checks what a game says) and ``machine`` (loops 
 
 import sys
 from importlib.util import find_spec
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 if sys.version_info < (3, 11) or find_spec("numpy") is None:
     raise ImportError(  # by the name, `python -m gamelib` says it in one line
@@ -36,14 +36,10 @@ if sys.version_info < (3, 11) or find_spec("numpy") is None:
 
 from gamelib.adapters import Alternating, Extensive, Fixed, Misere, Quotient, Sum
 from gamelib.answers import Answer, Solution, Verdict
-from gamefast.arenas.compiled import CompiledGraph
-from gamefast.arenas.compiled_chance import CompiledChance
-from gamefast.arenas.estimate import Estimate, estimate
 from gamelib.arenas.graph import GameGraph
 from gamelib.core import CHANCE, DRAW, LOSS, WIN, ExtensiveGame, Game, IllegalMove, Outcome
-from gamefast.tournament import tournament
+from gamelib.moved import has_moved, home_of
 from gamelib.play import match, random_moves
-from gamecourse.show.source import show_source
 from gamelib.solvers.advise import advise
 from gamelib.solvers.backward.contract import check_game
 from gamelib.solvers.backward.cop_number import cop_number
@@ -61,10 +57,6 @@ from gamelib.solvers.impartial.nimbers import mex, nim_sum, nimber, nimbers, win
 from gamelib.solvers.impartial.octal import octal, octal_period
 from gamelib.solvers.impartial.periods import Period, find_period
 
-if TYPE_CHECKING:
-    from gamefast.spread.solve import solve_spread
-    from gamefast.storage import load, save
-
 __version__ = "0.2.0.dev0"
 
 __all__ = [
@@ -74,9 +66,6 @@ __all__ = [
     "WIN",
     "Alternating",
     "Answer",
-    "CompiledChance",
-    "CompiledGraph",
-    "Estimate",
     "Extensive",
     "ExtensiveGame",
     "Fixed",
@@ -101,11 +90,9 @@ __all__ = [
     "check_solution",
     "cop_number",
     "deepen",
-    "estimate",
     "exact_values",
     "expectiminimax",
     "find_period",
-    "load",
     "match",
     "mcts",
     "mex",
@@ -116,24 +103,14 @@ __all__ = [
     "octal",
     "octal_period",
     "random_moves",
-    "save",
-    "show_source",
     "solve",
-    "solve_spread",
     "strategy_improvement",
-    "tournament",
     "winning_move",
 ]
 
 
 def __getattr__(name: str) -> Any:
-    """``save``, ``load`` and what spreads boards bring half of Python's library with them: loaded when asked for."""
-    if name in ("load", "save"):
-        from gamefast import storage
-
-        return getattr(storage, name)
-    if name == "solve_spread":
-        from gamefast.spread import solve
-
-        return solve.solve_spread
+    """What was here once is told with its new place."""
+    if home_of("gamelib", name) is not None:
+        raise has_moved("gamelib", name)
     raise AttributeError(f"module 'gamelib' has no attribute {name!r}")

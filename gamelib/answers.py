@@ -18,13 +18,10 @@ from numpy.typing import NDArray
 
 from gamelib import ask
 from gamelib.adapters import Quotient
-from gamefast.arenas.compiled import CompiledGraph
-from gamelib.arenas.graph import GameGraph
-from gamelib.arenas.tokens import TokenGraph
+from gamelib.arenas.arena import Arena
 from gamelib.core import CHANCE, DRAW, LOSS, WIN, Outcome, Text, UnknownPosition, move_text_of
 from gamelib.machine import needs
 
-Arena = GameGraph | TokenGraph | CompiledGraph
 V = TypeVar("V")
 
 

@@ -7,45 +7,30 @@ from collections.abc import Sequence
 from importlib.abc import MetaPathFinder
 from types import ModuleType
 
-#: Modules, and folders with all that is in them.
+#: Modules, and folders with all that is in them: those that lie under the same name elsewhere first.
 MODULES = {
-    "gamelib.arenas.bitboard": "gamefast.arenas.bitboard",
-    "gamelib.arenas.chance_rules": "gamefast.arenas.chance_rules",
-    "gamelib.arenas.compiled": "gamefast.arenas.compiled",
-    "gamelib.arenas.compiled_chance": "gamefast.arenas.compiled_chance",
-    "gamelib.arenas.estimate": "gamefast.arenas.estimate",
-    "gamelib.arenas.filling": "gamefast.arenas.filling",
-    "gamelib.arenas.marks": "gamefast.arenas.marks",
-    "gamelib.arenas.rules": "gamefast.arenas.rules",
-    "gamelib.check": "gamecourse.check",
-    "gamelib.check.apart": "gamecourse.check.marks",
-    "gamelib.course": "gamecourse.course",
-    "gamelib.games.endings": "gamefast.endings",
-    "gamelib.games.spiel": "gamefast.spiel",
-    "gamelib.machine.stopping": "gamefast.stopping",
-    "gamelib.play.tournament": "gamefast.tournament",
-    "gamelib.show": "gamecourse.show",
-    "gamelib.solvers.backward.bits": "gamefast.backward.bits",
-    "gamelib.solvers.backward.compiled": "gamefast.backward.compiled",
-    "gamelib.solvers.backward.ranked": "gamefast.backward.ranked",
-    "gamelib.solvers.backward.ranks": "gamefast.backward.ranks",
-    "gamelib.solvers.backward.rounds": "gamefast.backward.rounds",
-    "gamelib.solvers.backward.tiles": "gamefast.backward.tiles",
-    "gamelib.solvers.backward.tokens": "gamefast.backward.tokens",
-    "gamelib.solvers.chance.overwriting": "gamefast.chance.overwriting",
-    "gamelib.solvers.chance.sweeps": "gamefast.chance.sweeps",
-    "gamelib.solvers.forward.drops": "gamefast.forward.drops",
-    "gamelib.solvers.forward.fours": "gamefast.forward.fours",
-    "gamelib.solvers.impartial.sparse": "gamefast.impartial.sparse",
-    "gamelib.solvers.spread": "gamefast.spread",
-    "gamelib.storage": "gamefast.storage",
-} | {
-    f"gamelib.check.{name}": f"gamecourse.check.machinery.{name}"
-    for name in (
-        *("asked", "claims", "clock", "comparing", "cuts", "engine", "finding", "given", "inside", "memory", "moves"),
-        *("pairs", "plain", "played", "rings", "rivals", "sheet", "solutions", "trees", "trial"),
+    f"gamelib.{old}{name}": f"{new}{name}"
+    for old, new, names in (
+        ("", "gamecourse.", "check course show"),
+        ("", "gamefast.", "storage"),
+        ("machine.", "gamefast.", "stopping"),
+        ("play.", "gamefast.", "tournament"),
+        ("games.", "gamefast.", "endings spiel"),
+        ("solvers.", "gamefast.", "spread"),
+        ("arenas.", "gamefast.arenas.", "bitboard chance_rules compiled compiled_chance estimate filling marks rules"),
+        ("solvers.backward.", "gamefast.backward.", "bits compiled ranked ranks reversal rounds tiles tokens"),
+        ("solvers.chance.", "gamefast.chance.", "overwriting sweeps"),
+        ("solvers.forward.", "gamefast.forward.", "drops fours"),
+        ("solvers.impartial.", "gamefast.impartial.", "sparse"),
+        (
+            "check.",
+            "gamecourse.check.machinery.",
+            "asked claims clock comparing cuts engine finding given inside memory",
+        ),
+        ("check.", "gamecourse.check.machinery.", "moves pairs plain played rings rivals sheet solutions trees trial"),
     )
-}
+    for name in names.split()
+} | {"gamelib.check.apart": "gamecourse.check.marks"}
 
 #: Names that a module had, and the module that has them.
 NAMES = {

@@ -8,11 +8,11 @@ import matplotlib.pyplot as plt
 import numpy as np
 import pytest
 
-from gamelib import alphabeta, minimax, solve
-from gamelib.games import MinMaxTree, TicTacToe
 from gamecourse.show import alphabeta as pictures
 from gamecourse.show import boards, layout, plots, widgets
 from gamecourse.show.stage.trees import nodes_of
+from gamelib import alphabeta, minimax, solve
+from gamelib.games import MinMaxTree, TicTacToe
 
 EXAMPLE = {"X": ["u", "v", "Y"], "u": 3, "v": 6, "Y": ["y1", "y2"], "y1": 5, "y2": 9}
 

@@ -7,13 +7,32 @@ import networkx as nx
 import numpy as np
 import pytest
 
-from gamefast import estimate, tournament
-from gamelib import DRAW, LOSS, WIN, Alternating, Answer, Extensive, GameGraph, Misere, Quotient, Searched, advise, backward_induction, chance_values, check_game, exact_values, match, minimax, random_moves, solve
+from gamefast import Ending, estimate, tournament
 from gamefast.arenas.estimate import by_plays, in_words
-from gamelib.core import TooLarge, UnknownPosition
-from gamefast import Ending
-from gamelib.games import ConnectFour, CopsAndThief, Matches, Nim, OverwriteTicTacToe, TicTacToe, Tree
 from gamefast.tournament import wilson
+from gamelib import (
+    DRAW,
+    LOSS,
+    WIN,
+    Alternating,
+    Answer,
+    Extensive,
+    GameGraph,
+    Misere,
+    Quotient,
+    Searched,
+    advise,
+    backward_induction,
+    chance_values,
+    check_game,
+    exact_values,
+    match,
+    minimax,
+    random_moves,
+    solve,
+)
+from gamelib.core import TooLarge, UnknownPosition
+from gamelib.games import ConnectFour, CopsAndThief, Matches, Nim, OverwriteTicTacToe, TicTacToe, Tree
 
 LATE = "X.O.X.O.."
 

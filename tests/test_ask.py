@@ -7,7 +7,34 @@ import numpy as np
 import pytest
 
 from gamefast import estimate, tournament
-from gamelib import CHANCE, LOSS, WIN, ExtensiveGame, Game, GameGraph, Misere, Quotient, Sum, advise, alphabeta, ask, backward_induction, chance_values, check_game, cop_number, deepen, exact_values, expectiminimax, match, mcts, minimax, nimber, nimbers, random_moves, solve
+from gamelib import (
+    CHANCE,
+    LOSS,
+    WIN,
+    ExtensiveGame,
+    Game,
+    GameGraph,
+    Misere,
+    Quotient,
+    Sum,
+    advise,
+    alphabeta,
+    ask,
+    backward_induction,
+    chance_values,
+    check_game,
+    cop_number,
+    deepen,
+    exact_values,
+    expectiminimax,
+    match,
+    mcts,
+    minimax,
+    nimber,
+    nimbers,
+    random_moves,
+    solve,
+)
 from gamelib.games import ConnectFour, Matches, MinMaxTree, Nim, OverwriteTicTacToe, TicTacToe
 from gamelib.solvers.backward.local import solve_locally
 

@@ -10,6 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from gamefast.arenas.marks import MarkGraph
+from gamefast.chance import overwriting
 from gamelib import (
     CHANCE,
     Fixed,
@@ -25,10 +27,8 @@ from gamelib import (
 )
 from gamelib.arenas.chance import ChanceGraph
 from gamelib.arenas.components import components, end_components
-from gamefast.arenas.marks import MarkGraph
 from gamelib.core import TooLarge, UnknownPosition
 from gamelib.games import Matches, OverwriteTicTacToe, ShadedTicTacToe, TicTacToe, Tree
-from gamefast.chance import overwriting
 from gamelib.solvers.chance import intervals, settling
 from gamelib.solvers.chance.exact import exact as find_exact
 from gamelib.solvers.chance.exact import solved

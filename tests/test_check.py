@@ -13,9 +13,9 @@ import numpy as np
 import pytest
 
 from gamecourse import check
-from gamelib import DRAW, LOSS, WIN, mex, nim_sum, octal, solve
 from gamecourse.check import Exercise, Finding, State, alphabeta, cops, pursuit, sprague_grundy
 from gamecourse.check.machinery.sheet import opened
+from gamelib import DRAW, LOSS, WIN, mex, nim_sum, octal, solve
 from gamelib.games import CopsAndRobber, Matches, Nim
 from gamelib.solvers.backward.cop_number import dismantling
 

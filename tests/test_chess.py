@@ -6,9 +6,9 @@ from importlib.util import find_spec
 import numpy as np
 import pytest
 
-from gamelib import DRAW, LOSS
 from gamefast import Ending
 from gamefast.endings.ending import TURNS, WHITE
+from gamelib import DRAW, LOSS
 
 pytestmark = pytest.mark.skipif(
     find_spec("chess") is None, reason="python-chess is not installed; `make peers` does it"

@@ -9,9 +9,6 @@ from hand import Hand
 from matplotlib.colors import to_hex
 from matplotlib.patches import Circle
 
-from gamelib import DRAW, LOSS, Extensive, Misere, solve
-from gamelib.core import text_of
-from gamefast import Ending
 from gamecourse.show import boards, widgets
 from gamecourse.show.chess import CHESSMEN, SHADES
 from gamecourse.show.replay import Replay
@@ -20,6 +17,9 @@ from gamecourse.show.stage.drawing import drawing
 from gamecourse.show.stage.kept import kept_scene
 from gamecourse.show.stage.spots import ways_of
 from gamecourse.show.stage.widget import module, style
+from gamefast import Ending
+from gamelib import DRAW, LOSS, Extensive, Misere, solve
+from gamelib.core import text_of
 
 SMALL = Ending("KRK", 4, 4)
 

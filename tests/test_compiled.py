@@ -5,11 +5,10 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from gamefast import CompiledGraph
+from gamefast import CompiledGraph, Ending
+from gamefast.endings.rules import each_once
 from gamelib import GameGraph, Misere, check_game, check_solution, match, solve
 from gamelib.core import DRAW, LOSS, WIN, UnknownPosition, ready_made
-from gamefast import Ending
-from gamefast.endings.rules import each_once
 from gamelib.machine import Kernel
 
 

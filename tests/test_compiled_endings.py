@@ -5,10 +5,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gamelib import DRAW, GameGraph, IllegalMove, check_game, check_solution, solve
-from gamefast.arenas.compiled import list_options
 from gamefast import Ending
+from gamefast.arenas.compiled import list_options
 from gamefast.endings.ending import BLACK, WHITE
+from gamelib import DRAW, GameGraph, IllegalMove, check_game, check_solution, solve
 from gamelib.machine.kernels import COMPILE_FROM
 
 SMALL = [

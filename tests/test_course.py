@@ -13,7 +13,6 @@ from urllib.parse import unquote
 import nbformat
 import pytest
 
-from gamelib import __main__ as command
 from gamecourse.course import copy as copies
 from gamecourse.course import lay
 from gamecourse.course.landing import MARK, minutes_of, teaser_of, title_of
@@ -21,6 +20,7 @@ from gamecourse.course.plan import copy_of
 from gamecourse.course.record import NAME, text_of
 from gamecourse.course.student import METADATA, read, unmarked, written
 from gamecourse.show.typed import Refusal
+from gamelib import __main__ as command
 
 ROOT = Path(__file__).parents[1]
 LECTURES = sorted((ROOT / "notebooks").glob("*.ipynb"))

@@ -11,11 +11,11 @@ import pytest
 from hand import Hand
 from matplotlib.patches import FancyArrowPatch
 
+from gamecourse.show import chances, dice
 from gamelib import CHANCE, IllegalMove, Quotient, chance_values, exact_values, match, random_moves
 from gamelib.arenas.chance import ChanceGraph
 from gamelib.games import Matches, OverwriteTicTacToe, ShadedTicTacToe, Tree
 from gamelib.play import roll
-from gamecourse.show import chances, dice
 
 HALF = Fraction(1, 2)
 

@@ -12,12 +12,12 @@ from pathlib import Path
 
 import pytest
 
-from gamelib import machine
 from gamecourse.__main__ import main
 from gamecourse.course import doctor
 from gamecourse.course.doctor import asked, computer, inside, installed, running
 from gamecourse.course.doctor.finding import PLAIN, Finding, verdict
 from gamecourse.course.doctor.trying import Trial, tried
+from gamelib import machine
 
 ROOT = Path(__file__).parents[1]
 #: Whether these are right depends on the computer, not on what is installed.

@@ -14,8 +14,8 @@ import nbformat
 import pytest
 
 import gamelib
-from gamelib import machine
 from gamecourse.course.doctor.asked import DISTRIBUTION
+from gamelib import machine
 
 ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "gamelib"

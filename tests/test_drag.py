@@ -5,12 +5,12 @@ import zlib
 import numpy as np
 import pytest
 
-from gamelib import DRAW, solve
-from gamelib.games import CopsAndThief
 from gamecourse.show.chase import Chase
 from gamecourse.show.shades import MARKS, contrast
 from gamecourse.show.stage.table import MOST_CHARACTERS
 from gamecourse.show.stage.verdicts import board_columns
+from gamelib import DRAW, solve
+from gamelib.games import CopsAndThief
 
 BOARD = CopsAndThief.from_text("..P..E\n...**.\n......\n.*...T\n....**")
 HIDEOUT = CopsAndThief.from_text("......\n.T**.E\n....P.\n....*.\n......")

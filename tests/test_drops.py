@@ -6,13 +6,13 @@ from math import inf
 import numpy as np
 import pytest
 
+from gamefast.forward import drops
+from gamefast.forward.drops import DropSearch
+from gamefast.forward.fours import SPREAD, exceeds, glance, have_four, recall, threats_of
 from gamelib import Quotient, Searched, advise, alphabeta
 from gamelib.games import ConnectFour
 from gamelib.machine import Kernel
-from gamefast.forward import drops
 from gamelib.solvers.forward.deepen import Stop
-from gamefast.forward.drops import DropSearch
-from gamefast.forward.fours import SPREAD, exceeds, glance, have_four, recall, threats_of
 from gamelib.solvers.forward.minimax import search_drops
 
 #: Rows and columns; the last three are too large to be searched from the start.

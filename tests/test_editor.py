@@ -1,10 +1,10 @@
 import pytest
 from test_drag import unpacked
 
-from gamelib import solve
-from gamelib.games import CopsAndThief
 from gamecourse.show import plots
 from gamecourse.show.editor import Editor
+from gamelib import solve
+from gamelib.games import CopsAndThief
 
 BOARD = CopsAndThief.from_text("P..\n.*.\n..T")
 

@@ -5,9 +5,9 @@ from functools import cache
 import numpy as np
 import pytest
 
-from gamelib import DRAW, LOSS, WIN, check_solution, solve
 from gamefast import Ending
 from gamefast.endings.ending import BLACK, WHITE
+from gamelib import DRAW, LOSS, WIN, check_solution, solve
 
 
 @cache

@@ -15,9 +15,9 @@ from matplotlib.colors import to_hex
 from matplotlib.patches import FancyArrowPatch
 from nbconvert import HTMLExporter
 
+from gamecourse.show import boards, figures, plots
 from gamelib import LOSS, WIN
 from gamelib.games import CopsAndThief, TicTacToe
-from gamecourse.show import boards, figures, plots
 
 
 @pytest.fixture

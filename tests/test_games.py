@@ -7,10 +7,25 @@ import networkx as nx
 import numpy as np
 import pytest
 
+from gamefast import Ending
 from gamelib import ask, games
 from gamelib.core import CHANCE, TooLarge
-from gamefast import Ending
-from gamelib.games import ConnectFour, CopsAndRobber, CopsAndThief, Grundy, Matches, MinMaxTree, Nim, Octal, OverwriteTicTacToe, ShadedTicTacToe, Subtraction, TicTacToe, Token, Tree
+from gamelib.games import (
+    ConnectFour,
+    CopsAndRobber,
+    CopsAndThief,
+    Grundy,
+    Matches,
+    MinMaxTree,
+    Nim,
+    Octal,
+    OverwriteTicTacToe,
+    ShadedTicTacToe,
+    Subtraction,
+    TicTacToe,
+    Token,
+    Tree,
+)
 from gamelib.solvers.backward.cop_number import cop_number
 
 PATH = nx.path_graph(3)

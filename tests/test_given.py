@@ -9,9 +9,6 @@ import numpy as np
 import pytest
 
 from gamecourse import show
-from gamelib import Extensive, Quotient, Searched, backward_induction, chance_values, exact_values, random_moves, solve
-from gamelib.core import IllegalMove, TooLarge
-from gamelib.games import ConnectFour, CopsAndThief, Matches, MinMaxTree, Nim, OverwriteTicTacToe, TicTacToe, Tree
 from gamecourse.show import alphabeta, boards, chances, graphs, plots, trees
 from gamecourse.show.alphabeta import AlphaBetaStepper
 from gamecourse.show.chase import Chase
@@ -23,6 +20,9 @@ from gamecourse.show.sliders import Mistakes
 from gamecourse.show.stepper import Stepper
 from gamecourse.show.wave import Wave
 from gamecourse.show.widgets import Play
+from gamelib import Extensive, Quotient, Searched, backward_induction, chance_values, exact_values, random_moves, solve
+from gamelib.core import IllegalMove, TooLarge
+from gamelib.games import ConnectFour, CopsAndThief, Matches, MinMaxTree, Nim, OverwriteTicTacToe, TicTacToe, Tree
 
 BOARD = CopsAndThief.from_text("P.E\n..T")
 DICE = OverwriteTicTacToe(2)

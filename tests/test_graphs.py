@@ -9,11 +9,11 @@ from matplotlib.patches import Circle, FancyArrowPatch
 from naive import digraphs
 from scenes import moments
 
+from gamecourse.show import graphs, plots
+from gamecourse.show.stepper import Stepper
 from gamelib import GameGraph, check_solution, nimbers, solve
 from gamelib.core import TooLarge
 from gamelib.games import CopsAndThief, Matches, MinMaxTree, Nim
-from gamecourse.show import graphs, plots
-from gamecourse.show.stepper import Stepper
 from gamelib.solvers.backward import retrograde
 
 EDGES = [("a", "t"), ("a", "p"), ("p", "a"), ("b", "a"), ("b", "c"), ("c", "b"), ("c", "c")]

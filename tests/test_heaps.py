@@ -8,13 +8,13 @@ import matplotlib.pyplot as plt
 import networkx as nx
 import pytest
 
-from gamelib import LOSS, WIN, Misere, Quotient, Sum, octal, solve, winning_move
-from gamelib.core import IllegalMove
-from gamelib.games import CopsAndThief, Matches, Nim, Octal, Token
 from gamecourse.show import plots, trees
 from gamecourse.show.heaps import PlayHeaps, nim_sum_lines
 from gamecourse.show.stage.drawing import drawing
 from gamecourse.show.stage.spots import ways_of
+from gamelib import LOSS, WIN, Misere, Quotient, Sum, octal, solve, winning_move
+from gamelib.core import IllegalMove
+from gamelib.games import CopsAndThief, Matches, Nim, Octal, Token
 
 
 def unpacked(packed):

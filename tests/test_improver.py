@@ -9,9 +9,9 @@ from scenes import moments
 from test_chance import Graph, games
 from test_improvement import RING, WRONG
 
+from gamecourse.show.improver import Improver
 from gamelib import CHANCE, Quotient, strategy_improvement
 from gamelib.games import OverwriteTicTacToe, Tree
-from gamecourse.show.improver import Improver
 
 STAY = Tree({"here": ("you", {"stop": (-1, 1), "stay": "here"})}, players=("you", "nobody"))
 

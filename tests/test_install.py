@@ -180,10 +180,13 @@ def test_every_module_loads_or_says_in_one_sentence_what_it_lacks(light):
     )
     lacks = dict(line.split("|") for line in said.stdout.splitlines())
     assert (
-        lacks["gamecourse.show.plots"] == "pictures need matplotlib: pip install -e '.[show]' in the checkout of gamelib"
+        lacks["gamecourse.show.plots"]
+        == "pictures need matplotlib: pip install -e '.[show]' in the checkout of gamelib"
     )
     assert {sentence for sentence in lacks.values() if sentence and not SENTENCE.fullmatch(sentence)} == set()
-    shown = {name for name in lacks if name.startswith("gamecourse.show.")} - {f"gamecourse.show.{name}" for name in WORDS}
+    shown = {name for name in lacks if name.startswith("gamecourse.show.")} - {
+        f"gamecourse.show.{name}" for name in WORDS
+    }
     exercises = {"gamecourse.check." + name for name in ("graphs", "retrograde", "pursuit", "cops", "pairs", "claims")}
     assert (
         lacks["gamecourse.course.marking"]

@@ -22,15 +22,15 @@ from test_rounds import random_arena
 from test_storage import LOOP, Auction, Countdown, countdown_options, countdown_outcome, race, rewritten, same
 
 from gamefast import load, save
-from gamelib import GameGraph, Quotient, solve
 from gamefast.arenas.compiled import CompiledGraph
+from gamefast.backward import ranks, rounds, tokens
+from gamefast.backward.tokens import solve_by_rank
+from gamefast.storage import runs
+from gamelib import GameGraph, Quotient, solve
 from gamelib.arenas.tokens import TokenGraph
 from gamelib.games import CopsAndThief, Matches, TicTacToe
 from gamelib.machine import Progress
-from gamefast.backward import ranks, rounds, tokens
 from gamelib.solvers.backward import retrograde
-from gamefast.backward.tokens import solve_by_rank
-from gamefast.storage import runs
 
 BOARD = CopsAndThief.from_text("P...\n.**.\n.*..\n...T")
 RULES = Countdown(40).arena(), CompiledGraph.of(40, countdown_options, countdown_outcome, data=[40, -1])

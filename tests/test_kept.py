@@ -6,13 +6,13 @@ import json
 import re
 import zlib
 
-from gamelib import chance_values, exact_values, solve
-from gamelib.games import Matches, OverwriteTicTacToe
 from gamecourse.show import widgets
 from gamecourse.show.dice import PlayDice
 from gamecourse.show.replay import Replay
 from gamecourse.show.stage.kept import kept_scene, kept_steps
 from gamecourse.show.stage.widget import Stage
+from gamelib import chance_values, exact_values, solve
+from gamelib.games import Matches, OverwriteTicTacToe
 
 
 def kept_of(widget):

@@ -12,9 +12,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from naive import digraphs
 
+from gamecourse.show import layout, shades
 from gamelib import solve
 from gamelib.games import Matches
-from gamecourse.show import layout, shades
 
 NOTEBOOKS = Path(__file__).parents[1] / "notebooks"
 

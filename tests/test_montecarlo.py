@@ -9,9 +9,9 @@ from math import log, sqrt
 import numpy as np
 import pytest
 
+from gamecourse.show.montecarlo import SearchStepper
 from gamelib import mcts, minimax
 from gamelib.games import MinMaxTree, Nim, TicTacToe
-from gamecourse.show.montecarlo import SearchStepper
 
 END = "XXO.O.X.."
 

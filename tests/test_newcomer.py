@@ -8,6 +8,8 @@ import matplotlib.pyplot as plt
 import numpy as np
 import pytest
 
+from gamecourse.show import boards, widgets
+from gamecourse.show.replay import Replay
 from gamelib import (
     LOSS,
     WIN,
@@ -24,8 +26,6 @@ from gamelib import (
     random_moves,
     solve,
 )
-from gamecourse.show import boards, widgets
-from gamecourse.show.replay import Replay
 
 
 class Heap:

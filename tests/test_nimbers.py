@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from gamefast.impartial.sparse import NIMBERS, extend, sparse_space
 from gamelib import (
     DRAW,
     LOSS,
@@ -35,7 +36,6 @@ from gamelib.games import CopsAndThief, Grundy, Matches, Nim, Octal, Subtraction
 from gamelib.games.heaps import octal_digits
 from gamelib.solvers.impartial.loopy import Infinity, loopy_nimbers, sum_outcome
 from gamelib.solvers.impartial.nimbers import mex_backwards, option_nimbers
-from gamefast.impartial.sparse import NIMBERS, extend, sparse_space
 
 KAYLES = Octal((7,), "0.77")
 

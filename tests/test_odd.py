@@ -6,12 +6,12 @@ from fractions import Fraction
 import pytest
 from hand import Hand
 
-from gamelib import Alternating, Extensive, solve
-from gamelib.games import Matches, MinMaxTree, Nim, TicTacToe
 from gamecourse.show import heaps, widgets
 from gamecourse.show.dice import PlayDice
 from gamecourse.show.playtree import PlayTree
 from gamecourse.show.race import AlphaBetaStepper
+from gamelib import Alternating, Extensive, solve
+from gamelib.games import Matches, MinMaxTree, Nim, TicTacToe
 
 
 class Listed:

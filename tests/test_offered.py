@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 
-from gamelib import WIN, IllegalMove, Quotient, advise, alphabeta, check_game, deepen, solve
 from gamecourse.check import RIGHT, wins
 from gamecourse.show import boards, widgets
+from gamelib import WIN, IllegalMove, Quotient, advise, alphabeta, check_game, deepen, solve
 
 
 class Cells:

@@ -7,10 +7,10 @@ from fractions import Fraction
 
 import pytest
 
-from gamelib import CHANCE, backward_induction, minimax
-from gamelib.games import CopsAndThief, Matches, MinMaxTree, ShadedTicTacToe, TicTacToe, Tree
 from gamecourse.show import layout
 from gamecourse.show.playtree import PlayTree
+from gamelib import CHANCE, backward_induction, minimax
+from gamelib.games import CopsAndThief, Matches, MinMaxTree, ShadedTicTacToe, TicTacToe, Tree
 
 CAKE = Tree(
     {

@@ -4,10 +4,10 @@ import matplotlib.pyplot as plt
 import numpy as np
 import pytest
 
-from gamelib import minimax
-from gamelib.games import MinMaxTree
 from gamecourse.show import alphabeta as pictures
 from gamecourse.show import plots, proofs
+from gamelib import minimax
+from gamelib.games import MinMaxTree
 
 SMALL = {"A": ["B", "C"], "B": 4, "C": ["D", "E"], "D": 3, "E": 9}
 

@@ -6,12 +6,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from naive import random_board
 
+from gamefast.backward import ranks
 from gamelib import DRAW, check_solution, solve
 from gamelib.arenas.tokens import TokenGraph
 from gamelib.core import TooLarge
 from gamelib.games import CopsAndThief
 from gamelib.machine import BYTES_ON_THE_FLY, check_memory
-from gamefast.backward import ranks
 
 
 def by_definition(board):

@@ -2,9 +2,9 @@
 
 import pytest
 
+from gamecourse.show.replay import Replay
 from gamelib import IllegalMove
 from gamelib.games import Matches
-from gamecourse.show.replay import Replay
 
 
 class TestReplay:

@@ -6,13 +6,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from naive import random_board
 
+from gamefast.backward import rounds, tokens
+from gamefast.backward.rounds import solve_rounds
+from gamefast.backward.tokens import solve_by_rank
 from gamelib import DRAW, LOSS, WIN, check_solution, solve
 from gamelib.arenas.tokens import TokenGraph
 from gamelib.core import TooLarge
 from gamelib.games import CopsAndThief
-from gamefast.backward import rounds, tokens
-from gamefast.backward.rounds import solve_rounds
-from gamefast.backward.tokens import solve_by_rank
 
 
 def agree(arena):

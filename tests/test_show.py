@@ -4,9 +4,9 @@ from hand import Hand
 from matplotlib.patches import Circle
 
 from gamecourse import show_source
+from gamecourse.show import boards, plots, style, widgets
 from gamelib import DRAW, LOSS, WIN, IllegalMove, Misere, solve
 from gamelib.games import ConnectFour, CopsAndThief, Matches, TicTacToe
-from gamecourse.show import boards, plots, style, widgets
 
 BOARD = CopsAndThief.from_text("P.E\n.*.\n..T")
 

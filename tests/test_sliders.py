@@ -11,10 +11,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scenes import moments
 
+from gamecourse.show.sliders import Coin, Mistakes, Mixing
 from gamelib import CHANCE, IllegalMove, Quotient, chance_values, exact_values, match, solve
 from gamelib.games import CopsAndThief, Matches, Nim, OverwriteTicTacToe, TicTacToe
 from gamelib.play import erring
-from gamecourse.show.sliders import Coin, Mistakes, Mixing
 
 SIDES = ("heads", "tails")
 PENNIES = {(a, b): 1 if a == b else -1 for a in SIDES for b in SIDES}

@@ -10,6 +10,9 @@ from importlib.util import find_spec
 
 import pytest
 
+from gamecourse.__main__ import main
+from gamefast import spiel
+from gamefast.spiel import SpielGame
 from gamelib import (
     CHANCE,
     Alternating,
@@ -22,9 +25,6 @@ from gamelib import (
     match,
     solve,
 )
-from gamecourse.__main__ import main
-from gamefast import spiel
-from gamefast.spiel import SpielGame
 
 with_spiel = pytest.mark.skipif(find_spec("pyspiel") is None, reason="OpenSpiel is not installed; `make peers` does it")
 

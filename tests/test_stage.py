@@ -14,11 +14,6 @@ import networkx as nx
 import numpy as np
 import pytest
 
-from gamelib import CHANCE, LOSS, Alternating, Extensive, Misere, Quotient, Sum, ask, solve
-from gamelib.adapters import Fixed
-from gamelib.core import IllegalMove, PlayGoesRound
-from gamefast import Ending
-from gamelib.games import ConnectFour, CopsAndRobber, CopsAndThief, Grundy, HeapGame, Matches, MinMaxTree, Nim, Octal, OverwriteTicTacToe, ShadedTicTacToe, Subtraction, TicTacToe, Token
 from gamecourse.show import boards
 from gamecourse.show.heaps import PlayHeaps
 from gamecourse.show.replay import Replay
@@ -28,6 +23,26 @@ from gamecourse.show.stage.spots import MOST_VERTICES, ways_of
 from gamecourse.show.stage.table import columns, pack
 from gamecourse.show.stage.widget import JS, module, script
 from gamecourse.show.walk import StrategyWalk
+from gamefast import Ending
+from gamelib import CHANCE, LOSS, Alternating, Extensive, Misere, Quotient, Sum, ask, solve
+from gamelib.adapters import Fixed
+from gamelib.core import IllegalMove, PlayGoesRound
+from gamelib.games import (
+    ConnectFour,
+    CopsAndRobber,
+    CopsAndThief,
+    Grundy,
+    HeapGame,
+    Matches,
+    MinMaxTree,
+    Nim,
+    Octal,
+    OverwriteTicTacToe,
+    ShadedTicTacToe,
+    Subtraction,
+    TicTacToe,
+    Token,
+)
 
 ODD = nx.DiGraph([("a <script>alert(1)</script>", ("a", 2)), (("a", 2), 3), (3, 3), (("a", 2), "a very long name")])
 GRID = nx.grid_2d_graph(3, 3)

@@ -14,13 +14,13 @@ import psutil
 import pytest
 
 from gamefast import load, save
-from gamelib import GameGraph, Misere, Quotient, Solution, check_solution, match, solve
 from gamefast.arenas.compiled import CompiledGraph
-from gamelib.core import WIN, UnknownPosition, ready_made
-from gamelib.games import CopsAndThief, Matches, TicTacToe
 from gamefast.storage.columns import columns_of
 from gamefast.storage.files import ABOUT, FORMAT, VERSION, write
 from gamefast.storage.solutions import ANSWER, loaded
+from gamelib import GameGraph, Misere, Quotient, Solution, check_solution, match, solve
+from gamelib.core import WIN, UnknownPosition, ready_made
+from gamelib.games import CopsAndThief, Matches, TicTacToe
 
 BOARD = CopsAndThief.from_text("P..E\n.**.\n...T")
 LOOP = nx.DiGraph([("a", "b"), ("b", "a"), ("b", "c"), ("c", "d"), ("a", ("x", 1, None, -0.5, b"y", True))])

@@ -6,10 +6,10 @@ from hypothesis import given
 from naive import digraphs, rounds
 from scenes import moments
 
-from gamelib import solve
-from gamelib.games import CopsAndThief, Matches, MinMaxTree
 from gamecourse.show.shades import contrast
 from gamecourse.show.wave import Wave
+from gamelib import solve
+from gamelib.games import CopsAndThief, Matches, MinMaxTree
 
 BOARD = CopsAndThief.from_text("P.*E\n..T.\n*...")
 LETTER = {1: ("W", "▲"), -1: ("L", "▼")}

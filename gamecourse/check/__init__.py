@@ -1,7 +1,7 @@
 """Exercises that answer back: one module a lecture, and the engine under them.
 
-A notebook imports the exercises of its lecture, ``from gamecourse.check import matches as check``, and calls one with the
-answer: ``check.other_takes(wins)``. For exercises of your own take ``exercise``, ``compare`` and ``wins``.
+A notebook imports the exercises of its lecture, ``from gamecourse.check import matches as check``, and calls one with
+the answer: ``check.other_takes(wins)``. For exercises of your own take ``exercise``, ``compare`` and ``wins``.
 """
 
 from gamecourse.check.machinery.comparing import compare

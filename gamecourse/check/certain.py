@@ -12,9 +12,6 @@ from functools import cache
 from math import ceil, floor
 from typing import Any, cast
 
-from gamelib.adapters import Fixed
-from gamelib.answers import Answer
-from gamelib.arenas.chance import MAX, MIN, NOBODY, ChanceGraph
 from gamecourse.check.machinery.asked import brief, read, shorten
 from gamecourse.check.machinery.comparing import compare
 from gamecourse.check.machinery.engine import STRATEGY, exercise, name_of
@@ -26,6 +23,9 @@ from gamecourse.check.machinery.rings import GAMES, Nodes
 from gamecourse.check.machinery.rivals import GAME, stubborn
 from gamecourse.check.machinery.sheet import close
 from gamecourse.check.machinery.trees import game_of
+from gamelib.adapters import Fixed
+from gamelib.answers import Answer
+from gamelib.arenas.chance import MAX, MIN, NOBODY, ChanceGraph
 from gamelib.core import CHANCE, text_of
 from gamelib.solvers.chance.known import ChanceValues, ExactValues
 from gamelib.solvers.chance.values import chance_values, exact_values

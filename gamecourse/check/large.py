@@ -8,7 +8,6 @@ from typing import Any
 
 import numpy as np
 
-from gamelib.adapters import Quotient
 from gamecourse.check.machinery.asked import brief, read, shorten
 from gamecourse.check.machinery.comparing import compare
 from gamecourse.check.machinery.engine import FUNCTION, exercise, name_of
@@ -17,6 +16,7 @@ from gamecourse.check.machinery.inside import Told, inside, number_of
 from gamecourse.check.machinery.rivals import BOARD, middle
 from gamecourse.check.machinery.sheet import close
 from gamecourse.check.machinery.trees import tree_of
+from gamelib.adapters import Quotient
 from gamelib.games import ConnectFour, MinMaxTree
 from gamelib.play import match
 from gamelib.solvers.forward.deepen import deepen

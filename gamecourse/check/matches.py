@@ -6,7 +6,6 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any
 
-from gamelib.adapters import Misere
 from gamecourse.check.machinery.asked import ask_function, brief
 from gamecourse.check.machinery.clock import allowance
 from gamecourse.check.machinery.comparing import compare, differs
@@ -15,6 +14,7 @@ from gamecourse.check.machinery.finding import RIGHT, Finding, State, give, wron
 from gamecourse.check.machinery.plain import same
 from gamecourse.check.machinery.sheet import close
 from gamecourse.check.machinery.trial import wins
+from gamelib.adapters import Misere
 from gamelib.core import LOSS, WIN
 from gamelib.games import Matches
 from gamelib.solvers.backward.solve import solve

@@ -8,7 +8,6 @@ from typing import Any
 
 import numpy as np
 
-from gamelib.adapters import Misere
 from gamecourse.check.machinery.asked import brief, shown
 from gamecourse.check.machinery.comparing import compare
 from gamecourse.check.machinery.engine import FUNCTION, call, exercise, name_of
@@ -17,6 +16,7 @@ from gamecourse.check.machinery.given import pairs_of
 from gamecourse.check.machinery.inside import returned
 from gamecourse.check.machinery.sheet import close
 from gamecourse.check.machinery.trial import wins
+from gamelib.adapters import Misere
 from gamelib.games import Nim
 from gamelib.solvers.impartial.nimbers import nim_sum
 

@@ -10,8 +10,6 @@ from typing import Any
 
 import numpy as np
 
-from gamelib.answers import Solution
-from gamelib.arenas.graph import GameGraph
 from gamecourse.check.machinery.asked import shorten
 from gamecourse.check.machinery.clock import timed
 from gamecourse.check.machinery.comparing import compare
@@ -21,6 +19,8 @@ from gamecourse.check.machinery.plain import plain
 from gamecourse.check.machinery.played import Played
 from gamecourse.check.machinery.sheet import close
 from gamecourse.check.machinery.trial import wins
+from gamelib.answers import Solution
+from gamelib.arenas.graph import GameGraph
 from gamelib.core import DRAW, LOSS, WIN, Outcome
 from gamelib.games.thief import POLICEMAN, THIEF, Cell, CopsAndThief, Position
 from gamelib.machine import needs

@@ -8,7 +8,18 @@ from math import inf
 from typing import Any
 
 from gamecourse.check.machinery.asked import brief, shorten, shown
-from gamecourse.check.machinery.claims import MISTAKES, Claim, Options, Test, claims, forks, locally, remotenesses, settle, small_graphs
+from gamecourse.check.machinery.claims import (
+    MISTAKES,
+    Claim,
+    Options,
+    Test,
+    claims,
+    forks,
+    locally,
+    remotenesses,
+    settle,
+    small_graphs,
+)
 from gamecourse.check.machinery.comparing import compare
 from gamecourse.check.machinery.engine import exercise
 from gamecourse.check.machinery.finding import RIGHT, Finding, wrong

@@ -9,7 +9,6 @@ from typing import Any
 
 import numpy as np
 
-from gamelib.adapters import Misere, Sum
 from gamecourse.check.machinery.asked import brief, shorten, shown
 from gamecourse.check.machinery.comparing import compare
 from gamecourse.check.machinery.engine import exercise, items
@@ -18,6 +17,7 @@ from gamecourse.check.machinery.given import table_of
 from gamecourse.check.machinery.plain import same, same_kind
 from gamecourse.check.machinery.sheet import close
 from gamecourse.check.machinery.trial import wins
+from gamelib.adapters import Misere, Sum
 from gamelib.core import TooLarge
 from gamelib.games import Matches, Nim, Octal
 from gamelib.solvers.backward.solve import solve

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any
 
-from gamelib.answers import Solution
 from gamecourse.check.machinery.asked import brief
 from gamecourse.check.machinery.comparing import compare
 from gamecourse.check.machinery.engine import FUNCTION, call, exercise, name_of
@@ -17,6 +16,7 @@ from gamecourse.check.machinery.plain import same
 from gamecourse.check.machinery.played import Played
 from gamecourse.check.machinery.sheet import close
 from gamecourse.check.machinery.trial import wins
+from gamelib.answers import Solution
 from gamelib.core import LOSS
 from gamelib.games import TicTacToe
 from gamelib.solvers.backward.solve import solve

@@ -11,9 +11,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from gamecourse.check.machinery.finding import State
 from gamecourse.check.marks.marks import Mark, marks
 from gamecourse.check.marks.notebook import NotMarked
-from gamecourse.check.machinery.finding import State
 from gamecourse.course.plan import NOTEBOOKS
 from gamecourse.show.typed import Refusal
 from gamefast.storage.files import replacing

@@ -15,8 +15,8 @@ from typing import Any
 
 from gamecourse.course.copy import lay
 from gamecourse.course.plan import LECTURE, NOTEBOOKS, copy_of
-from gamelib.machine import needs
 from gamecourse.show.typed import Refusal
+from gamelib.machine import needs
 
 #: Where the settings lie in the copy.
 SETTINGS = ".lecture"

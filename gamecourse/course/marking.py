@@ -9,10 +9,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from gamecourse.check.machinery.finding import State
 from gamecourse.check.marks.marks import Mark, marks
 from gamecourse.check.marks.notebook import NotMarked, tasks
 from gamecourse.check.marks.processes import LIMITS
-from gamecourse.check.machinery.finding import State
 from gamecourse.course.student import student_version
 from gamelib.machine import needs
 

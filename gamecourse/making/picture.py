@@ -11,9 +11,9 @@ import matplotlib.pyplot as plt
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
+from gamecourse.show import alphabeta, boards, plots
 from gamelib import solve
 from gamelib.games import CopsAndThief, MinMaxTree, OverwriteTicTacToe
-from gamecourse.show import alphabeta, boards, plots
 
 BOARD = """
 ..P..E

@@ -14,7 +14,6 @@ import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.patches import Circle, Rectangle
 
-from gamelib.games import MinMaxTree
 from gamecourse.show import layout, strokes
 from gamecourse.show.listening import Step as Step
 from gamecourse.show.listening import as_tree as as_tree
@@ -24,6 +23,7 @@ from gamecourse.show.listening import written as _written
 from gamecourse.show.race import AlphaBetaStepper as AlphaBetaStepper
 from gamecourse.show.stage.trees import nodes_of
 from gamecourse.show.style import GRID
+from gamelib.games import MinMaxTree
 from gamelib.solvers.forward.minimax import minimax
 
 #: From row to row, and half a node, where leaves stand 1 apart.

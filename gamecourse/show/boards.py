@@ -13,12 +13,12 @@ from matplotlib.axes import Axes
 from matplotlib.collections import LineCollection, PatchCollection
 from matplotlib.patches import Circle, Rectangle
 
-from gamelib import ask
-from gamelib.core import DRAW, LOSS, WIN, text_of
-from gamelib.play import play_checked
 from gamecourse.show import strokes
 from gamecourse.show.pieces import DISCS, PIECES, Piece, draw_cell, draw_chess
 from gamecourse.show.shades import GRID, MARKS, RAMPS
+from gamelib import ask
+from gamelib.core import DRAW, LOSS, WIN, text_of
+from gamelib.play import play_checked
 
 #: A board in a strategy map that is smaller than this part of the whole cannot be read.
 SMALLEST = 0.05

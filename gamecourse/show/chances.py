@@ -15,11 +15,11 @@ from matplotlib.axes import Axes
 from matplotlib.patches import Circle, Polygon, Rectangle
 from numpy.typing import NDArray
 
-from gamelib.arenas.components import components
-from gamelib.core import CHANCE, DRAW
 from gamecourse.show import boards, given, layout, strokes
 from gamecourse.show.graphs import MAX_VERTICES
 from gamecourse.show.style import MARKS
+from gamelib.arenas.components import components
+from gamelib.core import CHANCE, DRAW
 from gamelib.solvers.chance.known import ExactValues
 
 SIZE = 0.42  # half a vertex

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
-from gamelib import ask
-from gamelib.answers import Solution
-from gamelib.core import DRAW, LOSS, WIN, Text
-from gamelib.games import CopsAndThief
-from gamelib.games.thief import POLICEMAN, THIEF, Cell, Position
 from gamecourse.show.heat import in_letters
 from gamecourse.show.shades import palette
 from gamecourse.show.stage.drawing import drawing
 from gamecourse.show.stage.table import pack
 from gamecourse.show.stage.verdicts import board_columns
 from gamecourse.show.stage.widget import Stage
+from gamelib import ask
+from gamelib.answers import Solution
+from gamelib.core import DRAW, LOSS, WIN, Text
+from gamelib.games import CopsAndThief
+from gamelib.games.thief import POLICEMAN, THIEF, Cell, Position
 from gamelib.solvers.backward.solve import solve
 
 #: A page carries the verdicts of boards with at most so many free cells.

@@ -7,12 +7,12 @@ from typing import Any
 
 import numpy as np
 
+from gamecourse.show import given
+from gamecourse.show.widgets import Play
 from gamelib import ask
 from gamelib.answers import Answer
 from gamelib.core import ExtensiveGame
 from gamelib.play import Strategy
-from gamecourse.show import given
-from gamecourse.show.widgets import Play
 from gamelib.solvers.chance.known import ExactValues, Interval
 from gamelib.solvers.chance.values import exact_values
 

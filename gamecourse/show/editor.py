@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from gamecourse.show.chase import Chase
 from gamelib import ask
 from gamelib.games import CopsAndThief
-from gamecourse.show.chase import Chase
 
 #: Boards up to this many cells a side are solved while one waits for the click to be over.
 MAX_SIDE = 12

@@ -14,12 +14,12 @@ from matplotlib.axes import Axes
 from matplotlib.patches import Circle
 from numpy.typing import NDArray
 
-from gamelib.answers import Solution
-from gamelib.arenas.graph import GameGraph
-from gamelib.core import DRAW, LOSS, Outcome, Text
 from gamecourse.show import given, layout, plots, strokes
 from gamecourse.show.layout import RADIUS
 from gamecourse.show.style import MARKS
+from gamelib.answers import Solution
+from gamelib.arenas.graph import GameGraph
+from gamelib.core import DRAW, LOSS, Outcome, Text
 
 #: More vertices than these are a tangle.
 MAX_VERTICES = 60

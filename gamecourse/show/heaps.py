@@ -6,11 +6,11 @@ from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
+from gamecourse.show.widgets import Play
 from gamelib import ask
 from gamelib.adapters import Misere, Quotient, Sum
 from gamelib.core import TooLarge
 from gamelib.games import HeapGame
-from gamecourse.show.widgets import Play
 from gamelib.solvers.impartial.nimbers import nim_sum, nimber
 
 

@@ -11,12 +11,12 @@ from matplotlib.axes import Axes
 from matplotlib.patches import Rectangle
 from matplotlib.patheffects import withStroke
 
+from gamecourse.show import boards, given, strokes
+from gamecourse.show.shades import MARKS, shade
 from gamelib.answers import Solution, Verdict
 from gamelib.core import DRAW, WIN
 from gamelib.games import CopsAndThief
 from gamelib.games.thief import Cell
-from gamecourse.show import boards, given, strokes
-from gamecourse.show.shades import MARKS, shade
 
 #: Up to so many cells a side a sign and a number stand on each; up to so many, a number.
 SIGNS, NUMBERS = 16, 24

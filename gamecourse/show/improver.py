@@ -6,12 +6,12 @@ from typing import Any
 
 import numpy as np
 
-from gamelib.core import CHANCE, Text, move_text_of
 from gamecourse.show import boards, given, layout
 from gamecourse.show.chances import Net, net_of
 from gamecourse.show.stage.spots import picture
 from gamecourse.show.stage.steps import StepScene
 from gamecourse.show.stage.vertices import arrows
+from gamelib.core import CHANCE, Text, move_text_of
 from gamelib.solvers.chance.improvement import ImprovedValues, Round
 
 #: How Nature, a player and an end of play look: shape, and how much wider than its words.

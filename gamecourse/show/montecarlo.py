@@ -12,13 +12,13 @@ from typing import Any
 
 import numpy as np
 
-from gamelib import ask
-from gamelib.core import Text, move_text_of, text_of
 from gamecourse.show.layout import branches
 from gamecourse.show.stage import trees
 from gamecourse.show.stage.spots import picture
 from gamecourse.show.stage.steps import StepScene
 from gamecourse.show.watched import Choice, Playout, Snapshot, Watched
+from gamelib import ask
+from gamelib.core import Text, move_text_of, text_of
 from gamelib.solvers.forward.mcts import CURIOSITY, Node
 from gamelib.solvers.forward.search import search_root
 

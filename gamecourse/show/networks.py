@@ -11,10 +11,10 @@ import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.patches import Circle
 
-from gamelib import ask
-from gamelib.core import DRAW, LOSS, WIN
 from gamecourse.show import layout, strokes
 from gamecourse.show.style import ACCENT, MARKS
+from gamelib import ask
+from gamelib.core import DRAW, LOSS, WIN
 from gamelib.solvers.backward.cop_number import dismantling, dominating
 
 #: A figure leaves room for a few sentences above it, on a slide; in inches.

@@ -6,14 +6,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from gamelib import ask
-from gamelib.adapters import Extensive
-from gamelib.core import CHANCE, Outcome, Text, TooLarge
-from gamelib.games import MinMaxTree
 from gamecourse.show.stage import trees
 from gamecourse.show.stage.spots import picture
 from gamecourse.show.stage.steps import StepScene
 from gamecourse.show.stage.table import step_words
+from gamelib import ask
+from gamelib.adapters import Extensive
+from gamelib.core import CHANCE, Outcome, Text, TooLarge
+from gamelib.games import MinMaxTree
 from gamelib.solvers.chance.induction import Decision, backward_induction
 
 #: More nodes than these would be a thicket.

@@ -18,13 +18,13 @@ from matplotlib.patches import Circle, Rectangle
 from matplotlib.ticker import MaxNLocator
 from numpy.typing import NDArray
 
-from gamelib import ask
-from gamelib.answers import Solution, Verdict
-from gamelib.core import DRAW, LOSS, WIN, Outcome, Text
 from gamecourse.show import given
 from gamecourse.show.heat import heat as heat
 from gamecourse.show.shades import ink_on
 from gamecourse.show.style import GRID, MARKS
+from gamelib import ask
+from gamelib.answers import Solution, Verdict
+from gamelib.core import DRAW, LOSS, WIN, Outcome, Text
 from gamelib.solvers.impartial.nimbers import nim_sum
 
 

@@ -13,9 +13,9 @@ import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.patches import Circle, Rectangle
 
-from gamelib.games import MinMaxTree
 from gamecourse.show import layout, strokes
 from gamecourse.show.shades import ACCENT, GRID
+from gamelib.games import MinMaxTree
 from gamelib.solvers.forward.minimax import minimax
 from gamelib.solvers.forward.search import Order
 

@@ -10,14 +10,14 @@ from collections.abc import Iterator, Mapping
 from math import inf
 from typing import Any
 
-from gamelib.core import Text
-from gamelib.games import MinMaxTree
 from gamecourse.show import listening
 from gamecourse.show.layout import branches
 from gamecourse.show.listening import Step, as_tree, is_best, number, opened, trace, window_now, written
 from gamecourse.show.stage import trees
 from gamecourse.show.stage.spots import picture
 from gamecourse.show.stage.steps import StepScene
+from gamelib.core import Text
+from gamelib.games import MinMaxTree
 from gamelib.solvers.forward.search import Order
 
 #: The pieces on the line of numbers.

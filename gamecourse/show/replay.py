@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from gamecourse.show.stage.table import why_over
+from gamecourse.show.widgets import Play
 from gamelib import ask
 from gamelib.answers import Answer
 from gamelib.core import Game, IllegalMove, move_text_of
 from gamelib.play import play_checked
-from gamecourse.show.stage.table import why_over
-from gamecourse.show.widgets import Play
 
 
 class Replay(Play):

@@ -8,13 +8,13 @@ from itertools import combinations, product
 from math import ceil, floor
 from typing import Any
 
+from gamecourse.show import given
+from gamecourse.show.stage.steps import StepScene
 from gamelib import ask
 from gamelib.answers import Solution
 from gamelib.arenas.components import components
 from gamelib.arenas.graph import GameGraph
 from gamelib.core import ExtensiveGame, IllegalMove, Text, move_text_of
-from gamecourse.show import given
-from gamecourse.show.stage.steps import StepScene
 from gamelib.solvers.chance.values import exact_values
 
 

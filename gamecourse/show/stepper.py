@@ -9,13 +9,14 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
-from gamelib.answers import Arena, Solution
-from gamelib.arenas.graph import GameGraph
-from gamelib.core import Text, TooLarge
-from gamelib.machine import needs
 from gamecourse.show import graphs
 from gamecourse.show.stage.steps import StepScene
 from gamecourse.show.stage.vertices import arrows_of, graph_picture, verdict
+from gamelib.answers import Solution
+from gamelib.arenas.arena import Arena
+from gamelib.arenas.graph import GameGraph
+from gamelib.core import Text, TooLarge
+from gamelib.machine import needs
 from gamelib.solvers.backward.solve import solve
 
 

@@ -7,11 +7,11 @@ from typing import Any
 
 import numpy as np
 
+from gamecourse.show.typed import Refusal, typed_value
 from gamelib import ask
 from gamelib.answers import Answer
 from gamelib.core import CHANCE, IllegalMove, TooLarge, move_text_of, text_of
 from gamelib.play import play_checked, roll
-from gamecourse.show.typed import Refusal, typed_value
 from gamelib.solvers.advise import advise, answer_of_extensive
 from gamelib.solvers.backward.solve import solve
 

@@ -12,10 +12,10 @@ from typing import Any
 import numpy as np
 from matplotlib.axes import Axes
 
-from gamelib.arenas.graph import GameGraph
-from gamelib.core import DRAW, LOSS, WIN, Game, TooLarge
 from gamecourse.show import layout, strokes
 from gamecourse.show.style import MARKS
+from gamelib.arenas.graph import GameGraph
+from gamelib.core import DRAW, LOSS, WIN, Game, TooLarge
 from gamelib.solvers.backward.retrograde import solve_graph
 
 #: More nodes than these would be a thicket.

@@ -6,12 +6,12 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from gamelib import ask
-from gamelib.core import Game, IllegalMove, PlayGoesRound, Text, TooLarge, text_of
-from gamelib.play import play_checked
 from gamecourse.show.stage.drawing import drawing, move_words
 from gamecourse.show.stage.table import MOST_POSITIONS, pack
 from gamecourse.show.stage.widget import Stage
+from gamelib import ask
+from gamelib.core import Game, IllegalMove, PlayGoesRound, Text, TooLarge, text_of
+from gamelib.play import play_checked
 
 #: How large the board is drawn, in pixels: a cell must hold a board.
 SIZE = 600

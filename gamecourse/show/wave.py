@@ -9,14 +9,14 @@ from typing import Any
 
 import numpy as np
 
-from gamelib.answers import Solution
-from gamelib.core import LOSS, WIN, Text
-from gamelib.games import CopsAndThief
 from gamecourse.show import given, graphs
 from gamecourse.show.shades import palette
 from gamecourse.show.stage.drawing import drawing
 from gamecourse.show.stage.steps import StepScene
 from gamecourse.show.stage.vertices import arrows_of, graph_picture, verdict
+from gamelib.answers import Solution
+from gamelib.core import LOSS, WIN, Text
+from gamelib.games import CopsAndThief
 
 
 class Wave(StepScene):

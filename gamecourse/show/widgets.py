@@ -12,16 +12,16 @@ from typing import Any
 import numpy as np
 import traitlets
 
-from gamelib import ask
-from gamelib.answers import Answer, Solution
-from gamelib.core import CHANCE, Game, IllegalMove, text_of
-from gamelib.play import Strategy, play_checked, roll
 from gamecourse.show import given
 from gamecourse.show.stage.drawing import drawing, move_words
 from gamecourse.show.stage.table import face, live_row, may_fit, other_chair, packed_columns, step_words, why_over
 from gamecourse.show.stage.widget import Stage
 from gamecourse.show.style import MARKS
 from gamecourse.show.terminal import last_words, taken_back
+from gamelib import ask
+from gamelib.answers import Answer, Solution
+from gamelib.core import CHANCE, Game, IllegalMove, text_of
+from gamelib.play import Strategy, play_checked, roll
 from gamelib.solvers.backward.solve import solve
 
 #: So many moves and throws without your turn are taken for endless play; of a longer story the last lines are told.

@@ -13,9 +13,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from gamefast.arenas.rules import FEW, NO_POSITION, TRIED, Rule
 from gamelib import ask
 from gamelib.arenas.chance import MIN, NATURE, NOBODY
-from gamefast.arenas.rules import FEW, NO_POSITION, TRIED, Rule
 from gamelib.core import CHANCE
 
 

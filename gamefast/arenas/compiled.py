@@ -23,8 +23,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from gamelib.arenas.graph import BYTES_STORED, GameGraph, row_starts
 from gamefast.arenas.rules import NO_POSITION, Rule, Rules
+from gamelib.arenas.arena import Arena
+from gamelib.arenas.graph import BYTES_STORED, GameGraph, row_starts
 from gamelib.arenas.tokens import chunks
 from gamelib.core import Game, TooLarge, UnknownPosition
 from gamelib.machine import CHUNK, MAX_EDGES_AS_ARRAYS, Array, Kernel, Progress, check_memory
@@ -88,7 +89,7 @@ def list_options(options: Any, which: Array, data: Array, out: Array, indptr: Ar
 
 
 @dataclass(frozen=True, eq=False)
-class CompiledGraph:
+class CompiledGraph(Arena):
     """A game as an arena whose moves are computed by compiled rules. Make one by ``of``.
 
     The numbers that stand for a position are numbered anew, without gaps, in the same order: position k of the arena is
@@ -168,6 +169,8 @@ class CompiledGraph:
         unmoves = None if sources is None else Rule(sources, who, "sources", helpers)
         rules = Rules(size, most, moves, result, unmoves, table)
         return cls(rules, code, decode, game)
+
+    classes = True
 
     def __len__(self) -> int:
         return len(self.codes)

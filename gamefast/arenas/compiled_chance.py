@@ -25,11 +25,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from gamefast.arenas.chance_rules import ChanceRules, Numbered
+from gamefast.arenas.rules import NO_POSITION, Rule
 from gamelib import ask
 from gamelib.arenas.chance import NATURE, NOBODY, ChanceGraph
-from gamefast.arenas.chance_rules import ChanceRules, Numbered
 from gamelib.arenas.graph import row_starts
-from gamefast.arenas.rules import NO_POSITION, Rule
 from gamelib.core import ExtensiveGame, UnknownPosition
 from gamelib.machine import Array, Kernel, check_memory
 

@@ -21,6 +21,7 @@ import numpy as np
 
 from gamelib import ask
 from gamelib.core import TooLarge
+from gamelib.machine import in_words
 
 #: After how many moves a random play is broken off: the tree of its game may be endless, as where it comes back.
 LONGEST = 400
@@ -195,8 +196,3 @@ def _bytes(position: Any) -> int:
     """What a position takes in memory, its parts included."""
     inside = sum(map(_bytes, position)) if isinstance(position, tuple | frozenset) else 0
     return sys.getsizeof(position) + inside
-
-
-def in_words(number: float) -> str:
-    """A large number, rounded."""
-    return "endlessly many" if number == inf else f"{number:,.0f}" if number < 1e7 else f"{number:.1e}"

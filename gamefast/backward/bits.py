@@ -15,9 +15,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from gamefast.backward.tiles import Tiles
 from gamelib.arenas.meeting import Table
 from gamelib.machine import Array, Kernel
-from gamefast.backward.tiles import Tiles
 
 #: So many rows at a time are made from the arena.
 STRIP = 256

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from gamelib.answers import Solution
 from gamefast.arenas.compiled import BYTES_SETTLED, CompiledGraph
-from gamelib.machine import Array, Kernel, check_memory
 from gamefast.backward.ranks import settle_by_rank
+from gamelib.answers import Solution
+from gamelib.machine import Array, Kernel, check_memory
 from gamelib.solvers.backward.retrograde import solve_graph
 
 if TYPE_CHECKING:

@@ -9,7 +9,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from gamelib.answers import Arena, Solution, Verdict
+from gamelib.answers import Solution, Verdict
+from gamelib.arenas.arena import Arena
 from gamelib.arenas.tokens import TokenGraph
 from gamelib.core import DRAW, LOSS, WIN, Outcome
 from gamelib.machine import CHUNK

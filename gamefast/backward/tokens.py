@@ -15,12 +15,12 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
+from gamefast.backward.ranks import settle_by_rank
+from gamefast.backward.rounds import solve_rounds
 from gamelib.answers import Solution
 from gamelib.arenas.graph import row_starts
 from gamelib.arenas.tokens import ROUNDS_FROM, TokenGraph
 from gamelib.machine import BYTES_ON_THE_FLY, Array, Kernel, check_memory
-from gamefast.backward.ranks import settle_by_rank
-from gamefast.backward.rounds import solve_rounds
 
 if TYPE_CHECKING:
     from gamefast.storage.runs import Run

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
+from functools import cache
 from math import lcm
 from typing import Any, TypeVar
 
@@ -21,9 +22,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gamefast.arenas.marks import MarkGraph
+from gamefast.chance.sweeps import SLACK, settle_sets
+from gamelib.arenas.chance import ChanceGraph
 from gamelib.core import CHANCE, UnknownPosition
 from gamelib.machine import Array, check_memory
-from gamefast.chance.sweeps import SLACK, settle_sets
+from gamelib.solvers.chance.known import ChanceAnswer, ChanceValues, ExactValues, Interval
 
 #: A row's players, the mover's mark first.
 MARKS = {"X": "XO", "O": "OX"}
@@ -35,6 +38,7 @@ BYTES = 60
 CLOSE, LARGEST_DENOMINATOR = 1e-11, 100_000
 
 V = TypeVar("V")
+A = TypeVar("A", bound=ChanceAnswer[Any])
 
 
 class Marks:
@@ -207,3 +211,20 @@ def _solves_all_equations(graph: MarkGraph, whole: NDArray[np.int64], denominato
     lower, upper = whole.astype(np.float64), whole.astype(np.float64)
     settle_sets(graph, lower, upper, -1.0, slack=0.0, win=float(denominator))
     return np.array_equal(lower, whole) and np.array_equal(upper, whole)
+
+
+def interval_answer(game: Any, graph: MarkGraph, width: float) -> ChanceValues:
+    """What ``gamelib.chance_values`` answers, for every board."""
+    found = mark_values(game, graph, width)
+    return _boards(ChanceValues, found, lambda p: Interval(*found.interval(p)), found.width)
+
+
+def fraction_answer(game: Any, graph: MarkGraph) -> ExactValues:
+    """What ``gamelib.exact_values`` answers, for every board."""
+    proof = mark_fractions(game, graph)
+    return _boards(ExactValues, proof, lambda p: proof.certain(p, 0))
+
+
+def _boards(answer: type[A], marks: Marks, known: Callable[[Any], Any], width: float = 0.0) -> A:
+    """An answer by what stands on the board; the game is walked only if its positions are listed."""
+    return answer(marks.game, known, marks.best, cache(lambda: ChanceGraph.of(marks.game)), width)

@@ -13,9 +13,9 @@ from functools import cached_property, lru_cache
 from typing import Any, ClassVar
 
 from gamefast.arenas.compiled import CompiledGraph
-from gamelib.core import DRAW, LOSS, IllegalMove, Outcome, ready_made
 from gamefast.endings import rules
 from gamefast.endings.tables import table
+from gamelib.core import DRAW, LOSS, IllegalMove, Outcome, ready_made
 
 WHITE, BLACK = "white", "black"
 TURNS = (WHITE, BLACK)

@@ -15,11 +15,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gamefast.arenas.bitboard import DropBoard
-from gamelib.core import TooLarge
+from gamefast.forward.fours import exceeds, glance, key_of, recall, threats_of
 from gamefast.stopping import StopButton
+from gamelib import ask
+from gamelib.core import TooLarge
 from gamelib.machine import CHUNK, Progress, check_memory
 from gamelib.solvers.forward.deepen import Stop
-from gamefast.forward.fours import exceeds, glance, key_of, recall, threats_of
+from gamelib.solvers.forward.minimax import SearchResult
 
 #: The table has 2 ** FIRST places; with more positions than that, it gets 2 ** MORE times as many, up to 2 ** LAST.
 FIRST, MORE, LAST = 16, 4, 26
@@ -95,6 +97,21 @@ class DropSearch:
         if alpha < value < beta:
             return value, list(self._line(mine, taken, self._narrowed(mine, taken, scores)))
         return value, [self._best(mine, taken, least if value >= beta else -free)[0]]
+
+    def result(self, game: Any, position: Any, window: tuple[float, float] = (-inf, inf)) -> SearchResult:
+        """What ``gamelib.alphabeta`` finds; the nodes, cutoffs and table hits are those of this search alone.
+
+        >>> from gamelib.games import ConnectFour
+        >>> game = ConnectFour(4, 4)
+        >>> DropSearch(ask.bitboard(game)).result(game, "....\\n....\\nOOO.\\nXXX.").line
+        (3,)
+        """
+        here = ask.position(game, position)
+        if (result := game.outcome(here)) is not None:
+            return SearchResult(ask.result(result, here) + 0, (), 1, 0, 0, True)
+        nodes, cutoffs, hits = self.nodes, self.cutoffs, self.hits
+        value, line = self.search(here, *window)
+        return SearchResult(value, tuple(line), self.nodes - nodes, self.cutoffs - cutoffs, self.hits - hits, True)
 
     def _narrowed(self, mine: int, taken: int, scores: Sequence[int]) -> int:
         """Which of these scores, in ascending order, is the position's."""

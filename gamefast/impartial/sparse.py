@@ -18,7 +18,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from gamelib.machine import Array, Kernel
+from gamelib.core import TooLarge
+from gamelib.machine import Array, Kernel, Progress
 
 #: Nimbers must be below it: they are kept in 16 bits.
 NIMBERS = 1 << 16
@@ -165,3 +166,25 @@ def sparse_space(
     if 10 * len(rare) > len(heaps):
         return np.zeros_like(common), rare[:0], 0
     return common, np.concatenate((rare, np.zeros(room, np.int32))), len(rare)
+
+
+#: How many splits are tried between two looks at the stop button.
+WORK = 200_000_000
+
+
+def extended(digits: list[int], values: NDArray[np.uint16], size: int) -> NDArray[np.uint16]:
+    """The nimbers of heaps 0 to size - 1, the first of them as given."""
+    n, grown, mirror = len(values), np.zeros(size, np.uint16), np.zeros(size, np.uint16)
+    grown[:n], mirror[size - n :] = values, values[::-1]
+    work = (1 + sum(digit >= 4 for digit in digits)) * size * (size - n)
+    run, stamp = extend.at(work), np.full(NIMBERS, -1, np.int64)
+    with Progress(size - n, "nimbers", work // 1000) as bar:
+        while n < size:
+            stop, largest = min(size, 2 * n + 64), int(np.max(grown[:n]))
+            space = sparse_space(grown[:n], digits, stop - n)
+            reached = run(grown, mirror, n, stop, np.array(digits, np.uint8), *space, stamp, largest, WORK)
+            if reached == n:
+                raise TooLarge(f"the nimber of heap {n:,} is above {NIMBERS - 1:,}: this game is out of reach")
+            bar(reached - n)
+            n = reached
+    return grown

@@ -6,11 +6,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gamefast.arenas.compiled import CompiledGraph
-from gamelib.arenas.tokens import TokenGraph
-from gamelib.core import DRAW, LOSS, WIN, Outcome
 from gamefast.backward.ranked import Decoded, Kept
 from gamefast.spread.ranges import Ranges
 from gamefast.spread.strips import Strips
+from gamelib.arenas.tokens import TokenGraph
+from gamelib.core import DRAW, LOSS, WIN, Outcome
 
 
 class SpreadOverStrips(Kept):

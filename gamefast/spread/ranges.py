@@ -17,9 +17,9 @@ from numpy.typing import NDArray
 
 from gamefast.arenas.compiled import CompiledGraph
 from gamefast.arenas.rules import Rules
-from gamelib.machine import Array, Kernel
 from gamefast.storage.columns import fingerprint
 from gamefast.storage.files import replacing
+from gamelib.machine import Array, Kernel
 
 #: Which numbers of a block are lost and which are won, eight in a byte.
 Sets = tuple[NDArray[np.uint8], NDArray[np.uint8]]

@@ -19,16 +19,16 @@ from operator import itemgetter
 from pathlib import Path
 from typing import Any, Protocol
 
-from gamelib import ask
-from gamelib.answers import Solution
 from gamefast.arenas.compiled import CompiledGraph
-from gamelib.arenas.tokens import TokenGraph
-from gamelib.core import TooLarge
-from gamelib.machine import Progress, needs
 from gamefast.spread.files import SpreadOverRanges, SpreadOverStrips
 from gamefast.spread.ranges import Ranges
 from gamefast.spread.strips import Strips
 from gamefast.storage.files import replacing
+from gamelib import ask
+from gamelib.answers import Solution
+from gamelib.arenas.tokens import TokenGraph
+from gamelib.core import TooLarge
+from gamelib.machine import Progress, needs
 
 #: What says how far the files in a folder are.
 ABOUT = "about.json"

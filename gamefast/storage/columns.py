@@ -17,9 +17,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from gamelib import ask
-from gamelib.answers import Arena
 from gamefast.arenas.compiled import CompiledGraph
+from gamelib import ask
+from gamelib.arenas.arena import Arena
 from gamelib.arenas.graph import GameGraph
 from gamelib.arenas.tokens import TokenGraph
 from gamelib.arenas.walk import Listed, Numbers

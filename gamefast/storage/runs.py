@@ -18,13 +18,14 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from gamelib.answers import Arena, Solution
 from gamefast.arenas.compiled import CompiledGraph
-from gamelib.core import UnknownPosition
 from gamefast.stopping import StopButton
 from gamefast.storage.columns import as_bytes, checked, fingerprint, name_of, sample
 from gamefast.storage.files import FORMAT, UNFINISHED, VERSION, reading, write
 from gamefast.storage.solutions import loaded, save
+from gamelib.answers import Solution
+from gamelib.arenas.arena import Arena
+from gamelib.core import UnknownPosition
 
 #: Seconds between two times that the state is kept, at least; and at most this part of the time goes into keeping it.
 EVERY, PART = 60.0, 0.1
@@ -85,6 +86,44 @@ def kept(path: str | os.PathLike[str], arena: Arena, solver: Callable[[Arena, Ru
         if run.written(lambda: save(solution, path)):
             button.said = f"stopped when all was solved: the solution lies in {path}, and the same call loads it"
     return solution
+
+
+def solve_kept(
+    path: str | os.PathLike[str],
+    game: Any,
+    arena: Arena | None,
+    starts: Iterable[Any],
+    made: Callable[[], Arena],
+    solver: Callable[[Arena, Run], Solution],
+) -> Solution:
+    """What ``gamelib.solve`` answers with ``keep=path``: what the file holds, or solved now and kept.
+
+    Parameters
+    ----------
+    path
+        The file.
+    game, arena
+        What is to be solved: a Game (or None), and its arena, if that is there already.
+    starts
+        Positions that must be in what the file holds.
+    made
+        Makes the arena, if it has to be solved.
+    solver
+        Takes the arena and the run.
+
+    Returns
+    -------
+    Solution
+        The same as without a file.
+    """
+    bare = _listed(arena) if arena is not None and game is None else None
+    found = finished(path, game, bare, starts)
+    return kept(path, _listed(made()), solver) if found is None else found
+
+
+def _listed(arena: Arena) -> Arena:
+    """The arena as it is settled: every move stored, where compiled rules know no un-moves."""
+    return arena.explicit() if isinstance(arena, CompiledGraph) and arena.rules.sources is None else arena
 
 
 def finished(

@@ -8,11 +8,12 @@ from typing import Any
 
 import numpy as np
 
-from gamelib import ask
-from gamelib.answers import Arena, Solution
 from gamefast.arenas.compiled import CompiledGraph
 from gamefast.storage.columns import arena_of, checked, columns_of, contradiction, fingerprint, name_of
 from gamefast.storage.files import FORMAT, VERSION, Refused, reading, write
+from gamelib import ask
+from gamelib.answers import Solution
+from gamelib.arenas.arena import Arena
 
 #: The columns of the answer, and what kind of number stands in each.
 ANSWER: dict[str, str | tuple[str, ...]] = {"outcome": "i1", "remoteness": ("i2", "i4"), "order": "i4", "numbers": "f8"}

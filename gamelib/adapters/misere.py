@@ -33,6 +33,7 @@ class Misere(Adapter[P, M]):
 
     def __getattr__(self, name: str) -> Any:
         if name == "arena":
-            arena = self.game.arena  # an AttributeError where there is none, or a subclass has other rules, is right
-            return lambda: arena().negated(self)
+            if not ask.has_arena(self.game):
+                raise AttributeError("there is none, or a subclass has other rules")
+            return lambda: ask.arena(self.game).negated(self)
         return super().__getattr__(name)

@@ -18,16 +18,19 @@ from numpy.typing import ArrayLike, NDArray
 
 from gamelib import ask
 from gamelib.adapters import Quotient
+from gamelib.arenas.arena import Arena
 from gamelib.arenas.walk import Listed, Numbering, Numbers, walk
 from gamelib.core import Game
 from gamelib.machine import MAX_EDGES, MAX_POSITIONS
+from gamelib.machine.kernels import COMPILE_FROM
+from gamelib.offers import offered
 
 #: Bytes for each position: 8 each for its row and its result; some 25 while the graph is reversed, less for the answer.
 BYTES_STORED = 41
 
 
 @dataclass(frozen=True, eq=False)
-class GameGraph:
+class GameGraph(Arena):
     """A game's graph with every move stored, in compressed sparse rows.
 
     ``indptr``: int64, shape (n + 1,). ``targets``: int32, shape (m,), the options in the order of the
@@ -79,6 +82,10 @@ class GameGraph:
         indptr = row_starts(self.indptr[which + 1] - first)
         step = np.arange(indptr[-1]) + np.repeat(first - indptr[:-1], np.diff(indptr))
         return indptr, self.targets[step]
+
+    def explicit(self) -> GameGraph:
+        """The graph itself: every move is stored."""
+        return self
 
     def negated(self, game: Game[Any, Any]) -> GameGraph:
         """The graph of ``game``, which differs in the sign of every result."""
@@ -219,6 +226,24 @@ class GameGraph:
         if terminal.shape != (n,):
             raise ValueError(f"outcome has shape {terminal.shape}, but there are {n} vertices")
         return _checked(starts, ends.astype(np.int32), terminal, Numbers(n))
+
+
+def reverse(graph: GameGraph, lost: NDArray[np.int64] | None = None) -> tuple[NDArray[Any], NDArray[np.uint32]]:
+    """The graph with every move reversed, as ``(indptr, sources)``: who can move to each position, by rising numbers.
+
+    ``lost``: ends that are lost for the player to move. Who can move to one of them needs no other move; so a large
+    graph may be left without the others.
+
+    >>> graph = GameGraph.from_arrays([0, 2, 3, 3], [1, 2, 0])   # 0 -> 1, 0 -> 2, 1 -> 0
+    >>> [rows.tolist() for rows in reverse(graph)]
+    [[0, 1, 2, 3], [1, 0, 0]]
+    """
+    n = len(graph)
+    if n + graph.edges >= COMPILE_FROM and (sooner := offered("reverse")) is not None:
+        found: tuple[NDArray[Any], NDArray[np.uint32]] = sooner(graph, lost)
+        return found
+    movers = np.repeat(np.arange(n, dtype=np.uint32), np.diff(graph.indptr))
+    return row_starts(np.bincount(graph.targets, minlength=n)), movers[np.argsort(graph.targets, kind="stable")]
 
 
 def row_starts(degree: NDArray[np.int64]) -> NDArray[np.int64]:

@@ -16,6 +16,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from gamelib.arenas.arena import Arena
 from gamelib.arenas.graph import GameGraph, row_starts
 from gamelib.arenas.meeting import Meeting, Table
 from gamelib.arenas.walk import Listed
@@ -65,7 +66,7 @@ def list_options(which: Array, n0: int, n1: int, steps: Array, vertices: Array, 
 
 
 @dataclass(frozen=True, eq=False)
-class TokenGraph:
+class TokenGraph(Arena):
     """Two players, a token each, on two small graphs; nothing is stored per position.
 
     Positions are ``(vertex of the first token, vertex of the second, whose turn)``, all combinations. The

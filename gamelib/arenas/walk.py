@@ -11,10 +11,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gamelib import ask
-from gamefast.arenas.estimate import by_plays, in_words
 from gamelib.core import TooLarge, UnknownPosition
-from gamelib.machine import Progress, check_left
+from gamelib.machine import Progress, check_left, in_words
 from gamelib.machine.kernels import COMPILE_FROM
+from gamelib.offers import offered
 
 #: How many positions and moves are walked between two looks at how large the game is going to be.
 LOOK = 300_000
@@ -173,6 +173,8 @@ class _Guard:
 
     def _look_ahead(self) -> None:
         """Ask random plays how large the game is."""
+        if (by_plays := offered("estimate")) is None:
+            return
         found = by_plays(self.game, self.start, probes=2_000)
         for size, limit, value in (
             (found.positions, "max_positions", self.max_positions),
@@ -185,8 +187,10 @@ class _Guard:
 
     def _refuse(self, over: bool, what: str, limit: str, value: int) -> None:
         if over:
-            found = by_plays(self.game, self.start, probes=500)
-            told = f" An estimate: {found}" if min(found.positions, found.moves) > value else ""
+            told = ""
+            if (by_plays := offered("estimate")) is not None:
+                found = by_plays(self.game, self.start, probes=500)
+                told = f" An estimate: {found}" if min(found.positions, found.moves) > value else ""
             raise TooLarge(f"the game has more than {value:,} {what}; raise {limit}, or take a smaller game.{told}")
 
     def __enter__(self) -> _Guard:

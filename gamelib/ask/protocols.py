@@ -9,6 +9,7 @@ from typing import Any
 
 from gamelib.ask.inputs import hashable
 from gamelib.core import ExtensiveGame, Game
+from gamelib.offers import offered
 
 GAME = ("start", "moves", "play", "outcome")
 EXTENSIVE = ("start", "turn", "moves", "play", "payoffs")
@@ -111,17 +112,17 @@ def _no_game(game: object, missing: list[str], wanted: str, methods: tuple[str, 
 
 
 def arena(game: object) -> Any:
-    """The game as arrays, if its class offers them; None if not."""
+    """The game as arrays, if its class offers them, or somebody for exactly this class; None if not."""
     return _ready_made(game, "arena")
 
 
 def walked_graph(game: object) -> Any:
-    """The graph that a walk from the start would find, if the game's class offers it; None if not."""
+    """The graph that a walk from the start would find, if that is offered likewise; None if not."""
     return _ready_made(game, "walked_graph")
 
 
 def bitboard(game: object) -> Any:
-    """The game's board as bits, for a compiled search, if its class offers it; None if not."""
+    """The game's board as bits, for a compiled search, if that is offered likewise; None if not."""
     return _ready_made(game, "bitboard")
 
 
@@ -131,7 +132,15 @@ def _ready_made(game: object, name: str) -> Any:
             f"{type(game).__name__}.{name} must be marked with @ready_made from gamelib.core, or a subclass with other "
             "rules would inherit it"
         )
-    return getattr(game, name)() if hasattr(game, name) else None
+    if hasattr(game, name):
+        return getattr(game, name)()
+    made = offered(name, game)
+    return None if made is None else made(game)
+
+
+def has_arena(game: object) -> bool:
+    """Whether the game's class offers arrays, or somebody offers them for it; they are not made."""
+    return hasattr(game, "arena") or offered("arena", game) is not None
 
 
 def position(game: Any, given: Any = None) -> Any:

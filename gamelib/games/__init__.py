@@ -1,7 +1,6 @@
 """The rules of games, one file a family. Rules know no algorithm and no drawing."""
 
 from gamelib.games.connect4 import ConnectFour
-from gamefast.endings import Ending
 from gamelib.games.heaps import Grundy, HeapGame, Nim, Octal, Subtraction
 from gamelib.games.matches import Matches
 from gamelib.games.overwrite import OverwriteTicTacToe
@@ -16,7 +15,6 @@ __all__ = [
     "ConnectFour",
     "CopsAndRobber",
     "CopsAndThief",
-    "Ending",
     "Grundy",
     "HeapGame",
     "Matches",

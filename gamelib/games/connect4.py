@@ -13,8 +13,7 @@ from functools import cached_property
 from operator import itemgetter
 from typing import Any
 
-from gamefast.arenas.bitboard import DropBoard
-from gamelib.core import DRAW, LOSS, IllegalMove, Outcome, ready_made
+from gamelib.core import DRAW, LOSS, IllegalMove, Outcome
 from gamelib.games.matches import is_whole
 
 X, O, FREE = "X", "O", "."  # noqa: E741  # the pieces are called that
@@ -140,19 +139,6 @@ class ConnectFour:
         """A score: an open line counts 1, 4, 16, ... for one, two, three, ... pieces; one's own less the other's."""
         for_x = sum(map(self._worth.__getitem__, self._words(position)))
         return (for_x if self.mover(position) == X else -for_x) / self._most
-
-    @ready_made
-    def bitboard(self) -> DropBoard | None:
-        """The board as bits, for a compiled search: four in a row, on a board that is not too large."""
-        fits = self.k == 4 and DropBoard.fits(self.rows, self.columns)
-        return DropBoard(self.rows, self.columns, self._pieces) if fits else None
-
-    def _pieces(self, position: str) -> tuple[int, int]:
-        """The pieces of the player to move and of both, as ``DropBoard`` numbers the cells."""
-        columns = [position[column :: self.columns + 1] for column in range(self.columns)]
-        cells = "".join(FREE + column for column in reversed(columns))
-        xs, os = (int(cells.translate(_BITS[piece]), 2) for piece in (X, O))
-        return (xs if position.count(X) == position.count(O) else os), xs | os
 
     def _boards(self, position: str) -> tuple[int, int]:
         """The pieces of the player to move and of the other as bitboards; the first character is the highest bit."""

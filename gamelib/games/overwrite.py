@@ -12,8 +12,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
-from gamefast.arenas.marks import MarkGraph
-from gamelib.core import CHANCE, IllegalMove, ready_made
+from gamelib.core import CHANCE, IllegalMove
 from gamelib.games.matches import is_whole
 from gamelib.games.tictactoe import FREE, Cell, O, TicTacToe, X
 
@@ -146,11 +145,6 @@ class OverwriteTicTacToe:
     def evaluate(self, position: Position) -> float:
         """A score, for player 0: rows without an O less rows without an X, over the number of rows and 1."""
         return self._plain.open_to_x(position[0])
-
-    @ready_made
-    def arena(self) -> MarkGraph | None:
-        """The game as arrays: every board, by the set of cells that are taken; None unless the coin is a fair one."""
-        return MarkGraph(self.n, tuple(self.lines)) if self.q == HALF else None
 
     def _taken(self, board: str, mover: str, cell: Cell) -> tuple[str, str]:
         """The position after the mover's mark has come to a cell."""

@@ -15,10 +15,9 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from gamefast.arenas.estimate import in_words
 from gamelib.arenas.tokens import TokenGraph
 from gamelib.core import LOSS, WIN, IllegalMove, Outcome, TooLarge
-from gamelib.machine import BYTES_ON_THE_FLY, MAX_EDGES, MAX_POSITIONS, check_memory, needs
+from gamelib.machine import BYTES_ON_THE_FLY, MAX_EDGES, MAX_POSITIONS, check_memory, in_words, needs
 
 #: So many bytes for each step of the cops, while they are listed.
 BYTES_A_STEP = 80

@@ -12,9 +12,7 @@ from functools import cached_property, reduce
 from operator import and_
 from typing import Any
 
-from gamefast.arenas.filling import MAX_CELLS, filling
-from gamelib.arenas.graph import GameGraph
-from gamelib.core import DRAW, LOSS, IllegalMove, Outcome, ready_made
+from gamelib.core import DRAW, LOSS, IllegalMove, Outcome
 from gamelib.games.matches import is_whole
 
 Cell = tuple[int, int]
@@ -179,12 +177,6 @@ class TicTacToe:
         """A score: the lines still open to the player to move less those open to the other, as a share of all."""
         lead = self.open_to_x(position)
         return lead if self.mover(position) == X else 0 - lead  # no minus zero
-
-    @ready_made
-    def walked_graph(self) -> GameGraph | None:
-        """All positions and moves; None beyond 12 cells."""
-        size = self.m * self.n
-        return filling(self, size, self.lines, X + O + FREE) if size <= MAX_CELLS else None
 
     @cached_property
     def _place(self) -> dict[Cell, int]:

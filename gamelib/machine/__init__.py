@@ -2,7 +2,6 @@
 
 kernels     one source, two speeds: a loop as plain Python, or compiled
 progress    how far a long run has come
-stopping    the stop button, held back until what it interrupts is whole
 memory      what fits, and how much is left
 packages    what may be absent
 """
@@ -16,10 +15,10 @@ from gamelib.machine.memory import (
     MAX_POSITIONS,
     check_left,
     check_memory,
+    in_words,
 )
 from gamelib.machine.packages import needs
 from gamelib.machine.progress import Progress
-from gamefast.stopping import StopButton
 
 __all__ = [
     "BYTES_ON_THE_FLY",
@@ -31,8 +30,8 @@ __all__ = [
     "Array",
     "Kernel",
     "Progress",
-    "StopButton",
     "check_left",
     "check_memory",
+    "in_words",
     "needs",
 ]

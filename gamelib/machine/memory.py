@@ -6,6 +6,7 @@ import contextlib
 import os
 import re
 from collections.abc import Iterator
+from math import inf
 from pathlib import Path
 
 from gamelib.core import TooLarge
@@ -115,3 +116,8 @@ def _free_on_the_machine() -> int | None:
         return pages * os.sysconf("SC_PAGE_SIZE") if pages > 0 else None
     except (AttributeError, OSError, ValueError):  # Windows; macOS does not tell it this way
         return None
+
+
+def in_words(number: float) -> str:
+    """A large number, rounded."""
+    return "endlessly many" if number == inf else f"{number:,.0f}" if number < 1e7 else f"{number:.1e}"

@@ -1,25 +1,21 @@
 """Playing a game: a strategy is a function from position to move.
 
 The answer of a solver is one, perfect; ``random_moves`` makes one that knows only the rules; any function of a
-student's is another. ``match`` lets them play once, ``tournament`` many times.
+student's is another. ``match`` lets them play.
 """
 
 from gamelib.play.match import LONGEST, Match, Roll, match, play_checked, roll
 from gamelib.play.strategies import Strategy, erring, random_moves, tricky
-from gamefast.tournament import Tournament, tournament, wilson
 
 __all__ = [
     "LONGEST",
     "Match",
     "Roll",
     "Strategy",
-    "Tournament",
     "erring",
     "match",
     "play_checked",
     "random_moves",
     "roll",
-    "tournament",
     "tricky",
-    "wilson",
 ]

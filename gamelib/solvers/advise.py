@@ -15,8 +15,7 @@ from gamelib.solvers.backward.solve import solve
 from gamelib.solvers.chance.induction import backward_induction
 from gamelib.solvers.chance.values import exact_values
 from gamelib.solvers.forward.deepen import Limited, Stop, deepen
-from gamefast.forward.drops import DropSearch
-from gamelib.solvers.forward.minimax import search_drops
+from gamelib.solvers.forward.minimax import on_bits
 from gamelib.solvers.forward.search import HIGHEST, LOWEST, real_line, search_root
 
 #: A game in which play goes round is solved whole up to this size; beyond it only as far as one position needs.
@@ -145,8 +144,8 @@ def _of_solution(game: Any, here: Any, route: str) -> Advice:
 
 def _searched(game: Any, position: Any, nodes: int) -> Advice:
     """By alpha-beta with all that the game offers; raises Stop after so many positions."""
-    if (board := ask.bitboard(game)) is not None:
-        return _of_drops(game, position, DropSearch(board, COMPILED * nodes))
+    if (bits := on_bits(game, COMPILED * nodes)) is not None:
+        return _of_bits(game, position, bits)
     searchable = by_classes(game)
     real, root = search_root(searchable, position)
     search = Limited(searchable, True, True, True, inf, nodes)
@@ -159,9 +158,9 @@ def _searched(game: Any, position: Any, nodes: int) -> Advice:
     return _advice(game, real, value + 0, line[0] if line else None, outcome, len(line) if outcome else None, route)
 
 
-def _of_drops(game: Any, position: Any, drops: DropSearch) -> Advice:
+def _of_bits(game: Any, position: Any, bits: Any) -> Advice:
     """By alpha-beta on bitboards."""
-    found, here = search_drops(game, position, drops), ask.position(game, position)
+    found, here = bits.result(game, position), ask.position(game, position)
     outcome = Outcome(int(found.value))
     route = f"alpha-beta on bitboards, {found.nodes:,} positions"
     move, remoteness = next(iter(found.line), None), len(found.line) if outcome else None

@@ -7,12 +7,12 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from gamelib import solve
-from gamelib.games import CopsAndThief
 from gamecourse.show.chase import Chase
 from gamecourse.show.editor import Editor
 from gamecourse.show.shades import MARKS
 from gamecourse.show.stage.page import page as page_of
+from gamelib import solve
+from gamelib.games import CopsAndThief
 
 SHOTS = Path(__file__).parents[2] / "build" / "screenshots"
 BOARD = CopsAndThief.from_text("..P..E\n...**.\n......\n.*...T\n....**")

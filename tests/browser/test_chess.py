@@ -7,13 +7,13 @@ import pytest
 from playwright.sync_api import expect
 from seen import SHOTS, faults_of, pressed, stages, tool, violations
 
-from gamelib import solve
-from gamefast import Ending
 from gamecourse.show import widgets
 from gamecourse.show.replay import Replay
 from gamecourse.show.stage.page import embed
 from gamecourse.show.stage.page import page as written
 from gamecourse.show.stage.widget import Stage
+from gamefast import Ending
+from gamelib import solve
 
 SMALL = Ending("KRK", 4, 4)
 MATE_IN_ONE = ("b3", "d2", "a1", "white")

@@ -9,6 +9,13 @@ from hand import Hand
 from playwright.sync_api import expect
 from seen import SHOTS, faults_of, pressed, shot, stages, tool, violations
 
+from gamecourse.show import widgets
+from gamecourse.show.dice import PlayDice
+from gamecourse.show.heaps import PlayHeaps
+from gamecourse.show.replay import Replay
+from gamecourse.show.stage.page import games_page
+from gamecourse.show.stage.page import page as written
+from gamecourse.show.stage.widget import module
 from gamelib import Misere, Sum, exact_values, solve
 from gamelib.games import (
     ConnectFour,
@@ -22,13 +29,6 @@ from gamelib.games import (
     TicTacToe,
     Token,
 )
-from gamecourse.show import widgets
-from gamecourse.show.dice import PlayDice
-from gamecourse.show.heaps import PlayHeaps
-from gamecourse.show.replay import Replay
-from gamecourse.show.stage.page import games_page
-from gamecourse.show.stage.page import page as written
-from gamecourse.show.stage.widget import module
 
 GRAPH = nx.DiGraph([("a", "b"), ("a", "c"), ("b", "c"), ("b", "d"), ("c", "d"), ("c", "e"), ("d", "e")])
 LOOPS = nx.DiGraph([tuple(edge) for edge in ["at", "ap", "pa", "qa", "bq", "bc", "cb", "cd", "da", "dc"]])

@@ -6,13 +6,13 @@ from playwright.sync_api import expect
 from scenes import moments
 from seen import shot, stages, tool
 
-from gamelib import Quotient, solve, strategy_improvement
-from gamelib.games import CopsAndThief, Matches, OverwriteTicTacToe, TicTacToe
 from gamecourse.show.improver import Improver
 from gamecourse.show.sliders import Mistakes, Mixing
 from gamecourse.show.stage.page import page as written
 from gamecourse.show.stepper import Stepper
 from gamecourse.show.wave import Wave
+from gamelib import Quotient, solve, strategy_improvement
+from gamelib.games import CopsAndThief, Matches, OverwriteTicTacToe, TicTacToe
 
 LOOPS = nx.DiGraph([tuple(edge) for edge in ["at", "ap", "pa", "qa", "bq", "bc", "cb", "cd", "da", "dc", "cc"]])
 HIDEOUT = CopsAndThief.from_text("......\n.T**.E\n....P.\n....*.\n......")

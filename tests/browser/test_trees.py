@@ -6,10 +6,10 @@ from playwright.sync_api import expect
 from seen import SHOTS, faults_of, pressed, shot, tool, violations
 from test_page import opened  # noqa: F401 - a fixture
 
-from gamelib.games import Nim, TicTacToe, Tree
 from gamecourse.show.alphabeta import AlphaBetaStepper
 from gamecourse.show.montecarlo import SearchStepper
 from gamecourse.show.playtree import PlayTree
+from gamelib.games import Nim, TicTacToe, Tree
 
 THIRD_SON = {"X": ["u", "v", "Y"], "u": 3, "v": 6, "Y": ["y1", "y2"], "y1": 5, "y2": 9}
 CAKE = Tree(

@@ -7,11 +7,11 @@ from fractions import Fraction
 import numpy as np
 
 from check.lecture import Lecture, right_and_wrong
-from gamelib import alphabeta, minimax
 from gamecourse.check import State
 from gamecourse.check.machinery.sheet import opened
-from gamelib.games import MinMaxTree
 from gamecourse.show import alphabeta as pictures
+from gamelib import alphabeta, minimax
+from gamelib.games import MinMaxTree
 
 inf = math.inf
 sheet = importlib.import_module("gamecourse.check.alphabeta")

@@ -17,16 +17,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gamecourse.check.marks.judge import Student
-from gamecourse.check.marks.marks import marks
-from gamecourse.check.marks.notebook import NotMarked, lecture_of, read, tasks
-from gamecourse.check.marks.processes import LIMITS
-from gamecourse.check.marks.wire import MOST_BYTES, receive_plain, send_plain
 from gamecourse.check.machinery.asked import Reply, ask_function, plays
 from gamecourse.check.machinery.engine import call
 from gamecourse.check.machinery.finding import State
 from gamecourse.check.machinery.plain import Odd
 from gamecourse.check.machinery.sheet import opened
+from gamecourse.check.marks.judge import Student
+from gamecourse.check.marks.marks import marks
+from gamecourse.check.marks.notebook import NotMarked, lecture_of, read, tasks
+from gamecourse.check.marks.processes import LIMITS
+from gamecourse.check.marks.wire import MOST_BYTES, receive_plain, send_plain
 from gamelib.core import DRAW, LOSS, WIN
 from gamelib.games import Matches
 
@@ -45,7 +45,11 @@ def wins(n):
 
 def notebook(*answers):
     """A notebook with these cells before the check of the first exercise."""
-    sources = ["from gamecourse.check import matches as check", *map(textwrap.dedent, answers), "check.other_takes(wins)"]
+    sources = [
+        "from gamecourse.check import matches as check",
+        *map(textwrap.dedent, answers),
+        "check.other_takes(wins)",
+    ]
     return [{"cell_type": "code", "source": source} for source in sources]
 
 
@@ -153,7 +157,10 @@ def test_the_solutions_of_the_course_have_all_points(number):
 
 def alpha_beta(answer, name, expression):
     """What is said of an answer to an exercise of lecture 11."""
-    cells = [f"from gamecourse.check import alphabeta as check\n{textwrap.dedent(answer)}", f"check.{name}({expression})"]
+    cells = [
+        f"from gamecourse.check import alphabeta as check\n{textwrap.dedent(answer)}",
+        f"check.{name}({expression})",
+    ]
     (found,) = marks([{"cell_type": "code", "source": source} for source in cells])
     return found.finding
 
@@ -233,7 +240,7 @@ def test_a_process_of_a_student_has_no_checker_in_it():
         "import gc\nfound = sorted({thing.__module__ for thing in gc.get_objects() if hasattr(thing, '__module__') "
         "and str(thing.__module__).startswith('gamecourse.check')})"
     )
-    loaded = "import sys, gamecourse.check.marks.worker; print(*(name for name in sys.modules if 'gamecourse.check' in name))"
+    loaded = "import sys, gamecourse.check.marks.worker; print(*(m for m in sys.modules if 'gamecourse.check' in m))"
     done = subprocess.run([sys.executable, "-c", loaded], capture_output=True, text=True, check=True)
     folder = set(done.stdout.split())
     for path in (ROOT / "notebooks" / "exercises").glob("*.ipynb"):

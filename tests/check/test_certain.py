@@ -12,10 +12,10 @@ import numpy as np
 import pytest
 
 from check.lecture import Lecture, right_and_wrong
-from gamelib import Fixed, exact_values
 from gamecourse.check import State
 from gamecourse.check.machinery import clock
 from gamecourse.check.machinery.sheet import opened
+from gamelib import Fixed, exact_values
 from gamelib.games import Tree
 
 sheet = importlib.import_module("gamecourse.check.certain")

@@ -7,10 +7,10 @@ from fractions import Fraction
 import numpy as np
 
 from check.lecture import Lecture, right_and_wrong
-from gamelib import strategy_improvement
 from gamecourse.check import State
 from gamecourse.check.machinery import clock
 from gamecourse.check.machinery.sheet import opened
+from gamelib import strategy_improvement
 from gamelib.games import Tree
 from gamelib.solvers.chance.exact import solved
 

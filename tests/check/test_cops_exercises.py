@@ -6,8 +6,8 @@ import networkx as nx
 import numpy as np
 
 from check.lecture import RIGHT, WRONG, Lecture, each
-from gamelib import cop_number, solve
 from gamecourse.check import cops as check
+from gamelib import cop_number, solve
 from gamelib.games import CopsAndRobber
 from gamelib.solvers.backward.cop_number import dismantling
 

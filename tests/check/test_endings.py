@@ -5,9 +5,9 @@ from fractions import Fraction
 from itertools import permutations, product
 
 from check.lecture import Lecture, right_and_wrong
-from gamelib import solve
 from gamecourse.check.machinery.sheet import opened
 from gamefast import Ending
+from gamelib import solve
 
 sheet = importlib.import_module("gamecourse.check.endings")
 inner = opened(sheet)

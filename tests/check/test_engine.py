@@ -16,12 +16,12 @@ import numpy as np
 import pytest
 
 from check.odd_answers import elsewhere
-from gamelib import LOSS, WIN
 from gamecourse.check import RIGHT, Exercise, State, compare, exercise, wins, wrong
 from gamecourse.check.machinery import clock
 from gamecourse.check.machinery.engine import call, items
 from gamecourse.check.machinery.moves import move_of
 from gamecourse.check.machinery.plain import Odd, plain, same, same_kind
+from gamelib import LOSS, WIN
 from gamelib.games import Matches, Nim, TicTacToe
 
 

@@ -6,10 +6,10 @@ import pytest
 
 from check.lecture import RIGHT, WRONG, Lecture, each, meets
 from check.odd_answers import elsewhere, hangs, leaves, unspeakable
-from gamelib import LOSS, WIN, Game, IllegalMove, check_game, solve
 from gamecourse.check import State
-from gamecourse.check.machinery import clock
 from gamecourse.check import graphs as check
+from gamecourse.check.machinery import clock
+from gamelib import LOSS, WIN, Game, IllegalMove, check_game, solve
 
 P = {"a", "d", "e", "i", "j"}
 

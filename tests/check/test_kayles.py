@@ -5,8 +5,8 @@ import importlib
 import numpy as np
 
 from check.lecture import Lecture, right_and_wrong
-from gamelib import DRAW, LOSS, mex, octal, solve
 from gamecourse.check.machinery.sheet import opened
+from gamelib import DRAW, LOSS, mex, octal, solve
 
 MODULE = importlib.import_module("gamecourse.check.kayles")
 EVERYTHING = opened(MODULE)

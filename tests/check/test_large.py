@@ -8,10 +8,10 @@ from itertools import islice, product
 import numpy as np
 
 from check.lecture import Lecture, right_and_wrong
-from gamelib import Searched, alphabeta, deepen, minimax
 from gamecourse.check import State
 from gamecourse.check.machinery import clock
 from gamecourse.check.machinery.sheet import opened
+from gamelib import Searched, alphabeta, deepen, minimax
 from gamelib.games import MinMaxTree
 from gamelib.solvers.forward.zobrist import Zobrist
 

@@ -6,9 +6,9 @@ import numpy as np
 
 from check.lecture import RIGHT, WRONG, Lecture, each
 from check.odd_answers import elsewhere, goes_on
-from gamelib import LOSS, WIN, Misere, solve
 from gamecourse.check import matches as check
 from gamecourse.check.machinery.sheet import opened
+from gamelib import LOSS, WIN, Misere, solve
 from gamelib.games import Matches
 
 

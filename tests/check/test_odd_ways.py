@@ -11,11 +11,11 @@ import numpy as np
 import pytest
 
 from check.lecture import RIGHT, WRONG, meets
-from gamelib import DRAW, LOSS, Game
 from gamecourse.check import State, graphs, matches, pursuit, retrograde
 from gamecourse.check.machinery import clock
-from gamecourse.check.marks.marks import marks
 from gamecourse.check.machinery.engine import Exercise
+from gamecourse.check.marks.marks import marks
+from gamelib import DRAW, LOSS, Game
 
 
 def wins(n):

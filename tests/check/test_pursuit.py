@@ -13,12 +13,12 @@ import numpy as np
 import pytest
 
 from check.lecture import RIGHT, WRONG, Lecture, each, meets
-from gamelib import DRAW, LOSS, solve
-from gamelib.arenas.graph import GameGraph
 from gamecourse.check import pursuit as check
 from gamecourse.check.machinery.sheet import opened
-from gamelib.games import CopsAndThief
 from gamecourse.show.editor import Editor
+from gamelib import DRAW, LOSS, solve
+from gamelib.arenas.graph import GameGraph
+from gamelib.games import CopsAndThief
 
 AWAY = "...P\n....\n....\nE.T."
 EXERCISES = nbformat.read(Path(__file__).parents[2] / "notebooks/exercises/04-policeman-and-thief.ipynb", as_version=4)

@@ -6,9 +6,9 @@ import pytest
 
 from check.lecture import RIGHT, WRONG, Lecture, each, meets
 from check.odd_answers import goes_on
-from gamelib import DRAW, LOSS, WIN, solve
-from gamecourse.check.machinery import claims
 from gamecourse.check import retrograde as check
+from gamecourse.check.machinery import claims
+from gamelib import DRAW, LOSS, WIN, solve
 
 BY = {"a": 4, "b": 1, "c": 2, "d": None, "e": 1, "f": 1, "g": 0, "h": 3, "i": None}
 

@@ -7,10 +7,10 @@ from fractions import Fraction
 import numpy as np
 
 from check.lecture import Lecture, right_and_wrong
-from gamelib import mex, nim_sum, octal
 from gamecourse.check import State, sprague_grundy
 from gamecourse.check.machinery import clock
 from gamecourse.check.machinery.sheet import opened
+from gamelib import mex, nim_sum, octal
 
 MODULE = importlib.import_module("gamecourse.check.sprague_grundy")
 EVERYTHING = opened(MODULE)

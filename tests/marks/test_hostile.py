@@ -15,10 +15,10 @@ from pathlib import Path
 import psutil
 import pytest
 
+from gamecourse.check.machinery.finding import State
 from gamecourse.check.marks.marks import marks
 from gamecourse.check.marks.notebook import NotMarked, read, tasks
 from gamecourse.check.marks.processes import LIMITS
-from gamecourse.check.machinery.finding import State
 from gamecourse.course.batch import mark
 
 ROOT = Path(__file__).parents[2]

@@ -12,13 +12,13 @@ import distributed
 import numpy as np
 import pytest
 
-from gamelib import check_solution, solve
-from gamelib.arenas.tokens import TokenGraph
 from gamefast import Ending
-from gamelib.games import CopsAndThief, TicTacToe
 from gamefast.backward.rounds import solve_rounds
 from gamefast.spread import solve as spread
 from gamefast.spread.solve import solve_spread
+from gamelib import check_solution, solve
+from gamelib.arenas.tokens import TokenGraph
+from gamelib.games import CopsAndThief, TicTacToe
 
 ROOT = Path(__file__).parents[2]
 QUIET = {"threads_per_worker": 1, "dashboard_address": ":0"}

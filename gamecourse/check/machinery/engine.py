@@ -17,7 +17,16 @@ from types import GeneratorType
 from typing import Any
 
 from gamecourse.check.machinery import clock, solutions
-from gamecourse.check.machinery.asked import LOOKING, STUDENT_ERRORS, Printed, Reply, ask_function, read, said_by, shorten
+from gamecourse.check.machinery.asked import (
+    LOOKING,
+    STUDENT_ERRORS,
+    Printed,
+    Reply,
+    ask_function,
+    read,
+    said_by,
+    shorten,
+)
 from gamecourse.check.machinery.clock import TimeUp, allowance, timed
 from gamecourse.check.machinery.finding import NOT_ATTEMPTED, Finding, NotRight, State, give, wrong
 from gamecourse.check.machinery.plain import MOST

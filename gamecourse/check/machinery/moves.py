@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from gamelib import ask
 from gamecourse.check.machinery.asked import brief, kind_of, shorten, shown
 from gamecourse.check.machinery.plain import plain, same, same_kind
+from gamelib import ask
 from gamelib.core import Game, IllegalMove
 
 #: So many moves are listed.

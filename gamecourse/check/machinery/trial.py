@@ -7,12 +7,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from gamelib import ask
 from gamecourse.check.machinery.asked import ask_function, brief
 from gamecourse.check.machinery.engine import STRATEGY, stopped
 from gamecourse.check.machinery.finding import RIGHT, Finding, give, wrong
 from gamecourse.check.machinery.moves import move_of
 from gamecourse.check.machinery.played import Played, as_boards, first_mistake, sentence
+from gamelib import ask
 from gamelib.core import Game, text_of
 
 __all__ = ["as_boards", "wins"]

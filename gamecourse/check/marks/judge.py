@@ -7,14 +7,14 @@ from time import monotonic
 from types import TracebackType
 from typing import Any
 
-from gamelib import games
 from gamecourse.check.machinery import clock
-from gamecourse.check.marks.processes import LIMITS, Limits, end_group, start
-from gamecourse.check.marks.wire import Handle, Made, receive_plain, send_trusted
-from gamecourse.check.marks.worker import work
 from gamecourse.check.machinery.asked import Reply, said_by
 from gamecourse.check.machinery.engine import Exercise
 from gamecourse.check.machinery.plain import Odd
+from gamecourse.check.marks.processes import LIMITS, Limits, end_group, start
+from gamecourse.check.marks.wire import Handle, Made, receive_plain, send_trusted
+from gamecourse.check.marks.worker import work
+from gamelib import games
 from gamelib.core import IllegalMove
 
 #: What there is to say where it stops by itself.

@@ -13,13 +13,13 @@ from pathlib import Path
 from typing import Any
 
 from gamecourse.check.machinery import clock
-from gamecourse.check.marks.judge import Lost, Student
-from gamecourse.check.marks.notebook import Cell, NotMarked, Task, check_of, lecture_of, place_of_import, read, tasks
-from gamecourse.check.marks.processes import Limits, adopt_orphans, confine, end_descendants
 from gamecourse.check.machinery.asked import said_by, shorten
 from gamecourse.check.machinery.engine import Exercise
 from gamecourse.check.machinery.finding import Finding, wrong
 from gamecourse.check.machinery.sheet import opened
+from gamecourse.check.marks.judge import Lost, Student
+from gamecourse.check.marks.notebook import Cell, NotMarked, Task, check_of, lecture_of, place_of_import, read, tasks
+from gamecourse.check.marks.processes import Limits, adopt_orphans, confine, end_descendants
 
 #: No reason is longer.
 LONGEST = 20_000

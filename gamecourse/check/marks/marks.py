@@ -9,10 +9,10 @@ from multiprocessing import Pipe
 from pathlib import Path
 from typing import Any
 
+from gamecourse.check.machinery.finding import Finding, State
 from gamecourse.check.marks.judging import judge
 from gamecourse.check.marks.notebook import Cell, NotMarked, Task
 from gamecourse.check.marks.processes import LIMITS, Limits, start
-from gamecourse.check.machinery.finding import Finding, State
 
 
 @dataclass(frozen=True)

@@ -18,10 +18,10 @@ from types import ModuleType
 from typing import Any
 
 from gamecourse.check.machinery import clock
-from gamecourse.check.marks.processes import confine
-from gamecourse.check.marks.wire import Handle, Made, receive_trusted, send_plain
 from gamecourse.check.machinery.asked import STUDENT_ERRORS, Reply, ask_function, plays, said_by
 from gamecourse.check.machinery.plain import Odd, plain
+from gamecourse.check.marks.processes import confine
+from gamecourse.check.marks.wire import Handle, Made, receive_trusted, send_plain
 
 #: What this process needs of the checkers' folder; a student's code cannot import the rest of it.
 KEPT = ("plain", "asked", "clock", "apart")

@@ -10,9 +10,9 @@ import sys
 import tempfile
 from pathlib import Path
 
-from gamelib import machine
 from gamecourse.course.doctor import asked
 from gamecourse.course.doctor.finding import Finding
+from gamelib import machine
 
 #: What the kernel of the greediest lecture takes at most, in bytes; `make nbval` fails if one takes more.
 LECTURE = 1_000_000_000

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 import networkx as nx
 
-from gamelib.games import CopsAndThief, Matches
 from gamecourse.making.handouts.lecture import defined
 from gamecourse.making.handouts.sheet import LEFT, RIGHT, Sheet
+from gamelib.games import CopsAndThief, Matches
 
 
 def matches() -> list[Sheet]:

@@ -7,11 +7,11 @@ from typing import Any
 
 import numpy as np
 
-from gamelib import exact_values
-from gamelib.core import CHANCE
-from gamecourse.show import boards, chances, layout, strokes
 from gamecourse.making.handouts.lecture import defined
 from gamecourse.making.handouts.sheet import LEFT, PALE, RIGHT, Sheet
+from gamecourse.show import boards, chances, layout, strokes
+from gamelib import exact_values
+from gamelib.core import CHANCE
 
 
 def dice() -> list[Sheet]:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from gamelib import Quotient
-from gamelib.games import ConnectFour, MinMaxTree, TicTacToe
-from gamecourse.show import layout
-from gamecourse.show.stage.trees import nodes_of
 from gamecourse.making.handouts.lecture import defined
 from gamecourse.making.handouts.sheet import GREY, LEFT, PALE, RIGHT, Sheet
+from gamecourse.show import layout
+from gamecourse.show.stage.trees import nodes_of
+from gamelib import Quotient
+from gamelib.games import ConnectFour, MinMaxTree, TicTacToe
 
 
 def _tree(

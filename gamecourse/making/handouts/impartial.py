@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from gamelib.games import Octal
 from gamecourse.making.handouts.lecture import defined
 from gamecourse.making.handouts.sheet import LEFT, RIGHT, Sheet
+from gamelib.games import Octal
 
 
 def nim() -> list[Sheet]:

@@ -11,8 +11,8 @@ from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
 from matplotlib.patches import Circle, Polygon, Rectangle
 
-from gamecourse.show import layout, strokes
 from gamecourse.making.handouts import lecture
+from gamecourse.show import layout, strokes
 
 WIDTH, HEIGHT = 8.27, 11.69
 LEFT, RIGHT = 0.7, WIDTH - 0.7

@@ -1,4 +1,4 @@
-"""The course as pages: ``python gamecourse/making/site/build.py``, into build/site; open build/site/index.html, no server needed.
+"""The course as pages, in build/site: open index.html there, no server needed (``make site``).
 
 The lectures with the outputs of a run, the exercises with folded hints and solutions, the texts in docs. Sphinx turns
 them into pages; here its sources are laid out, as the repository has them, so that their links hold.

@@ -6,10 +6,10 @@ from collections import deque
 from collections.abc import Callable, Collection
 from typing import Any
 
+from gamecourse.show.stage.table import packed_columns
 from gamelib import ask
 from gamelib.answers import Answer
 from gamelib.core import CHANCE
-from gamecourse.show.stage.table import packed_columns
 from gamelib.solvers.forward.searched import Searched
 
 #: A page keeps at most so many positions of a game.

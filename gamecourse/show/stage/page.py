@@ -6,15 +6,15 @@ import html
 from collections.abc import Sequence
 from typing import Any
 
-from gamelib import ask
-from gamelib.adapters import Sum
-from gamelib.core import TooLarge
-from gamelib.games import CopsAndThief, HeapGame, Matches, Nim, TicTacToe
 from gamecourse.show.dice import PlayDice
 from gamecourse.show.heaps import PlayHeaps
 from gamecourse.show.stage.table import MOST_KNOWN, MOST_POSITIONS
 from gamecourse.show.stage.widget import Stage, script, style
 from gamecourse.show.widgets import Play
+from gamelib import ask
+from gamelib.adapters import Sum
+from gamelib.core import TooLarge
+from gamelib.games import CopsAndThief, HeapGame, Matches, Nim, TicTacToe
 from gamelib.solvers.backward.solve import solve
 
 PAGE = """<!DOCTYPE html>

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from itertools import accumulate
 from typing import Any
 
-from gamelib.games import HeapGame
 from gamecourse.show.stage.spots import MOST_IN_A_ROW, Block, Drawing, Way
+from gamelib.games import HeapGame
 
 #: From one match, or pin, to the next.
 MATCH, PIN = 0.6, 0.7

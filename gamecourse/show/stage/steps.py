@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from gamelib.core import Text
 from gamecourse.show.stage.table import pack
 from gamecourse.show.stage.widget import Stage
+from gamelib.core import Text
 
 
 class StepScene(Stage):

@@ -9,14 +9,14 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any
 
-from gamelib import ask
-from gamelib.answers import Answer, Solution, Verdict
-from gamefast.arenas.compiled import CompiledGraph
-from gamelib.core import CHANCE, Outcome, text_of
-from gamelib.play import Roll
 from gamecourse.show.shades import MARKS
 from gamecourse.show.stage.drawing import move_words
 from gamecourse.show.stage.spots import Drawing, Way, ways_of
+from gamefast.arenas.compiled import CompiledGraph
+from gamelib import ask
+from gamelib.answers import Answer, Solution, Verdict
+from gamelib.core import CHANCE, Outcome, text_of
+from gamelib.play import Roll
 
 #: A page carries a table of at most so many positions, moves, and characters: unpacked, and packed.
 MOST_POSITIONS, MOST_MOVES, MOST_WRITTEN, MOST_CHARACTERS = 20_000, 60_000, 4_000_000, 300_000

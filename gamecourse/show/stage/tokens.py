@@ -6,11 +6,11 @@ from collections import Counter
 from itertools import permutations
 from typing import Any
 
-from gamelib.games import CopsAndRobber, MinMaxTree
 from gamecourse.show import layout
 from gamecourse.show.stage import trees
 from gamecourse.show.stage.spots import MOST_VERTICES, Drawing, Way
 from gamecourse.show.stage.vertices import arrows
+from gamelib.games import CopsAndRobber, MinMaxTree
 
 #: A team of more cops has buttons, for nobody wants to press so many vertices.
 MOST_COPS = 3

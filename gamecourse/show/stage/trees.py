@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from gamelib.games import MinMaxTree
 from gamecourse.show.layout import Children, tree
+from gamelib.games import MinMaxTree
 
 #: Shapes by which players are told, in their order; Nature has the diamond.
 SHAPES = ("square", "disc", "hexagon", "triangle", "pentagon")

@@ -6,11 +6,11 @@ from typing import Any
 
 import numpy as np
 
+from gamecourse.show.shades import MARKS
 from gamelib.answers import Solution
 from gamelib.core import Outcome
 from gamelib.games import CopsAndThief
 from gamelib.games.thief import POLICEMAN, THIEF
-from gamecourse.show.shades import MARKS
 
 
 def board_columns(solution: Solution) -> dict[str, Any]:

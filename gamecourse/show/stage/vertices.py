@@ -7,11 +7,11 @@ from typing import Any
 
 import numpy as np
 
-from gamelib.answers import Solution
-from gamelib.core import Outcome
 from gamecourse.show import layout
 from gamecourse.show.shades import MARKS
 from gamecourse.show.stage.spots import picture
+from gamelib.answers import Solution
+from gamelib.core import Outcome
 
 
 def arrows(

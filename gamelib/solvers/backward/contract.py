@@ -11,8 +11,7 @@ from typing import Any
 import numpy as np
 
 from gamelib import ask
-from gamelib.answers import Arena
-from gamefast.arenas.compiled import CompiledGraph
+from gamelib.arenas.arena import Arena
 from gamelib.arenas.graph import GameGraph
 from gamelib.core import CHANCE, TooLarge
 from gamelib.solvers.backward.retrograde import solve_graph
@@ -79,13 +78,18 @@ def check_game(game: Any, position: Any = None, *, max_positions: int = 5_000) -
         seen, complete = _visited(game, start, max_positions)
         if ask.is_extensive(game):
             _compare_players(game, seen)
-        compared = [name for name, compare in CAPABILITIES.items() if hasattr(game, name) and compare(game, seen)]
+        compared = [name for name, compare in CAPABILITIES.items() if _has(game, name) and compare(game, seen)]
         if complete and hasattr(game, "bounds") and not ask.is_extensive(game):
             _compare_bounds(game, start)
             compared.append("bounds")
     except (ValueError, TypeError) as error:
         raise AssertionError(str(error)) from None
     return GameReport(len(seen), complete, ("rules", *compared))
+
+
+def _has(game: Any, name: str) -> bool:
+    """Whether a capability is offered, by the game or for it."""
+    return ask.has_arena(game) if name == "arena" else hasattr(game, name)
 
 
 def _visited(game: Any, start: Any, most: int) -> tuple[list[Any], bool]:
@@ -252,7 +256,7 @@ def compare_row(game: Any, arena: Any, position: Any) -> None:
         raise AssertionError(f"the arena has the result {result:g} at {position!r}, the rules say {said!r}")
     there = [arena.position(int(j)) for j in arena.options(i)]
     options = [option for _, option in ask.steps(game, position)]
-    if isinstance(arena, CompiledGraph):  # its numbers may stand for classes, and each is listed once
+    if arena.classes:  # each number is listed once
         options = [arena.position(j) for j in dict.fromkeys(map(arena.index, options))]
         there, options = sorted(there, key=repr), sorted(options, key=repr)
     if there != options:

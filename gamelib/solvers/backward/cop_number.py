@@ -16,7 +16,7 @@ from gamelib import ask
 from gamelib.answers import Solution
 from gamelib.arenas.tokens import TokenGraph
 from gamelib.games.robber import CopsAndRobber
-from gamefast.backward.tokens import solve_tokens
+from gamelib.solvers.backward.solve import solve
 
 
 def caught_within(solution: Solution) -> int | None:
@@ -46,7 +46,7 @@ def cop_number(G: Any) -> int:
     """
     ask.a_graph(G, directed=False)
     cops = 1
-    while caught_within(solve_tokens(CopsAndRobber(G, cops).chase())) is None:
+    while caught_within(solve(CopsAndRobber(G, cops).chase())) is None:
         cops += 1
     return cops
 

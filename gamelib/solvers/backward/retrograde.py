@@ -13,18 +13,14 @@ with cycles; Thompson, Retrograde analysis of certain endgames (1986), for the n
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from gamelib.answers import Solution
-from gamelib.arenas.graph import GameGraph
+from gamelib.arenas.graph import GameGraph, reverse
 from gamelib.machine import CHUNK, Array, Kernel, Progress
-from gamelib.solvers.backward.reversal import reverse
-
-if TYPE_CHECKING:
-    from gamefast.storage.runs import Run
 
 
 @Kernel
@@ -71,7 +67,7 @@ def settle(
     return head, tail
 
 
-def solve_graph(graph: GameGraph, run: Run | None = None) -> Solution:
+def solve_graph(graph: GameGraph, run: Any = None) -> Solution:
     """Outcome, remoteness and value of every position, in O(n + m) (and O(t log t) for t distinct results).
 
     ``run`` may keep it while it lasts; the graph reversed is not kept, but computed anew.

@@ -4,20 +4,16 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from dataclasses import replace
+from typing import Any
 
 from gamelib import ask
-from gamelib.answers import Arena, Solution
-from gamefast.arenas.compiled import CompiledGraph
+from gamelib.answers import Solution
+from gamelib.arenas.arena import Arena
 from gamelib.arenas.graph import GameGraph
-from gamelib.arenas.tokens import TokenGraph
 from gamelib.machine import MAX_EDGES, MAX_POSITIONS
-from gamefast.backward.compiled import solve_compiled
+from gamelib.offers import needed, offered
 from gamelib.solvers.backward.retrograde import solve_graph
-from gamefast.backward.tokens import solve_tokens
-
-if TYPE_CHECKING:
-    from gamefast.storage.runs import Run
 
 
 def solve(
@@ -82,36 +78,35 @@ def solve(
     given = [p for p in (position, *positions) if p is not None]
     rules = None if arena is not None else ask.a_game(game)
     if rules is not None:
-        made = ask.arena(rules)
-        arena = made if isinstance(made, Arena) else None
+        own = ask.arena(rules)
+        arena = own if isinstance(own, Arena) else None
         given = [ask.position(game, p) for p in given]
     if arena is not None:
         for p in given:
             arena.index(p)  # raises UnknownPosition
-    if keep is not None:
-        from gamefast.storage import runs  # which brings half of Python's library with it
 
-        starts = [] if arena is not None else given or [ask.position(game)]
-        bare = _listed(arena) if arena is not None and rules is None else None
-        if (found := runs.finished(keep, rules, bare, starts)) is not None:
-            return found
-    if arena is None:
-        limits = {"max_positions": max_positions, "max_edges": max_edges}
+    def made() -> Arena:
+        """The arena: the game's own, or what a walk finds."""
+        if arena is not None:
+            return arena
         whole = None if given else ask.walked_graph(rules)
         if whole is not None and len(whole) <= max_positions and whole.edges <= max_edges:
-            arena = whole
-        else:
-            arena = GameGraph.of(game, position, positions=given[position is not None :], **limits)
-    return _solve(arena) if keep is None else runs.kept(keep, _listed(arena), _solve)
+            return whole  # type: ignore[no-any-return]
+        further = given[position is not None :]
+        return GameGraph.of(game, position, positions=further, max_positions=max_positions, max_edges=max_edges)
+
+    if keep is None:
+        return _solve(made())
+    starts = [] if arena is not None else given or [ask.position(game)]
+    keeping = needed("keep", "what keeps a long run in a file (keep=)")
+    found: Solution = keeping(keep, rules, arena, starts, made, _solve)
+    return found
 
 
-def _solve(arena: Arena, run: Run | None = None) -> Solution:
-    """By the algorithm that fits the arena."""
-    if isinstance(arena, CompiledGraph):
-        return solve_compiled(arena, run)
-    return solve_tokens(arena, run) if isinstance(arena, TokenGraph) else solve_graph(arena, run)
-
-
-def _listed(arena: Arena) -> Arena:
-    """The arena as it is settled: every move stored, where compiled rules know no un-moves."""
-    return arena.explicit() if isinstance(arena, CompiledGraph) and arena.rules.sources is None else arena
+def _solve(arena: Arena, run: Any = None) -> Solution:
+    """By the way that somebody offers for this kind of arena, else with every move stored; ``run`` may keep it."""
+    if (sooner := offered("solve", arena)) is not None:
+        found: Solution = sooner(arena, run)
+        return found
+    solution = solve_graph(arena.explicit(), run)
+    return solution if isinstance(arena, GameGraph) else replace(solution, graph=arena)

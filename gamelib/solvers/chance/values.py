@@ -8,7 +8,6 @@ For games without cycles ``expectiminimax`` is enough. How it is done: ``interva
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import cache
 from math import inf
 from numbers import Real
 from typing import Any, TypeVar
@@ -17,18 +16,16 @@ import numpy as np
 
 from gamelib import ask
 from gamelib.arenas.chance import NATURE, NOBODY, ChanceGraph
-from gamefast.arenas.compiled_chance import CompiledChance
-from gamefast.arenas.marks import MarkGraph
 from gamelib.core import ExtensiveGame
 from gamelib.machine import MAX_EDGES, MAX_POSITIONS, Array
+from gamelib.offers import offered
 from gamelib.solvers.chance.exact import exact
 from gamelib.solvers.chance.intervals import Intervals, outward
 from gamelib.solvers.chance.known import ChanceAnswer, ChanceValues, ExactValues, Interval
-from gamefast.chance.overwriting import Marks, mark_fractions, mark_values
 
 
 def chance_values(
-    game: ExtensiveGame[Any, Any] | ChanceGraph | CompiledChance,
+    game: ExtensiveGame[Any, Any] | ChanceGraph,
     position: Any = None,
     *,
     width: float = 1e-9,
@@ -42,8 +39,8 @@ def chance_values(
     Parameters
     ----------
     game
-        A zero-sum ExtensiveGame of players 0 and 1, cycles and all, or its arena (ChanceGraph, CompiledChance);
-        endless play is worth 0.
+        A zero-sum ExtensiveGame of players 0 and 1, cycles and all, or its arena (ChanceGraph, or CompiledChance of
+        gamefast); endless play is worth 0.
     position, max_positions, max_edges
         Where the walk begins (the start, if none is given); how many positions, moves and chances it visits at most.
     width
@@ -77,11 +74,11 @@ def chance_values(
     if isinstance(width, bool) or not (isinstance(width, Real) and 0 < width < inf):
         raise ValueError(f"width={width!r}: give a positive number, the largest difference of the two bounds")
     width = float(width)
-    marks = _mark_graph(game, position)
-    if marks is not None:
-        found = mark_values(game, marks, width)
-        return _boards(ChanceValues, found, lambda p: Interval(*found.interval(p)), found.width)
-    graph = _walked(game, position, max_positions, max_edges)
+    arena = _arena(game, position)
+    if (sooner := offered("chance values", arena)) is not None:
+        found: ChanceValues = sooner(game, arena, width)
+        return found
+    graph = _walked(arena, game, position, max_positions, max_edges)
     low, high, choice, widest = _intervals(graph, width)
     if not widest <= width:
         raise ValueError(f"width={width}: floating point comes no nearer than {widest:.1e}; give a larger one")
@@ -89,7 +86,7 @@ def chance_values(
 
 
 def exact_values(
-    game: ExtensiveGame[Any, Any] | ChanceGraph | CompiledChance,
+    game: ExtensiveGame[Any, Any] | ChanceGraph,
     position: Any = None,
     *,
     max_positions: int = MAX_POSITIONS,
@@ -125,11 +122,11 @@ def exact_values(
     ----------
     See ``gamelib.solvers.chance.exact`` and ``overwriting``.
     """
-    marks = _mark_graph(game, position)
-    if marks is not None:
-        proof = mark_fractions(game, marks)
-        return _boards(ExactValues, proof, lambda p: proof.certain(p, 0))
-    graph = _walked(game, position, max_positions, max_edges)
+    arena = _arena(game, position)
+    if (sooner := offered("exact values", arena)) is not None:
+        found: ExactValues = sooner(game, arena)
+        return found
+    graph = _walked(arena, game, position, max_positions, max_edges)
     proved = exact(Intervals(graph))
     return _positions(ExactValues, graph, proved.values.__getitem__, proved.choice)
 
@@ -137,27 +134,24 @@ def exact_values(
 A = TypeVar("A", bound=ChanceAnswer[Any])
 
 
-def _mark_graph(game: Any, position: Any) -> MarkGraph | None:
-    """The game as marks on a board, if it offers that and the position is one of its."""
-    if isinstance(game, ChanceGraph | CompiledChance):
-        return None
-    marks = ask.arena(ask.an_extensive_game(game))
-    if not isinstance(marks, MarkGraph):
-        return None
-    ask.position(game, position)
-    return marks
-
-
-def _walked(game: Any, position: Any, max_positions: int, max_edges: int) -> ChanceGraph:
-    """The game as a graph: as it is, by the compiled rules that it offers, or walked."""
-    if isinstance(game, ChanceGraph):
+def _arena(game: Any, position: Any) -> Any:
+    """The arena that is given, or that is offered for the game and has this position; None if there is neither."""
+    if isinstance(game, ChanceGraph) or hasattr(game, "graph"):
         return game
-    arena = game if isinstance(game, CompiledChance) else ask.arena(game)
-    if isinstance(arena, CompiledChance):
-        if position is not None:
-            arena.graph.numbering.index(position)
-        return arena.graph
-    return ChanceGraph.of(game, position, max_positions=max_positions, max_edges=max_edges)
+    arena = ask.arena(ask.an_extensive_game(game))
+    if arena is not None:
+        ask.position(game, position)
+    return arena
+
+
+def _walked(arena: Any, game: Any, position: Any, max_positions: int, max_edges: int) -> ChanceGraph:
+    """The game as a graph: as it is, as its arena lists it, or walked."""
+    graph: ChanceGraph | None = arena if isinstance(arena, ChanceGraph) else getattr(arena, "graph", None)
+    if graph is None:
+        return ChanceGraph.of(game, position, max_positions=max_positions, max_edges=max_edges)
+    if position is not None and not isinstance(game, ChanceGraph):
+        graph.numbering.index(position)
+    return graph
 
 
 def _intervals(graph: ChanceGraph, width: float) -> tuple[Array, Array, Sequence[int], float]:
@@ -187,8 +181,3 @@ def _positions(
         return list(graph.game.moves(position))[choice[p] - int(graph.indptr[p])]
 
     return answer(graph.game, lambda p: known(index(p)), choose, lambda: graph, width)
-
-
-def _boards(answer: type[A], marks: Marks, known: Callable[[Any], Any], width: float = 0.0) -> A:
-    """An answer by what stands on the board; the game is walked only if its positions are listed."""
-    return answer(marks.game, known, marks.best, cache(lambda: ChanceGraph.of(marks.game)), width)

@@ -9,7 +9,7 @@ from typing import Any
 from gamelib import ask
 from gamelib.adapters import Quotient
 from gamelib.core import Game
-from gamefast.forward.drops import DropSearch
+from gamelib.offers import offered
 from gamelib.solvers.forward.search import (
     GUESSED,
     Evaluate,
@@ -152,42 +152,20 @@ def alphabeta(
     window = float(window[0]), float(window[1])  # numpy's numbers compare otherwise
     plain = depth is None and evaluate is order is bounds is True and table is None
     real = game.game if isinstance(game, Quotient) else game  # on bits, mirror images are one position in any case
-    if plain and (board := ask.bitboard(ask.a_game(real))) is not None:
-        return search_drops(real, position, DropSearch(board), window)
+    if plain and (search := on_bits(ask.a_game(real))) is not None:
+        found: SearchResult = search.result(real, position, window)
+        return found
     return _searched(Search(game, depth, evaluate, order, bounds, table), position, window)
 
 
-def search_drops(
-    game: Game[Any, Any], position: Any, drops: DropSearch, window: tuple[float, float] = (-inf, inf)
-) -> SearchResult:
-    """What ``alphabeta`` finds, by a search on bitboards.
+def on_bits(game: Any, most: float = inf) -> Any:
+    """A search on the game's board as bits, with a table of its own, if somebody offers it; None if not.
 
-    Parameters
-    ----------
-    game, position, window
-        As for ``alphabeta``.
-    drops
-        The search, with its table.
-
-    Returns
-    -------
-    SearchResult
-        The nodes, cutoffs and table hits are those of this search alone.
-
-    Examples
-    --------
-    >>> from gamelib.games import ConnectFour
-    >>> game = ConnectFour(4, 4)
-    >>> search_drops(game, "....\\n....\\nOOO.\\nXXX.", DropSearch(game.bitboard())).line
-    (3,)
+    ``most``: so many positions it looks at before it raises Stop.
     """
-    here = ask.position(game, position)
-    if (result := game.outcome(here)) is not None:
-        return SearchResult(ask.result(result, here) + 0, (), 1, 0, 0, True)
-    nodes, cutoffs, hits = drops.nodes, drops.cutoffs, drops.hits
-    value, line = drops.search(here, *window)
-    counts = drops.nodes - nodes, drops.cutoffs - cutoffs, drops.hits - hits
-    return SearchResult(value, tuple(line), *counts, True)
+    board = ask.bitboard(game)
+    search = None if board is None else offered("search", board)
+    return None if search is None else search(board, most)
 
 
 def _searched(search: Search, position: Any, window: tuple[float, float] | None) -> SearchResult:

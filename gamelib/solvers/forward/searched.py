@@ -9,8 +9,7 @@ from gamelib import ask
 from gamelib.adapters import by_classes
 from gamelib.answers import Answer, Verdict
 from gamelib.core import Game, Outcome
-from gamefast.forward.drops import DropSearch
-from gamelib.solvers.forward.minimax import SearchResult, alphabeta, search_drops
+from gamelib.solvers.forward.minimax import SearchResult, alphabeta, on_bits
 
 
 class Searched(Answer[Verdict]):
@@ -30,13 +29,13 @@ class Searched(Answer[Verdict]):
         self.game = ask.a_game(game)
         self._searchable: Any = by_classes(game)
         self._table: dict[Any, Any] = {}
-        board = ask.bitboard(game)
-        self._drops = None if board is None else DropSearch(board)
+        self._bits = on_bits(game)
 
     def search(self, position: Any = None) -> SearchResult:
         """The whole result of the search from a position."""
-        if self._drops is not None:
-            return search_drops(self.game, position, self._drops)
+        if self._bits is not None:
+            found: SearchResult = self._bits.result(self.game, position)
+            return found
         return alphabeta(self._searchable, position, table=self._table)
 
     def __getitem__(self, position: Any) -> Verdict:
@@ -60,5 +59,5 @@ class Searched(Answer[Verdict]):
         raise TypeError("a search knows only the positions it is asked for; solve(game) knows them all")
 
     def __repr__(self) -> str:
-        known = len(self._table) if self._drops is None else self._drops.known
+        known = len(self._table) if self._bits is None else self._bits.known
         return f"<Searched: {type(self.game).__name__}, {known:,} positions in its table>"

@@ -22,10 +22,9 @@ from numpy.typing import NDArray
 
 from gamelib import ask
 from gamelib.adapters import Sum, by_classes
-from gamelib.arenas.graph import GameGraph
+from gamelib.arenas.graph import GameGraph, reverse
 from gamelib.core import LOSS, NotImpartial
 from gamelib.machine import CHUNK, Array, Kernel, Progress
-from gamelib.solvers.backward.reversal import reverse
 
 
 def mex(numbers: Iterable[int]) -> int:

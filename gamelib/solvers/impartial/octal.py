@@ -20,13 +20,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from gamelib.core import TooLarge
 from gamelib.games.heaps import octal_digits
 from gamelib.machine import Array, Kernel, Progress, check_memory
-from gamefast.impartial.sparse import NIMBERS, extend, sparse_space
-
-#: How many splits are tried between two looks at the stop button.
-WORK = 200_000_000
+from gamelib.offers import offered
 
 
 @Kernel
@@ -137,18 +133,22 @@ def _check_size(name: str, size: Any) -> None:
 
 
 def _extended(digits: list[int], values: NDArray[np.uint16], size: int) -> NDArray[np.uint16]:
-    """The nimbers of heaps 0 to size - 1, the first of them as given."""
-    n, grown, mirror = len(values), np.zeros(size, np.uint16), np.zeros(size, np.uint16)
-    grown[:n], mirror[size - n :] = values, values[::-1]
-    work = (1 + sum(digit >= 4 for digit in digits)) * size * (size - n)
-    run, stamp = extend.at(work), np.full(NIMBERS, -1, np.int64)
-    with Progress(size - n, "nimbers", work // 1000) as bar:
-        while n < size:
-            stop, largest = min(size, 2 * n + 64), int(np.max(grown[:n]))
-            space = sparse_space(grown[:n], digits, stop - n)
-            reached = run(grown, mirror, n, stop, np.array(digits, np.uint8), *space, stamp, largest, WORK)
-            if reached == n:
-                raise TooLarge(f"the nimber of heap {n:,} is above {NIMBERS - 1:,}: this game is out of reach")
-            bar(reached - n)
-            n = reached
-    return grown
+    """The nimbers of heaps 0 to size - 1, the first of them as given: by every split of every heap."""
+    if (sooner := offered("nimbers of heaps")) is not None:
+        grown: NDArray[np.uint16] = sooner(digits, values, size)
+        return grown
+    found: list[int] = values.tolist()
+    with Progress(size - len(found), "nimbers", size * size) as bar:
+        for n in range(len(found), size):
+            options = set()
+            for taken, digit in enumerate(digits[: n + 1]):
+                left = n - taken
+                if digit & 1 and left == 0:
+                    options.add(0)
+                if digit & 2 and 0 < left < n:
+                    options.add(found[left])
+                if digit & 4:
+                    options.update(found[a] ^ found[left - a] for a in range(1, left // 2 + 1))
+            found.append(next(g for g in range(len(options) + 1) if g not in options))
+            bar(1)
+    return np.array(found, np.uint16)

@@ -1,0 +1,82 @@
+"""Kernels compiled by numba, each for the types that it is called with, the machine code kept between sessions."""
+
+from __future__ import annotations
+
+import functools
+import importlib
+import warnings
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from gamelib.machine import Kernel
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
+
+class Compiled:
+    """A kernel's function compiled: to be called as the kernel is. Without numba it is interpreted, with a warning."""
+
+    def __init__(self, kernel: Kernel) -> None:
+        self.kernel = kernel
+        self.fast: Any = _not_compiled
+
+    def __call__(self, *arguments: Any) -> Any:
+        prepared = False
+        while True:
+            try:
+                return self.fast(*arguments)
+            except TypeError:  # not compiled yet for arguments of these types
+                if prepared:
+                    raise
+            except RuntimeError as error:  # it was just being compiled for other types, for another thread
+                if str(error) != "compilation disabled":
+                    raise
+            _compiler().submit(self._prepare, arguments).result()
+            prepared = True
+
+    def _prepare(self, arguments: tuple[Any, ...]) -> None:
+        self.fast = _compile(self.kernel.plain, self.fast, arguments) or self.kernel.interpreted
+
+
+def inside(kernel: Kernel) -> Any:
+    """A kernel as numba takes it where another kernel calls it."""
+    return importlib.import_module("numba").njit(nogil=True)(kernel.plain)
+
+
+@functools.cache
+def _compiler() -> Executor:
+    """The one thread in which numba is imported and compiles.
+
+    The stop button interrupts the main thread, which only waits for this one: an import that is broken off half way
+    could not be repaired before the kernel is restarted.
+    """
+    from concurrent.futures import ThreadPoolExecutor
+
+    return ThreadPoolExecutor(1, "compiling")
+
+
+def _not_compiled(*arguments: Any) -> Any:
+    raise TypeError
+
+
+def _compile(function: Callable[..., Any], before: Any, arguments: tuple[Any, ...]) -> Any:
+    """The function compiled for arguments like these too; None, with a warning, where there is no numba.
+
+    What comes back compiles nothing by itself any more: arguments of other types are a TypeError.
+    """
+    try:
+        import numba
+    except ImportError:
+        warnings.warn(f"with numba this would be some fifty times as fast: {install('fast')}", stacklevel=2)
+        return None
+    kinds = tuple(map(numba.typeof, arguments))
+    try:
+        kept: Any = numba.njit(cache=True, nogil=True)(function) if before is _not_compiled else before
+        kept.disable_compile(False)
+        kept.compile(kinds)
+    except Exception:  # nowhere to keep it, a full disk, a damaged file: numba raises whatever it meets there
+        kept = numba.njit(nogil=True)(function)
+        kept.compile(kinds)
+    kept.disable_compile()
+    return kept

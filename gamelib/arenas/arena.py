@@ -1,0 +1,22 @@
+"""What every arena is: a game as numbered positions, their options and their results."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+
+class Arena:
+    """A game as arrays, positions numbered from 0: ``index``, ``position``, ``options``, ``rows``, ``results``.
+
+    ``game`` is None for a bare graph. ``explicit()`` is the same with every move stored, as a GameGraph; ``negated``
+    differs in the sign of every result.
+    """
+
+    game: Any
+    #: Whether a number may stand for several positions, all of one symmetry class.
+    classes = False
+
+    if TYPE_CHECKING:
+
+        def __len__(self) -> int: ...
+        def __getattr__(self, name: str) -> Any: ...
