@@ -9,7 +9,7 @@ RUN := $(VENV)/bin/python
 AS_ROOT := $(if $(filter 0,$(shell id -u)),--allow-root)
 
 # Tests that need more than the environment of the course: each folder has a target of its own.
-ELSEWHERE := $(addprefix --ignore=tests/,browser marks deploy scale site)
+ELSEWHERE := $(addprefix --ignore=tests/gamecourse/,browser marks deploy site) --ignore=tests/gamefast/scale
 
 export PYTHONHASHSEED := 0
 export JUPYTER_PREFER_ENV_PATH := 1
@@ -48,7 +48,7 @@ lint: env
 	$(RUN) -m mypy
 
 unit: env
-	$(RUN) -m pytest -p tools.quick -n auto --dist loadfile -m "not slow" --doctest-modules --doctest-glob=README.md README.md gamelib tests $(ELSEWHERE)
+	$(RUN) -m pytest -p tools.quick -n auto --dist loadfile -m "not slow" --doctest-modules --doctest-glob=README.md README.md gamelib gamefast gamecourse tests $(ELSEWHERE)
 
 nbval: env
 	$(RUN) -m pytest -p tools.quick -n auto --dist loadfile -W default --nbval --nbval-cell-timeout=120 $(NOTEBOOKS)
@@ -69,28 +69,28 @@ lint-js: node_modules/.stamp ## the stage's JavaScript: types and style (needs n
 	npm run --silent lint
 
 browser: $(VENV)/.browser node_modules/.stamp ## play the widgets in a real Chromium; screenshots in build/screenshots
-	$(RUN) -m pytest -n auto --dist loadfile --no-loadscope-reorder -W default tests/browser/test_lab.py tests/browser
+	$(RUN) -m pytest -n auto --dist loadfile --no-loadscope-reorder -W default tests/gamecourse/browser/test_lab.py tests/gamecourse/browser
 
 site: $(VENV)/.site node_modules/.stamp ## the course as pages, in build/site: open index.html from the disk (needs npm)
 	$(RUN) gamecourse/making/site/build.py
 
 pages-test: site slides $(VENV)/.browser ## the site and the decks in a real Chromium without a network: they play, nothing is cut
-	$(RUN) -m pytest -n auto -W default tests/site
+	$(RUN) -m pytest -n auto -W default tests/gamecourse/site
 
 marks: $(VENV)/.marks ## marks that notebooks try to bend, and nbgrader's whole cycle
-	$(RUN) -m pytest -n auto --dist loadfile -W default tests/marks
+	$(RUN) -m pytest -n auto --dist loadfile -W default tests/gamecourse/marks
 
 scale: $(VENV)/.scale ## boards on Dask: a worker lost, a run stopped, a small memory (ONLY="not slow": without this one)
-	$(RUN) -m pytest -W default $(if $(ONLY),-m "$(ONLY)") tests/scale
+	$(RUN) -m pytest -W default $(if $(ONLY),-m "$(ONLY)") tests/gamefast/scale
 
 hub: $(VENV)/.deploy node_modules/.stamp ## a class of two on a real JupyterHub, from the log-in to the marks
-	$(RUN) -m pytest -W default tests/deploy
+	$(RUN) -m pytest -W default tests/gamecourse/deploy
 
 load: $(VENV)/.deploy node_modules/.stamp ## N students at once on a JupyterHub: memory and seconds (make load N=30)
-	$(RUN) tests/deploy/load.py $(or $(N),5)
+	$(RUN) tests/gamecourse/deploy/load.py $(or $(N),5)
 
 peers: $(VENV)/.peers ## games of OpenSpiel against its own solvers, endings of chess against python-chess
-	$(RUN) -m pytest tests/test_spiel.py tests/test_chess.py
+	$(RUN) -m pytest tests/gamefast/test_spiel.py tests/gamefast/test_chess.py
 
 slides: env node_modules/.stamp ## a deck for each lecture, in build/slides: plays, without a network (needs npm)
 	$(RUN) gamecourse/making/slides.py

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from gamelib.machine import Kernel
+from gamelib.machine.packages import install
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor

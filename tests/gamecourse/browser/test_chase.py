@@ -1,0 +1,203 @@
+"""Policeman and thief dragged on a page of its own, opened from a disk: no kernel, no network."""
+
+import re
+import statistics
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from gamecourse.show.chase import Chase
+from gamecourse.show.editor import Editor
+from gamecourse.show.shades import MARKS
+from gamecourse.show.stage.page import page as page_of
+from gamelib import solve
+from gamelib.games import CopsAndThief
+
+SHOTS = Path(__file__).parents[3] / "build" / "screenshots"
+BOARD = CopsAndThief.from_text("..P..E\n...**.\n......\n.*...T\n....**")
+SMALL = CopsAndThief.from_text("P...\n.**.\n....\n..TE")
+
+
+def scattered():
+    """A board of 12 x 12, a seventh of it walls."""
+    cells = np.where(np.random.default_rng(1).random((12, 12)) < 0.15, "*", ".")
+    cells[0, 0], cells[11, 11], cells[6, 11] = "P", "T", "E"
+    return CopsAndThief.from_text("\n".join("".join(row) for row in cells))
+
+
+LARGE = scattered()
+
+
+@pytest.fixture
+def page(page, tmp_path):
+    """The three widgets on one page."""
+    file = tmp_path / "chase.html"
+    widgets = {"Chase": Chase(BOARD), "Large": Chase(LARGE), "Editor": Editor(SMALL)}
+    file.write_text(page_of(widgets), encoding="utf-8")
+    page.goto(file.as_uri())
+    page.locator(".gl-way").first.wait_for(state="attached")
+    return page
+
+
+def section(page, name):
+    return page.locator("section", has=page.locator("h2", has_text=name))
+
+
+def middle(widget, board, cell):
+    box = widget.locator(f"[data-spot='{cell[0] * board.shape[1] + cell[1]}']").bounding_box()
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def on_the_map(widget):
+    """What is printed on the cells."""
+    return widget.locator("[data-spot]").evaluate_all(
+        "cells => cells.map(cell => ['label', 'note'].map(of => cell.querySelector(`.gl-${of}`).textContent).join(''))"
+    )
+
+
+def expected(solution, policeman, thief, turn, of):
+    """The same from the solution."""
+    board, printed = solution.game, []
+    for r, row in enumerate(board.terrain):
+        for c, what in enumerate(row):
+            still = thief if of == "policeman" else policeman
+            if what == board.WALL or (r, c) == still:
+                printed.append("")
+                continue
+            verdict = solution[((r, c), thief, turn) if of == "policeman" else (policeman, (r, c), turn)]
+            printed.append(f"{MARKS[verdict.outcome].sign}{'' if verdict.remoteness is None else verdict.remoteness}")
+    return printed
+
+
+def ways(widget):
+    """The two trails as lists of cells (row, column), policeman first."""
+    drawn = widget.locator(".gl-way-line").evaluate_all("paths => paths.map(path => path.getAttribute('d'))")
+    return [[(int(float(y)), int(float(x))) for x, y in re.findall(r"([\d.]+) ([\d.]+)", path)] for path in drawn]
+
+
+def walked(board, solution, position):
+    """The cells of best play, policeman first, who stays told once."""
+    trails = [[position[0]], [position[1]]]
+    for move in solution.line(position):
+        player = 0 if position[2] == "policeman" else 1
+        if trails[player][-1] != move:
+            trails[player].append(move)
+        position = board.play(position, move)
+    return trails
+
+
+STOPWATCH = """() => {
+    window.times = [];
+    window.addEventListener('pointermove', () => {
+        const begun = performance.now();
+        requestAnimationFrame(() => setTimeout(() => window.times.push(performance.now() - begun)));
+    }, true);
+}"""
+
+
+def timed(page, moves):
+    """The milliseconds from each movement of the pointer to the frame that shows what followed; the middle of them."""
+    for move in moves:
+        page.evaluate("window.times.length = 0")
+        move()
+        page.wait_for_function("window.times.length > 0")
+        yield page.evaluate("window.times[0]")
+
+
+def test_the_thief_is_dragged(page):
+    widget, solution = section(page, "Large"), solve(LARGE)
+    widget.locator(".gl-picture").scroll_into_view_if_needed()
+    before = widget.locator(".gl-picture").bounding_box()
+    assert on_the_map(widget) == expected(solution, (0, 0), (11, 11), "policeman", "policeman")
+    page.evaluate(STOPWATCH)
+    route = [(11, 10), (10, 10), (10, 9), (9, 9), (8, 9), (8, 8), (7, 8), (6, 8), (5, 8), (5, 7)]
+    page.mouse.move(*middle(widget, LARGE, (11, 11)))
+    page.mouse.down()
+    dragged = []
+    for cell in route:
+        dragged += timed(page, [lambda cell=cell: page.mouse.move(*middle(widget, LARGE, cell))])
+        assert on_the_map(widget) == expected(solution, (0, 0), cell, "policeman", "policeman")
+    page.mouse.up()
+    cells = [(2, 1), (1, 1), (5, 2), (9, 3), (4, 4), (3, 5), (7, 6), (10, 10)]
+    hovered = list(timed(page, [lambda cell=cell: page.mouse.move(*middle(widget, LARGE, cell)) for cell in cells]))
+    assert statistics.median(dragged) < 50, dragged
+    assert statistics.median(hovered) < 50, hovered
+    after = widget.locator(".gl-picture").bounding_box()
+    assert after == before
+    SHOTS.mkdir(parents=True, exist_ok=True)
+    page.screenshot(path=SHOTS / "chase-large.png")
+
+
+@pytest.mark.parametrize("cell", [(2, 1), (0, 2), (1, 0), (2, 4), (0, 5)])
+def test_a_hover_tells_the_verdict_the_best_moves_and_the_line(page, cell):
+    widget, solution = section(page, "Chase"), solve(BOARD)
+    page.mouse.move(*middle(widget, BOARD, cell))
+    position = (cell, BOARD.thief, "policeman")
+    best = solution.best(position)
+    equal = [solution[BOARD.play(position, best)]]
+    moves = [move for move, _, verdict in solution.options(position) if [verdict] == equal]
+    said = widget.locator(".gl-status").inner_text()
+    assert str(solution[position]) in said
+    assert f"go to {moves[0]}" in said or len(moves) > 2 or moves[0] == cell
+    assert widget.locator(".gl-trail").count() == len([move for move in moves if move != cell])
+    assert widget.locator(".gl-last").count() == (cell in moves)  # to stay is a ring
+    assert ways(widget) == walked(BOARD, solution, position)
+
+
+def test_the_policeman_is_dragged_and_the_map_is_the_thiefs(page):
+    widget, solution = section(page, "Chase"), solve(BOARD)
+    page.mouse.move(*middle(widget, BOARD, (0, 2)))
+    page.mouse.down()
+    page.mouse.move(*middle(widget, BOARD, (2, 2)))
+    assert on_the_map(widget) == expected(solution, (2, 2), (3, 5), "policeman", "thief")
+    page.mouse.move(*middle(widget, BOARD, (1, 3)))  # a wall: he stays where he was
+    page.mouse.up()
+    assert on_the_map(widget) == expected(solution, (2, 2), (3, 5), "policeman", "thief")
+    widget.get_by_role("group", name="To move").get_by_role("button", name="thief").click()
+    assert on_the_map(widget) == expected(solution, (2, 2), (3, 5), "thief", "thief")
+    assert str(solution[((2, 2), (3, 5), "thief")]) in widget.locator(".gl-status").inner_text()
+    widget.get_by_role("button", name="As text").click()
+    assert widget.get_by_label("The board as text").input_value() == ".....E\n...**.\n..P...\n.*...T\n....**"
+
+
+def test_the_thief_is_moved_by_keys(page):
+    widget, solution = section(page, "Chase"), solve(BOARD)
+    focused = "() => document.activeElement.getAttribute('aria-label') ?? ''"
+    page.keyboard.press("Tab")
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("ArrowRight")
+    assert page.evaluate(focused).startswith("row 3, column 5, thief")
+    page.keyboard.press("Enter")
+    assert "Picked up: the thief." in widget.locator(".gl-status").inner_text()
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("ArrowLeft")
+    assert on_the_map(widget) == expected(solution, (0, 2), (2, 4), "policeman", "policeman")
+    page.keyboard.press("Escape")
+    page.keyboard.press("ArrowLeft")
+    assert "Picked up" not in widget.locator(".gl-status").inner_text()
+    assert on_the_map(widget) == expected(solution, (0, 2), (2, 4), "policeman", "policeman")
+    page.screenshot(path=SHOTS / "chase-keys.png")
+
+
+def test_without_a_kernel_nothing_is_painted_and_the_chase_goes_on(page):
+    widget, solution = section(page, "Editor"), solve(SMALL)
+    widget.locator(".gl-picture").scroll_into_view_if_needed()
+    widget.get_by_role("button", name="wall").click()
+    page.mouse.move(*middle(widget, SMALL, (2, 0)))
+    page.mouse.down()
+    page.mouse.move(*middle(widget, SMALL, (2, 1)))
+    page.mouse.up()
+    page.wait_for_function(
+        "text => [...document.querySelectorAll('.gl-status')].some(status => status.textContent.includes(text))",
+        arg="no kernel answers",
+        timeout=10_000,
+    )
+    assert on_the_map(widget) == expected(solution, (0, 0), (3, 2), "policeman", "policeman")
+    widget.get_by_role("button", name="drag").click()
+    page.mouse.move(*middle(widget, SMALL, (3, 2)))
+    page.mouse.down()
+    page.mouse.move(*middle(widget, SMALL, (2, 1)))
+    page.mouse.up()
+    assert on_the_map(widget) == expected(solution, (0, 0), (2, 1), "policeman", "policeman")
+    assert widget.get_by_label("The board as text").input_value() == "P...\n.**.\n.T..\n...E"

@@ -1,0 +1,289 @@
+"""Answers judged in a process of their own: marks are what they should be, whatever a notebook does."""
+
+import importlib
+import json
+import os
+import subprocess
+import sys
+import textwrap
+import threading
+from contextlib import suppress
+from dataclasses import replace
+from fractions import Fraction
+from multiprocessing import Pipe
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from gamecourse.check.machinery.asked import Reply, ask_function, plays
+from gamecourse.check.machinery.engine import call
+from gamecourse.check.machinery.finding import State
+from gamecourse.check.machinery.plain import Odd
+from gamecourse.check.machinery.sheet import opened
+from gamecourse.check.marks.judge import Student
+from gamecourse.check.marks.marks import marks
+from gamecourse.check.marks.notebook import NotMarked, lecture_of, read, tasks
+from gamecourse.check.marks.processes import LIMITS
+from gamecourse.check.marks.wire import MOST_BYTES, receive_plain, send_plain
+from gamelib.core import DRAW, LOSS, WIN
+from gamelib.games import Matches
+
+ROOT = Path(__file__).parents[3]
+SOURCE = read(ROOT / "notebooks" / "exercises" / "01-matches.ipynb")
+WANTED = tasks(SOURCE)
+
+RIGHT = """
+def wins(n):
+    f = []
+    for k in range(n + 1):
+        f.append(any(not f[k - t] for t in (1, 3, 4) if t <= k))
+    return f[n]
+"""
+
+
+def notebook(*answers):
+    """A notebook with these cells before the check of the first exercise."""
+    sources = [
+        "from gamecourse.check import matches as check",
+        *map(textwrap.dedent, answers),
+        "check.other_takes(wins)",
+    ]
+    return [{"cell_type": "code", "source": source} for source in sources]
+
+
+def mark(*answers, **limits):
+    (found,) = marks(notebook(*answers), WANTED[:1], replace(LIMITS, **limits))
+    return found
+
+
+def test_the_tasks_of_a_notebook_are_read_from_its_checks():
+    assert [task.name for task in WANTED] == ["other_takes", "good_to_leave", "strategy", "two_takes"]
+    assert [task.points for task in WANTED] == [1, 1, 2, 3]
+    assert [task.expression for task in WANTED] == ["wins", "piles", "my_take", "period"]
+    assert lecture_of(SOURCE) == "matches"
+    for source, number in (("# put back\n\ncheck.other_takes(wins)", 1), ("check.strategy.hint()", 0), ("x = 1", 0)):
+        assert len(tasks([{"cell_type": "code", "source": source}])) == number
+    with pytest.raises(NotMarked, match="no exercises here"):
+        lecture_of([{"cell_type": "code", "source": "1 + 1"}])
+
+
+def test_right_and_wrong_answers_get_their_points_and_the_checkers_words():
+    found = mark(RIGHT)
+    assert (found.points, found.finding.state) == (1, State.RIGHT)
+    found = mark("def wins(n):\n    return n % 7 != 0")
+    assert found.points == 0
+    assert "wins(2) is True, it should be False" in found.finding
+    found = mark("def wins(n):\n    return NotImplemented")
+    assert (found.points, found.finding.state) == (0, State.NOT_ATTEMPTED)
+    assert mark("wins = NotImplemented").finding.state == State.NOT_ATTEMPTED
+
+
+def test_an_honest_notebook_is_not_disturbed_by_what_else_is_in_it():
+    cells = ["%matplotlib inline", "1 / 0", "while True:\n    pass", "exit()", "input()", "check.other_takes(3)", "!ls"]
+    assert mark(*cells, RIGHT, "print('x' * 10**6)\ndisplay(wins)", cell=1.0).points == 1
+
+
+def test_an_endless_loop_is_ended_and_named():
+    found = mark("def wins(n):\n    while n != 1:\n        pass", each=0.3)
+    assert "your function has run for 0.3 seconds at wins(0): is there a loop in it that never ends?" in found.finding
+    in_c = "import itertools\ndef wins(n):\n    return sum(itertools.count())"  # only the process can be ended
+    found = mark(in_c, each=0.3, grace=0.5)
+    assert "has run for 0.3 seconds" in found.finding
+
+
+def test_after_a_lost_process_the_next_exercise_is_judged():
+    cells = notebook("import itertools, os\ndef wins(n):\n    return sum(itertools.count())")
+    cells += [{"cell_type": "code", "source": source} for source in (
+        "piles = list(range(1, 31, 5))", "check.good_to_leave(piles)",
+        "def my_take(pile):\n    os._exit(0)", "check.strategy(my_take)",
+        "def period(a, b):\n    return 2 * a if b % a == 0 and (b // a) % 2 == 1 else a + b", "check.two_takes(period)",
+    )]  # fmt: skip
+    assert [found.points for found in marks(cells, WANTED, replace(LIMITS, each=0.3, grace=0.5))] == [0, 1, 0, 3]
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="memory is limited on Linux")
+def test_memory_is_limited():
+    found = mark("def wins(n):\n    return len([0] * 10**9) > n", memory=2 << 30)
+    assert "stops with MemoryError" in found.finding
+
+
+def test_what_stays_there_and_what_comes_back():
+    cells = [
+        "from fractions import Fraction\nimport numpy as np",
+        "def give(thing):\n    return {'a': (np.int64(3), Fraction(1, 3)), 'b': thing}",
+        "class Game:\n    def start(self):\n        return 7\n"
+        "    def moves(self, n):\n        yield from map(Move, range(n))\n"
+        "    def play(self, n, move):\n        return 'ab'[move.k]",
+        "class Move:\n    def __init__(self, k):\n        self.k = k",
+        "from gamelib.games import Matches\nBad = Matches(3)\nobject.__setattr__(Bad, 'n', 'x')",
+        "class Strange:\n    def __eq__(self, other):\n        return True",
+    ]
+    sheet = opened(importlib.import_module("gamecourse.check.matches"))
+    with Student("matches", sheet) as student:
+        for cell in cells:
+            student.run(cell)
+        assert call(student.answer("give"), [1], who="it") == {"a": (3, Fraction(1, 3)), "b": [1]}
+        game = call(student.answer("Game"), who="it", keep=True)
+        assert call(plays, game, 2, who="it") == ["a", "b"]  # where they lead, whatever a move is
+        assert call(game.start, who="it") == 7
+        assert [move.kind for move in call(game.moves, 3, who="it")] == ["Move"] * 3
+        with pytest.raises(AttributeError):
+            _ = game.outcome
+        assert isinstance(student.answer("nothing"), Odd)
+        assert student.answer("Matches(7, (1, 2))") == Matches(7, (1, 2))  # a game of the package is made anew
+        assert isinstance(student.answer("Bad"), Odd)
+        assert isinstance(ask_function(student.answer("lambda: Strange()"), ()).value, Odd)
+        assert call(student.answer("lambda f: f(2) + 1"), lambda n: 10 * n, who="it") == 21  # ours, asked from there
+
+
+def test_the_environment_is_as_it_was():
+    before = dict(os.environ)
+    assert mark(RIGHT).points == 1
+    assert dict(os.environ) == before
+
+
+@pytest.mark.parametrize("number", [1, *(pytest.param(k, marks=pytest.mark.slow) for k in range(2, 15))])
+def test_the_solutions_of_the_course_have_all_points(number):
+    (path,) = (ROOT / "notebooks" / "exercises").glob(f"{number:02}-*.ipynb")
+    cells = read(path)
+    wanted = tasks(cells)
+    assert len(wanted) >= 4
+    assert {found.task.name: str(found.finding) for found in marks(cells)} == {
+        task.name: State.RIGHT.value for task in wanted
+    }
+
+
+def alpha_beta(answer, name, expression):
+    """What is said of an answer to an exercise of lecture 11."""
+    cells = [
+        f"from gamecourse.check import alphabeta as check\n{textwrap.dedent(answer)}",
+        f"check.{name}({expression})",
+    ]
+    (found,) = marks([{"cell_type": "code", "source": source} for source in cells])
+    return found.finding
+
+
+def test_what_a_game_of_ours_says_of_an_illegal_question_is_said_there_too():
+    found = alpha_beta(
+        "def search(game, position, alpha, beta):\n    return len(game.moves(position))", "search", "search"
+    )
+    assert "stops with IllegalMove: at 'r' play is over, with the outcome" in found
+
+
+def test_an_answer_that_cannot_be_read_does_not_end_the_process():
+    found = alpha_beta("leaves = ['c2'] * 300_000", "never_seen", "leaves")
+    assert "more than 200,000 items, or never ends" in found
+    found = alpha_beta("leaves = (1 / 0 for _ in 'x')", "never_seen", "leaves")
+    assert "ZeroDivisionError" in found
+
+
+PLAIN = [
+    None, True, 7, -(10**3_999), 0.1, "", "\ud800", [], [1, [2]], (), ((1,), "a"), {1, 2}, frozenset({(1, 2)}),
+    {"a": [1], (1, 2): {3: None}}, Fraction(-1, 3), LOSS, [Fraction(2), WIN], (DRAW,),
+]  # fmt: skip
+
+
+@pytest.fixture
+def wire():
+    here, there = Pipe()
+    with here, there:
+        yield here, there
+
+
+@pytest.mark.parametrize("thing", PLAIN, ids=lambda thing: repr(thing)[:20])
+def test_plain_data_comes_back_as_it_was(wire, thing):
+    here, there = wire
+    send_plain(there, ["answer", 1, Reply(thing, "", 0.5, printed=True)])
+    kind, number, reply = receive_plain(here)
+    assert (kind, number, reply.seconds, reply.printed, reply.deep) == ("answer", 1, 0.5, True, False)
+    assert (repr(reply.value), type(reply.value)) == (repr(thing), type(thing))
+
+
+#: What no process of ours sends: other kinds, parts of other types, what could be called, what has no end.
+FORGED = [
+    "", "{", "\xff", '{"Fraction": ["1e999999999", 1]}', '{"Fraction": [1, 0]}', '{"Fraction": [1.5, 2]}',
+    '{"Fraction": [true, 2]}', '{"Fraction": 3}', '{"Reply": [1, "late", 1.0, true, true]}', '{"Handle": [0, 1, 2, 3]}',
+    '{"Reply": [1, {"Odd": ["a", "b"]}, 1.0, true, true, true]}', '{"Outcome": [7]}', '{"Outcome": ["WIN"]}',
+    '{"os.system": ["ls"]}', '{"Fraction": [1, 2], "tuple": []}', "{}", '{"set": [[1]]}', '{"dict": [[[1], 2]]}',
+    '{"Made": ["Matches", 3]}', "[" * 100_000, "9" * 10_000, '{"tuple": ' * 200 + "[]" + "}" * 200, "[1, 2",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("text", FORGED, ids=lambda text: text[:30])
+def test_what_was_written_by_nobody_is_not_read(wire, text):
+    here, there = wire
+    there.send_bytes(text.encode("latin-1"))
+    with pytest.raises(ValueError, match="sends what cannot be read"):
+        receive_plain(here)
+
+
+def test_too_much_at_once_is_not_even_taken(wire):
+    here, there = wire
+
+    def send():
+        with suppress(OSError, TypeError):  # the other end is closed meanwhile
+            there.send_bytes(b"9" * (3 * MOST_BYTES))
+
+    sender = threading.Thread(target=send)
+    sender.start()
+    with pytest.raises(ValueError, match="more than 20,000,000 bytes at once"):
+        receive_plain(here)
+    here.close()
+    sender.join()
+
+
+@pytest.mark.slow
+def test_a_process_of_a_student_has_no_checker_in_it():
+    source = (
+        "import gc\nfound = sorted({thing.__module__ for thing in gc.get_objects() if hasattr(thing, '__module__') "
+        "and str(thing.__module__).startswith('gamecourse.check')})"
+    )
+    loaded = "import sys, gamecourse.check.marks.worker; print(*(m for m in sys.modules if 'gamecourse.check' in m))"
+    done = subprocess.run([sys.executable, "-c", loaded], capture_output=True, text=True, check=True)
+    folder = set(done.stdout.split())
+    for path in (ROOT / "notebooks" / "exercises").glob("*.ipynb"):
+        lecture = lecture_of(read(path))
+        assert f"gamecourse.check.{lecture}" not in folder
+        sheet = opened(importlib.import_module(f"gamecourse.check.{lecture}"))
+        with Student(lecture, sheet) as student:
+            student.run(f"from gamecourse.check import {lecture} as check\nnames = sorted(vars(check))\n{source}")
+            names, found = student.answer("names"), student.answer("found")
+        assert set(sheet["__all__"]) <= set(names)
+        assert set(found) <= folder, lecture
+
+
+def damaged():
+    """A notebook of the course in which some parts are something else."""
+    anything = st.recursive(
+        st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=20),
+        lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=10), inner, max_size=3),
+        max_leaves=5,
+    )
+    keys = st.sampled_from(["cell_type", "source", "id", "metadata"])
+    changes = st.lists(st.tuples(st.integers(0, len(SOURCE) - 1), keys, anything | st.just("delete")), max_size=4)
+    return st.tuples(changes, st.none() | st.tuples(st.integers(0, 400), st.binary(max_size=3)))
+
+
+@given(damaged())
+@settings(max_examples=200)
+def test_a_damaged_notebook_is_read_or_refused_in_words(tmp_path_factory, damage):
+    changes, bytes_ = damage
+    cells = [dict(cell) for cell in SOURCE]
+    for number, key, thing in changes:
+        if thing == "delete":
+            cells[number].pop(key, None)
+        else:
+            cells[number][key] = thing
+    content = json.dumps({"cells": cells}).encode()
+    if bytes_ is not None:
+        at = bytes_[0] * len(content) // 400
+        content = content[:at] + bytes_[1] + content[at + len(bytes_[1]) :]
+    path = tmp_path_factory.getbasetemp() / "damaged.ipynb"
+    path.write_bytes(content)
+    with suppress(NotMarked):
+        cells = read(path)
+        assert all(isinstance(cell["source"], str) for cell in cells)
+        assert len(tasks(cells)) <= len(cells)
+        lecture_of(cells)

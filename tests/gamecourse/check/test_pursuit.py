@@ -1,0 +1,315 @@
+"""The exercises of lecture 04: right and wrong answers as they are given, and what becomes of each."""
+
+import re
+import textwrap
+from collections import Counter
+from fractions import Fraction
+from itertools import product
+from pathlib import Path
+
+import nbformat
+import networkx as nx
+import numpy as np
+import pytest
+
+from check.lecture import RIGHT, WRONG, Lecture, each, meets
+from gamecourse.check import pursuit as check
+from gamecourse.check.machinery.sheet import opened
+from gamecourse.show.editor import Editor
+from gamelib import DRAW, LOSS, solve
+from gamelib.arenas.graph import GameGraph
+from gamelib.games import CopsAndThief
+
+AWAY = "...P\n....\n....\nE.T."
+EXERCISES = nbformat.read(Path(__file__).parents[3] / "notebooks/exercises/04-policeman-and-thief.ipynb", as_version=4)
+EDITED = Editor(CopsAndThief.from_text(AWAY))
+
+JUST_AWAY = [
+    (AWAY, RIGHT, "right$"),
+    (f"\n{AWAY}\n\n", RIGHT, "right$"),
+    (AWAY.replace("\n", "\n    ") + "\n    ", RIGHT, "right$"),
+    (AWAY.replace("\n", "\r\n"), RIGHT, "right$"),
+    (AWAY.replace("P", "C").replace(".", "-"), RIGHT, "right$"),
+    (AWAY.lower(), RIGHT, "right$"),
+    (AWAY.split("\n"), RIGHT, "right$"),
+    (CopsAndThief.from_text(AWAY), RIGHT, "right$"),
+    (EDITED.as_text().rpartition("\npoliceman to move")[0], RIGHT, "right$"),
+    (EDITED.as_text(), RIGHT, "right$"),
+    ("P..T\n....\n....\nE...", WRONG, "the policeman catches him:\nP..T"),
+    ("P...\n....\n....\n..TE", WRONG, "he gets away easily"),
+    ("P.*T\n..**\n....\n...E", WRONG, "the thief does not get away.*the position is drawn"),
+    ("P..T\n....\n....\n....", WRONG, "with exits: 0; asked for is 4 x 4 with one"),
+    ("P..E\n....\n....\n..TE", WRONG, "with exits: 2; asked for is 4 x 4 with one"),
+    ("P..\n...\n.TE", WRONG, "the board is 3 x 3"),
+    ("P...\n....\nE..X\n..T.", WRONG, "this is not a board: row 3, column 4 of the board is 'X'"),
+    ("P...\n....\nE..\n..T.", WRONG, "row 3 of the board has 3 cells"),
+    ("....\n....\n....\nE.T.", WRONG, "there is no policeman on the board"),
+    ("P...\n....\nT...\nE.T.", WRONG, "more than one thief"),
+    (CopsAndThief(("....", "....", "....", "E..."), (0, 0), (3, 0)), WRONG, "play is over before it has begun"),
+    ("", WRONG, "the board is empty"),
+    (4, WRONG, "give the text of a board"),
+    ([4], WRONG, "give the text of a board"),
+    (lambda: AWAY, WRONG, "give the text of a board"),
+]
+
+
+NOBODY = [
+    ("P...\nE**T\n....", RIGHT, "right$"),
+    (["P...", "E**T", "...."], RIGHT, "right$"),
+    ("P..T\n**..\n...E", WRONG, "the thief wins:\nP..T"),
+    ("PE.T\n....\n....", WRONG, "the policeman wins:\nPE.T"),
+    ("P**T\n**.*\n...E", WRONG, "walls keep the policeman"),
+    ("P..\n.*.\n.*T\n..E", WRONG, "the board is 4 x 3 with exits: 1; asked for is 3 x 4 with one"),
+    ("P...\nE**T", WRONG, "the board is 2 x 4"),
+    (AWAY, WRONG, "the board is 4 x 4"),
+    (None, WRONG, "give the text of a board"),
+]
+
+
+def test_who_wins_is_shown_as_a_play_to_step_through():
+    finding = check.just_away("P..T\n....\n....\nE...")
+    assert str(finding.play) in str(finding)
+    assert "application/vnd.jupyter.widget-view+json" in finding._repr_mimebundle_()
+
+
+PARK = CopsAndThief.from_text(check.PARK)
+
+
+def king(a, b):
+    return max(abs(a[0] - b[0]), abs(a[1] - b[1]))
+
+
+def walk(a, b):
+    return abs(a[0] - b[0]) + abs(a[1] - b[1])
+
+
+def steps(who):
+    """Real distances on the park, round its walls."""
+    graph = nx.DiGraph((cell, to) for cell in PARK.cells for to in PARK._steps(cell, who))
+    found = dict(nx.all_pairs_shortest_path_length(graph))
+    return lambda a, b: found[a].get(b, 99)
+
+
+DISTANCES = {
+    "king": king,
+    "walk": walk,
+    "in a straight line": lambda a, b: (a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2,
+    "king, then walk": lambda a, b: (king(a, b), walk(a, b)),
+    "walk, then king": lambda a, b: (walk(a, b), king(a, b)),
+    "his steps": steps("policeman"),
+    "the thief's steps": steps("thief"),
+}
+ORDERS = {
+    "as they come": list,
+    "reversed": lambda cells: cells[::-1],
+    "sorted": sorted,
+    "from the last": lambda cells: sorted(cells, reverse=True),
+}
+
+
+def nearest(distance, order):
+    return lambda position: min(order(PARK.moves(position)), key=lambda cell: distance(cell, position[1]))
+
+
+def on_guard(distance=king, order=list, slack=0, home=king, away=walk):
+    def chase(position):
+        _, thief, _ = position
+        cells = order(PARK.moves(position))
+        in_time = [cell for cell in cells if home(cell, (0, 0)) <= away(thief, (0, 0)) - slack]
+        return min(in_time or cells, key=lambda cell: distance(cell, thief))
+
+    return chase
+
+
+@pytest.mark.parametrize("order", ORDERS)
+@pytest.mark.parametrize("distance", DISTANCES)
+def test_the_nearest_cell_is_not_enough_however_one_counts(distance, order):
+    meets(
+        check.chase, nearest(DISTANCES[distance], ORDERS[order]), WRONG, "you have not won|play can go round for ever"
+    )
+
+
+def catches(cells, the_worst):
+    """Whether he who moves to one of ``cells(position)`` catches the thief: to the worst of them, or to the best."""
+    won, grown = set(), True
+
+    def good(p, t):
+        return p == t or (not PARK.is_exit(t) and all(u == p or (p, u) in won for u in PARK._steps(t, "thief")))
+
+    while grown:
+        grown = False
+        for p, t in product(PARK.cells, PARK.cells):
+            if p != t and not PARK.is_exit(t) and (p, t) not in won:
+                found = [good(cell, t) for cell in cells((p, t, "policeman"))]
+                if all(found) if the_worst else any(found):
+                    won.add((p, t))
+                    grown = True
+    return (PARK.policeman, PARK.thief) in won
+
+
+def test_in_his_own_steps_no_choice_among_the_nearest_helps_and_none_hurts_who_is_on_guard():
+    def nearest_of(cells, thief):
+        return [cell for cell in cells if king(cell, thief) == min(king(c, thief) for c in cells)]
+
+    def guarding(position):
+        cells = PARK.moves(position)
+        in_time = [cell for cell in cells if king(cell, (0, 0)) <= walk(position[1], (0, 0))]
+        return nearest_of(in_time or cells, position[1])
+
+    assert not catches(lambda position: nearest_of(PARK.moves(position), position[1]), the_worst=False)
+    assert catches(guarding, the_worst=True)
+
+
+def prints_it(position):
+    print(on_guard()(position))
+
+
+CHASE = [
+    (on_guard(), RIGHT, "right$"),
+    *((on_guard(order=order), RIGHT, "right$") for order in ORDERS.values()),
+    (on_guard(home=steps("policeman"), away=steps("thief")), RIGHT, "right$"),
+    (solve(PARK), RIGHT, "right$"),
+    (lambda position: list(on_guard()(position)), RIGHT, "right$"),
+    (lambda position: np.array(on_guard()(position)), RIGHT, "right$"),
+    (on_guard(slack=1), WRONG, "you have not won|for ever"),
+    (lambda position: position[0], WRONG, "you have not won|for ever"),
+    (
+        lambda position: (0, 0),
+        WRONG,
+        r"your move \(0, 0\) is not allowed: the policeman at \(3, 5\) cannot go to \(0, 0\)",
+    ),
+    (lambda position: position[1], WRONG, r"your move \(0, 4\) is not allowed"),
+    (lambda position: (3, 6), WRONG, r"your move \(3, 6\) is not allowed"),
+    (lambda position: "up", WRONG, "'up' is no move: a move is a pair of numbers"),
+    (lambda position: (Fraction(1, 2), 5), WRONG, "is not allowed"),
+    (prints_it, WRONG, "prints something and returns nothing"),
+    (lambda position: None, WRONG, "is a return missing"),
+    (lambda p, t, turn: p, WRONG, "stops with TypeError"),
+    (lambda position: position[3], WRONG, "stops with IndexError"),
+    ((2, 4), WRONG, "give the strategy itself"),
+]
+
+
+Restless = opened(check)["Restless"]
+
+
+def by_solving(board, who):
+    return solve(GameGraph.of(Restless(board, who)))[board.start()].remoteness
+
+
+def program(board, hope, arrow):
+    """The classical program; ``hope`` and ``arrow`` say on whose turn its lines about staying are kept."""
+    other = {"policeman": "thief", "thief": "policeman"}
+    before = {here: [] for here in product(board.cells, board.cells, other)}
+    hopes, found = {}, {}
+    for here in before:
+        p, t, turn = here
+        if board.outcome(here) is not None:
+            found[here] = board.outcome(here), 0
+            continue
+        hopes[here] = int(hope(turn))
+        if arrow(turn):
+            before[here].append((p, t, other[turn]))
+        for cell in board.moves(here):
+            if cell != (p if turn == "policeman" else t):
+                before[(cell, t, "thief") if turn == "policeman" else (p, cell, "policeman")].append(here)
+                hopes[here] += 1
+    queue = list(found)
+    for v in queue:
+        for u in before[v]:
+            if u not in found:
+                hopes[u] -= 1
+                if found[v][0] == LOSS or hopes[u] == 0:
+                    found[u] = -found[v][0], found[v][1] + 1
+                    queue.append(u)
+    return found.get(board.start(), (DRAW, None))
+
+
+def restless(board, who):
+    return program(board, lambda turn: turn != who, lambda turn: turn == who)[1]
+
+
+def line_by_line(board, who):
+    return program(board, lambda turn: turn != who, lambda turn: turn != who)[1]
+
+
+OTHER = {"policeman": "thief", "thief": "policeman"}
+
+
+def boards_that_live_on_waiting():
+    """The two boards that stand below the exercise."""
+    (cell,) = (cell for cell in EXERCISES.cells if cell.id == "restless-more")
+    drawn = re.findall(r"(?:^    [PTE.*]+$\n)+", cell.source, re.MULTILINE)
+    return [CopsAndThief.from_text(textwrap.dedent(text)) for text in drawn], cell.source
+
+
+def test_who_wins_never_hangs_on_staying_unless_it_is_a_draw():
+    """It changes nothing for the winner; for the loser it is over sooner at most; a draw is lost by nobody else."""
+    seen = Counter()
+    for board in [*opened(check)["random_boards"](60, 11), *boards_that_live_on_waiting()[0]]:
+        free = solve(board.graph())
+        for who in OTHER:
+            for position, now in solve(GameGraph.of(Restless(board, who))).items():
+                before, mover = free[position], position[2] == who
+                if before.outcome == DRAW:
+                    assert now.outcome in (DRAW, LOSS if mover else -LOSS)
+                    seen["a draw decided"] += now.outcome != DRAW
+                elif (before.outcome == LOSS) == mover:
+                    assert now.outcome == before.outcome
+                    assert now.remoteness <= before.remoteness
+                    seen["sooner"] += now.remoteness < before.remoteness
+                else:
+                    assert now == before
+                    seen["all the same"] += 1
+    assert min(seen["sooner"], seen["all the same"], seen["a draw decided"]) > 50
+
+
+def test_the_draws_of_the_exercise_live_on_waiting():
+    """How the two boards come out, by the queue and by the library."""
+    boards, said = boards_that_live_on_waiting()
+    assert [solve(board)[board.start()].outcome for board in boards] == [DRAW, DRAW]
+    ends = [(4, 5), (None, 15)]  # an even number is the thief's win, an odd one the policeman's
+    for found in (by_solving, restless):
+        assert [tuple(found(board, who) for who in OTHER) for board in boards] == ends
+    assert re.findall(r"after (\d+)", said) == ["4", "5", "15"]
+
+
+RESTLESS = [
+    (restless, RIGHT, "right$"),
+    (by_solving, RIGHT, "right$"),
+    (lambda board, who: np.int64(found) if (found := restless(board, who)) is not None else None, RIGHT, "right$"),
+    (line_by_line, WRONG, "it should be .*Both lines stand under the condition turn != who"),
+    (lambda board, who: solve(board)[board.start()].remoteness, WRONG, "That is right if both may stay"),
+    (lambda board, who: by_solving(board, OTHER[who]), WRONG, "The wrong one of the two may not stay"),
+    (lambda board, who: program(board, lambda turn: turn != who, lambda turn: True)[1], WRONG, "it should be"),
+    (lambda board, who: program(board, lambda turn: turn == who, lambda turn: turn != who)[1], WRONG, "it should be"),
+    (lambda board, who: program(board, lambda turn: turn != who, lambda turn: turn == who), WRONG, "should be"),
+    (lambda board, who: restless(board, who) or 0, WRONG, "is 0, it should be None$"),
+    (lambda board, who: None, WRONG, r"is None \(drawn\), it should be 1$"),
+    (lambda board, who: 1, WRONG, "is 1, it should be"),
+    (lambda board: 1, WRONG, "stops with TypeError"),
+    (lambda board, who: board.who, WRONG, "stops with AttributeError"),
+    (lambda board, who: print(restless(board, who)), WRONG, "prints something and returns nothing"),
+    (5, WRONG, "give the function itself"),
+]  # fmt: skip
+
+
+def test_the_hint_about_two_steps_and_three_is_true_of_most_boards():
+    """Put the thief two steps from the exit, the policeman three; and no other is right without a wall more often."""
+    cells = list(product(range(4), repeat=2))
+    found = []
+    for away, thief, policeman in product(cells, repeat=3):
+        if walk(thief, away) == 2 and king(policeman, away) == 3:
+            rows = tuple("".join("E" if (r, c) == away else "." for c in range(4)) for r in range(4))
+            found.append(check.just_away(CopsAndThief(rows, policeman, thief)).state == RIGHT)
+    assert np.mean(found) > 0.7
+
+
+LECTURE = Lecture(
+    "pursuit",
+    functions=["chase", "restless"],
+    by_hand=["just_away", "nobody_wins"],
+    answers=each({"just_away": JUST_AWAY, "nobody_wins": NOBODY, "chase": CHASE, "restless": RESTLESS}),
+    shown=("PARK",),
+    at={"restless": "at .*", "chase": "here"},
+)

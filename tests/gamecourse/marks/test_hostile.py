@@ -1,0 +1,314 @@
+"""Notebooks that try to bend marks, or to stop a class (`make marks`): none gets a point, none costs another one."""
+
+import csv
+import json
+import os
+import random
+import signal
+import subprocess
+import sys
+import textwrap
+import time
+from dataclasses import replace
+from pathlib import Path
+
+import psutil
+import pytest
+
+from gamecourse.check.machinery.finding import State
+from gamecourse.check.marks.marks import marks
+from gamecourse.check.marks.notebook import NotMarked, read, tasks
+from gamecourse.check.marks.processes import LIMITS
+from gamecourse.course.batch import mark
+
+ROOT = Path(__file__).parents[3]
+SOURCE = ROOT / "notebooks" / "exercises" / "01-matches.ipynb"
+FIRST = tasks(read(SOURCE))[:1]
+SOON = replace(LIMITS, each=0.5, together=5.0, cell=2.0, grace=1.0, judge=8.0, start=20.0)
+
+RIGHT = "wins = lambda n: n % 7 not in (0, 2)"
+
+#: What finds the pipe to the judge, in a student's process.
+PIPE = """
+import gc, json
+(pipe,) = {thing for thing in gc.get_objects() if type(thing).__name__ == "Connection"}
+send = lambda text: pipe.send_bytes(text if isinstance(text, bytes) else json.dumps(text).encode())
+"""
+
+HOSTILE = {
+    "the reference": "wins = check._pile_wins((1, 3, 4))",
+    "the reference, imported": "from gamecourse.check.matches import _pile_wins\nwins = _pile_wins((1, 3, 4))",
+    "the reference, found": """
+        import gc
+        wins = next(f for f in gc.get_objects() if getattr(f, "__name__", "") in ("_pile_wins", "other_takes"))
+        """,
+    "the caller's variables": """
+        import inspect
+        def wins(n):
+            for frame in inspect.stack():
+                for name in ("expected", "right", "found"):
+                    if name in frame.frame.f_locals:
+                        return frame.frame.f_locals[name]
+        """,
+    "equality": "import unittest.mock\nwins = lambda n: unittest.mock.ANY",
+    "the engine": """
+        import gamecourse.check.machinery.plain as plain
+        plain.same = plain.equal = lambda *a: True
+        wins = lambda n: None
+        """,
+    "the sheet": "check.other_takes = lambda answer: '✓ right'\nwins = 3",
+    "a fresh import": """
+        import sys
+        sys.meta_path.pop(0)
+        for name in [name for name in sys.modules if name.startswith('gamecourse.check')]:
+            del sys.modules[name]
+        from gamecourse.check.machinery import engine
+        engine.State.WRONG._value_ = "✓ right"
+        wins = lambda n: n > 0
+        """,
+    "a mark, sent": PIPE + "\nsend(['mark', 'RIGHT', ''])\nwins = lambda n: True",
+    "answers, sent ahead": PIPE + "\nfor k in range(9): send(['answer', k, True])\nwins = lambda n: send([n])",
+    "a class with a slot state": PIPE + """
+        import pickle, fractions, gamecourse.check.machinery.asked
+        class Setting:
+            def __reduce__(self):
+                return fractions.Fraction, (1, 2), (None, {"__eq__": gamecourse.check.machinery.asked.Reply})
+        """.replace("\n        ", "\n") + "\nwins = lambda n: send(pickle.dumps(Setting()))",
+    "what calls": PIPE + '\nwins = lambda n: send(b\'{"os.system": ["echo judged"]}\')',
+    "a fraction of texts": PIPE + '\nwins = lambda n: send(b\'["answer", 4, {"Fraction": ["1e999999999", 1]}]\')',
+    "half a message": PIPE + """
+import os
+wins = lambda n: os.write(pipe.fileno(), b'\\0\\0\\1\\0abc') and os.read(pipe.fileno(), 1)
+""",
+    "questions without end": PIPE + "\ndef wins(n):\n    while True:\n        send(['asks', 0, '', []])",
+    "60 MB": "wins = lambda n: 'x' * 60_000_000",
+    "60 MB, sent": PIPE + "\nwins = lambda n: send(b'[' + b'[],' * 20_000_000 + b'0]')",
+    "many small things": PIPE + "\nwins = lambda n: send(b'[' + b'[],' * 6_000_000 + b'0]')",
+    "5 GB": "wins = lambda n: bytes(5 * 10**9)",
+    "a nested bomb": "wins = []\nfor _ in range(25):\n    wins = [wins] * 10",
+    "no end of depth": "wins = []\nwins.append(wins)",
+    "a number of a million digits": "wins = lambda n: 10**1_000_000",
+    "an Arabic digit": "wins = '١e999999999'",
+    "half of a character": "wins = lambda n: '\\ud800'",
+    "the end": "import os\nwins = lambda n: os._exit(0)",
+    "the end at once": "import os\nos._exit(0)",
+    "the judge's end": "import os\nwins = lambda n: os.kill(os.getppid(), 9)",
+    "the judge's end at once": "import os\nos.kill(os.getppid(), 9)",
+    "a fault of the machine": "import ctypes\nwins = lambda n: ctypes.string_at(0)",
+    "deaf to every signal": """
+        import signal, time
+        for number in (signal.SIGALRM, signal.SIGTERM, signal.SIGINT):
+            signal.signal(number, signal.SIG_IGN)
+        def wins(n):
+            while True:
+                try: time.sleep(9)
+                except BaseException: pass
+        """,
+    "threads that go on": """
+        import threading, time
+        for _ in range(20):
+            threading.Thread(target=time.sleep, args=(600,)).start()
+        wins = lambda n: True
+        """,
+    "no answer": "del check",
+    "a dead end": "class Long:\n    def __repr__(self):\n        while True:\n            pass\nwins = Long()",
+    "an argument": "wins = lambda n: n.__class__",
+}  # fmt: skip
+
+
+def cells(answer, lecture="matches"):
+    sources = (
+        f"from gamecourse.check import {lecture} as check",
+        textwrap.dedent(answer).strip(),
+        "check.other_takes(wins)",
+    )
+    return [{"cell_type": "code", "metadata": {}, "source": source} for source in sources]
+
+
+def write(path, answer, **changes):
+    path.write_text(json.dumps({"cells": cells(answer), "metadata": {}, "nbformat": 4, "nbformat_minor": 5} | changes))
+    return path
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_no_trick_gets_a_mark(name, capfd):
+    (found,) = marks(cells(HOSTILE[name]), FIRST, SOON)
+    assert found.points == 0
+    assert found.finding.state in (State.WRONG, State.NOT_MARKED)
+    assert "Traceback" not in found.finding
+    assert len(found.finding) < 25_000
+    said = capfd.readouterr()
+    assert "judged" not in said.out
+    assert not said.err
+
+
+def test_whoever_ends_the_judge_is_told_in_which_cell():
+    ((first,), (second,)) = (marks(cells(HOSTILE[f"the judge's end{when}"]), FIRST, SOON) for when in ("", " at once"))
+    assert str(first.finding) == "– not marked: the judge was ended by signal 9 while the answer was judged"
+    assert str(second.finding) == "– not marked: the judge was ended by signal 9 while cell 2 ran"
+
+
+#: Notebooks that cannot be marked at all, and what is said of them.
+UNREADABLE = {
+    "misspelt": (
+        cells(RIGHT, "match"),
+        "cell 1 imports the exercises of 'match', which is no lecture of the course: was matches meant?",
+    ),
+    "no sheet": (cells(RIGHT, "engine"), "cell 1 imports gamecourse.check.machinery.engine, which has no exercises"),
+    "typeless": ([*cells(RIGHT), {"source": ""}], "cell 4 does not say of which type it is"),
+    "sourceless": ([*cells(RIGHT), {"cell_type": "code", "source": [1]}], "cell 4 has no source"),
+    "cellless": ([*cells(RIGHT), 7], "cell 4 is no cell"),
+    "empty": ([], "no exercises here"),
+    "no list": ({}, "it has no list of cells"),
+}
+
+
+@pytest.mark.parametrize("name", UNREADABLE)
+def test_a_notebook_that_cannot_be_marked_is_told_why_and_where(tmp_path, name):
+    told, said = UNREADABLE[name]
+    with pytest.raises(NotMarked) as error:
+        list(marks(write(tmp_path / "x.ipynb", RIGHT, cells=told), course=SOURCE.parent))
+    assert said in str(error.value)
+
+
+def test_other_files_and_a_check_of_nobodys_are_told_as_well(tmp_path):
+    deep = tmp_path / "deep.ipynb"
+    deep.write_text("[" * 100_000)
+    with pytest.raises(NotMarked, match="this is no notebook: RecursionError"):
+        list(marks(deep))
+    deep.write_bytes(b"\x80\x00")
+    with pytest.raises(NotMarked, match="this is no notebook: UnicodeDecodeError"):
+        list(marks(deep))
+    with pytest.raises(NotMarked, match=r"cell 3 asks check\.foo, which is no exercise of matches"):
+        list(marks([*cells(RIGHT)[:2], {"cell_type": "code", "source": "check.foo(wins)"}]))
+    with pytest.raises(NotMarked, match="it cannot be read"):
+        list(marks(tmp_path))
+
+
+def test_a_check_as_long_as_it_likes_is_no_check(tmp_path):
+    long = {"cell_type": "code", "source": f"check{'.x' * 50_000}(wins)"}
+    (found,) = marks([*cells(RIGHT), long, {"cell_type": "code", "source": f"check.x({'-' * 50_000}1)"}])
+    assert found.points == 1
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="what stays is found on Linux")
+def test_what_was_made_to_stay_is_ended(tmp_path):
+    for leave in ("", "os.setsid();"):
+        note = tmp_path / "pid"
+        (found,) = marks(cells(f"""
+            import os, time
+            if not os.fork():
+                {leave or "pass"}
+                if not os.fork():
+                    open({str(note)!r}, "w").write(str(os.getpid()))
+                    time.sleep(600)
+                os._exit(0)
+            while not os.path.exists({str(note)!r}) or not open({str(note)!r}).read(): time.sleep(0.01)
+            {RIGHT}
+            """), FIRST, SOON)  # fmt: skip
+        assert found.points == 1
+        assert not psutil.pid_exists(int(note.read_text()))
+        note.unlink()
+
+
+@pytest.fixture(scope="module")
+def school(tmp_path_factory):
+    """A class: honest notebooks among those that try to stop it."""
+    folder = tmp_path_factory.mktemp("class")
+    write(folder / "ada.ipynb", RIGHT)
+    write(folder / "zoe.ipynb", RIGHT)
+    write(folder / "bob.ipynb", "wins = lambda n: n % 7 != 0")
+    for name in ("a class with a slot state", "the judge's end", "an Arabic digit", "half of a character"):
+        write(folder / f"{name}.ipynb", HOSTILE[name])
+    for name in ("misspelt", "typeless"):
+        write(folder / f"{name}.ipynb", RIGHT, cells=UNREADABLE[name][0])
+    (folder / "deep.ipynb").write_text("[" * 100_000)
+    return folder
+
+
+def rows(table):
+    with table.open(encoding="utf-8", newline="") as file:
+        return sorted(tuple(row.values()) for row in csv.DictReader(file))
+
+
+def test_a_class_has_the_same_marks_in_every_order(school, tmp_path):
+    notebooks, found = sorted(school.glob("*.ipynb")), []
+    for turn in range(3):
+        random.Random(turn).shuffle(notebooks)
+        lines = list(mark(notebooks, tmp_path / "marks.csv"))
+        assert lines[-1] == f"{tmp_path / 'marks.csv'}: {len(rows(tmp_path / 'marks.csv'))} rows"
+        found.append(rows(tmp_path / "marks.csv"))
+    assert found[0] == found[1] == found[2]
+    points = {Path(row[0]).stem: int(row[2]) for row in found[0] if row[1] in ("other_takes", "")}
+    assert points == dict.fromkeys(points, 0) | {"ada": 1, "zoe": 1}
+    assert {Path(row[0]).stem for row in found[0] if row[4] == "NOT_MARKED" and not row[1]} == {
+        "misspelt", "typeless", "deep",
+    }  # fmt: skip
+    assert not (tmp_path / "marks.csv.unfinished").exists()
+
+
+def class_of(tmp_path, *answers):
+    """A small class, and the command that marks it."""
+    for k, answer in enumerate(answers):
+        write(tmp_path / f"{k}.ipynb", answer)
+    command = [sys.executable, "-m", "gamelib", "mark", str(tmp_path), "--csv", str(tmp_path / "marks.csv")]
+    return lambda: subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=ROOT)
+
+
+def until(condition):
+    end = time.monotonic() + 60
+    while not condition():
+        assert time.monotonic() < end
+        time.sleep(0.02)
+
+
+def test_a_run_that_was_ended_goes_on_where_it_was(tmp_path):
+    start = class_of(tmp_path, RIGHT, "import time\ntime.sleep(20)", RIGHT)
+    record = tmp_path / "marks.csv.unfinished"
+    for signal_ in (signal.SIGKILL, signal.SIGINT):
+        process = start()
+        until(lambda: record.exists() and record.read_text().count("begun") > record.read_text().count("done"))
+        until(lambda: "done" in record.read_text())
+        process.send_signal(signal_)
+        assert "Traceback" not in process.communicate()[1]
+    assert [row[1] for row in rows(tmp_path / "marks.csv")].count("other_takes") == 1
+    with (tmp_path / "marks.csv").open("a") as file:
+        file.write("half a ro")  # as the power fails
+    write(tmp_path / "1.ipynb", "wins = 3")
+    told, _ = start().communicate()
+    assert "0.ipynb: was marked before the run was ended" in told
+    assert [row[2] for row in rows(tmp_path / "marks.csv") if row[1] == "other_takes"] == ["1", "0", "1"]
+    assert not record.exists()
+
+
+def test_a_notebook_that_ends_the_run_itself_is_left_out_the_third_time(tmp_path):
+    start = class_of(tmp_path, RIGHT, """
+        import os
+        parent = int(open(f"/proc/{os.getppid()}/stat").read().split()[3])
+        os.kill(parent, 9)
+        """, RIGHT)  # fmt: skip
+    for _ in range(2):
+        process = start()
+        process.communicate()
+        assert process.returncode == -9
+    told, complaint = start().communicate()
+    assert not complaint
+    assert "1.ipynb: not marked: the run was ended 2 times while this notebook was judged" in told
+    found = rows(tmp_path / "marks.csv")
+    assert [(Path(row[0]).stem, row[2]) for row in found if row[1] in ("other_takes", "")] == [
+        ("0", "1"), ("1", "0"), ("2", "1"),
+    ]  # fmt: skip
+
+
+def test_a_table_that_cannot_be_written_is_told_at_once(tmp_path):
+    write(tmp_path / "0.ipynb", RIGHT)
+    command = [sys.executable, "-m", "gamelib", "mark", str(tmp_path), "--csv", str(tmp_path / "no" / "marks.csv")]
+    done = subprocess.run(command, capture_output=True, text=True, cwd=ROOT)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.endswith("cannot be written: No such file or directory\n")
+
+
+def test_a_file_whose_name_cannot_be_written_is_marked_too(tmp_path):
+    write(Path(os.fsdecode(os.fsencode(tmp_path) + b"/\xff.ipynb")), RIGHT)
+    assert any("1 of 7 points" in line for line in mark([tmp_path], tmp_path / "marks.csv"))
+    assert rows(tmp_path / "marks.csv")[0][0].endswith("\\udcff.ipynb")

@@ -1,0 +1,716 @@
+"""The reader's copy of the course: what it holds, how it is brought up to date, and that nothing of his is lost."""
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import time
+from pathlib import Path
+from urllib.parse import unquote
+
+import nbformat
+import pytest
+
+from gamecourse.course import copy as copies
+from gamecourse.course import lay
+from gamecourse.course.landing import MARK, minutes_of, teaser_of, title_of
+from gamecourse.course.plan import copy_of
+from gamecourse.course.record import NAME, text_of
+from gamecourse.course.student import METADATA, read, unmarked, written
+from gamecourse.show.typed import Refusal
+from gamelib import __main__ as command
+
+ROOT = Path(__file__).parents[2]
+LECTURES = sorted((ROOT / "notebooks").glob("*.ipynb"))
+EXERCISES = sorted((ROOT / "notebooks" / "exercises").glob("*.ipynb"))
+
+
+# What the copy holds
+
+
+@pytest.fixture(scope="module")
+def held():
+    return copy_of()
+
+
+@pytest.fixture(scope="module")
+def course(held, tmp_path_factory):
+    folder = tmp_path_factory.mktemp("course") / "my course"
+    lay(folder, held)
+    return folder
+
+
+def notebooks(course):
+    return {path.relative_to(course).as_posix(): nbformat.read(path, as_version=4) for path in course.rglob("*.ipynb")}
+
+
+def test_every_lecture_and_exercise_is_there_once(course):
+    expected = {path.name for path in LECTURES} | {"index.ipynb"}
+    expected |= {f"{folder}/{path.name}" for path in EXERCISES for folder in ("exercises", "solutions")}
+    assert set(notebooks(course)) == expected
+    assert {path.name for path in EXERCISES} == {path.name for path in LECTURES}
+
+
+def test_each_notebook_is_valid_and_stores_nothing(course):
+    for name, notebook in notebooks(course).items():
+        nbformat.validate(notebook)
+        assert {**notebook.metadata, "gamelib": None} == METADATA | {"gamelib": None}, name
+        for cell in notebook.cells:
+            assert not cell.get("outputs"), (name, cell.id)
+            assert cell.get("execution_count") is None, (name, cell.id)
+            assert not {"execution", "trusted"} & set(cell.metadata), (name, cell.id)
+
+
+def test_solutions_stand_in_their_folder_alone(course):
+    for name, notebook in notebooks(course).items():
+        sources = [cell.source for cell in notebook.cells]
+        assert not any(re.search("### (BEGIN|END) SOLUTION", source) for source in sources), name
+        stubs = re.findall(r"^(?:\w+ =|    return) NotImplemented$", "\n".join(sources), re.MULTILINE)
+        assert bool(stubs) == name.startswith("exercises/"), name
+        if not name.startswith("solutions/"):
+            assert "solutions" not in [cell.id for cell in notebook.cells]
+            assert not any("solution" in cell.metadata.get("tags", []) for cell in notebook.cells)
+
+
+@pytest.mark.parametrize("path", EXERCISES, ids=lambda path: path.name)
+def test_a_solution_is_the_source_without_its_marks(course, path):
+    source = nbformat.read(path, as_version=4)
+    solved = nbformat.read(course / "solutions" / path.name, as_version=4)
+    student = nbformat.read(course / "exercises" / path.name, as_version=4)
+    without = [re.sub(r"[ \t]*### (BEGIN|END) SOLUTION\n?", "", cell.source).rstrip("\n") for cell in source.cells]
+    assert [cell.source for cell in solved.cells] == without
+    assert [cell.id for cell in solved.cells] == [cell.id for cell in source.cells]
+    kept = {cell.id: cell.source for cell in student.cells}
+    for cell in source.cells:
+        told = cell.id == "solutions" or "solution" in cell.metadata.get("tags", [])
+        assert (cell.id in kept) != told
+        if not told and "SOLUTION" not in cell.source:
+            assert kept[cell.id] == cell.source
+
+
+def test_marks_are_taken_away_and_nothing_else():
+    assert unmarked("def f():\n    ### BEGIN SOLUTION\n    return 1\n    ### END SOLUTION") == "def f():\n    return 1"
+    assert unmarked("### BEGIN SOLUTION\nx = 1\n### END SOLUTION\nx") == "x = 1\nx"
+    assert unmarked("x = '### BEGIN SOLUTION'") == "x = '### BEGIN SOLUTION'"
+
+
+LINKS = re.compile(r"""\]\(([^)\s]+)\)|(?:src|href)=["']([^"']+)["']""")
+
+
+def links(notebook):
+    for cell in notebook.cells:
+        if cell.cell_type == "markdown":
+            yield from (one or other for one, other in LINKS.findall(cell.source))
+
+
+def test_every_link_leads_somewhere_in_the_copy(course):
+    found = 0
+    for name, notebook in notebooks(course).items():
+        for link in links(notebook):
+            if re.match(r"[a-z]+:|#", link):
+                continue
+            target = ((course / name).parent / unquote(link.partition("#")[0])).resolve()
+            assert target.is_relative_to(course.resolve()), (name, link)
+            assert target.is_file(), (name, link)
+            found += 1
+    assert found > 5 * len(LECTURES)
+
+
+@pytest.fixture
+def small(tmp_path):
+    """A repository of one lecture with its exercises, and a document."""
+    folder = tmp_path / "repository" / "notebooks"
+    (folder / "exercises").mkdir(parents=True)
+    (folder.parent / "docs").mkdir()
+    (folder.parent / "docs" / "two words.md").write_text("text\n")
+    v4 = nbformat.v4
+    title = "# 1 · Matches: who wins?\n\nFew [words](https://example.org).\n\n![](../docs/two%20words.md)"
+    lecture = v4.new_notebook(cells=[v4.new_markdown_cell(title), v4.new_code_cell("1")])
+    explained = v4.new_markdown_cell("Because.", id="a-why", metadata={"tags": ["solution"]})
+    code = v4.new_code_cell("### BEGIN SOLUTION\nx = 1\n### END SOLUTION", id="a")
+    linked = v4.new_markdown_cell("[back](../01-a.ipynb#x) [read](../../docs/two%20words.md#part)")
+    nbformat.write(lecture, folder / "01-a.ipynb")
+    nbformat.write(v4.new_notebook(cells=[linked, code, explained]), folder / "exercises" / "01-a.ipynb")
+    return folder
+
+
+def test_what_lies_elsewhere_in_the_repository_comes_along(small, tmp_path):
+    lay(tmp_path / "course", copy_of(small))
+    assert (tmp_path / "course" / "docs" / "two words.md").read_text() == "text\n"
+    texts = {name: "".join(cell.source for cell in one.cells) for name, one in notebooks(tmp_path / "course").items()}
+    assert "![](docs/two%20words.md)" in texts["01-a.ipynb"]
+    assert "[back](../01-a.ipynb#x) [read](../docs/two%20words.md#part)" in texts["exercises/01-a.ipynb"]
+    assert "Because." in texts["solutions/01-a.ipynb"]
+    assert "Because." not in texts["exercises/01-a.ipynb"]
+
+
+# The first page
+
+
+def test_the_first_page_tells_of_every_lecture(course):
+    page = nbformat.read(course / "index.ipynb", as_version=4)
+    text = "\n".join(cell.source for cell in page.cells)
+    for path in LECTURES:
+        lecture = read(path)
+        number, title, question = title_of(lecture)
+        assert number == str(int(path.name[:2]))
+        assert question.endswith("?")
+        assert f'{number} · <a href="{path.name}">{title}</a><' in text
+        assert f"<br>{question}<" in text
+        minutes = minutes_of(lecture)
+        assert "{} minutes in class, {} alone".format(*minutes) in text
+        assert 30 <= minutes[0] <= minutes[1] <= 180
+        assert 60 <= len(teaser_of(lecture)) <= 250
+        assert (f'href="exercises/{path.name}"' in text) == (path.name in {one.name for one in EXERCISES})
+        (picture,) = re.findall(rf'src="(pictures/{path.stem}\.\w+)"', text)
+        assert 0 < (course / picture).stat().st_size <= 120_000
+        cover = ROOT / "docs" / "covers" / f"{path.stem}.svg"
+        assert not cover.exists() or (course / picture).read_bytes() == cover.read_bytes()
+    assert not re.search(r"\*\*|`", re.sub(r"(?s).*## The lectures(.*?)## This", r"\1", text))
+    assert (course / "index.ipynb").stat().st_size < 50_000
+
+
+def test_the_game_on_the_first_page_can_be_played(course):
+    (cell,) = [cell for cell in nbformat.read(course / "index.ipynb", as_version=4).cells if cell.cell_type == "code"]
+    done = subprocess.run(
+        [
+            sys.executable,
+            "-c",
+            cell.source.replace("widgets.Play(", "game = widgets.Play(") + "\nprint(game.as_text())",
+        ],
+        capture_output=True,
+        text=True,
+        cwd=ROOT,
+    )
+    assert "P" in done.stdout, done.stderr
+
+
+def test_a_lecture_that_says_little_still_has_its_place(small):
+    page = json.loads(copy_of(small)["index.ipynb"])
+    (text,) = ["".join(cell["source"]) for cell in page["cells"] if cell["id"] == "lectures"]
+    assert '1 · <a href="01-a.ipynb">Matches</a></b><br>Who wins?' in text
+    assert "Few words." in text
+    assert "minutes" not in text
+    assert "<img" not in text
+
+
+# How it is brought up to date
+
+
+def notebook(*sources, **more):
+    rest = {"cell_type": "code", "metadata": {}, "outputs": [], "execution_count": None}
+    cells = [{"source": source, **rest} for source in sources]
+    return written({"cells": cells, "metadata": METADATA | more, "nbformat": 4, "nbformat_minor": 5})
+
+
+def version(number):
+    """A small course: each version has other words in its first two notebooks."""
+    held = {f"0{k}.ipynb": notebook(f"lecture {k}", f"version {number}" if k < 3 else "same") for k in (1, 2, 3)}
+    return held | {"exercises/01.ipynb": notebook("x = NotImplemented"), "index.ipynb": notebook("begin", **MARK)}
+
+
+def state(folder):
+    """Each file with its bytes and when it was written."""
+    return {p.relative_to(folder): (p.read_bytes(), p.stat().st_mtime_ns) for p in folder.rglob("*") if p.is_file()}
+
+
+def write_in(path, text="my own words"):
+    """What the reader does: another cell."""
+    content = json.loads(path.read_bytes())
+    content["cells"].append({"cell_type": "markdown", "source": [text], "metadata": {}})
+    path.write_text(json.dumps(content, indent=2))
+
+
+def run(path):
+    """What a run and a save in JupyterLab leave behind: outputs, counts, metadata, a new cell below the last."""
+    content = json.loads(path.read_bytes())
+    for count, cell in enumerate(content["cells"], 1):
+        cell["execution_count"] = count
+        cell["outputs"] = [{"output_type": "stream", "name": "stdout", "text": ["1\n"]}]
+        cell["metadata"] = {"trusted": True, "jupyter": {"source_hidden": True}}
+    content["cells"].append({"cell_type": "code", "source": [], "metadata": {}, "outputs": [], "execution_count": None})
+    content["metadata"]["language_info"] = {"name": "python", "version": "3.99"}
+    path.write_bytes(json.dumps(content).replace("\n", "\r\n").encode())
+
+
+def holds(path, held):
+    return path.read_bytes() == held[path.name]
+
+
+@pytest.fixture
+def folder(tmp_path):
+    lay(tmp_path / "course", version(1))
+    return tmp_path / "course"
+
+
+def test_the_first_run_lays_everything_and_says_where_to_begin(tmp_path):
+    report = lay(tmp_path / "my course", version(1))
+    laid = {name.as_posix(): content for name, (content, _) in state(tmp_path / "my course").items()}
+    laid.pop(NAME)
+    assert laid == version(1)
+    assert str(report).startswith(f"{tmp_path / 'my course'} is your copy of the course: 3 lectures")
+    assert str(report).endswith(f'Begin with: jupyter lab "{tmp_path / "my course" / "index.ipynb"}"')
+
+
+def test_a_second_run_touches_nothing(folder):
+    before = state(folder)
+    assert "is up to date" in str(lay(folder, version(1)))
+    assert state(folder) == before
+
+
+def test_the_whole_course_laid_twice_is_laid_once(course, held):
+    before = state(course)
+    lay(course, copy_of())
+    assert state(course) == before
+
+
+def test_what_nobody_has_written_in_follows_the_course(folder):
+    report = lay(folder, version(2))
+    assert holds(folder / "01.ipynb", version(2))
+    assert report.files["renewed"] == ["01.ipynb", "02.ipynb"]
+    assert "Brought up to date: 01.ipynb, 02.ipynb." in str(report)
+
+
+def test_what_the_reader_has_written_stays_when_the_course_is_the_same(folder):
+    write_in(folder / "01.ipynb")
+    before = state(folder)
+    report = lay(folder, version(1))
+    assert state(folder) == before
+    assert "Left as you have written them: 01.ipynb." in str(report)
+
+
+def test_what_the_reader_has_written_stays_when_the_course_changes_and_the_new_one_lies_beside_it(folder):
+    write_in(folder / "01.ipynb")
+    mine = (folder / "01.ipynb").read_bytes()
+    told = str(lay(folder, version(2)))
+    assert "You have written in 01.ipynb: it stays as it is, and the new one lies beside it, as 01 (new).ipynb." in told
+    assert (folder / "01.ipynb").read_bytes() == mine
+    assert (folder / "01 (new).ipynb").read_bytes() == version(2)["01.ipynb"]
+    before = state(folder)
+    assert "beside" not in str(lay(folder, version(2)))
+    assert state(folder) == before
+
+
+@pytest.mark.parametrize("change", ["source", "order", "kind", "fewer"])
+def test_what_counts_as_written(folder, change):
+    path = folder / "01.ipynb"
+    content = json.loads(path.read_bytes())
+    cells = content["cells"]
+    if change == "source":
+        cells[0]["source"] = ["lecture 1 "]
+    elif change == "order":
+        cells.reverse()
+    elif change == "kind":
+        cells[0] = {"cell_type": "markdown", "source": cells[0]["source"], "metadata": {}}
+    else:
+        del cells[1]
+    path.write_text(json.dumps(content))
+    mine = path.read_bytes()
+    lay(folder, version(2))
+    assert path.read_bytes() == mine
+    assert (folder / "01 (new).ipynb").exists()
+
+
+def test_a_notebook_that_was_only_run_keeps_its_outputs_until_the_course_changes(folder):
+    run(folder / "01.ipynb")
+    ran = (folder / "01.ipynb").read_bytes()
+    assert "is up to date" in str(lay(folder, version(1)))
+    assert (folder / "01.ipynb").read_bytes() == ran
+    lay(folder, version(2))
+    assert holds(folder / "01.ipynb", version(2))
+    assert not (folder / "01 (new).ipynb").exists()
+
+
+def test_where_only_the_metadata_of_the_course_change_an_untouched_notebook_follows_and_one_that_was_run_stays(folder):
+    folded = version(1)
+    for name in ("01.ipynb", "02.ipynb"):
+        folded[name] = folded[name].replace(
+            b'"metadata": {},\n   "outputs"', b'"metadata": {"tags": []},\n   "outputs"'
+        )
+    assert folded["01.ipynb"] != version(1)["01.ipynb"]
+    run(folder / "01.ipynb")
+    ran = (folder / "01.ipynb").read_bytes()
+    lay(folder, folded)
+    assert (folder / "01.ipynb").read_bytes() == ran
+    assert holds(folder / "02.ipynb", folded)
+
+
+def test_a_picture_pasted_into_a_cell_is_something_written(folder):
+    content = json.loads((folder / "01.ipynb").read_bytes())
+    content["cells"][0]["attachments"] = {"a.png": {"image/png": "AAAA"}}
+    (folder / "01.ipynb").write_text(json.dumps(content))
+    lay(folder, version(2))
+    assert b"a.png" in (folder / "01.ipynb").read_bytes()
+
+
+def test_a_deleted_file_comes_back(folder):
+    (folder / "01.ipynb").unlink()
+    shutil.rmtree(folder / "exercises")
+    assert "Missing, and here again: 01.ipynb, exercises/01.ipynb." in str(lay(folder, version(1)))
+    assert holds(folder / "01.ipynb", version(1))
+
+
+def test_an_empty_file_counts_as_deleted(folder):
+    (folder / "01.ipynb").write_bytes(b"")
+    lay(folder, version(1))
+    assert holds(folder / "01.ipynb", version(1))
+
+
+def test_files_of_the_readers_own_are_not_touched(folder):
+    own = {"notes.ipynb": notebook("mine"), "04 (new).ipynb": b"mine", "exercises/data.csv": b"1,2", ".x.part": b"?"}
+    for name, content in own.items():
+        (folder / name).write_bytes(content)
+    before = {folder / name: (folder / name).stat().st_mtime_ns for name in own}
+    for number in (2, 3):
+        lay(folder, version(number))
+    assert {path: path.stat().st_mtime_ns for path in before} == before
+    assert {name: (folder / name).read_bytes() for name in own} == own
+
+
+def test_of_pictures_nothing_is_said_unless_they_are_the_readers(tmp_path):
+    one, other = ({**version(1), "pictures/01.png": content, "pictures/02.png": content} for content in (b"1", b"2"))
+    lay(tmp_path, one)
+    (tmp_path / "pictures" / "02.png").write_bytes(b"mine")
+    told = str(lay(tmp_path, other))
+    assert (tmp_path / "pictures" / "01.png").read_bytes() == b"2"
+    assert "pictures/01.png" not in told
+    assert "the new one lies beside it, as pictures/02 (new).png" in told
+
+
+# What lies beside
+
+
+@pytest.fixture
+def beside(folder):
+    """The reader has written in 01, and version 2 lies beside it."""
+    write_in(folder / "01.ipynb")
+    lay(folder, version(2))
+    return folder
+
+
+def test_what_lies_beside_follows_the_course(beside):
+    lay(beside, version(3))
+    assert (beside / "01 (new).ipynb").read_bytes() == version(3)["01.ipynb"]
+    assert not (beside / "01 (new 2).ipynb").exists()
+
+
+def test_what_lies_beside_and_is_deleted_does_not_come_back_before_the_course_changes(beside):
+    (beside / "01 (new).ipynb").unlink()
+    before = state(beside)
+    lay(beside, version(2))
+    after = state(beside)
+    assert {name: after[name][0] for name in after if name.name != NAME} == {
+        name: before[name][0] for name in before if name.name != NAME
+    }
+    lay(beside, version(3))
+    assert (beside / "01 (new).ipynb").exists()
+
+
+def test_what_the_reader_has_already_is_not_offered_again_when_the_course_goes_back(beside):
+    (beside / "01 (new).ipynb").unlink()
+    for number in (1, 2, 1):
+        lay(beside, version(number))
+        assert not (beside / "01 (new).ipynb").exists()
+
+
+def test_when_the_reader_has_written_in_both_a_third_comes(beside):
+    write_in(beside / "01 (new).ipynb", "more words")
+    mine = [(beside / name).read_bytes() for name in ("01.ipynb", "01 (new).ipynb")]
+    told = str(lay(beside, version(3)))
+    assert "01 (new 2).ipynb" in told
+    assert [(beside / name).read_bytes() for name in ("01.ipynb", "01 (new).ipynb")] == mine
+    assert (beside / "01 (new 2).ipynb").read_bytes() == version(3)["01.ipynb"]
+
+
+def test_when_the_reader_takes_the_new_one_nothing_lies_beside_it_any_more(beside):
+    (beside / "01 (new).ipynb").replace(beside / "01.ipynb")
+    assert "is up to date" in str(lay(beside, version(2)))
+    before = state(beside)
+    lay(beside, version(2))
+    assert state(beside) == before
+    assert not (beside / "01 (new).ipynb").exists()
+
+
+def test_when_the_reader_deletes_his_own_what_lay_beside_it_goes(beside):
+    (beside / "01.ipynb").unlink()
+    lay(beside, version(2))
+    assert holds(beside / "01.ipynb", version(2))
+    assert not (beside / "01 (new).ipynb").exists()
+
+
+def test_what_the_reader_wrote_beside_stays_for_ever(beside):
+    write_in(beside / "01 (new).ipynb")
+    mine = (beside / "01 (new).ipynb").read_bytes()
+    (beside / "01.ipynb").unlink()
+    for number in (2, 3):
+        lay(beside, version(number))
+    assert (beside / "01 (new).ipynb").read_bytes() == mine
+
+
+# What leaves the course
+
+
+def test_what_leaves_the_course_goes_unless_the_reader_has_written_in_it(folder):
+    write_in(folder / "02.ipynb")
+    fewer = {name: content for name, content in version(1).items() if name not in ("01.ipynb", "02.ipynb")}
+    told = str(lay(folder, fewer))
+    assert "No longer in the course, and taken away: 01.ipynb." in told
+    assert "No longer in the course, but left, for you have written in it: 02.ipynb." in told
+    assert not (folder / "01.ipynb").exists()
+    assert (folder / "02.ipynb").exists()
+    before = state(folder)
+    assert "is up to date" in str(lay(folder, fewer))
+    assert state(folder) == before
+
+
+def test_a_record_that_names_files_outside_the_folder_takes_nothing_away(folder, tmp_path):
+    outside = tmp_path / "outside.txt"
+    outside.write_bytes(b"mine")
+    record = json.loads((folder / NAME).read_bytes())
+    for name in ("../outside.txt", str(outside)):
+        record[name] = {"texts": [text_of(b"mine")], "sums": [], "seen": []}
+    (folder / NAME).write_text(json.dumps(record))
+    lay(folder, version(1))
+    assert outside.read_bytes() == b"mine"
+
+
+# Interrupted, damaged
+
+
+class Killed(BaseException):
+    pass
+
+
+def stop_after(monkeypatch, count, half):
+    """Let the process die at a write, after so many; half of the file is written, under its unfinished name."""
+    left = iter(range(count))
+    put = os.replace
+
+    def replace(source, target):
+        if next(left, None) is None:
+            if half:
+                content = Path(source).read_bytes()
+                Path(source).with_name(f".{Path(target).name}.1.unfinished").write_bytes(content[: len(content) // 2])
+            raise Killed
+        put(source, target)
+
+    monkeypatch.setattr(copies.os, "replace", replace)
+
+
+@pytest.mark.parametrize("half", [False, True])
+@pytest.mark.parametrize("count", range(7))  # the record, five files, and the record again
+def test_an_interrupted_first_run_is_finished_by_the_next(tmp_path, monkeypatch, count, half):
+    folder = tmp_path / "course"
+    with monkeypatch.context() as patch:
+        stop_after(patch, count, half)
+        with pytest.raises(Killed):
+            lay(folder, version(1))
+    for path in folder.rglob("*.unfinished"):
+        os.utime(path, (time.time() - 3600,) * 2)
+    lay(folder, version(1))
+    laid = {name.as_posix(): content for name, (content, _) in state(folder).items()}
+    laid.pop(NAME)
+    assert laid == version(1)
+    before = state(folder)
+    lay(folder, version(1))
+    assert state(folder) == before
+
+
+@pytest.mark.parametrize("half", [False, True])
+@pytest.mark.parametrize("count", range(5))  # the record, one file beside another, two more, and the record again
+def test_an_interrupted_update_loses_nothing_and_takes_nothing_for_the_readers(folder, monkeypatch, count, half):
+    """Also where the course has changed once more before the next run."""
+    held = {n: {**version(n), "03.ipynb": notebook(f"lecture 3, version {n}")} for n in (2, 3)}
+    write_in(folder / "01.ipynb")
+    run(folder / "02.ipynb")
+    mine = (folder / "01.ipynb").read_bytes()
+    with monkeypatch.context() as patch:
+        stop_after(patch, count, half)
+        with pytest.raises(Killed):
+            lay(folder, held[2])
+    for path in folder.rglob("*.unfinished"):
+        os.utime(path, (time.time() - 3600,) * 2)
+    lay(folder, held[3])
+    assert (folder / "01.ipynb").read_bytes() == mine
+    names = {"01.ipynb", "01 (new).ipynb", "02.ipynb", "03.ipynb", "index.ipynb", NAME}
+    assert {path.name for path in folder.rglob("*") if path.is_file()} == names
+    assert (folder / "01 (new).ipynb").read_bytes() == held[3]["01.ipynb"]
+    assert holds(folder / "02.ipynb", held[3])
+    assert holds(folder / "03.ipynb", held[3])
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [b"", b"{", b"[]", b"null", b"\xff", b'{"01.ipynb": 3}', b'{"01.ipynb": {"texts": 3}}', b'{"a": {"b": []}}', None],
+)
+def test_without_a_record_what_differs_is_the_readers(folder, damage):
+    write_in(folder / "01.ipynb")
+    run(folder / "02.ipynb")
+    (folder / "exercises" / "01.ipynb").unlink()
+    kept = {name: (folder / name).read_bytes() for name in ("01.ipynb", "02.ipynb")}
+    if damage is None:
+        (folder / NAME).unlink()
+    else:
+        (folder / NAME).write_bytes(damage)
+    report = lay(folder, version(1))
+    assert report.damaged == (damage is not None)
+    assert ("the record is damaged" in str(report)) == (damage is not None)
+    assert {name: (folder / name).read_bytes() for name in kept} == kept
+    assert (folder / "01 (new).ipynb").read_bytes() == version(1)["01.ipynb"]
+    assert not (folder / "02 (new).ipynb").exists()
+    assert holds(folder / "exercises" / "01.ipynb", {"01.ipynb": version(1)["exercises/01.ipynb"]})
+    before = state(folder)
+    assert "Left as you have written them: 01.ipynb." in str(lay(folder, version(1)))
+    assert state(folder) == before
+
+
+def test_half_a_notebook_that_is_not_ours_is_kept(folder):
+    """A file that something else has damaged may hold what the reader wrote."""
+    write_in(folder / "01.ipynb")
+    (folder / "01.ipynb").write_bytes((folder / "01.ipynb").read_bytes()[:-20])
+    mine = (folder / "01.ipynb").read_bytes()
+    lay(folder, version(1))
+    lay(folder, version(2))
+    assert (folder / "01.ipynb").read_bytes() == mine
+    assert (folder / "01 (new).ipynb").read_bytes() == version(2)["01.ipynb"]
+
+
+def test_a_notebook_saved_in_the_very_moment_is_left_for_the_next_time(folder, monkeypatch):
+    settle = copies._settle
+
+    def settle_and_save(place, name, *more):
+        step = settle(place, name, *more)
+        if name == "01.ipynb":
+            write_in(place / name)
+        return step
+
+    with monkeypatch.context() as patch:
+        patch.setattr(copies, "_settle", settle_and_save)
+        told = str(lay(folder, version(2)))
+    assert "Just saved by you, so left for the next time: 01.ipynb." in told
+    mine = (folder / "01.ipynb").read_bytes()
+    assert b"my own words" in mine
+    lay(folder, version(2))
+    assert (folder / "01.ipynb").read_bytes() == mine
+    assert (folder / "01 (new).ipynb").exists()
+
+
+# What is refused
+
+
+@pytest.mark.parametrize("inside", ["thesis.txt", "index.ipynb", "01.ipynb"])
+def test_a_folder_with_other_things_in_it_is_refused(tmp_path, inside):
+    (tmp_path / inside).write_bytes(notebook("mine"))
+    before = state(tmp_path)
+    with pytest.raises(Refusal, match="holds other files, and no copy of the course"):
+        lay(tmp_path, version(1))
+    assert state(tmp_path) == before
+
+
+def test_a_folder_in_which_only_hidden_things_lie_is_taken(tmp_path):
+    (tmp_path / ".git").mkdir()
+    lay(tmp_path, version(1))
+    assert (tmp_path / "01.ipynb").exists()
+
+
+def call(*arguments, cwd, **how):
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    return subprocess.run(
+        [sys.executable, "-m", "gamelib", "course", *arguments],
+        capture_output=True,
+        text=True,
+        cwd=cwd,
+        env=environment,
+        **how,
+    )
+
+
+def test_the_command_in_a_folder_with_a_space(tmp_path):
+    there = tmp_path / "two words"
+    there.mkdir()
+    done = call(cwd=there)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.splitlines()[-1] == f"Begin with: jupyter lab {Path('course') / 'index.ipynb'}"
+    assert (there / "course" / "solutions" / "01-matches.ipynb").exists()
+    done = call("my course", cwd=there)
+    assert done.stdout.splitlines()[-1] == f'Begin with: jupyter lab "{Path("my course") / "index.ipynb"}"'
+    assert call("my course", cwd=there).stdout.startswith("my course is up to date.\n")
+
+
+def test_a_class_whose_answers_are_marked_gets_no_solutions_before_they_are_given_out(tmp_path):
+    done = call("--no-solutions", cwd=tmp_path)
+    assert re.search(r"your copy of the course: \d+ lectures, exercises\.\n", done.stdout)
+    there = notebooks(tmp_path / "course")
+    assert set(there) == {"index.ipynb", *(path.name for path in LECTURES), *(f"exercises/{p.name}" for p in EXERCISES)}
+    assert not any("(solutions/" in cell.source or "olutions<" in cell.source for cell in there["index.ipynb"].cells)
+    assert "New in the course: solutions/" in call(cwd=tmp_path).stdout
+    assert "(solutions/" in "".join(cell.source for cell in notebooks(tmp_path / "course")["index.ipynb"].cells)
+    assert "and taken away: solutions/" in call("--no-solutions", cwd=tmp_path).stdout
+    assert set(notebooks(tmp_path / "course")) == set(there)
+
+
+def in_one_line(done, *words):
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.count("\n") == 1
+    assert "Traceback" not in done.stderr
+    assert all(word in done.stderr for word in words), done.stderr
+
+
+def test_refusals_are_one_line(tmp_path):
+    (tmp_path / "file").write_text("")
+    (tmp_path / "own").mkdir()
+    (tmp_path / "own" / "x").write_text("")
+    in_one_line(call("file", cwd=tmp_path), "file: is a file")
+    in_one_line(call("own", cwd=tmp_path), "own: holds other files")
+    in_one_line(call("file/course", cwd=tmp_path), "cannot be", "Not a directory")
+    in_one_line(call("x" * 300, cwd=tmp_path), "cannot be read", "File name too long")
+    (tmp_path / "course").mkdir()
+    (tmp_path / "course" / "exercises").write_text("")
+    (tmp_path / "course" / NAME).write_text("{}")
+    in_one_line(call(cwd=tmp_path), "exercises", "cannot be")
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root may write everywhere")
+def test_a_folder_that_may_not_be_written_is_refused(tmp_path):
+    (tmp_path / "shut").mkdir(mode=0o500)
+    in_one_line(call("shut/course", cwd=tmp_path), "cannot be written", "Permission denied")
+
+
+def test_a_full_disk_is_told_in_one_sentence_and_leaves_no_half_file(folder, monkeypatch):
+    def full(self, content):
+        with self.open("wb") as file:
+            file.write(content[:10])
+        raise OSError(28, "No space left on device")
+
+    before = state(folder)
+    with monkeypatch.context() as patch:
+        patch.setattr(Path, "write_bytes", full)
+        with pytest.raises(Refusal, match=r"cannot be written: No space left on device"):
+            lay(folder, version(2))
+    assert state(folder) == before
+
+
+def test_without_the_repository_one_sentence_says_what_to_do(tmp_path, capsys, monkeypatch):
+    with pytest.raises(Refusal, match="they come with the repository of the course"):
+        copy_of(tmp_path / "notebooks")
+    shutil.copytree(ROOT / "gamelib", tmp_path / "site" / "gamelib", ignore=shutil.ignore_patterns("__pycache__"))
+    for words in (["course"], ["lecture", "4"]):
+        done = subprocess.run(
+            [sys.executable, "-m", "gamelib", *words],
+            capture_output=True,
+            text=True,
+            cwd=tmp_path,
+            env={**os.environ, "PYTHONPATH": str(tmp_path / "site")},
+        )
+        in_one_line(done, "the lectures are not here")
+        assert not (tmp_path / "course").exists()
+
+
+def test_the_help_says_what_it_does(capsys):
+    with pytest.raises(SystemExit):
+        command.main(["course", "--help"])
+    told = " ".join(capsys.readouterr().out.split())
+    assert "never written over" in told
+    assert "python -m gamelib course, then: jupyter lab course/index.ipynb" in told

@@ -1,0 +1,162 @@
+"""Where vertices stand and arrows run: an arrow keeps clear of every vertex that is not its own, where it can."""
+
+import ast
+import json
+from itertools import permutations
+from pathlib import Path
+
+import networkx as nx
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from naive import digraphs
+
+from gamecourse.show import layout, shades
+from gamelib import solve
+from gamelib.games import Matches
+
+NOTEBOOKS = Path(__file__).parents[2] / "notebooks"
+
+
+def lecture_graph(path):
+    """The graph that a notebook calls G; None if it has none."""
+    names = {"nx": nx}
+    for cell in json.loads(path.read_text())["cells"]:
+        source = "".join(cell["source"])
+        if cell["cell_type"] == "code" and ("G = nx.DiGraph(" in source or " as check" in source):
+            for node in ast.parse(source).body:
+                if ast.unparse(node).startswith(("G = ", "arrows = ", "from gamecourse.check import")):
+                    exec(ast.unparse(node), names)
+    return names.get("G")
+
+
+LECTURES = {
+    f"{path.parent.name}/{path.stem[:2]}": G
+    for path in sorted(NOTEBOOKS.rglob("[01]*.ipynb"))
+    if (G := lecture_graph(path)) is not None
+}
+
+
+def pictures(G):
+    """The graph's arrows, with the places in a circle and those in columns."""
+    solution = solve(G)
+    edges = [(i, int(j)) for i in range(len(solution)) for j in solution.graph.options(i)]
+    yield layout.circle(len(solution)), edges
+    yield layout.columns(solution.remoteness), edges
+
+
+def distance(places, edge, bend):
+    """From the middle of the nearest vertex that is not the arrow's own to the arrow, at 301 points of it."""
+    t = np.linspace(0, 1, 301)[:, None]
+    (a, b), others = places[list(edge)], np.delete(places, list(edge), axis=0)
+    control = (a + b) / 2 + bend * np.array([-(b - a)[1], (b - a)[0]])
+    points = (1 - t) ** 2 * a + 2 * t * (1 - t) * control + t**2 * b
+    return min((np.hypot(*(points - other).T).min() for other in others), default=np.inf)
+
+
+def hidden(places, edges, radius=layout.RADIUS):
+    """The arrows that run over the disc of a vertex that is not their own."""
+    bends = layout.bends(places, edges, radius)
+    return [
+        edge
+        for edge, bend in zip(edges, bends, strict=True)
+        if edge[0] != edge[1] and distance(places, edge, bend) < radius
+    ]
+
+
+def test_the_graphs_of_the_lectures_are_found():
+    assert sorted(LECTURES) == [f"{folder}/{n}" for folder in ("exercises", "notebooks") for n in ("02", "03", "07")]
+
+
+@pytest.mark.parametrize("G", [*LECTURES.values(), Matches(12)], ids=[*LECTURES, "matches"])
+def test_no_arrow_of_a_lecture_passes_behind_a_vertex(G):
+    for places, edges in pictures(G):
+        assert not hidden(places, edges)
+
+
+def test_straight_arrows_would():
+    """From 4 to 1 by 2: what the picture of the twelve matches once showed."""
+    places, edges = list(pictures(Matches(12)))[1]
+    straight = [edge for edge in edges if distance(places, edge, 0.0) < layout.RADIUS]
+    assert straight
+    assert all(
+        abs(bend) > 0.1 for edge, bend in zip(edges, layout.bends(places, edges), strict=True) if edge in straight
+    )
+
+
+@given(digraphs())
+def test_no_arrow_of_a_small_graph_passes_behind_a_vertex(G):
+    for places, edges in pictures(G):
+        assert not hidden(places, edges)
+
+
+@pytest.mark.parametrize("n", [2, 3, 7, 12, 16])
+def test_in_a_circle_every_arrow_there_can_be_is_clear(n):
+    assert not hidden(layout.circle(n), list(permutations(range(n), 2)))
+
+
+@given(st.lists(st.tuples(st.integers(0, 6), st.integers(0, 4)), min_size=3, max_size=20, unique=True), st.data())
+def test_where_nothing_is_clear_the_arrow_takes_the_least_bad_way(points, data):
+    """On a crowded grid: no bend, of 401 between -1 and 1, comes notably less close to the vertices."""
+    places = 0.5 * np.array(points, float)
+    edge = tuple(data.draw(st.permutations(range(len(points))))[:2])
+    (bend,) = layout.bends(places, [edge])
+    reached = distance(places, edge, bend)
+    if reached < layout.RADIUS:
+        assert reached > max(distance(places, edge, b) for b in np.linspace(-1, 1, 401)) - 0.05
+
+
+def test_there_are_graphs_on_which_nothing_is_clear():
+    """Twenty in a column, and vertices to both sides: who goes from the first to the last must cross a disc."""
+    places = layout.columns([0] * 20 + [1] * 20 + [2] * 20)
+    assert hidden(places, [(20, 39)]) == [(20, 39)]
+
+
+@given(digraphs())
+def test_to_and_fro_are_two_arrows(G):
+    """Arrows between the same two stay apart in the middle by more than half a radius."""
+    for places, edges in pictures(G):
+        middle = {
+            (i, j): layout.curve(places[i], places[j], bend, 3)[1]
+            for (i, j), bend in zip(edges, layout.bends(places, edges), strict=True)
+        }
+        for i, j in edges:
+            if i < j and (j, i) in middle:
+                assert np.hypot(*(middle[i, j] - middle[j, i])) > 0.5 * layout.RADIUS
+
+
+def test_three_arrows_from_the_same_to_the_same_part():
+    places = np.array([(0, 0), (2, 0)], float)
+    heights = [layout.curve((0, 0), (2, 0), bend, 3)[1][1] for bend in layout.bends(places, [(0, 1), (0, 1), (0, 1)])]
+    assert np.diff(sorted(heights)).min() > 0.5 * layout.RADIUS
+    assert sorted(heights)[1] == 0
+
+
+def test_a_loop_points_away_from_the_arrows():
+    places = layout.circle(5)
+    edges = [(k, (k + 1) % 5) for k in range(5)]
+    for k, place in enumerate(places):
+        assert np.dot(layout.loop(places, edges, k), place) > 0.9 * np.hypot(*place)
+
+
+def test_odd_graphs_have_places_too():
+    for n in (0, 1):
+        assert layout.circle(n).shape == layout.columns([0] * n).shape == (n, 2)
+    assert layout.bends(np.zeros((0, 2)), []) == []
+    assert layout.bends(np.zeros((2, 2)), [(0, 1), (0, 0)]) == [0, 0]
+
+
+@given(st.sampled_from(list(shades.MARKS)), st.integers(0, 400), st.integers(0, 400))
+def test_on_every_shade_the_ink_can_be_read(outcome, remoteness, longest):
+    fill, ink = shades.shade(outcome, remoteness, longest)
+    assert shades.contrast(fill, {"black": "#000000", "white": "#ffffff"}[ink]) >= 4.5
+
+
+def test_lightness_says_how_soon_and_hue_who_wins():
+    for outcome, above, below in ((1, 5, 1), (-1, 1, 5)):  # of "#rrggbb": blue is above red, or red above blue
+        fills = [shades.shade(outcome, remoteness, 40)[0] for remoteness in range(41)]
+        light = [shades.contrast(fill, "#000000") for fill in fills]
+        assert light == sorted(set(light))
+        assert all(int(fill[above : above + 2], 16) > 60 + int(fill[below : below + 2], 16) for fill in fills)
+    assert len({shades.shade(0, None, longest) for longest in range(9)}) == 1

@@ -1,0 +1,492 @@
+import io
+import os
+import re
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from gamecourse.__main__ import main
+
+BOARD = "P...\n.**.\n..TE\n"
+
+
+def command(*arguments, text=b""):
+    return subprocess.run([sys.executable, "-m", "gamelib", *arguments], input=text, capture_output=True, timeout=60)
+
+
+@pytest.mark.parametrize(
+    ("board", "answer"),
+    [(BOARD, "LOSS in 2\n"), ("1 2\nCT", "WIN in 1\n"), ("P*T", "DRAW\n"), ("3 1\nP\n-\nT\n", "WIN in 3\n")],
+)
+def test_one_line_says_who_wins(board, answer, tmp_path, capsys):
+    file = tmp_path / "board.txt"
+    file.write_text(board)
+    assert main(["cops", str(file)]) == 0
+    assert capsys.readouterr() == (answer, "")
+
+
+def test_from_standard_input_as_a_process():
+    done = command("cops", "-", text=BOARD.encode())
+    assert (done.returncode, done.stdout, done.stderr) == (0, b"LOSS in 2\n", b"")
+
+
+def test_a_byte_order_mark_is_no_cell():
+    assert command("cops", "-", text=b"\xef\xbb\xbfPT").stdout == b"WIN in 1\n"
+
+
+def test_show_adds_the_board_and_best_play(tmp_path, capsys):
+    file = tmp_path / "board.txt"
+    file.write_text("P.T")
+    main(["cops", str(file), "--show"])
+    assert capsys.readouterr().out.split("\n\n") == [
+        "WIN in 3",
+        "P.T\npoliceman to move",
+        "1. policeman to (0, 1)\n.PT",
+        "2. thief stays at (0, 2)\n.PT",
+        "3. policeman to (0, 2)\n..P",
+        "the policeman has caught him\n",
+    ]
+    file.write_text("P*T")
+    main(["cops", str(file), "--show"])
+    assert capsys.readouterr().out.endswith("and so on: neither side can force an end\n")
+    file.write_text("P" + "." * 20 + "T")
+    main(["cops", str(file), "--show"])
+    assert "10. thief" in (out := capsys.readouterr().out)
+    assert out.endswith("more\n")
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        (b"P..\n..T.\n", "row 2 of the board has 4 cells, row 1 has 3"),
+        (b"P.x\n..T\n", "row 1, column 3"),
+        (b"..T\n", "no policeman"),
+        (b"P.P\n..T\n", "row 1, column 3"),
+        (b"P..\n", "no thief"),
+        (b"", "the board is empty"),
+        (b"P..\n.\xff.T\n", "not a text file: line 2, column 2 holds the byte 0xff"),
+        (b"\x89PNG\r\n\x1a\n\x00", "not a text file: line 1, column 1"),
+        (b"2 3\nP.T\n", "the first line says 2 rows"),
+        (b"P" + b"." * 199_998 + b"T", "positions are too many: they need about"),
+    ],
+)
+def test_bad_input_gets_one_line_and_status_2(content, message, tmp_path, capsys):
+    file = tmp_path / "board.txt"
+    file.write_bytes(content)
+    assert main(["cops", str(file)]) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err.startswith(f"{file}: ")
+    assert message in err
+    assert err.count("\n") == 1
+    assert err.endswith("\n")
+
+
+def test_files_that_are_not_there_or_are_folders(tmp_path, capsys):
+    for name in (tmp_path / "nowhere.txt", tmp_path):
+        assert main(["cops", str(name)]) == 2
+        assert "cannot be read" in capsys.readouterr().err
+
+
+def test_memory_that_runs_out_all_the_same_is_told_in_one_line(monkeypatch, capsys):
+    def exhausted(board):
+        raise MemoryError("Unable to allocate 9 GiB")
+
+    monkeypatch.setattr("gamecourse.__main__.solve", exhausted)
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"PT")))
+    assert main(["cops", "-"]) == 2
+    assert capsys.readouterr().err == "standard input: the board is too large for the memory at hand\n"
+
+
+def test_the_user_may_stop_it(monkeypatch, capsys):
+    def stopped(board):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("gamecourse.__main__.solve", stopped)
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"PT")))
+    assert main(["cops", "-"]) == 130
+    assert capsys.readouterr().err == "stopped\n"
+
+
+def shell(line, **environment):
+    line = line.replace("PYTHON", shlex.quote(sys.executable))
+    done = subprocess.run(["bash", "-c", line], capture_output=True, text=True, env={**os.environ, **environment})
+    return done.returncode, done.stdout, done.stderr
+
+
+def test_the_shell_finds_a_python_whose_path_has_a_space(monkeypatch, tmp_path):
+    (tmp_path / "with space").mkdir()
+    there = tmp_path / "with space" / "python"
+    there.symlink_to(sys.executable)
+    monkeypatch.setattr(sys, "executable", str(there))
+    assert shell("PYTHON -c 'print(7)'") == (0, "7\n", "")
+
+
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+def test_a_reader_who_leaves_early_is_no_error(unbuffered):
+    line = "set -o pipefail; echo PT | PYTHON -m gamelib cops - --show | true"
+    status, _, err = shell(line, PYTHONUNBUFFERED=unbuffered)
+    assert status in (0, 1)  # 0 if the answer was out before the reader left
+    assert err == ""
+
+
+def test_streams_that_are_closed_or_full():
+    assert shell("PYTHON -m gamelib cops - <&-") == (2, "", "standard input: cannot be read: it is closed\n")
+    assert shell("echo PT | PYTHON -m gamelib cops - >&-")[0] == 2
+    status, _, err = shell("echo PT | PYTHON -m gamelib cops - > /dev/full")
+    assert (status, err.count("\n")) == (2, 1)
+    assert err.startswith("standard output: ")
+
+
+def test_a_file_name_that_would_break_the_line(capsys):
+    assert main(["cops", "no\nwhere"]) == 2
+    assert capsys.readouterr().err == "'no\\nwhere': cannot be read: No such file or directory\n"
+
+
+def test_usage_errors_leave_with_status_2():
+    for arguments in ((), ("cops",), ("chess",)):
+        done = command(*arguments)
+        assert done.returncode == 2
+        assert b"Traceback" not in done.stderr
+    assert b"BOARD.txt" in command("cops", "--help").stdout
+
+
+def test_small_boards_do_not_wait_for_a_compiler():
+    code = (
+        "import sys, gamecourse.__main__ as m; m.main(['cops', '-']); "
+        "loaded = {'numba', 'matplotlib', 'anywidget', 'ipywidgets', 'networkx', 'tqdm', 'IPython'}; "
+        "loaded &= set(sys.modules); sys.exit(str(loaded) if loaded else 0)"
+    )
+    board = "\n".join(["P" + "." * 9, *["." * 10] * 8, "." * 9 + "T"]).encode()
+    done = subprocess.run([sys.executable, "-c", code], input=board, capture_output=True, cwd=Path(__file__).parents[2])
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert done.stdout.startswith(b"WIN in ")
+
+
+def said(capsys, *arguments, status=0):
+    """What the command prints: on standard output, or in one line on standard error."""
+    assert main(list(arguments)) == status
+    out, err = capsys.readouterr()
+    if status:
+        assert out == ""
+        assert err.count("\n") == 1
+        assert err.endswith("\n")
+        return err[:-1]
+    assert err == ""
+    return out
+
+
+def typing(monkeypatch, *lines):
+    monkeypatch.setattr(sys, "stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
+
+
+@pytest.mark.parametrize(
+    ("arguments", "answer"),
+    [
+        (("Matches", "15"), "WIN in 7: take 3. Found by retrograde analysis of the game's own arena"),
+        (("Matches(15)",), "WIN in 7: take 3. "),
+        (("Matches(14, takes=(1, 3, 4))",), "LOSS in 8: take "),
+        (("Matches", "14", "takes=(1,3,4)"), "LOSS in 8: take "),
+        (("Nim (3,4,5)",), "WIN in 11: take 2 from heap 0. "),
+        (("Nim((3, 4, 5))",), "WIN in 11: take 2 from heap 0. "),
+        (("TicTacToe", "--position", "X...O...X"), "DRAW: O at "),
+        (("TicTacToe", "--position", "'X...O...X'"), "DRAW: O at "),
+        (("Matches", "15", "--position", "2"), "WIN in 1: take 2. "),
+        (("Misere(Matches(5))",), "LOSS in 3: take 1. "),
+        (("MinMaxTree({'A': ['B', 'C'], 'B': 4, 'C': 7})",), "WIN in 1, worth 7: "),
+        (("MinMaxTree", "{'A': ['B', 'C'], 'B': 4, 'C': 7}"), "WIN in 1, worth 7: "),
+        (
+            ("Tree({'a': ('A', {'l': (1, 2), 'r': (2, 0)})}, players=('A', 'B'))",),
+            "worth (2, 0): 'r'. Found by backward ",
+        ),
+        (("OverwriteTicTacToe", "2"), "worth 1/3: X at (0, 0). Found by exact values, proved in fractions"),
+    ],
+)
+def test_solve_says_what_advise_says(arguments, answer, capsys):
+    out = said(capsys, "solve", *arguments)
+    assert out.startswith(answer)
+    assert out.count("\n") == 1
+
+
+def test_solve_counts_all_positions(capsys):
+    assert said(capsys, "solve", "Matches", "15", "--all").endswith("\n16 positions: 12 WIN, 4 LOSS, 0 DRAW\n")
+    told = "\n109 positions: 43 good for player 0, 42 bad, 24 worth nothing to him\n"
+    assert said(capsys, "solve", "OverwriteTicTacToe(2)", "--all").endswith(told)
+
+
+def test_solve_and_play_as_processes():
+    done = command("solve", "Nim (3,4,5)", "--all")
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert done.stdout.endswith(b"\n120 positions: 102 WIN, 18 LOSS, 0 DRAW\n")
+    done = command("play", "Matches", "3", text=b"3\n")
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert done.stdout.endswith(b"You: take 3.\n\n  (0)\nYou have won.\n")
+    for what in (b"solve", b"play", b"cops"):
+        assert what in command("--help").stdout
+        help_text = b" ".join(command(what.decode(), "--help").stdout.split())
+        assert b"Example: python -m gamelib " + what in help_text
+
+
+@pytest.mark.parametrize("verb", ["solve", "play"])
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (
+            ["Matchez", "15"],
+            "there is no game Matchez: did you mean Matches? The package has ConnectFour, ",
+        ),
+        (["qqqqqq"], "there is no game qqqqqq: The package has ConnectFour, "),
+        (["Matches-15"], "'Matches-15' is not the name of a game"),
+        (["?"], "'?' is not the name of a game: the package has ConnectFour"),
+        (["Matches"], "Matches: missing a required argument: 'n'; it is made as Matches(n, takes=(1, 2, 3))"),
+        (["Nim(3,4,5)"], "Nim: too many positional arguments; it is made as Nim("),
+        (["Matches", "many"], "a pile of 'many' matches: it must be a whole number, 0 or more"),
+        (["Matches(many)"], "'many' is not a plain value: give numbers, strings, tuples, dicts"),
+        (["Matches(2 ** 9 ** 9)"], "'2 ** 9 ** 9' is not a plain value"),
+        (["Matches(15"], "'Matches(15' cannot be read: write it as Matches(15, takes=(1, 3, 4))"),
+        (["Matches(15).n"], "'Matches(15).n' is more than a name and its arguments"),
+        (["Matches(**{'n': 3})"], "\"Matches(**{'n': 3})\": write the arguments out, without **"),
+        (["Matches(__import__('os'))"], "there is no game __import__"),
+        (["Token", "3", "3"], "a token needs a directed graph, and this is 3: give a networkx DiGraph"),
+        (["nowhere_at_all:Game"], "there is no module nowhere_at_all here: give its name, or the path of a file"),
+        (["gamelib.nowhere:Game"], "there is no module gamelib.nowhere here"),
+        (["gamelib.core:Nowhere"], "gamelib.core has no Nowhere: its classes are Outcome, Game, "),
+        (["gamelib.core:text_of", "3", "4"], "str is not a game: a Game needs the methods start, moves, play, outcome"),
+        (["nowhere/at_all.py:Game"], f"there is no file {Path('nowhere/at_all.py')}"),
+    ],
+)
+def test_what_is_no_game_is_refused_in_one_line(verb, words, message, capsys):
+    assert said(capsys, verb, *words, status=2).startswith(message)
+
+
+def test_other_refusals(capsys):
+    wrong = said(capsys, "solve", "Matches", "15", "--position", "-3", status=2)
+    assert wrong == "-3 is not a pile: give a whole number, 0 or more"
+    assert "cannot be a dict key" in said(capsys, "solve", "TicTacToe", "--position", "[1]", status=2)
+    with pytest.raises(SystemExit) as left:
+        main(["play", "Matches", "15", "--seed", "-1"])
+    assert left.value.code == 2
+    assert "'-1' is no seed: give a whole number, 0 or more" in capsys.readouterr().err
+
+
+RACE = """
+from gamelib import LOSS
+
+class Race:
+    "Add 1 or 2; who is to move at the goal has lost."
+    def __init__(self, goal=4): self.goal = goal
+    def start(self): return 0
+    def moves(self, total): return [step for step in (1, 2) if total + step <= self.goal]
+    def play(self, total, step): return total + step
+    def outcome(self, total): return LOSS if total == self.goal else None
+
+class Endless(Race):
+    outcome = None
+
+class Stumbling(Race):
+    def moves(self, total): return [1 // total]
+
+class Mute(Race):
+    def text(self, total): raise RuntimeError
+
+class Fussy(Race):
+    def check_position(self, total):
+        if total == 3: raise ValueError("three is unlucky")
+    def __init__(self):
+        super().__init__(); self.spare = {}
+
+class Unmade(Race):
+    def __init__(self): raise ValueError("not today")
+
+ready = Race(7)
+"""
+
+
+@pytest.fixture
+def race(tmp_path, monkeypatch):
+    """A file of the user's own in the current folder."""
+    (tmp_path / "race_of_mine.py").write_text(RACE)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "path", list(sys.path))
+    yield tmp_path
+    sys.modules.pop("race_of_mine", None)
+
+
+def test_a_game_of_ones_own(race, capsys):
+    assert said(capsys, "solve", "race_of_mine:Race").startswith("WIN in 3: 1. ")
+    assert said(capsys, "solve", "race_of_mine.py:Race(6)").startswith("LOSS in 4: 1. ")
+    assert said(capsys, "solve", str(race / "race_of_mine.py:Race"), "goal=3").startswith("LOSS in 2: 1. ")
+    assert said(capsys, "solve", "race_of_mine:ready", "--all").endswith("8 positions: 5 WIN, 3 LOSS, 0 DRAW\n")
+    root = str(Path(__file__).parents[2])
+    status, out, err = shell("PYTHON -m gamelib solve race_of_mine:Race", PYTHONPATH=root)
+    assert (status, out[:14], err) == (0, "WIN in 3: 1. F", "")
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["race_of_mine:Endless"], "Endless has no method outcome: write outcome(self, ...). A Game needs start, "),
+        (
+            ["race_of_mine:Stumbling"],
+            "Stumbling.moves stopped with ZeroDivisionError: integer division or modulo by zero",
+        ),
+        (["race_of_mine:Fussy", "--position", "3"], "three is unlucky"),
+        (["race_of_mine:Unmade"], "Unmade.__init__ stopped with ValueError: not today"),
+        (["race_of_mine:Race", "4", "5"], "Race: too many positional arguments; it is made as Race(goal=4)"),
+        (["race_of_mine:ready", "4"], "ready is there already and takes no arguments"),
+        (["race_of_mine:Rase"], "race_of_mine has no Rase: its classes are Race, Endless, "),
+        (["race_of_mine:LOSS"], "Outcome is not a game: a Game needs the methods start, moves, play, outcome"),
+        (["broken.py:Race"], "broken.py cannot be loaded: line 2: "),
+        (["broken:Race"], "broken cannot be loaded: line 2: "),
+        (["lacking.py:Race"], "lacking.py cannot be loaded: No module named 'nowhere_at_all'"),
+        (["lacking:Race"], "lacking cannot be loaded: No module named 'nowhere_at_all'"),
+        (["stopping.py:Race"], "stopping.py stopped with NameError: name 'undefined' is not defined"),
+        (["bytes.py:Race"], "bytes.py cannot be loaded: "),
+    ],
+)
+def test_what_is_wrong_with_a_game_of_ones_own(race, words, message, capsys):
+    (race / "broken.py").write_text("x = 1\nclass Race\n")
+    (race / "lacking.py").write_text("import nowhere_at_all\n")
+    (race / "stopping.py").write_text("undefined\n")
+    (race / "bytes.py").write_bytes(b"x = '\xff'\n")
+    assert said(capsys, "solve", *words, status=2).startswith(message)
+
+
+def test_an_exception_of_ones_own_while_playing(race, capsys, monkeypatch):
+    typing(monkeypatch, "1")
+    assert main(["play", "race_of_mine:Mute"]) == 2
+    assert capsys.readouterr().err == "Mute.text stopped with RuntimeError\n"
+
+
+def test_a_whole_game_by_piped_input(monkeypatch, capsys):
+    typing(monkeypatch, "3", "take 1", "  TAKE   1 ", "hint", "3")
+    first, *out = said(capsys, "play", "Matches", "15").split("\n\n")
+    assert first == "Type the number of a move, or the move; or hint, back, quit."
+    listed = "\n  1. take 1\n  2. take 2\n  3. take 3\nYour move: "
+    assert out == [
+        f"||||| ||||| |||||  (15){listed}You: take 3.\nThe computer: take 1.",
+        f"||||| ||||| |  (11){listed}You: take 1.\nThe computer: take 2.",
+        f"||||| |||  (8){listed}You: take 1.\nThe computer: take 3.",
+        f"||||  (4){listed}LOSS in 2: take 1\nYour move: You: take 3.\nThe computer: take 1.",
+        "  (0)\nYou have lost.\n",
+    ]
+
+
+def test_the_computer_begins_and_one_takes_back(monkeypatch, capsys):
+    typing(monkeypatch, "back", "(0,2)", "back", "O at (1, 1)", "1", "quit")
+    out = said(capsys, "play", "TicTacToe", "--second")
+    first = "X..\n...\n...\nO to move\n"
+    assert out.count(first) == 2
+    assert "The computer: X at (0, 0).\n\n" + first in out
+    assert "Your move: There is nothing to take back.\nYour move: You: O at (0, 2)." in out
+    assert "Your move: You: O at (1, 1).\nThe computer: X at (0, 1).\n" in out
+    assert "Your move: You: O at (0, 2).\nThe computer: " in out
+    assert out.endswith("Your move: You have left before the end.\n")
+
+
+def test_wrong_moves_are_asked_for_again_and_the_end_of_input_is_an_end(monkeypatch, capsys):
+    typing(monkeypatch, "4", "take", "", "take 2")
+    out = said(capsys, "play", "Matches(20, takes=(2, 3))")
+    again = "is no move here: type a number, 2 to 3, a move, hint, back or quit\nYour move: "
+    assert f"  2. take 2\n  3. take 3\nYour move: '4' {again}'take' {again}Your move: You: take 2.\n" in out
+    assert out.endswith("Your move: \nYou have left before the end.\n")
+    typing(monkeypatch)
+    assert said(capsys, "play", "TicTacToe").endswith("  9. X at (2, 2)\nYour move: \nYou have left before the end.\n")
+
+
+def test_the_user_may_stop_playing(monkeypatch, capsys):
+    def stopped(prompt):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("builtins.input", stopped)
+    assert main(["play", "TicTacToe"]) == 130
+    assert capsys.readouterr().err == "stopped\n"
+
+
+def test_dice_fall_the_same_by_the_same_seed(monkeypatch, capsys):
+    def played(seed):
+        typing(monkeypatch, *["hint", "1"] * 40)
+        return said(capsys, "play", "OverwriteTicTacToe", "2", "--seed", seed)
+
+    one = played("1")
+    assert one == played("1")
+    assert len({played(str(seed)) for seed in range(8)}) > 1
+    assert "Your move: worth 1/3 to you: X at (0, 0)\n" in one
+    typing(monkeypatch, "hint")
+    out = said(capsys, "play", "OverwriteTicTacToe", "2", "--second")
+    assert "The computer: X at (0, 0).\n" in out
+    assert "Your move: worth -1/3 to you: O tries (0, 0)\n" in out
+    assert "Chance: " in "".join(played(str(seed)) for seed in range(8))
+    assert one.rstrip().endswith(("You have won.", "You have lost."))
+
+
+TREE = "Tree({'a': ('A', {'l': (1, 2), 'r': 'b'}), 'b': ('B', {'x': (4, 3), 'y': (0, 1)})}, players=('A', 'B'))"
+
+
+def test_payoffs_need_not_add_up_to_zero(monkeypatch, capsys):
+    typing(monkeypatch, "hint", "r")
+    out = said(capsys, "play", TREE)
+    assert "Your move: worth 4 to you: 'r'\nYour move: You: 'r'.\nThe computer: 'x'.\n" in out
+    assert out.endswith("Play is over. It is worth 4 to you.\n")
+    typing(monkeypatch, "hint", "'y'")
+    out = said(capsys, "play", TREE, "--second")
+    assert "The computer: 'r'.\n" in out
+    assert "Your move: worth 3 to you: 'x'\n" in out
+    assert out.endswith("You: 'y'.\n\n(0, 1)\nYou have won.\n")
+
+
+def test_play_that_goes_round_without_you_comes_to_an_end(race, monkeypatch, capsys):
+    (race / "round.py").write_text(
+        "class Round:\n"
+        "    def start(self): return 0\n"
+        "    def turn(self, p): return 0\n"
+        "    def moves(self, p): return ['on']\n"
+        "    def play(self, p, move): return 1 - p\n"
+        "    def payoffs(self, p): return (0, 0)\n"
+    )
+    out = said(capsys, "play", "round.py:Round", "--second")
+    assert out.count("The computer: 'on'.\n") == 1_000
+    assert out.endswith("\n1,000 times without you: play goes round for ever, and that is a draw.\n")
+
+
+def test_a_large_game_is_played_move_by_move(monkeypatch, capsys):
+    monkeypatch.setattr("gamecourse.show.terminal.QUICK", 10)
+    typing(monkeypatch, "hint", "1", "1", "1", "1", "1")
+    out = said(capsys, "play", "TicTacToe")
+    assert "Your move: DRAW: X at " in out
+    assert out.count("The computer: O at ") >= 3
+    assert out.endswith(("You have lost.\n", "It is a draw.\n"))
+
+
+def test_a_closed_standard_input_cannot_be_played_from():
+    assert shell("PYTHON -m gamelib play Matches 5 <&-") == (2, "", "standard input: cannot be read: it is closed\n")
+    status, _, err = shell("echo 1 | PYTHON -m gamelib play Matches 5 > /dev/full")
+    assert (status, err.count("\n")) == (2, 1)
+    assert err.startswith("standard output: ")
+    line = "printf '\\xff\\n' | PYTHON -m gamelib play Matches 5"
+    assert shell(line, PYTHONIOENCODING="utf-8:strict")[::2] == (2, "standard input: it is not text\n")
+
+
+def test_a_page_of_games_is_written_and_a_large_game_refused(tmp_path, capsys):
+    file = tmp_path / "games.html"
+    assert main(["page", str(file)]) == 0
+    assert capsys.readouterr().out == f"{file}: open it in a browser.\n"
+    text = file.read_text(encoding="utf-8")
+    assert re.findall("<h2>(.*?)</h2>", text) == [
+        "Fifteen matches",
+        "Policeman and thief",
+        "Tic-tac-toe",
+        "Nim",
+    ]
+    assert len(text) < 600_000
+    assert not re.search(r'(src|href)="|@import|https?://(?!www\.w3\.org)', text)  # nothing is asked of anybody
+    assert main(["page", str(file), "Matches(21)", "OverwriteTicTacToe(2)"]) == 0
+    assert re.findall("<h2>(.*?)</h2>", file.read_text(encoding="utf-8"))[0] == "1. Matches(n=21, takes=(1, 2, 3))"
+    capsys.readouterr()
+    assert main(["page", str(file), "TicTacToe(4, 4, 4)"]) == 2
+    assert "has more positions than a page can carry (20,000)" in capsys.readouterr().err
+    assert main(["page", str(tmp_path / "nowhere" / "games.html"), "Matches(3)"]) == 2
+    assert "nowhere/games.html: No such file or directory" in capsys.readouterr().err

@@ -1,0 +1,664 @@
+"""A run that is kept: stopped wherever it may be, it goes on, and says what an undisturbed run says."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+import zipfile
+from fractions import Fraction
+from pathlib import Path
+
+import networkx as nx
+import numpy as np
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from jupyter_client.manager import start_new_kernel
+from naive import random_board
+from test_rounds import random_arena
+from test_storage import LOOP, Auction, Countdown, countdown_options, countdown_outcome, race, rewritten, same
+
+from gamefast import load, save
+from gamefast.arenas.compiled import CompiledGraph
+from gamefast.backward import ranks, rounds, tokens
+from gamefast.backward.tokens import solve_by_rank
+from gamefast.storage import runs
+from gamelib import GameGraph, Quotient, solve
+from gamelib.arenas.tokens import TokenGraph
+from gamelib.games import CopsAndThief, Matches, TicTacToe
+from gamelib.machine import Progress
+from gamelib.solvers.backward import retrograde
+
+BOARD = CopsAndThief.from_text("P...\n.**.\n.*..\n...T")
+RULES = Countdown(40).arena(), CompiledGraph.of(40, countdown_options, countdown_outcome, data=[40, -1])
+SMALL = CopsAndThief.from_text("P..\n.*.\nE.T")
+GAMES = [SMALL, SMALL.graph(), Matches(15), TicTacToe(2, 2, 2), Quotient(TicTacToe(2, 3, 2)), Auction(), LOOP]
+GAMES += [Countdown(40), *RULES]
+STATE = {"outcome", "remoteness", "left", "at"}
+
+
+@pytest.fixture
+def pieces(monkeypatch):
+    """Pieces so small that a small game has many of them."""
+
+    def cut(size):
+        for solver in (ranks, retrograde):
+            monkeypatch.setattr(solver, "CHUNK", size)
+
+    cut(8)
+    return cut
+
+
+@pytest.fixture
+def press(monkeypatch):
+    """``press(k)``: when the k-th piece of the next run is settled, another thread presses the stop button."""
+    settled = Progress.__call__
+
+    def arm(k):
+        left = [k]
+
+        def report(bar, more, where=""):
+            settled(bar, more, where)
+            if where:
+                left[0] -= 1
+                if left[0] == 0:
+                    thread = threading.Thread(target=os.kill, args=(os.getpid(), signal.SIGINT))
+                    thread.start()
+                    thread.join()
+
+        monkeypatch.setattr(Progress, "__call__", report)
+
+    return arm
+
+
+def stopped(game, path):
+    """What is said when a run is stopped; None if it came to its end. The handler is what it was."""
+    before = signal.getsignal(signal.SIGINT)
+    try:
+        solve(game, keep=path)
+    except KeyboardInterrupt as stop:
+        return str(stop)
+    finally:
+        assert signal.getsignal(signal.SIGINT) is before
+    return None
+
+
+def kept_in(path):
+    """What kind of file it is, and its columns."""
+    with zipfile.ZipFile(path) as archive:
+        about = json.loads(archive.read("about.json"))
+    return about["format"], {*about["columns"]}
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: type(game).__name__)
+def test_stopped_after_every_piece_it_comes_to_the_same_end(game, tmp_path, pieces, press, monkeypatch):
+    path, said = tmp_path / "chase.npz", []
+    expected = solve(game)
+    while True:
+        press(1)
+        said.append(stopped(game, path))
+        if "remoteness" not in (said[-1] or ""):
+            break
+        kind, columns = kept_in(path)
+        assert kind == "gamelib run"
+        assert columns > STATE
+        assert os.listdir(tmp_path) == ["chase.npz"]
+    assert len(said) > 1
+    assert all(f"lies in {path}, and the same call" in one for one in said if one)
+    press(0)
+    assert same(solve(game, keep=path), expected)
+    save(expected, tmp_path / "saved.npz")
+    assert path.read_bytes() == (tmp_path / "saved.npz").read_bytes()
+    for name in ("settle_by_rank", "settle"):
+        monkeypatch.setattr(f"gamelib.solvers.backward.{'tokens' if '_' in name else 'retrograde'}.{name}", None)
+    found = solve(game, keep=path)  # nothing is solved
+    assert same(found, expected)
+    assert found.outcome.flags.writeable  # it is read, and the file may go
+    assert found.game is expected.game or found.game == expected.game
+
+
+@pytest.mark.usefixtures("pieces")
+def test_the_bar_goes_on_from_where_it_was(tmp_path, press, monkeypatch):
+    press(3)
+    assert "remoteness" in stopped(BOARD, tmp_path / "chase.npz")
+    settled, done = Progress.__call__, {}
+
+    def report(bar, more, where=""):
+        settled(bar, more, where)
+        done[where.split(" ")[0]] = bar.done
+
+    monkeypatch.setattr(Progress, "__call__", report)
+    solution = solve(BOARD, keep=tmp_path / "chase.npz")
+    assert done["remoteness"] == np.count_nonzero(solution.remoteness >= 0)
+
+
+@pytest.fixture
+def in_rounds(monkeypatch):
+    """Boards of any size are solved in rounds."""
+    monkeypatch.setattr(tokens, "ROUNDS_FROM", 1)
+
+
+def street(n):
+    """The second token walks down a street of n vertices, where it is caught: some 2 n rounds."""
+    steps = {v: [v, v + 1] if v + 1 < n else [v] for v in range(n)}
+    return TokenGraph.of({0: [0]}, steps, np.array([[0] * (n - 1) + [-1]], np.int8), ("first", "second"))
+
+
+def one_after_another(game, path, press, first=1):
+    """Stop in round ``first``, and in each after it, to the end; for each the dtype of the marks that were kept."""
+    kinds = {}
+    while True:
+        press(1 if kinds else 2 * first)  # two players a round
+        if "remoteness" not in (stopped(game, path) or ""):
+            press(0)
+            return kinds
+        with runs.reading(path) as (about, columns):
+            assert about["format"] == "gamelib run"
+            assert columns.keys() == {"marks_first", "marks_second", "at"}
+            assert about["remoteness"] == columns["at"][0] == first + len(kinds)  # a round at a time
+            kinds[about["remoteness"]] = columns["marks_first"].dtype.name
+        assert len(kinds) < 100  # else the same is found again and again
+
+
+@pytest.mark.parametrize("arena", [BOARD.arena(), SMALL.arena(), street(9)], ids=["board", "exit", "street"])
+def test_stopped_after_every_round_it_comes_to_the_same_end(arena, tmp_path, press, in_rounds):
+    path, expected = tmp_path / "chase.npz", solve(arena)
+    assert type(expected) is rounds.Ranked
+    assert len(one_after_another(arena, path, press)) > 3
+    found = solve(arena, keep=path)
+    assert same(found, expected)
+    assert same(found, solve_by_rank(arena))
+    save(expected, tmp_path / "saved.npz")
+    assert path.read_bytes() == (tmp_path / "saved.npz").read_bytes()
+
+
+@settings(max_examples=8, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(rows=st.integers(2, 5), exits=st.integers(0, 3), seed=st.integers(0, 10**6), presses=st.lists(st.integers(1, 9)))
+def test_any_board_stopped_in_any_rounds(rows, exits, seed, presses, tmp_path_factory, press, in_rounds):
+    board = CopsAndThief.from_text(random_board(np.random.default_rng(seed), rows, 6, 0.3, exits))
+    path = tmp_path_factory.mktemp("kept") / "chase.npz"
+    for k in presses[:4]:
+        press(k)
+        stopped(board, path)
+    press(0)
+    assert same(solve(board, keep=path), solve_by_rank(board.arena()))
+
+
+@pytest.mark.parametrize("n", [128, 129, 131])
+def test_marks_may_become_wider_between_two_stops(n, tmp_path, press, in_rounds):
+    path, arena = tmp_path / "street.npz", street(n)
+    kinds = one_after_another(arena, path, press, first=251)
+    assert kinds == {r: "uint8" if r < 255 else "uint16" for r in range(251, 2 * n - 1)}
+    assert same(solve(arena, keep=path), solve_by_rank(arena))
+
+
+def test_a_run_goes_on_in_the_way_in_which_it_was_begun(tmp_path, pieces, press, monkeypatch):
+    path, expected = tmp_path / "chase.npz", solve(BOARD)
+    for begun, later in ((1_000, 1), (1, 1_000)):
+        monkeypatch.setattr(tokens, "ROUNDS_FROM", begun)
+        press(3)
+        assert stopped(BOARD, path)
+        columns = kept_in(path)[1]
+        assert ("marks_first" in columns) == (begun == 1)
+        monkeypatch.setattr(tokens, "ROUNDS_FROM", later)
+        press(1)
+        assert stopped(BOARD, path)
+        assert kept_in(path)[1] == columns
+        press(0)
+        assert same(solve(BOARD, keep=path), expected)
+        path.unlink()
+
+
+def test_what_rounds_cannot_tell_is_kept_rank_by_rank(tmp_path, pieces, press, in_rounds):
+    steps = {0: [0]}, {0: [1], 1: [1], 2: [0, 2], 3: [2]}
+    arena = TokenGraph.of(*steps, np.array([[0, 1, 0, 0]], np.int8), ("first", "second"))
+    path, ranked = tmp_path / "lost.npz", solve_by_rank(arena)
+    assert ((ranked.remoteness == 1) & (ranked.outcome < 0)).any()
+    press(1)
+    assert stopped(arena, path)
+    assert kept_in(path)[1] > STATE
+    press(0)
+    assert same(solve(arena, keep=path), ranked)
+
+
+def test_what_two_threads_settle_is_stopped_between_two_rounds(tmp_path, press, monkeypatch, in_rounds):
+    monkeypatch.setattr("gamelib.machine.kernels.COMPILE_FROM", 1)
+    monkeypatch.setattr(rounds, "SHARED_FROM", 0)
+    arena = random_arena(np.random.default_rng(5), 1100, 20, stay=True)
+    path, expected = tmp_path / "graphs.npz", solve_by_rank(arena)
+    monkeypatch.setattr(rounds, "PART", 1)
+    press(44)  # eighteen parts and one a round: in the middle of the third
+    assert stopped(arena, path).startswith("stopped at remoteness 3: ")
+    with runs.reading(path) as (_, columns):
+        marks = np.concatenate([columns["marks_first"], columns["marks_second"]])
+    assert np.array_equal(marks < 255, (expected.remoteness >= 0) & (expected.remoteness <= 3))
+    assert (expected.remoteness > 3).any()
+    press(0)
+    found = solve(arena, keep=path)
+    assert np.array_equal(found.outcome, expected.outcome)
+    assert np.array_equal(found.remoteness, expected.remoteness)
+
+
+@st.composite
+def graphs(draw):
+    """A directed graph, some of whose ends are worth numbers."""
+    n = draw(st.integers(1, 12))
+    rows = draw(st.lists(st.lists(st.integers(0, n - 1), max_size=3), min_size=n, max_size=n))
+    worth = st.sampled_from([-2.0, -1.0, 0.0, 0.5, 1.0])
+    ends = [draw(worth) if not row else np.nan for row in rows]
+    return GameGraph.from_arrays(np.cumsum([0, *map(len, rows)]), [v for row in rows for v in row], ends)
+
+
+@st.composite
+def boards(draw):
+    """A board of up to 12 cells."""
+    rows, columns = draw(st.integers(1, 3)), draw(st.integers(2, 4))
+    cells = draw(st.lists(st.sampled_from("...*E"), min_size=rows * columns, max_size=rows * columns))
+    policeman, thief = draw(st.permutations(range(rows * columns)))[:2]
+    cells[policeman], cells[thief] = "P", "T"
+    return CopsAndThief.from_text("\n".join("".join(cells[r * columns : (r + 1) * columns]) for r in range(rows)))
+
+
+@settings(max_examples=30, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(game=st.one_of(graphs(), boards()), size=st.integers(1, 9), presses=st.lists(st.integers(1, 9), max_size=4))
+def test_any_game_stopped_anywhere(game, size, presses, tmp_path_factory, pieces, press):
+    path = tmp_path_factory.mktemp("kept") / "game.npz"
+    pieces(size)
+    for k in presses:
+        press(k)
+        stopped(game, path)
+    press(0)
+    assert same(solve(game, keep=path), solve(game))
+    assert list(load(path).values()) == list(solve(game).values())
+
+
+def test_what_is_said_when_it_is_stopped(tmp_path, pieces, press):
+    path = tmp_path / "chase.npz"
+    press(50)
+    said = stopped(BOARD, path)
+    with runs.reading(path) as (about, _):
+        rank = about["remoteness"]
+    there = f"lies in {path}, and the same call goes on from there"
+    assert said == f"stopped at remoteness {rank}: what is found so far {there}"
+    with np.load(path) as columns:
+        expected, found = solve(BOARD), columns["remoteness"]
+    assert rank > 0
+    settled = (expected.remoteness >= 0) & (expected.remoteness <= rank)
+    assert np.array_equal(found[settled], expected.remoteness[settled])
+    assert (found[~settled] < 0).any()
+    with pytest.raises(
+        ValueError, match=r"chase.npz is a run that has not ended: solve, called with it as keep, goes on"
+    ):
+        load(path)
+
+
+def test_pressed_when_all_is_solved_the_solution_is_there(tmp_path, monkeypatch):
+    path = tmp_path / "chase.npz"
+
+    def slow(solution, where):
+        os.kill(os.getpid(), signal.SIGINT)
+        save(solution, where)
+
+    monkeypatch.setattr(runs, "save", slow)
+    assert stopped(BOARD, path) == (
+        f"stopped when all was solved: the solution lies in {path}, and the same call loads it"
+    )
+    assert same(load(path, BOARD), solve(BOARD))
+
+
+def test_whoever_else_listens_to_the_button_is_told_and_may_go_on(tmp_path, pieces, press):
+    told = []
+    before = signal.signal(signal.SIGINT, lambda *_: told.append(kept_in(tmp_path / "chase.npz")[0]))
+    try:
+        press(5)
+        assert same(solve(BOARD, keep=tmp_path / "chase.npz"), solve(BOARD))
+    finally:
+        signal.signal(signal.SIGINT, before)
+    assert told == ["gamelib run"]  # the state was written before
+
+
+@pytest.mark.parametrize("handler", [signal.SIG_IGN, signal.SIG_DFL])
+def test_what_is_no_function_of_pythons_is_left_alone(handler, tmp_path, monkeypatch):
+    before = signal.signal(signal.SIGINT, handler)
+    try:
+        monkeypatch.setattr(runs.Run, "look", lambda *_: seen.append(signal.getsignal(signal.SIGINT)))
+        seen = []
+        solve(BOARD, keep=tmp_path / "chase.npz")
+    finally:
+        signal.signal(signal.SIGINT, before)
+    assert {*seen} == {handler}
+
+
+def test_in_a_thread_there_is_nothing_to_hold_back(tmp_path, monkeypatch):
+    monkeypatch.setattr(runs, "EVERY", -1.0)
+    found = []
+    thread = threading.Thread(target=lambda: found.append(solve(BOARD, keep=tmp_path / "chase.npz")))
+    before = signal.getsignal(signal.SIGINT)
+    thread.start()
+    thread.join()
+    assert same(*found, solve(BOARD))
+    assert signal.getsignal(signal.SIGINT) is before
+
+
+def test_it_is_kept_every_minute_and_not_more_than_a_tenth_of_the_time(tmp_path, pieces, monkeypatch):
+    clock, kept = [0.0], []
+
+    def write(path, about, columns):
+        clock[0] += took
+        kept.append(clock[0])
+
+    monkeypatch.setattr(time, "monotonic", lambda: clock[0])
+    monkeypatch.setattr(runs, "write", write)
+    settled = Progress.__call__
+
+    def report(bar, more, where=""):
+        settled(bar, more, where)
+        clock[0] += 7.0
+
+    monkeypatch.setattr(Progress, "__call__", report)
+    pieces(3)
+    for took in (0.0, 30.0):
+        clock[0] = 0.0
+        kept.clear()
+        solve(BOARD, keep=tmp_path / f"{took}.npz")
+        assert len(kept) > 2
+        assert 60 <= min(np.diff(kept)) <= max(np.diff(kept)) < max(60, 10 * took) + took + 7
+
+
+def test_without_keep_nothing_is_written_and_the_button_stops_at_once(tmp_path, pieces, press, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    press(5)
+    with pytest.raises(KeyboardInterrupt) as stop:
+        solve(BOARD)
+    assert str(stop.value) == ""
+    assert os.listdir(tmp_path) == []
+
+
+def refused(path, game=BOARD, error=ValueError):
+    """The sentence with which a file is refused, which stays as it is."""
+    before = path.read_bytes() if path.is_file() else None
+    with pytest.raises(error) as caught:
+        solve(game, keep=path)
+    said = str(caught.value)
+    assert "\n" not in said
+    assert (path.read_bytes() if path.is_file() else None) == before
+    return said.replace(str(path), "FILE")
+
+
+def test_what_is_no_run_and_no_solution_of_this_game_stays_as_it_is(tmp_path, pieces, press):
+    path = tmp_path / "file"
+    path.write_text("dear diary")
+    assert refused(path).startswith("FILE is no solution that gamelib has saved: it is no .npz file")
+    with open(path, "wb") as file:
+        np.savez(file, outcome=np.zeros(3))
+    assert refused(path) == "FILE is no solution that gamelib has saved: it has no about.json"
+    save(solve(Matches(15)), path)
+    assert refused(path).startswith("FILE is the solution of Matches(n=15, takes=(1, 2, 3)), not of CopsAndThief(")
+    assert refused(path, BOARD.graph()) == "FILE is a solution, but not of this graph"
+    press(2)
+    assert stopped(Matches(19), tmp_path / "run")
+    press(0)
+    assert refused(tmp_path / "run").startswith("FILE is a run of Matches(n=19, takes=(1, 2, 3)), not of CopsAndThief(")
+    said = refused(tmp_path / "run", TicTacToe(8, 8, 8))  # which is not walked before
+    assert said == "FILE is a run of Matches(n=19, takes=(1, 2, 3)), not of TicTacToe(m=8, n=8, k=8)"
+    assert refused(tmp_path / "run", LOOP) == "FILE is a run of Matches(n=19, takes=(1, 2, 3)), not of this graph"
+    rewritten(tmp_path / "run", lambda about, _: about.update(version=2))
+    assert "is from a newer gamelib: its format has version 2" in refused(tmp_path / "run", Matches(19))
+    save(solve(BOARD), path)
+    rewritten(path, lambda about, _: about.update(version=2))
+    assert "is from a newer gamelib: its format has version 2" in refused(path)
+    refused(tmp_path, BOARD, OSError)  # a folder
+    refused(tmp_path / "nowhere" / "file", BOARD, FileNotFoundError)
+    assert {*os.listdir(tmp_path)} == {"file", "run"}
+
+
+def test_a_run_by_other_rules_is_refused(tmp_path, pieces, press):
+    Race = race()
+    path = tmp_path / "race.npz"
+    press(2)
+    assert stopped(Race(), path)
+    press(0)
+    Race.takes = (1, 3)
+    assert "FILE is a run by other rules than" in refused(path, Race())
+    Race.takes = (1, 2)
+    assert same(solve(Race(), keep=path), solve(Race()))
+    Race.takes = (1, 3)
+    assert "FILE was solved by other rules than" in refused(path, Race())
+
+
+def test_a_solution_from_other_positions_is_refused(tmp_path):
+    path = tmp_path / "few.npz"
+    few = solve(TicTacToe(), "XX.OO.X.O", keep=path)
+    assert len(few) < 20
+    assert refused(path, TicTacToe()) == "FILE is a solution from other positions, without '.........'"
+    assert same(solve(TicTacToe(), "XX.OO.X.O", keep=path), few)
+
+
+def test_a_damaged_run_is_refused_wherever_it_is_damaged(tmp_path, pieces, press):
+    path, rng = tmp_path / "chase.npz", np.random.default_rng(5)
+    press(4)
+    assert stopped(BOARD, path)
+    press(0)
+    whole, expected, said = path.read_bytes(), solve(BOARD), []
+    for end in range(0, len(whole), 997):
+        path.write_bytes(whole[:end])
+        said.append(refused(path))
+    for place in rng.integers(len(whole), size=60):
+        altered = bytearray(whole)
+        altered[place] ^= int(rng.integers(1, 256))
+        path.write_bytes(altered)
+        try:
+            assert same(solve(BOARD, keep=path), expected)  # a byte that nobody reads
+        except ValueError as error:
+            assert path.read_bytes() == altered
+            said.append(str(error))
+    assert len(said) > 40
+    path.write_bytes(whole)
+    assert same(solve(BOARD, keep=path), expected)
+
+
+@pytest.mark.parametrize(
+    ("name", "change"),
+    [
+        ("left", lambda column: column[:-1]),
+        ("outcome", lambda column: column.astype("f8")),
+        ("frontier", lambda column: column + 10**6),
+        ("following", lambda column: column[None]),
+        ("at", None),
+    ],
+)
+def test_a_run_whose_columns_do_not_fit_is_damaged_though_its_checksums_are_right(
+    name, change, tmp_path, pieces, press
+):
+    path = tmp_path / "chase.npz"
+    press(4)
+    assert stopped(BOARD, path)
+    press(0)
+    with runs.reading(path) as (about, columns):
+        column = columns.pop(name)
+        runs.write(path, about, columns | ({name: change(column)} if change else {}))
+    assert refused(path).startswith("FILE is damaged, and nothing in it can be trusted: ")
+
+
+def beyond(column):
+    column[column.argmin()] = 77
+    return column
+
+
+@pytest.mark.parametrize(
+    ("name", "change", "why"),
+    [
+        ("marks_first", lambda column: column[:-1], "marks_first has the shape (168,) for 338 positions"),
+        ("marks_second", lambda column: column[None], "marks_second has the shape (1, 169) for 338 positions"),
+        ("marks_second", lambda column: column.astype("i1"), "marks_second holds int8"),
+        ("marks_first", beyond, "marks_first does not fit round 3"),
+        ("at", lambda column: column - 1, "does not fit round 2"),
+        ("at", lambda column: column * 0, "does not fit round 0"),
+        ("at", lambda column: column + 252, "does not fit round 255"),
+        ("at", None, "its columns are not those of a run"),
+        ("left", lambda _: np.zeros(338, "i1"), "its columns are not those of a run"),
+    ],
+)
+def test_rounds_whose_columns_do_not_fit_are_damaged_though_their_checksums_are_right(
+    name, change, why, tmp_path, press, in_rounds
+):
+    path = tmp_path / "chase.npz"
+    press(3 * 2)  # two players a round
+    assert stopped(BOARD, path)
+    press(0)
+    with runs.reading(path) as (about, columns):
+        assert columns["at"] == [3]
+        column = columns.pop(name, None)
+        runs.write(path, about, columns | ({name: change(column)} if change else {}))
+    said = refused(path)
+    assert said.startswith("FILE is damaged, and nothing in it can be trusted: ")
+    assert said.endswith(why)
+
+
+def test_a_full_disk_costs_the_file_and_not_the_answer(tmp_path, pieces, press, monkeypatch):
+    def full(*_, **__):
+        raise OSError(28, "No space left on device")
+
+    path = tmp_path / "chase.npz"
+    press(4)
+    rank = stopped(BOARD, path).partition(":")[0]
+    whole = path.read_bytes()
+    monkeypatch.setattr(np.lib.format, "write_array", full)
+    press(9)
+    with pytest.warns(UserWarning, match=r"chase.npz could not be written: .*No space left on device"):
+        said = stopped(BOARD, path)
+    assert said.partition(":")[0] != rank  # it has come farther, and says what is kept
+    assert said.partition(":")[2].startswith(f" what was found up to {rank.removeprefix('stopped at ')} lies in {path}")
+    assert path.read_bytes() == whole
+    press(4)
+    with pytest.warns(UserWarning, match="could not be written"):
+        assert stopped(BOARD, tmp_path / "new.npz").endswith(": nothing is kept")
+    press(0)
+    with pytest.warns(UserWarning, match="could not be written"):
+        assert same(solve(BOARD, keep=path), solve(BOARD))
+    assert path.read_bytes() == whole
+    assert os.listdir(tmp_path) == ["chase.npz"]
+
+
+def test_what_somebody_else_writes_meanwhile_is_not_lost(tmp_path, pieces, monkeypatch):
+    path, settled = tmp_path / "chase.npz", Progress.__call__
+
+    def report(bar, more, where=""):
+        settled(bar, more, where)
+        path.write_text("mine")
+
+    monkeypatch.setattr(Progress, "__call__", report)
+    with pytest.warns(UserWarning, match="could not be written: somebody else has written it meanwhile"):
+        assert same(solve(BOARD, keep=path), solve(BOARD))
+    assert path.read_text() == "mine"
+
+
+def test_positions_that_cannot_be_read_back_are_refused_before_anything_is_solved(tmp_path, monkeypatch):
+    monkeypatch.setattr(retrograde, "settle", None)
+    with pytest.raises(ValueError, match=r"position Fraction\(1, 2\) cannot be saved, for it cannot be read back"):
+        solve(nx.DiGraph([("a", Fraction(1, 2))]), keep=tmp_path / "graph.npz")
+    assert os.listdir(tmp_path) == []
+
+
+KILLED = """
+import sys, time
+from gamelib import solve
+from gamelib.games import CopsAndThief
+from gamelib.machine import Progress, kernels
+from gamefast.backward import ranks
+from gamelib.solvers.backward import retrograde
+from gamefast.storage import runs
+runs.EVERY, runs.PART, ranks.CHUNK, retrograde.CHUNK, kernels.COMPILE_FROM = -1.0, 1e9, 50, 50, 10**12
+settled = Progress.__call__
+def slowly(bar, more, where=""):
+    settled(bar, more, where)
+    time.sleep(0.01)
+Progress.__call__ = slowly
+board = CopsAndThief.from_text(sys.argv[2])
+print("begins", flush=True)
+solve(board if sys.argv[3] == "tokens" else board.graph(), keep=sys.argv[1])
+"""
+
+
+def far_in(path):
+    """Up to which remoteness it has come in a file."""
+    if not path.exists():
+        return -1
+    with runs.reading(path) as (about, _):
+        return about["remoteness"]
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="nobody is killed on Windows")
+@pytest.mark.parametrize(("way", "moments"), [("tokens", (0.05,)), ("graph", (0.05,))])
+def test_killed_at_any_moment_it_goes_on_from_what_was_kept(way, moments, tmp_path):
+    path, text = tmp_path / "chase.npz", "P.......\n.*.*.*..\n........\n..*...*.\n.......T"
+    board = CopsAndThief.from_text(text)
+    environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])}
+    farthest = []
+    for seconds in moments:
+        command = [sys.executable, "-c", KILLED, path, text, way]
+        with subprocess.Popen(command, stdout=subprocess.PIPE, env=environment) as child:
+            child.stdout.readline()
+            begun, aim = time.monotonic(), (farthest or [0])[-1] + 1
+            while far_in(path) < aim and time.monotonic() < begun + 30:
+                time.sleep(0.002)
+            time.sleep(seconds)
+            child.kill()
+        assert kept_in(path)[0] == "gamelib run"  # it was killed in the middle
+        farthest.append(far_in(path))
+    assert [0, *farthest] == sorted({0, *farthest})
+    expected = solve(board if way == "tokens" else board.graph())
+    assert same(solve(board if way == "tokens" else board.graph(), keep=path), expected)
+
+
+SLOWLY = """
+import time
+from gamelib import solve
+from gamelib.games import CopsAndThief
+from gamelib.machine import Progress
+from gamefast.backward import ranks
+ranks.CHUNK, settled = 20, Progress.__call__
+def slowly(bar, more, where=""):
+    settled(bar, more, where)
+    time.sleep(pause)
+Progress.__call__ = slowly
+board = CopsAndThief.from_text("P.......\\n.*.*.*..\\n........\\n..*...*.\\n.......T")
+"""
+
+
+@pytest.mark.slow
+def test_the_stop_button_of_a_notebook(tmp_path):
+    path, environment = tmp_path / "chase.npz", {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])}
+    manager, client = start_new_kernel(kernel_name="python3", env=environment)
+
+    def ran(code, stop_after=None):
+        """What a cell shows, or its error."""
+        said = []
+
+        def hear(message):
+            content = message["content"]
+            said.extend([content["text"]] if message["msg_type"] == "stream" and content["name"] == "stdout" else [])
+            if "begins" in "".join(said) and stop_after is not None:
+                said.clear()
+                time.sleep(stop_after)
+                manager.interrupt_kernel()
+
+        reply = client.execute_interactive(code, output_hook=hear, timeout=60)["content"]
+        return f"{reply['ename']}: {reply['evalue']}" if reply["status"] == "error" else "".join(said).strip()
+
+    try:
+        assert ran(SLOWLY + "pause = 0.02") == ""
+        call = f"print('begins', flush=True)\nsolution = solve(board, keep={str(path)!r})\nprint(solution)"
+        for _ in range(2):
+            said = ran(call, stop_after=0.4)
+            assert said.startswith("KeyboardInterrupt: stopped at remoteness ")
+            assert said.endswith(f": what is found so far lies in {path}, and the same call goes on from there")
+        board = CopsAndThief.from_text("P.......\n.*.*.*..\n........\n..*...*.\n.......T")
+        assert ran("pause = 0\n" + call) == f"begins\n{solve(board)}"
+        assert same(load(path, board), solve(board))
+    finally:
+        client.stop_channels()
+        manager.shutdown_kernel(now=True)

@@ -1,0 +1,589 @@
+"""Minimax and alpha-beta: the same value by every way, and the line is really played."""
+
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache
+from itertools import product
+from math import inf
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from gamelib import DRAW, LOSS, WIN, GameGraph, Quotient, alphabeta, check_game, check_solution, deepen, minimax, solve
+from gamelib.core import IllegalMove, TooLarge
+from gamelib.games import CopsAndThief, Matches, MinMaxTree, Nim, TicTacToe
+from gamelib.solvers.forward.search import Bounds
+from gamelib.solvers.forward.searched import Searched
+
+ROOT = Path(__file__).parents[2]
+
+
+class RandomDag:
+    """A random graph without cycles, with numbers at its ends; the position is the vertex."""
+
+    def __init__(self, seed, n=14, degree=2.2, numbers=(-2, -1, 0, 1, 2)):
+        rng = np.random.default_rng(seed)
+        self.options = {v: [w for w in range(v) if rng.random() < degree / max(1, v)] for v in range(n)}
+        self.ends = {v: int(rng.choice(numbers)) for v in range(n) if not self.options[v]}
+        self.guess = {v: round(float(rng.uniform(-0.9, 0.9)), 2) for v in range(n)}
+        self.n, self.rng = n, rng
+
+    def start(self):
+        return self.n - 1
+
+    def moves(self, v):
+        return self.options[v]
+
+    def play(self, v, w):
+        return w
+
+    def outcome(self, v):
+        return self.ends.get(v)
+
+    def evaluate(self, v):
+        return self.guess[v]
+
+    def shuffled(self, v, moves):
+        return list(self.rng.permutation(moves))
+
+    def bounds(self, v):
+        """Sound: the smallest and the largest that any end below v could give."""
+        below, todo = set(), [(v, 1)]
+        while todo:
+            w, sign = todo.pop()
+            if w in self.ends:
+                below.add(sign * self.ends[w])
+            todo += [(x, -sign) for x in self.options[w]]
+        return min(below), max(below)
+
+
+def by_definition(game, v, depth=None):
+    """(value, moves to the end), without any of the tricks; None moves for a draw or a guess."""
+    if game.outcome(v) is not None:
+        return game.outcome(v), 0
+    if depth == 0:
+        return game.evaluate(v), 0
+    found = [by_definition(game, game.play(v, m), None if depth is None else depth - 1) for m in game.moves(v)]
+    best = max(-value for value, _ in found)
+    lengths = [length for value, length in found if -value == best]
+    return best, 1 + (min(lengths) if best > 0 else max(lengths) if best < 0 else 0)
+
+
+def played(game, v, line):
+    for move in line:
+        v = game.play(v, move)
+    return v
+
+
+@pytest.fixture
+def limit():
+    """Python's usual limit of recursion, whatever an earlier test has left behind."""
+    before = sys.getrecursionlimit()
+    sys.setrecursionlimit(1_000)
+    yield 1_000
+    sys.setrecursionlimit(before)
+
+
+TRICKS = list(product((False, True), repeat=3))
+
+
+class TestRandomDags:
+    @pytest.mark.parametrize("seed", range(300))
+    def test_every_way_finds_the_value_the_length_and_a_line_that_keeps_them(self, seed):
+        game = RandomDag(seed)
+        value, length = by_definition(game, game.start())
+        assert solve(game)[game.start()].value == value
+        for table, order, bounds in TRICKS:
+            result = alphabeta(
+                game,
+                order=game.shuffled if order else None,
+                table={} if table else None,
+                bounds=game.bounds if bounds else None,
+            )
+            assert (result.value, result.exact) == (value, True)
+            if value:
+                assert len(result.line) == length == solve(game)[game.start()].remoteness
+                end = played(game, game.start(), result.line)
+                assert game.outcome(end) * (-1) ** length == value
+            assert result.table_hits == 0 or table
+        for table in (None, {}):
+            plain = minimax(game, table=table)
+            assert plain.value == value
+            assert not value or len(plain.line) == length
+
+    @settings(max_examples=100, deadline=None)
+    @given(st.integers(0, 10**6), st.integers(-3, 3), st.integers(1, 3), st.booleans(), st.booleans(), st.booleans())
+    def test_any_window_keeps_the_contract(self, seed, alpha, width, table, order, bounds):
+        game = RandomDag(seed)
+        value, _ = by_definition(game, game.start())
+        found = alphabeta(
+            game,
+            window=(alpha, alpha + width),
+            order=game.shuffled if order else None,
+            table={} if table else None,
+            bounds=game.bounds if bounds else None,
+        ).value
+        if alpha < found < alpha + width:
+            assert found == value
+        elif found <= alpha:
+            assert value <= found
+        else:
+            assert value >= found
+
+    @settings(max_examples=80, deadline=None)
+    @given(st.integers(0, 10**6), st.lists(st.tuples(st.integers(-3, 3), st.integers(1, 3)), min_size=2, max_size=5))
+    def test_one_table_serves_any_windows_in_turn(self, seed, windows):
+        game, table = RandomDag(seed), {}
+        value, _ = by_definition(game, game.start())
+        for alpha, width in windows:
+            found = alphabeta(game, window=(alpha, alpha + width), table=table).value
+            assert (
+                found == value
+                if alpha < found < alpha + width
+                else (value <= found if found <= alpha else value >= found)
+            )
+        assert alphabeta(game, table=table).value == value
+        assert all(isinstance(entry, Bounds) and entry.lower <= entry.upper for entry in table.values())
+
+    @settings(max_examples=80, deadline=None)
+    @given(st.integers(0, 10**6), st.integers(0, 5), st.booleans(), st.booleans())
+    def test_any_depth_with_a_table_keyed_by_depth(self, seed, depth, order, first_deeper):
+        game, table = RandomDag(seed, degree=3), {}
+        if first_deeper:
+            alphabeta(game, depth=depth + 1, evaluate=game.evaluate, bounds=False, table=table)
+        value, _ = by_definition(game, game.start(), depth)
+        way = {"depth": depth, "evaluate": game.evaluate}
+        plain = {"bounds": False, "order": game.shuffled if order else False}
+        assert alphabeta(game, **way, **plain, table=table).value == value
+        assert minimax(game, **way).value == minimax(game, **way, table={}).value == value
+
+    def test_a_value_stored_without_its_bound_would_be_wrong(self):
+        """The table as it must not be: what is stored is returned whatever the window was."""
+
+        def forgetful(game, v, alpha, beta, table):
+            if game.outcome(v) is not None:
+                return game.outcome(v)
+            if v in table:
+                return table[v]
+            best = -inf
+            for move in game.moves(v):
+                best = max(best, -forgetful(game, game.play(v, move), -beta, -max(alpha, best), table))
+                if best >= beta:
+                    break
+            table[v] = best
+            return best
+
+        games = [RandomDag(seed, n=12, degree=3) for _, seed in zip(range(300), range(300), strict=True)]
+        wrong = sum(forgetful(g, g.start(), -inf, inf, {}) != by_definition(g, g.start())[0] for g in games)
+        assert wrong > 0
+        assert all(alphabeta(g, table={}).value == by_definition(g, g.start())[0] for g in games)
+
+
+class TestTicTacToe:
+    def test_the_counts_everybody_knows(self):
+        game = TicTacToe()
+        assert minimax(game).nodes == 549_946
+        assert minimax(game, table={}).nodes == 5_478 == len(solve(game))
+        assert minimax(Quotient(game), table={}).nodes == 765 == len(solve(Quotient(game)))
+
+        @cache
+        def plays(position):
+            if game.outcome(position) is not None:
+                return 1
+            return sum(plays(game.play(position, move)) for move in game.moves(position))
+
+        assert plays(game.start()) == 255_168
+
+    def test_every_position_by_every_way(self):
+        game = TicTacToe()
+        quotient, solution = Quotient(game), solve(game)
+        assert check_solution(solution) == 5_478
+        rng = np.random.default_rng(1)
+        table = {}
+        for i in rng.integers(len(solution), size=300):
+            position = solution.graph.position(int(i))
+            verdict = solution[position]
+            for g, kept in ((game, None), (game, {}), (quotient, table)):
+                result = alphabeta(g, position, order=game.order, bounds=game.bounds, table=kept)
+                assert result.value == verdict.value
+                end = played(game, position, result.line)
+                if verdict.outcome != DRAW:
+                    assert len(result.line) == verdict.remoteness
+                    assert game.outcome(end) is not None
+            assert minimax(quotient, position, table={}).value == verdict.value
+
+    @pytest.mark.parametrize(
+        ("sides", "value"),
+        [((3, 3, 3), 0), ((3, 4, 3), 1), ((2, 3, 2), 1), ((1, 3, 3), 0), ((2, 2, 2), 1), ((1, 1, 1), 1)],
+    )
+    def test_other_boards_all_ways_alike(self, sides, value):
+        game = TicTacToe(*sides)
+        check_game(game)
+        quotient = Quotient(game)
+        assert alphabeta(quotient, order=game.order, bounds=game.bounds, table={}).value == value
+        assert alphabeta(game, table={}).value == value == minimax(quotient, table={}).value
+
+    def test_4_x_4_is_drawn_and_found_quickly(self):
+        game = TicTacToe(4, 4, 4)
+        result = alphabeta(Quotient(game), order=game.order, bounds=game.bounds, table={})
+        assert result.value == 0
+        assert result.nodes < 100_000
+
+    def test_the_symmetries(self):
+        for game, number in (
+            (TicTacToe(), 8),
+            (TicTacToe(3, 4, 3), 4),
+            (TicTacToe(2, 2, 2), 8),
+            (TicTacToe(1, 1, 1), 1),
+        ):
+            assert len({*game._symmetries}) == number
+            rng = np.random.default_rng(2)
+            position = game.start()
+            while game.outcome(position) is None:
+                moves = game.moves(position)
+                rep, back = game.representative(position)
+                assert game.representative(rep)[0] == rep
+                assert {game.representative(game.play(rep, m))[0] for m in game.moves(rep)} == {
+                    game.representative(game.play(position, m))[0] for m in moves
+                }
+                for m in game.moves(rep):
+                    there = game.play(position, back(m))
+                    assert game.representative(there)[0] == game.representative(game.play(rep, m))[0]
+                position = game.play(position, moves[int(rng.integers(len(moves)))])
+
+    @pytest.mark.parametrize("sides", [(3, 3, 3), (2, 4, 3), (1, 9, 4), (3, 3, 2)])
+    def test_bounds_are_sound_and_scores_are_less_than_a_win(self, sides):
+        game, settled = TicTacToe(*sides), 0
+        for position, verdict in solve(game).items():
+            low, high = game.bounds(position)
+            assert low <= verdict.value <= high or game.outcome(position) is not None
+            settled += low == high
+            assert -1 < game.evaluate(position) < 1
+            images = [game.evaluate(image) for image in game.images(position)]
+            assert len(set(images)) == 1
+        assert settled > 0 or sides == (3, 3, 2)
+
+    def test_bounds_as_reckoned_by_hand(self):
+        """X.O/.OX/...: X weighs 2 in the column of (0, 0) and 1 in the last row, O 4 + 2 + 1; to win takes 4, and 8."""
+        assert TicTacToe().bounds("." * 9) == (-1, 1)
+        assert TicTacToe().bounds("X.O.OX...") == (0, 0)
+
+    @pytest.mark.parametrize("sides", [(3, 3, 3), (1, 1, 1), (2, 4, 3), (3, 3, 1)])
+    def test_the_graph_made_at_once_is_the_one_that_a_walk_finds(self, sides):
+        game = TicTacToe(*sides)
+        made, walked = game.walked_graph(), GameGraph.of(game)
+        assert [made.position(i) for i in range(len(made))] == [walked.position(i) for i in range(len(walked))]
+        for name in ("indptr", "targets", "terminal"):
+            np.testing.assert_array_equal(getattr(made, name), getattr(walked, name), strict=True)
+        assert solve(game).graph.edges == made.edges
+        assert len(solve(game, made.position(1))) < len(made) or len(made) == 2
+
+    def test_other_rules_do_not_inherit_the_graph_and_a_large_board_is_walked(self):
+        class FirstRowFree(TicTacToe):
+            def moves(self, position):
+                return super().moves(position)[:1]
+
+        assert len(solve(FirstRowFree())) == 8
+        assert TicTacToe(4, 4, 4).walked_graph() is None
+
+    def test_a_board_of_more_places_than_a_byte_can_name(self):
+        game = TicTacToe(17, 17, 5)
+        position = game.play(game.start(), (0, 3))
+        rep, back = game.representative(position)
+        assert rep == min(game.images(position)) == game.representative(game.play(game.start(), (16, 13)))[0]
+        assert game.play(game.start(), back(game.cells[rep.index("X")])) == position
+
+    @pytest.mark.parametrize(
+        ("build", "message"),
+        [
+            (lambda: TicTacToe(3, 3, 4), "k=4 in a row do not fit a board of 3 x 3"),
+            (lambda: TicTacToe(0, 3, 3), "m=0"),
+            (lambda: TicTacToe(3, 3.0, 3), "n=3.0"),
+            (lambda: minimax(TicTacToe(), "X.O"), "'X.O' is not a board of 3 x 3: give a string of 9 characters"),
+            (lambda: minimax(TicTacToe(), "XX......."), "has 2 X and 0 O"),
+            (lambda: alphabeta(TicTacToe(), "X.Y......"), "'Y' stands on the board"),
+            (lambda: alphabeta(Quotient(TicTacToe()), "OO......."), "has 0 X and 2 O"),
+            (lambda: minimax(TicTacToe(), "XXX......"), "has 3 X and 0 O"),
+            (lambda: minimax(TicTacToe(), "XXXOOO..."), "X has 3 in a row already"),
+            (lambda: minimax(TicTacToe(), 5), "5 is not a board"),
+            (lambda: minimax(TicTacToe(4, 4, 3), "XXX.OO.OOO..XXX."), "two lines that no single move could complete"),
+            (lambda: TicTacToe().play("X........", (0, 0)), "the cell (0, 0) is taken by X"),
+            (
+                lambda: TicTacToe().play("X........", (3, 0)),
+                "(3, 0) is not a cell: give (row, column), from (0, 0) to (2, 2)",
+            ),
+            (lambda: TicTacToe().play("X........", [0]), "[0] is not a cell"),
+            (lambda: alphabeta(TicTacToe(), window=(1, 1)), "window=(1, 1)"),
+            (lambda: alphabeta(TicTacToe(), depth=-1), "depth=-1"),
+        ],
+    )
+    def test_bad_input_is_named(self, build, message):
+        with pytest.raises(ValueError) as caught:  # noqa: PT011  # the message is looked at below
+            build()
+        assert message in str(caught.value)
+        assert issubclass(IllegalMove, ValueError)
+
+
+class TestDeepAndRound:
+    def test_a_game_deeper_than_pythons_recursion(self, limit):
+        deep = Matches(20_000, takes=(1,))
+        assert minimax(deep).value == LOSS
+        assert sys.getrecursionlimit() == limit
+        assert len(alphabeta(deep, table={}).line) == 20_000
+        assert sys.getrecursionlimit() == limit
+
+    def test_a_search_may_search_by_itself_and_still_go_deep(self, limit):
+        def order(pile, moves):
+            assert minimax(Matches(2)).value == WIN
+            return moves
+
+        assert len(alphabeta(Matches(3_000, takes=(1,)), order=order).line) == 3_000
+        assert sys.getrecursionlimit() == limit
+
+    def test_a_cycle_is_named_unless_the_depth_is_limited(self):
+        board = CopsAndThief.from_text("P.T")
+        for search in (minimax, alphabeta):
+            with pytest.raises(ValueError, match=r"play can come back to \(\(0, 0\), \(0, 2\), 'policeman'\)"):
+                search(board)
+        for depth in range(5):
+            assert minimax(board, depth=depth).value == alphabeta(board, depth=depth, table={}).value
+        assert alphabeta(board, depth=5).value == WIN
+        assert not alphabeta(board, depth=2).exact
+
+    def test_a_game_without_end_is_too_large(self, monkeypatch, limit):
+        monkeypatch.setattr("gamelib.solvers.forward.depth.DEEPEST", 5_000)
+
+        class Counting:
+            def start(self):
+                return 0
+
+            def moves(self, n):
+                return [1]
+
+            def play(self, n, move):
+                return n + move
+
+            def outcome(self, n):
+                return None
+
+        with pytest.raises(TooLarge, match="deeper than 5,000 moves: look less far ahead"):
+            minimax(Counting())
+        assert sys.getrecursionlimit() == limit
+
+
+ENDLESS = """
+from functools import cache
+from gamelib import alphabeta, minimax, deepen
+from gamelib.games import TicTacToe
+
+def plain(position):
+    return max(plain(position) for _ in range(2))
+
+@cache
+def kept(position):
+    return max(kept(position + ".") for _ in range(2))
+
+for evaluate in (plain, kept):
+    for search in (alphabeta, minimax, deepen):
+        try:
+            search(TicTacToe(), depth=2, evaluate=evaluate)
+        except RecursionError as error:
+            print(error)
+"""
+
+
+def test_a_function_that_calls_itself_without_end_is_named_and_kills_nobody():
+    done = subprocess.run([sys.executable, "-c", ENDLESS], capture_output=True, text=True, cwd=ROOT)
+    assert done.returncode == 0, done.stderr
+    said = done.stdout.splitlines()
+    assert len(said) == 6
+    assert all("evaluate, order or bounds, calls itself again and again" in line for line in said)
+
+
+class TestTrees:
+    def test_the_examples_of_the_classical_texts(self):
+        third_son = MinMaxTree({"X": ["u", "v", "Y"], "u": 3, "v": 6, "Y": ["y1", "y2"], "y1": 5, "y2": 9})
+        result = alphabeta(third_son)
+        assert (result.value, result.line, result.nodes, result.cutoffs) == (6, ("v",), 5, 1)
+        a_to_e = MinMaxTree({"A": ["B", "C"], "B": 4, "C": ["D", "E"], "D": 4, "E": 9})
+        assert alphabeta(a_to_e).nodes == 4  # D = B cuts already
+        assert minimax(a_to_e).nodes == 5
+
+    @pytest.mark.parametrize("b", [2, 3])
+    @pytest.mark.parametrize("d", [2, 3, 4, 5])
+    def test_knuth_and_moores_count_of_leaves_in_the_best_case(self, b, d):
+        nodes = {}
+
+        def grow(name, depth):
+            nodes[name] = 0 if depth == d else [f"{name}{k}" for k in range(b)]
+            for child in nodes[name] if depth < d else ():
+                grow(child, depth + 1)
+
+        grow("r", 0)
+        tree, leaves = MinMaxTree(nodes), []
+        outcome = tree.outcome
+        object.__setattr__(
+            tree, "outcome", lambda p: (leaves.append(p) if isinstance(nodes[p], int) else None, outcome(p))[1]
+        )
+        alphabeta(tree)  # all worth the same: every cut that can be is made
+        assert len(leaves) == b ** -(-d // 2) + b ** (d // 2) - 1
+
+    @pytest.mark.parametrize(
+        ("nodes", "message"),
+        [
+            ({}, "the tree is empty"),
+            ({"A": ["B"]}, "'B', a child of 'A', is missing"),
+            ({"A": ["B"], "B": []}, "'B' has no children"),
+            ({"A": ["B"], "B": ["A"]}, "'A' lies on a cycle"),
+            ({"A": ["B", "C"], "B": ["C"], "C": 1}, "at 'C' either could be to move"),
+        ],
+    )
+    def test_what_is_no_tree_is_refused(self, nodes, message):
+        with pytest.raises(ValueError, match=message):
+            MinMaxTree(nodes)
+
+    def test_numbers_speak_for_max(self):
+        tree = MinMaxTree({"A": ["B", "C"], "B": 4, "C": ["D", "E"], "D": 3, "E": 9})
+        check_game(tree)
+        assert [tree.outcome(v) for v in "BDE"] == [-4, 3, 9]
+        assert tree.to_max("C", minimax(tree, "C").value) == 3
+        assert minimax(Nim((2, 1))).value == WIN
+
+
+class TestOddGames:
+    """What breaks a search is named, and nothing is wrong silently."""
+
+    class Graph:
+        def __init__(self, options, ends, start=0):
+            self.options, self.ends, self.first = options, ends, start
+
+        def start(self):
+            return self.first
+
+        def moves(self, v):
+            return self.options[v]
+
+        def play(self, v, w):
+            return w
+
+        def outcome(self, v):
+            return self.ends.get(v)
+
+    def test_exactness_is_not_lost_through_the_table(self):
+        for search in (minimax, alphabeta):
+            table = {}
+            assert [search(TicTacToe(), depth=3, table=table).exact for _ in range(2)] == [False, False]
+        game = self.Graph({0: [1, 2], 1: [4, 2], 2: [4, 3], 3: [4]}, {4: 1})
+        found = deepen(game, depth=6, evaluate=lambda p: 0.5 if p % 2 else -0.3)
+        assert found.value == minimax(game).value == 1 or not found.exact
+        assert not deepen(game, depth=1, evaluate=lambda p: -1, span=(-1, 1)).exact  # a guess as large as a win
+
+    def test_minimax_does_not_take_bounds_for_values(self):
+        game, table = TicTacToe(), {}
+        alphabeta(game, order=game.order, table=table)
+        assert minimax(game, "XO.......", table=table).value == 1
+
+    def test_lines_that_bounds_have_cut_do_not_serve_a_search_without_bounds(self):
+        game, table = TicTacToe(), {}
+        cut = alphabeta(game, table=table)
+        whole = alphabeta(game, bounds=False, table=table)
+        assert len(cut.line) < 9 == len(whole.line)
+        assert cut.value == whole.value == DRAW
+        assert len(alphabeta(game, bounds=False, table=table).line) == 9
+        assert alphabeta(game, table=table).table_hits == 1
+
+    def test_a_search_uses_what_the_game_offers_unless_told_not_to(self):
+        game, asked = TicTacToe(), set()
+
+        class Told(TicTacToe):
+            def order(self, position, moves):
+                asked.add("order")
+                return super().order(position, moves)
+
+            def bounds(self, position):
+                asked.add("bounds")
+                return super().bounds(position)
+
+            def evaluate(self, position):
+                asked.add("evaluate")
+                return super().evaluate(position)
+
+        told = Told()
+        nodes = alphabeta(told, depth=4).nodes
+        assert asked == {"order", "bounds", "evaluate"}
+        assert nodes == alphabeta(game, depth=4, order=game.order, bounds=game.bounds, evaluate=game.evaluate).nodes
+        asked.clear()
+        alphabeta(told, depth=4, order=False, bounds=False, evaluate=False)
+        minimax(told, depth=2, evaluate=False)
+        assert asked == set()
+        deepen(Quotient(told), depth=3)
+        assert asked == {"order", "bounds", "evaluate"}
+
+    def test_searched_takes_numbers_of_numpy(self):
+        game = self.Graph({0: [1, 2], 1: [3]}, {2: np.float64(0.5), 3: np.int64(-1)})
+        assert Searched(game)[0] == Searched(game)[0]
+        assert str(Searched(game)[0]) == "LOSS in 1, worth -0.5"
+        assert type(Searched(game)[0].value) is float
+
+    def test_numbers_of_numpy_are_numbers(self):
+        game = self.Graph({0: [1, 2], 1: [3]}, {2: np.float64(0.5), 3: np.int64(-1)})
+        assert (
+            minimax(game).value
+            == alphabeta(game, table={}).value
+            == solve(MinMaxTree({0: [1, 2], 1: [3], 2: -0.5, 3: -1}))[0].value
+        )
+
+    @pytest.mark.parametrize("search", [minimax, alphabeta])
+    def test_faulty_games_are_named(self, search):
+        with pytest.raises(ValueError, match="position 1 has no move, but is not over"):
+            search(self.Graph({0: [1, 2], 1: [], 2: [3]}, {3: 1}))
+        with pytest.raises(ValueError, match="the outcome of 1 is nan"):
+            search(self.Graph({0: [1]}, {1: float("nan")}))
+        with pytest.raises(ValueError, match=r"depth=2\.5"):
+            search(TicTacToe(), depth=2.5)
+        with pytest.raises(TypeError, match="TicTacToe is a class"):
+            search(TicTacToe)
+        with pytest.raises(ValueError, match="is nan"):
+            search(TicTacToe(), depth=1, evaluate=lambda p: float("nan"))
+
+    def test_an_order_that_drops_a_move_is_refused(self):
+        with pytest.raises(ValueError, match="has 5 moves, of which order gives 4"):
+            alphabeta(TicTacToe(), "XX.OO....", order=lambda p, moves: moves[1:])
+        with pytest.raises(ValueError, match="has 5 moves, of which order gives 4, and 5 in all"):
+            alphabeta(TicTacToe(), "XX.OO....", order=lambda p, moves: moves[1:] + moves[-1:])
+
+    def test_an_order_may_do_with_its_list_as_it_likes(self):
+        def drops(p, moves):
+            moves.remove(moves[0])
+            return moves
+
+        with pytest.raises(ValueError, match="has 5 moves, of which order gives 4"):
+            alphabeta(TicTacToe(), "XX.OO....", order=drops)
+
+    def test_bounds_are_two_numbers_of_any_kind_in_order(self):
+        game = TicTacToe()
+        assert alphabeta(game, bounds=lambda p: np.array(game.bounds(p))) == alphabeta(game)
+        for said in (None, 1, (0,), (1, -1), (float("nan"), 1), ("a", 1)):
+            with pytest.raises(ValueError, match=r"the bounds of 'X\.+' are "):
+                alphabeta(game, order=False, bounds=lambda p, said=said: said)
+
+    def test_threads_do_not_take_the_limit_from_each_other(self, limit):
+        with ThreadPoolExecutor(4) as pool:
+            depths = [4_000, 300, 5_000, 50]
+            found = list(pool.map(lambda n: len(alphabeta(Matches(n, takes=(1,)), table={}).line), depths))
+        assert found == depths
+        assert sys.getrecursionlimit() == limit
+
+    def test_a_dag_with_many_ways_is_no_trouble(self):
+        nodes = {f"{side}{i}": [f"a{i + 1}", f"b{i + 1}"] for i in range(40) for side in "ab"}
+        tree = MinMaxTree({**nodes, "a40": 3, "b40": 5})
+        assert minimax(tree, table={}).value == 3 or minimax(tree, table={}).value == 5
+
+    def test_bounds_that_prove_a_draw_do_not_say_how_to_keep_it(self):
+        game = self.Graph({0: [1, 2], 1: [3], 2: [4]}, {3: -1, 4: 0})
+        game.bounds = lambda p: (0, 0) if p == 0 else (-1, 1)
+        assert Searched(game).best(0) == 2

@@ -1,0 +1,183 @@
+"""What an answer says as a graph and as a table is what it says as a mapping."""
+
+import subprocess
+import sys
+from fractions import Fraction
+from pathlib import Path
+
+import networkx as nx
+import pandas as pd
+import pytest
+
+from gamelib import CHANCE, DRAW, LOSS, WIN, Quotient, backward_induction, chance_values, exact_values, solve
+from gamelib.games import CopsAndThief, Matches, OverwriteTicTacToe, ShadedTicTacToe, TicTacToe, Tree
+
+ROOT = Path(__file__).parents[2]
+LOOP = nx.DiGraph([("a", "b"), ("b", "a"), ("b", "c"), ("c", "d")])
+NUMBERS = nx.DiGraph([("a", "b"), ("a", "c")])
+NUMBERS.add_nodes_from([("b", {"outcome": -2}), ("c", {"outcome": -5})])
+ULTIMATUM = Tree(
+    {
+        "offer": ("proposer", {"fair": "fair", "greedy": "greedy"}),
+        "fair": ("other", {"yes": (5, 5), "no": (0, 0)}),
+        "greedy": ("other", {"yes": (9, 1), "no": (0, 0)}),
+    },
+    players=("proposer", "other"),
+)
+
+
+class Coin:
+    """Two coins at once: two ways of four to the same sum, given as two chances."""
+
+    def start(self):
+        return "throw"
+
+    def turn(self, p):
+        return CHANCE if p == "throw" else None
+
+    def moves(self, p):
+        return []
+
+    def play(self, p, move):
+        raise AssertionError
+
+    def chances(self, p):
+        return [(Fraction(1, 4), heads) for heads in (0, 1, 1, 2)]
+
+    def payoffs(self, p):
+        return (p, -p)
+
+
+SOLUTIONS = {
+    "matches": solve(Matches(9)),
+    "tic-tac-toe": solve(TicTacToe(2, 3, 2)),
+    "quotient": solve(Quotient(TicTacToe(2, 2, 2))),
+    "tokens": solve(CopsAndThief.from_text("P.E\n..T")),
+    "bare": solve(LOOP),
+    "numbers": solve(NUMBERS),
+}
+OTHERS = {
+    "plan": backward_induction(ULTIMATUM),
+    "plan with chance": backward_induction(Coin()),
+    "plan of a quotient": backward_induction(Quotient(ShadedTicTacToe(2, 2, 2))),
+    "chance values": chance_values(OverwriteTicTacToe(2)),
+    "chance values, walked": chance_values(ShadedTicTacToe(1, 4, 2)),
+    "exact values": exact_values(OverwriteTicTacToe(2)),
+    "exact values of a quotient": exact_values(Quotient(ShadedTicTacToe(1, 4, 2))),
+}
+ANSWERS = SOLUTIONS | OTHERS
+
+
+def steps(answer, position):
+    """What follows by the rules, without the answer: pairs of what is written at the edge, and where it leads."""
+    game = answer.game
+    if game is None:
+        G = NUMBERS if position in NUMBERS and answer is SOLUTIONS["numbers"] else LOOP
+        return [({"move": there}, there) for there in G[position]]
+    if hasattr(game, "outcome"):
+        over, chance = game.outcome(position) is not None, False
+    else:
+        over, chance = game.turn(position) is None, game.turn(position) == CHANCE
+    if over:
+        return []
+    if chance:
+        return [({"probability": p}, there) for p, there in game.chances(position)]
+    return [({"move": move}, game.play(position, move)) for move in game.moves(position)]
+
+
+def columns(known):
+    if isinstance(known, Fraction):
+        return {"value": known}
+    return known._asdict() if hasattr(known, "_asdict") else dict(vars(known))
+
+
+@pytest.mark.parametrize("name", ANSWERS)
+def test_a_graph_has_a_vertex_a_position_and_an_edge_a_move(name):
+    answer = ANSWERS[name]
+    graph = answer.to_networkx()
+    assert isinstance(graph, nx.MultiDiGraph)
+    assert list(graph) == list(answer)
+    assert graph.number_of_edges() == sum(len(answer.options(position)) for position in answer)
+    for position, known in answer.items():
+        assert graph.nodes[position] == columns(known)
+        found = [(repr(told), there) for _, there, told in graph.out_edges(position, data=True)]
+        expected = [(repr(told), there) for told, there in steps(answer, position)]
+        assert sorted(found, key=repr) == sorted(expected, key=repr)
+
+
+@pytest.mark.parametrize("name", ANSWERS)
+def test_a_table_has_a_row_a_position(name):
+    answer = ANSWERS[name]
+    frame = answer.to_frame()
+    assert list(frame["position"]) == list(answer)
+    for (position, known), row in zip(answer.items(), frame.to_dict("records"), strict=True):
+        for column, value in columns(known).items():
+            assert pd.isna(row[column]) if column == "remoteness" and value is None else row[column] == value, position
+        assert {"position", *columns(known)} == set(row)
+
+
+def test_the_edges_of_a_solution_are_those_of_its_arena():
+    for name, solution in SOLUTIONS.items():
+        assert solution.to_networkx().number_of_edges() == solution.graph.edges, name
+
+
+def test_moves_that_come_to_the_same_class_are_an_edge_each():
+    solution = SOLUTIONS["quotient"]
+    graph = solution.to_networkx()
+    (there,) = graph["...."]
+    assert graph.number_of_edges("....", there) == 4
+    assert {told["move"] for _, _, told in graph.out_edges("....", data=True)} == set(TicTacToe(2, 2, 2).moves("...."))
+
+
+def test_chances_of_a_chance_node_add_up_to_one():
+    graph = OTHERS["plan with chance"].to_networkx()
+    assert graph.number_of_edges("throw", 1) == 2
+    for name in ("plan with chance", "chance values", "exact values of a quotient"):
+        graph = OTHERS[name].to_networkx()
+        shares = [
+            sum(told["probability"] for _, _, told in graph.out_edges(p, data=True))
+            for p in graph
+            if OTHERS[name].game.turn(p) == CHANCE
+        ]
+        assert shares
+        assert set(shares) == {1}
+
+
+def test_the_columns_of_a_table_can_be_reckoned_with():
+    frame = SOLUTIONS["bare"].to_frame()
+    assert [*map(repr, frame["outcome"])] == ["DRAW", "DRAW", "WIN", "LOSS"]
+    assert frame["outcome"].value_counts().to_dict() == {DRAW: 2, WIN: 1, LOSS: 1}
+    assert str(frame["remoteness"].dtype) == "Int64"
+    assert frame["remoteness"].isna().tolist() == [True, True, False, False]
+    assert frame["remoteness"].max() == 1
+    assert SOLUTIONS["numbers"].to_frame()["value"].tolist() == [5.0, -2.0, -5.0]
+    assert str(SOLUTIONS["numbers"].to_frame()["value"].dtype) == "float64"
+    intervals = OTHERS["chance values"].to_frame()
+    assert (intervals["lower"] <= intervals["upper"]).all()
+    assert OTHERS["exact values"].to_frame()["value"].map(type).eq(Fraction).all()
+    plan = OTHERS["plan"].to_frame().set_index("position")
+    assert plan.loc["offer", "move"] == "greedy"
+    assert plan.loc["offer", "payoffs"] == (9, 1)
+
+
+def test_a_solution_as_a_graph_can_be_solved_again():
+    graph = SOLUTIONS["matches"].to_networkx()
+    assert solve(nx.DiGraph(graph.edges()))[9] == SOLUTIONS["matches"][9]
+
+
+@pytest.mark.parametrize(
+    ("package", "method", "sentence"),
+    [
+        ("pandas", "to_frame", "frames need pandas: pip install -e '.[frames]' in the checkout of gamelib"),
+        ("networkx", "to_networkx", "graphs need networkx: pip install -e '.[graphs]' in the checkout of gamelib"),
+    ],
+)
+def test_what_is_absent_is_named_in_one_sentence(package, method, sentence):
+    code = (
+        f"import sys; sys.modules[{package!r}] = None\n"
+        "from gamelib import solve\n"
+        "from gamelib.games import Matches\n"
+        f"solve(Matches(3)).{method}()"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT)
+    assert done.stderr.splitlines()[-1] == f"ModuleNotFoundError: {sentence}"

@@ -1,0 +1,125 @@
+"""The exam questions: every answer is derived, every number in bold comes out, every paper takes its minutes."""
+
+import doctest
+import re
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+sys.path.insert(0, str(ROOT))
+
+from test_handouts import filled_in, on_paper, placed, words  # noqa: E402
+
+from gamecourse.making.handouts.paper import ANSWER, HEADING, TEXT, pages, papers, questions  # noqa: E402
+
+pytestmark = pytest.mark.slow
+
+LECTURES = len(list((ROOT / "notebooks").glob("*.ipynb")))
+BLOCK = re.compile(r"```python\n(.*?)```", re.DOTALL)
+BEFORE = HEADING.split(TEXT)[0]
+QUESTIONS, PAPERS = questions(), papers()
+
+
+def parts(number):
+    """A question, the words of its answer, and its check."""
+    answer, end = QUESTIONS[number].answer.split("</details>")
+    (check,) = BLOCK.findall(answer)
+    assert re.fullmatch(r"\s*(## [^\n]*\s*)?", end), "something stands behind the answer"
+    return QUESTIONS[number].asked, BLOCK.sub("", answer), check
+
+
+def run(code, globs, name):
+    """How many examples fail; what they define is in ``globs`` then."""
+    runner = doctest.DocTestRunner(verbose=False)
+    test = doctest.DocTestParser().get_doctest(code, globs, name, "docs/exams.md", 0)
+    runner.run(test, clear_globs=False)
+    globs |= test.globs
+    return runner.failures
+
+
+def wanted(code):
+    """What the examples of a check print."""
+    return "".join(example.want for example in doctest.DocTestParser().get_examples(code))
+
+
+def tokens(text):
+    return set(re.findall(r"\d+/\d+|\d+\.\d+|\w+", text.lower()))
+
+
+@pytest.fixture(scope="module")
+def imports():
+    globs = {}
+    (block,) = BLOCK.findall(BEFORE)
+    assert run(block, globs, "imports") == 0
+    return globs
+
+
+def test_every_lecture_has_questions_in_order_and_of_all_kinds():
+    assert len(QUESTIONS) >= 35
+    assert TEXT.count("\n### ") == TEXT.count(ANSWER) == len(QUESTIONS)
+    of = [int(number.split(".")[0]) for number in QUESTIONS]
+    assert of == sorted(of)
+    assert set(of) == set(range(1, LECTURES + 1))
+    for lecture in set(of):
+        mine = [number for number in QUESTIONS if number.split(".")[0] == str(lecture)]
+        assert mine == [f"{lecture}.{k + 1}" for k in range(len(mine))]
+    assert {question.stars for question in QUESTIONS.values()} == {1, 2, 3}
+    for question in QUESTIONS.values():
+        assert 3 <= question.points < question.minutes <= 10
+
+
+@pytest.mark.parametrize("number", QUESTIONS)
+def test_an_answer_is_derived(number, imports):
+    asked, answer, check = parts(number)
+    assert asked.strip().rstrip(")").endswith(("?", ".")) or "\n    " in asked
+    assert run(check, dict(imports), number) == 0
+    found = tokens(wanted(check))
+    bold = re.findall(r"\*\*([^*]+)\*\*", answer)
+    said = [word for words in bold for word in tokens(words) if not word.isalpha() or len(word) == 1]
+    assert bold
+    assert [word for word in said if word not in found] == []
+    every = found | tokens(asked) | tokens(check)
+    prose = re.sub(r"\$[^$]*\$|question [\d.]+", "", answer)  # a calculation on the way may be read off
+    assert [word for word in tokens(prose) if word[0].isdigit() and word not in every] == []
+
+
+def test_a_wrong_answer_is_found(imports):
+    _, _, check = parts("2.2")
+    assert "1024" in check
+    assert run(check.replace("1024", "1023"), dict(imports), "wrong") == 1
+
+
+@pytest.mark.parametrize("minutes", PAPERS)
+def test_a_paper_takes_its_minutes_and_asks_what_has_been_taught(minutes):
+    when, numbers = PAPERS[minutes]
+    assert len(set(numbers)) == len(numbers)
+    assert sum(QUESTIONS[number].minutes for number in numbers) == minutes
+    last = int(re.search(r"\d+$", when)[0]) if when[-1].isdigit() else LECTURES
+    assert max(int(number.split(".")[0]) for number in numbers) == last
+    for number in numbers:
+        asked, _, _ = parts(number)
+        assert set(re.findall(r"question (\d+\.\d+)", asked)) <= set(numbers)
+    assert {1, 2} <= {QUESTIONS[number].stars for number in numbers}
+
+
+def test_there_are_three_papers():
+    assert sorted(PAPERS) == [60, 90, 120]
+
+
+@pytest.mark.parametrize("minutes", PAPERS)
+def test_a_paper_is_printed_without_answers_and_with_room_for_them(minutes):
+    sheets, (_, numbers) = pages(minutes), PAPERS[minutes]
+    titles = [line.split("   ")[-1] for sheet in sheets for line in words(sheet) if re.match(r"\d+   ", line)]
+    assert titles == [QUESTIONS[number].title for number in numbers]
+    printed = " ".join(line for sheet in sheets for line in words(sheet))
+    for number in numbers:
+        asked, answer, _ = parts(number)
+        assert " ".join(asked.split()[-5:]) in " ".join(printed.split())
+        assert " ".join(answer.split()[:6]) not in " ".join(printed.split())
+    for sheet in sheets:
+        assert filled_in(sheet) == []
+        assert [line for line, where in placed(sheet) if not on_paper(where)] == []
+        assert all(map(on_paper, sheet.blanks))
+    assert sum(len(sheet.blanks) - 2 for sheet in sheets) == len(numbers)

@@ -1,0 +1,461 @@
+"""What nbval does not see: the notebook files themselves, not run; and that nbval, as we call it, is strict."""
+
+import ast
+import copy
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import nbformat
+import pytest
+from nbclient import NotebookClient
+
+ROOT = Path(__file__).parents[2]
+sys.path.insert(0, str(ROOT / "tools"))
+
+from notebooks import run, seal  # noqa: E402
+
+LECTURES = sorted((ROOT / "notebooks").glob("*.ipynb"))
+EXERCISES = sorted((ROOT / "notebooks" / "exercises").glob("*.ipynb"))
+NOTEBOOKS = LECTURES + EXERCISES
+SLIDES = {"slide", "subslide", "fragment", "notes", "skip", "-"}
+
+
+def read(path):
+    return nbformat.read(path, as_version=4)
+
+
+def code_cells(notebook):
+    return [cell for cell in notebook.cells if cell.cell_type == "code"]
+
+
+#: What draws, in the cells of the course.
+DRAWS = re.compile(
+    r"\bplots\.(?!digest)\w+\(|\bboards\.(draw|strategy_map)\(|\b(graphs|chances)\.graph\(|"
+    r"\b(trees|pictures|proofs)\.tree\(|\bnetworks\.(network|taken_apart)\(|\bplt\.\w+\("
+)
+
+#: How nbval is told, in a comment or a tag, to look away.
+NBVAL_MARK = re.compile(r"^\s*#+\s*(NBVAL_|PYTEST_VALIDATE_)\w+\s*$", re.MULTILINE)
+
+
+def pictures(cell):
+    return [output for output in cell.outputs if "image/png" in output.get("data", {})]
+
+
+def is_bare(output):
+    """Whether a picture belongs to this output and is not there."""
+    data = output.get("data", {})
+    return "image/png" not in data and ("picture" in output.get("metadata", {}) or "<Figure" in str(data))
+
+
+def picture_faults(cell):
+    """That a picture is there, and is the one drawn when the words beside it were stored.
+
+    Pictures cannot be compared, as their bytes differ between versions. But a figure says in words what it was drawn
+    from (gamecourse.show.figures), nbval compares these, and gamecourse/making/notebooks.py seals the picture to them.
+    Not seen: what is not among those words and numbers, such as limits and sizes; and a seal made anew by hand.
+    """
+    draws, drawn = DRAWS.search(cell.source), pictures(cell)
+    if (draws and not drawn) or any(map(is_bare, cell.outputs)):
+        yield "the picture is missing"
+    if drawn and not draws:
+        yield "a picture, but nothing here draws"
+    for output in drawn:
+        if output.metadata.get("picture") != seal(output):
+            yield "not the picture that was drawn when the cell was run (make notebooks)"
+        if not re.search(r"^drawn: [0-9a-f]{12}$", output.data.get("text/plain", ""), re.MULTILINE):
+            yield "the picture does not say what it was drawn from: nothing of gamecourse.show is imported"
+        alternative = output.metadata.get("image/png", {}).get("alt", "")
+        if not alternative or not set(alternative.split("\n")) <= set(output.data.get("text/plain", "").split("\n")):
+            yield "the picture has no alternative text, or another's"
+
+
+def faults(notebook):
+    """What keeps strict nbval from comparing, or a reader from trusting, this notebook."""
+    found = []
+    cells = code_cells(notebook)
+    if [cell.execution_count for cell in cells] != list(range(1, len(cells) + 1)):
+        found.append("execution counts are not 1..n: run all, in order (make notebooks)")
+    if "widgets" in notebook.metadata:
+        found.append("widget state is stored")
+    if notebook.metadata.get("kernelspec", {}).get("name") != "python3":
+        found.append("the kernel is not python3")
+    if any(cell.cell_type not in ("code", "markdown") for cell in notebook.cells):
+        found.append("a raw cell, which nobody runs")
+    for cell in cells:
+        tags = set(cell.metadata.get("tags", []))
+        wrong = any(output.output_type == "error" for output in cell.outputs)
+        if tags - ({"raises-exception"} if wrong else set()):
+            found.append(f"{cell.id}: a tag by which nbval or a new run looks away")
+        if NBVAL_MARK.search(cell.source):
+            found.append(f"{cell.id}: a comment by which nbval looks away")
+        if "execution" in cell.metadata:
+            found.append(f"{cell.id}: timings are stored")
+        if re.search(r"^\s*[%!]", cell.source, re.MULTILINE):
+            found.append(f"{cell.id}: a magic or a shell command, whose errors nbval does not see")
+        if re.search(r"\btqdm\b", cell.source):
+            found.append(f"{cell.id}: a progress bar of its own, which shows in the outputs")
+        if re.search(r"import \*|sys\.path", cell.source):
+            found.append(f"{cell.id}: a star import or a path")
+        for output in cell.outputs:
+            data = output.get("data", {})
+            if output.output_type == "error" and "raises-exception" not in tags:
+                found.append(f"{cell.id}: an error")
+            if output.output_type == "stream" and output.name == "stderr":
+                found.append(f"{cell.id}: something on stderr")
+            if any("widget-view" in kind for kind in data):
+                found.append(f"{cell.id}: a widget's view, which no reader of the file can see")
+            if re.search(r"0x[0-9a-f]{6,}|np\.(int|float)\d+\(", str(data.get("text/plain", ""))):
+                found.append(f"{cell.id}: an address, or a number as only one version of numpy writes it")
+        found += [f"{cell.id}: {fault}" for fault in picture_faults(cell)]
+    return found
+
+
+def test_there_are_notebooks():
+    assert [int(path.name[:2]) for path in LECTURES] == list(range(1, 16))
+    assert [path.name for path in LECTURES] == [path.name for path in EXERCISES]
+
+
+def standing_twice(notebooks):
+    """The cells whose picture is that of a cell before them."""
+    drawn = [
+        (cell.id, output.data["image/png"])
+        for notebook in notebooks
+        for cell in code_cells(notebook)
+        for output in pictures(cell)
+    ]
+    return [name for k, (name, png) in enumerate(drawn) if any(png == before for _, before in drawn[:k])]
+
+
+def test_no_picture_stands_twice():
+    """A picture copied into another cell with its words and its seal; exchanged ones only a new run can see."""
+    assert standing_twice(map(read, NOTEBOOKS)) == []
+    assert standing_twice([read(LECTURES[0]), read(LECTURES[1]), read(LECTURES[0])]) != []
+
+
+@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: str(path.relative_to(ROOT / "notebooks")))
+class TestNotebook:
+    def test_is_stored_as_it_was_run(self, path):
+        notebook = read(path)
+        nbformat.validate(notebook)
+        assert faults(notebook) == []
+        assert path.stat().st_size < 1_000_000
+        assert "version" not in notebook.metadata.language_info
+
+    def test_is_built_of_small_steps(self, path):
+        """In the exercises the answer and its check follow on what is given, and an answer may be an algorithm."""
+        notebook = read(path)
+        most_in_a_row, most_long = (2, 1) if path in LECTURES else (4, 3)
+        in_a_row = 0
+        for cell in notebook.cells:
+            lines = cell.source.count("\n") + 1
+            in_a_row = in_a_row + 1 if cell.cell_type == "code" else 0
+            assert in_a_row <= most_in_a_row, cell.id
+            assert cell.cell_type != "code" or lines <= 25, cell.id
+            assert cell.cell_type != "code" or max(map(len, cell.source.split("\n"))) <= 80, cell.id
+            assert re.fullmatch(r"[a-z0-9-]+", cell.id), cell.id
+            assert cell.metadata.slideshow.slide_type in SLIDES, cell.id
+        assert sum(cell.source.count("\n") >= 15 for cell in code_cells(notebook)) <= most_long
+
+    def test_begins_with_a_title_and_its_imports(self, path):
+        notebook = read(path)
+        number = int(path.name[:2])
+        assert re.match(rf"# {number} · .+\?\n", notebook.cells[0].source)
+        lines = [line for line in code_cells(notebook)[0].source.split("\n") if line]
+        assert all(re.match(r"(from|import) ", line) for line in lines)
+        rest = "\n".join(cell.source for cell in code_cells(notebook)[1:])
+        assert not re.search(r"^\s*(from|import) ", rest, re.MULTILINE)
+        for line in lines:  # what is imported is used
+            for name in re.sub(r"^.*import ", "", line).split(","):
+                name = name.split(" as ")[-1].strip()
+                assert re.search(rf"\b{name}\b", rest), name
+
+    def test_links_lead_somewhere(self, path):
+        for cell in read(path).cells:
+            for link in re.findall(r"\]\(([^)]+)\)", cell.source) if cell.cell_type == "markdown" else ():
+                assert link.startswith("https://") or (path.parent / link).exists(), link
+
+
+@pytest.mark.parametrize("path", LECTURES, ids=lambda path: path.name)
+def test_a_lecture_has_all_its_parts(path):
+    text = "\n".join(cell.source for cell in read(path).cells)
+    for part in ("After this lecture you can", "You need", "Time", "## Play first", "## Predict before you run",
+                 "## A bigger case", "## Exercises", "## Summary", "## Sources", "★ ", "★★★ "):  # fmt: skip
+        assert part in text, part
+
+
+#: Words that a student reads in a minute, with all that he tries, runs and thinks about beside them.
+PACE = 22
+
+
+@pytest.mark.parametrize("path", LECTURES, ids=lambda path: path.name)
+def test_a_lecture_takes_45_honest_minutes(path):
+    cells = read(path).cells
+    words = sum(len(c.source.split()) for c in cells if c.cell_type == "markdown" and "## Sources" not in c.source)
+    slides = sum(cell.metadata.slideshow.slide_type in ("slide", "subslide") for cell in cells)
+    alone = int(re.search(r"45 minutes as a lecture, (\d+) alone", "\n".join(c.source for c in cells))[1])
+    assert len(cells) <= 50
+    assert words <= 2_200
+    assert 24 <= slides <= 30
+    assert abs(alone - words / PACE) <= 10
+
+
+@pytest.mark.parametrize("path", LECTURES, ids=lambda path: path.name)
+def test_a_lecture_begins_with_play(path):
+    """Title, imports, a few words and the widget fit on the first screen; what one will be able to do stands below."""
+    title, imports, words, play, goals = read(path).cells[:5]
+    assert imports.source.startswith(("from ", "import "))
+    assert imports.metadata.jupyter.source_hidden
+    assert words.source.startswith("## Play first\n")
+    assert len(title.source) + len(words.source) <= 800
+    assert "Moves:" in play.outputs[0].data["text/plain"]
+    assert play.source.count("\n") <= 6 or play.metadata.jupyter.source_hidden
+    assert goals.source.startswith("**After this lecture you can**")
+
+
+def error(cell):
+    cell.outputs.append(nbformat.v4.new_output("error", ename="E", evalue="", traceback=[]))
+
+
+@pytest.mark.parametrize(
+    ("spoil", "message"),
+    [
+        (lambda cell: cell.update(execution_count=None, outputs=[]), "execution counts"),
+        (lambda cell: cell.update(execution_count=9), "execution counts"),
+        (lambda cell: cell.metadata.update(execution={}), "timings"),
+        (lambda cell: cell.update(source="%matplotlib inline"), "magic"),
+        (lambda cell: cell.update(source="for _ in tqdm(found):\n    pass"), "progress bar"),
+        (error, "an error"),
+        (lambda cell: (error(cell), cell.metadata.update(tags=["nbval-raises-exception"])), "looks away"),
+        (lambda cell: cell.metadata.update(tags=["raises-exception"]), "looks away"),
+        (lambda cell: cell.metadata.update(tags=["nbval-skip"]), "looks away"),
+        (lambda cell: cell.metadata.update(tags=["nbval-ignore-output"]), "looks away"),
+        (lambda cell: cell.metadata.update(tags=["skip-execution"]), "looks away"),
+        (lambda cell: cell.update(source=f"# NBVAL_SKIP\n{cell.source}"), "looks away"),
+        (lambda cell: cell.update(source=f"{cell.source}\n  ## NBVAL_IGNORE_OUTPUT "), "looks away"),
+        (lambda cell: cell.update(source=f"#NBVAL_RAISES_EXCEPTION\n{cell.source}"), "looks away"),
+        (lambda cell: cell.update(source=f"# PYTEST_VALIDATE_IGNORE_OUTPUT\n{cell.source}"), "looks away"),
+        (lambda cell: cell.update(cell_type="raw"), "raw"),
+        (lambda cell: cell.outputs.append(nbformat.v4.new_output("stream", name="stderr", text="w")), "stderr"),
+        (lambda cell: cell.update(source="ax = plots.strip([])"), "picture is missing"),
+    ],
+)
+@pytest.mark.parametrize("path", [LECTURES[0], EXERCISES[0]], ids=["lecture", "exercises"])
+def test_faults_are_found(path, spoil, message):
+    notebook = copy.deepcopy(read(path))
+    assert faults(notebook) == []
+    spoil(code_cells(notebook)[4])
+    assert any(message in fault for fault in faults(notebook))
+
+
+def test_an_error_may_be_stored_where_its_tag_announces_it():
+    notebook = copy.deepcopy(read(LECTURES[0]))
+    error(code_cells(notebook)[4])
+    code_cells(notebook)[4].metadata.update(tags=["raises-exception"])
+    assert faults(notebook) == []
+
+
+DRAWN = [(path, cell.id) for path in NOTEBOOKS for cell in code_cells(read(path)) if pictures(cell)]
+
+
+@pytest.mark.parametrize(("path", "name"), DRAWN, ids=lambda value: value if isinstance(value, str) else value.stem)
+def test_a_picture_removed_or_exchanged_is_found(path, name):
+    def spoilt(spoil):
+        notebook = read(path)
+        cell = next(cell for cell in notebook.cells if cell.id == name)
+        spoil(cell)
+        return " ".join(faults(notebook))
+
+    path_, name_ = DRAWN[DRAWN.index((path, name)) - 1]
+    other = pictures(next(cell for cell in read(path_).cells if cell.id == name_))[0]
+    assert spoilt(lambda cell: None) == ""
+    assert "picture is missing" in spoilt(lambda cell: cell.update(outputs=[]))
+    assert "picture is missing" in spoilt(lambda cell: pictures(cell)[0].data.pop("image/png"))
+    assert "alternative" in spoilt(lambda cell: pictures(cell)[0].metadata.pop("image/png"))
+    assert "not the picture" in spoilt(
+        lambda cell: pictures(cell)[0].data.update({"image/png": other.data["image/png"]})
+    )
+    assert "not the picture" in spoilt(lambda cell: pictures(cell)[0].data.update(other.data, **{"text/plain": "?"}))
+
+
+#: A fold: its first line, a blank line, what is folded, a blank line, its last line; before and after it a blank line.
+FOLD = re.compile(
+    r"(?:\A|\n\n)<details><summary>([^\n]+)</summary>\n\n(?!\n)(.+?)\n\n</details>(?=\n\n|\s*\Z)", re.DOTALL
+)
+
+#: Where a fold begins or ends, or seems to.
+FOLD_MARK = re.compile(r"</?\s*(?:details|summary)\b", re.IGNORECASE)
+
+
+def is_digest(tree):
+    """Whether all that a cell does is to say a picture in words, which the picture does itself."""
+    if len(tree.body) != 1 or not isinstance(tree.body[0], ast.Expr):
+        return False
+    return re.fullmatch(r"(?:(?:print|str)\()?(?:\w+\.)?digest\(.*\)", ast.unparse(tree)) is not None
+
+
+def fold_faults(text):
+    """What is wrong with the folds of a markdown cell: each must fold in JupyterLab, on GitHub and in the slides."""
+    folds = FOLD.findall(text)
+    if FOLD_MARK.search(FOLD.sub("", text)) or any(FOLD_MARK.search(part) for fold in folds for part in fold):
+        yield "a fold that is not well formed: summary in its first line, blank lines round the inside, closed"
+    if any(re.search(r"[`*$\[\]]", summary) for summary, _ in folds):
+        yield "markdown in a summary, where it stays as it is typed"
+
+
+def starred_tasks(notebook):
+    """The tasks in the section "Exercises", each a text that begins with its stars."""
+    text = "\n\n".join(cell.source for cell in notebook.cells if cell.cell_type == "markdown")
+    section = re.search(r"^## Exercises\n(.*?)(?=^#+ |\Z)", text, re.DOTALL | re.MULTILINE)
+    return re.split(r"^(?=[ *-]*★)", section[1], flags=re.MULTILINE)[1:] if section else []
+
+
+def form_faults(notebook):
+    """What keeps a reader from predicting first, from finding what matters, or from understanding what comes out."""
+    for cell in notebook.cells:
+        if cell.cell_type == "markdown":
+            yield from (f"{cell.id}: {fault}" for fault in fold_faults(cell.source))
+            continue
+        tree = ast.parse(cell.source)
+        last = tree.body[-1] if tree.body else None
+        if isinstance(last, ast.Expr) and isinstance(last.value, ast.Tuple):
+            yield f"{cell.id}: a bare tuple, where words should say what is what"
+        if is_digest(tree):
+            yield f"{cell.id}: only a digest, which the picture carries itself"
+        hidden = cell.metadata.get("jupyter", {}).get("source_hidden")
+        if DRAWS.search(cell.source) and hidden is not True:
+            yield f"{cell.id}: draws, and is not folded"
+    for task in starred_tasks(notebook):
+        if not any(summary.startswith("Hint") for summary, _ in FOLD.findall(task)):
+            yield f"a task without a hint: {task[:40]}"
+
+
+@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: str(path.relative_to(ROOT / "notebooks")))
+def test_is_made_for_the_reader(path):
+    assert list(form_faults(read(path))) == []
+    assert path not in LECTURES or len(starred_tasks(read(path))) >= 2
+
+
+SOUND = [  # a small lecture in which nothing is wrong
+    nbformat.v4.new_markdown_cell(
+        "How many?\n\n<details><summary>And your guess?</summary>\n\nFive: $2 + 3$.\n\n* really\n\n</details>\n\nGo on."
+    ),
+    nbformat.v4.new_code_cell("found = (1, 2)\n{'positions': 5, 'classes': 2}"),
+    nbformat.v4.new_code_cell("ax = plots.strip(found)", metadata={"jupyter": {"source_hidden": True}}),
+    nbformat.v4.new_markdown_cell(
+        "## Exercises\n\nMore elsewhere.\n\n★ Find it.\n\n<details><summary>Hint</summary>\n\nLook.\n\n</details>\n\n"
+        "★★ Prove it.\n\nReally.\n\n<details><summary>Hint</summary>\n\nThink.\n\n</details>"
+    ),
+    nbformat.v4.new_markdown_cell("## Summary\n\n★ is a star."),
+]
+
+
+@pytest.mark.parametrize(
+    ("k", "old", "new", "message"),
+    [
+        (0, "</details>", "", "not well formed"),
+        (0, "</summary>\n\n", "</summary>\n", "not well formed"),
+        (0, "</summary>\n\nFive", "</summary> Five", "not well formed"),
+        (0, "\n\n</details>", "\n</details>", "not well formed"),
+        (0, "</details>\n\nGo", "</details>\nGo", "not well formed"),
+        (0, "\n\n<details>", "\n<details>", "not well formed"),
+        (0, "\n\n<details>", "\n\n  <details>", "not well formed"),
+        (0, "<summary>And your guess?</summary>", "", "not well formed"),
+        (0, "And your guess?", "", "not well formed"),
+        (0, "Five: $2 + 3$.\n\n* really", "", "not well formed"),
+        (0, "Five", "<details><summary>Inside</summary>\n\nFive", "not well formed"),
+        (0, "Go on.", "<details>", "not well formed"),
+        (0, "Go on.", "</details>", "not well formed"),
+        (0, "guess", "$n$", "markdown in a summary"),
+        (0, "guess", "`solve`", "markdown in a summary"),
+        (1, "{'positions': 5, 'classes': 2}", "5, 2", "bare tuple"),
+        (1, "{'positions': 5, 'classes': 2}", "(5, found)  # both", "bare tuple"),
+        (1, "{'positions': 5, 'classes': 2}", "()", "bare tuple"),
+        (1, "found = (1, 2)\n{'positions': 5, 'classes': 2}", "plots.digest(ax)", "only a digest"),
+        (1, "found = (1, 2)\n{'positions': 5, 'classes': 2}", "# in words\nprint(digest(ax))", "only a digest"),
+        (1, "found", "ax = plots.strip([])\nfound", "not folded"),
+        (3, "Look.", "Look.\n\n★ Once more.", "without a hint"),
+        (3, "★★ Prove", "Prove", ""),
+        (3, "<details><summary>Hint</summary>\n\nThink.\n\n</details>", "(Hint: think.)", "without a hint"),
+        (3, "<summary>Hint</summary>\n\nThink", "<summary>Answer</summary>\n\nThink", "without a hint"),
+        (4, "★ is", "★ *Hint:* is", ""),
+    ],
+)  # fmt: skip
+def test_faults_of_form_are_found(k, old, new, message):
+    notebook = copy.deepcopy(nbformat.v4.new_notebook(cells=SOUND))
+    assert list(form_faults(notebook)) == []
+    assert len(starred_tasks(notebook)) == 2
+    assert old in notebook.cells[k].source
+    notebook.cells[k].source = notebook.cells[k].source.replace(old, new)
+    found = list(form_faults(notebook))
+    assert any(message in fault for fault in found) if message else found == []
+
+
+def test_a_cell_that_draws_is_folded_by_its_metadata():
+    notebook = copy.deepcopy(nbformat.v4.new_notebook(cells=SOUND))
+    for metadata in ({}, {"jupyter": {}}, {"jupyter": {"source_hidden": False}}, {"jupyter": {"outputs_hidden": True}}):
+        notebook.cells[2].metadata = nbformat.from_dict(metadata)
+        assert [fault.split(": ")[1] for fault in form_faults(notebook)] == ["draws, and is not folded"]
+
+
+def nbval(folder):
+    """Run nbval on a folder exactly as the Makefile does; the exit status and what it printed."""
+    options = re.search(r"-m pytest (.*--nbval.*) \$\(NOTEBOOKS\)", (ROOT / "Makefile").read_text())[1].split()
+    here = os.environ | {"PYTEST_XDIST_AUTO_NUM_WORKERS": "1"}
+    command = [sys.executable, "-m", "pytest", *options, folder]
+    done = subprocess.run(command, capture_output=True, text=True, cwd=ROOT, env=here)
+    return done.returncode, done.stdout
+
+
+def written(path, *cells):
+    """A notebook of code cells as (source, outputs), as if it had been run."""
+    cells = [
+        nbformat.v4.new_code_cell(source, execution_count=count, outputs=outputs)
+        for count, (source, outputs) in enumerate(cells, start=1)
+    ]
+    kernel = {"display_name": "Python 3", "language": "python", "name": "python3"}
+    path.parent.mkdir(exist_ok=True)
+    nbformat.write(nbformat.v4.new_notebook(cells=cells, metadata={"kernelspec": kernel}), path)
+
+
+LONG = [  # a solve that takes long enough for the library's bar to show itself, and a bar of tqdm's own
+    "import time\nfrom tqdm import tqdm\nfrom gamelib.solvers.backward.retrograde import Progress",
+    "with Progress(9, 'settling', 10**9) as bar:\n    for _ in range(3):\n        time.sleep(0.8)\n        bar(3)",
+    "for _ in tqdm(range(3), delay=0):\n    pass",
+]
+
+
+@pytest.mark.slow
+def test_nbval_finds_what_differs_and_no_progress_bar(tmp_path, monkeypatch):
+    """A wrong number; pictures exchanged with all that stands beside them, which only a new run can see; a bar is no
+    output, by the conftest.py above the notebooks, nor in a notebook that is run again, whoever sets what.
+    """
+    monkeypatch.delenv("TQDM_DISABLE", raising=False)
+    path, long = tmp_path / "notebooks" / "stored.ipynb", tmp_path / "notebooks" / "long.ipynb"
+    for name in ("pyproject.toml", "conftest.py"):
+        (tmp_path / name).write_text((ROOT / name).read_text())
+    setup = "from gamelib import LOSS, WIN, solve\nfrom gamelib.games import Matches\nfrom gamecourse.show import plots"
+    sources = [setup, "solve(Matches(15)).best(15)", "ax = plots.strip([LOSS, WIN])", "ax = plots.strip([WIN, LOSS])"]
+    written(path, *((source, []) for source in sources))
+    written(long, *((source, []) for source in LONG))
+    run(path)
+    notebook = read(path)
+    assert faults(notebook) == []
+    assert notebook.cells[1].outputs[0].data["text/plain"] == "3"
+    nbformat.write(notebook, path.with_name("as it was.ipynb"))
+    notebook.cells[1].outputs[0].data["text/plain"] = "2"
+    notebook.cells[2].outputs, notebook.cells[3].outputs = notebook.cells[3].outputs, notebook.cells[2].outputs
+    assert faults(notebook) == []
+    nbformat.write(notebook, path)
+    status, printed = nbval(path.parent)
+    assert status == 1
+    assert "3 failed, 8 passed" in printed
+    assert len(re.findall(r"^FAILED .*stored\.ipynb", printed, re.MULTILINE)) == 3
+    run(long)
+    assert [cell.outputs for cell in read(long).cells] == [[], [], []]
+    notebook = read(long)
+    NotebookClient(notebook, kernel_name="python3").execute()  # as for a reader, who sees the bars
+    assert [bool(cell.outputs) for cell in notebook.cells] == [False, True, True]
