@@ -90,7 +90,7 @@ load: $(VENV)/.deploy node_modules/.stamp ## N students at once on a JupyterHub:
 	$(RUN) tests/gamecourse/deploy/load.py $(or $(N),5)
 
 peers: $(VENV)/.peers ## games of OpenSpiel against its own solvers, endings of chess against python-chess
-	$(RUN) -m pytest tests/gamefast/test_spiel.py tests/gamefast/test_chess.py
+	$(RUN) -m pytest tests/gamefast/test_spiel.py tests/gamefast/test_chess.py tests/gamecourse/test_spiel_commands.py
 
 slides: env node_modules/.stamp ## a deck for each lecture, in build/slides: plays, without a network (needs npm)
 	$(RUN) gamecourse/making/slides.py

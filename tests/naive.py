@@ -6,7 +6,7 @@ from itertools import product
 import numpy as np
 from hypothesis import strategies as st
 
-from gamelib import CHANCE
+from gamelib import CHANCE, LOSS
 
 try:
     from networkx import DiGraph
@@ -276,3 +276,70 @@ def overwriting_by_sweeps(n, k):
             best = np.maximum(best, gain)
         value = np.where(has[2], -1.0, best)
     return {"".join(".XO"[d] for d in board): v for board, v in zip(digits, value, strict=True)}
+
+
+class Boxes:
+    """Take 1 or 2 of n; who takes 2 and leaves something moves again; who takes the last has won."""
+
+    def __init__(self, n=7):
+        self.n = n
+
+    def start(self):
+        return self.n, 0
+
+    def turn(self, p):
+        return p[1] if p[0] else None
+
+    def moves(self, p):
+        return [k for k in (1, 2) if k <= p[0]]
+
+    def play(self, p, k):
+        return p[0] - k, p[1] if k == 2 and p[0] > 2 else 1 - p[1]
+
+    def payoffs(self, p):
+        return (-1, 1) if p[1] == 0 else (1, -1)
+
+
+def game(**changes):
+    """A game of counting down from 3 by 1 or 2, impartial, with other methods where that is asked for."""
+    rules = {
+        "start": lambda self: 3,
+        "moves": lambda self, p: [k for k in (1, 2) if k <= p],
+        "play": lambda self, p, k: p - k,
+        "outcome": lambda self, p: LOSS if p == 0 else None,
+        "impartial": True,
+    }
+    return type("Mine", (), {k: v for k, v in (rules | changes).items() if v is not None})()
+
+
+def taking_turns(**changes):
+    """The same as an ExtensiveGame; who takes 2 moves again."""
+    rules = {
+        "start": lambda self: (3, 0),
+        "turn": lambda self, p: p[1] if p[0] else None,
+        "moves": lambda self, p: [k for k in (1, 2) if k <= p[0]],
+        "play": lambda self, p, k: (p[0] - k, p[1] if k == 2 and p[0] > 2 else 1 - p[1]),
+        "payoffs": lambda self, p: (-1, 1) if p[1] == 0 else (1, -1),
+    }
+    return type("Dots", (), {k: v for k, v in (rules | changes).items() if v is not None})()
+
+
+#: Changes to ``game``, and the words in which its fault is named.
+FAULTS = {
+    "False": ({"outcome": lambda self, p: p == 0}, "the outcome of 3 is False: give None where play goes on"),
+    "True": ({"outcome": lambda self, p: True if p == 0 else None}, "the outcome of 0 is True"),
+    "numpy's False": ({"outcome": lambda self, p: np.bool_(p == 0)}, "the outcome of 3 is "),
+    "text": (
+        {"outcome": lambda self, p: "LOSS" if p == 0 else None},
+        "the outcome of 0 is 'LOSS': it must be a finite",
+    ),
+    "nan": (
+        {"outcome": lambda self, p: float("nan") if p == 0 else None},
+        "the outcome of 0 is nan: it must be a fini",
+    ),
+    "inf": ({"outcome": lambda self, p: -float("inf") if p == 0 else None}, "the outcome of 0 is -inf"),
+    "no moves": ({"outcome": lambda self, p: None}, "position 0 has no move, but is not over: say in outcome who"),
+    "None moves": ({"moves": lambda self, p: None}, "the moves at 3 are None: give a list of moves"),
+    "None a move": ({"moves": lambda self, p: [None]}, "None is one of the moves at 3: take another value"),
+    "play None": ({"play": lambda self, p, k: None}, "None: (it must|play must) return the next position"),
+}
