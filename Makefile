@@ -18,7 +18,7 @@ export PYTHONDONTWRITEBYTECODE :=
 # A worker more than there are cores: some tests wait, for a clock or for a process.
 export PYTEST_XDIST_AUTO_NUM_WORKERS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
 
-.PHONY: help env everything lab edit test lint unit nbval notebooks handouts lint-js browser marks scale peers bench slow slides lecture doctor test-matrix binder hub load site pages-test clean
+.PHONY: help env everything lab edit test lint unit nbval alone notebooks handouts lint-js browser marks scale peers bench slow slides lecture doctor test-matrix binder hub load site pages-test clean
 
 help: ## this list
 	@grep -E '^[a-z-]+:.*## ' Makefile | sed 's/:.*## /\t/' | expand -t 14
@@ -58,6 +58,9 @@ slow: env ## what is true as well and takes its time: large cases, processes of 
 
 test-matrix: $(VENV)/.matrix ## the same on the oldest and newest Pythons and packages (ON="3.11 3.13": on these)
 	$(RUN) tools/matrix.py $(ON)
+
+alone: ## gamelib's own tests with numpy alone: no gamefast, no gamecourse, in a fresh folder and environment
+	@$(PYTHON) tests/alone.py
 
 notebooks: env ## run all notebooks again, in place
 	$(RUN) gamecourse/making/notebooks.py $(NOTEBOOKS)
