@@ -38,7 +38,7 @@ from gamelib.adapters import Alternating, Extensive, Fixed, Misere, Quotient, Su
 from gamelib.answers import Answer, Solution, Verdict
 from gamelib.arenas.graph import GameGraph
 from gamelib.core import CHANCE, DRAW, LOSS, WIN, ExtensiveGame, Game, IllegalMove, Outcome
-from gamelib.moved import has_moved, home_of
+from gamelib.moved import absent
 from gamelib.play import match, random_moves
 from gamelib.solvers.advise import advise
 from gamelib.solvers.backward.contract import check_game
@@ -111,6 +111,4 @@ __all__ = [
 
 def __getattr__(name: str) -> Any:
     """What was here once is told with its new place."""
-    if home_of("gamelib", name) is not None:
-        raise has_moved("gamelib", name)
-    raise AttributeError(f"module 'gamelib' has no attribute {name!r}")
+    raise absent(__name__, name)

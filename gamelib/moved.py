@@ -59,9 +59,11 @@ def home_of(module: str, name: str = "") -> str | None:
     return moved if module in MODULES or moved is None else f"{moved}{dot}{last}"
 
 
-def has_moved(module: str, name: str) -> ImportError:
-    """What there is to say of an old name."""
-    return ImportError(f"{name} has moved: from {home_of(module, name)} import {name}", name=module)
+def absent(module: str, name: str) -> Exception:
+    """What there is to say of a name that a module has not: that it has moved, or nothing new."""
+    if (home := home_of(module, name)) is None:
+        return AttributeError(f"module {module!r} has no attribute {name!r}")
+    return ImportError(f"{name} has moved: from {home} import {name}", name=module)
 
 
 class _Signpost(MetaPathFinder):

@@ -1,5 +1,7 @@
 """The rules of games, one file a family. Rules know no algorithm and no drawing."""
 
+from typing import Any
+
 from gamelib.games.connect4 import ConnectFour
 from gamelib.games.heaps import Grundy, HeapGame, Nim, Octal, Subtraction
 from gamelib.games.matches import Matches
@@ -10,6 +12,7 @@ from gamelib.games.thief import CopsAndThief
 from gamelib.games.tictactoe import TicTacToe
 from gamelib.games.token import Token
 from gamelib.games.tree import MinMaxTree, Tree
+from gamelib.moved import absent
 
 __all__ = [
     "ConnectFour",
@@ -28,3 +31,8 @@ __all__ = [
     "Token",
     "Tree",
 ]
+
+
+def __getattr__(name: str) -> Any:
+    """What was here once is told with its new place."""
+    raise absent(__name__, name)

@@ -6,6 +6,8 @@ memory      what fits, and how much is left
 packages    what may be absent
 """
 
+from typing import Any
+
 from gamelib.machine.kernels import CHUNK, Array, Kernel
 from gamelib.machine.memory import (
     BYTES_ON_THE_FLY,
@@ -19,6 +21,7 @@ from gamelib.machine.memory import (
 )
 from gamelib.machine.packages import needs
 from gamelib.machine.progress import Progress
+from gamelib.moved import absent
 
 __all__ = [
     "BYTES_ON_THE_FLY",
@@ -35,3 +38,8 @@ __all__ = [
     "in_words",
     "needs",
 ]
+
+
+def __getattr__(name: str) -> Any:
+    """What was here once is told with its new place."""
+    raise absent(__name__, name)
