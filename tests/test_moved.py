@@ -13,7 +13,10 @@ OLD_NAMES = [(module, name) for module, names in moved.NAMES.items() for name in
 
 @pytest.mark.parametrize("old", moved.MODULES)
 def test_an_old_module_says_where_it_is_now(old):
-    with pytest.raises(ModuleNotFoundError, match=f"^{re.escape(old)} has moved: it is {moved.MODULES[old]} now$"):
+    first = min(
+        (name for name in moved.MODULES if f"{old}.".startswith(f"{name}.")), key=len
+    )  # its folder, if that has moved, too
+    with pytest.raises(ModuleNotFoundError, match=f"^{re.escape(first)} has moved: it is {moved.MODULES[first]} now$"):
         importlib.import_module(old)
     pytest.importorskip("pyspiel") if old.endswith("spiel") else None
     assert importlib.import_module(moved.MODULES[old])
