@@ -14,8 +14,9 @@ chance      ``exact_values``, ``chance_values``, ``strategy_improvement``, ``exp
 (``answers``) is asked in the same words everywhere, and is a strategy for ``match``. Below lie ``arenas`` (games as
 arrays), ``ask`` (the gate that checks what a game says) and ``machine`` (loops at two speeds).
 
-Two packages stand above this one: ``gamefast`` gives the same answers for larger games, or sooner, and is found by
-itself (``offers``); ``gamecourse`` holds pictures, widgets and exercises.
+Here is what the lectures teach, and nothing else. Two packages stand above this one: ``gamefast`` gives the same
+answers for larger games, or sooner, and is found by itself (``offers``); ``gamecourse`` holds pictures, widgets and
+exercises.
 
 >>> from gamelib import solve
 >>> from gamelib.games import Matches
