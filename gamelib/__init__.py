@@ -58,7 +58,7 @@ from gamelib.solvers.impartial.nimbers import mex, nim_sum, nimber, nimbers, win
 from gamelib.solvers.impartial.octal import octal, octal_period
 from gamelib.solvers.impartial.periods import Period, find_period
 
-__version__ = "0.2.0.dev0"
+__version__ = "0.3.0.dev0"
 
 __all__ = [
     "CHANCE",
