@@ -65,7 +65,7 @@ def has_moved(module: str, name: str) -> ImportError:
 
 
 class _Signpost(MetaPathFinder):
-    """Asked last, after all who could find the module."""
+    """Asked first: where a module was, a folder may be left, and be taken for it."""
 
     def find_spec(self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None) -> None:
         if fullname.startswith("gamelib.") and (home := home_of(fullname)) is not None:
@@ -73,4 +73,4 @@ class _Signpost(MetaPathFinder):
 
 
 if not any(type(finder).__name__ == "_Signpost" for finder in sys.meta_path):
-    sys.meta_path.append(_Signpost())
+    sys.meta_path.insert(0, _Signpost())
