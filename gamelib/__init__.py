@@ -14,8 +14,9 @@ chance      ``exact_values``, ``chance_values``, ``strategy_improvement``, ``exp
 (``answers``) is asked in the same words everywhere, and is a strategy for ``match``. Below lie ``arenas`` (games as
 arrays), ``ask`` (the gate that checks what a game says) and ``machine`` (loops at two speeds).
 
-Two packages stand above this one: ``gamefast`` gives the same answers for larger games, or sooner, and is found by
-itself (``offers``); ``gamecourse`` holds pictures, widgets and exercises.
+Here is what the lectures teach, and nothing else. Two packages stand above this one: ``gamefast`` gives the same
+answers for larger games, or sooner, and is found by itself (``offers``); ``gamecourse`` holds pictures, widgets and
+exercises.
 
 >>> from gamelib import solve
 >>> from gamelib.games import Matches
@@ -57,7 +58,7 @@ from gamelib.solvers.impartial.nimbers import mex, nim_sum, nimber, nimbers, win
 from gamelib.solvers.impartial.octal import octal, octal_period
 from gamelib.solvers.impartial.periods import Period, find_period
 
-__version__ = "0.2.0.dev0"
+__version__ = "0.3.0.dev0"
 
 __all__ = [
     "CHANCE",
