@@ -26,7 +26,6 @@ exercises.
 
 import sys
 from importlib.util import find_spec
-from typing import Any
 
 if sys.version_info < (3, 11) or find_spec("numpy") is None:
     raise ImportError(  # by the name, `python -m gamelib` says it in one line
@@ -39,7 +38,7 @@ from gamelib.adapters import Alternating, Extensive, Fixed, Misere, Quotient, Su
 from gamelib.answers import Answer, Solution, Verdict
 from gamelib.arenas.graph import GameGraph
 from gamelib.core import CHANCE, DRAW, LOSS, WIN, ExtensiveGame, Game, IllegalMove, Outcome
-from gamelib.moved import has_moved, home_of
+from gamelib.moved import signpost
 from gamelib.play import match, random_moves
 from gamelib.solvers.advise import advise
 from gamelib.solvers.backward.contract import check_game
@@ -110,8 +109,4 @@ __all__ = [
 ]
 
 
-def __getattr__(name: str) -> Any:
-    """What was here once is told with its new place."""
-    if home_of("gamelib", name) is not None:
-        raise has_moved("gamelib", name)
-    raise AttributeError(f"module 'gamelib' has no attribute {name!r}")
+__getattr__ = signpost(__name__)

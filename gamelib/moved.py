@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from importlib.abc import MetaPathFinder
 from types import ModuleType
+from typing import Any
 
 #: Modules, and folders with all that is in them: those that lie under the same name elsewhere first.
 MODULES = {
@@ -41,7 +42,6 @@ NAMES = {
         "show_source": "gamecourse",
     },
     "gamelib.games": {"Ending": "gamefast"},
-    "gamelib.machine": {"StopButton": "gamefast.stopping"},
     "gamelib.play": dict.fromkeys(("Tournament", "tournament", "wilson"), "gamefast.tournament"),
 }
 
@@ -60,9 +60,15 @@ def home_of(module: str, name: str = "") -> str | None:
     return moved if module in MODULES or moved is None else f"{moved}{dot}{last}"
 
 
-def has_moved(module: str, name: str) -> ImportError:
-    """What there is to say of an old name."""
-    return ImportError(f"{name} has moved: from {home_of(module, name)} import {name}", name=module)
+def signpost(module: str) -> Callable[[str], Any]:
+    """A module's ``__getattr__``: an old name is told with its new place."""
+
+    def tell(name: str) -> Any:
+        if (home := home_of(module, name)) is not None:
+            raise ImportError(f"{name} has moved: from {home} import {name}", name=module)
+        raise AttributeError(f"module {module!r} has no attribute {name!r}")
+
+    return tell
 
 
 class _Signpost(MetaPathFinder):
@@ -70,7 +76,7 @@ class _Signpost(MetaPathFinder):
 
     def find_spec(self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None) -> None:
         if fullname.startswith("gamelib.") and (home := home_of(fullname)) is not None:
-            raise ModuleNotFoundError(f"{fullname} has moved: it is {home} now", name=fullname)
+            raise ImportError(f"{fullname} has moved: it is {home} now", name=fullname)
 
 
 if not any(type(finder).__name__ == "_Signpost" for finder in sys.meta_path):

@@ -10,6 +10,7 @@ from gamelib.games.thief import CopsAndThief
 from gamelib.games.tictactoe import TicTacToe
 from gamelib.games.token import Token
 from gamelib.games.tree import MinMaxTree, Tree
+from gamelib.moved import signpost
 
 __all__ = [
     "ConnectFour",
@@ -28,3 +29,5 @@ __all__ = [
     "Token",
     "Tree",
 ]
+
+__getattr__ = signpost(__name__)

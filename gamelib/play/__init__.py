@@ -4,6 +4,7 @@ The answer of a solver is one, perfect; ``random_moves`` makes one that knows on
 student's is another. ``match`` lets them play.
 """
 
+from gamelib.moved import signpost
 from gamelib.play.match import LONGEST, Match, Roll, match, play_checked, roll
 from gamelib.play.strategies import Strategy, erring, random_moves, tricky
 
@@ -19,3 +20,5 @@ __all__ = [
     "roll",
     "tricky",
 ]
+
+__getattr__ = signpost(__name__)
