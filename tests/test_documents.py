@@ -23,7 +23,7 @@ README, CONTRIBUTING, CHANGELOG = (
 )
 MAP = re.search(r"```\n(gamelib/ .*?)```", README, re.DOTALL)[1]
 #: A package, or what lies in one: how deep, its name, a folder or a file, and what is said of it.
-ENTRY = re.compile(r"^((?:│?   ?)?)(?:[├└]── )?(\w+)(/|\.py) +(.+)$")
+ENTRY = re.compile(r"^((?:[│ ]   )?)(?:[├└]── )?(\w+)(/|\.py) +(.+)$")
 
 
 def entries():
