@@ -18,7 +18,7 @@ export PYTHONDONTWRITEBYTECODE :=
 # A worker more than there are cores: some tests wait, for a clock or for a process.
 export PYTEST_XDIST_AUTO_NUM_WORKERS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
 
-.PHONY: help env everything lab edit test lint unit nbval notebooks handouts lint-js browser marks scale peers bench slow slides lecture doctor test-matrix binder hub load site pages-test clean
+.PHONY: help env everything lab edit test lint unit nbval alone notebooks handouts lint-js browser marks scale peers bench slow slides lecture doctor test-matrix binder hub load site pages-test clean
 
 help: ## this list
 	@grep -E '^[a-z-]+:.*## ' Makefile | sed 's/:.*## /\t/' | expand -t 14
@@ -59,6 +59,9 @@ slow: env ## what is true as well and takes its time: large cases, processes of 
 test-matrix: $(VENV)/.matrix ## the same on the oldest and newest Pythons and packages (ON="3.11 3.13": on these)
 	$(RUN) tools/matrix.py $(ON)
 
+alone: ## gamelib's own tests with numpy alone: no gamefast, no gamecourse, in a fresh folder and environment
+	@$(PYTHON) tests/alone.py
+
 notebooks: env ## run all notebooks again, in place
 	$(RUN) -m gamecourse.making.notebooks $(NOTEBOOKS)
 
@@ -90,7 +93,7 @@ load: $(VENV)/.deploy node_modules/.stamp ## N students at once on a JupyterHub:
 	$(RUN) tests/gamecourse/deploy/load.py $(or $(N),5)
 
 peers: $(VENV)/.peers ## games of OpenSpiel against its own solvers, endings of chess against python-chess
-	$(RUN) -m pytest tests/gamefast/test_spiel.py tests/gamefast/test_chess.py
+	$(RUN) -m pytest tests/gamefast/test_spiel.py tests/gamefast/test_chess.py tests/gamecourse/test_spiel_commands.py
 
 slides: env node_modules/.stamp ## a deck for each lecture, in build/slides: plays, without a network (needs npm)
 	$(RUN) -m gamecourse.making.slides

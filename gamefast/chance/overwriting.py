@@ -98,9 +98,10 @@ class MarkValues(Marks):
 
     Examples
     --------
+    >>> from gamelib import ask
     >>> from gamelib.games import OverwriteTicTacToe
     >>> game = OverwriteTicTacToe(2)
-    >>> low, high = mark_values(game, game.arena(), 1e-9).interval(("....", "X"))
+    >>> low, high = mark_values(game, ask.arena(game), 1e-9).interval(("....", "X"))
     >>> low <= 1 / 3 <= high
     True
     """
@@ -137,9 +138,10 @@ class MarkFractions(Marks):
 
     Examples
     --------
+    >>> from gamelib import ask
     >>> from gamelib.games import OverwriteTicTacToe
     >>> game = OverwriteTicTacToe(2)
-    >>> print(mark_fractions(game, game.arena()).certain(("....", "X"), player=0))
+    >>> print(mark_fractions(game, ask.arena(game)).certain(("....", "X"), player=0))
     1/3
     """
 
@@ -176,9 +178,10 @@ def mark_values(game: Any, graph: MarkGraph, width: float) -> MarkValues:
 
     Examples
     --------
+    >>> from gamelib import ask
     >>> from gamelib.games import OverwriteTicTacToe
     >>> game = OverwriteTicTacToe(2)
-    >>> mark_values(game, game.arena(), 1e-9).width <= 1e-9
+    >>> mark_values(game, ask.arena(game), 1e-9).width <= 1e-9
     True
     """
     check_memory(len(graph), BYTES)

@@ -49,7 +49,7 @@ class DropSearch:
     --------
     >>> from gamelib.games import ConnectFour
     >>> game = ConnectFour(4, 4)
-    >>> DropSearch(game.bitboard()).search("....\\n....\\nOO..\\nXX..", -1, 1)[0]
+    >>> DropSearch(ask.bitboard(game)).search("....\\n....\\nOO..\\nXX..", -1, 1)[0]
     0
     """
 
@@ -81,7 +81,7 @@ class DropSearch:
         Examples
         --------
         >>> from gamelib.games import ConnectFour
-        >>> board = ConnectFour(4, 4).bitboard()
+        >>> board = ask.bitboard(ConnectFour(4, 4))
         >>> DropSearch(board).search("....\\n....\\nOOO.\\nXXX.", -9, 9)
         (1, [3])
         """
@@ -170,7 +170,7 @@ class DropSearch:
         Examples
         --------
         >>> from gamelib.games import ConnectFour
-        >>> DropSearch(ConnectFour(4, 4).bitboard()).exceeds(0, 0, 0)       # can the first player win?
+        >>> DropSearch(ask.bitboard(ConnectFour(4, 4))).exceeds(0, 0, 0)       # can the first player win?
         False
         """
         board, pieces = self.board, taken.bit_count()

@@ -5,7 +5,7 @@ from fractions import Fraction
 import numpy as np
 import pytest
 from hypothesis import HealthCheck, given, settings
-from test_chance import Graph, games
+from naive import Graph, games
 
 from gamefast import CompiledChance
 from gamefast.arenas.hashed import Hashed

@@ -9,11 +9,10 @@ import pytest
 from gamefast.forward import drops
 from gamefast.forward.drops import DropSearch
 from gamefast.forward.fours import SPREAD, exceeds, glance, have_four, recall, threats_of
-from gamelib import Quotient, Searched, advise, alphabeta
+from gamelib import Quotient, Searched, advise, alphabeta, ask
 from gamelib.games import ConnectFour
 from gamelib.machine import Kernel
 from gamelib.solvers.forward.deepen import Stop
-from gamelib.solvers.forward.minimax import search_drops
 
 #: Rows and columns; the last three are too large to be searched from the start.
 BOARDS = [(4, 4), (4, 5), (5, 4), (3, 6), (2, 7), (1, 6), (6, 1), (5, 5), (6, 7), (7, 7), (8, 7)]
@@ -85,7 +84,7 @@ def test_a_mirror_image_has_the_same_value_and_as_quick_a_win():
 def test_what_is_seen_at_a_glance_is_true():
     seen = set()
     for game, position in positions(seed=2, count=300, boards=[(4, 4), (4, 5), (5, 4), (5, 5), (3, 5)]):
-        search = DropSearch(game.bitboard())
+        search = DropSearch(ask.bitboard(game))
         mine, taken = search.board.code(position)
         free = position.count(".")
         if not threats_of(mine, game.rows + 1) & search.board.reached(taken):
@@ -117,7 +116,7 @@ def test_a_kernel_may_call_another_of_its_file():
 def test_interpreted_and_compiled_do_the_same_node_for_node():
     game, taken = ConnectFour(5, 6), []
     for few in (0, 10**9):
-        search = DropSearch(game.bitboard())
+        search = DropSearch(ask.bitboard(game))
         mine, both = search.board.code(game.play(game.play(game.start(), 2), 2))
         pieces, (_, _, _, to_try) = 2, glance(search._shape.data, mine ^ both, mine, 28)
         search._stack[5 * pieces : 5 * pieces + 5] = mine, both, to_try, mine + both, -1
@@ -130,13 +129,13 @@ def test_interpreted_and_compiled_do_the_same_node_for_node():
 
 def test_fours_are_the_same_at_both_speeds_on_tall_boards_too():
     rng = np.random.default_rng(5)
-    tall = [ConnectFour(*shape).bitboard() for shape in [(8, 7), (19, 3), (20, 3), (30, 2), (61, 1)]]
+    tall = [ask.bitboard(ConnectFour(*shape)) for shape in [(8, 7), (19, 3), (20, 3), (30, 2), (61, 1)]]
     for board in tall * 30:
         height, some = board.rows + 1, (int(rng.integers(1 << 62)) | int(rng.integers(1 << 62))) & board.cells
         free = board.cells & ~some
         assert threats_of.compiled(some, height) & free == threats_of(some, height) & free
         assert have_four.compiled(some, height) == have_four(some, height)
-    assert ConnectFour(62, 1).bitboard() is None  # a diagonal step is 64 bits
+    assert ask.bitboard(ConnectFour(62, 1)) is None  # a diagonal step is 64 bits
     assert alphabeta(ConnectFour(62, 1)).value == 0
 
 
@@ -154,7 +153,7 @@ def test_published_values(columns, rows, value):
 
 def test_a_larger_table_keeps_what_was_known(monkeypatch):
     monkeypatch.setattr(drops, "FIRST", 8)
-    search = DropSearch(ConnectFour(4, 5).bitboard(), most=300)
+    search = DropSearch(ask.bitboard(ConnectFour(4, 5)), most=300)
     with pytest.raises(Stop):
         search.exceeds(0, 0, -1)
     old, shape = search._table, search._shape
@@ -170,7 +169,7 @@ def test_a_larger_table_keeps_what_was_known(monkeypatch):
 
 def test_a_search_that_was_stopped_leaves_a_table_that_is_sound():
     game = ConnectFour(4, 5)
-    search = DropSearch(game.bitboard(), most=500)
+    search = DropSearch(ask.bitboard(game), most=500)
     with pytest.raises(Stop):
         search.search(game.start(), -1, 1)
     assert 500 <= search.nodes < 505  # it ends with an option of the last position
@@ -188,7 +187,7 @@ def test_the_stop_button_waits_until_the_table_is_whole(monkeypatch):
         if bar.done >= 300:
             signal.raise_signal(signal.SIGINT)
 
-    search = DropSearch(ConnectFour(4, 5).bitboard())
+    search = DropSearch(ask.bitboard(ConnectFour(4, 5)))
     with monkeypatch.context() as pressed:
         pressed.setattr(drops.Progress, "__call__", press)
         with pytest.raises(KeyboardInterrupt, match=r"^stopped after 3\d\d positions$"):
@@ -200,16 +199,16 @@ def test_the_stop_button_waits_until_the_table_is_whole(monkeypatch):
 
 def test_in_a_single_column_no_position_is_met_twice():
     game = ConnectFour(4, 5)
-    search = DropSearch(game.bitboard())
+    search = DropSearch(ask.bitboard(game))
     assert not search.exceeds(*search.board.code("XOX.\nOXO.\nXXO.\nOOO.\nXXX."), 0)
     assert (search.nodes > 1, search.hits) == (True, 0)
 
 
 def test_each_search_counts_its_own_work():
     game, found = ConnectFour(4, 5), []
-    drops = DropSearch(game.bitboard())
+    drops = DropSearch(ask.bitboard(game))
     for position in (game.start(), game.play(game.start(), 0)):
-        found.append(search_drops(game, position, drops))
+        found.append(drops.result(game, position))
     for name, total in (("nodes", drops.nodes), ("cutoffs", drops.cutoffs), ("table_hits", drops.hits)):
         assert sum(getattr(one, name) for one in found) == total, name
 
@@ -231,9 +230,9 @@ def test_the_game_says_whether_its_board_is_meant():
         pass
 
     assert not hasattr(Bent(), "bitboard")
-    assert ConnectFour(4, 5, 3).bitboard() is None
-    assert ConnectFour(8, 8).bitboard() is None
-    assert ConnectFour(8, 7).bitboard() is not None
+    assert ask.bitboard(ConnectFour(4, 5, 3)) is None
+    assert ask.bitboard(ConnectFour(8, 8)) is None
+    assert ask.bitboard(ConnectFour(8, 7)) is not None
     assert alphabeta(ConnectFour(3, 3, 3)).value == alphabeta(ConnectFour(3, 3, 3), table={}).value
 
 

@@ -112,8 +112,9 @@ def test_stopped_after_every_piece_it_comes_to_the_same_end(game, tmp_path, piec
     assert same(solve(game, keep=path), expected)
     save(expected, tmp_path / "saved.npz")
     assert path.read_bytes() == (tmp_path / "saved.npz").read_bytes()
-    for name in ("settle_by_rank", "settle"):
-        monkeypatch.setattr(f"gamelib.solvers.backward.{'tokens' if '_' in name else 'retrograde'}.{name}", None)
+    for kernel in ("gamefast.backward.tokens.settle_by_rank", "gamefast.backward.compiled.settle_by_rank"):
+        monkeypatch.setattr(kernel, None)
+    monkeypatch.setattr(retrograde, "settle", None)
     found = solve(game, keep=path)  # nothing is solved
     assert same(found, expected)
     assert found.outcome.flags.writeable  # it is read, and the file may go

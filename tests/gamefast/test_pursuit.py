@@ -1,3 +1,4 @@
+import tracemalloc
 from contextlib import nullcontext
 
 import numpy as np
@@ -8,10 +9,12 @@ from naive import random_board
 
 from gamefast.backward import ranks
 from gamelib import DRAW, check_solution, solve
+from gamelib.arenas import tokens
 from gamelib.arenas.tokens import TokenGraph
 from gamelib.core import TooLarge
 from gamelib.games import CopsAndThief
 from gamelib.machine import BYTES_ON_THE_FLY, check_memory
+from gamelib.solvers.backward import verify
 
 
 def by_definition(board):
@@ -178,3 +181,18 @@ def test_a_large_board_can_be_interrupted(monkeypatch):
     monkeypatch.setattr(ranks.Progress, "__call__", stop)
     with pytest.raises(KeyboardInterrupt):
         solve(board)
+
+
+def test_to_check_takes_little_memory_beside_the_answer(monkeypatch):
+    """Two hundred million positions were checked with eight bytes for each, of an array made for its length alone."""
+    monkeypatch.setattr(verify, "chunks", lambda n: tokens.chunks(n, 256))
+    monkeypatch.setattr(verify, "RULES", 100)
+    solution = solve(CopsAndThief(("." * 12,) * 12, policeman=(0, 0), thief=(11, 11)))
+    assert solution.outcome.nbytes + solution.remoteness.nbytes == 3 * len(solution)
+    check_solution(solution, sample=10, rng=np.random.default_rng(1))  # what is made once, is made
+    tracemalloc.start()
+    try:
+        check_solution(solution)
+        assert tracemalloc.get_traced_memory()[1] < 6 * len(solution)
+    finally:
+        tracemalloc.stop()

@@ -1,7 +1,6 @@
 """The games of OpenSpiel, against OpenSpiel's own solvers. `make peers` runs them where OpenSpiel is installed."""
 
 import doctest
-import io
 import pickle
 import sys
 from collections import Counter
@@ -10,7 +9,6 @@ from importlib.util import find_spec
 
 import pytest
 
-from gamecourse.__main__ import main
 from gamefast import spiel
 from gamefast.spiel import SpielGame
 from gamelib import (
@@ -228,19 +226,6 @@ def test_the_examples_in_the_docstrings():
         source = thing.__doc__.replace("# doctest: +SKIP", "")
         runner.run(doctest.DocTestParser().get_doctest(source, vars(spiel) | {}, thing.__name__, None, None))
     assert (runner.tries, runner.failures) == (5, 0)
-
-
-@with_spiel
-def test_from_the_command_line(monkeypatch, capsys):
-    assert main(["solve", "SpielGame", "connect_four(rows=3,columns=4,x_in_row=3)"]) == 0
-    assert capsys.readouterr().out.startswith("worth 1: x")
-    assert main(["solve", "Alternating(SpielGame('tic_tac_toe'))", "--position", "(('x(1,1)', 'o(0,1)'), 0)"]) == 0
-    assert capsys.readouterr().out.startswith("WIN in 5: x(")
-    monkeypatch.setattr(sys, "stdin", io.StringIO("roll\nstop\n" * 99))
-    assert main(["play", "SpielGame", "pig(winscore=5)", "--seed", "1"]) == 0
-    out = capsys.readouterr().out
-    assert "You: roll.\nChance: Roll " in out
-    assert out.endswith(("You have won.\n", "You have lost.\n"))
 
 
 def test_without_openspiel_one_sentence_says_what_to_install(monkeypatch):

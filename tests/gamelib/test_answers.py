@@ -1,15 +1,11 @@
 """One kind of answer: every solver's is asked in the same words, and is a strategy."""
 
-from contextlib import nullcontext
 from fractions import Fraction
 
-import networkx as nx
 import numpy as np
 import pytest
+from naive import Boxes, DiGraph
 
-from gamefast import Ending, estimate, tournament
-from gamefast.arenas.estimate import by_plays, in_words
-from gamefast.tournament import wilson
 from gamelib import (
     DRAW,
     LOSS,
@@ -17,7 +13,6 @@ from gamelib import (
     Alternating,
     Answer,
     Extensive,
-    GameGraph,
     Misere,
     Quotient,
     Searched,
@@ -28,35 +23,12 @@ from gamelib import (
     exact_values,
     match,
     minimax,
-    random_moves,
     solve,
 )
 from gamelib.core import TooLarge, UnknownPosition
 from gamelib.games import ConnectFour, CopsAndThief, Matches, Nim, OverwriteTicTacToe, TicTacToe, Tree
 
 LATE = "X.O.X.O.."
-
-
-class Boxes:
-    """Take 1 or 2 of n; who takes 2 and leaves something moves again; who takes the last has won."""
-
-    def __init__(self, n=7):
-        self.n = n
-
-    def start(self):
-        return self.n, 0
-
-    def turn(self, p):
-        return p[1] if p[0] else None
-
-    def moves(self, p):
-        return [k for k in (1, 2) if k <= p[0]]
-
-    def play(self, p, k):
-        return p[0] - k, p[1] if k == 2 and p[0] > 2 else 1 - p[1]
-
-    def payoffs(self, p):
-        return (-1, 1) if p[1] == 0 else (1, -1)
 
 
 CENTIPEDE = Tree(
@@ -185,7 +157,7 @@ def test_solve_takes_a_position_and_several():
     assert len(solve(Matches(9), 4)) == 10  # its arena has all piles
     with pytest.raises(UnknownPosition):
         solve(Matches(9), 12)
-    G = nx.DiGraph([("a", "b"), ("b", "c")])
+    G = DiGraph([("a", "b"), ("b", "c")])
     assert str(solve(G, "a")["a"]) == "LOSS in 2"
     with pytest.raises(UnknownPosition):
         solve(G, "z")
@@ -232,33 +204,6 @@ def test_match_lets_any_number_play():
     assert (played.moves, played.payoffs, played.result) == (("x", "y", "w"), (3, 2, 1), 3)
     with pytest.raises(ValueError, match=r"there are 2 players|the turn of 2"):
         match(three, plan, plan)
-
-
-def test_tournament_counts_shares_with_their_confidence():
-    game, rng = TicTacToe(), np.random.default_rng(3)
-    solution = solve(game)
-    found = tournament(game, solution, random_moves(game, rng), games=300)
-    assert found.wins[0] > 0.8
-    assert found.wins[1] == 0
-    assert found.wins[0] + found.draws == 1
-    assert found.confidence[0][0] < found.wins[0] < found.confidence[0][1]
-    assert found.mean[0] == -found.mean[1] == found.wins[0]
-    assert "player 0 wins" in str(found)
-    first = tournament(Matches(9), lambda p: 1, lambda p: 1, games=3, swap=False)
-    assert first.wins == (1, 0)
-    assert tournament(Matches(9), lambda p: 1, lambda p: 1, games=4).wins == (0.5, 0.5)
-    stays = tournament(
-        CopsAndThief.from_text("P*T"), *[lambda p: p[0] if p[2] == "policeman" else p[1]] * 2, games=2, limit=9
-    )
-    assert (stays.unfinished, stays.draws) == (2, 1)
-
-
-@pytest.mark.parametrize(("successes", "trials"), [(0, 10), (10, 10), (3, 10), (50, 100)])
-def test_wilson_solves_its_equation(successes, trials):
-    """The ends are the shares p at which the observed share is 1.96 standard errors away."""
-    for p in wilson(successes, trials):
-        if 1e-12 < p < 1 - 1e-12:
-            assert abs(abs(successes / trials - p) - 1.959964 * (p * (1 - p) / trials) ** 0.5) < 1e-9
 
 
 class TestAdvise:
@@ -383,68 +328,10 @@ class TestAdvise:
         assert str(advise(Matches(15), 0)).startswith("LOSS in 0: there is no move to make")
 
 
-class TestEstimate:
-    @pytest.mark.parametrize("game", [TicTacToe(), Nim((4, 5, 6)), CopsAndThief.from_text("P..\n...\n..T"), Boxes(30)])
-    def test_positions_are_about_right_or_too_few(self, game):
-        graph = len(exact_values(game)) if isinstance(game, Boxes) else len(GameGraph.of(game))
-        assert 0.2 * graph < estimate(game).positions < 1.5 * graph
-
-    def test_the_tree_is_right_on_the_average(self):
-        found = [estimate(TicTacToe(), probes=400, rng=np.random.default_rng(k)).tree for k in range(20)]
-        assert abs(np.mean(found) / 549_946 - 1) < 0.05
-
-    def test_it_is_the_same_each_time_and_exact_where_there_is_no_choice(self):
-        assert estimate(TicTacToe()) == estimate(TicTacToe())
-        line = estimate(Matches(50, takes=(1,)))
-        assert (line.positions, line.tree, line.moves, line.longest) == (51, 51, 50, 50)
-        assert estimate(CopsAndThief.from_text("P*T")).tree == float("inf")
-        assert estimate(OverwriteTicTacToe(2)).tree == float("inf")  # random plays soon end, but they come back
-        assert in_words(float("inf")) == "endlessly many"
-        assert line.exact
-        assert str(line).startswith("51 positions, 50 moves, at most ")
-        assert str(line).endswith(" GB; the tree has about 51 nodes")
-        assert "positions or more" in str(estimate(TicTacToe()))
-        assert estimate(TicTacToe()) == by_plays(TicTacToe(), looks=10**9)  # a thousand plays, as was asked for
-
-    @pytest.mark.parametrize(
-        "game", [Matches(30), Misere(Matches(30)), CopsAndThief.from_text("P..\n.*.\nE.T"), Ending("KQK", 4, 4)]
-    )
-    def test_a_game_with_an_arena_is_counted(self, game):
-        found, solution = estimate(game, probes=3), solve(game)
-        assert found.exact
-        assert found.positions == len(solution)
-        assert found.moves == sum(len(solution.graph.options(i)) for i in range(len(solution)))
-        assert found.bytes > solution.outcome.nbytes + solution.remoteness.nbytes
-
-    @pytest.mark.parametrize(("rounds_from", "each"), [(1_000, 10), (1, 5)])
-    def test_what_it_takes_is_what_is_asked_for_before_solving(self, monkeypatch, rounds_from, each):
-        monkeypatch.setattr("gamelib.arenas.tokens.ROUNDS_FROM", rounds_from)
-        monkeypatch.setattr("gamefast.backward.tokens.ROUNDS_FROM", rounds_from)
-        board = CopsAndThief.from_text("P..\n...\n..T")
-        found = estimate(board, probes=3).bytes
-        assert found == each * 2 * 9 * 9
-        for free, large in ((found, False), (found - 1, True)):
-            monkeypatch.setattr("gamelib.machine.memory._free_memory", lambda free=free: free)
-            with pytest.raises(TooLarge) if large else nullcontext():
-                solve(board)
-
-    def test_of_a_board_too_large_for_the_memory_the_positions_are_known_too(self, monkeypatch):
-        board = CopsAndThief.from_text("P" + "." * 148 + "T\n" + ("." * 150 + "\n") * 149)
-        monkeypatch.setattr("gamelib.machine.memory._free_memory", lambda: 10**9)
-        found = estimate(board, probes=3)
-        assert not found.exact
-        assert found.positions == 2 * 22_500**2
-        assert found.bytes == 5 * found.positions  # so large a board is solved in rounds
-        assert 4 < found.moves / found.positions < 8
-
-    def test_a_game_far_too_large_is_refused_at_once_with_the_estimate(self):
-        with pytest.raises(TooLarge, match=r"about .* positions or more, .* max_positions is 3,000,000: raise it"):
-            solve(ConnectFour(7, 8))
-        with pytest.raises(TooLarge, match=r"moves, more than 30,000,000; raise max_edges"):
-            GameGraph.of(Nim((300, 300, 300)))
-        with pytest.raises(TooLarge, match=r"more than 500 positions; raise max_positions.*An estimate: about"):
-            solve(TicTacToe(), max_positions=500)
-        assert len(solve(TicTacToe(), max_positions=5478)) == 5478
+def test_a_limit_of_positions_is_named_and_just_enough_is_enough():
+    with pytest.raises(TooLarge, match=r"more than 500 positions; raise max_positions"):
+        solve(TicTacToe(), max_positions=500)
+    assert len(solve(TicTacToe(), max_positions=5478)) == 5478
 
 
 def test_endless_games_end_at_a_limit():

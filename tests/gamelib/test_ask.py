@@ -2,11 +2,10 @@
 
 from fractions import Fraction
 
-import networkx as nx
 import numpy as np
 import pytest
+from naive import FAULTS, DiGraph, game, taking_turns
 
-from gamefast import estimate, tournament
 from gamelib import (
     CHANCE,
     LOSS,
@@ -62,36 +61,10 @@ EXTENSIVE = {
 EITHER = {
     "check_game": check_game,
     "match": lambda game, *a: match(game, min, min, **({"position": a[0]} if a else {})),
-    "tournament": lambda game, *a: tournament(game, min, min, **({"position": a[0]} if a else {})),
-    "estimate": estimate,
     "advise": advise,
     "Quotient": Quotient,
 }
 ANY = GAMES | EITHER
-
-
-def game(**changes):
-    """A game of counting down from 3 by 1 or 2, impartial, with other methods where that is asked for."""
-    rules = {
-        "start": lambda self: 3,
-        "moves": lambda self, p: [k for k in (1, 2) if k <= p],
-        "play": lambda self, p, k: p - k,
-        "outcome": lambda self, p: LOSS if p == 0 else None,
-        "impartial": True,
-    }
-    return type("Mine", (), {k: v for k, v in (rules | changes).items() if v is not None})()
-
-
-def taking_turns(**changes):
-    """The same as an ExtensiveGame; who takes 2 moves again."""
-    rules = {
-        "start": lambda self: (3, 0),
-        "turn": lambda self, p: p[1] if p[0] else None,
-        "moves": lambda self, p: [k for k in (1, 2) if k <= p[0]],
-        "play": lambda self, p, k: (p[0] - k, p[1] if k == 2 and p[0] > 2 else 1 - p[1]),
-        "payoffs": lambda self, p: (-1, 1) if p[1] == 0 else (1, -1),
-    }
-    return type("Dots", (), {k: v for k, v in (rules | changes).items() if v is not None})()
 
 
 @pytest.mark.parametrize("name", GAMES | EITHER)
@@ -186,27 +159,7 @@ def test_in_games_with_dice_too(name):
         EXTENSIVE[name](taking_turns(), 7)
 
 
-FAULTS = {
-    "False": ({"outcome": lambda self, p: p == 0}, "the outcome of 3 is False: give None where play goes on"),
-    "True": ({"outcome": lambda self, p: True if p == 0 else None}, "the outcome of 0 is True"),
-    "numpy's False": ({"outcome": lambda self, p: np.bool_(p == 0)}, "the outcome of 3 is "),
-    "text": (
-        {"outcome": lambda self, p: "LOSS" if p == 0 else None},
-        "the outcome of 0 is 'LOSS': it must be a finite",
-    ),
-    "nan": (
-        {"outcome": lambda self, p: float("nan") if p == 0 else None},
-        "the outcome of 0 is nan: it must be a fini",
-    ),
-    "inf": ({"outcome": lambda self, p: -float("inf") if p == 0 else None}, "the outcome of 0 is -inf"),
-    "no moves": ({"outcome": lambda self, p: None}, "position 0 has no move, but is not over: say in outcome who"),
-    "None moves": ({"moves": lambda self, p: None}, "the moves at 3 are None: give a list of moves"),
-    "None a move": ({"moves": lambda self, p: [None]}, "None is one of the moves at 3: take another value"),
-    "play None": ({"play": lambda self, p, k: None}, "None: (it must|play must) return the next position"),
-}
-
-
-@pytest.mark.parametrize("name", [n for n in GAMES if n not in ("Misere", "Sum")] + ["estimate", "advise"])
+@pytest.mark.parametrize("name", [n for n in GAMES if n not in ("Misere", "Sum")] + ["advise"])
 @pytest.mark.parametrize("fault", FAULTS)
 def test_what_a_game_says_wrongly_is_named_wherever_it_is_met(name, fault):
     changes, words = FAULTS[fault]
@@ -242,7 +195,7 @@ def test_chances_are_asked_for_only_where_chance_decides():
 def test_graphs_are_told_from_games():
     for name in ("minimax", "nimber", "match"):
         with pytest.raises(TypeError, match=r"a graph alone is no game: solve\(G\)"):
-            ANY[name](nx.DiGraph([(1, 2)]))
+            ANY[name](DiGraph([(1, 2)]))
     for bad in ("x", 5, None):
         with pytest.raises(TypeError, match="is not a graph: give a networkx Graph"):
             cop_number(bad)
@@ -251,7 +204,7 @@ def test_graphs_are_told_from_games():
         with pytest.raises(TypeError, match="is not a graph: give a networkx DiGraph"):
             GameGraph.from_networkx(bad)
     with pytest.raises(TypeError, match="undirected graph"):
-        cop_number(nx.DiGraph([(1, 2)]))
+        cop_number(DiGraph([(1, 2)]))
 
 
 def test_parameters_are_named():
@@ -260,13 +213,11 @@ def test_parameters_are_named():
         (lambda: mcts(nim, playouts=3, rng=None), TypeError, r"rng=None: chance needs its source, rng=numpy"),
         (lambda: random_moves(nim, None), TypeError, "rng=None: chance needs its source"),
         (lambda: mcts(nim, playouts=float("nan"), rng=RNG), ValueError, "playouts=nan: give a whole number, 1 or more"),
-        (lambda: estimate(nim, probes=0), ValueError, "probes=0"),
         (lambda: advise(Matches(3), nodes=0), ValueError, "nodes=0"),
         (lambda: match(nim, 5, max), TypeError, "player 0 is 5: give a function from position to move"),
         (lambda: match(nim, max), TypeError, "1 strategies: give one for each player"),
         (lambda: alphabeta(TicTacToe(), order=5), TypeError, r"order=5: give True \(what the game offers\), False"),
         (lambda: alphabeta(TicTacToe(), bounds="no"), TypeError, "bounds='no'"),
-        (lambda: tournament(nim, max, max, games=0), ValueError, "games=0"),
     ]:
         with pytest.raises(error, match=words):
             act()

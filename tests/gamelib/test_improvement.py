@@ -6,7 +6,7 @@ from itertools import pairwise
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from test_chance import Graph, by_enumeration, games
+from naive import Graph, by_enumeration, games
 
 from gamelib import CHANCE, Fixed, IllegalMove, Quotient, chance_values, exact_values, strategy_improvement
 from gamelib.arenas.chance import ChanceGraph

@@ -1,6 +1,6 @@
-import networkx as nx
 import numpy as np
 import pytest
+from naive import DiGraph
 
 from gamelib import IllegalMove, match, solve
 from gamelib.core import DRAW
@@ -58,7 +58,7 @@ def test_moves_are_checked_even_where_the_game_does_not():
 
 
 def test_what_is_no_move_at_all_is_refused_as_such():
-    game = Token(nx.DiGraph([(1, 2)]), 1)
+    game = Token(DiGraph([(1, 2)]), 1)
     assert play_checked(game, 1, 2) == 2
     with pytest.raises(IllegalMove, match=r"\[2\] is not one of the moves \[2\]"):
         play_checked(game, 1, [2])  # the game stops with a TypeError

@@ -1,11 +1,15 @@
-import networkx as nx
+import time
+
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from gamelib import DRAW, WIN, IllegalMove, check_game, check_solution, solve
+from gamelib.core import TooLarge
 from gamelib.games import CopsAndRobber
 from gamelib.solvers.backward.cop_number import caught_within, cop_number, dismantling, dominating
+
+nx = pytest.importorskip("networkx")
 
 
 @st.composite
@@ -144,3 +148,59 @@ def test_a_corner_is_what_another_vertex_dominates(G):
     for k, v in enumerate(order or []):
         left = G.subgraph(set(G) - set(order[:k]))
         assert len(left) == 1 or dominating(left, v)
+
+
+@pytest.mark.parametrize(
+    ("make", "error", "message"),
+    [
+        (lambda: CopsAndRobber("x"), TypeError, "this is 'x': give an undirected networkx graph"),
+        (lambda: CopsAndRobber(nx.path_graph(3), cops="two"), ValueError, "two cops: give a whole number, 1 or more"),
+        (lambda: CopsAndRobber(nx.path_graph(3), cops=True), ValueError, "True cops: give a whole number"),
+    ],
+)
+def test_what_a_game_was_made_of_wrongly_is_said_with_the_cure(make, error, message):
+    with pytest.raises(error, match=message):
+        make()
+
+
+class TestTooManyCops:
+    @pytest.mark.parametrize(
+        ("act", "message"),
+        [
+            (lambda: CopsAndRobber(nx.path_graph(50), 50).chase(), "50 cops on 50 vertices make at least .* teams"),
+            (lambda: list(CopsAndRobber(nx.path_graph(50), 50).moves((None, None, "cops"))), "50 cops on 50 vertices"),
+            (lambda: CopsAndRobber(nx.path_graph(2000), 999).chase(), "999 cops on 2000 vertices make at least"),
+            (lambda: CopsAndRobber(nx.random_regular_graph(4, 100, seed=1), 4).chase(), "at least 4,421,275 teams"),
+            (lambda: CopsAndRobber(nx.complete_graph(60), 3).chase(), "37,820 teams with 8.2e[+]09 steps together"),
+            (lambda: cop_number(nx.complete_bipartite_graph(90, 90)), "1 cops|2 cops"),
+        ],
+    )
+    def test_they_are_counted_first(self, act, message):
+        begun = time.process_time()
+        with pytest.raises(TooLarge, match=message):
+            act()
+        assert time.process_time() - begun < 2
+
+    def test_their_steps_must_fit_the_memory(self, monkeypatch):
+        game = CopsAndRobber(nx.complete_graph(20), 3)
+        assert (game._count_teams(), game._count_steps()) == (1540, 12_320_000)
+        monkeypatch.setattr("gamelib.machine.memory._free_memory", lambda: 500_000_000)
+        with pytest.raises(TooLarge, match=r"61,600 positions .* need about 1\.0 GB and 0\.5 GB are free"):
+            game.chase()
+
+    def test_the_steps_are_counted_as_they_would_be_listed(self):
+        G = nx.wheel_graph(6)
+        for cops in (1, 2, 3):
+            game = CopsAndRobber(G, cops)
+            listed = 0
+            for team in game._teams:
+                steps = 1
+                for cop in team:
+                    steps *= len(game._near[cop])
+                listed += steps
+            assert (game._count_teams(), game._count_steps()) == (len(game._teams), listed)
+
+    def test_a_team_is_placed_without_listing_the_others(self):
+        game = CopsAndRobber(nx.path_graph(50), 50)
+        team = tuple(range(50))
+        assert game.play(game.start(), team) == (team, None, "robber")

@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gamelib import DRAW, LOSS, WIN, GameGraph, Quotient, alphabeta, check_game, check_solution, deepen, minimax, solve
+from gamelib import DRAW, LOSS, WIN, Quotient, alphabeta, check_game, check_solution, deepen, minimax, solve
 from gamelib.core import IllegalMove, TooLarge
 from gamelib.games import CopsAndThief, Matches, MinMaxTree, Nim, TicTacToe
 from gamelib.solvers.forward.search import Bounds
@@ -271,24 +271,6 @@ class TestTicTacToe:
         """X.O/.OX/...: X weighs 2 in the column of (0, 0) and 1 in the last row, O 4 + 2 + 1; to win takes 4, and 8."""
         assert TicTacToe().bounds("." * 9) == (-1, 1)
         assert TicTacToe().bounds("X.O.OX...") == (0, 0)
-
-    @pytest.mark.parametrize("sides", [(3, 3, 3), (1, 1, 1), (2, 4, 3), (3, 3, 1)])
-    def test_the_graph_made_at_once_is_the_one_that_a_walk_finds(self, sides):
-        game = TicTacToe(*sides)
-        made, walked = game.walked_graph(), GameGraph.of(game)
-        assert [made.position(i) for i in range(len(made))] == [walked.position(i) for i in range(len(walked))]
-        for name in ("indptr", "targets", "terminal"):
-            np.testing.assert_array_equal(getattr(made, name), getattr(walked, name), strict=True)
-        assert solve(game).graph.edges == made.edges
-        assert len(solve(game, made.position(1))) < len(made) or len(made) == 2
-
-    def test_other_rules_do_not_inherit_the_graph_and_a_large_board_is_walked(self):
-        class FirstRowFree(TicTacToe):
-            def moves(self, position):
-                return super().moves(position)[:1]
-
-        assert len(solve(FirstRowFree())) == 8
-        assert TicTacToe(4, 4, 4).walked_graph() is None
 
     def test_a_board_of_more_places_than_a_byte_can_name(self):
         game = TicTacToe(17, 17, 5)

@@ -1,11 +1,11 @@
-import networkx as nx
 import pytest
+from naive import DiGraph
 
 from gamelib import DRAW, LOSS, WIN, Verdict, solve
 from gamelib.core import UnknownPosition
 from gamelib.games import CopsAndThief, Matches
 
-LOOP = nx.DiGraph([("a", "b"), ("b", "a"), ("b", "c"), ("c", "d")])
+LOOP = DiGraph([("a", "b"), ("b", "a"), ("b", "c"), ("c", "d")])
 
 
 def test_it_is_a_mapping_from_positions_to_verdicts():
@@ -52,11 +52,11 @@ def test_options_and_best_moves_of_a_game_and_of_a_bare_graph():
 
 def test_among_equal_moves_the_first_is_best():
     assert solve(Matches(4)).best(4) == 1
-    assert solve(nx.DiGraph([("a", "x"), ("a", "y")])).best("a") == "x"
+    assert solve(DiGraph([("a", "x"), ("a", "y")])).best("a") == "x"
 
 
 def test_who_has_lost_delays_even_where_the_other_move_ends_it_at_once():
-    G = nx.DiGraph([("a", "b"), ("a", "c"), ("c", "d")])
+    G = DiGraph([("a", "b"), ("a", "c"), ("c", "d")])
     G.nodes["b"]["outcome"] = WIN  # for the player who comes there, in 0; c is one in 1
     assert str(solve(G)["a"]) == "LOSS in 2"
     assert solve(G).best("a") == "c"
@@ -73,7 +73,7 @@ def test_the_line_of_a_draw_needs_a_length():
 
 
 def test_values_are_numbers_where_the_results_are():
-    G = nx.DiGraph([("a", "b"), ("a", "c")])
+    G = DiGraph([("a", "b"), ("a", "c")])
     G.nodes["b"]["outcome"], G.nodes["c"]["outcome"] = -2, -5
     solution = solve(G)
     assert solution["a"] == Verdict(WIN, 1, 5.0)
@@ -103,7 +103,7 @@ def test_a_draw_is_explained_by_its_cycle_or_its_end():
         "  the step leads to 'c', a WIN in 1 for the opponent.\n"
         "No move leads to a LOSS for the opponent, and the two can keep to a cycle: 'b' → 'a' → 'b'."
     )
-    G = nx.DiGraph([("a", "b"), ("b", "end")])
+    G = DiGraph([("a", "b"), ("b", "end")])
     G.nodes["end"]["outcome"] = 0
     assert str(solve(G).explain("a")).endswith("the two can keep to a drawn end: 'a' → 'b' → 'end'.")
     assert str(solve(G).explain("end")) == "'end' is a DRAW for the player to move: play is over."

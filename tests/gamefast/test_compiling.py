@@ -1,0 +1,135 @@
+"""Kernels compiled by numba: whatever happens to its cache, to its threads, or to the stop button, the answer comes."""
+
+import os
+import subprocess
+import sys
+import threading
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from gamelib import machine
+
+
+@machine.Kernel
+def double(values, factor):
+    """Multiply in place."""
+    for i in range(len(values)):
+        values[i] *= factor
+    return len(values)
+
+
+def test_a_kernel_that_is_just_being_compiled_for_another_thread_is_waited_for():
+    """Two threads need it for new types at once: numba lets the second in, and when its turn has come refuses it."""
+    from numba.core.compiler_lock import global_compiler_lock
+
+    kernel, refused = machine.Kernel(double.plain), []
+    kernel.compiled(np.arange(4), 3)
+    compiled = kernel.compiled.fast
+
+    def noted(*arguments):
+        try:
+            return compiled(*arguments)
+        except RuntimeError as error:
+            refused.append(str(error))
+            raise
+
+    values, found = np.arange(4, dtype=np.int16), []
+    with global_compiler_lock:  # as long as the first thread has it
+        compiled.disable_compile(False)
+        kernel.compiled.fast = noted
+        second = threading.Thread(target=lambda: found.append(kernel.compiled(values, 3)))
+        second.start()
+        second.join(0.5)
+        kernel.compiled.fast = compiled
+        compiled.disable_compile()
+    second.join()
+    assert (found, refused) == ([4], ["compilation disabled"])
+    assert values.tolist() == [0, 3, 6, 9]
+
+
+def test_without_a_folder_to_write_the_kernel_is_compiled_all_the_same(tmp_path):
+    """A read-only installation: numba finds nowhere to keep its machine code."""
+    code = (
+        "import numpy as np, numba\n"
+        "plain = numba.njit\n"
+        "def njit(*args, cache=False, **options):\n"
+        "    if cache: raise RuntimeError('cannot cache function: no locator available')\n"
+        "    return plain(*args, **options)\n"
+        "numba.njit = njit\n"
+        "from gamefast.backward.reversal import count_moves\n"
+        "out = np.zeros(1, np.int32)\n"
+        "count_moves.compiled(np.array([0, 0]), np.array([0, 1]), np.array([0], np.int32), out)\n"
+        "print(out[0])\n"
+    )
+    environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])}
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, env=environment, cwd=tmp_path)
+    assert (done.stdout, done.returncode) == ("1\n", 0), done.stderr
+
+
+def run_python(code, cache):
+    environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2]), "NUMBA_CACHE_DIR": str(cache)}
+    return subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, env=environment, cwd=cache)
+
+
+COUNT = (
+    "import numpy as np\n"
+    "from gamefast.backward.reversal import count_moves\n"
+    "def count():\n"
+    "    out = np.zeros(1, np.int32)\n"
+    "    count_moves.compiled(np.array([0, 0]), np.array([0, 1]), np.array([0], np.int32), out)\n"
+    "    return out[0]\n"
+)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("after", [0.1, 0.6])
+def test_the_stop_button_during_the_first_compiled_run_leaves_the_next_one_whole(tmp_path, after):
+    stopped = (
+        "import _thread, threading, sys\n"
+        f"threading.Timer({after}, _thread.interrupt_main).start()\n"
+        "try:\n"
+        "    count()\n"
+        "    import time; time.sleep(9)\n"
+        "except KeyboardInterrupt:\n"
+        "    print(count())\n"
+    )
+    done = run_python(COUNT + stopped, tmp_path)
+    assert (done.stdout, done.returncode) == ("1\n", 0), done.stderr
+
+
+@pytest.mark.slow
+def test_a_damaged_cache_does_not_lose_the_answer(tmp_path):
+    damaged = (
+        "from pathlib import Path\n"
+        "from gamelib.machine import Kernel\n"
+        "print(count())\n"
+        "kept = {path: path.read_bytes() for path in Path().rglob('*') if path.suffix in ('.nbi', '.nbc')}\n"
+        "assert len(kept) >= 2\n"
+        "for damage in (lambda old: old[: len(old) // 2], lambda old: b'\\x80\\x05not a pickle at all'):\n"
+        "    for path, whole in kept.items():\n"
+        "        path.write_bytes(damage(whole))\n"
+        "    count_moves = Kernel(count_moves.plain)\n"  # as in a new session: nothing is compiled yet
+        "    print(count())\n"
+    )
+    done = run_python(COUNT + damaged, tmp_path)
+    assert (done.stdout, done.returncode) == ("1\n1\n1\n", 0), done.stderr
+
+
+@pytest.mark.slow
+def test_a_full_disk_does_not_lose_the_answer(tmp_path):
+    full = (
+        "import errno\n"
+        "from numba.core.caching import IndexDataCacheFile\n"
+        "def save(*_): raise OSError(errno.ENOSPC, 'No space left on device')\n"
+        "IndexDataCacheFile.save = save\n"
+    )
+    done = run_python(full + COUNT + "print(count())", tmp_path)
+    assert (done.stdout, done.returncode) == ("1\n", 0), done.stderr
+
+
+def test_without_numba_the_loop_runs_in_plain_python_and_says_so(tmp_path):
+    done = run_python("import sys; sys.modules['numba'] = None\n" + COUNT + "print(count())", tmp_path)
+    assert (done.stdout, done.returncode) == ("1\n", 0), done.stderr
+    assert "pip install -e '.[fast]' in the checkout of gamelib" in done.stderr

@@ -1,0 +1,178 @@
+"""Overwriting tic-tac-toe by arrays of all boards: the values of the walk, and of boards that no walk reaches."""
+
+from fractions import Fraction
+from functools import cache
+from itertools import product
+
+import numpy as np
+import pytest
+from naive import overwriting_by_sweeps
+
+from gamefast.arenas.marks import MarkGraph
+from gamefast.chance import overwriting
+from gamelib import Quotient, ask, chance_values, exact_values
+from gamelib.arenas.chance import ChanceGraph
+from gamelib.core import TooLarge, UnknownPosition
+from gamelib.games import OverwriteTicTacToe, TicTacToe
+from gamelib.solvers.chance.intervals import Intervals
+
+HALF = Fraction(1, 2)
+SWAPPED = str.maketrans("XO", "OX")
+
+
+class Walked(OverwriteTicTacToe):
+    """The same game; but as it has a rule of its own, it is walked position by position, and not solved by arrays."""
+
+    def turn(self, position):
+        return super().turn(position)
+
+
+@cache
+def exact_overwriting(n, k):
+    """By arrays, which the walk agrees with on boards that it can walk in a second."""
+    return exact_values(OverwriteTicTacToe(n, k))
+
+
+class TestOverwriting:
+    @pytest.mark.parametrize(("n", "k", "value"), [(1, 1, 1), (2, 2, Fraction(1, 3)), (3, 3, Fraction(5, 27))])
+    def test_exact_values_against_plain_sweeps_written_from_the_rules(self, n, k, value):
+        exact, sweeps = exact_overwriting(n, k), overwriting_by_sweeps(n, k)
+        assert exact["." * (n * n), "X"] == value
+        looked_at = 0
+        for board, plain in sweeps.items():
+            if (board, "X") in exact:
+                assert abs(float(exact[board, "X"]) - plain) < 1e-9, board
+                assert exact[board.translate(SWAPPED), "O"] == -exact[board, "X"], board
+                looked_at += 1
+        assert looked_at == {1: 2, 2: 48, 3: 15_248}[n]  # the boards without a row of X
+
+    @pytest.mark.parametrize(("n", "k"), [(1, 1), (2, 1), (2, 2), (3, 1), (3, 2)])
+    def test_fractions_by_arrays_are_those_of_the_walk_and_bounds_hold_them(self, n, k):
+        game = OverwriteTicTacToe(n, k)
+        walked, arrays, within = exact_values(Walked(n, k)), exact_overwriting(n, k), chance_values(game)
+        assert list(arrays) == list(walked)
+        for p in list(walked)[:: 1 if n < 3 else 5]:
+            assert arrays[p] == walked[p], p
+            assert isinstance(arrays[p], Fraction)
+            low, high = within.lower[p], within.upper[p]
+            assert Fraction(low) <= walked[p] <= Fraction(high), p
+            assert high - low <= 1e-9, p
+
+    @pytest.mark.slow
+    def test_four_by_four_exactly(self):
+        game = OverwriteTicTacToe(4)
+        values, start = exact_values(game), game.start()
+        assert values[start] == Fraction(1, 9)
+        for move in [(0, 0), (0, 1), (1, 1)]:
+            assert values[game.play(start, move)] == Fraction(1, 9)
+        rng = np.random.default_rng(16)
+        for _ in range(100):  # the equations once more, from the rules
+            p = "".join(".XO"[d] for d in rng.integers(3, size=16)), "XO"[rng.integers(2)]
+            if not any(game._plain.has_row(p[0], mark) for mark in "XO"):
+                after = [values[game.play(p, move)] for move in game.moves(p)]
+                assert values[p] == (max, min)[game.turn(p)](after) == values[game.play(p, values.best(p))]
+
+    def test_a_wrong_guess_does_not_pass(self, monkeypatch):
+        game, right = OverwriteTicTacToe(3), Fraction.limit_denominator
+        for wrong in (Fraction(1, 7), Fraction(-1, 7)):  # too large, too small, at one value of a hundred
+            monkeypatch.setattr(
+                Fraction,
+                "limit_denominator",
+                lambda x, d, wrong=wrong: right(x, d) + (wrong if right(x, d) == HALF else 0),
+            )
+            with pytest.raises(ValueError, match="could not be guessed"):
+                exact_values(game)
+
+    @pytest.mark.parametrize("width", [Fraction(1, 10**9), 0.3])  # compiled code must not see the Fraction
+    def test_the_bounds_solve_their_equations_and_images_are_alike(self, width, monkeypatch):
+        monkeypatch.setattr("gamelib.machine.kernels.COMPILE_FROM", 0)
+        game = OverwriteTicTacToe(3)
+        values = chance_values(game, width=width)
+        assert values.width <= width
+        assert values.lower[game.start()] <= 5 / 27 <= values.upper[game.start()]
+        rng = np.random.default_rng(4)
+        solved_here = 0
+        for _ in range(400):
+            p = "".join(".XO"[d] for d in rng.integers(3, size=9)), "XO"[rng.integers(2)]
+            if any(game._plain.has_row(p[0], mark) for mark in "XO"):
+                continue
+            options = [game.play(p, move) for move in game.moves(p)]
+            choose = (max, min)[game.turn(p)]
+            for bound in (values.lower, values.upper):
+                assert abs(bound[p] - choose(bound[q] for q in options)) < 2 * width
+            mirrored = "".join(p[0][3 * r + 2 - c] for r in range(3) for c in range(3)), p[1]
+            swapped = p[0].translate(SWAPPED), p[1].translate(SWAPPED)
+            assert values.lower[p] == values.lower[mirrored] == -values.upper[swapped]
+            for image in (p, options[0], options[-1]):
+                rep = game.representative(image)[0]
+                assert (values.lower[rep], values.upper[rep]) == (values.lower[image], values.upper[image])
+            best = game.play(p, values.best(p))
+            if p[1] == "X":
+                assert values.lower[best] >= values.lower[p]
+            else:
+                assert values.upper[best] <= values.upper[p]
+            solved_here += 1
+        assert solved_here > 150
+
+    def test_the_kernels_as_plain_python_and_compiled(self, monkeypatch):
+        game = OverwriteTicTacToe(3)
+        plain = overwriting.mark_values(game, ask.arena(game), 1e-9)
+        monkeypatch.setattr("gamelib.machine.kernels.COMPILE_FROM", 0)
+        compiled = overwriting.mark_values(game, ask.arena(game), 1e-9)
+        assert np.array_equal(plain.lower, compiled.lower)
+        assert np.array_equal(plain.upper, compiled.upper)
+        graph = ChanceGraph.of(Quotient(OverwriteTicTacToe(2)))
+        swept = Intervals(graph)
+        swept.run(1e-9)
+        monkeypatch.setattr("gamelib.machine.kernels.COMPILE_FROM", 10**12)
+        again = Intervals(graph)
+        again.run(1e-9)
+        assert np.array_equal(swept.lower, again.lower)
+        assert np.array_equal(swept.choice, again.choice)
+
+    def test_what_cannot_be_is_named(self):
+        values = chance_values(OverwriteTicTacToe(3))
+        for position, words in [
+            (("XXX......", "X"), "has a row already"),
+            (("X.O", "X"), "give 9 characters"),
+            ("X.O......", "give \\(board, mover\\)"),
+            (("X.O......", "Z"), "give \\(board, mover\\)"),
+            (("X.O......", "X", (0, 0)), "no cell of O's"),
+        ]:
+            with pytest.raises(UnknownPosition, match=words):
+                values.lower[position]
+            with pytest.raises(UnknownPosition, match=words):
+                values.best(position)
+        assert ("X.O......", "X") in values.lower
+        assert ("Q", "X") not in values.upper
+        assert len(chance_values(OverwriteTicTacToe(2)).lower) == len(exact_values(OverwriteTicTacToe(2))) == 109
+        with pytest.raises(TooLarge, match="at most 16 cells will do"):
+            chance_values(OverwriteTicTacToe(5))
+        with pytest.raises(TooLarge, match="raise max_positions"):
+            exact_values(Walked(3), max_positions=1000)
+        with pytest.raises(TooLarge, match="raise max_edges"):
+            chance_values(Walked(3), max_edges=1000)
+        with pytest.raises(ValueError, match="floating point comes no nearer"):
+            chance_values(OverwriteTicTacToe(3), width=1e-17)
+
+
+class TestMarkGraph:
+    def test_symmetric_boards_share_a_place_and_others_do_not(self):
+        graph = ask.arena(OverwriteTicTacToe(2))
+        plain, places = TicTacToe(2, 2, 2), {}
+        for board in product(".XO", repeat=4):
+            mine, others = (sum(1 << i for i in range(4) if board[i] == mark) for mark in "XO")
+            places.setdefault(graph.place(mine, others), set()).add(plain.representative("".join(board))[0])
+        # a set with symmetries of its own has some boards twice: a class may have two places, a place one class only
+        assert all(len(classes) == 1 for classes in places.values())
+        assert len(places) <= len(graph) == sum(2**size for size in (0, 1, 2, 2, 3, 4))
+
+    def test_rows(self):
+        graph = MarkGraph(3, tuple(TicTacToe().lines))
+        for cells in range(512):
+            held = any(all(cells >> i & 1 for i in line) for line in TicTacToe().lines)
+            assert graph.has_row[cells] == held
+
+    def test_a_fair_coin_has_its_arrays_and_no_other(self):
+        assert ask.arena(OverwriteTicTacToe(3)) is not None
+        assert ask.arena(OverwriteTicTacToe(3, q="1/3")) is None

@@ -1,0 +1,255 @@
+"""What gamelib answers alone, its loops as plain Python, is what it answers with all that this package offers."""
+
+import numpy as np
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from naive import digraphs, games, naive_octal, random_arrays, random_board
+
+from gamefast import CompiledGraph
+from gamelib import (
+    GameGraph,
+    Quotient,
+    advise,
+    alphabeta,
+    ask,
+    chance_values,
+    check_game,
+    check_solution,
+    deepen,
+    exact_values,
+    match,
+    nimbers,
+    octal,
+    octal_period,
+    offers,
+    solve,
+)
+from gamelib.arenas.graph import reverse
+from gamelib.arenas.tokens import TokenGraph
+from gamelib.core import TooLarge
+from gamelib.games import ConnectFour, CopsAndThief, Matches, Nim, OverwriteTicTacToe, TicTacToe
+from gamelib.machine import Kernel
+from gamelib.solvers.impartial.octal import _extended
+
+offers.offered("anything")  # what is offered is here from now on
+
+
+@pytest.fixture(scope="module")
+def alone():
+    """A function's answer where nothing is offered, as without this package: kernels know nothing of being compiled."""
+
+    def asked(function):
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(offers, "_OFFERS", {})
+            patch.setattr(Kernel, "compiled", property(lambda kernel: kernel.interpreted))
+            return function()
+
+    return asked
+
+
+def same(one, other):
+    """Whether two solutions say the same of the same positions, and find the same moves."""
+    assert list(one) == list(other)
+    for name in ("outcome", "remoteness", "results"):
+        assert np.array_equal(getattr(one, name), getattr(other, name)), name
+    assert all(one.best(p) == other.best(p) for p in list(one)[:: 1 + len(one) // 500])
+    return True
+
+
+def test_everything_that_is_offered_is_asked_for():
+    names = {what for what, _ in offers._OFFERS}
+    assert names == {
+        *("solve", "keep", "reverse", "compile", "compile inside", "estimate", "nimbers of heaps", "search"),
+        *("chance values", "exact values", "arena", "walked_graph", "bitboard"),
+    }
+
+
+def test_an_offer_is_for_exactly_this_class():
+    class Other(OverwriteTicTacToe):
+        pass
+
+    assert offers.offered("arena", OverwriteTicTacToe(2)) is not None
+    assert offers.offered("arena", Other(2)) is None
+    assert offers.offered("solve", CopsAndThief.from_text("P.T").arena()) is not None
+
+
+@pytest.mark.parametrize(
+    "text", ["P.T", "P*T", "P..\n.*E\n..T", *(random_board(np.random.default_rng(k), 4, 4) for k in range(6))]
+)
+def test_policeman_and_thief_by_the_explicit_graph(text, alone):
+    board = CopsAndThief.from_text(text)
+    arena = board.arena()
+    assert isinstance(arena, TokenGraph)
+    fast, plain = solve(board), alone(lambda: solve(board))
+    assert same(fast, plain)
+    assert plain.graph.bytes == arena.bytes
+    assert plain.order is not None
+    assert check_solution(plain) == alone(lambda: check_solution(fast)) == len(plain)
+    assert str(plain.explain(board.start())) == str(fast.explain(board.start()))
+    assert plain.line(moves=30) == fast.line(moves=30)
+
+
+def test_a_board_in_rounds_is_the_board_by_its_graph(monkeypatch, alone):
+    monkeypatch.setattr("gamelib.arenas.tokens.ROUNDS_FROM", 1)
+    monkeypatch.setattr("gamefast.backward.tokens.ROUNDS_FROM", 1)
+    board = CopsAndThief.from_text(random_board(np.random.default_rng(9), 5, 5))
+    assert same(solve(board), alone(lambda: solve(board)))
+
+
+def test_rules_that_are_compiled_are_solved_as_plain_ones(alone):
+    def options(total, data, out):
+        for step in range(3):
+            out[step] = total + step + 1
+        return min(3, 30 - total)
+
+    def outcome(total, data):
+        return -1 if total == 30 else 2
+
+    race = CompiledGraph.of(31, options, outcome)
+    assert same(solve(race), alone(lambda: solve(race)))
+
+
+@settings(max_examples=30, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(graph=digraphs(results=(None, 2, -2, 1, 0)))
+def test_a_graph_is_solved_alike_and_reversed_alike(graph, alone):
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("gamelib.arenas.graph.COMPILE_FROM", 0)
+        fast = solve(graph)
+        rows = reverse(fast.graph)
+    assert same(fast, alone(lambda: solve(graph)))
+    assert all(map(np.array_equal, rows, alone(lambda: reverse(fast.graph))))
+
+
+def test_a_large_graph_is_reversed_by_sorting_as_by_counting(alone):
+    graph = GameGraph.from_arrays(*random_arrays(np.random.default_rng(4), 200_000, 400_000))
+    counted, sorted_ = reverse(graph), alone(lambda: reverse(graph))
+    assert all(map(np.array_equal, counted, sorted_))
+    fast, plain = solve(graph), alone(lambda: solve(graph))
+    assert np.array_equal(fast.outcome, plain.outcome)
+    assert np.array_equal(fast.remoteness, plain.remoteness)
+    assert np.array_equal(fast.order, plain.order)
+
+
+@settings(max_examples=20, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(head=st.sampled_from("04"), tail=st.text("01234567", max_size=4))
+def test_octal_games_by_every_split(head, tail, alone):
+    code = f"{head}.{tail}"
+    plain = alone(lambda: octal(code, 150))
+    assert plain.dtype == octal(code, 150).dtype
+    assert plain.tolist() == octal(code, 150).tolist() == naive_octal(code, 151)
+
+
+@pytest.mark.parametrize("code", ["0.77", "0.07", "0.137", "0.45", "4.005", "0.3"])
+def test_the_period_of_an_octal_game(code, alone):
+    assert alone(lambda: octal_period(code)) == octal_period(code)
+    begun = octal(code, 40)
+    digits = [int(digit) for digit in code.replace(".", "")]
+    assert alone(lambda: _extended(digits, begun, 90)).tolist() == octal(code, 89).tolist()
+
+
+def test_nimbers_of_a_graph(alone):
+    graph = GameGraph.of(Nim((9, 9, 9)))
+    assert np.array_equal(nimbers(graph), alone(lambda: nimbers(graph)))
+
+
+@pytest.mark.parametrize(("n", "k"), [(1, 1), (2, 1), (2, 2), (3, 2)])
+def test_overwriting_walked_and_by_arrays(n, k, alone):
+    game = OverwriteTicTacToe(n, k)
+    fast, plain = exact_values(game), alone(lambda: exact_values(game))
+    within, bounds = chance_values(game), alone(lambda: chance_values(game))
+    assert list(fast) == list(plain) == list(within) == list(bounds)
+    for p in list(plain)[:: 1 if n < 3 else 7]:
+        assert fast[p] == plain[p], p
+        for found in (within[p], bounds[p]):
+            assert found.lower <= plain[p] <= found.upper, p
+            assert found.upper - found.lower <= 1e-9
+        move = fast.best(p)
+        assert (move is None) == (plain.best(p) is None)
+        assert move is None or plain[game.play(p, move)] == plain[game.play(p, plain.best(p))] == plain[p], p
+    assert fast.counts() == plain.counts()
+
+
+def test_what_the_arrays_say_of_a_position_that_play_does_not_reach_the_walk_does_not_know(alone):
+    """The one thing in which the answers differ: arrays hold every board."""
+    game, never = OverwriteTicTacToe(2), ("....", "O")
+    assert exact_values(game)[never] == -exact_values(game)["....", "X"]
+    assert never not in alone(lambda: exact_values(game))
+    assert alone(lambda: exact_values(game, never))[never] == exact_values(game)[never]
+
+
+@settings(max_examples=30, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(game=games())
+def test_games_with_chance_are_swept_alike_at_both_speeds(game, alone):
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("gamelib.machine.kernels.COMPILE_FROM", 0)
+        fast = chance_values(game)
+        exact = exact_values(game)
+    plain = alone(lambda: chance_values(game))
+    assert {p: fast[p] for p in fast} == {p: plain[p] for p in plain}
+    assert dict(exact.items()) == dict(alone(lambda: exact_values(game)).items())
+
+
+@pytest.mark.parametrize("sides", [(4, 4), (3, 5), (1, 6), (5, 1)])
+def test_four_in_a_row_on_the_board_and_on_bits(sides, alone):
+    game, rng = ConnectFour(*sides), np.random.default_rng(2)
+    for _ in range(12):
+        position = game.start()
+        for _ in range(int(rng.integers(game.rows * game.columns // 3, game.rows * game.columns))):
+            if game.outcome(position) is None:
+                position = game.play(position, int(rng.choice(game.moves(position))))
+        for window in ((-np.inf, np.inf), (-1, 1), (0, 1)):
+            bits = alphabeta(game, position, window=window)
+            board = alone(lambda p=position, w=window: alphabeta(game, p, window=w, table={}))
+            assert bits.exact is board.exact is True
+            if window[0] < bits.value < window[1]:
+                assert bits.value == board.value
+                assert len(bits.line) == len(board.line) or not bits.value
+            else:
+                assert (bits.value <= window[0]) == (board.value <= window[0])
+
+
+def test_without_bits_the_search_on_the_board_needs_nothing_said(alone):
+    game = ConnectFour(4, 4)
+    position = "....\n.O..\n.XO.\n.XXO"
+    bits, board = alphabeta(game, position), alone(lambda: alphabeta(game, position))
+    assert (bits.value, len(bits.line)) == (board.value, len(board.line))
+    told, plain = advise(game, position), alone(lambda: advise(game, position))
+    assert (told.value, told.outcome, told.remoteness) == (plain.value, plain.outcome, plain.remoteness)
+    assert ("on bitboards" in told.route, "on bitboards" in plain.route) == (True, False)
+
+
+@pytest.mark.parametrize("sides", [(3, 3, 3), (2, 3, 2), (1, 5, 2)])
+def test_tic_tac_toe_walked_and_by_fillings(sides, alone):
+    game = TicTacToe(*sides)
+    assert same(solve(game), alone(lambda: solve(game)))
+    assert same(solve(Quotient(game)), alone(lambda: solve(Quotient(game))))
+
+
+@pytest.mark.parametrize("game", [CopsAndThief.from_text("P.T\n.*E"), OverwriteTicTacToe(2), TicTacToe(), Matches(9)])
+def test_the_contract_holds_with_the_offers_and_without(game, alone):
+    with_offers, plain = check_game(game), alone(lambda: check_game(game))
+    assert (with_offers.positions, with_offers.complete) == (plain.positions, plain.complete)
+    assert {*plain.checked} == {*with_offers.checked} - ({"arena"} if isinstance(game, OverwriteTicTacToe) else set())
+
+
+def test_what_is_too_large_names_the_same_limit(alone):
+    nim = Nim((90, 90, 90))
+    for asked in (lambda: solve(TicTacToe(), max_positions=500), lambda: GameGraph.of(nim, max_edges=9_999)):
+        for found in (asked, lambda asked=asked: alone(asked)):
+            with pytest.raises(TooLarge, match=r"raise max_(positions|edges)"):
+                found()
+
+
+def test_what_only_this_package_can_do_is_said_to_be_here(alone, tmp_path):
+    with pytest.raises(ModuleNotFoundError, match=r"what keeps a long run in a file .* is in gamefast") as caught:
+        alone(lambda: solve(Matches(9), keep=tmp_path / "run.npz"))
+    assert caught.value.name == "gamefast"
+
+
+def test_plays_and_searches_go_on_alike(alone):
+    game, board = ConnectFour(4, 5), CopsAndThief.from_text("P..\n.*E\n..T")
+    assert deepen(game, depth=4) == alone(lambda: deepen(game, depth=4))
+    fast, plain = solve(board), alone(lambda: solve(board))
+    assert match(board, fast, plain) == match(board, plain, fast)
+    assert ask.arena(TicTacToe()) is None
