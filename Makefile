@@ -63,7 +63,7 @@ alone: ## gamelib's own tests with numpy alone: no gamefast, no gamecourse, in a
 	@$(PYTHON) tests/alone.py
 
 notebooks: env ## run all notebooks again, in place
-	$(RUN) gamecourse/making/notebooks.py $(NOTEBOOKS)
+	$(RUN) -m gamecourse.making.notebooks $(NOTEBOOKS)
 
 handouts: env ## sheets to print for each lecture and the exam papers, as PDF, in build/handouts
 	$(RUN) -m gamecourse.making.handouts build/handouts
@@ -75,7 +75,7 @@ browser: $(VENV)/.browser node_modules/.stamp ## play the widgets in a real Chro
 	$(RUN) -m pytest -n auto --dist loadfile --no-loadscope-reorder -W default tests/gamecourse/browser/test_lab.py tests/gamecourse/browser
 
 site: $(VENV)/.site node_modules/.stamp ## the course as pages, in build/site: open index.html from the disk (needs npm)
-	$(RUN) gamecourse/making/site/build.py
+	$(RUN) -m gamecourse.making.site
 
 pages-test: site slides $(VENV)/.browser ## the site and the decks in a real Chromium without a network: they play, nothing is cut
 	$(RUN) -m pytest -n auto -W default tests/gamecourse/site
@@ -96,7 +96,7 @@ peers: $(VENV)/.peers ## games of OpenSpiel against its own solvers, endings of 
 	$(RUN) -m pytest tests/gamefast/test_spiel.py tests/gamefast/test_chess.py tests/gamecourse/test_spiel_commands.py
 
 slides: env node_modules/.stamp ## a deck for each lecture, in build/slides: plays, without a network (needs npm)
-	$(RUN) gamecourse/making/slides.py
+	$(RUN) -m gamecourse.making.slides
 
 binder: $(VENV)/.binder ## what repo2docker, and so Binder and a hub, make of environment.yml
 	$(RUN) -m pytest tests/test_binder.py

@@ -30,7 +30,7 @@ def first(folder: str) -> None:
     """What the first king and rook costs a new process, with machine code kept in a folder or none there yet."""
     begin = cpu()
     environment = os.environ | {"NUMBA_CACHE_DIR": folder}
-    work = "from gamelib import solve; from gamelib.games import Ending; solve(Ending('KRK'))"
+    work = "from gamelib import solve; from gamefast import Ending; solve(Ending('KRK'))"
     took = seconds(lambda: subprocess.run([sys.executable, "-c", work], env=environment, check=True))
     print(f"  {took:.2f} s, of the CPU {cpu() - begin:.2f} s")
 

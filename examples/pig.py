@@ -63,8 +63,7 @@ game = Pig(12, faces=(0, 1, 2, 3))
 values = exact_values(game)
 print(f"To {game.goal} with four faces: {float(wins(values)):.4f}. If he holds when he has so much:")
 print(*(f"{k}: {float(wins(exact_values(Fixed(game, 0, hold_at(k))))):.4f}" for k in range(2, 13, 2)), sep="   ")
-rng = np.random.default_rng(2004)
-print("Best play and hold at 3:", tournament(game, values, hold_at(3), games=400, rng=rng))
+print("Best play and hold at 3:", tournament(game, values, hold_at(3), games=400, rng=np.random.default_rng(2004)))
 
 
 @exercise("Far behind, be bold. And do not roll with the goal in your hand.", "exact_values have a method best.")

@@ -44,6 +44,13 @@ def _reverse(*arguments: Any) -> Any:
     return reverse(*arguments)
 
 
+@offer("numbering")
+def _numbering(positions: list[Any]) -> Any:
+    from gamefast.arenas.hashed import Hashed
+
+    return Hashed(positions)
+
+
 @offer("compile")
 def _compile(kernel: Any) -> Any:
     from gamefast.compiling import Compiled

@@ -1,6 +1,6 @@
 """Any game of OpenSpiel with perfect information, in which one moves at a time, as an ExtensiveGame.
 
-Not loaded with ``gamelib.games``, for OpenSpiel is an extra: ``from gamefast.spiel import SpielGame``. Source:
+Loaded on its own, because OpenSpiel is an extra: ``from gamefast.spiel import SpielGame``. Source:
 Lanctot et al., OpenSpiel: a framework for reinforcement learning in games (2019).
 """
 

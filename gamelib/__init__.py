@@ -14,8 +14,9 @@ chance      ``exact_values``, ``chance_values``, ``strategy_improvement``, ``exp
 (``answers``) is asked in the same words everywhere, and is a strategy for ``match``. Below lie ``arenas`` (games as
 arrays), ``ask`` (the gate that checks what a game says) and ``machine`` (loops at two speeds).
 
-Two packages stand above this one: ``gamefast`` gives the same answers for larger games, or sooner, and is found by
-itself (``offers``); ``gamecourse`` holds pictures, widgets and exercises.
+Here is what the lectures teach, and nothing else. Two packages stand above this one: ``gamefast`` gives the same
+answers for larger games, or sooner, and is found by itself (``offers``); ``gamecourse`` holds pictures, widgets and
+exercises.
 
 >>> from gamelib import solve
 >>> from gamelib.games import Matches
@@ -25,7 +26,6 @@ itself (``offers``); ``gamecourse`` holds pictures, widgets and exercises.
 
 import sys
 from importlib.util import find_spec
-from typing import Any
 
 if sys.version_info < (3, 11) or find_spec("numpy") is None:
     raise ImportError(  # by the name, `python -m gamelib` says it in one line
@@ -38,7 +38,7 @@ from gamelib.adapters import Alternating, Extensive, Fixed, Misere, Quotient, Su
 from gamelib.answers import Answer, Solution, Verdict
 from gamelib.arenas.graph import GameGraph
 from gamelib.core import CHANCE, DRAW, LOSS, WIN, ExtensiveGame, Game, IllegalMove, Outcome
-from gamelib.moved import absent
+from gamelib.moved import signpost
 from gamelib.play import match, random_moves
 from gamelib.solvers.advise import advise
 from gamelib.solvers.backward.contract import check_game
@@ -57,7 +57,7 @@ from gamelib.solvers.impartial.nimbers import mex, nim_sum, nimber, nimbers, win
 from gamelib.solvers.impartial.octal import octal, octal_period
 from gamelib.solvers.impartial.periods import Period, find_period
 
-__version__ = "0.2.0.dev0"
+__version__ = "0.3.0.dev0"
 
 __all__ = [
     "CHANCE",
@@ -109,6 +109,4 @@ __all__ = [
 ]
 
 
-def __getattr__(name: str) -> Any:
-    """What was here once is told with its new place."""
-    raise absent(__name__, name)
+__getattr__ = signpost(__name__)

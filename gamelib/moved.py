@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from importlib.abc import MetaPathFinder
 from types import ModuleType
+from typing import Any
 
 #: Modules, and folders with all that is in them: those that lie under the same name elsewhere first.
 MODULES = {
@@ -17,7 +18,8 @@ MODULES = {
         ("play.", "gamefast.", "tournament"),
         ("games.", "gamefast.", "endings spiel"),
         ("solvers.", "gamefast.", "spread"),
-        ("arenas.", "gamefast.arenas.", "bitboard chance_rules compiled compiled_chance estimate filling marks rules"),
+        ("arenas.", "gamefast.arenas.", "bitboard chance_rules compiled compiled_chance estimate"),
+        ("arenas.", "gamefast.arenas.", "filling hashed marks rules"),
         ("solvers.backward.", "gamefast.backward.", "bits compiled ranked ranks reversal rounds tiles tokens"),
         ("solvers.chance.", "gamefast.chance.", "overwriting sweeps"),
         ("solvers.forward.", "gamefast.forward.", "drops fours"),
@@ -40,7 +42,6 @@ NAMES = {
         "show_source": "gamecourse",
     },
     "gamelib.games": {"Ending": "gamefast"},
-    "gamelib.machine": {"StopButton": "gamefast.stopping"},
     "gamelib.play": dict.fromkeys(("Tournament", "tournament", "wilson"), "gamefast.tournament"),
 }
 
@@ -59,20 +60,24 @@ def home_of(module: str, name: str = "") -> str | None:
     return moved if module in MODULES or moved is None else f"{moved}{dot}{last}"
 
 
-def absent(module: str, name: str) -> Exception:
-    """What there is to say of a name that a module has not: that it has moved, or nothing new."""
-    if (home := home_of(module, name)) is None:
-        return AttributeError(f"module {module!r} has no attribute {name!r}")
-    return ImportError(f"{name} has moved: from {home} import {name}", name=module)
+def signpost(module: str) -> Callable[[str], Any]:
+    """A module's ``__getattr__``: an old name is told with its new place."""
+
+    def tell(name: str) -> Any:
+        if (home := home_of(module, name)) is not None:
+            raise ImportError(f"{name} has moved: from {home} import {name}", name=module)
+        raise AttributeError(f"module {module!r} has no attribute {name!r}")
+
+    return tell
 
 
 class _Signpost(MetaPathFinder):
-    """Asked last, after all who could find the module."""
+    """Asked first: where a module was, a folder may be left, and be taken for it."""
 
     def find_spec(self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None) -> None:
         if fullname.startswith("gamelib.") and (home := home_of(fullname)) is not None:
-            raise ModuleNotFoundError(f"{fullname} has moved: it is {home} now", name=fullname)
+            raise ImportError(f"{fullname} has moved: it is {home} now", name=fullname)
 
 
 if not any(type(finder).__name__ == "_Signpost" for finder in sys.meta_path):
-    sys.meta_path.append(_Signpost())
+    sys.meta_path.insert(0, _Signpost())

@@ -1,12 +1,10 @@
-"""What README, CONTRIBUTING and CHANGELOG say of the package is true of it."""
+"""What README, CONTRIBUTING and CHANGELOG say of the three packages is true of them."""
 
 import ast
 import importlib
-import io
 import re
 import subprocess
 import sys
-import tokenize
 import tomllib
 from pathlib import Path
 
@@ -16,59 +14,93 @@ import pytest
 import gamelib
 from gamecourse.course.doctor.asked import DISTRIBUTION
 from gamelib import machine
+from gamelib.moved import MODULES, NAMES, home_of
 
 ROOT = Path(__file__).parents[1]
-PACKAGE = ROOT / "gamelib"
+PACKAGES = ("gamelib", "gamefast", "gamecourse")
 README, CONTRIBUTING, CHANGELOG = (
     (ROOT / f"{name}.md").read_text() for name in ("README", "CONTRIBUTING", "CHANGELOG")
 )
-MAP = re.search(r"```\ngamelib/\n(.*?)```", README, re.DOTALL)[1]
-ENTRY = re.compile(r"^(│?) *[├└]── (\w+)(/|\.py) +(.+?)(?: +\(about (\d+) lines\))?$", re.MULTILINE)
-ENTRIES = ENTRY.findall(MAP)
+MAP = re.search(r"```\n(gamelib/ .*?)```", README, re.DOTALL)[1]
+#: A package, or what lies in one: how deep, its name, a folder or a file, and what is said of it.
+ENTRY = re.compile(r"^((?:[│ ]   )?)(?:[├└]── )?(\w+)(/|\.py) +(.+)$")
 
 
-def lines_of_code(path):
-    """Those on which something stands that is neither a comment nor a docstring."""
-    source = path.read_text()
-    told, tree = set(), ast.parse(source)
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef) and ast.get_docstring(node):
-            told |= set(range(node.body[0].lineno, node.body[0].end_lineno + 1))
-    silent = (tokenize.COMMENT, tokenize.NL, tokenize.NEWLINE, tokenize.INDENT, tokenize.DEDENT, tokenize.ENDMARKER)
-    tokens = tokenize.generate_tokens(io.StringIO(source).readline)
-    code = {line for t in tokens if t.type not in silent for line in range(t.start[0], t.end[0] + 1)}
-    return len(code - told)
+def entries():
+    """What the map names, as paths from the top of the repository, and its words."""
+    found, above = {}, Path()
+    for line in MAP.splitlines():
+        inside, name, kind, words = ENTRY.match(line).groups()
+        if not line.startswith(("├", "└", "│", " ")):
+            package = above = Path(name)
+        elif not inside:
+            above = package / name
+        found[(above / name if inside else above).with_suffix(kind.rstrip("/"))] = words
+    return found
 
 
-def test_the_map_names_every_room_and_no_other():
-    assert len(ENTRIES) == MAP.count("──")
-    for above, folder in (("", PACKAGE), ("│", PACKAGE / "solvers")):
-        rooms = {p.name for p in folder.iterdir() if p.suffix == ".py" or (p / "__init__.py").exists()}
-        named = [name + kind.rstrip("/") for inside, name, kind, *_ in ENTRIES if inside == above]
-        assert sorted(named) == sorted(rooms - {"__init__.py", "__main__.py"})
+ENTRIES = entries()
 
 
-def test_the_map_goes_up_floor_by_floor():
-    from test_house import FLOORS
+def rooms(package):
+    """The files of a package and its folders, and the folders in these."""
+    for path in (ROOT / package).iterdir():
+        if path.suffix == ".py" and path.name != "__init__.py":
+            yield path.relative_to(ROOT)
+        if (path / "__init__.py").exists():
+            yield path.relative_to(ROOT)
+            yield from (inside.parent.relative_to(ROOT) for inside in path.glob("*/__init__.py"))
 
-    assert [name for inside, name, *_ in ENTRIES if not inside] == FLOORS
+
+def test_the_map_names_every_room():
+    assert len(MAP.splitlines()) == len(ENTRIES) <= 45
+    assert [path.name for path in ENTRIES if len(path.parts) == 1] == list(PACKAGES)
+    for package in PACKAGES:
+        named = {path for path in ENTRIES if path.parts[0] == package and len(path.parts) > 1}
+        found = set(rooms(package))
+        assert found - named <= {Path("gamelib/__main__.py")}  # another name of gamecourse's
+        assert all((ROOT / path).exists() for path in named - found)
 
 
-def test_the_map_speaks_the_words_of_the_package_itself():
+@pytest.mark.parametrize("package", PACKAGES)
+def test_the_map_goes_up_floor_by_floor(package):
+    """What stands lower in the list may use what stands above it, never the other way round."""
+    floors = [path.stem for path in ENTRIES if path.parts[0] == package and len(path.parts) == 2]
+    for path in (ROOT / package).rglob("*.py"):
+        here = path.relative_to(ROOT / package).parts[0].removesuffix(".py")
+        if here == "__init__":
+            continue
+        for node in ast.walk(ast.parse(path.read_text())):
+            names = [node.module or ""] if isinstance(node, ast.ImportFrom) else []
+            names += [name.name for name in node.names] if isinstance(node, ast.Import) else []
+            for there in {name.split(".")[1] for name in names if name.startswith(f"{package}.")}:
+                assert floors.index(there) <= floors.index(here), f"{path} imports from {there}"
+
+
+def told(path):
+    """The docstring of a room."""
+    file = ROOT / path if path.suffix else ROOT / path / "__init__.py"
+    return ast.get_docstring(ast.parse(file.read_text())) or ""
+
+
+def test_the_map_speaks_the_words_of_the_packages_themselves():
     def plain(text):
-        return re.sub(r"[^a-z_ ]", " ", text.lower().replace("\n", " ")).split()
+        return set(re.sub(r"[^a-z_ ]", " ", text.lower().replace("\n", " ")).split())
 
-    said = set(plain(gamelib.__doc__))
-    for _, name, _, words, _ in ENTRIES:
-        assert set(plain(words)) <= said, name
+    for path, words in ENTRIES.items():
+        assert plain(words) <= plain(told(Path(path.parts[0])) + " " + told(path)), path
 
 
-def test_the_lines_of_the_wings_are_as_many_as_the_map_says():
-    wings = {name: int(lines) for _, name, _, _, lines in ENTRIES if lines}
-    assert set(wings) == {"backward", "impartial", "forward", "chance", "spread"}
-    for name, lines in wings.items():
-        found = sum(map(lines_of_code, (PACKAGE / "solvers" / name).glob("*.py")))
-        assert abs(found - lines) <= 0.1 * found, (name, found)
+def test_the_path_of_one_idea_leads_through_files():
+    path = README.partition("follow it through four files of gamelib")[2].partition("\n\n")[0]
+    files = re.findall(r"`([\w/]+\.py)`", path)
+    assert len(files) == 4
+    assert all((ROOT / "gamelib" / file).exists() for file in files)
+
+
+def test_each_package_is_told_in_one_sentence():
+    said = README.partition("## Two commands")[0]
+    assert re.findall(r"^\* \*\*(\w+)\*\*", said, re.MULTILINE) == list(PACKAGES)
 
 
 @pytest.mark.parametrize("text", [README, CONTRIBUTING, CHANGELOG], ids=["README", "CONTRIBUTING", "CHANGELOG"])
@@ -78,10 +110,11 @@ def test_links_lead_somewhere(text):
 
 
 def test_contributors_are_sent_to_files_and_targets_that_are_there():
-    for path in re.findall(r"`?((?:gamelib|tests|tools|notebooks|examples)/[\w/.-]*\w)", CONTRIBUTING):
+    tops = "|".join([*PACKAGES, "tests", "tools", "notebooks", "examples", "docs"])
+    for path in re.findall(rf"`?((?:{tops})/[\w/.-]*\w)", CONTRIBUTING):
         assert (ROOT / path).exists() or "NN-name" in path, path
     for name in re.findall(r"`(test_\w+\.py)`", CONTRIBUTING):
-        assert (ROOT / "tests" / name).exists(), name
+        assert list((ROOT / "tests").rglob(name)), name
     targets = set(re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text(), re.MULTILINE))
     assert set(re.findall(r"`make ([a-z]+)`", CONTRIBUTING)) <= targets
     assert CONTRIBUTING.count("\n") < 120
@@ -101,7 +134,7 @@ def test_every_way_to_run_one_test_finds_one():
 def test_nobody_is_sent_to_the_index_for_gamelib():
     """What is called gamelib there is another project's package: our hints and documents named it."""
     kinds = ("*.py", "*.md", "*.ipynb", "*.js", "*.sh", "*.toml", "*.yml", "*.yaml", "Makefile", "run")
-    folders = ("gamelib", "docs", "notebooks", "deploy", "examples", "tools", "benchmarks", ".ci")
+    folders = (*PACKAGES, "docs", "notebooks", "deploy", "examples", "tools", "benchmarks", ".ci")
     paths = [path for kind in kinds for folder in folders for path in (ROOT / folder).rglob(kind)]
     paths += [path for kind in kinds for path in ROOT.glob(kind)]
     assert len(paths) > 300
@@ -135,15 +168,34 @@ def where(name):
         return getattr(where(module), inside)
 
 
-MOVED = re.findall(r"^\| `(gamelib[\w.]+)` \| `(gamelib[\w.]+)` \|$", CHANGELOG, re.MULTILINE)
+THIRD, SECOND = re.findall(r"^## 0\.[23]\.0(.*?)(?=^## )", CHANGELOG, re.MULTILINE | re.DOTALL)
+ROW = re.compile(r"^\| `(gamelib[\w.]+)` \| `(game[\w.]+)` \|$", re.MULTILINE)
+#: Where things went in the second edition, and where in the third.
+BEFORE, MOVED = dict(ROW.findall(SECOND)), dict(ROW.findall(THIRD))
+
+
+def now(name):
+    """A dotted name of the second edition, as it is called today."""
+    module, _, last = name.rpartition(".")
+    home = home_of(module, last)
+    return f"{home}.{last}" if home else name
 
 
 def test_old_names_are_gone_and_new_ones_are_there():
-    assert len(MOVED) > 30
-    for old, new in MOVED:
-        assert where(new) is not None
+    assert len(BEFORE) > 30 < len(MOVED)
+    for old, new in [*BEFORE.items(), *MOVED.items()]:
+        assert where(now(new)) is not None
         with pytest.raises((ImportError, AttributeError)):
             where(old)
+
+
+def test_the_table_of_moved_names_is_that_of_the_package():
+    """What lay under the lectures in gamelib.check, the engine of verdicts, is told in one line."""
+    engine = {old for old, new in MODULES.items() if new.startswith("gamecourse.check.machinery.")}
+    moved = {old: new for old, new in MODULES.items() if old not in engine}
+    moved |= {f"{old}.{name}": f"{new}.{name}" for old, names in NAMES.items() for name, new in names.items()}
+    assert moved == MOVED
+    assert all(importlib.import_module(MODULES[old]) for old in engine)
 
 
 def test_every_module_of_the_first_edition_that_is_gone_is_in_the_table():
@@ -158,15 +210,15 @@ def test_every_module_of_the_first_edition_that_is_gone_is_in_the_table():
         try:
             where(name)
         except (ImportError, AttributeError):
-            assert name in dict(MOVED), name
+            assert name in BEFORE or where(home_of(name)), name
 
 
 def test_what_was_added_is_there():
-    added = CHANGELOG.partition("### Added")[2].partition("### Changed")[0]
+    added = SECOND.partition("### Added")[2].partition("### Changed")[0]
     names = re.findall(r"`(\w+)\(", added)
     assert len(names) > 8
     for name in names:
-        assert name in gamelib.__all__, name
+        assert name in gamelib.__all__ or where(now(f"gamelib.{name}")), name
 
 
 #: The rows of the glossary: the term, its lecture, and how it is called in three languages.

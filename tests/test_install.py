@@ -18,7 +18,9 @@ import gamelib
 from gamecourse.show import PICTURES, WORDS
 
 ROOT = Path(__file__).parents[1]
-PACKAGE = ROOT / "gamelib"
+#: The three packages of the wheel.
+OURS = ("gamelib", "gamefast", "gamecourse")
+PACKAGES = [ROOT / name for name in OURS]
 #: What the library can use and must not need.
 ABSENT = [
     "numba",
@@ -81,12 +83,13 @@ def test_the_wheel_holds_the_package_and_nothing_else(wheel):
     with zipfile.ZipFile(wheel) as archive:
         held = set(archive.namelist())
         told = message_from_bytes(archive.read(next(name for name in held if name.endswith("/METADATA"))))
-    rest = {name.partition("/")[2] for name in held if not name.startswith("gamelib/")}
+    rest = {name.partition("/")[2] for name in held if name.partition("/")[0] not in OURS}
     assert rest == {"METADATA", "RECORD", "WHEEL", "licenses/LICENSE"}
     kinds = ("*.py", "*.js", "*.css", "*.mplstyle")
-    sources = {path.relative_to(ROOT).as_posix() for kind in kinds for path in PACKAGE.rglob(kind)}
-    assert {name for name in held if name.startswith("gamelib/")} == sources | {"gamelib/py.typed"}
-    assert wheel.stat().st_size < 600_000
+    sources = {path.relative_to(ROOT).as_posix() for kind in kinds for own in PACKAGES for path in own.rglob(kind)}
+    sources = {name for name in sources if "/making/" not in name} | {f"{name}/py.typed" for name in OURS}
+    assert {name for name in held if name.partition("/")[0] in OURS} == sources
+    assert wheel.stat().st_size < 620_000
     assert told["Version"] == gamelib.__version__
     assert [line for line in told.get_all("Requires-Dist") if "extra ==" not in line] == ["numpy>=1.26"]
 
@@ -97,7 +100,8 @@ def test_small_games_are_solved_with_numpy_alone(light):
         "import importlib.metadata, importlib.util, sys\n"
         f"print([name for name in {ABSENT} if importlib.util.find_spec(name)])\n"
         "import gamelib\n"
-        "from gamelib import show_source, solve\n"
+        "from gamelib import solve\n"
+        "from gamecourse import show_source\n"
         "from gamelib.games import Matches, TicTacToe\n"
         "print(gamelib.__file__.startswith(sys.prefix))\n"
         "print(gamelib.__version__ == importlib.metadata.version('gamelib-course'), gamelib.__version__)\n"
@@ -158,7 +162,8 @@ def test_the_doctor_says_which_extras_are_missing(light):
 
 def test_a_python_without_numpy_is_named_in_one_line(tmp_path):
     """Mostly somebody has taken another Python than the course's."""
-    (tmp_path / "gamelib").symlink_to(PACKAGE)
+    for package in PACKAGES:
+        (tmp_path / package.name).symlink_to(package)
     said = run(sys.executable, "-S", "-m", "gamelib", "doctor", cwd=tmp_path, status=1)
     assert said.stderr.count("\n") == 1
     assert "gamelib needs Python 3.11 or newer, and numpy" in said.stderr
@@ -168,12 +173,14 @@ def test_every_module_loads_or_says_in_one_sentence_what_it_lacks(light):
     """Never a bare ModuleNotFoundError."""
     said = light(
         "-c",
-        "import gamelib, importlib, pkgutil\n"
+        "import gamelib, importlib, pathlib, pkgutil\n"
         "def modules(folder, package):\n"
         "    for module in pkgutil.iter_modules([folder], package + '.'):\n"
         "        yield module.name\n"
         "        if module.ispkg: yield from modules(folder + '/' + module.name.rpartition('.')[2], module.name)\n"
-        "for name in modules(gamelib.__path__[0], 'gamelib'):\n"
+        "above = pathlib.Path(gamelib.__file__).parents[1]\n"
+        f"names = [name for package in {OURS} for name in modules(str(above / package), package)]\n"
+        "for name in names:\n"
         "    try: importlib.import_module(name)\n"
         "    except ImportError as error: print(name, error, sep='|')\n"
         "    else: print(name, '', sep='|')\n",
@@ -187,7 +194,8 @@ def test_every_module_loads_or_says_in_one_sentence_what_it_lacks(light):
     shown = {name for name in lacks if name.startswith("gamecourse.show.")} - {
         f"gamecourse.show.{name}" for name in WORDS
     }
-    exercises = {"gamecourse.check." + name for name in ("graphs", "retrograde", "pursuit", "cops", "pairs", "claims")}
+    exercises = {"gamecourse.check." + name for name in ("graphs", "retrograde", "pursuit", "cops")}
+    exercises |= {"gamecourse.check.machinery." + name for name in ("pairs", "claims")}
     assert (
         lacks["gamecourse.course.marking"]
         == "marks for a class need nbgrader: pip install -e '.[marks]' in the checkout of gamelib"
@@ -212,7 +220,7 @@ def test_a_function_of_graphs_says_what_it_lacks(light, code):
 
 
 def test_with_matplotlib_alone_there_are_pictures_and_no_widgets(tmp_path):
-    names = sorted(path.stem for path in (PACKAGE / "show").glob("[a-z]*.py"))
+    names = sorted(path.stem for path in (ROOT / "gamecourse" / "show").glob("[a-z]*.py"))
     code = (
         f"import sys; sys.path.insert(0, {str(ROOT)!r}); sys.modules['anywidget'] = None\n"
         "import importlib, gamelib\n"
@@ -232,14 +240,16 @@ def imported(path):
     for node in ast.walk(ast.parse(path.read_text())):
         names = [name.name for name in node.names] if isinstance(node, ast.Import) else []
         names += [node.module] if isinstance(node, ast.ImportFrom) and node.module else []
-        yield from {name.partition(".")[0] for name in names} - {*sys.stdlib_module_names, "numpy", "gamelib"}
+        yield from {name.partition(".")[0] for name in names} - {*sys.stdlib_module_names, "numpy", *OURS}
 
 
 def test_what_may_be_absent_is_imported_only_where_its_absence_is_seen_to():
     """Elsewhere ``needs`` imports it, and tells what to do where it is absent."""
-    found = {(path.relative_to(PACKAGE).parts[0], name) for path in PACKAGE.rglob("*.py") for name in imported(path)}
+    files = [path for package in PACKAGES for path in package.rglob("*.py") if "making" not in path.parts]
+    found = {(path.relative_to(ROOT).parts[1], name) for path in files for name in imported(path)}
     assert found == {
-        *(("machine", name) for name in ("numba", "psutil", "tqdm")),
+        *(("machine", name) for name in ("psutil", "tqdm")),
+        ("compiling.py", "numba"),
         ("check", "psutil"),  # without it, what a notebook leaves running is ended as far as its group goes
         ("arenas", "numba"),  # rules run as they are without it; the loop that they are handed to says so
         *(("show", name) for name in ("matplotlib", "anywidget", "traitlets")),  # anywidget brings traitlets

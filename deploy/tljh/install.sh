@@ -6,7 +6,7 @@ set -euo pipefail
 cd "$(dirname "$0")/../.."
 test "$PWD" = /srv/gamelib || { echo "clone the repository to /srv/gamelib: there all servers look for it" >&2; exit 1; }
 
-# The environment of all users has the package from here, with nbgrader.
+# The environment of all users has gamelib, gamefast and gamecourse from here, with nbgrader.
 /opt/tljh/user/bin/python -m pip install --editable '.[marks]'
 
 # nbgrader's exchange: everybody lays something down, nobody takes away what is not his.

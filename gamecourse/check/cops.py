@@ -28,7 +28,7 @@ nx = needs("networkx", "graphs", "these exercises")
 Near = dict[Any, set[Any]]
 
 #: The town of two exercises. It can be taken apart, and in the beginning it has a single corner. Yet whoever always
-#: goes to a vertex nearest to the robber never catches him here: tests/check/test_cops_exercises.py tries all of them.
+#: goes to a vertex nearest to the robber never catches him here: test_cops_exercises.py tries all of them.
 TOWN = nx.Graph(re.findall(r"\w\w", "ab ac ad ae af bc bg bh ce ch df dg ef eg eh fg gh"))
 PLACES = [(-1.4, 2.9), (2.9, 0.6), (1.1, 0.7), (-2.0, -1.7), (-0.4, 0.6), (-1.0, -0.7), (0.1, -2.0), (0.6, -0.5)]
 nx.set_node_attributes(TOWN, dict(zip("abcdefgh", PLACES, strict=True)), "pos")

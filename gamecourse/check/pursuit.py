@@ -31,7 +31,7 @@ __all__ = ["PARK", "chase", "just_away", "nobody_wins", "restless"]
 nx = needs("networkx", "graphs", "these exercises")
 
 #: The board of the exercise "by your own head". Whoever goes to the nearest cell, however he counts and whichever of
-#: two equally near ones he takes, never catches the thief here; tests/check/test_pursuit.py tries them all.
+#: two equally near ones he takes, never catches the thief here; tests/gamecourse/check/test_pursuit.py tries them all.
 PARK = """
 E...T.
 ...*..

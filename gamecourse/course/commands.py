@@ -23,6 +23,8 @@ def add_to(commands: Any) -> None:
         epilog="Example: python -m gamelib course, then: jupyter lab course/index.ipynb",
     )
     copy.add_argument("folder", nargs="?", default="course", metavar="FOLDER", help="where; course, if not given")
+    told = "change the imports that your files have from an older edition, those lines alone; the old file stays beside"
+    copy.add_argument("--imports", action="store_true", help=told)
     copy.add_argument("--no-solutions", action="store_true", help="for a class whose answers are marked")
     lecturer = commands.add_parser(
         "lecture",
@@ -63,7 +65,7 @@ def add_to(commands: Any) -> None:
 def run(options: argparse.Namespace) -> None:
     """Run one of the commands, and print what it has to say as soon as it is known."""
     if options.game == "course":
-        print(lay(options.folder, copy_of(solutions=not options.no_solutions)))
+        print(lay(options.folder, copy_of(solutions=not options.no_solutions), imports=options.imports))
     elif options.game == "lecture":
         lecture(options.number, options.folder, options.code)
     elif options.game == "class":

@@ -21,12 +21,15 @@ from gamecourse.course.landing import MARK
 from gamecourse.course.plan import copy_of
 from gamecourse.course.record import Record, digest, text_of
 from gamecourse.course.report import Report
+from gamecourse.renewing import renewed_file
 from gamecourse.show.typed import Refusal
 
 T = TypeVar("T")
 #: How a file is named while it is written, by which process; and how a version beside the reader's is named.
 UNFINISHED = re.compile(r"\..+\.\d+\.unfinished")
 BESIDE = re.compile(r"(.+) \(new(?: \d+)?\)(\.\w+)")
+#: How a file is named that is kept as it was before its imports were changed.
+BEFORE = re.compile(r".+ \(before(?: \d+)?\)\.\w+")
 #: After so many seconds nobody is still writing it.
 GIVEN_UP = 60
 
@@ -42,8 +45,12 @@ class Step:
     beside: str = ""
 
 
-def lay(folder: str | Path, held: dict[str, bytes] | None = None) -> Report:
-    """Make the copy in a folder, or bring it up to date; what ``held`` says, or else the whole course."""
+def lay(folder: str | Path, held: dict[str, bytes] | None = None, *, imports: bool = False) -> Report:
+    """Make the copy in a folder, or bring it up to date; what ``held`` says, or else the whole course.
+
+    ``imports``: where a file of the reader's imports from where things were, change these lines, and nothing else; the
+    file as it was is kept beside.
+    """
     place = Path(folder)
     held = copy_of() if held is None else held
     _check_ours(place)
@@ -65,7 +72,28 @@ def lay(folder: str | Path, held: dict[str, bytes] | None = None) -> Report:
             record.enter(step.name).seen = [text_of(step.new)]
     _part(place, kinds, record, report)
     _write(place / records.NAME, record.as_bytes())
+    _renew(place, report, imports)
     return report
+
+
+def _renew(place: Path, report: Report, imports: bool) -> None:
+    """Tell, or change, the imports that the reader's files have from an older edition."""
+    for path in sorted(path for path in place.rglob("*") if path.suffix in (".ipynb", ".py")):
+        name = path.relative_to(place).as_posix()
+        if BEFORE.fullmatch(path.name) or any(part.startswith(".") for part in PurePosixPath(name).parts):
+            continue
+        there = _there(path)
+        new = None if there is None else renewed_file(there, path.suffix == ".ipynb")
+        if there is None or new is None:
+            continue
+        if imports:
+            count, beside = 1, path
+            while _there(beside) not in (None, there) or beside == path:
+                beside = path.with_name(f"{path.stem} (before{f' {count}' * (count > 1)}){path.suffix}")
+                count += 1
+            _write(beside, there)
+            _write(path, new)
+        report.add("imports" if imports else "old", name)
 
 
 def _check_ours(place: Path) -> None:

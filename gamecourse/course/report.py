@@ -43,6 +43,10 @@ class Report:
         lines = lines or [f"{self.folder} is up to date."]
         lines += self._named("No longer in the course, but left, for you have written in it", "left")
         lines += self._named("Left as you have written them", "yours")
+        lines += self._named("Imports brought up to date, the file as it was kept beside", "imports")
+        if self.files["old"]:
+            (named,) = self._named("Imports from where things were", "old")
+            lines += [f"{named} This changes those lines, and nothing else: python -m gamelib course --imports"]
         if self.damaged:
             lines += ["What was laid before is not known (the record is damaged): whatever differs counts as yours."]
         first = str(self.folder / "index.ipynb")

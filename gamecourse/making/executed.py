@@ -1,4 +1,4 @@
-"""The lectures run for pages without a kernel: ``python gamecourse/making/executed.py``, into build/executed.
+"""The lectures run for pages without a kernel: ``python -m gamecourse.making.executed``, into build/executed.
 
 Widgets bring their scenes, pictures what they show in words. A lecture is run again when it or the library has changed.
 """
@@ -8,16 +8,16 @@ from __future__ import annotations
 import hashlib
 import os
 import shutil
-import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import nbformat
 
+from gamecourse.making import ROOT, checked_out
+from gamecourse.making.notebooks import execute, without_widgets
 from gamecourse.show.stage.widget import script, style
-from notebooks import execute, without_widgets
 
-ROOT = Path(__file__).parents[1]
+HERE = Path(__file__).parent
 OUT = ROOT / "build" / "executed"
 EMBED = "from gamecourse.show.stage.page import embed; _ = embed()"
 #: So many lectures are run at once.
@@ -30,8 +30,9 @@ def lectures() -> list[Path]:
 
 
 def library() -> str:
-    """What the library is, as a short code."""
-    files = sorted(path for path in (ROOT / "gamelib").rglob("*") if path.suffix in {".py", ".js", ".css", ".mplstyle"})
+    """What the library is, as a short code: all of it but what makes something of lectures that have been run."""
+    every = [path for name in ("gamelib", "gamefast", "gamecourse") for path in sorted((ROOT / name).rglob("*"))]
+    files = [path for path in every if path.suffix in {".py", ".js", ".css", ".mplstyle"} and HERE not in path.parents]
     return hashlib.sha256(b"".join(path.read_bytes() for path in [*files, Path(__file__)])).hexdigest()
 
 
@@ -40,10 +41,10 @@ def executed(path: Path, library: str) -> nbformat.NotebookNode:
     seal = hashlib.sha256(library.encode() + path.read_bytes()).hexdigest()
     out = OUT / path.name
     if out.is_file():
-        kept = nbformat.read(out, as_version=4)
+        kept: nbformat.NotebookNode = nbformat.read(out, as_version=4)
         if kept.metadata.get("gamelib_run") == seal:
             return kept
-    notebook = nbformat.read(path, as_version=4)
+    notebook: nbformat.NotebookNode = nbformat.read(path, as_version=4)
     notebook.cells.insert(0, nbformat.v4.new_code_cell(EMBED))
     execute(notebook, path.parent)
     del notebook.cells[0]
@@ -70,4 +71,5 @@ def lay_beside(folder: Path) -> None:
 
 
 if __name__ == "__main__":
-    sys.exit(not all_executed())
+    checked_out()
+    all_executed()

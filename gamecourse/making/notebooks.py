@@ -1,4 +1,4 @@
-"""Run notebooks again, in place: ``python gamecourse/making/notebooks.py FILE_OR_FOLDER ...``.
+"""Run notebooks again, in place: ``python -m gamecourse.making.notebooks FILE_OR_FOLDER ...``.
 
 Two runs give the same file to the byte: no timings, no widget state, no version of Python, cells numbered 1..n.
 A cell that fails stops the run and leaves its notebook as it was. Each picture is sealed to the words beside it.

@@ -1,4 +1,4 @@
-"""Draw the pictures in docs from the library: ``python gamecourse/making/picture.py``.
+"""Draw the pictures in docs from the library: ``python -m gamecourse.making.picture``.
 
 The picture of the README, thief.svg; and in covers those of the course's first page that a lecture does not store,
 or stores only as an answer.
@@ -11,6 +11,7 @@ import matplotlib.pyplot as plt
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
+from gamecourse.making import ROOT, checked_out
 from gamecourse.show import alphabeta, boards, plots
 from gamelib import solve
 from gamelib.games import CopsAndThief, MinMaxTree, OverwriteTicTacToe
@@ -56,7 +57,8 @@ def tree(ax: Axes) -> None:
     shape = {"Max": ["B", "C", "D"], "B": ["b", "b'"], "C": ["c", "c'"], "D": ["d", "d'"]}
     alphabeta._draw(MinMaxTree(shape | LEAVES), [], ax)
     ax.set_title("")
-    ax.get_legend().remove()
+    if legend := ax.get_legend():
+        legend.remove()
 
 
 def dice(ax: Axes) -> None:
@@ -84,7 +86,8 @@ def _save(figure: Figure, path: Path) -> None:
 
 
 if __name__ == "__main__":
-    DOCS = Path(__file__).parents[1] / "docs"
+    checked_out()
+    DOCS = ROOT / "docs"
     draw(DOCS / "thief.svg")
     for lecture in COVERS:
         draw_cover(lecture, DOCS / "covers" / f"{lecture}.svg")

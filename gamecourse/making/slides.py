@@ -1,4 +1,4 @@
-"""A deck for each lecture, in build/slides: ``python gamecourse/making/slides.py``. It needs no network and no kernel.
+"""A deck for each lecture, in build/slides: ``python -m gamecourse.making.slides``. It needs no network and no kernel.
 
 The lectures are run for pages (``executed.py``) and made into slides by nbconvert; reveal.js and MathJax come from
 node_modules. What a plan in docs/plans says of a heading becomes a note for the lecturer on its slide.
@@ -13,12 +13,13 @@ import shutil
 from pathlib import Path
 
 import nbformat
-from executed import ROOT, all_executed, lay_beside
 from nbconvert import SlidesExporter
 from nbconvert.filters import markdown2html
 from pygments.formatters import HtmlFormatter
 
 from gamecourse.course.landing import picture_of, title_of
+from gamecourse.making import ROOT, checked_out
+from gamecourse.making.executed import all_executed, lay_beside
 
 OUT = ROOT / "build" / "slides"
 DECK = Path(__file__).with_name("deck")
@@ -98,6 +99,7 @@ def slides_of(stem: str, notebook: nbformat.NotebookNode, stems: set[str]) -> st
 
 def main() -> None:
     """All decks, and the list of them."""
+    checked_out()
     lib = OUT / "lib"
     shutil.rmtree(OUT, ignore_errors=True)
     (lib / "dist" / "theme").mkdir(parents=True)  # as nbconvert's template has it

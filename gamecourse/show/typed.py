@@ -13,11 +13,13 @@ from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from typing import Any
 
+from gamefast import Ending
 from gamelib import adapters, ask, games
 
 #: Makers of games: those of the package, those of games of games, and OpenSpiel's, loaded when it is asked for.
 ADAPTERS = ("Alternating", "Extensive", "Misere", "Quotient", "Sum")
-KNOWN = (*games.__all__, "SpielGame")
+GAMES = {name: getattr(games, name) for name in games.__all__} | {"Ending": Ending}
+KNOWN = (*sorted(GAMES), "SpielGame")
 
 #: "name", "module:name" or "path/to/file.py:name", and what comes after it.
 TYPED = re.compile(r"\s*(?:(?P<where>[^\s(][^('\"{\[]*?):)?(?P<name>[A-Za-z_]\w*)(?P<rest>(?:[\s(].*)?)", re.DOTALL)
@@ -113,7 +115,7 @@ def _made(name: str, make: Any, positional: list[Any], named: dict[str, Any]) ->
     try:
         return make(*positional, **named)
     except (ValueError, TypeError, ModuleNotFoundError) as error:
-        if getattr(make, "__module__", "").startswith("gamelib."):
+        if getattr(make, "__module__", "").startswith(("gamelib.", "gamefast.")):
             raise Refusal(" ".join(str(error).split())) from None
         raise
 
@@ -123,8 +125,8 @@ def _maker(where: str | None, name: str) -> Any:
     if where is None:
         if name == "SpielGame":
             return importlib.import_module("gamefast.spiel").SpielGame
-        if name in games.__all__:
-            return getattr(games, name)
+        if name in GAMES:
+            return GAMES[name]
         if name in ADAPTERS:
             return getattr(adapters, name)
         by_small = {known.lower(): known for known in KNOWN}

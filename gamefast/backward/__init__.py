@@ -1,0 +1,1 @@
+"""Retrograde analysis sooner: policeman and thief on large boards, in rounds; compiled rules; moves reversed."""

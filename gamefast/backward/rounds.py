@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 from gamefast.backward.bits import STRIP, Known, Side, packed, put
 from gamefast.backward.ranked import Ranked, in_order
 from gamefast.backward.tiles import Tiles, in_tiles
-from gamelib.arenas.meeting import ends
+from gamelib.arenas.meeting import Meeting, Table
 from gamelib.arenas.tokens import BYTES_IN_ROUNDS, TokenGraph
 from gamelib.machine import CHUNK, Progress, check_memory
 
@@ -144,3 +144,30 @@ def _widened(marks: NDArray[Any]) -> NDArray[Any]:
         piece = wide[low : low + CHUNK]
         piece[piece == none] = np.iinfo(wide.dtype).max
     return wide
+
+
+def ends(won: Table, low: int, high: int) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+    """Where play is over in rows ``low`` to ``high``: rows and columns, perhaps some of them twice.
+
+    Parameters
+    ----------
+    won
+        The table.
+    low, high
+        Some of its rows; there may be fewer.
+
+    Returns
+    -------
+    tuple
+        The indices.
+
+    Examples
+    --------
+    >>> ends(Meeting(np.array([False, True])), 0, 2)
+    (array([0, 0, 1, 1]), array([0, 1, 1, 1]))
+    """
+    if isinstance(won, Meeting):
+        rows, exits = np.arange(low, min(high, len(won.exits))), np.flatnonzero(won.exits)
+        return np.repeat(rows, 1 + len(exits)), np.column_stack([rows, np.tile(exits, (len(rows), 1))]).ravel()
+    x, y = np.nonzero(won[low:high])
+    return x + low, y

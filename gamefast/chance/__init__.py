@@ -1,0 +1,1 @@
+"""Overwriting tic-tac-toe sooner: by arrays and sweeps over whole boards."""

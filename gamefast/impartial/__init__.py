@@ -1,0 +1,1 @@
+"""Nimbers sooner: heaps of octal games, by sparse spaces."""

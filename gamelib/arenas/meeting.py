@@ -46,30 +46,3 @@ class Meeting:
 
 #: Where play is over: an int8 array, or the rule by which it would be filled.
 Table = NDArray[np.int8] | Meeting
-
-
-def ends(won: Table, low: int, high: int) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
-    """Where play is over in rows ``low`` to ``high``: rows and columns, perhaps some of them twice.
-
-    Parameters
-    ----------
-    won
-        The table.
-    low, high
-        Some of its rows; there may be fewer.
-
-    Returns
-    -------
-    tuple
-        The indices.
-
-    Examples
-    --------
-    >>> ends(Meeting(np.array([False, True])), 0, 2)
-    (array([0, 0, 1, 1]), array([0, 1, 1, 1]))
-    """
-    if isinstance(won, Meeting):
-        rows, exits = np.arange(low, min(high, len(won.exits))), np.flatnonzero(won.exits)
-        return np.repeat(rows, 1 + len(exits)), np.column_stack([rows, np.tile(exits, (len(rows), 1))]).ravel()
-    x, y = np.nonzero(won[low:high])
-    return x + low, y

@@ -1,7 +1,5 @@
 """The rules of games, one file a family. Rules know no algorithm and no drawing."""
 
-from typing import Any
-
 from gamelib.games.connect4 import ConnectFour
 from gamelib.games.heaps import Grundy, HeapGame, Nim, Octal, Subtraction
 from gamelib.games.matches import Matches
@@ -12,7 +10,7 @@ from gamelib.games.thief import CopsAndThief
 from gamelib.games.tictactoe import TicTacToe
 from gamelib.games.token import Token
 from gamelib.games.tree import MinMaxTree, Tree
-from gamelib.moved import absent
+from gamelib.moved import signpost
 
 __all__ = [
     "ConnectFour",
@@ -32,7 +30,4 @@ __all__ = [
     "Tree",
 ]
 
-
-def __getattr__(name: str) -> Any:
-    """What was here once is told with its new place."""
-    raise absent(__name__, name)
+__getattr__ = signpost(__name__)

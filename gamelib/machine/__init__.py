@@ -6,8 +6,6 @@ memory      what fits, and how much is left
 packages    what may be absent
 """
 
-from typing import Any
-
 from gamelib.machine.kernels import CHUNK, Array, Kernel
 from gamelib.machine.memory import (
     BYTES_ON_THE_FLY,
@@ -21,7 +19,6 @@ from gamelib.machine.memory import (
 )
 from gamelib.machine.packages import needs
 from gamelib.machine.progress import Progress
-from gamelib.moved import absent
 
 __all__ = [
     "BYTES_ON_THE_FLY",
@@ -38,8 +35,3 @@ __all__ = [
     "in_words",
     "needs",
 ]
-
-
-def __getattr__(name: str) -> Any:
-    """What was here once is told with its new place."""
-    raise absent(__name__, name)

@@ -4,9 +4,7 @@ The answer of a solver is one, perfect; ``random_moves`` makes one that knows on
 student's is another. ``match`` lets them play.
 """
 
-from typing import Any
-
-from gamelib.moved import absent
+from gamelib.moved import signpost
 from gamelib.play.match import LONGEST, Match, Roll, match, play_checked, roll
 from gamelib.play.strategies import Strategy, erring, random_moves, tricky
 
@@ -23,7 +21,4 @@ __all__ = [
     "tricky",
 ]
 
-
-def __getattr__(name: str) -> Any:
-    """What was here once is told with its new place."""
-    raise absent(__name__, name)
+__getattr__ = signpost(__name__)

@@ -13,6 +13,7 @@ from urllib.parse import unquote
 import nbformat
 import pytest
 
+from gamecourse import __main__ as command
 from gamecourse.course import copy as copies
 from gamecourse.course import lay
 from gamecourse.course.landing import MARK, minutes_of, teaser_of, title_of
@@ -20,7 +21,6 @@ from gamecourse.course.plan import copy_of
 from gamecourse.course.record import NAME, text_of
 from gamecourse.course.student import METADATA, read, unmarked, written
 from gamecourse.show.typed import Refusal
-from gamelib import __main__ as command
 
 ROOT = Path(__file__).parents[2]
 LECTURES = sorted((ROOT / "notebooks").glob("*.ipynb"))
@@ -615,6 +615,54 @@ def test_a_folder_in_which_only_hidden_things_lie_is_taken(tmp_path):
     assert (tmp_path / "01.ipynb").exists()
 
 
+OLD = "from gamelib import save, solve\nfrom gamelib.check import nim as check\nx = 'gamelib.show'  # mine\n"
+RENEWED = (
+    "from gamefast import save\nfrom gamelib import solve\nfrom gamecourse.check import nim as check\n"
+    "x = 'gamelib.show'  # mine\n"
+)
+
+
+def write_old(path):
+    """What somebody has written while all stood in one package: a cell, some words, and output."""
+    content = json.loads(path.read_bytes())
+    words = {"cell_type": "markdown", "source": [OLD], "metadata": {}}
+    code = {"cell_type": "code", "source": OLD.splitlines(True), "metadata": {}, "outputs": [], "execution_count": 3}
+    content["cells"] += [words, code]
+    path.write_text(json.dumps(content))
+
+
+def test_old_imports_are_told_and_nothing_is_touched(folder):
+    write_old(folder / "01.ipynb")
+    (folder / "mine.py").write_text(OLD)
+    (folder / "other.py").write_text("from gamelib import solve\n")
+    before = state(folder)
+    told = str(lay(folder, version(1)))
+    assert "Imports from where things were: 01.ipynb, mine.py. This changes those lines, and nothing else: " in told
+    assert "python -m gamelib course --imports" in told
+    assert state(folder) == before
+
+
+def test_old_imports_are_changed_where_that_is_asked_for_and_nothing_else(folder):
+    write_old(folder / "01.ipynb")
+    (folder / "mine.py").write_text(OLD)
+    (folder / "mine (before).py").write_text("another one")
+    (folder / "broken.ipynb").write_text('{"cells": [{"source": "from gamelib import save"}]}')
+    before = {name: content for name, (content, _) in state(folder).items()}
+    told = str(lay(folder, version(1), imports=True))
+    assert "Imports brought up to date, the file as it was kept beside: 01.ipynb, mine.py." in told
+    after = {name: content for name, (content, _) in state(folder).items()}
+    expected = json.loads(before[Path("01.ipynb")])
+    expected["cells"][-1]["source"] = RENEWED.splitlines(True)
+    assert json.loads(after.pop(Path("01.ipynb"))) == expected
+    assert after.pop(Path("mine.py")).decode() == RENEWED
+    assert after.pop(Path("01 (before).ipynb")) == before.pop(Path("01.ipynb"))
+    assert after.pop(Path("mine (before 2).py")) == before.pop(Path("mine.py"))
+    assert after == before
+    again = state(folder)
+    assert "Imports" not in str(lay(folder, version(1), imports=True))
+    assert state(folder) == again
+
+
 def call(*arguments, cwd, **how):
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
     return subprocess.run(
@@ -695,7 +743,8 @@ def test_a_full_disk_is_told_in_one_sentence_and_leaves_no_half_file(folder, mon
 def test_without_the_repository_one_sentence_says_what_to_do(tmp_path, capsys, monkeypatch):
     with pytest.raises(Refusal, match="they come with the repository of the course"):
         copy_of(tmp_path / "notebooks")
-    shutil.copytree(ROOT / "gamelib", tmp_path / "site" / "gamelib", ignore=shutil.ignore_patterns("__pycache__"))
+    for name in ("gamelib", "gamefast", "gamecourse"):
+        shutil.copytree(ROOT / name, tmp_path / "site" / name, ignore=shutil.ignore_patterns("__pycache__"))
     for words in (["course"], ["lecture", "4"]):
         done = subprocess.run(
             [sys.executable, "-m", "gamelib", *words],

@@ -1,19 +1,14 @@
 """The sheets to print: one for each lecture, to be filled in, with nothing on top of anything else."""
 
 import re
-import sys
-from pathlib import Path
 
 import pytest
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.colors import to_rgb
 
-ROOT = Path(__file__).parents[2]
-sys.path.insert(0, str(ROOT))
-
-from gamecourse.making.handouts.__main__ import HANDOUTS, write  # noqa: E402
-from gamecourse.making.handouts.lecture import NAMES, defined  # noqa: E402
-from gamecourse.making.handouts.sheet import HEIGHT, WIDTH, Sheet  # noqa: E402
+from gamecourse.making.handouts.__main__ import HANDOUTS, write
+from gamecourse.making.handouts.lecture import NAMES, defined
+from gamecourse.making.handouts.sheet import HEIGHT, WIDTH, Sheet
 
 pytestmark = pytest.mark.slow
 

@@ -1,15 +1,12 @@
 """The pictures in docs are those that the library draws now."""
 
 import re
-import sys
-from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
 
-ROOT = Path(__file__).parents[2]
-sys.path.insert(0, str(ROOT / "tools"))
-from picture import COVERS, draw, draw_cover  # noqa: E402
+from gamecourse.making import ROOT
+from gamecourse.making.picture import COVERS, draw, draw_cover
 
 STORED = ROOT / "docs" / "thief.svg"
 

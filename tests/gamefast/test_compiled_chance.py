@@ -8,9 +8,9 @@ from hypothesis import HealthCheck, given, settings
 from naive import Graph, games
 
 from gamefast import CompiledChance
+from gamefast.arenas.hashed import Hashed
 from gamelib import CHANCE, chance_values, check_game, exact_values, match
 from gamelib.arenas.chance import ChanceGraph
-from gamelib.arenas.hashed import Hashed
 from gamelib.arenas.parts import Parts
 from gamelib.core import UnknownPosition, ready_made
 from gamelib.machine import Kernel

@@ -1,11 +1,15 @@
 """What gamelib answers alone, its loops as plain Python, is what it answers with all that this package offers."""
 
+import re
+from pathlib import Path
+
 import numpy as np
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from naive import digraphs, games, naive_octal, random_arrays, random_board
 
+import gamelib
 from gamefast import CompiledGraph
 from gamelib import (
     GameGraph,
@@ -25,9 +29,10 @@ from gamelib import (
     offers,
     solve,
 )
+from gamelib.arenas.chance import ChanceGraph
 from gamelib.arenas.graph import reverse
 from gamelib.arenas.tokens import TokenGraph
-from gamelib.core import TooLarge
+from gamelib.core import TooLarge, UnknownPosition
 from gamelib.games import ConnectFour, CopsAndThief, Matches, Nim, OverwriteTicTacToe, TicTacToe
 from gamelib.machine import Kernel
 from gamelib.solvers.impartial.octal import _extended
@@ -57,12 +62,12 @@ def same(one, other):
     return True
 
 
-def test_everything_that_is_offered_is_asked_for():
-    names = {what for what, _ in offers._OFFERS}
-    assert names == {
-        *("solve", "keep", "reverse", "compile", "compile inside", "estimate", "nimbers of heaps", "search"),
-        *("chance values", "exact values", "arena", "walked_graph", "bitboard"),
-    }
+def test_everything_that_is_offered_is_asked_for_and_nothing_else():
+    asked = set()
+    for path in Path(gamelib.__path__[0]).rglob("*.py"):
+        code = re.sub(r".*>>>.*", "", path.read_text())
+        asked |= {*re.findall(r'\b(?:offered|needed|_ready_made)\((?:game, )?"([\w ]+)"', code)}
+    assert asked == {what for what, _ in offers._OFFERS}
 
 
 def test_an_offer_is_for_exactly_this_class():
@@ -188,6 +193,19 @@ def test_games_with_chance_are_swept_alike_at_both_speeds(game, alone):
     plain = alone(lambda: chance_values(game))
     assert {p: fast[p] for p in fast} == {p: plain[p] for p in plain}
     assert dict(exact.items()) == dict(alone(lambda: exact_values(game)).items())
+
+
+def test_positions_with_chance_are_numbered_alike(monkeypatch, alone):
+    monkeypatch.setattr("gamelib.arenas.chance.COMPILE_FROM", 0)
+    game = OverwriteTicTacToe(2)
+    small, plain = ChanceGraph.of(game), alone(lambda: ChanceGraph.of(game))
+    assert type(small.numbering) is not type(plain.numbering)
+    listed = [plain.numbering.position(i) for i in range(len(plain))]
+    assert [small.numbering.position(i) for i in range(len(small))] == listed
+    assert [small.numbering.index(p) for p in listed] == [*range(len(listed))]
+    for graph in (small, plain):
+        with pytest.raises(UnknownPosition):
+            graph.numbering.index(("....", "O"))
 
 
 @pytest.mark.parametrize("sides", [(4, 4), (3, 5), (1, 6), (5, 1)])

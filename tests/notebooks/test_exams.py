@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
+from gamecourse.making.handouts.paper import ANSWER, HEADING, TEXT, pages, papers, questions
+
 ROOT = Path(__file__).parents[2]
-sys.path.insert(0, str(ROOT))
+sys.path.insert(0, str(ROOT / "tests" / "gamecourse"))
 
 from test_handouts import filled_in, on_paper, placed, words  # noqa: E402
-
-from gamecourse.making.handouts.paper import ANSWER, HEADING, TEXT, pages, papers, questions  # noqa: E402
 
 pytestmark = pytest.mark.slow
 

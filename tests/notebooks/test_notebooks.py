@@ -12,11 +12,9 @@ import nbformat
 import pytest
 from nbclient import NotebookClient
 
+from gamecourse.making.notebooks import run, seal
+
 ROOT = Path(__file__).parents[2]
-sys.path.insert(0, str(ROOT / "tools"))
-
-from notebooks import run, seal  # noqa: E402
-
 LECTURES = sorted((ROOT / "notebooks").glob("*.ipynb"))
 EXERCISES = sorted((ROOT / "notebooks" / "exercises").glob("*.ipynb"))
 NOTEBOOKS = LECTURES + EXERCISES

@@ -14,8 +14,12 @@ from gamecourse.check.machinery.plain import Odd
 from gamecourse.check.marks.processes import LIMITS, Limits, end_group, start
 from gamecourse.check.marks.wire import Handle, Made, receive_plain, send_trusted
 from gamecourse.check.marks.worker import work
+from gamefast import Ending
 from gamelib import games
 from gamelib.core import IllegalMove
+
+#: The games that a notebook can make, by the names of their classes.
+GAMES = {name: getattr(games, name) for name in games.__all__} | {"Ending": Ending}
 
 #: What there is to say where it stops by itself.
 ENDED = "your notebook's process has ended: was it out of memory?"
@@ -149,7 +153,8 @@ class Student:
 def _made(found: Made) -> Any:
     """The game that a student's process describes, made here; or what is wrong with it."""
     try:
-        return getattr(games, found.name)(*found.parts) if found.name in games.__all__ else Odd("game", found.name)
+        made = GAMES.get(found.name)
+        return Odd("game", found.name) if made is None else made(*found.parts)
     except Exception as error:  # what stands in it is the student's
         return Odd("game", said_by(error))
 

@@ -20,6 +20,7 @@ from gamecourse.check.machinery.sheet import opened
 from gamecourse.check.marks.judge import Lost, Student
 from gamecourse.check.marks.notebook import Cell, NotMarked, Task, check_of, lecture_of, place_of_import, read, tasks
 from gamecourse.check.marks.processes import Limits, adopt_orphans, confine, end_descendants
+from gamecourse.renewing import renewed
 
 #: No reason is longer.
 LONGEST = 20_000
@@ -137,7 +138,7 @@ class _Judged:
     """Judges exercise after exercise of a notebook."""
 
     def __init__(self, say: Say, cells: list[Cell], lecture: str, sheet: dict[str, Any], limits: Limits) -> None:
-        self._code = [c["source"] if c["cell_type"] == "code" and check_of(c) is None else "" for c in cells]
+        self._code = [renewed(c["source"]) if c["cell_type"] == "code" and check_of(c) is None else "" for c in cells]
         self._say, self._lecture, self._sheet, self._limits = say, lecture, sheet, limits
         self._run = 0
         self._student: Student | None = None

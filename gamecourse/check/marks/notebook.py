@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-#: How a notebook gets the exercises of its lecture.
-IMPORT = re.compile(r"^from gamelib\.check import (\w+) as check", re.MULTILINE)
+#: How a notebook gets the exercises of its lecture, now, and when they stood in gamelib.
+IMPORT = re.compile(r"^from (?:gamecourse|gamelib)\.check import (\w+) as check", re.MULTILINE)
 
 #: A cell as it is marked: its kind, and its source as one text.
 Cell = dict[str, Any]

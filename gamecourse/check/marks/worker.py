@@ -24,7 +24,7 @@ from gamecourse.check.marks.processes import confine
 from gamecourse.check.marks.wire import Handle, Made, receive_trusted, send_plain
 
 #: What this process needs of the checkers' folder; a student's code cannot import the rest of it.
-KEPT = ("plain", "asked", "clock", "apart")
+KEPT = tuple(f"gamecourse.check.{name}" for name in ("machinery.plain", "machinery.asked", "machinery.clock", "marks"))
 
 
 def work(connection: Connection, memory: int) -> None:
@@ -99,10 +99,10 @@ class _Student:
         vars(module).update(shown, **{name: _Inert() for name in exercises})
         setattr(folder, lecture, module)
         for name in [name for name in sys.modules if name.startswith("gamecourse.check.")]:
-            if name.split(".")[2] not in KEPT:
+            if not name.startswith(KEPT):
                 del sys.modules[name]
         sys.modules["gamecourse.check"], sys.modules[f"gamecourse.check.{lecture}"] = folder, module
-        sys.modules["gamelib"].check = folder  # type: ignore[attr-defined]
+        sys.modules["gamecourse"].check = folder  # type: ignore[attr-defined]
         sys.meta_path.insert(0, _Closed())
 
     def _run(self, cell: str, seconds: float) -> None:
@@ -140,7 +140,7 @@ class _Student:
         """Plain data as it is; what can be called, or has methods, as a handle."""
         if thing is NotImplemented:
             return Handle(-1, "NotImplemented", False, False)
-        if type(thing).__module__.startswith("gamelib.games.") and is_dataclass(thing):
+        if type(thing).__module__.startswith(("gamelib.games.", "gamefast.endings.")) and is_dataclass(thing):
             parts = [getattr(thing, part.name) for part in fields(thing) if part.init]
             return clock.timed(lambda: Made(type(thing).__name__, [plain(part) for part in parts]))
         if _is_graph(thing):

@@ -28,6 +28,7 @@ def examine(folder: Path) -> list[Finding]:
     looks: dict[str, Callable[[], Finding | list[Finding] | None]] = {
         "Python": installed.python,
         "packages": lambda: installed.packages(told["packages"]),
+        "older packages": installed.older,
         "JupyterLab": running.lab,
         "kernel": lambda: running.kernel(told["kernel"]),
         "widgets": lambda: installed.widgets(told["lab"]),

@@ -20,6 +20,8 @@ LECTURE = 1_000_000_000
 BESIDE = 1_000_000_000
 #: Free bytes on the disk: below the first nothing can be kept, below the second it is soon full.
 DISK, DISK_AHEAD = 50_000_000, 500_000_000
+#: The three packages of the course.
+OURS = ("gamelib", "gamefast", "gamecourse")
 #: Where JupyterLab listens, and how many ports further on it looks one by one.
 PORT, PORTS = 8888, 5
 
@@ -99,7 +101,7 @@ def _is_free(number: int) -> bool:
 
 def names(folder: Path) -> Finding:
     """Whether a file beside the notebooks hides a module that they need."""
-    needed = {*sys.stdlib_module_names, *(one.name for one in asked.asked()), "gamelib"} - {"__main__", "this"}
+    needed = {*sys.stdlib_module_names, *(one.name for one in asked.asked()), *OURS} - {"__main__", "this"}
     places = [folder, folder / "exercises", folder / "solutions"]
     if (folder / "pyproject.toml").exists():  # these are the sources of the course, and no notebook is here
         places = []

@@ -54,8 +54,9 @@ def cache() -> None:
     """Where numba keeps the compiled loops of the library, and which files there are damaged."""
     numba = import_module("numba")
     import_module("gamelib")
+    import_module("gamefast.offers")
     machine = import_module("gamelib.machine")
-    modules = [module for name, module in [*sys.modules.items()] if name.startswith("gamelib.")]
+    modules = [module for name, module in [*sys.modules.items()] if name.startswith(("gamelib.", "gamefast."))]
     kernels = {value for one in modules for value in vars(one).values() if isinstance(value, machine.Kernel)}
     folders = set()
     for kernel in kernels:

@@ -63,6 +63,14 @@ def wanted() -> tuple[list[asked.Asked], list[asked.Asked]]:
     return [*reading.values()], [*changing.values()]
 
 
+def older() -> Finding | None:
+    """Whether the second edition is installed, too: its distribution had the name of its one package."""
+    if (version := asked.here("gamelib")) is None:
+        return None
+    cure = install("").replace(" install", " uninstall") + "gamelib"
+    return Finding("careful", "packages", f"An older gamelib, {version}, is installed beside this one.", cure)
+
+
 def to_load() -> list[str]:
     """The packages that are there and that a lecture imports."""
     return [one.name for one in wanted()[0] if one.name != asked.LAB and asked.here(one.name)]

@@ -12,7 +12,7 @@ from gamecourse.course.doctor.finding import Finding
 from gamecourse.course.doctor.installed import extras, install, quoted
 from gamecourse.course.doctor.trying import Trial
 
-PACKAGE = Path(__file__).parents[2]
+PACKAGE = Path(__file__).parents[3] / "gamelib"
 
 
 def kernel(told: Trial) -> Finding:

@@ -9,6 +9,7 @@ from pathlib import Path
 import matplotlib
 from matplotlib.backends.backend_pdf import PdfPages
 
+from gamecourse.making import checked_out
 from gamecourse.making.handouts import backward, chance, forward, impartial, paper
 from gamecourse.making.handouts.lecture import NAMES
 from gamecourse.making.handouts.sheet import Sheet
@@ -35,8 +36,8 @@ HANDOUTS = {
 def write(sheets: Iterable[Sheet], path: Path) -> None:
     """One PDF of these pages, the same file each time."""
     facts = {"CreationDate": None, "Title": path.stem, "Creator": "gamelib"}
-    own = {"figure.constrained_layout.use": False}  # a figure that has been saved asks for the layout again
-    with matplotlib.rc_context(own), PdfPages(path, metadata=facts) as pdf:
+    # A figure that has been saved asks for the layout again.
+    with matplotlib.rc_context({"figure.constrained_layout.use": False}), PdfPages(path, metadata=facts) as pdf:
         for sheet in sheets:
             pdf.savefig(sheet.figure)
 
@@ -56,4 +57,5 @@ def main(folder: Path) -> None:
 
 
 if __name__ == "__main__":
+    checked_out()
     main(Path(sys.argv[1]))

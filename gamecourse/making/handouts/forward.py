@@ -157,7 +157,7 @@ def _board(game: Any, position: str) -> list[str]:
 
 def _beginnings(sheet: Sheet, game: TicTacToe) -> None:
     """X's first moves and O's answers, a representative of each class, with an empty circle at each."""
-    quotient = Quotient(game)
+    quotient: Quotient[str, int] = Quotient(game)
     firsts = list(dict.fromkeys(quotient.play(quotient.start(), move) for move in quotient.moves(quotient.start())))
     for row, first in enumerate(firsts):
         y = sheet.y + 1.75 * row

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import ast
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 import nbformat
 
-NOTEBOOKS = Path(__file__).parents[2] / "notebooks"
+from gamecourse.making import ROOT
+
+NOTEBOOKS = ROOT / "notebooks"
 #: Every lecture has a sheet that bears its name.
 NAMES = {int(path.name[:2]): path.stem for path in sorted(NOTEBOOKS.glob("*.ipynb"))}
 #: A statement in which one of these stands draws a figure.

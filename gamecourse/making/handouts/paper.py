@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 import textwrap
-from pathlib import Path
 from typing import NamedTuple
 
+from gamecourse.making import ROOT
 from gamecourse.making.handouts.sheet import GREY, HEIGHT, LEFT, RIGHT, Sheet
 
-TEXT = (Path(__file__).parents[2] / "docs" / "exams.md").read_text()
+EXAMS = ROOT / "docs" / "exams.md"
+TEXT = EXAMS.read_text(encoding="utf-8") if EXAMS.is_file() else ""
 HEADING = re.compile(r"^### (\d+\.\d+) ([^·\n]+) · (★{1,3}) · (\d+) minutes · (\d+) points$", re.MULTILINE)
 PAPER = re.compile(r"^\| ([a-z ]+\d*) \| (\d+) \| ([\d., ]+) \|$", re.MULTILINE)
 ANSWER = "<details><summary>Answer</summary>"

@@ -24,7 +24,7 @@ class Sheet:
 
     def __init__(self, number: int, task: str, *, heading: str = "") -> None:
         self.number, self.task = number, task
-        self.figure = Figure(figsize=(WIDTH, HEIGHT), layout="none")
+        self.figure = Figure(figsize=(WIDTH, HEIGHT), layout="none")  # type: ignore[arg-type]  # its stub lacks this word
         self.ax: Any = self.figure.add_axes((0, 0, 1, 1))
         self.ax.set(xlim=(0, WIDTH), ylim=(HEIGHT, 0))
         self.ax.set_axis_off()
@@ -51,7 +51,7 @@ class Sheet:
         self.ax.text(x, y, words, fontsize=size, **style)
 
     def line(self, begin: tuple[float, float], end: tuple[float, float], width: float = 1.0, **style: Any) -> None:
-        look = {"color": "black", "zorder": 1} | style
+        look: dict[str, Any] = {"color": "black", "zorder": 1} | style
         self.ax.add_artist(Line2D(*zip(begin, end, strict=True), linewidth=width, **look))
 
     def blank(self, x: float, y: float, width: float, height: float) -> None:
@@ -67,7 +67,7 @@ class Sheet:
 
     def box(self, x: float, y: float, width: float, height: float, words: str | None = None, **style: Any) -> None:
         """A cell: with words in it, or with None, to be filled in."""
-        look = {"facecolor": "white", "edgecolor": "black", "linewidth": 0.9, "zorder": 2}
+        look: dict[str, Any] = {"facecolor": "white", "edgecolor": "black", "linewidth": 0.9, "zorder": 2}
         self.ax.add_artist(Rectangle((x, y), width, height, **look | style))
         if words is None:
             self.blank(x, y, width, height)
@@ -140,7 +140,8 @@ class Sheet:
         number = {v: k for k, v in enumerate(G)}
         edges = [(number[u], number[v]) for u, v in G.edges if u != v]
         bends = layout.bends(places, edges, radius) if heads else [0.0] * len(edges)
-        discs = [self.vertex(*at, radius, str(v), empty=empty) for v, at in zip(G, places.tolist(), strict=True)]
+        at = zip(G, places.tolist(), strict=True)
+        discs = [self.vertex(a, b, radius, str(v), empty=empty) for v, (a, b) in at]
         for (i, j), bend in zip(edges, bends, strict=True):
             if heads:
                 strokes.arrow(self.ax, (places[i], places[j]), bend, (discs[i], discs[j]))

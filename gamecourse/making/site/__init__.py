@@ -1,0 +1,1 @@
+"""The course as pages, for readers without Python."""

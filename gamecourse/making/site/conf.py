@@ -1,4 +1,4 @@
-"""How Sphinx writes the pages of the course (``build.py`` lays out what it reads)."""
+"""How Sphinx writes the pages of the course (``__main__.py`` lays out what it reads)."""
 
 project = "Solving games"
 html_title = html_short_title = "Solving games"
@@ -15,7 +15,7 @@ nb_code_prompt_show = nb_code_prompt_hide = "Code"
 
 html_theme = "furo"
 html_theme_options = {"navigation_with_keys": True}
-html_static_path = ["../../build/site-source/_static"]
+html_static_path = ["../../../build/site-source/_static"]
 html_css_files = ["stage.css", "site.css"]
 html_js_files = [("site.js", {"loading_method": "defer"}), ("stage.js", {"loading_method": "defer"})]
 html_use_index = html_copy_source = html_show_sourcelink = html_show_sphinx = html_show_copyright = False

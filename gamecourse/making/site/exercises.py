@@ -9,14 +9,16 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import nbformat
-from lectures import as_page
-from words import facts, folded
 
 from gamecourse.course.student import stub, unmarked
+from gamecourse.making.site.lectures import as_page
+from gamecourse.making.site.words import facts, folded
 
 NOTE = "On this page you can read them; your own copy of the course checks your answers."
 #: How the checker is used, which is not here.
 HOW = re.compile(r"The check(?:er)? below each says .*? each time you run it\. ?", re.DOTALL)
+#: Which module checks the answers.
+CHECKER = re.compile(r"from gamecourse\.check import (\w+)")
 #: A cell that shows a widget to try things with.
 WIDGET = re.compile(r"(?:Editor|widgets\.\w+)\(")
 WHY = "**Why it is right.** "
@@ -24,7 +26,7 @@ WHY = "**Why it is right.** "
 
 def exercise_page(path: Path) -> nbformat.NotebookNode:
     """The exercises in a file, with hints and solutions folded; nothing is checked here."""
-    notebook = nbformat.read(path, as_version=4)
+    notebook: nbformat.NotebookNode = nbformat.read(path, as_version=4)
     title = notebook.cells[0]
     title.source = HOW.sub("", title.source) + facts(NOTE)
     notebook.cells = list(_cells(notebook.cells))
@@ -33,7 +35,7 @@ def exercise_page(path: Path) -> nbformat.NotebookNode:
 
 def _cells(cells: list[nbformat.NotebookNode]) -> Iterator[nbformat.NotebookNode]:
     """The cells of the page; what belongs to an answer comes after the hints."""
-    sheet = next(found[1] for cell in cells if (found := re.search(r"from gamelib\.check import (\w+)", cell.source)))
+    sheet = next(found[1] for cell in cells if (found := CHECKER.search(cell.source)))
     solution = imports = ""
     for cell in cells:
         if cell.id == "solutions" or cell.id.endswith("-hint"):
@@ -64,11 +66,14 @@ def _widget(imports: str, source: str) -> nbformat.NotebookNode:
     names: dict[str, object] = {}
     exec(imports, names)
     shown = eval(source, names)
-    return nbformat.v4.new_output("display_data", {"text/html": shown.section(), "text/plain": shown.as_text()})
+    data = {"text/html": shown.section(), "text/plain": shown.as_text()}
+    output: nbformat.NotebookNode = nbformat.v4.new_output("display_data", data)
+    return output
 
 
 def _told(name: str, source: str) -> nbformat.NotebookNode:
-    return nbformat.v4.new_markdown_cell(source, id=name)
+    cell: nbformat.NotebookNode = nbformat.v4.new_markdown_cell(source, id=name)
+    return cell
 
 
 def _hints(sheet: str, check: str) -> list[tuple[str, str]]:

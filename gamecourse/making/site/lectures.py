@@ -6,9 +6,9 @@ import re
 from pathlib import Path
 
 import nbformat
-from words import at_home, below_title, facts, inside
 
 from gamecourse.course.landing import minutes_of
+from gamecourse.making.site.words import at_home, below_title, facts, inside
 
 #: How one comes to the outputs of a notebook; on a page they are there.
 TO_RUN = re.compile(r"Press \*\*Shift \+ Enter\*\* until [^.]*\. ")

@@ -6,7 +6,8 @@ import html
 import re
 from pathlib import Path
 
-ROOT = Path(__file__).parents[2]
+from gamecourse.making import ROOT
+
 LINK = re.compile(r"(?<!!)\[([^\]\n]+)\]\((?!https?:|mailto:|#)([^)\s]+)\)")
 
 

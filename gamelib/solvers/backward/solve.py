@@ -70,7 +70,7 @@ def solve(
 
     References
     ----------
-    Retrograde analysis: see ``gamelib.solvers.backward.retrograde``; without stored moves, ``tokens`` beside it.
+    Retrograde analysis: see ``gamelib.solvers.backward.retrograde``; without stored moves, ``gamefast.backward``.
     """
     arena: Arena | None = game if isinstance(game, Arena) else None
     if arena is None and hasattr(game, "is_directed") and not isinstance(game, type):

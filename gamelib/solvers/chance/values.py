@@ -2,7 +2,7 @@
 
 Values are to player 0; endless play is worth 0. ``chance_values`` gives an interval for each position that is certain
 to hold the value, with strategies that make its ends certain; ``exact_values`` gives the value itself, with a proof.
-For games without cycles ``expectiminimax`` is enough. How it is done: ``intervals``, ``exact``, ``overwriting``.
+For games without cycles ``expectiminimax`` is enough. How it is done: ``intervals``, ``exact``.
 """
 
 from __future__ import annotations
@@ -120,7 +120,7 @@ def exact_values(
 
     References
     ----------
-    See ``gamelib.solvers.chance.exact`` and ``overwriting``.
+    See ``gamelib.solvers.chance.exact`` and, for overwriting tic-tac-toe, ``gamefast.chance.overwriting``.
     """
     arena = _arena(game, position)
     if (sooner := offered("exact values", arena)) is not None:

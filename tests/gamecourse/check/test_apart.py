@@ -80,6 +80,17 @@ def test_right_and_wrong_answers_get_their_points_and_the_checkers_words():
     assert mark("wins = NotImplemented").finding.state == State.NOT_ATTEMPTED
 
 
+def test_a_notebook_of_the_second_edition_is_marked_as_it_stands():
+    """Its imports name places that are elsewhere now."""
+    cells = notebook("from gamelib import show_source, solve, tournament\nfrom gamelib.show import boards", RIGHT)
+    cells[0]["source"] = "from gamelib.check import matches as check"
+    (found,) = marks(cells, WANTED[:1])
+    assert (found.points, str(found.finding)) == (1, State.RIGHT.value)
+    uses = RIGHT + "\nassert callable(tournament) and boards and solve(Matches(5))[5]"
+    cells = notebook("from gamelib import tournament\nfrom gamelib.show import boards\nfrom gamelib import solve", uses)
+    assert [each.points for each in marks(cells, WANTED[:1])] == [1]
+
+
 def test_an_honest_notebook_is_not_disturbed_by_what_else_is_in_it():
     cells = ["%matplotlib inline", "1 / 0", "while True:\n    pass", "exit()", "input()", "check.other_takes(3)", "!ls"]
     assert mark(*cells, RIGHT, "print('x' * 10**6)\ndisplay(wins)", cell=1.0).points == 1

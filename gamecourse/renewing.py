@@ -1,8 +1,10 @@
-"""Lines that import from where things were, made to import from where they are. Nothing else is touched."""
+"""Lines that import from where things were, made to import from where they are now. Nothing else is touched."""
 
 from __future__ import annotations
 
+import json
 import re
+from typing import Any
 
 from gamelib.moved import home_of
 
@@ -34,3 +36,28 @@ def _renewed(found: re.Match[str]) -> str:
         return found[0]
     lines = [f"from {home} import {', '.join(homes[home])}" for home in sorted(homes)]
     return "\n".join(begin + line for line in lines) + listed[len(listed.rstrip()) :]
+
+
+def renewed_file(content: bytes, notebook: bool) -> bytes | None:
+    """The same file with new imports for old ones: a notebook, whose code cells are looked at, or a Python file.
+
+    None where there is nothing to do, or no sense in it.
+    """
+    try:
+        if not notebook:
+            text = content.decode()
+            return None if renewed(text) == text else renewed(text).encode()
+        told: dict[str, Any] = json.loads(content.decode("utf-8-sig"))
+        changed = [_renewed_cell(cell) for cell in told["cells"] if cell["cell_type"] == "code"]
+    except (ValueError, TypeError, KeyError, RecursionError):
+        return None
+    return (json.dumps(told, indent=1, ensure_ascii=False) + "\n").encode() if any(changed) else None
+
+
+def _renewed_cell(cell: dict[str, Any]) -> bool:
+    """Change the imports of a cell, in place; whether there were any."""
+    source = "".join(cell["source"])
+    if (text := renewed(source)) == source:
+        return False
+    cell["source"] = text if isinstance(cell["source"], str) else text.splitlines(keepends=True)
+    return True

@@ -10,18 +10,17 @@ import shutil
 import sys
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).parents[1]))
-
 import nbformat
-from executed import ROOT, all_executed, lay_beside
-from exercises import exercise_page
-from front import front_page
-from lectures import lecture_page
 from sphinx.cmd.build import main as sphinx
-from words import at_home
 
 from gamecourse.course.landing import picture_of
 from gamecourse.course.student import read
+from gamecourse.making import ROOT, checked_out
+from gamecourse.making.executed import all_executed, lay_beside
+from gamecourse.making.site.exercises import exercise_page
+from gamecourse.making.site.front import front_page
+from gamecourse.making.site.lectures import lecture_page
+from gamecourse.making.site.words import at_home
 
 HERE = Path(__file__).parent
 SOURCE, OUT, KEPT = (ROOT / "build" / name for name in ("site-source", "site", "site-doctrees"))
@@ -71,9 +70,11 @@ BESIDE = ("glossary", "sources")
 
 def main() -> int:
     """Lay the sources out and have Sphinx write the pages; a link that leads nowhere is an error."""
+    checked_out()
     lay_out()
     options = ["-W", "--keep-going", "-q", "-j", "auto", "-b", "html", "-c", str(HERE), "-d", str(KEPT)]
-    return sphinx([*options, str(SOURCE), str(OUT)])
+    status: int = sphinx([*options, str(SOURCE), str(OUT)])
+    return status
 
 
 if __name__ == "__main__":

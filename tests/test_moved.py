@@ -1,0 +1,62 @@
+"""What stood in gamelib once, and stands elsewhere now: each old import is answered with the new one."""
+
+import importlib
+import re
+
+import pytest
+
+from gamecourse.renewing import renewed
+from gamelib import moved
+
+OLD_NAMES = [(module, name) for module, names in moved.NAMES.items() for name in names]
+
+
+@pytest.mark.parametrize("old", moved.MODULES)
+def test_an_old_module_says_where_it_is_now(old):
+    first = min(
+        (name for name in moved.MODULES if f"{old}.".startswith(f"{name}.")), key=len
+    )  # its folder, if that has moved, too
+    with pytest.raises(ImportError, match=f"^{re.escape(first)} has moved: it is {moved.MODULES[first]} now$"):
+        importlib.import_module(old)
+    pytest.importorskip("pyspiel") if old.endswith("spiel") else None
+    assert importlib.import_module(moved.MODULES[old])
+
+
+@pytest.mark.parametrize(("module", "name"), OLD_NAMES)
+def test_an_old_name_is_where_the_table_says(module, name):
+    assert hasattr(importlib.import_module(moved.NAMES[module][name]), name)
+    with pytest.raises(ImportError, match=f"^{name} has moved: from {moved.NAMES[module][name]} import {name}$"):
+        exec(f"from {module} import {name}")
+
+
+def test_what_has_never_been_there_is_told_as_python_does():
+    with pytest.raises(ImportError, match="cannot import name 'sovle' from 'gamelib'"):
+        exec("from gamelib import sovle")
+    with pytest.raises(ModuleNotFoundError, match=r"No module named 'gamelib\.nothing'"):
+        importlib.import_module("gamelib.nothing")
+
+
+LINES = {
+    "from gamelib import solve": "from gamelib import solve",
+    "from gamelib import solve, save": "from gamefast import save\nfrom gamelib import solve",
+    "from gamelib import (  # all\n    save as keep,\n    show_source,\n)  # so": (
+        "from gamecourse import show_source\nfrom gamefast import save as keep  # so"
+    ),
+    "    from gamelib.games import Ending, Nim": "    from gamefast import Ending\n    from gamelib.games import Nim",
+    "from gamelib.show import boards, widgets": "from gamecourse.show import boards, widgets",
+    "from gamelib.show.boards import draw": "from gamecourse.show.boards import draw",
+    "from gamelib import check, mex": "from gamecourse import check\nfrom gamelib import mex",
+    "from gamelib.check import engine": "from gamecourse.check.machinery import engine",
+    "from gamelib.solvers import spread": "from gamefast import spread",
+    "import gamelib.show.plots as p": "import gamecourse.show.plots as p",
+    "import gamelib.show.plots": "import gamelib.show.plots",  # the name is used below, and stays
+    "x = 'from gamelib import save'": "x = 'from gamelib import save'",
+    "# from gamelib import save": "# from gamelib import save",
+    "from gamelib import *": "from gamelib import *",
+}
+
+
+@pytest.mark.parametrize("old", LINES)
+def test_the_lines_of_an_import_are_renewed(old):
+    assert renewed(f"%magic\n{old}\nx = 1") == f"%magic\n{LINES[old]}\nx = 1"
+    assert renewed(LINES[old]) == LINES[old]
