@@ -21,7 +21,7 @@ HOUSE = {
         *("stopping", "compiling", "arenas", "impartial", "chance", "endings", "storage", "backward", "forward"),
         *("spread", "tournament", "spiel", "offers"),
     ],
-    "gamecourse": ["show", "check", "course", "making"],
+    "gamecourse": ["renewing", "show", "check", "course", "making"],
 }
 PACKAGES = [*HOUSE]
 #: What calls a module by its name, and the two files of gamelib that so call what stands above it.

@@ -60,7 +60,17 @@ def same(one, other):
 def test_everything_that_is_offered_is_asked_for():
     names = {what for what, _ in offers._OFFERS}
     assert names == {
-        *("solve", "keep", "reverse", "compile", "compile inside", "estimate", "nimbers of heaps", "search"),
+        *(
+            "solve",
+            "keep",
+            "reverse",
+            "compile",
+            "compile inside",
+            "numbering",
+            "estimate",
+            "nimbers of heaps",
+            "search",
+        ),
         *("chance values", "exact values", "arena", "walked_graph", "bitboard"),
     }
 
