@@ -7,6 +7,7 @@ import numpy as np
 from hypothesis import strategies as st
 
 from gamelib import CHANCE, LOSS
+from gamelib.games import Tree
 
 try:
     from networkx import DiGraph
@@ -343,3 +344,16 @@ FAULTS = {
     "None a move": ({"moves": lambda self, p: [None]}, "None is one of the moves at 3: take another value"),
     "play None": ({"play": lambda self, p, k: None}, "None: (it must|play must) return the next position"),
 }
+
+
+#: Two players go round a ring of coins, until one of them takes what there is; and a guess that is wrong everywhere.
+RING = Tree(
+    {
+        "one X": ("O", {"try": "O tries", "take": (1, -1)}),
+        "O tries": ("chance", {"heads": ("1/2", "one O"), "tails": ("1/2", (1, -1))}),
+        "one O": ("X", {"try": "X tries", "take": (-1, 1)}),
+        "X tries": ("chance", {"heads": ("1/2", "one X"), "tails": ("1/2", (-1, 1))}),
+    },
+    players=("X", "O"),
+)
+WRONG = {"one X": "take", "one O": "take"}

@@ -5,9 +5,8 @@ from fractions import Fraction
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from naive import RING, WRONG, Graph, games
 from scenes import moments
-from test_chance import Graph, games
-from test_improvement import RING, WRONG
 
 from gamecourse.show.improver import Improver
 from gamelib import CHANCE, Quotient, strategy_improvement

@@ -6,27 +6,17 @@ from itertools import pairwise
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from naive import Graph, by_enumeration, games
+from naive import RING, WRONG, Graph, by_enumeration, games
 
 from gamelib import CHANCE, Fixed, IllegalMove, Quotient, chance_values, exact_values, strategy_improvement
 from gamelib.arenas.chance import ChanceGraph
 from gamelib.arenas.components import leaving
 from gamelib.core import TooLarge, UnknownPosition
-from gamelib.games import Matches, OverwriteTicTacToe, Tree
+from gamelib.games import Matches, OverwriteTicTacToe
 from gamelib.solvers.chance import improvement
 from gamelib.solvers.chance.exact import Unproved
 
 HALF = Fraction(1, 2)
-RING = Tree(
-    {
-        "one X": ("O", {"try": "O tries", "take": (1, -1)}),
-        "O tries": ("chance", {"heads": ("1/2", "one O"), "tails": ("1/2", (1, -1))}),
-        "one O": ("X", {"try": "X tries", "take": (-1, 1)}),
-        "X tries": ("chance", {"heads": ("1/2", "one X"), "tails": ("1/2", (-1, 1))}),
-    },
-    players=("X", "O"),
-)
-WRONG = {"one X": "take", "one O": "take"}
 
 
 @st.composite
