@@ -117,7 +117,7 @@ def _options(game: Any, position: Any) -> list[Any]:
         raise AssertionError(f"the position {label} was changed by playing from it: it is now {position!r}")
     if fault is not None:
         *_, (frame, _) = walk_tb(fault.__traceback__)
-        if frame.f_globals.get("__name__", "").startswith("gamelib."):
+        if frame.f_globals.get("__name__", "").startswith(("gamelib.", "gamefast.")):
             raise fault
         raise AssertionError(f"the rules stop at {label} with {type(fault).__name__}: {fault}") from fault
     return options
