@@ -1,18 +1,21 @@
 """Solving games: who wins, how fast, and why. This page is the map of what a notebook imports.
 
 A game is four methods (``Game``), or, with dice, more players or extra turns, five (``ExtensiveGame``): see
-``gamelib.core``, also for what else a game may offer. ``gamelib.games`` holds rules to start from, ``gamelib.adapters``
-makes games of games: ``Quotient``, ``Sum``, ``Misere``, ``Fixed``, ``Alternating``, ``Extensive``. The four wings of
-``gamelib.solvers`` are the four parts of the course:
+``gamelib.core``, also for what else a game may offer. Its words are ``Outcome`` (``WIN``, ``DRAW``, ``LOSS``),
+``CHANCE`` and ``IllegalMove``. ``gamelib.games`` holds rules to start from, ``gamelib.adapters`` makes games of games:
+``Quotient``, ``Sum``, ``Misere``, ``Fixed``, ``Alternating``, ``Extensive``. A ``GameGraph`` is a game as arrays. The
+four wings of ``gamelib.solvers`` are the four parts of the course:
 
 backward    ``solve``: the verdict on every position, cycles and all; ``check_game``, ``check_solution``; ``cop_number``
-impartial   ``nimber``, ``nimbers``, ``winning_move``, ``octal``, ``octal_period``, ``find_period``, ``mex``
+impartial   ``nimber``, ``nimbers``, ``winning_move``, ``octal``, ``octal_period``, ``find_period``
 forward     ``minimax``, ``alphabeta``, ``deepen``, ``mcts``: one position, by looking ahead; ``Searched``
 chance      ``exact_values``, ``chance_values``, ``strategy_improvement``, ``expectiminimax``, ``backward_induction``
 
-``advise`` asks one question of any game: what is this position worth, and what should I do? What a solver answers
-(``answers``) is asked in the same words everywhere, and is a strategy for ``match``. Below lie ``arenas`` (games as
-arrays), ``ask`` (the gate that checks what a game says) and ``machine`` (loops at two speeds).
+``advise`` asks one question of any game: what is this position worth, and what should I do? What a solver answers is an
+``Answer``, asked in the same words everywhere, and a strategy for ``match``, as ``random_moves`` is one: a ``Solution``
+of a ``Verdict`` for each position, a ``Plan``; a search of one position answers with a ``SearchResult``, and a row of
+nimbers has a ``Period``. ``mex`` and ``nim_sum`` reckon with nimbers. Below lie ``arenas`` (games as arrays), ``ask``
+(the gate that checks what a game says) and ``machine`` (loops at two speeds).
 
 Here is what the lectures teach, and nothing else. Two packages stand above this one: ``gamefast`` gives the same
 answers for larger games, or sooner, and is found by itself (``offers``); ``gamecourse`` holds pictures, widgets and

@@ -103,6 +103,12 @@ def test_each_package_is_told_in_one_sentence():
     assert re.findall(r"^\* \*\*(\w+)\*\*", said, re.MULTILINE) == list(PACKAGES)
 
 
+@pytest.mark.parametrize("package", PACKAGES)
+def test_the_face_of_a_package_is_written_down_whole(package):
+    module = importlib.import_module(package)
+    assert [name for name in module.__all__ if f"``{name}" not in module.__doc__] == []
+
+
 @pytest.mark.parametrize("text", [README, CONTRIBUTING, CHANGELOG], ids=["README", "CONTRIBUTING", "CHANGELOG"])
 def test_links_lead_somewhere(text):
     for link in re.findall(r"\]\(([^)]+)\)", text):
