@@ -73,6 +73,8 @@ def judge(
         say("not marked", _clean(str(error)))
     except MemoryError:
         say("not marked", "the judge has run out of memory")
+    except BrokenPipeError:  # the run was ended: nobody listens any more
+        pass
     finally:
         end_descendants()
 
