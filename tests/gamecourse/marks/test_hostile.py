@@ -154,7 +154,7 @@ UNREADABLE = {
         cells(RIGHT, "match"),
         "cell 1 imports the exercises of 'match', which is no lecture of the course: was matches meant?",
     ),
-    "no sheet": (cells(RIGHT, "engine"), "cell 1 imports gamecourse.check.machinery.engine, which has no exercises"),
+    "no sheet": (cells(RIGHT, "machinery"), "cell 1 imports gamecourse.check.machinery, which has no exercises"),
     "typeless": ([*cells(RIGHT), {"source": ""}], "cell 4 does not say of which type it is"),
     "sourceless": ([*cells(RIGHT), {"cell_type": "code", "source": [1]}], "cell 4 has no source"),
     "cellless": ([*cells(RIGHT), 7], "cell 4 is no cell"),
