@@ -8,7 +8,7 @@ from importlib.abc import MetaPathFinder
 from types import ModuleType
 from typing import Any
 
-#: Modules, and folders with all that is in them: those that lie under the same name elsewhere first.
+#: Modules, and folders with all that is in them: the old folder, the new one, and the names.
 MODULES = {
     f"gamelib.{old}{name}": f"{new}{name}"
     for old, new, names in (
