@@ -52,7 +52,8 @@ HOSTILE = {
         """,
     "equality": "import unittest.mock\nwins = lambda n: unittest.mock.ANY",
     "the engine": """
-        import gamecourse.check.machinery.plain as plain
+        import sys
+        plain = sys.modules["gamecourse.check.machinery.plain"]
         plain.same = plain.equal = lambda *a: True
         wins = lambda n: None
         """,
@@ -69,11 +70,9 @@ HOSTILE = {
     "a mark, sent": PIPE + "\nsend(['mark', 'RIGHT', ''])\nwins = lambda n: True",
     "answers, sent ahead": PIPE + "\nfor k in range(9): send(['answer', k, True])\nwins = lambda n: send([n])",
     "a class with a slot state": PIPE + """
-        import pickle, fractions, gamecourse.check.machinery.asked
-        class Setting:
-            def __reduce__(self):
-                return fractions.Fraction, (1, 2), (None, {"__eq__": gamecourse.check.machinery.asked.Reply})
-        """.replace("\n        ", "\n") + "\nwins = lambda n: send(pickle.dumps(Setting()))",
+evil = b"cfractions\\nFraction\\n(N}V__eq__\\ncgamecourse.check.machinery.asked\\nReply\\nstb."  # setattr, in a pickle
+wins = lambda n: send(evil)
+""",
     "what calls": PIPE + '\nwins = lambda n: send(b\'{"os.system": ["echo judged"]}\')',
     "a fraction of texts": PIPE + '\nwins = lambda n: send(b\'["answer", 4, {"Fraction": ["1e999999999", 1]}]\')',
     "half a message": PIPE + """
