@@ -18,7 +18,7 @@ from gamecourse.check.machinery.engine import Exercise
 from gamecourse.check.machinery.finding import Finding, wrong
 from gamecourse.check.machinery.sheet import opened
 from gamecourse.check.marks.judge import Lost, Student
-from gamecourse.check.marks.notebook import Cell, NotMarked, Task, check_of, lecture_of, place_of_import, read, tasks
+from gamecourse.check.marks.notebook import Cell, NotMarked, Task, check_of, imported, lecture_of, read, tasks
 from gamecourse.check.marks.processes import Limits, adopt_orphans, confine, end_descendants
 from gamecourse.renewing import renewed
 
@@ -88,10 +88,10 @@ def _judge(
     limits: Limits,
 ) -> None:
     cells = read(notebook) if isinstance(notebook, Path) else notebook
-    here, lecture = tasks(cells), lecture_of(cells)
+    here, (cell, lecture) = tasks(cells), imported(cells)
     known = _lectures(course)
     due = known.get(lecture, here) if wanted is None else wanted
-    sheet = _sheet(lecture, place_of_import(cells), list(known))
+    sheet = _sheet(lecture, cell, list(known))
     for task in due:
         if not isinstance(sheet.get(task.name), Exercise):
             raise NotMarked(f"cell {task.cell + 1} asks check.{task.name}, which is no exercise of {lecture}")

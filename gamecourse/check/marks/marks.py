@@ -70,13 +70,11 @@ def marks(
                 elif kind == "mark" and due is not None:
                     yield Mark(due[number], Finding(State[told[0]], told[1]))
                     number += 1
-                elif kind == "not marked":
-                    raise NotMarked(told[0])
                 elif kind == "end":
                     return
-                elif kind == "lost" and due is None:
+                elif kind == "not marked" or due is None:
                     raise NotMarked(told[0])
-                elif kind == "lost" and due is not None:
+                elif kind == "lost":
                     yield Mark(due[number], Finding(State.NOT_MARKED, told[0]))
                     number += 1
 

@@ -70,20 +70,15 @@ def lecture_of(cells: list[Cell]) -> str:
     NotMarked
         For a notebook without exercises.
     """
-    return _imported(cells)[1]
+    return imported(cells)[1]
 
 
-def _imported(cells: list[Cell]) -> tuple[int, str]:
-    """The cell that imports the exercises, and their module."""
+def imported(cells: list[Cell]) -> tuple[int, str]:
+    """The number of the cell that imports the exercises, from 1 on, as a reader counts, and their module."""
     for number, cell in enumerate(cells, 1):
         if cell["cell_type"] == "code" and (found := IMPORT.search(cell["source"])):
             return number, found[1]
     raise NotMarked("no exercises here: no cell says `from gamecourse.check import ... as check`")
-
-
-def place_of_import(cells: list[Cell]) -> int:
-    """The number of the cell that imports the exercises, from 1 on, as a reader counts."""
-    return _imported(cells)[0]
 
 
 def tasks(cells: list[Cell]) -> list[Task]:
