@@ -2,12 +2,14 @@
 
 import importlib
 import re
+from pathlib import Path
 
 import pytest
 
 from gamecourse.renewing import renewed
 from gamelib import moved
 
+THIRD = (Path(__file__).parents[1] / "CHANGELOG.md").read_text().partition("## 0.3.0")[2].partition("\n## ")[0]
 OLD_NAMES = [(module, name) for module, names in moved.NAMES.items() for name in names]
 
 
@@ -27,6 +29,14 @@ def test_an_old_name_is_where_the_table_says(module, name):
     assert hasattr(importlib.import_module(moved.NAMES[module][name]), name)
     with pytest.raises(ImportError, match=f"^{name} has moved: from {moved.NAMES[module][name]} import {name}$"):
         exec(f"from {module} import {name}")
+
+
+def test_the_table_of_the_changelog_is_that_of_the_package():
+    """What lay under the lectures in gamelib.check, the engine of verdicts, is told there in one line."""
+    table = re.findall(r"^\| `(gamelib[\w.]+)` \| `(game[\w.]+)` \|$", THIRD, re.MULTILINE)
+    modules = {(old, new) for old, new in moved.MODULES.items() if ".check.machinery." not in new}
+    names = {(f"{old}.{name}", f"{new}.{name}") for old, names in moved.NAMES.items() for name, new in names.items()}
+    assert {*table} == modules | names
 
 
 def test_what_has_never_been_there_is_told_as_python_does():
