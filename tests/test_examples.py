@@ -1,6 +1,5 @@
 """The examples run as they stand, and what they find is right: each against another method, or what is in print."""
 
-import ast
 import io
 import os
 import re
@@ -19,8 +18,7 @@ import pytest
 from gamelib import LOSS, exact_values, solve
 
 ROOT = Path(__file__).parents[1]
-EXAMPLES = sorted((ROOT / "examples").glob("*.py"))
-NAMES = ["castle", "dots_and_boxes", "hex", "hunt", "pig", "voting"]
+NAMES = sorted(path.stem for path in (ROOT / "examples").glob("*.py"))
 TOLD = [pytest.param(name, marks=[pytest.mark.slow] * (name in ("hunt", "pig"))) for name in NAMES]
 
 
@@ -40,10 +38,6 @@ def run(example, folder, *arguments):
     return done.stdout
 
 
-def test_these_are_the_examples():
-    assert [path.stem for path in EXAMPLES] == NAMES
-
-
 @pytest.fixture(scope="module")
 def said(tmp_path_factory):
     """What each example prints; it leaves no file but the picture that is asked for."""
@@ -57,21 +51,6 @@ def said(tmp_path_factory):
         return output
 
     return printed
-
-
-@pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
-def test_it_can_be_read_in_five_minutes(path):
-    source = path.read_text()
-    assert 30 <= source.count("\n") <= 100
-    assert f"examples/{path.name}" in ast.get_docstring(ast.parse(source))
-    if path.stem == "hunt":  # no class: its rules are functions of numbers
-        assert {"options", "outcome", "sources"} <= {getattr(node, "name", "") for node in ast.parse(source).body}
-        return
-    assert source.count("\n") <= 80
-    (game,) = [node for node in ast.parse(source).body if isinstance(node, ast.ClassDef)]
-    inside = source.split("\n")[game.body[0].end_lineno : game.end_lineno]
-    assert ast.get_docstring(game)
-    assert sum(bool(line.strip()) for line in inside) < 25
 
 
 @pytest.mark.parametrize("example", TOLD)

@@ -1,6 +1,5 @@
 """What nbval does not see: the notebook files themselves, not run; and that nbval, as we call it, is strict."""
 
-import ast
 import copy
 import os
 import re
@@ -135,83 +134,12 @@ def test_no_picture_stands_twice():
 
 
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: str(path.relative_to(ROOT / "notebooks")))
-class TestNotebook:
-    def test_is_stored_as_it_was_run(self, path):
-        notebook = read(path)
-        nbformat.validate(notebook)
-        assert faults(notebook) == []
-        assert path.stat().st_size < 1_000_000
-        assert "version" not in notebook.metadata.language_info
-
-    def test_is_built_of_small_steps(self, path):
-        """In the exercises the answer and its check follow on what is given, and an answer may be an algorithm."""
-        notebook = read(path)
-        most_in_a_row, most_long = (2, 1) if path in LECTURES else (4, 3)
-        in_a_row = 0
-        for cell in notebook.cells:
-            lines = cell.source.count("\n") + 1
-            in_a_row = in_a_row + 1 if cell.cell_type == "code" else 0
-            assert in_a_row <= most_in_a_row, cell.id
-            assert cell.cell_type != "code" or lines <= 25, cell.id
-            assert cell.cell_type != "code" or max(map(len, cell.source.split("\n"))) <= 80, cell.id
-            assert re.fullmatch(r"[a-z0-9-]+", cell.id), cell.id
-            assert cell.metadata.slideshow.slide_type in SLIDES, cell.id
-        assert sum(cell.source.count("\n") >= 15 for cell in code_cells(notebook)) <= most_long
-
-    def test_begins_with_a_title_and_its_imports(self, path):
-        notebook = read(path)
-        number = int(path.name[:2])
-        assert re.match(rf"# {number} · .+\?\n", notebook.cells[0].source)
-        lines = [line for line in code_cells(notebook)[0].source.split("\n") if line]
-        assert all(re.match(r"(from|import) ", line) for line in lines)
-        rest = "\n".join(cell.source for cell in code_cells(notebook)[1:])
-        assert not re.search(r"^\s*(from|import) ", rest, re.MULTILINE)
-        for line in lines:  # what is imported is used
-            for name in re.sub(r"^.*import ", "", line).split(","):
-                name = name.split(" as ")[-1].strip()
-                assert re.search(rf"\b{name}\b", rest), name
-
-    def test_links_lead_somewhere(self, path):
-        for cell in read(path).cells:
-            for link in re.findall(r"\]\(([^)]+)\)", cell.source) if cell.cell_type == "markdown" else ():
-                assert link.startswith("https://") or (path.parent / link).exists(), link
-
-
-@pytest.mark.parametrize("path", LECTURES, ids=lambda path: path.name)
-def test_a_lecture_has_all_its_parts(path):
-    text = "\n".join(cell.source for cell in read(path).cells)
-    for part in ("After this lecture you can", "You need", "Time", "## Play first", "## Predict before you run",
-                 "## A bigger case", "## Exercises", "## Summary", "## Sources", "★ ", "★★★ "):  # fmt: skip
-        assert part in text, part
-
-
-#: Words that a student reads in a minute, with all that he tries, runs and thinks about beside them.
-PACE = 22
-
-
-@pytest.mark.parametrize("path", LECTURES, ids=lambda path: path.name)
-def test_a_lecture_takes_45_honest_minutes(path):
-    cells = read(path).cells
-    words = sum(len(c.source.split()) for c in cells if c.cell_type == "markdown" and "## Sources" not in c.source)
-    slides = sum(cell.metadata.slideshow.slide_type in ("slide", "subslide") for cell in cells)
-    alone = int(re.search(r"45 minutes as a lecture, (\d+) alone", "\n".join(c.source for c in cells))[1])
-    assert len(cells) <= 50
-    assert words <= 2_200
-    assert 24 <= slides <= 30
-    assert abs(alone - words / PACE) <= 10
-
-
-@pytest.mark.parametrize("path", LECTURES, ids=lambda path: path.name)
-def test_a_lecture_begins_with_play(path):
-    """Title, imports, a few words and the widget fit on the first screen; what one will be able to do stands below."""
-    title, imports, words, play, goals = read(path).cells[:5]
-    assert imports.source.startswith(("from ", "import "))
-    assert imports.metadata.jupyter.source_hidden
-    assert words.source.startswith("## Play first\n")
-    assert len(title.source) + len(words.source) <= 800
-    assert "Moves:" in play.outputs[0].data["text/plain"]
-    assert play.source.count("\n") <= 6 or play.metadata.jupyter.source_hidden
-    assert goals.source.startswith("**After this lecture you can**")
+def test_it_is_stored_as_it_was_run(path):
+    notebook = read(path)
+    nbformat.validate(notebook)
+    assert faults(notebook) == []
+    assert path.stat().st_size < 1_000_000
+    assert "version" not in notebook.metadata.language_info
 
 
 def error(cell):
@@ -256,19 +184,20 @@ def test_an_error_may_be_stored_where_its_tag_announces_it():
     assert faults(notebook) == []
 
 
-DRAWN = [(path, cell.id) for path in NOTEBOOKS for cell in code_cells(read(path)) if pictures(cell)]
+DRAWN = [cell.id for cell in code_cells(read(LECTURES[2])) if pictures(cell)]
 
 
-@pytest.mark.parametrize(("path", "name"), DRAWN, ids=lambda value: value if isinstance(value, str) else value.stem)
-def test_a_picture_removed_or_exchanged_is_found(path, name):
+@pytest.mark.parametrize("name", DRAWN)
+def test_a_picture_removed_or_exchanged_is_found(name):
+    path, before = LECTURES[2], DRAWN[DRAWN.index(name) - 1]
+
     def spoilt(spoil):
         notebook = read(path)
         cell = next(cell for cell in notebook.cells if cell.id == name)
         spoil(cell)
         return " ".join(faults(notebook))
 
-    path_, name_ = DRAWN[DRAWN.index((path, name)) - 1]
-    other = pictures(next(cell for cell in read(path_).cells if cell.id == name_))[0]
+    other = pictures(next(cell for cell in read(path).cells if cell.id == before))[0]
     assert spoilt(lambda cell: None) == ""
     assert "picture is missing" in spoilt(lambda cell: cell.update(outputs=[]))
     assert "picture is missing" in spoilt(lambda cell: pictures(cell)[0].data.pop("image/png"))
@@ -288,13 +217,6 @@ FOLD = re.compile(
 FOLD_MARK = re.compile(r"</?\s*(?:details|summary)\b", re.IGNORECASE)
 
 
-def is_digest(tree):
-    """Whether all that a cell does is to say a picture in words, which the picture does itself."""
-    if len(tree.body) != 1 or not isinstance(tree.body[0], ast.Expr):
-        return False
-    return re.fullmatch(r"(?:(?:print|str)\()?(?:\w+\.)?digest\(.*\)", ast.unparse(tree)) is not None
-
-
 def fold_faults(text):
     """What is wrong with the folds of a markdown cell: each must fold in JupyterLab, on GitHub and in the slides."""
     folds = FOLD.findall(text)
@@ -304,99 +226,37 @@ def fold_faults(text):
         yield "markdown in a summary, where it stays as it is typed"
 
 
-def starred_tasks(notebook):
-    """The tasks in the section "Exercises", each a text that begins with its stars."""
-    text = "\n\n".join(cell.source for cell in notebook.cells if cell.cell_type == "markdown")
-    section = re.search(r"^## Exercises\n(.*?)(?=^#+ |\Z)", text, re.DOTALL | re.MULTILINE)
-    return re.split(r"^(?=[ *-]*★)", section[1], flags=re.MULTILINE)[1:] if section else []
-
-
-def form_faults(notebook):
-    """What keeps a reader from predicting first, from finding what matters, or from understanding what comes out."""
-    for cell in notebook.cells:
-        if cell.cell_type == "markdown":
-            yield from (f"{cell.id}: {fault}" for fault in fold_faults(cell.source))
-            continue
-        tree = ast.parse(cell.source)
-        last = tree.body[-1] if tree.body else None
-        if isinstance(last, ast.Expr) and isinstance(last.value, ast.Tuple):
-            yield f"{cell.id}: a bare tuple, where words should say what is what"
-        if is_digest(tree):
-            yield f"{cell.id}: only a digest, which the picture carries itself"
-        hidden = cell.metadata.get("jupyter", {}).get("source_hidden")
-        if DRAWS.search(cell.source) and hidden is not True:
-            yield f"{cell.id}: draws, and is not folded"
-    for task in starred_tasks(notebook):
-        if not any(summary.startswith("Hint") for summary, _ in FOLD.findall(task)):
-            yield f"a task without a hint: {task[:40]}"
-
-
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: str(path.relative_to(ROOT / "notebooks")))
-def test_is_made_for_the_reader(path):
-    assert list(form_faults(read(path))) == []
-    assert path not in LECTURES or len(starred_tasks(read(path))) >= 2
+def test_what_is_folded_folds_everywhere(path):
+    for cell in read(path).cells:
+        if cell.cell_type == "markdown":
+            assert list(fold_faults(cell.source)) == [], cell.id
 
 
-SOUND = [  # a small lecture in which nothing is wrong
-    nbformat.v4.new_markdown_cell(
-        "How many?\n\n<details><summary>And your guess?</summary>\n\nFive: $2 + 3$.\n\n* really\n\n</details>\n\nGo on."
-    ),
-    nbformat.v4.new_code_cell("found = (1, 2)\n{'positions': 5, 'classes': 2}"),
-    nbformat.v4.new_code_cell("ax = plots.strip(found)", metadata={"jupyter": {"source_hidden": True}}),
-    nbformat.v4.new_markdown_cell(
-        "## Exercises\n\nMore elsewhere.\n\n★ Find it.\n\n<details><summary>Hint</summary>\n\nLook.\n\n</details>\n\n"
-        "★★ Prove it.\n\nReally.\n\n<details><summary>Hint</summary>\n\nThink.\n\n</details>"
-    ),
-    nbformat.v4.new_markdown_cell("## Summary\n\n★ is a star."),
-]
+SOUND = "How many?\n\n<details><summary>And your guess?</summary>\n\nFive: $2 + 3$.\n\n* really\n\n</details>\n\nGo on."
 
 
 @pytest.mark.parametrize(
-    ("k", "old", "new", "message"),
+    ("old", "new"),
     [
-        (0, "</details>", "", "not well formed"),
-        (0, "</summary>\n\n", "</summary>\n", "not well formed"),
-        (0, "</summary>\n\nFive", "</summary> Five", "not well formed"),
-        (0, "\n\n</details>", "\n</details>", "not well formed"),
-        (0, "</details>\n\nGo", "</details>\nGo", "not well formed"),
-        (0, "\n\n<details>", "\n<details>", "not well formed"),
-        (0, "\n\n<details>", "\n\n  <details>", "not well formed"),
-        (0, "<summary>And your guess?</summary>", "", "not well formed"),
-        (0, "And your guess?", "", "not well formed"),
-        (0, "Five: $2 + 3$.\n\n* really", "", "not well formed"),
-        (0, "Five", "<details><summary>Inside</summary>\n\nFive", "not well formed"),
-        (0, "Go on.", "<details>", "not well formed"),
-        (0, "Go on.", "</details>", "not well formed"),
-        (0, "guess", "$n$", "markdown in a summary"),
-        (0, "guess", "`solve`", "markdown in a summary"),
-        (1, "{'positions': 5, 'classes': 2}", "5, 2", "bare tuple"),
-        (1, "{'positions': 5, 'classes': 2}", "(5, found)  # both", "bare tuple"),
-        (1, "{'positions': 5, 'classes': 2}", "()", "bare tuple"),
-        (1, "found = (1, 2)\n{'positions': 5, 'classes': 2}", "plots.digest(ax)", "only a digest"),
-        (1, "found = (1, 2)\n{'positions': 5, 'classes': 2}", "# in words\nprint(digest(ax))", "only a digest"),
-        (1, "found", "ax = plots.strip([])\nfound", "not folded"),
-        (3, "Look.", "Look.\n\n★ Once more.", "without a hint"),
-        (3, "★★ Prove", "Prove", ""),
-        (3, "<details><summary>Hint</summary>\n\nThink.\n\n</details>", "(Hint: think.)", "without a hint"),
-        (3, "<summary>Hint</summary>\n\nThink", "<summary>Answer</summary>\n\nThink", "without a hint"),
-        (4, "★ is", "★ *Hint:* is", ""),
+        ("</details>", ""),
+        ("</summary>\n\n", "</summary>\n"),
+        ("</summary>\n\nFive", "</summary> Five"),
+        ("\n\n</details>", "\n</details>"),
+        ("</details>\n\nGo", "</details>\nGo"),
+        ("\n\n<details>", "\n<details>"),
+        ("\n\n<details>", "\n\n  <details>"),
+        ("And your guess?", ""),
+        ("Five: $2 + 3$.\n\n* really", ""),
+        ("Five", "<details><summary>Inside</summary>\n\nFive"),
+        ("Go on.", "<details>"),
+        ("guess", "$n$"),
+        ("guess", "`solve`"),
     ],
-)  # fmt: skip
-def test_faults_of_form_are_found(k, old, new, message):
-    notebook = copy.deepcopy(nbformat.v4.new_notebook(cells=SOUND))
-    assert list(form_faults(notebook)) == []
-    assert len(starred_tasks(notebook)) == 2
-    assert old in notebook.cells[k].source
-    notebook.cells[k].source = notebook.cells[k].source.replace(old, new)
-    found = list(form_faults(notebook))
-    assert any(message in fault for fault in found) if message else found == []
-
-
-def test_a_cell_that_draws_is_folded_by_its_metadata():
-    notebook = copy.deepcopy(nbformat.v4.new_notebook(cells=SOUND))
-    for metadata in ({}, {"jupyter": {}}, {"jupyter": {"source_hidden": False}}, {"jupyter": {"outputs_hidden": True}}):
-        notebook.cells[2].metadata = nbformat.from_dict(metadata)
-        assert [fault.split(": ")[1] for fault in form_faults(notebook)] == ["draws, and is not folded"]
+)
+def test_a_fold_that_does_not_fold_is_found(old, new):
+    assert list(fold_faults(SOUND)) == []
+    assert list(fold_faults(SOUND.replace(old, new))) != []
 
 
 def nbval(folder):

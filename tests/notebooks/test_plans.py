@@ -17,13 +17,9 @@ ROOT = Path(__file__).parents[2]
 PLANS, NOTEBOOKS = ROOT / "docs" / "plans", ROOT / "notebooks"
 LECTURER = (ROOT / "docs" / "lecturer.md").read_text()
 PAGES = sorted(path.stem for path in PLANS.glob("*.md"))
-SECTIONS = ["Before", "45 minutes", "90 minutes", "On the board", "What students get wrong", "If time runs short"]
-
 #: A cell of code with what it says: ```python, then ```text.
 MISTAKE = re.compile(r"^```python\n(.*?)^```\n+^```text\n(.*?)^```$", re.DOTALL | re.MULTILINE)
 FENCED = re.compile(r"^```.*?^```$", re.DOTALL | re.MULTILINE)
-#: A row of minutes without the last column, the places in the notebook.
-PLACES = re.compile(r"^(\| *\d+ \|.*\|)[^|\n]*\|$", re.MULTILINE)
 NUMBER = re.compile(r"(?<![\w.,])\d+(?:[.,]\d+)*(?!\w)")
 
 
@@ -51,9 +47,9 @@ def shown(found):
 
 
 def page(name):
-    """A plan's title, and its text by sections."""
-    title, *parts = re.split(r"^## ", (PLANS / f"{name}.md").read_text(), flags=re.MULTILINE)
-    return title, {part.partition("\n")[0]: part.partition("\n")[2] for part in parts}
+    """A plan's text by sections."""
+    _, *parts = re.split(r"^## ", (PLANS / f"{name}.md").read_text(), flags=re.MULTILINE)
+    return {part.partition("\n")[0]: part.partition("\n")[2] for part in parts}
 
 
 def rows(table):
@@ -79,30 +75,11 @@ def said(source, names):
     return printed.getvalue()
 
 
-@pytest.mark.parametrize("name", PAGES)
-def test_a_plan_has_its_sections_and_fits_on_a_page(name):
-    title, sections = page(name)
-    assert title.startswith(f"# {int(name[:2])}. ")
-    assert f"](../../notebooks/{name}.ipynb)" in title
-    assert list(sections) == SECTIONS
-    text = PLACES.sub(r"\1", FENCED.sub("", "\n".join([title, *sections.values()])))
-    assert 400 <= len(re.findall(r"[^\W\d_][\w'’-]*", text)) <= 600
-
-
-@pytest.mark.parametrize("name", PAGES)
-def test_the_links_of_a_plan_lead_somewhere(name):
-    for link in re.findall(r"\]\(([^)#]+)\)", (PLANS / f"{name}.md").read_text()):
-        assert link.startswith("https://") or (PLANS / link).exists(), link
-
-
 @pytest.mark.parametrize("length", [45, 90])
 @pytest.mark.parametrize("name", PAGES)
 def test_the_minutes_add_up_and_the_places_are_there(name, length):
-    table = rows(page(name)[1][f"{length} minutes"])
+    table = rows(page(name)[f"{length} minutes"])
     assert sum(int(minutes) for minutes, _, _ in table) == length
-    what = " ".join(what for _, what, _ in table).lower()
-    assert "vote" in what
-    assert "pair" in what
     places = headings(cells(name)) | {f"exercises: {one}" for one in headings(cells("exercises", name))}
     for _, _, where in table:
         for place in where.split("; "):
@@ -111,15 +88,13 @@ def test_the_minutes_add_up_and_the_places_are_there(name, length):
 
 @pytest.mark.parametrize("name", PAGES)
 def test_mistakes_are_met_by_the_words_that_stand_there(name):
-    text = page(name)[1]["What students get wrong"]
+    text = page(name)["What students get wrong"]
     mistakes = MISTAKE.findall(text)
-    assert 2 <= len(mistakes) <= 4
     assert text.count("```") == 4 * len(mistakes)
     names = {"__name__": "plan"}
     exec(next((cell.source for cell in cells("exercises", name) if cell.id == "imports"), ""), names)
     for source, expected in mistakes:
         assert re.match(r"✗ wrong: |\w+: ", expected), "what is printed is a refusal, from its beginning"
-        assert len(expected.replace("...", "").split()) >= 5, "an ellipsis alone is no message"
         got = said(source, names)
         assert OutputChecker().check_output(expected, got, ELLIPSIS | NORMALIZE_WHITESPACE), got
 
@@ -192,9 +167,7 @@ def test_every_lecture_has_a_plan_to_which_the_lecturer_is_led():
 
 
 @pytest.mark.parametrize("name", ["lecturer", "marks"])
-def test_what_the_lecturer_is_sent_to_is_there(name):
+def test_what_the_lecturer_is_told_to_make_can_be_made(name):
     text = (ROOT / "docs" / f"{name}.md").read_text()
-    for link in re.findall(r"\]\(([^)#]+)\)", text):
-        assert link.startswith("https://") or (ROOT / "docs" / link).exists(), link
     targets = set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(), re.MULTILINE))
     assert set(re.findall(r"`make ([a-z-]+)", text)) <= targets
