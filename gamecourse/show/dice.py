@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import Any
 
 import numpy as np
 
-from gamecourse.show import given
 from gamecourse.show.widgets import Play
 from gamelib import ask
 from gamelib.answers import Answer
 from gamelib.core import ExtensiveGame
 from gamelib.play import Strategy
-from gamelib.solvers.chance.known import ExactValues, Interval
+from gamelib.solvers.chance.known import ExactValues
 from gamelib.solvers.chance.values import exact_values
 
 
@@ -46,9 +44,10 @@ class PlayDice(Play):
         For a move that is not there; play then stands where it stood.
     """
 
-    hint_words = "What is it worth?"
     gate = staticmethod(ask.an_extensive_game)
+    solver = staticmethod(exact_values)
     whole = ExactValues
+    cure, hint_words = "values=exact_values(game)", "What is it worth?"
 
     def __init__(
         self,
@@ -59,49 +58,6 @@ class PlayDice(Play):
         opponent: Strategy | None = None,
         rng: np.random.Generator | None = None,
     ) -> None:
-        extensive: Any = self.gate(game)
-        self.values: Answer[Any] = exact_values(game) if values is None else values
-        given.answer(self.values, Answer, "a solver", "values=exact_values(game)")
-        self.rng = np.random.default_rng() if rng is None else ask.source_of_chance(rng)
-        super().__init__(extensive, you=you, opponent=opponent)
-
-    @property
-    def solution(self) -> Answer[Any]:
-        """What is known of the game."""
-        return self.values
-
-    def verdicts(self) -> dict[int, Any]:
-        """What each of your moves is worth to you, by its place in the game's order."""
-        position = self.position
-        if self.over:
-            return {}
-        return {k: self._worth(self.game.play(position, move)) for k, move in enumerate(self.game.moves(position))}
-
-    def verdict(self) -> str:
-        return f"With best play on both sides this is worth {_number(self._worth(self.position))} to you."
-
-    def _result(self) -> Any:
-        return self._extensive.payoffs(self.position)[self.you]
-
-    def _worth(self, position: Any) -> Fraction | float:
-        """The value of a position to you; the middle of the interval, where only that is known."""
-        known: Any = self.values.value(position)
-        if isinstance(known, tuple) and not isinstance(known, Interval):  # what each player gets
-            return known[self.you]  # type: ignore[no-any-return]
-        value: Fraction | float = (known.lower + known.upper) / 2 if isinstance(known, Interval) else known
-        return value if self.you == 0 else -value
-
-    def _turn(self, position: Any, ply: int) -> int | str | None:
-        return self._extensive.turn(position)
-
-    @property
-    def _extensive(self) -> ExtensiveGame[Any, Any]:
-        game: Any = self.game
-        return game  # type: ignore[no-any-return]  # Play speaks of Games; this one is not
-
-
-def _number(value: Fraction | float) -> str:
-    """A value as a short fraction, or with three decimals."""
-    if isinstance(value, Fraction) and value.denominator < 1000:
-        return str(value)
-    return f"{float(value):+.3f}"
+        if rng is not None:
+            self.rng = ask.source_of_chance(rng)
+        super().__init__(self.gate(game), you=you, opponent=opponent, solution=values)

@@ -30,7 +30,7 @@ class Editor(Chase):
             rows, columns = ask.a_game(board).shape
             raise ValueError(f"a board of {rows} x {columns} is too large to edit: at most {MAX_SIDE} cells a side")
         super().__init__(board)
-        self.observe(self._heard, "state")
+        self.observe(self._followed, "state")
 
     def paint(self, cell: tuple[int, int], brush: str) -> None:
         """Make a cell a wall, free or an exit, or put a player on it."""
@@ -40,7 +40,7 @@ class Editor(Chase):
         if cell not in ((r, c) for r in range(rows) for c in range(columns)):
             raise ValueError(f"no cell {cell!r} on this board: give (row, column), counted from 0")
         self._put(cell, brush)
-        self._answer("", self.scene["painted"])
+        self._show()
 
     def _put(self, cell: tuple[int, int], brush: str) -> None:
         """The board with one cell changed; it refuses a player on a wall."""
@@ -54,28 +54,28 @@ class Editor(Chase):
         else:
             self.board = replace(self.board, thief=cell)
 
-    def _heard(self, change: Any) -> None:
-        """Somebody has been dragged in the browser, or cells have been painted there."""
+    def _followed(self, _: Any) -> None:
+        """Whoever has been dragged in the browser stands there on the board, too."""
         policeman, thief, _ = self.position
-        if (policeman, thief) != (self.board.policeman, self.board.thief) and {policeman, thief} <= {*self.board.cells}:
+        if {policeman, thief} <= {*self.board.cells}:
             self.board = replace(self.board, policeman=policeman, thief=thief)
-        asked = self.state.get("paint")
-        if not asked or asked["stroke"] == self.scene["painted"]:
-            return
+
+    def told(self, asked: dict[str, Any]) -> dict[str, Any]:
+        """Cells have been painted in the browser: what was wrong with that."""
         said = ""
         for spot in asked["cells"]:
             try:
                 self._put(self._cell(spot), asked["brush"])
             except ValueError as error:
                 said = f"Not there: {error}."
-        self._answer(said, asked["stroke"])
+        self._show()
+        return {"said": said}
 
-    def _answer(self, said: str, painted: int) -> None:
-        """Tell the browser of the board as it stands now, and what was wrong with a stroke of the brush."""
+    def _show(self) -> None:
         with self.hold_sync():
-            self._solve(said=said, painted=painted)
+            self._solve()
             self.state = self.state | self._places()
 
-    def _solve(self, said: str = "", painted: int = 0) -> None:
+    def _solve(self) -> None:
         super()._solve()
-        self.scene = self.scene | {"brushes": BRUSHES, "said": said, "painted": painted}
+        self.scene = self.scene | {"brushes": BRUSHES}

@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from gamecourse.show.stage import trees
+from gamecourse.show.stage.drawing import move_words
 from gamecourse.show.stage.spots import picture
 from gamecourse.show.stage.steps import StepScene
-from gamecourse.show.stage.table import step_words
 from gamelib import ask
 from gamelib.adapters import Extensive
 from gamelib.core import CHANCE, Outcome, Text, TooLarge
@@ -177,7 +177,7 @@ def _unfolded(game: Any, position: Any) -> list[Node]:
     for node in nodes:  # grows while it is walked
         for move, there in ask.steps(game, node.position):
             plain = node.turn == CHANCE or isinstance(move, str)
-            node.words.append(str(move) if plain else step_words(game, node.position, move, there, None))
+            node.words.append(str(move) if plain else move_words(game, node.position, move))
             node.moves.append(move)
             node.below.append(len(nodes))
             nodes.append(Node(there, game.turn(there)))

@@ -7,11 +7,11 @@ from typing import Any
 
 import numpy as np
 
+from gamecourse.show.turns import Turns
 from gamecourse.show.typed import Refusal, typed_value
 from gamelib import ask
 from gamelib.answers import Answer
-from gamelib.core import CHANCE, IllegalMove, TooLarge, move_text_of, text_of
-from gamelib.play import play_checked, roll
+from gamelib.core import IllegalMove, TooLarge, move_text_of, text_of
 from gamelib.solvers.advise import advise, answer_of_extensive
 from gamelib.solvers.backward.solve import solve
 
@@ -20,9 +20,6 @@ QUICK = 20_000
 
 #: So many positions are then looked at before a move.
 NODES = 50_000
-
-#: So many moves and throws without your turn are taken for endless play.
-PATIENCE = 1_000
 
 
 class BestPlay:
@@ -63,63 +60,34 @@ class Terminal:
     """A play of a game in a terminal: you are player ``you``, 0 or 1; the computer is everybody else."""
 
     def __init__(self, game: Any, you: int, rng: np.random.Generator) -> None:
-        self.game, self.you, self.rng = game, you, rng
-        self.extensive = ask.is_extensive(game)
-        self.opponent = BestPlay(game)
-        #: The positions that have been, and whose turn it was; the last is the present one.
-        self.been = [(ask.position(game), 0)]
-        self.mine: list[int] = []  # where in ``been`` it was your turn
+        self.game, self.opponent = game, BestPlay(game)
+        self.turns = Turns(game, self.opponent, rng, ask.position(game), you)
 
     def run(self) -> None:
         """Play to the end, or until you leave."""
         print("Type the number of a move, or the move; or hint, back, quit.")
-        while self._answered():
+        while True:
+            for _ in self.turns.replies():
+                self._tell("The computer")
+            if self.turns.turn != self.turns.you:
+                print(f"\n{text_of(self.game, self.turns.position)}\n{self.turns.ending()}")
+                return
             if not self._asked():
                 print("You have left before the end.")
                 return
 
-    def _turn(self) -> Any:
-        """Whose turn it is; None where play is over."""
-        position, mover = self.been[-1]
-        if self.extensive:
-            return ask.turn(self.game, position, players=None)
-        return None if ask.outcome(self.game, position) is not None else mover
-
-    def _answered(self) -> bool:
-        """Dice and the computer's moves until it is your turn; False, with the last words, where play is over."""
-        for _ in range(PATIENCE):
-            position, turn = self.been[-1][0], self._turn()
-            if turn is None:
-                print(f"\n{text_of(self.game, position)}\n{self._last_words()}")
-                return False
-            if turn == self.you:
-                return True
-            if turn == CHANCE:
-                thrown = roll(self.game, position, self.rng).position
-                told = getattr(self.game, "chance_text", lambda _, there: text_of(self.game, there))
-                print(f"Chance: {told(position, thrown)}.")
-                self.been.append((thrown, 0))
-            else:
-                self._play(self.opponent(position), "The computer")
-        print(f"{PATIENCE:,} times without you: play goes round for ever, and that is a draw.")
-        return False
-
-    def _last_words(self) -> str:
-        position, mover = self.been[-1]
-        if self.extensive:
-            return last_words(self.game.payoffs(position)[self.you])
-        result = ask.outcome(self.game, position)
-        return last_words(result if mover == self.you else -result)
-
-    def _play(self, move: Any, who: str) -> None:
-        position, mover = self.been[-1]
-        there = play_checked(self.game, position, move)
-        print(f"{who}: {move_text_of(self.game, position, move)}.")
-        self.been.append((there, 1 - mover))
+    def _tell(self, who: str) -> None:
+        """What has been done last, by somebody or by chance."""
+        (before, there), move = self.turns.been[-2:], self.turns.line[-1]
+        if move is None:
+            told = getattr(self.game, "chance_text", lambda _, there: text_of(self.game, there))
+            print(f"Chance: {told(before, there)}.")
+        else:
+            print(f"{who}: {move_text_of(self.game, before, move)}.")
 
     def _asked(self) -> bool:
         """Show the position and read what you want, until you move or take back; False where you leave."""
-        position = self.been[-1][0]
+        position = self.turns.position
         moves = ask.moves(self.game, position)
         named = dict(zip(_names(moves), moves, strict=True))
         print(f"\n{text_of(self.game, position)}")
@@ -129,30 +97,19 @@ class Terminal:
             if typed == "hint":
                 print(self.opponent.hint(position))
             elif typed == "back":
-                if self._taken_back():
+                if self.turns.take_back():
                     return True
                 print("There is nothing to take back.")
             elif typed:
                 try:
                     move = _meant(self.game, position, named, typed)
+                    self.turns.move(move)
                 except IllegalMove as error:
                     print(error)
                 else:
-                    self._play_yours(move)
+                    self._tell("You")
                     return True
         return False
-
-    def _play_yours(self, move: Any) -> None:
-        here = len(self.been)
-        self._play(move, "You")
-        self.mine.append(here)
-
-    def _taken_back(self) -> bool:
-        """Go back to where you made your last move; False if there is none. The dice will be thrown anew."""
-        if not self.mine:
-            return False
-        del self.been[self.mine.pop() :]
-        return True
 
 
 def play_in_terminal(game: Any, *, second: bool = False, rng: np.random.Generator | None = None) -> None:
@@ -173,24 +130,6 @@ def play_in_terminal(game: Any, *, second: bool = False, rng: np.random.Generato
         As ``solve``, ``exact_values`` and ``backward_induction``, for what is no game or too large to be played well.
     """
     Terminal(ask.any_game(game), int(second), np.random.default_rng() if rng is None else rng).run()
-
-
-def last_words(worth: Any) -> str:
-    """What is said when play is over."""
-    if worth not in (-1, 0, 1):
-        return f"Play is over. It is worth {float(worth):g} to you."
-    return "You have won." if worth > 0 else "You have lost." if worth < 0 else "It is a draw."
-
-
-def taken_back(error: BaseException) -> str:
-    """What is said where a game, a strategy or a solver has raised an error, and play stands where it stood.
-
-    >>> taken_back(ZeroDivisionError("division by zero"))
-    'Taken back, for it raises ZeroDivisionError: division by zero.'
-    """
-    words = " ".join(str(error).split()).rstrip(".")
-    why = " ".join(getattr(error, "__notes__", ["it raises"]))
-    return f"Taken back, for {why} {type(error).__name__}{': ' * bool(words)}{words}."
 
 
 def _read() -> str:

@@ -1,12 +1,13 @@
 """A hand for the widgets of the stage: what the browser sees, and what it does when something is pressed.
 
-It follows ``js/play.js``: in the table of a small game the browser finds the opponent's answer itself; else the kernel
-is told what was played, and answers.
+It follows ``js/play.js`` and its sources: the table of a small game, or else the kernel, which is asked.
 """
 
 import base64
 import json
 import zlib
+
+LISTED = ("caption", "text", "why", "ways", "stay")
 
 
 def unpacked(packed):
@@ -14,53 +15,114 @@ def unpacked(packed):
     return json.loads(zlib.decompress(base64.b64decode(packed)))
 
 
+class Asked(Exception):
+    """The kernel has refused."""
+
+
+def ask(widget, **what):
+    """What the kernel answers to a question of the page."""
+    told = []
+    widget.send = told.append
+    widget._asked(widget, {"id": "1", **what})
+    (answer,) = told
+    if "fault" in answer:
+        raise Asked(answer["fault"])
+    return json.loads(json.dumps(answer))
+
+
+class Table:
+    """The source that the page carries."""
+
+    def __init__(self, packed):
+        self.columns, self.start = unpacked(packed), 0
+
+    def at(self, columns, i):
+        row = {name: column[i] for name, column in columns.items()}
+        listed = self.columns["listed"]
+        return row | {name: listed[row[name]] for name in LISTED if isinstance(row.get(name), int)}
+
+    def row(self, i, known=True):
+        c = self.columns
+        options = [{"ways": [], **self.at(c["options"], m)} for m in range(*c["first"][i : i + 2])]
+        for option in options:
+            there = self.at(c["rows"], option["to"])
+            option |= {name: there[name] for name in ("mark", "moves", "value", "parts") if name in there}
+        return {"pieces": "", **self.at(c["rows"], i), "options": options}
+
+    def reply(self, i):
+        return {"move": self.columns["rows"]["best"][i]}
+
+
+class Remote:
+    """The kernel as a source."""
+
+    start = ()
+
+    def __init__(self, widget):
+        self.widget = widget
+
+    def row(self, line, known=False):
+        row = ask(self.widget, what="row", line=line, known=known)
+        for k, option in enumerate(row["options"]):
+            option["to"] = (*line, k)
+        return row
+
+    def reply(self, line):
+        return ask(self.widget, what="reply", line=line)
+
+
 class Hand:
     def __init__(self, widget):
         self.widget = widget
         packed = widget.scene["table"]
-        self.table = None if packed is None else unpacked(packed)
+        self.table = packed and Table(packed)
+        self.source = self.table or Remote(widget)
         self.sides = {}  # after so many moves: which of its ways a move was made in
+
+    def rows(self, played):
+        """The rows of the positions that have been, each with the option that was taken."""
+        at = self.source.start
+        for k in played:
+            row = self.source.row(at)
+            yield row, row["options"][k]
+            at = row["options"][k]["to"]
 
     @property
     def place(self):
-        """The number of the position in the table."""
-        at = 0
-        for k in self.widget.state["played"]:
-            at = self.table["to"][self.table["first"][at] + k]
+        """What the source calls the position."""
+        at = self.source.start
+        for _, option in self.rows(self.widget.state["played"]):
+            at = option["to"]
         return at
 
     @property
+    def row(self):
+        return self.source.row(self.place)
+
+    @property
     def pieces(self):
-        if self.table is None:
-            return self.widget.now["row"]["pieces"]
-        return self.table["pieces"][self.place] if "pieces" in self.table else ""
+        return self.row["pieces"]
 
     @property
     def moves(self):
         """The words and the ways of each move."""
-        if self.table is None:
-            return [
-                (option["text"], [list(way) for way in option["ways"]]) for option in self.widget.now["row"]["options"]
-            ]
-        first, last = self.table["first"][self.place : self.place + 2]
-        return [
-            (self.table["words"][self.table["said"][m]], self.table["places"][self.table["ways"][m]])
-            for m in range(first, last)
-        ]
+        return [(option["text"], option["ways"]) for option in self.row["options"]]
+
+    def hints(self):
+        """What the marks say of each move, for who is to move after it: its outcome and the moves to the end."""
+        options = self.source.row(self.place, True)["options"]
+        return [(option["mark"], option["moves"], option["value"]) for option in options]
 
     def lie(self):
         """Where each piece lies on the page: pins stay where they are, though a move gives them other numbers."""
         plain = list(range(len(self.widget.scene["picture"]["spots"])))
-        if self.table is None or "stay" not in self.table:
-            return plain
-        at, place = plain, 0
-        for ply, k in enumerate(self.widget.state["played"]):
-            m = self.table["first"][place] + k
-            stay = self.table["places"][self.table["stay"][m]]
+        at = plain
+        for ply, (_, option) in enumerate(self.rows(self.widget.state["played"])):
+            stay = option.get("stay")
             after = list(at) if stay else plain
             for to, begin, n in stay[self.sides.get(ply, 0)] if stay else ():
                 after[to : to + n] = at[begin : begin + n]
-            at, place = after, self.table["to"][m]
+            at = after
         return at
 
     def press(self, what):
@@ -70,24 +132,24 @@ class Hand:
 
     def press_move(self, k, side=0):
         """Play the k-th move there is, in one of its ways; the opponent answers."""
-        self.sides[len(self.widget.state["played"])] = side
-        self._told([*self.widget.state["played"], k])
+        played = self.widget.state["played"]
+        self.sides[len(played)] = side
+        self._play([*played, k])
 
     def begin_second(self):
         """Change sides: the opponent begins."""
-        self.widget.state = self.widget.state | {"you": 1}
-        self._told([])
+        self._play([], 1)
 
-    def _told(self, played):
-        self.widget.state = self.widget.state | {"played": played}
-        if self.table is not None and len(played) % 2 != self.widget.you:
-            place, first = self.place, self.table["first"]
-            if first[place] < first[place + 1]:
-                self.widget.state = self.widget.state | {"played": [*played, self.table["best"][place]]}
-
-    def hints(self):
-        """What the marks say of each move, for you: its outcome and the moves to the end."""
-        if self.table is None:
-            return [(option["mark"], option["moves"], option["value"]) for option in self.widget.now["row"]["options"]]
-        t, (first, last) = self.table, self.table["first"][self.place : self.place + 2]
-        return [(t["marks"][to], t["moves"][to], t["values"][to]) for to in t["to"][first:last]]
+    def _play(self, played, you=None):
+        """As in ``play.js``: until it is your turn again, and only then it is kept."""
+        you = self.widget.you if you is None else you
+        while True:
+            at = self.source.start
+            for _, option in self.rows(played):
+                at = option["to"]
+            row = self.source.row(at)
+            turn = row["turn"] if self.widget.scene["extensive"] else str(len(played) % 2)
+            if row["end"] is not None or turn == str(you):
+                break
+            played = [*played, self.source.reply(at)["move"]]
+        self.widget.state = self.widget.state | {"played": played, "you": you}

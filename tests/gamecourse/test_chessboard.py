@@ -105,7 +105,7 @@ class TestTheDrawing:
         play = widgets.Play(game)
         Hand(play).press_move(0)
         assert play.over
-        assert play.said()[-1] == "The top is reached. You have lost."
+        assert play.as_text().startswith("The top is reached. You have lost.\n")
 
     @pytest.mark.parametrize("wrap", [Misere, Extensive])
     def test_an_adapter_keeps_the_board(self, wrap):
@@ -133,10 +133,10 @@ class TestPlay:
             assert hand.hints()[k][:2] == ("L", left + (left > 0))
             hand.press_move(k)
             assert solution[play.position].remoteness == left  # his answer delays
-        assert play.said() == ["Checkmate. You have won."]
+        assert play.as_text().splitlines()[0] == "Checkmate. You have won."
         assert play.as_text().splitlines()[-1] == "checkmate"
-        assert hand.table["why"][hand.place] == "Checkmate."
-        assert set(hand.table["why"]) == {"", "Checkmate.", "Stalemate.", "Two kings alone."}
+        assert hand.row["why"] == "Checkmate."
+        assert {"Checkmate.", "Stalemate.", "Two kings alone."} <= {*map(str, hand.table.columns["listed"])}
 
     def test_stalemate_and_lone_kings_are_draws_in_words(self):
         game = Ending("KQK", 4, 4)
@@ -170,12 +170,11 @@ class TestPlay:
         replay = Replay(game, line, position=longest, solution=solution)
         drawn = drawing(game)
         assert replay.scene["picture"]["spots"] == drawn.spots
-        replay.jump(1)
-        assert [tuple(way) for way in replay.now["last"]["ways"]] == drawn.ways(longest, line[0])
-        replay.jump(len(line))
-        assert replay.said()[-1] == "Checkmate."
-        assert replay.now["row"]["why"] == "Checkmate."
-        assert replay.been()[: len(line)] == [position for _, position in replay._played[:-1]]
+        replay.show_step(len(line))
+        _, option = next(Hand(replay).rows(replay.state["played"]))
+        assert [tuple(way) for way in option["ways"]] == drawn.ways(longest, line[0])
+        assert Hand(replay).row["why"] == "Checkmate."
+        assert replay.been()[: len(line)] == replay.turns.been[:-1]
 
 
 class TestTheFigure:

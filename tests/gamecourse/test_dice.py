@@ -201,55 +201,38 @@ def max_free(position):
 class TestWidget:
     @pytest.mark.parametrize("game", [OverwriteTicTacToe(2), ShadedTicTacToe(1, 5, 2), ShadedTicTacToe(2, 2, 2)])
     @pytest.mark.parametrize("you", [0, 1])
-    def test_whole_games_with_everything_shown(self, game, you):
+    def test_whole_games(self, game, you):
         values = exact_values(game)
         for seed in range(10):
             rng = np.random.default_rng(seed)
             play = dice.PlayDice(game, you=you, values=values, rng=rng)
-            play.hints = True
             for _ in range(200):
                 if play.over:
                     break
                 assert game.turn(play.position) == you
-                worth = play.verdicts()
-                moves = list(game.moves(play.position))
-                assert max(worth.values()) == (1 - 2 * you) * values[play.position]
-                play.move(moves[max(worth, key=worth.get)])
+                play.move(values.best(play.position))
                 if seed % 3 == 0 and rng.random() < 0.2:
                     play.take_back()
             payoff = game.payoffs(play.position)[you]
             words = "You have won." if payoff > 0 else "You have lost." if payoff < 0 else "It is a draw."
-            assert play.said()[-1] == words
+            assert play.as_text().startswith(words)
             play.restart(1 - you)
             assert play.over or game.turn(play.position) == 1 - you
 
-    def test_what_is_told(self):
+    def test_moves_are_taken_back_with_the_dice(self):
         play = dice.PlayDice(OverwriteTicTacToe(2), rng=np.random.default_rng(3))
-        assert play.said() == ["Your move (X to move)."]
+        assert play.as_text().startswith("Your move (X to move).\n..\n..")
         play.move((0, 0))
-        assert play.said()[:2] == ["You: X at (0, 0).", "Your opponent: O tries (0, 0)."]
-        assert play.said()[2].startswith("The die shows ")
+        assert [*play.state["faces"]] == ["2"]  # your move, the opponent's, and a throw
         with pytest.raises(IllegalMove, match=r"\(7, 7\) is not a cell"):
             play.move((7, 7))
-        play.take_back()
-        assert play.position == ("....", "X")
-        play.take_back()
-        assert play.position == ("....", "X")
-        assert "Moves: X at (0, 0)" in play._repr_mimebundle_()["text/plain"]
-
-    def test_exact_values_are_told_as_fractions(self):
-        game = OverwriteTicTacToe(2)
-        for you, words in ((0, "1/3"), (1, "-1/3")):
-            play = dice.PlayDice(game, you=you, opponent=lambda position: (0, 0))
-            play.hints = True
-            assert play.said()[-1] == f"With best play on both sides this is worth {words} to you."
+        for _ in range(2):
+            play.take_back()
+            assert play.position == ("....", "X")
 
     def test_intervals_will_do(self):
         game = OverwriteTicTacToe(3)
-        play = dice.PlayDice(game, values=chance_values(game))
-        play.hints = True
-        assert play.said()[-1] == "With best play on both sides this is worth +0.185 to you."
-        mark, _, value = Hand(play).hints()[4]
+        mark, _, value = Hand(dice.PlayDice(game, values=chance_values(game))).hints()[4]
         assert (mark, round(value, 3)) == ("W", 0.185)
 
     def test_a_small_game_is_carried_by_the_page_with_its_dice(self):
@@ -257,17 +240,17 @@ class TestWidget:
         play, values = dice.PlayDice(game), exact_values(game)
         table = Hand(play).table
         assert not play.live
-        assert set(table["turn"]) == {"0", "1", "c", "."}
-        for k, turn in enumerate(table["turn"]):
-            steps = range(*table["first"][k : k + 2])
-            told = [Fraction(table["values"][table["to"][m]]) for m in steps]
-            if turn == "c":
-                odds = [Fraction(table["odds"][m]) for m in steps]
+        rows = [table.row(k) for k in range(len(table.columns["first"]) - 1)]
+        assert {row["turn"] for row in rows} == {"0", "1", "c", "."}
+        for k, row in enumerate(rows):
+            value, told = Fraction(row["value"]), [Fraction(option["value"]) for option in row["options"]]
+            if row["turn"] == "c":
+                odds = [Fraction(option["odds"]) for option in row["options"]]
                 assert sum(odds) == 1
-                assert Fraction(table["values"][k]) == sum(a * b for a, b in zip(odds, told, strict=True))
-            elif turn != ".":
-                assert Fraction(table["values"][k]) == (max, min)[int(turn)](told) == told[table["best"][k]]
-        assert Fraction(table["values"][0]) == values.value() == Fraction(1, 3)
+                assert value == sum(a * b for a, b in zip(odds, told, strict=True))
+            elif row["turn"] != ".":
+                assert value == (max, min)[int(row["turn"])](told) == told[table.reply(k)["move"]]
+        assert Fraction(rows[0]["value"]) == values.value() == Fraction(1, 3)
 
     def test_the_kernel_throws_where_the_page_cannot(self):
         play = dice.PlayDice(ShadedTicTacToe(), values=chance_values(ShadedTicTacToe()), rng=np.random.default_rng(0))
@@ -276,7 +259,6 @@ class TestWidget:
         hand.press(4)
         assert hand.pieces.count("#") == 1
         assert hand.pieces.index("#") not in {way for _, ways in hand.moves for (way,) in ways}
-        assert play.now["story"] == play.said()[:-1]
 
     def test_a_game_that_begins_with_the_dice_or_without_a_board(self):
         game = Tree(
@@ -288,25 +270,22 @@ class TestWidget:
             players=("A", "B"),
         )
         play = dice.PlayDice(game, rng=np.random.default_rng(0))
-        assert play.said()[0].startswith("The die shows")
+        assert [*play.state["faces"]] == ["0"]
         while not play.over:
-            play.move(play.values.best(play.position))
-        assert play.said()[-1] == "Play is over. It is worth 2 to you."
-        assert dice.PlayDice(game, you=1).said()[-1] == "Play is over. It is worth -2 to you."
+            play.move(play.solution.best(play.position))
+        assert play.as_text().startswith("Play is over. It is worth 2 to you.")
+        assert dice.PlayDice(game, you=1).as_text().startswith("Play is over. It is worth -2 to you.")
 
-    def test_play_that_goes_round_without_you_is_a_draw(self):
-        for waits in ({"wait": "b", "lose": (1, -1)}, None):
-            inner = ("B", waits) if waits else (CHANCE, {"on": (1, "b")})
-            game = Tree({"a": ("A", {"go": "b", "stop": (-1, 1)}), "b": inner}, players=("A", "B"))
-            play = dice.PlayDice(game)
-            play.move("go")
-            assert play.over
-            assert play.said()[0] == "..."
-            assert play.said()[-1] == "1,000 times without you: play goes round for ever, and that is a draw."
-            assert len(play.said()) < 10
-            play.take_back()
-            assert play.position == "a"
-            assert not play.over
+    @pytest.mark.parametrize("inner", [("B", {"wait": "b", "lose": (1, -1)}), (CHANCE, {"on": (1, "b")})])
+    def test_play_that_goes_round_without_you_is_a_draw(self, inner):
+        game = Tree({"a": ("A", {"go": "b", "stop": (-1, 1)}), "b": inner}, players=("A", "B"))
+        play = dice.PlayDice(game)
+        play.move("go")
+        assert play.over
+        assert play.as_text().startswith("1,000 moves without your turn: play goes on for ever, and that is a draw.")
+        play.take_back()
+        assert play.position == "a"
+        assert not play.over
 
     def test_nobody_is_asked_for_moves_where_he_has_none(self):
         class Over:
@@ -324,7 +303,7 @@ class TestWidget:
             def payoffs(self, position):
                 return 0, 0
 
-        assert dice.PlayDice(Over()).said() == ["It is a draw."]
+        assert dice.PlayDice(Over()).as_text() == "It is a draw.\n'end'"
 
 
 class TestPicture:

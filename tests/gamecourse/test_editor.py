@@ -1,5 +1,5 @@
 import pytest
-from test_drag import unpacked
+from hand import ask, unpacked
 
 from gamecourse.show import plots
 from gamecourse.show.editor import Editor
@@ -10,16 +10,13 @@ BOARD = CopsAndThief.from_text("P..\n.*.\n..T")
 
 
 def press(editor, brush, *cells):
-    """What the browser sends when cells are pressed, or dragged over, with a brush."""
-    spots = [r * editor.board.shape[1] + c for r, c in cells]
-    stroke = editor.scene["painted"] + 1
-    editor.state = {**editor.state, "paint": {"stroke": stroke, "brush": brush, "cells": spots}}
-    assert editor.scene["painted"] == stroke
+    """What the browser is told when cells are pressed, or dragged over, with a brush."""
+    return ask(editor, brush=brush, cells=[r * editor.board.shape[1] + c for r, c in cells])["said"]
 
 
 def shown(editor):
     """The board as the browser has it, and the verdict it finds there for the start."""
-    table, columns = unpacked(editor), editor.board.shape[1]
+    table, columns = unpacked(editor.scene["table"]), editor.board.shape[1]
     state = editor.state
     pieces = [*table["terrain"]]
     pieces[state["thief"]], pieces[state["policeman"]] = "T", "P"
@@ -49,11 +46,10 @@ def test_pressing_changes_the_board_and_the_verdict_follows():
 
 def test_a_brush_is_dragged_over_cells_and_paints_those_it_may():
     editor = Editor(BOARD)
-    press(editor, "wall", (0, 2), (1, 2), (2, 2), (2, 1))
+    said = press(editor, "wall", (0, 2), (1, 2), (2, 2), (2, 1))
     assert shown(editor)[0] == ["P.*", ".**", ".*T"]
-    assert editor.scene["said"].startswith("Not there: the thief cannot stand on (2, 2)")
-    press(editor, "free", (1, 2))
-    assert editor.scene["said"] == ""
+    assert said.startswith("Not there: the thief cannot stand on (2, 2)")
+    assert press(editor, "free", (1, 2)) == ""
 
 
 def test_who_is_dragged_stands_there_on_the_board():
@@ -68,13 +64,11 @@ def test_who_is_dragged_stands_there_on_the_board():
 
 def test_what_cannot_be_is_refused_and_changes_nothing():
     editor = Editor(BOARD)
-    before = unpacked(editor)
-    press(editor, "wall", (0, 0))
-    assert "Not there: the policeman cannot stand on (0, 0)" in editor.scene["said"]
-    press(editor, "thief", (1, 1))
-    assert "Not there: the thief cannot stand on (1, 1)" in editor.scene["said"]
+    before = unpacked(editor.scene["table"])
+    assert "Not there: the policeman cannot stand on (0, 0)" in press(editor, "wall", (0, 0))
+    assert "Not there: the thief cannot stand on (1, 1)" in press(editor, "thief", (1, 1))
     assert editor.board == BOARD
-    assert unpacked(editor) == before
+    assert unpacked(editor.scene["table"]) == before
     with pytest.raises(ValueError, match="no brush 'lake'"):
         editor.paint((0, 0), "lake")
     with pytest.raises(ValueError, match=r"no cell \(5, 5\)"):

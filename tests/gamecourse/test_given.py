@@ -1,12 +1,14 @@
 """What the pictures and widgets are given: anything else is refused in one sentence, the same everywhere."""
 
 import inspect
+from fractions import Fraction
 from importlib import import_module
 
 import matplotlib.pyplot as plt
 import networkx as nx
 import numpy as np
 import pytest
+from hand import Hand
 
 from gamecourse import show
 from gamecourse.show import alphabeta, boards, chances, graphs, plots, trees
@@ -14,7 +16,7 @@ from gamecourse.show.alphabeta import AlphaBetaStepper
 from gamecourse.show.chase import Chase
 from gamecourse.show.dice import PlayDice
 from gamecourse.show.editor import Editor
-from gamecourse.show.heaps import PlayHeaps, nim_sum_lines
+from gamecourse.show.heaps import PlayHeaps
 from gamecourse.show.improver import Improver
 from gamecourse.show.sliders import Mistakes
 from gamecourse.show.stepper import Stepper
@@ -86,7 +88,6 @@ REFUSED = [
     (chances.net_of, DICE, no_answer("exact_values", "OverwriteTicTacToe")),
     (lambda game: Play(Matches(3), solution=game), Matches(3), no_answer("a solver") + r"solution=solve\(game\)"),
     (lambda game: PlayDice(DICE, values=game), DICE, no_answer("a solver", "OverwriteTicTacToe") + "values=exact"),
-    *((lambda game: nim_sum_lines(game, (3,)), *wrong) for wrong in (A_CLASS, A_GRAPH, NO_GAME, A_SOLUTION)),
     *((lambda game: boards.strategy_map(game, max), *wrong) for wrong in (A_CLASS, A_GRAPH, NO_GAME, EXTENSIVE)),
     (lambda game: boards.strategy_map(game, max), Matches(3), "Matches is not played on the cells of a board"),
     (lambda game: boards.strategy_map(game, max), ConnectFour(), "ConnectFour is not played on the cells"),
@@ -134,7 +135,6 @@ def test_everything_that_takes_a_game_or_an_answer_is_asked_here():
         (lambda turn: plots.heat(solve(BOARD), thief=(1, 2), turn=turn), "cops", "turn='cops': give 'policeman' or"),
         (lambda position: boards.draw(TicTacToe(), position), "XX", "'XX' is not a board of 3 x 3"),
         (lambda position: trees.tree(Nim((2, 1)), position), "XX", "'XX' is not a position"),
-        (lambda position: nim_sum_lines(Nim((2, 1)), position), "XX", "'XX' is not a position"),
     ],
 )
 def test_other_things_of_a_wrong_value_are_refused_too(draw, things, said):
@@ -177,35 +177,29 @@ class TestAnswersOfAnySolver:
         answer = solver(game)
         play = Play(game, solution=answer, you=1)
         assert play.position == (1, 1)
-        play.hints = True
-        assert play.said()[-1] == "The position is a ▼ LOSS in 2 for you."
-        assert play.verdicts() == Play(game, you=1).verdicts()
+        assert Hand(play).hints() == Hand(Play(game, you=1)).hints() == [("W", 1, 1), ("W", 1, 1)]
         assert Play(game, opponent=answer, you=1).position == (1, 1)
 
     @pytest.mark.parametrize("solver", [exact_values, chance_values])
     def test_dice(self, solver):
-        values = solver(DICE)
-        widget = PlayDice(DICE, values=values, rng=np.random.default_rng(1))
-        assert float(widget._worth(DICE.start())) == pytest.approx(1 / 3, abs=1e-8)
-        other = PlayDice(DICE, values=values, you=1, rng=np.random.default_rng(1))
-        assert float(other._worth(DICE.start())) == pytest.approx(-1 / 3, abs=1e-8)
+        widget = PlayDice(DICE, values=solver(DICE), rng=np.random.default_rng(1))
+        value = Hand(widget).source.row(Hand(widget).place, True)["value"]
+        assert float(Fraction(value)) == pytest.approx(1 / 3, abs=1e-8)
 
-    def test_a_plan_tells_each_player_what_he_gets(self):
+    def test_a_plan_tells_what_each_player_gets(self):
         game = Tree(
             {"a": ("Ann", {"on": "b", "stop": (1, 0)}), "b": ("Bob", {"left": (2, 5), "right": (0, 6)})}, ("Ann", "Bob")
         )
         plan = backward_induction(game)
-        widget = PlayDice(game, values=plan)
-        assert widget.verdicts() == {0: 0, 1: 1}
+        assert [value for _, _, value in Hand(PlayDice(game, values=plan)).hints()] == [[0, 6], [1, 0]]
         second = PlayDice(game, values=plan, opponent=lambda position: "on", you=1)
-        assert second.verdicts() == {0: 5, 1: 6}
-        second.hints = True
-        assert second.said()[-1] == "With best play on both sides this is worth +6.000 to you."
+        second.move("right")
+        assert second.as_text().startswith("Play is over. It is worth 6 to you.")
 
     def test_a_game_as_an_extensive_one(self):
         game = Extensive(Matches(5))
         widget = PlayDice(game, values=exact_values(game), opponent=random_moves(game, np.random.default_rng(1)))
-        assert widget.verdicts() == {0: 1, 1: -1, 2: -1}
+        assert [int(value) for _, _, value in Hand(widget).hints()] == [1, -1, -1]
         with pytest.raises(IllegalMove):
             widget.move(4)
 

@@ -1,24 +1,16 @@
 """Nim and sums to play, trees, and the pictures of nimbers, as text."""
 
-import base64
-import json
-import zlib
-
 import matplotlib.pyplot as plt
 import networkx as nx
 import pytest
+from hand import Hand
 
 from gamecourse.show import plots, trees
-from gamecourse.show.heaps import PlayHeaps, nim_sum_lines
+from gamecourse.show.heaps import PlayHeaps
 from gamecourse.show.stage.drawing import drawing
 from gamecourse.show.stage.spots import ways_of
-from gamelib import LOSS, WIN, Misere, Quotient, Sum, octal, solve, winning_move
-from gamelib.core import IllegalMove
+from gamelib import LOSS, WIN, Misere, Quotient, Sum, octal, solve
 from gamelib.games import CopsAndThief, Matches, Nim, Octal, Token
-
-
-def unpacked(packed):
-    return json.loads(zlib.decompress(base64.b64decode(packed)))
 
 
 @pytest.fixture(autouse=True)
@@ -28,51 +20,50 @@ def _close():
 
 
 class TestPlayHeaps:
-    def pressed(self, widget, spot):
-        """What the browser does when a spot is pressed: it adds the number of the move whose way that is."""
-        moves = widget.game.moves(widget.position)
-        ways = ways_of(drawing(widget.game), widget.position, moves)
-        k = next(k for k, one in enumerate(ways) if (spot,) in one)
-        widget.state = {**widget.state, "played": [*widget.state["played"], k]}
-
     def test_a_press_takes_the_match_and_all_to_the_right(self):
         widget = PlayHeaps(Nim((3, 4, 5)))
         picture = widget.scene["picture"]
         assert [spot["name"] for spot in picture["spots"]][1] == "heap 0: leave 1"
-        assert drawing(widget.game).pieces((1, 4, 5)) == "|  |||||||||"
-        self.pressed(widget, 1)
-        assert widget._played[1] == ((0, 2), (1, 4, 5))
         assert [text["words"] for text in picture["texts"]] == ["heap 0", "heap 1", "heap 2"]
+        assert drawing(widget.game).pieces((1, 4, 5)) == "|  |||||||||"
+        Hand(widget).press(1)
+        assert widget.turns.been[1] == (1, 4, 5)
 
     def test_what_may_not_be_taken_cannot_be_pressed(self):
         game = Nim((5,), most=2)
-        ways = ways_of(drawing(game), (5,), game.moves((5,)))
-        assert ways == [[(4,)], [(3,)]]
+        assert ways_of(drawing(game), (5,), game.moves((5,))) == [[(4,)], [(3,)]]
 
-    def test_the_nim_sum_is_shown_or_hidden(self):
-        widget = PlayHeaps(Nim((3, 4, 5)))
-        assert "nim-sum" not in widget.as_text()
-        widget.nim_sum_shown = True
-        assert widget.state["numbers"] is True
-        assert "101 = 5  (heap 2)\n010 = 2  (nim-sum)" in widget.as_text()
-
-    def test_where_hints_are_not_wanted_nothing_tells_the_nim_sum(self):
-        assert PlayHeaps(Nim((3, 4, 5))).scene["hints"] is True
-        assert PlayHeaps(Nim((3, 4, 5)), hints=False).scene["hints"] is False
-
-    def test_the_page_carries_the_nimbers_and_what_each_move_leads_to(self):
-        table = unpacked(PlayHeaps(Nim((1, 2))).scene["table"])
-        assert table["parts"][0] == [1, 2]
-        after = table["to"][: table["first"][1]]
-        assert [(table["marks"][i], table["moves"][i], table["parts"][i]) for i in after] == [
-            ("W", 1, [0, 2]), ("L", 2, [1, 1]), ("W", 1, [1, 0]),
-        ]  # fmt: skip
+    @pytest.mark.parametrize("hints", [True, False])
+    def test_where_hints_are_not_wanted_nothing_tells_the_nim_sum(self, hints):
+        assert PlayHeaps(Nim((3, 4, 5)), hints=hints).scene["hints"] is hints
 
     def test_of_kayles_the_page_knows_which_pins_stay(self):
-        table = unpacked(PlayHeaps(Octal((3,))).scene["table"])
-        k = next(k for k, word in enumerate(table["said"]) if table["words"][word] == "row 0 of 3: take 1, leave 2")
-        assert table["places"][table["ways"][k]] == [[0], [2]]
-        assert table["places"][table["stay"][k]] == [[[0, 1, 2], [3, 4, 2]], [[0, 0, 2], [3, 3, 2]]]
+        (option,) = [one for one in Hand(PlayHeaps(Octal((3,)))).row["options"] if one["text"].endswith("leave 2")]
+        assert option["ways"] == [[0], [2]]
+        assert option["stay"] == [[[0, 1, 2], [3, 4, 2]], [[0, 0, 2], [3, 3, 2]]]
+
+    @pytest.mark.parametrize(
+        ("game", "whose", "parts", "after"),
+        [
+            (Nim((1, 2)), "heap", [1, 2], [[0, 2], [1, 1], [1, 0]]),
+            (Misere(Nim((0, 1))), "heap", [0, 1], [[0, 0]]),
+            (Nim((6, 5), most=3), "heap", [2, 1], None),
+            (Matches(6), "nimber", [2], [[1], [0], [3]]),
+            (Sum(Octal((7,)), Nim((4,)), Token(nx.DiGraph([("a", "b"), ("a", "c"), ("b", "c")]), "a")), "game",
+             [2, 4, 2], None),
+        ],
+    )  # fmt: skip
+    @pytest.mark.parametrize("live", [True, False])
+    def test_the_nimbers_behind_a_position_and_behind_what_each_move_leads_to(self, game, whose, parts, after, live):
+        widget = PlayHeaps(game, opponent=solve(game) if live else None)
+        assert widget.scene["numbers"] == whose
+        row = Hand(widget).row
+        assert row["parts"] == parts
+        assert after is None or [option["parts"] for option in row["options"]] == after
+
+    def test_where_there_is_no_nimber_none_is_told(self):
+        loops = Token(nx.DiGraph([("a", "b"), ("b", "a"), ("b", "c")]), "a")
+        assert PlayHeaps(loops).parts("a") == []
 
     @pytest.mark.parametrize(
         "game", [Nim((3, 4, 5)), Misere(Nim((3, 4, 5))), Nim((4, 3), most=2), Sum(Nim((2,)), Octal((4,)))]
@@ -81,26 +72,7 @@ class TestPlayHeaps:
         widget, solution = PlayHeaps(game), solve(game)
         while not widget.over:
             widget.move(solution.best(widget.position))
-        assert "You have won." in widget.as_text()
-        with pytest.raises(IllegalMove, match="play is over"):
-            widget.move((0, 1))
-
-    def test_what_stands_behind_other_games(self):
-        G = nx.DiGraph([("a", "b"), ("a", "c"), ("b", "c")])
-        total = Sum(Octal((7,)), Nim((4,)), Token(G, "a"))
-        assert nim_sum_lines(total, total.start()) == [
-            ("game 0", "010 = 2"), ("game 1", "100 = 4"), ("game 2", "010 = 2"), ("nim-sum", "100 = 4"),
-        ]  # fmt: skip
-        assert nim_sum_lines(Nim((6, 5), most=3), (6, 5)) == [
-            ("heap 0", "10 = 2"),
-            ("heap 1", "01 = 1"),
-            ("nim-sum", "11 = 3"),
-        ]
-        assert nim_sum_lines(Matches(6), 6) == [("nimber", "10 = 2"), ("nim-sum", "10 = 2")]
-        assert nim_sum_lines(Misere(Nim((0, 0))), (0, 0))[-1] == ("nim-sum", "0 = 0")
-        widget = PlayHeaps(total)
-        widget.move(winning_move(total))
-        assert widget.as_text().count("[0]") > 1
+        assert widget.as_text().startswith("You have won.\n")
 
 
 class TestTrees:

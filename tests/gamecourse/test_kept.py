@@ -1,10 +1,8 @@
 """What a page without a kernel keeps of a game that is too large for it."""
 
-import base64
-import itertools
-import json
 import re
-import zlib
+
+from hand import Table
 
 from gamecourse.show import widgets
 from gamecourse.show.dice import PlayDice
@@ -18,15 +16,16 @@ from gamelib.games import Matches, OverwriteTicTacToe
 def kept_of(widget):
     """The table that a page without a kernel keeps of a widget, and what is said below."""
     scene, said = kept_scene(widget)
-    return json.loads(zlib.decompress(base64.b64decode(scene["table"]))), said
+    return Table(scene["table"]), said
 
 
 def test_of_a_game_against_a_mere_strategy_a_page_keeps_plays_that_end():
     """Your first move is free on either side; then each position offers what the strategy would play."""
     table, said = kept_of(widgets.Play(Matches(20), opponent=lambda pile: 1))
     assert "keeps only some plays" in said
-    options = [table["to"][a:b] for a, b in itertools.pairwise(table["first"])]
-    piles = [int(re.search(r"\d+", table["words"][k])[0]) for k in table["text"]]
+    rows = [table.row(k) for k in range(len(table.columns["first"]) - 1)]
+    options = [[option["to"] for option in row["options"]] for row in rows]
+    piles = [int(re.search(r"\d+", row["text"])[0]) for row in rows]
     assert piles[0] == 20
     assert sorted(20 - piles[k] for k in options[0]) == [1, 2, 3]
     for k, there in enumerate(options[1:], start=1):
@@ -42,9 +41,9 @@ def test_what_can_be_kept_whole_leaves_every_move_to_you_and_nothing_is_said():
     table, said = kept_of(widget)
     assert said == ""
     start = game.start()
-    assert table["first"][1] == len(list(game.moves(start))) == 4
+    assert table.columns["first"][1] == len(list(game.moves(start))) == 4
     assert set(kept_steps(game, start, answer, None)) <= set(exact_values(game))
-    assert abs(table["values"][0] - exact_values(game)[start]) < 1e-8
+    assert abs(table.row(0)["value"] - exact_values(game)[start]) < 1e-8
 
 
 def test_along_a_line_every_move_is_kept_so_that_it_can_be_stepped():

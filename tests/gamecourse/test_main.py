@@ -449,7 +449,7 @@ def test_play_that_goes_round_without_you_comes_to_an_end(race, monkeypatch, cap
     )
     out = said(capsys, "play", "round.py:Round", "--second")
     assert out.count("The computer: 'on'.\n") == 1_000
-    assert out.endswith("\n1,000 times without you: play goes round for ever, and that is a draw.\n")
+    assert out.endswith("\n1,000 moves without your turn: play goes on for ever, and that is a draw.\n")
 
 
 def test_a_large_game_is_played_move_by_move(monkeypatch, capsys):

@@ -1,10 +1,11 @@
 """Odd games, odd strategies, odd hands: what a widget makes of them."""
 
 import json
+import re
 from fractions import Fraction
 
 import pytest
-from hand import Hand
+from hand import Asked, Hand
 
 from gamecourse.show import heaps, widgets
 from gamecourse.show.dice import PlayDice
@@ -40,18 +41,18 @@ class Listed:
 )
 def test_a_row_that_wins_is_marked_under_the_adapters(game, widget):
     play = widget(game)
-    table = Hand(play).table
-    ends = [won for won, end in zip(table["won"], table["end"], strict=True) if end is not None]
+    rows = Hand(play).table.columns["rows"]
+    ends = [won for won, end in zip(rows["won"], rows["end"], strict=True) if end is not None]
     assert {tuple(won) for won in ends} == {(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)}
 
 
 def test_a_result_is_a_number_for_the_browser():
     play = widgets.Play(Listed({0: [("a", 1), ("b", 2), ("c", 3)], 1: Fraction(1, 3), 2: Fraction(-1), 3: -0.0}))
-    ends = Hand(play).table["end"]
+    ends = Hand(play).table.columns["rows"]["end"]
     assert json.dumps(ends) == f"[null, {1 / 3}, -1, 0]"
     assert solve(play.game)[0].value == 1
     play.move("a")
-    assert play.said()[-1] == "Play is over. It is worth -0.333333 to you."
+    assert play.as_text().startswith("Play is over. It is worth -0.333333 to you.\n")
 
 
 def falls_over(position):
@@ -75,17 +76,16 @@ class TestAnOpponentWithoutAnAnswer:
             (cheats, "IllegalMove: (9, 9) is not a cell: give (row, column), from (0, 0) to (2, 2)."),
         ],
     )
-    def test_what_was_pressed_is_taken_back_and_it_is_said(self, opponent, words):
+    def test_what_was_pressed_is_not_kept_and_why_is_said(self, opponent, words):
         play = widgets.Play(TicTacToe(), opponent=opponent)
         hand = Hand(play)
-        hand.press(4)
-        fault = f"Taken back, for your opponent, asked at '....X....', raises {words}"
-        assert (play.position, play.state["played"]) == ("." * 9, [])
-        assert play.now["story"] == [fault]
-        assert play.as_text().splitlines()[:2] == [fault, "Your move (X to move)."]
-        hand.begin_second()
-        assert play.you == 0
-        assert play.now["story"] == [fault.replace("....X....", ".........")]
+        with pytest.raises(
+            Asked, match=re.escape(f"Taken back, for your opponent, asked at '....X....', raises {words}")
+        ):
+            hand.press(4)
+        with pytest.raises(Asked, match=r"asked at '\.{9}', raises"):
+            hand.begin_second()
+        assert (play.position, play.state["played"], play.you) == ("." * 9, [], 0)
 
     def test_from_code_it_is_an_error_and_play_stands_where_it_stood(self):
         play = widgets.Play(TicTacToe(), opponent=falls_over)
@@ -94,34 +94,15 @@ class TestAnOpponentWithoutAnAnswer:
         assert caught.value.__notes__ == ["your opponent, asked at '....X....', raises"]
         assert (play.position, play.state["played"]) == ("." * 9, [])
 
-    def test_what_is_said_goes_with_the_next_move(self):
-        game = TicTacToe()
-        play = widgets.Play(game, opponent=lambda p: falls_over(p) if p[4] == "X" else game.moves(p)[0])
-        hand = Hand(play)
-        hand.press(4)
-        assert "Taken back" in play.as_text()
-        hand.press(0)
-        assert play.said() == ["Your opponent: O at (0, 1).", "Your move (X to move)."]
-
-
-@pytest.mark.parametrize("played", [[99], [0] * 12, ["a"], None, [1.5]])
-@pytest.mark.parametrize("opponent", [None, lambda position: TicTacToe(2, 3, 3).moves(position)[0]])
-def test_what_cannot_have_been_pressed_changes_nothing(opponent, played):
-    play = widgets.Play(TicTacToe(2, 3, 3), opponent=opponent)
-    play.move((1, 1))
-    before, state = play.position, play.state
-    play.state = state | {"played": played}
-    assert (play.position, play.state) == (before, state)
-
 
 def test_a_game_too_large_to_be_solved_says_so_when_asked_who_wins():
     game = TicTacToe(6, 6, 5)
     play = widgets.Play(game, opponent=lambda position: game.moves(position)[0])
-    play.state = play.state | {"hints": True}
-    assert not play.hints
-    assert play.now["story"][0].startswith("Taken back, for it raises TooLarge: the game has about ")
-    play.move((0, 0))
-    assert play.said() == ["Your opponent: O at (0, 1).", "Your move (X to move)."]
+    hand = Hand(play)
+    with pytest.raises(Asked, match="Taken back, for it raises TooLarge: the game has about "):
+        hand.hints()
+    hand.press(0)
+    assert play.position[:3] == "XO."
 
 
 class TestWhatAPageCarries:
@@ -130,7 +111,7 @@ class TestWhatAPageCarries:
         monkeypatch.setattr(heaps, "nimber", lambda game: asked.append(game.heaps[0]) or game.heaps[0])
         play = heaps.PlayHeaps(Nim((4, 4, 4)))
         assert sorted(asked) == [0, 1, 2, 3, 4]
-        assert Hand(play).table["parts"][0] == [4, 4, 4]
+        assert Hand(play).row["parts"] == [4, 4, 4]
 
     def test_what_is_too_much_is_found_early(self, monkeypatch):
         game = Nim((20, 20, 20))

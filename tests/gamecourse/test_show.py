@@ -167,12 +167,12 @@ def test_playing_by_code_is_playing_by_clicks():
     assert [words for words, _ in hand.moves] == ["take 1", "take 2", "take 3"]
     hand.press(12)  # the thirteenth match, and all to the right of it
     assert play.position == 11  # the opponent is lost and delays
-    assert play.said() == ["Your opponent: take 1.", "Your move."]
+    assert play.as_text() == "Your move.\n||||| ||||| |  (11)\nMoves: take 1, take 2, take 3"
     with pytest.raises(IllegalMove):
         play.move(7)
     while not play.over:
         play.move(play.position % 4)
-    assert play.said()[-1] == "You have won."
+    assert play.as_text().startswith("You have won.\n")
     assert hand.moves == []
     with pytest.raises(IllegalMove, match="play is over"):
         play.move(1)
@@ -181,20 +181,25 @@ def test_playing_by_code_is_playing_by_clicks():
 
 
 @pytest.mark.parametrize("opponent", [None, solve(TicTacToe())])
-def test_the_browser_and_the_kernel_play_alike(opponent):
-    """With the table the browser answers, without it the kernel: the same best play."""
+def test_the_table_and_the_kernel_tell_and_play_alike(opponent):
+    """With the table the browser answers itself, without it the kernel does: the same rows, the same best play."""
     game, solution = TicTacToe(), solve(TicTacToe())
     play = widgets.Play(game, opponent=opponent)
     assert play.live == (opponent is not None)
     hand, position = Hand(play), game.start()
     for move in [(0, 0), *[None] * 4]:
         move = move if move else solution.best(position)
+        marks = {row["text"]: row["mark"] for row in hand.source.row(hand.place, True)["options"]}
+        assert marks == {
+            game.move_text(position, m): style.MARKS[solution[game.play(position, m)].outcome].letter
+            for m in game.moves(position)
+        }
         hand.press(3 * move[0] + move[1])
         position = game.play(position, move)
         if game.outcome(position) is None:
             position = game.play(position, solution.best(position))
         assert (play.position, hand.pieces) == (position, position)
-    assert play.said()[-1] == "It is a draw."
+    assert play.as_text().startswith("It is a draw.\n")
 
 
 def test_taking_back_and_changing_sides():
@@ -214,17 +219,14 @@ def test_taking_back_and_changing_sides():
     assert widgets.Play(Misere(Matches(5)), you=1).position in (1, 2, 3, 4)
 
 
-def test_hints_tell_what_each_move_leads_to_for_you():
-    play = widgets.Play(Matches(15))
-    assert not play.hints
-    play.hints = True
-    assert "The position is a ▲ WIN in 7 for you." in play.said()
-    assert [str(verdict) for verdict in play.verdicts().values()] == ["LOSS in 8", "LOSS in 8", "WIN in 7"]
-    other_chair = [("W", 7, 1), ("W", 7, 1), ("L", 6, -1)]
-    assert Hand(play).hints() == other_chair
-    play = widgets.Play(Matches(15), opponent=solve(Matches(15)))
-    play.hints = True
-    assert Hand(play).hints() == other_chair
+@pytest.mark.parametrize("opponent", [None, solve(Matches(15))])
+def test_hints_tell_what_each_move_leads_to_for_who_moves_next(opponent):
+    hand = Hand(widgets.Play(Matches(15), opponent=opponent))
+    assert hand.hints() == [("W", 7, 1), ("W", 7, 1), ("L", 6, -1)]
+    row = hand.source.row(hand.place, True)
+    assert (row["mark"], row["moves"], row["numbers"] if opponent else False) == ("W", 7, False)
+    if opponent:
+        assert hand.row["mark"] == ""  # nobody has asked who wins
 
 
 def test_a_board_is_played_by_its_cells():
@@ -237,21 +239,9 @@ def test_a_board_is_played_by_its_cells():
     while not play.over:
         r, c = solution.best(play.position)
         hand.press(3 * r + c)
-    assert play.said()[-1] == "You have won."
+    assert play.as_text().startswith("You have won.\n")
     assert hand.pieces.count("P") == 1
     assert hand.moves == []
-
-
-def test_a_piece_falls_to_the_bottom_of_its_column():
-    play = widgets.Play(ConnectFour(2, 4, 3), opponent=lambda position: 0)
-    hand = Hand(play)
-    assert play.scene["columns"]
-    assert [ways for _, ways in hand.moves] == [[[4 + column]] for column in range(4)]
-    hand.press(6)
-    assert play.position == "....\nO.X."
-    hand.press(2)
-    assert play.position == "O.X.\nO.X."
-    assert [ways for _, ways in hand.moves] == [[[5]], [[7]]]
 
 
 class Lettered(ConnectFour):
@@ -267,24 +257,24 @@ class Lettered(ConnectFour):
         return super().cell_of(position, "abcdefg".index(move))
 
 
-def test_a_column_is_the_move_that_falls_into_it_whatever_its_name():
-    play = widgets.Play(Lettered(2, 4, 3), opponent=lambda position: "a")
-    Hand(play).press(6)
+@pytest.mark.parametrize(("game", "first"), [(ConnectFour(2, 4, 3), 0), (Lettered(2, 4, 3), "a")])
+def test_a_piece_falls_to_the_bottom_of_its_column_whatever_its_name(game, first):
+    play = widgets.Play(game, opponent=lambda position: first)
+    hand = Hand(play)
+    assert play.scene["columns"]
+    assert [ways for _, ways in hand.moves] == [[[4 + column]] for column in range(4)]
+    hand.press(6)
     assert play.position == "....\nO.X."
-
-
-def test_the_opponent_may_be_any_strategy():
-    play = widgets.Play(Matches(15), opponent=lambda pile: 1)
-    play.move(1)
-    assert play.position == 13
+    hand.press(2)
+    assert play.position == "O.X.\nO.X."
+    assert [ways for _, ways in hand.moves] == [[[5]], [[7]]]
 
 
 def test_a_reader_s_game_is_played_with_no_further_code():
     play = widgets.Play(Countdown())
     assert "('down', 1)" in play.as_text()
     play.move(("down", 1))
-    assert play.said() == ["Your opponent: ('down', 2).", "You have lost."]
-    assert play.as_text().endswith("(0, 'go')")
+    assert play.as_text() == "You have lost.\n(0, 'go')"
 
 
 def test_a_stored_widget_is_its_board_as_text():
@@ -328,7 +318,7 @@ def test_a_refused_move_leaves_play_as_it_was():
     play = widgets.Play(Matches(15), opponent=lambda pile: 9)
     with pytest.raises(IllegalMove):
         play.move(1)
-    assert (play.position, play.said()) == (15, ["Your move."])
+    assert (play.position, play.state["played"]) == (15, [])
     with pytest.raises(ValueError, match="you=2"):
         play.restart(2)
 

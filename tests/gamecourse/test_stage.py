@@ -1,11 +1,9 @@
 """What the stage is told of games: drawings, the ways to make a move by hand, and the table that a page carries."""
 
-import base64
 import json
 import re
 import shutil
 import subprocess
-import zlib
 from itertools import combinations
 from typing import ClassVar
 
@@ -13,6 +11,7 @@ import matplotlib.pyplot as plt
 import networkx as nx
 import numpy as np
 import pytest
+from hand import Table, unpacked
 
 from gamecourse.show import boards
 from gamecourse.show.heaps import PlayHeaps
@@ -20,7 +19,7 @@ from gamecourse.show.replay import Replay
 from gamecourse.show.stage.drawing import drawing
 from gamecourse.show.stage.joined import joined
 from gamecourse.show.stage.spots import MOST_VERTICES, ways_of
-from gamecourse.show.stage.table import columns, pack
+from gamecourse.show.stage.table import Teller, columns, pack
 from gamecourse.show.stage.widget import JS, module, script
 from gamecourse.show.walk import StrategyWalk
 from gamefast import Ending
@@ -312,31 +311,25 @@ class TestGraphs:
             assert len(drawing(MinMaxTree({0: [*leaves], **leaves})).spots) == (0 if more else MOST_VERTICES)
 
 
-class TestTable:
-    def unpacked(self, packed):
-        return json.loads(zlib.decompress(base64.b64decode(packed)))
-
-    @pytest.mark.parametrize("game", [Nim((2, 3)), TicTacToe(2, 3, 3), Octal((6,)), Misere(Matches(7))], ids=str)
-    def test_the_page_knows_what_the_solution_knows(self, game):
-        solution = solve(game)
-        table = self.unpacked(pack(columns(game, solution, drawing(game), game.start())))
-        positions = [game.start()]
-        for i, position in enumerate(positions):
-            verdict = solution[position]
-            assert table["marks"][i] == "LDW"[verdict.outcome + 1]
-            assert table["moves"][i] == (-1 if verdict.remoteness is None else verdict.remoteness)
-            assert table["words"][table["text"][i]] == game.text(position)
-            begin, end = table["first"][i : i + 2]
-            steps = ask.steps(game, position)
-            assert len(steps) == end - begin
-            assert (table["end"][i] is None) == bool(steps)
-            for (_, there), to in zip(steps, table["to"][begin:end], strict=True):
-                if to == len(positions):
-                    positions.append(there)
-                assert positions[to] == there
-            if steps:
-                assert steps[table["best"][i]][0] == solution.best(position)
-        assert len(positions) == len(table["end"])
+@pytest.mark.parametrize("game", [Nim((2, 3)), TicTacToe(2, 3, 3), Octal((6,)), Misere(Matches(7))], ids=str)
+def test_the_page_knows_what_the_solution_knows(game):
+    solution = solve(game)
+    table = Table(pack(columns(Teller(game, drawing(game), solution), game.start(), solution.best)))
+    positions = [game.start()]
+    for i, position in enumerate(positions):
+        verdict, row, steps = solution[position], table.row(i), ask.steps(game, position)
+        assert row["mark"] == "LDW"[verdict.outcome + 1]
+        assert row["moves"] == (-1 if verdict.remoteness is None else verdict.remoteness)
+        assert row["text"] == game.text(position)
+        assert len(steps) == len(row["options"])
+        assert (row["end"] is None) == bool(steps)
+        for (_, there), option in zip(steps, row["options"], strict=True):
+            if option["to"] == len(positions):
+                positions.append(there)
+            assert positions[option["to"]] == there
+        if steps:
+            assert steps[table.reply(i)["move"]][0] == solution.best(position)
+    assert len(positions) == len(table.columns["first"]) - 1
 
 
 class TestStrategyWalk:
@@ -371,7 +364,7 @@ class TestStrategyWalk:
     def test_what_the_browser_is_told(self):
         game = TicTacToe(2, 3, 3)
         walk = StrategyWalk(game, solve(game).best)
-        told = json.loads(zlib.decompress(base64.b64decode(walk.scene["boards"])))
+        told = unpacked(walk.scene["boards"])
         root = told[walk.scene["root"]]
         assert root["pieces"] == "X....."
         assert walk.scene["first"] == 0
@@ -392,7 +385,7 @@ class TestStrategyWalk:
     def test_where_a_move_falls_it_is_a_cell_too(self):
         game = ConnectFour(3, 3, 3)
         walk = StrategyWalk(game, solve(game).best)
-        told = json.loads(zlib.decompress(base64.b64decode(walk.scene["boards"])))
+        told = unpacked(walk.scene["boards"])
         assert [answer[0] for answer in told[walk.scene["root"]]["answers"]] == [3, 7, 8]
         assert walk.scene["first"] == 6
 
@@ -479,7 +472,11 @@ class TestJoined:
             ("card", 'const later = () => import("./words.js");\n', "is not understood"),
             ("card", 'import { wink } from "./words.js";\n', "card.js imports what words.js does not export: wink"),
             ("card", 'import { a } from "./box.js";\n', "card.js imports from box.js: there is no such file"),
-            ("words", 'import { said } from "./card.js";\n', "in a circle: stage -> card -> words -> card"),
+            (
+                "words",
+                'import { said } from "./card.js";\n',
+                "in a circle: words -> card -> words|in a circle: card -> words -> card",
+            ),
             ("stage", 'import { said } from "./card.js";\n', "stage.js: its last line must be export default { a };"),
         ],
     )

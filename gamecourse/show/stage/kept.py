@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Collection
+from dataclasses import replace
 from typing import Any
 
 from gamecourse.show.stage.table import packed_columns
@@ -28,17 +29,17 @@ def kept_scene(widget: Any) -> tuple[dict[str, Any], str]:
 
     The strategy of the opponent is asked for each of his positions that is kept.
     """
-    game, start, strategy = widget.game, widget.begin(), widget._opponent
+    game, start, strategy = widget.game, widget.begin(), widget.opponent
     known = strategy if isinstance(strategy, Answer) else None
     searched = known is None or isinstance(known, Searched)  # then each reply takes its time
     whole = None if searched else kept_steps(game, start, strategy, None)
     free = FREE_OF_A_STRATEGY if known is None else FREE
     some = whole or kept_steps(game, start, strategy, free, widget.been())
-    told = known if known is not None and widget.scene["hints"] else strategy
-    asked = (game, told, widget._drawing, start, widget.parts)
-    table = packed_columns(*asked, kept=some, most=MOST_WRITTEN) if some else None
-    scene = widget.scene | {"table": table, "values": getattr(known, "numbers", None) is not None}
-    return scene, NONE if table is None else "" if whole else SOME
+    if not some:
+        return widget.scene, NONE
+    told = replace(widget.teller(False), answer=known if widget.scene["hints"] else None)
+    table = packed_columns(told, start, known.best if known is not None else strategy, some, most=MOST_WRITTEN)
+    return widget.scene | {"table": table}, NONE if table is None else "" if whole else SOME
 
 
 def kept_steps(

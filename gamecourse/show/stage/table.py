@@ -1,28 +1,34 @@
-"""A solved game as columns, small enough to be carried by the page: then the browser plays alone."""
+"""A game as the browser reads it: rows, one for a position, told one by one or packed into a table of them all."""
 
 from __future__ import annotations
 
 import base64
 import json
 import zlib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
 from gamecourse.show.shades import MARKS
 from gamecourse.show.stage.drawing import move_words
 from gamecourse.show.stage.spots import Drawing, Way, ways_of
+from gamecourse.show.turns import why_over
 from gamefast.arenas.compiled import CompiledGraph
 from gamelib import ask
 from gamelib.answers import Answer, Solution, Verdict
 from gamelib.core import CHANCE, Outcome, text_of
-from gamelib.play import Roll
 
 #: A page carries a table of at most so many positions, moves, and characters: unpacked, and packed.
 MOST_POSITIONS, MOST_MOVES, MOST_WRITTEN, MOST_CHARACTERS = 20_000, 60_000, 4_000_000, 300_000
 
 #: It is not tried for a game with more positions known, or with more classes of symmetric ones.
 MOST_KNOWN, MOST_CLASSES = 25_000, 1_000
+
+#: The columns whose entries stand once in a list of their own, and are named by number.
+LISTED = ("caption", "text", "why", "ways", "stay")
+
+Steps = list[tuple[Any, Any]]  # the moves there are, or what chance may do, and the positions they lead to
 
 
 def may_fit(answer: Answer[Any]) -> bool:
@@ -31,210 +37,145 @@ def may_fit(answer: Answer[Any]) -> bool:
     return len(answer) <= (MOST_CLASSES if classes else MOST_KNOWN)
 
 
-def letter(value: Any) -> str:
-    """W, D or L: the sign of a value."""
-    return MARKS[Outcome((value > 0) - (value < 0))].letter
+def no_parts(position: Any) -> list[int]:
+    """Nothing is known of a position's parts."""
+    return []
 
 
-class Words:
-    """Strings, each kept once and named by its number."""
+@dataclass(frozen=True)
+class Teller:
+    """Tells the browser of positions: how they look, what can be done there, and what is known of them.
+
+    ``answer``: what a solver has answered for the game; None where nothing is to be told. ``parts``: the nimbers of a
+    position's parts, if they are to be shown.
+    """
+
+    game: Any
+    drawing: Drawing
+    answer: Answer[Any] | None = None
+    parts: Callable[[Any], list[int]] = no_parts
+
+    @property
+    def numbers(self) -> bool:
+        """Whether positions are worth more than won, drawn and lost."""
+        return ask.is_extensive(self.game) or getattr(self.answer, "numbers", None) is not None
+
+    def row(self, position: Any, steps: Steps) -> dict[str, Any]:
+        """A position where this can be done, as a ``Row`` of ``js/table.js``, but for its options."""
+        game = self.game
+        turn = ask.turn(game, position) if ask.is_extensive(game) else None
+        row = {
+            "pieces": self.drawing.pieces(position),
+            "caption": self.drawing.caption(position),
+            "text": text_of(game, position),
+            "turn": "c" if turn == CHANCE else "." if turn is None else str(turn),
+            "end": None,
+            **self.known(position),
+        }
+        if steps:
+            return row
+        end = tuple(map(float, game.payoffs(position))) if ask.is_extensive(game) else float(game.outcome(position))
+        return row | {"end": plain_value(end), "why": why_over(game, position), "won": self.drawing.won(position)}
+
+    def known(self, position: Any) -> dict[str, Any]:
+        """What is known of a position: its outcome, remoteness and value, and the nimbers of its parts."""
+        parts = self.parts(position)
+        if self.answer is None:
+            return {"mark": "", "moves": -1, "value": None, "parts": parts}
+        known = self.answer[position]
+        value, remoteness = worth(known), getattr(known, "remoteness", None)
+        first = value[0] if isinstance(value, tuple) else value
+        mark = MARKS[Outcome((first > 0) - (first < 0))].letter
+        moves = -1 if remoteness is None else remoteness
+        return {"mark": mark, "moves": moves, "value": plain_value(value), "parts": parts}
+
+    def options(self, position: Any, steps: Steps) -> list[dict[str, Any]]:
+        """What can be done at a position: in words, the ways to do it by hand, and which pieces then stay."""
+        if ask.is_extensive(self.game) and ask.turn(self.game, position) == CHANCE:
+            told = getattr(self.game, "chance_text", lambda _, there: text_of(self.game, there))
+            return [{"text": str(told(position, there)), "ways": [], "odds": str(odds)} for odds, there in steps]
+        ways = ways_of(self.drawing, position, [move for move, _ in steps])
+        return [
+            {
+                "text": move_words(self.game, position, move),
+                "ways": by_hand,
+                "stay": self.stays(position, move, by_hand),
+            }
+            for (move, _), by_hand in zip(steps, ways, strict=True)
+        ]
+
+    def stays(self, position: Any, move: Any, ways: list[Way]) -> list[Any]:
+        """For each way to make a move, or for its button, which pieces stay where they lie; [] if none does."""
+        if self.drawing.stay is None:
+            return []
+        found = [self.drawing.stay(position, move, way) for way in ways or [()]]
+        return [] if None in found else found
+
+    def whole_row(self, position: Any) -> dict[str, Any]:
+        """A position with all its options, for a browser that has no table and asks the kernel."""
+        steps = ask.steps(self.game, position)
+        options = self.options(position, steps)
+        for option, (_, there) in zip(options, steps, strict=True):
+            option |= self.known(there)
+        return self.row(position, steps) | {"options": options, "numbers": self.numbers}
+
+
+class Listed:
+    """Entries of columns, each kept once and named by its number."""
 
     def __init__(self) -> None:
-        self.list: list[str] = []
-        self._number: dict[Any, int] = {}
+        self.list: list[Any] = []
         self.written = 0
+        self._number: dict[str, int] = {}
 
-    def number(self, word: Any) -> int:
-        """The number of a word."""
-        if word not in self._number:
-            self._number[word] = len(self.list)
-            self.list.append(word)
-            self.written += len(word)
-        return self._number[word]
-
-
-def plain_number(value: Any) -> Any:
-    """A number as JSON has it: a fraction as its own string."""
-    if isinstance(value, Fraction):
-        return str(value)
-    return int(value) if value == int(value) else float(value)
-
-
-def worth(known: Any) -> Any:
-    """What is known of a position as one number; for an ExtensiveGame, player 0's."""
-    if isinstance(known, Verdict):
-        return known.value
-    if hasattr(known, "payoffs"):  # backward induction
-        return known.payoffs[0]
-    if hasattr(known, "lower"):  # an interval: its middle
-        return (known.lower + known.upper) / 2
-    return known[0] if isinstance(known, tuple) else known
+    def number(self, entry: Any) -> int:
+        """The number of an entry."""
+        key = repr(entry)
+        if key not in self._number:
+            self._number[key] = len(self.list)
+            self.list.append(entry)
+            self.written += len(key)
+        return self._number[key]
 
 
 def columns(
-    game: Any,
-    answer: Answer[Any] | Callable[[Any], Any],
-    drawing: Drawing,
-    position: Any,
-    parts: Callable[[Any], list[int]] | None = None,
-    *,
-    kept: Mapping[Any, list[int]] | None = None,
+    teller: Teller, start: Any, reply: Callable[[Any], Any], kept: Mapping[Any, list[int]] | None = None
 ) -> dict[str, Any] | None:
-    """All that play can come to from a position, as the browser reads it (``js/table.js``); None if that is too much.
+    """All that play can come to from ``start``, number 0, as ``js/table.js`` reads it; None if that is too much.
 
-    Parameters
-    ----------
-    game, answer
-        A game, and what a solver has answered for it; or a mere strategy, of which nothing is told.
-    drawing
-        How its positions look.
-    position
-        Where play begins: number 0.
-    parts
-        The nimbers of a position's parts, if they are to be shown.
-    kept
-        By position the numbers of the moves that are told, if not all are.
-
-    Returns
-    -------
-    dict or None
-        Columns of numbers and strings, for JSON.
+    ``reply``: what the opponent plays. ``kept``: by position the numbers of the moves that are told, if not all are.
     """
-    extensive = ask.is_extensive(game)
-    known, best_of = (answer, answer.best) if isinstance(answer, Answer) else (None, answer)
-    number, todo, words, places = {position: 0}, [position], Words(), Words()
-    table: dict[str, list[Any]] = {name: [] for name in NAMES}
-    table["first"].append(0)
-    for p in todo:  # grows while it is walked
-        turn = ask.turn(game, p) if extensive else None
-        steps = ask.steps(game, p)
-        goes_on = bool(steps)
-        steps = [steps[k] for k in kept[p]] if kept is not None and goes_on else steps
-        best = None if len(steps) < 2 or turn == CHANCE else best_of(p)
-        by_hand = [[] for _ in steps] if turn == CHANCE else ways_of(drawing, p, [move for move, _ in steps])
-        for k, ((move, there), ways) in enumerate(zip(steps, by_hand, strict=True)):
+    number, positions, listed = {start: 0}, [start], Listed()
+    rows, options, first = list[dict[str, Any]](), list[dict[str, Any]](), [0]
+    for position in positions:  # grows while it is walked
+        steps = ask.steps(teller.game, position)
+        row = teller.row(position, steps)
+        steps = steps if kept is None or not steps else [steps[k] for k in kept[position]]
+        for option, (_, there) in zip(teller.options(position, steps), steps, strict=True):
             if there not in number:
-                number[there] = len(todo)
-                todo.append(there)
-            table["to"].append(number[there])
-            table["ways"].append(places.number(tuple(ways)))
-            if drawing.stay is not None:
-                table["stay"].append(places.number(stays(drawing, p, move, ways)))
-            table["said"].append(words.number(step_words(game, p, move, there, turn)))
-            table["odds"].append(str(move) if turn == CHANCE else "")
-            if move is best or (best is not None and move == best):
-                table["best"].append(k)
-                best = None
-        if len(todo) > MOST_POSITIONS or len(table["to"]) > MOST_MOVES or words.written > MOST_WRITTEN:
+                number[there] = len(positions)
+                positions.append(there)
+            options.append(_listed(option | {"to": number[there]}, listed))
+        moves = [move for move, _ in steps]
+        row["best"] = 0 if len(moves) < 2 or row["turn"] == "c" else moves.index(reply(position))
+        rows.append(_listed(row, listed))
+        first.append(len(options))
+        if len(positions) > MOST_POSITIONS or len(options) > MOST_MOVES or listed.written > MOST_WRITTEN:
             return None
-        table["first"].append(len(table["to"]))
-        if len(table["best"]) < len(table["pieces"]) + 1:
-            table["best"].append(0)
-        table["turn"].append("c" if turn == CHANCE else "." if turn is None else str(turn))
-        for name, value in row(game, known, drawing, p, goes_on).items():
-            table[name].append(words.number(value) if name in ("caption", "text") else value)
-        if parts is not None:
-            table["parts"].append(parts(p))
-    told = {name: column for name, column in table.items() if any(x not in ("", []) for x in column)}
-    joined = {name: "".join(table[name]) for name in ("turn", "marks")}
-    return {**told, **joined, "words": words.list, "places": places.list}
+    told = {"rows": _by_column(rows), "options": _by_column(options)}
+    return told | {"first": first, "listed": listed.list, "numbers": teller.numbers}
 
 
-NAMES = (
-    "pieces", "caption", "text", "turn", "end", "why", "won", "marks", "moves", "values", "parts",
-    "first", "to", "said", "ways", "stay", "best", "odds",
-)  # fmt: skip
+def _listed(row: dict[str, Any], listed: Listed) -> dict[str, Any]:
+    return {name: listed.number(entry) if name in LISTED and entry else entry for name, entry in row.items()}
 
 
-def row(game: Any, answer: Answer[Any] | None, drawing: Drawing, position: Any, goes_on: bool) -> dict[str, Any]:
-    """One position as the browser reads it; without what is known of it where no answer is given."""
-    extensive = ask.is_extensive(game)
-    end = None
-    if not goes_on:
-        end = plain_number(float(game.payoffs(position)[0] if extensive else game.outcome(position)))
-    shown: dict[str, Any] = {
-        "pieces": drawing.pieces(position),
-        "caption": drawing.caption(position),
-        "text": text_of(game, position),
-    }
-    shown |= {"end": end, "why": "" if end is None else why_over(game, position)}
-    shown |= {"won": [] if end is None else drawing.won(position)}
-    if answer is None:
-        return {**shown, "marks": "", "moves": -1, "values": None}
-    known = answer[position]
-    value = worth(known)
-    remoteness = getattr(known, "remoteness", None)
-    return {
-        **shown,
-        "marks": letter(value),
-        "moves": -1 if remoteness is None else remoteness,
-        "values": plain_number(value),
-    }
-
-
-def why_over(game: Any, position: Any) -> str:
-    """Why play is over, as a sentence; "" where the game does not say."""
-    words = str(game.end_text(position)) if hasattr(game, "end_text") else ""
-    return f"{words[0].upper()}{words[1:]}." if words else ""
-
-
-def live_row(game: Any, answer: Answer[Any] | None, drawing: Drawing, position: Any, yours: bool) -> dict[str, Any]:
-    """One position with its moves, for a browser that has no table and asks the kernel.
-
-    Parameters
-    ----------
-    game, answer
-        A game, and what a solver has answered for it; None where nothing is to be told.
-    drawing
-        How its positions look.
-    position
-        Where play stands.
-    yours
-        Whether the moves are to be listed: it is your turn.
-
-    Returns
-    -------
-    dict
-        A ``Row`` of ``js/table.js``.
-    """
-    steps = ask.steps(game, position)
-    shown = row(game, answer, drawing, position, bool(steps))
-    shown |= {"mark": shown["marks"], "value": shown["values"], "options": []}
-    steps = steps if yours else []
-    for (move, there), ways in zip(steps, ways_of(drawing, position, [m for m, _ in steps]), strict=True):
-        option = {"text": step_words(game, position, move, there, 0), "ways": ways}
-        if answer is not None:
-            known = row(game, answer, drawing, there, bool(ask.steps(game, there)))
-            option |= {"mark": known["marks"], "moves": known["moves"], "value": known["values"]}
-        shown["options"].append(option)
-    return shown
-
-
-def stays(drawing: Drawing, position: Any, move: Any, ways: list[Way]) -> tuple[Any, ...]:
-    """For each way to make a move (or for its button) which pieces stay where they lie; () if all are laid out anew."""
-    if drawing.stay is None:
-        return ()
-    found = [drawing.stay(position, move, way) for way in ways or [()]]
-    return () if None in found else tuple(tuple(blocks or ()) for blocks in found)
-
-
-def step_words(game: Any, position: Any, move: Any, there: Any, turn: Any) -> str:
-    """A move in words, or a throw of the dice."""
-    if turn == CHANCE:
-        told = getattr(game, "chance_text", None)
-        return str(told(position, there)) if told else text_of(game, there)
-    return move_words(game, position, move)
-
-
-def face(thrown: Roll) -> str:
-    """What a die shows: the face of an ordinary one, else the number and how many faces there are."""
-    return "⚀⚁⚂⚃⚄⚅"[thrown.number - 1] if thrown.faces == 6 else f"{thrown.number} of {thrown.faces}"
-
-
-def other_chair(verdict: Verdict) -> Verdict:
-    """The verdict on a move, from the verdict on the position it leads to: one move more, the other sign."""
-    moves = None if verdict.remoteness is None else verdict.remoteness + 1
-    return Verdict(Outcome(-verdict.outcome), moves, -verdict.value)
+def _by_column(rows: list[dict[str, Any]]) -> dict[str, Any]:
+    """Rows as columns; one without an entry is left out, and letters are one string."""
+    names = dict.fromkeys(name for row in rows for name in row)
+    table = {name: [row.get(name, "") for row in rows] for name in names}
+    told = {name: column for name, column in table.items() if any(entry not in ("", [], None) for entry in column)}
+    return told | {name: "".join(told[name]) for name in ("turn", "mark") if name in told}
 
 
 def packed_columns(*asked: Any, most: int = MOST_CHARACTERS, **also: Any) -> str | None:
@@ -245,5 +186,27 @@ def packed_columns(*asked: Any, most: int = MOST_CHARACTERS, **also: Any) -> str
 
 
 def pack(what: Any) -> str:
-    """JSON, deflated, in base64: what ``unpack`` of ``js/table.js`` reads."""
+    """JSON, deflated, in base64: what ``unpack`` of ``js/scene.js`` reads."""
     return base64.b64encode(zlib.compress(json.dumps(what, separators=(",", ":")).encode(), 9)).decode()
+
+
+def plain_value(value: Any) -> Any:
+    """A number as JSON has it, a fraction as its own string; of payoffs that cancel out, player 0's.
+
+    >>> plain_value(Fraction(1, 3)), plain_value((2.0, -2.0)), plain_value((2, 5))
+    ('1/3', 2, [2, 5])
+    """
+    if isinstance(value, tuple):
+        return plain_value(value[0]) if len(value) == 2 and value[0] == -value[1] else [*map(plain_value, value)]
+    if isinstance(value, Fraction):
+        return str(value)
+    return int(value) if value == int(value) else float(value)
+
+
+def worth(known: Any) -> Any:
+    """What is known of a position as a number; for an ExtensiveGame player 0's, or the payoffs of each player."""
+    if isinstance(known, Verdict):
+        return known.value
+    if hasattr(known, "lower"):  # an interval: its middle
+        return (known.lower + known.upper) / 2
+    return getattr(known, "payoffs", known)

@@ -13,6 +13,7 @@ import traitlets
 
 from gamecourse.show.stage.joined import joined
 from gamecourse.show.stage.kept import kept_scene
+from gamecourse.show.turns import taken_back
 
 JS = Path(__file__).with_name("js")
 
@@ -70,6 +71,22 @@ class Stage(anywidget.AnyWidget):
     _css = style()
     scene = traitlets.Dict().tag(sync=True)
     state = traitlets.Dict().tag(sync=True)
+
+    def __init__(self, **traits: Any) -> None:
+        super().__init__(**traits)
+        self.on_msg(self._asked)
+
+    def _asked(self, _: Any, asked: dict[str, Any], buffers: Any = None) -> None:
+        """The page has asked something (``js/kernel.js``): the answer, or what went wrong, has the question's number."""
+        try:
+            told = self.told(asked)
+        except (Exception, KeyboardInterrupt) as error:  # whoever presses a button sees no traceback
+            told = {"fault": taken_back(error)}
+        self.send({"id": asked["id"], **told})
+
+    def told(self, asked: dict[str, Any]) -> dict[str, Any]:
+        """The answer to what a page asks its kernel."""
+        raise NotImplementedError
 
     def as_text(self) -> str:
         """The widget as text."""

@@ -117,11 +117,11 @@ def test_the_longest_mate_is_stepped_on_a_page_that_cannot_keep_the_game(page, t
         story = stage.locator(".gl-story")
         for ply in range(len(line)):
             expect(story).to_contain_text(f"{ply} of {len(line)} moves")
-            tool(stage, "one forward ▶").click()
+            tool(stage, "Next").click()
         expect(story).to_contain_text("Checkmate.")
         page.wait_for_timeout(400)
         page.screenshot(path=SHOTS / f"ending-large-{width}-{scheme}.png", full_page=True)
-    tool(stage, "from the beginning").click()
+    tool(stage, "First").click()
     stage.locator(".gl-can").click()
     other = stage.locator(f".gl-can:not([aria-label*='{game.move_text(longest, line[0])}'])").first
     other.click()

@@ -173,9 +173,9 @@ def test_answers_are_met_with_a_play_a_solution_or_words(page, lab, course):
     expect(page.locator(".jp-Notebook")).to_contain_text("have won and lost changed places?", timeout=60_000)
     replay = stages(page).first
     expect(replay).to_contain_text("✗ wrong: you have not won.")
-    tool(replay, "one forward ▶").click()
+    tool(replay, "Next").click()
     expect(replay).to_contain_text("This gives the win away: take 2 keeps it.")
-    tool(replay, "one forward ▶").click()
+    tool(replay, "Next").click()
     expect(replay).to_contain_text("Your opponent: take 5.")
     replay.locator(".gl-can").first.click()
     expect(replay).to_contain_text("You have taken over.")

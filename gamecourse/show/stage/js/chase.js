@@ -1,7 +1,8 @@
 // Policeman and thief. Drag one of them, and the map of the other's cells follows; or paint the board itself.
 
+import { Kernel } from "./kernel.js";
 import { Picture } from "./picture.js";
-import { Scene, button, html, press, speaker, tell, unpack } from "./scene.js";
+import { KINDS, Scene, button, html, press, speaker, tell, unpack } from "./scene.js";
 import { OTHER, OUTCOMES, called, coloured, sign } from "./words.js";
 
 /**
@@ -20,8 +21,9 @@ const PAINT = { wall: "*", free: ".", exit: "E" };
 
 /** Of a line of play that goes round for ever so many moves are drawn; so long one waits for the kernel. */
 const LONGEST = 200, WAIT = 4000;
+const UNPAINTED = "Nothing is painted, since no kernel answers. The chase can still be explored: choose “drag”.";
 
-/** @extends {Scene<Position & {of: Who, paint?: {stroke: number, cells: number[], brush: string}}>} */
+/** @extends {Scene<Position & {of: Who}>} */
 export class Chase extends Scene {
   /** @type {Table} */
   table = { terrain: "", marks: "", moves: [], steps: { policeman: [], thief: [] } };
@@ -40,6 +42,7 @@ export class Chase extends Scene {
   /** @param {import("./scene.js").Model} model @param {HTMLElement} root */
   constructor(model, root) {
     super(model, root);
+    this.kernel = new Kernel(model);
     this.status = speaker("gl-status", root);
     const brushes = this.scene.brushes ? ["drag", ...this.scene.brushes] : [];
     this.showBrush = this.choice("Brush", brushes, (brush) => this.take(brush), root);
@@ -82,21 +85,15 @@ export class Chase extends Scene {
     const scene = this.model.get("scene");
     const table = await unpack(scene.table);
     if (scene !== this.model.get("scene")) return;
-    [this.scene, this.table, this.picture.spec, this.said] = [scene, table, scene.picture, scene.said ?? ""];
+    [this.scene, this.table, this.picture.spec] = [scene, table, scene.picture];
     const free = [...this.table.terrain].flatMap((what, spot) => (what === "*" ? [] : [spot]));
     this.place = new Map(free.map((spot, k) => [spot, k]));
     this.picture.current ??= this.state.thief;
-    this.answered();
-  }
-
-  /** The kernel has answered, or nobody will. */
-  answered() {
-    clearTimeout(this.timer);
-    [this.timer, this.stroke] = [undefined, []];
   }
 
   end() {
-    this.answered();
+    clearTimeout(this.timer);
+    this.kernel.end();
     super.end();
   }
 
@@ -171,7 +168,7 @@ export class Chase extends Scene {
 
   /** The finger is lifted. Who was pressed and not dragged stays picked up: he goes where one presses next. */
   release() {
-    if (this.stroke.length && !this.timer) this.paint(this.stroke);
+    if (this.stroke.length && !this.timer) void this.paint(this.stroke);
     else if (this.moved) this.putDown();
   }
 
@@ -184,7 +181,7 @@ export class Chase extends Scene {
   /** A press by key, or on a cell where nobody stands. @param {number} spot */
   press(spot) {
     if (this.timer) return;
-    if (this.brush in PAINT) return this.paint([spot]);
+    if (this.brush in PAINT) return void this.paint([spot]);
     const who = this.held ?? (this.brush === "drag" ? undefined : /** @type {Who} */ (this.brush));
     if (who) { this.put(who, spot); return this.putDown(); }
     if (!this.pickUp(spot)) this.said = "Nobody stands there: drag the policeman or the thief.";
@@ -192,14 +189,14 @@ export class Chase extends Scene {
   }
 
   /** The kernel is asked for the board with this stroke of the brush. @param {number[]} cells */
-  paint(cells) {
+  async paint(cells) {
     [this.stroke, this.said] = [cells, ""];
-    this.timer = setTimeout(() => {
-      this.said = "Nothing is painted, since no kernel answers. The chase can still be explored: choose “drag”.";
-      this.answered();
-      this.show();
-    }, WAIT);
-    this.save({ paint: { stroke: this.scene.painted + 1, cells: [...new Set(cells)], brush: this.brush } });
+    const late = new Promise((done) => { this.timer = setTimeout(done, WAIT, { said: UNPAINTED }); });
+    const asked = this.kernel.ask({ cells: [...new Set(cells)], brush: this.brush }).catch(() => ({ said: UNPAINTED }));
+    this.said = (await Promise.race([asked, late])).said;
+    clearTimeout(this.timer);
+    [this.timer, this.stroke] = [undefined, []];
+    this.show();
   }
 
   /** The pointer or the focus is on another cell. @param {number | null} spot */
@@ -305,3 +302,5 @@ export class Chase extends Scene {
     return true;
   }
 }
+
+KINDS.chase = Chase;

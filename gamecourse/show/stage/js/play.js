@@ -1,10 +1,12 @@
-// A game to play. Small games are played here, with the table; for larger ones the kernel answers.
+// The playing engine: turns, the story, hints, what is pressed. How positions stand and what the opponent plays, a source
+// says: the table that the page carries, or the kernel.
 
 import { Columns } from "./bits.js";
+import { NOBODY, Remote } from "./kernel.js";
 import { Picture } from "./picture.js";
-import { Scene, button, html, press, speaker, tell, unpack } from "./scene.js";
-import { roll, rowOf } from "./table.js";
-import { OTHER, OUTCOMES, called, coloured, lastWords, short, sign } from "./words.js";
+import { KINDS, Scene, button, html, press, speaker, tell, unpack } from "./scene.js";
+import { Table } from "./table.js";
+import { OUTCOMES, called, coloured, short, sign } from "./words.js";
 
 /**
  * `played`: the numbers of the moves made, `sides`: which of its ways each was made on, `faces`: what dice have shown.
@@ -12,18 +14,18 @@ import { OTHER, OUTCOMES, called, coloured, lastWords, short, sign } from "./wor
  *   faces: Object<string, string>}} State
  * @typedef {import("./table.js").Row} Row
  * @typedef {import("./table.js").Move} Move
+ * @typedef {import("./table.js").Value} Value
  *
- * How it stands after `ply` moves: the position, the last move, what has happened since your own, how many moves were
- * made before that one (-1: none of yours), and whether values are more than won, drawn and lost.
- * @typedef {{row: Row, ply: number, you: number, last: Move | null, story: string[], back: number,
- *   values: boolean}} Now
+ * How it stands after the moves `past`: the row of the present position, and what the source calls it.
+ * @typedef {{row: Row, at: any, past: (Move & {turn: string, from: any})[], you: number,
+ *   faces: Object<string, string>}} Now
  */
 
-/** Play on which so many moves pass without you goes round for ever; of a longer story the last lines are told. */
-const PATIENCE = 1000, TOLD = 6;
+/** Of a longer story the last lines are told. */
+const TOLD = 6;
 
-/** So many milliseconds the kernel may think before one is told that it may be gone. */
-const LATE = 5000;
+/** So long the opponent may think; and so long one waits before one is told that nobody may be there. */
+const THINK = 2000, LATE = 5000;
 
 /** @extends {Scene<State>} */
 export class Play extends Scene {
@@ -31,15 +33,19 @@ export class Play extends Scene {
   chosen = [];
   /** What can be done, and the spots to press for it. @type {{move: Move, k: number, ways: number[][]}[]} */
   options = [];
-  /** The moves made and by whom, where there is a table. @type {(Move & {turn: string})[]} */
-  past = [];
-  /** @type {Now} */
-  now = this.model.get("now");
+  /** @type {Now | undefined} */
+  drawn;
+  /** What was asked for last: what comes of anything before it is not shown any more. */
+  asked = {};
+  /** What is said while one waits for the source. */
+  waiting = "";
   error = "";
 
   /** @param {import("./scene.js").Model} model @param {HTMLElement} root */
   constructor(model, root) {
     super(model, root);
+    /** @type {import("./table.js").Source} */
+    this.source = new Remote(model);
     const { kind, picture, side, numbers, hints } = this.scene;
     const two = kind === "play" && !hints; // lines: what the opponent did, and whose turn it is
     this.status = speaker(side ? "gl-story" : two ? "gl-status gl-two" : "gl-status", root);
@@ -62,7 +68,7 @@ export class Play extends Scene {
       this.hintTool = this.toggle(this.scene.hint_words, "hints");
       if (this.bits) this.numberTool = this.toggle("Nim-sum", "numbers");
     }
-    this.textTool = button("As text", () => { this.text.hidden = !this.text.hidden; this.show(); }, this.tools);
+    this.textTool = button("As text", () => { this.text.hidden = !this.text.hidden; this.draw(); }, this.tools);
   }
 
   addTools() {
@@ -73,102 +79,126 @@ export class Play extends Scene {
 
   /** A button that shows something, or hides it. @param {string} words @param {"hints" | "numbers"} what */
   toggle(words, what) {
-    return button(words, () => this.busy || this.save({ [what]: !this.state[what] }), this.tools);
+    return button(words, () => this.waiting || this.save({ [what]: !this.state[what] }), this.tools);
   }
 
   async load() {
-    this.table = this.scene.table && await unpack(this.scene.table);
-    this.read();
-  }
-
-  /** @param {Partial<State>} change */
-  save(change) {
-    this.error = "";
-    this.late = false;
-    clearTimeout(this.timer);
-    this.timer = setTimeout(() => { this.late = this.busy; if (this.late) this.show(); }, LATE);
-    super.save(change);
+    if (this.scene.table) this.source = new Table(await unpack(this.scene.table));
   }
 
   end() {
-    clearTimeout(this.timer);
+    this.asked = {};
+    this.source.end?.();
     super.end();
   }
 
-  /** What is said while the kernel has not answered yet. */
-  get waiting() {
-    if (this.status.closest(".jupyter-widgets-disconnected")) return "No kernel is there to answer: run this cell again.";
-    return `Your opponent thinks.${this.late ? " If no kernel is running, run this cell again." : ""}`;
+  /** @returns {Now} */
+  get now() {
+    if (!this.drawn) throw new Error(NOBODY);
+    return this.drawn;
   }
 
-  /** The positions that have been, the last one as it stands now. @param {number[]} played @returns {Row[]} */
-  rows(played) {
-    const rows = [rowOf(this.table, 0)];
-    for (const k of played) rows.push(rowOf(this.table, rows[rows.length - 1].options[k].to ?? 0));
-    return rows;
+  /** @param {Partial<State>} change @param {string} [error] what is said then */
+  save(change, error = "") {
+    this.error = error;
+    super.save(change);
   }
 
-  /** How it stands is looked up in the table; without one the kernel has told it. */
-  read() {
-    this.now = this.model.get("now");
-    if (!this.table) return;
-    const { played, you } = this.state;
-    const rows = this.rows(played);
-    this.past = played.map((k, ply) => ({ ...rows[ply].options[k], turn: this.turn(rows[ply], ply) }));
-    const back = this.past.map(({ turn }) => turn).lastIndexOf(String(you));
-    this.now = {
-      row: rows[played.length], ply: played.length, you, last: this.past.at(-1) ?? null, story: this.story(back), back,
-      values: this.scene.values,
-    };
+  /** How it stands after the moves that have been made. @param {State} state @returns {Promise<Now>} */
+  async stand({ played, you, hints, faces }) {
+    const at = this.source.start;
+    const known = (/** @type {number} */ ply) => hints && ply === played.length;
+    /** @type {Now} */
+    let now = { row: await this.source.row(at, known(0)), at, past: [], you, faces };
+    for (const [ply, k] of played.entries()) now = await this.after(now, k, known(ply + 1));
+    return now;
   }
 
-  /** Whose turn it is after so many moves: a player, "c" for chance. @param {Row} row @param {number} ply */
-  turn(row, ply) {
-    return this.scene.extensive ? row.turn : String(ply % 2);
+  /** How it stands after one more move. @param {Now} now @param {number} k @param {boolean} known @returns {Promise<Now>} */
+  async after(now, k, known) {
+    const move = { ...now.row.options[k], turn: this.turn(now), from: now.at };
+    return { ...now, row: await this.source.row(move.to, known), at: move.to, past: [...now.past, move] };
+  }
+
+  /** Whose turn it is: a player, "c" for chance, "." where play is over. @param {Now} now */
+  turn({ row, past }) {
+    return row.end !== null ? "." : this.scene.extensive ? row.turn : String(past.length % 2);
   }
 
   /** Whether it is your turn. */
   get mine() {
-    const { row, ply, you } = this.now;
-    return !this.busy && row.end === null && this.turn(row, ply) === String(you);
+    return !this.waiting && this.turn(this.now) === String(this.now.you);
   }
 
-  /** Whether the kernel still owes its answer. */
-  get busy() {
-    return this.now.ply !== this.state.played.length || this.now.you !== this.state.you;
+  /** How many moves were made before your last one; -1 if you made none. */
+  get back() {
+    return this.now.past.map(({ turn }) => turn).lastIndexOf(String(this.now.you));
+  }
+
+  /**
+   * What the source gives is taken when it comes, unless something else has been asked for since. While it is awaited,
+   * that is said; where it fails, all stays as it was, and why is said.
+   * @template T @param {string} words @param {(going: () => boolean) => Promise<T>} get @param {(got: T) => void} take
+   */
+  async wait(words, get, take) {
+    const [asked, before] = [this.asked = {}, this.drawn];
+    const going = () => this.asked === asked;
+    const say = (/** @type {string} */ more) => () => { if (going() && this.drawn) { this.waiting = words + more; this.draw(); } };
+    const timers = [setTimeout(say("")), setTimeout(say(" If no kernel is running, run this cell again."), LATE)];
+    try {
+      const got = await get(going);
+      if (!going()) return;
+      this.waiting = "";
+      take(got);
+    } catch (error) {
+      if (!going()) return;
+      if (!before) throw error;
+      [this.waiting, this.drawn] = ["", before];
+      const why = /** @type {Error} */ (error).message;
+      if (this.state.hints && !before.row.mark) return this.save({ hints: false }, why);
+      this.error = why;
+      this.draw();
+    } finally {
+      timers.forEach(clearTimeout);
+    }
+  }
+
+  show() {
+    return this.wait("One moment.", () => this.stand(this.state), (now) => { this.drawn = now; this.draw(); });
+  }
+
+  /** Dice and the opponent, until it is your turn again: then it is kept. @param {number[]} played @param {Partial<State>} [more] */
+  play(played, more = {}) {
+    const wish = { ...this.state, ...more, played, faces: /** @type {Object<string, string>} */ ({}) };
+    this.error = "";
+    return this.wait("Your opponent thinks.", async (going) => {
+      let now = await this.stand({ ...wish, hints: false });
+      for (let n = 0; going() && n < this.scene.patience && ![".", String(wish.you)].includes(this.turn(now)); n++) {
+        if (!n) this.drawn = now; // what you have played is seen while the opponent thinks
+        const { move, face } = await this.source.reply(now.at, now.past.map(({ from }) => from), THINK);
+        if (face) wish.faces[wish.played.length] = face;
+        wish.played = [...wish.played, move];
+        now = await this.after(now, move, false);
+      }
+      return wish;
+    }, (kept) => this.save(kept));
   }
 
   /** A move of yours, and what follows. @param {number} k @param {number} [side] which of its ways */
   move(k, side = 0) {
     if (!this.mine) return;
-    const { played, you, sides = [] } = this.state;
-    this.save({ ...this.answered([...played, k], you), sides: [...played.map((_, ply) => sides[ply] ?? 0), side] });
-  }
-
-  /** Dice and the opponent, until it is your turn again. @param {number[]} played @param {number} you */
-  answered(played, you) {
-    const faces = /** @type {Object<string, string>} */ ({});
-    let row = this.table && this.rows(played)[played.length];
-    for (let n = 0; row && n < PATIENCE; n++) {
-      const turn = this.turn(row, played.length);
-      if (row.end !== null || turn === String(you)) break;
-      const { move, face } = turn === "c" ? roll(row.odds ?? []) : { move: row.best ?? 0, face: "" };
-      if (face) faces[played.length] = face;
-      played = [...played, move];
-      row = rowOf(this.table, row.options[move].to ?? 0);
-    }
-    return { played, you, faces };
+    const { played, sides = [] } = this.state;
+    void this.play([...played, k], { sides: [...played.map((_, ply) => sides[ply] ?? 0), side] });
   }
 
   /** @param {number} you */
   restart(you) {
-    this.save(this.answered([], you));
+    void this.play([], { you });
   }
 
   takeBack() {
-    const { played } = this.state;
-    const back = this.busy ? played.length - 1 : this.now.back;
-    if (back >= 0) this.save({ played: played.slice(0, back), faces: {} });
+    if (this.waiting) void this.show();
+    else if (this.back >= 0) void this.play(this.state.played.slice(0, this.back));
   }
 
   /** Which of the ways to make a move was taken. @template T @param {T[]} ways @param {number} ply */
@@ -179,8 +209,8 @@ export class Play extends Scene {
   /** Where each piece lies after so many moves; pins stay, though a move changes their numbers. @param {number} ply */
   lie(ply) {
     const plain = [...Array(this.scene.picture.spots.length).keys()];
-    return this.past.slice(0, ply).reduce((at, { stay = [] }, k) => {
-      const blocks = this.side(stay, k);
+    return this.now.past.slice(0, ply).reduce((at, { stay }, k) => {
+      const blocks = this.side(stay || [], k);
       const next = blocks ? [...at] : plain;
       for (const [to, from, n] of blocks ?? []) for (let j = 0; j < n; j++) next[to + j] = at[from + j];
       return next;
@@ -208,15 +238,24 @@ export class Play extends Scene {
    * @param {Move} a @param {Move} b
    */
   better(a, b) {
-    const [x, y] = [a, b].map(({ value = 0 }) => this.worth(value));
+    const [x, y] = [a, b].map(({ value }) => this.worth(value));
     const later = (a.moves ?? -1) - (b.moves ?? -1);
     return x === y ? later * x < 0 : x > y;
   }
 
-  /** What a position after your move is worth to you. @param {string | number} value for who moves next, or player 0 */
-  worth(value) {
-    const [above, below = 1] = String(value).split("/").map(Number);
-    return (this.scene.extensive && this.state.you === 0 ? above : -above) / below;
+  /** What a position after your move is worth to you. @param {Value} [value] */
+  worth(value = 0) {
+    const [above, below = 1] = String(this.yours(value, this.now.past.length + 1)).split("/").map(Number);
+    return above / below;
+  }
+
+  /** A number for you: it is given for each player, for player 0, or for who is to move after so many moves.
+   * @param {Value} value @param {number} [ply] */
+  yours(value, ply = this.now.past.length) {
+    const { you } = this.now;
+    if (Array.isArray(value)) return value[you];
+    const theirs = this.scene.extensive ? you === 1 : ply % 2 !== you;
+    return theirs && Number(value) !== 0 ? `-${value}`.replace(/^--/, "") : value;
   }
 
   /** What a press does: the way that is complete with it, or the only one that ends there. @param {number} spot */
@@ -241,7 +280,7 @@ export class Play extends Scene {
     else if (!pressed.length && this.mine) {
       this.error = `Not allowed: ${spots[spot].name}. What you may do has a frame.`;
     }
-    this.show();
+    this.draw();
   }
 
   /** The numbers as they are, or as they are after the k-th move. @param {number} [k] */
@@ -265,63 +304,56 @@ export class Play extends Scene {
     this.picture.mark(found?.ways[0] ?? []);
   }
 
-  /** What has happened since your last move; with dice that move, too. @param {number} back made before it */
-  story(back) {
-    const lines = this.past.map(({ text, turn }, ply) => turn === "c"
-      ? `The die shows ${this.state.faces[ply] ?? "?"}: ${text}.`
-      : `${turn === String(this.state.you) ? "You" : "Your opponent"}: ${text}.`);
-    lines.splice(0, this.scene.extensive ? Math.max(back, 0) : back + 1);
+  /** What has happened since your last move; with dice that move, too. */
+  story() {
+    const { past, you, faces } = this.now;
+    const lines = past.map(({ text, turn }, ply) => turn === "c"
+      ? `The die shows ${faces[ply] ?? "?"}: ${text}.`
+      : `${turn === String(you) ? "You" : "Your opponent"}: ${text}.`);
+    lines.splice(0, this.scene.extensive ? Math.max(this.back, 0) : this.back + 1);
     return lines.length > TOLD + 1 ? ["...", ...lines.slice(-TOLD)] : lines;
   }
 
   /** What stands above the board. @returns {string[]} */
   said() {
-    const { row, ply, story } = this.now;
-    const lines = [...story];
-    if (row.end !== null) return [...lines, `${row.why ?? ""} ${lastWords(this.yours(row.end, ply))}`.trim()];
-    if (this.busy) return [...lines, this.waiting];
-    if (!this.mine) return [...lines, "Play goes round for ever, and that is a draw."];
+    const { row } = this.now;
+    const lines = this.story();
+    if (this.waiting) return [...lines, this.status.closest(".jupyter-widgets-disconnected") ? NOBODY : this.waiting];
     if (this.error) return [...lines, this.error];
+    if (row.end !== null) return [...lines, `${row.why ?? ""} ${this.lastWords(Number(this.yours(row.end)))}`.trim()];
+    if (!this.mine) return [...lines, this.scene.words.endless];
     const held = this.chosen.map((spot) => this.picture.called(spot)).join(", ");
     lines.push(`Your move${held ? `: ${held}, and now the next` : row.caption && ` (${row.caption})`}.`);
     return this.state.hints && row.mark ? [...lines, this.verdict(row)] : lines;
   }
 
-  /** A result for you: it is given for who is to move, or for player 0. @param {number} value @param {number} ply */
-  yours(value, ply) {
-    const theirs = this.scene.extensive ? this.state.you === 1 : ply % 2 !== this.state.you;
-    return theirs && value ? -value : value;
+  /** What is said when play is over. @param {number} worth to you */
+  lastWords(worth) {
+    const { ends, worth: words } = this.scene.words;
+    return ends[worth] ?? words.replace("{}", String(Number(worth.toPrecision(6))));
   }
 
   /** @param {Row} row */
-  verdict({ mark, moves, value = 0 }) {
-    if (this.scene.extensive) return `With best play on both sides this is worth ${this.exactly(value)} to you.`;
+  verdict({ mark = "D", moves = -1, value = 0 }) {
+    if (this.scene.extensive) return `With best play on both sides this is worth ${this.yours(value)} to you.`;
     const worth = [-1, 0, 1].includes(Number(value)) ? "" : `, worth ${value}`;
     return `The position is a ${OUTCOMES[mark].sign} ${called({ mark, moves })}${worth} for you.`;
   }
 
-  /** A value for you as a fraction is written. @param {string | number} value player 0's */
-  exactly(value) {
-    const words = String(value);
-    return this.state.you === 0 || words === "0" ? words : `-${words}`.replace(/^--/, "");
-  }
-
   /** What a move leads to, for you: its mark, and a note of few characters. @param {Move} move */
-  hint({ mark, moves = -1, value = 0 }) {
+  hint({ mark, moves = -1, value }) {
     if (!this.state.hints || !mark) return { mark: "", note: "" };
-    const theirs = !this.scene.extensive || this.state.you === 1; // it is told for who moves next, or for player 0
-    const known = { mark: theirs ? OTHER[mark] : mark, moves: moves < 0 ? -1 : moves + 1 };
-    const numbers = this.scene.extensive || this.now.values;
-    return { mark: known.mark, note: numbers ? short(this.worth(value)) : sign(known) };
+    const worth = this.worth(value);
+    const known = { mark: "LDW"[Math.sign(worth) + 1], moves: moves < 0 ? -1 : moves + 1 };
+    return { mark: known.mark, note: this.now.row.numbers ? short(worth) : sign(known) };
   }
 
-  show() {
-    this.read();
-    const { row, ply, last } = this.now;
+  draw() {
+    const { row, past } = this.now;
     const { hints, numbers } = this.state;
     const [marks, notes, pieces] = ["", "", " "].map((nothing) => this.scene.picture.spots.map(() => nothing));
     const can = new Map();
-    const at = this.lie(ply);
+    const [last, at] = [past.at(-1), this.lie(past.length)];
     this.options = (this.mine ? row.options : [])
       .map((move, k) => ({ move, k, ways: move.ways.map((way) => way.map((spot) => at[spot])) }));
     for (const [spot, moves] of this.next()) {
@@ -330,10 +362,10 @@ export class Play extends Scene {
       ({ mark: marks[spot], note: notes[spot] } = this.hint(best));
     }
     [...row.pieces].forEach((piece, i) => { if (piece !== " ") pieces[at[i]] = piece; });
-    const touched = last ? this.side(last.ways, ply - 1) ?? [] : [];
+    const touched = last ? this.side(last.ways, past.length - 1) ?? [] : [];
     this.picture.show({
       pieces, marks, notes, can, chosen: this.chosen,
-      last: row.won?.length ? row.won : touched.map((spot) => this.lie(ply - 1)[spot]),
+      last: row.won?.length ? row.won : touched.map((spot) => this.lie(past.length - 1)[spot]),
     });
     this.board.textContent = this.text.textContent = row.text;
     this.showButtons();
@@ -360,3 +392,5 @@ export class Play extends Scene {
     if (focus >= 0) made[Math.min(focus, made.length - 1)]?.focus();
   }
 }
+
+KINDS.play = Play;

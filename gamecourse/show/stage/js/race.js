@@ -1,6 +1,6 @@
 // Minimax and alpha-beta side by side, and a wager: which branch will be cut?
 
-import { button, html, press, speaker } from "./scene.js";
+import { KINDS, button, html, press, speaker } from "./scene.js";
 import { Steps } from "./steps.js";
 
 /** @typedef {import("./steps.js").Step} Step */
@@ -9,7 +9,7 @@ export class Race extends Steps {
   /** @param {import("./scene.js").Model} model @param {HTMLElement} root */
   constructor(model, root) {
     super(model, root);
-    this.hard = button("Fail-hard", () => this.save({ hard: !this.state.hard }), this.tools);
+    this.hard = button("Fail-hard", () => this.save({ hard: !this.state.hard }), this.film.element);
     this.score = speaker("gl-score", root);
     this.counts.before(this.score);
   }
@@ -70,3 +70,5 @@ export class Race extends Steps {
     this.score.replaceChildren(html("b", {}, undefined, count), now);
   }
 }
+
+KINDS.race = Race;

@@ -1,20 +1,25 @@
 // A play to step through, and to take over at any move.
 
+import { Film } from "./film.js";
 import { Play } from "./play.js";
-import { button } from "./scene.js";
+import { KINDS, button } from "./scene.js";
 
 export class Replay extends Play {
   addTools() {
-    button("◀ one back", () => this.jump(this.state.played.slice(0, -1)), this.tools);
-    button("one forward ▶", () => this.forward(), this.tools);
+    this.film = new Film(this.tools, "move", 1500, (step) => this.jump(step));
     const first = Math.min(...Object.keys(this.scene.notes).map(Number));
-    if (first < Infinity) button("to the turning point", () => this.jump(this.scene.line.slice(0, first + 1)), this.tools);
-    button("from the beginning", () => this.jump([]), this.tools);
+    if (first < Infinity) button("To the turning point", () => this.jump(first + 1), this.tools);
   }
 
-  /** @param {number[]} played */
-  jump(played) {
-    this.save({ played, faces: {} });
+  end() {
+    this.film?.stop();
+    super.end();
+  }
+
+  /** So many moves of the play are shown; from your own moves one step leads back to where it was left. @param {number} step */
+  jump(step) {
+    const left = this.follows < this.state.played.length && Math.abs(step - this.follows) < 2;
+    this.save({ played: this.scene.line.slice(0, left ? this.follows : step), faces: {} });
   }
 
   /** How many of the moves made are those of the play. */
@@ -24,29 +29,35 @@ export class Replay extends Play {
     return other < 0 ? played.length : other;
   }
 
-  forward() {
-    const at = this.follows;
-    this.jump(this.scene.line.slice(0, at < this.state.played.length ? at : at + 1));
-  }
-
   /** In a replay either side may be played: whose turn it is, is yours. */
   get mine() {
-    return !this.busy && this.now.row.end === null;
+    return !this.waiting && this.now.row.end === null;
+  }
+
+  draw() {
+    super.draw();
+    this.film?.show(this.follows, this.scene.line.length);
   }
 
   said() {
     const { line, notes, verdict } = this.scene;
-    const { played, you } = this.state;
-    const ply = played.length;
-    if (this.follows < ply) return ["You have taken over.", ...super.said()];
+    const { past, row, you } = this.now;
+    const ply = past.length;
+    if (this.follows < ply || this.waiting) return ["You have taken over.", ...super.said()];
     const lines = verdict ? [verdict] : [];
     lines.push(`The play that shows it: ${ply} of ${line.length} moves.`);
     if (this.error) return [...lines, this.error];
-    if (ply) lines.push(`${(ply - 1) % 2 === you ? "You" : "Your opponent"}: ${this.now.last?.text}.`);
+    if (ply) lines.push(`${(ply - 1) % 2 === you ? "You" : "Your opponent"}: ${past[ply - 1].text}.`);
     if (notes[ply - 1]) lines.push(notes[ply - 1]);
-    const { end, why } = this.now.row;
-    if (end !== null) return why ? [...lines, why] : lines;
+    if (row.end !== null) return row.why ? [...lines, row.why] : lines;
     const other = ply % 2 === you ? "play a move yourself" : "choose another answer for him";
-    return [...lines, ply < line.length ? `Press forward, or ${other}.` : "Go back, and play better."];
+    return [...lines, ply < line.length ? `Press Next, or ${other}.` : "Go back, and play better."];
+  }
+
+  /** @param {string} key */
+  key(key) {
+    return this.film?.key(key) ?? super.key(key);
   }
 }
+
+KINDS.replay = Replay;

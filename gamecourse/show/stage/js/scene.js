@@ -1,9 +1,10 @@
 // What all scenes share: how it stands, what is said of it, and the elements of the page.
 
 /**
- * What a widget's model offers, in a notebook or on a plain page.
+ * What a widget's model offers, in a notebook or on a plain page; there nobody can be asked.
  * @typedef {{get: (name: string) => any, set: (name: string, value: any) => void, save_changes: () => void,
- *   on: (name: string, act: () => void) => void, off?: (name: string, act: () => void) => void}} Model
+ *   on: (name: string, act: (told?: any) => void) => void, off?: (name: string, act: (told?: any) => void) => void,
+ *   send?: (what: any) => void}} Model
  * @typedef {Object<string, string | number>} Attributes
  */
 
@@ -58,6 +59,9 @@ export async function unpack(packed) {
   return new Response(stream).json();
 }
 
+/** The kinds of scenes: each file enters its own. @type {Object<string, typeof Scene<any>>} */
+export const KINDS = {};
+
 /**
  * A kind of scene puts its elements into `root`, and says in `load`, `show` and `key` what is its own.
  * @template State how it stands: what is kept with the widget
@@ -65,9 +69,8 @@ export async function unpack(packed) {
 export class Scene {
   /** What becomes of a change, here or in the kernel. @type {Object<string, () => void>} */
   heard = {
-    "change:state": () => this.show(),
-    "change:now": () => this.show(),
-    comm_live_update: () => this.show(),
+    "change:state": () => void this.show(),
+    comm_live_update: () => void this.show(),
     "change:scene": () => void this.load().then(() => this.show()),
   };
 
@@ -84,7 +87,7 @@ export class Scene {
   async begin() {
     await this.load();
     for (const [name, act] of Object.entries(this.heard)) this.model.on(name, act);
-    this.show();
+    await this.show();
   }
 
   end() {
@@ -94,6 +97,7 @@ export class Scene {
   /** What the scene carries is unpacked. */
   async load() {}
 
+  /** @returns {void | Promise<void>} */
   show() {}
 
   /** @param {string} key @returns {boolean} whether it was ours */
@@ -110,6 +114,6 @@ export class Scene {
   save(change) {
     this.model.set("state", { ...this.state, ...change });
     this.model.save_changes();
-    this.show();
+    void this.show();
   }
 }

@@ -1,15 +1,6 @@
 // The stage: what a notebook, a slide or a plain page renders. One module; the others are its rooms.
 
-import { Chase } from "./chase.js";
-import { Play } from "./play.js";
-import { Race } from "./race.js";
-import { Replay } from "./replay.js";
-import { html } from "./scene.js";
-import { Steps } from "./steps.js";
-import { Walk } from "./walk.js";
-
-/** The kinds of scenes. @type {Object<string, typeof import("./scene.js").Scene<any>>} */
-const KINDS = { play: Play, replay: Replay, steps: Steps, race: Race, chase: Chase, walk: Walk };
+import { KINDS, html } from "./scene.js";
 
 /** @param {{model: import("./scene.js").Model, el: HTMLElement}} what */
 function render({ model, el }) {

@@ -1,8 +1,9 @@
 // Something shown step by step: pictures, a story, forwards and backwards, or played like a film.
 
 import { Chart } from "./chart.js";
+import { Film } from "./film.js";
 import { Picture } from "./picture.js";
-import { Scene, button, html, speaker, tell, unpack } from "./scene.js";
+import { KINDS, Scene, html, speaker, tell, unpack } from "./scene.js";
 
 /**
  * A moment: how each picture stands, what is said, what is counted. What a step leaves out is as in the one before.
@@ -21,15 +22,7 @@ export class Steps extends Scene {
   constructor(model, root) {
     super(model, root);
     root.classList.add("gl-steps", `gl-${this.scene.look ?? this.scene.kind}`);
-    this.tools = html("div", { class: "gl-row gl-tools" }, root);
-    this.run = button("▶ Play", () => this.toggle(), this.tools);
-    button("First", () => this.go(0), this.tools);
-    button("Back", () => this.go(this.step - 1), this.tools);
-    button("Next", () => this.go(this.step + 1), this.tools);
-    button("Last", () => this.go(this.last), this.tools);
-    const slides = { class: "gl-slider", type: "range", min: 0, step: 1, "aria-label": this.scene.slider ?? "step" };
-    this.slider = html("input", slides, this.tools);
-    this.slider.addEventListener("input", () => this.go(Number(this.slider.value)));
+    this.film = new Film(root, this.scene.slider ?? "step", this.scene.beat ?? 900, (step) => this.save({ step }));
     this.counts = html("div", { class: "gl-counts" }, root);
     const body = html("div", { class: "gl-body" }, root);
     /** @type {(Picture | Chart)[]} */
@@ -46,11 +39,10 @@ export class Steps extends Scene {
       step.shown = step.shown.map((frame, p) => ({ ...before?.shown[p], ...frame }));
       step.counts ??= before?.counts;
     });
-    this.slider.max = String(this.last);
   }
 
   end() {
-    this.stop();
+    this.film.stop();
     super.end();
   }
 
@@ -62,31 +54,9 @@ export class Steps extends Scene {
     return Math.max(0, this.steps.length - 1);
   }
 
-  /** @param {number} step */
-  go(step) {
-    this.save({ step: Math.max(0, Math.min(this.last, step)) });
-  }
-
   /** @param {Object<string, any>} change */
   save(change) {
     if (this.steps.length) super.save(change);
-  }
-
-  /** One button: play it like a film, a beat a step; from the beginning if it is at its end. */
-  toggle() {
-    if (this.timer) return this.stop();
-    if (this.step >= this.last) this.go(0);
-    this.timer = setInterval(() => {
-      this.go(this.step + 1);
-      if (this.step >= this.last) this.stop();
-    }, this.scene.beat ?? 900);
-    this.run.textContent = "■ Stop";
-  }
-
-  stop() {
-    clearInterval(this.timer);
-    this.timer = undefined;
-    this.run.textContent = "▶ Play";
   }
 
   /** A spot is pressed; a stage on which one may guess uses it. @param {number} picture @param {number} spot */
@@ -106,8 +76,7 @@ export class Steps extends Scene {
 
   show() {
     const step = this.steps[this.step];
-    this.slider.value = String(this.step);
-    this.slider.setAttribute("aria-valuetext", step.name ?? `${this.step} of ${this.last}`);
+    this.film.show(this.step, this.last, step.name);
     this.frames(step).forEach((frame, k) => this.pictures[k].show(frame));
     tell(this.story, this.told(step), "p");
     this.counts.replaceChildren(...Object.entries(step.counts ?? {}).map(([name, value]) => {
@@ -117,10 +86,10 @@ export class Steps extends Scene {
     }));
   }
 
-  /** The arrow keys move the slider by themselves. @param {string} key */
+  /** @param {string} key */
   key(key) {
-    if (document.activeElement !== this.slider) return this.pictures.some((picture) => picture.key(key));
-    if (key === " ") this.toggle();
-    return key === " ";
+    return this.film.key(key) ?? this.pictures.some((picture) => picture.key(key));
   }
 }
+
+KINDS.steps = Steps;

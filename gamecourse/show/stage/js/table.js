@@ -1,38 +1,69 @@
-// The solved game as the page carries it: every position with its picture, its moves and its verdict, in columns.
+// The solved game as the page carries it: a source of rows and replies that needs nobody else.
 
 /**
- * A move: its words, the ways to make it by hand, which pieces stay where they lie on each of these ways; then what is
- * known of the position it leads to.
- * @typedef {{text: string, ways: number[][], stay?: number[][][], to?: number, mark?: string, moves?: number,
- *   value?: string | number, parts?: number[]}} Move
- * @typedef {{pieces: string, caption: string, text: string, turn: string, end: number | null, mark: string,
- *   moves: number, value?: string | number, parts?: number[], won?: number[], why?: string, options: Move[], odds?: string[],
- *   best?: number}} Row
+ * Where a game is played by `play.js`, a source tells it of positions, which it may call as it likes:
+ * `row` how one stands, with or without who wins there; `reply` which of the options the opponent takes, or chance and
+ * what the die shows, knowing the positions `seen` so far, within some milliseconds.
+ * @typedef {{start: any, row: (position: any, known: boolean) => Row | Promise<Row>, end?: () => void,
+ *   reply: (position: any, seen: any[], ms: number) => Reply | Promise<Reply>}} Source
+ * @typedef {{move: number, face?: string}} Reply
  *
- * Columns: `first[i]` to `first[i + 1]` are the moves of position i; `caption`, `text` and `said` point at `words`.
- * @typedef {{pieces?: string[], words: string[], caption: number[], text: number[], turn: string,
- *   end: (number | null)[], marks: string, moves: number[], values?: (string | number)[], parts?: number[][],
- *   won?: number[][], why?: string[], first: number[], to: number[], said: number[], ways: number[], stay?: number[],
- *   places: any[][], best: number[], odds?: string[]}} Columns
+ * What is known of a position, for who moves there, for player 0, or for each player; no mark where nothing is told.
+ * @typedef {string | number | (string | number)[]} Value
+ * @typedef {{mark?: string, moves?: number, value?: Value, parts?: number[]}} Known
+ *
+ * A move: its words, the ways to make it by hand, which pieces stay where they lie on each of these ways, the position
+ * it leads to and what is known of that; or what chance may do, and how likely.
+ * @typedef {Known & {text: string, ways: number[][], stay?: number[][][], to: any, odds?: string}} Move
+ * @typedef {Known & {pieces: string, caption: string, text: string, turn: string, end: Value | null, won?: number[],
+ *   why?: string, options: Move[], numbers: boolean}} Row
+ *
+ * Columns: `first[i]` to `first[i + 1]` are the options of position i; some entries are numbers of what is `listed`.
+ * @typedef {{rows: Object<string, any>, options: Object<string, any>, first: number[], listed: any[],
+ *   numbers: boolean}} Columns
  */
 
-/** The position number i. @param {Columns} c @param {number} i @returns {Row} */
-export function rowOf(c, i) {
-  const known = (/** @type {number} */ j) =>
-    ({ mark: c.marks[j], moves: c.moves[j], value: c.values?.[j], parts: c.parts?.[j] });
-  const options = c.to.slice(c.first[i], c.first[i + 1]).map((to, k) => {
-    const m = c.first[i] + k;
-    return { text: c.words[c.said[m]], ways: c.places[c.ways[m]], stay: c.places[c.stay?.[m] ?? -1], to, ...known(to) };
-  });
-  return {
-    pieces: c.pieces?.[i] ?? "", caption: c.words[c.caption[i]], text: c.words[c.text[i]], turn: c.turn[i],
-    end: c.end[i], won: c.won?.[i], why: c.why?.[i], ...known(i), options, odds: c.odds?.slice(c.first[i], c.first[i + 1]),
-    best: c.best[i],
-  };
+const LISTED = ["caption", "text", "why", "ways", "stay"];
+
+export class Table {
+  start = 0;
+
+  /** @param {Columns} columns */
+  constructor(columns) {
+    this.columns = columns;
+  }
+
+  /** The i-th entry of each column. @param {Object<string, any>} columns @param {number} i @returns {any} */
+  at(columns, i) {
+    const entries = Object.entries(columns).map(([name, column]) => [name, column[i]]);
+    for (const entry of entries) {
+      if (LISTED.includes(entry[0]) && typeof entry[1] === "number") entry[1] = this.columns.listed[entry[1]];
+    }
+    return Object.fromEntries(entries);
+  }
+
+  /** @param {number} i @returns {Row} */
+  row(i) {
+    const { rows, options, first, numbers } = this.columns;
+    const { mark, moves, value, parts } = rows;
+    const known = Object.fromEntries(Object.entries({ mark, moves, value, parts }).filter(([, column]) => column));
+    const told = [];
+    for (let m = first[i]; m < first[i + 1]; m++) {
+      const option = this.at(options, m);
+      told.push({ ways: [], ...option, ...this.at(known, option.to) });
+    }
+    return { pieces: "", caption: "", end: null, ...this.at(rows, i), options: told, numbers };
+  }
+
+  /** @param {number} i */
+  reply(i) {
+    const { rows, options, first } = this.columns;
+    return rows.turn[i] === "c" ? roll(options.odds.slice(first[i], first[i + 1])) : { move: rows.best[i] };
+  }
 }
 
-/** A throw of the dice: which of the moves, and what the die showed. @param {string[]} odds fractions */
-export function roll(odds) {
+/** A throw of the dice: which of the options, and what the die shows. @param {string[]} odds fractions */
+function roll(odds) {
   const parts = odds.map((odd) => odd.split("/").map(Number)).map(([a, b = 1]) => [a, b]);
   let faces = 1;
   while (parts.some(([, b]) => faces % b)) faces += 1;

@@ -2,7 +2,7 @@
 
 import { Picture } from "./picture.js";
 import { PIECES } from "./pieces.js";
-import { Scene, button, html, lively, speaker, svg, unpack } from "./scene.js";
+import { KINDS, Scene, button, html, lively, speaker, svg, unpack } from "./scene.js";
 import { OUTCOMES } from "./words.js";
 
 /**
@@ -199,3 +199,5 @@ export class Walk extends Scene {
     return true;
   }
 }
+
+KINDS.walk = Walk;

@@ -31,9 +31,3 @@ export function short(value) {
   const words = Number.isInteger(rounded) ? String(rounded) : rounded.toFixed(2).replace(/^(-?)0/, "$1");
   return (rounded > 0 ? "+" : "") + words.replace("-", "−");
 }
-
-/** What is said when play is over. @param {number} worth */
-export function lastWords(worth) {
-  if (![-1, 0, 1].includes(worth)) return `Play is over. It is worth ${Number(worth.toPrecision(6))} to you.`;
-  return worth > 0 ? "You have won." : worth < 0 ? "You have lost." : "It is a draw.";
-}

@@ -1,0 +1,135 @@
+"""A play in progress: whose turn it is, what has been played, what the opponent answers; in a widget and a terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+import numpy as np
+
+from gamelib import ask
+from gamelib.core import CHANCE, IllegalMove
+from gamelib.play import Strategy, play_checked, roll
+
+#: So many moves and throws without your turn are taken for endless play.
+PATIENCE = 1_000
+
+#: What is said when play is over: by your result, or where it is another number; and where play never ends.
+ENDS = {1: "You have won.", 0: "It is a draw.", -1: "You have lost."}
+WORTH = "Play is over. It is worth {} to you."
+ENDLESS = f"{PATIENCE:,} moves without your turn: play goes on for ever, and that is a draw."
+
+
+class Turns:
+    """A play of a game of either kind, in which you are player ``you``, 0 or 1, and somebody else is everybody else.
+
+    ``numbers``: the moves made and what chance did, each by its place among what there was. ``line``: the moves, None
+    for chance. ``been``: the positions, the present one last.
+    """
+
+    def __init__(
+        self,
+        game: Any,
+        opponent: Strategy,
+        rng: np.random.Generator,
+        begin: Any,
+        you: int = 0,
+        played: Iterable[int] = (),
+    ) -> None:
+        self.game, self.opponent, self.rng, self.you = game, opponent, rng, you
+        self.extensive = ask.is_extensive(game)
+        self.numbers: list[int] = []
+        self.line: list[Any] = []
+        self.been = [begin]
+        for k in played:
+            self.push(k)
+
+    @property
+    def position(self) -> Any:
+        """Where play stands now."""
+        return self.been[-1]
+
+    @property
+    def turn(self) -> Any:
+        """Whose turn it is now: a player, CHANCE, or None where play is over."""
+        return self.turn_at(len(self.numbers))
+
+    def turn_at(self, ply: int) -> Any:
+        """Whose turn it was after so many moves."""
+        position = self.been[ply]
+        if self.extensive:
+            return ask.turn(self.game, position, players=None)
+        return ply % 2 if ask.outcome(self.game, position) is None else None
+
+    def push(self, number: int) -> None:
+        """What is done is this one of what can be done."""
+        chance = self.turn == CHANCE
+        move, there = ask.steps(self.game, self.position)[number]
+        self.numbers.append(number)
+        self.line.append(None if chance else move)
+        self.been.append(there)
+
+    def play(self, move: Any) -> None:
+        """A move is made; IllegalMove for one that is not there."""
+        play_checked(self.game, self.position, move)
+        self.push(ask.moves(self.game, self.position).index(move))
+
+    def move(self, move: Any) -> None:
+        """Your move is made."""
+        if self.turn != self.you:
+            raise IllegalMove("play is over: begin a new game or take a move back")
+        self.play(move)
+
+    def reply(self) -> str:
+        """Chance or the opponent does what is next; what the die shows, "" without a die."""
+        if self.turn == CHANCE:
+            thrown = roll(self.game, self.position, self.rng)
+            self.push([there for _, there in ask.chances(self.game, self.position)].index(thrown.position))
+            return "⚀⚁⚂⚃⚄⚅"[thrown.number - 1] if thrown.faces == 6 else f"{thrown.number} of {thrown.faces}"
+        try:
+            self.play(self.opponent(self.position))
+        except (Exception, KeyboardInterrupt) as error:
+            error.add_note(f"your opponent, asked at {self.position!r}, raises")
+            raise
+        return ""
+
+    def replies(self) -> Iterator[str]:
+        """What is done until it is your turn, play is over, or taken to be endless: what the die shows, each time."""
+        for _ in range(PATIENCE):
+            if self.turn in (None, self.you):
+                return
+            yield self.reply()
+
+    def take_back(self) -> bool:
+        """Go back to where you made your last move; False if you made none. Dice will be thrown anew."""
+        yours = [k for k in range(len(self.numbers)) if self.turn_at(k) == self.you]
+        if yours:
+            del self.numbers[yours[-1] :], self.line[yours[-1] :], self.been[yours[-1] + 1 :]
+        return bool(yours)
+
+    def ending(self) -> str:
+        """How play has ended, for you."""
+        if self.turn is not None:
+            return ENDLESS
+        if self.extensive:
+            worth = self.game.payoffs(self.position)[self.you]
+        else:
+            worth = self.game.outcome(self.position) * (1 if len(self.numbers) % 2 == self.you else -1)
+        return f"{why_over(self.game, self.position)} {ENDS.get(worth) or WORTH.format(f'{float(worth):g}')}".strip()
+
+
+def why_over(game: Any, position: Any) -> str:
+    """Why play is over, as a sentence; "" where the game does not say."""
+    words = str(game.end_text(position)) if hasattr(game, "end_text") else ""
+    return f"{words[0].upper()}{words[1:]}." if words else ""
+
+
+def taken_back(error: BaseException) -> str:
+    """What is said where a game, a strategy or a solver has raised an error, and play stands where it stood.
+
+    >>> taken_back(ZeroDivisionError("division by zero"))
+    'Taken back, for it raises ZeroDivisionError: division by zero.'
+    """
+    words = " ".join(str(error).split()).rstrip(".")
+    why = " ".join(getattr(error, "__notes__", ["it raises"]))
+    return f"Taken back, for {why} {type(error).__name__}{': ' * bool(words)}{words}."
