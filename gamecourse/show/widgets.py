@@ -1,8 +1,8 @@
 """Things to click: play a game against a strategy, on a picture or by buttons.
 
 Every widget is also text (``as_text``): what is stored in a notebook, what a reader without a running kernel
-sees, and what a test compares. The page plays (``stage/js/play.js``). It carries a small game as a table; about a larger
-one it asks the kernel: how a position stands, and what the opponent plays there.
+sees, and what a test compares. The page plays (``stage/js/play.js``). It carries a small game as a table; about a
+larger one it asks the kernel: how a position stands, and what the opponent plays there.
 """
 
 from __future__ import annotations
@@ -59,7 +59,9 @@ class Play(Stage):
     whole: type[Answer[Any]] = Solution
     cure, hint_words = "solution=solve(game)", "Who wins?"
     parts: Callable[[Any], list[int]] = staticmethod(no_parts)
-    rng = np.random.default_rng()  # throws the dice, where there are any
+    rng: np.random.Generator = np.random.default_rng()  # throws the dice, where there are any
+
+    _turns: Turns
 
     def __init__(
         self,
@@ -122,7 +124,7 @@ class Play(Stage):
     @property
     def over(self) -> bool:
         """Whether play has ended."""
-        return self.turns.turn != self.you
+        return bool(self.turns.turn != self.you)
 
     @property
     def you(self) -> int:

@@ -77,7 +77,7 @@ class Stage(anywidget.AnyWidget):
         self.on_msg(self._asked)
 
     def _asked(self, _: Any, asked: dict[str, Any], buffers: Any = None) -> None:
-        """The page has asked something (``js/kernel.js``): the answer, or what went wrong, has the question's number."""
+        """The page has asked (``js/kernel.js``): the answer, or what went wrong, has the question's number."""
         try:
             told = self.told(asked)
         except (Exception, KeyboardInterrupt) as error:  # whoever presses a button sees no traceback
