@@ -23,6 +23,8 @@ class Step:
     """A moment of the search: a node is entered with a window, or left with a value; numbers are for Max.
 
     ``value`` is None on entering. ``cut``: the children that are never looked at, for the value is outside the window.
+    ``path``: the nodes that have been entered and not left, the root first, each with its window, narrowed by the
+    children that have been left.
     """
 
     node: Any
@@ -30,6 +32,7 @@ class Step:
     beta: float
     value: float | None = None
     cut: tuple[Any, ...] = ()
+    path: tuple[tuple[Any, float, float], ...] = ()
 
 
 class Listening(Search):
@@ -39,26 +42,41 @@ class Listening(Search):
         super().__init__(tree, None, False, order or False, False, None)
         self.tree = tree
         self.steps: list[Step] = []
-        self.looked_at: list[set[Any]] = [set()]  # the children that were looked at, for each node on the path
+        self.opened: tuple[tuple[Any, float, float], ...] = ()
+
+    def entered(self, node: Any, alpha: float, beta: float) -> int:
+        """A node is entered; the number of this step."""
+        self.opened = (*self.opened, (node, alpha, beta))
+        self.steps.append(Step(node, alpha, beta, path=self.opened))
+        return len(self.steps) - 1
+
+    def left(self, entered: int, score: Score) -> None:
+        """A node is left: its parent's window becomes narrower."""
+        node, alpha, beta = self.steps[entered].path[-1]
+        value = self.tree.to_max(node, score[0]) + 0
+        below = [step for step in self.steps[entered:] if step.value is None and len(step.path) == len(self.opened) + 1]
+        looked_at = {step.node for step in below}
+        over = self.tree.outcome(node) is not None
+        cut = () if over else tuple(child for child in self.tree.moves(node) if child not in looked_at)
+        *above, _ = self.opened
+        if above:
+            parent, low, high = above[-1]
+            low, high = (max(low, value), high) if self.tree.max_to_move(parent) else (low, min(high, value))
+            above[-1] = (parent, low, high)
+        self.opened = tuple(above)
+        self.steps.append(Step(node, alpha, beta, value, cut, self.opened))
 
     def minimax(self, position: Any, depth: int | None) -> tuple[Score, Line]:
-        self.steps.append(Step(position, -inf, inf))
+        entered = self.entered(position, -inf, inf)
         score, line = super().minimax(position, depth)
-        self.steps.append(Step(position, -inf, inf, self.tree.to_max(position, score[0]) + 0))
+        self.left(entered, score)
         return score, line
 
     def alphabeta(self, position: Any, alpha: Score, beta: Score, depth: int | None) -> tuple[Score, Line]:
         low, high = alpha[0], beta[0]
-        if not self.tree.max_to_move(position):
-            low, high = -high, -low
-        self.looked_at[-1].add(position)
-        self.looked_at.append(set())
-        self.steps.append(Step(position, low, high))
+        entered = self.entered(position, *((low, high) if self.tree.max_to_move(position) else (-high, -low)))
         score, line = self.searched(position, alpha, beta, depth)
-        looked_at = self.looked_at.pop()
-        over = self.tree.outcome(position) is not None
-        cut = () if over else tuple(child for child in self.tree.moves(position) if child not in looked_at)
-        self.steps.append(Step(position, low, high, self.tree.to_max(position, score[0]) + 0, cut))
+        self.left(entered, score)
         return score, line
 
     def searched(self, position: Any, alpha: Score, beta: Score, depth: int | None) -> tuple[Score, Line]:
@@ -148,57 +166,12 @@ def told(game: MinMaxTree, step: Step) -> str:
     return f"{why}\nMin will not let him come here: {rest} is cut."
 
 
-def windows(game: MinMaxTree, steps: list[Step]) -> list[str]:
+def windows(game: MinMaxTree, step: Step) -> list[str]:
     """The window at each node that has been entered and not left, as it stands now."""
-    lines = []
-    for node in opened(steps):
-        alpha, beta = window_now(game, steps, node)
-        who = "Max" if game.max_to_move(node) else "Min"
-        lines.append(f"  {node} ({who}): alpha = {number(alpha)}, beta = {number(beta)}")
-    return lines
-
-
-def opened(steps: list[Step]) -> list[Any]:
-    """The nodes that have been entered and not left, the root first."""
-    nodes: list[Any] = []
-    for step in steps:
-        if step.value is None:
-            nodes.append(step.node)
-        else:
-            nodes.pop()
-    return nodes
-
-
-def window_now(game: MinMaxTree, steps: list[Step], node: Any) -> tuple[float, float]:
-    """The window with which a node was entered, narrowed by the children that have been left since.
-
-    Parameters
-    ----------
-    game, steps, node
-        The tree, what has been done so far, and a node that has been entered.
-
-    Returns
-    -------
-    tuple
-        Alpha and beta, for Max.
-
-    Examples
-    --------
-    >>> tree = MinMaxTree({"A": ["B", "C"], "B": 4, "C": 3})
-    >>> window_now(tree, trace(tree)[:3], "A")                          # B is done
-    (4, inf)
-    """
-    entered = max(k for k, step in enumerate(steps) if step.node == node and step.value is None)
-    alpha, beta = steps[entered].alpha, steps[entered].beta
-    depth = 0
-    for step in steps[entered + 1 :]:
-        depth += 1 if step.value is None else -1
-        if step.value is not None and depth == 0:
-            if game.max_to_move(node):
-                alpha = max(alpha, step.value)
-            else:
-                beta = min(beta, step.value)
-    return alpha, beta
+    return [
+        f"  {node} ({'Max' if game.max_to_move(node) else 'Min'}): alpha = {number(alpha)}, beta = {number(beta)}"
+        for node, alpha, beta in step.path
+    ]
 
 
 def is_best(game: MinMaxTree, left: Mapping[Any, Step], node: Any, child: Any) -> bool:

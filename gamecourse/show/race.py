@@ -12,7 +12,7 @@ from typing import Any
 
 from gamecourse.show import listening
 from gamecourse.show.layout import branches
-from gamecourse.show.listening import Step, as_tree, is_best, number, opened, trace, window_now, written
+from gamecourse.show.listening import Step, as_tree, is_best, number, trace, written
 from gamecourse.show.stage import trees
 from gamecourse.show.stage.spots import picture
 from gamecourse.show.stage.steps import StepScene
@@ -62,13 +62,13 @@ class AlphaBetaStepper(StepScene):
         said = listening.told(self.game, self.steps[step - 1])
         if steps[step - 1] != self.steps[step - 1]:
             said += f"\nFail-hard: what is returned is the edge of the window, {written(self.game, steps[step - 1])}."
-        return Text("\n".join([said, *listening.windows(self.game, steps[:step])]))
+        return Text("\n".join([said, *listening.windows(self.game, steps[step - 1])]))
 
     def _alongside(self) -> Iterator[int]:
         """For each step of alpha-beta, how many steps minimax has made when it is at the same place."""
-        there = dict(zip(_places(self.minimax), range(1, len(self.minimax) + 1), strict=True))
+        there = {_place(step): k for k, step in enumerate(self.minimax, 1)}
         yield 0
-        yield from (there[place] for place in _places(self.steps))
+        yield from (there[_place(step)] for step in self.steps)
 
     def _events(self) -> Iterator[tuple[int, int, int]]:
         """At which step which spot is looked at (0) or cut (1)."""
@@ -97,32 +97,31 @@ class AlphaBetaStepper(StepScene):
 
     def _bets(self, done: list[Step]) -> list[Any]:
         """The branches that may yet be looked at or cut: below the nodes on the path."""
-        seen, path = {step.node for step in done}, opened(done)
-        inner = [node for node in path if self.game.outcome(node) is None]
+        seen = {step.node for step in done}
+        inner = [node for node in _path(done) if self.game.outcome(node) is None]
         return [child for node in inner for child in self.game.moves(node) if child not in seen]
 
     def _window(self, step: int) -> tuple[float, float]:
         """The window at the node where the search stands; where it has just cut, the window that was closed."""
         if step == 0:
             return -inf, inf
-        last, path = self.steps[step - 1], opened(self.steps[:step])
-        if last.cut or not path:
-            assert last.value is not None
-            if self.game.max_to_move(last.node):
-                return max(last.alpha, last.value), last.beta
-            return last.alpha, min(last.beta, last.value)
-        return window_now(self.game, self.steps[:step], path[-1])
+        last = self.steps[step - 1]
+        if not last.cut and last.path:
+            return last.path[-1][1:]
+        assert last.value is not None
+        if self.game.max_to_move(last.node):
+            return max(last.alpha, last.value), last.beta
+        return last.alpha, min(last.beta, last.value)
 
 
-def _places(steps: list[Step]) -> Iterator[tuple[bool, tuple[Any, ...]]]:
-    """For each step, whether it leaves its node, and the path to there."""
-    path: list[Any] = []
-    for step in steps:
-        if step.value is None:
-            path.append(step.node)
-        yield step.value is not None, tuple(path)
-        if step.value is not None:
-            path.pop()
+def _path(done: list[Step]) -> list[Any]:
+    """The nodes that have been entered and not left, the root first."""
+    return [node for node, _, _ in done[-1].path] if done else []
+
+
+def _place(step: Step) -> tuple[Any, ...]:
+    """The path to the node of a step, and whether it is left."""
+    return *_path([step]), step.node, step.value is not None
 
 
 class _Tree:
@@ -181,7 +180,7 @@ class _Tree:
         ]
         marks = ["v" if node in seen else "-" if node in away else "~" for node in self.nodes]
         lines = [self._line(left, self.nodes[a], self.nodes[b], cut, away) for a, b in branches(self.children)]
-        path = opened(steps)
+        path = _path(steps)
         now = [self.number[steps[-1].node]] if steps else []
         return {
             "labels": labels,
