@@ -115,14 +115,15 @@ class SearchStepper(StepScene):
         new = [self._name(node) for node in now.grown.options if node.position not in now.before]
         old = [self._name(node) for node in now.grown.options if node.position in now.before]
         yield f"{self._name(last)} gets its options: {', '.join([*new, *(f'{name} (already there)' for name in old)])}."
-        if self._proved(now.between, now.grown) and not self._proved(now.before, now.grown):
-            worth = self._worth(last, now.between[last.position].guess)
+        before = now.before.get(now.grown.position)
+        if now.between[now.grown.position].proved and not (before and before.proved):
+            worth = self._worth(last, now.between[last.position].best_guess)
             yield f"With them its value is proved: {worth} to {self._whose(last)}."
 
     def _playout(self, now: Playout) -> Iterator[str]:
         last = now.path[-1]
         if now.played is None:
-            worth = self._worth(last, now.between[last.position].guess)
+            worth = self._worth(last, now.between[last.position].best_guess)
             yield f"None is needed: {self._name(last)} is worth {worth} for certain, to {self._whose(last)}."
             return
         way = " → ".join(self._board(position).replace("\n", "/") for position in now.played)
@@ -133,16 +134,13 @@ class SearchStepper(StepScene):
         yield "The result goes back up the path, its sign turned at every step."
         for node in reversed(now.path):
             known = now.after[node.position]
-            said = "proved to be" if known.lower == known.upper else "average"
-            yield f"  {self._name(node)}: passed {_times(known.visits)}, {said} {self._worth(node, known.guess)}"
+            said = "proved to be" if known.proved else "average"
+            yield f"  {self._name(node)}: passed {_times(known.visits)}, {said} {self._worth(node, known.best_guess)}"
         root = now.after[self.nodes[0].position]
-        if root.lower == root.upper:
+        if root.proved:
             yield "The value is proved, and the search is done."
         else:
             yield f"For certain the root is worth between {_signed(root.lower)} and {_signed(root.upper)}."
-
-    def _proved(self, known: Snapshot, node: Node) -> bool:
-        return node.position in known and known[node.position].lower == known[node.position].upper
 
     def _worth(self, node: Node, guess: float) -> str:
         """A value for the player to move at a node as it is shown: for the player who moves to it, but at the root."""
@@ -199,9 +197,9 @@ class SearchStepper(StepScene):
         if node.position not in known:
             return ""
         at = known[node.position]
-        if at.lower == at.upper:
-            return f"={self._worth(node, at.guess)} ({at.visits})"
-        return f"{self._worth(node, at.guess)} ({at.visits})" if at.visits else "(0)"
+        if at.proved:
+            return f"={self._worth(node, at.best_guess)} ({at.visits})"
+        return f"{self._worth(node, at.best_guess)} ({at.visits})" if at.visits else "(0)"
 
 
 def _signed(value: float) -> str:

@@ -240,23 +240,17 @@ def _against_mistakes(solution: Solution, rates: Sequence[Fraction]) -> dict[tup
     parts = list(components(range(len(graph)), options.__getitem__))
     if any(len(part) > 1 or part[0] in options[part[0]] for part in parts):
         raise ValueError("play can come back to a position: backward induction wants a game that comes to an end")
-    reached = {(graph.index(game.start()), True)}
     worth: dict[tuple[int, bool], list[Fraction]] = {}
-    for (i,) in reversed(parts):
-        reached |= {(j, not ours) for ours in (True, False) if (i, ours) in reached for j in options[i]}
     for (i,) in parts:
-        for ours in (True, False):
-            if (i, ours) not in reached:
-                continue
-            after = list(zip(*(worth[j, not ours] for j in options[i]), strict=True))
-            if not options[i]:
-                worth[i, ours] = [Fraction(float(solution.results[i])) * (1 if ours else -1)] * len(rates)
-            elif ours:
-                worth[i, ours] = [max(values) for values in after]
-            else:
-                best = [move for move, _ in ask.steps(game, graph.position(i))].index(solution.best(graph.position(i)))
-                worth[i, ours] = [
-                    (1 - e) * values[best] + e * sum(values) / len(values)
-                    for e, values in zip(rates, after, strict=True)
-                ]
+        if not options[i]:
+            result = Fraction(float(solution.results[i]))
+            worth[i, True], worth[i, False] = [result] * len(rates), [-result] * len(rates)
+            continue
+        ours, theirs = ([*zip(*(worth[j, yours] for j in options[i]), strict=True)] for yours in (False, True))
+        position = graph.position(i)
+        best = [move for move, _ in ask.steps(game, position)].index(solution.best(position))
+        worth[i, True] = [max(values) for values in ours]
+        worth[i, False] = [
+            (1 - e) * values[best] + e * sum(values) / len(values) for e, values in zip(rates, theirs, strict=True)
+        ]
     return worth

@@ -26,7 +26,6 @@ class _Board:
     """
 
     position: Any
-    end: int | None = None
     answers: list[tuple[Any, Any, _Board]] = field(default_factory=list)
     plays: tuple[int, int, int] = (0, 0, 0)
     number: int = 0
@@ -104,8 +103,7 @@ class StrategyWalk(Stage):
         board, result = _Board(position), ask.outcome(self.game, position)
         if result is not None:
             worth = -result if theirs else result
-            board.end = (worth > 0) - (worth < 0)
-            board.plays = (int(board.end > 0), int(board.end == 0), int(board.end < 0))
+            board.plays = (int(worth > 0), int(worth == 0), int(worth < 0))
         else:
             board.answers = [self._answered(position, move) for move in ask.moves(self.game, position)]
             won, drawn, lost = zip(*(there.plays for _, _, there in board.answers), strict=True)

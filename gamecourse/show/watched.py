@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import copy
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -9,18 +10,8 @@ import numpy as np
 
 from gamelib.solvers.forward.mcts import Node, Tree
 
-
-@dataclass(frozen=True)
-class Known:
-    """What a node knows at a moment, for the player to move there."""
-
-    visits: int
-    guess: float
-    lower: float
-    upper: float
-
-
-Snapshot = dict[Any, Known]
+#: What the nodes know at a moment: copies of them, by position.
+Snapshot = dict[Any, Node]
 
 
 @dataclass(frozen=True)
@@ -72,7 +63,7 @@ class Watched(Tree):
 
     def snapshot(self) -> Snapshot:
         """What all nodes know now."""
-        return {p: Known(n.visits, n.best_guess, n.lower, n.upper) for p, n in self.nodes.items()}
+        return {position: copy(node) for position, node in self.nodes.items()}
 
     def playout(self) -> list[Node]:
         """One playout, written down."""

@@ -6,6 +6,7 @@ It follows ``js/play.js`` and its sources: the table of a small game, or else th
 import base64
 import json
 import zlib
+from itertools import pairwise
 
 LISTED = ("caption", "text", "why", "ways", "stay")
 
@@ -153,3 +154,12 @@ class Hand:
                 break
             played = [*played, self.source.reply(at)["move"]]
         self.widget.state = self.widget.state | {"played": played, "you": you}
+
+
+def moments(widget):
+    """The steps as the browser shows them: what one leaves out is as in the step before."""
+    steps = unpacked(widget.scene["steps"])
+    for before, step in pairwise(steps):
+        step["shown"] = [{**old, **new} for old, new in zip(before["shown"], step["shown"], strict=True)]
+        step["counts"] = step.get("counts", before.get("counts"))
+    return steps

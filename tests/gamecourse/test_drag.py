@@ -1,9 +1,6 @@
-import base64
-import json
-import zlib
-
 import numpy as np
 import pytest
+from hand import unpacked
 
 from gamecourse.show.chase import Chase
 from gamecourse.show.shades import MARKS, contrast
@@ -25,14 +22,9 @@ def scattered(seed, share=0.2):
     return CopsAndThief.from_text("\n".join("".join(row) for row in cells))
 
 
-def unpacked(widget):
-    """The columns that the browser gets."""
-    return json.loads(zlib.decompress(base64.b64decode(widget.scene["table"])))
-
-
 @pytest.mark.parametrize("board", [BOARD, HIDEOUT, scattered(1)], ids=["lecture", "drawn", "12 x 12"])
 def test_the_columns_are_the_solution_by_both_routes(board):
-    table = unpacked(Chase(board))
+    table = unpacked(Chase(board).scene["table"])
     assert table == board_columns(solve(board.graph()))
     solution, columns = solve(board), board.shape[1]
     free = [divmod(spot, columns) for spot, what in enumerate(table["terrain"]) if what != "*"]
@@ -50,7 +42,7 @@ def test_the_columns_are_the_solution_by_both_routes(board):
 
 @pytest.mark.parametrize("board", [BOARD, HIDEOUT], ids=["lecture", "drawn"])
 def test_the_best_moves_can_be_read_off_the_columns(board):
-    table, solution = unpacked(Chase(board)), solve(board)
+    table, solution = unpacked(Chase(board).scene["table"]), solve(board)
     n, columns = len(board.cells), board.shape[1]
 
     def column(p, t, turn):
@@ -109,7 +101,7 @@ def test_the_text_is_of_the_position_that_is_shown():
 def test_every_verdict_has_a_colour_on_which_its_ink_can_be_read():
     for board in (BOARD, scattered(3)):
         chase = Chase(board)
-        palette, table = chase.scene["picture"]["palette"], unpacked(chase)
+        palette, table = chase.scene["picture"]["palette"], unpacked(chase.scene["table"])
         for mark, moves in zip(table["marks"], table["moves"], strict=True):
             fill, ink = palette[mark][max(0, moves)]
             assert contrast(fill, {"black": "#000000", "white": "#ffffff"}[ink]) > 4.5

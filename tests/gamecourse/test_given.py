@@ -3,6 +3,7 @@
 import inspect
 from fractions import Fraction
 from importlib import import_module
+from pkgutil import iter_modules
 
 import matplotlib.pyplot as plt
 import networkx as nx
@@ -18,8 +19,13 @@ from gamecourse.show.dice import PlayDice
 from gamecourse.show.editor import Editor
 from gamecourse.show.heaps import PlayHeaps
 from gamecourse.show.improver import Improver
+from gamecourse.show.montecarlo import SearchStepper
+from gamecourse.show.playtree import PlayTree
+from gamecourse.show.replay import Replay
 from gamecourse.show.sliders import Mistakes
+from gamecourse.show.stage.widget import Stage
 from gamecourse.show.stepper import Stepper
+from gamecourse.show.walk import StrategyWalk
 from gamecourse.show.wave import Wave
 from gamecourse.show.widgets import Play
 from gamelib import Extensive, Quotient, Searched, backward_induction, chance_values, exact_values, random_moves, solve
@@ -28,6 +34,7 @@ from gamelib.games import ConnectFour, CopsAndThief, Matches, MinMaxTree, Nim, O
 
 BOARD = CopsAndThief.from_text("P.E\n..T")
 DICE = OverwriteTicTacToe(2)
+RNG = np.random.default_rng(1)
 A_CLASS = (Matches, "Matches is a class: make a game of it first")
 A_GRAPH = (nx.DiGraph([(0, 1)]), "a graph alone is no game")
 NO_GAME = (5, "int is not a game: a Game needs")
@@ -60,6 +67,10 @@ REFUSED = [
     *((Wave, *wrong) for wrong in (A_CLASS, (Matches(3), no_answer("solve") + r"Wave\(solve\(game\)\)"))),
     *((Mistakes, *wrong) for wrong in (A_CLASS, (Matches(3), no_answer("solve") + r"Mistakes\(solve\(game\)\)"))),
     *((PlayDice, *wrong) for wrong in (A_CLASS, A_GRAPH)),
+    *((lambda game: StrategyWalk(game, max), *wrong) for wrong in (A_CLASS, A_GRAPH, NO_GAME, EXTENSIVE)),
+    *((lambda game: Replay(game, []), *wrong) for wrong in (A_CLASS, A_GRAPH, NO_GAME, EXTENSIVE)),
+    *((lambda game: SearchStepper(game, playouts=1, rng=RNG), *wrong) for wrong in (A_CLASS, NO_GAME, EXTENSIVE)),
+    *((PlayTree, *wrong) for wrong in (A_CLASS, NO_GAME)),
     (PlayDice, Matches(3), "Matches is a Game, and an ExtensiveGame is wanted here"),
     (PlayDice, 5, "int is not a game: an ExtensiveGame needs"),
     *((AlphaBetaStepper, *wrong) for wrong in (A_CLASS, (5, "the tree is 5: give a dict"))),
@@ -106,21 +117,33 @@ def test_what_is_no_game_no_answer_and_no_strategy_is_refused_in_one_sentence(ma
     assert "\n" not in str(refused.value)
 
 
+def classes(of):
+    """A class and all below it."""
+    return {of}.union(*map(classes, of.__subclasses__()))
+
+
 def test_everything_that_takes_a_game_or_an_answer_is_asked_here():
     takes = {"game", "solution", "values", "what", "tree", "board"}
     let_through = {boards.cells, boards.caption, boards.is_board, plots.nimbers, plots.heat}
     asked = inspect.getsource(import_module(__name__)).split("REFUSED = ")[1].split("]\n\n")[0]
-    found = 0
-    widgets = {"alphabeta", "chase", "dice", "editor", "heaps", "improver", "sliders", "stepper", "wave", "widgets"}
-    for name in show.PICTURES - {"heat"} | widgets:
-        for thing in vars(import_module(f"gamecourse.show.{name}")).values():
-            if getattr(thing, "__module__", None) == f"gamecourse.show.{name}" and thing.__name__[0] != "_":
-                first = next(iter(inspect.signature(thing).parameters), None)
-                if first in takes and thing not in let_through:
-                    words = thing.__name__ if name not in show.PICTURES | {"alphabeta"} else f"{name}.{thing.__name__}"
-                    assert words in asked or thing.__name__ == "AlphaBetaStepper", words
-                    found += 1
-    assert found > 12
+    modules = [import_module(f"gamecourse.show.{module.name}") for module in iter_modules(show.__path__)]
+    pictures = {
+        name: module for module in modules if (name := module.__name__.rpartition(".")[2]) in show.PICTURES - {"heat"}
+    }
+    functions = {
+        f"{name}.{thing.__name__}": thing
+        for name, module in pictures.items()
+        for thing in vars(module).values()
+        if inspect.isfunction(thing) and thing.__module__ == module.__name__ and thing.__name__[0] != "_"
+    }
+    found = {
+        **functions,
+        **{scene.__name__: scene for scene in classes(Stage) if scene.__module__[:15] == "gamecourse.show"},
+    }
+    for words, thing in found.items():
+        first = next(iter(inspect.signature(thing).parameters), None)
+        assert first not in takes or thing in let_through or words in asked, words
+    assert len(found) > 25
 
 
 @pytest.mark.parametrize(

@@ -4,10 +4,10 @@ import matplotlib.pyplot as plt
 import networkx as nx
 import numpy as np
 import pytest
+from hand import moments
 from hypothesis import given
 from matplotlib.patches import Circle, FancyArrowPatch
 from naive import digraphs
-from scenes import moments
 
 from gamecourse.show import graphs, plots
 from gamecourse.show.stepper import Stepper

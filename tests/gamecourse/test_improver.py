@@ -3,10 +3,10 @@
 from fractions import Fraction
 
 import pytest
+from hand import moments
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from naive import RING, WRONG, Graph, games
-from scenes import moments
 
 from gamecourse.show.improver import Improver
 from gamelib import CHANCE, Quotient, strategy_improvement

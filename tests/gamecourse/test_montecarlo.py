@@ -1,13 +1,11 @@
 """The stepper inside Monte-Carlo tree search: it shows what the library's search does, number by number."""
 
-import base64
-import json
 import re
-import zlib
 from math import log, sqrt
 
 import numpy as np
 import pytest
+from hand import moments
 
 from gamecourse.show.montecarlo import SearchStepper
 from gamelib import mcts, minimax
@@ -18,10 +16,6 @@ END = "XXO.O.X.."
 
 def stepper(game, position=None, playouts=9, **more):
     return SearchStepper(game, position, playouts=playouts, rng=np.random.default_rng(1), **more)
-
-
-def moments(widget):
-    return json.loads(zlib.decompress(base64.b64decode(widget.scene["steps"])))
 
 
 @pytest.mark.parametrize(("game", "position"), [(Nim((2, 3)), None), (TicTacToe(), END), (Nim((1, 2)), None)])

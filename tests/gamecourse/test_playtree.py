@@ -1,11 +1,9 @@
 """The tree of any game, with backward induction on it: against the plan, and against minimax."""
 
-import base64
-import json
-import zlib
 from fractions import Fraction
 
 import pytest
+from hand import moments
 
 from gamecourse.show import layout
 from gamecourse.show.playtree import PlayTree
@@ -28,10 +26,6 @@ BET = Tree(
     players=("you",),
 )
 NUMBERS = MinMaxTree({"A": ["B", "C"], "B": ["b1", "b2"], "b1": 3, "b2": 12, "C": ["c1", "c2"], "c1": 2, "c2": 15})
-
-
-def moments(widget):
-    return json.loads(zlib.decompress(base64.b64decode(widget.scene["steps"])))
 
 
 @pytest.mark.parametrize("game", [CAKE, BET, ShadedTicTacToe(1, 4, 2)])

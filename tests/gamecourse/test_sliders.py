@@ -7,9 +7,9 @@ import nbformat
 import networkx as nx
 import numpy as np
 import pytest
+from hand import moments
 from hypothesis import given
 from hypothesis import strategies as st
-from scenes import moments
 
 from gamecourse.show.sliders import Coin, Mistakes, Mixing
 from gamelib import CHANCE, IllegalMove, Quotient, chance_values, exact_values, match, solve

@@ -5,6 +5,7 @@ import re
 import shutil
 import subprocess
 from itertools import combinations
+from pathlib import Path
 from typing import ClassVar
 
 import matplotlib.pyplot as plt
@@ -13,6 +14,7 @@ import numpy as np
 import pytest
 from hand import Table, unpacked
 
+from gamecourse import show
 from gamecourse.show import boards
 from gamecourse.show.heaps import PlayHeaps
 from gamecourse.show.replay import Replay
@@ -379,7 +381,6 @@ class TestStrategyWalk:
 
     def test_a_board_that_is_over_at_once(self):
         walk = StrategyWalk(TicTacToe(1, 1, 1), lambda position: (0, 0))
-        assert walk._root.end == 1
         assert walk._root.plays == (1, 0, 0)
 
     def test_where_a_move_falls_it_is_a_cell_too(self):
@@ -419,7 +420,8 @@ CARD = "".join(
 )
 WITH_CARD = FILES | {
     "card": CARD + "export const said = () => made();\n",
-    "stage": 'import { said } from "./card.js";\n' + FILES["stage"].replace("{ render };", "{ render, said };"),
+    "stage": 'import { said } from "./card.js";\n'
+    + FILES["stage"].replace("{ render, revive };", "{ render, revive, said };"),
 }
 #: Are the helpers of the others still theirs?
 ASK = """
@@ -435,6 +437,17 @@ def node(source, folder):
     done = subprocess.run(["node", "stage.mjs"], cwd=folder, capture_output=True, text=True, encoding="utf-8")
     assert not done.returncode, done.stderr
     return done.stdout
+
+
+def test_each_scene_of_python_has_its_file_of_javascript():
+    """A scene says its kind, and the file that draws it enters it in ``KINDS``."""
+    python = [path.read_text(encoding="utf-8") for path in Path(show.__file__).parent.rglob("*.py")]
+    scenes = "\n".join(
+        text for text in python if re.search(r"^class \w+\((Stage|StepScene|Play)\)", text, re.MULTILINE)
+    )
+    sent = set(re.findall(r"""\bkind(?:": |=)"(\w+)\"""", scenes))
+    drawn = set(re.findall(r"^KINDS\.(\w+) = ", "\n".join(FILES.values()), re.MULTILINE))
+    assert sent == drawn, f"a scene without its other half: {sent ^ drawn}"
 
 
 class TestJoined:
@@ -455,7 +468,7 @@ class TestJoined:
     @pytest.mark.skipif(not shutil.which("node"), reason="node is not installed")
     def test_the_module_has_what_anywidget_calls(self, tmp_path):
         tell = "\nimport stage from './stage.mjs'; console.log(Object.keys(stage), typeof stage.render);"
-        assert node(module() + tell, tmp_path) == "[ 'render' ] function\n"
+        assert node(module() + tell, tmp_path) == "[ 'render', 'revive' ] function\n"
 
     @pytest.mark.skipif(not shutil.which("node"), reason="node is not installed")
     def test_a_helper_of_the_same_name_does_no_harm(self, tmp_path):

@@ -2,9 +2,9 @@
 
 import networkx as nx
 import pytest
+from hand import moments
 from hypothesis import given
 from naive import digraphs, rounds
-from scenes import moments
 
 from gamecourse.show.shades import contrast
 from gamecourse.show.wave import Wave

@@ -4,41 +4,19 @@ from __future__ import annotations
 
 import html
 from collections.abc import Sequence
+from string import Template
 from typing import Any
 
 from gamecourse.show.dice import PlayDice
 from gamecourse.show.heaps import PlayHeaps
 from gamecourse.show.stage.table import MOST_KNOWN, MOST_POSITIONS
-from gamecourse.show.stage.widget import Stage, script, style
+from gamecourse.show.stage.widget import JS, Stage, script, style
 from gamecourse.show.widgets import Play
 from gamelib import ask
 from gamelib.adapters import Sum
 from gamelib.core import TooLarge
 from gamelib.games import CopsAndThief, HeapGame, Matches, Nim, TicTacToe
 from gamelib.solvers.backward.solve import solve
-
-PAGE = """<!DOCTYPE html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>{title}</title>
-<style>
-:root {{ color-scheme: light dark; background: Canvas; color: CanvasText; }}
-body {{ margin: 0 auto; max-width: 1100px; padding: 16px 24px 48px; font: 20px/1.4 system-ui, sans-serif; }}
-{style}
-</style>
-</head>
-<body>
-<main>
-<h1>{title}</h1>
-{sections}
-</main>
-<script>
-{script}</script>
-</body>
-</html>
-"""
 
 
 def page(widgets: dict[str, Stage], title: str = "Games to play") -> str:
@@ -71,7 +49,8 @@ def page(widgets: dict[str, Stage], title: str = "Games to play") -> str:
     True
     """
     sections = "\n".join(_section(name, widget) for name, widget in widgets.items())
-    return PAGE.format(title=html.escape(title), style=style(), sections=sections, script=script())
+    made = Template((JS / "page.html").read_text(encoding="utf-8"))
+    return made.substitute(title=html.escape(title), style=style(), sections=sections, script=script())
 
 
 def games_page(games: Sequence[Any] = ()) -> str:

@@ -28,21 +28,6 @@ def module() -> str:
     return joined({path.stem: path.read_text(encoding="utf-8") for path in JS.glob("*.js")}, "stage")
 
 
-#: What brings the scenes of a page to life, where no kernel and no widget manager is.
-START = """
-for (const element of document.querySelectorAll("[data-stage]")) {
-  const kept = JSON.parse(element.querySelector("script").textContent);
-  const heard = {};
-  render({ el: element, model: {
-    get: (name) => kept[name],
-    set: (name, value) => { kept[name] = value; for (const act of heard["change:" + name] ?? []) act(); },
-    on: (name, act) => (heard[name] ??= []).push(act),
-    save_changes: () => {},
-  } });
-}
-"""
-
-
 @cache
 def script() -> str:
     """The stage for a plain page, to stand or to be loaded at its end: it draws all scenes that the page holds.
@@ -50,7 +35,7 @@ def script() -> str:
     >>> "export" in script()
     False
     """
-    return "(() => {\n" + module().replace("export default $stage;", "const { render } = $stage;") + START + "})();\n"
+    return "(() => {\n" + module().replace("export default $stage;", "$stage.revive();") + "})();\n"
 
 
 @cache

@@ -2,8 +2,8 @@
 
 import networkx as nx
 import pytest
+from hand import moments
 from playwright.sync_api import expect
-from scenes import moments
 from seen import shot, stages, tool
 
 from gamecourse.show.improver import Improver

@@ -6,7 +6,8 @@ import { KINDS, button } from "./scene.js";
 
 export class Replay extends Play {
   addTools() {
-    this.film = new Film(this.tools, "move", 1500, (step) => this.jump(step));
+    this.film = new Film(this.root, "move", 1500, (step) => this.jump(step));
+    this.tools.before(this.film.element);
     const first = Math.min(...Object.keys(this.scene.notes).map(Number));
     if (first < Infinity) button("To the turning point", () => this.jump(first + 1), this.tools);
   }

@@ -20,4 +20,22 @@ function render({ model, el }) {
   return () => { window.removeEventListener("keydown", keys, true); shown.end(); };
 }
 
-export default { render };
+/** The scenes of a page come to life where no kernel and no widget manager is: each element holds its own. */
+function revive() {
+  for (const el of document.querySelectorAll("[data-stage]")) {
+    const kept = JSON.parse(el.querySelector("script")?.textContent ?? "{}");
+    const heard = /** @type {Object<string, (() => void)[]>} */ ({});
+    const model = {
+      get: (/** @type {string} */ name) => kept[name],
+      set: (/** @type {string} */ name, /** @type {any} */ value) => {
+        kept[name] = value;
+        for (const act of heard[`change:${name}`] ?? []) act();
+      },
+      on: (/** @type {string} */ name, /** @type {() => void} */ act) => { (heard[name] ??= []).push(act); },
+      save_changes: () => {},
+    };
+    render({ model, el: /** @type {HTMLElement} */ (el) });
+  }
+}
+
+export default { render, revive };
