@@ -20,15 +20,21 @@ class Asked(Exception):
     """The kernel has refused."""
 
 
-def ask(widget, **what):
+def answered(widget, asked):
     """What the kernel answers to a question of the page."""
     told = []
     widget.send = told.append
-    widget._asked(widget, {"id": "1", **what})
+    widget._asked(widget, asked)
     (answer,) = told
+    return json.loads(json.dumps(answer))
+
+
+def ask(widget, **what):
+    """The same; where the kernel refuses, that is raised."""
+    answer = answered(widget, {"id": "1", **what})
     if "fault" in answer:
         raise Asked(answer["fault"])
-    return json.loads(json.dumps(answer))
+    return answer
 
 
 class Table:

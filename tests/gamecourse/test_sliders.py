@@ -1,9 +1,7 @@
 """What stands under the sliders, held against games in which the same is said with other words."""
 
 from fractions import Fraction
-from pathlib import Path
 
-import nbformat
 import networkx as nx
 import numpy as np
 import pytest
@@ -137,60 +135,6 @@ def test_corner_or_centre_depends_on_how_often_he_errs():
     assert set(heights["corner"]) == {0.0}
     assert max(map(abs, heights["centre"])) < 0.02
     assert len(widget.scene["steps"]) < 5_000
-
-
-class Choosing(Erring):
-    """The same, but whoever does not slip chooses freely among the moves that keep the value: board and 2."""
-
-    def turn(self, position):
-        return 1 if position[1] == 2 else super().turn(position)
-
-    def moves(self, position):
-        moves = super().moves(position)
-        if position[1] < 2:
-            return moves
-        return [move for move in moves if self.solution[self.game.play(position[0], move)].value == self.kept(position)]
-
-    def kept(self, position):
-        return -self.solution[position[0]].value
-
-    def play(self, position, move):
-        return self.game.play(position[0], move), 0 if position[1] else 1
-
-    def chances(self, position):
-        moves = list(self.moves(position))
-        slips = [(self.rate / len(moves), self.play(position, move)) for move in moves]
-        return [*slips, (1 - self.rate, (position[0], 2))]
-
-
-class Tossing(Choosing):
-    """The same, but chance chooses among them, each as likely."""
-
-    def turn(self, position):
-        return CHANCE if position[1] == 2 else super().turn(position)
-
-    def chances(self, position):
-        if position[1] < 2:
-            return super().chances(position)
-        moves = self.moves(position)
-        return [(Fraction(1, len(moves)), self.play(position, move)) for move in moves]
-
-
-def test_lecture_10_says_which_of_its_numbers_hang_on_equally_good_moves():
-    """The corner was called the worst beginning of the three; it is so by the accident of which move comes first."""
-    lecture = nbformat.read(Path(__file__).parents[2] / "notebooks/10-tic-tac-toe.ipynb", as_version=4)
-    (cell,) = (cell for cell in lecture.cells if cell.id == "second-run")
-    ties, *rows = (line.split() for line in cell.outputs[0].data["text/plain"].split("\n"))
-    shown = {name: dict(zip(ties, map(Fraction, row), strict=True)) for name, *row in rows}
-    solution, openings = solve(TicTacToe()), {"corner": (0, 0), "edge": (0, 1), "centre": (1, 1)}
-    for game, column in ((Erring, "first"), (Tossing, "any"), (Choosing, "hardest")):
-        values = exact_values(game(solution, Fraction(1, 3)))
-        found = {name: values[(solution.game.play("." * 9, move), 1)] for name, move in openings.items()}
-        assert found == {name: row[column] for name, row in shown.items()}
-        assert max(found, key=found.get) == "centre"
-        assert min(found, key=found.get) == ("corner" if column == "first" else "edge")
-    told = "\n".join(cell.source for cell in lecture.cells)
-    assert all(str(shown["edge"][column]) in told for column in ("any", "hardest"))
 
 
 @pytest.mark.parametrize(

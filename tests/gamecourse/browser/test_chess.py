@@ -5,7 +5,7 @@ import re
 import numpy as np
 import pytest
 from playwright.sync_api import expect
-from seen import SHOTS, faults_of, pressed, stages, tool, violations
+from seen import SHOTS, faults_of, pressed, stages, tool
 
 from gamecourse.show import widgets
 from gamecourse.show.replay import Replay
@@ -81,17 +81,6 @@ def test_the_keys_play_and_the_loser_delays(opened, page, html):
     expect(square(stage, best[:2]).locator(".gl-note")).to_have_text("▲3")  # the best that its piece can do
     pressed(stage, SQUARES.index(best[:2]))
     expect(square(stage, best[2:]).locator(".gl-note")).to_have_text("▲3")
-
-
-@pytest.mark.parametrize(("width", "scheme"), [(1366, "light"), (390, "dark")])
-def test_it_can_be_read_at_any_width(opened, page, width, scheme):
-    page.set_viewport_size({"width": width, "height": 768})
-    page.emulate_media(color_scheme=scheme)
-    tool(opened[1], "Who wins?").click()
-    assert [faults_of(stage) for stage in opened] == [[], []]
-    assert violations(page) == []
-    page.screenshot(path=SHOTS / f"ending-{width}-{scheme}.png", full_page=True)
-    assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth + 1")
 
 
 def test_the_longest_mate_is_stepped_on_a_page_that_cannot_keep_the_game(page, tmp_path):

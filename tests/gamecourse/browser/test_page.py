@@ -5,7 +5,7 @@ import re
 
 import networkx as nx
 import pytest
-from hand import Hand
+from hand import Hand, answered
 from playwright.sync_api import expect
 from seen import SHOTS, faults_of, pressed, shot, stages, tool, violations
 
@@ -16,6 +16,7 @@ from gamecourse.show.replay import Replay
 from gamecourse.show.stage.page import games_page
 from gamecourse.show.stage.page import page as written
 from gamecourse.show.stage.widget import module
+from gamefast import Ending
 from gamelib import Misere, Sum, exact_values, solve
 from gamelib.games import (
     ConnectFour,
@@ -101,6 +102,7 @@ GAMES = {
     "tree": MinMaxTree(TREE),
     "race": Race(),
     "knight": Knight(),
+    "ending": Ending("KRK", 4, 4),
 }
 
 
@@ -312,6 +314,46 @@ def test_a_replay_is_stepped_through_and_taken_over(opened):
     expect(stage).to_contain_text("4 of 6 moves")
     tool(stage, "First").click()
     expect(stage).to_contain_text("0 of 6 moves")
+
+
+#: A widget on a page, with a kernel behind it.
+LIVE = """([scene, state]) => {
+    const kept = { scene, state }, heard = {};
+    const tell = (name, told) => (heard[name] ?? []).forEach((act) => act(told));
+    window.$stage.render({ el: document.body, model: {
+        get: (name) => kept[name], set: (name, value) => { kept[name] = value; tell(`change:${name}`); },
+        on: (name, act) => (heard[name] ??= []).push(act), save_changes: () => {},
+        send: (asked) => window.kernel(asked).then((told) => tell("msg:custom", told)),
+    } });
+}"""
+
+
+def test_without_a_table_the_kernel_is_asked_and_what_fails_changes_nothing(page):
+    game = TicTacToe()
+    solution = solve(game)
+
+    def opponent(position):
+        return 1 / 0 if position[4] == "X" else solution.best(position)
+
+    play = widgets.Play(game, opponent=opponent)
+    page.expose_function("kernel", lambda asked: answered(play, asked))
+    page.set_content("<!doctype html><html lang=en><title>live</title><body></body>")
+    page.add_script_tag(type="module", content=module().replace("export default $stage;", "window.$stage = $stage;"))
+    page.wait_for_function("window.$stage")
+    page.evaluate(LIVE, [play.scene, play.state])
+    stage = stages(page).first
+    pressed(stage, 4)
+    expect(stage).to_contain_text("Taken back, for your opponent, asked at '....X....', raises ZeroDivisionError")
+    expect(stage.locator("[data-spot='4']")).to_have_attribute("aria-label", "row 1, column 1, X at (1, 1)")
+    pressed(stage, 0)
+    expect(stage).to_contain_text("Your opponent: O at (1, 1).")
+    tool(stage, "Who wins?").click()
+    expect(stage).to_contain_text("The position is a ● DRAW for you.")
+    expect(stage.locator(".gl-note", has_text="●").first).to_be_visible()
+    tool(stage, "Take back").click()
+    expect(stage.locator("[data-spot='0']")).to_have_attribute("aria-label", re.compile("X at"))
+    tool(stage, "Change sides").click()
+    expect(stage).to_contain_text("Your opponent: X at (0, 0).")
 
 
 @pytest.fixture(scope="module")

@@ -51,7 +51,7 @@ export class Replay extends Play {
     if (ply) lines.push(`${(ply - 1) % 2 === you ? "You" : "Your opponent"}: ${past[ply - 1].text}.`);
     if (notes[ply - 1]) lines.push(notes[ply - 1]);
     if (row.end !== null) return row.why ? [...lines, row.why] : lines;
-    const other = ply % 2 === you ? "play a move yourself" : "choose another answer for him";
+    const other = ply % 2 === you ? "play a move yourself" : "choose another answer for your opponent";
     return [...lines, ply < line.length ? `Press Next, or ${other}.` : "Go back, and play better."];
   }
 
