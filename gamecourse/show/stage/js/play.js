@@ -24,8 +24,8 @@ import { OUTCOMES, called, coloured, short, sign } from "./words.js";
 /** Of a longer story the last lines are told. */
 const TOLD = 6;
 
-/** So long the opponent may think; and so long one waits before one is told that nobody may be there. */
-const THINK = 2000, LATE = 5000;
+/** So long the opponent may think; so long one waits before that is said, and that nobody may be there; in ms. */
+const THINK = 2000, SOON = 300, LATE = 5000;
 
 /** @extends {Scene<State>} */
 export class Play extends Scene {
@@ -136,15 +136,15 @@ export class Play extends Scene {
   }
 
   /**
-   * What the source gives is taken when it comes, unless something else has been asked for since. While it is awaited,
-   * that is said; where it fails, all stays as it was, and why is said.
-   * @template T @param {string} words @param {(going: () => boolean) => Promise<T>} get @param {(got: T) => void} take
+   * What the source gives is taken when it comes, unless something else has been asked for since. If it does not come
+   * within so many milliseconds, that is said; where it fails, all stays as it was, and why is said.
+   * @template T @param {string} words @param {number} delay @param {(going: () => boolean) => Promise<T>} get @param {(got: T) => void} take
    */
-  async wait(words, get, take) {
+  async wait(words, delay, get, take) {
     const [asked, before] = [this.asked = {}, this.drawn];
     const going = () => this.asked === asked;
     const say = (/** @type {string} */ more) => () => { if (going() && this.drawn) { this.waiting = words + more; this.draw(); } };
-    const timers = [setTimeout(say("")), setTimeout(say(" If no kernel is running, run this cell again."), LATE)];
+    const timers = [setTimeout(say(""), delay), setTimeout(say(" If no kernel is running, run this cell again."), LATE)];
     try {
       const got = await get(going);
       if (!going()) return;
@@ -164,14 +164,14 @@ export class Play extends Scene {
   }
 
   show() {
-    return this.wait("One moment.", () => this.stand(this.state), (now) => { this.drawn = now; this.draw(); });
+    return this.wait("One moment.", SOON, () => this.stand(this.state), (now) => { this.drawn = now; this.draw(); });
   }
 
   /** Dice and the opponent, until it is your turn again: then it is kept. @param {number[]} played @param {Partial<State>} [more] */
   play(played, more = {}) {
     const wish = { ...this.state, ...more, played, faces: /** @type {Object<string, string>} */ ({}) };
     this.error = "";
-    return this.wait("Your opponent thinks.", async (going) => {
+    return this.wait("Your opponent thinks.", 0, async (going) => {
       let now = await this.stand({ ...wish, hints: false });
       for (let n = 0; going() && n < this.scene.patience && ![".", String(wish.you)].includes(this.turn(now)); n++) {
         if (!n) this.drawn = now; // what you have played is seen while the opponent thinks
