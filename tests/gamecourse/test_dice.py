@@ -114,21 +114,6 @@ class TestRules:
         for p in all_positions(ShadedTicTacToe(2, 2, 2)):
             ShadedTicTacToe(2, 2, 2).check_position(p)
 
-    @pytest.mark.parametrize("game", [OverwriteTicTacToe(2), ShadedTicTacToe(2, 3, 2)])
-    def test_representatives_are_positions_with_the_same_future(self, game):
-        exact = exact_values(game)
-        for p in all_positions(game):
-            rep, back = game.representative(p)
-            assert game.representative(rep)[0] == rep
-            assert exact[rep] == exact[p]
-            if game.turn(p) in (0, 1):
-                for move in game.moves(rep):
-                    there, image = game.play(p, back(move)), game.play(rep, move)
-                    assert game.representative(there)[0][:2] == game.representative(image)[0][:2]
-            elif game.turn(p) == CHANCE:
-                after = [Counter(game.representative(q)[0] for _, q in game.chances(here)) for here in (p, rep)]
-                assert after[0] == after[1]
-
     @pytest.mark.parametrize("game", [OverwriteTicTacToe(2), OverwriteTicTacToe(3), ShadedTicTacToe()])
     def test_the_guess_speaks_for_x_and_is_smaller_than_a_win(self, game):
         for p in met(game, plays=60):

@@ -101,6 +101,8 @@ REFUSED = [
     (lambda game: PlayDice(DICE, values=game), DICE, no_answer("a solver", "OverwriteTicTacToe") + "values=exact"),
     *((lambda game: boards.strategy_map(game, max), *wrong) for wrong in (A_CLASS, A_GRAPH, NO_GAME, EXTENSIVE)),
     (lambda game: boards.strategy_map(game, max), Matches(3), "Matches is not played on the cells of a board"),
+    (lambda game: StrategyWalk(game, max, first=False), Nim((3,)), "Nim is not played on the cells of a board"),
+    (lambda move: StrategyWalk(TicTacToe(), move), (0, 0), "the strategy is .0, 0.: give a function"),
     (lambda game: boards.strategy_map(game, max), ConnectFour(), "ConnectFour is not played on the cells"),
     (lambda move: boards.strategy_map(TicTacToe(), move), (0, 0), "the strategy is .0, 0.: give a function"),
     (lambda move: Play(Matches(3), opponent=move), 2, "the opponent is 2: give a function"),

@@ -240,12 +240,10 @@ class TestSums:
         assert len(drawn.badges) == 3
         assert [text["words"] for text in drawn.texts if text["part"] == 2] == ["game 2"]
 
-    def test_many_parts_are_not_wider_than_the_table(self):
+    def test_many_parts_are_not_wider_than_the_table_and_one_without_a_picture_is_text(self):
         drawn = drawing(Sum(*[Nim((9,))] * 12))
         assert drawn.size[0] <= 14
         assert len(drawn.spots) == 12 * 9
-
-    def test_a_part_without_a_picture_is_text(self):
         assert drawing(Sum(Nim((3,)), Nim((300,)))).spots == []
 
 
@@ -390,16 +388,7 @@ class TestStrategyWalk:
         assert [answer[0] for answer in told[walk.scene["root"]]["answers"]] == [3, 7, 8]
         assert walk.scene["first"] == 6
 
-    @pytest.mark.parametrize(
-        "game", [Nim((3,)), Matches(4), CopsAndRobber(nx.path_graph(2))], ids=lambda game: type(game).__name__
-    )
-    def test_what_is_no_board_is_refused(self, game):
-        with pytest.raises(TypeError, match="is not played on the cells of a board"):
-            StrategyWalk(game, lambda position: game.moves(position)[0])
-
     def test_what_is_no_strategy_is_refused(self):
-        with pytest.raises(TypeError):
-            StrategyWalk(TicTacToe(), (0, 0))
         with pytest.raises(IllegalMove):
             StrategyWalk(TicTacToe(), lambda position: (0, 0))
 
