@@ -57,12 +57,7 @@ class Chase(Stage):
                 raise ValueError(f"{name}={who!r}: give 'policeman' or 'thief'")
         self.board = board
         super().__init__()
-        self.state = {
-            "policeman": self._spot(board.policeman),
-            "thief": self._spot(board.thief),
-            "turn": turn,
-            "of": of,
-        }
+        self.state = {**self._places(), "turn": turn, "of": of}
         self._solve()
 
     @property
