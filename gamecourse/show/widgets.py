@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 
 from gamecourse.show import given
+from gamecourse.show import style as style  # a figure beside a game looks as all others
 from gamecourse.show.stage.drawing import drawing, move_words
 from gamecourse.show.stage.table import Teller, may_fit, no_parts, packed_columns
 from gamecourse.show.stage.widget import Stage
