@@ -14,8 +14,10 @@ from matplotlib.collections import LineCollection, PatchCollection
 from matplotlib.patches import Circle, Rectangle
 
 from gamecourse.show import strokes
-from gamecourse.show.pieces import DISCS, PIECES, Piece, draw_cell, draw_chess
 from gamecourse.show.shades import GRID, MARKS, RAMPS
+from gamecourse.show.stage.drawing import CHASE, sketch
+from gamecourse.show.stage.drawing import cells as board_cells
+from gamecourse.show.stage.spots import picture
 from gamelib import ask
 from gamelib.core import DRAW, LOSS, WIN, text_of
 from gamelib.play import play_checked
@@ -29,20 +31,7 @@ WORST, SIGNS = ("lost", "drawn", "won"), {"won": "won", "drawn": "● drawn", "l
 
 def cells(game: Any, position: Any) -> list[str]:
     """The rows of the board, one character a cell; [] for a game whose text is no board of cells."""
-    return _parts(game, text_of(game, position))[0]
-
-
-def caption(game: Any, position: Any) -> str:
-    """What the game's text says below the board; "" for a game without one."""
-    return _parts(game, text_of(game, position))[1]
-
-
-def _parts(game: Any, text: str) -> tuple[list[str], str]:
-    """The text of a position as the rows of the board, and what is said below it."""
-    if not hasattr(game, "shape"):
-        return [], ""
-    lines, (rows, _) = text.split("\n"), ask.shape(game)
-    return lines[:rows], " ".join(lines[rows:])
+    return text_of(game, position).split("\n")[: ask.shape(game)[0]] if hasattr(game, "shape") else []
 
 
 def is_board(game: Any, moves: list[Any]) -> bool:
@@ -68,16 +57,6 @@ def draw(game: Any, position: Any = None, *, ax: Axes | None = None) -> Axes:
     ax
         Where to draw; a new figure, if none is given.
 
-    Returns
-    -------
-    Axes
-        What was drawn into.
-
-    Raises
-    ------
-    TypeError, ValueError
-        For what is no game, and for what is none of its positions.
-
     Examples
     --------
     >>> from gamelib.games import TicTacToe
@@ -85,30 +64,37 @@ def draw(game: Any, position: Any = None, *, ax: Axes | None = None) -> Axes:
     'O to move'
     """
     position = ask.position(ask.any_game(game), position)
-    text = position if isinstance(position, str) and not hasattr(game, "text") else text_of(game, position)
-    rows, below = _parts(game, text)
-    if not rows:
-        return _draw_text(text, ax)
-    if getattr(game, "chequered", False):
-        ax = _grid(len(rows), len(rows[0]), ax)
-        draw_chess(ax, rows, getattr(game, "pieces", None))
-    else:
-        ax = _draw_rows(rows, PIECES | DISCS if hasattr(game, "cell_of") else PIECES, ax)
-    ax.set_title(below)
-    ax.set_label("\n".join(rows))
+    made = sketch(game, position) if hasattr(game, "shape") else None
+    if made is None:
+        unquoted = isinstance(position, str) and not hasattr(game, "text")
+        return _draw_text(position if unquoted else text_of(game, position), ax)
+    ax = draw_board(made.spec("a board"), {"pieces": made.pieces(position)}, ax)
+    ax.set_title(made.caption(position))
+    ax.set_label("\n".join(cells(game, position)))
     return ax
 
 
 def draw_rows(rows: Sequence[str], *, ax: Axes | None = None) -> Axes:
     """Draw a board given as rows of characters, one a cell."""
-    return _draw_rows(rows, PIECES, ax)
+    made = picture("a board", board_cells(len(rows), len(rows[0])), [], legend={**CHASE, "#": "shade"})
+    return draw_board(made, {"pieces": "".join(rows)}, ax)
 
 
-def _draw_rows(rows: Sequence[str], pieces: dict[str, Piece], ax: Axes | None) -> Axes:
-    ax = _grid(len(rows), len(rows[0]), ax)
-    for r, row in enumerate(rows):
-        for c, character in enumerate(row):
-            draw_cell(ax, r, c, character, pieces.get(character))
+def draw_board(made: dict[str, Any], frame: dict[str, Any], ax: Axes | None, beside: float = 0.0) -> Axes:
+    """Draw a picture of cells with the numbers of rows and columns at its edges, unless it has names there already.
+
+    ``beside``: inches for a legend on the right.
+    """
+    ax = strokes.draw(made, frame, ax, more=(0.9 + beside, 1.3))
+    if made.get("texts"):
+        return ax
+    columns, rows = (round(max(spot[way] for spot in made["spots"]) + 0.5) for way in "xy")
+    ax.set(xlim=(0, columns), ylim=(rows, 0), xlabel="column", ylabel="row")
+    every = 1 if max(rows, columns) <= 16 else 5
+    ax.set_xticks([c + 0.5 for c in range(0, columns, every)], [str(c) for c in range(0, columns, every)])
+    ax.set_yticks([r + 0.5 for r in range(0, rows, every)], [str(r) for r in range(0, rows, every)])
+    ax.tick_params(length=0)
+    ax.spines[:].set(visible=True, color=GRID, linewidth=0.8)
     return ax
 
 
@@ -249,26 +235,6 @@ class _Ink:
         if self.strokes:
             lines, colours, widths = zip(*self.strokes, strict=True)
             ax.add_collection(LineCollection(lines, colors=colours, linewidths=widths))
-
-
-def _grid(rows: int, columns: int, ax: Axes | None) -> Axes:
-    """Axes with an empty board of so many cells, row 0 on top."""
-    if ax is None:
-        scale = min(0.65, 7.5 / max(rows, columns))
-        _, ax = plt.subplots(figsize=(max(scale * columns + 1.2, 4.2), scale * rows + 1.1))
-    ax.set_xlim(-0.5, columns - 0.5)
-    ax.set_ylim(rows - 0.5, -0.5)
-    ax.set_aspect("equal")
-    every = 1 if max(rows, columns) <= 16 else 5
-    ax.set_xticks(range(0, columns, every))
-    ax.set_yticks(range(0, rows, every))
-    for axis, number in ((ax.xaxis, columns), (ax.yaxis, rows)):
-        axis.set_ticks([k - 0.5 for k in range(number + 1)], minor=True)
-    ax.grid(which="minor", color=GRID, linewidth=0.8)
-    ax.tick_params(which="both", length=0)
-    ax.set(xlabel="column", ylabel="row")
-    ax.spines[:].set(visible=True, color=GRID, linewidth=0.8)
-    return ax
 
 
 def _draw_text(text: str, ax: Axes | None) -> Axes:

@@ -6,20 +6,19 @@ is read off ``Solution.order``; nothing is solved here.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
 from matplotlib.axes import Axes
-from matplotlib.patches import Circle
 from numpy.typing import NDArray
 
-from gamecourse.show import given, layout, plots, strokes
-from gamecourse.show.layout import RADIUS
+from gamecourse.show import given, plots, strokes
+from gamecourse.show.stage.vertices import arrows_of, graph_picture, verdict
 from gamecourse.show.style import MARKS
 from gamelib.answers import Solution
 from gamelib.arenas.graph import GameGraph
-from gamelib.core import DRAW, LOSS, Outcome, Text
+from gamelib.core import LOSS, Outcome, Text
 
 #: More vertices than these are a tangle.
 MAX_VERTICES = 60
@@ -36,18 +35,18 @@ def graph(
     marks: Mapping[Any, Any] | None = None,
     ax: Axes | None = None,
 ) -> Axes:
-    """The graph of a solution, a column for each remoteness, the drawn positions apart on the right.
+    """Draw the graph of a solution, a column for each remoteness, the drawn positions apart on the right.
 
-    A thick arrow is a best move, of a winner or a loser, a thin one any other. Where results are numbers, the value for
-    the player to move stands in the vertex. More than 60 vertices would be a tangle: then their numbers by remoteness
-    are drawn as bars instead, and the title says so.
+    A thick arrow is a best move, of a winner or a loser, a thin one any other. In a vertex stands its verdict, ▲3 for
+    won in 3 moves; where results are numbers, the value for the player to move. More than 60 vertices would be a
+    tangle: then their numbers by remoteness are drawn as bars instead, and the title says so.
 
     Parameters
     ----------
     solution
         What ``solve`` has answered, on stored moves.
     step
-        How many positions the queue has worked off; all, if none is given.
+        How many positions have been taken from the queue; all, if none is given.
     ring
         Whether the vertices stand in a ring instead, in the order of their numbers, which gives nothing away.
     marks
@@ -55,18 +54,6 @@ def graph(
         nothing is said of who wins. A position without a mark is dashed.
     ax
         Where to draw; a new figure, if none is given.
-
-    Returns
-    -------
-    Axes
-        What was drawn into; the title says who wins where.
-
-    Raises
-    ------
-    TypeError
-        For what is no Solution.
-    ValueError
-        For one that was found on the fly, without stored moves.
 
     Examples
     --------
@@ -81,35 +68,34 @@ def graph(
         ax.set_title(f"{len(solution):,} vertices are too many to draw (at most {MAX_VERTICES}):\n{ax.get_title()}")
         return ax
     check_size(solution)
-    known = _known(solution, step)
-    best = {
-        (i, int(j)): marks is None and bool(known[i]) and _is_best(solution, i, int(j))
-        for i in range(len(solution))
-        for j in solution.graph.options(i)
-    }
-    places = layout.circle(len(solution)) if ring else layout.columns(solution.remoteness)
-    ax, scale = _arrows_and_discs(places, best, (0.0, 0.9) if ring else (2.4, 1.3), ax)
     names = [solution.graph.position(i) for i in range(len(solution))]
-    for i, name in enumerate(names):
-        if marks is not None:
-            said = str(marks.get(name, "–"))
-            _dress(ax, i, scale, str(name), said, ("white", "black"), dashed=name not in marks)
-        elif known[i]:
-            mark = MARKS[Outcome(int(solution.outcome[i]))]
-            _dress(ax, i, scale, str(name), _worth(solution, i) or mark.letter, (mark.colour, mark.ink))
-        else:
-            _dress(ax, i, scale, str(name), "–", ("white", "black"), dashed=True)
-    if not ring:
-        _name_columns(ax, solution)
     if marks is not None:
-        given_marks = sum(name in marks for name in names)
-        verb = "is" if given_marks == 1 else "are"
-        ax.set_title(f"{given_marks} of {len(names)} {verb} known" if given_marks < len(names) else "All are known")
-        ax.set_label("\n".join(f"{name}: {marks.get(name, '–')}" for name in names))
-        return ax
-    ax.set_title(_finding(solution, known, names))
-    _explain(ax, solution, known, any(best.values()), beside=not ring)
-    ax.set_label("\n".join(f"{name}: {solution[name] if known[i] else '–'}" for i, name in enumerate(names)))
+        known = np.array([name in marks for name in names], bool)
+        said = [str(marks.get(name, "–")) for name in names]
+        frame: dict[str, Any] = {"marks": "".join(" " if k else "-" for k in known), "notes": said}
+        best, title = False, "All are known"
+        if not known.all():
+            title = f"{known.sum()} of {len(names)} {'is' if known.sum() == 1 else 'are'} known"
+        words = said
+    else:
+        known = _known(solution, step)
+        heavy = [bool(known[i]) and _is_best(solution, i, j) for i, j in arrows_of(solution)]
+        frame = {
+            "marks": "".join(verdict(solution, i)[0] if known[i] else "-" for i in range(len(names))),
+            "notes": [_worth(solution, i) or verdict(solution, i)[1] if known[i] else "–" for i in range(len(names))],
+            "lines": "".join("nb"[one] for one in heavy),
+        }
+        best, title = any(heavy), _finding(solution, known, names)
+        words = [str(solution[name]) if known[i] else "–" for i, name in enumerate(names)]
+    ax = strokes.draw(graph_picture(solution, not ring), frame, ax, more=(0.0, 0.9) if ring else (2.4, 1.0))
+    if not ring:
+        ax.set_xlabel("remoteness (single moves to the end)")
+    if marks is None:
+        strokes.legend(
+            ax, strokes.outcomes(frame["marks"]) + [strokes.stroke("b", "best move")] * best, beside=not ring
+        )
+    ax.set_title(title)
+    ax.set_label("\n".join(f"{name}: {word}" for name, word in zip(names, words, strict=True)))
     return ax
 
 
@@ -225,7 +211,7 @@ def _worth(solution: Solution, i: int) -> str:
     return f"{solution.results[i]:g}" if numbers else ""
 
 
-def _finding(solution: Solution, known: NDArray[np.bool_], names: Sequence[Any]) -> str:
+def _finding(solution: Solution, known: NDArray[np.bool_], names: list[Any]) -> str:
     """Who wins where; and while it is being settled, how far that is."""
     ends = [str(name) for name, done in zip(names, known, strict=True) if done]
     if not known.all():
@@ -242,51 +228,3 @@ def _finding(solution: Solution, known: NDArray[np.bool_], names: Sequence[Any])
             one = f"{mark.sign} {mark.word}: {', '.join(those)}"
             said.append(one if named else f"{len(those)} {mark.sign} {mark.word}")
     return "; ".join(said)
-
-
-def _explain(ax: Axes, solution: Solution, known: NDArray[np.bool_], thick: bool, *, beside: bool) -> None:
-    """The legend, of what is there."""
-    there = [(o, m) for o, m in MARKS.items() if np.any(known & (solution.outcome == o))]
-    entries: list[Any] = [strokes.fill(mark.colour, f"{mark.letter}: {mark.word}") for _, mark in there]
-    entries += [strokes.fill("white", "open", dashed=True)] * (not known.all())
-    strokes.legend(ax, entries + [strokes.stroke("best move", heavy=True)] * thick, beside=beside)
-
-
-def _arrows_and_discs(
-    places: NDArray[np.float64], best: Mapping[tuple[int, int], bool], more: tuple[float, float], ax: Axes | None
-) -> tuple[Axes, float]:
-    """Axes with a disc for each vertex, first of all patches, and every arrow, thick where best; and their scale."""
-    edges = list(best)
-    bends = layout.bends(places, edges)
-    low, high = strokes.extent(places, edges, bends, 2 * RADIUS)
-    ax, scale = strokes.axes(low, high, ax, more=more)
-    discs = [ax.add_patch(Circle(tuple(place), RADIUS, edgecolor="black", zorder=2)) for place in places]
-    for (i, j), bend in zip(edges, bends, strict=True):
-        if i == j:
-            strokes.loop(ax, places[i], layout.loop(places, edges, i), RADIUS, heavy=best[i, j])
-        else:
-            strokes.arrow(ax, (places[i], places[j]), bend, (discs[i], discs[j]), heavy=best[i, j])
-    return ax, scale
-
-
-def _dress(
-    ax: Axes, i: int, scale: float, name: str, said: str, colours: tuple[str, str], *, dashed: bool = False
-) -> None:
-    """Give a vertex its colour, its name, and what is said of it below."""
-    fill, ink = colours
-    disc: Any = ax.patches[i]
-    disc.set(facecolor=fill, linestyle="--" if dashed else "-")
-    x, y = disc.center
-    text: dict[str, Any] = {"ha": "center", "va": "center", "color": ink, "zorder": 3, "parse_math": False}
-    ax.text(x, y - 0.09, name, fontsize=strokes.fitting(1.6 * RADIUS * scale, name), weight="bold", **text)
-    ax.text(x, y + 0.15, said, fontsize=strokes.fitting(0.7 * RADIUS * scale, "x", 12), **text)
-
-
-def _name_columns(ax: Axes, solution: Solution) -> None:
-    """The remoteness below each column."""
-    ranks = sorted({int(r) for r in solution.remoteness if r >= 0})
-    drawn = bool(solution.counts()[DRAW])
-    at = [layout.COLUMN * r for r in ranks] + [layout.COLUMN * (max(ranks, default=-1) + 1.5)] * drawn
-    ax.set_xticks(at, [str(r) for r in ranks] + ["drawn"] * drawn)
-    ax.set_xlabel("remoteness (single moves to the end)")
-    ax.tick_params(length=0)

@@ -13,18 +13,17 @@ import numpy as np
 from matplotlib.axes import Axes
 
 from gamecourse.show import layout, strokes
+from gamecourse.show.stage.spots import picture
+from gamecourse.show.stage.vertices import fitted
 from gamecourse.show.style import MARKS
 from gamelib.arenas.graph import GameGraph
-from gamelib.core import DRAW, LOSS, WIN, Game, TooLarge
+from gamelib.core import Game, TooLarge
 from gamelib.solvers.backward.retrograde import solve_graph
 
 #: More nodes than these would be a thicket.
 MAX_NODES = 60
 
-FIRST = {WIN: "wins", LOSS: "loses", DRAW: "draws"}
-
-#: Inches from node to node and from row to row, and so much that a node takes.
-_BESIDE, _BELOW, _ROOM = 0.55, 0.95, 0.24
+FIRST = {"W": "wins", "L": "loses", "D": "draws"}
 
 
 def tree(
@@ -78,31 +77,30 @@ def tree(
     solution = solve_graph(graph)
     nodes, edges = _merged(graph) if merged else _unfolded(graph)
     children = [[b for a, b in edges if a == k] for k in range(len(nodes))]
-    places = _rows(children) if merged else layout.tree(children)
-    inches = np.array(places, float) * (_BESIDE, _BELOW)
-    bends = layout.bends(inches, edges, _ROOM)
-    low, high = strokes.extent(inches, edges, bends, 0.4)
-    ax, scale = strokes.axes(low, high, ax)
-    solved = {node: solution[graph.position(node)].outcome for node in nodes}
-    thick = False
-    for (a, b), bend in zip(edges, bends, strict=True):
-        wins = solved[nodes[a]] == WIN and solved[nodes[b]] == LOSS
-        thick |= wins
-        strokes.arrow(ax, (inches[a], inches[b]), bend, (None, None), heavy=wins, head=False)
-    size = strokes.fitting(0.9 * _BESIDE * scale, max((label(graph.position(node)) for node in nodes), key=len), 13)
-    for node, (x, y) in zip(nodes, inches, strict=True):
-        mark = MARKS[solved[node]]
-        words = f"{label(graph.position(node))}\n{mark.sign}"
-        box = {"boxstyle": "round,pad=0.2", "facecolor": mark.colour, "edgecolor": "black", "linewidth": 0.8}
-        ax.text(x, y, words, ha="center", va="center", color=mark.ink, fontsize=size, bbox=box, linespacing=0.95)
-    count = {o: sum(solved[node] == o for node in nodes) for o in (WIN, LOSS, DRAW)}
-    there = [strokes.fill(mark.colour, f"{mark.sign} {mark.word}") for o, mark in MARKS.items() if count[o]]
-    strokes.legend(ax, there + [strokes.stroke("winning move", heavy=True)] * thick)
-    shown = ", ".join(f"{k} {MARKS[o].sign} {o}" for o, k in count.items() if k)
-    what = "positions" if merged else "nodes"
-    first = f"The first player {FIRST[solved[nodes[0]]]}"
-    ax.set_title(f"{first}: {len(nodes)} {what}, {len(edges)} moves")
-    ax.set_label(f"{len(nodes)} {what}, {len(edges)} moves: {shown}")
+    words = [label(graph.position(node)) for node in nodes]
+    wide = max(0.4, 0.13 * max(map(len, words)))
+    places = np.array(_rows(children) if merged else layout.tree(children)) * (1.3 * wide, 0.95)
+    points, lines, (width, height) = fitted(places, edges, wide / 2, wide / 2 + 0.3)
+    spots = [
+        {"x": x, "y": y, "w": wide, "h": 0.5, "shape": "square", "name": name}
+        for (x, y), name in zip(points.tolist(), words, strict=True)
+    ]
+    found = [MARKS[solution[graph.position(node)].outcome] for node in nodes]
+    marks = "".join(mark.letter for mark in found)
+    heavy = [marks[a] == "W" and marks[b] == "L" for a, b in edges]
+    frame = {
+        "marks": marks,
+        "labels": [f"{word}\n{mark.sign}" for word, mark in zip(words, found, strict=True)],
+        "lines": "".join("nb"[one] for one in heavy),
+    }
+    made = picture("a tree", spots, [line | {"arrow": False} for line in lines], width=width, height=height, unit=115)
+    ax = strokes.draw(made, frame, ax)
+    winning = [strokes.stroke("b", "winning move")] * any(heavy)
+    strokes.legend(ax, strokes.outcomes(marks) + winning)
+    what = f"{len(nodes)} {'positions' if merged else 'nodes'}, {len(edges)} moves"
+    ax.set_title(f"The first player {FIRST[marks[0]]}: {what}")
+    shown = [f"{marks.count(mark.letter)} {mark.sign} {o}" for o, mark in MARKS.items() if mark.letter in marks]
+    ax.set_label(f"{what}: {', '.join(shown)}")
     return ax
 
 

@@ -5,12 +5,14 @@ import networkx as nx
 import numpy as np
 import pytest
 from hypothesis import given
-from matplotlib.patches import Circle, FancyArrowPatch
+from matplotlib.patches import Circle, PathPatch
 from naive import digraphs
 from scenes import moments
 
 from gamecourse.show import graphs, plots
+from gamecourse.show.stage.vertices import graph_picture
 from gamecourse.show.stepper import Stepper
+from gamecourse.show.strokes import path
 from gamelib import GameGraph, check_solution, nimbers, solve
 from gamelib.core import TooLarge
 from gamelib.games import CopsAndThief, Matches, MinMaxTree, Nim
@@ -23,29 +25,6 @@ EDGES = [("a", "t"), ("a", "p"), ("p", "a"), ("b", "a"), ("b", "c"), ("c", "b"),
 def _close_figures():
     yield
     plt.close("all")
-
-
-@given(digraphs(results=(None, 1, 0, -1)))
-def test_the_replay_is_what_the_queue_did(G):
-    """At every step: the settled ones and the counters as the kernel itself leaves them when stopped there."""
-    graph = GameGraph.from_networkx(G)
-    solution = solve(graph)
-    at, order = graphs.settled_at(solution), [int(i) for i in solution.order]
-    indptr, sources = retrograde.reverse(graph)
-    outcome = np.nan_to_num(graph.terminal).astype(np.int8)
-    remoteness, left = np.zeros(len(graph), np.int32), np.diff(graph.indptr).astype(np.int32)
-    queue = np.zeros(len(graph), np.int32)
-    head, tail = 0, np.count_nonzero(outcome)
-    queue[:tail] = np.flatnonzero(outcome)
-    for step in range(len(order) + 1):
-        assert [i for i in range(len(graph)) if outcome[i]] == [i for i in range(len(graph)) if at[i] <= step]
-        for i in range(len(graph)):
-            if at[i] > step:
-                assert left[i] == graphs._hopes(solution, order, i, step)
-        head, tail = retrograde.settle.interpreted(
-            indptr, sources, outcome, remoteness, left, queue, head, tail, head + 1
-        )
-    assert list(queue[:tail]) == order
 
 
 def test_an_end_with_a_smaller_result_is_settled_when_all_before_it_is_worked_off():
@@ -80,7 +59,9 @@ def test_the_picture_stands_by_rank_and_tells_its_findings():
     solution = solve(nx.DiGraph(EDGES))
     ax = graphs.graph(solution)
     assert ax.get_title() == "▲ won: a; ▼ lost: t, p; ● drawn: b, c"
-    assert [label.get_text() for label in ax.get_xticklabels()] == ["0", "1", "2", "drawn"]
+    columns = {text.get_text(): round(text.get_position()[0], 2) for text in ax.texts}
+    assert [columns[words] for words in ("0", "1", "2", "drawn")] == [columns[v] for v in "tapb"]
+    assert columns["b"] == columns["c"] > columns["p"] > columns["a"] > columns["t"]
     assert "a: WIN in 1\n" in plots.digest(ax)
     early = graphs.graph(solution, step=0, ring=True)
     assert early.get_title() == "Only the end is settled: t"
@@ -90,7 +71,7 @@ def test_the_picture_stands_by_rank_and_tells_its_findings():
 
 def drawn(ax):
     """What stands in the vertices: each name and what is below it."""
-    words = [text.get_text() for text in ax.texts]
+    words = [text.get_text() for text in ax.texts][: 2 * sum(isinstance(patch, Circle) for patch in ax.patches)]
     return dict(zip(words[::2], words[1::2], strict=True))
 
 
@@ -100,7 +81,7 @@ def test_numbers_stand_in_the_vertices_where_results_are_numbers():
     ax = graphs.graph(solve(MinMaxTree({"A": ["B", "C", "D"], "B": ["b"], "C": ["c"], "D": ["d"]} | leaves)))
     assert drawn(ax) == {"A": "4", "B": "-3", "C": "-2", "D": "-4", "b": "3", "c": "2", "d": "4"}
     ring = nx.DiGraph([("a", "b"), ("b", "a"), ("c", "d")])
-    assert drawn(graphs.graph(solve(ring))) == {"a": "D", "b": "D", "c": "W", "d": "L"}
+    assert drawn(graphs.graph(solve(ring))) == {"a": "●", "b": "●", "c": "▲1", "d": "▼0"}
 
 
 def test_nimbers_in_the_vertices_say_nothing_of_who_wins():
@@ -115,18 +96,26 @@ def test_nimbers_in_the_vertices_say_nothing_of_who_wins():
     assert plots.digest(begun) == "a: –\nb: –\nc: 0"
 
 
-def test_arrows_end_at_the_vertices():
-    """The head of each arrow lies on the edge of its vertex, whichever way it has come."""
+@given(digraphs())
+def test_arrows_end_at_the_vertices_on_the_stage_and_in_figures(G):
+    """Heads lie on the edge of their vertex, whichever way they have come, and within the picture."""
+    picture = graph_picture(solve(G))
+    for line in picture["lines"]:
+        to = picture["spots"][line["to"]]
+        head, shaft = path(line["head"]).vertices, path(line["path"]).vertices
+        assert abs(np.hypot(*(head[0] - (to["x"], to["y"]))) - to["w"] / 2) < 0.1
+        assert np.hypot(*(shaft[-1] - head[0])) < np.hypot(*(shaft[0] - head[0])) or line["from"] == line["to"]
+        for x, y in head:
+            assert 0 <= x <= picture["width"]
+            assert 0 <= y <= picture["height"]
+
+
+def test_a_figure_has_every_arrow_and_the_best_ones_thick():
     ax = graphs.graph(solve(Matches(7)))
-    ax.figure.canvas.draw()
-    discs = [patch for patch in ax.patches if isinstance(patch, Circle)]
-    arrows = [patch for patch in ax.patches if isinstance(patch, FancyArrowPatch)]
-    assert len(arrows) == sum(min(k, 3) for k in range(8))
-    for arrow in arrows:
-        points = ax.transData.inverted().transform(arrow._get_path_in_displaycoord()[0][0].vertices[[0, -1]])
-        for point in points:
-            nearest = min(abs(np.hypot(*(point - disc.center)) - disc.radius) for disc in discs)
-            assert nearest < 0.1
+    shafts = [patch for patch in ax.patches if isinstance(patch, PathPatch) and patch.get_linewidth()]
+    assert len(shafts) == sum(min(k, 3) for k in range(8))
+    best = sum(min(k, 3) if k % 4 == 0 else 1 for k in range(8))
+    assert sum(shaft.get_linewidth() == 3.0 for shaft in shafts) == best
 
 
 def test_odd_graphs_are_drawn_too():

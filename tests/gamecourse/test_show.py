@@ -78,8 +78,8 @@ def test_a_heat_map_of_draws_and_of_a_large_board():
     big = CopsAndThief.from_text("P" + "." * 18 + "E\n" + "." * 19 + "T")
     ax = plots.heat(solve(big), thief=(1, 19))
     assert len(plots.digest(ax).split("\n")) == 2
-    assert words(ax)[:3] == ["T", "2", "2"]
-    assert "E" in words(ax)
+    assert words(ax).count("2") == 36
+    assert {"T", "E"} <= set(words(ax))
     huge = CopsAndThief.from_text("\n".join(["P" + "." * 24, *["." * 25] * 3, "." * 24 + "T"]))
     assert words(plots.heat(solve(huge), thief=(4, 24))) == ["T", "▲"]
 
@@ -119,9 +119,9 @@ def test_pieces_that_fall_are_drawn_as_discs():
     """As on the stage, where X has the black ones; crosses and rings on a sheet of paper are letters."""
     position = ConnectFour().play(ConnectFour().play(ConnectFour().start(), 3), 3)
     discs = [patch for patch in boards.draw(ConnectFour(), position).patches if isinstance(patch, Circle)]
-    assert [disc.center for disc in discs] == [(3, 4), (3, 5)]
+    assert [disc.center for disc in discs] == [(3.5, 4.5), (3.5, 5.5)]
     assert [disc.get_facecolor()[:3] for disc in discs] == [(1, 1, 1), (0, 0, 0)]
-    assert not boards.draw(TicTacToe(), "X........").patches
+    assert not any(isinstance(patch, Circle) for patch in boards.draw(TicTacToe(), "X........").patches)
 
 
 class Countdown:
