@@ -6,12 +6,12 @@ is read off ``Solution.order``; nothing is solved here.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
 from matplotlib.axes import Axes
-from numpy.typing import NDArray
 
 from gamecourse.show import given, plots, strokes
 from gamecourse.show.stage.vertices import arrows_of, graph_picture, verdict
@@ -67,35 +67,29 @@ def graph(
         ax = plots.ranks(solution, ax=ax)
         ax.set_title(f"{len(solution):,} vertices are too many to draw (at most {MAX_VERTICES}):\n{ax.get_title()}")
         return ax
-    check_size(solution)
-    names = [solution.graph.position(i) for i in range(len(solution))]
+    replay = Replay(solution)
     if marks is not None:
-        known = np.array([name in marks for name in names], bool)
-        said = [str(marks.get(name, "–")) for name in names]
-        frame: dict[str, Any] = {"marks": "".join(" " if k else "-" for k in known), "notes": said}
-        best, title = False, "All are known"
-        if not known.all():
-            title = f"{known.sum()} of {len(names)} {'is' if known.sum() == 1 else 'are'} known"
-        words = said
+        known = [solution.graph.position(i) in marks for i in range(len(solution))]
+        words = [str(marks[solution.graph.position(i)]) if done else "–" for i, done in enumerate(known)]
+        title = f"{sum(known)} of {len(known)} {'is' if sum(known) == 1 else 'are'} known"
+        frame: dict[str, Any] = {"marks": "".join(" " if done else "-" for done in known), "notes": words}
+        entries, title = [], "All are known" if all(known) else title
     else:
-        known = _known(solution, step)
-        heavy = [bool(known[i]) and _is_best(solution, i, j) for i, j in arrows_of(solution)]
+        known = replay.known(len(replay.order) if step is None else step)
+        words = [str(solution[solution.graph.position(i)]) if done else "–" for i, done in enumerate(known)]
         frame = {
-            "marks": "".join(verdict(solution, i)[0] if known[i] else "-" for i in range(len(names))),
-            "notes": [_worth(solution, i) or verdict(solution, i)[1] if known[i] else "–" for i in range(len(names))],
-            "lines": "".join("nb"[one] for one in heavy),
+            "marks": "".join(verdict(solution, i)[0] if done else "-" for i, done in enumerate(known)),
+            "notes": [_worth(solution, i) or verdict(solution, i)[1] if done else "–" for i, done in enumerate(known)],
+            "lines": "".join("nb"[known[i] and _is_best(solution, i, j)] for i, j in replay.moves),
         }
-        best, title = any(heavy), _finding(solution, known, names)
-        words = [str(solution[name]) if known[i] else "–" for i, name in enumerate(names)]
+        title, entries = _finding(replay, known), strokes.outcomes(frame["marks"])
+        entries += [strokes.stroke("b", "best move")] * ("b" in frame["lines"])
     ax = strokes.draw(graph_picture(solution, not ring), frame, ax, more=(0.0, 0.9) if ring else (2.4, 1.0))
     if not ring:
         ax.set_xlabel("remoteness (single moves to the end)")
-    if marks is None:
-        strokes.legend(
-            ax, strokes.outcomes(frame["marks"]) + [strokes.stroke("b", "best move")] * best, beside=not ring
-        )
+    strokes.legend(ax, entries, beside=not ring)
     ax.set_title(title)
-    ax.set_label("\n".join(f"{name}: {word}" for name, word in zip(names, words, strict=True)))
+    ax.set_label("\n".join(f"{name}: {word}" for name, word in zip(replay.names, words, strict=True)))
     return ax
 
 
@@ -111,98 +105,80 @@ def check_size(solution: Solution) -> None:
         )
 
 
-def settled_at(solution: Solution) -> NDArray[np.int64]:
-    """For each position, at which step of the queue it was settled: 0 for those that were there at the beginning.
+class Replay:
+    """The queue of retrograde analysis, step by step, as ``Solution.order`` tells it: nothing is solved again.
 
-    Step k works off ``order[k - 1]``. A position that is won was settled by the first of its lost options in the
-    queue, one that is lost by the last of its options; a terminal with a smaller result than the largest enters
-    when all before it is worked off. What is drawn is never settled: ``len(solution) + 1``.
+    Step k takes ``order[k - 1]`` from the queue. ``at``: for each position, at which step it was settled; 0 for those
+    that were there at the beginning, one step more than there are for what is drawn. Raises what ``check_size`` raises.
     """
-    given.answer(solution, Solution, "solve", "graphs.settled_at(solve(game))")
-    assert solution.order is not None
-    place = np.full(len(solution), len(solution), np.int64)
-    place[solution.order] = np.arange(len(solution.order))
-    size = np.abs(solution.results)
-    at = np.full(len(solution), len(solution) + 1, np.int64)
-    for i in solution.order:
-        options = solution.graph.options(int(i))
-        if not len(options):
-            at[i] = np.count_nonzero(size[solution.order] > size[i])
-        elif solution.results[i] > 0:
-            at[i] = 1 + min(place[j] for j in options if solution.results[j] < 0)
+
+    def __init__(self, solution: Solution) -> None:
+        check_size(solution)
+        assert solution.order is not None
+        self.solution, self.order = solution, [int(i) for i in solution.order]
+        self.names = [str(solution.graph.position(i)) for i in range(len(solution))]
+        self.moves = arrows_of(solution)
+        self.at = [len(self.order) + 1] * len(solution)
+        taken = dict(zip(self.order, range(1, len(self.order) + 1), strict=True))
+        results = solution.results.tolist()
+        for i in self.order:
+            options = [int(j) for j in solution.graph.options(i)]
+            if not options:  # a terminal with a smaller result than the largest enters when all before it is done
+                self.at[i] = sum(abs(results[j]) > abs(results[i]) for j in self.order)
+            elif results[i] > 0:
+                self.at[i] = min(taken[j] for j in options if results[j] < 0)
+            else:
+                self.at[i] = max(taken[j] for j in options)
+
+    def known(self, step: int) -> list[bool]:
+        """Which positions are settled after so many steps; when the queue is empty, what is left is drawn."""
+        return [when <= step or step >= len(self.order) for when in self.at]
+
+    def hopes(self, step: int) -> Counter[int]:
+        """For each position its moves that are not yet known to lead to a position won for the opponent."""
+        won = {v for v in self.order[:step] if self.solution.results[v] > 0}
+        return Counter(i for i, j in self.moves if j not in won)
+
+    def story(self, step: int) -> Text:
+        """What happens at a step of the queue, and how it stands afterwards: the queue, and the hopes that are left."""
+        hopes = self.hopes(step)
+        queue = [self.names[i] for i in self.order[step:] if self.at[i] <= step]
+        open_ones = [i for i, when in enumerate(self.at) if when > step]
+        lines = [*(self._taken(step, hopes) if step else self._begin()), f"Queue: {', '.join(queue) or 'empty'}."]
+        if step == len(self.order):
+            lines.append(f"Drawn, since never settled: {', '.join(self.names[i] for i in open_ones) or 'none'}.")
         else:
-            at[i] = 1 + max(place[j] for j in options)
-    return at
+            left = ", ".join(f"{self.names[i]} {hopes[i]}" for i in open_ones)
+            lines.append(f"Hopes left: {left or 'nobody open'}.")
+        return Text("\n".join(lines))
 
+    def _begin(self) -> list[str]:
+        ends = [
+            f"{self.names[i]} ({Outcome(int(self.solution.outcome[i]))})" for i, when in enumerate(self.at) if when == 0
+        ]
+        return [f"The ends of play are settled and stand in the queue: {', '.join(ends) or 'there are none'}."]
 
-def story(solution: Solution, step: int) -> Text:
-    """What happens at a step of the queue, and how it stands afterwards: the queue, and the counters of what is open.
-
-    The counter of a position is its hopes: its moves that are not yet known to lead to a position won for the
-    opponent. Read off ``Solution.order``, like the picture.
-    """
-    given.answer(solution, Solution, "solve", "graphs.story(solve(game), step)")
-    check_size(solution)
-    assert solution.order is not None
-    order, at = [int(i) for i in solution.order], settled_at(solution)
-    name = {i: str(solution.graph.position(i)) for i in range(len(solution))}
-    sayings = [_begin(solution, at, name)] if step == 0 else _work_off(solution, order, at, name, step)
-    queue = [name[i] for i in order[step:] if at[i] <= step]
-    left = {name[i]: _hopes(solution, order, i, step) for i in range(len(solution)) if at[i] > step}
-    sayings.append("Queue: " + (", ".join(queue) or "empty") + ".")
-    if step == len(order):
-        rest = ", ".join(left) or "none"
-        sayings.append(f"Drawn, since never settled: {rest}.")
-    else:
-        sayings.append(
-            "Hopes left: " + (", ".join(f"{who} {hopes}" for who, hopes in left.items()) or "nobody open") + "."
-        )
-    return Text("\n".join(sayings))
-
-
-def _begin(solution: Solution, at: NDArray[np.int64], name: dict[int, str]) -> str:
-    ends = [f"{name[i]} ({Outcome(int(solution.outcome[i]))})" for i in range(len(solution)) if at[i] == 0]
-    return "The ends of play are settled and stand in the queue: " + (", ".join(ends) or "there are none") + "."
-
-
-def _work_off(
-    solution: Solution, order: list[int], at: NDArray[np.int64], name: dict[int, str], step: int
-) -> list[str]:
-    """One sentence for the position taken from the queue, and one for each position with a move to it."""
-    v = order[step - 1]
-    found = Outcome(int(solution.outcome[v]))
-    sayings = [f"Step {step}: take {name[v]} from the queue; it is a {found} in {solution.remoteness[v]}."]
-    before = [i for i in range(len(solution)) if v in solution.graph.options(i)]
-    for u in before:
-        if at[u] < step:
-            sayings.append(f"  {name[u]} can move to it, but was settled before.")
-        elif at[u] == step and found == LOSS:
-            sayings.append(f"  {name[u]} can move to it, so {name[u]} is a WIN in {solution.remoteness[u]}.")
-        elif at[u] == step:
-            sayings.append(f"  {name[u]} has lost its last hope, so {name[u]} is a LOSS in {solution.remoteness[u]}.")
-        else:
-            sayings.append(f"  {name[u]} has one hope less: {_hopes(solution, order, u, step)} left.")
-    return sayings if before else [*sayings, "  Nobody can move to it."]
-
-
-def _hopes(solution: Solution, order: list[int], u: int, step: int) -> int:
-    """The moves of u not known, after this step, to lead to a position won for the opponent."""
-    known = {i for i in order[:step] if solution.results[i] > 0}
-    return sum(int(j) not in known for j in solution.graph.options(u))
+    def _taken(self, step: int, hopes: Counter[int]) -> list[str]:
+        """One sentence for the position taken from the queue, and one for each position with a move to it."""
+        v, remoteness = self.order[step - 1], self.solution.remoteness
+        found = Outcome(int(self.solution.outcome[v]))
+        lines = [f"Step {step}: take {self.names[v]} from the queue; it is a {found} in {remoteness[v]}."]
+        for u in dict.fromkeys(i for i, j in self.moves if j == v):
+            name = self.names[u]
+            if self.at[u] < step:
+                lines.append(f"  {name} can move to it, but was settled before.")
+            elif self.at[u] > step:
+                lines.append(f"  {name} has one hope less: {hopes[u]} left.")
+            elif found == LOSS:
+                lines.append(f"  {name} can move to it, so {name} is a WIN in {remoteness[u]}.")
+            else:
+                lines.append(f"  {name} has lost its last hope, so {name} is a LOSS in {remoteness[u]}.")
+        return lines if len(lines) > 1 else [*lines, "  Nobody can move to it."]
 
 
 def _is_best(solution: Solution, i: int, j: int) -> bool:
     """Whether the move from i to j keeps the value and hurries as it should."""
     return bool(solution.results[j] == -solution.results[i] and solution.remoteness[j] == solution.remoteness[i] - 1)
-
-
-def _known(solution: Solution, step: int | None) -> NDArray[np.bool_]:
-    """Which positions are settled after so many steps; when the queue is empty, what is left is drawn."""
-    assert solution.order is not None
-    last = len(solution.order)
-    if step is None or step >= last:
-        return np.ones(len(solution), bool)
-    return settled_at(solution) <= step
 
 
 def _worth(solution: Solution, i: int) -> str:
@@ -211,20 +187,20 @@ def _worth(solution: Solution, i: int) -> str:
     return f"{solution.results[i]:g}" if numbers else ""
 
 
-def _finding(solution: Solution, known: NDArray[np.bool_], names: list[Any]) -> str:
+def _finding(replay: Replay, known: list[bool]) -> str:
     """Who wins where; and while it is being settled, how far that is."""
-    ends = [str(name) for name, done in zip(names, known, strict=True) if done]
-    if not known.all():
-        at_once = int(np.count_nonzero(settled_at(solution) == 0))
-        if len(ends) == at_once <= NAMED:
-            few = {0: "There are no ends", 1: f"Only the end is settled: {ends[0] if ends else ''}"}
-            return few.get(len(ends), f"Only the ends are settled: {', '.join(ends)}")
+    names = replay.names
+    if not all(known):
+        ends = [name for name, done in zip(names, known, strict=True) if done]
+        if len(ends) == replay.at.count(0) <= NAMED:
+            few = ["There are no ends", f"Only the end is settled: {', '.join(ends)}"]
+            return few[len(ends)] if len(ends) < 2 else f"Only the ends are settled: {', '.join(ends)}"
         return f"{len(ends)} of {len(names)} are settled"
     said = []
     for outcome, mark in MARKS.items():
-        those = [str(name) for name, o in zip(names, solution.outcome, strict=True) if o == outcome]
-        if those:
-            named = len(those) <= NAMED and max(map(len, those)) <= 3
-            one = f"{mark.sign} {mark.word}: {', '.join(those)}"
-            said.append(one if named else f"{len(those)} {mark.sign} {mark.word}")
+        those = [name for name, o in zip(names, replay.solution.outcome, strict=True) if o == outcome]
+        if those and len(those) <= NAMED and max(map(len, those)) <= 3:
+            said.append(f"{mark.sign} {mark.word}: {', '.join(those)}")
+        elif those:
+            said.append(f"{len(those)} {mark.sign} {mark.word}")
     return "; ".join(said)

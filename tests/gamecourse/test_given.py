@@ -74,8 +74,7 @@ REFUSED = [
     (plots.ranks, nx.DiGraph([(0, 1)]), no_answer("solve", "DiGraph")),
     *((plots.heat, *wrong) for wrong in (A_CLASS, (BOARD, no_answer("solve", "CopsAndThief") + "plots.heat"))),
     (graphs.check_size, Matches(3), no_answer("solve")),
-    (graphs.settled_at, Matches(3), no_answer("solve") + "graphs.settled_at"),
-    (lambda game: graphs.story(game, 0), Matches(3), no_answer("solve") + "graphs.story"),
+    (graphs.Replay, Matches(3), no_answer("solve")),
     *((chances.graph, *wrong) for wrong in (A_CLASS, (DICE, no_answer("exact_values", "OverwriteTicTacToe")))),
     (chances.graph, chance_values(DICE), no_answer("exact_values", "ChanceValues") + r"chances.graph\(exact_values"),
     *(

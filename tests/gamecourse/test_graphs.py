@@ -32,13 +32,13 @@ def test_an_end_with_a_smaller_result_is_settled_when_all_before_it_is_worked_of
     G.nodes["x"]["outcome"], G.nodes["y"]["outcome"] = -2, -1
     solution = solve(G)
     assert [solution.graph.position(int(i)) for i in solution.order] == ["x", "large", "y", "small"]
-    at = graphs.settled_at(solution)
+    at = graphs.Replay(solution).at
     assert {v: at[solution.graph.index(v)] for v in G} == {"x": 0, "large": 1, "y": 2, "small": 3}
 
 
 def test_the_story_of_a_small_graph():
     solution = solve(nx.DiGraph(EDGES))
-    assert [str(graphs.story(solution, step)) for step in range(4)] == [
+    assert [str(graphs.Replay(solution).story(step)) for step in range(4)] == [
         "The ends of play are settled and stand in the queue: t (LOSS).\nQueue: t.\nHopes left: a 2, p 1, b 2, c 2.",
         "Step 1: take t from the queue; it is a LOSS in 0.\n  a can move to it, so a is a WIN in 1.\n"
         "Queue: a.\nHopes left: p 1, b 2, c 2.",
@@ -50,7 +50,7 @@ def test_the_story_of_a_small_graph():
 
 
 def test_a_graph_without_ends_is_drawn_at_once():
-    story = graphs.story(solve(nx.DiGraph([(0, 1), (1, 0)])), 0)
+    story = graphs.Replay(solve(nx.DiGraph([(0, 1), (1, 0)]))).story(0)
     assert "there are none" in story
     assert story.endswith("Queue: empty.\nDrawn, since never settled: 0, 1.")
 
@@ -180,7 +180,7 @@ def test_the_stepper_goes_forwards_and_backwards():
     stepper.show_step(-1)
     assert stepper.step == 0
     stepper.show_step(2)
-    assert stepper._repr_mimebundle_()["text/plain"] == str(graphs.story(stepper.solution, 2))
+    assert stepper._repr_mimebundle_()["text/plain"] == str(graphs.Replay(stepper.solution).story(2))
     stepper.state = {"step": 1}  # as the browser does
     assert "a is a WIN in 1" in stepper.as_text()
     stepper.show_step(9)
