@@ -98,9 +98,7 @@ def draw_board(made: dict[str, Any], frame: dict[str, Any], ax: Axes | None, bes
     return ax
 
 
-def strategy_map(
-    game: Any, strategy: Callable[[Any], Any], *, first: bool = True, depth: int = 9, ax: Axes | None = None
-) -> Axes:
+def strategy_map(game: Any, strategy: Callable[[Any], Any], *, first: bool = True, ax: Axes | None = None) -> Axes:
     """A whole strategy for tic-tac-toe as one nested board: in each cell what to answer when the opponent goes there.
 
     The heavy mark on a board is the strategy's move; go to the cell where the opponent has answered, and look at the
@@ -115,22 +113,8 @@ def strategy_map(
         A function from position to move; what a solver has answered is one.
     first
         Whether the strategy begins.
-    depth
-        At most so many boards inside each other.
     ax
         Where to draw; a new figure, if none is given.
-
-    Returns
-    -------
-    Axes
-        What was drawn into; the title counts the plays that are won, drawn and lost.
-
-    Raises
-    ------
-    TypeError
-        For what is no such game, and for what is no strategy.
-    IllegalMove
-        For a move of the strategy that is not there.
 
     Examples
     --------
@@ -147,39 +131,34 @@ def strategy_map(
         )
     if ax is None:
         _, ax = plt.subplots(figsize=(9.6, 10), dpi=110)
-    count, ink = {"won": 0, "drawn": 0, "lost": 0}, _Ink(game)
+    count, ink = dict.fromkeys(FILLS, 0), _Ink()
 
-    def board(position: Any, x: float, y: float, size: float, mine: bool, level: int) -> None:
-        cell, move = size / max(game.shape), None
-        if mine:
-            move = strategy(position)
-            position = play_checked(game, position, move)
-        if size >= SMALLEST:
-            ink.marks(position, x, y, cell, move)
-        if mine and (result := game.outcome(position)) is not None:
-            ending(-result, (x, y, size))
-            return
-        if level >= depth:
-            count["cut off"] = count.get("cut off", 0) + 1
+    def visit(position: Any, there: tuple[float, float, float], mine: bool) -> None:
+        """Draw what becomes of a position in the square ``there``; ``mine``: whether the strategy is to move."""
+        (x, y, size), cell = there, there[2] / max(game.shape)
+        result = game.outcome(position)
+        if result is None:
+            move = strategy(position) if mine else None
+            if mine:
+                position, mine = play_checked(game, position, move), False
+                result = game.outcome(position)
+            if size >= SMALLEST:
+                ink.marks(cells(game, position), x, y, cell, move)
+        if result is not None:
+            worth = result if mine else -result
+            word = "won" if worth > 0 else "lost" if worth < 0 else "drawn"
+            count[word] += 1
+            if size >= SMALLEST:
+                ink.box(there, word)
             return
         for r, c in game.moves(position):
-            answered = game.play(position, (r, c))
-            there = (x + (c + 0.04) * cell, y + (r + 0.04) * cell, 0.92 * cell)
+            inside = (x + (c + 0.04) * cell, y + (r + 0.04) * cell, 0.92 * cell)
             before = count.copy()
-            if (result := game.outcome(answered)) is not None:
-                ending(result, there)
-            else:
-                board(answered, *there, True, level + 1)
-            if there[2] < SMALLEST <= size:
-                ink.box(there, next((word for word in WORST if count[word] > before[word]), ""))
+            visit(game.play(position, (r, c)), inside, True)
+            if inside[2] < SMALLEST <= size:
+                ink.box(inside, next(word for word in WORST if count[word] > before[word]))
 
-    def ending(result: float, there: tuple[float, float, float]) -> None:
-        word = "won" if result > 0 else "lost" if result < 0 else "drawn"
-        count[word] += 1
-        if there[2] >= SMALLEST:
-            ink.box(there, word)
-
-    board(start, 0.0, 0.0, 1.0, first, 1)
+    visit(start, (0.0, 0.0, 1.0), first)
     ink.dry(ax)
     strokes.legend(ax, [strokes.fill(FILLS[word], SIGNS[word]) for word in FILLS if count[word]])
     words = ", ".join(f"{number} {word}" for word, number in count.items())
@@ -191,50 +170,41 @@ def strategy_map(
 class _Ink:
     """Thousands of strokes, collected first and drawn at once: many times faster than one by one."""
 
-    def __init__(self, game: Any) -> None:
-        self.game = game
+    def __init__(self) -> None:
         self.strokes: list[tuple[Any, str, float]] = []
-        self.rings: list[tuple[Any, str, float]] = []
-        self.boxes: list[tuple[Any, str, float]] = []
+        self.rings: list[tuple[Any, str, str, float]] = []
+        self.boxes: list[tuple[Any, str, str, float]] = []
 
-    def marks(self, position: Any, x: float, y: float, cell: float, move: Any) -> None:
+    def marks(self, rows: list[str], x: float, y: float, cell: float, move: Any) -> None:
         """The grid of a small board and the marks on it, the last move heavy."""
-        rows = cells(self.game, position)
         height, width = cell * len(rows), cell * len(rows[0])
-        for k in range(1, len(rows)):
-            self.strokes.append(([(x, y + k * cell), (x + width, y + k * cell)], GRID, max(0.15, 3 * cell)))
-        for k in range(1, len(rows[0])):
-            self.strokes.append(([(x + k * cell, y), (x + k * cell, y + height)], GRID, max(0.15, 3 * cell)))
+        grid = [[(x, y + k * cell), (x + width, y + k * cell)] for k in range(1, len(rows))]
+        grid += [[(x + k * cell, y), (x + k * cell, y + height)] for k in range(1, len(rows[0]))]
+        self.strokes += [(line, GRID, max(0.15, 3 * cell)) for line in grid]
         for r, row in enumerate(rows):
             for c, mark in enumerate(row):
                 colour, line = ("black", 24 * cell) if (r, c) == move else ("#555555", 9 * cell)
                 a, b, d = x + (c + 0.5) * cell, y + (r + 0.5) * cell, 0.3 * cell
                 if mark == "X":
-                    self.strokes.append(([(a - d, b - d), (a + d, b + d)], colour, line))
-                    self.strokes.append(([(a - d, b + d), (a + d, b - d)], colour, line))
+                    self.strokes += [([(a - d, b - e), (a + d, b + e)], colour, line) for e in (d, -d)]
                 elif mark == "O":
-                    self.rings.append((Circle((a, b), d), colour, line))
+                    self.rings.append((Circle((a, b), d), "none", colour, line))
 
     def box(self, there: tuple[float, float, float], word: str) -> None:
         """The colour of what comes of a cell; where no board can be read in it, with a dot if it is drawn."""
         x, y, size = there
-        self.boxes.append((Rectangle((x, y), size, size), FILLS.get(word, "white"), 0.6))
+        self.boxes.append((Rectangle((x, y), size, size), FILLS[word], "black", 0.6))
         if word == "drawn" and size < SMALLEST:
-            self.boxes.append((Circle((x + size / 2, y + size / 2), size / 6), "black", 0.6))
+            self.boxes.append((Circle((x + size / 2, y + size / 2), size / 6), "black", "black", 0.6))
 
     def dry(self, ax: Axes) -> None:
         """Draw what has been collected."""
         ax.set(xlim=(-0.01, 1.01), ylim=(1.01, -0.01), aspect="equal")
         ax.set_axis_off()
-        if self.boxes:
-            shapes, fills, widths = zip(*self.boxes, strict=True)
-            ax.add_collection(PatchCollection(shapes, facecolors=fills, edgecolors="black", linewidths=widths))
-        if self.rings:
-            shapes, colours, widths = zip(*self.rings, strict=True)
-            ax.add_collection(PatchCollection(shapes, facecolors="none", edgecolors=colours, linewidths=widths))
-        if self.strokes:
-            lines, colours, widths = zip(*self.strokes, strict=True)
-            ax.add_collection(LineCollection(lines, colors=colours, linewidths=widths))
+        shapes, fills, edges, widths = zip(*self.boxes, *self.rings, strict=True)
+        ax.add_collection(PatchCollection(shapes, facecolors=fills, edgecolors=edges, linewidths=widths))
+        lines, colours, widths = zip(*self.strokes, strict=True)
+        ax.add_collection(LineCollection(lines, colors=colours, linewidths=widths))
 
 
 def _draw_text(text: str, ax: Axes | None) -> Axes:

@@ -203,15 +203,15 @@ class TestStrategyMap:
             assert plots.digest(boards.strategy_map(game, solution.best, first=first)) == words
 
     def test_boards_inside_boards_with_all_their_marks(self):
-        """X in the corner, and in each of the 8 other cells a board with two X and one O: 9 grids of 4 lines."""
-        game = TicTacToe()
-        ax = boards.strategy_map(game, lambda position: game.moves(position)[0], depth=2)
-        rings, strokes = ax.collections
-        assert len(rings.get_paths()) == 8
-        assert len(strokes.get_segments()) == 9 * 4 + 2 * (1 + 8 * 2)
+        """On 2 x 2 X in a corner wins with his next move: a board with two X and one O in each of the other cells."""
+        game = TicTacToe(2, 2, 2)
+        ax = boards.strategy_map(game, lambda position: game.moves(position)[0])
+        shapes, strokes = ax.collections
+        assert len(shapes.get_paths()) == 3 + 3  # a box and a ring each
+        assert len(strokes.get_segments()) == 4 * 2 + 2 * (1 + 3 * 2)
         black = [colour for colour in strokes.get_colors() if tuple(colour) == (0, 0, 0, 1)]
-        assert len(black) == 2 * 9  # the strategy's move on each board is heavy
-        assert plots.digest(ax) == "0 won, 0 drawn, 0 lost, 8 cut off"
+        assert len(black) == 2 * 4  # the strategy's move on each board is heavy
+        assert plots.digest(ax) == "3 won, 0 drawn, 0 lost"
 
     def test_the_endings_are_counted_right(self):
         game = TicTacToe()
