@@ -14,9 +14,9 @@ from gamecourse.show import boards, given, strokes
 from gamecourse.show.shades import MARKS, palette
 from gamecourse.show.stage.drawing import sketch
 from gamelib.answers import Solution, Verdict
-from gamelib.core import DRAW, WIN
+from gamelib.core import DRAW, WIN, Outcome
 from gamelib.games import CopsAndThief
-from gamelib.games.thief import Cell
+from gamelib.games.thief import POLICEMAN, THIEF, Cell
 
 #: Up to so many cells a side a sign and a number stand on each; up to so many, a number.
 SIGNS, NUMBERS = 16, 24
@@ -165,3 +165,28 @@ def in_letters(board: CopsAndThief, fixed: Cell, name: str, verdicts: Mapping[Ce
     rows[fixed[0]][fixed[1]] = name[0].upper()
     width = max(len(word) for row in rows for word in row)
     return [" ".join(word.rjust(width) for word in row) for row in rows]
+
+
+def board_columns(solution: Solution) -> dict[str, Any]:
+    """All verdicts of a board of policeman and thief as columns, and where each may go (``js/chase.js``).
+
+    With n free cells, position ``thief * n + policeman`` is that with the policeman to move, and
+    ``n * n + policeman * n + thief`` that with the thief to move.
+
+    >>> from gamelib import solve
+    >>> table = board_columns(solve(CopsAndThief.from_text("P.T")))
+    >>> table["marks"], table["moves"][:9], table["steps"]["thief"]
+    ('WWWWWWWWWLLLLLLLLL', [0, 1, 3, 1, 0, 1, 3, 1, 0], [[0, 1], [1, 0, 2], [2, 1]])
+    """
+    board: CopsAndThief = solution.game
+    letters = np.array([MARKS[Outcome(worth)].letter for worth in (-1, 0, 1)])
+    columns = board.shape[1]
+    return {
+        "terrain": "".join(board.terrain),
+        "marks": "".join(letters[solution.outcome + 1]),
+        "moves": solution.remoteness.tolist(),
+        "steps": {
+            who: [[r * columns + c for r, c in board.moves((cell, cell, who))] for cell in board.cells]
+            for who in (POLICEMAN, THIEF)
+        },
+    }

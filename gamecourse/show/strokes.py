@@ -93,7 +93,7 @@ def draw(
             _words(ax, spot, scale, label, note, ink)
     for text in picture.get("texts", ()):
         style: dict[str, Any] = {"ha": {"start": "left", "end": "right"}.get(text.get("anchor"), "center")}
-        size = min(14.0, 1.2 * POINTS * scale * text.get("size", 0.3))
+        size = min(14.0, max(8.0, 1.2 * POINTS * scale * text.get("size", 0.3)))
         box = {"facecolor": "white", "edgecolor": "none", "pad": 0.5}
         ax.text(text["x"], text["y"], text["words"], fontsize=size, bbox=box, zorder=1.8, parse_math=False, **style)
     return ax
