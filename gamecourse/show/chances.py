@@ -43,8 +43,8 @@ def graph(values: ExactValues, *, ax: Axes | None = None) -> Axes:
     turns = [game.turn(p) for p in net.live]
     frame = {
         "marks": ["D" if turn == CHANCE else " " for turn in turns] + ["3"] * len(net.payoffs),
-        "labels": [f"{name}\n{values[p]}" for p, name in zip(net.live, names(values), strict=True)]
-        + [f"end: {payoff}" for payoff in net.payoffs],
+        "labels": names(values) + [f"end: {payoff}" for payoff in net.payoffs],
+        "notes": [str(values[p]) for p in net.live] + [""] * len(net.payoffs),
         "lines": ["d" if best is None else "nb"[best] for best in net.best],
     }
     ax = strokes.draw(picture_of(values, net, ("player 0", "player 1")), frame, ax)
@@ -84,21 +84,22 @@ def picture_of(values: ExactValues, net: Net, players: Sequence[str]) -> dict[st
     texts: list[dict[str, Any]] = []
     for line, chance in zip(lines, net.chances, strict=True):
         if chance is not None:
-            taken = [*points.tolist(), *((text["x"], text["y"]) for text in texts)]
-            x, y = _beside(layout.curve(points[line["from"]], points[line["to"]], line["bend"]), taken)
+            along = layout.curve(points[line["from"]], points[line["to"]], line["bend"])
+            x, y = _beside(along, [(thing["x"], thing["y"], thing.get("w", 0.6)) for thing in (*spots, *texts)])
             texts.append({"x": x, "y": y, "words": str(chance), "size": 0.26})
     unit = float(np.clip(max(480 / height, 65), 36, min(90, 1000 / width)))
     more_of_it: dict[str, Any] = {"width": width, "height": height, "unit": unit, "texts": texts}
     return picture(f"a graph of {len(net.live)} positions", spots, lines, **more_of_it)
 
 
-def _beside(curve: NDArray[np.float64], taken: ArrayLike) -> list[float]:
-    """The place for a word beside an arrow, nearer to its begin, where most room is left by what is there already."""
-    here, (dx, dy) = curve[9:20], (curve[10:21] - curve[8:19]).T
+def _beside(along: NDArray[np.float64], taken: ArrayLike) -> list[float]:
+    """The place for a word beside an arrow, nearer to its begin, with most room to what is there: x, y and width."""
+    here, (dx, dy) = along[9:20], (along[10:21] - along[8:19]).T
     up = -0.22 / np.maximum(np.hypot(dx, dy), 1e-9) * np.where(dx >= 0, 1, -1)
     places = here + np.stack([-up * dy, up * dx + 0.09], axis=1)
-    free = np.linalg.norm(places[:, None] - np.asarray(taken), axis=2).min(axis=1)
-    best: list[float] = places[int(np.argmax(free.round(6)))].round(3).tolist()
+    x, y, wide = np.asarray(taken, float).T
+    room = (np.hypot(places[:, :1] - x, places[:, 1:] - y) - wide / 2).min(axis=1)
+    best: list[float] = places[int(np.argmax(room.round(6)))].round(3).tolist()
     return best
 
 

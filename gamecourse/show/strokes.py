@@ -133,16 +133,17 @@ def outline(spot: dict[str, Any], **style: Any) -> Patch:
 
 def _words(ax: Axes, spot: dict[str, Any], scale: float, label: str, note: str, ink: str) -> None:
     """What is written in a spot: its label, and below it a note."""
-    wide = min(spot.get("w", 1), 1.6 * spot.get("h", 1)) * INSIDE.get(spot["shape"], 0.8) * scale
+    wide = min(spot.get("w", 1), 2.4 * spot.get("h", 1)) * INSIDE.get(spot["shape"], 0.8) * scale
     style: dict[str, Any] = {"ha": "center", "va": "center", "color": ink, "zorder": 3, "parse_math": False}
-    if "\n" in label:
-        style |= {"family": "monospace", "linespacing": 1.0}  # the rows of a board
-    up = 0.13 if note else 0.0
-    x, y = spot["x"], spot["y"]
+    board = "\n" in label
+    if board:
+        style |= {"family": "monospace", "linespacing": 1.0}
+    x, y, w = spot["x"], spot["y"], spot.get("w", 1) if note else 0.0
     if label:
-        ax.text(x, y - up, label, fontsize=fitting(wide, label, 16), weight="bold", **style)
+        size = fitting(0.7 * wide if note and board else wide, label, 16)
+        ax.text(x, y - 0.15 * w, label, fontsize=size, weight="bold", **style)
     if note:
-        ax.text(x, y + 0.18, note, fontsize=fitting(0.5 * wide, note, 13), **style)
+        ax.text(x, y + (0.27 if board else 0.2) * w, note, fontsize=fitting(0.7 * wide, note, 13), **style)
 
 
 def _piece(ax: Axes, spot: dict[str, Any], scale: float, character: str, name: str, label: str) -> None:
