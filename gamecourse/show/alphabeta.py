@@ -63,12 +63,10 @@ def _draw(game: MinMaxTree, steps: list[Step], ax: Axes | None) -> Axes:
         for how, (_, b) in zip(frame["lines"], branches(shown.children), strict=True)
     ]
     frame["labels"] = [_written(game, left[node]) if node in left else "" for node in shown.nodes]
-    ax = strokes.draw(shown.picture("") | {"unit": 100}, frame, ax)
-    turns = {game.max_to_move(node) for node in shown.nodes if game.outcome(node) is None}
-    there = [strokes.shape("s", "white", "Max moves")] * (True in turns)
-    there += [strokes.shape("o", "black", "Min moves")] * (False in turns)
-    there += [strokes.stroke("b", "best move")] * ("b" in frame["lines"])
-    strokes.legend(ax, there + [strokes.stroke("d", "not looked at")] * (len(seen) < len(shown.nodes)))
+    made = shown.picture("") | {"unit": 100}
+    ax = strokes.draw(made, frame, ax)
+    words = {"square": "Max moves", "disc": "Min moves", "b": "best move", "-": "not looked at"}
+    strokes.explain(ax, words, made, frame)
     looked = f"{len(seen)} of {len(shown.nodes)} nodes looked at"
     root = left.get(game.start())
     worth = f"Worth {_written(game, root)} to Max" if root else ""

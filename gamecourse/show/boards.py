@@ -14,18 +14,17 @@ from matplotlib.collections import LineCollection, PatchCollection
 from matplotlib.patches import Circle, Rectangle
 
 from gamecourse.show import strokes
-from gamecourse.show.shades import GRID, MARKS, RAMPS
+from gamecourse.show.shades import GRID
 from gamecourse.show.stage.drawing import CHASE, sketch
 from gamecourse.show.stage.drawing import cells as board_cells
 from gamecourse.show.stage.spots import picture
 from gamelib import ask
-from gamelib.core import DRAW, LOSS, WIN, text_of
+from gamelib.core import text_of
 from gamelib.play import play_checked
 
 #: A board in a strategy map that is smaller than this part of the whole cannot be read.
 SMALLEST = 0.05
-#: What comes of a cell of a strategy map: pale, for marks stand on it.
-FILLS = {"won": RAMPS[WIN][2], "drawn": MARKS[DRAW].colour, "lost": MARKS[LOSS].colour}
+#: What can come of a cell, and what a legend says of it.
 WORST, SIGNS = ("lost", "drawn", "won"), {"won": "won", "drawn": "● drawn", "lost": "lost"}
 
 
@@ -131,7 +130,7 @@ def strategy_map(game: Any, strategy: Callable[[Any], Any], *, first: bool = Tru
         )
     if ax is None:
         _, ax = plt.subplots(figsize=(9.6, 10), dpi=110)
-    count, ink = dict.fromkeys(FILLS, 0), _Ink()
+    count, ink = dict.fromkeys(strokes.FILLS, 0), _Ink()
 
     def visit(position: Any, there: tuple[float, float, float], mine: bool) -> None:
         """Draw what becomes of a position in the square ``there``; ``mine``: whether the strategy is to move."""
@@ -160,7 +159,7 @@ def strategy_map(game: Any, strategy: Callable[[Any], Any], *, first: bool = Tru
 
     visit(start, (0.0, 0.0, 1.0), first)
     ink.dry(ax)
-    strokes.legend(ax, [strokes.fill(FILLS[word], SIGNS[word]) for word in FILLS if count[word]])
+    strokes.explain(ax, SIGNS, {"spots": []}, {"marks": [word for word in count if count[word]]})
     words = ", ".join(f"{number} {word}" for word, number in count.items())
     ax.set_title(f"Every play against this strategy: {words}")
     ax.set_label(words)
@@ -193,7 +192,7 @@ class _Ink:
     def box(self, there: tuple[float, float, float], word: str) -> None:
         """The colour of what comes of a cell; where no board can be read in it, with a dot if it is drawn."""
         x, y, size = there
-        self.boxes.append((Rectangle((x, y), size, size), FILLS[word], "black", 0.6))
+        self.boxes.append((Rectangle((x, y), size, size), strokes.FILLS[word], "black", 0.6))
         if word == "drawn" and size < SMALLEST:
             self.boxes.append((Circle((x + size / 2, y + size / 2), size / 6), "black", "black", 0.6))
 

@@ -19,9 +19,8 @@ from gamecourse.show import boards, given, layout, strokes
 from gamecourse.show.graphs import MAX_VERTICES
 from gamecourse.show.stage.spots import picture
 from gamecourse.show.stage.vertices import fitted
-from gamecourse.show.style import MARKS
 from gamelib.arenas.components import components
-from gamelib.core import CHANCE, DRAW
+from gamelib.core import CHANCE
 from gamelib.solvers.chance.known import ExactValues
 
 #: From one vertex to the next; and the largest letters on the stage.
@@ -47,14 +46,13 @@ def graph(values: ExactValues, *, ax: Axes | None = None) -> Axes:
         "notes": [str(values[p]) for p in net.live] + [""] * len(net.payoffs),
         "lines": ["d" if best is None else "nb"[best] for best in net.best],
     }
-    ax = strokes.draw(picture_of(values, net, ("player 0", "player 1")), frame, ax)
+    made = picture_of(values, net, ("player 0", "player 1"))
+    ax = strokes.draw(made, frame, ax)
+    words = {"square": "player 0", "disc": "player 1", "diamond": "chance", "b": "best move", "d": "by chance"}
+    strokes.explain(ax, words, made, frame)
     start = values.get(game.start())
     worth = "" if start is None else f"The start is worth {start}; "
     ax.set_title(f"{worth}play can go round in {net.rings} ring{'s' * (net.rings != 1)}" if net.rings else worth[:-2])
-    looks = {0: ("s", "white", "player 0"), 1: ("o", "white", "player 1"), CHANCE: ("D", MARKS[DRAW].colour, "chance")}
-    there: list[Any] = [strokes.shape(*look) for turn, look in looks.items() if turn in turns]
-    there += [strokes.stroke("b", "best move")] * bool(set(turns) - {CHANCE})
-    strokes.legend(ax, there + [strokes.stroke("d", "by chance")] * (CHANCE in turns))
     ax.set_label("\n".join(f"{p}: {values[p]}" for p in net.live))
     return ax
 
@@ -71,7 +69,6 @@ def picture_of(values: ExactValues, net: Net, players: Sequence[str]) -> dict[st
     rows = 2 + max((name.count("\n") for name in words), default=0)
     longest = max([4, *(len(line) for name in words for line in name.split("\n"))])
     wide = min(1.8, max(0.17 * longest + 0.25, 0.36 * rows))
-    points, lines, (width, height) = fitted(net.places * (0.95 * wide, wide / 0.84), net.edges, wide / 2, 0.8 * wide)
     spots: list[dict[str, Any]] = []
     for p, name in zip(net.live, words, strict=True):
         shape, more = SHAPES[values.game.turn(p)]
@@ -79,17 +76,17 @@ def picture_of(values: ExactValues, net: Net, players: Sequence[str]) -> dict[st
         flat = name.replace("\n", " ")
         spots.append({"w": wide * more, "h": wide * more, "shape": shape, "name": f"{flat}, {who}", "type": TYPE})
     spots += [{"w": wide, "h": 0.6, "shape": "leaf", "name": f"end: {end}", "type": TYPE} for end in net.payoffs]
-    for spot, (x, y) in zip(spots, points.tolist(), strict=True):
-        spot |= {"x": x, "y": y}
+    places = net.places * (0.95 * wide, wide / 0.84)
+    lines, size = fitted(spots, places, net.edges, wide / 2, 0.8 * wide)
     texts: list[dict[str, Any]] = []
     for line, chance in zip(lines, net.chances, strict=True):
         if chance is not None:
-            along = layout.curve(points[line["from"]], points[line["to"]], line["bend"])
+            begin, end = ((spots[line[way]]["x"], spots[line[way]]["y"]) for way in ("from", "to"))
+            along = layout.curve(begin, end, line["bend"])
             x, y = _beside(along, [(thing["x"], thing["y"], thing.get("w", 0.6)) for thing in (*spots, *texts)])
             texts.append({"x": x, "y": y, "words": str(chance), "size": 0.26})
-    unit = float(np.clip(max(480 / height, 65), 36, min(90, 1000 / width)))
-    more_of_it: dict[str, Any] = {"width": width, "height": height, "unit": unit, "texts": texts}
-    return picture(f"a graph of {len(net.live)} positions", spots, lines, **more_of_it)
+    unit = float(np.clip(max(480 / size["height"], 65), 36, min(90, 1000 / size["width"])))
+    return picture(f"a graph of {len(net.live)} positions", spots, lines, unit=unit, texts=texts, **size)
 
 
 def _beside(along: NDArray[np.float64], taken: ArrayLike) -> list[float]:

@@ -73,7 +73,7 @@ def graph(
         words = [str(marks[solution.graph.position(i)]) if done else "–" for i, done in enumerate(known)]
         title = f"{sum(known)} of {len(known)} {'is' if sum(known) == 1 else 'are'} known"
         frame: dict[str, Any] = {"marks": "".join(" " if done else "-" for done in known), "notes": words}
-        entries, title = [], "All are known" if all(known) else title
+        legend, title = {}, "All are known" if all(known) else title
     else:
         known = replay.known(len(replay.order) if step is None else step)
         words = [str(solution[solution.graph.position(i)]) if done else "–" for i, done in enumerate(known)]
@@ -82,12 +82,12 @@ def graph(
             "notes": [_worth(solution, i) or verdict(solution, i)[1] if done else "–" for i, done in enumerate(known)],
             "lines": "".join("nb"[known[i] and _is_best(solution, i, j)] for i, j in replay.moves),
         }
-        title, entries = _finding(replay, known), strokes.outcomes(frame["marks"])
-        entries += [strokes.stroke("b", "best move")] * ("b" in frame["lines"])
-    ax = strokes.draw(graph_picture(solution, not ring), frame, ax, more=(0.0, 0.9) if ring else (2.4, 1.0))
+        title, legend = _finding(replay, known), strokes.OUTCOMES | {"b": "best move"}
+    made = graph_picture(solution, not ring)
+    ax = strokes.draw(made, frame, ax, more=(0.0, 0.9) if ring else (2.4, 1.0))
     if not ring:
         ax.set_xlabel("remoteness (single moves to the end)")
-    strokes.legend(ax, entries, beside=not ring)
+    strokes.explain(ax, legend, made, frame, beside=not ring)
     ax.set_title(title)
     ax.set_label("\n".join(f"{name}: {word}" for name, word in zip(replay.names, words, strict=True)))
     return ax

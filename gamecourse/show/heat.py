@@ -92,10 +92,10 @@ def heat(
     ax = boards.draw_board(made, frame, ax, 1.8)
     if max(board.shape) > NUMBERS:
         _name_regions(ax, board, verdicts)
-    entries = strokes.outcomes("".join(frame["marks"]))
-    if len({v.remoteness for v in verdicts.values()} - {None}) > 1:
-        entries.append(strokes.fill("none", "dark: soon\npale: late", edge="none"))
-    strokes.legend(ax, entries, beside=True)
+    several = len({v.remoteness for v in verdicts.values()} - {None}) > 1
+    strokes.explain(
+        ax, strokes.OUTCOMES | ({"": "dark: soon\npale: late"} if several else {}), made, frame, beside=True
+    )
     ax.set_title(f"{name.capitalize()} at {fixed}, {turn} to move:\n{_finding(list(verdicts.values()))}")
     ax.set_label("\n".join(in_letters(board, fixed, name, verdicts)))
     return ax

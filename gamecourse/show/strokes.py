@@ -7,7 +7,6 @@ and for its mark, a label and a note in it, and a character for the look of each
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from itertools import pairwise, repeat
 from typing import Any
 
@@ -20,8 +19,9 @@ from matplotlib.path import Path
 from matplotlib.patheffects import withStroke
 
 from gamecourse.show.chess import SHADES
+from gamecourse.show.shades import RAMPS
 from gamecourse.show.style import ACCENT, GRID, HATCH, MARKS, WALL
-from gamelib.core import WIN
+from gamelib.core import DRAW, LOSS, WIN
 
 #: A figure fits a screen of 16:9; in inches.
 WIDEST, HIGHEST = 12.8, 7.2
@@ -29,13 +29,24 @@ WIDEST, HIGHEST = 12.8, 7.2
 #: Points of text, and pixels of the stage, for an inch.
 POINTS, UNITS = 72, 115
 
+#: What comes of a cell of a strategy map: pale, for marks stand on it.
+FILLS = {"won": RAMPS[WIN][2], "drawn": MARKS[DRAW].colour, "lost": MARKS[LOSS].colour}
+
 #: By the mark of a spot its fill and the ink on it. M: Min is to move; 1, 2, 3: Max's proof, Min's, and both.
 LOOKS = {mark.letter: (mark.colour, mark.ink) for mark in MARKS.values()} | {
     "M": ("black", "white"),
     "1": (MARKS[WIN].colour, "white"),
     "2": (ACCENT, "black"),
     "3": ("black", "white"),
+    **{word: (colour, "black") for word, colour in FILLS.items()},
 }
+
+#: How a spot without a mark looks, and what the outcomes are called in a legend.
+PLAIN = ("white", "black")
+OUTCOMES = {mark.letter: f"{mark.sign} {mark.word}" for mark in MARKS.values()} | {"-": "open"}
+
+#: Shapes by which players are told, as a legend has them.
+MARKERS = {"square": "s", "disc": "o", "diamond": "D"}
 
 #: By its letter a line's colour, width in points, and dashes; heavy ones are best moves.
 LINES: dict[str, tuple[str, float, Any]] = {
@@ -210,37 +221,33 @@ def fitting(inches: float, words: str, largest: float = 14) -> float:
     return max(5.0, min(largest, POINTS * inches / em))
 
 
-def legend(ax: Axes, entries: Sequence[Any], *, beside: bool = False) -> None:
-    """A legend of ``fill``, ``shape`` and ``stroke``: in rows below the picture, or in a column beside it."""
-    if not entries:
-        return
+def explain(
+    ax: Axes, words: dict[str, str], picture: dict[str, Any], frame: dict[str, Any], *, beside: bool = False
+) -> None:
+    """A legend of what is there: in rows below the picture, or in a column beside it.
+
+    ``words``: what a mark, a line, or a shape means, by its name; what has none stands there as it is.
+    """
+    marks, lines = frame.get("marks", ""), frame.get("lines", "")
+    looks = {spot["shape"]: LOOKS.get(mark, PLAIN) for spot, mark in zip(picture["spots"], marks, strict=False)}
+    entries: list[Any] = []
+    for name, said in words.items():
+        if name in MARKERS and name in looks:
+            style: dict[str, Any] = {"linestyle": "none", "markersize": 13, "markeredgecolor": "black"}
+            entries.append(Line2D([], [], marker=MARKERS[name], markerfacecolor=looks[name][0], label=said, **style))
+        elif name and name in marks:
+            fill = LOOKS.get(name, PLAIN)[0]
+            entries.append(Patch(facecolor=fill, edgecolor="black", linestyle="--" if name == "-" else "-", label=said))
+        elif name and name in lines:
+            colour, width, dashes = LINES[name]
+            entries.append(Line2D([], [], color=colour, linewidth=width, linestyle=dashes, label=said))
+        elif not name:
+            entries.append(Patch(facecolor="none", edgecolor="none", label=said))
     if beside:
-        ax.legend(handles=entries, loc="upper left", bbox_to_anchor=(1.02, 1.0), borderaxespad=0.0)
+        where: dict[str, Any] = {"loc": "upper left", "bbox_to_anchor": (1.02, 1.0), "borderaxespad": 0.0}
     else:
-        each = 0.6 + 0.11 * max(len(entry.get_label()) for entry in entries)  # inches; a wider one squeezes the picture
-        ncols = max(1, min(len(entries), int(_room(ax)[0] / each)))
-        box: dict[str, Any] = {"loc": "upper center", "bbox_to_anchor": (0.5, 0.0), "columnspacing": 1.4}
-        ax.legend(handles=entries, ncols=ncols, handletextpad=0.5, **box)
-
-
-def outcomes(marks: str) -> list[Any]:
-    """For a legend: the outcomes that are among these marks, and what is open."""
-    there: list[Any] = [fill(m.colour, f"{m.sign} {m.word}") for m in MARKS.values() if m.letter in marks]
-    return there + [fill("white", "open", dashed=True)] * ("-" in marks)
-
-
-def fill(colour: str, words: str, *, edge: str = "black", dashed: bool = False) -> Patch:
-    """For a legend: what a colour means."""
-    return Patch(facecolor=colour, edgecolor=edge, linestyle="--" if dashed else "-", label=words)
-
-
-def shape(marker: str, colour: str, words: str) -> Line2D:
-    """For a legend: whose a square ("s"), a circle ("o") or a diamond ("D") is."""
-    style: dict[str, Any] = {"linestyle": "none", "markersize": 13, "markeredgecolor": "black"}
-    return Line2D([], [], marker=marker, markerfacecolor=colour, label=words, **style)
-
-
-def stroke(letter: str, words: str) -> Line2D:
-    """For a legend: what a line means."""
-    colour, width, dashes = LINES[letter]
-    return Line2D([], [], color=colour, linewidth=width, linestyle=dashes, label=words)
+        each = 0.6 + 0.11 * max((len(entry.get_label()) for entry in entries), default=0)  # inches; wider ones squeeze
+        columns = max(1, min(len(entries), int(_room(ax)[0] / each)))
+        where = {"loc": "upper center", "bbox_to_anchor": (0.5, 0.0), "columnspacing": 1.4, "ncols": columns}
+    if entries:
+        ax.legend(handles=entries, handletextpad=0.5, **where)

@@ -75,28 +75,23 @@ def tree(
         _check(MAX_NODES + 1)
         raise
     solution = solve_graph(graph)
-    nodes, edges = _merged(graph) if merged else _unfolded(graph)
-    children = [[b for a, b in edges if a == k] for k in range(len(nodes))]
+    nodes, children = _merged(graph) if merged else _unfolded(graph)
+    edges = layout.branches(children)
     words = [label(graph.position(node)) for node in nodes]
     wide = max(0.4, 0.13 * max(map(len, words)))
     places = np.array(_rows(children) if merged else layout.tree(children)) * (1.3 * wide, 0.95)
-    points, lines, (width, height) = fitted(places, edges, wide / 2, wide / 2 + 0.3)
-    spots = [
-        {"x": x, "y": y, "w": wide, "h": 0.5, "shape": "square", "name": name}
-        for (x, y), name in zip(points.tolist(), words, strict=True)
-    ]
+    spots = [{"w": wide, "h": 0.5, "shape": "box", "name": word} for word in words]
+    lines, size = fitted(spots, places, edges, wide / 2, wide / 2 + 0.3)
     found = [MARKS[solution[graph.position(node)].outcome] for node in nodes]
     marks = "".join(mark.letter for mark in found)
-    heavy = [marks[a] == "W" and marks[b] == "L" for a, b in edges]
     frame = {
         "marks": marks,
         "labels": [f"{word}\n{mark.sign}" for word, mark in zip(words, found, strict=True)],
-        "lines": "".join("nb"[one] for one in heavy),
+        "lines": "".join("nb"[marks[a] == "W" and marks[b] == "L"] for a, b in edges),
     }
-    made = picture("a tree", spots, [line | {"arrow": False} for line in lines], width=width, height=height, unit=115)
+    made = picture("a tree", spots, [line | {"arrow": False} for line in lines], unit=115, **size)
     ax = strokes.draw(made, frame, ax)
-    winning = [strokes.stroke("b", "winning move")] * any(heavy)
-    strokes.legend(ax, strokes.outcomes(marks) + winning)
+    strokes.explain(ax, strokes.OUTCOMES | {"b": "winning move"}, made, frame)
     what = f"{len(nodes)} {'positions' if merged else 'nodes'}, {len(edges)} moves"
     ax.set_title(f"The first player {FIRST[marks[0]]}: {what}")
     shown = [f"{marks.count(mark.letter)} {mark.sign} {o}" for o, mark in MARKS.items() if mark.letter in marks]
@@ -104,25 +99,21 @@ def tree(
     return ax
 
 
-def _unfolded(graph: GameGraph) -> tuple[list[int], list[tuple[int, int]]]:
-    """The tree's nodes, as numbers of positions, and its edges, as pairs of nodes; depth first."""
-    nodes: list[int] = []
-    edges: list[tuple[int, int]] = []
-    todo: list[tuple[int, int]] = [(0, -1)]
-    while todo:
-        v, above = todo.pop()
-        if above >= 0:
-            edges.append((above, len(nodes)))
-        nodes.append(v)
+def _unfolded(graph: GameGraph) -> tuple[list[int], list[list[int]]]:
+    """The tree's nodes, as numbers of positions, and the children of each, as numbers of nodes."""
+    nodes, children = [0], list[list[int]]()
+    for v in nodes:  # grows while it is walked
+        options = graph.options(v).tolist()
+        children.append(list(range(len(nodes), len(nodes) + len(options))))
+        nodes += options
         _check(len(nodes))
-        todo += [(int(w), len(nodes) - 1) for w in graph.options(v)[::-1]]
-    return nodes, edges
+    return nodes, children
 
 
-def _merged(graph: GameGraph) -> tuple[list[int], list[tuple[int, int]]]:
-    """Every position once, and its moves; moves to the same position once."""
+def _merged(graph: GameGraph) -> tuple[list[int], list[list[int]]]:
+    """The same with every position once."""
     _check(len(graph))
-    return list(range(len(graph))), [(v, w) for v in range(len(graph)) for w in sorted(set(graph.options(v).tolist()))]
+    return list(range(len(graph))), [sorted(set(graph.options(v).tolist())) for v in range(len(graph))]
 
 
 def _rows(children: layout.Children) -> list[tuple[float, int]]:

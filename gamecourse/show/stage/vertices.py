@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
 from gamecourse.show import layout
 from gamecourse.show.shades import MARKS
@@ -27,9 +27,9 @@ def arrows(places: ArrayLike, edges: Sequence[tuple[int, int]], radius: float = 
 
 
 def fitted(
-    places: ArrayLike, edges: Sequence[tuple[int, int]], radius: float, room: float
-) -> tuple[NDArray[np.float64], list[dict[str, Any]], tuple[float, float]]:
-    """The places moved into a picture that holds the vertices and their arrows; the arrows; and its width and height.
+    spots: Sequence[dict[str, Any]], places: ArrayLike, edges: Sequence[tuple[int, int]], radius: float, room: float
+) -> tuple[list[dict[str, Any]], dict[str, float]]:
+    """Place spots in a picture that holds them and their arrows; return the arrows, and its width and height.
 
     ``radius``: of a vertex. ``room``: from the middle of a vertex to the border.
     """
@@ -41,8 +41,9 @@ def fitted(
         curve = curve + 2 * radius * np.array(line.get("away", (0, 0)))  # a loop
         points += [curve - 0.1, curve + 0.1]
     every = np.concatenate(points)
-    width, height = np.ptp(every, axis=0).round(3).tolist()
-    return np.round(where - every.min(axis=0), 3), lines, (width, height)
+    for spot, (x, y) in zip(spots, (where - every.min(axis=0)).round(3).tolist(), strict=True):
+        spot |= {"x": x, "y": y}
+    return lines, dict(zip(("width", "height"), np.ptp(every, axis=0).round(3).tolist(), strict=True))
 
 
 def arrows_of(solution: Solution) -> list[tuple[int, int]]:
@@ -60,19 +61,16 @@ def graph_picture(solution: Solution, columns: bool = False) -> dict[str, Any]:
     wide = min(1.6, max(0.9, 0.15 * max(map(len, names), default=0)))
     places = layout.columns(solution.remoteness) if columns else layout.circle(len(solution))
     places = places * (wide / (2 * layout.RADIUS) * 0.85)
-    points, lines, (width, height) = fitted(places, arrows_of(solution), wide / 2, wide / 2 + 0.3)
+    shape = {"w": wide, "h": 0.84, "shape": "vertex"}
+    spots: list[dict[str, Any]] = [{**shape, "name": f"vertex {name}", "label": name} for name in names]
+    lines, size = fitted(spots, places, arrows_of(solution), wide / 2, wide / 2 + 0.3)
     texts = []
     if columns:
-        height += 0.6
-        heads = {x: "drawn" if r < 0 else str(r) for x, r in zip(points[:, 0], solution.remoteness, strict=True)}
-        texts = [{"x": float(x), "y": height - 0.2, "words": words} for x, words in heads.items()]
-    spots = [
-        {"x": x, "y": y, "w": wide, "h": 0.84, "shape": "vertex", "name": f"vertex {name}", "label": name}
-        for (x, y), name in zip(points.tolist(), names, strict=True)
-    ]
-    unit = float(np.clip(560 / height, 36, 76))
-    more: dict[str, Any] = {"unit": unit, "texts": texts, "width": width, "height": round(height, 3)}
-    return picture(f"a graph of {len(names)} vertices", spots, lines, **more)
+        size["height"] = round(size["height"] + 0.6, 3)
+        heads = {s["x"]: "drawn" if r < 0 else str(r) for s, r in zip(spots, solution.remoteness, strict=True)}
+        texts = [{"x": x, "y": size["height"] - 0.2, "words": words} for x, words in heads.items()]
+    unit = float(np.clip(560 / size["height"], 36, 76))
+    return picture(f"a graph of {len(names)} vertices", spots, lines, unit=unit, texts=texts, **size)
 
 
 def verdict(solution: Solution, i: int) -> tuple[str, str]:
