@@ -10,8 +10,6 @@ from typing import Any
 
 import matplotlib.pyplot as plt
 from matplotlib.axes import Axes
-from matplotlib.collections import LineCollection, PatchCollection
-from matplotlib.patches import Circle, Rectangle
 
 from gamecourse.show import strokes
 from gamecourse.show.shades import GRID
@@ -22,8 +20,8 @@ from gamelib import ask
 from gamelib.core import text_of
 from gamelib.play import play_checked
 
-#: A board in a strategy map that is smaller than this part of the whole cannot be read.
-SMALLEST = 0.05
+#: A board in a strategy map that is smaller than this, in cells of the whole, cannot be read.
+SMALLEST = 0.15
 #: What can come of a cell, and what a legend says of it.
 WORST, SIGNS = ("lost", "drawn", "won"), {"won": "won", "drawn": "● drawn", "lost": "lost"}
 
@@ -130,80 +128,55 @@ def strategy_map(game: Any, strategy: Callable[[Any], Any], *, first: bool = Tru
         )
     if ax is None:
         _, ax = plt.subplots(figsize=(9.6, 10), dpi=110)
-    count, ink = dict.fromkeys(strokes.FILLS, 0), _Ink()
+    count = dict.fromkeys(strokes.FILLS, 0)
+    spots: list[dict[str, Any]] = []
+
+    def box(x: float, y: float, size: float, mark: str, **more: Any) -> None:
+        spots.append(
+            {"x": x + size / 2, "y": y + size / 2, "w": size, "h": size, "shape": "cell", "mark": mark, **more}
+        )
 
     def visit(position: Any, there: tuple[float, float, float], mine: bool) -> None:
         """Draw what becomes of a position in the square ``there``; ``mine``: whether the strategy is to move."""
-        (x, y, size), cell = there, there[2] / max(game.shape)
-        result = game.outcome(position)
-        if result is None:
-            move = strategy(position) if mine else None
-            if mine:
-                position, mine = play_checked(game, position, move), False
-                result = game.outcome(position)
-            if size >= SMALLEST:
-                ink.marks(cells(game, position), x, y, cell, move)
+        (x, y, size), result, move = there, game.outcome(position), None
+        over, cell = result is not None, size / max(game.shape)
+        if mine and not over:
+            move, mine = strategy(position), False
+            position = play_checked(game, position, move)
+            result = game.outcome(position)
         if result is not None:
             worth = result if mine else -result
             word = "won" if worth > 0 else "lost" if worth < 0 else "drawn"
             count[word] += 1
-            if size >= SMALLEST:
-                ink.box(there, word)
-            return
-        for r, c in game.moves(position):
+        if size >= SMALLEST and result is not None:
+            box(*there, word)
+        if size >= SMALLEST and not over:
+            for r, row in enumerate(cells(game, position)):
+                for c, piece in enumerate(row):
+                    last = {"last": (r, c) == move, "piece": piece}
+                    box(x + c * cell, y + r * cell, cell, word if result is not None else " ", **last)
+        for r, c in game.moves(position) if result is None else ():
             inside = (x + (c + 0.04) * cell, y + (r + 0.04) * cell, 0.92 * cell)
             before = count.copy()
             visit(game.play(position, (r, c)), inside, True)
             if inside[2] < SMALLEST <= size:
-                ink.box(inside, next(word for word in WORST if count[word] > before[word]))
+                worst = next(word for word in WORST if count[word] > before[word])
+                box(*inside, worst, label="●" if worst == "drawn" else "")
 
-    visit(start, (0.0, 0.0, 1.0), first)
-    ink.dry(ax)
-    strokes.explain(ax, SIGNS, {"spots": []}, {"marks": [word for word in count if count[word]]})
+    whole = max(game.shape)
+    visit(start, (0.0, 0.0, whole), first)
+    frame = {
+        "marks": [spot["mark"] for spot in spots],
+        "pieces": [spot.get("piece", ".") for spot in spots],
+        "last": {k for k, spot in enumerate(spots) if spot.get("last")},
+    }
+    made = picture("a strategy", spots, [], width=whole, height=whole)
+    ax = strokes.draw(made, frame, ax)
+    strokes.explain(ax, SIGNS, made, frame)
     words = ", ".join(f"{number} {word}" for word, number in count.items())
     ax.set_title(f"Every play against this strategy: {words}")
     ax.set_label(words)
     return ax
-
-
-class _Ink:
-    """Thousands of strokes, collected first and drawn at once: many times faster than one by one."""
-
-    def __init__(self) -> None:
-        self.strokes: list[tuple[Any, str, float]] = []
-        self.rings: list[tuple[Any, str, str, float]] = []
-        self.boxes: list[tuple[Any, str, str, float]] = []
-
-    def marks(self, rows: list[str], x: float, y: float, cell: float, move: Any) -> None:
-        """The grid of a small board and the marks on it, the last move heavy."""
-        height, width = cell * len(rows), cell * len(rows[0])
-        grid = [[(x, y + k * cell), (x + width, y + k * cell)] for k in range(1, len(rows))]
-        grid += [[(x + k * cell, y), (x + k * cell, y + height)] for k in range(1, len(rows[0]))]
-        self.strokes += [(line, GRID, max(0.15, 3 * cell)) for line in grid]
-        for r, row in enumerate(rows):
-            for c, mark in enumerate(row):
-                colour, line = ("black", 24 * cell) if (r, c) == move else ("#555555", 9 * cell)
-                a, b, d = x + (c + 0.5) * cell, y + (r + 0.5) * cell, 0.3 * cell
-                if mark == "X":
-                    self.strokes += [([(a - d, b - e), (a + d, b + e)], colour, line) for e in (d, -d)]
-                elif mark == "O":
-                    self.rings.append((Circle((a, b), d), "none", colour, line))
-
-    def box(self, there: tuple[float, float, float], word: str) -> None:
-        """The colour of what comes of a cell; where no board can be read in it, with a dot if it is drawn."""
-        x, y, size = there
-        self.boxes.append((Rectangle((x, y), size, size), strokes.FILLS[word], "black", 0.6))
-        if word == "drawn" and size < SMALLEST:
-            self.boxes.append((Circle((x + size / 2, y + size / 2), size / 6), "black", "black", 0.6))
-
-    def dry(self, ax: Axes) -> None:
-        """Draw what has been collected."""
-        ax.set(xlim=(-0.01, 1.01), ylim=(1.01, -0.01), aspect="equal")
-        ax.set_axis_off()
-        shapes, fills, edges, widths = zip(*self.boxes, *self.rings, strict=True)
-        ax.add_collection(PatchCollection(shapes, facecolors=fills, edgecolors=edges, linewidths=widths))
-        lines, colours, widths = zip(*self.strokes, strict=True)
-        ax.add_collection(LineCollection(lines, colors=colours, linewidths=widths))
 
 
 def _draw_text(text: str, ax: Axes | None) -> Axes:

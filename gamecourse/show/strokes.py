@@ -95,11 +95,14 @@ def draw(
         fill, ink = LOOKS.get(marks[k], (SHADES[spot.get("dark", False)], "black"))
         if marks[k] in picture.get("palette", ()):
             fill, ink = picture["palette"][marks[k]][frame["depths"][k]]
-        edge = {"edgecolor": GRID, "linewidth": 0.8} if spot["shape"] in ("cell", "leaf") else {"edgecolor": "black"}
+        edge: dict[str, Any] = {"edgecolor": "black"}
+        if spot["shape"] in ("cell", "leaf"):
+            edge = {"edgecolor": GRID, "linewidth": min(0.8, 2 * spot.get("w", 1) * scale)}
         ax.add_patch(outline(spot, facecolor=fill, linestyle="--" if marks[k] == "-" else "-", zorder=2, **edge))
         piece = legend.get(pieces[k], pieces[k].strip(" ."))
         if piece:
-            _piece(ax, spot, scale, pieces[k], piece, label)
+            pale = "last" in frame and k not in frame["last"]
+            _piece(ax, spot, scale, (pieces[k], piece), label, "#888888" if pale else "black")
         if piece not in TOKENS:
             _words(ax, spot, scale, label, note, ink)
     for text in picture.get("texts", ()):
@@ -157,16 +160,16 @@ def _words(ax: Axes, spot: dict[str, Any], scale: float, label: str, note: str, 
         ax.text(x, y + (0.27 if board else 0.2) * w, note, fontsize=fitting(0.7 * wide, note, 13), **style)
 
 
-def _piece(ax: Axes, spot: dict[str, Any], scale: float, character: str, name: str, label: str) -> None:
-    """What stands on a spot; on a large board a token is larger than its cell."""
-    x, y = spot["x"], spot["y"]
+def _piece(ax: Axes, spot: dict[str, Any], scale: float, piece: tuple[str, str], label: str, ink: str) -> None:
+    """What stands on a spot, a character and its name; on a large board a token is larger than its cell."""
+    (character, name), x, y, w = piece, spot["x"], spot["y"], spot.get("w", 1)
     text: dict[str, Any] = {"ha": "center", "va": "center", "zorder": 4, "weight": "bold"}
     side, _, man = name.partition(" ")
     if name in ("wall", "shade"):
         ax.add_patch(outline(spot, facecolor=WALL, edgecolor=HATCH, hatch="//", linewidth=0, zorder=2))
     elif name in TOKENS:
         fill, is_round = TOKENS[name]
-        size = max(spot.get("w", 1), 0.6 / scale) * (0.68 if is_round else 0.6)
+        size = max(w, 0.6 / scale) * (0.68 if is_round else 0.6)
         token = {"x": x, "y": y, "w": size, "h": size, "shape": "disc" if is_round else "square"}
         style: dict[str, Any] = {"facecolor": fill, "edgecolor": "black", "linewidth": 1.5, "zorder": 3}
         ax.add_patch(outline(token, **style)).set_clip_on(False)
@@ -177,9 +180,10 @@ def _piece(ax: Axes, spot: dict[str, Any], scale: float, character: str, name: s
         ax.text(x, y, FIGURES[man], color=side, fontsize=points, path_effects=outlined, family="DejaVu Sans", **text)
     else:
         off = 0.3 if "\n" in label else 0.0
+        size = fitting(0.9 * w * scale, character, max(17.0, 32 * w * scale))
         if label:
             text |= {"bbox": {"boxstyle": "round,pad=0.1", "facecolor": "white"}, "zorder": 5}
-        ax.text(x - off, y - off, character, fontsize=10 if label else fitting(0.9 * scale, character, 17), **text)
+        ax.text(x - off, y - off, character, fontsize=10 if label else size, color=ink, **text)
 
 
 def draw_line(ax: Axes, line: dict[str, Any], letter: str) -> None:

@@ -206,11 +206,10 @@ class TestStrategyMap:
         """On 2 x 2 X in a corner wins with his next move: a board with two X and one O in each of the other cells."""
         game = TicTacToe(2, 2, 2)
         ax = boards.strategy_map(game, lambda position: game.moves(position)[0])
-        shapes, strokes = ax.collections
-        assert len(shapes.get_paths()) == 3 + 3  # a box and a ring each
-        assert len(strokes.get_segments()) == 4 * 2 + 2 * (1 + 3 * 2)
-        black = [colour for colour in strokes.get_colors() if tuple(colour) == (0, 0, 0, 1)]
-        assert len(black) == 2 * 4  # the strategy's move on each board is heavy
+        assert len(ax.patches) == 4 * 4 + 3  # the cells, and a box for each board inside
+        marks = [(text.get_text(), text.get_color()) for text in ax.texts]
+        assert marks.count(("X", "black")) == 4  # the strategy's move on each board is heavy
+        assert marks.count(("X", "#888888")) == marks.count(("O", "#888888")) == 3
         assert plots.digest(ax) == "3 won, 0 drawn, 0 lost"
 
     def test_the_endings_are_counted_right(self):
