@@ -63,10 +63,8 @@ def _draw(game: MinMaxTree, steps: list[Step], ax: Axes | None) -> Axes:
         for how, (_, b) in zip(frame["lines"], branches(shown.children), strict=True)
     ]
     frame["labels"] = [_written(game, left[node]) if node in left else "" for node in shown.nodes]
-    made = shown.picture("") | {"unit": 100}
-    ax = strokes.draw(made, frame, ax)
     words = {"square": "Max moves", "disc": "Min moves", "b": "best move", "-": "not looked at"}
-    strokes.explain(ax, words, made, frame)
+    ax = strokes.draw(shown.picture("") | {"unit": 100}, frame, ax, words)
     looked = f"{len(seen)} of {len(shown.nodes)} nodes looked at"
     root = left.get(game.start())
     worth = f"Worth {_written(game, root)} to Max" if root else ""

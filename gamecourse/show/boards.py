@@ -77,12 +77,11 @@ def draw_rows(rows: Sequence[str], *, ax: Axes | None = None) -> Axes:
     return draw_board(made, {"pieces": "".join(rows)}, ax)
 
 
-def draw_board(made: dict[str, Any], frame: dict[str, Any], ax: Axes | None, beside: float = 0.0) -> Axes:
-    """Draw a picture of cells with the numbers of rows and columns at its edges, unless it has names there already.
-
-    ``beside``: inches for a legend on the right.
-    """
-    ax = strokes.draw(made, frame, ax, more=(0.9 + beside, 1.3))
+def draw_board(
+    made: dict[str, Any], frame: dict[str, Any], ax: Axes | None, words: dict[str, str] | None = None
+) -> Axes:
+    """Draw a picture of cells with the numbers of rows and columns at its edges, unless it has names there already."""
+    ax = strokes.draw(made, frame, ax, words, beside=words is not None)
     if made.get("texts"):
         return ax
     columns, rows = (round(max(spot[way] for spot in made["spots"]) + 0.5) for way in "xy")
@@ -170,9 +169,7 @@ def strategy_map(game: Any, strategy: Callable[[Any], Any], *, first: bool = Tru
         "pieces": [spot.get("piece", ".") for spot in spots],
         "last": {k for k, spot in enumerate(spots) if spot.get("last")},
     }
-    made = picture("a strategy", spots, [], width=whole, height=whole)
-    ax = strokes.draw(made, frame, ax)
-    strokes.explain(ax, SIGNS, made, frame)
+    ax = strokes.draw(picture("a strategy", spots, [], width=whole, height=whole), frame, ax, SIGNS)
     words = ", ".join(f"{number} {word}" for word, number in count.items())
     ax.set_title(f"Every play against this strategy: {words}")
     ax.set_label(words)

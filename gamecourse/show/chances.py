@@ -46,10 +46,8 @@ def graph(values: ExactValues, *, ax: Axes | None = None) -> Axes:
         "notes": [str(values[p]) for p in net.live] + [""] * len(net.payoffs),
         "lines": ["d" if best is None else "nb"[best] for best in net.best],
     }
-    made = picture_of(values, net, ("player 0", "player 1"))
-    ax = strokes.draw(made, frame, ax)
     words = {"square": "player 0", "disc": "player 1", "diamond": "chance", "b": "best move", "d": "by chance"}
-    strokes.explain(ax, words, made, frame)
+    ax = strokes.draw(picture_of(values, net, ("player 0", "player 1")), frame, ax, words)
     start = values.get(game.start())
     worth = "" if start is None else f"The start is worth {start}; "
     ax.set_title(f"{worth}play can go round in {net.rings} ring{'s' * (net.rings != 1)}" if net.rings else worth[:-2])

@@ -83,11 +83,9 @@ def graph(
             "lines": "".join("nb"[known[i] and _is_best(solution, i, j)] for i, j in replay.moves),
         }
         title, legend = _finding(replay, known), strokes.OUTCOMES | {"b": "best move"}
-    made = graph_picture(solution, not ring)
-    ax = strokes.draw(made, frame, ax, more=(0.0, 0.9) if ring else (2.4, 1.0))
+    ax = strokes.draw(graph_picture(solution, not ring), frame, ax, legend, beside=not ring)
     if not ring:
         ax.set_xlabel("remoteness (single moves to the end)")
-    strokes.explain(ax, legend, made, frame, beside=not ring)
     ax.set_title(title)
     ax.set_label("\n".join(f"{name}: {word}" for name, word in zip(replay.names, words, strict=True)))
     return ax

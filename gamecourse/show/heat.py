@@ -89,13 +89,11 @@ def heat(
         "labels": [_words(v, max(board.shape)) if v else "" for v in seen],
     }
     made = drawn.spec("a map of the board") | {"palette": palette(max(frame["depths"]))}
-    ax = boards.draw_board(made, frame, ax, 1.8)
+    several = len({v.remoteness for v in verdicts.values()} - {None}) > 1
+    shades = {"": "dark: soon\npale: late"} if several else {}
+    ax = boards.draw_board(made, frame, ax, strokes.OUTCOMES | shades)
     if max(board.shape) > NUMBERS:
         _name_regions(ax, board, verdicts)
-    several = len({v.remoteness for v in verdicts.values()} - {None}) > 1
-    strokes.explain(
-        ax, strokes.OUTCOMES | ({"": "dark: soon\npale: late"} if several else {}), made, frame, beside=True
-    )
     ax.set_title(f"{name.capitalize()} at {fixed}, {turn} to move:\n{_finding(list(verdicts.values()))}")
     ax.set_label("\n".join(in_letters(board, fixed, name, verdicts)))
     return ax

@@ -67,7 +67,7 @@ def network(
         "lines": ["nb"[frozenset(edge) in thick] for edge in edges],
         "labels": [str(v) if names else "" for v in G],
     }
-    ax = strokes.draw(_picture(G, [(number[v], number[w]) for v, w in edges]), frame, ax, more=(0.0, 0.5))
+    ax = strokes.draw(_picture(G, [(number[v], number[w]) for v, w in edges]), frame, ax)
     ax.set_title(title)
     return ax
 
@@ -107,7 +107,7 @@ def taken_apart(G: Any, *, ax: Axes | None = None) -> Axes:
         "labels": [f"{v}\n{turn[v]}" if v in turn else str(v) for v in G],
     }
     pairs = [(number[v], number[w]) for v, w in [*guards.items(), *rest]]
-    ax = strokes.draw(_picture(G, pairs, len(guards)), frame, ax, more=(0.0, 0.5))
+    ax = strokes.draw(_picture(G, pairs, len(guards)), frame, ax)
     said = "Taken apart, corner by corner: one cop wins" if order else "No order takes it apart: one cop does not win"
     ax.set_title(said)
     ax.set_label("\n".join(f"{turn[v]}: {v}, dominated by {w}" for v, w in guards.items()))

@@ -72,7 +72,7 @@ def _in_rows(frame: dict[str, Any], columns: int, palette: dict[str, Any], ax: A
     columns, many = ask.whole(columns, "columns", 1), len(frame["marks"])
     rows = max(1, -(-many // columns))
     size: dict[str, Any] = {"width": columns, "height": rows, "unit": 70, "palette": palette}
-    return strokes.draw(picture("cells", cells(rows, columns)[:many], [], **size), frame, ax, more=(0.6, 0.6))
+    return strokes.draw(picture("cells", cells(rows, columns)[:many], [], **size), frame, ax)
 
 
 def _first(numbers: Iterable[int]) -> str:
@@ -175,7 +175,7 @@ def binary(heaps: Sequence[int], *, ax: Axes | None = None) -> Axes:
     marks = ["3" if digit == "1" else " " for row in digits[:-1] for digit in row]
     marks += ["2" if digit == "1" else " " for digit in digits[-1]]
     made = picture("binary digits", spots, [], width=width, height=many + 1.25, unit=75)
-    ax = strokes.draw(made, {"marks": marks}, ax, more=(1.8, 0.8))
+    ax = strokes.draw(made, {"marks": marks}, ax)
     ax.axhline(many + 0.12, color="black", linewidth=1.2)
     names = [*(f"heap of {heap}" for heap in heaps), f"nim-sum {total}"]
     ax.set_yticks(levels, names)

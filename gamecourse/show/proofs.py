@@ -121,10 +121,8 @@ def tree(what: MinMaxTree, order: Order | None = None, ax: Axes | None = None) -
         ],
         "lines": ["n123"[whose[b]] for _, b in layout.branches(below)],
     }
-    made = picture("two proofs", spots, lines, unit=100)
-    ax = strokes.draw(made, frame, ax)
-    names = {"1": _NAMES[1], "2": _NAMES[2], "3": _NAMES[3], "n": _NAMES[0]}
-    strokes.explain(ax, {"square": "Max moves", "disc": "Min moves"} | names, made, frame)
+    words = {"square": "Max moves", "disc": "Min moves"} | dict(zip("123n", (*_NAMES[1:], _NAMES[0]), strict=True))
+    ax = strokes.draw(picture("two proofs", spots, lines, unit=100), frame, ax, words)
     sure, held = (sum(node in proved for node in ends) for proved in (mine, his))
     seen, both = (sum(node in some for node in ends) for some in (mine | his, mine & his))
     ax.set_title(f"{seen} of {len(ends)} leaves are enough: {sure} for Max, {held} for Min, {both} of them for both")

@@ -78,13 +78,16 @@ _CODES = {"M": Path.MOVETO, "L": Path.LINETO, "Q": Path.CURVE3, "C": Path.CURVE4
 
 
 def draw(
-    picture: dict[str, Any], frame: dict[str, Any], ax: Axes | None = None, *, more: tuple[float, float] = (0.0, 0.9)
+    picture: dict[str, Any],
+    frame: dict[str, Any],
+    ax: Axes | None = None,
+    words: dict[str, str] | None = None,
+    *,
+    beside: bool = False,
 ) -> Axes:
-    """Draw a picture of the stage, as it stands in a frame.
-
-    ``more``: inches that legend and title take, beside and below.
-    """
-    ax, scale = _axes(picture, ax, more)
+    """Draw a picture of the stage, as it stands in a frame, with a legend of these words (``explain``)."""
+    ax, scale = _axes(picture, ax, (2.6, 1.3) if beside else (0.6, 1.0))
+    explain(ax, words or {}, picture, frame, beside=beside)
     for line, letter in zip(picture["lines"], frame.get("lines") or repeat("n"), strict=False):
         draw_line(ax, line, letter)
     spots, legend = picture["spots"], picture["legend"]

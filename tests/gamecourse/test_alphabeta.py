@@ -112,40 +112,33 @@ class TestRace:
                     assert h.value == s.value
         assert outside > 10
 
-    def test_both_searches_count_what_the_library_counts(self, some):
-        for tree in some:
+    def test_counts_values_cuts_and_windows_are_those_of_the_searches(self, some):
+        for tree in [MinMaxTree(EXAMPLE), *some]:
             stepper = pictures.AlphaBetaStepper(tree)
-            first, last = unpacked(stepper)[0]["counts"], unpacked(stepper)[-1]["counts"]
-            assert {name: int(words.split()[0]) for name, words in last.items()} == {
-                "Minimax": minimax(tree).nodes,
-                "Alpha-beta": alphabeta(tree).nodes,
-            }
+            steps, number, n = unpacked(stepper), stepper.tree.number, len(stepper.line.numbers)
             leaves = sum(tree.outcome(node) is not None for node in tree.nodes)
-            assert last["Minimax"].endswith(f", {leaves} leaves")
-            assert first["Minimax"] == first["Alpha-beta"] == "0 nodes, 0 leaves"
-
-    def test_the_values_at_the_nodes_are_the_true_ones_or_bounds_on_them(self, some):
-        for tree in some:
-            stepper = pictures.AlphaBetaStepper(tree)
-            plain, cutting, _ = (frame.get("labels") for frame in unpacked(stepper)[-1]["shown"])
+            assert steps[0]["counts"] == {"Minimax": "0 nodes, 0 leaves", "Alpha-beta": "0 nodes, 0 leaves"}
+            assert steps[-1]["counts"]["Minimax"] == f"{minimax(tree).nodes} nodes, {leaves} leaves"
+            assert steps[-1]["counts"]["Alpha-beta"].startswith(f"{alphabeta(tree).nodes} nodes")
+            plain, cutting, _ = (frame.get("labels") for frame in steps[-1]["shown"])
             for node, exact, found in zip(stepper.tree.nodes, plain, cutting, strict=True):
                 truth = tree.to_max(node, minimax(tree, node).value)
                 assert float(exact) == truth
-                if found:
-                    value = float(found.strip("≤≥"))
-                    assert {"≤": truth <= value, "≥": truth >= value}.get(found[0], truth == value)
-
-    def test_whoever_wagers_on_every_branch_is_right_where_it_is_cut_and_wrong_elsewhere(self, some):
-        for tree in [MinMaxTree(EXAMPLE), *some]:
-            stepper = pictures.AlphaBetaStepper(tree)
-            steps = unpacked(stepper)
-            cut = {(k, stepper.tree.number[n]) for k, step in enumerate(stepper.steps, 1) for n in step.cut}
+                value = float(found.strip("≤≥") or truth)  # a bound where it is marked as one
+                assert {"≤": truth <= value, "≥": truth >= value}.get(found[:1], truth == value)
             events = stepper.scene["events"]
+            cut = {(k, number[node]) for k, step in enumerate(stepper.steps, 1) for node in step.cut}
             assert {(k, spot) for k, spot, is_cut in events if is_cut} == cut
             for k, spot, is_cut in events:  # whatever is looked at or cut could be wagered on just before
                 assert k == 1 or spot in steps[k - 1]["bets"], (k, spot, is_cut)
             assert steps[-1]["bets"] == steps[0]["bets"] == []
             assert {spot for step in steps for spot in step["bets"]} <= {spot for _, spot, _ in events}
+            for step, moment in zip(stepper.steps, steps[1:], strict=True):
+                alpha, beta = (moment["shown"][2]["pieces"].index(stop) for stop in "ab")
+                if step.cut:
+                    assert alpha >= beta - 2 * n
+                elif step.value is None:
+                    assert alpha <= beta - 2 * n
 
     def test_cut_branches_have_scissors_and_the_leaves_their_numbers_from_the_start(self):
         stepper = pictures.AlphaBetaStepper(EXAMPLE)
@@ -157,16 +150,6 @@ class TestRace:
         look = dict(zip(lines, steps[-1]["shown"][1]["lines"], strict=True))
         assert look == {("X", "u"): "n", ("X", "v"): "b", ("X", "Y"): "n", ("Y", "y1"): "n", ("Y", "y2"): "c"}
         assert set(steps[-1]["shown"][0]["lines"]) == {"n", "b"}
-
-    def test_alpha_and_beta_meet_where_something_is_cut_and_never_pass_each_other_elsewhere(self, some):
-        for tree in some:
-            stepper = pictures.AlphaBetaStepper(tree)
-            for step, moment in zip(stepper.steps, unpacked(stepper)[1:], strict=True):
-                pieces, n = moment["shown"][2]["pieces"], len(stepper.line.numbers)
-                if step.cut:
-                    assert pieces.index("a") >= pieces.index("b") - 2 * n
-                elif step.value is None:
-                    assert pieces.index("a") <= pieces.index("b") - 2 * n
 
     def test_fail_hard_is_told_where_it_differs(self):
         stepper = pictures.AlphaBetaStepper(EXAMPLE)
