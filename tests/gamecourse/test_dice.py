@@ -4,6 +4,7 @@ from collections import Counter
 from fractions import Fraction
 from functools import cache
 from itertools import combinations, product
+from math import dist
 
 import matplotlib.pyplot as plt
 import numpy as np
@@ -348,6 +349,8 @@ class TestPicture:
         assert len(boxes) == 15 + 2
         assert not any(one.overlaps(other) for one, other in combinations(boxes, 2))
         assert [look(line) for line in ax.patches].count((3.0, "-")) == 9
+        places = chances.net_of(values).places.tolist()
+        assert min(dist(one, other) for one, other in combinations(places, 2)) > 1.3
         plt.close("all")
 
     def test_probabilities_stand_on_the_arrows_of_chance(self):

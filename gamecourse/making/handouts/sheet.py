@@ -125,10 +125,7 @@ class Sheet:
     ) -> None:
         """A networkx graph within (x, y, width, height): vertices where their ``pos`` says, else in a ring."""
         heads = G.is_directed()
-        if G and all("pos" in G.nodes[v] for v in G):
-            own = np.array([G.nodes[v]["pos"] for v in G], float) * (1, -1)
-        else:
-            own = layout.circle(len(G))
+        _, own = layout.framed(G)
         low, high = own.min(axis=0), own.max(axis=0)
         x, y, width, height = place
         scale = np.min((np.array([width, height]) - 2 * radius) / np.maximum(high - low, 1e-9))
