@@ -35,16 +35,6 @@ def tree(what: MinMaxTree | Mapping[Any, Any], *, cuts: bool = False, ax: Axes |
         bound: there the search broke off.
     ax
         Where to draw; a new figure, if none is given.
-
-    Returns
-    -------
-    Axes
-        What was drawn into; the title says how many nodes were looked at.
-
-    Raises
-    ------
-    TypeError, ValueError
-        For what is no tree.
     """
     game = as_tree(what)
     return _draw(game, trace(game) if cuts else plain_trace(game), ax)

@@ -42,18 +42,6 @@ def heat(
     ax
         Where to draw; a new figure, if none is given.
 
-    Returns
-    -------
-    Axes
-        What was drawn into; the title says from how many cells he wins, and in how many moves at most.
-
-    Raises
-    ------
-    TypeError
-        For what is no Solution.
-    ValueError
-        For the solution of another game, and where not exactly one free cell is given.
-
     Examples
     --------
     >>> from gamelib import solve

@@ -38,7 +38,7 @@ def network(
     title
         What is to be seen.
     cops, robber
-        The vertices on which they stand, blue with a P and orange with a T.
+        The vertices on which they stand: black discs with a P, a white square with a T.
     grey
         The vertices that are to stand back.
     heavy
@@ -47,11 +47,6 @@ def network(
         Whether each vertex has its name.
     ax
         Where to draw; a new figure, if none is given.
-
-    Returns
-    -------
-    Axes
-        What was drawn into.
 
     Examples
     --------
@@ -77,20 +72,8 @@ def taken_apart(G: Any, *, ax: Axes | None = None) -> Axes:
 
     Where no corner is left before the end, what is left stays white, without a number.
 
-    Parameters
-    ----------
-    G
-        An undirected, connected networkx graph.
-    ax
-        Where to draw; a new figure, if none is given.
+    ``G``: undirected and connected. The title says whether it can be taken apart.
 
-    Returns
-    -------
-    Axes
-        What was drawn into; the title says whether it can be taken apart.
-
-    Examples
-    --------
     >>> import networkx as nx
     >>> taken_apart(nx.path_graph(3)).get_title()
     'Taken apart, corner by corner: one cop wins'

@@ -69,11 +69,6 @@ def leaves(tree: MinMaxTree, whose: str, order: Order | None = None) -> set[Any]
     tree, whose, order
         As for ``proof``.
 
-    Returns
-    -------
-    set
-        The leaves.
-
     Examples
     --------
     >>> sorted(leaves(MinMaxTree({"A": ["B", "C"], "B": 4, "C": ["D", "E"], "D": 3, "E": 9}), "Min"))
@@ -93,11 +88,6 @@ def tree(what: MinMaxTree, order: Order | None = None, ax: Axes | None = None) -
         As for ``alphabeta``: the children stand in this order.
     ax
         Where to draw; a new figure, if none is given.
-
-    Returns
-    -------
-    Axes
-        What was drawn into; the title counts the leaves.
 
     Examples
     --------

@@ -51,18 +51,6 @@ def tree(
     ax
         Where to draw; a new figure, if none is given.
 
-    Returns
-    -------
-    Axes
-        What was drawn into; the title says who wins, and counts the nodes.
-
-    Raises
-    ------
-    TypeError
-        For what is no Game.
-    ValueError
-        For what is none of its positions, and for more than 60 nodes.
-
     Examples
     --------
     >>> from gamelib.games import Nim
