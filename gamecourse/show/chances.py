@@ -88,7 +88,7 @@ def picture_of(values: ExactValues, net: Net, players: Sequence[str]) -> dict[st
 
 
 def _beside(along: NDArray[np.float64], taken: ArrayLike) -> list[float]:
-    """The place for a word beside an arrow, nearer to its begin, with most room to what is there: x, y and width."""
+    """The place for a word beside an arrow, nearer to its begin, with most room to what is there (x, y, and width)."""
     here, (dx, dy) = along[9:20], (along[10:21] - along[8:19]).T
     up = -0.22 / np.maximum(np.hypot(dx, dy), 1e-9) * np.where(dx >= 0, 1, -1)
     places = here + np.stack([-up * dy, up * dx + 0.09], axis=1)
