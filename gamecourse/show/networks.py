@@ -87,7 +87,8 @@ def taken_apart(G: Any, *, ax: Axes | None = None) -> Axes:
     frame = {
         "marks": ["W" if v in turn and v not in guards else " " for v in G],
         "lines": "b" * len(guards) + "n" * len(rest),
-        "labels": [f"{v}\n{turn[v]}" if v in turn else str(v) for v in G],
+        "labels": [str(v) for v in G],
+        "notes": [str(turn.get(v, "")) for v in G],
     }
     pairs = [(number[v], number[w]) for v, w in [*guards.items(), *rest]]
     ax = strokes.draw(_picture(G, pairs, len(guards)), frame, ax)

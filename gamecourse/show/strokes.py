@@ -101,8 +101,9 @@ def draw(
         edge: dict[str, Any] = {"edgecolor": "black"}
         if spot["shape"] in ("cell", "leaf"):
             edge = {"edgecolor": GRID, "linewidth": min(0.8, 2 * spot.get("w", 1) * scale)}
-        ax.add_patch(outline(spot, facecolor=fill, linestyle="--" if marks[k] == "-" else "-", zorder=2, **edge))
         piece = legend.get(pieces[k], pieces[k].strip(" ."))
+        if piece not in TOKENS or spot["shape"] != "disc":  # a token stands in the place of a vertex
+            ax.add_patch(outline(spot, facecolor=fill, linestyle="--" if marks[k] == "-" else "-", zorder=2, **edge))
         if piece:
             pale = "last" in frame and k not in frame["last"]
             _piece(ax, spot, scale, (pieces[k], piece), label, "#888888" if pale else "black")
@@ -160,7 +161,7 @@ def _words(ax: Axes, spot: dict[str, Any], scale: float, label: str, note: str, 
         size = fitting(0.7 * wide if note and board else wide, label, 16)
         ax.text(x, y - 0.15 * w, label, fontsize=size, weight="bold", **style)
     if note:
-        ax.text(x, y + (0.27 if board else 0.2) * w, note, fontsize=fitting(0.7 * wide, note, 13), **style)
+        ax.text(x, y + (0.27 if board else 0.2) * w, note, fontsize=fitting(0.9 * wide, note, 13), **style)
 
 
 def _piece(ax: Axes, spot: dict[str, Any], scale: float, piece: tuple[str, str], label: str, ink: str) -> None:
