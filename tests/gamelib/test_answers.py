@@ -65,7 +65,7 @@ def test_every_answer_is_asked_in_the_same_words(name):
     for move, option, known in options:
         assert option == game.play(position, move)
         assert str(known) == str(answer[option])
-    assert answer.line(position, 1) == [best]
+    assert answer.line(position, 1) == (best,)
     assert repr(position) in answer.explain(position)
     assert len(answer.explain(position).splitlines()) >= 2
     assert answer.best() == answer.best(game.start())
@@ -221,7 +221,7 @@ class TestAdvise:
         here = game.start() if position is None else position
         assert (found.value, found.outcome) == (solution[here].value, solution[here].outcome)
         assert found.remoteness == solution[here].remoteness
-        assert solution[game.play(here, found.move)].value == -found.value
+        assert solution[game.play(here, found.best)].value == -found.value
         assert route in found.route
         assert str(found.outcome) in str(found)
         assert found.exact
@@ -231,7 +231,7 @@ class TestAdvise:
         for position, verdict in list(solution.items())[::7]:
             found = advise(game, position)
             assert (found.outcome, found.remoteness) == (verdict.outcome, verdict.remoteness)
-            assert (found.move is None) == (game.outcome(position) is not None)
+            assert (found.best is None) == (game.outcome(position) is not None)
 
     def test_where_play_goes_round(self, monkeypatch):
         class Board(CopsAndThief):
@@ -245,7 +245,7 @@ class TestAdvise:
         found = advise(board)
         assert "local solver" in found.route
         assert (found.outcome, found.remoteness) == (solution[board.start()].outcome, None)
-        assert solution[board.play(board.start(), found.move)].outcome == -found.outcome
+        assert solution[board.play(board.start(), found.best)].outcome == -found.outcome
 
     def test_where_results_are_numbers_the_local_solver_knows_no_more_than_who_wins(self):
         class Two:
@@ -290,7 +290,7 @@ class TestAdvise:
         found = advise(ConnectFour(), nodes=2_000)
         assert not found.exact
         assert found.outcome is None
-        assert found.move in range(7)
+        assert found.best in range(7)
         assert "as far as one can see" in str(found)
         assert "iterative deepening" in found.route
 
@@ -320,11 +320,11 @@ class TestAdvise:
     def test_dice_and_other_payoffs(self):
         assert advise(OverwriteTicTacToe(2)).value == Fraction(1, 3)
         assert advise(CENTIPEDE).value == (2, 0)
-        assert advise(CENTIPEDE).move == "take"
+        assert advise(CENTIPEDE).best == "take"
         assert "backward induction" in advise(CENTIPEDE).route
 
     def test_a_finished_game(self):
-        assert advise(TicTacToe(), "XXXOO....").move is None
+        assert advise(TicTacToe(), "XXXOO....").best is None
         assert str(advise(Matches(15), 0)).startswith("LOSS in 0: there is no move to make")
 
 
@@ -369,7 +369,7 @@ def test_a_drawn_line_asks_how_long_it_may_be():
     stay = Tree({"here": ("you", {"stop": (-1, 1), "stay": "here"})}, players=("you", "nobody"))
     with pytest.raises(ValueError, match="best play comes back to 'here'"):
         exact_values(stay).line()
-    assert exact_values(stay).line(moves=3) == ["stay"] * 3
+    assert exact_values(stay).line(moves=3) == ("stay",) * 3
 
 
 def test_outcomes_are_those_of_the_player_to_move_in_options():

@@ -186,7 +186,7 @@ def test_unhashable_positions_are_named(name):
 def test_chances_are_asked_for_only_where_chance_decides():
     dots = taking_turns()
     assert not hasattr(dots, "chances")
-    assert exact_values(dots)[3, 0] == chance_values(dots)[3, 0].lower == expectiminimax(dots) == 1
+    assert exact_values(dots)[3, 0] == chance_values(dots)[3, 0].lower == expectiminimax(dots).value == 1
     assert backward_induction(dots).value() == (1, -1)
     with pytest.raises(TypeError, match=r"at \(3, 0\) chance decides, but Dots has no method chances"):
         exact_values(taking_turns(turn=lambda self, p: CHANCE if p[0] == 3 else p[1] if p[0] else None))

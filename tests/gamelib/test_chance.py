@@ -388,6 +388,11 @@ class TestAnyGame:
             ChanceGraph.of(OverwriteTicTacToe(2), max_positions=50)
 
 
+def worth(game, position=None, **ways):
+    """The value that expectiminimax has found, of which the others are sure too."""
+    return expectiminimax(game, position, **ways).value
+
+
 class TestExpectiminimax:
     @pytest.mark.parametrize(
         "sides", [pytest.param((3, 3, 3), marks=pytest.mark.slow), (2, 3, 2), (1, 7, 2), (2, 2, 2)]
@@ -395,15 +400,15 @@ class TestExpectiminimax:
     def test_against_backward_induction_intervals_and_the_quotient(self, sides):
         game = ShadedTicTacToe(*sides)
         plan, within = backward_induction(game), chance_values(game)
-        value = expectiminimax(game)
-        assert value == plan[game.start()].payoffs[0] == expectiminimax(Quotient(game))
+        value = worth(game)
+        assert value == plan[game.start()].payoffs[0] == worth(Quotient(game))
         assert Fraction(within.lower[game.start()]) <= value <= Fraction(within.upper[game.start()])
 
     def test_a_strip_as_the_lecture_derives_it(self):
         for n in range(4, 10):
-            assert expectiminimax(Quotient(ShadedTicTacToe(1, n, 2))) == 1 - Fraction(1, n - 2)
-        assert expectiminimax(ShadedTicTacToe(1, 10, 2), "#XO.......") == Fraction(1, 10)
-        assert expectiminimax(Quotient(ShadedTicTacToe(1, 10, 2))) == Fraction(71, 80) > 1 - Fraction(1, 8)
+            assert worth(Quotient(ShadedTicTacToe(1, n, 2))) == 1 - Fraction(1, n - 2)
+        assert worth(ShadedTicTacToe(1, 10, 2), "#XO.......") == Fraction(1, 10)
+        assert worth(Quotient(ShadedTicTacToe(1, 10, 2))) == Fraction(71, 80) > 1 - Fraction(1, 8)
 
     def test_a_coin_worth_a_half_beats_a_sure_two_fifths(self):
         """With rounded numbers, or by the likeliest outcome, one goes wrong here."""
@@ -412,36 +417,34 @@ class TestExpectiminimax:
             "coin": (CHANCE, {"heads": ("1/2", (1, -1)), "tails": ("1/2", (0, 0))}),
         }
         game = Tree(nodes, players=("I", "II"))
-        assert expectiminimax(game) == HALF
+        assert worth(game) == HALF
         assert exact_values(game).best("choose") == "coin" == chance_values(game).best("choose")
 
     def test_depth_and_guesses(self):
         game = Quotient(OverwriteTicTacToe(2))
-        worth = [expectiminimax(game, depth=d) for d in range(3, 30)]
-        errors = [abs(v - Fraction(1, 3)) for v in worth]
+        values = [worth(game, depth=d) for d in range(3, 30)]
+        errors = [abs(v - Fraction(1, 3)) for v in values]
         assert all(b == a / 2 for a, b in pairwise(errors))
-        assert expectiminimax(game, depth=0, evaluate=lambda p: 0.25) == 0.25
-        assert expectiminimax(game, depth=0, evaluate=lambda p: int(p == game.start())) == 1  # no move ahead
-        assert expectiminimax(game, depth=1, evaluate=lambda p: int(p == game.start())) == 0
-        assert expectiminimax(OverwriteTicTacToe(2), ("X...", "X")) == 1
+        assert worth(game, depth=0, evaluate=lambda p: 0.25) == 0.25
+        assert worth(game, depth=0, evaluate=lambda p: int(p == game.start())) == 1  # no move ahead
+        assert worth(game, depth=1, evaluate=lambda p: int(p == game.start())) == 0
+        assert worth(OverwriteTicTacToe(2), ("X...", "X")) == 1
         with pytest.raises(ValueError, match=r"play can come back to .* use chance_values or exact_values"):
-            expectiminimax(game)
+            worth(game)
         for depth in (-1, 1.5, "deep"):
             with pytest.raises(ValueError, match="give the number of moves to look ahead"):
-                expectiminimax(game, depth=depth)
+                worth(game, depth=depth)
         with pytest.raises(ValueError, match=r"the guess at .* is nan: it must be a finite number"):
-            expectiminimax(game, depth=1, evaluate=lambda p: float("nan"))
+            worth(game, depth=1, evaluate=lambda p: float("nan"))
         with pytest.raises(ValueError, match=r"the guess at .* is 'good': it must be a finite number"):
-            expectiminimax(game, depth=1, evaluate=lambda p: "good")
+            worth(game, depth=1, evaluate=lambda p: "good")
         circle = Graph({0: (CHANCE, [(HALF, 0), (HALF, 1)]), 1: (None, 1)})
         with pytest.raises(ValueError, match=r"play can come back to 0.* dice alone lead back, so no depth helps"):
-            expectiminimax(circle, depth=5)
+            worth(circle, depth=5)
 
     def test_deep_games(self):
         nodes = {p: (p % 2, [p + 1]) for p in range(20_000)} | {20_000: (None, 1)}
-        assert (
-            expectiminimax(Graph(nodes)) == 1 == exact_values(Graph(nodes))[0] == chance_values(Graph(nodes)).lower[0]
-        )
+        assert worth(Graph(nodes)) == 1 == exact_values(Graph(nodes))[0] == chance_values(Graph(nodes)).lower[0]
 
 
 class Third(OverwriteTicTacToe):

@@ -9,13 +9,13 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass
 from math import inf
 from typing import Any
 
 from gamelib import ask
 from gamelib.core import Game
 from gamelib.solvers.forward.depth import check_depth
+from gamelib.solvers.forward.minimax import Iteration, SearchResult, result_of
 from gamelib.solvers.forward.search import (
     GUESSED,
     HIGHEST,
@@ -32,32 +32,6 @@ from gamelib.solvers.forward.search import (
 )
 
 
-@dataclass(frozen=True)
-class Iteration:
-    """One search to a fixed depth: the positions looked at, the score, and the line of best play."""
-
-    depth: int
-    nodes: int
-    value: float
-    line: tuple[Any, ...]
-
-
-@dataclass(frozen=True)
-class DeepeningResult:
-    """What iterative deepening found within its limits.
-
-    ``value``: for the player to move, a score if not ``exact``. ``line``: best play as far as it was seen, on the real
-    board; its first move is the answer. ``exact``: the value is proved. ``nodes``: positions looked at in all.
-    ``iterations``: the searches that were finished, one a depth.
-    """
-
-    value: float
-    line: tuple[Any, ...]
-    nodes: int
-    exact: bool
-    iterations: tuple[Iteration, ...]
-
-
 def deepen(
     game: Game[Any, Any],
     position: Any = None,
@@ -69,7 +43,7 @@ def deepen(
     order: Order | bool = True,
     bounds: SoundBounds | bool = True,
     span: tuple[float, float] | None = None,
-) -> DeepeningResult:
+) -> SearchResult:
     """The best move that can be found within a limit: of time, of positions looked at, or of depth.
 
     With ``nodes`` or ``depth`` the result is always the same. The stop button (an interrupt) ends the search like the
@@ -87,8 +61,8 @@ def deepen(
 
     Returns
     -------
-    DeepeningResult
-        The value, a score if it is not ``exact``, and the line of play that leads to it.
+    SearchResult
+        The value, a score if it is not ``exact``; best play as far as it was seen; the ``iterations``.
 
     Raises
     ------
@@ -134,7 +108,7 @@ def deepen(
             pass
     if found is None:  # not even one move deep, or bounds have proved a draw: any move will do
         found = next(search.ordered(root, None)), None
-    return DeepeningResult(value, real_line(game, real, found), search.nodes, exact, tuple(iterations))
+    return result_of(search, real, value, found, exact, iterations=tuple(iterations))
 
 
 class Stop(Exception):  # not an error

@@ -18,6 +18,8 @@ from typing import Any
 import numpy as np
 
 from gamelib import ask
+from gamelib.adapters import real_rules, unfolded
+from gamelib.answers import Found
 from gamelib.core import Game
 from gamelib.solvers.forward.search import search_root
 
@@ -58,19 +60,17 @@ class Node:
 
 
 @dataclass(frozen=True)
-class MctsResult:
+class MctsResult(Found):
     """What Monte-Carlo tree search found.
 
-    ``move``: the answer. ``value``: for the player to move, exact if ``proved``, else the average. ``bounds``: between
-    these the true value lies for certain. ``visits``, ``values``: for each move how often it was tried, and its average
-    or proved value, for the player to move here. ``playouts``: how many were played; fewer than asked for if all is
+    ``value``: for the player to move, the average result if it is not ``exact``, that is, proved. ``bounds``: the true
+    value lies between these for certain. ``line``: down the tree by the moves that are proved best, or else were tried
+    most often; ``best`` is the first. ``visits``, ``values``: for each move how often it was tried, and its average or
+    proved value, for the player to move here. ``playouts``: how many were played; fewer than asked for if the value is
     proved.
     """
 
-    move: Any
-    value: float
     bounds: tuple[float, float]
-    proved: bool
     visits: dict[Any, int]
     values: dict[Any, float]
     playouts: int
@@ -118,7 +118,7 @@ def mcts(
     --------
     >>> from gamelib.games import Nim
     >>> found = mcts(Nim((1, 2)), rng=np.random.default_rng(1), playouts=500)
-    >>> found.move, found.value, found.proved
+    >>> found.best, found.value, found.exact
     ((1, 1), 1, True)
 
     References
@@ -271,28 +271,43 @@ class Tree:
         return 0.0
 
     def result(self, playouts: int) -> MctsResult:
-        """What is known now: the move with the best proof, or else the one tried most often."""
+        """What is known now."""
         root = self.root
         values = [-option.best_guess for option in root.options]
         return MctsResult(
-            self.choice(),
+            real_rules(self.game),
+            root.position,
             root.best_guess,
-            (root.lower, root.upper),
+            self.line(),
             root.proved,
+            (root.lower, root.upper),
             dict(zip(root.moves, root.tries, strict=True)),
             dict(zip(root.moves, values, strict=True)),
             playouts,
         )
 
-    def choice(self) -> Any:
-        """The move to make: one that guarantees a proved value; else, of those not known worse, the most tried."""
-        root = self.root
-        places = range(len(root.options))
-        if root.proved:
-            return root.moves[max(places, key=lambda k: (-root.options[k].upper, root.tries[k]))]
+    def line(self) -> tuple[Any, ...]:
+        """Down the tree by the best moves, to where it ends or comes back to a position; on the real board."""
+        node, moves, seen = self.root, list[Any](), set[int]()
+        while node.options and id(node) not in seen:
+            seen.add(id(node))
+            k = self.choice(node)
+            moves.append(node.moves[k])
+            node = node.options[k]
+        if not moves:
+            return ()
+        first, *rest = moves  # the root is a position of the real board, all others are met by the game's rules
+        there = real_rules(self.game).play(self.root.position, first)
+        return first, *unfolded(self.game, there, rest)
+
+    def choice(self, node: Node) -> int:
+        """The place of the move to make: one that guarantees a proved value; else the most tried not known worse."""
+        places = range(len(node.options))
+        if node.proved:
+            return max(places, key=lambda k: (-node.options[k].upper, node.tries[k]))
 
         def hopeless(option: Node) -> bool:
-            return -option.lower <= self.span[0] or (-option.lower <= root.lower and -option.upper < root.lower)
+            return -option.lower <= self.span[0] or (-option.lower <= node.lower and -option.upper < node.lower)
 
-        good = [k for k in places if not hopeless(root.options[k])] or places
-        return root.moves[max(good, key=root.tries.__getitem__)]
+        good = [k for k in places if not hopeless(node.options[k])] or places
+        return max(good, key=node.tries.__getitem__)

@@ -18,7 +18,7 @@ from math import inf
 from typing import Any, NamedTuple
 
 from gamelib import ask
-from gamelib.adapters import Quotient
+from gamelib.adapters import of_class, real_rules, unfolded
 from gamelib.core import PlayGoesRound
 from gamelib.solvers.forward.depth import Descent, check_depth
 
@@ -259,29 +259,15 @@ def one_on(score: Score) -> Score:
 
 def search_root(game: Any, position: Any) -> tuple[Any, Any]:
     """The real position asked for (the start, if none is given), and where the search begins: its representative."""
-    real = ask.position(game, position)
-    ask.steps(game, real)  # what play says is looked at once, where the search begins
-    if not isinstance(game, Quotient):
-        return real, real
-    real = game.game.start() if position is None else real
-    return real, game.class_of(real)
+    ask.steps(game, ask.position(game, position))  # what play says is looked at once, where the search begins
+    real = real_rules(game).start() if position is None else position
+    return real, of_class(game, real)[0]
 
 
 def real_line(game: Any, real: Any, found: Line) -> tuple[Any, ...]:
     """A line that a search has found, as moves on the real board.
 
-    Parameters
-    ----------
-    game, real, found
-        The game, the position on the real board where the line begins, and the line.
-
-    Returns
-    -------
-    tuple
-        The moves.
-
-    Examples
-    --------
+    >>> from gamelib.adapters import Quotient
     >>> from gamelib.games import Nim
     >>> real_line(Quotient(Nim((2, 1))), (2, 1), ((1, 1), ((1, 1), None)))      # among (1, 2): the larger heap, twice
     ((0, 1), (1, 1))
@@ -290,4 +276,4 @@ def real_line(game: Any, real: Any, found: Line) -> tuple[Any, ...]:
     while found is not None:
         move, found = found
         line.append(move)
-    return tuple(game.unfold(real, line) if isinstance(game, Quotient) else line)
+    return unfolded(game, real, line)
