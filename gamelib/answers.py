@@ -47,8 +47,9 @@ class Answer(Mapping[Any, V]):
         return self.best(position)
 
     def value(self, position: Any = None) -> Any:
-        """What a position is worth."""
-        return self[self._at(position)]
+        """What a position is worth: the number of a verdict, the payoffs of a plan, else all that is known of it."""
+        known = self[self._at(position)]
+        return getattr(known, "value", known)
 
     def options(self, position: Any = None) -> list[tuple[Any, Any, V]]:
         """``(move, option, what is known of the option)`` for each move, in the game's order; [] at the end.
@@ -261,10 +262,6 @@ class Solution(Answer[Verdict]):
         outcome, remoteness = Outcome(int(self.outcome[i])), int(self.remoteness[i])
         value = float(outcome) if self.numbers is None else float(self.numbers[i])
         return Verdict(outcome, None if remoteness < 0 else remoteness, value)
-
-    def value(self, position: Any = None) -> float:
-        """The result of a position for the player to move, 0 for endless play."""
-        return self[self._at(position)].value
 
     def best(self, position: Any = None) -> Any:
         """A best move, the first in the game's order among equals; None where play is over.

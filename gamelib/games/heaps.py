@@ -15,6 +15,7 @@ from typing import Any, ClassVar, TypeGuard
 
 import numpy as np
 
+from gamelib import ask
 from gamelib.core import LOSS, IllegalMove, Outcome, TooLarge
 from gamelib.games.matches import checked_takes, is_whole, rows_of_fives
 
@@ -101,8 +102,8 @@ class Nim(HeapGame):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        if self.most is not None and (not is_whole(self.most) or self.most < 1):
-            raise ValueError(f"most={self.most!r}: give the largest take, 1 or more, or None for no limit")
+        if self.most is not None:
+            ask.whole(self.most, "most", 1)
 
     def heap_moves(self, heap: int) -> range:
         return range(1, min(heap, self.most or heap) + 1)

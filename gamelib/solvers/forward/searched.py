@@ -41,10 +41,6 @@ class Searched(Answer[Verdict]):
     def __getitem__(self, position: Any) -> Verdict:
         return self.search(position).verdict
 
-    def value(self, position: Any = None) -> float:
-        """The result of a position, for the player to move."""
-        return self[self._at(position)].value
-
     def best(self, position: Any = None) -> Any:
         """A best move; None where play is over."""
         return self.search(position).best
