@@ -25,7 +25,7 @@ from gamelib import (
 from gamelib.arenas.chance import ChanceGraph
 from gamelib.arenas.components import components, end_components
 from gamelib.core import TooLarge, UnknownPosition
-from gamelib.games import Matches, OverwriteTicTacToe, ShadedTicTacToe, Tree
+from gamelib.games import OverwriteTicTacToe, ShadedTicTacToe, Tree
 from gamelib.solvers.chance import intervals, settling
 from gamelib.solvers.chance.exact import exact as find_exact
 from gamelib.solvers.chance.exact import solved
@@ -101,6 +101,27 @@ class TestOverwriting:
             OverwriteTicTacToe(3, 4)
 
 
+#: Stochastic games in which a single better move, a bound or the likeliest outcome leads astray.
+TRAPS = {
+    "stop for -1, or stay for ever": {0: (0, [1, 0]), 1: (None, -1)},
+    "stop for 1, or stay": {0: (0, [1, 0]), 1: (None, 1)},
+    "each holds the other's upper bound": {0: (0, [2, 1]), 1: (1, [0, 3]), 2: (None, 1), 3: (None, 2)},
+    "to stay is as good by the bounds": {0: (0, [0, 2, 1]), 1: (CHANCE, [(HALF, 0), (HALF, 1)]), 2: (None, 1)},
+    "a throw that loses on the average": {
+        **{0: (0, [1, 0]), 1: (CHANCE, [(Fraction(1, 3), p) for p in (2, 0, 3)]), 2: (None, -2), 3: (None, 1)}
+    },
+    "a ring of dice": {
+        **{0: (CHANCE, [(HALF, 1), (HALF, 2)]), 1: (CHANCE, [(HALF, 0), (HALF, 3)]), 2: (None, 1), 3: (None, -1)}
+    },
+    "one end component inside another": {
+        **{0: (0, [1, 4]), 1: (1, [0, 2]), 2: (0, [2, 3, 1]), 3: (CHANCE, [(HALF, 2), (HALF, 5)])},
+        **{4: (None, Fraction(-1)), 5: (None, Fraction(1, 3))},
+    },
+    "nobody ever stops": {0: (0, [1]), 1: (1, [0])},
+    "a reply that goes round": {0: (1, [1, 2]), 1: (0, [0, 3]), 2: (None, 1), 3: (None, -1)},
+}
+
+
 class TestAnyGame:
     @settings(max_examples=100, deadline=None)
     @given(games())
@@ -136,78 +157,26 @@ class TestAnyGame:
             replied = exact_values(Fixed(game, player, exact.best))
             assert all(replied[p] == exact[p] for p in replied)
 
-    def test_stop_or_stay(self):
-        """One position: stop for -1, or stay. No single deviation from stopping helps; its value is 0."""
-        for sign, player in ((-1, 0), (1, 1)):
-            game = Graph({0: (player, [1, 0]), 1: (None, Fraction(sign))})
-            within = chance_values(game)
-            assert within.lower[0] == within.upper[0] == exact_values(game)[0] == 0
-            assert within.best(0) == exact_values(game).best(0) == 1
-            within = chance_values(Graph({0: (player, [1, 0]), 1: (None, Fraction(-sign))}))
-            assert within.lower[0] == within.upper[0] == -sign
-            assert within.best(0) == 0
-
-    def test_the_smallest_with_two_players(self):
-        """Max leaves for 1 or goes on; Min goes back, or leaves for 2: each holds the other's upper bound at 2."""
-        for sign in (1, -1):
-            one, other = (0, 1) if sign == 1 else (1, 0)
-            nodes = {0: (one, [2, 1]), 1: (other, [0, 3]), 2: (None, Fraction(sign)), 3: (None, Fraction(2 * sign))}
-            game = Graph(nodes)
-            assert exact_values(game)[0] == exact_values(game)[1] == sign
-            within = chance_values(game)
-            assert all(within.lower[p] == within.upper[p] == sign for p in (0, 1))
-            assert within.best(0) == 0
-            assert within.best(1) == 0
-
-    def test_the_move_that_last_raised_the_bound_and_not_a_greedy_one(self):
-        """To stay is as good as to stop, by the bounds; but to stay for ever is worth 0."""
-        for sign, player in ((1, 0), (-1, 1)):
-            game = Graph({0: (player, [0, 2, 1]), 1: (CHANCE, [(HALF, 0), (HALF, 1)]), 2: (None, sign)})
-            assert exact_values(Fixed(game, player, chance_values(game).best))[0] == sign
-
-    def test_to_stay_is_better_than_a_throw_that_loses_on_the_average(self):
-        """A throw loses 2, wins 1 or leads back: -1/2 in the end. To stay for ever is worth 0, and better."""
-        third = Fraction(1, 3)
-        for sign, player in ((1, 0), (-1, 1)):
-            throw = (CHANCE, [(third, 2), (third, 0), (third, 3)])
-            game = Graph({0: (player, [1, 0]), 1: throw, 2: (None, -2 * sign), 3: (None, sign)})
-            within = chance_values(game)
-            assert within.lower[0] <= 0 <= within.upper[0]
-            assert within.best(0) == 1
-            assert exact_values(Fixed(game, player, lambda position: 0))[0] == -HALF * sign
-
-    def test_bounds_come_together_by_sweeps_alone(self):
-        """Without the exact values, which step in where sweeps are too slow."""
-        two_players = {0: (0, [2, 1]), 1: (1, [0, 3]), 2: (None, 1), 3: (None, 2)}
-        other_chairs = {0: (1, [2, 1]), 1: (0, [0, 3]), 2: (None, -1), 3: (None, -2)}
-        dice = {0: (CHANCE, [(HALF, 1), (HALF, 2)]), 1: (CHANCE, [(HALF, 0), (HALF, 3)]), 2: (None, 1), 3: (None, -1)}
-        for game in (Graph(two_players), Graph(other_chairs), Graph(dice), Quotient(OverwriteTicTacToe(2))):
-            swept = Intervals(ChanceGraph.of(game))
-            swept.run(1e-9)
-            assert np.max(swept.upper - swept.lower) <= 1e-9
-            for p, value in enumerate(exact_values(game).values()):
-                assert Fraction(swept.lower[p]) <= value <= Fraction(swept.upper[p])
-
-    def test_one_end_component_inside_another_and_both_signs(self):
-        nodes = {
-            0: (0, [1, 4]),
-            1: (1, [0, 2]),
-            2: (0, [2, 3, 1]),
-            3: (CHANCE, [(HALF, 2), (HALF, 5)]),
-            4: (None, Fraction(-1)),
-            5: (None, Fraction(1, 3)),
-        }
+    @pytest.mark.parametrize("sign", [1, -1])
+    @pytest.mark.parametrize("trap", TRAPS)
+    def test_traps_for_a_greedy_method(self, trap, sign):
+        nodes = TRAPS[trap]
+        if sign < 0:  # the players change their chairs
+            swap = {0: 1, 1: 0, CHANCE: CHANCE, None: None}
+            nodes = {p: (swap[who], -rest if who is None else rest) for p, (who, rest) in nodes.items()}
         game = Graph(nodes)
         exact, within = exact_values(game), chance_values(game)
         for p, value in by_enumeration(game, list(exact)).items():
             assert abs(float(exact[p]) - value) < 1e-9
-            assert Fraction(within.lower[p]) <= exact[p] <= Fraction(within.upper[p])
-            assert within.width <= 1e-9
-
-    def test_nobody_ever_stops(self):
-        game = Graph({0: (0, [1]), 1: (1, [0])})
-        assert exact_values(game)[0] == 0
-        assert chance_values(game).upper[1] == 0
+        for player in (0, 1):
+            assert exact_values(Fixed(game, player, exact.best))[0] == exact[0]
+            assert abs(exact_values(Fixed(game, player, within.best))[0] - exact[0]) < 1e-9
+        swept = Intervals(ChanceGraph.of(game))  # without the exact values, which step in where sweeps are too slow
+        swept.run(1e-9)
+        for lower, upper in ((within.lower.values(), within.upper.values()), (swept.lower, swept.upper)):
+            for low, value, high in zip(lower, exact.values(), upper, strict=True):
+                assert Fraction(low) <= value <= Fraction(high)
+                assert high - low <= 1e-9
 
     def test_rare_chances(self):
         """Play leaves once in ten thousand throws: intervals still close, and fractions do not care."""
@@ -227,21 +196,13 @@ class TestAnyGame:
         assert exact_values(game)[0] == 0
         assert chance_values(game).lower[0] == chance_values(game).upper[0] == 0
 
-    def test_going_round_is_seen_as_a_better_reply(self):
+    def test_going_round_is_seen_as_a_better_reply_or_the_value_is_not_proved(self, monkeypatch):
         """With strategies that only single moves cannot better, the proof finds the reply, and goes on from there."""
-        nodes = {0: (1, [1, 2]), 1: (0, [0, 3]), 2: (None, 1), 3: (None, -1)}
-        swept = Intervals(ChanceGraph.of(Graph(nodes)))
+        swept = Intervals(ChanceGraph.of(Graph(TRAPS["a reply that goes round"])))
         swept.run(1e-9)
         swept.choice[0] = swept.graph.indptr[0] + 1  # player 1 leaves for 1, though he could go round for 0
         swept.choice[1] = swept.graph.indptr[1]
         assert find_exact(swept).values[0] == 0
-
-    def test_what_cannot_be_proved_is_named(self, monkeypatch):
-        nodes = {0: (1, [1, 2]), 1: (0, [0, 3]), 2: (None, 1), 3: (None, -1)}
-        swept = Intervals(ChanceGraph.of(Graph(nodes)))
-        swept.run(1e-9)
-        swept.choice[0] = swept.graph.indptr[0] + 1
-        swept.choice[1] = swept.graph.indptr[1]
         monkeypatch.setattr("gamelib.solvers.chance.exact.ROUNDS", 1)
         with pytest.raises(ValueError, match=r"the value of [01] could not be proved: it lies between 0.0 and 0.0"):
             find_exact(swept)
@@ -374,12 +335,7 @@ class TestAnyGame:
                 with pytest.raises(ValueError, match=words):
                     method(Friends({0: (None, payoffs)}))
 
-    def test_what_is_no_such_game(self):
-        for method in (chance_values, exact_values, expectiminimax):
-            with pytest.raises(TypeError, match="is a Game, and an ExtensiveGame is wanted here"):
-                method(Matches(5))
-            with pytest.raises(TypeError, match="OverwriteTicTacToe is a class"):
-                method(OverwriteTicTacToe)
+    def test_a_width_is_a_positive_number(self):
         assert chance_values(Walked(2), width=Fraction(1, 10**9)).width <= 1e-9
         for width in (0, -1, "wide", float("inf"), float("nan"), True):
             with pytest.raises(ValueError, match="give a positive number"):
@@ -481,24 +437,16 @@ class TestFixed:
         game = OverwriteTicTacToe(2)
         with pytest.raises(IllegalMove, match=r"the strategy of player 1 plays \(5, 5\) at \('X...', 'O'\)"):
             exact_values(Fixed(game, 1, lambda p: (5, 5)))
-        with pytest.raises(TypeError, match="Matches is a Game, and an ExtensiveGame is wanted here"):
-            Fixed(Matches(3), 0, lambda pile: 1)
-        for wrong in (Quotient, backward_induction):
-            with pytest.raises(TypeError, match="OverwriteTicTacToe is a class: make a game of it first"):
-                wrong(OverwriteTicTacToe)
         for adapter in (Fixed(game, 0, max), Quotient(game)):
             with pytest.raises(TypeError, match="is an ExtensiveGame, and a Game is wanted here"):
                 solve(adapter)
         for strategy in (lambda p: [0, 1], lambda p: {(5, 5): 1}):
             with pytest.raises(IllegalMove, match="it must be one of the moves, or a dict"):
                 exact_values(Fixed(game, 1, strategy))
-        with pytest.raises(TypeError, match="OverwriteTicTacToe is a class: make a game of it first"):
-            Fixed(OverwriteTicTacToe, 0, max)
         with pytest.raises(TypeError, match="give a function from position to move"):
             Fixed(game, 0, (0, 0))
-        for player in ("X", -1, 1.5, CHANCE):
-            with pytest.raises(ValueError, match="players are the numbers 0, 1"):
-                Fixed(game, player, max)
+        with pytest.raises(ValueError, match="player='X': give a whole number, 0 or more"):
+            Fixed(game, "X", max)
         with pytest.raises(ValueError, match="player 0 keeps to a strategy already"):
             Fixed(Fixed(Fixed(game, 0, max), 1, max), 0, max)
         with pytest.raises(TypeError, match="knows no symmetries"):
