@@ -21,6 +21,7 @@ from gamelib import (
     exact_values,
     expectiminimax,
     solve,
+    strategy_improvement,
 )
 from gamelib.arenas.chance import ChanceGraph
 from gamelib.arenas.components import components, end_components
@@ -117,6 +118,12 @@ TRAPS = {
         **{0: (0, [1, 4]), 1: (1, [0, 2]), 2: (0, [2, 3, 1]), 3: (CHANCE, [(HALF, 2), (HALF, 5)])},
         **{4: (None, Fraction(-1)), 5: (None, Fraction(1, 3))},
     },
+    "round a chance node": {
+        **{0: (0, [2, 1]), 1: (CHANCE, [(HALF, 0), (HALF, 3)]), 2: (None, -1), 3: (1, [0, 4]), 4: (None, 3)}
+    },
+    "round a chance node, and out": {
+        **{0: (0, [2, 1]), 1: (CHANCE, [(HALF, 0), (HALF, 3)]), 2: (None, -1), 3: (1, [0, 4]), 4: (None, -2)}
+    },
     "nobody ever stops": {0: (0, [1]), 1: (1, [0])},
     "a reply that goes round": {0: (1, [1, 2]), 1: (0, [0, 3]), 2: (None, 1), 3: (None, -1)},
 }
@@ -170,6 +177,7 @@ class TestAnyGame:
             assert abs(float(exact[p]) - value) < 1e-9
         for player in (0, 1):
             assert exact_values(Fixed(game, player, exact.best))[0] == exact[0]
+            assert dict(strategy_improvement(game, player=player)) == dict(exact)
             assert abs(exact_values(Fixed(game, player, within.best))[0] - exact[0]) < 1e-9
         swept = Intervals(ChanceGraph.of(game))  # without the exact values, which step in where sweeps are too slow
         swept.run(1e-9)
@@ -534,40 +542,23 @@ class TestTheCoinOfOverwriting:
         assert len(game.chances(("X...", "O", (0, 0)))) == (1 if game.q in (0, 1) else 2)
 
 
-class Counted:
+def counted(whole):
     """60 throws, three of seven are hits; or three hits for sure. All numbers may be numpy's: counts, say."""
-
-    def __init__(self, whole):
-        self.whole = whole
-
-    def start(self):
-        return "choose"
-
-    def turn(self, position):
-        return 0 if position == "choose" else None if position == "sure" or position[0] == 60 else CHANCE
-
-    def moves(self, position):
-        return ["sure", (0, 0)]
-
-    def play(self, position, move):
-        return move
-
-    def chances(self, position):
-        thrown, hits = position
-        share = Fraction(self.whole(3), self.whole(7))
-        return [(share, (thrown + 1, min(hits + 1, 5))), (1 - share, (thrown + 1, hits))]
-
-    def payoffs(self, position):
-        hits = 3 if position == "sure" else position[1]
-        return self.whole(hits), self.whole(-hits)
+    share = Fraction(whole(3), whole(7))
+    throws = {
+        (thrown, hits): (CHANCE, [(share, (thrown + 1, min(hits + 1, 5))), (1 - share, (thrown + 1, hits))])
+        for thrown, hits in product(range(60), range(6))
+    }
+    ends = {(60, hits): (None, whole(hits)) for hits in range(6)} | {"sure": (None, whole(3))}
+    return Graph({0: (0, ["sure", (0, 0)]), **throws, **ends})
 
 
 @pytest.mark.parametrize("solver", [exact_values, backward_induction])
 def test_whole_numbers_of_numpy_do_not_overflow(solver):
-    known, counted = solver(Counted(int)), solver(Counted(np.int64))
-    assert counted.value() == known.value()
-    assert counted.best() == known.best() == (0, 0)
-    assert counted.value((59, 0)) == known.value((59, 0))
+    known, found = solver(counted(int)), solver(counted(np.int64))
+    assert found.value() == known.value()
+    assert found.best() == known.best() == 1
+    assert found.value((59, 0)) == known.value((59, 0))
     assert Fraction(4) < (known[0, 0] if solver is exact_values else known[0, 0].payoffs[0]) < 5
 
 

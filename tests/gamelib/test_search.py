@@ -238,19 +238,7 @@ class TestTicTacToe:
             (TicTacToe(1, 1, 1), 1),
         ):
             assert len({*game._symmetries}) == number
-            rng = np.random.default_rng(2)
-            position = game.start()
-            while game.outcome(position) is None:
-                moves = game.moves(position)
-                rep, back = game.representative(position)
-                assert game.representative(rep)[0] == rep
-                assert {game.representative(game.play(rep, m))[0] for m in game.moves(rep)} == {
-                    game.representative(game.play(position, m))[0] for m in moves
-                }
-                for m in game.moves(rep):
-                    there = game.play(position, back(m))
-                    assert game.representative(there)[0] == game.representative(game.play(rep, m))[0]
-                position = game.play(position, moves[int(rng.integers(len(moves)))])
+            check_game(game)  # also what a representative's moves lead to
 
     @pytest.mark.parametrize("sides", [(3, 3, 3), (2, 4, 3), (1, 9, 4), (3, 3, 2)])
     def test_bounds_are_sound_and_scores_are_less_than_a_win(self, sides):
