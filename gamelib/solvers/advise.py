@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import inf
 from typing import Any
 
 from gamelib import ask
@@ -149,7 +148,9 @@ def _searched(game: Any, position: Any, nodes: int) -> Advice:
         found = bits.result(game, position)
         return _of_search(game, found, f"alpha-beta on bitboards, {found.nodes:,} positions")
     searchable = by_classes(game)
-    found = searched(Limited(searchable, True, True, True, inf, nodes), position)
+    search = Limited(searchable, table={})
+    search.most = nodes
+    found = searched(search, position)
     classes = ", one position of each symmetry class" if searchable is not game else ""
     return _of_search(game, found, f"alpha-beta{classes}, {found.nodes:,} positions")
 

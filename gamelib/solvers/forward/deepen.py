@@ -87,7 +87,8 @@ def deepen(
             raise ValueError(f"{name}={limit!r}: give a number above 0")
     check_depth(depth)
     until = inf if seconds is None else time.perf_counter() + seconds
-    search = Limited(game, evaluate, order, bounds, until, nodes or inf)
+    search = Limited(game, evaluate=evaluate, order=order, bounds=bounds, table={})
+    search.until, search.most = until, nodes or inf
     real, root = search_root(game, position)
     if ask.outcome(game, root) is not None:
         raise ValueError(f"play is over at {real!r}: there is no move to look for")
@@ -118,41 +119,19 @@ class Stop(Exception):  # not an error
 class Limited(Search):
     """A search that stops at a limit, and remembers the best move at each position from one depth to the next.
 
-    Parameters
-    ----------
-    game, evaluate, order, bounds
-        As for ``alphabeta``.
-    until
-        When it stops, by the clock ``time.perf_counter``.
-    most
-        After how many positions it stops.
+    ``until``: when it stops, by the clock ``time.perf_counter``; ``most``: after how many positions.
 
-    Raises
-    ------
-    TypeError
-        For what is no Game, and for what is no function where one is wanted.
-
-    Examples
-    --------
     >>> from gamelib.games import Matches
-    >>> search = Limited(Matches(4), True, True, True, until=inf, most=inf)
-    >>> search.alphabeta(4, LOWEST, HIGHEST, None)[0]                 # lost in 2 moves
+    >>> Limited(Matches(4), table={}).alphabeta(4, (-inf, inf), (inf, -inf), None)[0]                 # lost in 2 moves
     (-1, 2)
     """
 
-    def __init__(
-        self,
-        game: Any,
-        evaluate: Evaluate | bool,
-        order: Order | bool,
-        bounds: SoundBounds | bool,
-        until: float,
-        most: float,
-    ) -> None:
-        super().__init__(game, None, evaluate, order, bounds, {})
-        self.until, self.most = until, most
+    until = most = inf
+    largest_guess = 0.0
+
+    def __init__(self, game: Any, **ways: Any) -> None:
+        super().__init__(game, **ways)
         self.good: dict[Any, Any] = {}
-        self.largest_guess = 0.0
 
     def nothing_better(self, value: float, span: tuple[float, float]) -> bool:
         """Whether a value is proved by its size, though guesses were made on the way.

@@ -74,11 +74,11 @@ class Search:
     def __init__(
         self,
         game: Any,
-        depth: int | None,
-        evaluate: Evaluate | bool,
-        order: Order | bool,
-        bounds: SoundBounds | bool,
-        table: Table | None,
+        depth: int | None = None,
+        evaluate: Evaluate | bool = True,
+        order: Order | bool = True,
+        bounds: SoundBounds | bool = True,
+        table: Table | None = None,
     ) -> None:
         check_depth(depth)
         self.game, self.depth, self.table = ask.a_game(game), depth, table
