@@ -30,7 +30,14 @@ V = TypeVar("V")
 class Answer(Mapping[Any, V]):
     """What is known of the positions of ``game`` (None: a bare graph), and the moves that follow from it.
 
-    Where a position can be left out, the start is meant.
+    A mapping from position to what is known, and a strategy: ``answer(position)`` is a best move. Where a position can
+    be left out, the start is meant.
+
+    >>> from gamelib import solve
+    >>> from gamelib.games import Matches
+    >>> answer = solve(Matches(6))
+    >>> answer.value(6), answer.best(6), answer.line(6), str(answer[4])
+    (1.0, 2, (2, 1, 3), 'LOSS in 2')
     """
 
     game: Any

@@ -1,6 +1,6 @@
 """Games with heaps: Nim, subtraction games, Grundy's game, and the octal games, Kayles among them.
 
-A move changes one heap: it takes from it, or parts it in two, or both. Who cannot move loses (normal play);
+A move changes one heap: it takes from it, or parts it in two, or both. A player who cannot move loses (normal play);
 ``Misere(Nim(...))`` is the other way. What may be made of a heap does not depend on the others, so a game here is two
 methods: ``heap_moves``, the moves in a heap, and ``part``, what one of them leaves. ``Matches`` is the game of one
 heap, with the same takes.
@@ -28,7 +28,7 @@ Move = tuple[int, Any]
 
 @dataclass(frozen=True)
 class HeapGame:
-    """Heaps, of which each move changes one; who cannot move loses. A position is the tuple of the heaps.
+    """Heaps, of which each move changes one; a player who cannot move loses. A position is the tuple of the heaps.
 
     A move is ``(k, move)``: one of ``heap_moves`` in heap k, counted from 0. The order of the heaps does not
     matter, so ``representative`` sorts them: ``Quotient(game)`` plays on multisets. Raises ValueError for heaps

@@ -1,4 +1,4 @@
-"""One pile of matches: take some, and who cannot move loses.
+"""One pile of matches: take some; a player who cannot move loses.
 
 The oldest game of the kind in print is Bachet's of 1612 (counting up to 100 by steps of 1 to 10). With an
 arbitrary set of takes it is called a subtraction game. Misère play is ``Misere(Matches(...))``.
@@ -23,7 +23,7 @@ from gamelib.machine import check_memory
 class Matches:
     """A pile of ``n`` matches; a move takes some of them, as many as one of the numbers in ``takes``.
 
-    A position is the number of matches left, a move the number taken. Who cannot move loses. Where 1 may
+    A position is the number of matches left, a move the number taken. A player who cannot move loses. Where 1 may
     be taken that is the same as "who takes the last match wins"; with takes {2, 3} it is not, for one match
     left over ends the game too.
 

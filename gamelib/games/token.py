@@ -11,7 +11,7 @@ from gamelib.core import LOSS, IllegalMove
 
 @dataclass(frozen=True)
 class Token:
-    """A token on a vertex of a networkx DiGraph is moved along an arrow; who cannot move loses.
+    """A token on a vertex of a networkx DiGraph is moved along an arrow; a player who cannot move loses.
 
     A position is the vertex, a move the vertex to go to. Cycles are allowed. A vertex without arrows may carry an
     attribute ``outcome``, as in ``GameGraph.from_networkx``. Raises TypeError for an undirected graph, ValueError for a

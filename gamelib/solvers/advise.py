@@ -59,31 +59,12 @@ def advise(game: Any, position: Any = None, *, nodes: int = 300_000) -> Advice:
     A game with an arena is solved by retrograde analysis. Any other is searched by alpha-beta, with a transposition
     table and all that the game offers: symmetries, move ordering, bounds. If the search proves too large, iterative
     deepening gives its best guess, and says so. If play can come back to a position, the game is solved by retrograde
-    analysis, the whole of it if it is small, else only as much as this position needs.
+    analysis, the whole of it if it is small, else only as much as this position needs. Games with dice are worth what
+    ``exact_values`` or ``backward_induction`` say; raises TooLarge for one that is beyond both.
 
-    Parameters
-    ----------
-    game
-        A Game or an ExtensiveGame.
-    position
-        The position asked for; the start, if none is given.
-    nodes
-        How many positions a search looks at before it gives up being exact; a compiled one, a hundred times as many.
+    ``nodes``: how many positions a search looks at before it gives up being exact; a compiled one, a hundred times as
+    many.
 
-    Returns
-    -------
-    Advice
-        Value, move, outcome and remoteness as far as they are known, and the route.
-
-    Raises
-    ------
-    TypeError, ValueError
-        For what is no game and no position, and for what a game says wrongly.
-    TooLarge
-        For a game with dice that is beyond ``exact_values`` and ``backward_induction``.
-
-    Examples
-    --------
     >>> from gamelib.games import Matches, TicTacToe
     >>> print(advise(Matches(15)))
     WIN in 7: take 3. Found by retrograde analysis of the game's own arena

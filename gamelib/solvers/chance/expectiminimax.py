@@ -26,7 +26,10 @@ def expectiminimax(
     depth: int | None = None,
     evaluate: Callable[[Any], Any] | bool = True,
 ) -> SearchResult:
-    """The value of a position to player 0, a Fraction; each position is worked out once (for each depth).
+    """The value of a position to player 0, an exact Fraction, and best play to where chance decides (Michie 1966).
+
+    Each position is worked out once for each remaining depth. Raises ValueError, naming a position, where play can come
+    back to it and no depth is given, and for wrong probabilities, payoffs and turns.
 
     Parameters
     ----------
@@ -37,21 +40,8 @@ def expectiminimax(
     depth
         At most so many moves of players ahead, the dice not counted; without a limit play must not come back.
     evaluate
-        What guesses the value, for player 0, of a position that is not over at that depth: a function, or True, what
-        the game offers (else 0), or False, 0. Where it was asked, the result is a guess as well.
-
-    Returns
-    -------
-    SearchResult
-        The value to player 0, and best play to where chance decides.
-
-    Raises
-    ------
-    TypeError
-        For what is no ExtensiveGame.
-    ValueError
-        Naming a position, where play can come back to it and no depth is given; for wrong probabilities, payoffs and
-        turns.
+        A guess at the value, for player 0, of a position at that depth that is not terminal: a function, or True, what
+        the game offers (else 0), or False, 0. Where it was asked, the result is not ``exact``.
 
     Examples
     --------
@@ -60,10 +50,6 @@ def expectiminimax(
     ...              "coin": ("chance", {"heads": ("1/2", (5, -5)), "tails": ("1/2", (0, 0))})}, players=("I", "II"))
     >>> expectiminimax(game)
     SearchResult(value=Fraction(5, 2), line=('coin',), exact=True, nodes=5, cutoffs=0, table_hits=0)
-
-    References
-    ----------
-    Michie, Game-playing and game-learning automata (1966).
     """
     ask.an_extensive_game(game)
     check_depth(depth)

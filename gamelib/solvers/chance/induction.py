@@ -81,47 +81,18 @@ class Plan(Answer[Decision]):
 
 
 def backward_induction(game: ExtensiveGame[Any, Any], position: Any = None, *, max_positions: int = MAX_KEPT) -> Plan:
-    """The plan of rational players, any number of them, from a position on.
+    """The plan of rational players, any number of them, from a position on (Kuhn 1953).
 
-    Each position is worked out once, without recursion. Among equally good moves the first in the order of ``moves``
-    is planned.
+    The payoffs need not add up to zero. Each position is worked out once, without recursion. Among equally good moves
+    the first in the order of ``moves`` is planned. Raises ValueError where play can come back to a position, and for
+    wrong probabilities, payoffs and turns; TooLarge beyond ``max_positions``.
 
-    Parameters
-    ----------
-    game
-        An ExtensiveGame without cycles: the payoffs need not add up to zero.
-    position
-        Where the plan begins; the start, if none is given.
-    max_positions
-        At most so many positions.
-
-    Returns
-    -------
-    Plan
-        A mapping from position to Decision: the payoffs, the move, and the other moves that are as good.
-
-    Raises
-    ------
-    TypeError
-        For what is no ExtensiveGame.
-    ValueError
-        Where play can come back to a position, for probabilities that do not add up to 1, for payoffs that are no
-        numbers or of different length, and for a turn that is none of the players'.
-    TooLarge
-        Beyond ``max_positions``.
-
-    Examples
-    --------
     >>> from gamelib.games import Tree
     >>> ultimatum = Tree({"offer": ("proposer", {"fair": "fair", "greedy": "greedy"}),
     ...                   "fair": ("other", {"yes": (5, 5), "no": (0, 0)}),
     ...                   "greedy": ("other", {"yes": (9, 1), "no": (0, 0)})}, players=("proposer", "other"))
     >>> backward_induction(ultimatum)["offer"]
     Decision(payoffs=(9, 1), move='greedy', equal=())
-
-    References
-    ----------
-    Kuhn, Extensive games and the problem of information (1953).
     """
     position = ask.position(ask.an_extensive_game(game), position)
     position = of_class(game, position)[0]

@@ -48,7 +48,8 @@ def deepen(
 
     With ``nodes`` or ``depth`` the result is always the same. The stop button (an interrupt) ends the search like the
     clock: what is known so far is returned. It ends earlier when the value is proved: when it depends on no evaluation,
-    or is larger than every evaluation and as large as a result can be (or smaller, and as small).
+    or is larger than every evaluation and as large as a result can be (or smaller, and as small). Raises ValueError
+    where no limit is given and where play is over.
 
     Parameters
     ----------
@@ -57,17 +58,7 @@ def deepen(
     seconds, nodes, depth
         The limits: at least one of them.
     span
-        The smallest and the largest result there can be; the game's own ``bounds`` say it, if nothing is given.
-
-    Returns
-    -------
-    SearchResult
-        The value, a score if it is not ``exact``; best play as far as it was seen; the ``iterations``.
-
-    Raises
-    ------
-    TypeError, ValueError
-        As ``alphabeta``; ValueError also where no limit is given, and where play is over already.
+        The utility range: the smallest and the largest result there can be; if it is not given, the game's ``bounds``.
 
     Examples
     --------
@@ -75,10 +66,6 @@ def deepen(
     >>> found = deepen(TicTacToe(), "X...O...X", nodes=1_000)
     >>> found.value, found.exact, len(found.iterations)
     (0, True, 5)
-
-    References
-    ----------
-    Korf, Depth-first iterative-deepening (1985).
     """
     if seconds is None and nodes is None and depth is None:
         raise ValueError("how long? Give seconds=..., nodes=... or depth=...")

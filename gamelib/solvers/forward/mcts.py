@@ -87,32 +87,21 @@ def mcts(
 ) -> MctsResult:
     """Look for the best move at a position by random playouts, and prove what can be proved on the way.
 
+    The same ``rng``, newly seeded, gives the same result. Raises ValueError where play is over and for a result outside
+    ``span``, and TypeError for moves that cannot be dict keys.
+
     Parameters
     ----------
-    game
-        A Game. Moves must be hashable.
-    position
-        Where to look; the start, if none is given.
+    game, position
+        A Game, and where to look; the start, if no position is given.
     playouts
-        How many; fewer are played if the value is proved before.
+        How many are played; fewer if the value is proved before.
     rng
-        The source of all chance; the same one, newly seeded, gives the same result.
+        The source of all chance.
     curiosity
-        The weight of the bonus for options that are little known; larger looks around more.
+        The exploration constant of UCT: the weight of the bonus for options that have seldom been tried.
     span
-        The smallest and the largest result there can be, for either player.
-
-    Returns
-    -------
-    MctsResult
-        The move, and what is known and what is believed of its value.
-
-    Raises
-    ------
-    TypeError
-        For what is no Game, for an ``rng`` that is none, and for moves that cannot be dict keys.
-    ValueError
-        Where play is over, for fewer playouts than 1, and for a result outside ``span``.
+        The utility range: the smallest and the largest result there can be, for either player.
 
     Examples
     --------
@@ -120,10 +109,6 @@ def mcts(
     >>> found = mcts(Nim((1, 2)), rng=np.random.default_rng(1), playouts=500)
     >>> found.best, found.value, found.exact
     ((1, 1), 1, True)
-
-    References
-    ----------
-    Kocsis and Szepesvari (2006); Cazenave and Saffidine (2010).
     """
     if not 0 < span[1] == -span[0]:
         raise ValueError(f"span={span!r}: what one player wins the other loses, so give (-x, x), x the largest result")
@@ -142,22 +127,8 @@ def mcts(
 
 
 class Tree:
-    """A search under way; ``playout()`` makes one more step.
+    """A search under way, with the parameters of ``mcts``; ``playout()`` makes one more step.
 
-    Parameters
-    ----------
-    game, rng, curiosity, span
-        As for ``mcts``.
-    position
-        The root.
-
-    Raises
-    ------
-    ValueError
-        For a result outside ``span``.
-
-    Examples
-    --------
     >>> from gamelib.games import Nim
     >>> tree = Tree(Nim((1,)), (1,), np.random.default_rng(1), CURIOSITY, (-1, 1))
     >>> path = tree.playout()                                         # the one move takes the last match
@@ -248,7 +219,7 @@ class Tree:
         self.tighten(node)
 
     def tighten(self, node: Node) -> None:
-        """Bring the bounds of a node, and of all to whom it matters, up to date."""
+        """Bring the bounds of a node, and of all nodes from which moves lead there, up to date."""
         todo = [node]
         while todo:
             here = todo.pop()

@@ -71,7 +71,10 @@ def minimax(
     evaluate: Evaluate | bool = True,
     table: Table | None = None,
 ) -> SearchResult:
-    """The value of a position by looking at everything that can follow.
+    """The value of a position by looking at everything that can follow (Shannon 1950).
+
+    Raises ValueError, naming a position, where play can come back to it and no depth is given, and TooLarge where play
+    is longer than Python can follow.
 
     Parameters
     ----------
@@ -82,34 +85,16 @@ def minimax(
     depth
         At most so many moves ahead; without a limit, play must not be able to come back to a position.
     evaluate
-        What scores a position that is not over at that depth, for the player to move: a function, or True, what the
-        game offers (else 0), or False, 0.
+        The score of a position at that depth that is not terminal, for the player to move: a function, or True, what
+        the game offers (else 0), or False, 0.
     table
-        A dict, ``{}`` at first, in which each position is kept and worked out once.
-
-    Returns
-    -------
-    SearchResult
-        The value, best play, and the work in positions.
-
-    Raises
-    ------
-    TypeError
-        For what is no Game.
-    ValueError
-        Naming a position, where play can come back to it and no depth is given, and for what a game says wrongly.
-    TooLarge
-        Where play is longer than Python can follow.
+        A transposition table: a dict, ``{}`` at first, in which each position is kept and searched once.
 
     Examples
     --------
     >>> from gamelib.games import Matches
     >>> minimax(Matches(6))
     SearchResult(value=1, line=(2, 1, 3), exact=True, nodes=52, cutoffs=0, table_hits=0)
-
-    References
-    ----------
-    Shannon, Programming a computer for playing chess (1950).
     """
     return searched(Search(game, depth, evaluate, False, False, table), position, None)
 
@@ -125,11 +110,12 @@ def alphabeta(
     bounds: SoundBounds | bool = True,
     table: Table | None = None,
 ) -> SearchResult:
-    """The value of a position by alpha-beta. The contract, for ``window=(alpha, beta)``:
+    """The value of a position by alpha-beta: minimax that leaves out what cannot matter (Knuth and Moore 1975).
 
-    a result inside, ``alpha < value < beta``, **is** the value; ``value <= alpha`` says that the true value is at most
-    that; ``value >= beta`` that it is at least that, and then ``line`` is only a beginning. With the whole window, the
-    default, the result is minimax's: a win as quick, a loss as slow as can be.
+    The contract, for ``window=(alpha, beta)``: a result inside, ``alpha < value < beta``, **is** the value; ``value <=
+    alpha`` says that the true value is at most that; ``value >= beta`` that it is at least that, and then ``line`` is
+    only a beginning. With the whole window, the default, the result is minimax's: a win as quick, a loss as slow as can
+    be. Raises what ``minimax`` raises, and ValueError for an empty window and for an ``order`` that leaves moves out.
 
     Where the game offers its board as bits (``bitboard``), and nothing else is asked for than a window, the search runs
     on these, compiled, and keeps a table of its own: four in a row on 6 x 7 is solved in minutes.
@@ -145,18 +131,8 @@ def alphabeta(
     bounds
         Sound bounds on the value, which end a search early: a function position -> (low, high), or True, or False.
     table
-        A dict to be filled with ``Bounds``; the move in it is tried first. One table serves one game, one ``evaluate``
-        and any windows and depths.
-
-    Returns
-    -------
-    SearchResult
-        The value or a bound on it, best play, and the work in positions.
-
-    Raises
-    ------
-    TypeError, ValueError, TooLarge
-        As ``minimax``; ValueError also for an empty window, and for an ``order`` that leaves moves out.
+        A transposition table: a dict to be filled with ``Bounds``; the move in it is tried first. One table serves one
+        game, one ``evaluate`` and any windows and depths.
 
     Examples
     --------
@@ -165,10 +141,6 @@ def alphabeta(
     SearchResult(value=1, line=(2, 1, 3), exact=True, nodes=45, cutoffs=13, table_hits=0)
     >>> alphabeta(Matches(6), window=(-1, 0)).value       # is it at least a draw?
     1
-
-    References
-    ----------
-    Knuth and Moore, An analysis of alpha-beta pruning (1975).
     """
     if not window[0] < window[1]:
         raise ValueError(f"window={window!r}: the lower end must be below the upper, as in (-1, 1)")

@@ -1,6 +1,6 @@
 """Forward search: minimax, and alpha-beta, which finds the same value and looks at less.
 
-Both speak from the chair of the player to move (negamax): the value of a position is the largest of the negated values
+Both speak for the player to move (negamax): the value of a position is the largest of the negated values
 of its options. Inside, a score is a pair ``(value, distance)``: of two wins the quicker counts as
 more, of two losses the slower, and a draw has no preference. ``distance`` is minus the number of moves to a win, plus
 that to a loss, 0 for a draw; so pairs compare as Python compares tuples. One move further from the end, ``(v, t)``
@@ -52,22 +52,10 @@ class Bounds(NamedTuple):
 
 
 class Search:
-    """One search: what it may use, the path from the start, and its counters.
+    """One search, with the choices of ``alphabeta``: what it may use, the path from the start, and its counters.
 
-    Parameters
-    ----------
-    game, depth, evaluate, order, bounds, table
-        As for ``alphabeta``.
-
-    Raises
-    ------
-    TypeError, ValueError
-        For what is no Game, and for a choice or a depth that makes no sense.
-
-    Examples
-    --------
     >>> from gamelib.games import Matches
-    >>> Search(Matches(5), None, False, False, False, None).minimax(5, None)[0]      # won in 3 moves
+    >>> Search(Matches(5)).minimax(5, None)[0]      # won in 3 moves
     (1, -3)
     """
 
@@ -158,22 +146,12 @@ class Search:
         return None
 
     def bounded(self, position: Any, alpha: Score, beta: Score) -> Score | None:
-        """The bound that the game's own ``bounds`` put on a score, if it is enough for this window.
+        """The bound that the game's own ``bounds`` put on a score, if it is enough for this window; else None.
 
-        Parameters
-        ----------
-        position, alpha, beta
-            A position that is not over, nor the root, where a move is wanted; and the window.
+        Never asked at the root, where a move is wanted, nor at a terminal position.
 
-        Returns
-        -------
-        Score or None
-            None where the search must go on.
-
-        Examples
-        --------
         >>> from gamelib.games import TicTacToe
-        >>> Search(TicTacToe(), None, False, False, True, None).bounded("XOXXOOOX.", LOWEST, HIGHEST)  # no line left
+        >>> Search(TicTacToe()).bounded("XOXXOOOX.", LOWEST, HIGHEST)  # no line left
         (0, 0)
         """
         assert self.bounds is not None
