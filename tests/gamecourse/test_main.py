@@ -243,7 +243,7 @@ def test_solve_and_play_as_processes():
         (["?"], "'?' is not the name of a game: the package has ConnectFour"),
         (["Matches"], "Matches: missing a required argument: 'n'; it is made as Matches(n, takes=(1, 2, 3))"),
         (["Nim(3,4,5)"], "Nim: too many positional arguments; it is made as Nim("),
-        (["Matches", "many"], "a pile of 'many' matches: it must be a whole number, 0 or more"),
+        (["Matches", "many"], "n='many': give a whole number, 0 or more"),
         (["Matches(many)"], "'many' is not a plain value: give numbers, strings, tuples, dicts"),
         (["Matches(2 ** 9 ** 9)"], "'2 ** 9 ** 9' is not a plain value"),
         (["Matches(15"], "'Matches(15' cannot be read: write it as Matches(15, takes=(1, 3, 4))"),

@@ -64,16 +64,6 @@ class TestNim:
             check_game(g)
             check_solution(solve(g))
 
-    def test_the_tree_the_dag_and_the_multisets_of_1_2_1(self):
-        game = Misere(Nim((1, 2, 1)))
-
-        def nodes(position):
-            return 1 + sum(nodes(game.play(position, move)) for move in game.moves(position))
-
-        assert nodes(game.start()) == 46
-        assert len(GameGraph.of(game)) == 12
-        assert len(GameGraph.of(Quotient(game))) == 7
-
     def test_bouton_on_all_positions_up_to_7_7_7(self):
         solution, found = solve(Nim((7, 7, 7))), nimbers(Nim((7, 7, 7)))
         assert len(solution) == 512

@@ -244,18 +244,10 @@ class Tree:
     def result(self, playouts: int) -> MctsResult:
         """What is known now."""
         root = self.root
-        values = [-option.best_guess for option in root.options]
-        return MctsResult(
-            real_rules(self.game),
-            root.position,
-            root.best_guess,
-            self.line(),
-            root.proved,
-            (root.lower, root.upper),
-            dict(zip(root.moves, root.tries, strict=True)),
-            dict(zip(root.moves, values, strict=True)),
-            playouts,
-        )
+        visits = dict(zip(root.moves, root.tries, strict=True))
+        values = {move: -option.best_guess for move, option in zip(root.moves, root.options, strict=True)}
+        found = root.position, root.best_guess, self.line(), root.proved
+        return MctsResult(real_rules(self.game), *found, (root.lower, root.upper), visits, values, playouts)
 
     def line(self) -> tuple[Any, ...]:
         """Down the tree by the best moves, to where it ends or comes back to a position; on the real board."""
