@@ -147,7 +147,9 @@ def _columns(known: Any) -> dict[str, Any]:
 
 def in_words(known: Any) -> str:
     """What is known of a position, or the payoffs of all players, in words."""
-    return f"({', '.join(map(str, known))})" if type(known) is tuple else str(known)
+    if type(known) is tuple:
+        return f"({', '.join(map(in_words, known))})"
+    return f"{known:g}" if isinstance(known, float) else str(known)
 
 
 @dataclass(frozen=True)
