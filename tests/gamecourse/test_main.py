@@ -250,7 +250,7 @@ def test_solve_and_play_as_processes():
         (["Matches(15).n"], "'Matches(15).n' is more than a name and its arguments"),
         (["Matches(**{'n': 3})"], "\"Matches(**{'n': 3})\": write the arguments out, without **"),
         (["Matches(__import__('os'))"], "there is no game __import__"),
-        (["Token", "3", "3"], "a token needs a directed graph, and this is 3: give a networkx DiGraph"),
+        (["Token", "3", "3"], "int is not a graph: give a networkx DiGraph"),
         (["nowhere_at_all:Game"], "there is no module nowhere_at_all here: give its name, or the path of a file"),
         (["gamelib.nowhere:Game"], "there is no module gamelib.nowhere here"),
         (["gamelib.core:Nowhere"], "gamelib.core has no Nowhere: its classes are Outcome, Game, "),
