@@ -126,7 +126,7 @@ def test_the_rules():
         (lambda: cop_number(nx.DiGraph([(0, 1)])), TypeError, "undirected graph"),
         (lambda: cop_number(nx.Graph([(0, 1), (2, 3)])), ValueError, "no way leads from 0 to 2"),
         (lambda: cop_number(nx.Graph()), ValueError, "no vertices"),
-        (lambda: CopsAndRobber(nx.path_graph(2), 0), ValueError, "0 cops"),
+        (lambda: CopsAndRobber(nx.path_graph(2), 0), ValueError, "cops=0"),
     ],
 )
 def test_graphs_that_do_not_fit_are_refused(make, error, message):
@@ -153,9 +153,9 @@ def test_a_corner_is_what_another_vertex_dominates(G):
 @pytest.mark.parametrize(
     ("make", "error", "message"),
     [
-        (lambda: CopsAndRobber("x"), TypeError, "this is 'x': give an undirected networkx graph"),
-        (lambda: CopsAndRobber(nx.path_graph(3), cops="two"), ValueError, "two cops: give a whole number, 1 or more"),
-        (lambda: CopsAndRobber(nx.path_graph(3), cops=True), ValueError, "True cops: give a whole number"),
+        (lambda: CopsAndRobber("x"), TypeError, "str is not a graph: give a networkx Graph"),
+        (lambda: CopsAndRobber(nx.path_graph(3), cops="two"), ValueError, "cops='two': give a whole number, 1 or more"),
+        (lambda: CopsAndRobber(nx.path_graph(3), cops=True), ValueError, "cops=True: give a whole number"),
     ],
 )
 def test_what_a_game_was_made_of_wrongly_is_said_with_the_cure(make, error, message):
