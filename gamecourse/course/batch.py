@@ -15,7 +15,7 @@ from gamecourse.check.machinery.finding import State
 from gamecourse.check.marks.marks import Mark, marks
 from gamecourse.check.marks.notebook import NotMarked
 from gamecourse.course.plan import NOTEBOOKS
-from gamecourse.show.typed import Refusal
+from gamecourse.refusal import Refusal
 from gamefast.storage.files import replacing
 
 SIGNS = {State.RIGHT: "✓", State.WRONG: "✗", State.NOT_ATTEMPTED: "○", State.NOT_MARKED: "–"}

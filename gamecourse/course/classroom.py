@@ -7,7 +7,7 @@ from pathlib import Path
 
 from gamecourse.course.plan import LECTURE, NOTEBOOKS
 from gamecourse.course.student import Node, read, written
-from gamecourse.show.typed import Refusal
+from gamecourse.refusal import Refusal
 
 #: A link to a lecture.
 LINK_UP = re.compile(r"\[([^\]]+)\]\(\.\./[^)]*\)")

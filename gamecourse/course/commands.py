@@ -26,6 +26,7 @@ def add_to(commands: Any) -> None:
     told = "change the imports that your files have from an older edition, those lines alone; the old file stays beside"
     copy.add_argument("--imports", action="store_true", help=told)
     copy.add_argument("--no-solutions", action="store_true", help="for a class whose answers are marked")
+    copy.set_defaults(run=_course)
     lecturer = commands.add_parser(
         "lecture",
         help="a lecture in front of a class",
@@ -40,6 +41,7 @@ def add_to(commands: Any) -> None:
     ways = ["folded", "shown", "as-left"]
     told = "all code folded (if not given), shown as in the course, or as you left it"
     lecturer.add_argument("--code", choices=ways, default=ways[0], help=told)
+    lecturer.set_defaults(run=lambda options: lecture(options.number, options.folder, options.code))
     marker = commands.add_parser(
         "mark",
         help="judge exercise notebooks that were handed in",
@@ -53,6 +55,7 @@ def add_to(commands: Any) -> None:
         metavar="FILE",
         help="write the marks to this file, too, as they come; a run that was ended goes on where it was",
     )
+    marker.set_defaults(run=_mark)
     teacher = commands.add_parser(
         "class",
         help="a folder for nbgrader",
@@ -60,16 +63,13 @@ def add_to(commands: Any) -> None:
         epilog="Example: python -m gamelib class games2026",
     )
     teacher.add_argument("folder", metavar="FOLDER")
+    teacher.set_defaults(run=lambda options: print(class_folder(options.folder)))
 
 
-def run(options: argparse.Namespace) -> None:
-    """Run one of the commands, and print what it has to say as soon as it is known."""
-    if options.game == "course":
-        print(lay(options.folder, copy_of(solutions=not options.no_solutions), imports=options.imports))
-    elif options.game == "lecture":
-        lecture(options.number, options.folder, options.code)
-    elif options.game == "class":
-        print(class_folder(options.folder))
-    else:
-        for line in mark(options.paths, options.csv):
-            print(line, flush=True)
+def _course(options: argparse.Namespace) -> None:
+    print(lay(options.folder, copy_of(solutions=not options.no_solutions), imports=options.imports))
+
+
+def _mark(options: argparse.Namespace) -> None:
+    for line in mark(options.paths, options.csv):
+        print(line, flush=True)

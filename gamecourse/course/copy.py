@@ -21,8 +21,8 @@ from gamecourse.course.landing import MARK
 from gamecourse.course.plan import copy_of
 from gamecourse.course.record import Record, digest, text_of
 from gamecourse.course.report import Report
+from gamecourse.refusal import Refusal
 from gamecourse.renewing import renewed_file
-from gamecourse.show.typed import Refusal
 
 T = TypeVar("T")
 #: How a file is named while it is written, by which process; and how a version beside the reader's is named.

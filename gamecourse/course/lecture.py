@@ -15,7 +15,7 @@ from typing import Any
 
 from gamecourse.course.copy import lay
 from gamecourse.course.plan import LECTURE, NOTEBOOKS, copy_of
-from gamecourse.show.typed import Refusal
+from gamecourse.refusal import Refusal
 from gamelib.machine import needs
 
 #: Where the settings lie in the copy.

@@ -7,7 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from gamecourse.show.typed import Refusal, typed_value
+from gamecourse.refusal import Refusal
+from gamecourse.show.typed import typed_value
 from gamelib import ask
 from gamelib.answers import Answer
 from gamelib.core import CHANCE, IllegalMove, TooLarge, move_text_of, text_of

@@ -98,7 +98,7 @@ def test_memory_that_runs_out_all_the_same_is_told_in_one_line(monkeypatch, caps
     monkeypatch.setattr("gamecourse.__main__.solve", exhausted)
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"PT")))
     assert main(["cops", "-"]) == 2
-    assert capsys.readouterr().err == "standard input: the board is too large for the memory at hand\n"
+    assert capsys.readouterr().err == "standard input: too large for the memory at hand\n"
 
 
 def test_the_user_may_stop_it(monkeypatch, capsys):
