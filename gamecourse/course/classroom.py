@@ -39,22 +39,9 @@ c.OverwriteCells.add_missing_cells = True
 
 
 def class_folder(folder: str | Path) -> str:
-    """Lay what nbgrader needs into a folder: its configuration, and the exercises as sources, one assignment a lecture.
+    """Lay what nbgrader needs into a folder; what is there already is left as it is. Says what to do next.
 
-    Parameters
-    ----------
-    folder
-        A new folder, or one of nbgrader's; what is there already is left as it is.
-
-    Returns
-    -------
-    str
-        What was laid, and what to do next.
-
-    Raises
-    ------
-    Refusal
-        Where the notebooks are not here, or the folder cannot be written.
+    That is its configuration, and the exercises as sources, one assignment a lecture.
     """
     place, laid = Path(folder), 0
     paths = sorted((NOTEBOOKS / "exercises").glob(LECTURE))
@@ -62,14 +49,11 @@ def class_folder(folder: str | Path) -> str:
         raise Refusal("the exercises are not here: run the command in the repository of the course")
     files = {place / "nbgrader_config.py": CONFIG.encode()}
     files |= {place / "source" / path.stem / path.name: written(graded(read(path))) for path in paths}
-    try:
-        for path, content in files.items():
-            if not path.exists():
-                path.parent.mkdir(parents=True, exist_ok=True)
-                path.write_bytes(content)
-                laid += 1
-    except OSError as error:
-        raise Refusal(f"{error.filename or place}: cannot be written: {error.strerror}") from None
+    for path, content in files.items():
+        if not path.exists():
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(content)
+            laid += 1
     return (
         f"{place}: {laid} files laid, {len(files) - laid} were there and stay as they are; {len(paths)} assignments.\n"
         f"Next, in that folder: nbgrader generate_assignment {paths[0].stem}"
