@@ -12,8 +12,9 @@ from types import FrameType
 
 import numpy as np
 
+from gamecourse import command
+from gamecourse.command import Refusal
 from gamecourse.course import commands, doctor
-from gamecourse.refusal import Refusal
 from gamecourse.show.terminal import play_in_terminal
 from gamecourse.show.typed import typed_game, typed_value
 from gamelib import ask, solve
@@ -61,48 +62,25 @@ def _parser() -> argparse.ArgumentParser:
         prog="gamelib", description="Solve a game, or play it.", epilog="Example: python -m gamelib solve Matches 15"
     )
     games = parser.add_subparsers(required=True, metavar="COMMAND")
-    solver = games.add_parser(
-        "solve",
-        help="what a game is worth, and a best move",
-        description="What a game is worth to the player to move, a best move, and how that was found.",
-        epilog="Example: python -m gamelib solve 'TicTacToe(3, 3, 3)' --position X...O...X --all",
-    )
+    solver = command.add(games, "solve", _solve)
     solver.add_argument("words", nargs="+", metavar="GAME", help=GAME_HELP)
-    solver.add_argument(
-        "--position", type=typed_value, metavar="TEXT", help="another position than the start: a value as Python has it"
-    )
+    told = "another position than the start: a value as Python has it"
+    solver.add_argument("--position", type=typed_value, metavar="TEXT", help=told)
     solver.add_argument("--all", action="store_true", help="count all positions that can be reached, too")
-    solver.set_defaults(run=_solve)
-    player = games.add_parser(
-        "play",
-        help="play a game against best play",
-        description="Play a game against best play. Type the number of a move, or the move; or hint, back, quit.",
-        epilog="Example: python -m gamelib play 'Nim (3,4,5)' --second",
-    )
+
+    player = command.add(games, "play", _play)
     player.add_argument("words", nargs="+", metavar="GAME", help=GAME_HELP)
     player.add_argument("--second", action="store_true", help="the computer begins; with dice, you are player 1")
     player.add_argument("--seed", type=_seed, metavar="N", help="throw the dice the same way each time")
-    player.set_defaults(run=_play)
-    cops = games.add_parser(
-        "cops",
-        help="policeman and thief on a board",
-        description="Who wins, the policeman moving first: WIN in K (he catches the thief), LOSS in K (the thief gets "
-        "away) or DRAW (neither ever need happen); K counts the single moves of either player.",
-        epilog="A board is rows of * wall, E exit, P or C policeman, T thief, and . - _ free; a first line with the "
-        "numbers of rows and columns may stand above it. Example: python -m gamelib cops board.txt --show",
-    )
+
+    cops = command.add(games, "cops", _cops)
     cops.add_argument("board", metavar="BOARD.txt", help="the file with the board, or - for standard input")
     cops.add_argument("--show", action="store_true", help="show the board and the first moves of best play too")
-    cops.set_defaults(run=_cops)
-    page = games.add_parser(
-        "page",
-        help="a page with games to play, for a browser",
-        description="Write one HTML file with games to play against best play. It needs neither Python nor a network.",
-        epilog="Example: python -m gamelib page games.html 'Matches(21)' 'TicTacToe()' 'OverwriteTicTacToe(2)'",
-    )
+
+    page = command.add(games, "page", _page)
     page.add_argument("file", type=Path, metavar="FILE.html", help="where to write it; what stands there is replaced")
     page.add_argument("words", nargs="*", metavar="GAME", help=GAME_HELP + "; without any, the course's first four")
-    page.set_defaults(run=_page)
+
     commands.add_to(games)
     doctor.add_to(games)
     return parser
@@ -140,7 +118,12 @@ def _is_users(frame: FrameType) -> bool:
 
 
 def _page(options: argparse.Namespace) -> None:
-    """Write a page with these games, each typed as one word."""
+    """A page with games to play, for a browser.
+
+    Write one HTML file with games to play against best play. It needs neither Python nor a network.
+
+    Example: python -m gamelib page games.html 'Matches(21)' 'TicTacToe()' 'OverwriteTicTacToe(2)'
+    """
     from gamecourse.show.stage.page import games_page  # widgets are loaded when they are wanted
 
     options.file.write_text(games_page([typed_game([game]) for game in options.words]), encoding="utf-8")
@@ -148,7 +131,12 @@ def _page(options: argparse.Namespace) -> None:
 
 
 def _solve(options: argparse.Namespace) -> None:
-    """Print what ``advise`` says of a game; if that is asked for, how the positions end."""
+    """What a game is worth, and a best move.
+
+    What a game is worth to the player to move, a best move, and how that was found.
+
+    Example: python -m gamelib solve 'TicTacToe(3, 3, 3)' --position X...O...X --all
+    """
     game, position = typed_game(options.words), options.position
     print(advise(game, position))
     if not options.all:
@@ -166,13 +154,26 @@ def _solve(options: argparse.Namespace) -> None:
 
 
 def _play(options: argparse.Namespace) -> None:
+    """Play a game against best play.
+
+    Play a game against best play. Type the number of a move, or the move; or hint, back, quit.
+
+    Example: python -m gamelib play 'Nim (3,4,5)' --second
+    """
     if sys.stdin is None:
         raise Refusal("standard input: cannot be read: it is closed")
     play_in_terminal(typed_game(options.words), second=options.second, rng=np.random.default_rng(options.seed))
 
 
 def _cops(options: argparse.Namespace) -> None:
-    """Print who wins on a board; if that is asked for, the board and the first moves."""
+    """Policeman and thief on a board.
+
+    Who wins, the policeman moving first: WIN in K (he catches the thief), LOSS in K (the thief gets away) or DRAW
+    (neither ever need happen); K counts the single moves of either player.
+
+    A board is rows of * wall, E exit, P or C policeman, T thief, and . - _ free; a first line with the numbers of rows
+    and columns may stand above it. Example: python -m gamelib cops board.txt --show
+    """
     where = "standard input" if options.board == "-" else options.board
     where = where if where and where.isprintable() else repr(where)
     try:

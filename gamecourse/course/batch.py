@@ -15,8 +15,8 @@ from typing import Any
 from gamecourse.check.machinery.finding import State
 from gamecourse.check.marks.marks import marks
 from gamecourse.check.marks.notebook import NotMarked
+from gamecourse.command import Refusal
 from gamecourse.course.plan import NOTEBOOKS
-from gamecourse.refusal import Refusal
 from gamefast.storage.files import replacing
 
 #: The table's head.

@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+from gamecourse.check.marks.notebook import tasks
+from gamecourse.command import Refusal
 from gamecourse.course.plan import LECTURE, NOTEBOOKS
 from gamecourse.course.student import Node, read, written
-from gamecourse.refusal import Refusal
 
 #: A link to a lecture.
 LINK_UP = re.compile(r"\[([^\]]+)\]\(\.\./[^)]*\)")
@@ -62,16 +63,15 @@ def class_folder(folder: str | Path) -> str:
 
 def graded(notebook: Node) -> Node:
     """The notebook with nbgrader's marks: answer cells hold a solution, check cells give as many points as stars."""
-    stars, cells = 1, []
-    for cell in notebook["cells"]:
-        if found := re.search(r"^## (★+)", cell["source"], re.MULTILINE):
-            stars = len(found[1])
+    points = {task.cell: task.points for task in tasks(notebook["cells"])}
+    cells = []
+    for k, cell in enumerate(notebook["cells"]):
         name, code = cell.get("id", ""), cell["cell_type"] == "code"
         mark = {"grade_id": name, "schema_version": 3, "task": False}
         if code and name.endswith("-answer"):
             mark |= {"grade": False, "solution": True, "locked": False}
-        elif code and name.endswith("-check"):
-            mark |= {"grade": True, "solution": False, "locked": True, "points": stars}
+        elif k in points:
+            mark |= {"grade": True, "solution": False, "locked": True, "points": points[k]}
         else:
             mark = {}
         source = LINK_UP.sub(r"\1", cell["source"])  # the lectures are not beside an assignment

@@ -13,12 +13,12 @@ import time
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
+from gamecourse.command import Refusal
 from gamecourse.course import record as records
 from gamecourse.course.landing import MARK
 from gamecourse.course.plan import copy_of
 from gamecourse.course.record import Record, digest, text_of
 from gamecourse.course.report import Report
-from gamecourse.refusal import Refusal
 from gamecourse.renewing import renewed_file
 from gamefast.storage.files import replacing
 

@@ -13,9 +13,9 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from gamecourse.command import Refusal
 from gamecourse.course.copy import lay
 from gamecourse.course.plan import LECTURE, NOTEBOOKS, copy_of
-from gamecourse.refusal import Refusal
 from gamelib.machine import needs
 
 #: Where the settings lie in the copy.

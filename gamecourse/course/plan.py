@@ -7,9 +7,9 @@ from collections.abc import Callable
 from pathlib import Path
 from urllib.parse import quote, unquote
 
+from gamecourse.command import Refusal
 from gamecourse.course.landing import landing_page, picture_of
 from gamecourse.course.student import Node, read, solved_version, student_version, written
-from gamecourse.refusal import Refusal
 
 #: Where the notebooks are: beside the package, as the repository has them.
 NOTEBOOKS = Path(__file__).parents[2] / "notebooks"

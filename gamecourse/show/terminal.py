@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from gamecourse.refusal import Refusal
+from gamecourse.command import Refusal
 from gamecourse.show.typed import typed_value
 from gamelib import ask
 from gamelib.answers import Answer

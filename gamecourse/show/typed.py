@@ -15,7 +15,7 @@ from types import ModuleType
 from typing import Any
 
 import gamefast
-from gamecourse.refusal import Refusal
+from gamecourse.command import Refusal
 from gamelib import adapters, ask, games
 
 
@@ -105,11 +105,9 @@ def _made(name: str, make: Any, positional: list[Any], named: dict[str, Any]) ->
     try:
         signature.bind(*positional, **named)
     except TypeError as error:
-        parts = [
-            part.name if part.default is part.empty else f"{part.name}={part.default!r}"
-            for part in signature.parameters.values()
-        ]
-        raise Refusal(f"{name}: {error}; it is made as {name}({', '.join(parts)})") from None
+        parts = [part.replace(annotation=part.empty) for part in signature.parameters.values()]
+        plain = signature.replace(parameters=parts, return_annotation=signature.empty)
+        raise Refusal(f"{name}: {error}; it is made as {name}{plain}") from None
     return make(*positional, **named)
 
 

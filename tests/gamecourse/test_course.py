@@ -20,7 +20,7 @@ from gamecourse.course.landing import MARK, minutes_of, teaser_of, title_of
 from gamecourse.course.plan import copy_of
 from gamecourse.course.record import NAME, text_of
 from gamecourse.course.student import METADATA, read, unmarked, written
-from gamecourse.refusal import Refusal
+from gamecourse.command import Refusal
 
 ROOT = Path(__file__).parents[2]
 LECTURES = sorted((ROOT / "notebooks").glob("*.ipynb"))

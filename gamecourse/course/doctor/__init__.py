@@ -14,10 +14,11 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
+from gamecourse import command
+from gamecourse.command import Refusal
 from gamecourse.course.doctor import asked, questions
 from gamecourse.course.doctor.questions import Finding
 from gamecourse.course.doctor.trial import tried
-from gamecourse.refusal import Refusal
 
 
 def examine(folder: Path) -> list[Finding]:
@@ -51,7 +52,13 @@ def examine(folder: Path) -> list[Finding]:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Say whether the course runs here: 0 if it does, 1 if not."""
+    """Whether the course runs on this computer.
+
+    Look at everything that the course needs, and say in plain words what is wrong and what to do.
+
+    Example: python -m gamelib doctor. For a class: each runs gamelib doctor --json > NAME.json, and the lecturer
+    gamelib doctor --of *.json
+    """
     if options.of:
         print("\n".join(collected(options.of)))
         return 0
@@ -94,14 +101,7 @@ def collected(paths: list[Path]) -> Iterator[str]:
 
 def add_to(commands: Any) -> None:
     """Add the command to a parser's."""
-    doctor = commands.add_parser(
-        "doctor",
-        help="whether the course runs on this computer",
-        description="Look at everything that the course needs, and say in plain words what is wrong and what to do.",
-        epilog="Example: python -m gamelib doctor. For a class: each runs gamelib doctor --json > NAME.json, and the "
-        "lecturer gamelib doctor --of *.json",
-    )
+    doctor = command.add(commands, "doctor", run)
     doctor.add_argument("folder", nargs="?", type=Path, default=Path("course"), help="your copy; course, if not given")
     doctor.add_argument("--json", action="store_true", help="the report for a program, or for --of")
     doctor.add_argument("--of", nargs="+", type=Path, metavar="FILE", help="read reports of a class instead")
-    doctor.set_defaults(run=run)
