@@ -15,7 +15,7 @@ from typing import Any
 
 from gamecourse.command import Refusal
 from gamecourse.course.copy import lay
-from gamecourse.course.plan import LECTURE, NOTEBOOKS, copy_of
+from gamecourse.course.plan import copy_of, lectures
 from gamelib.machine import needs
 
 #: Where the settings lie in the copy.
@@ -43,14 +43,11 @@ def name_of(number: str) -> str:
     >>> name_of("4")
     '04-policeman-and-thief.ipynb'
     """
-    names = [path.name for path in sorted(NOTEBOOKS.glob(LECTURE))]
+    names = [path.name for path in lectures()]
     found = [name for name in names if number.isdecimal() and int(name[:2]) == int(number)]
-    if not found and names:
-        raise Refusal(
-            f"there is no lecture {number}: they have the numbers {int(names[0][:2])} to {int(names[-1][:2])}"
-        )
     if not found:
-        copy_of()  # it says that there are no lectures here
+        first, last = int(names[0][:2]), int(names[-1][:2])
+        raise Refusal(f"there is no lecture {number}: they have the numbers {first} to {last}")
     return found[0]
 
 

@@ -18,25 +18,30 @@ LECTURE = "[0-9][0-9]-*.ipynb"
 LINK = re.compile(r"""(\]\(|(?:src|href)=["'])(?![a-z]+:|#|/)([^)"'#\s]+)""")
 
 
+def lectures(notebooks: Path = NOTEBOOKS) -> list[Path]:
+    """The lectures in their order; raises Refusal where there are none."""
+    if found := sorted(notebooks.glob(LECTURE)):
+        return found
+    raise Refusal(
+        "the lectures are not here: they come with the repository of the course, not with the installed package. "
+        "Run the command in the repository's folder"
+    )
+
+
 def copy_of(notebooks: Path = NOTEBOOKS, *, solutions: bool = True) -> dict[str, bytes]:
     """What each file of the copy holds, by its name; in the order in which they are laid, the first page last.
 
     Without ``solutions``, it is the copy of somebody whose answers are marked.
     """
-    lectures = sorted(notebooks.glob(LECTURE))
-    if not lectures:
-        raise Refusal(
-            "the lectures are not here: they come with the repository of the course, not with the installed package. "
-            "Run the command in the repository's folder"
-        )
+    paths = lectures(notebooks)
     held: dict[str, bytes] = {}
     pictures: dict[str, str] = {}
-    pages = [(path.name, read(path)) for path in lectures]
-    for path, (_, lecture) in zip(lectures, pages, strict=True):
+    pages = [(path.name, read(path)) for path in paths]
+    for path, (_, lecture) in zip(paths, pages, strict=True):
         if found := picture_of(path, lecture):
             pictures[path.name] = f"pictures/{path.stem}{found[0]}"
             held[pictures[path.name]] = found[1]
-    for path in lectures:
+    for path in paths:
         held[path.name] = _made(student_version, path, "", notebooks, held)
     exercises = sorted((notebooks / "exercises").glob(LECTURE))
     for folder, make in (("exercises", student_version), ("solutions", solved_version))[: 1 + solutions]:
