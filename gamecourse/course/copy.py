@@ -57,7 +57,8 @@ def lay(folder: str | Path, held: dict[str, bytes] | None = None, *, imports: bo
     steps = [_settle(place, name, new, record) for name, new in held.items()]
     for step in steps:
         if step.kind != "yours":
-            record.enter(step.beside or step.name).know(step.new)
+            for name in {step.name, step.beside or step.name}:  # who takes what lies beside has not written it
+                record.enter(name).know(step.new)
     _write(place / records.NAME, record.as_bytes())
     kinds = {}
     for step in steps:
