@@ -16,7 +16,7 @@ from gamecourse.check.machinery.finding import State
 from gamecourse.check.marks.marks import marks
 from gamecourse.check.marks.notebook import NotMarked
 from gamecourse.command import Refusal
-from gamecourse.course.plan import NOTEBOOKS
+from gamecourse.course.plan import NOTEBOOKS, notebooks_in
 from gamefast.storage.files import replacing
 
 #: The table's head.
@@ -38,8 +38,7 @@ def mark(paths: list[Path], table: Path | None) -> Iterator[str]:
     for path in paths:
         if not path.exists():
             raise Refusal(f"{path}: there is no such file or folder")
-    found = [p for path in paths for p in (sorted(path.rglob("*.ipynb")) if path.is_dir() else [path])]
-    notebooks = [path for path in dict.fromkeys(found) if ".ipynb_checkpoints" not in path.parts]
+    notebooks = notebooks_in(paths)
     if table is None:
         for path in notebooks:
             yield from _lines(path, _judged(path))

@@ -13,30 +13,8 @@ from gamecourse.course.student import Node, read, written
 #: A link to a lecture.
 LINK_UP = re.compile(r"\[([^\]]+)\]\(\.\./[^)]*\)")
 
-CONFIG = '''\
-"""nbgrader for the course on solving games; laid by `python -m gamelib class`. See docs/marks.md."""
-
-from nbgrader.preprocessors import (
-    AssignLatePenalties, CheckCellMetadata, ClearOutput, ComputeChecksums, IncludeHeaderFooter, LockCells,
-    SaveAutoGrades, SaveCells,
-)
-
-from gamecourse.course.marking import Judge, Stubs
-
-c = get_config()
-c.CourseDirectory.course_id = "gamelib"
-# The student's version has our stubs, and no explanations of solutions.
-c.GenerateAssignment.preprocessors = [
-    IncludeHeaderFooter, Stubs, LockCells, ClearOutput, CheckCellMetadata, ComputeChecksums, SaveCells,
-]
-# Answers are judged in a process of their own, within limits.
-c.Autograde.autograde_preprocessors = [Judge, SaveAutoGrades, AssignLatePenalties, CheckCellMetadata]
-c.Judge.seconds = 5.0          # for one call of a student's function
-c.Judge.seconds_in_all = 30.0  # for all calls of one exercise
-c.Judge.memory = 4 << 30       # bytes, where the system can limit them
-# A check that a student has deleted comes back.
-c.OverwriteCells.add_missing_cells = True
-'''
+#: nbgrader's configuration, as it is laid.
+CONFIG = Path(__file__).with_name("nbgrader_config.txt")
 
 
 def class_folder(folder: str | Path) -> str:
@@ -48,7 +26,7 @@ def class_folder(folder: str | Path) -> str:
     paths = sorted((NOTEBOOKS / "exercises").glob(LECTURE))
     if not paths:
         raise Refusal("the exercises are not here: run the command in the repository of the course")
-    files = {place / "nbgrader_config.py": CONFIG.encode()}
+    files = {place / "nbgrader_config.py": CONFIG.read_bytes()}
     files |= {place / "source" / path.stem / path.name: written(graded(read(path))) for path in paths}
     for path, content in files.items():
         if not path.exists():

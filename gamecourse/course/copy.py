@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 import re
 import time
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
@@ -85,11 +86,8 @@ def _renew(place: Path, report: Report, imports: bool) -> None:
         if there is None or new is None:
             continue
         if imports:
-            count, beside = 1, path
-            while _there(beside) not in (None, there) or beside == path:
-                beside = path.with_name(f"{path.stem} (before{f' {count}' * (count > 1)}){path.suffix}")
-                count += 1
-            _write(beside, there)
+            kept = next(beside for beside in _beside(path, "before") if _there(beside) in (None, there))
+            _write(kept, there)
             _write(path, new)
         report.add("imports" if imports else "old", name)
 
@@ -123,13 +121,18 @@ def _settle(place: Path, name: str, new: bytes, record: Record) -> Step:
         return Step("renewed", name, new, there)
     if wanted in entry.seen:
         return Step("yours", name, new, there)
-    path, count = PurePosixPath(name), 1
-    while True:
-        beside = str(path.with_name(f"{path.stem} (new{f' {count}' * (count > 1)}){path.suffix}"))
-        there = _there(place / beside)
+    for path in _beside(place / name, "new"):
+        beside = path.relative_to(place).as_posix()
+        there = _there(path)
         if there is None or text_of(there) in [wanted, *record.of(beside).texts]:
-            return Step("beside", name, new, there, beside)
-        count += 1
+            break
+    return Step("beside", name, new, there, beside)
+
+
+def _beside(path: Path, word: str) -> Iterator[Path]:
+    """Names for a file beside this one: ``NAME (new).ipynb``, ``NAME (new 2).ipynb`` and so on."""
+    for number in ("", *(f" {k}" for k in range(2, 1_000))):
+        yield path.with_name(f"{path.stem} ({word}{number}){path.suffix}")
 
 
 def _do(place: Path, step: Step) -> str:

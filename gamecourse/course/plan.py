@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from urllib.parse import quote, unquote
 
@@ -26,6 +26,12 @@ def lectures(notebooks: Path = NOTEBOOKS) -> list[Path]:
         "the lectures are not here: they come with the repository of the course, not with the installed package. "
         "Run the command in the repository's folder"
     )
+
+
+def notebooks_in(paths: Iterable[Path]) -> list[Path]:
+    """These notebooks, and those in these folders, each once."""
+    found = [p for path in paths for p in (sorted(path.rglob("*.ipynb")) if path.is_dir() else [path])]
+    return [path for path in dict.fromkeys(found) if ".ipynb_checkpoints" not in path.parts]
 
 
 def copy_of(notebooks: Path = NOTEBOOKS, *, solutions: bool = True) -> dict[str, bytes]:

@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from importlib import metadata
-from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-ROOT = Path(__file__).parents[3]
 #: What the package is installed as. On the index, gamelib is another project's.
 DISTRIBUTION = "gamelib-course"
 #: The extras of which a lecture uses something; the rest of ``course`` is for those who change it.
@@ -34,13 +31,9 @@ class Asked(NamedTuple):
 
 
 def asked(package: str = DISTRIBUTION) -> list[Asked]:
-    """What a package asks for, as it was installed; the course in its repository, as pyproject.toml says now."""
-    told = project() if package == DISTRIBUTION else {}
-    lines = [*told.get("dependencies", [])]
-    for extra, packages in told.get("optional-dependencies", {}).items():
-        lines += [f"{line}; extra == '{extra}'" for line in packages]
+    """What a package asks for, as it was installed; nothing if it was not."""
     try:
-        lines = lines or metadata.requires(package) or []
+        lines = metadata.requires(package) or []
     except metadata.PackageNotFoundError:
         return []
     read = [found for line in lines if (found := REQUIREMENT.fullmatch(line))]
@@ -88,12 +81,3 @@ def fits(version: str, wanted: str) -> bool:
 def _numbers(version: str) -> list[int]:
     told = re.match(r"\d+(?:\.\d+)*", version)
     return [int(part) for part in told[0].split(".")] if told else []
-
-
-def project() -> dict[str, Any]:
-    """What pyproject.toml says, where the course is run from its repository; else nothing."""
-    try:
-        told = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    except (OSError, ValueError, KeyError):
-        return {}
-    return dict(told) if told.get("name") == DISTRIBUTION else {}

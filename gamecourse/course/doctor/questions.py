@@ -17,9 +17,11 @@ from pathlib import Path
 from textwrap import wrap
 from typing import Any, NamedTuple
 
-from gamecourse.course.doctor.asked import LAB, ROOT, Asked, asked, fits, here, project, wanted
+from gamecourse.course.doctor.asked import LAB, Asked, asked, fits, here, wanted
 from gamelib import machine
 
+#: Where the packages lie; in a checkout, the repository.
+ROOT = Path(__file__).parents[3]
 #: The three packages of the course.
 OURS = ("gamelib", "gamefast", "gamecourse")
 #: The widgets' halves that run in the browser, and the packages that bring them.
@@ -76,7 +78,7 @@ def install(what: str, verb: str = "install") -> str:
 def extras(*names: str) -> str:
     """The command that installs these extras of the course."""
     chosen = f"[{','.join(names)}]" if names else ""
-    if project():
+    if (ROOT / "pyproject.toml").is_file():
         return install(f"-e {quoted(f'{ROOT}{chosen}')}")
     return install(f"-e {quoted(f'.{chosen}')}") + " in the checkout of gamelib"
 
