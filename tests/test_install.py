@@ -136,14 +136,11 @@ def test_large_games_are_solved_too_with_a_warning_and_without_a_bar(light):
     assert "UserWarning: with numba this would be some fifty times as fast: pip install -e '.[fast]'" in said.stderr
 
 
-def test_the_command_line_needs_nothing_more(light, tmp_path):
+def test_the_command_line_works_and_the_doctor_says_which_extras_are_missing(light, tmp_path):
+    """Read from the wheel's metadata: here is no pyproject.toml."""
     board = tmp_path / "board.txt"
     board.write_text("P...\n.**.\n..TE\n")
     assert light("-m", "gamelib", "cops", board).stdout == "LOSS in 2\n"
-
-
-def test_the_doctor_says_which_extras_are_missing(light):
-    """Read from the wheel's metadata: here is no pyproject.toml."""
     said = light("-m", "gamelib", "doctor", status=1)
     assert said.stderr == ""
     told = " ".join(said.stdout.split())

@@ -1,4 +1,4 @@
-"""``python -m gamelib doctor``: can this environment run the course, and if not, what is to be done?
+"""``python -m gamelib doctor``: can this computer run the course, and if not, what is to be done?
 
 ``asked`` reads what is installed; ``trial`` tries, in processes of their own, what can be known only by trying it; and
 ``questions`` are asked one after the other.

@@ -45,7 +45,7 @@ def wanted() -> tuple[list[Asked], list[Asked]]:
     """The packages that a lecture uses; and those that are needed only to change the course."""
     reading: dict[str, Asked] = {}
     for one in asked():
-        if one.extra in READING or one.name == LAB:
+        if one.extra in READING or (one.extra, one.name) == ("course", LAB):
             reading.setdefault(one.name, one)
     return [*reading.values()], [one for one in asked() if one.extra == "course" and one.name not in reading]
 
