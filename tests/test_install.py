@@ -85,7 +85,7 @@ def test_the_wheel_holds_the_package_and_nothing_else(wheel):
         told = message_from_bytes(archive.read(next(name for name in held if name.endswith("/METADATA"))))
     rest = {name.partition("/")[2] for name in held if name.partition("/")[0] not in OURS}
     assert rest == {"METADATA", "RECORD", "WHEEL", "licenses/LICENSE"}
-    kinds = ("*.py", "*.js", "*.css", "*.mplstyle", "*.md", "*.txt")
+    kinds = ("*.py", "*.js", "*.css", "*.mplstyle", "*.txt")
     sources = {path.relative_to(ROOT).as_posix() for kind in kinds for own in PACKAGES for path in own.rglob(kind)}
     sources = {name for name in sources if "/making/" not in name} | {f"{name}/py.typed" for name in OURS}
     assert {name for name in held if name.partition("/")[0] in OURS} == sources

@@ -1,6 +1,6 @@
 """The page on which a reader begins: every lecture with its picture, its question, and the minutes it takes.
 
-Its words are in ``index.md``: what follows a line such as ``%% welcome`` is the cell of that name.
+Its words are in ``index.txt``: what follows a line such as ``%% welcome`` is the cell of that name.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ vertical-align:middle"></a></p>
 
 def cells_of_page() -> dict[str, str]:
     """The cells of the page by their names, as they are written down."""
-    text = Path(__file__).with_name("index.md").read_text(encoding="utf-8")
+    text = Path(__file__).with_name("index.txt").read_text(encoding="utf-8")
     _, *parts = re.split(r"^%% (\S+)\n", text, flags=re.MULTILINE)
     return {name: source.strip() for name, source in zip(parts[::2], parts[1::2], strict=True)}
 

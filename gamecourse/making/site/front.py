@@ -37,7 +37,7 @@ def front_page(pictures: dict[str, str]) -> str:
         told = " · ".join(filter(None, [minutes_of(lecture), *links]))
         cards.append(CARD.format(name=name, picture=picture, facts=told, **facts))
     cells = cells_of_page()
-    page = Template(Path(__file__).with_name("index.md").read_text(encoding="utf-8"))
+    page = Template(Path(__file__).with_name("index.txt").read_text(encoding="utf-8"))
     return page.substitute(
         welcome=cells["welcome"], game=_game(cells["play"]), cards="\n".join(cards), lectures="\n".join(contents)
     )
