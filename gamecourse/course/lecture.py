@@ -15,7 +15,8 @@ from typing import Any
 
 from gamecourse.command import Refusal
 from gamecourse.course.copy import lay
-from gamecourse.course.plan import copy_of, lectures
+from gamecourse.course.plan import NOTEBOOKS, lectures
+from gamecourse.course.student import read, written
 from gamelib.machine import needs
 
 #: Where the settings lie in the copy.
@@ -59,19 +60,15 @@ def fold(path: Path, code: str) -> None:
     if code == "as-left":
         return
     try:
-        notebook = json.loads(path.read_text(encoding="utf-8"))
+        notebook = read(path)
         cells = [cell for cell in notebook["cells"] if cell["cell_type"] == "code"]
     except (OSError, ValueError, KeyError, TypeError) as error:
         raise Refusal(f"{path}: cannot be read as a notebook: {error}") from None
-    hidden = {cell["id"] for cell in json.loads(copy_of()[path.name])["cells"] if _is_folded(cell)}
+    unfolded = read(NOTEBOOKS / path.name)["cells"] if code == "shown" else []
+    hidden = {cell["id"] for cell in unfolded if cell["metadata"].get("jupyter", {}).get("source_hidden")}
     for cell in cells:
         cell["metadata"].setdefault("jupyter", {})["source_hidden"] = code == "folded" or cell.get("id") in hidden
-    content = json.dumps(notebook, indent=1, ensure_ascii=False) + "\n"
-    path.write_text(content, encoding="utf-8")
-
-
-def _is_folded(cell: dict[str, Any]) -> bool:
-    return bool(cell["metadata"].get("jupyter", {}).get("source_hidden"))
+    path.write_bytes(written(notebook))
 
 
 def settings(folder: Path) -> Path:
