@@ -122,8 +122,8 @@ class _Run:
                 self._note("stopped", code)  # by whoever marks: that is not the notebook's fault
                 raise
         self.rows[code] = rows
-        self._note("done", code, *rows)
         self._write()
+        self._note("done", code, *rows)
         return _lines(path, rows)
 
 
