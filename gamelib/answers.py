@@ -66,18 +66,17 @@ class Answer(Mapping[Any, V]):
         """
         return [(move, option, self[option]) for move, option in self._steps(self._at(position))]
 
-    def line(self, position: Any = None, moves: int | None = None) -> tuple[Any, ...]:
+    def line(self, position: Any = None, moves: int | None = None) -> list[Any]:
         """The moves of best play from here to the end, to where chance decides, or the first ``moves`` of them."""
         if moves is not None:
-            return tuple(
-                move for _, move in islice(self._play(position), ask.whole(moves, "moves")) if move is not None
-            )
+            first = islice(self._play(position), ask.whole(moves, "moves"))
+            return [move for _, move in first if move is not None]
         played = dict[Any, Any]()
         for here, move in self._play(position):
             if here in played:
                 raise ValueError(f"best play comes back to {here!r} and need not end: say how many moves you want")
             played[here] = move
-        return tuple(played.values())[:-1]
+        return [*played.values()][:-1]
 
     def _play(self, position: Any) -> Iterator[tuple[Any, Any]]:
         """Best play as pairs (position, move), without end if it never ends; the move is None in the last pair."""
@@ -286,7 +285,7 @@ class Solution(Answer[Verdict]):
 
         return max(self.options(position), key=rank, default=(None,))[0]
 
-    def line(self, position: Any = None, moves: int | None = None) -> tuple[Any, ...]:
+    def line(self, position: Any = None, moves: int | None = None) -> list[Any]:
         """The moves of best play from here to the end, or the first ``moves`` of them.
 
         Best play in a draw need not end: then ``moves`` must be given.

@@ -7,8 +7,9 @@ from typing import Any
 
 import numpy as np
 
+from gamecourse.command import Refusal
 from gamecourse.show.turns import Turns
-from gamecourse.show.typed import Refusal, typed_value
+from gamecourse.show.typed import typed_value
 from gamelib import ask
 from gamelib.answers import Answer
 from gamelib.core import IllegalMove, TooLarge, move_text_of, text_of
@@ -113,21 +114,11 @@ class Terminal:
 
 
 def play_in_terminal(game: Any, *, second: bool = False, rng: np.random.Generator | None = None) -> None:
-    """Play a game against best play, by typing.
+    """Play a Game or an ExtensiveGame against best play, by typing.
 
-    Parameters
-    ----------
-    game
-        A Game or an ExtensiveGame.
-    second
-        Whether the computer begins; of an ExtensiveGame, whether you are player 1, and not 0.
-    rng
-        Throws the dice, differently each time if none is given.
-
-    Raises
-    ------
-    TypeError, ValueError, TooLarge
-        As ``solve``, ``exact_values`` and ``backward_induction``, for what is no game or too large to be played well.
+    With ``second`` the computer begins; of an ExtensiveGame, you are player 1, and not 0. ``rng`` throws the dice,
+    differently each time if none is given. Raises TypeError, ValueError and TooLarge as ``solve``, ``exact_values`` and
+    ``backward_induction`` do, for what is no game or too large to be played well.
     """
     Terminal(ask.any_game(game), int(second), np.random.default_rng() if rng is None else rng).run()
 

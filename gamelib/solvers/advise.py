@@ -118,9 +118,9 @@ def _of_solution(game: Any, here: Any, route: str) -> Advice:
 def _line(answer: Answer[Any], here: Any) -> tuple[Any, ...]:
     """Best play; only its first move where it need not end."""
     try:
-        return answer.line(here)
+        return tuple(answer.line(here))
     except ValueError:
-        return answer.line(here, 1)
+        return tuple(answer.line(here, 1))
 
 
 def _searched(game: Any, position: Any, nodes: int) -> Advice:

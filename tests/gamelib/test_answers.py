@@ -90,7 +90,7 @@ def test_every_answer_is_asked_in_the_same_words(name):
     for move, option, known in options:
         assert option == game.play(position, move)
         assert str(known) == str(answer[option])
-    assert answer.line(position, 1) == (best,)
+    assert answer.line(position, 1) == [best]
     assert repr(position) in answer.explain(position)
     assert len(answer.explain(position).splitlines()) >= 2
     assert answer.best() == answer.best(game.start())
@@ -366,7 +366,7 @@ def test_a_drawn_line_asks_how_long_it_may_be():
     stay = Tree({"here": ("you", {"stop": (-1, 1), "stay": "here"})}, players=("you", "nobody"))
     with pytest.raises(ValueError, match="best play comes back to 'here'"):
         exact_values(stay).line()
-    assert exact_values(stay).line(moves=3) == ("stay",) * 3
+    assert exact_values(stay).line(moves=3) == ["stay"] * 3
 
 
 def test_outcomes_are_those_of_the_player_to_move_in_options():

@@ -24,7 +24,7 @@ def test_the_plan_names_who_is_indifferent_and_takes_the_first():
     assert plan["greedy"].move == "yes"
     assert plan["greedy"].equal == ("no",)
     assert plan["offer"].payoffs == (10, 0)
-    assert plan.line() == ("greedy", "yes")
+    assert plan.line() == ["greedy", "yes"]
     assert len(plan) == 3 + 3  # three nodes, three different ends
     assert set(plan) == {"offer", "fair", "greedy", (5, 5), (0, 0), (10, 0)}
     turned = Tree({**ULTIMATUM.nodes, "greedy": ("other", {"no": (0, 0), "yes": (10, 0)})}, ULTIMATUM.players)
@@ -54,7 +54,7 @@ def test_nature_takes_the_expected_value_exactly():
     plan = backward_induction(game)
     assert plan["choose"].payoffs == (Fraction(1, 2),)
     assert plan["choose"].move == "coin"
-    assert plan.line() == ("coin",)
+    assert plan.line() == ["coin"]
     thirds = Tree({"x": (CHANCE, {k: ("1/3", (k,)) for k in range(3)})}, players=("A",))
     assert backward_induction(thirds)["x"].payoffs == (Fraction(1),)
     sure = 0.1, -0.1  # ten tenths of the float 0.1 are this float again, if they are not rounded

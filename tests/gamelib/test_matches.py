@@ -37,7 +37,7 @@ def test_remoteness_of_fifteen_matches():
     solution = solve(Matches(15))
     assert solution[15].remoteness == 7
     assert solution[12].remoteness == 6
-    assert solution.line(15) == (3, 1, 3, 1, 3, 1, 3)
+    assert solution.line(15) == [3, 1, 3, 1, 3, 1, 3]
 
 
 def test_a_long_game_needs_no_recursion():

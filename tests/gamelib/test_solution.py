@@ -65,8 +65,8 @@ def test_who_has_lost_delays_even_where_the_other_move_ends_it_at_once():
 def test_the_line_of_a_draw_needs_a_length():
     with pytest.raises(ValueError, match="say how many moves"):
         solve(LOOP).line("a")
-    assert solve(LOOP).line("a", 3) == ("b", "a", "b")
-    assert solve(LOOP).line("c", 9) == ("d",)
+    assert solve(LOOP).line("a", 3) == ["b", "a", "b"]
+    assert solve(LOOP).line("c", 9) == ["d"]
     for moves in (-1, 1.5):  # it would go round and never reach so many
         with pytest.raises(ValueError, match="give a whole number, 0 or more"):
             solve(LOOP).line("a", moves)
