@@ -14,23 +14,19 @@ from typing import Any, cast
 
 from gamecourse.check.machinery.asked import brief, read, shorten
 from gamecourse.check.machinery.comparing import compare
-from gamecourse.check.machinery.engine import STRATEGY, exercise, name_of
-from gamecourse.check.machinery.finding import RIGHT, Finding, give, wrong
-from gamecourse.check.machinery.inside import Told, inside, returned
-from gamecourse.check.machinery.moves import move_of
+from gamecourse.check.machinery.engine import STRATEGY, call, exercise, inside, name_of
+from gamecourse.check.machinery.finding import RIGHT, Finding, Told, give, wrong
 from gamecourse.check.machinery.plain import same, same_kind
-from gamecourse.check.machinery.rings import GAMES, Nodes
-from gamecourse.check.machinery.rivals import GAME, stubborn
+from gamecourse.check.machinery.reading import game_of
 from gamecourse.check.machinery.sheet import close
-from gamecourse.check.machinery.trees import game_of
+from gamecourse.check.machinery.subjects import GAME, SMALL_GAMES, Nodes, stubborn
+from gamecourse.check.machinery.trial import move_of
 from gamelib.adapters import Fixed
 from gamelib.answers import Answer
 from gamelib.arenas.chance import MAX, MIN, NOBODY, ChanceGraph
 from gamelib.core import CHANCE, text_of
 from gamelib.solvers.chance.known import ChanceValues, ExactValues
 from gamelib.solvers.chance.values import chance_values, exact_values
-
-__all__ = ["GAME", "against_stubborn", "beat_stubborn", "only", "stubborn", "sweep", "too_high"]
 
 Bounds = Mapping[str, tuple[Fraction, Fraction]]
 
@@ -132,7 +128,7 @@ _SWEPT: dict[str, Callable[..., Any]] = {
 def sweep(answer: Any) -> Finding:
     """sweep(nodes, bounds): the bounds after one sweep, a dict from node to (lower, upper)."""
     inputs = []
-    for nodes in GAMES:
+    for nodes in SMALL_GAMES:
         bounds: Bounds = {p: (Fraction(-5), Fraction(5)) for p in nodes}
         for _ in range(3):
             inputs.append((nodes, bounds))
@@ -183,7 +179,7 @@ def against_stubborn(answer: Any) -> Finding:
     if isinstance(found, list | tuple) and found in (list(_bounds()[GAME.start()]), tuple(_bounds()[GAME.start()])):
         return wrong("these are bounds, and the value lies between them; exact_values gives the value itself")
     if not same_kind(found, Fraction(0)):
-        return give("the value, a Fraction", found)
+        raise give("the value, a Fraction", found)
     if isinstance(found, float):
         return wrong("give it exactly, as a Fraction")
     most, perfect = _most(), _perfect()[GAME.start()]
@@ -208,22 +204,18 @@ def against_stubborn(answer: Any) -> Finding:
 def beat_stubborn(answer: Any) -> Finding:
     """A strategy for X that is a best reply to the stubborn O."""
     if not callable(answer):
-        return give(STRATEGY, answer)
+        raise give(STRATEGY, answer)
     moves: dict[Any, Any] = {}
 
     def judge(position: Any) -> Any:
-        found = returned(answer, position, who=name_of(answer), what="a move")
-        if isinstance(found, Finding):
-            why = found.reason
-        else:
-            moves[position], why = move_of(cast(Any, GAME), position, found)
-            found = moves[position]
-        return wrong(f"at {position}\n{text_of(GAME, position)}\n{why}") if why else found
+        where = f"at {position}\n{text_of(GAME, position)}\n"
+        found = call(answer, position, who=f"{where}{name_of(answer)}", what="a move")
+        moves[position], why = move_of(cast(Any, GAME), position, found)
+        if why:
+            raise Told(wrong(f"{where}{why}"))
+        return moves[position]
 
-    try:
-        got = exact_values(Fixed(_ALONE, 0, inside(judge)))[GAME.start()]
-    except Told as told:
-        return told.finding
+    got = exact_values(Fixed(_ALONE, 0, inside(judge)))[GAME.start()]
     if got == _most():
         return RIGHT
     return wrong(f"it gets {got} on the average, and more is possible{_mistake(moves)}")
@@ -247,8 +239,6 @@ def too_high(answer: Any) -> Finding:
     """The nodes of a Tree without dice, with a choice for both players, where plain sweeps from above stay too high."""
     try:
         tree = game_of(answer)
-        if isinstance(tree, Finding):
-            return tree
         if any(who == CHANCE for who, _ in tree.nodes.values()):
             return wrong("leave the dice out: here the players hold each other up")
         graph = ChanceGraph.of(tree)
@@ -283,4 +273,4 @@ def _gap(graph: ChanceGraph, values: Mapping[Any, Fraction], sign: int) -> Fract
     return max(number - sign * values[graph.numbering.position(p)] for p, number in enumerate(upper))
 
 
-close(__name__)
+close(__name__, "GAME", "stubborn")

@@ -9,11 +9,9 @@ from typing import Any
 from gamecourse.check.machinery.comparing import compare
 from gamecourse.check.machinery.engine import exercise
 from gamecourse.check.machinery.finding import Finding
-from gamecourse.check.machinery.rings import GAMES, Nodes
 from gamecourse.check.machinery.sheet import close
+from gamecourse.check.machinery.subjects import SMALL_GAMES, Nodes
 from gamelib.solvers.chance.exact import solved
-
-__all__ = ["choose", "one_round", "race", "stopping"]
 
 
 def _race(q: Fraction, mine: int, others: int) -> Fraction:
@@ -201,7 +199,7 @@ _ROUNDS: dict[str, Any] = {
 def one_round(answer: Any) -> Finding:
     """one_round(nodes, guess): what the nodes are worth if both play by the guess; and the moves that are better."""
     inputs = []
-    for nodes in GAMES:
+    for nodes in SMALL_GAMES:
         for k in range(3):
             guess = {p: after[k % len(after)] for p, (who, after) in nodes.items() if who != "coin"}
             if (nodes, guess) not in inputs:

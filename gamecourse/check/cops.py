@@ -9,19 +9,17 @@ from typing import Any
 import numpy as np
 
 from gamecourse.check.machinery.asked import brief
-from gamecourse.check.machinery.clock import timed
 from gamecourse.check.machinery.comparing import compare
-from gamecourse.check.machinery.engine import exercise, items
+from gamecourse.check.machinery.engine import exercise
 from gamecourse.check.machinery.finding import RIGHT, Finding, give, wrong
 from gamecourse.check.machinery.pairs import pairs
-from gamecourse.check.machinery.plain import plain, same
+from gamecourse.check.machinery.plain import same
+from gamecourse.check.machinery.reading import names_of
 from gamecourse.check.machinery.sheet import close
 from gamecourse.check.machinery.trial import wins
 from gamelib.games.robber import CopsAndRobber
 from gamelib.machine import needs
 from gamelib.solvers.backward.cop_number import dismantling, dominating
-
-__all__ = ["TOWN", "by_hand", "chase", "chords", "is_corner", "no_ring", "one_cop_wins"]
 
 nx = needs("networkx", "graphs", "these exercises")
 
@@ -40,15 +38,9 @@ nx.set_node_attributes(TOWN, dict(zip("abcdefgh", PLACES, strict=True)), "pos")
 )
 def by_hand(answer: Any) -> Finding:
     """The vertices of TOWN in an order in which it can be taken apart, as a list or a text of letters."""
-    answer = timed(lambda: plain(answer))
-    given = items(re.findall(r"\w", answer) if isinstance(answer, str) else answer, "a list of letters")
-    if isinstance(given, Finding):
-        return give("a list of letters", answer)
     if isinstance(answer, set | frozenset):
-        return give("a list of letters, for the order counts", answer)
-    order = [v.strip().lower() if isinstance(v, str) else v for v in given]
-    if strangers := [v for v in order if not isinstance(v, str) or v not in TOWN]:
-        return wrong(f"{brief(strangers[0])} is not a vertex of the town")
+        raise give("a list of letters, for the order counts", answer)
+    order = names_of(answer, "a list of letters", TOWN, "a vertex of the town")
     if twice := [v for k, v in enumerate(order) if v in order[:k]]:
         return wrong(f"{twice[0]} goes twice")
     for k, v in enumerate(order):
@@ -188,8 +180,6 @@ def chords(answer: Any) -> Finding:
     """The edges, as pairs, to be added to a cycle of 8 vertices (0 to 7), as few as can be, so that one cop wins."""
     G = nx.cycle_graph(8)
     edges = pairs(answer, "a list of pairs of vertices", directed=False)
-    if isinstance(edges, Finding):
-        return edges
     new = set()
     for edge in edges:
         ends = [next((v for v in G if same(end, v)), None) for end in edge]
@@ -217,8 +207,6 @@ OCTAHEDRON = 12
 def no_ring(answer: Any) -> Finding:
     """The edges of a connected graph, each in a triangle, fewer than the octahedron's 12, that needs two cops."""
     edges = pairs(answer, "a list of pairs of vertices", directed=False)
-    if isinstance(edges, Finding):
-        return edges
     if loops := [v for v, w in edges if v == w]:
         return wrong(f"{brief(loops[0])} is joined to itself")
     if not edges:
@@ -250,4 +238,4 @@ def chase(answer: Any) -> Finding:
     return wins(game, answer, game.start())
 
 
-close(__name__)
+close(__name__, "TOWN")

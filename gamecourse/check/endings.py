@@ -5,7 +5,6 @@ A square is a pair ``(row, column)``, counted from 0; ``king`` and ``rook`` are 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import partial
@@ -15,13 +14,11 @@ from typing import Any
 
 import numpy as np
 
-from gamecourse.check.machinery.asked import brief
 from gamecourse.check.machinery.comparing import compare
-from gamecourse.check.machinery.engine import exercise, items
+from gamecourse.check.machinery.engine import exercise
 from gamecourse.check.machinery.finding import RIGHT, Finding, wrong
+from gamecourse.check.machinery.reading import names_of
 from gamecourse.check.machinery.sheet import close
-
-__all__ = ["BY_HAND", "came_from", "kings", "largest", "longer", "mates", "unmoves"]
 
 #: White's king and rook, and the lone king, whom they have just mated; on 4 x 4.
 BY_HAND = ("c3", "a1", "d1")
@@ -47,15 +44,10 @@ def _squares(n: int) -> list[Square]:
 )
 def came_from(answer: Any) -> Finding:
     """The squares from which the rook of BY_HAND may have come with its last move."""
-    if isinstance(answer, str) and (written := re.findall(r"\b[a-zA-Z]\d\b", answer)):
-        answer = written
-    given = items(answer, 'the names of squares, as in ["b2", "b3"]')
-    if isinstance(given, Finding):
-        return given
-    squares = [square.strip().lower() if isinstance(square, str) else square for square in given]
+    kind = "a square of this board: they run from a1 to d4"
+    names = [f"{column}{row}" for column in "abcd" for row in "1234"]
+    squares = names_of(answer, 'the names of squares, as in ["b2", "b3"]', names, kind)
     for square in squares:
-        if not isinstance(square, str) or not re.fullmatch("[a-d][1-4]", square):
-            return wrong(f"{brief(square)} is no square of this board: they run from a1 to d4")
         if square in BY_HAND:
             return wrong(f"on {square} a piece stands now; where did the rook stand before?")
         if square[0] != "a" and square[1] != "1":
@@ -295,4 +287,4 @@ def mates(answer: Any) -> Finding:
     )
 
 
-close(__name__)
+close(__name__, "BY_HAND")

@@ -8,16 +8,14 @@ from typing import Any
 
 from gamecourse.check.machinery.asked import brief, shorten
 from gamecourse.check.machinery.comparing import compare
-from gamecourse.check.machinery.engine import exercise, items
-from gamecourse.check.machinery.finding import RIGHT, Finding, give, wrong
-from gamecourse.check.machinery.given import table_of
+from gamecourse.check.machinery.engine import exercise
+from gamecourse.check.machinery.finding import RIGHT, Finding, Told, give, wrong
+from gamecourse.check.machinery.reading import items, table_of
 from gamecourse.check.machinery.sheet import close
 from gamelib.games import Octal
 from gamelib.games.heaps import octal_digits
 from gamelib.solvers.impartial.nimbers import mex
 from gamelib.solvers.impartial.octal import octal, octal_period
-
-__all__ = ["first_cells", "from_code", "in_code", "proved", "seems"]
 
 #: The games that are told in words, and their codes.
 _CODES = {"a": "0.7", "b": "0.03", "c": "0.22", "d": "0.07", "e": "4.1"}
@@ -26,15 +24,17 @@ _CODES = {"a": "0.7", "b": "0.03", "c": "0.22", "d": "0.07", "e": "4.1"}
 _DIGITS, _FAR = 12, 2_000
 
 
-def _code_of(answer: Any) -> str | Finding:
-    """An octal code, also if it was written as a number; or what is wrong with it."""
+def _code_of(answer: Any, where: str = "") -> str:
+    """An octal code, also if it was written as a number."""
     code = str(answer) if isinstance(answer, int | float) and not isinstance(answer, bool) else answer
     code = code.strip() if isinstance(code, str) else code
     try:
         digits = octal_digits(code)
     except ValueError as error:
-        return wrong(shorten(str(error)))
-    return wrong("so many digits are not needed") if len(digits) > _DIGITS else code
+        raise Told(wrong(f"{where}{shorten(str(error))}")) from None
+    if len(digits) > _DIGITS:
+        raise Told(wrong(f"{where}so many digits are not needed"))
+    return code
 
 
 def _left(code: str, n: int) -> set[tuple[int, ...]]:
@@ -49,15 +49,9 @@ def _left(code: str, n: int) -> set[tuple[int, ...]]:
 )
 def in_code(answer: Any) -> Finding:
     """The octal codes of five games that are told in words, as a dict from letter to code."""
-    given = table_of(answer, "a dict from letter to code", _CODES)
-    if isinstance(given, Finding):
-        return given
+    given = table_of(answer, "a dict from letter to code", _CODES, "game")
     for name, right in _CODES.items():
-        if name not in given:
-            return wrong(f"{name} is missing")
-        code = _code_of(given[name])
-        if isinstance(code, Finding):
-            return wrong(f"at {name}: {code.reason}")
+        code = _code_of(given[name], f"at {name}: ")
         for n in range(_DIGITS + 3):
             much, less = sorted(_left(code, n) - _left(right, n)), sorted(_left(right, n) - _left(code, n))
             if much or less:
@@ -263,11 +257,9 @@ def seems(answer: Any) -> Finding:
     """(code, n0, p): nimbers that show the period p four times over, from n0 on, and then break it. Not 0.16."""
     what = "a triple (code, n0, p)"
     given = items(answer, what)
-    if isinstance(given, Finding) or len(given) != 3:
-        return give(what, answer)
+    if len(given) != 3:
+        raise give(what, answer)
     code = _code_of(given[0])
-    if isinstance(code, Finding):
-        return code
     if len(octal_digits(code)) > 4:
         return wrong("three digits behind the point are enough")
     if octal_digits(code) == octal_digits("0.16"):

@@ -10,20 +10,17 @@ import numpy as np
 
 from gamecourse.check.machinery.asked import brief, read, shorten
 from gamecourse.check.machinery.comparing import compare
-from gamecourse.check.machinery.engine import FUNCTION, exercise, name_of
-from gamecourse.check.machinery.finding import RIGHT, Finding, give, wrong
-from gamecourse.check.machinery.inside import Told, inside, number_of
-from gamecourse.check.machinery.rivals import BOARD, middle
+from gamecourse.check.machinery.engine import exercise, inside, name_of, number_of
+from gamecourse.check.machinery.finding import RIGHT, Finding, Told, give, wrong
+from gamecourse.check.machinery.reading import tree_of
 from gamecourse.check.machinery.sheet import close
-from gamecourse.check.machinery.trees import tree_of
+from gamecourse.check.machinery.subjects import BOARD, middle
 from gamelib.adapters import Quotient
 from gamelib.games import ConnectFour, MinMaxTree
 from gamelib.play import match
 from gamelib.solvers.forward.deepen import deepen
 from gamelib.solvers.forward.mcts import mcts
 from gamelib.solvers.forward.minimax import alphabeta, minimax
-
-__all__ = ["BOARD", "PLAYOUTS", "SMALL", "better_evaluation", "beyond_the_horizon", "capture", "middle", "trap"]
 
 #: The board of the second exercise; that of the first is ``BOARD``.
 SMALL = ConnectFour(4, 5)
@@ -79,29 +76,22 @@ def _turned(evaluate: Callable[[str], float], who: str) -> Callable[[str], float
 )
 def better_evaluation(answer: Any) -> Finding:
     """evaluate(position): a score for the player to move on BOARD; two moves deep it must beat ``middle``."""
-    if not callable(answer):
-        return give(FUNCTION, answer)
     scores: set[float] = set()
 
     def judge(position: str) -> Any:
-        score = number_of(answer, position, who=name_of(answer))
-        if isinstance(score, Finding):
-            return wrong(f"on\n{position}\n{score.reason}") if score.reason else score
+        score = number_of(answer, position, who=f"on\n{position}\n{name_of(answer)}")
         if not -1 < score < 1:
             said = f"on\n{position}\n{name_of(answer)} is {shorten(str(score))}"
-            return wrong(f"{said}: between -1 and 1, or it would count more than a win")
+            raise Told(wrong(f"{said}: between -1 and 1, or it would count more than a win"))
         scores.add(float(score))
         return score
 
     evaluate, beginnings = inside(judge), list(_beginnings())
-    try:
-        points = _points(evaluate, beginnings, ENOUGH)
-        if points >= ENOUGH:
-            return RIGHT
-        said = f"it makes {points:g} of {2 * BEGINNINGS} points; {ENOUGH} are needed"
-        return wrong(said + (_chair(evaluate, beginnings) if len(scores) > 1 else ". All positions get the same score"))
-    except Told as told:
-        return told.finding
+    points = _points(evaluate, beginnings, ENOUGH)
+    if points >= ENOUGH:
+        return RIGHT
+    said = f"it makes {points:g} of {2 * BEGINNINGS} points; {ENOUGH} are needed"
+    return wrong(said + (_chair(evaluate, beginnings) if len(scores) > 1 else ". All positions get the same score"))
 
 
 def _chair(evaluate: Callable[[str], float], beginnings: list[str]) -> str:
@@ -132,14 +122,14 @@ def _short_moves(position: str) -> list[int]:
     return sorted({int(each.line[0]) for each in found})
 
 
-def _board(answer: Any) -> str | Finding:
+def _board(answer: Any) -> str:
     """The board that is meant, whose lines may be indented, or given one by one."""
     found = read(answer)
     if isinstance(found, list | tuple):
         rows = ["".join(map(str, row)) if isinstance(row, list | tuple) else str(row) for row in found]
         found = "\n".join(rows)
     if not isinstance(found, str):
-        return give("a board as text", found)
+        raise give("a board as text", found)
     lines = ["".join(line.split()) for line in found.strip().upper().splitlines()]
     if len(lines) == 1 and len(lines[0]) == SMALL.rows * SMALL.columns:
         lines = [lines[0][k : k + SMALL.columns] for k in range(0, len(lines[0]), SMALL.columns)]
@@ -153,8 +143,6 @@ def _board(answer: Any) -> str | Finding:
 def beyond_the_horizon(answer: Any) -> Finding:
     """A position of SMALL that is not lost, but in which the move of a search two deep (SMALL.evaluate) loses."""
     board = _board(answer)
-    if isinstance(board, Finding):
-        return board
     try:
         SMALL.check_position(board)
     except (ValueError, TypeError) as error:
@@ -240,8 +228,6 @@ def trap(answer: Any) -> Finding:
     With 100 playouts, for at least 7 of 10 seeds; the move must be worse by at least 1/2.
     """
     tree = tree_of(answer, 400)
-    if isinstance(tree, Finding):
-        return tree
     if tree.outcome(tree.start()) is not None:
         return wrong("at the root play is over: there is nothing to choose")
     if any(not -1 <= value <= 1 for value in tree.nodes.values() if not isinstance(value, list)):
@@ -266,4 +252,4 @@ def _lost(tree: MinMaxTree) -> list[float]:
     return [max(worth.values()) - worth[move] for move in moves]
 
 
-close(__name__)
+close(__name__, "BOARD", "PLAYOUTS", "SMALL", "middle")

@@ -14,15 +14,13 @@ from gamecourse.check.machinery.asked import brief, shown
 from gamecourse.check.machinery.comparing import compare
 from gamecourse.check.machinery.engine import exercise
 from gamecourse.check.machinery.finding import RIGHT, Finding, wrong
-from gamecourse.check.machinery.given import table_of
 from gamecourse.check.machinery.plain import same, same_kind
+from gamecourse.check.machinery.reading import table_of
 from gamecourse.check.machinery.sheet import close
 from gamelib.core import CHANCE
 from gamelib.games import MinMaxTree, Tree
 from gamelib.solvers.chance.induction import backward_induction
 from gamelib.solvers.forward.minimax import minimax
-
-__all__ = ["BY_HAND", "HEIRS", "by_hand", "heirs", "negamax", "with_chance"]
 
 #: The tree to be worked out by hand; Max moves at A, numbers are for Max.
 BY_HAND: dict[str, Any] = {
@@ -67,9 +65,7 @@ def by_hand(answer: Any) -> Finding:
     """The values for Max of the inner nodes A to H of the tree BY_HAND, as a dict."""
     tree = MinMaxTree(BY_HAND)
     right = {node: tree.to_max(node, minimax(tree, node).value) for node in "ABCDEFGH"}
-    given = table_of(answer, "a dict from letter to value", right)
-    if isinstance(given, Finding):
-        return given
+    given = table_of(answer, "a dict from letter to value", right, "node")
     habits = {
         "Max takes the largest, Min the smallest: have they changed places?": _worked_out(min, max),
         "Does Max move everywhere in yours? At B and C it is Min's turn": _worked_out(max, max),
@@ -77,9 +73,6 @@ def by_hand(answer: Any) -> Finding:
         "What is asked for is what Max gets, at B and C too": {**right, "B": -right["B"], "C": -right["C"]},
     }
     for node in "HGFEDCBA":
-        if node not in given:
-            strangers = [brief(key) for key in given if key not in BY_HAND]
-            return wrong(f"{node} is missing" + (f"; {strangers[0]} is no node" if strangers else ""))
         if same(given[node], right[node]):
             continue
         if not same_kind(given[node], right[node]):
@@ -172,14 +165,9 @@ def _graphs() -> Iterator[tuple[dict[Any, list[Any]], dict[Any, int], Any]]:
 def heirs(answer: Any) -> Finding:
     """The plan of backward induction for HEIRS: a dict from node to move."""
     plan = backward_induction(HEIRS)
-    given = table_of(answer, "a dict from node to move", HEIRS.nodes)
-    if isinstance(given, Finding):
-        return given
+    given = table_of(answer, "a dict from node to move", HEIRS.nodes, "node")
     for node in reversed(list(HEIRS.nodes)):
         who, moves = HEIRS.nodes[node]
-        if node not in given:
-            strangers = [brief(key) for key in given if key not in HEIRS.nodes]
-            return wrong(f"{node!r} is missing" + (f"; {strangers[0]} is no node" if strangers else ""))
         move = given[node].strip().lower() if isinstance(given[node], str) else given[node]
         if not isinstance(move, str) or move not in moves:
             leads = any(same(move, target) for target in moves.values())
@@ -270,4 +258,4 @@ def _trees() -> Iterator[tuple[Nested]]:
         yield from ((grown(depth),) for _ in range(20))
 
 
-close(__name__)
+close(__name__, "BY_HAND", "HEIRS")

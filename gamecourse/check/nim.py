@@ -10,17 +10,14 @@ import numpy as np
 
 from gamecourse.check.machinery.asked import brief, shown
 from gamecourse.check.machinery.comparing import compare
-from gamecourse.check.machinery.engine import FUNCTION, call, exercise, name_of
-from gamecourse.check.machinery.finding import RIGHT, Finding, give, wrong
-from gamecourse.check.machinery.given import pairs_of
-from gamecourse.check.machinery.inside import returned
+from gamecourse.check.machinery.engine import call, exercise, name_of
+from gamecourse.check.machinery.finding import RIGHT, Finding, Told, wrong
+from gamecourse.check.machinery.reading import pairs_of
 from gamecourse.check.machinery.sheet import close
 from gamecourse.check.machinery.trial import wins
 from gamelib.adapters import Misere
 from gamelib.games import Nim
 from gamelib.solvers.impartial.nimbers import nim_sum
-
-__all__ = ["BY_HAND", "TRAP", "bounded", "misere", "stairs", "winning_move", "winning_takes"]
 
 #: The heaps of the first exercise and of the misère game.
 BY_HAND, TRAP = (5, 7, 9, 14), (2, 3, 4)
@@ -98,8 +95,6 @@ def winning_takes(answer: Any) -> Finding:
     """All winning moves from BY_HAND, as pairs (heap, take), heaps counted from 0."""
     right = {move for move in Nim(BY_HAND).moves(BY_HAND) if _is_winning(BY_HAND, move)}
     given = pairs_of(answer, "(heap, take)")
-    if isinstance(given, Finding):
-        return given
     if not given:
         return wrong("your list is empty, but the nim-sum of the heaps is not 0: there is a winning move")
     habit = _habit([(BY_HAND, move) for move in given])
@@ -115,43 +110,33 @@ def winning_takes(answer: Any) -> Finding:
 )
 def winning_move(answer: Any) -> Finding:
     """move(heaps): a winning move (heap, take) in Nim, or None where there is none."""
-    if not callable(answer):
-        return give(FUNCTION, answer)
     questions = [*_rising(5, 3), *((heaps,) for heaps in _large(5, 100, 5))]
     for number, (heaps,) in enumerate(questions):
         who = f"{name_of(answer)}({heaps})"
-        found = call(answer, heaps, who=who)
-        if isinstance(found, Finding):
-            return found
-        if nim_sum(*heaps) == 0:
+        one = next((move for move in Nim(heaps).moves(heaps) if _is_winning(heaps, move)), None)
+        found = call(answer, heaps, who=who, what=f"a winning move, {one} for example" if one else "")
+        if one is None:
             if found is not None:
                 why = "the nim-sum is 0, and every move makes it another" if any(heaps) else "no match is left"
                 return wrong(f"{who} is {brief(found)}, it should be None: {why}")
             continue
-        if found is None:
-            one = next(move for move in Nim(heaps).moves(heaps) if _is_winning(heaps, move))
-            told = returned(answer, heaps, who=who, what=f"a winning move, {one} for example")
-            return told if isinstance(told, Finding) else wrong(f"{who} is None at one time and a move at another")
-        pairs = pairs_of([found], "(heap, take)")
-        if isinstance(pairs, Finding):
+        try:
+            (move,) = pairs_of([found], "(heap, take)")
+        except Told:
             return wrong(f"{who} is {shown(found)}, it should be a winning move, a pair (heap, take)")
-        if not _is_winning(heaps, pairs[0]):
+        if not _is_winning(heaps, move):
             next_ = [heaps for (heaps,) in questions[number + 1 :] if nim_sum(*heaps)][:8]
-            habit = _habit(_told(answer, [heaps, *next_]))
-            why = f"{_why_lost(heaps, pairs[0])}; it should be a winning move"
-            return wrong(f"{who} is {brief(found)}, which {why}{habit}")
+            why = f"{_why_lost(heaps, move)}; it should be a winning move"
+            return wrong(f"{who} is {brief(found)}, which {why}{_habit(_told(answer, [heaps, *next_]))}")
     return RIGHT
 
 
 def _told(answer: Any, questions: list[Heaps]) -> list[tuple[Heaps, Pair]]:
     """The pairs that a function returns; none, if it returns something else anywhere."""
-    told = []
-    for heaps in questions:
-        pairs = pairs_of([call(answer, heaps, who="it")], "(heap, take)")
-        if isinstance(pairs, Finding):
-            return []
-        told.append((heaps, pairs[0]))
-    return told
+    try:
+        return [(heaps, pairs_of([call(answer, heaps)], "(heap, take)")[0]) for heaps in questions]
+    except Told:
+        return []
 
 
 @exercise(
@@ -161,18 +146,8 @@ def _told(answer: Any, questions: list[Heaps]) -> list[tuple[Heaps, Pair]]:
 )
 def misere(answer: Any) -> Finding:
     """A strategy, heaps -> (heap, take), that moves first and wins misère Nim from TRAP against everybody."""
-    finding = wins(Misere(Nim(TRAP)), answer, TRAP)
-    if finding.play is None or " seconds " in finding.reason:
-        return finding
-    for words, meant in _HABITS.items():
-
-        def otherwise(heaps: Heaps, meant: Callable[[Heaps, Pair], Pair] = meant) -> Any:
-            pairs = pairs_of([call(answer, heaps, who="it")], "(heap, take)")
-            return None if isinstance(pairs, Finding) else meant(heaps, pairs[0])
-
-        if wins(Misere(Nim(TRAP)), otherwise, TRAP) == RIGHT:
-            return wrong(f"{finding.reason}\n{words}", finding.play)
-    if not finding.play.notes:
+    finding = wins(Misere(Nim(TRAP)), answer, TRAP, habits=_HABITS)
+    if finding.play is None or not finding.play.notes:
         return finding
     heaps: Heaps = TRAP
     ply = next(iter(finding.play.notes))
@@ -254,4 +229,4 @@ def stairs(answer: Any) -> Finding:
     )
 
 
-close(__name__)
+close(__name__, "BY_HAND", "TRAP")

@@ -10,23 +10,18 @@ from typing import Any
 
 import numpy as np
 
-from gamecourse.check.machinery.asked import shorten
-from gamecourse.check.machinery.clock import timed
+from gamecourse.check.machinery.asked import read, shorten
 from gamecourse.check.machinery.comparing import compare
 from gamecourse.check.machinery.engine import exercise
-from gamecourse.check.machinery.finding import RIGHT, Finding, give, wrong
-from gamecourse.check.machinery.plain import plain
-from gamecourse.check.machinery.played import Played
+from gamecourse.check.machinery.finding import RIGHT, Finding, Told, give, wrong
 from gamecourse.check.machinery.sheet import close
-from gamecourse.check.machinery.trial import wins
+from gamecourse.check.machinery.trial import Played, wins
 from gamelib.answers import Solution
 from gamelib.arenas.graph import GameGraph
 from gamelib.core import DRAW, LOSS, WIN, Outcome
 from gamelib.games.thief import POLICEMAN, THIEF, Cell, CopsAndThief, Position
 from gamelib.machine import needs
 from gamelib.solvers.backward.solve import solve
-
-__all__ = ["PARK", "chase", "just_away", "nobody_wins", "restless"]
 
 nx = needs("networkx", "graphs", "these exercises")
 
@@ -41,28 +36,28 @@ E...T.
 """
 
 
-def _board(answer: Any, rows: int, columns: int) -> CopsAndThief | Finding:
-    """The student's board, or what is wrong with it."""
+def _board(answer: Any, rows: int, columns: int) -> CopsAndThief:
+    """The student's board."""
     if type(answer) is CopsAndThief:
         board = answer
     else:
-        text = timed(lambda: plain(answer))
+        text = read(answer)
         if isinstance(text, list | tuple):
             text = ["".join(row) if _is_row(row) else row for row in text]
         if isinstance(text, list | tuple) and text and all(isinstance(row, str) for row in text):
             text = "\n".join(text)
         if not isinstance(text, str):
-            return give("the text of a board, a line for each row", answer)
+            raise give("the text of a board, a line for each row", answer)
         try:
             board = CopsAndThief.from_text(_rows(text))
         except (ValueError, TypeError) as error:
-            return wrong(f"this is not a board: {shorten(str(error))}")
+            raise Told(wrong(f"this is not a board: {shorten(str(error))}")) from None
     exits = sum(row.count(CopsAndThief.EXIT) for row in board.terrain)
     if board.shape != (rows, columns) or exits != 1:
         r, c = board.shape
-        return wrong(f"the board is {r} x {c} with exits: {exits}; asked for is {rows} x {columns} with one")
+        raise Told(wrong(f"the board is {r} x {c} with exits: {exits}; asked for is {rows} x {columns} with one"))
     if board.outcome(board.start()) is not None:
-        return wrong("on your board play is over before it has begun")
+        raise Told(wrong("on your board play is over before it has begun"))
     return board
 
 
@@ -93,8 +88,6 @@ def _best_play(words: str, board: CopsAndThief, solution: Solution) -> Finding:
 def just_away(answer: Any) -> Finding:
     """A board of 4 x 4 with one exit: the policeman begins and the thief gets away, but by one move only."""
     board = _board(answer, 4, 4)
-    if isinstance(board, Finding):
-        return board
     solution = solve(board)
     verdict = solution[board.start()]
     if verdict.outcome == WIN:
@@ -115,8 +108,6 @@ def just_away(answer: Any) -> Finding:
 def nobody_wins(answer: Any) -> Finding:
     """A drawn board of 3 x 4 with one exit, on which the policeman could walk to the thief if the thief stood still."""
     board = _board(answer, 3, 4)
-    if isinstance(board, Finding):
-        return board
     solution = solve(board)
     verdict = solution[board.start()]
     if verdict.outcome != DRAW:
@@ -232,4 +223,4 @@ def restless(answer: Any) -> Finding:
     )
 
 
-close(__name__)
+close(__name__, "PARK")

@@ -2,41 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from itertools import chain
+from collections.abc import Callable, Iterator
+from functools import cache, partial
+from itertools import chain, pairwise, product
 from math import inf
 from typing import Any
 
+import numpy as np
+
 from gamecourse.check.machinery.asked import brief, shorten, shown
-from gamecourse.check.machinery.claims import (
-    MISTAKES,
-    Claim,
-    Options,
-    Test,
-    claims,
-    forks,
-    locally,
-    remotenesses,
-    settle,
-    small_graphs,
-)
 from gamecourse.check.machinery.comparing import compare
 from gamecourse.check.machinery.engine import exercise
 from gamecourse.check.machinery.finding import RIGHT, Finding, wrong
-from gamecourse.check.machinery.given import table_of
 from gamecourse.check.machinery.pairs import pairs
 from gamecourse.check.machinery.plain import same
+from gamecourse.check.machinery.reading import table_of
 from gamecourse.check.machinery.sheet import close
 from gamelib.core import DRAW, LOSS, WIN, Outcome
 from gamelib.machine import needs
 from gamelib.solvers.backward.solve import solve
 
-__all__ = ["BY_HAND", "by_hand", "certificate", "mended", "never_wins", "queue"]
-
 nx = needs("networkx", "graphs", "these exercises")
+
+Options = dict[Any, list[Any]]
+Claim = dict[Any, int | None]
 
 #: The graph to be settled by hand.
 BY_HAND = {"a": "bh", "b": "ag", "c": "b", "d": "hi", "e": "afg", "f": "cgi", "g": "", "h": "ac", "i": "dh"}
+
+
+def remotenesses(options: Options) -> Claim:
+    """For each vertex its remoteness, None where it is drawn."""
+    return {v: verdict.remoteness for v, verdict in solve(nx.DiGraph(options)).items()}
 
 
 @exercise(
@@ -47,15 +44,10 @@ BY_HAND = {"a": "bh", "b": "ag", "c": "b", "d": "hi", "e": "afg", "f": "cgi", "g
 def by_hand(answer: Any) -> Finding:
     """The remoteness of every vertex of the graph BY_HAND, as a dict, None where it is drawn."""
     right = remotenesses({v: list(row) for v, row in BY_HAND.items()})
-    given = table_of(answer, "a dict from letter to remoteness")
-    if isinstance(given, Finding):
-        return given
-    given = {v.strip().lower() if isinstance(v, str) else v: r for v, r in given.items()}
+    given = table_of(answer, "a dict from letter to remoteness", right, "vertex")
     if strangers := [v for v in given if v not in right]:
         return wrong(f"{brief(strangers[0])} is not a vertex of the graph")
     for v in sorted(right, key=lambda v: (right[v] is None, right[v], v)):  # the first mistake is the cause of others
-        if v not in given:
-            return wrong(f"{v} is missing")
         if not same(given[v], right[v]):
             return wrong(f"look at {v} again: {shown(given[v])} is not its remoteness{_why(given[v], v, right)}")
     return RIGHT
@@ -78,6 +70,62 @@ def _why(found: Any, v: str, right: Claim) -> str:
     return ": an arrow is a move, too" if found == r - 1 else ""
 
 
+def _small_graphs(each: int = 20) -> Iterator[Options]:
+    """Every graph of one or two vertices, then ``each`` random ones of 3, 4, ... 7 vertices, from a fixed seed.
+
+    The last of each size have letters for vertices, in no order.
+    """
+    for n in (1, 2):
+        for bits in product((False, True), repeat=n * n):
+            yield {v: [w for w in range(n) if bits[n * v + w]] for v in range(n)}
+    rng = np.random.default_rng(3)
+    for n in range(3, 8):
+        for k in range(each):
+            options = {v: [w for w in range(n) if rng.random() < 1.5 / n] for v in range(n)}
+            yield options if k < 0.7 * each else _renamed(options, rng)
+
+
+def _renamed(options: Options, rng: np.random.Generator) -> Options:
+    """The same graph with letters for numbers, the vertices and their options in no order."""
+    names = rng.permutation(list("abcdefg")).tolist()
+    order = rng.permutation(len(options)).tolist()
+    return {names[v]: [names[w] for w in rng.permutation(options[v]).astype(int).tolist()] for v in order}
+
+
+def _forks(each: int = 30) -> Iterator[Options]:
+    """A vertex from which a short way and a long way lead to an end, both won or both lost; the numbers in no order.
+
+    Whoever goes through the vertices again and again, and settles at once what he can, finds the wrong way first.
+    """
+    rng = np.random.default_rng(6)
+    for short, long in ((1, 3), (2, 4), (1, 5), (2, 6)):
+        for _ in range(each):
+            names = iter(rng.permutation(short + long + 3).tolist())
+            ways = [[next(names) for _ in range(length + 1)] for length in (short, long)]
+            arrows = {v: [w] for way in ways for v, w in pairwise(way)}
+            arrows |= {way[-1]: [] for way in ways} | {next(names): [way[0] for way in ways]}
+            yield dict(sorted(arrows.items()))
+
+
+def settle(options: Options, *, last: bool = False, patient: bool = True) -> dict[Any, int]:
+    """The remoteness of each vertex that the queue settles; or what two programs that go wrong make of it.
+
+    ``last``: the vertex that came last is taken first. Not ``patient``: a vertex is lost with its first won option.
+    """
+    before = {v: [u for u in options if v in options[u]] for v in options}
+    hopes = {v: len(options[v]) for v in options}
+    found = {v: 0 for v in options if not options[v]}
+    waiting = list(found)
+    while waiting:
+        v = waiting.pop(-1 if last else 0)
+        for u in before[v]:
+            hopes[u] -= 1
+            if u not in found and (found[v] % 2 == 0 or hopes[u] == 0 or not patient):
+                found[u] = found[v] + 1
+                waiting.append(u)
+    return found
+
+
 @exercise(
     "First turn the arrows round: for each vertex the list of those who can move to it.",
     "The ends enter the queue with remoteness 0. Even is a loss, odd a win: so one dict is enough.",
@@ -97,7 +145,7 @@ def queue(answer: Any) -> Finding:
             v: LOSS if r % 2 == 0 else WIN for v, r in right(options).items() if r is not None
         },
     }
-    graphs = chain(small_graphs(), forks())
+    graphs = chain(_small_graphs(), _forks())
     return compare(answer, right, ((options,) for options in graphs), mistakes=mistakes)
 
 
@@ -124,7 +172,7 @@ def mended(answer: Any) -> Finding:
             v: r for v, r in remotenesses(options).items() if r is not None
         },
     }
-    return compare(answer, right, ((options,) for options in small_graphs(200)), mistakes=mistakes)
+    return compare(answer, right, ((options,) for options in _small_graphs(200)), mistakes=mistakes)
 
 
 @exercise(
@@ -134,8 +182,6 @@ def mended(answer: Any) -> Finding:
 def never_wins(answer: Any) -> Finding:
     """Arrows, without two that are opposite, on which one can move to a lost vertex for ever; at most 5 vertices."""
     arrows = pairs(answer, "a list of pairs (from, to)")
-    if isinstance(arrows, Finding):
-        return arrows
     if not arrows:
         return wrong("there is no arrow at all")
     G = nx.DiGraph(arrows)
@@ -159,6 +205,115 @@ def never_wins(answer: Any) -> Finding:
     return RIGHT
 
 
+#: Whether a claim of some remoteness (or None) stands up to the claims for the options.
+Test = Callable[[int | None, list[int | None]], bool]
+
+
+def _locally(test: Test, options: Options, claim: Claim) -> bool:
+    """Whether a claim passes a test at every vertex."""
+    return all(test(r, [claim[w] for w in options[v]]) for v, r in claim.items())
+
+
+def stands(r: int | None, near: list[int | None]) -> bool:
+    """The right test."""
+    known = [s for s in near if s is not None]
+    lost = [s for s in known if s % 2 == 0]
+    if r is None:
+        return bool(near) and not lost and None in near
+    if r % 2:
+        return bool(lost) and min(lost) == r - 1
+    return not lost and len(known) == len(near) and max(known, default=-1) == r - 1
+
+
+def _by_outcome(r: int | None, near: list[int | None]) -> bool:
+    """The test that looks at won, lost and drawn alone."""
+    if r is None or any(s is not None and s % 2 == 0 for s in near):
+        return stands(r, near) if r is None else r % 2 == 1
+    return r % 2 == 0 and None not in near
+
+
+def _some_way(r: int | None, near: list[int | None]) -> bool:
+    """The test that is content with some option that fits, be it the slowest or the quickest."""
+    if r is None or not near:
+        return stands(r, near)
+    return (r - 1 in near) and (r % 2 == 1 or not any(s is None or s % 2 == 0 for s in near))
+
+
+def _slow(r: int | None, near: list[int | None]) -> bool:
+    """The test in which the winner takes the slowest way."""
+    lost = [s for s in near if s is not None and s % 2 == 0]
+    return max(lost) == r - 1 if r is not None and r % 2 and lost else stands(r, near)
+
+
+def _quick(r: int | None, near: list[int | None]) -> bool:
+    """The test in which the loser takes the quickest way."""
+    known = [s for s in near if s is not None]
+    if r is None or r % 2 or not near:
+        return stands(r, near)
+    return len(known) == len(near) and all(s % 2 for s in known) and min(known) == r - 1
+
+
+def _dreaming(r: int | None, near: list[int | None]) -> bool:
+    """The test that takes everything for drawn that has no lost option."""
+    return not any(s is not None and s % 2 == 0 for s in near) if r is None else stands(r, near)
+
+
+_TESTS: dict[str, Callable[..., bool]] = {
+    "It looks at won and lost only; the numbers are claimed as well": partial(_locally, _by_outcome),
+    "Who wins takes the quickest way": partial(_locally, _slow),
+    "Who loses takes the slowest way": partial(_locally, _quick),
+    "A drawn vertex has an option that is drawn": partial(_locally, _dreaming),
+    "One option that fits is not enough: is it the smallest, or the largest, of those that count?": partial(
+        _locally, _some_way
+    ),
+}
+
+
+def _wrong_at(options: Options, v: Any, r: int | None) -> Claim:
+    """A claim that is wrong at ``v`` and there alone: all the others follow from what is claimed there."""
+    claim: Claim = dict.fromkeys(options)
+    claim[v] = r
+    for k in range(len(options) + (r or 0) + 2):
+        for u in options:
+            near = [claim[w] if claim[w] is None or claim[w] < k else None for w in options[u]]  # type: ignore[operator]
+            if u != v and claim[u] is None and stands(k, near):
+                claim[u] = k
+    return claim
+
+
+def _rich_graphs(each: int) -> Iterator[Options]:
+    """Graphs in which somebody who wins, and somebody who loses, can choose between a quick and a slow way."""
+    rng = np.random.default_rng(5)
+    wanted = {WIN: each, LOSS: each}
+    while any(wanted.values()):
+        n = int(rng.integers(5, 8))
+        options = {v: [w for w in range(n) if rng.random() < 1.8 / n] for v in range(n)}
+        found = settle(options)
+        for v, r in found.items():
+            ways = {found[w] for w in options[v] if w in found and found[w] % 2 != r % 2}
+            if len(ways) > 1 and wanted[Outcome(2 * (r % 2) - 1)]:
+                wanted[Outcome(2 * (r % 2) - 1)] -= 1
+                yield options
+                break
+
+
+@cache
+def _claims() -> list[tuple[Options, Claim]]:
+    """Graphs, from small to large, with their solution and with claims that are wrong, most of them at one vertex."""
+    found: list[tuple[Options, Claim]] = []
+    rng = np.random.default_rng(4)
+    for options in [*_small_graphs(5), *_rich_graphs(8)]:
+        truth = remotenesses(options)
+        found.append((options, truth))
+        for v in options:
+            others = [r for r in (None, *range(max(r or 0 for r in truth.values()) + 2)) if r != truth[v]]
+            found += [(options, _wrong_at(options, v, r)) for r in others]
+            found += [(options, truth | {v: others[int(rng.integers(len(others)))]})]
+        found.append((options, {v: int(rng.integers(1, 3)) for v in options}))
+        found.append((options, dict.fromkeys(options)))
+    return found
+
+
 @exercise(
     "Look at one vertex and its options only. What is true of an end? Of a won vertex? Of a lost one?",
     "Won in r: its smallest even option is r - 1. Lost in r: all its options are odd, the largest is r - 1.",
@@ -167,18 +322,7 @@ def never_wins(answer: Any) -> Finding:
 def certificate(answer: Any) -> Finding:
     """is_right(options, claim): whether claim, remotenesses (None: drawn), is the solution; without solving it."""
 
-    truths: dict[int, Claim] = {}  # of one graph many things are claimed
-
-    def right(options: Options, claim: Claim) -> bool:
-        if id(options) not in truths:
-            truths[id(options)] = remotenesses(options)
-        return claim == truths[id(options)]
-
-    def test(mistake: Test) -> Callable[[Options, Claim], bool]:
-        return lambda options, claim: locally(options, claim, mistake)
-
-    mistakes = {said: test(mistake) for said, mistake in MISTAKES.items()}
-    return compare(answer, right, claims(), mistakes=mistakes)
+    return compare(answer, partial(_locally, stands), _claims(), mistakes=_TESTS)
 
 
-close(__name__)
+close(__name__, "BY_HAND")

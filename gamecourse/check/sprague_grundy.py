@@ -11,10 +11,10 @@ import numpy as np
 
 from gamecourse.check.machinery.asked import brief, shorten, shown
 from gamecourse.check.machinery.comparing import compare
-from gamecourse.check.machinery.engine import exercise, items
+from gamecourse.check.machinery.engine import exercise
 from gamecourse.check.machinery.finding import RIGHT, Finding, give, wrong
-from gamecourse.check.machinery.given import table_of
 from gamecourse.check.machinery.plain import same, same_kind
+from gamecourse.check.machinery.reading import items, table_of
 from gamecourse.check.machinery.sheet import close
 from gamecourse.check.machinery.trial import wins
 from gamelib.adapters import Misere, Sum
@@ -22,8 +22,6 @@ from gamelib.core import TooLarge
 from gamelib.games import Matches, Nim, Octal
 from gamelib.solvers.backward.solve import solve
 from gamelib.solvers.impartial.nimbers import mex, nim_sum
-
-__all__ = ["BLINDFOLD", "BY_HAND", "blindfold", "by_hand", "halving", "misere_trap", "on_a_graph"]
 
 #: The graph of the first exercise: no cycles.
 BY_HAND = {"a": "bcd", "b": "de", "c": "defg", "d": "fg", "e": "gh", "f": "h", "g": "fi", "h": "i", "i": ""}
@@ -73,13 +71,8 @@ def _numbered(options: Mapping[Any, Iterable[Any]], rule: Rule) -> dict[Any, int
 def by_hand(answer: Any) -> Finding:
     """The nimber of every vertex of the graph BY_HAND, as a dict."""
     right = _numbered(BY_HAND, mex)
-    given = table_of(answer, "a dict from letter to nimber", right)
-    if isinstance(given, Finding):
-        return given
+    given = table_of(answer, "a dict from letter to nimber", right, "vertex")
     for v in reversed(BY_HAND):  # from the end up: the first mistake is the cause of others
-        if v not in given:
-            strangers = [brief(key) for key in given if key not in right]
-            return wrong(f"{v} is missing" + (f"; {strangers[0]} is no vertex" if strangers else ""))
         if same(given[v], right[v]):
             continue
         if not same_kind(given[v], right[v]):
@@ -175,11 +168,11 @@ def misere_trap(answer: Any) -> Finding:
     """Two positions of Nim with the same nimber, not 0, of which exactly one is won in misère play."""
     what = "two tuples of heaps, as in ((1, 2), (3,))"
     given = items(answer, what)
-    if isinstance(given, Finding) or len(given) != 2:
-        return give(what, answer)
+    if len(given) != 2:
+        raise give(what, answer)
     both = [(heaps,) if isinstance(heaps, int | float) else heaps for heaps in given]
     if not all(isinstance(heaps, list | tuple | set | frozenset) for heaps in both):
-        return give(what, answer)
+        raise give(what, answer)
     try:
         games = [Nim(tuple(map(_heap, heaps))) for heaps in both]
     except (TypeError, ValueError) as error:
@@ -199,4 +192,4 @@ def misere_trap(answer: Any) -> Finding:
     return RIGHT
 
 
-close(__name__)
+close(__name__, "BLINDFOLD", "BY_HAND")

@@ -8,20 +8,16 @@ from typing import Any
 
 from gamecourse.check.machinery.asked import brief
 from gamecourse.check.machinery.comparing import compare
-from gamecourse.check.machinery.engine import FUNCTION, call, exercise, name_of
-from gamecourse.check.machinery.finding import RIGHT, Finding, State, give, wrong
-from gamecourse.check.machinery.given import pairs_of
-from gamecourse.check.machinery.inside import returned
+from gamecourse.check.machinery.engine import call, exercise, name_of
+from gamecourse.check.machinery.finding import RIGHT, Finding, State, Told, wrong
 from gamecourse.check.machinery.plain import same
-from gamecourse.check.machinery.played import Played
+from gamecourse.check.machinery.reading import pairs_of
 from gamecourse.check.machinery.sheet import close
-from gamecourse.check.machinery.trial import wins
+from gamecourse.check.machinery.trial import Played, wins
 from gamelib.answers import Solution
 from gamelib.core import LOSS
 from gamelib.games import TicTacToe
 from gamelib.solvers.backward.solve import solve
-
-__all__ = ["GAME", "answers_to_the_edge", "ending", "never_lose", "representative"]
 
 GAME = TicTacToe()
 
@@ -40,9 +36,9 @@ def _boards() -> list[tuple[str]]:
 
 
 #: Other ways to write down cells, and what to ask whoever writes them so.
-_HABITS: dict[str, Callable[[tuple[int, int]], tuple[int, int]]] = {
-    "Rows and columns are counted from 0: did you begin with 1?": lambda cell: (cell[0] - 1, cell[1] - 1),
-    "The row comes first, then the column: did you write it the other way round?": lambda cell: cell[::-1],
+_HABITS: dict[str, Callable[[str, Any], Any]] = {
+    "Rows and columns are counted from 0: did you begin with 1?": lambda board, cell: (cell[0] - 1, cell[1] - 1),
+    "The row comes first, then the column: did you write it the other way round?": lambda board, cell: cell[::-1],
 }
 
 
@@ -56,11 +52,9 @@ def answers_to_the_edge(answer: Any) -> Finding:
     board = GAME.play(GAME.start(), (0, 1))
     right = {move for move, _, verdict in _solution().options(board) if verdict.value == -_solution()[board].value}
     given = pairs_of(answer, "(row, column)", "a list of cells (row, column)")
-    if isinstance(given, Finding):
-        return given
     if not given:
         return wrong("your list is empty: against some answers X cannot win")
-    habit = "".join(f". {words}" for words, meant in _HABITS.items() if {meant(cell) for cell in given} == right)
+    habit = "".join(f". {words}" for words, meant in _HABITS.items() if {meant(board, cell) for cell in given} == right)
     for cell in given:
         if cell not in GAME.moves(board):
             return wrong(f"{brief(cell)} is not a free cell of the board{habit}")
@@ -133,12 +127,10 @@ _MISTAKES: dict[str, Callable[[str], str | None]] = (
 def _mistake(answer: Any) -> str:
     """Which of the mistakes a function makes, on every thirtieth board and on those with few marks."""
     boards = [board for (board,) in _boards()]
-    told = []
-    for board in (*boards[:20], *boards[20::30], *boards[-40:]):
-        found = call(answer, board, who="it")
-        if isinstance(found, Finding):
-            return ""
-        told.append((board, found))
+    try:
+        told = [(board, call(answer, board)) for board in (*boards[:20], *boards[20::30], *boards[-40:])]
+    except Told:
+        return ""
     return next((said for said, of in _MISTAKES.items() if all(same(found, of(board)) for board, found in told)), "")
 
 
@@ -169,21 +161,13 @@ def _as_board(image: Any) -> Any:
 )
 def representative(answer: Any) -> Finding:
     """representative(board): one of the up to eight images of a board, the same one for all of them."""
-    if not callable(answer):
-        return give(FUNCTION, answer)
     chosen: dict[str, tuple[str, Any]] = {}
-    name = name_of(answer)
     for (board,) in _boards():
-        found = call(answer, board, who=f"{name}({board!r})")
-        if isinstance(found, Finding):
-            return found
-        image, images = _as_board(found), {*GAME.images(board)}
-        if not isinstance(image, str) or image not in images:
-            if found is None:
-                who = f"{name}({board!r})"
-                told = returned(answer, board, who=who, what="an image of the board")
-                return told if isinstance(told, Finding) else wrong(f"{who} is None at one time and a board at another")
-            return wrong(f"{name}({board!r}) is {brief(found)}, which is no image of it")
+        who = f"{name_of(answer)}({board!r})"
+        found = call(answer, board, who=who, what="an image of the board")
+        image = _as_board(found)
+        if not isinstance(image, str) or image not in {*GAME.images(board)}:
+            return wrong(f"{who} is {brief(found)}, which is no image of it")
         key = GAME.representative(board)[0]
         other, before = chosen.setdefault(key, (board, image))
         if before != image:
@@ -208,19 +192,7 @@ def _turned(one: str, other: str) -> str:
 )
 def never_lose(answer: Any) -> Finding:
     """A strategy for X, board -> cell (row, column), that never loses; X begins."""
-    finding = wins(GAME, answer, GAME.start(), draws=True)
-    if finding.play is None or " seconds " in finding.reason:
-        return finding
-
-    for words, meant in _HABITS.items():
-
-        def otherwise(board: str, meant: Callable[[tuple[int, int]], tuple[int, int]] = meant) -> Any:
-            cells = pairs_of([call(answer, board, who="it")], "(row, column)")
-            return None if isinstance(cells, Finding) else meant(cells[0])
-
-        if wins(GAME, otherwise, GAME.start(), draws=True) == RIGHT:
-            return wrong(f"{finding.reason}\n{words} Read like that, it never loses.", finding.play)
-    return finding
+    return wins(GAME, answer, GAME.start(), draws=True, habits=_HABITS)
 
 
-close(__name__)
+close(__name__, "GAME")

@@ -463,7 +463,7 @@ WRONG = [
     ("minimax.with_chance", lambda tree: with_chance(tree, rounded=True), "it should be"),
     ("tictactoe.answers_to_the_edge", 5, r"give a list of cells \(row, column\); this is 5"),
     ("tictactoe.answers_to_the_edge", [1], r"give a list of cells \(row, column\); in yours stands 1"),
-    ("alphabeta.never_seen", {"C"}, "'C' is not a leaf"),
+    ("alphabeta.never_seen", {"C"}, "C is not a leaf"),
     ("large.better_evaluation", lambda position: 5, "is 5: between -1 and 1"),
     ("large.better_evaluation", lambda position: position.nothing, "stops with AttributeError"),
     ("large.beyond_the_horizon", "X.X.X\n", "this is not a position of 4 x 5"),

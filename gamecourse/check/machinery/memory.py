@@ -84,23 +84,9 @@ def _fills(function: Any, given: tuple[Any, ...] | None, memory: Any) -> bool:
 def without_memory(
     function: Any, arguments: tuple[Any, ...], expected: Any, earlier: Iterable[tuple[Any, ...]] = ()
 ) -> str:
-    """What to say if a wrong function is right as soon as it has forgotten all; "" if that is not it.
+    """What to say if a wrong function is right for these arguments as soon as it has forgotten all; else "".
 
-    Parameters
-    ----------
-    function
-        A student's function that is wrong for these arguments.
-    arguments
-        What it was called with.
-    expected
-        What it should have returned.
-    earlier
-        What it was called with before, and was right.
-
-    Returns
-    -------
-    str
-        A sentence, or nothing.
+    ``earlier`` is what it was called with before, and was right.
     """
     defaults = getattr(function, "__defaults__", None) or () if type(function) in (FunctionType, MethodType) else ()
     found = memories(function)

@@ -247,7 +247,7 @@ def test_who_changes_the_bounds_he_is_given_is_told_so():
 
 def test_sweeps_keep_the_values_between_the_bounds_and_come_down_to_them():
     """By exact_values, on each game of the exercises, as a Tree with pairs of payoffs."""
-    for nodes in inner["GAMES"]:
+    for nodes in inner["SMALL_GAMES"]:
 
         def steps(p, nodes=nodes):
             who, after = nodes[p]

@@ -243,7 +243,7 @@ def test_who_changes_what_he_is_given_is_told_so():
 
 def test_a_round_is_that_of_strategy_improvement():
     """On the ring of the lecture, from each guess, with the payoffs as pairs."""
-    ring = next(nodes for nodes in inner["GAMES"] if "one X" in nodes)
+    ring = next(nodes for nodes in inner["SMALL_GAMES"] if "one X" in nodes)
 
     def options(p, after):
         places = {f"{k}: {q}": q if isinstance(q, str) else (q, -q) for k, q in enumerate(after)}

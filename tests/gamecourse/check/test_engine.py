@@ -18,9 +18,10 @@ import pytest
 from check.odd_answers import elsewhere
 from gamecourse.check import RIGHT, Exercise, State, compare, exercise, wins, wrong
 from gamecourse.check.machinery import clock
-from gamecourse.check.machinery.engine import call, items
-from gamecourse.check.machinery.moves import move_of
+from gamecourse.check.machinery.engine import call
 from gamecourse.check.machinery.plain import Odd, plain, same, same_kind
+from gamecourse.check.machinery.reading import items
+from gamecourse.check.machinery.trial import move_of
 from gamelib import LOSS, WIN
 from gamelib.games import Matches, Nim, TicTacToe
 

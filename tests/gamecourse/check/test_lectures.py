@@ -27,7 +27,7 @@ from check import (
 from check.lecture import RIGHT, WRONG, meets
 from check.odd_answers import ENDLESS, FUNCTIONS, HANGING, THINGS, elsewhere, never_yields
 from gamecourse.check import Exercise, State
-from gamecourse.check.machinery import clock, played
+from gamecourse.check.machinery import clock, trial
 from gamecourse.check.machinery.sheet import opened
 
 LECTURES = [
@@ -69,7 +69,7 @@ def test_a_notebook_sees_the_exercises_and_what_they_are_about_alone(name):
 def solved_once():
     """A strategy is refuted with the game solved: for all answers of this file once."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(played, "solve", cache(played.solve))
+        patch.setattr(trial, "solve", cache(trial.solve))
         yield
 
 

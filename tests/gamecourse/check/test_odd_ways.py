@@ -271,7 +271,7 @@ def test_both_lines_are_still_recognised():
 
 def test_what_is_no_pair_and_what_has_no_direction():
     meets(graphs.no_kernel, [(b"a", b"b"), (b"b", b"c"), (b"c", b"a")], WRONG, "give a list of pairs")
-    meets(graphs.no_kernel, nx.cycle_graph(3), WRONG, "the edges of your graph have no direction")
+    meets(graphs.no_kernel, nx.cycle_graph(3), WRONG, "your graph has edges without direction")
 
 
 def test_a_remoteness_is_a_number_of_moves():

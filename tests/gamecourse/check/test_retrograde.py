@@ -7,7 +7,7 @@ import pytest
 from check.lecture import RIGHT, WRONG, Lecture, each, meets
 from check.odd_answers import goes_on
 from gamecourse.check import retrograde as check
-from gamecourse.check.machinery import claims
+from gamecourse.check.machinery.sheet import opened
 from gamelib import DRAW, LOSS, WIN, solve
 
 BY = {"a": 4, "b": 1, "c": 2, "d": None, "e": 1, "f": 1, "g": 0, "h": 3, "i": None}
@@ -279,13 +279,14 @@ def test_a_judge_that_can_be_fooled_is_found_out(name):
 
 
 def test_what_is_claimed_is_judged_right():
-    found = claims.claims()
+    inner = opened(check)
+    found = inner["_claims"]()
     assert 1_000 < len(found) < 2_000
     for options, claim in found:
         truth = {v: verdict.remoteness for v, verdict in solve(nx.DiGraph(options)).items()}
-        assert (claim == truth) == claims.locally(options, claim, claims.stands) == local()(options, claim)
-    for mistake in claims.MISTAKES.values():
-        assert sum(claims.locally(*one, mistake) != claims.locally(*one, claims.stands) for one in found) > 10
+        assert (claim == truth) == inner["_locally"](inner["stands"], options, claim) == local()(options, claim)
+    for mistake in inner["_TESTS"].values():
+        assert sum(mistake(*one) != local()(*one) for one in found) > 10
 
 
 LECTURE = Lecture(
