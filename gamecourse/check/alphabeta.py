@@ -11,16 +11,17 @@ from typing import Any
 
 import numpy as np
 
+from gamecourse.check import RIGHT, Finding, Told, exercise, give, name_of, wrong
 from gamecourse.check.machinery.asked import brief, read, shorten
-from gamecourse.check.machinery.engine import exercise, name_of, number_of
-from gamecourse.check.machinery.finding import RIGHT, Finding, Told, give, wrong
+from gamecourse.check.machinery.engine import number_of
 from gamecourse.check.machinery.memory import without_memory
 from gamecourse.check.machinery.plain import same
 from gamecourse.check.machinery.reading import dict_of, names_of, tree_of
-from gamecourse.check.machinery.sheet import close
 from gamelib.core import IllegalMove
 from gamelib.games import MinMaxTree
 from gamelib.solvers.forward.minimax import minimax
+
+__all__ = ["BY_HAND", "TO_SORT"]
 
 #: The tree of the first exercise.
 BY_HAND: dict[str, Any] = {
@@ -291,6 +292,3 @@ def _forgetful(tree: MinMaxTree) -> float:
         return table[position]
 
     return search(tree.start(), -inf, inf)
-
-
-close(__name__, "BY_HAND", "TO_SORT")

@@ -6,19 +6,17 @@ list of what may follow, each a node or a number, what Max gets. A coin gives ea
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from fractions import Fraction
 from functools import cache
 from math import ceil, floor
 from typing import Any, cast
 
+from gamecourse.check import RIGHT, Finding, Mistakes, Told, call, compare, exercise, give, name_of, wrong
 from gamecourse.check.machinery.asked import brief, read, shorten
-from gamecourse.check.machinery.comparing import compare
-from gamecourse.check.machinery.engine import STRATEGY, call, exercise, inside, name_of
-from gamecourse.check.machinery.finding import RIGHT, Finding, Told, give, wrong
+from gamecourse.check.machinery.engine import STRATEGY, inside
 from gamecourse.check.machinery.plain import same, same_kind
 from gamecourse.check.machinery.reading import game_of
-from gamecourse.check.machinery.sheet import close
 from gamecourse.check.machinery.subjects import GAME, SMALL_GAMES, Nodes, stubborn
 from gamecourse.check.machinery.trial import move_of
 from gamelib.adapters import Fixed
@@ -27,6 +25,8 @@ from gamelib.arenas.chance import MAX, MIN, NOBODY, ChanceGraph
 from gamelib.core import CHANCE, text_of
 from gamelib.solvers.chance.known import ChanceValues, ExactValues
 from gamelib.solvers.chance.values import chance_values, exact_values
+
+__all__ = ["GAME", "stubborn"]
 
 Bounds = Mapping[str, tuple[Fraction, Fraction]]
 
@@ -64,19 +64,14 @@ def only(answer: Any) -> Finding:
         (Fraction(-2), Fraction(-2), 5),
         (Fraction(1, 9) - 1000 * tiny, Fraction(1, 9), 400),
     ]
-    return compare(
-        answer,
-        _only,
-        inputs,
-        mistakes={
-            "The nearest to the middle need not lie between them, nor be the only one": _nearest,
-            "The ends belong to it, too: the bounds may be met": lambda low, high, most: _only(
-                low + tiny / 10**9, high - tiny / 10**9, most
-            ),
-            "The denominator may be equal to most": lambda low, high, most: _only(low, high, most - 1),
-        },
-        nothing="none, or several",
-    )
+    mistakes: Mistakes = {
+        "The nearest to the middle need not lie between them, nor be the only one": _nearest,
+        "The ends belong to it, too: the bounds may be met": lambda low, high, most: _only(
+            low + tiny / 10**9, high - tiny / 10**9, most
+        ),
+        "The denominator may be equal to most": lambda low, high, most: _only(low, high, most - 1),
+    }
+    return compare(answer, _only, inputs, mistakes=mistakes, nothing="none, or several")
 
 
 def _sweep(nodes: Nodes, bounds: Bounds, choose: Mapping[str, Any] | None = None, old: bool = True) -> Any:
@@ -105,7 +100,7 @@ def _pessimist(nodes: Nodes, bounds: Bounds) -> Any:
 
 
 #: What to say of a sweep that goes wrong, and the sweep.
-_SWEPT: dict[str, Callable[..., Any]] = {
+_SWEPT: Mistakes = {
     "Min wants it small: take the smallest, of the lower bounds and of the upper ones": lambda nodes, bounds: _sweep(
         nodes, bounds, {"Min": max}
     ),
@@ -271,6 +266,3 @@ def _gap(graph: ChanceGraph, values: Mapping[Any, Fraction], sign: int) -> Fract
             if turn != NOBODY:
                 upper[p] = best[int(turn)](upper[q] for q in graph.options(p))
     return max(number - sign * values[graph.numbering.position(p)] for p, number in enumerate(upper))
-
-
-close(__name__, "GAME", "stubborn")

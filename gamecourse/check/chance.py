@@ -6,10 +6,7 @@ from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import Any
 
-from gamecourse.check.machinery.comparing import compare
-from gamecourse.check.machinery.engine import exercise
-from gamecourse.check.machinery.finding import Finding
-from gamecourse.check.machinery.sheet import close
+from gamecourse.check import Finding, Mistakes, compare, exercise
 from gamecourse.check.machinery.subjects import SMALL_GAMES, Nodes
 from gamelib.solvers.chance.exact import solved
 
@@ -33,17 +30,13 @@ def race(answer: Any) -> Finding:
     """race(q, mine, others): the probability that you win if you throw first, as a Fraction."""
     sizes = [(1, 1), (1, 2), (2, 1), (2, 2), (3, 1), (2, 3), (3, 3), (5, 2), (2, 5), (4, 4), (1, 5), (5, 5)]
     chances = [Fraction(1, 2), Fraction(1, 6), Fraction(1), Fraction(2, 3), Fraction(3, 7)]
-    return compare(
-        answer,
-        _race,
-        [(q, *size) for size in sizes for q in chances],
-        mistakes={
-            "That is what you have if the other throws first": lambda q, a, b: 1 - _race(q, b, a),
-            "mine and others have changed places": lambda q, a, b: _race(q, b, a),
-            "That is what the other has": lambda q, a, b: 1 - _race(q, a, b),
-            "After a success it is the other's turn, too": _race_on,
-        },
-    )
+    mistakes: Mistakes = {
+        "That is what you have if the other throws first": lambda q, a, b: 1 - _race(q, b, a),
+        "mine and others have changed places": lambda q, a, b: _race(q, b, a),
+        "That is what the other has": lambda q, a, b: 1 - _race(q, a, b),
+        "After a success it is the other's turn, too": _race_on,
+    }
+    return compare(answer, _race, [(q, *size) for size in sizes for q in chances], mistakes=mistakes)
 
 
 def _race_on(q: Fraction, mine: int, others: int) -> Fraction:
@@ -78,19 +71,17 @@ def choose(answer: Any) -> Finding:
         ([(half, Fraction(1)), (half, Fraction(0))], half + tenth**20),
         ([(Fraction(1, 6), Fraction(k)) for k in range(1, 7)], Fraction(7, 2)),
     ]
+    mistakes: Mistakes = {
+        "Player 1 pays: he wants it small": lambda player, coin, sure: _choice(0, coin, sure),
+        "The players have changed places": lambda player, coin, sure: _choice(1 - player, coin, sure),
+        "Payoffs count as much as they are probable": lambda player, coin, sure: _choice(
+            player, [(Fraction(1, len(coin)), payoff) for _, payoff in coin], sure
+        ),
+        "The likeliest payoff is not all": lambda player, coin, sure: _choice(player, [(1, max(coin)[1])], sure),
+        "With floats 0.1 + 0.1 + 0.1 is not 0.3: stay with Fractions": _choice_in_floats,
+    }
     return compare(
-        answer,
-        _choice,
-        [(player, coin, sure) for coin, sure in coins for player in (0, 1)],
-        mistakes={
-            "Player 1 pays: he wants it small": lambda player, coin, sure: _choice(0, coin, sure),
-            "The players have changed places": lambda player, coin, sure: _choice(1 - player, coin, sure),
-            "Payoffs count as much as they are probable": lambda player, coin, sure: _choice(
-                player, [(Fraction(1, len(coin)), payoff) for _, payoff in coin], sure
-            ),
-            "The likeliest payoff is not all": lambda player, coin, sure: _choice(player, [(1, max(coin)[1])], sure),
-            "With floats 0.1 + 0.1 + 0.1 is not 0.3: stay with Fractions": _choice_in_floats,
-        },
+        answer, _choice, [(player, coin, sure) for coin, sure in coins for player in (0, 1)], mistakes=mistakes
     )
 
 
@@ -109,19 +100,15 @@ def _worth(throws: int, faces: Iterable[int] = range(1, 7)) -> Fraction:
 )
 def stopping(answer: Any) -> Finding:
     """worth(throws): the value, a Fraction, of a die that may be thrown so often and counts when you stop."""
-    return compare(
-        answer,
-        _worth,
-        [(throws,) for throws in range(1, 13)],
-        mistakes={
-            "That is the mean of the largest face, as if one might choose at the end": _largest,
-            "range(6) goes from 0 to 5, the faces from 1 to 6": lambda throws: _worth(throws, range(6)),
-            "range(1, 6) ends at 5, the faces at 6": lambda throws: _worth(throws, range(1, 6)),
-            "Another throw is worth as much as what may follow it, not 7/2": _short_sighted,
-            "That is worth one throw more": lambda throws: _worth(throws + 1),
-            "That is worth one throw less": lambda throws: _worth(throws - 1) if throws > 1 else 0,
-        },
-    )
+    mistakes: Mistakes = {
+        "That is the mean of the largest face, as if one might choose at the end": _largest,
+        "range(6) goes from 0 to 5, the faces from 1 to 6": lambda throws: _worth(throws, range(6)),
+        "range(1, 6) ends at 5, the faces at 6": lambda throws: _worth(throws, range(1, 6)),
+        "Another throw is worth as much as what may follow it, not 7/2": _short_sighted,
+        "That is worth one throw more": lambda throws: _worth(throws + 1),
+        "That is worth one throw less": lambda throws: _worth(throws - 1) if throws > 1 else 0,
+    }
+    return compare(answer, _worth, [(throws,) for throws in range(1, 13)], mistakes=mistakes)
 
 
 def _short_sighted(throws: int) -> Fraction:
@@ -205,6 +192,3 @@ def one_round(answer: Any) -> Finding:
             if (nodes, guess) not in inputs:
                 inputs.append((nodes, guess))
     return compare(answer, _round, inputs, mistakes=_ROUNDS)
-
-
-close(__name__)

@@ -8,18 +8,16 @@ from typing import Any
 
 import numpy as np
 
+from gamecourse.check import RIGHT, Finding, Mistakes, compare, exercise, give, wins, wrong
 from gamecourse.check.machinery.asked import brief
-from gamecourse.check.machinery.comparing import compare
-from gamecourse.check.machinery.engine import exercise
-from gamecourse.check.machinery.finding import RIGHT, Finding, give, wrong
 from gamecourse.check.machinery.pairs import pairs
 from gamecourse.check.machinery.plain import same
 from gamecourse.check.machinery.reading import names_of
-from gamecourse.check.machinery.sheet import close
-from gamecourse.check.machinery.trial import wins
 from gamelib.games.robber import CopsAndRobber
 from gamelib.machine import needs
 from gamelib.solvers.backward.cop_number import dismantling, dominating
+
+__all__ = ["TOWN"]
 
 nx = needs("networkx", "graphs", "these exercises")
 
@@ -105,23 +103,18 @@ def is_corner(answer: Any) -> Finding:
     def right(near: Near, v: Any) -> bool:
         return bool(dominating(_graph(near), v))
 
+    mistakes: Mistakes = {
+        "The robber may stay, so w must be near v itself, too": lambda near, v: any(
+            near[v] <= near[w] | {w} for w in near if w != v
+        ),
+        "w is near itself: a neighbour of v may be w": lambda near, v: any(near[v] <= near[w] for w in near if w != v),
+        "The neighbours of v must not be ONLY w: w may see others besides": lambda near, v: any(
+            near[v] | {v} == near[w] | {w} for w in near if w != v
+        ),
+        "Nobody dominates himself: w is another vertex than v": lambda near, v: True,
+    }
     return compare(
-        answer,
-        right,
-        ((near, v) for near in graphs_from_small_to_large() for v in near),
-        _written,
-        mistakes={
-            "The robber may stay, so w must be near v itself, too": lambda near, v: any(
-                near[v] <= near[w] | {w} for w in near if w != v
-            ),
-            "w is near itself: a neighbour of v may be w": lambda near, v: any(
-                near[v] <= near[w] for w in near if w != v
-            ),
-            "The neighbours of v must not be ONLY w: w may see others besides": lambda near, v: any(
-                near[v] | {v} == near[w] | {w} for w in near if w != v
-            ),
-            "Nobody dominates himself: w is another vertex than v": lambda near, v: True,
-        },
+        answer, right, ((near, v) for near in graphs_from_small_to_large() for v in near), _written, mistakes=mistakes
     )
 
 
@@ -153,22 +146,21 @@ def _all_at_once(near: Near) -> bool:
 )
 def one_cop_wins(answer: Any) -> Finding:
     """one_cop_wins(near): whether one cop catches every robber on this connected graph."""
+    mistakes: Mistakes = {
+        "One corner is not enough: what is left must have one, too, and so on": _has_a_corner,
+        "A vertex that is no corner may become one later: look again from the beginning": _once_round,
+        "Two corners may dominate each other, and you take both: let one go at a time": _all_at_once,
+        "A long cycle does not always save the robber: the wheel has one, and one cop wins": lambda near: bool(
+            nx.is_chordal(_graph(near))
+        ),
+        "That is right for graphs without triangles only: is it a tree?": lambda near: bool(nx.is_tree(_graph(near))),
+    }
     return compare(
         answer,
         lambda near: dismantling(_graph(near)) is not None,
         ((near,) for near in graphs_from_small_to_large()),
         _written,
-        mistakes={
-            "One corner is not enough: what is left must have one, too, and so on": _has_a_corner,
-            "A vertex that is no corner may become one later: look again from the beginning": _once_round,
-            "Two corners may dominate each other, and you take both: let one go at a time": _all_at_once,
-            "A long cycle does not always save the robber: the wheel has one, and one cop wins": lambda near: bool(
-                nx.is_chordal(_graph(near))
-            ),
-            "That is right for graphs without triangles only: is it a tree?": lambda near: bool(
-                nx.is_tree(_graph(near))
-            ),
-        },
+        mistakes=mistakes,
     )
 
 
@@ -236,6 +228,3 @@ def chase(answer: Any) -> Finding:
     """A strategy for one cop on TOWN, position -> (vertex,), that catches every robber."""
     game = CopsAndRobber(TOWN)
     return wins(game, answer, game.start())
-
-
-close(__name__, "TOWN")

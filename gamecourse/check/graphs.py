@@ -9,18 +9,17 @@ from typing import Any
 
 import numpy as np
 
+from gamecourse.check import RIGHT, Finding, Mistakes, Told, call, compare, exercise, give, name_of, wins, wrong
 from gamecourse.check.machinery.asked import Reply, brief, method, plays, shorten
-from gamecourse.check.machinery.comparing import compare, differs
-from gamecourse.check.machinery.engine import call, exercise, name_of
-from gamecourse.check.machinery.finding import RIGHT, Finding, Told, give, wrong
+from gamecourse.check.machinery.comparing import differs
 from gamecourse.check.machinery.pairs import pairs
 from gamecourse.check.machinery.plain import is_pair, same
 from gamecourse.check.machinery.reading import names_of
-from gamecourse.check.machinery.sheet import close
-from gamecourse.check.machinery.trial import wins
 from gamelib.core import LOSS, WIN, Game, IllegalMove, Outcome
 from gamelib.machine import needs
 from gamelib.solvers.backward.solve import solve
+
+__all__ = ["BY_HAND"]
 
 nx = needs("networkx", "graphs", "these exercises")
 
@@ -81,7 +80,7 @@ def with_memory(answer: Any) -> Finding:
     def right(options: Options, v: Any) -> bool:
         return solve(nx.DiGraph(options))[v].outcome == WIN
 
-    mistakes: dict[str, Callable[..., Any]] = {
+    mistakes: Mistakes = {
         "It never says True: should it be won if some option is NOT won?": lambda options, v: False,
         "It wants all options to be lost; one is enough": lambda options, v: _settled(
             options, v, lambda known: bool(known) and not any(known)
@@ -223,6 +222,3 @@ def no_kernel(answer: Any) -> Finding:
             if all((v in kernel) != any(w in kernel for w in G[v]) for v in G):
                 return wrong(f"{{{shorten(', '.join(map(str, kernel)))}}} is a kernel of your graph")
     return RIGHT
-
-
-close(__name__, "BY_HAND")

@@ -8,12 +8,10 @@ from typing import Any
 
 import numpy as np
 
+from gamecourse.check import RIGHT, Finding, Mistakes, Told, compare, exercise, give, name_of, wrong
 from gamecourse.check.machinery.asked import brief, read, shorten
-from gamecourse.check.machinery.comparing import compare
-from gamecourse.check.machinery.engine import exercise, inside, name_of, number_of
-from gamecourse.check.machinery.finding import RIGHT, Finding, Told, give, wrong
+from gamecourse.check.machinery.engine import inside, number_of
 from gamecourse.check.machinery.reading import tree_of
-from gamecourse.check.machinery.sheet import close
 from gamecourse.check.machinery.subjects import BOARD, middle
 from gamelib.adapters import Quotient
 from gamelib.games import ConnectFour, MinMaxTree
@@ -21,6 +19,8 @@ from gamelib.play import match
 from gamelib.solvers.forward.deepen import deepen
 from gamelib.solvers.forward.mcts import mcts
 from gamelib.solvers.forward.minimax import alphabeta, minimax
+
+__all__ = ["BOARD", "PLAYOUTS", "SMALL", "middle"]
 
 #: The board of the second exercise; that of the first is ``BOARD``.
 SMALL = ConnectFour(4, 5)
@@ -197,18 +197,19 @@ def capture(answer: Any) -> Finding:
 
         return forgets
 
+    mistakes: Mistakes = {
+        "The piece that was taken is still in it": without("captured"),
+        "The piece is still on the cell it came from": without("start"),
+        "The piece has not come to its new cell": without("end"),
+        "The piece that was taken stood on the cell to which the other goes": without("place"),
+        "Numbers go in and out by xor, the sign ^": _added,
+    }
     return compare(
         answer,
         ours,
         inputs,
         shown=lambda key, number, piece, start, end, captured: f"key, number, {piece!r}, {start}, {end}, {captured!r}",
-        mistakes={
-            "The piece that was taken is still in it": without("captured"),
-            "The piece is still on the cell it came from": without("start"),
-            "The piece has not come to its new cell": without("end"),
-            "The piece that was taken stood on the cell to which the other goes": without("place"),
-            "Numbers go in and out by xor, the sign ^": _added,
-        },
+        mistakes=mistakes,
     )
 
 
@@ -250,6 +251,3 @@ def _lost(tree: MinMaxTree) -> list[float]:
     worth = {move: -minimax(tree, move, table=table).value for move in tree.moves(tree.start())}
     moves = [mcts(tree, rng=np.random.default_rng(seed), playouts=PLAYOUTS).best for seed in range(10)]
     return [max(worth.values()) - worth[move] for move in moves]
-
-
-close(__name__, "BOARD", "PLAYOUTS", "SMALL", "middle")

@@ -6,14 +6,10 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any
 
+from gamecourse.check import RIGHT, Finding, Mistakes, State, compare, exercise, give, wins, wrong
 from gamecourse.check.machinery.asked import brief
-from gamecourse.check.machinery.comparing import compare
-from gamecourse.check.machinery.engine import exercise
-from gamecourse.check.machinery.finding import RIGHT, Finding, State, give, wrong
 from gamecourse.check.machinery.plain import same
 from gamecourse.check.machinery.reading import items
-from gamecourse.check.machinery.sheet import close
-from gamecourse.check.machinery.trial import wins
 from gamelib.adapters import Misere
 from gamelib.core import LOSS, WIN
 from gamelib.games import Matches
@@ -43,7 +39,7 @@ def _takes_too_much(n: int) -> bool:
 def other_takes(answer: Any) -> Finding:
     """wins(n): does the player to move win with n matches, if 1, 3 or 4 may be taken?"""
     right = _pile_wins((1, 3, 4))
-    mistakes: dict[str, Callable[..., Any]] = {
+    mistakes: Mistakes = {
         "From a pile of 2 nobody can take 3: is t <= n asked everywhere?": _takes_too_much,
         "That would be right for the takes 1, 2 and 3; here they are 1, 3 and 4": lambda n: n % 4 != 0,
         "That is misère play; here who cannot move has lost": _pile_wins((1, 3, 4), misere=True),
@@ -123,6 +119,3 @@ def two_takes(answer: Any) -> Finding:
         "That is twice the period: half of it would do": lambda a, b: 2 * _period(a, b),
     }
     return compare(answer, _period, [*((a, b) for b in range(2, 11) for a in range(1, b)), *larger], mistakes=mistakes)
-
-
-close(__name__)

@@ -10,17 +10,16 @@ from typing import Any
 
 import numpy as np
 
+from gamecourse.check import RIGHT, Finding, Mistakes, compare, exercise, wrong
 from gamecourse.check.machinery.asked import brief, shown
-from gamecourse.check.machinery.comparing import compare
-from gamecourse.check.machinery.engine import exercise
-from gamecourse.check.machinery.finding import RIGHT, Finding, wrong
 from gamecourse.check.machinery.plain import same, same_kind
 from gamecourse.check.machinery.reading import table_of
-from gamecourse.check.machinery.sheet import close
 from gamelib.core import CHANCE
 from gamelib.games import MinMaxTree, Tree
 from gamelib.solvers.chance.induction import backward_induction
 from gamelib.solvers.forward.minimax import minimax
+
+__all__ = ["BY_HAND", "HEIRS"]
 
 #: The tree to be worked out by hand; Max moves at A, numbers are for Max.
 BY_HAND: dict[str, Any] = {
@@ -92,23 +91,19 @@ def by_hand(answer: Any) -> Finding:
 def negamax(answer: Any) -> Finding:
     """negamax(options, ends, v): the value of v for the player to move; ends, too, speak for the player to move."""
 
-    return compare(
-        answer,
-        _negamax,
-        _graphs(),
-        mistakes={
-            "What is good for the next player is bad for this one: is a minus sign missing?": partial(
-                _valued, lambda below: max(below)
-            ),
-            "That is worst for the player to move: a minus sign before each value, then the largest": partial(
-                _valued, lambda below: min(-value for value in below)
-            ),
-            "The ends, too, are for the player who would be to move there: is there one minus sign too many?": (
-                lambda options, ends, v: _negamax(options, {w: -end for w, end in ends.items()}, v)
-            ),
-            "The ends, too, are for the player who would be to move there, not for one and the same player": _of_one,
-        },
-    )
+    mistakes: Mistakes = {
+        "What is good for the next player is bad for this one: is a minus sign missing?": partial(
+            _valued, lambda below: max(below)
+        ),
+        "That is worst for the player to move: a minus sign before each value, then the largest": partial(
+            _valued, lambda below: min(-value for value in below)
+        ),
+        "The ends, too, are for the player who would be to move there: is there one minus sign too many?": (
+            lambda options, ends, v: _negamax(options, {w: -end for w, end in ends.items()}, v)
+        ),
+        "The ends, too, are for the player who would be to move there, not for one and the same player": _of_one,
+    }
+    return compare(answer, _negamax, _graphs(), mistakes=mistakes)
 
 
 Options = Mapping[Any, list[Any]]
@@ -189,29 +184,25 @@ def heirs(answer: Any) -> Finding:
 def with_chance(answer: Any) -> Finding:
     """value(tree): of nested tuples: a number, ("max", [trees]), ("min", [trees]) or ("chance", [(p, tree), ...])."""
 
-    return compare(
-        answer,
-        _value,
-        _trees(),
-        mistakes={
-            "Largest and smallest have changed places": partial(_value, at_max=min, at_min=max),
-            "At a chance node not all is equally likely: where are the probabilities?": partial(
-                _value, at_chance=lambda parts: sum((value for _, value in parts), Fraction(0)) / len(parts)
-            ),
-            "At a chance node it adds the values, without the probabilities": partial(
-                _value, at_chance=lambda parts: sum((value for _, value in parts), Fraction(0))
-            ),
-            "At a chance node nobody chooses: take the mean": partial(
-                _value, at_chance=lambda parts: max(value for _, value in parts)
-            ),
-            "At a chance node it takes what is most likely: take the mean of all": partial(
-                _value, at_chance=lambda parts: max(parts, key=lambda part: part[0])[1]
-            ),
-            "At a chance node it takes what is most likely, and the best of it: take the mean of all": partial(
-                _value, at_chance=lambda parts: max(parts)[1]
-            ),
-        },
-    )
+    mistakes: Mistakes = {
+        "Largest and smallest have changed places": partial(_value, at_max=min, at_min=max),
+        "At a chance node not all is equally likely: where are the probabilities?": partial(
+            _value, at_chance=lambda parts: sum((value for _, value in parts), Fraction(0)) / len(parts)
+        ),
+        "At a chance node it adds the values, without the probabilities": partial(
+            _value, at_chance=lambda parts: sum((value for _, value in parts), Fraction(0))
+        ),
+        "At a chance node nobody chooses: take the mean": partial(
+            _value, at_chance=lambda parts: max(value for _, value in parts)
+        ),
+        "At a chance node it takes what is most likely: take the mean of all": partial(
+            _value, at_chance=lambda parts: max(parts, key=lambda part: part[0])[1]
+        ),
+        "At a chance node it takes what is most likely, and the best of it: take the mean of all": partial(
+            _value, at_chance=lambda parts: max(parts)[1]
+        ),
+    }
+    return compare(answer, _value, _trees(), mistakes=mistakes)
 
 
 Parts = list[tuple[Fraction, Fraction]]
@@ -256,6 +247,3 @@ def _trees() -> Iterator[tuple[Nested]]:
     yield ((CHANCE, [(1 - third, ("min", [4, 7])), (third, ("max", [4, 7]))]),)
     for depth in (1, 2, 3):
         yield from ((grown(depth),) for _ in range(20))
-
-
-close(__name__, "BY_HAND", "HEIRS")

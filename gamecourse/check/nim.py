@@ -8,16 +8,14 @@ from typing import Any
 
 import numpy as np
 
+from gamecourse.check import RIGHT, Finding, Mistakes, Told, call, compare, exercise, name_of, wins, wrong
 from gamecourse.check.machinery.asked import brief, shown
-from gamecourse.check.machinery.comparing import compare
-from gamecourse.check.machinery.engine import call, exercise, name_of
-from gamecourse.check.machinery.finding import RIGHT, Finding, Told, wrong
 from gamecourse.check.machinery.reading import pairs_of
-from gamecourse.check.machinery.sheet import close
-from gamecourse.check.machinery.trial import wins
 from gamelib.adapters import Misere
 from gamelib.games import Nim
 from gamelib.solvers.impartial.nimbers import nim_sum
+
+__all__ = ["BY_HAND", "TRAP"]
 
 #: The heaps of the first exercise and of the misère game.
 BY_HAND, TRAP = (5, 7, 9, 14), (2, 3, 4)
@@ -178,26 +176,22 @@ def bounded(answer: Any) -> Finding:
                 rest = nim_sum(*(h % (most + 1) for h in heaps[1:]))
                 yield (rest + (most + 1) * (number % 3 if rest <= most else 0), *heaps[1:]), most
 
-    return compare(
-        answer,
-        _bounded,
-        inputs(),
-        mistakes={
-            "It is right if any number may be taken, but here it is at most `most`": lambda heaps, most: (
-                nim_sum(*heaps) != 0
-            ),
-            "It takes the remainder of the nim-sum: take those of the heaps first": lambda heaps, most: (
-                nim_sum(*heaps) % (most + 1) != 0
-            ),
-            "It adds the heaps, as if they were one": lambda heaps, most: sum(heaps) % (most + 1) != 0,
-            "It takes the remainders by `most`: what do your opponent's take and your answer add up to?": (
-                lambda heaps, most: nim_sum(*(h % most for h in heaps)) != 0
-            ),
-            "It asks whether there is a heap that would be won alone: two of them can balance": lambda heaps, most: any(
-                h % (most + 1) for h in heaps
-            ),
-        },
-    )
+    mistakes: Mistakes = {
+        "It is right if any number may be taken, but here it is at most `most`": lambda heaps, most: (
+            nim_sum(*heaps) != 0
+        ),
+        "It takes the remainder of the nim-sum: take those of the heaps first": lambda heaps, most: (
+            nim_sum(*heaps) % (most + 1) != 0
+        ),
+        "It adds the heaps, as if they were one": lambda heaps, most: sum(heaps) % (most + 1) != 0,
+        "It takes the remainders by `most`: what do your opponent's take and your answer add up to?": (
+            lambda heaps, most: nim_sum(*(h % most for h in heaps)) != 0
+        ),
+        "It asks whether there is a heap that would be won alone: two of them can balance": lambda heaps, most: any(
+            h % (most + 1) for h in heaps
+        ),
+    }
+    return compare(answer, _bounded, inputs(), mistakes=mistakes)
 
 
 @exercise(
@@ -210,23 +204,19 @@ def stairs(answer: Any) -> Finding:
 
     A move brings some coins of one step down to the next; step 0 is the ground, and who cannot move loses.
     """
+    mistakes: Mistakes = {
+        "It is right if coins are taken away, as in Nim; here they come to lie on the next step": lambda coins: (
+            nim_sum(*coins) != 0
+        ),
+        "It looks at the other steps: coins[0] lie on step 1": lambda coins: nim_sum(*coins[1::2]) != 0,
+        "It asks whether there are coins at all on certain steps: two heaps can balance": lambda coins: any(coins[::2]),
+        "It adds up coins of different steps: two equal heaps balance, whatever their size": lambda coins: (
+            sum(coins[::2]) % 2 != 0
+        ),
+    }
     return compare(
         answer,
         lambda coins: nim_sum(*coins[::2]) != 0,
         [*_rising(3, 2), *_rising(2, 3), *_rising(1, 5), *((coins,) for coins in _large(7, 30, 7, step=2))],
-        mistakes={
-            "It is right if coins are taken away, as in Nim; here they come to lie on the next step": lambda coins: (
-                nim_sum(*coins) != 0
-            ),
-            "It looks at the other steps: coins[0] lie on step 1": lambda coins: nim_sum(*coins[1::2]) != 0,
-            "It asks whether there are coins at all on certain steps: two heaps can balance": lambda coins: any(
-                coins[::2]
-            ),
-            "It adds up coins of different steps: two equal heaps balance, whatever their size": lambda coins: (
-                sum(coins[::2]) % 2 != 0
-            ),
-        },
+        mistakes=mistakes,
     )
-
-
-close(__name__, "BY_HAND", "TRAP")

@@ -10,18 +10,17 @@ from typing import Any
 
 import numpy as np
 
+from gamecourse.check import RIGHT, Finding, Mistakes, Told, compare, exercise, give, wins, wrong
 from gamecourse.check.machinery.asked import read, shorten
-from gamecourse.check.machinery.comparing import compare
-from gamecourse.check.machinery.engine import exercise
-from gamecourse.check.machinery.finding import RIGHT, Finding, Told, give, wrong
-from gamecourse.check.machinery.sheet import close
-from gamecourse.check.machinery.trial import Played, wins
+from gamecourse.check.machinery.trial import Played
 from gamelib.answers import Solution
 from gamelib.arenas.graph import GameGraph
 from gamelib.core import DRAW, LOSS, WIN, Outcome
 from gamelib.games.thief import POLICEMAN, THIEF, Cell, CopsAndThief, Position
 from gamelib.machine import needs
 from gamelib.solvers.backward.solve import solve
+
+__all__ = ["PARK"]
 
 nx = needs("networkx", "graphs", "these exercises")
 
@@ -209,18 +208,16 @@ def restless(answer: Any) -> Finding:
     def the_other(board: CopsAndThief, who: str) -> int | None:
         return right(board, THIEF if who == POLICEMAN else POLICEMAN)
 
+    mistakes: Mistakes = {
+        "That is right if both may stay": lambda board, who: solve(board)[board.start()].remoteness,
+        "The wrong one of the two may not stay": the_other,
+        "Both lines stand under the condition turn != who: whose stay does each of them speak of?": _line_by_line,
+    }
     return compare(
         answer,
         right,
         ((board, who) for board in random_boards(60, 4) for who in (POLICEMAN, THIEF)),
         lambda board, who: f"\n{board.text(board.start())}, {who!r}",
-        mistakes={
-            "That is right if both may stay": lambda board, who: solve(board)[board.start()].remoteness,
-            "The wrong one of the two may not stay": the_other,
-            "Both lines stand under the condition turn != who: whose stay does each of them speak of?": _line_by_line,
-        },
+        mistakes=mistakes,
         nothing="drawn",
     )
-
-
-close(__name__, "PARK")

@@ -10,17 +10,16 @@ from typing import Any
 
 import numpy as np
 
+from gamecourse.check import RIGHT, Finding, Mistakes, compare, exercise, wrong
 from gamecourse.check.machinery.asked import brief, shorten, shown
-from gamecourse.check.machinery.comparing import compare
-from gamecourse.check.machinery.engine import exercise
-from gamecourse.check.machinery.finding import RIGHT, Finding, wrong
 from gamecourse.check.machinery.pairs import pairs
 from gamecourse.check.machinery.plain import same
 from gamecourse.check.machinery.reading import table_of
-from gamecourse.check.machinery.sheet import close
 from gamelib.core import DRAW, LOSS, WIN, Outcome
 from gamelib.machine import needs
 from gamelib.solvers.backward.solve import solve
+
+__all__ = ["BY_HAND"]
 
 nx = needs("networkx", "graphs", "these exercises")
 
@@ -137,7 +136,7 @@ def queue(answer: Any) -> Finding:
     def right(options: Options) -> Claim:
         return {v: r for v, r in remotenesses(options).items() if r is not None}
 
-    mistakes: dict[str, Callable[..., Any]] = {
+    mistakes: Mistakes = {
         "A drawn vertex should not be in it": remotenesses,
         "Is the last one that came taken first? A queue takes the first": lambda options: settle(options, last=True),
         "One won option does not lose a vertex: it has other hopes": lambda options: settle(options, patient=False),
@@ -165,7 +164,7 @@ def mended(answer: Any) -> Finding:
     def all_of_them(options: Options) -> dict[Any, Outcome | None]:
         return {v: right(options).get(v) for v in options}
 
-    mistakes: dict[str, Callable[..., Any]] = {
+    mistakes: Mistakes = {
         "It still classifies nothing but the ends": only_ends,
         "A drawn vertex should not be in it": all_of_them,
         "Asked for are outcomes, WIN or LOSS": lambda options: {
@@ -258,7 +257,7 @@ def _dreaming(r: int | None, near: list[int | None]) -> bool:
     return not any(s is not None and s % 2 == 0 for s in near) if r is None else stands(r, near)
 
 
-_TESTS: dict[str, Callable[..., bool]] = {
+_TESTS: Mistakes = {
     "It looks at won and lost only; the numbers are claimed as well": partial(_locally, _by_outcome),
     "Who wins takes the quickest way": partial(_locally, _slow),
     "Who loses takes the slowest way": partial(_locally, _quick),
@@ -323,6 +322,3 @@ def certificate(answer: Any) -> Finding:
     """is_right(options, claim): whether claim, remotenesses (None: drawn), is the solution; without solving it."""
 
     return compare(answer, partial(_locally, stands), _claims(), mistakes=_TESTS)
-
-
-close(__name__, "BY_HAND")

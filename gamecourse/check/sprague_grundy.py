@@ -9,19 +9,17 @@ from typing import Any
 
 import numpy as np
 
+from gamecourse.check import RIGHT, Finding, Mistakes, compare, exercise, give, wins, wrong
 from gamecourse.check.machinery.asked import brief, shorten, shown
-from gamecourse.check.machinery.comparing import compare
-from gamecourse.check.machinery.engine import exercise
-from gamecourse.check.machinery.finding import RIGHT, Finding, give, wrong
 from gamecourse.check.machinery.plain import same, same_kind
 from gamecourse.check.machinery.reading import items, table_of
-from gamecourse.check.machinery.sheet import close
-from gamecourse.check.machinery.trial import wins
 from gamelib.adapters import Misere, Sum
 from gamelib.core import TooLarge
 from gamelib.games import Matches, Nim, Octal
 from gamelib.solvers.backward.solve import solve
 from gamelib.solvers.impartial.nimbers import mex, nim_sum
+
+__all__ = ["BLINDFOLD", "BY_HAND"]
 
 #: The graph of the first exercise: no cycles.
 BY_HAND = {"a": "bcd", "b": "de", "c": "defg", "d": "fg", "e": "gh", "f": "h", "g": "fi", "h": "i", "i": ""}
@@ -121,10 +119,7 @@ def _of_a_heap(n: int, rule: Rule, moves: Callable[[int], list[int]] = lambda k:
 )
 def halving(answer: Any) -> Finding:
     """nimber(n): of a heap from which one takes one match, or leaves half of it, rounded down; 0 is the end."""
-    mistakes: dict[str, Callable[[int], int]] = {
-        words: lambda n, rule=rule: _of_a_heap(n, rule)  # type: ignore[misc]
-        for words, rule in _RULES.items()
-    }
+    mistakes: Mistakes = {words: lambda n, rule=rule: _of_a_heap(n, rule) for words, rule in _RULES.items()}
     mistakes |= {
         "It looks only at taking one match: leaving half is a move as well": lambda n: _of_a_heap(
             n, mex, lambda k: [k - 1]
@@ -190,6 +185,3 @@ def misere_trap(answer: Any) -> Finding:
     if outcomes[0] == outcomes[1]:
         return wrong(f"in misère play both are a {outcomes[0]}")
     return RIGHT
-
-
-close(__name__, "BLINDFOLD", "BY_HAND")

@@ -6,18 +6,17 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any
 
+from gamecourse.check import RIGHT, Finding, State, Told, call, compare, exercise, name_of, wins, wrong
 from gamecourse.check.machinery.asked import brief
-from gamecourse.check.machinery.comparing import compare
-from gamecourse.check.machinery.engine import call, exercise, name_of
-from gamecourse.check.machinery.finding import RIGHT, Finding, State, Told, wrong
 from gamecourse.check.machinery.plain import same
 from gamecourse.check.machinery.reading import pairs_of
-from gamecourse.check.machinery.sheet import close
-from gamecourse.check.machinery.trial import Played, wins
+from gamecourse.check.machinery.trial import Played
 from gamelib.answers import Solution
 from gamelib.core import LOSS
 from gamelib.games import TicTacToe
 from gamelib.solvers.backward.solve import solve
+
+__all__ = ["GAME"]
 
 GAME = TicTacToe()
 
@@ -193,6 +192,3 @@ def _turned(one: str, other: str) -> str:
 def never_lose(answer: Any) -> Finding:
     """A strategy for X, board -> cell (row, column), that never loses; X begins."""
     return wins(GAME, answer, GAME.start(), draws=True, habits=_HABITS)
-
-
-close(__name__, "GAME")

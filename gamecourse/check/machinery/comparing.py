@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from fractions import Fraction
 from itertools import chain
 from time import monotonic
@@ -14,6 +14,9 @@ from gamecourse.check.machinery.engine import FUNCTION, name_of, stopped
 from gamecourse.check.machinery.finding import RIGHT, Finding, State, give, wrong
 from gamecourse.check.machinery.memory import without_memory
 from gamecourse.check.machinery.plain import in_order_of, same, same_kind
+
+#: Typical mistakes: what to say of one, and the function that makes it.
+Mistakes = dict[str, Callable[..., Any]]
 
 #: A typical mistake is named if the answer makes it on so many more inputs: the most, as far as there are any, and as
 #: many as can be asked in a second; but always the least.
@@ -28,7 +31,7 @@ def compare(
     right: Callable[..., Any],
     inputs: Iterable[tuple[Any, ...]],
     shown: Callable[..., str] = lambda *arguments: ", ".join(map(repr, arguments)),
-    mistakes: Mapping[str, Callable[..., Any]] | None = None,
+    mistakes: Mistakes | None = None,
     nothing: str = "",
     beyond: Iterable[tuple[Any, ...]] = (),
     late: Callable[..., Finding] | None = None,
@@ -115,7 +118,7 @@ def _recognised(
     right: Callable[..., Any],
     questions: list[tuple[Any, ...]],
     agreed: list[tuple[Any, ...]],
-    mistakes: Mapping[str, Callable[..., Any]],
+    mistakes: Mistakes,
     nothing: str,
 ) -> str:
     """Which mistake it is, if it is one of those that are often made, and makes no difference where they agreed."""

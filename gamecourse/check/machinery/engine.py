@@ -30,7 +30,7 @@ from gamecourse.check.machinery.asked import (
 from gamecourse.check.machinery.clock import TimeUp, allowance, timed
 from gamecourse.check.machinery.finding import NOT_ATTEMPTED, Finding, NotRight, State, Told, give, wrong
 from gamecourse.check.machinery.plain import MOST, same_kind
-from gamecourse.check.machinery.sheet import Shown, folded
+from gamecourse.check.machinery.sheet import Shown, folded, show
 from gamelib.core import Text
 
 #: What is wanted where something else was given.
@@ -114,7 +114,12 @@ def exercise(*hints: str) -> Callable[[Callable[[Any], Finding]], Exercise]:
     """Make an exercise of a checker, with these hints: ``@exercise("Begin at the end.")``. At least one."""
     if not hints or not all(isinstance(hint, str) for hint in hints):
         raise TypeError('an exercise needs at least one hint: @exercise("...")')
-    return lambda check: Exercise(check, *hints)
+
+    def made(check: Callable[[Any], Finding]) -> Exercise:
+        show(check.__module__, check.__name__)
+        return Exercise(check, *hints)
+
+    return made
 
 
 def call(answer: Any, *arguments: Any, who: str = "it", what: str = "", keep: bool = False) -> Any:

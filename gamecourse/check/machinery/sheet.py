@@ -37,15 +37,11 @@ class Sheet(ModuleType):
         return sorted(ModuleType.__getattribute__(self, "__dict__")["__all__"])
 
 
-def close(name: str, *subjects: str) -> None:
-    """Make a sheet of a module, in its last line: ``close(__name__, "BY_HAND")``.
-
-    A notebook sees all exercises in it and these subjects, which its ``__all__`` names from then on.
-    """
-    module = sys.modules[name]
-    exercises = [key for key, thing in vars(module).items() if hasattr(type(thing), "judge")]
-    module.__dict__["__all__"] = sorted([*exercises, *subjects])
-    module.__class__ = Sheet
+def show(module: str, name: str) -> None:
+    """Show an exercise in the module of its lecture, which is a sheet from then on; its ``__all__`` names the rest."""
+    if module.startswith("gamecourse.check."):
+        sys.modules[module].__dict__.setdefault("__all__", []).append(name)
+        sys.modules[module].__class__ = Sheet
 
 
 def opened(module: ModuleType) -> dict[str, Any]:
@@ -62,22 +58,7 @@ class Shown(Text):
 
 
 def folded(lecture: str, name: str, *, unfolded: bool = False) -> str:
-    """The solution of an exercise and its explanation, as markdown that folds.
-
-    Parameters
-    ----------
-    lecture
-        The module of its lecture, ``"matches"``.
-    name
-        The exercise, ``"other_takes"``.
-    unfolded
-        Whether it is shown open.
-
-    Returns
-    -------
-    str
-        Markdown; empty where no solution lies beside the notebook.
-    """
+    """The solution of an exercise and its explanation, as markdown that folds; empty where no solution lies there."""
     found = find(Path.cwd().parent / "solutions", lecture, name)
     if found is None:
         return ""
@@ -87,22 +68,7 @@ def folded(lecture: str, name: str, *, unfolded: bool = False) -> str:
 
 
 def find(folder: Path, lecture: str, name: str) -> tuple[str, str] | None:
-    """The code of a solution and its explanation: the cell before the check of this name, and words below it.
-
-    Parameters
-    ----------
-    folder
-        Where the solved notebooks are.
-    lecture
-        The module of its lecture, ``"matches"``.
-    name
-        The exercise, ``"other_takes"``.
-
-    Returns
-    -------
-    tuple or None
-        The code and the explanation, which may be empty; None where there is no such notebook.
-    """
+    """The code of a solution, from the cell before its check, and the words below it, if there are any."""
     for path in sorted(folder.glob("*.ipynb")):
         try:
             cells = json.loads(path.read_text(encoding="utf-8"))["cells"]
