@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
-from functools import cache
+from functools import cache, partial
 from math import ceil, floor
 from typing import Any, cast
 
@@ -48,26 +48,16 @@ def _nearest(low: Fraction, high: Fraction, most: int) -> Fraction:
 def only(answer: Any) -> Finding:
     """only(low, high, most): the only Fraction from low to high with a denominator up to most; None if not just one."""
     half, third, tiny = Fraction(1, 2), Fraction(1, 3), Fraction(1, 10**9)
-    inputs = [
-        (Fraction(1, 4), Fraction(3, 8), 3),
-        (Fraction(2, 5), Fraction(3, 5), 4),
-        (half, half, 8),
-        (Fraction(0), Fraction(1), 1),
-        (third, Fraction(2, 5), 2),
-        (third, Fraction(2, 5), 3),
-        (third, Fraction(2, 5), 7),
-        (-third - tiny, -third + tiny, 50),
-        (third - tiny, third + tiny, 300),
-        (Fraction(5, 27) - tiny, Fraction(5, 27) + tiny, 300),
-        (Fraction(5, 27) - 10**5 * tiny, Fraction(5, 27) + 10**5 * tiny, 300),
-        (third + tiny, third + 2 * tiny, 200),
-        (Fraction(-2), Fraction(-2), 5),
-        (Fraction(1, 9) - 1000 * tiny, Fraction(1, 9), 400),
-    ]
+    inputs = [(Fraction(1, 4), Fraction(3, 8), 3), (Fraction(2, 5), Fraction(3, 5), 4), (half, half, 8)]
+    inputs += [(Fraction(0), Fraction(1), 1), *((third, Fraction(2, 5), most) for most in (2, 3, 7))]
+    near = [(-third, tiny, 50), (third, tiny, 300), (Fraction(5, 27), tiny, 300), (Fraction(5, 27), 10**5 * tiny, 300)]
+    inputs += [(middle - reach, middle + reach, most) for middle, reach, most in near]
+    inputs += [(third + tiny, third + 2 * tiny, 200), (Fraction(-2), Fraction(-2), 5)]
+    inputs += [(Fraction(1, 9) - 1000 * tiny, Fraction(1, 9), 400)]
     mistakes: Mistakes = {
         "The nearest to the middle need not lie between them, nor be the only one": _nearest,
-        "The ends belong to it, too: the bounds may be met": lambda low, high, most: _only(
-            low + tiny / 10**9, high - tiny / 10**9, most
+        "The ends belong to it, too: the bounds may be met": lambda low, high, n: _only(
+            low + tiny**2, high - tiny**2, n
         ),
         "The denominator may be equal to most": lambda low, high, most: _only(low, high, most - 1),
     }
@@ -89,10 +79,6 @@ def _mean(numbers: Any) -> Fraction:
     return sum(numbers, Fraction(0)) / len(numbers)
 
 
-def _turned(nodes: Nodes, bounds: Bounds) -> Any:
-    return {p: (high, low) for p, (low, high) in _sweep(nodes, bounds).items()}
-
-
 def _pessimist(nodes: Nodes, bounds: Bounds) -> Any:
     """The smallest of the lower and the largest of the upper bounds, whoever is to move."""
     lower, upper = (_sweep(nodes, bounds, {"Max": rule, "Min": rule}) for rule in (min, max))
@@ -101,17 +87,13 @@ def _pessimist(nodes: Nodes, bounds: Bounds) -> Any:
 
 #: What to say of a sweep that goes wrong, and the sweep.
 _SWEPT: Mistakes = {
-    "Min wants it small: take the smallest, of the lower bounds and of the upper ones": lambda nodes, bounds: _sweep(
-        nodes, bounds, {"Min": max}
+    "Min wants it small: take the smallest, of the lower bounds and of the upper ones": partial(
+        _sweep, choose={"Min": max}
     ),
     "Whoever moves, chooses: Max the largest of the lower bounds and the largest of the upper ones": _pessimist,
-    "At a coin stands the average of what follows, not the best of it": lambda nodes, bounds: _sweep(
-        nodes, bounds, {"coin": max}
-    ),
-    "All new bounds come from the old ones, those of the sweep before": lambda nodes, bounds: _sweep(
-        nodes, bounds, old=False
-    ),
-    "The lower bound stands first": _turned,
+    "At a coin stands the average of what follows, not the best of it": partial(_sweep, choose={"coin": max}),
+    "All new bounds come from the old ones, those of the sweep before": partial(_sweep, old=False),
+    "The lower bound stands first": lambda *given: {p: pair[::-1] for p, pair in _sweep(*given).items()},
 }
 
 

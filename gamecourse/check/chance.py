@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 from gamecourse.check import Finding, Mistakes, compare, exercise
@@ -11,12 +12,14 @@ from gamecourse.check.machinery.subjects import SMALL_GAMES, Nodes
 from gamelib.solvers.chance.exact import solved
 
 
-def _race(q: Fraction, mine: int, others: int) -> Fraction:
-    """By the equations for (mine, others) and (others, mine), solved for both at once."""
+def _race(q: Fraction, mine: int, others: int, again: bool = False) -> Fraction:
+    """By the equations for (mine, others) and (others, mine), solved for both; ``again``: who succeeds goes on."""
     if mine == 0 or others == 0:
         return Fraction(mine == 0)
     miss = 1 - q
-    first, second = (q * (1 - _race(q, b, a - 1)) for a, b in ((mine, others), (others, mine)))
+    first, second = (
+        q * (_race(q, a - 1, b, True) if again else 1 - _race(q, b, a - 1)) for a, b in ((mine, others), (others, mine))
+    )
     return (first + miss - miss * (second + miss)) / (1 - miss * miss)
 
 
@@ -34,18 +37,9 @@ def race(answer: Any) -> Finding:
         "That is what you have if the other throws first": lambda q, a, b: 1 - _race(q, b, a),
         "mine and others have changed places": lambda q, a, b: _race(q, b, a),
         "That is what the other has": lambda q, a, b: 1 - _race(q, a, b),
-        "After a success it is the other's turn, too": _race_on,
+        "After a success it is the other's turn, too": partial(_race, again=True),
     }
     return compare(answer, _race, [(q, *size) for size in sizes for q in chances], mistakes=mistakes)
-
-
-def _race_on(q: Fraction, mine: int, others: int) -> Fraction:
-    """The race in which whoever succeeds throws again."""
-    if mine == 0 or others == 0:
-        return Fraction(mine == 0)
-    miss = 1 - q
-    first, second = q * _race_on(q, mine - 1, others), q * _race_on(q, others - 1, mine)
-    return (first + miss - miss * (second + miss)) / (1 - miss * miss)
 
 
 def _choice(player: int, coin: list[tuple[Any, Any]], sure: Any) -> str:
@@ -136,13 +130,7 @@ def _values(nodes: Nodes, guess: Mapping[str, Any]) -> dict[str, Fraction]:
     return {p: found[p] for p in nodes}
 
 
-def _round(
-    nodes: Nodes,
-    guess: Mapping[str, Any],
-    signs: Mapping[str, int] | None = None,
-    as_good: bool = False,
-    pick: Any = max,
-) -> tuple[dict[str, Fraction], dict[str, Any]]:
+def _round(nodes: Nodes, guess: Mapping[str, Any], signs: Any = None, as_good: bool = False, pick: Any = max) -> Any:
     """The values of a guess, and the better moves. ``signs``: which way each player looks; the rest are mistakes."""
     values, changes = _values(nodes, guess), {}
     looks = signs or {"Max": 1, "Min": -1}
@@ -156,22 +144,18 @@ def _round(
     return values, changes
 
 
-def _first_step(nodes: Nodes, guess: Mapping[str, Any]) -> tuple[dict[str, Fraction], dict[str, Any]]:
-    return _values(nodes, guess), {}
-
-
 #: What to say of a round that goes wrong, and the round.
-_ROUNDS: dict[str, Any] = {
-    "Min wants it small: at his nodes less is better": lambda nodes, guess: _round(nodes, guess, {"Max": 1, "Min": 1}),
-    "Max and Min have changed places": lambda nodes, guess: _round(nodes, guess, {"Max": -1, "Min": 1}),
-    "Min changes his moves, too": lambda nodes, guess: _round(nodes, guess, {"Max": 1}),
-    "Max changes his moves, too": lambda nodes, guess: _round(nodes, guess, {"Min": -1}),
-    "A move that is only as good is not changed": lambda nodes, guess: _round(nodes, guess, as_good=True),
-    "Of several better moves take the best": lambda nodes, guess: _round(nodes, guess, pick=min),
-    "These are the values; which moves would be better?": _first_step,
+_ROUNDS: Mistakes = {
+    "Min wants it small: at his nodes less is better": partial(_round, signs={"Max": 1, "Min": 1}),
+    "Max and Min have changed places": partial(_round, signs={"Max": -1, "Min": 1}),
+    "Min changes his moves, too": partial(_round, signs={"Max": 1}),
+    "Max changes his moves, too": partial(_round, signs={"Min": -1}),
+    "A move that is only as good is not changed": partial(_round, as_good=True),
+    "Of several better moves take the best": partial(_round, pick=min),
+    "These are the values; which moves would be better?": lambda nodes, guess: (_values(nodes, guess), {}),
     "Changed are the moves that are better, not all": lambda nodes, guess: (
         _values(nodes, guess),
-        dict(guess) | _round(nodes, guess)[1],
+        guess | _round(nodes, guess)[1],
     ),
 }
 

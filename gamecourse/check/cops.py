@@ -108,7 +108,7 @@ def is_corner(answer: Any) -> Finding:
             near[v] <= near[w] | {w} for w in near if w != v
         ),
         "w is near itself: a neighbour of v may be w": lambda near, v: any(near[v] <= near[w] for w in near if w != v),
-        "The neighbours of v must not be ONLY w: w may see others besides": lambda near, v: any(
+        "w may see others besides what is near v": lambda near, v: any(
             near[v] | {v} == near[w] | {w} for w in near if w != v
         ),
         "Nobody dominates himself: w is another vertex than v": lambda near, v: True,
@@ -150,10 +150,10 @@ def one_cop_wins(answer: Any) -> Finding:
         "One corner is not enough: what is left must have one, too, and so on": _has_a_corner,
         "A vertex that is no corner may become one later: look again from the beginning": _once_round,
         "Two corners may dominate each other, and you take both: let one go at a time": _all_at_once,
-        "A long cycle does not always save the robber: the wheel has one, and one cop wins": lambda near: bool(
-            nx.is_chordal(_graph(near))
+        "A long cycle need not save the robber: the wheel has one, and one cop wins": lambda near: nx.is_chordal(
+            _graph(near)
         ),
-        "That is right for graphs without triangles only: is it a tree?": lambda near: bool(nx.is_tree(_graph(near))),
+        "That is right for graphs without triangles only: is it a tree?": lambda near: nx.is_tree(_graph(near)),
     }
     return compare(
         answer,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from itertools import combinations
 from typing import Any
 
@@ -52,7 +53,7 @@ def p_positions(answer: Any) -> Finding:
     return RIGHT
 
 
-def _settled(options: Options, v: Any, rule: Callable[[list[bool]], bool]) -> bool:
+def _settled(rule: Callable[[list[bool]], bool], options: Options, v: Any) -> bool:
     known: dict[Any, bool] = {}
     for u in nx.dfs_postorder_nodes(nx.DiGraph(options), v):
         known[u] = rule([known[w] for w in options[u]])
@@ -77,17 +78,10 @@ def _graphs_without_cycles() -> Iterator[tuple[Options, Any]]:
 def with_memory(answer: Any) -> Finding:
     """is_won(options, v): whether the player to move wins at v; no cycles; each vertex to be settled only once."""
 
-    def right(options: Options, v: Any) -> bool:
-        return solve(nx.DiGraph(options))[v].outcome == WIN
-
     mistakes: Mistakes = {
         "It never says True: should it be won if some option is NOT won?": lambda options, v: False,
-        "It wants all options to be lost; one is enough": lambda options, v: _settled(
-            options, v, lambda known: bool(known) and not any(known)
-        ),
-        "Who cannot move has lost; to you an end looks won": lambda options, v: _settled(
-            options, v, lambda known: not known or not all(known)
-        ),
+        "It wants all options to be lost; one is enough": partial(_settled, lambda near: near != [] and not any(near)),
+        "Who cannot move has lost; to you an end looks won": partial(_settled, lambda near: not near or not all(near)),
     }
     rungs = 100
     ladder = {v: [w for w in (v - 1, v - 2) if w >= 0] for v in range(rungs)}, rungs - 1
@@ -99,6 +93,7 @@ def with_memory(answer: Any) -> Finding:
         said = f"on a ladder of {rungs} rungs your function comes to the same vertices again and again"
         return wrong(f"{said}, and settles them anew each time: it forgets")
 
+    right = partial(_settled, lambda near: not all(near))
     return compare(answer, right, _graphs_without_cycles(), shown, mistakes, beyond=[ladder], late=late)
 
 

@@ -148,8 +148,8 @@ _MISREAD: Mistakes = {
     "n goes up to 2 n0 + p + k: is n0 counted twice?": lambda g, n0, p, k: _proved(g, n0, p, k, end=-n0),
     "The last n is 2 n0 + p + k - 1: does your function stop before it?": partial(_proved, end=-1),
     "n < 2 n0 + p + k, so 2 n0 + 2 p + k values are enough: do you ask for one too many?": partial(_proved, end=1),
-    "The last comparison reads value number 2 n0 + 2 p + k - 1: do you ask for so many values?": (
-        lambda g, n0, p, k: _proved(g, n0, p, k, need=-p)
+    "The last comparison reads value 2 n0 + 2 p + k - 1: is it there?": lambda g, n0, p, k: _proved(
+        g, n0, p, k, need=-p
     ),
     "2 n0 + 2 p + k values are enough: do you ask for one too many?": partial(_proved, need=1),
     "What comes before n0 may be anything: does your function look at it?": partial(_proved, begin=0),

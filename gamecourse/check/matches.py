@@ -112,9 +112,7 @@ def two_takes(answer: Any) -> Finding:
     larger = [(4, 28), (4, 32), (5, 45), (6, 30), (7, 35), (9, 27), (10, 25), (11, 13), (12, 36), (12, 48), (15, 45)]
     mistakes = {
         "It is a + b for most pairs, but not for all: collect some, and see which are different": lambda a, b: a + b,
-        "Not every pair in which a goes into b is an exception: how often does it?": (
-            lambda a, b: 2 * a if b % a == 0 else a + b
-        ),
+        "Not every pair in which a goes into b is one: how often does it?": lambda a, b: a + b if b % a else 2 * a,
         "There are exceptions with a > 1, too": lambda a, b: 2 if a == 1 and b % 2 else a + b,
         "That is twice the period: half of it would do": lambda a, b: 2 * _period(a, b),
     }

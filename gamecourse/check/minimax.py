@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
 from functools import partial
+from operator import itemgetter
 from string import ascii_lowercase as LETTERS
 from typing import Any
 
@@ -92,11 +93,9 @@ def negamax(answer: Any) -> Finding:
     """negamax(options, ends, v): the value of v for the player to move; ends, too, speak for the player to move."""
 
     mistakes: Mistakes = {
-        "What is good for the next player is bad for this one: is a minus sign missing?": partial(
-            _valued, lambda below: max(below)
-        ),
+        "What is good for the next player is bad for this one: is a minus sign missing?": partial(_valued, max),
         "That is worst for the player to move: a minus sign before each value, then the largest": partial(
-            _valued, lambda below: min(-value for value in below)
+            _valued, lambda below: -max(below)
         ),
         "The ends, too, are for the player who would be to move there: is there one minus sign too many?": (
             lambda options, ends, v: _negamax(options, {w: -end for w, end in ends.items()}, v)
@@ -184,22 +183,22 @@ def heirs(answer: Any) -> Finding:
 def with_chance(answer: Any) -> Finding:
     """value(tree): of nested tuples: a number, ("max", [trees]), ("min", [trees]) or ("chance", [(p, tree), ...])."""
 
+    def coin(rule: Callable[[Parts], Any]) -> Callable[..., Any]:
+        return partial(_value, at_chance=rule)
+
+    likely = itemgetter(0)
     mistakes: Mistakes = {
         "Largest and smallest have changed places": partial(_value, at_max=min, at_min=max),
-        "At a chance node not all is equally likely: where are the probabilities?": partial(
-            _value, at_chance=lambda parts: sum((value for _, value in parts), Fraction(0)) / len(parts)
+        "At a chance node not all is equally likely: where are the probabilities?": coin(
+            lambda parts: sum((value for _, value in parts), Fraction(0)) / len(parts)
         ),
-        "At a chance node it adds the values, without the probabilities": partial(
-            _value, at_chance=lambda parts: sum((value for _, value in parts), Fraction(0))
+        "At a chance node it adds the values, without the probabilities": coin(lambda parts: sum(v for _, v in parts)),
+        "At a chance node nobody chooses: take the mean": coin(lambda parts: max(value for _, value in parts)),
+        "At a chance node it takes what is most likely: take the mean of all": coin(
+            lambda parts: max(parts, key=likely)[1]
         ),
-        "At a chance node nobody chooses: take the mean": partial(
-            _value, at_chance=lambda parts: max(value for _, value in parts)
-        ),
-        "At a chance node it takes what is most likely: take the mean of all": partial(
-            _value, at_chance=lambda parts: max(parts, key=lambda part: part[0])[1]
-        ),
-        "At a chance node it takes what is most likely, and the best of it: take the mean of all": partial(
-            _value, at_chance=lambda parts: max(parts)[1]
+        "At a chance node it takes what is most likely, and the best of it: take the mean of all": coin(
+            lambda parts: max(parts)[1]
         ),
     }
     return compare(answer, _value, _trees(), mistakes=mistakes)

@@ -27,13 +27,11 @@ Pair = tuple[int, int]
 _HABITS: dict[str, Callable[[Heaps, Pair], Pair]] = {
     "Heaps are counted from 0: did you begin with 1?": lambda heaps, move: (move[0] - 1, move[1]),
     "The heap comes first, then what you take: did you write it the other way round?": lambda heaps, move: move[::-1],
-    "The second number is what you take: is yours what you leave?": lambda heaps, move: (
-        move[0],
-        heaps[move[0]] - move[1] if 0 <= move[0] < len(heaps) else 0,
+    "The second number is what you take: did you give what you leave?": lambda heaps, move: (
+        (move[0], heaps[move[0]] - move[1]) if 0 <= move[0] < len(heaps) else (0, 0)
     ),
-    "The first number says which heap, counted from 0: is yours how large it is?": lambda heaps, move: (
-        heaps.index(move[0]) if move[0] in heaps else -1,
-        move[1],
+    "The first number says which heap, counted from 0: did you give its size?": lambda heaps, move: (
+        (heaps.index(move[0]), move[1]) if move[0] in heaps else (0, 0)
     ),
 }
 
@@ -177,19 +175,13 @@ def bounded(answer: Any) -> Finding:
                 yield (rest + (most + 1) * (number % 3 if rest <= most else 0), *heaps[1:]), most
 
     mistakes: Mistakes = {
-        "It is right if any number may be taken, but here it is at most `most`": lambda heaps, most: (
-            nim_sum(*heaps) != 0
-        ),
-        "It takes the remainder of the nim-sum: take those of the heaps first": lambda heaps, most: (
-            nim_sum(*heaps) % (most + 1) != 0
-        ),
+        "It is right if any number may be taken; here at most `most` may": lambda heaps, most: nim_sum(*heaps) != 0,
+        "Take the remainders of the heaps, and then the nim-sum": lambda heaps, most: nim_sum(*heaps) % (most + 1) != 0,
         "It adds the heaps, as if they were one": lambda heaps, most: sum(heaps) % (most + 1) != 0,
         "It takes the remainders by `most`: what do your opponent's take and your answer add up to?": (
             lambda heaps, most: nim_sum(*(h % most for h in heaps)) != 0
         ),
-        "It asks whether there is a heap that would be won alone: two of them can balance": lambda heaps, most: any(
-            h % (most + 1) for h in heaps
-        ),
+        "Two heaps that would be won alone can balance": lambda heaps, most: any(h % (most + 1) for h in heaps),
     }
     return compare(answer, _bounded, inputs(), mistakes=mistakes)
 
@@ -205,14 +197,12 @@ def stairs(answer: Any) -> Finding:
     A move brings some coins of one step down to the next; step 0 is the ground, and who cannot move loses.
     """
     mistakes: Mistakes = {
-        "It is right if coins are taken away, as in Nim; here they come to lie on the next step": lambda coins: (
+        "It is right if coins are taken away; here they come to lie on the next step": lambda coins: (
             nim_sum(*coins) != 0
         ),
         "It looks at the other steps: coins[0] lie on step 1": lambda coins: nim_sum(*coins[1::2]) != 0,
         "It asks whether there are coins at all on certain steps: two heaps can balance": lambda coins: any(coins[::2]),
-        "It adds up coins of different steps: two equal heaps balance, whatever their size": lambda coins: (
-            sum(coins[::2]) % 2 != 0
-        ),
+        "It adds up coins of different steps: two equal heaps balance": lambda coins: sum(coins[::2]) % 2 != 0,
     }
     return compare(
         answer,

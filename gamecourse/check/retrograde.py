@@ -133,15 +133,15 @@ def settle(options: Options, *, last: bool = False, patient: bool = True) -> dic
 def queue(answer: Any) -> Finding:
     """settle(options): the dict of the remotenesses of all vertices that are settled (no drawn ones)."""
 
-    def right(options: Options) -> Claim:
+    def right(options: Options) -> dict[Any, int]:
         return {v: r for v, r in remotenesses(options).items() if r is not None}
 
     mistakes: Mistakes = {
         "A drawn vertex should not be in it": remotenesses,
         "Is the last one that came taken first? A queue takes the first": lambda options: settle(options, last=True),
         "One won option does not lose a vertex: it has other hopes": lambda options: settle(options, patient=False),
-        "Asked for are remotenesses, not outcomes": lambda options: {
-            v: LOSS if r % 2 == 0 else WIN for v, r in right(options).items() if r is not None
+        "The exercise asks for remotenesses, not outcomes": lambda options: {
+            v: WIN if r % 2 else LOSS for v, r in right(options).items()
         },
     }
     graphs = chain(_small_graphs(), _forks())
@@ -158,18 +158,10 @@ def mended(answer: Any) -> Finding:
     def right(options: Options) -> dict[Any, Outcome]:
         return {v: found.outcome for v, found in solve(nx.DiGraph(options)).items() if found.outcome != DRAW}
 
-    def only_ends(options: Options) -> dict[Any, Outcome]:
-        return {v: LOSS for v, row in options.items() if not row}
-
-    def all_of_them(options: Options) -> dict[Any, Outcome | None]:
-        return {v: right(options).get(v) for v in options}
-
     mistakes: Mistakes = {
-        "It still classifies nothing but the ends": only_ends,
-        "A drawn vertex should not be in it": all_of_them,
-        "Asked for are outcomes, WIN or LOSS": lambda options: {
-            v: r for v, r in remotenesses(options).items() if r is not None
-        },
+        "It still classifies nothing but the ends": lambda options: {v: LOSS for v, row in options.items() if not row},
+        "A drawn vertex should not be in it": lambda options: dict.fromkeys(options) | right(options),
+        "The exercise asks for outcomes, WIN or LOSS": settle,
     }
     return compare(answer, right, ((options,) for options in _small_graphs(200)), mistakes=mistakes)
 
@@ -262,7 +254,7 @@ _TESTS: Mistakes = {
     "Who wins takes the quickest way": partial(_locally, _slow),
     "Who loses takes the slowest way": partial(_locally, _quick),
     "A drawn vertex has an option that is drawn": partial(_locally, _dreaming),
-    "One option that fits is not enough: is it the smallest, or the largest, of those that count?": partial(
+    "One option that fits is not enough: is it the smallest, or the largest, that counts?": partial(
         _locally, _some_way
     ),
 }

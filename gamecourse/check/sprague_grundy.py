@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import partial
 from math import prod
 from string import ascii_lowercase as LETTERS
 from typing import Any
@@ -42,9 +43,7 @@ def _won(below: list[int]) -> int:
 
 #: Rules that are taken for the mex, and what to say of whoever takes them.
 _RULES: dict[str, Rule] = {
-    "That is one more than the largest number among the options: the mex is the smallest that is missing": (
-        _more_than_largest
-    ),
+    "That is one more than the largest nimber of an option, not the smallest that is missing": _more_than_largest,
     "That says who wins, 1 or 0: a nimber says more": _won,
     "That is the number of options: the mex is the smallest number that is missing among theirs": len,
 }
@@ -109,7 +108,7 @@ def on_a_graph(answer: Any) -> Finding:
     )
 
 
-def _of_a_heap(n: int, rule: Rule, moves: Callable[[int], list[int]] = lambda k: [k - 1, k // 2]) -> int:
+def _of_a_heap(n: int, rule: Rule = mex, moves: Callable[[int], list[int]] = lambda k: [k - 1, k // 2]) -> int:
     return _numbered({k: moves(k) if k else [] for k in range(n + 1)}, rule)[n]
 
 
@@ -121,19 +120,15 @@ def halving(answer: Any) -> Finding:
     """nimber(n): of a heap from which one takes one match, or leaves half of it, rounded down; 0 is the end."""
     mistakes: Mistakes = {words: lambda n, rule=rule: _of_a_heap(n, rule) for words, rule in _RULES.items()}
     mistakes |= {
-        "It looks only at taking one match: leaving half is a move as well": lambda n: _of_a_heap(
-            n, mex, lambda k: [k - 1]
+        "Leaving half is a move as well, not only taking one match": partial(_of_a_heap, moves=lambda k: [k - 1]),
+        "Taking one match is a move as well, not only leaving half": partial(_of_a_heap, moves=lambda k: [k // 2]),
+        "Half of the heap is rounded down: half of 3 is 1": partial(
+            _of_a_heap, moves=lambda k: [k - 1, -(-k // 2) * (k > 1)]
         ),
-        "It looks only at leaving half: taking one match is a move as well": lambda n: _of_a_heap(
-            n, mex, lambda k: [k // 2]
+        "An odd heap can be halved, too, for half of it is rounded down": partial(
+            _of_a_heap, moves=lambda k: [k - 1, k - 1 if k % 2 else k // 2]
         ),
-        "Half of the heap is rounded down: half of 3 is 1": lambda n: _of_a_heap(
-            n, mex, lambda k: [k - 1, (k + 1) // 2 if k > 1 else 0]
-        ),
-        "An odd heap can be halved, too, for half of it is rounded down": lambda n: _of_a_heap(
-            n, mex, lambda k: [k - 1, k // 2 if k % 2 == 0 else k - 1]
-        ),
-        "At 0 play is over, and who is to move has lost: 0": lambda n: _of_a_heap(n, lambda b: mex(b) if b else 1),
+        "At 0 play is over, and who is to move has lost: 0": partial(_of_a_heap, rule=lambda b: mex(b) if b else 1),
     }
     return compare(
         answer, lambda n: _of_a_heap(n, mex), ((n,) for n in (*range(65), 80, 100, *range(8))), mistakes=mistakes

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any
 
-from gamecourse.check import RIGHT, Finding, State, Told, call, compare, exercise, name_of, wins, wrong
+from gamecourse.check import RIGHT, Finding, Mistakes, call, compare, exercise, name_of, wins, wrong
 from gamecourse.check.machinery.asked import brief
-from gamecourse.check.machinery.plain import same
 from gamecourse.check.machinery.reading import pairs_of
 from gamecourse.check.machinery.trial import Played
 from gamelib.answers import Solution
@@ -71,66 +70,42 @@ def _ending(board: str) -> str | None:
     return None if result is None else "draw"
 
 
-def _ending_by(board: str, lines: tuple[tuple[int, ...], ...]) -> str | None:
-    """Who has won, if only some of the lines count."""
-    rows = (board[a] for a, b, c in lines if board[a] == board[b] == board[c] != ".")
-    return next(rows, None if "." in board else "draw")
-
-
-#: The lines by kind, and all of them but those of one kind.
+#: The lines, by kind.
 _KINDS = {
-    "rows": ((0, 1, 2), (3, 4, 5), (6, 7, 8)),
-    "columns": ((0, 3, 6), (1, 4, 7), (2, 5, 8)),
-    "diagonals": ((0, 4, 8), (2, 4, 6)),
+    "rows": [(0, 1, 2), (3, 4, 5), (6, 7, 8)],
+    "columns": [(0, 3, 6), (1, 4, 7), (2, 5, 8)],
+    "diagonals": [(0, 4, 8), (2, 4, 6)],
 }
-_ALL_BUT = {kind: tuple(line for other, lines in _KINDS.items() if other != kind for line in lines) for kind in _KINDS}
-_LINES = tuple(line for lines in _KINDS.values() for line in lines)
-_EACH_BUT = {line: tuple(other for other in _LINES if other != line) for line in _LINES}
+_LINES = [line for lines in _KINDS.values() for line in lines]
 
 
-#: Mistakes that are often made: what to say, and what one then says of a board.
-_MISTAKES: dict[str, Callable[[str], str | None]] = (
-    {
-        f"Are the {kind} looked at?": lambda board, lines=lines: _ending_by(board, lines)
-        for kind, lines in _ALL_BUT.items()
-    }
-    | {
-        f"Is the line of the places {a}, {b} and {c} looked at?": lambda board, lines=lines: _ending_by(board, lines)
-        for (a, b, c), lines in _EACH_BUT.items()
-    }
-    | {
-        "O can win, too": lambda board: None if _ending(board) == "O" else _ending(board),
-        "Three free cells in a row are no win": lambda board: next(
-            (board[a] for lines in _KINDS.values() for a, b, c in lines if board[a] == board[b] == board[c]),
-            None if "." in board else "draw",
-        ),
-        "A full board on which somebody has three in a row is no draw: look for that first": lambda board: (
-            _ending(board) if "." in board else "draw"
-        ),
-        "While a cell is free somebody can have won already: look for three in a row first": lambda board: (
-            None if "." in board else _ending(board)
-        ),
-        "While a cell is free and nobody has three in a row, play goes on: None": lambda board: (
-            _ending(board) or "draw"
-        ),
-        "A full board on which nobody has three in a row is a draw": lambda board: (
-            None if _ending(board) == "draw" else _ending(board)
-        ),
-        "Who has won is who has moved last, not who is to move": lambda board: {"X": "O", "O": "X"}.get(
-            _ending(board) or "", _ending(board)
-        ),
-    }
-)
+def _without(*lines: tuple[int, int, int], free: str = ".") -> Callable[[str], str | None]:
+    """Who has won, if these lines do not count, or three free cells count as a line."""
+
+    def ending(board: str) -> str | None:
+        kept = (line for line in _LINES if line not in lines)
+        rows = (board[a] for a, b, c in kept if board[a] == board[b] == board[c] != free)
+        return next(rows, None if "." in board else "draw")
+
+    return ending
 
 
-def _mistake(answer: Any) -> str:
-    """Which of the mistakes a function makes, on every thirtieth board and on those with few marks."""
-    boards = [board for (board,) in _boards()]
-    try:
-        told = [(board, call(answer, board)) for board in (*boards[:20], *boards[20::30], *boards[-40:])]
-    except Told:
-        return ""
-    return next((said for said, of in _MISTAKES.items() if all(same(found, of(board)) for board, found in told)), "")
+def _saying(words: Mapping[str | None, str | None]) -> Callable[[str], str | None]:
+    """The ending with some answers in the place of others."""
+    return lambda board: words.get(_ending(board), _ending(board))
+
+
+_MISTAKES: Mistakes = {f"Are the {kind} looked at?": _without(*lines) for kind, lines in _KINDS.items()}
+_MISTAKES |= {f"Is the line of the places {a}, {b} and {c} looked at?": _without((a, b, c)) for a, b, c in _LINES}
+_MISTAKES |= {
+    "O can win, too": _saying({"O": None}),
+    "Three free cells in a row are no win": _without(free=""),
+    "On a full board, too, look for three in a row first": lambda board: _ending(board) if "." in board else "draw",
+    "While a cell is free, too, look for three in a row first": lambda board: None if "." in board else _ending(board),
+    "While a cell is free and nobody has three in a row, play goes on: None": _saying({None: "draw"}),
+    "A full board on which nobody has three in a row is a draw": _saying({"draw": None}),
+    "Who has won is who has moved last, not who is to move": _saying({"X": "O", "O": "X"}),
+}
 
 
 @exercise(
@@ -139,9 +114,7 @@ def _mistake(answer: Any) -> str:
 )
 def ending(answer: Any) -> Finding:
     """ending(board): "X" or "O" who has three in a row, "draw" for a full board without, None if play goes on."""
-    finding = compare(answer, _ending, _boards())
-    said = _mistake(answer) if finding.state == State.WRONG and "it should be" in finding.reason else ""
-    return wrong(f"{finding.reason.removesuffix(': is a return missing?')}. {said}") if said else finding
+    return compare(answer, _ending, _boards(), mistakes=_MISTAKES, nothing="play goes on")
 
 
 def _as_board(image: Any) -> Any:
