@@ -223,10 +223,8 @@ def _fewest() -> int:
     """The fewest leaves of TO_SORT that any order of children leaves to be looked at."""
     inner = [node for node, inside in _TO_SORT.items() if isinstance(inside, list)]
     orders = product(*(permutations(_TO_SORT[node]) for node in inner))
-    return min(
-        len(_leaves(MinMaxTree({**_TO_SORT, **{node: list(order) for node, order in zip(inner, each, strict=True)}})))
-        for each in orders
-    )
+    sorted_trees = ({**_TO_SORT, **dict(zip(inner, map(list, order), strict=True))} for order in orders)
+    return min(len(_leaves(MinMaxTree(tree))) for tree in sorted_trees)
 
 
 @exercise(

@@ -15,7 +15,7 @@ from typing import Any, cast
 from gamecourse.check import RIGHT, Finding, Mistakes, Told, call, compare, exercise, give, name_of, wrong
 from gamecourse.check.machinery.asked import brief, read, shorten
 from gamecourse.check.machinery.engine import STRATEGY, inside
-from gamecourse.check.machinery.plain import same, same_kind
+from gamecourse.check.machinery.plain import is_pair, same, same_kind
 from gamecourse.check.machinery.reading import game_of
 from gamecourse.check.machinery.subjects import GAME, SMALL_GAMES, Nodes, stubborn
 from gamecourse.check.machinery.trial import move_of
@@ -23,7 +23,6 @@ from gamelib.adapters import Fixed
 from gamelib.answers import Answer
 from gamelib.arenas.chance import MAX, MIN, NOBODY, ChanceGraph
 from gamelib.core import CHANCE, text_of
-from gamelib.solvers.chance.known import ChanceValues, ExactValues
 from gamelib.solvers.chance.values import chance_values, exact_values
 
 __all__ = ["GAME", "stubborn"]
@@ -117,31 +116,12 @@ def sweep(answer: Any) -> Finding:
 _ALONE: Any = Fixed(GAME, 1, stubborn)
 
 
-@cache
-def _perfect() -> ExactValues:
-    return exact_values(GAME)
+_exact, _within = cache(exact_values), cache(chance_values)
 
 
-@cache
-def _of_perfect() -> Fraction:
-    return exact_values(Fixed(_ALONE, 0, _perfect()))[GAME.start()]
-
-
-@cache
-def _as_x() -> Fraction:
-    """What X is worth if he plays as the stubborn O does."""
-    return exact_values(Fixed(GAME, 0, stubborn))[GAME.start()]
-
-
-@cache
-def _bounds() -> ChanceValues:
-    return chance_values(_ALONE)
-
-
-@cache
 def _most() -> Fraction:
     """What X can get from the stubborn O: what a reply gets that is the best within bounds 1e-9 wide."""
-    return exact_values(Fixed(_ALONE, 0, _bounds().best))[GAME.start()]
+    return _exact(Fixed(_ALONE, 0, _within(_ALONE).best))[GAME.start()]
 
 
 @exercise(
@@ -152,21 +132,21 @@ def against_stubborn(answer: Any) -> Finding:
     """The value of GAME, to X, against the stubborn O, if X makes the best of it; a Fraction."""
     if isinstance(answer, Answer):
         return wrong("these are the values of all positions; asked for is one, that of check.GAME.start()")
-    found = read(answer)
-    if isinstance(found, list | tuple) and found in (list(_bounds()[GAME.start()]), tuple(_bounds()[GAME.start()])):
+    found, start = read(answer), GAME.start()
+    if is_pair(found) and same(found, tuple(_within(_ALONE)[start])):
         return wrong("these are bounds, and the value lies between them; exact_values gives the value itself")
     if not same_kind(found, Fraction(0)):
         raise give("the value, a Fraction", found)
     if isinstance(found, float):
         return wrong("give it exactly, as a Fraction")
-    most, perfect = _most(), _perfect()[GAME.start()]
+    most, perfect = _most(), _exact(GAME)
     reasons = {
         most: "",
-        perfect: "that is the value against a perfect O; this one is not perfect",
+        perfect[start]: "that is the value against a perfect O; this one is not perfect",
         -most: "that is what O gets; asked for is the value to X",
         (1 + most) / 2: "that is the probability that X wins; a row is worth 1 to X and -1 to O",
-        _as_x(): "that is the value if he plays X; he plays O, who is player 1",
-        _of_perfect(): "that is what the perfect strategy gets from him; X can do better",
+        _exact(Fixed(GAME, 0, stubborn))[start]: "that is the value if he plays X; he plays O, who is player 1",
+        _exact(Fixed(_ALONE, 0, perfect))[start]: "that is what the perfect strategy gets from him; X can do better",
     }
     for value, reason in reasons.items():
         if same(found, value):
@@ -200,7 +180,7 @@ def beat_stubborn(answer: Any) -> Finding:
 
 def _mistake(moves: dict[Any, Any]) -> str:
     """The first move of a strategy, as one comes to its positions, by which something is given away."""
-    low, high = _bounds().lower, _bounds().upper
+    low, high = _within(_ALONE).lower, _within(_ALONE).upper
     for position, move in moves.items():
         if high[GAME.play(position, move)] < low[position]:
             return f". Look again at {position}, where it plays {move}:\n{text_of(GAME, position)}"

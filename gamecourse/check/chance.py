@@ -74,9 +74,8 @@ def choose(answer: Any) -> Finding:
         "The likeliest payoff is not all": lambda player, coin, sure: _choice(player, [(1, max(coin)[1])], sure),
         "With floats 0.1 + 0.1 + 0.1 is not 0.3: stay with Fractions": _choice_in_floats,
     }
-    return compare(
-        answer, _choice, [(player, coin, sure) for coin, sure in coins for player in (0, 1)], mistakes=mistakes
-    )
+    inputs = [(player, coin, sure) for coin, sure in coins for player in (0, 1)]
+    return compare(answer, _choice, inputs, mistakes=mistakes)
 
 
 def _choice_in_floats(player: int, coin: list[tuple[Any, Any]], sure: Any) -> str:

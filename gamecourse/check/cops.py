@@ -87,10 +87,8 @@ def _graph(near: Near) -> Any:
 
 
 def _written(near: Near, *more: Any) -> str:
-    rows = ", ".join(
-        f"{v!r}: {{{', '.join(map(repr, sorted(row)))}}}" if row else f"{v!r}: set()" for v, row in near.items()
-    )
-    return ", ".join(["{" + rows + "}", *map(repr, more)])
+    rows = (f"{v!r}: {{{', '.join(map(repr, sorted(row)))}}}" if row else f"{v!r}: set()" for v, row in near.items())
+    return ", ".join([f"{{{', '.join(rows)}}}", *map(repr, more)])
 
 
 @exercise(
@@ -113,9 +111,8 @@ def is_corner(answer: Any) -> Finding:
         ),
         "Nobody dominates himself: w is another vertex than v": lambda near, v: True,
     }
-    return compare(
-        answer, right, ((near, v) for near in graphs_from_small_to_large() for v in near), _written, mistakes=mistakes
-    )
+    inputs = ((near, v) for near in graphs_from_small_to_large() for v in near)
+    return compare(answer, right, inputs, _written, mistakes)
 
 
 def _has_a_corner(near: Near) -> bool:
@@ -155,13 +152,8 @@ def one_cop_wins(answer: Any) -> Finding:
         ),
         "That is right for graphs without triangles only: is it a tree?": lambda near: nx.is_tree(_graph(near)),
     }
-    return compare(
-        answer,
-        lambda near: dismantling(_graph(near)) is not None,
-        ((near,) for near in graphs_from_small_to_large()),
-        _written,
-        mistakes=mistakes,
-    )
+    inputs = ((near,) for near in graphs_from_small_to_large())
+    return compare(answer, lambda near: dismantling(_graph(near)) is not None, inputs, _written, mistakes)
 
 
 @exercise(
@@ -180,10 +172,8 @@ def chords(answer: Any) -> Finding:
         new.add(frozenset(ends))
     G.add_edges_from(map(tuple, new))
     if dismantling(G) is None:
-        return wrong(
-            f"with {len(new)} new edge{'s' * (len(new) != 1)} one robber still escapes one cop: "
-            "it cannot be taken apart, corner by corner"
-        )
+        added = f"{len(new)} new edge{'s' * (len(new) != 1)}"
+        return wrong(f"with {added} one robber still escapes: it cannot be taken apart, corner by corner")
     return RIGHT if len(new) == 5 else wrong(f"one cop wins, but you have added {len(new)} edges; 5 are enough")
 
 
@@ -214,9 +204,7 @@ def no_ring(answer: Any) -> Finding:
         by = dominating(G, first)[0]
         return wrong(f"one cop wins: it can be taken apart, beginning with {brief(first)}, which {brief(by)} dominates")
     m = G.number_of_edges()
-    return (
-        RIGHT if m < OCTAHEDRON else wrong(f"one cop is not enough, but it has {m} edges; asked for are fewer than 12")
-    )
+    return RIGHT if m < OCTAHEDRON else wrong(f"one cop is not enough, but it has {m} edges, and 12 are too many")
 
 
 @exercise(

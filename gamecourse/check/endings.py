@@ -83,9 +83,7 @@ def kings(answer: Any) -> Finding:
         "Kings may not stand side by side": partial(_kings, apart=1),
         "Kings must not stand on one square, nor side by side": partial(_kings, apart=0),
         "Those are all placings; mirror images count once": partial(_kings, turns=0, mirror=False),
-        "Not every class has eight placings: a mirror leaves a king on the diagonal where he is": (
-            lambda n: _kings(n, turns=0, mirror=False) // 8
-        ),
+        "A mirror leaves a king on the diagonal where he is: a class may have four": lambda n: _kings(n, 0, False) // 8,
         "You have the turns of the board; it has mirrors, too": partial(_kings, mirror=False),
         "One king is White's, the other Black's: they are not alike": partial(_kings, ordered=False),
     }
@@ -192,18 +190,12 @@ def longer(answer: Any) -> Finding:
     sides = [(1, 2), (2, 3), (4, 8), (12, 24), (8, 6), (100, 300), (10, 10), (7, 16)]
     mistakes: Mistakes = {
         "A piece stands in a row and in a column": lambda m, n, pieces, rounds: Fraction(n, m) ** (pieces + rounds),
-        "With rounds=True every position is read in each round": lambda m, n, pieces, _: _longer(m, n, pieces, False),
-        "Only with rounds=True is every position read again and again": lambda m, n, pieces, _: _longer(
-            m, n, pieces, True
-        ),
+        "With rounds=True every position is read in each round": lambda m, n, k, _: _longer(m, n, k, False),
+        "Only with rounds=True is every position read again and again": lambda m, n, k, _: _longer(m, n, k, True),
         "m was measured, n is asked for": lambda m, n, pieces, rounds: _longer(n, m, pieces, rounds),
     }
-    return compare(
-        answer,
-        _longer,
-        [(m, n, pieces, rounds) for m, n in sides for pieces in (2, 3, 4) for rounds in (False, True)],
-        mistakes=mistakes,
-    )
+    inputs = [(m, n, pieces, rounds) for m, n in sides for pieces in (2, 3, 4) for rounds in (False, True)]
+    return compare(answer, _longer, inputs, mistakes=mistakes)
 
 
 def _mates(n: int, piece: str, but: str = "") -> int:

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from itertools import combinations
 from typing import Any
 
-import numpy as np
-
 from gamecourse.check import RIGHT, Finding, Mistakes, Told, call, compare, exercise, give, name_of, wins, wrong
 from gamecourse.check.machinery.asked import Reply, brief, method, plays, shorten
 from gamecourse.check.machinery.comparing import differs
+from gamecourse.check.machinery.inputs import Options, without_cycles
 from gamecourse.check.machinery.pairs import pairs
 from gamecourse.check.machinery.plain import is_pair, same
 from gamecourse.check.machinery.reading import names_of
@@ -23,8 +22,6 @@ from gamelib.solvers.backward.solve import solve
 __all__ = ["BY_HAND"]
 
 nx = needs("networkx", "graphs", "these exercises")
-
-Options = dict[Any, list[Any]]
 
 #: The graph to be settled by hand: no cycles.
 BY_HAND = {"a": "bc", "b": "de", "c": "ef", "d": "gh", "e": "g", "f": "hi", "g": "i", "h": "ij", "i": "", "j": ""}
@@ -60,17 +57,6 @@ def _settled(rule: Callable[[list[bool]], bool], options: Options, v: Any) -> bo
     return known[v]
 
 
-def _graphs_without_cycles() -> Iterator[tuple[Options, Any]]:
-    """Small ones, of numbers and then of letters in no order; and where to ask."""
-    rng = np.random.default_rng(2)
-    for n in range(1, 9):
-        letters = rng.permutation(list("abcdefgh"))[:n].tolist()
-        for names in [list(range(n))] * min(n, 4) + [letters] * (n - 1):
-            order = rng.permutation(n).tolist() if names is letters else range(n)
-            arrows = {v: [w for w in range(v) if rng.random() < 0.5] for v in range(n)}
-            yield {names[v]: [names[w] for w in arrows[v]] for v in order}, names[n - 1]
-
-
 @exercise(
     "Won, if some option is not won. What should happen before you look at the options a second time?",
     "Keep a dict from vertex to True or False; look there first, and write into it before you return.",
@@ -94,7 +80,7 @@ def with_memory(answer: Any) -> Finding:
         return wrong(f"{said}, and settles them anew each time: it forgets")
 
     right = partial(_settled, lambda near: not all(near))
-    return compare(answer, right, _graphs_without_cycles(), shown, mistakes, beyond=[ladder], late=late)
+    return compare(answer, right, without_cycles(2, 6, 8, 0.5), shown, mistakes, beyond=[ladder], late=late)
 
 
 @dataclass(frozen=True)

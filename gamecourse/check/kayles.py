@@ -57,10 +57,8 @@ def in_code(answer: Any) -> Finding:
             if much or less:
                 what = " and ".join(map(str, (much or less)[0])) or "nothing"
                 by_code, by_rules = ("may", "not allowed") if much else ("may not", "allowed")
-                return wrong(
-                    f"{name} is not {code}. From a heap of {n}, by that code, one {by_code} leave {what}; "
-                    f"by the rules of the game this is {by_rules}"
-                )
+                told = f"From a heap of {n}, by that code, you {by_code} leave {what}; by the rules of the game this is"
+                return wrong(f"{name} is not {code}. {told} {by_rules}")
     return RIGHT
 
 
@@ -97,7 +95,7 @@ def _by_code(code: str, n: int, keep: int = 7, empty: int = 1, join: Callable[[i
     digits, g = octal_digits(code), list[int]()
     for k in range(n + 1):
         options: set[int] = set()
-        for digit, m in ((digit & keep, k - i) for i, digit in enumerate(digits) if k >= i + (empty == 0)):
+        for digit, m in ((digit & keep, k - i) for i, digit in enumerate(digits) if k >= i and (i or empty)):
             if digit & 1 and m == 0:
                 options.add(0)
             if digit & 2 and m >= empty:
@@ -224,10 +222,8 @@ def seems(answer: Any) -> Finding:
         return wrong("0.16 is the lecture's: find another game")
     n0, p = _whole(given[1], 1), _whole(given[2], 2)
     if n0 is None or p is None or n0 + 4 * p > _FAR:
-        return wrong(
-            f"n0 is 1 or more, p is 2 or more, both are whole numbers, and all is seen below heap {_FAR:,}; "
-            f"yours are {brief(given[1:])}"
-        )
+        told = f"n0 is 1 or more, p is 2 or more, both are whole numbers, and all is seen below heap {_FAR:,}"
+        return wrong(f"{told}; you gave {brief(given[1:])}")
     g = octal(code, _FAR).tolist()
     if len(set(g[n0 : n0 + p])) == 1:
         return wrong(f"from heap {n0} to {n0 + p - 1} all are {g[n0]}: that is a period of 1")

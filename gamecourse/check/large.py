@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
 import numpy as np
 
-from gamecourse.check import RIGHT, Finding, Mistakes, Told, compare, exercise, give, name_of, wrong
-from gamecourse.check.machinery.asked import brief, read, shorten
+from gamecourse.check import RIGHT, Finding, Mistakes, Told, compare, exercise, name_of, wrong
+from gamecourse.check.machinery.asked import brief, shorten
 from gamecourse.check.machinery.engine import inside, number_of
-from gamecourse.check.machinery.reading import tree_of
+from gamecourse.check.machinery.reading import board_of, tree_of
 from gamecourse.check.machinery.subjects import BOARD, middle
 from gamelib.adapters import Quotient
 from gamelib.games import ConnectFour, MinMaxTree
@@ -122,27 +122,15 @@ def _short_moves(position: str) -> list[int]:
     return sorted({int(each.line[0]) for each in found})
 
 
-def _board(answer: Any) -> str:
-    """The board that is meant, whose lines may be indented, or given one by one."""
-    found = read(answer)
-    if isinstance(found, list | tuple):
-        rows = ["".join(map(str, row)) if isinstance(row, list | tuple) else str(row) for row in found]
-        found = "\n".join(rows)
-    if not isinstance(found, str):
-        raise give("a board as text", found)
-    lines = ["".join(line.split()) for line in found.strip().upper().splitlines()]
-    if len(lines) == 1 and len(lines[0]) == SMALL.rows * SMALL.columns:
-        lines = [lines[0][k : k + SMALL.columns] for k in range(0, len(lines[0]), SMALL.columns)]
-    return "\n".join(lines[:-1] if lines and lines[-1] in ("XTOMOVE", "OTOMOVE") else lines)
-
-
 @exercise(
     "A search two moves deep sees its own move and one answer. What comes with the third move it does not see.",
     "Make random positions with a few pieces, and let the computer look: where does the short search's move lose?",
 )
 def beyond_the_horizon(answer: Any) -> Finding:
     """A position of SMALL that is not lost, but in which the move of a search two deep (SMALL.evaluate) loses."""
-    board = _board(answer)
+    board = board_of(answer, "a board as text")
+    if "\n" not in board and len(board) == SMALL.rows * SMALL.columns:
+        board = "\n".join(board[k : k + SMALL.columns] for k in range(0, len(board), SMALL.columns))
     try:
         SMALL.check_position(board)
     except (ValueError, TypeError) as error:
@@ -155,6 +143,14 @@ def beyond_the_horizon(answer: Any) -> Finding:
     if _value(board) < 0:
         return wrong("this position is lost whatever is played: nothing could be done better")
     return RIGHT
+
+
+def _after(key: int, number: Any, piece: str, start: int, end: int, captured: str | None, but: str = "") -> int:
+    """The key after a move; ``but`` forgets a part of it, or the "place" where a piece was taken."""
+    for part, cell, what in (("start", start, piece), ("end", end, piece), ("captured", end, captured)):
+        if what is not None and part != but:
+            key ^= number(start if but == "place" and part == "captured" else cell, what)
+    return key
 
 
 @exercise(
@@ -176,41 +172,24 @@ def capture(answer: Any) -> Finding:
 
     number.__qualname__ = "number"  # errors name it
 
-    def ours(key: int, number: Any, piece: str, start: int, end: int, captured: str | None) -> int:
-        taken = 0 if captured is None else number(end, captured)
-        return int(key ^ number(start, piece) ^ number(end, piece) ^ taken)
-
     inputs = []
     for captured in (None, "q", "r", "k"):
         for piece in "QQKRQ":
             start, end = (int(cell) for cell in rng.permutation(9)[:2])
             inputs.append((int(rng.integers(1 << 16)), number, piece, start, end, captured))
 
-    def without(part: str) -> Callable[..., int | None]:
-        """The key if one xor is left out; None where that makes no difference."""
-
-        def forgets(key: int, number: Any, piece: str, start: int, end: int, captured: str | None) -> int | None:
-            left = {"captured": captured and number(end, captured), "start": number(start, piece)}
-            left |= {"end": number(end, piece), "place": captured and number(end, captured) ^ number(start, captured)}
-            right = ours(key, number, piece, start, end, captured)
-            return right if left[part] is None else right ^ left[part]
-
-        return forgets
-
     mistakes: Mistakes = {
-        "The piece that was taken is still in it": without("captured"),
-        "The piece is still on the cell it came from": without("start"),
-        "The piece has not come to its new cell": without("end"),
-        "The piece that was taken stood on the cell to which the other goes": without("place"),
+        "The piece that was taken is still in it": partial(_after, but="captured"),
+        "The piece is still on the cell it came from": partial(_after, but="start"),
+        "The piece has not come to its new cell": partial(_after, but="end"),
+        "The piece that was taken stood on the cell to which the other goes": partial(_after, but="place"),
         "Numbers go in and out by xor, the sign ^": _added,
     }
-    return compare(
-        answer,
-        ours,
-        inputs,
-        shown=lambda key, number, piece, start, end, captured: f"key, number, {piece!r}, {start}, {end}, {captured!r}",
-        mistakes=mistakes,
-    )
+
+    def shown(key: int, number: Any, piece: str, start: int, end: int, captured: str | None) -> str:
+        return f"key, number, {piece!r}, {start}, {end}, {captured!r}"
+
+    return compare(answer, _after, inputs, shown, mistakes)
 
 
 def _added(key: int, number: Any, piece: str, start: int, end: int, captured: str | None) -> int:

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
 from functools import partial
+from itertools import chain
 from operator import itemgetter
-from string import ascii_lowercase as LETTERS
 from typing import Any
 
 import numpy as np
 
 from gamecourse.check import RIGHT, Finding, Mistakes, compare, exercise, wrong
 from gamecourse.check.machinery.asked import brief, shown
+from gamecourse.check.machinery.inputs import without_cycles
 from gamecourse.check.machinery.plain import same, same_kind
 from gamecourse.check.machinery.reading import table_of
 from gamelib.core import CHANCE
@@ -68,8 +69,8 @@ def by_hand(answer: Any) -> Finding:
     given = table_of(answer, "a dict from letter to value", right, "node")
     habits = {
         "Max takes the largest, Min the smallest: have they changed places?": _worked_out(min, max),
-        "Does Max move everywhere in yours? At B and C it is Min's turn": _worked_out(max, max),
-        "Does Min move everywhere in yours? At A and at D to H it is Max's turn": _worked_out(min, min),
+        "You let Max move everywhere: at B and C it is Min's turn": _worked_out(max, max),
+        "You let Min move everywhere: at A and at D to H it is Max's turn": _worked_out(min, min),
         "What is asked for is what Max gets, at B and C too": {**right, "B": -right["B"], "C": -right["C"]},
     }
     for node in "HGFEDCBA":
@@ -125,31 +126,13 @@ def _of_one(options: Options, ends: Ends, v: Any, mine: bool = True) -> int:
 
 
 def _graphs() -> Iterator[tuple[dict[Any, list[Any]], dict[Any, int], Any]]:
-    """Graphs without cycles and trees, some rounds from small to large; with numbers for vertices, or with letters."""
+    """Graphs without cycles, and some with long ways, each with numbers at its ends."""
     rng = np.random.default_rng(7)
-
-    def grown(depth: int, options: dict[int, list[int]]) -> int:
-        below = [grown(depth - 1, options) for _ in range(int(rng.integers(2, 4)))] if depth else []
-        v = len(options)
-        options[v] = below
-        return v
-
-    for turn in range(8):
-        for n in (*range(1, 11), 16, 25):
-            options = {v: [w for w in range(v) if rng.random() < 0.5] for v in range(n)}
-            if n > 10:  # long ways
-                options = {v: [w for w in (v - 1, v - 4) if w >= 0 and rng.random() < 0.95] for v in range(n)}
-            elif n % 2 == 0:
-                options = {}
-                grown(min(1 + n // 4, 3 - turn % 2), options)
-            ends = {v: int(rng.integers(-5, 6)) for v in options if not options[v]}
-            if turn % 2 == 0:
-                yield options, ends, len(options) - 1
-                continue
-            names = [LETTERS[k] for k in rng.permutation(len(LETTERS))]
-            order = rng.permutation(len(options)).tolist()
-            named = {names[v]: [names[w] for w in options[v][::-1]] for v in order}
-            yield named, {names[v]: end for v, end in ends.items()}, names[len(options) - 1]
+    ladders = [
+        {v: [w for w in (v - 1, v - 4) if w >= 0 and rng.random() < 0.95] for v in range(n)} for n in (16, 25, 25)
+    ]
+    for options, v in chain(without_cycles(7, 8, 10, 0.5), ((ladder, len(ladder) - 1) for ladder in ladders)):
+        yield options, {w: int(rng.integers(-5, 6)) for w, row in options.items() if not row}, v
 
 
 @exercise(

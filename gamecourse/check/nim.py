@@ -204,9 +204,5 @@ def stairs(answer: Any) -> Finding:
         "It asks whether there are coins at all on certain steps: two heaps can balance": lambda coins: any(coins[::2]),
         "It adds up coins of different steps: two equal heaps balance": lambda coins: sum(coins[::2]) % 2 != 0,
     }
-    return compare(
-        answer,
-        lambda coins: nim_sum(*coins[::2]) != 0,
-        [*_rising(3, 2), *_rising(2, 3), *_rising(1, 5), *((coins,) for coins in _large(7, 30, 7, step=2))],
-        mistakes=mistakes,
-    )
+    inputs = [*_rising(3, 2), *_rising(2, 3), *_rising(1, 5), *((coins,) for coins in _large(7, 30, 7, step=2))]
+    return compare(answer, lambda coins: nim_sum(*coins[::2]) != 0, inputs, mistakes=mistakes)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import product
@@ -10,8 +9,9 @@ from typing import Any
 
 import numpy as np
 
-from gamecourse.check import RIGHT, Finding, Mistakes, Told, compare, exercise, give, wins, wrong
-from gamecourse.check.machinery.asked import read, shorten
+from gamecourse.check import RIGHT, Finding, Mistakes, Told, compare, exercise, wins, wrong
+from gamecourse.check.machinery.asked import shorten
+from gamecourse.check.machinery.reading import board_of
 from gamecourse.check.machinery.trial import Played
 from gamelib.answers import Solution
 from gamelib.arenas.graph import GameGraph
@@ -40,15 +40,9 @@ def _board(answer: Any, rows: int, columns: int) -> CopsAndThief:
     if type(answer) is CopsAndThief:
         board = answer
     else:
-        text = read(answer)
-        if isinstance(text, list | tuple):
-            text = ["".join(row) if _is_row(row) else row for row in text]
-        if isinstance(text, list | tuple) and text and all(isinstance(row, str) for row in text):
-            text = "\n".join(text)
-        if not isinstance(text, str):
-            raise give("the text of a board, a line for each row", answer)
+        text = board_of(answer, "the text of a board, a line for each row")
         try:
-            board = CopsAndThief.from_text(_rows(text))
+            board = CopsAndThief.from_text(text)
         except (ValueError, TypeError) as error:
             raise Told(wrong(f"this is not a board: {shorten(str(error))}")) from None
     exits = sum(row.count(CopsAndThief.EXIT) for row in board.terrain)
@@ -58,20 +52,6 @@ def _board(answer: Any, rows: int, columns: int) -> CopsAndThief:
     if board.outcome(board.start()) is not None:
         raise Told(wrong("on your board play is over before it has begun"))
     return board
-
-
-def _is_row(row: Any) -> bool:
-    """Whether the cells of a row stand in a list, each a text of its own."""
-    return isinstance(row, list | tuple) and all(isinstance(cell, str) for cell in row)
-
-
-def _rows(text: str) -> str:
-    """The rows of a board, as they may have been copied: indented, in small letters, with the words under it."""
-    lines = [line.strip().upper() for line in text.split("\n")]
-    if all(re.fullmatch(r"(\S([ \t]+\S)*)?", line) for line in lines):  # with a space between the cells
-        lines = ["".join(line.split()) for line in lines]
-    ends = [k for k, line in enumerate(lines) if line.endswith("TO MOVE")]
-    return "\n".join(lines[: ends[0]] if ends else lines)
 
 
 def _best_play(words: str, board: CopsAndThief, solution: Solution) -> Finding:
@@ -94,9 +74,7 @@ def just_away(answer: Any) -> Finding:
     if verdict.outcome == DRAW:
         return wrong("the thief does not get away, he is only never caught: the position is drawn")
     if all(solution[cell, board.thief, POLICEMAN].outcome != WIN for cell in board.moves(board.start())):
-        return wrong(
-            "he gets away easily: even with two moves at once at the beginning the policeman would not catch him"
-        )
+        return wrong("he gets away easily: even with two moves at the beginning the policeman would not catch him")
     return RIGHT
 
 
@@ -213,11 +191,9 @@ def restless(answer: Any) -> Finding:
         "The wrong one of the two may not stay": the_other,
         "Both lines stand under the condition turn != who: whose stay does each of them speak of?": _line_by_line,
     }
-    return compare(
-        answer,
-        right,
-        ((board, who) for board in random_boards(60, 4) for who in (POLICEMAN, THIEF)),
-        lambda board, who: f"\n{board.text(board.start())}, {who!r}",
-        mistakes=mistakes,
-        nothing="drawn",
-    )
+
+    def shown(board: CopsAndThief, who: str) -> str:
+        return f"\n{board.text(board.start())}, {who!r}"
+
+    inputs = ((board, who) for board in random_boards(60, 4) for who in (POLICEMAN, THIEF))
+    return compare(answer, right, inputs, shown, mistakes, nothing="drawn")

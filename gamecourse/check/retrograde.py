@@ -12,6 +12,7 @@ import numpy as np
 
 from gamecourse.check import RIGHT, Finding, Mistakes, compare, exercise, wrong
 from gamecourse.check.machinery.asked import brief, shorten, shown
+from gamecourse.check.machinery.inputs import Options, renamed
 from gamecourse.check.machinery.pairs import pairs
 from gamecourse.check.machinery.plain import same
 from gamecourse.check.machinery.reading import table_of
@@ -23,7 +24,6 @@ __all__ = ["BY_HAND"]
 
 nx = needs("networkx", "graphs", "these exercises")
 
-Options = dict[Any, list[Any]]
 Claim = dict[Any, int | None]
 
 #: The graph to be settled by hand.
@@ -81,14 +81,7 @@ def _small_graphs(each: int = 20) -> Iterator[Options]:
     for n in range(3, 8):
         for k in range(each):
             options = {v: [w for w in range(n) if rng.random() < 1.5 / n] for v in range(n)}
-            yield options if k < 0.7 * each else _renamed(options, rng)
-
-
-def _renamed(options: Options, rng: np.random.Generator) -> Options:
-    """The same graph with letters for numbers, the vertices and their options in no order."""
-    names = rng.permutation(list("abcdefg")).tolist()
-    order = rng.permutation(len(options)).tolist()
-    return {names[v]: [names[w] for w in rng.permutation(options[v]).astype(int).tolist()] for v in order}
+            yield options if k < 0.7 * each else renamed(options, rng)[0]
 
 
 def _forks(each: int = 30) -> Iterator[Options]:
@@ -186,11 +179,9 @@ def never_wins(answer: Any) -> Finding:
     H = nx.DiGraph((v, w) for v, w in G.edges if LOSS in (solution[v].outcome, solution[w].outcome))
     if nx.is_directed_acyclic_graph(H):
         won = [v for v in G if solution[v].outcome == WIN]
-        return wrong(
-            "whoever always moves to a lost vertex wins on this graph"
-            if won
-            else "no vertex of this graph is won: who cannot move loses, so somebody must come to an end"
-        )
+        if won:
+            return wrong("whoever always moves to a lost vertex wins on this graph")
+        return wrong("no vertex of this graph is won: who cannot move loses, so somebody must come to an end")
     if len(G) > 5:
         return wrong(f"you can go round for ever, but on {len(G)} vertices; 5 are enough")
     return RIGHT

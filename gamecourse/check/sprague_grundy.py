@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from math import prod
-from string import ascii_lowercase as LETTERS
 from typing import Any
-
-import numpy as np
 
 from gamecourse.check import RIGHT, Finding, Mistakes, compare, exercise, give, wins, wrong
 from gamecourse.check.machinery.asked import brief, shorten, shown
+from gamecourse.check.machinery.inputs import without_cycles
 from gamecourse.check.machinery.plain import same, same_kind
 from gamecourse.check.machinery.reading import items, table_of
 from gamelib.adapters import Misere, Sum
@@ -61,6 +59,10 @@ def _numbered(options: Mapping[Any, Iterable[Any]], rule: Rule) -> dict[Any, int
     return {v: number(v) for v in options}
 
 
+def _number(rule: Rule, options: Mapping[Any, Iterable[Any]], v: Any) -> int:
+    return _numbered(options, rule)[v]
+
+
 @exercise(
     "i is the end: 0. Who has no other option than i?",
     "The mex is the smallest number that is missing. Of {0, 1} it is 2, of {1, 2} it is 0.",
@@ -88,24 +90,8 @@ def by_hand(answer: Any) -> Finding:
 def on_a_graph(answer: Any) -> Finding:
     """nimber(options, v): the nimber of v on a graph without cycles."""
 
-    def inputs() -> Iterator[tuple[dict[Any, list[Any]], Any]]:
-        rng = np.random.default_rng(6)
-        for turn in range(6):
-            for n in range(1, 10):
-                graph = {v: [w for w in range(v) if rng.random() < 0.6] for v in range(n)}
-                if turn % 3 == 0:
-                    yield graph, n - 1
-                    continue
-                names = [LETTERS[k] for k in rng.permutation(n)]  # nothing can be told from a name or from the order
-                order = rng.permutation(n).tolist()
-                yield {names[v]: [names[w] for w in graph[v][::-1]] for v in order}, names[n - 1 - (turn > 4 and n > 6)]
-
-    return compare(
-        answer,
-        lambda options, v: _numbered(options, mex)[v],
-        inputs(),
-        mistakes={words: lambda options, v, rule=rule: _numbered(options, rule)[v] for words, rule in _RULES.items()},
-    )
+    mistakes: Mistakes = {words: partial(_number, rule) for words, rule in _RULES.items()}
+    return compare(answer, partial(_number, mex), without_cycles(6, 6, 9, 0.6), mistakes=mistakes)
 
 
 def _of_a_heap(n: int, rule: Rule = mex, moves: Callable[[int], list[int]] = lambda k: [k - 1, k // 2]) -> int:
@@ -118,7 +104,7 @@ def _of_a_heap(n: int, rule: Rule = mex, moves: Callable[[int], list[int]] = lam
 )
 def halving(answer: Any) -> Finding:
     """nimber(n): of a heap from which one takes one match, or leaves half of it, rounded down; 0 is the end."""
-    mistakes: Mistakes = {words: lambda n, rule=rule: _of_a_heap(n, rule) for words, rule in _RULES.items()}
+    mistakes: Mistakes = {words: partial(_of_a_heap, rule=rule) for words, rule in _RULES.items()}
     mistakes |= {
         "Leaving half is a move as well, not only taking one match": partial(_of_a_heap, moves=lambda k: [k - 1]),
         "Taking one match is a move as well, not only leaving half": partial(_of_a_heap, moves=lambda k: [k // 2]),
@@ -130,9 +116,7 @@ def halving(answer: Any) -> Finding:
         ),
         "At 0 play is over, and who is to move has lost: 0": partial(_of_a_heap, rule=lambda b: mex(b) if b else 1),
     }
-    return compare(
-        answer, lambda n: _of_a_heap(n, mex), ((n,) for n in (*range(65), 80, 100, *range(8))), mistakes=mistakes
-    )
+    return compare(answer, _of_a_heap, ((n,) for n in (*range(65), 80, 100, *range(8))), mistakes=mistakes)
 
 
 @exercise(

@@ -82,7 +82,7 @@ def compare(
         if not same(reply.value, expected):
             reason = differs(reply, expected, who, nothing)
             if same_kind(reply.value, expected) or (nothing and None in (reply.value, expected)):
-                sure = [arguments, *(given for (given, _), _ in zip(questions, range(MOST), strict=False))]
+                sure = [arguments, *(given for (given, far), _ in zip(questions, range(MOST), strict=False) if not far)]
                 reason += _recognised(answer, right, sure, agreed[-50:], mistakes or {}, nothing)
             stop = "" if reason.endswith("?") else "."
             return wrong(reason + f"{stop} It also changes what it is given" * reply.changed)

@@ -110,6 +110,23 @@ def _whole(value: Any) -> int | None:
     return int(value) if whole and abs(value) < LARGEST else None
 
 
+def board_of(answer: Any, what: str) -> str:
+    """The rows of a board in capital letters: from a text as it may have been copied, or given one by one.
+
+    Examples
+    --------
+    >>> board_of("  x .\\n  . O\\n X to move", "a board"), board_of([["X", "."], ".O"], "a board")
+    ('X.\\n.O', 'X.\\n.O')
+    """
+    found = read(answer)
+    if isinstance(found, list | tuple):
+        found = "\n".join("".join(map(str, row)) if isinstance(row, list | tuple) else str(row) for row in found)
+    if not isinstance(found, str):
+        raise give(what, found)
+    rows = ["".join(row.split()).upper() for row in found.strip().splitlines()]
+    return "\n".join(rows[:-1] if rows and rows[-1].endswith("TOMOVE") else rows)
+
+
 def dict_of(answer: Any) -> Any:
     """The dict that is meant, also by a list of its items; or the answer as plain data.
 
