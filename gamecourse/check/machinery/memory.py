@@ -40,7 +40,7 @@ def _in_the_code(function: Any) -> dict[str, Any]:
         outside = inspect.getclosurevars(function)
     except ValueError:  # in some name of a function around it nothing is yet
         return defaults
-    found = defaults | outside.nonlocals | outside.globals
+    found = {**defaults, **outside.nonlocals, **outside.globals}
     return {f"the cache of {name}" if type(thing) is CACHED else name: thing for name, thing in found.items()}
 
 

@@ -124,7 +124,8 @@ def board_of(answer: Any, what: str) -> str:
     if not isinstance(found, str):
         raise give(what, found)
     rows = ["".join(row.split()).upper() for row in found.strip().splitlines()]
-    return "\n".join(rows[:-1] if rows and rows[-1].endswith("TOMOVE") else rows)
+    words = [k for k, row in enumerate(rows) if row.endswith("TOMOVE")]
+    return "\n".join(rows[: words[0]] if words else rows)
 
 
 def dict_of(answer: Any) -> Any:

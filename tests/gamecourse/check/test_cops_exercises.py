@@ -16,9 +16,7 @@ ORDER = "dfabcegh"
 
 BY_HAND = [
     (ORDER, RIGHT, "right$"),
-    (list(ORDER), RIGHT, "right$"),
     (", ".join(ORDER.upper()), RIGHT, "right$"),
-    (tuple("dfacbegh"), RIGHT, "right$"),
     (ORDER[:-1], RIGHT, "right$"),
     (dismantling(TOWN), RIGHT, "right$"),
     ("fdabcegh", WRONG, "f is no corner: none of its neighbours is near all of a, d, e and g"),
@@ -48,9 +46,6 @@ IS_CORNER = [
     (lambda near, v: any(near[v] | {v} <= near[w] | {w} for w in near), WRONG, "w is another vertex than v"),
     (lambda near, v: not is_corner(near, v), WRONG, "It says the contrary everywhere"),
     (lambda near, v: len(near[v]) == 1, WRONG, "is False, it should be True"),
-    (lambda near, v: print(is_corner(near, v)), WRONG, "prints something and returns nothing"),
-    (lambda v: True, WRONG, "stops with TypeError"),
-    (True, WRONG, "give the function itself"),
 ]
 
 
@@ -99,8 +94,6 @@ ONE_COP_WINS = [
     (lambda near: nx.is_tree(graph(near)), WRONG, "is it a tree"),
     (lambda near: not one_cop_wins(near), WRONG, "It says the contrary everywhere"),
     (lambda near: True, WRONG, "is True, it should be False"),
-    (lambda near: near.pop(99), WRONG, "stops with KeyError"),
-    (5, WRONG, "give the function itself"),
 ]
 
 
@@ -111,8 +104,6 @@ CHORDS = [
     ([[0, k] for k in range(2, 7)], RIGHT, "right$"),
     ([{0, k} for k in range(2, 7)], RIGHT, "right$"),
     ({(k, 0) for k in range(2, 7)}, RIGHT, "right$"),
-    (np.array(FAN), RIGHT, "right$"),
-    (((0, k) for k in range(2, 7)), RIGHT, "right$"),
     ([f"0-{k}" for k in range(2, 7)], WRONG, r"\['0', '2'\] is not an edge .* of the numbers 0 to 7"),
     (nx.Graph(FAN), RIGHT, "right$"),
     (FAN + [(k, 0) for k in range(2, 7)], RIGHT, "right$"),
@@ -221,24 +212,16 @@ def test_whoever_goes_to_a_nearest_vertex_never_catches_him_however_he_chooses_a
 CHASE = [
     (with_shadows, RIGHT, "right$"),
     (solve(CopsAndRobber(TOWN)), RIGHT, "right$"),
-    (lambda position: list(with_shadows(position)), RIGHT, "right$"),
-    (lambda position: np.array(with_shadows(position)), RIGHT, "right$"),
     *((nearest(begin, order), WRONG, "play can go round for ever") for begin in TOWN for order in (min, max)),
     (lambda position: position[0] or ("a",), WRONG, "play can go round for ever"),
     (lambda position: ("a",), WRONG, "your move .* is not allowed|play can go round for ever"),
     (lambda position: ("z",), WRONG, "is not allowed"),
     (lambda position: 7, WRONG, "7 is no move"),
-    (lambda position: None, WRONG, "is a return missing"),
-    (lambda position: print(with_shadows(position)), WRONG, "prints something and returns nothing"),
-    (lambda cops, robber: ("a",), WRONG, "stops with TypeError"),
-    (ORDER, WRONG, "give the strategy itself"),
 ]
 
 
 LECTURE = Lecture(
     "cops",
-    functions=["is_corner", "one_cop_wins", "chase"],
-    by_hand=["by_hand", "chords", "no_ring"],
     answers=each(
         {
             "by_hand": BY_HAND,
@@ -249,6 +232,5 @@ LECTURE = Lecture(
             "chase": CHASE,
         }
     ),
-    shown=("TOWN",),
     at={"is_corner": r"at .*", "one_cop_wins": r"at .*", "chase": "here"},
 )

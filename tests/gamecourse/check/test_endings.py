@@ -119,10 +119,7 @@ WRONG = [
 
 LECTURE = Lecture(
     "endings",
-    functions=["kings", "largest", "longer", "mates", "unmoves"],
-    by_hand=["came_from"],
     answers=right_and_wrong(RIGHT, WRONG),
-    shown=("BY_HAND",),
     slow=["mates", "unmoves"],
 )
 

@@ -14,8 +14,6 @@ BY = {"a": 4, "b": 1, "c": 2, "d": None, "e": 1, "f": 1, "g": 0, "h": 3, "i": No
 
 BY_HAND = [
     (BY, RIGHT, "right$"),
-    ({v: np.int64(r) if r is not None else None for v, r in BY.items()}, RIGHT, "right$"),
-    ({v: str(r) for v, r in BY.items()}, WRONG, "look at g again: the text '0' is not .* a number of moves"),
     (nx.DiGraph(), WRONG, "give a dict"),
     (BY | {"g": 1}, WRONG, "look at g again: 1 is not its remoteness: from there nobody can move"),
     (BY | {"a": 2}, WRONG, "look at a again: 2 is not its remoteness: who loses plays for time"),
@@ -93,7 +91,6 @@ def empties(options):
 QUEUE = [
     (settle, RIGHT, "right$"),
     (by_rounds, RIGHT, "right$"),
-    (lambda options: {v: np.int32(r) for v, r in settle(options).items()}, RIGHT, "right$"),
     (lambda options: dict(reversed(settle(options).items())), RIGHT, "right$"),
     (lambda options: settle(options).__class__(settle(options)), RIGHT, "right$"),
     (empties, RIGHT, "but .* changes what it is given"),
@@ -108,12 +105,8 @@ QUEUE = [
     ),
     (lambda options: {v: WIN if r % 2 else LOSS for v, r in settle(options).items()}, WRONG, "not outcomes"),
     (lambda options: dict.fromkeys(options, 0), WRONG, r"is \{0: 0\}, it should be \{\}$"),
-    (lambda options: list(settle(options)), WRONG, "which is not a dict"),
     (as_if_vertices_were_numbers, WRONG, "it should be"),
     (lambda options: {}, WRONG, r"is \{\}, it should be \{0: 0\}$"),
-    (lambda options: print(settle(options)), WRONG, "prints something and returns nothing"),
-    (lambda options: options[0][0], WRONG, "stops with IndexError"),
-    ({}, WRONG, "give the function itself"),
 ]
 
 
@@ -156,15 +149,12 @@ MENDED = [
     (settle, WRONG, "Asked for are outcomes, WIN or LOSS"),
     (lambda options: dict.fromkeys(options, LOSS), WRONG, r"is \{0: LOSS\}, it should be \{\}$"),
     (lambda options: {v: -found for v, found in mended(options).items()}, WRONG, r"\{0: 1\}, it should be \{0: LOSS\}"),
-    (lambda options: None, WRONG, "is a return missing"),
-    (mended({0: []}), WRONG, "give the function itself"),
 ]
 
 
 NEVER = [
     (["ab", "bc", "cd", "da", "at"], RIGHT, "right$"),
     ([(1, 2), (2, 3), (3, 4), (4, 1), (3, 5)], RIGHT, "right$"),
-    (np.array([(1, 2), (2, 3), (3, 4), (4, 1), (1, 5)]), RIGHT, "right$"),
     (nx.DiGraph(["ab", "bc", "cd", "da", "at"]), RIGHT, "right$"),
     ({"a": "bt", "b": "c", "c": "d", "d": "a", "t": ""}, RIGHT, "right$"),
     ("a->b, b->c, c->d, d->a, a->t", RIGHT, "right$"),
@@ -180,7 +170,6 @@ NEVER = [
     ([], WRONG, "no arrow"),
     ("arrows", WRONG, "give a list of pairs"),
     ([{"a", "b"}], WRONG, "give a list of pairs"),
-    (goes_on(), WRONG, "never ends"),
 ]
 
 
@@ -212,9 +201,6 @@ CERTIFICATE = [
     (lambda options, claim: not local()(options, claim), WRONG, "It says the contrary everywhere"),
     (lambda options, claim: True, WRONG, "is True, it should be False"),
     (lambda options, claim: False, WRONG, "is False, it should be True"),
-    (lambda options, claim: None, WRONG, "is a return missing"),
-    (lambda options: True, WRONG, "stops with TypeError"),
-    (lambda options, claim: "yes", WRONG, "is the text 'yes', which is not True or False"),
     (local(won=lambda r, near, even, odd: max(even, default=9) == r - 1), WRONG, "Who wins takes the quickest way"),
     (local(lost=lambda r, near, even, odd: len(odd) == len(near) and min(odd, default=-1) == r - 1), WRONG,
      "Who loses takes the slowest way"),
@@ -292,11 +278,8 @@ def test_what_is_claimed_is_judged_right():
 LECTURE = Lecture(
     "retrograde",
     slow=["mended"],
-    functions=["queue", "mended", "certificate"],
-    by_hand=["by_hand", "never_wins"],
     answers=each(
         {"by_hand": BY_HAND, "queue": QUEUE, "mended": MENDED, "never_wins": NEVER, "certificate": CERTIFICATE}
     ),
-    shown=("BY_HAND",),
     at=dict.fromkeys(["queue", "mended", "certificate"], r"at \w+\(\{0: \[\]\}.*"),
 )
