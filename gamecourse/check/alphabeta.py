@@ -16,7 +16,7 @@ from gamecourse.check.machinery.asked import brief, read, shorten
 from gamecourse.check.machinery.engine import number_of
 from gamecourse.check.machinery.memory import without_memory
 from gamecourse.check.machinery.plain import same
-from gamecourse.check.machinery.reading import dict_of, names_of, tree_of
+from gamecourse.check.machinery.reading import names_of, table_of, tree_of
 from gamelib.core import IllegalMove
 from gamelib.games import MinMaxTree
 from gamelib.solvers.forward.minimax import minimax
@@ -233,9 +233,7 @@ def _fewest() -> int:
 )
 def sort(answer: Any) -> Finding:
     """TO_SORT with the children of its nodes in an order in which alpha-beta looks at as few leaves as can be."""
-    given = dict_of(answer.nodes if type(answer) is MinMaxTree else answer)
-    if not isinstance(given, dict):
-        raise give("a dict like TO_SORT", given)
+    given = table_of(answer.nodes if type(answer) is MinMaxTree else answer, "a dict like TO_SORT", _TO_SORT)
     if strangers := [node for node in given if not isinstance(node, str) or node not in _TO_SORT]:
         return wrong(f"there is no {brief(strangers[0])} in the tree: nothing may be added")
     for node, inside in _TO_SORT.items():

@@ -11,7 +11,7 @@ from typing import Any
 
 from gamecourse.check import RIGHT, Finding, Mistakes, Told, compare, exercise, give, wrong
 from gamecourse.check.machinery.asked import brief, shorten
-from gamecourse.check.machinery.reading import items, table_of
+from gamecourse.check.machinery.reading import in_order, items, table_of, whole
 from gamelib.games import Octal
 from gamelib.games.heaps import octal_digits
 from gamelib.solvers.impartial.nimbers import mex
@@ -49,9 +49,9 @@ def _left(code: str, n: int) -> set[tuple[int, ...]]:
 )
 def in_code(answer: Any) -> Finding:
     """The octal codes of five games that are told in words, as a dict from letter to code."""
-    given = table_of(answer, "a dict from letter to code", _CODES, "game")
-    for name, right in _CODES.items():
-        code = _code_of(given[name], f"at {name}: ")
+    given = table_of(answer, "a dict from letter to code", _CODES)
+    for name, found in in_order(given, _CODES, "game"):
+        right, code = _CODES[name], _code_of(found, f"at {name}: ")
         for n in range(_DIGITS + 3):
             much, less = sorted(_left(code, n) - _left(right, n)), sorted(_left(right, n) - _left(code, n))
             if much or less:
@@ -198,12 +198,6 @@ def proved(answer: Any) -> Finding:
     return compare(answer, _proved, _claims(), shown, _MISREAD)
 
 
-def _whole(value: Any, least: int) -> int | None:
-    """A whole number from ``least`` on, as 3 or as 3.0; else None."""
-    fits = isinstance(value, int | float) and not isinstance(value, bool) and least <= value <= _FAR
-    return int(value) if fits and value == int(value) else None
-
-
 @exercise(
     "There are only 64 codes 0.ab. For each compute some hundred nimbers, and try small p.",
     "For a code and a p, walk along n and count how often g(n + p) = g(n) holds without a break. When it breaks after "
@@ -220,7 +214,7 @@ def seems(answer: Any) -> Finding:
         return wrong("three digits behind the point are enough")
     if octal_digits(code) == octal_digits("0.16"):
         return wrong("0.16 is the lecture's: find another game")
-    n0, p = _whole(given[1], 1), _whole(given[2], 2)
+    n0, p = whole(given[1], 1, _FAR), whole(given[2], 2, _FAR)
     if n0 is None or p is None or n0 + 4 * p > _FAR:
         told = f"n0 is 1 or more, p is 2 or more, both are whole numbers, and all is seen below heap {_FAR:,}"
         return wrong(f"{told}; you gave {brief(given[1:])}")

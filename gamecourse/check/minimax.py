@@ -15,7 +15,7 @@ from gamecourse.check import RIGHT, Finding, Mistakes, compare, exercise, wrong
 from gamecourse.check.machinery.asked import brief, shown
 from gamecourse.check.machinery.inputs import without_cycles
 from gamecourse.check.machinery.plain import same, same_kind
-from gamecourse.check.machinery.reading import table_of
+from gamecourse.check.machinery.reading import in_order, table_of
 from gamelib.core import CHANCE
 from gamelib.games import MinMaxTree, Tree
 from gamelib.solvers.chance.induction import backward_induction
@@ -66,22 +66,22 @@ def by_hand(answer: Any) -> Finding:
     """The values for Max of the inner nodes A to H of the tree BY_HAND, as a dict."""
     tree = MinMaxTree(BY_HAND)
     right = {node: tree.to_max(node, minimax(tree, node).value) for node in "ABCDEFGH"}
-    given = table_of(answer, "a dict from letter to value", right, "node")
+    given = table_of(answer, "a dict from letter to value", right)
     habits = {
         "Max takes the largest, Min the smallest: have they changed places?": _worked_out(min, max),
         "You let Max move everywhere: at B and C it is Min's turn": _worked_out(max, max),
         "You let Min move everywhere: at A and at D to H it is Max's turn": _worked_out(min, min),
         "What is asked for is what Max gets, at B and C too": {**right, "B": -right["B"], "C": -right["C"]},
     }
-    for node in "HGFEDCBA":
-        if same(given[node], right[node]):
+    for node, found in in_order(given, "HGFEDCBA", "node"):
+        if same(found, right[node]):
             continue
-        if not same_kind(given[node], right[node]):
-            return wrong(f"at {node} stands {shown(given[node])}: a value is a number")
+        if not same_kind(found, right[node]):
+            return wrong(f"at {node} stands {shown(found)}: a value is a number")
         below = ", ".join(f"{w}: {right.get(w, BY_HAND[w])}" for w in BY_HAND[node])
         of_these = {node: given.get(node) for node in right}
         said = "".join(f". {words}" for words, table in habits.items() if same(of_these, table))
-        return wrong(f"{node} is not worth {brief(given[node])}: below it are {below}{said}")
+        return wrong(f"{node} is not worth {brief(found)}: below it are {below}{said}")
     return RIGHT
 
 
@@ -142,16 +142,14 @@ def _graphs() -> Iterator[tuple[dict[Any, list[Any]], dict[Any, int], Any]]:
 def heirs(answer: Any) -> Finding:
     """The plan of backward induction for HEIRS: a dict from node to move."""
     plan = backward_induction(HEIRS)
-    given = table_of(answer, "a dict from node to move", HEIRS.nodes, "node")
-    for node in reversed(list(HEIRS.nodes)):
+    given = table_of(answer, "a dict from node to move", HEIRS.nodes)
+    for node, found in in_order(given, reversed(list(HEIRS.nodes)), "node"):
         who, moves = HEIRS.nodes[node]
-        move = given[node].strip().lower() if isinstance(given[node], str) else given[node]
+        move = found.strip().lower() if isinstance(found, str) else found
         if not isinstance(move, str) or move not in moves:
             leads = any(same(move, target) for target in moves.values())
             why = "is where a move leads" if leads else "is no move"
-            return wrong(
-                f"at {node!r} {brief(given[node])} {why}: the moves there are {' and '.join(map(repr, moves))}"
-            )
+            return wrong(f"at {node!r} {brief(found)} {why}: the moves there are {' and '.join(map(repr, moves))}")
         if move != plan[node].move:
             which = ("first", "second", "third")[HEIRS.players.index(who)]
             better = f"at {node!r} {who} can do better than {move!r}, given what comes later"
@@ -220,12 +218,9 @@ def _trees() -> Iterator[tuple[Nested]]:
         return kind, [(Fraction(weight, sum(weights)), tree) for weight, tree in zip(weights, trees, strict=True)]
 
     half, third = Fraction(1, 2), Fraction(1, 3)
-    yield (3,)
-    yield (Fraction(3, 7),)
-    yield ((CHANCE, [(third, 1), (1 - third, 0)]),)
-    yield (("max", [2, 5]),)
-    yield (("min", [2, 5]),)
-    yield (("max", [Fraction(2, 5), (CHANCE, [(half, 1), (half, 0)])]),)
-    yield ((CHANCE, [(1 - third, ("min", [4, 7])), (third, ("max", [4, 7]))]),)
+    small = [3, Fraction(3, 7), (CHANCE, [(third, 1), (1 - third, 0)]), ("max", [2, 5]), ("min", [2, 5])]
+    small += [("max", [Fraction(2, 5), (CHANCE, [(half, 1), (half, 0)])])]
+    small += [(CHANCE, [(1 - third, ("min", [4, 7])), (third, ("max", [4, 7]))])]
+    yield from ((tree,) for tree in small)
     for depth in (1, 2, 3):
         yield from ((grown(depth),) for _ in range(20))

@@ -11,7 +11,7 @@ from gamecourse.check import RIGHT, Finding, Mistakes, compare, exercise, give, 
 from gamecourse.check.machinery.asked import brief, shorten, shown
 from gamecourse.check.machinery.inputs import without_cycles
 from gamecourse.check.machinery.plain import same, same_kind
-from gamecourse.check.machinery.reading import items, table_of
+from gamecourse.check.machinery.reading import in_order, items, table_of
 from gamelib.adapters import Misere, Sum
 from gamelib.core import TooLarge
 from gamelib.games import Matches, Nim, Octal
@@ -70,16 +70,16 @@ def _number(rule: Rule, options: Mapping[Any, Iterable[Any]], v: Any) -> int:
 def by_hand(answer: Any) -> Finding:
     """The nimber of every vertex of the graph BY_HAND, as a dict."""
     right = _numbered(BY_HAND, mex)
-    given = table_of(answer, "a dict from letter to nimber", right, "vertex")
-    for v in reversed(BY_HAND):  # from the end up: the first mistake is the cause of others
-        if same(given[v], right[v]):
+    given = table_of(answer, "a dict from letter to nimber", right)
+    for v, found in in_order(given, reversed(BY_HAND), "vertex"):  # the first mistake is the cause of others
+        if same(found, right[v]):
             continue
-        if not same_kind(given[v], right[v]):
-            return wrong(f"at {v} stands {shown(given[v])}: a nimber is a number, 0 or more")
+        if not same_kind(found, right[v]):
+            return wrong(f"at {v} stands {shown(found)}: a nimber is a number, 0 or more")
         below = ", ".join(f"{w}: {right[w]}" for w in BY_HAND[v]) or "none"
         habit = [words for words, rule in _RULES.items() if same(given, _numbered(BY_HAND, rule))]
         said = f". {habit[0]}" if len(habit) == 1 else ""
-        return wrong(f"look at {v} again: {brief(given[v])} is not the mex of its options ({below}){said}")
+        return wrong(f"look at {v} again: {brief(found)} is not the mex of its options ({below}){said}")
     return RIGHT
 
 

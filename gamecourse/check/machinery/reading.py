@@ -6,7 +6,7 @@ Each reader returns plain data (``plain``); what cannot be read so is told (``To
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from math import isfinite
 from typing import Any
@@ -57,12 +57,12 @@ def names_of(answer: Any, what: str, names: Iterable[str], kind: str) -> list[st
     return read_as
 
 
-def table_of(answer: Any, what: str, names: Iterable[str], kind: str) -> dict[Any, Any]:
-    """A dict, or the pairs of one, in which none of the names is missing; capital letters and spaces do not count.
+def table_of(answer: Any, what: str, names: Iterable[str]) -> dict[Any, Any]:
+    """A dict, or the pairs of one; in the names that are meant capital letters and spaces do not count.
 
     Examples
     --------
-    >>> table_of({"A ": 1}, "a dict", "a", "vertex"), table_of([("a", 1)], "a dict", "a", "vertex")
+    >>> table_of({"A ": 1}, "a dict", "a"), table_of([("a", 1)], "a dict", "a")
     ({'a': 1}, {'a': 1})
     """
     found = read(answer)
@@ -73,14 +73,17 @@ def table_of(answer: Any, what: str, names: Iterable[str], kind: str) -> dict[An
         raise give(what, answer)
     meant = {name.lower(): name for name in names}
     read_as = {key: meant.get(key.strip().lower(), key) if isinstance(key, str) else key for key in found}
-    table = {read_as[key]: value for key, value in found.items()} if len(set(read_as.values())) == len(found) else found
-    strangers = "".join(
-        f"; {brief(key)} is no {kind}" for key in [key for key in table if key not in meant.values()][:1]
-    )
-    for name in meant.values():
+    return {read_as[key]: value for key, value in found.items()} if len(set(read_as.values())) == len(found) else found
+
+
+def in_order(table: dict[Any, Any], names: Iterable[str], kind: str) -> Iterator[tuple[str, Any]]:
+    """Name after name with what stands there; a missing one is told, and which is no such ``kind``, "vertex"."""
+    order = list(names)
+    for name in order:
         if name not in table:
-            raise Told(wrong(f"{name} is missing{strangers}"))
-    return table
+            strangers = [brief(key) for key in table if key not in order]
+            raise Told(wrong(f"{name} is missing" + (f"; {strangers[0]} is no {kind}" if strangers else "")))
+        yield name, table[name]
 
 
 def pairs_of(answer: Any, pair: str, what: str = "") -> list[tuple[int, int]]:
@@ -94,20 +97,21 @@ def pairs_of(answer: Any, pair: str, what: str = "") -> list[tuple[int, int]]:
     what = what or f"a list of pairs {pair}"
     found = read(answer)
     found = list(found.items()) if isinstance(found, dict) else items(found, what)
-    if len(found) == 2 and all(_whole(number) is not None for number in found):
+    if len(found) == 2 and all(whole(number) is not None for number in found):
         raise give(f"{what}, also if there is only one", answer)
     pairs = []
     for item in found:
-        numbers = [_whole(number) for number in item] if is_pair(item) else [None]
+        numbers = [whole(number) for number in item] if is_pair(item) else [None]
         if None in numbers:
             raise Told(wrong(f"give {what}; in yours stands {shown(item)}"))
         pairs.append((numbers[0], numbers[1]))
     return list(dict.fromkeys(pairs))  # type: ignore[arg-type]
 
 
-def _whole(value: Any) -> int | None:
-    whole = isinstance(value, int | float | Fraction) and not isinstance(value, bool) and value == value // 1
-    return int(value) if whole and abs(value) < LARGEST else None
+def whole(value: Any, least: int = -LARGEST, most: int = LARGEST) -> int | None:
+    """A whole number between these two, as 3 or as 3.0; else None."""
+    fits = isinstance(value, int | float | Fraction) and not isinstance(value, bool) and least <= value <= most
+    return int(value) if fits and value == int(value) else None
 
 
 def board_of(answer: Any, what: str) -> str:

@@ -2,9 +2,6 @@
 
 import importlib
 import math
-from fractions import Fraction
-
-import numpy as np
 
 from check.lecture import Lecture, right_and_wrong
 from gamecourse.check import State
@@ -151,7 +148,7 @@ RIGHT = [
     ("never_seen", ("c2", "c3", "f2", "f2")),
     ("never_seen", {"c2": 7, "c3": 5, "f2": 1}.keys()),
     ("never_seen", "{'c2', 'c3', 'f2'}"),
-    ("never_seen", "c2, c3, f2"),
+    ("never_seen", "c2, C3 and f2"),
     ("never_seen", ["c2 ", " c3", "f2"]),
     ("never_seen", {"c2": 7, "c3": 5, "f2": 1}),
     ("search", soft),
@@ -170,11 +167,10 @@ WRONG = [
     ("never_seen", {"c2", "c3"}, "f2 is never looked at"),
     ("never_seen", {"c2", "c3", "f2", "e2"}, "e2 is looked at"),
     ("never_seen", set(), "c2 is never looked at"),
-    ("never_seen", {"c2", "c3", "F"}, "'F' is not a leaf of the tree: it has children"),
-    ("never_seen", {7, 5, 1}, "is not a leaf of the tree: give its name, not its number"),
-    ("never_seen", {"c2", "c3", "F2"}, "'F2' is not a leaf of the tree$"),
-    ("never_seen", "c2, c3 and f2", "give a set of leaves"),
-    ("never_seen", {"7", "5", "1"}, "is not a leaf of the tree: give its name, not its number"),
+    ("never_seen", {"c2", "c3", "F"}, "F is not a leaf of the tree: it has children"),
+    ("never_seen", {7, 5, 1}, "is not a leaf of the tree: give the names of leaves"),
+    ("never_seen", {"c2", "c3", "f3"}, "'f3' is not a leaf of the tree"),
+    ("never_seen", {"7", "5", "1"}, "is not a leaf of the tree: give the names of leaves"),
     ("never_seen", {"b1", "c1", "c2"}, "from right to left; here it is from left to right"),
     (
         "never_seen",

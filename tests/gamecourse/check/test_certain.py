@@ -37,7 +37,7 @@ def perfect():
 
 def chances():
     """What is known of the best reply to within 1e-9, by the checker's own reckoning; ``replies`` has it exactly."""
-    return inner["_bounds"]()
+    return inner["_within"](inner["_ALONE"])
 
 
 def solved():

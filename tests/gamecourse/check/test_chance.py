@@ -4,8 +4,6 @@ import importlib
 import re
 from fractions import Fraction
 
-import numpy as np
-
 from check.lecture import Lecture, right_and_wrong
 from gamecourse.check import State
 from gamecourse.check.machinery import clock

@@ -198,7 +198,6 @@ LECTURE = Lecture(
     "large",
     slow=["better_evaluation", "trap"],
     answers=right_and_wrong(RIGHT, WRONG),
-    shown=("BOARD", "PLAYOUTS", "SMALL", "middle"),
 )
 
 

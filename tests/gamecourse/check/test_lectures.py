@@ -8,10 +8,10 @@ from functools import cache
 from numbers import Number
 from pathlib import Path
 
-import check
 import numpy as np
 import pytest
 
+import check
 import gamecourse.check
 from check.lecture import RIGHT, WRONG, meets
 from check.odd_answers import ENDLESS, FUNCTIONS, HANGING, THINGS, elsewhere, never_yields

@@ -2,10 +2,8 @@
 
 from functools import lru_cache
 
-import numpy as np
-
 from check.lecture import RIGHT, WRONG, Lecture, each
-from check.odd_answers import elsewhere, goes_on
+from check.odd_answers import elsewhere
 from gamecourse.check import matches as check
 from gamecourse.check.machinery.sheet import opened
 from gamelib import LOSS, WIN, Misere, solve

@@ -4,8 +4,6 @@ import importlib
 from fractions import Fraction
 from functools import cache, partial
 
-import numpy as np
-
 from check.lecture import Lecture, right_and_wrong
 from gamecourse.check import State
 from gamecourse.check.machinery.sheet import opened
@@ -136,11 +134,11 @@ WRONG = [
         {"A": 3, "B": 3, "C": 6, "D": 3, "E": 2, "F": 1, "G": -2, "H": 6},
         "below it are h1: 7, h2: 6. Max takes the largest, Min the smallest: have they changed places",
     ),
-    ("by_hand", {**VALUES, "A": 9, "B": 9, "C": 7}, "Does Max move everywhere in yours"),
+    ("by_hand", {**VALUES, "A": 9, "B": 9, "C": 7}, "You let Max move everywhere"),
     ("by_hand", {**VALUES, "B": None}, "at B stands None: a value is a number"),
     ("by_hand", {**VALUES, "B": NotImplemented}, "at B stands NotImplemented"),
     ("by_hand", {f"node {node}": value for node, value in VALUES.items()}, "H is missing; 'node A' is no node"),
-    ("by_hand", dict(zip("ABCDEFGH", (-2, 1, -2, 3, 2, 1, -2, 6), strict=True)), "Does Min move everywhere"),
+    ("by_hand", dict(zip("ABCDEFGH", (-2, 1, -2, 3, 2, 1, -2, 6), strict=True)), "You let Min move everywhere"),
     ("by_hand", {"H": 7}, "G is missing$"),
     ("by_hand", list(VALUES.values()), "give a dict from letter to value; this is"),
     ("negamax", by_rule(max), "is a minus sign missing"),
@@ -175,8 +173,8 @@ WRONG = [
     ("heirs", {**PLAN, "money": ["ask"]}, r"at 'money' \['ask'\] is no move: the moves"),
     ("heirs", {**PLAN, "money": "judge"}, "at 'money' 'judge' is where a move leads: the moves there are"),
     ("heirs", {**PLAN, "car": (3, 4, 1)}, r"at 'car' \(3, 4, 1\) is where a move leads"),
-    ("heirs", {f"the {node}": move for node, move in PLAN.items()}, "'ring' is missing; 'the house' is no node"),
-    ("heirs", {}, "'ring' is missing$"),
+    ("heirs", {f"the {node}": move for node, move in PLAN.items()}, "ring is missing; 'the house' is no node"),
+    ("heirs", {}, "ring is missing$"),
     (
         "with_chance",
         partial(worth, at_a_leaf=float),
@@ -216,7 +214,6 @@ WRONG = [
 LECTURE = Lecture(
     "minimax",
     answers=right_and_wrong(RIGHT, WRONG),
-    shown=("BY_HAND", "HEIRS"),
 )
 
 

@@ -48,7 +48,7 @@ JUST_AWAY = [
     (CopsAndThief(("....", "....", "....", "E..."), (0, 0), (3, 0)), WRONG, "play is over before it has begun"),
     ("", WRONG, "the board is empty"),
     (4, WRONG, "give the text of a board"),
-    ([4], WRONG, "give the text of a board"),
+    ([4], WRONG, "this is not a board"),
     (lambda: AWAY, WRONG, "give the text of a board"),
 ]
 

@@ -2,9 +2,6 @@
 
 import importlib
 import re
-from fractions import Fraction
-
-import numpy as np
 
 from check.lecture import Lecture, right_and_wrong
 from gamecourse.check import State, sprague_grundy
@@ -198,7 +195,6 @@ LECTURE = Lecture(
     "sprague_grundy",
     slow=["halving"],
     answers=right_and_wrong(RIGHT, WRONG),
-    shown=("BLINDFOLD", "BY_HAND"),
 )
 
 

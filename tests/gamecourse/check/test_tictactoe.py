@@ -4,8 +4,6 @@ import importlib
 import re
 from functools import cache
 
-import numpy as np
-
 from check.lecture import Lecture, right_and_wrong
 from gamecourse.check import State
 from gamecourse.check.machinery import clock
@@ -153,7 +151,6 @@ LECTURE = Lecture(
     "tictactoe",
     slow=["ending", "representative"],
     answers=right_and_wrong(RIGHT, WRONG),
-    shown=("GAME",),
 )
 
 
