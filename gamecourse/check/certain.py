@@ -35,10 +35,6 @@ def _only(low: Fraction, high: Fraction, most: int) -> Fraction | None:
     return between.pop() if len(between) == 1 else None
 
 
-def _nearest(low: Fraction, high: Fraction, most: int) -> Fraction:
-    return ((low + high) / 2).limit_denominator(most)
-
-
 @exercise(
     "Try each denominator from 1 to most. Which whole numbers n have low <= n / d <= high?",
     "From math: ceil(low * d) is the smallest of them, floor(high * d) the largest.",
@@ -54,7 +50,9 @@ def only(answer: Any) -> Finding:
     inputs += [(third + tiny, third + 2 * tiny, 200), (Fraction(-2), Fraction(-2), 5)]
     inputs += [(Fraction(1, 9) - 1000 * tiny, Fraction(1, 9), 400)]
     mistakes: Mistakes = {
-        "The nearest to the middle need not lie between them, nor be the only one": _nearest,
+        "The nearest to the middle need not lie between them, nor be the only one": (
+            lambda low, high, most: ((low + high) / 2).limit_denominator(most)
+        ),
         "The ends belong to it, too: the bounds may be met": lambda low, high, n: _only(
             low + tiny**2, high - tiny**2, n
         ),

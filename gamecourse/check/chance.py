@@ -72,14 +72,12 @@ def choose(answer: Any) -> Finding:
             player, [(Fraction(1, len(coin)), payoff) for _, payoff in coin], sure
         ),
         "The likeliest payoff is not all": lambda player, coin, sure: _choice(player, [(1, max(coin)[1])], sure),
-        "With floats 0.1 + 0.1 + 0.1 is not 0.3: stay with Fractions": _choice_in_floats,
+        "With floats 0.1 + 0.1 + 0.1 is not 0.3: stay with Fractions": lambda player, coin, sure: _choice(
+            player, [(float(probability), float(payoff)) for probability, payoff in coin], float(sure)
+        ),
     }
     inputs = [(player, coin, sure) for coin, sure in coins for player in (0, 1)]
     return compare(answer, _choice, inputs, mistakes=mistakes)
-
-
-def _choice_in_floats(player: int, coin: list[tuple[Any, Any]], sure: Any) -> str:
-    return _choice(player, [(float(probability), float(payoff)) for probability, payoff in coin], float(sure))
 
 
 def _worth(throws: int, faces: Iterable[int] = range(1, 7)) -> Fraction:

@@ -177,10 +177,6 @@ def chords(answer: Any) -> Finding:
     return RIGHT if len(new) == 5 else wrong(f"one cop wins, but you have added {len(new)} edges; 5 are enough")
 
 
-#: The octahedron has so many edges.
-OCTAHEDRON = 12
-
-
 @exercise(
     "Begin with a cycle of four, on which two cops are needed. Its edges are to lie in triangles.",
     "A vertex in a triangle of its own on an edge of the cycle would be a corner. Which neighbour must it have, too?",
@@ -204,7 +200,7 @@ def no_ring(answer: Any) -> Finding:
         by = dominating(G, first)[0]
         return wrong(f"one cop wins: it can be taken apart, beginning with {brief(first)}, which {brief(by)} dominates")
     m = G.number_of_edges()
-    return RIGHT if m < OCTAHEDRON else wrong(f"one cop is not enough, but it has {m} edges, and 12 are too many")
+    return RIGHT if m < 12 else wrong(f"one cop is not enough, but it has {m} edges, and 12 are too many")
 
 
 @exercise(

@@ -27,11 +27,6 @@ nx = needs("networkx", "graphs", "these exercises")
 BY_HAND = {"a": "bc", "b": "de", "c": "ef", "d": "gh", "e": "g", "f": "hi", "g": "i", "h": "ij", "i": "", "j": ""}
 
 
-def explained(options: Any, vertex: Any) -> str:
-    """Why a vertex is what it is, in the words of the solution."""
-    return str(solve(nx.DiGraph({v: list(row) for v, row in options.items()})).explain(vertex))
-
-
 @exercise(
     "Begin where nobody can move: i and j are P-positions, for the previous player has won there.",
     "Go on with a vertex all of whose arrows lead to vertices that you have settled: g and h.",
@@ -46,7 +41,7 @@ def p_positions(answer: Any) -> Finding:
         return wrong("those are the N-positions, won for the next player: asked for are the others")
     for v in reversed(BY_HAND):  # from the ends up: the first mistake is the cause of others
         if (v in given) != (v in right):
-            return wrong(f"look at {v} again. {explained(BY_HAND, v)}" if v in given else f"{v} is a P-position, too")
+            return wrong(f"look at {v} again. {solution.explain(v)}" if v in given else f"{v} is a P-position, too")
     return RIGHT
 
 

@@ -105,15 +105,14 @@ def _chair(evaluate: Callable[[str], float], beginnings: list[str]) -> str:
     return ""
 
 
-@cache
-def _table() -> tuple[Quotient[Any, Any], dict[Any, Any]]:
-    return Quotient(SMALL), {}
+#: SMALL up to its mirror, and what is known of its positions.
+_HALF: Quotient[Any, Any] = Quotient(SMALL)
+_KNOWN: dict[Any, Any] = {}
 
 
 def _value(position: str) -> float:
     """Who wins on SMALL: 1, 0 or -1 for the player to move."""
-    game, table = _table()
-    return float(alphabeta(game, position, window=(-1, 1), table=table).value)
+    return float(alphabeta(_HALF, position, window=(-1, 1), table=_KNOWN).value)
 
 
 def _short_moves(position: str) -> list[int]:

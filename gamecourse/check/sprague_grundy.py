@@ -31,18 +31,12 @@ BLINDFOLD = Sum(Octal((5,), "0.77"), Nim((6,)), Matches(7, takes=(1, 2)))
 Rule = Callable[[list[int]], int]
 
 
-def _more_than_largest(below: list[int]) -> int:
-    return max(below, default=-1) + 1
-
-
-def _won(below: list[int]) -> int:
-    return int(0 in below)
-
-
 #: Rules that are taken for the mex, and what to say of whoever takes them.
 _RULES: dict[str, Rule] = {
-    "That is one more than the largest nimber of an option, not the smallest that is missing": _more_than_largest,
-    "That says who wins, 1 or 0: a nimber says more": _won,
+    "That is one more than the largest nimber of an option, not the smallest that is missing": (
+        lambda below: max(below, default=-1) + 1
+    ),
+    "That says who wins, 1 or 0: a nimber says more": lambda below: int(0 in below),
     "That is the number of options: the mex is the smallest number that is missing among theirs": len,
 }
 

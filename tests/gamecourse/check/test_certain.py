@@ -92,8 +92,6 @@ RIGHT = [
     ("against_stubborn", Fraction(25, 32)),
     ("against_stubborn", Decimal("0.78125")),
     ("beat_stubborn", reply()),
-    ("beat_stubborn", reply(list)),
-    ("beat_stubborn", lambda position: chances().best(position)),
     ("too_high", HELD),
     (
         "too_high",

@@ -539,6 +539,8 @@ def test_larger_inputs_are_for_answers_that_are_right_so_far(monkeypatch):
     assert double(lambda n: n + n, **how).state == State.RIGHT
     assert double(lambda n: n + n if n < 40 else hanoi(n), **how) == "✗ wrong: too slow at 40"
     assert double(lambda n: min(n + n, 50), **how) == "✗ wrong: <lambda>(40) is 50, it should be 80"
+    monkeypatch.setattr(clock, "EACH", 0.3)
+    assert "is there a loop in it that never ends?" in double(lambda n: n + n if n < 40 else loop(n), **how)
 
 
 def test_a_finding_can_be_kept():

@@ -41,28 +41,6 @@ def is_won(options, v, known=None):
     return known[v]
 
 
-def one_loop_in_the_right_order(options, v):
-    known = {}
-    for u in reversed(list(nx.topological_sort(nx.DiGraph(options)))):
-        known[u] = any(not known[w] for w in options[u])
-    return known[v]
-
-
-def by_solving(options, v):
-    return solve(nx.DiGraph(options))[v].outcome == WIN
-
-
-def with_a_memory_inside(options, v):
-    known = {}
-
-    def won(u):
-        if u not in known:
-            known[u] = any(not won(w) for w in options[u])
-        return known[u]
-
-    return won(v)
-
-
 def tidies_up(options, v):
     for u in options:
         options[u] = sorted(options[u])
@@ -137,9 +115,6 @@ def round_and_round(options, v):
 
 WITH_MEMORY = [
     (is_won, RIGHT, "right$"),
-    (one_loop_in_the_right_order, RIGHT, "right$"),
-    (by_solving, RIGHT, "right$"),
-    (with_a_memory_inside, RIGHT, "right$"),
     (tidies_up, RIGHT, "right"),
     (forgets, WRONG, "on a ladder of 100 rungs .* it forgets"),
     (forgets_by_get, WRONG, "it forgets"),
@@ -299,7 +274,6 @@ def lead(square):
 
 LEAD = [
     (lead, RIGHT, "right$"),
-    (solve(King()), RIGHT, "right$"),
     (lambda square: (square[0] - 1, square[1] - 1), WRONG, "you have not won|is not allowed"),
     (lambda square: (square[0], square[1] - 1), WRONG, "you have not won|is not allowed"),
     (lambda square: (-1, 0), WRONG, r"your move \(-1, 0\) is not allowed: from \(7, 6\) the king goes to \(6, 6\) or"),

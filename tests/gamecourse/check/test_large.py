@@ -111,12 +111,6 @@ RIGHT = [
     ("beyond_the_horizon", HORIZON.split("\n")),
     ("beyond_the_horizon", "\n".join(row[::-1] for row in HORIZON.split("\n"))),
     ("capture", after),
-    (
-        "capture",
-        lambda key, number, piece, a, b, taken: (
-            key ^ number(a, piece) ^ number(b, piece) ^ (number(b, taken) if taken else 0)
-        ),
-    ),
     ("trap", hidden(110)),
     ("trap", MinMaxTree(hidden(110))),
     ("trap", hidden(110).items()),

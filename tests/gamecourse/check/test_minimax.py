@@ -2,7 +2,7 @@
 
 import importlib
 from fractions import Fraction
-from functools import cache, partial
+from functools import partial
 
 from check.lecture import Lecture, right_and_wrong
 from gamecourse.check import State
@@ -53,28 +53,10 @@ def uses_up(options, ends, v):
     return max(-uses_up(options, ends, w) for w in options[v])
 
 
-def pruned(options, ends, v, alpha=-99, beta=99):
-    if v in ends:
-        return ends[v]
-    for w in options[v]:
-        alpha = max(alpha, -pruned(options, ends, w, -beta, -alpha))
-        if alpha >= beta:
-            break
-    return alpha
-
-
 def not_deeper(options, ends, v, depth=7):
     if v in ends or depth == 0:
         return ends.get(v, 0)
     return max(-not_deeper(options, ends, w, depth - 1) for w in options[v])
-
-
-def by_hashing(options, ends, v):
-    @cache
-    def value(v):
-        return ends[v] if v in ends else max(-value(w) for w in options[v])
-
-    return value(v)
 
 
 def mean(parts):
@@ -116,13 +98,10 @@ RIGHT = [
     ("heirs", {f"{node.title()} ": move for node, move in PLAN.items()}),
     ("by_hand", {**VALUES, "d1": 3}),
     ("negamax", negamax),
-    ("negamax", pruned),
-    ("negamax", by_hashing),
     ("heirs", PLAN),
     ("heirs", {node: move.upper() for node, move in PLAN.items()}),
     ("heirs", {node: f" {move}" for node, move in PLAN.items()}),
     ("with_chance", worth),
-    ("with_chance", partial(worth, at_a_leaf=Fraction)),
 ]
 
 WRONG = [

@@ -72,7 +72,6 @@ RIGHT = [
     ("winning_takes", MOVES),
     ("winning_takes", dict(MOVES)),
     ("winning_move", recipe),
-    ("winning_move", otherwise(lambda heaps, move: (part for part in move))),
     ("misere", misere),
     ("bounded", is_won),
     ("stairs", lambda coins: nim_sum(*coins[::2]) != 0),

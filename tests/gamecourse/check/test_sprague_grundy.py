@@ -106,10 +106,6 @@ def kayles(position, third=3):
     return next((move for move in moves if worth(game.play(position, move)) == 0), moves[0])
 
 
-def lists(thing):
-    return [lists(part) for part in thing] if isinstance(thing, tuple) else thing
-
-
 NUMBERS = {"a": 0, "b": 1, "c": 3, "d": 2, "e": 0, "f": 0, "g": 1, "h": 1, "i": 0}
 TRAP = ((1,), (2, 3))
 
@@ -124,11 +120,8 @@ RIGHT = [
     ("by_hand", {v.upper(): number for v, number in NUMBERS.items()}),
     ("misere_trap", ((1.0,), (2, 3))),
     ("on_a_graph", with_memory),
-    ("on_a_graph", by_rule(mex)),
     ("halving", climbing),
-    ("halving", heap(mex)),
     ("blindfold", kayles),
-    ("blindfold", lambda position: lists(kayles(position))),
     ("misere_trap", TRAP),
     ("misere_trap", [[3, 2], [1]]),
     ("misere_trap", {(1,), (2, 3)}),
