@@ -233,12 +233,16 @@ def _wrong_at(options: Options, v: Any, r: int | None) -> Claim:
     return claim
 
 
+#: A vertex of many options, of which the last alone is lost.
+_FAN: Options = {0: [1, 2, 3, 4, 5, 6], 1: [6], 2: [6], 3: [6], 4: [6], 5: [6], 6: []}
+
+
 @cache
 def _claims() -> list[tuple[Options, Claim]]:
     """Graphs, from small to large, with their solution and with claims that are wrong, most of them at one vertex."""
     found: list[tuple[Options, Claim]] = []
     rng = np.random.default_rng(4)
-    for options in [*_small_graphs(4), *_forks(4)]:
+    for options in [*_small_graphs(4), _FAN, *_forks(3)]:
         truth = remotenesses(options)
         found.append((options, truth))
         for v in options:
