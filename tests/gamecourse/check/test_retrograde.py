@@ -125,7 +125,7 @@ MENDED = [
     (lambda options: mended(options, won="u"), WRONG, "it should be"),
     (lambda options: {v: mended(options).get(v, DRAW) for v in options}, WRONG, r"\{0: DRAW\}, it should be \{\}"),
     (lambda options: {v: mended(options).get(v) for v in options}, WRONG, "A drawn vertex should not be in it"),
-    (settle, WRONG, "Asked for are outcomes, WIN or LOSS"),
+    (settle, WRONG, "The exercise asks for outcomes, WIN or LOSS"),
     (lambda options: dict.fromkeys(options, LOSS), WRONG, r"is \{0: LOSS\}, it should be \{\}$"),
     (lambda options: {v: -found for v, found in mended(options).items()}, WRONG, r"\{0: 1\}, it should be \{0: LOSS\}"),
 ]
