@@ -24,11 +24,11 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from gamefast.arenas.rules import NO_POSITION, Rule, Rules
+from gamefast.progress import Progress
 from gamelib.arenas.arena import Arena
-from gamelib.arenas.graph import BYTES_STORED, GameGraph, row_starts
-from gamelib.arenas.tokens import chunks
+from gamelib.arenas.graph import BYTES_STORED, GameGraph, chunks, row_starts
 from gamelib.core import Game, TooLarge, UnknownPosition
-from gamelib.machine import CHUNK, MAX_EDGES_AS_ARRAYS, Array, Kernel, Progress, check_memory
+from gamelib.machine import CHUNK, MAX_EDGES_AS_ARRAYS, Array, Kernel, check_memory
 
 #: Bytes for each number while the game is counted and kept, and those to settle it by un-moves beside them.
 BYTES_COUNTED, BYTES_SETTLED = 12, 14

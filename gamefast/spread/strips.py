@@ -16,10 +16,10 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from gamefast.arenas.meeting import Meeting, Table
 from gamefast.backward.bits import Known, Side, by_tiles, packed
 from gamefast.backward.tiles import Tiles
 from gamefast.storage.files import replacing
-from gamelib.arenas.meeting import Meeting, Table
 from gamelib.arenas.tokens import TokenGraph
 from gamelib.machine import Array, Kernel
 

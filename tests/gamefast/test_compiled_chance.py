@@ -4,11 +4,11 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
+from gamefast.arenas.hashed import Hashed
 from hypothesis import HealthCheck, given, settings
 from naive import Graph, games
 
 from gamefast import CompiledChance
-from gamefast.arenas.hashed import Hashed
 from gamelib import CHANCE, chance_values, check_game, exact_values, match
 from gamelib.arenas.chance import ChanceGraph
 from gamelib.arenas.parts import Parts

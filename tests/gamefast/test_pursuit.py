@@ -129,7 +129,7 @@ def test_two_directed_graphs_and_many_moves(monkeypatch):
     assert str(solution[5, 7, "first"]) == "WIN in 1"
     assert solution.best((5, 7, "first")) == (0, 7, "second")  # without a game, a move is the option
     for free in (arena.bytes, arena.bytes - 1):  # what it says that it takes is what is asked for
-        monkeypatch.setattr("gamelib.machine.memory._free_memory", lambda free=free: free)
+        monkeypatch.setattr("gamelib.machine.memory.free_memory", lambda free=free: free)
         with pytest.raises(TooLarge) if free < arena.bytes else nullcontext():
             solve(arena)
 

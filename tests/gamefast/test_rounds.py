@@ -109,6 +109,6 @@ def test_it_can_be_interrupted_and_what_does_not_fit_is_refused(monkeypatch):
     monkeypatch.setattr(rounds.Progress, "__call__", stop)
     with pytest.raises(KeyboardInterrupt):
         solve_rounds(arena)
-    monkeypatch.setattr("gamelib.machine.memory._free_memory", lambda: 1_000)
+    monkeypatch.setattr("gamelib.machine.memory.free_memory", lambda: 1_000)
     with pytest.raises(TooLarge, match="smaller game"):
         solve_rounds(arena)

@@ -118,15 +118,15 @@ V1 = ("memory.limit_in_bytes", "memory.usage_in_bytes", "total_inactive_file")
 def test_a_limit_of_memory_is_seen_from_inside(monkeypatch, tmp_path, groups, where, names):
     monkeypatch.setattr(memory, "_free_on_the_machine", lambda: 64_000_000_000)
     limited(tmp_path, monkeypatch, groups, where, *names)
-    assert memory._free_memory() == 600_000_000
+    assert memory.free_memory() == 600_000_000
     (tmp_path / where / (V1 if names else ["memory.max"])[0]).write_text("9223372036854771712\n" if names else "max\n")
-    assert memory._free_memory() == 64_000_000_000
+    assert memory.free_memory() == 64_000_000_000
 
 
 def test_a_machine_with_less_than_the_limit_has_the_last_word(monkeypatch, tmp_path):
     limited(tmp_path, monkeypatch, "0::/\n", "")
     monkeypatch.setattr(memory, "_free_on_the_machine", lambda: 5)
-    assert memory._free_memory() == 5
+    assert memory.free_memory() == 5
 
 
 def test_the_hub_grants_so_much_and_no_more(monkeypatch, tmp_path):
@@ -134,11 +134,11 @@ def test_the_hub_grants_so_much_and_no_more(monkeypatch, tmp_path):
     monkeypatch.setattr(memory, "GROUPS", tmp_path / "nowhere")
     monkeypatch.setenv("MEM_LIMIT", str(2 << 30))
     own = psutil.Process().memory_info().rss
-    assert memory._free_memory() == pytest.approx((2 << 30) - own, abs=100_000_000)
+    assert memory.free_memory() == pytest.approx((2 << 30) - own, abs=100_000_000)
     with pytest.raises(TooLarge, match="GB are free; at most"):
         machine.check_memory(250_000_000, 10)
     monkeypatch.setenv("MEM_LIMIT", "no number")
-    assert memory._free_memory() == pytest.approx(memory._free_on_the_machine(), rel=0.5)
+    assert memory.free_memory() == pytest.approx(memory._free_on_the_machine(), rel=0.5)
 
 
 def test_a_walk_stops_before_the_memory_is_full(monkeypatch):

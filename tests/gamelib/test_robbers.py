@@ -184,7 +184,7 @@ class TestTooManyCops:
     def test_their_steps_must_fit_the_memory(self, monkeypatch):
         game = CopsAndRobber(nx.complete_graph(20), 3)
         assert (game._count_teams(), game._count_steps()) == (1540, 12_320_000)
-        monkeypatch.setattr("gamelib.machine.memory._free_memory", lambda: 500_000_000)
+        monkeypatch.setattr("gamelib.machine.memory.free_memory", lambda: 500_000_000)
         with pytest.raises(TooLarge, match=r"61,600 positions .* need about 1\.0 GB and 0\.5 GB are free"):
             game.chase()
 

@@ -28,7 +28,7 @@ PORT, PORTS = 8888, 5
 
 def memory() -> Finding:
     """Whether the greediest lecture fits."""
-    free = machine.memory._free_memory()
+    free = machine.memory.free_memory()
     if free is None:
         unknown = f"this computer does not tell what is free; the greediest lecture takes {LECTURE / 1e9:.1f} GB"
         return Finding("ok", "memory", unknown)
