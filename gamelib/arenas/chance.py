@@ -76,14 +76,7 @@ class ChanceGraph:
 
     def is_endless(self, k: int) -> bool:
         """Whether play can be kept going for ever in component ``k``, if both players want it."""
-        if k not in self._endless:
-            ends = self.parts.cyclic[k] and end_components(self.parts[k], self.options, self.is_chance)
-            self._endless[k] = bool(ends)
-        return self._endless[k]
-
-    @cached_property
-    def _endless(self) -> dict[int, bool]:
-        return {}
+        return bool(self.parts.cyclic[k] and end_components(self.parts[k], self.options, self.is_chance))
 
     @cached_property
     def _targets(self) -> list[int]:

@@ -20,7 +20,7 @@ from gamelib import ask
 from gamelib.adapters import Quotient
 from gamelib.arenas.arena import Arena
 from gamelib.arenas.walk import Listed, Numbering, Numbers, walk
-from gamelib.core import Game
+from gamelib.core import Game, TooLarge
 from gamelib.machine import MAX_EDGES, MAX_POSITIONS
 from gamelib.machine.kernels import COMPILE_FROM
 from gamelib.offers import offered
@@ -226,6 +226,23 @@ class GameGraph(Arena):
         if terminal.shape != (n,):
             raise ValueError(f"outcome has shape {terminal.shape}, but there are {n} vertices")
         return _checked(starts, ends.astype(np.int32), terminal, Numbers(n))
+
+
+def stored(arena: Arena, max_edges: int, cure: str) -> GameGraph:
+    """An arena with every move stored, its numbers the same; raises TooLarge, with a ``cure``, beyond ``max_edges``."""
+    edges, place = arena.edges, 0
+    if edges > max_edges:
+        raise TooLarge(
+            f"the explicit graph would have {edges:,} moves, the limit is {max_edges:,}: raise max_edges, if memory "
+            f"allows, or {cure}"
+        )
+    degree, targets = np.empty(len(arena), np.int64), np.empty(edges, np.int32)
+    for which in chunks(len(arena)):
+        indptr, there = arena.rows(which)
+        degree[which] = np.diff(indptr)
+        targets[place : place + len(there)] = there
+        place += len(there)
+    return GameGraph(row_starts(degree), targets, arena.results(np.arange(len(arena))), arena, arena.game)
 
 
 def reverse(graph: GameGraph) -> tuple[NDArray[Any], NDArray[np.uint32]]:

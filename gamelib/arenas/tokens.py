@@ -16,9 +16,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gamelib.arenas.arena import Arena
-from gamelib.arenas.graph import GameGraph, chunks, row_starts
+from gamelib.arenas.graph import GameGraph, row_starts, stored
 from gamelib.arenas.walk import Listed
-from gamelib.core import Game, TooLarge, UnknownPosition
+from gamelib.core import Game, UnknownPosition
 from gamelib.machine import BYTES_ON_THE_FLY, MAX_EDGES_AS_ARRAYS
 
 #: Bytes for each position where a large board is solved in rounds, the arrays of the answer included.
@@ -178,18 +178,7 @@ class TokenGraph(Arena):
 
     def explicit(self, *, max_edges: int = MAX_EDGES_AS_ARRAYS) -> GameGraph:
         """The same game, with the same numbers, every move stored. Raises TooLarge beyond ``max_edges``."""
-        if (edges := self.edges) > max_edges:
-            raise TooLarge(
-                f"the explicit graph would have {edges:,} moves, the limit is {max_edges:,}: "
-                "raise max_edges, if memory allows, or solve on the fly"
-            )
-        degrees, targets, place = np.empty(len(self), np.int64), np.empty(edges, np.int32), 0
-        for which in chunks(len(self)):
-            indptr, there = self.rows(which)
-            degrees[which] = np.diff(indptr)
-            targets[place : place + len(there)] = there
-            place += len(there)
-        return GameGraph(row_starts(degrees), targets, self.results(np.arange(len(self))), self, self.game)
+        return stored(self, max_edges, "solve on the fly")
 
     def __repr__(self) -> str:
         return f"<TokenGraph: {len(self):,} positions, {self.edges:,} moves, none of them stored>"

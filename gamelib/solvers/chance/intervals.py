@@ -154,12 +154,13 @@ class Intervals:
     def _settle(self, k: int, allowed: float) -> None:
         """Bring the bounds of component ``k`` together, once those to which it leads are, however long it takes."""
         begin, end = map(int, self.graph.parts.starts[k : k + 2])
-        done, batch = 0, FEW if self._size < COMPILE_FROM else 8 * FEW
+        done, batch, endless = 0, FEW if self._size < COMPILE_FROM else 8 * FEW, False
         while done < SWEEPS:
             gap, moved = self._sweep(begin, end, allowed, min(batch, SWEEPS - done))
             if gap <= allowed:
                 return
-            tightened = self.graph.is_endless(k) and self._untie(self.graph.parts[k])
+            endless = endless if done else self.graph.is_endless(k)
+            tightened = endless and self._untie(self.graph.parts[k])
             if not (moved or tightened):
                 return
             done, batch = done + batch, batch if batch * (end - begin) > CHUNK else 2 * batch
