@@ -156,14 +156,15 @@ class Coded:
 
     def index(self, position: Any) -> int:
         """The number of a position; raises UnknownPosition."""
+        why = ""
         try:
             code = position if self._code is None else self._code(position)
             place = int(np.searchsorted(self._codes, np.int32(code)))
+            if place < len(self) and self._codes[place] == code:
+                return place
         except (TypeError, ValueError, LookupError, OverflowError) as error:
-            raise UnknownPosition(f"no position {position!r} here: {error}") from None
-        if place == len(self) or self._codes[place] != code:
-            raise UnknownPosition(f"no position {position!r} here; one of them is {self.position(0)!r}")
-        return place
+            why = f" ({error})"
+        raise UnknownPosition(f"no position {position!r} here{why}; one of them is {self.position(0)!r}")
 
     def position(self, index: int) -> Any:
         """The position with this number."""

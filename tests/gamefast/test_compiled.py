@@ -5,10 +5,10 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from gamefast import CompiledGraph, Ending
+from gamefast import CompiledGraph
 from gamefast.endings.rules import each_once
 from gamelib import GameGraph, Misere, check_game, check_solution, match, solve
-from gamelib.core import DRAW, LOSS, WIN, UnknownPosition, ready_made
+from gamelib.core import LOSS, UnknownPosition, ready_made
 from gamelib.machine import Kernel
 
 
@@ -278,15 +278,3 @@ def test_without_numba_the_rules_run_as_they_are(monkeypatch):
     monkeypatch.setattr("gamelib.machine.kernels.COMPILE_FROM", 0)
     arena = of(race_options)
     assert arena.rules.options.at(10**6) is race_options
-
-
-def test_an_ending_is_solved_by_classes_and_asked_about_the_real_board():
-    game = Ending("KRK", 4, 4)
-    solution, walked = solve(game), solve(GameGraph.of(game))
-    assert len(solution) < len(walked) / 7  # a square board has eight symmetries, and few positions are their own image
-    assert all(solution[position] == verdict for position, verdict in walked.items())
-    assert check_solution(solution) == len(solution)
-    assert check_game(game)
-    line = solution.line(next(p for p in walked if walked[p].remoteness == 13))
-    assert len(line) == 13
-    assert {solution[p].outcome for p in walked} == {WIN, DRAW, LOSS}

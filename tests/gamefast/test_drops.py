@@ -11,7 +11,6 @@ from gamefast.forward.drops import DropSearch
 from gamefast.forward.fours import SPREAD, exceeds, glance, have_four, recall, threats_of
 from gamelib import Quotient, Searched, advise, alphabeta, ask
 from gamelib.games import ConnectFour
-from gamelib.machine import Kernel
 from gamelib.solvers.forward.deepen import Stop
 
 #: Rows and columns; the last three are too large to be searched from the start.
@@ -74,13 +73,6 @@ def test_the_contract_of_alphabeta(window):
             assert found.line[0] in game.moves(position)
 
 
-def test_a_mirror_image_has_the_same_value_and_as_quick_a_win():
-    for game, position in positions(seed=1, count=30, free=18):
-        mirror = "\n".join(row[::-1] for row in position.split("\n"))
-        one, other = alphabeta(game, position), alphabeta(game, mirror)
-        assert (one.value, len(one.line)) == (other.value, len(other.line))
-
-
 def test_what_is_seen_at_a_glance_is_true():
     seen = set()
     for game, position in positions(seed=2, count=300, boards=[(4, 4), (4, 5), (5, 4), (5, 5), (3, 5)]):
@@ -93,24 +85,6 @@ def test_what_is_seen_at_a_glance_is_true():
             assert to_try & ~search.board.reached(taken) == 0
             seen.add((low == high, high == 0, low == 0))
     assert {(True, False, False), (False, True, False), (False, False, True)} <= seen  # lost; cannot win; cannot lose
-
-
-@Kernel
-def doubled(number):
-    return 2 * number
-
-
-@Kernel
-def double_all(values):
-    for i in range(len(values)):
-        values[i] = doubled(values[i])
-
-
-def test_a_kernel_may_call_another_of_its_file():
-    for run in (double_all.interpreted, double_all.compiled):
-        values = np.arange(4)
-        run(values)
-        assert values.tolist() == [0, 2, 4, 6]
 
 
 def test_interpreted_and_compiled_do_the_same_node_for_node():
@@ -195,13 +169,6 @@ def test_the_stop_button_waits_until_the_table_is_whole(monkeypatch):
     assert 300 <= search.nodes < 400
     assert search.exceeds(0, 0, -1)
     assert not search.exceeds(0, 0, 0)
-
-
-def test_in_a_single_column_no_position_is_met_twice():
-    game = ConnectFour(4, 5)
-    search = DropSearch(ask.bitboard(game))
-    assert not search.exceeds(*search.board.code("XOX.\nOXO.\nXXO.\nOOO.\nXXX."), 0)
-    assert (search.nodes > 1, search.hits) == (True, 0)
 
 
 def test_each_search_counts_its_own_work():

@@ -1,4 +1,3 @@
-import tracemalloc
 from contextlib import nullcontext
 
 import numpy as np
@@ -9,12 +8,10 @@ from naive import random_board
 
 from gamefast.backward import ranks
 from gamelib import DRAW, check_solution, solve
-from gamelib.arenas import tokens
 from gamelib.arenas.tokens import TokenGraph
 from gamelib.core import TooLarge
 from gamelib.games import CopsAndThief
 from gamelib.machine import BYTES_ON_THE_FLY, check_memory
-from gamelib.solvers.backward import verify
 
 
 def by_definition(board):
@@ -64,16 +61,6 @@ def test_on_the_fly_explicit_and_definition_agree_on_every_position(rows, column
         found = [arena.position(j) for j in arena.options(arena.index(position))]
         assert sorted(found) == sorted(options[position])
         assert found == [board.play(position, move) for move in board.moves(position)]
-
-
-def test_both_routes_number_positions_alike_and_back():
-    arena = CopsAndThief.from_text("P.E\n*.T").arena()
-    graph = arena.explicit()
-    for i in range(len(arena)):
-        assert arena.index(arena.position(i)) == i
-        assert graph.position(i) == arena.position(i)
-    assert arena.edges == graph.edges
-    assert len({arena.position(i) for i in range(len(arena))}) == len(arena) == 2 * 5 * 5
 
 
 @pytest.mark.parametrize(
@@ -171,28 +158,3 @@ def test_a_board_without_room_is_refused_before_memory_runs_out():
         check_memory(20_000_000_000, BYTES_ON_THE_FLY)
     with pytest.raises(TooLarge, match="smaller game"):
         solve(CopsAndThief.from_text("P" + "." * 199_998 + "T"))
-
-
-def test_a_large_board_can_be_interrupted(monkeypatch):
-    def stop(self, more):
-        raise KeyboardInterrupt
-
-    board = CopsAndThief.from_text(random_board(np.random.default_rng(2), 20, 20))
-    monkeypatch.setattr(ranks.Progress, "__call__", stop)
-    with pytest.raises(KeyboardInterrupt):
-        solve(board)
-
-
-def test_to_check_takes_little_memory_beside_the_answer(monkeypatch):
-    """Two hundred million positions were checked with eight bytes for each, of an array made for its length alone."""
-    monkeypatch.setattr(verify, "chunks", lambda n: tokens.chunks(n, 256))
-    monkeypatch.setattr(verify, "RULES", 100)
-    solution = solve(CopsAndThief(("." * 12,) * 12, policeman=(0, 0), thief=(11, 11)))
-    assert solution.outcome.nbytes + solution.remoteness.nbytes == 3 * len(solution)
-    check_solution(solution, sample=10, rng=np.random.default_rng(1))  # what is made once, is made
-    tracemalloc.start()
-    try:
-        check_solution(solution)
-        assert tracemalloc.get_traced_memory()[1] < 6 * len(solution)
-    finally:
-        tracemalloc.stop()

@@ -64,11 +64,6 @@ def test_what_is_no_move_at_all_is_refused_as_such():
         play_checked(game, 1, [2])  # the game stops with a TypeError
 
 
-def test_random_moves_take_every_move_sooner_or_later():
-    strategy = random_moves(Matches(9), np.random.default_rng(1))
-    assert {strategy(9) for _ in range(60)} == {1, 2, 3}
-
-
 def test_the_tricky_one_keeps_the_value_and_wins_more_against_one_who_errs():
     game = TicTacToe()
     solution = solve(game)

@@ -117,36 +117,6 @@ def test_a_table_has_a_row_a_position(name):
         assert {"position", *columns(known)} == set(row)
 
 
-def test_the_edges_of_a_solution_are_those_of_its_arena():
-    pytest.importorskip("networkx")
-    for name, solution in SOLUTIONS.items():
-        assert solution.to_networkx().number_of_edges() == solution.graph.edges, name
-
-
-def test_moves_that_come_to_the_same_class_are_an_edge_each():
-    pytest.importorskip("networkx")
-    solution = SOLUTIONS["quotient"]
-    graph = solution.to_networkx()
-    (there,) = graph["...."]
-    assert graph.number_of_edges("....", there) == 4
-    assert {told["move"] for _, _, told in graph.out_edges("....", data=True)} == set(TicTacToe(2, 2, 2).moves("...."))
-
-
-def test_chances_of_a_chance_node_add_up_to_one():
-    pytest.importorskip("networkx")
-    graph = OTHERS["plan with chance"].to_networkx()
-    assert graph.number_of_edges("throw", 1) == 2
-    for name in ("plan with chance", "chance values", "exact values of a quotient"):
-        graph = OTHERS[name].to_networkx()
-        shares = [
-            sum(told["probability"] for _, _, told in graph.out_edges(p, data=True))
-            for p in graph
-            if OTHERS[name].game.turn(p) == CHANCE
-        ]
-        assert shares
-        assert set(shares) == {1}
-
-
 def test_the_columns_of_a_table_can_be_reckoned_with():
     pytest.importorskip("pandas")
     frame = SOLUTIONS["bare"].to_frame()
@@ -163,12 +133,6 @@ def test_the_columns_of_a_table_can_be_reckoned_with():
     plan = OTHERS["plan"].to_frame().set_index("position")
     assert plan.loc["offer", "move"] == "greedy"
     assert plan.loc["offer", "payoffs"] == (9, 1)
-
-
-def test_a_solution_as_a_graph_can_be_solved_again():
-    nx = pytest.importorskip("networkx")
-    graph = SOLUTIONS["matches"].to_networkx()
-    assert solve(nx.DiGraph(graph.edges()))[9] == SOLUTIONS["matches"][9]
 
 
 @pytest.mark.parametrize(

@@ -100,20 +100,6 @@ def test_on_endings_of_chess_too(client, tmp_path, rounds, pieces, side, size):
     assert rounds == list(range(1, expected.remoteness.max() + 2))  # in the last one nothing is found
 
 
-def test_an_ending_goes_on_from_its_last_saved_round(client, tmp_path, rounds):
-    def stop():
-        raise KeyboardInterrupt
-
-    game = Ending("KQK", rows=4, columns=4)
-    rounds.then = {5: stop}
-    with pytest.raises(KeyboardInterrupt):
-        solve_spread(game, tmp_path, client, every=2)
-    rounds.clear()
-    rounds.then = {}
-    assert (solve_spread(game, tmp_path, client).remoteness == solve(game).remoteness).all()
-    assert rounds[0] == 5
-
-
 def test_it_brings_its_own_cluster(tmp_path):
     board = CopsAndThief.from_text("P..*..T.E")
     solution = solve_spread(board, tmp_path)
