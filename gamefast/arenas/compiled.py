@@ -25,8 +25,10 @@ from numpy.typing import ArrayLike, NDArray
 
 from gamefast.arenas.rules import NO_POSITION, Coded, Rule, Rules
 from gamefast.progress import Progress
+from gamelib import ask
 from gamelib.arenas.arena import Arena
-from gamelib.arenas.graph import BYTES_STORED, GameGraph, row_starts, stored
+from gamelib.arenas.graph import BYTES_STORED, GameGraph, row_starts
+from gamelib.arenas.tokens import stored
 from gamelib.core import Game
 from gamelib.machine import CHUNK, MAX_EDGES_AS_ARRAYS, Array, Kernel, check_memory
 
@@ -158,10 +160,8 @@ class CompiledGraph(Arena):
         >>> str(solution[0]), solution.best(0)              # say 2, and then always 3 more
         ('WIN in 13', 2)
         """
-        sizes = {"size": size, "most": most}
-        for name, number in sizes.items():
-            if not isinstance(number, int) or number < 1:
-                raise ValueError(f"{name} is {number!r}: give a whole number from 1 on")
+        for name, number in {"size": size, "most": most}.items():
+            ask.whole(number, name, 1)
         table = np.array(data, np.int64).ravel()
         who = "the game" if game is None else type(game).__name__
         helpers: dict[Any, Any] = {}

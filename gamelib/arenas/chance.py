@@ -62,7 +62,7 @@ class ChanceGraph:
 
     def is_chance(self, p: int) -> bool:
         """Whether Nature moves."""
-        return self._turns[p] == NATURE
+        return bool(self.turn[p] == NATURE)
 
     @cached_property
     def parts(self) -> Parts:
@@ -85,10 +85,6 @@ class ChanceGraph:
     @cached_property
     def _starts(self) -> list[int]:
         return list(self.indptr.tolist())
-
-    @cached_property
-    def _turns(self) -> list[int]:
-        return list(self.turn.tolist())
 
     def __repr__(self) -> str:
         return f"<ChanceGraph: {len(self):,} positions, {len(self.targets):,} moves and chances>"

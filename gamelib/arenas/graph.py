@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from array import array
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -20,7 +20,7 @@ from gamelib import ask
 from gamelib.adapters import Quotient
 from gamelib.arenas.arena import Arena
 from gamelib.arenas.walk import Listed, Numbering, Numbers, walk
-from gamelib.core import Game, TooLarge
+from gamelib.core import Game
 from gamelib.machine import MAX_EDGES, MAX_POSITIONS
 from gamelib.machine.kernels import COMPILE_FROM
 from gamelib.offers import offered
@@ -228,23 +228,6 @@ class GameGraph(Arena):
         return _checked(starts, ends.astype(np.int32), terminal, Numbers(n))
 
 
-def stored(arena: Arena, max_edges: int, cure: str) -> GameGraph:
-    """An arena with every move stored, its numbers the same; raises TooLarge, with a ``cure``, beyond ``max_edges``."""
-    edges, place = arena.edges, 0
-    if edges > max_edges:
-        raise TooLarge(
-            f"the explicit graph would have {edges:,} moves, the limit is {max_edges:,}: raise max_edges, if memory "
-            f"allows, or {cure}"
-        )
-    degree, targets = np.empty(len(arena), np.int64), np.empty(edges, np.int32)
-    for which in chunks(len(arena)):
-        indptr, there = arena.rows(which)
-        degree[which] = np.diff(indptr)
-        targets[place : place + len(there)] = there
-        place += len(there)
-    return GameGraph(row_starts(degree), targets, arena.results(np.arange(len(arena))), arena, arena.game)
-
-
 def reverse(graph: GameGraph) -> tuple[NDArray[Any], NDArray[np.uint32]]:
     """The graph with every move reversed, as ``(indptr, sources)``: who can move to each position, by rising numbers.
 
@@ -265,11 +248,6 @@ def row_starts(degree: NDArray[np.int64]) -> NDArray[np.int64]:
     indptr = np.zeros(len(degree) + 1, np.int64)
     np.cumsum(degree, out=indptr[1:])
     return indptr
-
-
-def chunks(n: int, size: int = 1 << 19) -> Iterator[NDArray[np.int64]]:
-    """The numbers 0..n-1 in order, so many at a time."""
-    return (np.arange(begin, min(begin + size, n)) for begin in range(0, n, size))
 
 
 def _checked(

@@ -8,7 +8,7 @@ turn it is; its options are computed from the two small graphs when asked for. S
 from __future__ import annotations
 
 from array import array
-from collections.abc import Collection, Hashable, Mapping
+from collections.abc import Collection, Hashable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -16,9 +16,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gamelib.arenas.arena import Arena
-from gamelib.arenas.graph import GameGraph, row_starts, stored
+from gamelib.arenas.graph import GameGraph, row_starts
 from gamelib.arenas.walk import Listed
-from gamelib.core import Game, UnknownPosition
+from gamelib.core import Game, TooLarge, UnknownPosition
 from gamelib.machine import BYTES_ON_THE_FLY, MAX_EDGES_AS_ARRAYS
 
 #: Bytes for each position where a large board is solved in rounds, the arrays of the answer included.
@@ -182,3 +182,25 @@ class TokenGraph(Arena):
 
     def __repr__(self) -> str:
         return f"<TokenGraph: {len(self):,} positions, {self.edges:,} moves, none of them stored>"
+
+
+def stored(arena: Arena, max_edges: int, cure: str) -> GameGraph:
+    """An arena with every move stored, its numbers the same; raises TooLarge, with a ``cure``, beyond ``max_edges``."""
+    edges, place = arena.edges, 0
+    if edges > max_edges:
+        raise TooLarge(
+            f"the explicit graph would have {edges:,} moves, the limit is {max_edges:,}: raise max_edges, if memory "
+            f"allows, or {cure}"
+        )
+    degree, targets = np.empty(len(arena), np.int64), np.empty(edges, np.int32)
+    for which in chunks(len(arena)):
+        indptr, there = arena.rows(which)
+        degree[which] = np.diff(indptr)
+        targets[place : place + len(there)] = there
+        place += len(there)
+    return GameGraph(row_starts(degree), targets, arena.results(np.arange(len(arena))), arena, arena.game)
+
+
+def chunks(n: int, size: int = 1 << 19) -> Iterator[NDArray[np.int64]]:
+    """The numbers 0..n-1 in order, so many at a time."""
+    return (np.arange(begin, min(begin + size, n)) for begin in range(0, n, size))

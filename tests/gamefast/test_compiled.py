@@ -202,7 +202,7 @@ def test_rules_that_contradict_themselves_are_told_where(arena, said):
 
 @pytest.mark.parametrize(("name", "value"), [("size", 0), ("size", 2.5), ("most", -1)])
 def test_sizes_are_whole_numbers(name, value):
-    with pytest.raises(ValueError, match=f"{name} is {value}"):
+    with pytest.raises(ValueError, match=f"{name}={value}: give a whole number"):
         of(race_options, **{name: value})
 
 

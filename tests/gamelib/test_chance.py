@@ -318,7 +318,7 @@ class TestAnyGame:
     def test_bounds_show_themselves_in_a_few_words(self):
         values = chance_values(Graph({0: (0, [1]), 1: (None, 1)}))
         assert repr(values) == "<ChanceValues: intervals at most 0.0e+00 wide>"
-        assert repr(values.lower) == repr(values.upper) == "<a number for every position of the game>"
+        assert repr(values.lower) == repr(values.upper) == "<ChanceAnswer of Graph>"
 
     def test_the_arrays_of_a_small_game(self):
         third = Fraction(1, 3)

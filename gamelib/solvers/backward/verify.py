@@ -15,7 +15,8 @@ from numpy.typing import NDArray
 
 from gamelib import ask
 from gamelib.answers import Solution, Verdict
-from gamelib.arenas.graph import GameGraph, chunks
+from gamelib.arenas.graph import GameGraph
+from gamelib.arenas.tokens import chunks
 from gamelib.core import Outcome
 from gamelib.machine import Array, Kernel
 from gamelib.solvers.backward.contract import compare_row
