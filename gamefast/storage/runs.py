@@ -19,7 +19,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gamefast.arenas.compiled import CompiledGraph
-from gamefast.backward.stored import solve_stored
 from gamefast.stopping import StopButton
 from gamefast.storage.columns import as_bytes, checked, fingerprint, name_of, sample
 from gamefast.storage.files import FORMAT, UNFINISHED, VERSION, reading, write
@@ -81,7 +80,8 @@ def kept(path: str | os.PathLike[str], arena: Arena) -> Solution:
         as_bytes(some)
     with StopButton() as button:
         run = Run(path, arena, button)
-        solution = (offered("solve", arena) or solve_stored)(arena, run)
+        solver: Any = offered("solve", arena) or offered("solve", arena.explicit())
+        solution: Solution = solver(arena, run)
         if run.written(lambda: save(solution, path)):
             button.said = f"stopped when all was solved: the solution lies in {path}, and the same call loads it"
     return solution
