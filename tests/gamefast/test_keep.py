@@ -16,7 +16,6 @@ import numpy as np
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from naive import random_board
 from test_storage import LOOP, Auction, Countdown, countdown_options, countdown_outcome, race, rewritten, same
 
 from gamefast import load, save
@@ -91,34 +90,6 @@ def kept_in(path):
     return about["format"], {*about["columns"]}
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: type(game).__name__)
-def test_stopped_after_every_piece_it_comes_to_the_same_end(game, tmp_path, pieces, press, monkeypatch):
-    path, said = tmp_path / "chase.npz", []
-    expected = solve(game)
-    while True:
-        press(1)
-        said.append(stopped(game, path))
-        if "remoteness" not in (said[-1] or ""):
-            break
-        kind, columns = kept_in(path)
-        assert kind == "gamelib run"
-        assert columns > STATE
-        assert os.listdir(tmp_path) == ["chase.npz"]
-    assert len(said) > 1
-    assert all(f"lies in {path}, and the same call" in one for one in said if one)
-    press(0)
-    assert same(solve(game, keep=path), expected)
-    save(expected, tmp_path / "saved.npz")
-    assert path.read_bytes() == (tmp_path / "saved.npz").read_bytes()
-    for kernel in ("gamefast.backward.tokens.settle_by_rank", "gamefast.backward.compiled.settle_by_rank"):
-        monkeypatch.setattr(kernel, None)
-    monkeypatch.setattr(retrograde, "settle", None)
-    found = solve(game, keep=path)  # nothing is solved
-    assert same(found, expected)
-    assert found.outcome.flags.writeable  # it is read, and the file may go
-    assert found.game is expected.game or found.game == expected.game
-
-
 @pytest.fixture
 def in_rounds(monkeypatch):
     """Boards of any size are solved in rounds."""
@@ -145,18 +116,6 @@ def one_after_another(game, path, press, first=1):
             assert about["remoteness"] == columns["at"][0] == first + len(kinds)  # a round at a time
             kinds[about["remoteness"]] = columns["marks_first"].dtype.name
         assert len(kinds) < 100  # else the same is found again and again
-
-
-@settings(max_examples=8, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
-@given(rows=st.integers(2, 5), exits=st.integers(0, 3), seed=st.integers(0, 10**6), presses=st.lists(st.integers(1, 9)))
-def test_any_board_stopped_in_any_rounds(rows, exits, seed, presses, tmp_path_factory, press, in_rounds):
-    board = CopsAndThief.from_text(random_board(np.random.default_rng(seed), rows, 6, 0.3, exits))
-    path = tmp_path_factory.mktemp("kept") / "chase.npz"
-    for k in presses[:4]:
-        press(k)
-        stopped(board, path)
-    press(0)
-    assert same(solve(board, keep=path), solve_by_rank(board.arena()))
 
 
 @pytest.mark.parametrize("n", [128, 129, 131])
@@ -216,17 +175,39 @@ def boards(draw):
     return CopsAndThief.from_text("\n".join("".join(cells[r * columns : (r + 1) * columns]) for r in range(rows)))
 
 
-@settings(max_examples=30, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
-@given(game=st.one_of(graphs(), boards()), size=st.integers(1, 9), presses=st.lists(st.integers(1, 9), max_size=4))
-def test_any_game_stopped_anywhere(game, size, presses, tmp_path_factory, pieces, press):
-    path = tmp_path_factory.mktemp("kept") / "game.npz"
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(
+    game=st.one_of(graphs(), boards(), st.sampled_from(GAMES)),
+    size=st.integers(1, 9),
+    rounds_from=st.sampled_from([1, 1_000]),
+    presses=st.lists(st.integers(1, 9), max_size=6),
+)
+def test_any_game_stopped_anywhere(game, size, rounds_from, presses, tmp_path_factory, pieces, press, monkeypatch):
+    place = tmp_path_factory.mktemp("kept")
+    path, saved = place / "game.npz", place / "saved.npz"
     pieces(size)
-    for k in presses:
-        press(k)
-        stopped(game, path)
-    press(0)
-    assert same(solve(game, keep=path), solve(game))
-    assert list(load(path).values()) == list(solve(game).values())
+    with monkeypatch.context() as patch:
+        patch.setattr(tokens, "ROUNDS_FROM", rounds_from)
+        for k in presses:
+            press(k)
+            said = stopped(game, path)
+            if "remoteness" in (said or ""):
+                assert kept_in(path)[0] == "gamelib run"
+                assert said.endswith(f"lies in {path}, and the same call goes on from there")
+                assert os.listdir(place) == ["game.npz"]
+        press(0)
+        found, expected = solve(game, keep=path), solve(game)
+        assert same(found, expected)
+        assert found.game is expected.game or found.game == expected.game
+        save(expected, saved)
+        assert path.read_bytes() == saved.read_bytes()
+        for kernel in ("gamefast.backward.tokens.settle_by_rank", "gamefast.backward.compiled.settle_by_rank"):
+            patch.setattr(kernel, None)
+        patch.setattr(retrograde, "settle", None)
+        patch.setattr(tokens, "solve_rounds", None)
+        again = solve(game, keep=path)  # nothing is solved
+    assert same(again, expected)
+    assert again.outcome.flags.writeable  # it is read, and the file may go
 
 
 def test_what_is_said_when_it_is_stopped(tmp_path, pieces, press):
@@ -272,18 +253,6 @@ def test_whoever_else_listens_to_the_button_is_told_and_may_go_on(tmp_path, piec
     finally:
         signal.signal(signal.SIGINT, before)
     assert told == ["gamelib run"]  # the state was written before
-
-
-@pytest.mark.parametrize("handler", [signal.SIG_IGN, signal.SIG_DFL])
-def test_what_is_no_function_of_pythons_is_left_alone(handler, tmp_path, monkeypatch):
-    before = signal.signal(signal.SIGINT, handler)
-    try:
-        monkeypatch.setattr(runs.Run, "look", lambda *_: seen.append(signal.getsignal(signal.SIGINT)))
-        seen = []
-        solve(BOARD, keep=tmp_path / "chase.npz")
-    finally:
-        signal.signal(signal.SIGINT, before)
-    assert {*seen} == {handler}
 
 
 def test_it_is_kept_every_minute_and_not_more_than_a_tenth_of_the_time(tmp_path, pieces, monkeypatch):

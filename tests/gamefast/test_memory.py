@@ -72,18 +72,6 @@ def test_the_hub_grants_so_much_and_no_more(monkeypatch, tmp_path):
     assert memory.free_memory() == pytest.approx(memory._free_on_the_machine(), rel=0.5)
 
 
-def test_where_nothing_tells_little_is_taken_to_be_free_but_a_limit_is_seen(monkeypatch, tmp_path):
-    monkeypatch.setitem(sys.modules, "psutil", None)
-    monkeypatch.setattr(memory, "MEMINFO", tmp_path / "nowhere")
-    monkeypatch.setattr(memory, "CONTAINER", tmp_path)
-    machine.check_memory(200_000_000, 10)
-    with pytest.raises(TooLarge, match=r"2\.0 GB and 2\.0 GB are taken to be free.*pip install -e '\.\[fast\]'"):
-        machine.check_memory(200_000_001, 10)
-    limited(tmp_path, monkeypatch)
-    with pytest.raises(TooLarge, match=r"they need about 0\.7 GB and 0\.6 GB are free;"):
-        machine.check_memory(70_000_000, 10)
-
-
 def test_a_walk_stops_before_the_memory_is_full(monkeypatch):
     left = iter([300, 270, 250, 0])
     monkeypatch.setattr(memory, "free_memory", lambda: next(left) << 20)

@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 from naive import digraphs, games, naive_octal, random_arrays, random_board
 
 import gamelib
-from gamefast import CompiledGraph
 from gamelib import (
     GameGraph,
     advise,
@@ -90,19 +89,6 @@ def test_policeman_and_thief_by_the_explicit_graph(text, alone):
     assert check_solution(plain) == alone(lambda: check_solution(fast)) == len(plain)
     assert str(plain.explain(board.start())) == str(fast.explain(board.start()))
     assert plain.line(moves=30) == fast.line(moves=30)
-
-
-def test_rules_that_are_compiled_are_solved_as_plain_ones(alone):
-    def options(total, data, out):
-        for step in range(3):
-            out[step] = total + step + 1
-        return min(3, 30 - total)
-
-    def outcome(total, data):
-        return -1 if total == 30 else 2
-
-    race = CompiledGraph.of(31, options, outcome)
-    assert same(solve(race), alone(lambda: solve(race)))
 
 
 @settings(max_examples=30, suppress_health_check=[HealthCheck.function_scoped_fixture])

@@ -6,7 +6,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from naive import random_board
 
-from gamefast.backward import ranks
 from gamelib import DRAW, check_solution, solve
 from gamelib.arenas.tokens import TokenGraph
 from gamelib.core import TooLarge
@@ -90,13 +89,6 @@ def test_the_kernel_runs_alike_both_ways(monkeypatch):
     compiled, plain = solutions
     assert (compiled.outcome == plain.outcome).all()
     assert (compiled.remoteness == plain.remoteness).all()
-
-
-def test_frontiers_longer_than_a_chunk_are_cut(monkeypatch):
-    board = CopsAndThief.from_text(random_board(np.random.default_rng(6), 6, 6, 0.1, 2))
-    whole = solve(board)
-    monkeypatch.setattr(ranks, "CHUNK", 7)
-    assert (solve(board).remoteness == whole.remoteness).all()
 
 
 def test_two_directed_graphs_and_many_moves(monkeypatch):

@@ -196,13 +196,6 @@ def test_other_games_are_refused_with_the_reason(name, why):
     assert "\n" not in str(refused.value)
 
 
-@with_spiel
-def test_a_loaded_game_will_do():
-    game = peers()[0].load_game("nim(pile_sizes=1;2)")
-    assert SpielGame(game) == SpielGame("nim(pile_sizes=1;2)")
-    assert SpielGame(game) != SpielGame(game, merge=False)
-
-
 def test_without_openspiel_one_sentence_says_what_to_install(monkeypatch):
     monkeypatch.setitem(sys.modules, "pyspiel", None)
     with pytest.raises(ModuleNotFoundError) as lacking:

@@ -120,15 +120,22 @@ def same(found, expected):
     return True
 
 
+@pytest.mark.parametrize("mapped", [False, True])
 @pytest.mark.parametrize("game", GAMES, ids=repr)
-def test_what_was_kept_comes_back(game, tmp_path):
+def test_what_was_kept_comes_back_and_mapped_it_stays_in_the_file(game, mapped, tmp_path):
     solution = solve(game)
     save(solution, tmp_path / "kept.npz")
     assert os.listdir(tmp_path) == ["kept.npz"]
-    found = load(tmp_path / "kept.npz", game)
+    found = load(tmp_path / "kept.npz", game, mapped=mapped)
     assert found.game is game
     assert same(found, solution)
     assert check_solution(found) == len(solution)
+    for column in (found.outcome, found.remoteness) if mapped else ():
+        assert isinstance(column.base.base, mmap.mmap)
+        with pytest.raises(ValueError, match="read-only"):
+            column[0] = 1
+    if not isinstance(game, Countdown):  # whose moves are in no file
+        assert same(load(tmp_path / "kept.npz", mapped=True), load(tmp_path / "kept.npz"))
 
 
 @pytest.mark.parametrize("game", [TicTacToe(2, 2, 2), Quotient(TicTacToe(2, 2, 2)), BOARD, Matches(6)], ids=repr)
@@ -365,21 +372,6 @@ def test_a_file_that_cannot_be_written_leaves_the_old_one_and_nothing_else(tmp_p
         save(solve(Matches(9)), path)
     assert path.read_bytes() == before
     assert os.listdir(tmp_path) == ["kept.npz"]
-
-
-@pytest.mark.parametrize("game", GAMES, ids=repr)
-def test_mapped_it_says_the_same_and_stays_in_the_file(game, tmp_path):
-    solution = solve(game)
-    save(solution, tmp_path / "kept.npz")
-    found = load(tmp_path / "kept.npz", game, mapped=True)
-    assert same(found, solution)
-    assert check_solution(found) == len(solution)
-    for column in (found.outcome, found.remoteness):
-        assert isinstance(column.base.base, mmap.mmap)
-        with pytest.raises(ValueError, match="read-only"):
-            column[0] = 1
-    if not isinstance(game, Countdown):  # whose moves are in no file
-        assert same(load(tmp_path / "kept.npz", mapped=True), load(tmp_path / "kept.npz"))
 
 
 def test_mapped_even_what_is_empty(tmp_path):
