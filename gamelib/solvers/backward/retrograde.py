@@ -88,6 +88,7 @@ class Analysis:
 
     def __init__(self, graph: GameGraph) -> None:
         self.graph, n = graph, len(graph)
+        self._reversed = reverse(graph)
         self.outcome = np.zeros(n, np.int8)
         self.remoteness = np.full(n, -1, np.int32)
         left = np.diff(graph.indptr)
@@ -95,7 +96,6 @@ class Analysis:
         self.order = np.empty(n, np.int32)
         self.head = self.tail = 0
         self.batches, self.begins = _seeds(graph.terminal), list[int]()
-        self._reversed = reverse(graph)
         self._settle = settle.at(n + graph.edges)
 
     @property
