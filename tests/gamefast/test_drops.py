@@ -8,7 +8,7 @@ import pytest
 
 from gamefast.forward import drops
 from gamefast.forward.drops import DropSearch
-from gamefast.forward.fours import SPREAD, exceeds, glance, have_four, recall, threats_of
+from gamefast.forward.fours import SPREAD, glance, have_four, recall, threats_of
 from gamelib import Quotient, Searched, advise, alphabeta, ask
 from gamelib.games import ConnectFour
 from gamelib.solvers.forward.deepen import Stop
@@ -87,20 +87,6 @@ def test_what_is_seen_at_a_glance_is_true():
     assert {(True, False, False), (False, True, False), (False, False, True)} <= seen  # lost; cannot win; cannot lose
 
 
-def test_interpreted_and_compiled_do_the_same_node_for_node():
-    game, taken = ConnectFour(5, 6), []
-    for few in (0, 10**9):
-        search = DropSearch(ask.bitboard(game))
-        mine, both = search.board.code(game.play(game.play(game.start(), 2), 2))
-        pieces, (_, _, _, to_try) = 2, glance(search._shape.data, mine ^ both, mine, 28)
-        search._stack[5 * pieces : 5 * pieces + 5] = mine, both, to_try, mine + both, -1
-        state = np.array([pieces, pieces, 0, -1, 0, 0, 0, 3_000])
-        run = exceeds.interpreted if few else exceeds.compiled
-        run(search._shape, search._columns, search._table, search._stack, search._options, state)
-        taken.append((state.tolist(), search._table.tolist(), search._stack.tolist(), search._options.tolist()))
-    assert taken[0] == taken[1]
-
-
 def test_fours_are_the_same_at_both_speeds_on_tall_boards_too():
     rng = np.random.default_rng(5)
     tall = [ask.bitboard(ConnectFour(*shape)) for shape in [(8, 7), (19, 3), (20, 3), (30, 2), (61, 1)]]
@@ -141,16 +127,6 @@ def test_a_larger_table_keeps_what_was_known(monkeypatch):
     assert [recall(search._shape.data, search._table.data, key)[2:] for key in keys] == known
 
 
-def test_a_search_that_was_stopped_leaves_a_table_that_is_sound():
-    game = ConnectFour(4, 5)
-    search = DropSearch(ask.bitboard(game), most=500)
-    with pytest.raises(Stop):
-        search.search(game.start(), -1, 1)
-    assert 500 <= search.nodes < 505  # it ends with an option of the last position
-    search.most = inf
-    assert search.search(game.start(), -1, 1)[0] == 0
-
-
 def test_the_stop_button_waits_until_the_table_is_whole(monkeypatch):
     monkeypatch.setattr(drops, "FEW", 10)
     monkeypatch.setattr(drops, "CHUNK", 100)
@@ -180,13 +156,6 @@ def test_each_search_counts_its_own_work():
         assert sum(getattr(one, name) for one in found) == total, name
 
 
-def test_what_the_bits_cannot_do_is_searched_on_the_board():
-    game, table = ConnectFour(4, 4), {}
-    assert alphabeta(game, table=table).value == 0
-    assert game.start() in table
-    assert not alphabeta(game, depth=1).exact
-
-
 def test_a_quotient_is_searched_on_bits_too():
     for game, position in positions(seed=3, count=20):
         assert alphabeta(Quotient(game), position) == alphabeta(game, position)
@@ -197,6 +166,10 @@ def test_the_game_says_whether_its_board_is_meant():
         pass
 
     assert not hasattr(Bent(), "bitboard")
+    game, table = ConnectFour(4, 4), {}
+    assert alphabeta(game, table=table).value == 0
+    assert game.start() in table  # what the bits cannot do is searched on the board
+    assert not alphabeta(game, depth=1).exact
     assert ask.bitboard(ConnectFour(4, 5, 3)) is None
     assert ask.bitboard(ConnectFour(8, 8)) is None
     assert ask.bitboard(ConnectFour(8, 7)) is not None

@@ -10,11 +10,9 @@ from naive import overwriting_by_sweeps
 
 from gamefast.arenas.marks import MarkGraph
 from gamefast.chance import overwriting
-from gamelib import Quotient, ask, chance_values, exact_values
-from gamelib.arenas.chance import ChanceGraph
+from gamelib import ask, chance_values, exact_values
 from gamelib.core import TooLarge, UnknownPosition
 from gamelib.games import OverwriteTicTacToe, TicTacToe
-from gamelib.solvers.chance.intervals import Intervals
 
 HALF = Fraction(1, 2)
 SWAPPED = str.maketrans("XO", "OX")
@@ -109,14 +107,6 @@ class TestOverwriting:
         compiled = overwriting.mark_values(game, ask.arena(game), 1e-9)
         assert np.array_equal(plain.lower, compiled.lower)
         assert np.array_equal(plain.upper, compiled.upper)
-        graph = ChanceGraph.of(Quotient(OverwriteTicTacToe(2)))
-        swept = Intervals(graph)
-        swept.run(1e-9)
-        monkeypatch.setattr("gamelib.machine.kernels.COMPILE_FROM", 10**12)
-        again = Intervals(graph)
-        again.run(1e-9)
-        assert np.array_equal(swept.lower, again.lower)
-        assert np.array_equal(swept.choice, again.choice)
 
     def test_what_cannot_be_is_named(self):
         values = chance_values(OverwriteTicTacToe(3))

@@ -62,24 +62,6 @@ def test_on_the_fly_explicit_and_definition_agree_on_every_position(rows, column
         assert found == [board.play(position, move) for move in board.moves(position)]
 
 
-@pytest.mark.parametrize(
-    ("text", "verdict"),
-    [
-        ("PT", "WIN in 1"),
-        ("P.T", "WIN in 3"),
-        ("P*T", "DRAW"),
-        ("P*TE", "LOSS in 2"),
-        ("PTE", "WIN in 1"),
-        ("P.TE", "LOSS in 2"),
-        ("P\n.\nT\nE", "LOSS in 2"),
-        ("P.*\n.*T", "WIN in 3"),  # the policeman slips between two walls, the thief could not
-    ],
-)
-def test_boards_small_enough_for_the_hand(text, verdict):
-    board = CopsAndThief.from_text(text)
-    assert str(solve(board)[board.start()]) == verdict
-
-
 def test_the_kernel_runs_alike_both_ways(monkeypatch):
     board = CopsAndThief.from_text(random_board(np.random.default_rng(4), 6, 7, 0.2, 1))
     solutions = []

@@ -145,9 +145,8 @@ def test_without_the_game_it_knows_no_rules_and_moves_are_positions(game, tmp_pa
     found = load(tmp_path / "kept.npz")
     assert found.game is None
     assert list(found.items()) == list(solution.items())
-    for i in range(len(solution)):
+    for i, here in enumerate(solution):
         options = [solution.graph.position(int(j)) for j in solution.graph.options(i)]
-        here = solution.graph.position(i)
         assert [(move, there) for move, there, _ in found.options(here)] == [(p, p) for p in options]
     with pytest.raises(ValueError, match="a bare graph has no start"):
         found.best()

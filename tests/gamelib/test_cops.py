@@ -62,11 +62,6 @@ def test_moves_off_the_board_into_walls_or_too_far_are_refused(move):
         BOARD.play(((1, 1), (2, 2), "policeman"), move)
 
 
-def test_the_thief_does_not_move_diagonally():
-    with pytest.raises(IllegalMove, match=r"the thief at \(2, 2\) cannot go to \(1, 1\)"):
-        BOARD.play(((0, 0), (2, 2), "thief"), (1, 1))
-
-
 def test_text_shows_the_players_where_they_are():
     assert BOARD.text(((1, 1), (2, 3), "thief")) == "..*.\n.P..\n.*.T\nthief to move"
 

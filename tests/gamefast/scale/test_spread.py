@@ -11,6 +11,7 @@ from pathlib import Path
 import distributed
 import numpy as np
 import pytest
+from naive import random_board
 
 from gamefast import Ending
 from gamefast.backward.rounds import solve_rounds
@@ -26,10 +27,7 @@ QUIET = {"threads_per_worker": 1, "dashboard_address": ":0"}
 
 def board_of(size, walls, exits, seed=1):
     """A square board with a policeman, a thief and some exits at random places."""
-    rng = np.random.default_rng(seed)
-    cells = np.where(rng.random(size * size) < walls, "*", ".")
-    cells[rng.choice(size * size, 2 + exits, replace=False)] = ["P", "T", *"E" * exits]
-    return CopsAndThief.from_text("\n".join("".join(row) for row in cells.reshape(size, size)))
+    return CopsAndThief.from_text(random_board(np.random.default_rng(seed), size, size, walls, exits))
 
 
 def odd_arena(n0, n1, seed):
