@@ -147,48 +147,43 @@ def of(options, outcome=lost, sources=None, size=21, most=2):
     return CompiledGraph.of(size, options, outcome, sources, most=most, data=[20])
 
 
-def too_far(total, data, out):
-    out[0], out[1] = total + 1, total + 2
-    return 2
+def listing(numbers, count=len):
+    """A rule that writes these numbers, and returns how many there are, or what it is told to."""
+
+    def rule(total, data, out):
+        for k, number in enumerate(numbers(total)):
+            out[k] = number
+        return count(numbers(total)) if count is len else count(total)
+
+    return rule
 
 
-def twice(total, data, out):
-    out[0] = out[1] = 20
-    return 2 if total < 20 else 0
-
-
-def no_count(total, data, out):
-    out[0] = 1
-
-
-def beyond(total, data, out):
-    for k in range(5):
-        out[k] = k
-    return 5
-
-
-def leads_nowhere(total, data, out):
-    out[0] = 1
-    return -1 if total == 1 else 1
-
-
-def wrong_sources(total, data, out):
-    out[0] = total - 1
-    return 1 if total > 0 else 0
+ONE_BACK = listing(lambda total: [total - 1][:total])
+TO_NONE = listing(lambda total: [1], lambda total: -1 if total == 1 else 1)
+NO_COUNT = listing(lambda total: [1], lambda total: None)
 
 
 @pytest.mark.parametrize(
     ("arena", "said"),
     [
-        (of(too_far), r"options\(19\) lists \[20, 21\]: each number once, from 0 to 20"),
-        (of(twice), r"options\(0\) lists \[20, 20\]: each number once"),
-        (of(no_count), r"options\(0\) returns None: return how many"),
         (
-            of(beyond),
+            of(listing(lambda total: [total + 1, total + 2])),
+            r"options\(19\) lists \[20, 21\]: each number once, from 0 to 20",
+        ),
+        (of(listing(lambda total: [20, 20][: 20 - total])), r"options\(0\) lists \[20, 20\]: each number once"),
+        (of(NO_COUNT), r"options\(0\) returns None: return how many"),
+        (
+            of(listing(lambda total: range(5))),
             r"options\(0\) fails, IndexError.* of test_compiled.py; out has room for 4: is `most` too",
         ),
-        (of(leads_nowhere), "position 0 leads to 1, which is no position by the rules"),
-        (of(race_options, sources=wrong_sources), r"position 0 leads to 2, but sources\(2\) does not list 0 once"),
+        (
+            of(TO_NONE),
+            "position 0 leads to 1, which is no position by the rules",
+        ),
+        (
+            of(race_options, sources=ONE_BACK),
+            r"position 0 leads to 2, but sources\(2\) does not list 0 once",
+        ),
         (of(lambda total, data, out: -1), "options says of none of the 21 numbers that it stands for a position"),
         (of(race_options, outcome=lambda total, data: 1000), "the outcome of position 20 is 1000: it is 1, 0 or -1"),
         (of(race_options, outcome=lambda total, data: 0.5), "the outcome of position 20 is 0.5: it is 1, 0 or -1"),
