@@ -30,7 +30,7 @@ from gamelib.machine.kernels import COMPILE_FROM
 #: What one position counts for, its moves included, when the size decides whether to compile.
 SIZE = 4
 
-#: At most this many sweeps are tried on one component; and so many at first, eight times as many where compiled.
+#: At most this many sweeps are tried on one component; and so many at first, sixteen times as many where compiled.
 SWEEPS, FEW = 10_000, 8
 
 #: Added to the rounding error, for payoffs so small that a share of them is no float any more.
@@ -154,7 +154,7 @@ class Intervals:
     def _settle(self, k: int, allowed: float) -> None:
         """Bring the bounds of component ``k`` together, once those to which it leads are, however long it takes."""
         begin, end = map(int, self.graph.parts.starts[k : k + 2])
-        done, batch, endless = 0, FEW if self._size < COMPILE_FROM else 8 * FEW, False
+        done, batch, endless = 0, FEW if self._size < COMPILE_FROM else 16 * FEW, False
         while done < SWEEPS:
             gap, moved = self._sweep(begin, end, allowed, min(batch, SWEEPS - done))
             if gap <= allowed:
