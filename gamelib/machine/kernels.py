@@ -2,11 +2,11 @@
 
 A kernel is a loop over one-dimensional arrays that calls no other function. On a small arena it runs as plain Python,
 on memoryviews of the arrays (faster than indexing the arrays themselves); on a large one the very same function is
-compiled, where gamefast is installed. So the loop that a lecture prints is the
-loop that solves a hundred million positions, and nobody waits for a compiler to solve tic-tac-toe.
+compiled, where gamefast is installed. So the loop that a lecture prints is the loop that solves a hundred million
+positions, and nobody waits for a compiler to solve tic-tac-toe.
 
-A compiled loop cannot be interrupted. So a kernel is written to stop after a while and to be called again,
-and between two calls the stop button works and the progress bar moves.
+A compiled loop cannot be interrupted. So a kernel is written to stop after a while and to be called again, and between
+two calls the stop button works and a progress bar can move.
 """
 
 from __future__ import annotations
