@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from naive import random_board
 
 from gamelib import DRAW, check_solution, solve
+from gamelib.arenas import tokens
 from gamelib.arenas.tokens import TokenGraph
 from gamelib.core import TooLarge
 from gamelib.games import CopsAndThief
@@ -132,3 +133,11 @@ def test_a_board_without_room_is_refused_before_memory_runs_out():
         check_memory(20_000_000_000, BYTES_ON_THE_FLY)
     with pytest.raises(TooLarge, match="smaller game"):
         solve(CopsAndThief.from_text("P" + "." * 199_998 + "T"))
+
+
+def test_an_arena_is_written_out_part_by_part_as_at_once(monkeypatch):
+    arena = CopsAndThief.from_text("P..\n.*E\n..T").arena()
+    whole = arena.explicit()
+    monkeypatch.setattr(tokens, "chunks", lambda n, chunks=tokens.chunks: chunks(n, 7))
+    for name in ("indptr", "targets", "terminal"):
+        np.testing.assert_array_equal(getattr(arena.explicit(), name), getattr(whole, name), strict=True)
