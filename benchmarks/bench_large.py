@@ -49,7 +49,7 @@ def against_open_spiel() -> None:
 def proof() -> None:
     for seed in range(5):
         found = mcts(TicTacToe(), rng=np.random.default_rng(seed), playouts=100_000)
-        print(f"  tic-tac-toe, seed {seed}: proved {found.proved}, value {found.value:g}, {found.playouts:,} playouts")
+        print(f"  tic-tac-toe, seed {seed}: proved {found.exact}, value {found.value:g}, {found.playouts:,} playouts")
 
 
 class PlainTree(Tree):
@@ -67,7 +67,7 @@ def matches(number: int) -> None:
         tree, until = kind(game, position, rng, CURIOSITY, (-1, 1)), time.perf_counter() + 1
         while time.perf_counter() < until and not tree.root.proved:
             tree.playout()
-        return int(tree.result(0).move)
+        return int(tree.result(0).best)
 
     peers: dict[str, Callable[[str], int]] = {
         "depth 4": lambda position: deepen(game, position, depth=4).line[0],

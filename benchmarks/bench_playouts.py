@@ -64,7 +64,7 @@ def all_find(game: Any, name: str, actions: list[int], best: int, playouts: int 
     """All three find the one good move of a position; ``best`` is OpenSpiel's number of it."""
     state = state_of(name, actions)
     position = position_of(state) if name == "connect_four" else position_of(state).replace("\n", "")
-    move = ours(game, position, playouts).move
+    move = ours(game, position, playouts).best
     there = [in_python(state, playouts).best_child().action, in_cpp(state, playouts).best_child().action]
     number = move if isinstance(move, int) else 3 * move[0] + move[1]
     assert [number, *there] == [best] * 3, (actions, number, there)
@@ -92,7 +92,7 @@ def proved() -> None:
     """The search proves tic-tac-toe a draw; OpenSpiel's, with as many playouts as it likes for a while, does not."""
     found: list[MctsResult] = []
     took = processor_seconds(lambda: found.append(ours(TicTacToe(), None, 200_000)))
-    assert (found[0].value, found[0].proved) == (0, True)
+    assert (found[0].value, found[0].exact) == (0, True)
     root = in_cpp(state_of("tic_tac_toe", []), 200_000)
     print(f"tic-tac-toe proved a draw: {found[0].playouts:,} playouts, {took:.2f} s")
     print(f"  {SPIEL} in C++: {root.explore_count:,} playouts, {'proved' if root.outcome else 'not proved'}")

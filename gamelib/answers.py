@@ -1,23 +1,25 @@
-"""What solvers return: one interface for all answers, and the ``Solution`` of a game without chance.
+"""What solvers return: an ``Answer`` knows many positions, a ``Found`` one; both in the same words.
 
-An answer is a mapping from position to what is known of it, with the same methods for every solver: ``answer[p]`` or
-``answer.value(p)``, ``best``, ``options``, ``line``, ``explain``. And it is a strategy, a function from position to
-move: ``match(game, answer, another)``. Of a Quotient's answer one asks for positions of the real board, and gets moves
-on it.
+Every answer has ``value``, ``best``, ``line`` and ``explain``. An Answer is a mapping from position to what is known of
+it, and those four are its methods: ``answer.best(position)``. It is also a strategy, a function from position to move:
+``match(game, answer, another)``. A Found is what a search has found from one position: ``found.value``,
+``found.best`` and ``found.line`` are data. Positions and moves are always those of the real board, even if the solver
+has worked on one position of each symmetry class (``Quotient``).
 """
 
 from __future__ import annotations
 
-import dataclasses
 from abc import abstractmethod
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, fields, is_dataclass
+from itertools import islice
 from typing import Any, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from gamelib import ask
-from gamelib.adapters import Quotient
+from gamelib.adapters import of_class, real_rules
 from gamelib.arenas.arena import Arena
 from gamelib.core import CHANCE, DRAW, LOSS, WIN, Outcome, Text, UnknownPosition, move_text_of
 from gamelib.machine import needs
@@ -28,7 +30,14 @@ V = TypeVar("V")
 class Answer(Mapping[Any, V]):
     """What is known of the positions of ``game`` (None: a bare graph), and the moves that follow from it.
 
-    Where a position can be left out, the start is meant.
+    A mapping from position to what is known, and a strategy: ``answer(position)`` is a best move. Where a position can
+    be left out, the start is meant.
+
+    >>> from gamelib import solve
+    >>> from gamelib.games import Matches
+    >>> answer = solve(Matches(6))
+    >>> answer.value(6), answer.best(6), answer.line(6), str(answer[4])
+    (1.0, 2, (2, 1, 3), 'LOSS in 2')
     """
 
     game: Any
@@ -45,8 +54,9 @@ class Answer(Mapping[Any, V]):
         return self.best(position)
 
     def value(self, position: Any = None) -> Any:
-        """What a position is worth."""
-        return self[self._at(position)]
+        """What a position is worth: the number of a verdict, the payoffs of a plan, else all that is known of it."""
+        known = self[self._at(position)]
+        return getattr(known, "value", known)
 
     def options(self, position: Any = None) -> list[tuple[Any, Any, V]]:
         """``(move, option, what is known of the option)`` for each move, in the game's order; [] at the end.
@@ -58,30 +68,38 @@ class Answer(Mapping[Any, V]):
 
     def line(self, position: Any = None, moves: int | None = None) -> list[Any]:
         """The moves of best play from here to the end, to where chance decides, or the first ``moves`` of them."""
-        here, seen = self._at(position), set[Any]()
-        played, most = list[Any](), None if moves is None else ask.whole(moves, "moves")
-        while len(played) != most and (move := self.best(here)) is not None:
-            if moves is None and here in seen:
+        if moves is not None:
+            first = islice(self._play(position), ask.whole(moves, "moves"))
+            return [move for _, move in first if move is not None]
+        played = dict[Any, Any]()
+        for here, move in self._play(position):
+            if here in played:
                 raise ValueError(f"best play comes back to {here!r} and need not end: say how many moves you want")
-            seen.add(here)
-            played.append(move)
+            played[here] = move
+        return [*played.values()][:-1]
+
+    def _play(self, position: Any) -> Iterator[tuple[Any, Any]]:
+        """Best play as pairs (position, move), without end if it never ends; the move is None in the last pair."""
+        here = self._at(position)
+        while (move := self.best(here)) is not None:
+            yield here, move
             here = move if self.rules is None else self.rules.play(here, move)
-        return played
+        yield here, None
 
     def explain(self, position: Any = None) -> Text:
         """Why a position is worth what it is, in words: where its moves or its chances lead."""
         here = self._at(position)
-        lines = [f"{here!r} is worth {_in_words(self.value(here))}:"]
+        lines = [f"{here!r} is worth {in_words(self.value(here))}:"]
         best = self.best(here)
         for move, option, known in self.options(here):
             words = move if best is None else move_text_of(self.rules, here, move)
-            lines.append(f"  {words} leads to {option!r}, worth {_in_words(known)}{' (best)' if move == best else ''}.")
+            lines.append(f"  {words} leads to {option!r}, worth {in_words(known)}{' (best)' if move == best else ''}.")
         return Text("\n".join(lines) if len(lines) > 1 else lines[0].rstrip(":") + ": play is over.")
 
     @property
     def rules(self) -> Any:
         """The rules of the real board: the game itself, or the one under a Quotient; None for a bare graph."""
-        return self.game.game if isinstance(self.game, Quotient) else self.game
+        return real_rules(self.game)
 
     def to_networkx(self) -> Any:
         """All positions as a networkx MultiDiGraph: what is known at the vertices; an edge a move, or a probability."""
@@ -109,10 +127,8 @@ class Answer(Mapping[Any, V]):
 
     def _key(self, position: Any) -> Any:
         """Where a position of the real board is kept: at the representative of its class; raises UnknownPosition."""
-        if not isinstance(self.game, Quotient):
-            return position
         try:
-            return self.game.class_of(position)
+            return of_class(self.game, position)[0]
         except Exception as error:  # the game's own rules stumble over what is no position
             raise UnknownPosition(f"{position!r} is not a position of {type(self.rules).__name__}: {error}") from None
 
@@ -123,17 +139,68 @@ class Answer(Mapping[Any, V]):
 
 def _columns(known: Any) -> dict[str, Any]:
     """What is known of a position, as columns of a table."""
-    if dataclasses.is_dataclass(known):
-        return {field.name: getattr(known, field.name) for field in dataclasses.fields(known)}
+    if is_dataclass(known):
+        return {each.name: getattr(known, each.name) for each in fields(known)}
     return known._asdict() if hasattr(known, "_asdict") else {"value": known}
 
 
-def _in_words(known: Any) -> str:
-    """What is known of a position, in words."""
-    return ", ".join(map(str, known)) if isinstance(known, tuple) and not hasattr(known, "_asdict") else str(known)
+def in_words(known: Any) -> str:
+    """What is known of a position, or the payoffs of all players, in words."""
+    if type(known) is tuple:
+        return f"({', '.join(map(in_words, known))})"
+    return f"{known:g}" if isinstance(known, float) else str(known)
 
 
-@dataclasses.dataclass(frozen=True)
+@dataclass(frozen=True)
+class Found:
+    """What is known of one position of ``game``: what a search has found, and how sure it is.
+
+    ``value``: for the player to move, in an ExtensiveGame for player 0. ``line``: best play from there, as far as it is
+    known: to the end of play, to where chance decides, or to where the search has looked. ``exact``: no guess stands
+    in for a result.
+
+    >>> from gamelib import minimax
+    >>> from gamelib.games import Matches
+    >>> found = minimax(Matches(6))
+    >>> found.value, found.best, found.line
+    (1, 2, (2, 1, 3))
+    >>> found.explain()
+    6 is worth 1 to the player to move.
+    Best play: take 2, take 1, take 3. It leads to 0, where play is over.
+    """
+
+    game: Any = field(repr=False, compare=False)
+    position: Any = field(repr=False)
+    value: Any
+    line: tuple[Any, ...]
+    exact: bool
+
+    @property
+    def best(self) -> Any:
+        """The first move of best play; None where play is over, chance decides, or nothing is known."""
+        return next(iter(self.line), None)
+
+    def explain(self) -> Text:
+        """What was found, whether it is exact or a guess, and where best play leads, in words."""
+        extensive, here, words = ask.is_extensive(self.game), self.position, list[str]()
+        whose = "the player to move" if not extensive else "player 0"
+        if isinstance(self.value, tuple):
+            whose = "the players, in their order"
+        guess = "" if self.exact else ", as far as the search saw: that is a guess"
+        for move in self.line:
+            words.append(move_text_of(self.game, here, move))
+            here = self.game.play(here, move)
+        turn = self.game.turn(here) if extensive else None if self.game.outcome(here) is not None else 0
+        end = "play is over" if turn is None else "chance decides" if turn == CHANCE else "play goes on"
+        play = f"Best play: {', '.join(words)}. It leads to {here!r}, where {end}." if words else f"There {end}."
+        return Text(f"{self.position!r} is worth {self._worth()} to {whose}{guess}.\n{play}")
+
+    def _worth(self) -> str:
+        """The value in words."""
+        return in_words(self.value)
+
+
+@dataclass(frozen=True)
 class Verdict:
     """What is known of one position, for the player to move.
 
@@ -153,7 +220,7 @@ class Verdict:
         return str(self.outcome) + ("" if self.remoteness is None else f" in {self.remoteness}") + worth
 
 
-@dataclasses.dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False)
 class Solution(Answer[Verdict]):
     """A lazy mapping ``position -> Verdict`` over the arrays that a solver filled.
 
@@ -203,10 +270,6 @@ class Solution(Answer[Verdict]):
         outcome, remoteness = Outcome(int(self.outcome[i])), int(self.remoteness[i])
         value = float(outcome) if self.numbers is None else float(self.numbers[i])
         return Verdict(outcome, None if remoteness < 0 else remoteness, value)
-
-    def value(self, position: Any = None) -> float:
-        """The result of a position for the player to move, 0 for endless play."""
-        return self[self._at(position)].value
 
     def best(self, position: Any = None) -> Any:
         """A best move, the first in the game's order among equals; None where play is over.
@@ -273,14 +336,12 @@ class Solution(Answer[Verdict]):
     def _endless(self, position: Any) -> str:
         """Where best play from a drawn position goes round, or ends in a draw."""
         seen: dict[Any, None] = {}
-        while position not in seen:
-            seen[position] = None
-            move = self.best(position)
-            if move is None:
-                return "a drawn end: " + " → ".join(map(repr, seen))
-            position = move if self.rules is None else self.rules.play(position, move)
-        way = [*seen, position]
-        return "a cycle: " + " → ".join(map(repr, way[way.index(position) :]))
+        for here, _ in self._play(position):
+            if here in seen:
+                way = [*seen, here]
+                return "a cycle: " + " → ".join(map(repr, way[way.index(here) :]))
+            seen[here] = None
+        return "a drawn end: " + " → ".join(map(repr, seen))
 
     def _steps(self, position: Any) -> list[tuple[Any, Any]]:
         if self.rules is not None:

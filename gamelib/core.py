@@ -1,4 +1,4 @@
-"""What a game is: a directed graph of positions, read from the chair of the player to move.
+"""What a game is: a directed graph of positions, read from the point of view of the player to move.
 
 Four methods describe a ``Game``: where play starts, which moves there are, where a move leads, and when play is over.
 Turns alternate. More players, dice, extra turns or payoffs that do not add up to zero: an ``ExtensiveGame``, five
@@ -44,7 +44,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 class Outcome(IntEnum):
     """How a position ends under best play, for the player to move.
 
-    >>> -Outcome.WIN == Outcome.LOSS  # the same result from the other chair
+    >>> -Outcome.WIN == Outcome.LOSS  # the same result from the opponent's point of view
     True
     """
 
@@ -107,7 +107,7 @@ class ExtensiveGame(Protocol[P, M]):
     without dice can do without it. No base class is needed here either:
 
     >>> class Coin:
-    ...     "Stop, and nobody pays; or throw a coin: heads, and player 0 gets 2 of player 1, tails, and he pays 1."
+    ...     "Stop, and nobody pays; or throw a coin: heads: player 0 gets 2 from player 1; tails: player 0 pays 1."
     ...     def start(self): return "stop or throw"
     ...     def turn(self, p): return {"stop or throw": 0, "thrown": CHANCE}.get(p)
     ...     def moves(self, p): return ["stop", "throw"]
@@ -226,22 +226,8 @@ def text_of(game: object, position: object) -> str:
 
 
 def move_text_of(game: object, position: object, move: object) -> str:
-    """A move in words: as the game itself says it, or else as Python writes it.
+    """A move in words, as on a button: as the game itself says it, or else as Python writes it.
 
-    Parameters
-    ----------
-    game
-        A game that may offer ``move_text``.
-    position, move
-        A position of the game, and one of its moves.
-
-    Returns
-    -------
-    str
-        As on a button.
-
-    Examples
-    --------
     >>> from gamelib.games import Matches
     >>> move_text_of(Matches(15), 15, 3), move_text_of(None, 15, 3)
     ('take 3', '3')

@@ -123,7 +123,7 @@ def _table() -> tuple[Quotient[Any, Any], dict[Any, Any]]:
 def _value(position: str) -> float:
     """Who wins on SMALL: 1, 0 or -1 for the player to move."""
     game, table = _table()
-    return alphabeta(game, position, window=(-1, 1), table=table).value
+    return float(alphabeta(game, position, window=(-1, 1), table=table).value)
 
 
 def _short_moves(position: str) -> list[int]:
@@ -262,7 +262,7 @@ def _lost(tree: MinMaxTree) -> list[float]:
     """For ten seeds, how much worse than the best the move is that MCTS chooses."""
     table: dict[Any, Any] = {}
     worth = {move: -minimax(tree, move, table=table).value for move in tree.moves(tree.start())}
-    moves = [mcts(tree, rng=np.random.default_rng(seed), playouts=PLAYOUTS).move for seed in range(10)]
+    moves = [mcts(tree, rng=np.random.default_rng(seed), playouts=PLAYOUTS).best for seed in range(10)]
     return [max(worth.values()) - worth[move] for move in moves]
 
 

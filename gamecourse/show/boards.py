@@ -10,39 +10,25 @@ from typing import Any
 
 import matplotlib.pyplot as plt
 from matplotlib.axes import Axes
-from matplotlib.collections import LineCollection, PatchCollection
-from matplotlib.patches import Circle, Rectangle
 
 from gamecourse.show import strokes
-from gamecourse.show.pieces import DISCS, PIECES, Piece, draw_cell, draw_chess
-from gamecourse.show.shades import GRID, MARKS, RAMPS
+from gamecourse.show.shades import GRID
+from gamecourse.show.stage.drawing import CHASE, sketch
+from gamecourse.show.stage.drawing import cells as board_cells
+from gamecourse.show.stage.spots import picture
 from gamelib import ask
-from gamelib.core import DRAW, LOSS, WIN, text_of
+from gamelib.core import text_of
 from gamelib.play import play_checked
 
-#: A board in a strategy map that is smaller than this part of the whole cannot be read.
-SMALLEST = 0.05
-#: What comes of a cell of a strategy map: pale, for marks stand on it.
-FILLS = {"won": RAMPS[WIN][2], "drawn": MARKS[DRAW].colour, "lost": MARKS[LOSS].colour}
+#: A board in a strategy map that is smaller than this, in cells of the whole, cannot be read.
+SMALLEST = 0.15
+#: What can come of a cell, and what a legend says of it.
 WORST, SIGNS = ("lost", "drawn", "won"), {"won": "won", "drawn": "● drawn", "lost": "lost"}
 
 
 def cells(game: Any, position: Any) -> list[str]:
     """The rows of the board, one character a cell; [] for a game whose text is no board of cells."""
-    return _parts(game, text_of(game, position))[0]
-
-
-def caption(game: Any, position: Any) -> str:
-    """What the game's text says below the board; "" for a game without one."""
-    return _parts(game, text_of(game, position))[1]
-
-
-def _parts(game: Any, text: str) -> tuple[list[str], str]:
-    """The text of a position as the rows of the board, and what is said below it."""
-    if not hasattr(game, "shape"):
-        return [], ""
-    lines, (rows, _) = text.split("\n"), ask.shape(game)
-    return lines[:rows], " ".join(lines[rows:])
+    return text_of(game, position).split("\n")[: ask.shape(game)[0]] if hasattr(game, "shape") else []
 
 
 def is_board(game: Any, moves: list[Any]) -> bool:
@@ -68,16 +54,6 @@ def draw(game: Any, position: Any = None, *, ax: Axes | None = None) -> Axes:
     ax
         Where to draw; a new figure, if none is given.
 
-    Returns
-    -------
-    Axes
-        What was drawn into.
-
-    Raises
-    ------
-    TypeError, ValueError
-        For what is no game, and for what is none of its positions.
-
     Examples
     --------
     >>> from gamelib.games import TicTacToe
@@ -85,36 +61,40 @@ def draw(game: Any, position: Any = None, *, ax: Axes | None = None) -> Axes:
     'O to move'
     """
     position = ask.position(ask.any_game(game), position)
-    text = position if isinstance(position, str) and not hasattr(game, "text") else text_of(game, position)
-    rows, below = _parts(game, text)
-    if not rows:
-        return _draw_text(text, ax)
-    if getattr(game, "chequered", False):
-        ax = _grid(len(rows), len(rows[0]), ax)
-        draw_chess(ax, rows, getattr(game, "pieces", None))
-    else:
-        ax = _draw_rows(rows, PIECES | DISCS if hasattr(game, "cell_of") else PIECES, ax)
-    ax.set_title(below)
-    ax.set_label("\n".join(rows))
+    made = sketch(game, position) if hasattr(game, "shape") else None
+    if made is None:
+        unquoted = isinstance(position, str) and not hasattr(game, "text")
+        return _draw_text(position if unquoted else text_of(game, position), ax)
+    ax = draw_board(made.spec("a board"), {"pieces": made.pieces(position)}, ax)
+    ax.set_title(made.caption(position))
+    ax.set_label("\n".join(cells(game, position)))
     return ax
 
 
 def draw_rows(rows: Sequence[str], *, ax: Axes | None = None) -> Axes:
     """Draw a board given as rows of characters, one a cell."""
-    return _draw_rows(rows, PIECES, ax)
+    made = picture("a board", board_cells(len(rows), len(rows[0])), [], legend={**CHASE, "#": "shade"})
+    return draw_board(made, {"pieces": "".join(rows)}, ax)
 
 
-def _draw_rows(rows: Sequence[str], pieces: dict[str, Piece], ax: Axes | None) -> Axes:
-    ax = _grid(len(rows), len(rows[0]), ax)
-    for r, row in enumerate(rows):
-        for c, character in enumerate(row):
-            draw_cell(ax, r, c, character, pieces.get(character))
+def draw_board(
+    made: dict[str, Any], frame: dict[str, Any], ax: Axes | None, words: dict[str, str] | None = None
+) -> Axes:
+    """Draw a picture of cells with the numbers of rows and columns at its edges, unless it has names there already."""
+    ax = strokes.draw(made, frame, ax, words, beside=words is not None)
+    if made.get("texts"):
+        return ax
+    columns, rows = (round(max(spot[way] for spot in made["spots"]) + 0.5) for way in "xy")
+    ax.set(xlim=(0, columns), ylim=(rows, 0), xlabel="column", ylabel="row")
+    every = 1 if max(rows, columns) <= 16 else 5
+    ax.set_xticks([c + 0.5 for c in range(0, columns, every)], [str(c) for c in range(0, columns, every)])
+    ax.set_yticks([r + 0.5 for r in range(0, rows, every)], [str(r) for r in range(0, rows, every)])
+    ax.tick_params(length=0)
+    ax.spines[:].set(visible=True, color=GRID, linewidth=0.8)
     return ax
 
 
-def strategy_map(
-    game: Any, strategy: Callable[[Any], Any], *, first: bool = True, depth: int = 9, ax: Axes | None = None
-) -> Axes:
+def strategy_map(game: Any, strategy: Callable[[Any], Any], *, first: bool = True, ax: Axes | None = None) -> Axes:
     """A whole strategy for tic-tac-toe as one nested board: in each cell what to answer when the opponent goes there.
 
     The heavy mark on a board is the strategy's move; go to the cell where the opponent has answered, and look at the
@@ -129,22 +109,8 @@ def strategy_map(
         A function from position to move; what a solver has answered is one.
     first
         Whether the strategy begins.
-    depth
-        At most so many boards inside each other.
     ax
         Where to draw; a new figure, if none is given.
-
-    Returns
-    -------
-    Axes
-        What was drawn into; the title counts the plays that are won, drawn and lost.
-
-    Raises
-    ------
-    TypeError
-        For what is no such game, and for what is no strategy.
-    IllegalMove
-        For a move of the strategy that is not there.
 
     Examples
     --------
@@ -161,113 +127,52 @@ def strategy_map(
         )
     if ax is None:
         _, ax = plt.subplots(figsize=(9.6, 10), dpi=110)
-    count, ink = {"won": 0, "drawn": 0, "lost": 0}, _Ink(game)
+    count = dict.fromkeys(strokes.FILLS, 0)
+    spots: list[dict[str, Any]] = []
 
-    def board(position: Any, x: float, y: float, size: float, mine: bool, level: int) -> None:
-        cell, move = size / max(game.shape), None
-        if mine:
-            move = strategy(position)
+    def box(x: float, y: float, size: float, mark: str, **more: Any) -> None:
+        spots.append(
+            {"x": x + size / 2, "y": y + size / 2, "w": size, "h": size, "shape": "cell", "mark": mark, **more}
+        )
+
+    def visit(position: Any, there: tuple[float, float, float], mine: bool) -> None:
+        """Draw what becomes of a position in the square ``there``; ``mine``: whether the strategy is to move."""
+        (x, y, size), result, move = there, game.outcome(position), None
+        over, cell = result is not None, size / max(game.shape)
+        if mine and not over:
+            move, mine = strategy(position), False
             position = play_checked(game, position, move)
-        if size >= SMALLEST:
-            ink.marks(position, x, y, cell, move)
-        if mine and (result := game.outcome(position)) is not None:
-            ending(-result, (x, y, size))
-            return
-        if level >= depth:
-            count["cut off"] = count.get("cut off", 0) + 1
-            return
-        for r, c in game.moves(position):
-            answered = game.play(position, (r, c))
-            there = (x + (c + 0.04) * cell, y + (r + 0.04) * cell, 0.92 * cell)
+            result = game.outcome(position)
+        if result is not None:
+            worth = result if mine else -result
+            word = "won" if worth > 0 else "lost" if worth < 0 else "drawn"
+            count[word] += 1
+        if size >= SMALLEST and result is not None:
+            box(*there, word)
+        if size >= SMALLEST and not over:
+            for r, row in enumerate(cells(game, position)):
+                for c, piece in enumerate(row):
+                    last = {"last": (r, c) == move, "piece": piece}
+                    box(x + c * cell, y + r * cell, cell, word if result is not None else " ", **last)
+        for r, c in game.moves(position) if result is None else ():
+            inside = (x + (c + 0.04) * cell, y + (r + 0.04) * cell, 0.92 * cell)
             before = count.copy()
-            if (result := game.outcome(answered)) is not None:
-                ending(result, there)
-            else:
-                board(answered, *there, True, level + 1)
-            if there[2] < SMALLEST <= size:
-                ink.box(there, next((word for word in WORST if count[word] > before[word]), ""))
+            visit(game.play(position, (r, c)), inside, True)
+            if inside[2] < SMALLEST <= size:
+                worst = next(word for word in WORST if count[word] > before[word])
+                box(*inside, worst, label="●" if worst == "drawn" else "")
 
-    def ending(result: float, there: tuple[float, float, float]) -> None:
-        word = "won" if result > 0 else "lost" if result < 0 else "drawn"
-        count[word] += 1
-        if there[2] >= SMALLEST:
-            ink.box(there, word)
-
-    board(start, 0.0, 0.0, 1.0, first, 1)
-    ink.dry(ax)
-    strokes.legend(ax, [strokes.fill(FILLS[word], SIGNS[word]) for word in FILLS if count[word]])
+    whole = max(game.shape)
+    visit(start, (0.0, 0.0, whole), first)
+    frame = {
+        "marks": [spot["mark"] for spot in spots],
+        "pieces": [spot.get("piece", ".") for spot in spots],
+        "last": {k for k, spot in enumerate(spots) if spot.get("last")},
+    }
+    ax = strokes.draw(picture("a strategy", spots, [], width=whole, height=whole), frame, ax, SIGNS)
     words = ", ".join(f"{number} {word}" for word, number in count.items())
     ax.set_title(f"Every play against this strategy: {words}")
     ax.set_label(words)
-    return ax
-
-
-class _Ink:
-    """Thousands of strokes, collected first and drawn at once: many times faster than one by one."""
-
-    def __init__(self, game: Any) -> None:
-        self.game = game
-        self.strokes: list[tuple[Any, str, float]] = []
-        self.rings: list[tuple[Any, str, float]] = []
-        self.boxes: list[tuple[Any, str, float]] = []
-
-    def marks(self, position: Any, x: float, y: float, cell: float, move: Any) -> None:
-        """The grid of a small board and the marks on it, the last move heavy."""
-        rows = cells(self.game, position)
-        height, width = cell * len(rows), cell * len(rows[0])
-        for k in range(1, len(rows)):
-            self.strokes.append(([(x, y + k * cell), (x + width, y + k * cell)], GRID, max(0.15, 3 * cell)))
-        for k in range(1, len(rows[0])):
-            self.strokes.append(([(x + k * cell, y), (x + k * cell, y + height)], GRID, max(0.15, 3 * cell)))
-        for r, row in enumerate(rows):
-            for c, mark in enumerate(row):
-                colour, line = ("black", 24 * cell) if (r, c) == move else ("#555555", 9 * cell)
-                a, b, d = x + (c + 0.5) * cell, y + (r + 0.5) * cell, 0.3 * cell
-                if mark == "X":
-                    self.strokes.append(([(a - d, b - d), (a + d, b + d)], colour, line))
-                    self.strokes.append(([(a - d, b + d), (a + d, b - d)], colour, line))
-                elif mark == "O":
-                    self.rings.append((Circle((a, b), d), colour, line))
-
-    def box(self, there: tuple[float, float, float], word: str) -> None:
-        """The colour of what comes of a cell; where no board can be read in it, with a dot if it is drawn."""
-        x, y, size = there
-        self.boxes.append((Rectangle((x, y), size, size), FILLS.get(word, "white"), 0.6))
-        if word == "drawn" and size < SMALLEST:
-            self.boxes.append((Circle((x + size / 2, y + size / 2), size / 6), "black", 0.6))
-
-    def dry(self, ax: Axes) -> None:
-        """Draw what has been collected."""
-        ax.set(xlim=(-0.01, 1.01), ylim=(1.01, -0.01), aspect="equal")
-        ax.set_axis_off()
-        if self.boxes:
-            shapes, fills, widths = zip(*self.boxes, strict=True)
-            ax.add_collection(PatchCollection(shapes, facecolors=fills, edgecolors="black", linewidths=widths))
-        if self.rings:
-            shapes, colours, widths = zip(*self.rings, strict=True)
-            ax.add_collection(PatchCollection(shapes, facecolors="none", edgecolors=colours, linewidths=widths))
-        if self.strokes:
-            lines, colours, widths = zip(*self.strokes, strict=True)
-            ax.add_collection(LineCollection(lines, colors=colours, linewidths=widths))
-
-
-def _grid(rows: int, columns: int, ax: Axes | None) -> Axes:
-    """Axes with an empty board of so many cells, row 0 on top."""
-    if ax is None:
-        scale = min(0.65, 7.5 / max(rows, columns))
-        _, ax = plt.subplots(figsize=(max(scale * columns + 1.2, 4.2), scale * rows + 1.1))
-    ax.set_xlim(-0.5, columns - 0.5)
-    ax.set_ylim(rows - 0.5, -0.5)
-    ax.set_aspect("equal")
-    every = 1 if max(rows, columns) <= 16 else 5
-    ax.set_xticks(range(0, columns, every))
-    ax.set_yticks(range(0, rows, every))
-    for axis, number in ((ax.xaxis, columns), (ax.yaxis, rows)):
-        axis.set_ticks([k - 0.5 for k in range(number + 1)], minor=True)
-    ax.grid(which="minor", color=GRID, linewidth=0.8)
-    ax.tick_params(which="both", length=0)
-    ax.set(xlabel="column", ylabel="row")
-    ax.spines[:].set(visible=True, color=GRID, linewidth=0.8)
     return ax
 
 

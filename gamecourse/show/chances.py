@@ -6,25 +6,28 @@ in a ring. Ends with the same payoff are drawn as one.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
 import numpy as np
 from matplotlib.axes import Axes
-from matplotlib.patches import Circle, Polygon, Rectangle
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 from gamecourse.show import boards, given, layout, strokes
 from gamecourse.show.graphs import MAX_VERTICES
-from gamecourse.show.style import MARKS
+from gamecourse.show.stage.spots import picture
+from gamecourse.show.stage.vertices import fitted
 from gamelib.arenas.components import components
-from gamelib.core import CHANCE, DRAW
+from gamelib.core import CHANCE
 from gamelib.solvers.chance.known import ExactValues
 
-SIZE = 0.42  # half a vertex
-ROOM = 0.54  # the radius from which arrows of others keep away
-SPACE = 1.35  # between two
+#: From one vertex to the next; and the largest letters on the stage.
+SPACE, TYPE = 1.35, 0.31
+
+#: How a player and Nature look: shape, and how much wider than the words in it.
+SHAPES: dict[Any, tuple[str, float]] = {0: ("square", 1.0), 1: ("disc", 1.15), CHANCE: ("diamond", 1.5)}
 
 
 def graph(values: ExactValues, *, ax: Axes | None = None) -> Axes:
@@ -36,27 +39,63 @@ def graph(values: ExactValues, *, ax: Axes | None = None) -> Axes:
     """
     net = net_of(values)
     game: Any = values.game
-    live, payoffs, places, edges = net.live, net.payoffs, net.places, net.edges
-    bends = layout.bends(places, edges, ROOM)
-    ax, scale = strokes.axes(*strokes.extent(places, edges, bends, 0.7), ax, more=(0.4, 1.1), least=8.0)
-    shapes = [_vertex(ax, scale, values, p, *place) for p, place in zip(live, places, strict=False)]
-    shapes += [_end(ax, scale, payoff, *place) for payoff, place in zip(payoffs, places[len(live) :], strict=True)]
-    said: list[Any] = list(places)
-    for best, chance, (i, j), bend in zip(net.best, net.chances, edges, bends, strict=True):
-        ends, heavy = (places[i], places[j]), bool(best)
-        if i == j:
-            strokes.loop(ax, places[i], layout.loop(places, edges, i), ROOM, heavy=heavy)
-        else:
-            strokes.arrow(ax, ends, bend, (shapes[i], shapes[j]), heavy=heavy, dashed=best is None)
-        if chance is not None:
-            said.append(_beside(ax, scale, layout.curve(*ends, bend), str(chance), said))
+    turns = [game.turn(p) for p in net.live]
+    frame = {
+        "marks": ["D" if turn == CHANCE else " " for turn in turns] + ["3"] * len(net.payoffs),
+        "labels": names(values) + [f"end: {payoff}" for payoff in net.payoffs],
+        "notes": [str(values[p]) for p in net.live] + [""] * len(net.payoffs),
+        "lines": ["d" if best is None else "nb"[best] for best in net.best],
+    }
+    words = {"square": "player 0", "disc": "player 1", "diamond": "chance", "b": "best move", "d": "by chance"}
+    ax = strokes.draw(picture_of(values, net, ("player 0", "player 1")), frame, ax, words)
     start = values.get(game.start())
-    rounds = net.rings
     worth = "" if start is None else f"The start is worth {start}; "
-    ax.set_title(f"{worth}play can go round in {rounds} ring{'s' * (rounds != 1)}" if rounds else worth[:-2])
-    _explain(ax, {game.turn(p) for p in live})
-    ax.set_label("\n".join(f"{p}: {values[p]}" for p in live))
+    ax.set_title(f"{worth}play can go round in {net.rings} ring{'s' * (net.rings != 1)}" if net.rings else worth[:-2])
+    ax.set_label("\n".join(f"{p}: {values[p]}" for p in net.live))
     return ax
+
+
+def names(values: ExactValues) -> list[str]:
+    """What stands in the vertices of the positions before the end: the rows of their boards, or their names."""
+    live = (p for p in values if values.game.turn(p) is not None)
+    return ["\n".join(row.replace(".", "·") for row in boards.cells(values.game, p)) or str(p) for p in live]
+
+
+def picture_of(values: ExactValues, net: Net, players: Sequence[str]) -> dict[str, Any]:
+    """The graph as the stage has it, every vertex wide enough for its words."""
+    words = names(values)
+    rows = 2 + max((name.count("\n") for name in words), default=0)
+    longest = max([4, *(len(line) for name in words for line in name.split("\n"))])
+    wide = min(1.8, max(0.17 * longest + 0.25, 0.36 * rows))
+    spots: list[dict[str, Any]] = []
+    for p, name in zip(net.live, words, strict=True):
+        shape, more = SHAPES[values.game.turn(p)]
+        who = "chance" if shape == "diamond" else players[shape == "disc"]
+        flat = name.replace("\n", " ")
+        spots.append({"w": wide * more, "h": wide * more, "shape": shape, "name": f"{flat}, {who}", "type": TYPE})
+    spots += [{"w": wide, "h": 0.6, "shape": "leaf", "name": f"end: {end}", "type": TYPE} for end in net.payoffs]
+    places = net.places * (0.95 * wide, wide / 0.84)
+    lines, size = fitted(spots, places, net.edges, wide / 2, 0.8 * wide)
+    texts: list[dict[str, Any]] = []
+    for line, chance in zip(lines, net.chances, strict=True):
+        if chance is not None:
+            begin, end = ((spots[line[way]]["x"], spots[line[way]]["y"]) for way in ("from", "to"))
+            along = layout.curve(begin, end, line["bend"])
+            x, y = _beside(along, [(thing["x"], thing["y"], thing.get("w", 0.6)) for thing in (*spots, *texts)])
+            texts.append({"x": x, "y": y, "words": str(chance), "size": 0.26})
+    unit = float(np.clip(max(480 / size["height"], 65), 36, min(90, 1000 / size["width"])))
+    return picture(f"a graph of {len(net.live)} positions", spots, lines, unit=unit, texts=texts, **size)
+
+
+def _beside(along: NDArray[np.float64], taken: ArrayLike) -> list[float]:
+    """The place for a word beside an arrow, nearer to its begin, with most room to what is there (x, y, and width)."""
+    here, (dx, dy) = along[9:20], (along[10:21] - along[8:19]).T
+    up = -0.22 / np.maximum(np.hypot(dx, dy), 1e-9) * np.where(dx >= 0, 1, -1)
+    places = here + np.stack([-up * dy, up * dx + 0.09], axis=1)
+    x, y, wide = np.asarray(taken, float).T
+    room = (np.hypot(places[:, :1] - x, places[:, 1:] - y) - wide / 2).min(axis=1)
+    best: list[float] = places[int(np.argmax(room.round(6)))].round(3).tolist()
+    return best
 
 
 @dataclass(frozen=True)
@@ -169,56 +208,3 @@ def _as_wide_as_a_screen(places: dict[Any, Any]) -> dict[Any, Any]:
     width, height = np.ptp(list(places.values()), axis=0) + 1.4
     wider = max(1.0, 1.75 * (height + 1) / width)
     return {p: place * (wider, 1.0) for p, place in places.items()}
-
-
-def _beside(ax: Axes, scale: float, curve: Any, chance: str, taken: list[Any]) -> Any:
-    """Write a probability on its arrow, nearer to the chance node and where nothing else stands; return the place."""
-    points = curve[len(curve) * 3 // 10 : len(curve) * 6 // 10]
-    free = [min(np.hypot(*(point - other)) for other in taken) for point in points]
-    x, y = best = points[int(np.argmax(np.round(free, 6)))]
-    box = {"facecolor": "white", "edgecolor": "none", "pad": 1}
-    size = strokes.fitting(0.42 * scale, chance, 13)
-    ax.text(x, y, chance, fontsize=size, ha="center", va="center", bbox=box, zorder=4)
-    return best
-
-
-def _end(ax: Axes, scale: float, payoff: Fraction, x: float, y: float) -> Any:
-    """Draw the ends with a payoff, and return their shape."""
-    shape = Rectangle((x - 1.1 * SIZE, y - SIZE / 2), 2.2 * SIZE, SIZE, facecolor="black", zorder=2)
-    words = f"end: {payoff}"
-    text: dict[str, Any] = {"ha": "center", "va": "center", "color": "white", "zorder": 3, "weight": "bold"}
-    ax.text(
-        x, y, words, fontsize=strokes.fitting(2.1 * SIZE * scale, "end: -1/3" if len(words) > 7 else "end: -1"), **text
-    )
-    return ax.add_patch(shape)
-
-
-def _vertex(ax: Axes, scale: float, values: ExactValues, p: Any, x: float, y: float) -> Any:
-    """Draw a position, and return its shape, at which arrows end."""
-    game: Any = values.game
-    turn = game.turn(p)
-    style: dict[str, Any] = {"facecolor": "white", "edgecolor": "black", "linewidth": 1.4, "zorder": 2}
-    if turn == CHANCE:
-        style["facecolor"] = MARKS[DRAW].colour
-        corner = 1.4 * SIZE
-        shape: Any = Polygon([(x - corner, y), (x, y + corner), (x + corner, y), (x, y - corner)], **style)
-    elif turn == 0:
-        shape = Rectangle((x - SIZE, y - SIZE), 2 * SIZE, 2 * SIZE, **style)
-    else:
-        shape = Circle((x, y), 1.15 * SIZE, **style)
-    ax.add_patch(shape)
-    text: dict[str, Any] = {"ha": "center", "va": "center", "color": "black", "zorder": 3, "parse_math": False}
-    rows = boards.cells(game, p)
-    words = "\n".join(row.replace(".", "·") for row in rows) if rows else str(p)
-    size = strokes.fitting((1.5 if rows else 1.8) * SIZE * scale, words, 16)
-    ax.text(x, y - 0.12, words, family="monospace", fontsize=size, linespacing=0.9, **text)
-    ax.text(x, y + 0.25, str(values[p]), fontsize=strokes.fitting(scale, "1/3 of", 14), weight="bold", **text)
-    return shape
-
-
-def _explain(ax: Axes, turns: set[Any]) -> None:
-    """The legend, of what is there."""
-    looks = {0: ("s", "white", "player 0"), 1: ("o", "white", "player 1"), CHANCE: ("D", MARKS[DRAW].colour, "chance")}
-    there: list[Any] = [strokes.shape(*look) for turn, look in looks.items() if turn in turns]
-    there += [strokes.stroke("best move", heavy=True)] * bool(turns - {CHANCE})
-    strokes.legend(ax, there + [strokes.stroke("by chance", dashed=True)] * (CHANCE in turns))

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from gamecourse.show.heat import in_letters
+from gamecourse.show.heat import board_columns, in_letters
 from gamecourse.show.shades import palette
 from gamecourse.show.stage.drawing import drawing
 from gamecourse.show.stage.table import pack
-from gamecourse.show.stage.verdicts import board_columns
 from gamecourse.show.stage.widget import Stage
 from gamelib import ask
 from gamelib.answers import Solution

@@ -13,7 +13,6 @@ import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.colors import to_hex
 from matplotlib.figure import Figure
-from matplotlib.patches import FancyArrowPatch
 
 #: An alternative text of more characters is too long to be read aloud.
 LONGEST = 1000
@@ -53,11 +52,9 @@ def _drawn(ax: Axes) -> Iterator[str]:
         style = (line.get_linestyle(), line.get_marker(), _colours(line.get_color()))
         yield f"line {style} {_numbers(line.get_xydata())}"
     for patch in ax.patches:
-        ends: Any = getattr(patch, "_posA_posB", None)  # an arrow's path is made only when the size is known
-        where = ends or patch.get_patch_transform().transform(patch.get_path().vertices)
-        bend = getattr(patch.get_connectionstyle(), "rad", 0.0) if isinstance(patch, FancyArrowPatch) else ""
-        colours = _colours(patch.get_facecolor(), patch.get_edgecolor())
-        yield f"patch {colours} {patch.get_hatch()} {_numbers(where)} {bend}"
+        where = patch.get_patch_transform().transform(patch.get_path().vertices)
+        how = (patch.get_hatch(), patch.get_linestyle(), patch.get_linewidth())
+        yield f"patch {_colours(patch.get_facecolor(), patch.get_edgecolor())} {how} {_numbers(where)}"
     for group in ax.collections:
         paths = [_numbers(path.vertices) for path in group.get_paths()]
         colours = _colours(*group.get_facecolor(), *group.get_edgecolor())

@@ -6,20 +6,19 @@ is read off ``Solution.order``; nothing is solved here.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
 from matplotlib.axes import Axes
-from matplotlib.patches import Circle
-from numpy.typing import NDArray
 
-from gamecourse.show import given, layout, plots, strokes
-from gamecourse.show.layout import RADIUS
+from gamecourse.show import given, plots, strokes
+from gamecourse.show.stage.vertices import arrows_of, graph_picture, verdict
 from gamecourse.show.style import MARKS
 from gamelib.answers import Solution
 from gamelib.arenas.graph import GameGraph
-from gamelib.core import DRAW, LOSS, Outcome, Text
+from gamelib.core import LOSS, Outcome, Text
 
 #: More vertices than these are a tangle.
 MAX_VERTICES = 60
@@ -36,18 +35,18 @@ def graph(
     marks: Mapping[Any, Any] | None = None,
     ax: Axes | None = None,
 ) -> Axes:
-    """The graph of a solution, a column for each remoteness, the drawn positions apart on the right.
+    """Draw the graph of a solution, a column for each remoteness, the drawn positions apart on the right.
 
-    A thick arrow is a best move, of a winner or a loser, a thin one any other. Where results are numbers, the value for
-    the player to move stands in the vertex. More than 60 vertices would be a tangle: then their numbers by remoteness
-    are drawn as bars instead, and the title says so.
+    A thick arrow is a best move, of a winner or a loser, a thin one any other. In a vertex stands its verdict, ▲3 for
+    won in 3 moves; where results are numbers, the value for the player to move. More than 60 vertices would be a
+    tangle: then their numbers by remoteness are drawn as bars instead, and the title says so.
 
     Parameters
     ----------
     solution
         What ``solve`` has answered, on stored moves.
     step
-        How many positions the queue has worked off; all, if none is given.
+        How many positions have been taken from the queue; all, if none is given.
     ring
         Whether the vertices stand in a ring instead, in the order of their numbers, which gives nothing away.
     marks
@@ -55,18 +54,6 @@ def graph(
         nothing is said of who wins. A position without a mark is dashed.
     ax
         Where to draw; a new figure, if none is given.
-
-    Returns
-    -------
-    Axes
-        What was drawn into; the title says who wins where.
-
-    Raises
-    ------
-    TypeError
-        For what is no Solution.
-    ValueError
-        For one that was found on the fly, without stored moves.
 
     Examples
     --------
@@ -80,36 +67,27 @@ def graph(
         ax = plots.ranks(solution, ax=ax)
         ax.set_title(f"{len(solution):,} vertices are too many to draw (at most {MAX_VERTICES}):\n{ax.get_title()}")
         return ax
-    check_size(solution)
-    known = _known(solution, step)
-    best = {
-        (i, int(j)): marks is None and bool(known[i]) and _is_best(solution, i, int(j))
-        for i in range(len(solution))
-        for j in solution.graph.options(i)
-    }
-    places = layout.circle(len(solution)) if ring else layout.columns(solution.remoteness)
-    ax, scale = _arrows_and_discs(places, best, (0.0, 0.9) if ring else (2.4, 1.3), ax)
-    names = [solution.graph.position(i) for i in range(len(solution))]
-    for i, name in enumerate(names):
-        if marks is not None:
-            said = str(marks.get(name, "–"))
-            _dress(ax, i, scale, str(name), said, ("white", "black"), dashed=name not in marks)
-        elif known[i]:
-            mark = MARKS[Outcome(int(solution.outcome[i]))]
-            _dress(ax, i, scale, str(name), _worth(solution, i) or mark.letter, (mark.colour, mark.ink))
-        else:
-            _dress(ax, i, scale, str(name), "–", ("white", "black"), dashed=True)
-    if not ring:
-        _name_columns(ax, solution)
+    replay = Replay(solution)
     if marks is not None:
-        given_marks = sum(name in marks for name in names)
-        verb = "is" if given_marks == 1 else "are"
-        ax.set_title(f"{given_marks} of {len(names)} {verb} known" if given_marks < len(names) else "All are known")
-        ax.set_label("\n".join(f"{name}: {marks.get(name, '–')}" for name in names))
-        return ax
-    ax.set_title(_finding(solution, known, names))
-    _explain(ax, solution, known, any(best.values()), beside=not ring)
-    ax.set_label("\n".join(f"{name}: {solution[name] if known[i] else '–'}" for i, name in enumerate(names)))
+        known = [solution.graph.position(i) in marks for i in range(len(solution))]
+        words = [str(marks[solution.graph.position(i)]) if done else "–" for i, done in enumerate(known)]
+        title = f"{sum(known)} of {len(known)} {'is' if sum(known) == 1 else 'are'} known"
+        frame: dict[str, Any] = {"marks": "".join(" " if done else "-" for done in known), "notes": words}
+        legend, title = {}, "All are known" if all(known) else title
+    else:
+        known = replay.known(len(replay.order) if step is None else step)
+        words = [str(solution[solution.graph.position(i)]) if done else "–" for i, done in enumerate(known)]
+        frame = {
+            "marks": "".join(verdict(solution, i)[0] if done else "-" for i, done in enumerate(known)),
+            "notes": [_worth(solution, i) or verdict(solution, i)[1] if done else "–" for i, done in enumerate(known)],
+            "lines": "".join("nb"[known[i] and _is_best(solution, i, j)] for i, j in replay.moves),
+        }
+        title, legend = _finding(replay, known), strokes.OUTCOMES | {"b": "best move"}
+    ax = strokes.draw(graph_picture(solution, not ring), frame, ax, legend, beside=not ring)
+    if not ring:
+        ax.set_xlabel("remoteness (single moves to the end)")
+    ax.set_title(title)
+    ax.set_label("\n".join(f"{name}: {word}" for name, word in zip(replay.names, words, strict=True)))
     return ax
 
 
@@ -125,98 +103,80 @@ def check_size(solution: Solution) -> None:
         )
 
 
-def settled_at(solution: Solution) -> NDArray[np.int64]:
-    """For each position, at which step of the queue it was settled: 0 for those that were there at the beginning.
+class Replay:
+    """The queue of retrograde analysis, step by step, as ``Solution.order`` tells it: nothing is solved again.
 
-    Step k works off ``order[k - 1]``. A position that is won was settled by the first of its lost options in the
-    queue, one that is lost by the last of its options; a terminal with a smaller result than the largest enters
-    when all before it is worked off. What is drawn is never settled: ``len(solution) + 1``.
+    Step k takes ``order[k - 1]`` from the queue. ``at``: for each position, at which step it was settled; 0 for those
+    that were there at the beginning, one step more than there are for what is drawn. Raises what ``check_size`` raises.
     """
-    given.answer(solution, Solution, "solve", "graphs.settled_at(solve(game))")
-    assert solution.order is not None
-    place = np.full(len(solution), len(solution), np.int64)
-    place[solution.order] = np.arange(len(solution.order))
-    size = np.abs(solution.results)
-    at = np.full(len(solution), len(solution) + 1, np.int64)
-    for i in solution.order:
-        options = solution.graph.options(int(i))
-        if not len(options):
-            at[i] = np.count_nonzero(size[solution.order] > size[i])
-        elif solution.results[i] > 0:
-            at[i] = 1 + min(place[j] for j in options if solution.results[j] < 0)
+
+    def __init__(self, solution: Solution) -> None:
+        check_size(solution)
+        assert solution.order is not None
+        self.solution, self.order = solution, [int(i) for i in solution.order]
+        self.names = [str(solution.graph.position(i)) for i in range(len(solution))]
+        self.moves = arrows_of(solution)
+        self.at = [len(self.order) + 1] * len(solution)
+        taken = dict(zip(self.order, range(1, len(self.order) + 1), strict=True))
+        results = solution.results.tolist()
+        for i in self.order:
+            options = [int(j) for j in solution.graph.options(i)]
+            if not options:  # a terminal with a smaller result than the largest enters when all before it is done
+                self.at[i] = sum(abs(results[j]) > abs(results[i]) for j in self.order)
+            elif results[i] > 0:
+                self.at[i] = min(taken[j] for j in options if results[j] < 0)
+            else:
+                self.at[i] = max(taken[j] for j in options)
+
+    def known(self, step: int) -> list[bool]:
+        """Which positions are settled after so many steps; when the queue is empty, what is left is drawn."""
+        return [when <= step or step >= len(self.order) for when in self.at]
+
+    def hopes(self, step: int) -> Counter[int]:
+        """For each position its moves that are not yet known to lead to a position won for the opponent."""
+        won = {v for v in self.order[:step] if self.solution.results[v] > 0}
+        return Counter(i for i, j in self.moves if j not in won)
+
+    def story(self, step: int) -> Text:
+        """What happens at a step of the queue, and how it stands afterwards: the queue, and the hopes that are left."""
+        hopes = self.hopes(step)
+        queue = [self.names[i] for i in self.order[step:] if self.at[i] <= step]
+        open_ones = [i for i, when in enumerate(self.at) if when > step]
+        lines = [*(self._taken(step, hopes) if step else self._begin()), f"Queue: {', '.join(queue) or 'empty'}."]
+        if step == len(self.order):
+            lines.append(f"Drawn, since never settled: {', '.join(self.names[i] for i in open_ones) or 'none'}.")
         else:
-            at[i] = 1 + max(place[j] for j in options)
-    return at
+            left = ", ".join(f"{self.names[i]} {hopes[i]}" for i in open_ones)
+            lines.append(f"Hopes left: {left or 'nobody open'}.")
+        return Text("\n".join(lines))
 
+    def _begin(self) -> list[str]:
+        ends = [
+            f"{self.names[i]} ({Outcome(int(self.solution.outcome[i]))})" for i, when in enumerate(self.at) if when == 0
+        ]
+        return [f"The ends of play are settled and stand in the queue: {', '.join(ends) or 'there are none'}."]
 
-def story(solution: Solution, step: int) -> Text:
-    """What happens at a step of the queue, and how it stands afterwards: the queue, and the counters of what is open.
-
-    The counter of a position is its hopes: its moves that are not yet known to lead to a position won for the
-    opponent. Read off ``Solution.order``, like the picture.
-    """
-    given.answer(solution, Solution, "solve", "graphs.story(solve(game), step)")
-    check_size(solution)
-    assert solution.order is not None
-    order, at = [int(i) for i in solution.order], settled_at(solution)
-    name = {i: str(solution.graph.position(i)) for i in range(len(solution))}
-    sayings = [_begin(solution, at, name)] if step == 0 else _work_off(solution, order, at, name, step)
-    queue = [name[i] for i in order[step:] if at[i] <= step]
-    left = {name[i]: _hopes(solution, order, i, step) for i in range(len(solution)) if at[i] > step}
-    sayings.append("Queue: " + (", ".join(queue) or "empty") + ".")
-    if step == len(order):
-        rest = ", ".join(left) or "none"
-        sayings.append(f"Drawn, since never settled: {rest}.")
-    else:
-        sayings.append(
-            "Hopes left: " + (", ".join(f"{who} {hopes}" for who, hopes in left.items()) or "nobody open") + "."
-        )
-    return Text("\n".join(sayings))
-
-
-def _begin(solution: Solution, at: NDArray[np.int64], name: dict[int, str]) -> str:
-    ends = [f"{name[i]} ({Outcome(int(solution.outcome[i]))})" for i in range(len(solution)) if at[i] == 0]
-    return "The ends of play are settled and stand in the queue: " + (", ".join(ends) or "there are none") + "."
-
-
-def _work_off(
-    solution: Solution, order: list[int], at: NDArray[np.int64], name: dict[int, str], step: int
-) -> list[str]:
-    """One sentence for the position taken from the queue, and one for each position with a move to it."""
-    v = order[step - 1]
-    found = Outcome(int(solution.outcome[v]))
-    sayings = [f"Step {step}: take {name[v]} from the queue; it is a {found} in {solution.remoteness[v]}."]
-    before = [i for i in range(len(solution)) if v in solution.graph.options(i)]
-    for u in before:
-        if at[u] < step:
-            sayings.append(f"  {name[u]} can move to it, but was settled before.")
-        elif at[u] == step and found == LOSS:
-            sayings.append(f"  {name[u]} can move to it, so {name[u]} is a WIN in {solution.remoteness[u]}.")
-        elif at[u] == step:
-            sayings.append(f"  {name[u]} has lost its last hope, so {name[u]} is a LOSS in {solution.remoteness[u]}.")
-        else:
-            sayings.append(f"  {name[u]} has one hope less: {_hopes(solution, order, u, step)} left.")
-    return sayings if before else [*sayings, "  Nobody can move to it."]
-
-
-def _hopes(solution: Solution, order: list[int], u: int, step: int) -> int:
-    """The moves of u not known, after this step, to lead to a position won for the opponent."""
-    known = {i for i in order[:step] if solution.results[i] > 0}
-    return sum(int(j) not in known for j in solution.graph.options(u))
+    def _taken(self, step: int, hopes: Counter[int]) -> list[str]:
+        """One sentence for the position taken from the queue, and one for each position with a move to it."""
+        v, remoteness = self.order[step - 1], self.solution.remoteness
+        found = Outcome(int(self.solution.outcome[v]))
+        lines = [f"Step {step}: take {self.names[v]} from the queue; it is a {found} in {remoteness[v]}."]
+        for u in dict.fromkeys(i for i, j in self.moves if j == v):
+            name = self.names[u]
+            if self.at[u] < step:
+                lines.append(f"  {name} can move to it, but was settled before.")
+            elif self.at[u] > step:
+                lines.append(f"  {name} has one hope less: {hopes[u]} left.")
+            elif found == LOSS:
+                lines.append(f"  {name} can move to it, so {name} is a WIN in {remoteness[u]}.")
+            else:
+                lines.append(f"  {name} has lost its last hope, so {name} is a LOSS in {remoteness[u]}.")
+        return lines if len(lines) > 1 else [*lines, "  Nobody can move to it."]
 
 
 def _is_best(solution: Solution, i: int, j: int) -> bool:
     """Whether the move from i to j keeps the value and hurries as it should."""
     return bool(solution.results[j] == -solution.results[i] and solution.remoteness[j] == solution.remoteness[i] - 1)
-
-
-def _known(solution: Solution, step: int | None) -> NDArray[np.bool_]:
-    """Which positions are settled after so many steps; when the queue is empty, what is left is drawn."""
-    assert solution.order is not None
-    last = len(solution.order)
-    if step is None or step >= last:
-        return np.ones(len(solution), bool)
-    return settled_at(solution) <= step
 
 
 def _worth(solution: Solution, i: int) -> str:
@@ -225,68 +185,20 @@ def _worth(solution: Solution, i: int) -> str:
     return f"{solution.results[i]:g}" if numbers else ""
 
 
-def _finding(solution: Solution, known: NDArray[np.bool_], names: Sequence[Any]) -> str:
+def _finding(replay: Replay, known: list[bool]) -> str:
     """Who wins where; and while it is being settled, how far that is."""
-    ends = [str(name) for name, done in zip(names, known, strict=True) if done]
-    if not known.all():
-        at_once = int(np.count_nonzero(settled_at(solution) == 0))
-        if len(ends) == at_once <= NAMED:
-            few = {0: "There are no ends", 1: f"Only the end is settled: {ends[0] if ends else ''}"}
-            return few.get(len(ends), f"Only the ends are settled: {', '.join(ends)}")
+    names = replay.names
+    if not all(known):
+        ends = [name for name, done in zip(names, known, strict=True) if done]
+        if len(ends) == replay.at.count(0) <= NAMED:
+            few = ["There are no ends", f"Only the end is settled: {', '.join(ends)}"]
+            return few[len(ends)] if len(ends) < 2 else f"Only the ends are settled: {', '.join(ends)}"
         return f"{len(ends)} of {len(names)} are settled"
     said = []
     for outcome, mark in MARKS.items():
-        those = [str(name) for name, o in zip(names, solution.outcome, strict=True) if o == outcome]
-        if those:
-            named = len(those) <= NAMED and max(map(len, those)) <= 3
-            one = f"{mark.sign} {mark.word}: {', '.join(those)}"
-            said.append(one if named else f"{len(those)} {mark.sign} {mark.word}")
+        those = [name for name, o in zip(names, replay.solution.outcome, strict=True) if o == outcome]
+        if those and len(those) <= NAMED and max(map(len, those)) <= 3:
+            said.append(f"{mark.sign} {mark.word}: {', '.join(those)}")
+        elif those:
+            said.append(f"{len(those)} {mark.sign} {mark.word}")
     return "; ".join(said)
-
-
-def _explain(ax: Axes, solution: Solution, known: NDArray[np.bool_], thick: bool, *, beside: bool) -> None:
-    """The legend, of what is there."""
-    there = [(o, m) for o, m in MARKS.items() if np.any(known & (solution.outcome == o))]
-    entries: list[Any] = [strokes.fill(mark.colour, f"{mark.letter}: {mark.word}") for _, mark in there]
-    entries += [strokes.fill("white", "open", dashed=True)] * (not known.all())
-    strokes.legend(ax, entries + [strokes.stroke("best move", heavy=True)] * thick, beside=beside)
-
-
-def _arrows_and_discs(
-    places: NDArray[np.float64], best: Mapping[tuple[int, int], bool], more: tuple[float, float], ax: Axes | None
-) -> tuple[Axes, float]:
-    """Axes with a disc for each vertex, first of all patches, and every arrow, thick where best; and their scale."""
-    edges = list(best)
-    bends = layout.bends(places, edges)
-    low, high = strokes.extent(places, edges, bends, 2 * RADIUS)
-    ax, scale = strokes.axes(low, high, ax, more=more)
-    discs = [ax.add_patch(Circle(tuple(place), RADIUS, edgecolor="black", zorder=2)) for place in places]
-    for (i, j), bend in zip(edges, bends, strict=True):
-        if i == j:
-            strokes.loop(ax, places[i], layout.loop(places, edges, i), RADIUS, heavy=best[i, j])
-        else:
-            strokes.arrow(ax, (places[i], places[j]), bend, (discs[i], discs[j]), heavy=best[i, j])
-    return ax, scale
-
-
-def _dress(
-    ax: Axes, i: int, scale: float, name: str, said: str, colours: tuple[str, str], *, dashed: bool = False
-) -> None:
-    """Give a vertex its colour, its name, and what is said of it below."""
-    fill, ink = colours
-    disc: Any = ax.patches[i]
-    disc.set(facecolor=fill, linestyle="--" if dashed else "-")
-    x, y = disc.center
-    text: dict[str, Any] = {"ha": "center", "va": "center", "color": ink, "zorder": 3, "parse_math": False}
-    ax.text(x, y - 0.09, name, fontsize=strokes.fitting(1.6 * RADIUS * scale, name), weight="bold", **text)
-    ax.text(x, y + 0.15, said, fontsize=strokes.fitting(0.7 * RADIUS * scale, "x", 12), **text)
-
-
-def _name_columns(ax: Axes, solution: Solution) -> None:
-    """The remoteness below each column."""
-    ranks = sorted({int(r) for r in solution.remoteness if r >= 0})
-    drawn = bool(solution.counts()[DRAW])
-    at = [layout.COLUMN * r for r in ranks] + [layout.COLUMN * (max(ranks, default=-1) + 1.5)] * drawn
-    ax.set_xticks(at, [str(r) for r in ranks] + ["drawn"] * drawn)
-    ax.set_xlabel("remoteness (single moves to the end)")
-    ax.tick_params(length=0)

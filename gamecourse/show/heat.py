@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import product
 from typing import Any
 
-import matplotlib.pyplot as plt
 import numpy as np
 from matplotlib.axes import Axes
-from matplotlib.patches import Rectangle
 from matplotlib.patheffects import withStroke
 
 from gamecourse.show import boards, given, strokes
-from gamecourse.show.shades import MARKS, shade
+from gamecourse.show.shades import MARKS, palette
+from gamecourse.show.stage.drawing import sketch
 from gamelib.answers import Solution, Verdict
-from gamelib.core import DRAW, WIN
+from gamelib.core import DRAW, WIN, Outcome
 from gamelib.games import CopsAndThief
-from gamelib.games.thief import Cell
+from gamelib.games.thief import POLICEMAN, THIEF, Cell
 
 #: Up to so many cells a side a sign and a number stand on each; up to so many, a number.
 SIGNS, NUMBERS = 16, 24
@@ -42,18 +42,6 @@ def heat(
     ax
         Where to draw; a new figure, if none is given.
 
-    Returns
-    -------
-    Axes
-        What was drawn into; the title says from how many cells he wins, and in how many moves at most.
-
-    Raises
-    ------
-    TypeError
-        For what is no Solution.
-    ValueError
-        For the solution of another game, and where not exactly one free cell is given.
-
     Examples
     --------
     >>> from gamelib import solve
@@ -77,14 +65,23 @@ def heat(
         for cell in board.cells
         if cell != fixed
     }
-    rows = [list(row.replace(board.EXIT, board.FREE)) for row in board.terrain]
-    rows[fixed[0]][fixed[1]] = name[0].upper()
-    if ax is None:
-        cell = min(0.75, 7.5 / max(board.shape))
-        _, ax = plt.subplots(figsize=(cell * board.shape[1] + 3.2, cell * board.shape[0] + 1.5))
-    ax = boards.draw_rows(["".join(row) for row in rows], ax=ax)
-    _colour(ax, board, verdicts)
-    _explain(ax, verdicts)
+    drawn = sketch(board)
+    assert drawn is not None
+    cells = list(product(range(board.shape[0]), range(board.shape[1])))
+    seen = [verdicts.get(cell) for cell in cells]
+    pieces = ["".join(board.terrain)[k] if cell != fixed else name[0].upper() for k, cell in enumerate(cells)]
+    frame: dict[str, Any] = {
+        "pieces": pieces,
+        "marks": [" " if v is None else MARKS[v.outcome].letter for v in seen],
+        "depths": [v.remoteness or 0 if v else 0 for v in seen],
+        "labels": [_words(v, max(board.shape)) if v else "" for v in seen],
+    }
+    made = drawn.spec("a map of the board") | {"palette": palette(max(frame["depths"]))}
+    several = len({v.remoteness for v in verdicts.values()} - {None}) > 1
+    shades = {"": "dark: soon\npale: late"} if several else {}
+    ax = boards.draw_board(made, frame, ax, strokes.OUTCOMES | shades)
+    if max(board.shape) > NUMBERS:
+        _name_regions(ax, board, verdicts)
     ax.set_title(f"{name.capitalize()} at {fixed}, {turn} to move:\n{_finding(list(verdicts.values()))}")
     ax.set_label("\n".join(in_letters(board, fixed, name, verdicts)))
     return ax
@@ -102,31 +99,19 @@ def _finding(verdicts: list[Verdict]) -> str:
     return f"he wins from {where}{soon}" + (f"; draws from {draws}" if draws else "")
 
 
-def _colour(ax: Axes, board: CopsAndThief, verdicts: dict[tuple[int, int], Verdict]) -> None:
-    """Every cell in its colour, with as much on it as can be read."""
-    longest = max([v.remoteness or 0 for v in verdicts.values()], default=0)
-    size = max(board.shape)
-    for (r, c), verdict in verdicts.items():
-        colour, ink = shade(verdict.outcome, verdict.remoteness, longest)
-        ax.add_patch(Rectangle((c - 0.5, r - 0.5), 1, 1, facecolor=colour, edgecolor="white", linewidth=0.8, zorder=2))
-        number = "" if verdict.remoteness is None else str(verdict.remoteness)
-        text: dict[str, Any] = {"ha": "center", "va": "center", "color": ink, "zorder": 3}
-        if size <= SIGNS:
-            ax.text(c, r - 0.2, MARKS[verdict.outcome].sign, fontsize="small", **text)
-            ax.text(c, r + 0.2, number, weight="bold", **text)
-        elif size <= NUMBERS:
-            ax.text(c, r, number or MARKS[DRAW].sign, fontsize="x-small", **text)
-        if board.is_exit((r, c)):
-            off, points = (0.3, 10) if size <= SIGNS else (0.0, 12)
-            box: dict[str, Any] = {"boxstyle": "round,pad=0.1", "facecolor": "white"}
-            text |= {"color": "black", "weight": "bold", "fontsize": points, "bbox": box, "zorder": 5}
-            ax.text(c - off, r - off, "E", **text)
-    if size > NUMBERS:
-        for outcome, mark in MARKS.items():
-            if (middle := _middle(board, {cell for cell, v in verdicts.items() if v.outcome == outcome})) is not None:
-                edge = [withStroke(linewidth=5, foreground="white")]
-                row, column = middle
-                ax.text(column, row, mark.sign, fontsize=28, ha="center", va="center", path_effects=edge, zorder=4)
+def _words(verdict: Verdict, size: int) -> str:
+    """As much of a verdict as can be read on a cell of a board of so many cells a side."""
+    number, sign = "" if verdict.remoteness is None else str(verdict.remoteness), MARKS[verdict.outcome].sign
+    return f"{sign}\n{number}" if size <= SIGNS else number or sign if size <= NUMBERS else ""
+
+
+def _name_regions(ax: Axes, board: CopsAndThief, verdicts: dict[Cell, Verdict]) -> None:
+    """One sign in each region, where cells are too small for words."""
+    for outcome, mark in MARKS.items():
+        if middle := _middle(board, {cell for cell, v in verdicts.items() if v.outcome == outcome}):
+            edge = [withStroke(linewidth=5, foreground="white")]
+            place = middle[1] + 0.5, middle[0] + 0.5
+            ax.text(*place, mark.sign, fontsize=28, ha="center", va="center", path_effects=edge, zorder=4)
 
 
 def _middle(board: CopsAndThief, cells: set[tuple[int, int]]) -> tuple[int, int] | None:
@@ -141,15 +126,6 @@ def _middle(board: CopsAndThief, cells: set[tuple[int, int]]) -> tuple[int, int]
         for cell in inside
     ]
     return inside[int(np.argmax(depth))]
-
-
-def _explain(ax: Axes, verdicts: dict[tuple[int, int], Verdict]) -> None:
-    """The legend: hue, and lightness where it varies."""
-    found = [outcome for outcome in MARKS if any(v.outcome == outcome for v in verdicts.values())]
-    entries = [strokes.fill(MARKS[o].colour, f"{MARKS[o].sign} {MARKS[o].word}") for o in found]
-    if len({v.remoteness for v in verdicts.values()} - {None}) > 1:
-        entries.append(strokes.words("dark: soon\npale: late"))
-    strokes.legend(ax, entries, beside=True)
 
 
 def in_letters(board: CopsAndThief, fixed: Cell, name: str, verdicts: Mapping[Cell, Verdict]) -> list[str]:
@@ -175,3 +151,28 @@ def in_letters(board: CopsAndThief, fixed: Cell, name: str, verdicts: Mapping[Ce
     rows[fixed[0]][fixed[1]] = name[0].upper()
     width = max(len(word) for row in rows for word in row)
     return [" ".join(word.rjust(width) for word in row) for row in rows]
+
+
+def board_columns(solution: Solution) -> dict[str, Any]:
+    """All verdicts of a board of policeman and thief as columns, and where each may go (``js/chase.js``).
+
+    With n free cells, position ``thief * n + policeman`` is that with the policeman to move, and
+    ``n * n + policeman * n + thief`` that with the thief to move.
+
+    >>> from gamelib import solve
+    >>> table = board_columns(solve(CopsAndThief.from_text("P.T")))
+    >>> table["marks"], table["moves"][:9], table["steps"]["thief"]
+    ('WWWWWWWWWLLLLLLLLL', [0, 1, 3, 1, 0, 1, 3, 1, 0], [[0, 1], [1, 0, 2], [2, 1]])
+    """
+    board: CopsAndThief = solution.game
+    letters = np.array([MARKS[Outcome(worth)].letter for worth in (-1, 0, 1)])
+    columns = board.shape[1]
+    return {
+        "terrain": "".join(board.terrain),
+        "marks": "".join(letters[solution.outcome + 1]),
+        "moves": solution.remoteness.tolist(),
+        "steps": {
+            who: [[r * columns + c for r, c in board.moves((cell, cell, who))] for cell in board.cells]
+            for who in (POLICEMAN, THIEF)
+        },
+    }

@@ -4,21 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
-from gamecourse.show import boards, given, layout
-from gamecourse.show.chances import Net, net_of
-from gamecourse.show.stage.spots import picture
+from gamecourse.show import given
+from gamecourse.show.chances import names, net_of, picture_of
 from gamecourse.show.stage.steps import StepScene
-from gamecourse.show.stage.vertices import arrows
-from gamelib.core import CHANCE, Text, move_text_of
+from gamelib.core import Text, move_text_of
 from gamelib.solvers.chance.improvement import ImprovedValues, Round
-
-#: How Nature, a player and an end of play look: shape, and how much wider than its words.
-SHAPES: dict[Any, tuple[str, float]] = {0: ("square", 1.0), 1: ("disc", 1.15), CHANCE: ("diamond", 1.5)}
-
-#: The largest letters, in units.
-TYPE = 0.31
 
 #: So many changes are told one by one.
 TOLD = 4
@@ -47,16 +37,16 @@ class Improver(StepScene):
         cure = "Improver(strategy_improvement(game))"
         self.values = given.answer(values, ImprovedValues, "strategy_improvement", cure)
         self.rounds = values.rounds
-        names = getattr(values.rules, "players", ())
-        named = isinstance(names, list | tuple) and len(names) == 2
-        self.players = [str(name) for name in names] if named else ["player 0", "player 1"]
+        own = getattr(values.rules, "players", ())
+        named = isinstance(own, list | tuple) and len(own) == 2
+        self.players = [str(name) for name in own] if named else ["player 0", "player 1"]
         self.net = net_of(values)
-        self._names = [self._name(p) for p in self.net.live]
+        self._names = names(values)
         steps = [
             {"shown": [self._frame(k)], "story": self._told(k), "counts": self._counts(k), "name": self._called(k)}
             for k in range(2 * len(self.rounds) - 1)
         ]
-        super().__init__([self._picture(self.net)], steps, slider="step", beat=2_500)
+        super().__init__([picture_of(values, self.net, self.players)], steps, slider="step", beat=2_500)
 
     def story(self, step: int) -> Text:
         """What happens at a step, in words, and the values position by position."""
@@ -81,7 +71,7 @@ class Improver(StepScene):
         start = self.net.live[0] if self.net.live else next(iter(self.values))
         return {
             "round": f"{step // 2 + 1} of {len(self.rounds)}",
-            f"{_flat(self._name(start))} is worth": str(one.values[start]),
+            f"{_flat(self._names[0] if self._names else str(start))} is worth": str(one.values[start]),
             "moves to change": str(len(one.changes)) if changed or one.player is None else "?",
         }
 
@@ -114,7 +104,7 @@ class Improver(StepScene):
             there = one.values[self.values.game.play(p, move)]
             words = f"{self._words(p, one.strategy[p])} becomes {self._words(p, move)}"
             gain = f", for {there} is {wants} than {one.values[p]}" if one.why == "better" else ""
-            lines.append(f"{_flat(self._name(p))}: {words}{gain}.")
+            lines.append(f"{_flat(self._names[self.net.number[p]])}: {words}{gain}.")
         if len(one.changes) > TOLD:
             lines.append(f"And {len(one.changes) - TOLD} more.")
         return lines
@@ -124,10 +114,6 @@ class Improver(StepScene):
 
     def _words(self, p: Any, move: Any) -> str:
         return move if isinstance(move, str) else move_text_of(self.values.game, p, move)
-
-    def _name(self, p: Any) -> str:
-        """A position as it is written in its vertex: the rows of its board, or its name."""
-        return "\n".join(row.replace(".", "·") for row in boards.cells(self.values.game, p)) or str(p)
 
     def _frame(self, step: int) -> dict[str, Any]:
         """How the picture stands: values under the names, chosen moves heavy, new ones dashed, changed spots ringed."""
@@ -151,47 +137,7 @@ class Improver(StepScene):
             "last": [self.net.number[p] for p in one.changes] if changed else [],
         }
 
-    def _picture(self, net: Net) -> dict[str, Any]:
-        """The graph as the browser is told of it, every vertex wide enough for its words."""
-        rows = 2 + max((name.count("\n") for name in self._names), default=0)
-        longest = max([4, *(len(line) for name in self._names for line in name.split("\n"))])
-        wide = min(1.8, max(0.17 * longest + 0.25, 0.36 * rows))
-        margin = wide * (1.2 if any(a == b for a, b in net.edges) else 0.8)
-        places = net.places * (0.95 * wide, wide / 0.84)
-        lines = arrows([(float(x), float(y)) for x, y in places], net.edges, wide / 2)
-        ways = [layout.curve(places[line["from"]], places[line["to"]], line["bend"]) for line in lines]
-        drawn = np.concatenate([places, *ways])
-        least, most = drawn.min(axis=0) - 0.1, drawn.max(axis=0) + 0.1  # an arrow may bend out, but needs no margin
-        least = np.minimum(least, places.min(axis=0) - margin)
-        most = np.maximum(most, places.max(axis=0) + margin)
-        width, height = (most - least).tolist()
-        points = [(round(float(x), 3), round(float(y), 3)) for x, y in places - least]
-        spots = []
-        for (x, y), p, name in zip(points, net.live, self._names, strict=False):
-            shape, more = SHAPES[self.values.game.turn(p)]
-            who = "chance" if shape == "diamond" else self.players[shape == "disc"]
-            size = {"w": wide * more, "h": wide * more}
-            spots.append({"x": x, "y": y, **size, "shape": shape, "name": f"{_flat(name)}, {who}", "type": TYPE})
-        for (x, y), payoff in zip(points[len(net.live) :], net.payoffs, strict=True):
-            spots.append({"x": x, "y": y, "w": wide, "h": 0.6, "shape": "leaf", "name": f"end: {payoff}", "type": TYPE})
-        texts = [
-            {**_beside(points[line["from"]], points[line["to"]], line["bend"]), "words": str(chance), "size": 0.26}
-            for line, chance in zip(lines, net.chances, strict=True)
-            if chance is not None
-        ]
-        unit = float(np.clip(max(480 / height, 65), 36, min(90, 1000 / width)))
-        drawn_as = {"width": round(width, 3), "height": round(height, 3), "unit": unit, "texts": texts}
-        return picture(f"a graph of {len(net.live)} positions", spots, lines, **drawn_as)
-
 
 def _flat(name: str) -> str:
     """The rows of a name in one line."""
     return name.replace("\n", " ")
-
-
-def _beside(begin: tuple[float, float], end: tuple[float, float], bend: float) -> dict[str, float]:
-    """The place for a word beside an arrow, nearer to its begin."""
-    along = layout.curve(begin, end, bend)
-    (x, y), (dx, dy) = along[13], along[14] - along[12]
-    up = -0.22 / max(float(np.hypot(dx, dy)), 1e-9) * (1 if dx >= 0 else -1)
-    return {"x": round(float(x - up * dy), 3), "y": round(float(y + up * dx) + 0.09, 3)}

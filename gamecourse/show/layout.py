@@ -119,26 +119,12 @@ def branches(children: Children) -> list[tuple[int, int]]:
 
 
 def curve(begin: ArrayLike, end: ArrayLike, bend: float, samples: int = _SAMPLES) -> NDArray[np.float64]:
-    """Points on an arrow, from its begin to its end.
+    """Points on an arrow, from its begin to its end: an array of shape (samples, 2).
 
-    Parameters
-    ----------
-    begin, end
-        Places (x, y).
-    bend
-        How far it bends, as ``bends`` finds it.
-    samples
-        How many points; with 3, the second is the middle.
-
-    Returns
-    -------
-    NDArray
-        An array of shape (samples, 2), whose first row is begin and whose last is end.
+    ``begin``, ``end``: places (x, y). ``bend``: as ``bends`` finds it.
     """
-    points: NDArray[np.float64] = _curves(np.asarray(begin, float), np.asarray(end, float), np.array([bend]), samples)[
-        0
-    ]
-    return points
+    (points,) = _curves(np.asarray(begin, float), np.asarray(end, float), np.array([bend]), samples)
+    return np.asarray(points)
 
 
 def bends(places: ArrayLike, edges: Sequence[tuple[int, int]], radius: float = RADIUS) -> list[float]:
@@ -237,17 +223,11 @@ def _side_by_side(where: NDArray[np.float64], i: int, j: int, many: int, radius:
     return best
 
 
-def _air(
-    where: NDArray[np.float64], i: int, j: int, tries: NDArray[np.float64], samples: int = _SAMPLES
-) -> NDArray[np.float64]:
+def _air(where: NDArray[np.float64], i: int, j: int, tries: NDArray[np.float64]) -> NDArray[np.float64]:
     """For each bend the distance from the curve to the middle of the nearest vertex that is not its own."""
     others = np.delete(where, [i, j], axis=0)
-    if not len(others):
-        return np.full(len(tries), np.inf)
-    points = _curves(where[i], where[j], tries, samples)
-    way = points[:, :, None, :] - others
-    nearest: NDArray[np.float64] = np.sqrt((way**2).sum(axis=-1).min(axis=(1, 2)))
-    return nearest
+    way = _curves(where[i], where[j], tries, _SAMPLES)[:, :, None, :] - others
+    return np.asarray(np.sqrt((way**2).sum(axis=-1).min(axis=(1, 2), initial=np.inf)))
 
 
 def _curves(

@@ -2,26 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
 from itertools import pairwise
 from typing import Any
 
-import matplotlib.pyplot as plt
 import numpy as np
 from matplotlib.axes import Axes
-from matplotlib.patches import Circle
 
-from gamecourse.show import layout, strokes
-from gamecourse.show.style import ACCENT, MARKS
+from gamecourse.show import strokes
+from gamecourse.show.stage.drawing import CHASE
+from gamecourse.show.stage.spots import picture
+from gamecourse.show.stage.tokens import discs
+from gamecourse.show.stage.vertices import arrows
 from gamelib import ask
-from gamelib.core import DRAW, LOSS, WIN
 from gamelib.solvers.backward.cop_number import dismantling, dominating
-
-#: A figure leaves room for a few sentences above it, on a slide; in inches.
-HIGHEST, WIDEST, LEAST = 4.6, 10.0, 6.0
-
-#: A vertex is a disc of this radius; the nearest stand 1.25 apart.
-RADIUS = 0.42
 
 
 def network(
@@ -44,7 +38,7 @@ def network(
     title
         What is to be seen.
     cops, robber
-        The vertices on which they stand, blue with a P and orange with a T.
+        The vertices on which they stand: black discs with a P, a white square with a T.
     grey
         The vertices that are to stand back.
     heavy
@@ -54,26 +48,21 @@ def network(
     ax
         Where to draw; a new figure, if none is given.
 
-    Returns
-    -------
-    Axes
-        What was drawn into.
-
     Examples
     --------
     >>> import networkx as nx
     >>> network(nx.cycle_graph(4), title="Two cops").get_title()
     'Two cops'
     """
-    thick = {frozenset(edge) for edge in heavy}
-    ax, scale, patches = _drawn(
-        G, {frozenset(edge): frozenset(edge) in thick for edge in G.edges() if len(set(edge)) == 2}, ax
-    )
-    for v, patch in zip(G, patches, strict=True):
-        mark = MARKS[WIN] if v in cops else MARKS[LOSS] if v == robber else MARKS[DRAW] if v in grey else None
-        patch.set_facecolor(mark.colour if mark else "white")
-        said = "P" if v in cops else "T" if v == robber and robber is not None else str(v) if names else ""
-        _write(ax, patch, scale, said, mark.ink if mark else "black")
+    number, thick = {v: k for k, v in enumerate(G)}, {frozenset(edge) for edge in heavy}
+    edges = _edges(G)
+    frame = {
+        "pieces": ["P" if v in cops else "T" if robber is not None and v == robber else "." for v in G],
+        "marks": ["D" if v in grey else " " for v in G],
+        "lines": ["nb"[frozenset(edge) in thick] for edge in edges],
+        "labels": [str(v) if names else "" for v in G],
+    }
+    ax = strokes.draw(_picture(G, [(number[v], number[w]) for v, w in edges]), frame, ax)
     ax.set_title(title)
     return ax
 
@@ -83,20 +72,8 @@ def taken_apart(G: Any, *, ax: Axes | None = None) -> Axes:
 
     Where no corner is left before the end, what is left stays white, without a number.
 
-    Parameters
-    ----------
-    G
-        An undirected, connected networkx graph.
-    ax
-        Where to draw; a new figure, if none is given.
+    ``G``: undirected and connected. The title says whether it can be taken apart.
 
-    Returns
-    -------
-    Axes
-        What was drawn into; the title says whether it can be taken apart.
-
-    Examples
-    --------
     >>> import networkx as nx
     >>> taken_apart(nx.path_graph(3)).get_title()
     'Taken apart, corner by corner: one cop wins'
@@ -104,19 +81,17 @@ def taken_apart(G: Any, *, ax: Axes | None = None) -> Axes:
     ask.a_graph(G, directed=False)
     order = dismantling(G)
     guards = {} if order is None else dominators(G, order)
-    arrows = {frozenset(pair) for pair in guards.items()}
-    edges = {frozenset(edge): False for edge in G.edges() if len(set(edge)) == 2 and frozenset(edge) not in arrows}
-    ax, scale, patches = _drawn(G, edges, ax)
-    turn = {v: k for k, v in enumerate(order or [], start=1)}
-    at = dict(zip(G, patches, strict=True))
-    for v, patch in at.items():
-        last = v in turn and v not in guards
-        mark = MARKS[WIN] if last else None
-        patch.set_facecolor(mark.colour if mark else "white")
-        _write(ax, patch, scale, f"{v}\n{turn[v]}" if v in turn else str(v), mark.ink if mark else "black")
-    for v, w in guards.items():
-        strokes.arrow(ax, (at[v].center, at[w].center), 0.0, (at[v], at[w]), heavy=True)
-        ax.patches[-1].set_color(ACCENT)
+    number, turn = {v: k for k, v in enumerate(G)}, {v: k for k, v in enumerate(order or [], start=1)}
+    there = {frozenset(pair) for pair in guards.items()}
+    rest = [edge for edge in _edges(G) if frozenset(edge) not in there]
+    frame = {
+        "marks": ["W" if v in turn and v not in guards else " " for v in G],
+        "lines": "b" * len(guards) + "n" * len(rest),
+        "labels": [str(v) for v in G],
+        "notes": [str(turn.get(v, "")) for v in G],
+    }
+    pairs = [(number[v], number[w]) for v, w in [*guards.items(), *rest]]
+    ax = strokes.draw(_picture(G, pairs, len(guards)), frame, ax)
     said = "Taken apart, corner by corner: one cop wins" if order else "No order takes it apart: one cop does not win"
     ax.set_title(said)
     ax.set_label("\n".join(f"{turn[v]}: {v}, dominated by {w}" for v, w in guards.items()))
@@ -157,24 +132,14 @@ def in_rings(G: Any, cycle: list[Any]) -> Any:
     return placed
 
 
-def _drawn(G: Any, edges: Mapping[frozenset[Any], bool], ax: Axes | None) -> tuple[Axes, float, list[Circle]]:
-    """Axes with a disc for each vertex and a line for each edge, thick where it says so; and their scale."""
-    (width, height), places = layout.framed(G)
-    number = {v: k for k, v in enumerate(G)}
-    ends = [(min(pair), max(pair)) for pair in ({number[v] for v in edge} for edge in edges)]
-    if ax is None:
-        inch = min(1.0, HIGHEST / height, WIDEST / width)
-        _, ax = plt.subplots(figsize=(max(LEAST, inch * width), inch * height + 0.5))
-    ax, scale = strokes.axes(np.zeros(2), np.array([width, height]), ax, more=(0.0, 0.5))
-    patches = [Circle(tuple(place), RADIUS, edgecolor="black", zorder=2) for place in places]
-    for patch in patches:
-        ax.add_patch(patch)
-    for (i, j), bend, thick in zip(ends, layout.bends(places, ends, RADIUS), edges.values(), strict=True):
-        strokes.arrow(ax, (places[i], places[j]), bend, (None, None), heavy=thick, head=False)  # the discs lie above
-    return ax, scale, patches
+def _edges(G: Any) -> list[tuple[Any, Any]]:
+    """The edges of a graph without its loops."""
+    return [(v, w) for v, w in G.edges() if v != w]
 
 
-def _write(ax: Axes, patch: Circle, scale: float, words: str, ink: str) -> None:
-    x, y = patch.center
-    size = strokes.fitting(1.5 * RADIUS * scale, words, 17)
-    ax.text(x, y, words, ha="center", va="center", color=ink, zorder=3, fontsize=size, weight="bold", parse_math=False)
+def _picture(G: Any, edges: list[tuple[int, int]], heads: int = 0) -> dict[str, Any]:
+    """The picture of a graph as the stage has it; the first edges are arrows."""
+    (width, height), spots = discs(G)
+    lines = arrows([(spot["x"], spot["y"]) for spot in spots], edges)
+    lines = [line | {"arrow": k < heads} for k, line in enumerate(lines)]
+    return picture("a graph", spots, lines, width=width, height=height, unit=110, legend=CHASE)

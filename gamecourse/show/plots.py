@@ -13,15 +13,16 @@ import matplotlib.pyplot as plt
 import numpy as np
 from matplotlib import colormaps
 from matplotlib.axes import Axes
-from matplotlib.colors import Normalize, to_hex
-from matplotlib.patches import Circle, Rectangle
+from matplotlib.colors import to_hex
+from matplotlib.patches import Rectangle
 from matplotlib.ticker import MaxNLocator
 from numpy.typing import NDArray
 
-from gamecourse.show import given
+from gamecourse.show import given, strokes
 from gamecourse.show.heat import heat as heat
-from gamecourse.show.shades import ink_on
-from gamecourse.show.style import GRID, MARKS
+from gamecourse.show.shades import ACCENT, MARKS, ink_on
+from gamecourse.show.stage.drawing import cells
+from gamecourse.show.stage.spots import picture
 from gamelib import ask
 from gamelib.answers import Solution, Verdict
 from gamelib.core import DRAW, LOSS, WIN, Outcome, Text
@@ -34,7 +35,7 @@ def digest(ax: Axes) -> Text:
 
 
 def strip(outcomes: Iterable[Outcome | Verdict], *, columns: int = 16, ax: Axes | None = None) -> Axes:
-    """The outcomes of piles 0, 1, 2, ..., one cell each.
+    """Draw the outcomes of piles 0, 1, 2, ..., one cell each; the title names the lost piles.
 
     With a row as long as the period of the game, equal outcomes stand in columns.
 
@@ -47,16 +48,6 @@ def strip(outcomes: Iterable[Outcome | Verdict], *, columns: int = 16, ax: Axes 
     ax
         Where to draw; a new figure, if none is given.
 
-    Returns
-    -------
-    Axes
-        What was drawn into; the title names the lost piles.
-
-    Raises
-    ------
-    ValueError
-        For what are no outcomes, and for fewer columns than 1.
-
     Examples
     --------
     >>> from gamelib import solve
@@ -68,25 +59,26 @@ def strip(outcomes: Iterable[Outcome | Verdict], *, columns: int = 16, ax: Axes 
     found = [o.outcome if isinstance(o, Verdict) else o for o in ask.listed(outcomes, "the outcomes", those)]
     if strangers := [o for o in found if o not in list(MARKS)]:
         raise ValueError(f"{strangers[0]!r} is one of the outcomes: {those}")
-    columns = ask.whole(columns, "columns", 1)
-    rows = max(1, -(-len(found) // columns))
-    if ax is None:
-        _, ax = plt.subplots(figsize=(0.6 * columns + 0.2, 0.78 * rows + 0.6))
-    for pile, outcome in enumerate(found):
-        r, c = divmod(pile, columns)
-        mark = MARKS[outcome]
-        ax.add_patch(Rectangle((c, r), 1, 1, facecolor=mark.colour, edgecolor="white", linewidth=2))
-        ax.text(c + 0.5, r + 0.36, mark.letter, ha="center", va="center", color=mark.ink, fontsize=15, weight="bold")
-        ax.text(c + 0.5, r + 0.78, str(pile), ha="center", va="center", color=mark.ink)
-    ax.set_xlim(0, columns)
-    ax.set_ylim(rows, 0)
-    ax.set_axis_off()
-    lost = [str(pile) for pile, outcome in enumerate(found) if outcome == LOSS]
-    shown = ", ".join(lost[:8]) + (", …" if len(lost) > 8 else "")
-    ax.set_title(f"Lost for the player to move: {shown or 'none'}")
-    lines = ["".join(MARKS[o].letter for o in found[k : k + columns]) for k in range(0, len(found), columns)]
-    ax.set_label("\n".join(lines))
+    letters = [MARKS[o].letter for o in found]
+    frame = {"marks": letters, "labels": [f"{letter}\n{pile}" for pile, letter in enumerate(letters)]}
+    ax = _in_rows(frame, columns, {}, ax)
+    ax.set_title(f"Lost for the player to move: {_first(pile for pile, o in enumerate(found) if o == LOSS)}")
+    ax.set_label("\n".join("".join(letters[k : k + columns]) for k in range(0, len(found), columns)))
     return ax
+
+
+def _in_rows(frame: dict[str, Any], columns: int, palette: dict[str, Any], ax: Axes | None) -> Axes:
+    """Cells in rows of so many, as many as there are marks."""
+    columns, many = ask.whole(columns, "columns", 1), len(frame["marks"])
+    rows = max(1, -(-many // columns))
+    size: dict[str, Any] = {"width": columns, "height": rows, "unit": 70, "palette": palette}
+    return strokes.draw(picture("cells", cells(rows, columns)[:many], [], **size), frame, ax)
+
+
+def _first(numbers: Iterable[int]) -> str:
+    """The first eight of them, as they stand in a title."""
+    shown = list(map(str, numbers))
+    return ", ".join(shown[:8]) + ", …" * (len(shown) > 8) or "none"
 
 
 def ranks(solution: Solution, *, ax: Axes | None = None) -> Axes:
@@ -122,7 +114,7 @@ def ranks(solution: Solution, *, ax: Axes | None = None) -> Axes:
 def nimbers(
     values: Sequence[int] | NDArray[Any], *, columns: int = 12, marked: Iterable[int] = (), ax: Axes | None = None
 ) -> Axes:
-    """The nimbers of heaps 0, 1, 2, ..., one cell each: dark is small.
+    """Draw the nimbers of heaps 0, 1, 2, ..., one cell each: dark is small. The title names the zeros.
 
     With a row as long as the period, equal numbers stand in columns.
 
@@ -137,16 +129,6 @@ def nimbers(
     ax
         Where to draw; a new figure, if none is given.
 
-    Returns
-    -------
-    Axes
-        What was drawn into; the title names the zeros.
-
-    Raises
-    ------
-    ValueError
-        For what are no whole numbers, and for fewer columns than 1.
-
     Examples
     --------
     >>> from gamelib import octal
@@ -157,30 +139,22 @@ def nimbers(
     found = ask.listed(values, "the nimbers", those)
     if strangers := [value for value in found if not isinstance(value, int | np.integer)]:
         raise ValueError(f"{strangers[0]!r} is one of the nimbers: {those}")
-    columns, found = ask.whole(columns, "columns", 1), list(map(int, found))
-    frame = {int(heap) for heap in marked if 0 <= heap < len(found)}
-    rows = max(1, -(-len(found) // columns))
-    if ax is None:
-        _, ax = plt.subplots(figsize=(0.55 * columns + 1.0, 0.45 * rows + 0.9))
-    shade = Normalize(0, max(found, default=0) or 1)
-    for heap, value in enumerate(found):
-        r, c = divmod(heap, columns)
-        colour = to_hex(colormaps["cividis"](shade(value)))
-        ax.add_patch(Rectangle((c, r), 1, 1, facecolor=colour, edgecolor="white"))
-        if heap in frame:
-            ax.add_patch(Rectangle((c + 0.08, r + 0.1), 0.84, 0.8, fill=False, edgecolor="#D55E00", linewidth=2.5))
-        ax.text(c + 0.5, r + 0.52, str(value), ha="center", va="center", color=ink_on(colour))
-    ax.set_xlim(0, columns)
-    ax.set_ylim(rows, 0)
+    found = list(map(int, found))
+    most = max(found, default=0) or 1
+    shades = [to_hex(colormaps["cividis"](value / most)) for value in range(most + 1)]
+    frame = {"marks": "n" * len(found), "depths": found, "labels": list(map(str, found))}
+    ax = _in_rows(frame, columns, {"n": [(shade, ink_on(shade)) for shade in shades]}, ax)
+    framed = [divmod(int(heap), columns) for heap in marked if 0 <= heap < len(found)]
+    for r, c in framed:
+        ax.add_patch(Rectangle((c + 0.08, r + 0.1), 0.84, 0.8, fill=False, edgecolor=ACCENT, linewidth=2.5, zorder=3))
     ax.set_xticks([c + 0.5 for c in range(columns)], [f"+{c}" for c in range(columns)])
-    ax.set_yticks([r + 0.5 for r in range(rows)], [str(r * columns) for r in range(rows)])
+    rows = range(-(-len(found) // columns))
+    ax.set_yticks([r + 0.5 for r in rows], [str(r * columns) for r in rows])
     ax.tick_params(length=0)
     ax.set_ylabel("heap")
-    lost = [heap for heap, value in enumerate(found) if value == 0]
-    zeros = ", ".join(map(str, lost[:8])) + (", …" if len(lost) > 8 else "")
-    ax.set_title(f"Lost, with nimber 0: {zeros or 'none'}" + ("; framed: the exceptions" if frame else ""))
-    lines = [" ".join(map(str, found[k : k + columns])) for k in range(0, len(found), columns)]
-    ax.set_label("\n".join(lines))
+    zeros = _first(heap for heap, value in enumerate(found) if value == 0)
+    ax.set_title(f"Lost, with nimber 0: {zeros}" + ("; framed: the exceptions" if framed else ""))
+    ax.set_label("\n".join(" ".join(map(str, found[k : k + columns])) for k in range(0, len(found), columns)))
     return ax
 
 
@@ -189,28 +163,24 @@ def binary(heaps: Sequence[int], *, ax: Axes | None = None) -> Axes:
     heaps = ask.listed(heaps, "the heaps", "give whole numbers, 0 or more, as in (3, 4, 5)")
     if not all(isinstance(heap, int | np.integer) and heap >= 0 for heap in heaps):
         raise ValueError(f"heaps are {heaps!r}: give whole numbers, 0 or more, as in (3, 4, 5)")
-    total = nim_sum(*heaps)
+    total, many = nim_sum(*heaps), len(heaps)
     width = max([1, *(int(heap).bit_length() for heap in heaps)])
-    if ax is None:
-        _, ax = plt.subplots(figsize=(0.75 * width + 2.6, 0.55 * (len(heaps) + 1) + 0.8))
-    for r, number in enumerate([*heaps, total]):
-        for c in range(width):
-            bit = number >> (width - 1 - c) & 1
-            result = r == len(heaps)
-            fill = ("#D55E00" if result else "black") if bit else "white"
-            ax.add_patch(Circle((c, r + 0.25 * result), 0.33, facecolor=fill, edgecolor=GRID))
-            ink = "white" if bit else GRID
-            ax.text(c, r + 0.25 * result, str(bit), ha="center", va="center", color=ink)
-    ax.axhline(len(heaps) - 0.4, color="black", linewidth=1.2)
+    digits = [f"{number:0{width}b}" for number in [*heaps, total]]
+    levels = [*(r + 0.5 for r in range(many)), many + 0.75]
+    spots = [
+        {"x": c + 0.5, "y": y, "w": 0.66, "h": 0.66, "shape": "disc", "label": digit, "name": ""}
+        for y, row in zip(levels, digits, strict=True)
+        for c, digit in enumerate(row)
+    ]
+    marks = ["3" if digit == "1" else " " for row in digits[:-1] for digit in row]
+    marks += ["2" if digit == "1" else " " for digit in digits[-1]]
+    made = picture("binary digits", spots, [], width=width, height=many + 1.25, unit=75)
+    ax = strokes.draw(made, {"marks": marks}, ax)
+    ax.axhline(many + 0.12, color="black", linewidth=1.2)
     names = [*(f"heap of {heap}" for heap in heaps), f"nim-sum {total}"]
-    ax.set_yticks([*range(len(heaps)), len(heaps) + 0.25], names)
-    ax.set_xticks(range(width), [str(1 << (width - 1 - c)) for c in range(width)])
+    ax.set_yticks(levels, names)
+    ax.set_xticks([c + 0.5 for c in range(width)], [str(1 << (width - 1 - c)) for c in range(width)])
     ax.tick_params(length=0)
-    ax.set_xlim(-0.6, width - 0.4)
-    ax.set_ylim(len(heaps) + 0.75, -0.55)
-    ax.set_aspect("equal")
-    for side in ax.spines.values():
-        side.set_visible(False)
     ax.set_title(f"{' ⊕ '.join(map(str, heaps)) or '0'} = {total}")
-    ax.set_label("\n".join(f"{number:0{width}b} {name}" for number, name in zip([*heaps, total], names, strict=True)))
+    ax.set_label("\n".join(f"{row} {name}" for row, name in zip(digits, names, strict=True)))
     return ax

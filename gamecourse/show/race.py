@@ -40,7 +40,7 @@ class AlphaBetaStepper(StepScene):
         self.steps = trace(self.game, order)
         self.hard = trace(self.game, order, hard=True)
         self.minimax = listening.plain_trace(self.game, order)
-        self.tree = _Tree(self.game)
+        self.tree = Tree(self.game)
         self.line = _Line(self.game)
         super().__init__(
             [self.tree.picture("Minimax"), self.tree.picture("Alpha-beta"), self.line.picture()],
@@ -125,7 +125,7 @@ def _places(steps: list[Step]) -> Iterator[tuple[bool, tuple[Any, ...]]]:
             path.pop()
 
 
-class _Tree:
+class Tree:
     """The picture of a tree, and how it stands after some steps."""
 
     def __init__(self, game: MinMaxTree) -> None:

@@ -5,13 +5,12 @@ It replays what ``solve`` recorded (``Solution.order``); nothing is solved a sec
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
-from gamecourse.show import graphs
+from gamecourse.show.graphs import MAX_VERTICES, Replay
 from gamecourse.show.stage.steps import StepScene
-from gamecourse.show.stage.vertices import arrows_of, graph_picture, verdict
+from gamecourse.show.stage.vertices import graph_picture, verdict
 from gamelib.answers import Solution
 from gamelib.arenas.arena import Arena
 from gamelib.arenas.graph import GameGraph
@@ -33,34 +32,32 @@ class Stepper(StepScene):
     """
 
     def __init__(self, what: Any) -> None:
-        self.solution = _solution(what)
-        graphs.check_size(self.solution)
-        super().__init__([graph_picture(self.solution)], list(_steps(self.solution)))
+        self.replay = Replay(_solution(what))
+        self.solution = self.replay.solution
+        super().__init__([graph_picture(self.solution)], list(_steps(self.replay)))
 
     def story(self, step: int) -> Text:
-        return graphs.story(self.solution, step)
+        return self.replay.story(step)
 
 
-def _steps(solution: Solution) -> Iterator[dict[str, Any]]:
+def _steps(replay: Replay) -> Iterator[dict[str, Any]]:
     """How the graph stands after each step of the queue: a heavy ring round what was taken, a light one round what it
     has settled."""
-    assert solution.order is not None
-    order, at, moves = solution.order.tolist(), graphs.settled_at(solution).tolist(), arrows_of(solution)
+    at, order = replay.at, replay.order
+    verdicts = [verdict(replay.solution, i) for i in range(len(at))]
     for step in range(len(order) + 1):
-        known = [when <= step or step == len(order) for when in at]  # when the queue is empty, what is left is drawn
         taken = order[step - 1] if step else None
-        won = {v for v in order[:step] if solution.outcome[v] > 0}
-        hopes = Counter(i for i, j in moves if j not in won)
+        hopes, known = replay.hopes(step), replay.known(step)
         frame = {
-            "marks": "".join(verdict(solution, i)[0] if known[i] else "-" for i in range(len(at))),
-            "notes": [verdict(solution, i)[1] if known[i] else str(hopes[i]) for i in range(len(at))],
-            "lines": "".join("b" if j == taken else "n" for _, j in moves),
+            "marks": "".join(v[0] if done else "-" for v, done in zip(verdicts, known, strict=True)),
+            "notes": [verdicts[i][1] if done else str(hopes[i]) for i, done in enumerate(known)],
+            "lines": "".join("b" if j == taken else "n" for _, j in replay.moves),
             "chosen": [] if taken is None else [taken],
             "last": [i for i, when in enumerate(at) if when == step and step],
         }
         counts = {"settled": sum(when <= step for when in at), "in the queue": sum(at[i] <= step for i in order[step:])}
         left = len(at) - counts["settled"]
-        story = graphs.story(solution, step).split("\n")
+        story = replay.story(step).split("\n")
         yield {"shown": [frame], "story": story, "counts": counts | {"drawn" if step == len(order) else "open": left}}
 
 
@@ -77,9 +74,9 @@ def _solution(what: Any) -> Solution:
     if isinstance(what, Arena) or hasattr(what, "is_directed"):
         return solve(what)
     try:
-        return solve(GameGraph.of(what, max_positions=graphs.MAX_VERTICES))
+        return solve(GameGraph.of(what, max_positions=MAX_VERTICES))
     except TooLarge:
-        most = graphs.MAX_VERTICES
+        most = MAX_VERTICES
         raise TooLarge(
             f"more than {most} positions would be a tangle, {most} can be drawn: take a smaller game"
         ) from None

@@ -1,84 +1,226 @@
-"""What the pictures share: arrows that end at vertices, legends, walls, and text that fits."""
+"""The pictures of the stage as figures: spots, lines and words, as ``stage/js/picture.js`` draws them in a browser.
+
+A picture (``stage/spots.py``) says where everything stands. A frame says how: a character for the piece on each spot
+and for its mark, a label and a note in it, and a character for the look of each line.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from itertools import pairwise, repeat
 from typing import Any
 
 import matplotlib.pyplot as plt
 import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.lines import Line2D
-from matplotlib.patches import FancyArrowPatch, Patch, Rectangle
+from matplotlib.patches import Circle, Patch, PathPatch, Polygon, Rectangle
+from matplotlib.path import Path
+from matplotlib.patheffects import withStroke
 
-from gamecourse.show import layout
-from gamecourse.show.style import HATCH, WALL
+from gamecourse.show.chess import SHADES
+from gamecourse.show.shades import RAMPS
+from gamecourse.show.style import ACCENT, GRID, HATCH, MARKS, WALL
+from gamelib.core import DRAW, LOSS, WIN
 
-#: A figure fits a screen of 16:9, in inches.
+#: A figure fits a screen of 16:9; in inches.
 WIDEST, HIGHEST = 12.8, 7.2
 
-#: Points of text for an inch.
-POINTS = 72
+#: Points of text, and pixels of the stage, for an inch.
+POINTS, UNITS = 72, 115
+
+#: What comes of a cell of a strategy map: pale, for marks stand on it.
+FILLS = {"won": RAMPS[WIN][2], "drawn": MARKS[DRAW].colour, "lost": MARKS[LOSS].colour}
+
+#: By the mark of a spot its fill and the ink on it. M: Min is to move; 1, 2, 3: Max's proof, Min's, and both.
+LOOKS = {mark.letter: (mark.colour, mark.ink) for mark in MARKS.values()} | {
+    "M": ("black", "white"),
+    "1": (MARKS[WIN].colour, "white"),
+    "2": (ACCENT, "black"),
+    "3": ("black", "white"),
+    **{word: (colour, "black") for word, colour in FILLS.items()},
+}
+
+#: How a spot without a mark looks, and what the outcomes are called in a legend.
+PLAIN = ("white", "black")
+OUTCOMES = {mark.letter: f"{mark.sign} {mark.word}" for mark in MARKS.values()} | {"-": "open"}
+
+#: Shapes by which players are told, as a legend has them.
+MARKERS = {"square": "s", "disc": "o", "diamond": "D"}
+
+#: By its letter a line's colour, width in points, and dashes; heavy ones are best moves.
+LINES: dict[str, tuple[str, float, Any]] = {
+    "n": ("#555555", 1.3, "-"),
+    "b": ("black", 3.0, "-"),
+    "d": ("#555555", 1.3, "--"),
+    "c": ("#555555", 1.3, "--"),
+    "1": (MARKS[WIN].colour, 3.5, "-"),
+    "2": (ACCENT, 3.5, (0, (2, 0.8))),
+    "3": ("black", 4.5, "-"),
+}
+
+#: As much of a spot's width is free for words, by its shape.
+INSIDE = {"disc": 0.75, "vertex": 0.8, "diamond": 0.6}
+
+#: By the names of pieces their fill, and whether they are round: players are told by shape and by black and white.
+TOKENS = {
+    "policeman": ("black", True),
+    "thief": ("white", False),
+    "black disc": ("black", True),
+    "white disc": ("white", True),
+}
+
+#: The chess figures of DejaVu Sans, the font of all figures: full ones for both sides, told by fill and outline.
+FIGURES = dict(zip(("king", "queen", "rook", "bishop", "knight", "pawn"), "♚♛♜♝♞♟", strict=True))
+INKS = {"white": "black", "black": "white"}
+
+_CODES = {"M": Path.MOVETO, "L": Path.LINETO, "Q": Path.CURVE3, "C": Path.CURVE4, "Z": Path.CLOSEPOLY}
 
 
-def axes(
-    low: Any, high: Any, ax: Axes | None, *, more: tuple[float, float] = (0.0, 0.9), least: float = 6.0
-) -> tuple[Axes, float]:
-    """Axes without ticks from the corner ``low`` to the corner ``high``, y downwards, the same scale both ways.
+def draw(
+    picture: dict[str, Any],
+    frame: dict[str, Any],
+    ax: Axes | None = None,
+    words: dict[str, str] | None = None,
+    *,
+    beside: bool = False,
+) -> Axes:
+    """Draw a picture of the stage, as it stands in a frame, with a legend of these words (``explain``)."""
+    ax, scale = _axes(picture, ax, (2.6, 1.3) if beside else (0.6, 1.0))
+    explain(ax, words or {}, picture, frame, beside=beside)
+    for line, letter in zip(picture["lines"], frame.get("lines") or repeat("n"), strict=False):
+        draw_line(ax, line, letter)
+    spots, legend = picture["spots"], picture["legend"]
+    pieces, marks = frame.get("pieces") or " " * len(spots), frame.get("marks") or " " * len(spots)
+    for k, spot in enumerate(spots):
+        label = frame["labels"][k] if "labels" in frame else spot.get("label", "")
+        note = frame["notes"][k] if "notes" in frame else ""
+        fill, ink = LOOKS.get(marks[k], (SHADES[spot.get("dark", False)], "black"))
+        if marks[k] in picture.get("palette", ()):
+            fill, ink = picture["palette"][marks[k]][frame["depths"][k]]
+        edge: dict[str, Any] = {"edgecolor": "black"}
+        if spot["shape"] in ("cell", "leaf"):
+            edge = {"edgecolor": GRID, "linewidth": min(0.8, 2 * spot.get("w", 1) * scale)}
+        piece = legend.get(pieces[k], pieces[k].strip(" ."))
+        if piece not in TOKENS or spot["shape"] != "disc":  # a token stands in the place of a vertex
+            ax.add_patch(outline(spot, facecolor=fill, linestyle="--" if marks[k] == "-" else "-", zorder=2, **edge))
+        if piece:
+            pale = "last" in frame and k not in frame["last"]
+            _piece(ax, spot, scale, (pieces[k], piece), label, "#888888" if pale else "black")
+        if piece not in TOKENS:
+            _words(ax, spot, scale, label, note, ink)
+    for text in picture.get("texts", ()):
+        style: dict[str, Any] = {"ha": {"start": "left", "end": "right"}.get(text.get("anchor"), "center")}
+        size = min(14.0, max(8.0, 1.2 * POINTS * scale * text.get("size", 0.3)))
+        box = {"facecolor": "white", "edgecolor": "none", "pad": 0.5}
+        ax.text(text["x"], text["y"], text["words"], fontsize=size, bbox=box, zorder=1.8, parse_math=False, **style)
+    return ax
 
-    Parameters
-    ----------
-    low, high
-        The corners (x, y), left above and right below.
-    ax
-        Where to draw; a new figure, if none is given: an inch for 1, less where it would not fit a screen.
-    more
-        Inches that legend and title take, beside and below.
-    least
-        How wide a new figure is at least, in inches.
 
-    Returns
-    -------
-    tuple
-        The axes, and about how many inches 1 is there.
-    """
-    size = np.maximum(np.subtract(high, low), 1e-9)
+def _axes(picture: dict[str, Any], ax: Axes | None, more: tuple[float, float]) -> tuple[Axes, float]:
+    """Axes without ticks as large as a picture, y downwards, and about how many inches a unit is there."""
+    size = np.array([picture["width"], picture["height"]])
     if ax is None:
-        scale = float(min(1.0, *((WIDEST, HIGHEST) - np.array(more)) / size))
-        _, ax = plt.subplots(figsize=np.maximum(scale * size + more, (least, 2.4)))
+        scale = float(min(picture["unit"] / UNITS, *((WIDEST, HIGHEST) - np.array(more)) / size))
+        _, ax = plt.subplots(figsize=np.maximum(scale * size + more, (6.0, 2.4)))
     else:
-        cell = ax.get_subplotspec()
-        rows, columns = (1, 1) if cell is None else cell.get_gridspec().get_geometry()
-        figure: Any = ax.figure
-        room = figure.get_size_inches() / (columns, rows)
+        room = _room(ax)
         scale = float(0.9 * np.min(np.maximum(room - more, 0.5 * room) / size))
-    ax.set_xlim(low[0], high[0])
-    ax.set_ylim(high[1], low[1])
-    ax.set_aspect("equal")
-    ax.set(xticks=[], yticks=[])
+    ax.set(xlim=(0, size[0]), ylim=(size[1], 0), aspect="equal", xticks=[], yticks=[])
     ax.spines[:].set_visible(False)
     return ax, scale
 
 
+def _room(ax: Axes) -> Any:
+    """Width and height in inches that axes have in their figure, before anything is laid out."""
+    cell, figure = ax.get_subplotspec(), ax.get_figure(root=True)
+    assert figure is not None
+    rows, columns = (1, 1) if cell is None else cell.get_gridspec().get_geometry()
+    return figure.get_size_inches() / (columns, rows)
+
+
+def outline(spot: dict[str, Any], **style: Any) -> Patch:
+    """The shape of a spot: a disc, a diamond or a rectangle."""
+    x, y, w, h = spot["x"], spot["y"], spot.get("w", 1), spot.get("h", 1)
+    if spot["shape"] in ("disc", "vertex"):
+        return Circle((x, y), w / 2, **style)
+    if spot["shape"] == "diamond":
+        return Polygon([(x - w / 2, y), (x, y + h / 2), (x + w / 2, y), (x, y - h / 2)], **style)
+    return Rectangle((x - w / 2, y - h / 2), w, h, **style)
+
+
+def _words(ax: Axes, spot: dict[str, Any], scale: float, label: str, note: str, ink: str) -> None:
+    """What is written in a spot: its label, and below it a note."""
+    wide = min(spot.get("w", 1), 2.4 * spot.get("h", 1)) * INSIDE.get(spot["shape"], 0.8) * scale
+    style: dict[str, Any] = {"ha": "center", "va": "center", "color": ink, "zorder": 3, "parse_math": False}
+    board = "\n" in label
+    if board:
+        style |= {"family": "monospace", "linespacing": 1.0}
+    x, y, w = spot["x"], spot["y"], spot.get("w", 1) if note else 0.0
+    if label:
+        size = fitting(0.7 * wide if note and board else wide, label, 16)
+        ax.text(x, y - 0.15 * w, label, fontsize=size, weight="bold", **style)
+    if note:
+        ax.text(x, y + (0.27 if board else 0.2) * w, note, fontsize=fitting(0.9 * wide, note, 13), **style)
+
+
+def _piece(ax: Axes, spot: dict[str, Any], scale: float, piece: tuple[str, str], label: str, ink: str) -> None:
+    """What stands on a spot, a character and its name; on a large board a token is larger than its cell."""
+    (character, name), x, y, w = piece, spot["x"], spot["y"], spot.get("w", 1)
+    text: dict[str, Any] = {"ha": "center", "va": "center", "zorder": 4, "weight": "bold"}
+    side, _, man = name.partition(" ")
+    if name in ("wall", "shade"):
+        ax.add_patch(outline(spot, facecolor=WALL, edgecolor=HATCH, hatch="//", linewidth=0, zorder=2))
+    elif name in TOKENS:
+        fill, is_round = TOKENS[name]
+        size = max(w, 0.6 / scale) * (0.68 if is_round else 0.6)
+        token = {"x": x, "y": y, "w": size, "h": size, "shape": "disc" if is_round else "square"}
+        style: dict[str, Any] = {"facecolor": fill, "edgecolor": "black", "linewidth": 1.5, "zorder": 3}
+        ax.add_patch(outline(token, **style)).set_clip_on(False)
+        ax.text(x, y, character, color=INKS[fill], fontsize=fitting(0.9 * size * scale, character, 17), **text)
+    elif man in FIGURES:
+        points = min(0.95 * POINTS * scale, 48)
+        outlined = [withStroke(linewidth=max(1.0, points / 14), foreground=INKS[side])]
+        ax.text(x, y, FIGURES[man], color=side, fontsize=points, path_effects=outlined, family="DejaVu Sans", **text)
+    else:
+        off = 0.3 if "\n" in label else 0.0
+        size = fitting(0.9 * w * scale, character, max(17.0, 32 * w * scale))
+        if label:
+            text |= {"bbox": {"boxstyle": "round,pad=0.1", "facecolor": "white"}, "zorder": 5}
+        ax.text(x - off, y - off, character, fontsize=10 if label else size, color=ink, **text)
+
+
+def draw_line(ax: Axes, line: dict[str, Any], letter: str) -> None:
+    """A line with its head and its label; the label of a branch, ✂, only where it is cut."""
+    colour, width, dashes = LINES[letter]
+    style: dict[str, Any] = {"edgecolor": colour, "zorder": 1 + width / 10, "clip_on": False}
+    ax.add_patch(PathPatch(path(line["path"]), facecolor="none", linewidth=width, linestyle=dashes, **style))
+    if "head" in line:
+        ax.add_patch(PathPatch(path(line["head"]), facecolor=colour, linewidth=0, **style))
+    if line.get("label") and letter == "c":
+        x, y = line["at"]
+        ax.text(x, y, line["label"], ha="center", va="center", fontsize="large", zorder=3)
+
+
+def path(words: str) -> Path:
+    """A path as the browser is told of it: absolute, of M, L, Q, C and Z.
+
+    >>> path("M0 1Q1 1 2 1").vertices.tolist()
+    [[0.0, 1.0], [1.0, 1.0], [2.0, 1.0]]
+    """
+    points: list[tuple[float, float]] = []
+    codes: list[Any] = []
+    for letter, numbers in re.findall(r"([MLQCZ])([^MLQCZ]*)", words):
+        at = [float(number) for number in numbers.split()]
+        pairs = list(pairwise(at))[::2] or points[:1]
+        points += pairs
+        codes += [_CODES[letter]] * len(pairs)
+    return Path(points, codes)
+
+
 def fitting(inches: float, words: str, largest: float = 14) -> float:
-    """The size of text that must fit into a square.
+    """The size, in points, of words that must fit into a square of this side; never too small to be read.
 
-    Parameters
-    ----------
-    inches
-        A side of the square.
-    words
-        The text, one or more lines.
-    largest
-        The largest size, in points.
-
-    Returns
-    -------
-    float
-        The size, in points; never so small that nobody could read it.
-
-    Examples
-    --------
     >>> fitting(1.0, "a"), fitting(0.01, "far too much")
     (14, 5.0)
     """
@@ -87,189 +229,33 @@ def fitting(inches: float, words: str, largest: float = 14) -> float:
     return max(5.0, min(largest, POINTS * inches / em))
 
 
-def arrow(
-    ax: Axes,
-    ends: tuple[Any, Any],
-    bend: float,
-    shapes: tuple[Any, Any],
-    *,
-    heavy: bool = False,
-    dashed: bool = False,
-    head: bool = True,
+def explain(
+    ax: Axes, words: dict[str, str], picture: dict[str, Any], frame: dict[str, Any], *, beside: bool = False
 ) -> None:
-    """An arrow on the curve of ``layout.bends``, from the edge of one shape to the edge of another.
+    """A legend of what is there: in rows below the picture, or in a column beside it.
 
-    Parameters
-    ----------
-    ax
-        Axes of equal scale, with y downwards.
-    ends
-        The middles of the two shapes.
-    bend
-        How far it bends.
-    shapes
-        The patches drawn there.
-    heavy
-        Whether it is a best move, thick and black.
-    dashed
-        Whether it is no player's, but chance's.
-    head
-        Whether it has a head.
+    ``words``: what a mark, a line, or a shape means, by its name; what has none stands there as it is.
     """
-    style: dict[str, Any] = {"arrowstyle": "-|>" if head else "-", "mutation_scale": 18, "zorder": 1.5 if heavy else 1}
-    style |= {"linewidth": 3.0, "color": "black"} if heavy else {"linewidth": 1.3, "color": "#555555"}
-    style |= {"linestyle": "--" if dashed else "-", "patchA": shapes[0], "patchB": shapes[1]}
-    (x, y), (u, v) = ends
-    curve = FancyArrowPatch(
-        (float(x), float(y)), (float(u), float(v)), connectionstyle=f"arc3,rad={bend}", shrinkA=0, shrinkB=1, **style
-    )
-    ax.add_patch(curve)
-
-
-def loop(ax: Axes, place: Any, direction: tuple[float, float], radius: float, *, heavy: bool = False) -> None:
-    """An arrow from a round vertex to itself.
-
-    Parameters
-    ----------
-    ax
-        Axes of equal scale, with y downwards.
-    place
-        The middle of the vertex.
-    direction
-        On which side of it, as ``layout.loop`` finds it.
-    radius
-        The vertex's radius.
-    heavy
-        Whether it is a best move.
-    """
-    turn = np.arctan2(direction[1], direction[0])
-    ends = [np.add(place, radius * np.array([np.cos(angle), np.sin(angle)])) for angle in (turn - 0.55, turn + 0.55)]
-    arrow(ax, (ends[0], ends[1]), -1.5, (None, None), heavy=heavy)
-
-
-def extent(places: Any, edges: Sequence[tuple[int, int]], bends: Sequence[float], room: float) -> tuple[Any, Any]:
-    """The corners of a picture of these places and arrows, with so much room around each vertex.
-
-    Parameters
-    ----------
-    places
-        An array of shape (n, 2).
-    edges
-        Pairs of vertices.
-    bends
-        A bend for each.
-    room
-        From the middle of a vertex to the border.
-
-    Returns
-    -------
-    tuple
-        The corner left above and that right below.
-    """
-    where = np.asarray(places, float).reshape(-1, 2)
-    if not len(where):
-        return np.zeros(2), np.ones(2)
-    points = [where - room, where + room]
-    for (i, j), bend in zip(edges, bends, strict=True):
-        way = np.array(layout.loop(where, edges, i)) * room if i == j else 0.0
-        points += [curve := layout.curve(where[i], where[j], bend) + way - 0.15, curve + 0.3]
-    every = np.concatenate(points)
-    return every.min(axis=0), every.max(axis=0)
-
-
-def legend(ax: Axes, entries: Sequence[Any], *, beside: bool = False) -> None:
-    """A legend of ``fill`` and ``stroke``: in rows below the picture, or in a column beside it.
-
-    Parameters
-    ----------
-    ax
-        What is explained.
-    entries
-        What stands in it; nothing is drawn for none.
-    beside
-        Whether it stands on the right.
-    """
-    if not entries:
-        return
+    marks, lines = frame.get("marks", ""), frame.get("lines", "")
+    looks = {spot["shape"]: LOOKS.get(mark, PLAIN) for spot, mark in zip(picture["spots"], marks, strict=False)}
+    entries: list[Any] = []
+    for name, said in words.items():
+        if name in MARKERS and name in looks:
+            style: dict[str, Any] = {"linestyle": "none", "markersize": 13, "markeredgecolor": "black"}
+            entries.append(Line2D([], [], marker=MARKERS[name], markerfacecolor=looks[name][0], label=said, **style))
+        elif name and name in marks:
+            fill = LOOKS.get(name, PLAIN)[0]
+            entries.append(Patch(facecolor=fill, edgecolor="black", linestyle="--" if name == "-" else "-", label=said))
+        elif name and name in lines:
+            colour, width, dashes = LINES[name]
+            entries.append(Line2D([], [], color=colour, linewidth=width, linestyle=dashes, label=said))
+        elif not name:
+            entries.append(Patch(facecolor="none", edgecolor="none", label=said))
     if beside:
-        ax.legend(handles=entries, loc="upper left", bbox_to_anchor=(1.02, 1.0), borderaxespad=0.0)
+        where: dict[str, Any] = {"loc": "upper left", "bbox_to_anchor": (1.02, 1.0), "borderaxespad": 0.0}
     else:
-        figure: Any = ax.figure
-        cell = ax.get_subplotspec()
-        width = figure.get_size_inches()[0] / (cell.get_gridspec().ncols if cell else 1)
-        each = 0.6 + 0.11 * max(len(entry.get_label()) for entry in entries)  # inches; a wider one squeezes the picture
-        ncols = max(1, min(len(entries), int(width / each)))
-        box: dict[str, Any] = {"loc": "upper center", "bbox_to_anchor": (0.5, 0.0), "columnspacing": 1.4}
-        ax.legend(handles=entries, ncols=ncols, handletextpad=0.5, **box)
-
-
-def fill(colour: str, words: str, *, dashed: bool = False) -> Patch:
-    """For a legend: what a colour means.
-
-    Parameters
-    ----------
-    colour
-        The colour.
-    words
-        What it means.
-    dashed
-        Whether its edge is dashed.
-
-    Returns
-    -------
-    Patch
-        An entry for ``legend``.
-    """
-    return Patch(facecolor=colour, edgecolor="black", linestyle="--" if dashed else "-", label=words)
-
-
-def shape(marker: str, colour: str, words: str) -> Line2D:
-    """For a legend: whose a square, a circle or a diamond is.
-
-    Parameters
-    ----------
-    marker
-        "s", "o" or "D".
-    colour
-        What it is filled with.
-    words
-        What it means.
-
-    Returns
-    -------
-    Line2D
-        An entry for ``legend``.
-    """
-    style: dict[str, Any] = {"linestyle": "none", "markersize": 13, "markeredgecolor": "black"}
-    return Line2D([], [], marker=marker, markerfacecolor=colour, label=words, **style)
-
-
-def words(said: str) -> Patch:
-    """For a legend: words alone."""
-    return Patch(facecolor="none", edgecolor="none", label=said)
-
-
-def stroke(words: str, *, heavy: bool = False, dashed: bool = False) -> Line2D:
-    """For a legend: what a line means.
-
-    Parameters
-    ----------
-    words
-        What it means.
-    heavy
-        Whether it is thick and black.
-    dashed
-        Whether it is dashed.
-
-    Returns
-    -------
-    Line2D
-        An entry for ``legend``.
-    """
-    colour, width = ("black", 3.0) if heavy else ("#555555", 1.3)
-    return Line2D([], [], color=colour, linewidth=width, linestyle="--" if dashed else "-", label=words)
-
-
-def wall(x: float, y: float) -> Rectangle:
-    """A wall on the cell whose middle is (x, y): dark, and hatched, so that no colour can be taken for it."""
-    return Rectangle((x - 0.5, y - 0.5), 1, 1, facecolor=WALL, edgecolor=HATCH, hatch="//", linewidth=0)
+        each = 0.6 + 0.11 * max((len(entry.get_label()) for entry in entries), default=0)  # inches; wider ones squeeze
+        columns = max(1, min(len(entries), int(_room(ax)[0] / each)))
+        where = {"loc": "upper center", "bbox_to_anchor": (0.5, 0.0), "columnspacing": 1.4, "ncols": columns}
+    if entries:
+        ax.legend(handles=entries, handletextpad=0.5, **where)

@@ -42,7 +42,7 @@ class BestPlay:
     def __call__(self, position: Any) -> Any:
         if self.answer is not None:
             return self.answer.best(position)
-        return advise(self.game, position, nodes=NODES).move
+        return advise(self.game, position, nodes=NODES).best
 
     def hint(self, position: Any) -> str:
         """What to do here, and what it is worth."""

@@ -13,18 +13,17 @@ import numpy as np
 from matplotlib.axes import Axes
 
 from gamecourse.show import layout, strokes
+from gamecourse.show.stage.spots import picture
+from gamecourse.show.stage.vertices import fitted
 from gamecourse.show.style import MARKS
 from gamelib.arenas.graph import GameGraph
-from gamelib.core import DRAW, LOSS, WIN, Game, TooLarge
+from gamelib.core import Game, TooLarge
 from gamelib.solvers.backward.retrograde import solve_graph
 
 #: More nodes than these would be a thicket.
 MAX_NODES = 60
 
-FIRST = {WIN: "wins", LOSS: "loses", DRAW: "draws"}
-
-#: Inches from node to node and from row to row, and so much that a node takes.
-_BESIDE, _BELOW, _ROOM = 0.55, 0.95, 0.24
+FIRST = {"W": "wins", "L": "loses", "D": "draws"}
 
 
 def tree(
@@ -52,18 +51,6 @@ def tree(
     ax
         Where to draw; a new figure, if none is given.
 
-    Returns
-    -------
-    Axes
-        What was drawn into; the title says who wins, and counts the nodes.
-
-    Raises
-    ------
-    TypeError
-        For what is no Game.
-    ValueError
-        For what is none of its positions, and for more than 60 nodes.
-
     Examples
     --------
     >>> from gamelib.games import Nim
@@ -76,55 +63,44 @@ def tree(
         _check(MAX_NODES + 1)
         raise
     solution = solve_graph(graph)
-    nodes, edges = _merged(graph) if merged else _unfolded(graph)
-    children = [[b for a, b in edges if a == k] for k in range(len(nodes))]
-    places = _rows(children) if merged else layout.tree(children)
-    inches = np.array(places, float) * (_BESIDE, _BELOW)
-    bends = layout.bends(inches, edges, _ROOM)
-    low, high = strokes.extent(inches, edges, bends, 0.4)
-    ax, scale = strokes.axes(low, high, ax)
-    solved = {node: solution[graph.position(node)].outcome for node in nodes}
-    thick = False
-    for (a, b), bend in zip(edges, bends, strict=True):
-        wins = solved[nodes[a]] == WIN and solved[nodes[b]] == LOSS
-        thick |= wins
-        strokes.arrow(ax, (inches[a], inches[b]), bend, (None, None), heavy=wins, head=False)
-    size = strokes.fitting(0.9 * _BESIDE * scale, max((label(graph.position(node)) for node in nodes), key=len), 13)
-    for node, (x, y) in zip(nodes, inches, strict=True):
-        mark = MARKS[solved[node]]
-        words = f"{label(graph.position(node))}\n{mark.sign}"
-        box = {"boxstyle": "round,pad=0.2", "facecolor": mark.colour, "edgecolor": "black", "linewidth": 0.8}
-        ax.text(x, y, words, ha="center", va="center", color=mark.ink, fontsize=size, bbox=box, linespacing=0.95)
-    count = {o: sum(solved[node] == o for node in nodes) for o in (WIN, LOSS, DRAW)}
-    there = [strokes.fill(mark.colour, f"{mark.sign} {mark.word}") for o, mark in MARKS.items() if count[o]]
-    strokes.legend(ax, there + [strokes.stroke("winning move", heavy=True)] * thick)
-    shown = ", ".join(f"{k} {MARKS[o].sign} {o}" for o, k in count.items() if k)
-    what = "positions" if merged else "nodes"
-    first = f"The first player {FIRST[solved[nodes[0]]]}"
-    ax.set_title(f"{first}: {len(nodes)} {what}, {len(edges)} moves")
-    ax.set_label(f"{len(nodes)} {what}, {len(edges)} moves: {shown}")
+    nodes, children = _merged(graph) if merged else _unfolded(graph)
+    edges = layout.branches(children)
+    words = [label(graph.position(node)) for node in nodes]
+    wide = max(0.4, 0.13 * max(map(len, words)))
+    places = np.array(_rows(children) if merged else layout.tree(children)) * (1.3 * wide, 0.95)
+    spots = [{"w": wide, "h": 0.5, "shape": "box", "name": word} for word in words]
+    lines, size = fitted(spots, places, edges, wide / 2, wide / 2 + 0.3)
+    found = [MARKS[solution[graph.position(node)].outcome] for node in nodes]
+    marks = "".join(mark.letter for mark in found)
+    frame = {
+        "marks": marks,
+        "labels": [f"{word}\n{mark.sign}" for word, mark in zip(words, found, strict=True)],
+        "lines": "".join("nb"[marks[a] == "W" and marks[b] == "L"] for a, b in edges),
+    }
+    made = picture("a tree", spots, [line | {"arrow": False} for line in lines], unit=115, **size)
+    ax = strokes.draw(made, frame, ax, strokes.OUTCOMES | {"b": "winning move"})
+    what = f"{len(nodes)} {'positions' if merged else 'nodes'}, {len(edges)} moves"
+    ax.set_title(f"The first player {FIRST[marks[0]]}: {what}")
+    shown = [f"{marks.count(mark.letter)} {mark.sign} {o}" for o, mark in MARKS.items() if mark.letter in marks]
+    ax.set_label(f"{what}: {', '.join(shown)}")
     return ax
 
 
-def _unfolded(graph: GameGraph) -> tuple[list[int], list[tuple[int, int]]]:
-    """The tree's nodes, as numbers of positions, and its edges, as pairs of nodes; depth first."""
-    nodes: list[int] = []
-    edges: list[tuple[int, int]] = []
-    todo: list[tuple[int, int]] = [(0, -1)]
-    while todo:
-        v, above = todo.pop()
-        if above >= 0:
-            edges.append((above, len(nodes)))
-        nodes.append(v)
+def _unfolded(graph: GameGraph) -> tuple[list[int], list[list[int]]]:
+    """The tree's nodes, as numbers of positions, and the children of each, as numbers of nodes."""
+    nodes, children = [0], list[list[int]]()
+    for v in nodes:  # grows while it is walked
+        options = graph.options(v).tolist()
+        children.append(list(range(len(nodes), len(nodes) + len(options))))
+        nodes += options
         _check(len(nodes))
-        todo += [(int(w), len(nodes) - 1) for w in graph.options(v)[::-1]]
-    return nodes, edges
+    return nodes, children
 
 
-def _merged(graph: GameGraph) -> tuple[list[int], list[tuple[int, int]]]:
-    """Every position once, and its moves; moves to the same position once."""
+def _merged(graph: GameGraph) -> tuple[list[int], list[list[int]]]:
+    """The same with every position once."""
     _check(len(graph))
-    return list(range(len(graph))), [(v, w) for v in range(len(graph)) for w in sorted(set(graph.options(v).tolist()))]
+    return list(range(len(graph))), [sorted(set(graph.options(v).tolist())) for v in range(len(graph))]
 
 
 def _rows(children: layout.Children) -> list[tuple[float, int]]:

@@ -18,7 +18,7 @@ from gamelib import adapters, ask, games
 
 #: Makers of games: those of the package, those of games of games, and OpenSpiel's, loaded when it is asked for.
 ADAPTERS = ("Alternating", "Extensive", "Misere", "Quotient", "Sum")
-GAMES = {name: getattr(games, name) for name in games.__all__} | {"Ending": Ending}
+GAMES = games.GAMES | {"Ending": Ending}
 KNOWN = (*sorted(GAMES), "SpielGame")
 
 #: "name", "module:name" or "path/to/file.py:name", and what comes after it.

@@ -109,10 +109,11 @@ class DropSearch:
         """
         here = ask.position(game, position)
         if (result := game.outcome(here)) is not None:
-            return SearchResult(ask.result(result, here) + 0, (), 1, 0, 0, True)
+            return SearchResult(game, here, ask.result(result, here) + 0, (), True, nodes=1, window=window)
         nodes, cutoffs, hits = self.nodes, self.cutoffs, self.hits
         value, line = self.search(here, *window)
-        return SearchResult(value, tuple(line), self.nodes - nodes, self.cutoffs - cutoffs, self.hits - hits, True)
+        counts = self.nodes - nodes, self.cutoffs - cutoffs, self.hits - hits
+        return SearchResult(game, here, value, tuple(line), True, *counts, window)
 
     def _narrowed(self, mine: int, taken: int, scores: Sequence[int]) -> int:
         """Which of these scores, in ascending order, is the position's."""

@@ -10,7 +10,19 @@ from gamelib.adapters.base import Adapter
 from gamelib.adapters.fixed import Fixed
 from gamelib.adapters.joins import Alternating, Extensive
 from gamelib.adapters.misere import Misere
-from gamelib.adapters.quotient import Quotient, by_classes
+from gamelib.adapters.quotient import Quotient, by_classes, of_class, real_rules, unfolded
 from gamelib.adapters.sums import Sum
 
-__all__ = ["Adapter", "Alternating", "Extensive", "Fixed", "Misere", "Quotient", "Sum", "by_classes"]
+__all__ = [
+    "Adapter",
+    "Alternating",
+    "Extensive",
+    "Fixed",
+    "Misere",
+    "Quotient",
+    "Sum",
+    "by_classes",
+    "of_class",
+    "real_rules",
+    "unfolded",
+]

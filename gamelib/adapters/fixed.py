@@ -36,8 +36,7 @@ class Fixed(Adapter[P, M]):
 
     def __post_init__(self) -> None:
         ask.an_extensive_game(self.game)
-        if isinstance(self.player, bool) or not isinstance(self.player, int) or self.player < 0:
-            raise ValueError(f"player={self.player!r}: players are the numbers 0, 1, ..., as in turn(position)")
+        ask.whole(self.player, "player")
         ask.strategy(self.strategy)
         if isinstance(self.game, Fixed) and self.player in self.game.players:
             raise ValueError(f"player {self.player} keeps to a strategy already")

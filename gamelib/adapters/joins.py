@@ -13,16 +13,28 @@ from gamelib.core import CHANCE, IllegalMove, move_text_of, text_of
 PASS = "pass"
 
 
-def _split(game: Any, position: Any, known: str) -> tuple[Any, int]:
-    """A pair (position, player) taken apart; raises ValueError for anything else."""
-    match position:
-        case (inner, (0 | 1) as player) if isinstance(position, tuple) and not isinstance(player, bool):
-            return inner, player
-    raise ValueError(f"{position!r} is not a position of {known}: give (position, player to move), as {game.start()!r}")
+class _WithPlayer(Adapter[Any, Any]):
+    """Positions are pairs: a position of the game, and the player, 0 or 1, who is to move."""
+
+    kept = ("shape", "pieces", "chequered")
+
+    def check_position(self, position: Any) -> None:
+        """Raise ValueError for what is not a pair of a position of the game and a player."""
+        match position:
+            case (inner, (0 | 1) as player) if isinstance(position, tuple) and not isinstance(player, bool):
+                ask.position(self.game, inner)
+            case _:
+                raise ValueError(
+                    f"{position!r} is not a position of {type(self).__name__}: give (position, player to move), as "
+                    f"{self.start()!r}"
+                )
+
+    def text(self, position: tuple[Any, int]) -> str:
+        return text_of(self.game, position[0])
 
 
 @dataclass(frozen=True)
-class Alternating(Adapter[Any, Any]):
+class Alternating(_WithPlayer):
     """An ExtensiveGame of two players, without dice, as a Game: for solve, minimax and all that take one.
 
     A position is ``(position, player)``, with the player, 0 or 1, who is to move. Where the rules let the same player
@@ -39,11 +51,10 @@ class Alternating(Adapter[Any, Any]):
     ...     def payoffs(self, p): return (-1, 1) if p[1] == 0 else (1, -1)
     >>> game = Alternating(Again())
     >>> str(solve(game)[game.start()]), solve(game).line()
-    ('WIN in 3', [2, 'pass', 2])
+    ('WIN in 3', (2, 'pass', 2))
     """
 
     game: Any
-    kept = ("shape", "pieces", "chequered")
 
     def __post_init__(self) -> None:
         ask.an_extensive_game(self.game)
@@ -71,13 +82,6 @@ class Alternating(Adapter[Any, Any]):
         ask.payoff(self.game, inner)  # two numbers that add up to 0
         return self.game.payoffs(inner)[player]
 
-    def check_position(self, position: Any) -> None:
-        """Raise ValueError for what is not a pair of a position of the game and a player."""
-        ask.position(self.game, _split(self, position, "Alternating")[0])
-
-    def text(self, position: tuple[Any, int]) -> str:
-        return text_of(self.game, position[0])
-
     def move_text(self, position: tuple[Any, int], move: Any) -> str:
         inner, player = position
         return move_text_of(self.game, inner, move) if self._turn(inner) == player else PASS
@@ -90,7 +94,7 @@ class Alternating(Adapter[Any, Any]):
 
 
 @dataclass(frozen=True)
-class Extensive(Adapter[Any, Any]):
+class Extensive(_WithPlayer):
     """A Game as an ExtensiveGame of players 0, who begins, and 1: for ``exact_values``, ``Fixed`` and the like.
 
     A position is ``(position, player)``, with the player who is to move. Raises TypeError for what is no Game.
@@ -102,7 +106,6 @@ class Extensive(Adapter[Any, Any]):
     """
 
     game: Any
-    kept = ("shape", "pieces", "chequered")
 
     def start(self) -> tuple[Any, int]:
         return self.game.start(), 0
@@ -120,13 +123,6 @@ class Extensive(Adapter[Any, Any]):
         inner, player = position
         result = ask.outcome(self.game, inner)
         return (result, -result) if player == 0 else (-result, result)
-
-    def check_position(self, position: Any) -> None:
-        """Raise ValueError for what is not a pair of a position of the game and a player."""
-        ask.position(self.game, _split(self, position, "Extensive")[0])
-
-    def text(self, position: tuple[Any, int]) -> str:
-        return text_of(self.game, position[0])
 
     def move_text(self, position: tuple[Any, int], move: Any) -> str:
         return move_text_of(self.game, position[0], move)

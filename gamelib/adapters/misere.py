@@ -12,14 +12,14 @@ from gamelib.core import M, P
 
 @dataclass(frozen=True)
 class Misere(Adapter[P, M]):
-    """The game with the result at its end negated: under normal play who cannot move loses, here he wins.
+    """The game with the result at its end negated: a player who cannot move wins, instead of losing.
 
     ``bounds`` of the game are not offered: they do not hold for the value under misère play.
     Source: Berlekamp, Conway, Guy, Winning Ways (1982), chapter 13.
 
     >>> from gamelib import Misere, solve
     >>> from gamelib.games import Matches
-    >>> solution = solve(Misere(Matches(5)))      # who takes the last match loses
+    >>> solution = solve(Misere(Matches(5)))      # whoever takes the last match loses
     >>> [str(solution[pile]) for pile in range(6)]
     ['WIN in 0', 'LOSS in 1', 'WIN in 2', 'WIN in 2', 'WIN in 2', 'LOSS in 3']
     """

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -80,3 +80,27 @@ def by_classes(game: Any) -> Any:
     (Quotient(game=Nim(heaps=(2, 1), most=None)), Matches(n=3, takes=(1, 2, 3)))
     """
     return Quotient(game) if hasattr(game, "representative") and not isinstance(game, Quotient) else game
+
+
+def real_rules(game: Any) -> Any:
+    """The rules of the real board: those under a Quotient, of any other game its own."""
+    return game.game if isinstance(game, Quotient) else game
+
+
+def of_class(game: Any, position: Any) -> tuple[Any, Callable[[Any], Any]]:
+    """Where a Quotient plays a position of the real board, and the way back from a move there; else the position.
+
+    >>> from gamelib.games import Nim
+    >>> rep, back = of_class(Quotient(Nim((2, 1))), (2, 1))
+    >>> rep, back((1, 1))
+    ((1, 2), (0, 1))
+    """
+    if not isinstance(game, Quotient):
+        return position, lambda move: move
+    rep, back = ask.representative(game.game, position)
+    return rep, back
+
+
+def unfolded(game: Any, position: Any, line: Iterable[Any]) -> tuple[Any, ...]:
+    """A line that was found on ``game``, as moves on the real board, where it begins at ``position``."""
+    return tuple(game.unfold(position, line) if isinstance(game, Quotient) else line)

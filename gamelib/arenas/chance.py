@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gamelib import ask
-from gamelib.adapters import Quotient
+from gamelib.adapters import of_class
 from gamelib.arenas.components import end_components
 from gamelib.arenas.parts import Parts
 from gamelib.arenas.walk import Numbering, walk
@@ -134,7 +134,7 @@ class ChanceGraph:
         """
         ask.an_extensive_game(game)
         start = ask.position(game, position)
-        start = game.class_of(start) if isinstance(game, Quotient) else start
+        start = of_class(game, start)[0]
         turns, law, laws = array("b"), array("i"), Laws()
         payoff: dict[int, Fraction] = {}
 

@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from gamelib import ask
-from gamelib.adapters import Quotient
+from gamelib.adapters import of_class
 from gamelib.arenas.arena import Arena
 from gamelib.arenas.walk import Listed, Numbering, Numbers, walk
 from gamelib.core import Game
@@ -144,7 +144,7 @@ class GameGraph(Arena):
         ask.a_game(game)
         given = list(positions)
         starts = [ask.position(game, p) for p in (given if given and position is None else [position, *given])]
-        starts = [game.class_of(p) for p in starts] if isinstance(game, Quotient) else starts
+        starts = [of_class(game, p)[0] for p in starts]
         terminal = array("d")
         outcome, play = game.outcome, game.play
 

@@ -13,6 +13,7 @@ from functools import cached_property
 from operator import itemgetter
 from typing import Any
 
+from gamelib import ask
 from gamelib.core import DRAW, LOSS, IllegalMove, Outcome
 from gamelib.games.matches import is_whole
 
@@ -41,10 +42,7 @@ class ConnectFour:
 
     def __post_init__(self) -> None:
         for name in ("rows", "columns", "k"):
-            value = getattr(self, name)
-            if not is_whole(value) or value < 1:
-                raise ValueError(f"{name}={value!r}: rows, columns and k are whole numbers from 1 on")
-            object.__setattr__(self, name, int(value))
+            object.__setattr__(self, name, ask.whole(getattr(self, name), name, 1))
         if self.k > max(self.rows, self.columns):
             raise ValueError(f"k={self.k} in a row do not fit a board of {self.rows} x {self.columns}")
 

@@ -1,6 +1,6 @@
 """Games with heaps: Nim, subtraction games, Grundy's game, and the octal games, Kayles among them.
 
-A move changes one heap: it takes from it, or parts it in two, or both. Who cannot move loses (normal play);
+A move changes one heap: it takes from it, or parts it in two, or both. A player who cannot move loses (normal play);
 ``Misere(Nim(...))`` is the other way. What may be made of a heap does not depend on the others, so a game here is two
 methods: ``heap_moves``, the moves in a heap, and ``part``, what one of them leaves. ``Matches`` is the game of one
 heap, with the same takes.
@@ -15,6 +15,7 @@ from typing import Any, ClassVar, TypeGuard
 
 import numpy as np
 
+from gamelib import ask
 from gamelib.core import LOSS, IllegalMove, Outcome, TooLarge
 from gamelib.games.matches import checked_takes, is_whole, rows_of_fives
 
@@ -27,7 +28,7 @@ Move = tuple[int, Any]
 
 @dataclass(frozen=True)
 class HeapGame:
-    """Heaps, of which each move changes one; who cannot move loses. A position is the tuple of the heaps.
+    """Heaps, of which each move changes one; a player who cannot move loses. A position is the tuple of the heaps.
 
     A move is ``(k, move)``: one of ``heap_moves`` in heap k, counted from 0. The order of the heaps does not
     matter, so ``representative`` sorts them: ``Quotient(game)`` plays on multisets. Raises ValueError for heaps
@@ -101,8 +102,8 @@ class Nim(HeapGame):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        if self.most is not None and (not is_whole(self.most) or self.most < 1):
-            raise ValueError(f"most={self.most!r}: give the largest take, 1 or more, or None for no limit")
+        if self.most is not None:
+            ask.whole(self.most, "most", 1)
 
     def heap_moves(self, heap: int) -> range:
         return range(1, min(heap, self.most or heap) + 1)

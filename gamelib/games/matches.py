@@ -1,4 +1,4 @@
-"""One pile of matches: take some, and who cannot move loses.
+"""One pile of matches: take some; a player who cannot move loses.
 
 The oldest game of the kind in print is Bachet's of 1612 (counting up to 100 by steps of 1 to 10). With an
 arbitrary set of takes it is called a subtraction game. Misère play is ``Misere(Matches(...))``.
@@ -12,6 +12,7 @@ from typing import ClassVar, TypeGuard
 
 import numpy as np
 
+from gamelib import ask
 from gamelib.arenas.graph import GameGraph, row_starts
 from gamelib.arenas.walk import Numbers
 from gamelib.core import LOSS, IllegalMove, Outcome, ready_made
@@ -22,7 +23,7 @@ from gamelib.machine import check_memory
 class Matches:
     """A pile of ``n`` matches; a move takes some of them, as many as one of the numbers in ``takes``.
 
-    A position is the number of matches left, a move the number taken. Who cannot move loses. Where 1 may
+    A position is the number of matches left, a move the number taken. A player who cannot move loses. Where 1 may
     be taken that is the same as "who takes the last match wins"; with takes {2, 3} it is not, for one match
     left over ends the game too.
 
@@ -41,9 +42,7 @@ class Matches:
     impartial: ClassVar[bool] = True
 
     def __post_init__(self) -> None:
-        if not is_whole(self.n) or self.n < 0:
-            raise ValueError(f"a pile of {self.n!r} matches: it must be a whole number, 0 or more")
-        object.__setattr__(self, "n", int(self.n))
+        object.__setattr__(self, "n", ask.whole(self.n, "n"))
         object.__setattr__(self, "takes", checked_takes(self.takes))
 
     def check_position(self, position: object) -> None:
@@ -58,13 +57,11 @@ class Matches:
         return [take for take in self.takes if take <= position]
 
     def play(self, position: int, move: int) -> int:
+        if is_whole(move) and move > position:
+            raise IllegalMove(f"take {move} from a pile of {position}: at most {position}")
         if not is_whole(move) or move not in self.takes:
-            if is_whole(move) and move > position:
-                raise IllegalMove(f"take {move} from a pile of {position}: at most {position}")
             allowed = ", ".join(map(str, self.takes))
             raise IllegalMove(f"take {move!r} from a pile of {position}: only {allowed} may be taken")
-        if move > position:
-            raise IllegalMove(f"take {move} from a pile of {position}: at most {position}")
         return position - int(move)
 
     def outcome(self, position: int) -> Outcome | None:

@@ -12,8 +12,8 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
+from gamelib import ask
 from gamelib.core import CHANCE, IllegalMove
-from gamelib.games.matches import is_whole
 from gamelib.games.tictactoe import FREE, Cell, O, TicTacToe, X
 
 HALF = Fraction(1, 2)
@@ -52,9 +52,7 @@ class OverwriteTicTacToe:
             raise ValueError(f"q={self.q!r}: give the probability as a fraction, as Fraction(1, 3) or '1/3'") from None
         if not 0 <= self.q <= 1:
             raise ValueError(f"q={self.q}: a probability is a number from 0 to 1")
-        if not is_whole(self.n) or self.n < 1:
-            raise ValueError(f"n={self.n!r}: the side of the board is a whole number from 1 on")
-        object.__setattr__(self, "n", int(self.n))
+        object.__setattr__(self, "n", ask.whole(self.n, "n", 1))
         _ = self._plain  # checks k
 
     @cached_property

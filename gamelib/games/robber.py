@@ -15,6 +15,7 @@ from typing import Any, ClassVar
 
 import numpy as np
 
+from gamelib import ask
 from gamelib.arenas.tokens import TokenGraph
 from gamelib.core import LOSS, WIN, IllegalMove, Outcome, TooLarge
 from gamelib.machine import BYTES_ON_THE_FLY, MAX_EDGES, MAX_POSITIONS, check_memory, in_words, needs
@@ -49,14 +50,7 @@ class CopsAndRobber:
 
     def __post_init__(self) -> None:
         nx = needs("networkx", "graphs", "cops and robber")
-        if not hasattr(self.G, "is_directed"):
-            raise TypeError(
-                f"cops and robber move on a graph, and this is {self.G!r}: give an undirected networkx graph"
-            )
-        if self.G.is_directed():
-            raise TypeError(
-                "cops and robber move along edges both ways: give an undirected graph, or G.to_undirected()"
-            )
+        ask.a_graph(self.G, directed=False)
         if len(self.G) == 0:
             raise ValueError("the graph has no vertices: nobody could stand anywhere")
         pieces = list(nx.connected_components(self.G))
@@ -65,8 +59,7 @@ class CopsAndRobber:
             raise ValueError(
                 f"the graph is not connected: no way leads from {a!r} to {b!r}. Take its pieces one by one"
             )
-        if not isinstance(self.cops, int) or isinstance(self.cops, bool) or self.cops < 1:
-            raise ValueError(f"{self.cops} cops: give a whole number, 1 or more")
+        ask.whole(self.cops, "cops", 1)
 
     def start(self) -> Position:
         return None, None, self.COPS

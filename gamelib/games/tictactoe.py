@@ -12,8 +12,8 @@ from functools import cached_property, reduce
 from operator import and_
 from typing import Any
 
+from gamelib import ask
 from gamelib.core import DRAW, LOSS, IllegalMove, Outcome
-from gamelib.games.matches import is_whole
 
 Cell = tuple[int, int]
 
@@ -43,12 +43,7 @@ class TicTacToe:
 
     def __post_init__(self) -> None:
         for name in ("m", "n", "k"):
-            value = getattr(self, name)
-            if not is_whole(value) or value < 1:
-                raise ValueError(
-                    f"{name}={value!r}: rows, columns and the length of a line are whole numbers from 1 on"
-                )
-            object.__setattr__(self, name, int(value))
+            object.__setattr__(self, name, ask.whole(getattr(self, name), name, 1))
         if self.k > max(self.m, self.n):
             raise ValueError(f"k={self.k} in a row do not fit a board of {self.m} x {self.n}: nobody could ever win")
 

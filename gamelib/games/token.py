@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
+from gamelib import ask
 from gamelib.core import LOSS, IllegalMove
 
 
 @dataclass(frozen=True)
 class Token:
-    """A token on a vertex of a networkx DiGraph is moved along an arrow; who cannot move loses.
+    """A token on a vertex of a networkx DiGraph is moved along an arrow; a player who cannot move loses.
 
     A position is the vertex, a move the vertex to go to. Cycles are allowed. A vertex without arrows may carry an
     attribute ``outcome``, as in ``GameGraph.from_networkx``. Raises TypeError for an undirected graph, ValueError for a
@@ -27,8 +28,7 @@ class Token:
     impartial: ClassVar[bool] = True
 
     def __post_init__(self) -> None:
-        if not hasattr(self.G, "is_directed") or not self.G.is_directed():
-            raise TypeError(f"a token needs a directed graph, and this is {self.G!r}: give a networkx DiGraph")
+        ask.a_graph(self.G, directed=True)
         if self.place not in self.G:
             raise ValueError(f"{self.place!r} is not a vertex of the graph: the token cannot begin there")
 

@@ -9,8 +9,7 @@ import numpy as np
 import pytest
 
 from gamecourse.show import alphabeta as pictures
-from gamecourse.show import boards, layout, plots, widgets
-from gamecourse.show.stage.trees import nodes_of
+from gamecourse.show import boards, plots, widgets
 from gamelib import alphabeta, minimax, solve
 from gamelib.games import MinMaxTree, TicTacToe
 
@@ -51,63 +50,37 @@ class TestTrace:
             looked = {step.node for step in steps}
             assert not cut & looked
 
-    def test_the_windows_are_for_max(self):
-        steps = {step.node: step for step in pictures.trace(MinMaxTree(EXAMPLE)) if step.value is None}
-        assert (steps["Y"].alpha, steps["Y"].beta) == (6, float("inf"))
-
 
 class TestPictures:
-    def test_values_and_bounds(self):
-        assert plots.digest(pictures.tree(EXAMPLE)).splitlines()[0] == "6 of 6 nodes looked at"
-        ax = pictures.tree(EXAMPLE, cuts=True)
-        assert plots.digest(ax) == "5 of 6 nodes looked at\nX: 6\nY: ≤ 5\nu: 3\nv: 6\ny1: 5\ny2: –"
-        assert ax.get_title() == "Worth 6 to Max; 5 of 6 nodes looked at"
-
     def test_every_node_is_written_with_its_value_and_a_cut_is_marked(self):
         def words(ax):
-            return sorted(text.get_text() for text in ax.texts)
+            return sorted(text.get_text() for text in ax.texts if text.get_text())
 
-        assert words(pictures.tree(EXAMPLE)) == ["X\n6", "Y\n5", "u\n3", "v\n6", "y1\n5", "y2\n9"]
-        assert words(pictures.tree(EXAMPLE, cuts=True)) == sorted(
-            ["X\n6", "Y\n≤ 5", "u\n3", "v\n6", "y1\n5", "y2", "✂"]
-        )
-
-    def test_every_node_has_a_place_of_its_own(self):
-        rng = np.random.default_rng(2)
-        for _ in range(20):
-            tree = MinMaxTree(random_tree(rng, 4))
-            places = layout.tree(nodes_of(tree)[1])
-            assert len(set(places)) == len(places)
-
-    def test_what_is_no_tree_is_refused(self):
-        with pytest.raises(ValueError, match="'B', a child of 'A', is missing"):
-            pictures.tree({"A": ["B"]})
-        with pytest.raises(ValueError, match="at 'A' stands 'B': give the list of its children, or a number"):
-            pictures.AlphaBetaStepper({"A": "B"})
+        names = ["X", "Y", "u", "v", "y1", "y2"]
+        assert words(pictures.tree(EXAMPLE)) == sorted([*names, "6", "5", "3", "6", "5", "9"])
+        assert plots.digest(pictures.tree(EXAMPLE)).splitlines()[0] == "6 of 6 nodes looked at"
+        ax = pictures.tree(EXAMPLE, cuts=True)
+        assert words(ax) == sorted([*names, "6", "≤ 5", "3", "6", "5", "✂"])
+        assert plots.digest(ax) == "5 of 6 nodes looked at\nX: 6\nY: ≤ 5\nu: 3\nv: 6\ny1: 5\ny2: –"
+        assert ax.get_title() == "Worth 6 to Max; 5 of 6 nodes looked at"
 
 
 class TestStepper:
     def test_it_says_why_a_branch_is_cut(self):
         stepper = pictures.AlphaBetaStepper(EXAMPLE)
-        stepper.show_step(9)
-        why, so = stepper.as_text().splitlines()[:2]
+        assert "Press Next" in stepper.story(0)
+        why, so = stepper.story(9).splitlines()[:2]
         assert why == "Min can hold Y down to 5, no more than alpha = 6, which Max has elsewhere."
         assert so == "Max will not come here: y2 is cut."
-        assert "X (Max): alpha = 6, beta = ∞" in stepper.as_text()
+        assert "X (Max): alpha = 6, beta = ∞" in stepper.story(9)
         stepper.show_step(99)
         assert stepper.step == stepper.last == 10
         assert "All children of X are done: its value is 6." in stepper.as_text()
-        stepper.show_step(0)
-        assert "Press Next" in stepper.as_text()
-
-    def test_a_cut_at_max(self):
-        stepper = pictures.AlphaBetaStepper({"A": ["B"], "B": ["c", "D"], "c": 3, "D": ["d1", "d2"], "d1": 5, "d2": 1})
-        texts = []
-        for k in range(stepper.last + 1):
-            stepper.show_step(k)
-            texts.append(stepper.as_text())
-        assert any("Max can get 5 at D, no less than beta = 3, to which Min holds him elsewhere." in t for t in texts)
-        assert any("D (Max): alpha = -∞, beta = 3" in t for t in texts)
+        at_max = {"A": ["B"], "B": ["c", "D"], "c": 3, "D": ["d1", "d2"], "d1": 5, "d2": 1}
+        other = pictures.AlphaBetaStepper(at_max)
+        told = "\n".join(other.story(k) for k in range(other.last + 1))
+        assert "Max can get 5 at D, no less than beta = 3, to which Min holds him elsewhere." in told
+        assert "D (Max): alpha = -∞, beta = 3" in told
 
     def test_the_order_of_the_moves_can_be_given(self):
         last = pictures.AlphaBetaStepper(EXAMPLE, order=lambda node, moves: sorted(moves, reverse=True))
@@ -139,40 +112,33 @@ class TestRace:
                     assert h.value == s.value
         assert outside > 10
 
-    def test_both_searches_count_what_the_library_counts(self, some):
-        for tree in some:
+    def test_counts_values_cuts_and_windows_are_those_of_the_searches(self, some):
+        for tree in [MinMaxTree(EXAMPLE), *some]:
             stepper = pictures.AlphaBetaStepper(tree)
-            first, last = unpacked(stepper)[0]["counts"], unpacked(stepper)[-1]["counts"]
-            assert {name: int(words.split()[0]) for name, words in last.items()} == {
-                "Minimax": minimax(tree).nodes,
-                "Alpha-beta": alphabeta(tree).nodes,
-            }
+            steps, number, n = unpacked(stepper), stepper.tree.number, len(stepper.line.numbers)
             leaves = sum(tree.outcome(node) is not None for node in tree.nodes)
-            assert last["Minimax"].endswith(f", {leaves} leaves")
-            assert first["Minimax"] == first["Alpha-beta"] == "0 nodes, 0 leaves"
-
-    def test_the_values_at_the_nodes_are_the_true_ones_or_bounds_on_them(self, some):
-        for tree in some:
-            stepper = pictures.AlphaBetaStepper(tree)
-            plain, cutting, _ = (frame.get("labels") for frame in unpacked(stepper)[-1]["shown"])
+            assert steps[0]["counts"] == {"Minimax": "0 nodes, 0 leaves", "Alpha-beta": "0 nodes, 0 leaves"}
+            assert steps[-1]["counts"]["Minimax"] == f"{minimax(tree).nodes} nodes, {leaves} leaves"
+            assert steps[-1]["counts"]["Alpha-beta"].startswith(f"{alphabeta(tree).nodes} nodes")
+            plain, cutting, _ = (frame.get("labels") for frame in steps[-1]["shown"])
             for node, exact, found in zip(stepper.tree.nodes, plain, cutting, strict=True):
                 truth = tree.to_max(node, minimax(tree, node).value)
                 assert float(exact) == truth
-                if found:
-                    value = float(found.strip("≤≥"))
-                    assert {"≤": truth <= value, "≥": truth >= value}.get(found[0], truth == value)
-
-    def test_whoever_wagers_on_every_branch_is_right_where_it_is_cut_and_wrong_elsewhere(self, some):
-        for tree in [MinMaxTree(EXAMPLE), *some]:
-            stepper = pictures.AlphaBetaStepper(tree)
-            steps = unpacked(stepper)
-            cut = {(k, stepper.tree.number[n]) for k, step in enumerate(stepper.steps, 1) for n in step.cut}
+                value = float(found.strip("≤≥") or truth)  # a bound where it is marked as one
+                assert {"≤": truth <= value, "≥": truth >= value}.get(found[:1], truth == value)
             events = stepper.scene["events"]
+            cut = {(k, number[node]) for k, step in enumerate(stepper.steps, 1) for node in step.cut}
             assert {(k, spot) for k, spot, is_cut in events if is_cut} == cut
             for k, spot, is_cut in events:  # whatever is looked at or cut could be wagered on just before
                 assert k == 1 or spot in steps[k - 1]["bets"], (k, spot, is_cut)
             assert steps[-1]["bets"] == steps[0]["bets"] == []
             assert {spot for step in steps for spot in step["bets"]} <= {spot for _, spot, _ in events}
+            for step, moment in zip(stepper.steps, steps[1:], strict=True):
+                alpha, beta = (moment["shown"][2]["pieces"].index(stop) for stop in "ab")
+                if step.cut:
+                    assert alpha >= beta - 2 * n
+                elif step.value is None:
+                    assert alpha <= beta - 2 * n
 
     def test_cut_branches_have_scissors_and_the_leaves_their_numbers_from_the_start(self):
         stepper = pictures.AlphaBetaStepper(EXAMPLE)
@@ -185,16 +151,6 @@ class TestRace:
         assert look == {("X", "u"): "n", ("X", "v"): "b", ("X", "Y"): "n", ("Y", "y1"): "n", ("Y", "y2"): "c"}
         assert set(steps[-1]["shown"][0]["lines"]) == {"n", "b"}
 
-    def test_alpha_and_beta_meet_where_something_is_cut_and_never_pass_each_other_elsewhere(self, some):
-        for tree in some:
-            stepper = pictures.AlphaBetaStepper(tree)
-            for step, moment in zip(stepper.steps, unpacked(stepper)[1:], strict=True):
-                pieces, n = moment["shown"][2]["pieces"], len(stepper.line.numbers)
-                if step.cut:
-                    assert pieces.index("a") >= pieces.index("b") - 2 * n
-                elif step.value is None:
-                    assert pieces.index("a") <= pieces.index("b") - 2 * n
-
     def test_fail_hard_is_told_where_it_differs(self):
         stepper = pictures.AlphaBetaStepper(EXAMPLE)
         stepper.state = {**stepper.state, "hard": True, "step": 9}
@@ -205,38 +161,35 @@ class TestRace:
 
 
 class TestStrategyMap:
-    def test_the_perfect_strategy_never_loses(self):
+    def test_boards_inside_boards_with_all_their_marks(self):
+        """On 2 x 2 X in a corner wins with his next move: a board with two X and one O in each of the other cells."""
+        game = TicTacToe(2, 2, 2)
+        ax = boards.strategy_map(game, lambda position: game.moves(position)[0])
+        assert len(ax.patches) == 4 * 4 + 3  # the cells, and a box for each board inside
+        marks = [(text.get_text(), text.get_color()) for text in ax.texts]
+        assert marks.count(("X", "black")) == 4  # the strategy's move on each board is heavy
+        assert marks.count(("X", "#888888")) == marks.count(("O", "#888888")) == 3
+        assert plots.digest(ax) == "3 won, 0 drawn, 0 lost"
+
+    @pytest.mark.parametrize("first", [True, False])
+    def test_the_endings_are_counted_right(self, first):
         game = TicTacToe()
         solution = solve(game)
-        for first, words in ((True, "71 won, 2 drawn, 0 lost"), (False, "386 won, 183 drawn, 0 lost")):
-            assert plots.digest(boards.strategy_map(game, solution.best, first=first)) == words
 
-    def test_boards_inside_boards_with_all_their_marks(self):
-        """X in the corner, and in each of the 8 other cells a board with two X and one O: 9 grids of 4 lines."""
-        game = TicTacToe()
-        ax = boards.strategy_map(game, lambda position: game.moves(position)[0], depth=2)
-        rings, strokes = ax.collections
-        assert len(rings.get_paths()) == 8
-        assert len(strokes.get_segments()) == 9 * 4 + 2 * (1 + 8 * 2)
-        black = [colour for colour in strokes.get_colors() if tuple(colour) == (0, 0, 0, 1)]
-        assert len(black) == 2 * 9  # the strategy's move on each board is heavy
-        assert plots.digest(ax) == "0 won, 0 drawn, 0 lost, 8 cut off"
-
-    def test_the_endings_are_counted_right(self):
-        game = TicTacToe()
-
-        def count(position, mine):
+        def count(strategy, position, mine):
             result = game.outcome(position)
             if result is not None:
                 worth = -result if not mine else result
                 return np.array([worth > 0, worth == 0, worth < 0], int)
-            moves = [game.moves(position)[0]] if mine else game.moves(position)
-            return sum(count(game.play(position, move), not mine) for move in moves)
+            moves = [strategy(position)] if mine else game.moves(position)
+            return sum(count(strategy, game.play(position, move), not mine) for move in moves)
 
-        won, drawn, lost = count(game.start(), True)
-        ax = boards.strategy_map(game, lambda position: game.moves(position)[0])
-        assert plots.digest(ax) == f"{won} won, {drawn} drawn, {lost} lost"
-        assert lost > 0
+        for strategy in (solution.best, lambda position: game.moves(position)[0]):
+            won, drawn, lost = count(strategy, game.start(), first)
+            assert plots.digest(boards.strategy_map(game, strategy, first=first)) == (
+                f"{won} won, {drawn} drawn, {lost} lost"
+            )
+            assert (lost > 0) == (strategy != solution.best)
 
 
 def test_numbers_are_said_as_numbers():

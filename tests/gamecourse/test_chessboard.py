@@ -185,27 +185,27 @@ class TestTheFigure:
         plt.close("all")
 
     def test_white_and_black_are_told_apart_by_fill_and_outline(self, ax):
-        seen = {text.get_position(): (text.get_text(), to_hex(text.get_color())) for text in ax.texts}
+        pieces = [text for text in ax.texts if text.get_path_effects()]
+        seen = {tuple(map(int, text.get_position())): (text.get_text(), to_hex(text.get_color())) for text in pieces}
         assert seen == {
             (2, 1): ("♚", "#ffffff"),
             (4, 3): ("♛", "#ffffff"),
             (0, 3): ("♚", "#000000"),
             (5, 0): ("♜", "#000000"),
         }
-        assert all(text.get_path_effects() for text in ax.texts)
+        assert [text.get_text() for text in ax.texts if text not in pieces] == [*"4321abcdef"]
         assert ax.get_title() == "black to move, in check"
         assert ax.get_label() == ".....r\n..K...\n......\nk...Q."
 
-    def test_squares_are_chequered_and_named_at_the_edges(self, ax):
-        squares = {patch.get_xy(): to_hex(patch.get_facecolor()) for patch in ax.patches}
+    def test_squares_are_chequered(self, ax):
+        squares = [to_hex(patch.get_facecolor()) for patch in ax.patches]
         assert len(squares) == 24
-        assert squares[-0.5, 2.5] == squares[0.5, 1.5] != squares[0.5, 2.5]
-        assert [label.get_text() for label in ax.get_xticklabels()] == [*"abcdef"]
-        assert [label.get_text() for label in ax.get_yticklabels()] == [*"4321"]
+        assert squares[0] == squares[7] != squares[1] == squares[6]
 
     def test_a_readers_own_pieces_are_drawn_as_he_says(self):
         drawn = boards.draw(Draughtsman())
-        assert [(text.get_text(), text.get_position()) for text in drawn.texts] == [("K", (0, 2))]
+        kings = [text.get_position() for text in drawn.texts if text.get_text() == "K"]
+        assert [(int(x), int(y)) for x, y in kings] == [(0, 2)]
         assert [to_hex(one.get_facecolor()) for one in drawn.patches if isinstance(one, Circle)] == ["#000000"]
         plt.close("all")
 
@@ -214,7 +214,10 @@ class TestTheFigure:
 
     def test_the_figures_fit_their_squares_however_many_boards_there_are(self):
         _, axes = plt.subplots(1, 4, figsize=(12, 4))
-        sizes = [boards.draw(SMALL, ax=ax).texts[0].get_fontsize() for ax in axes]
+        sizes = [
+            next(text.get_fontsize() for text in boards.draw(SMALL, ax=ax).texts if text.get_path_effects())
+            for ax in axes
+        ]
         assert len({*sizes}) == 1
         assert 20 < sizes[0] < 72 * 12 / 4 / 4
         plt.close("all")

@@ -4,12 +4,13 @@ from collections import Counter
 from fractions import Fraction
 from functools import cache
 from itertools import combinations, product
+from math import dist
 
 import matplotlib.pyplot as plt
 import numpy as np
 import pytest
 from hand import Hand
-from matplotlib.patches import FancyArrowPatch
+from matplotlib.patches import PathPatch
 
 from gamecourse.show import chances, dice
 from gamelib import CHANCE, IllegalMove, Quotient, chance_values, exact_values, match, random_moves
@@ -327,6 +328,12 @@ class TestWidget:
         assert dice.PlayDice(Over()).said() == ["It is a draw."]
 
 
+def look(patch):
+    """Width and dashes of a line's shaft; None for anything else."""
+    is_shaft = isinstance(patch, PathPatch) and patch.get_linewidth()
+    return (patch.get_linewidth(), patch.get_linestyle()) if is_shaft else None
+
+
 class TestPicture:
     def test_every_position_with_its_value(self):
         values = exact_values(Quotient(OverwriteTicTacToe(2)))
@@ -338,23 +345,31 @@ class TestPicture:
         shown = [text.get_text() for text in ax.texts]
         assert shown.count("1/3") == 3
         assert {"end: 1", "end: -1"} <= set(shown)
-        boxes = [patch.get_extents() for patch in ax.patches if not isinstance(patch, FancyArrowPatch)]
+        boxes = [patch.get_extents() for patch in ax.patches if not isinstance(patch, PathPatch)]
         assert len(boxes) == 15 + 2
         assert not any(one.overlaps(other) for one, other in combinations(boxes, 2))
-        thick = [arrow for arrow in ax.patches if getattr(arrow, "get_linewidth", float)() == 3.0]
-        assert len(thick) == 9
+        assert [look(line) for line in ax.patches].count((3.0, "-")) == 9
+        places = chances.net_of(values).places.tolist()
+        assert min(dist(one, other) for one, other in combinations(places, 2)) > 1.3
         plt.close("all")
 
     def test_probabilities_stand_on_the_arrows_of_chance(self):
         toss = {"toss": (CHANCE, {"back": ("1/4", "here"), "on": ("3/4", (1, -1))})}
         game = Tree({"here": ("A", {"go": "toss", "stop": (0, 0)}), **toss}, players=("A", "B"))
         ax = chances.graph(exact_values(game))
-        assert sorted(text.get_text() for text in ax.texts) == sorted(
-            ["here", "toss", "1", "1", "end: 0", "end: 1", "1/4", "3/4"]
-        )
+        assert sorted(text.get_text() for text in ax.texts) == [
+            "1",
+            "1",
+            "1/4",
+            "3/4",
+            "end: 0",
+            "end: 1",
+            "here",
+            "toss",
+        ]
         plt.close("all")
         ax = chances.graph(exact_values(Quotient(OverwriteTicTacToe(2))))
-        dashed = [arrow for arrow in ax.patches if getattr(arrow, "get_linestyle", str)() == "--"]
+        dashed = [line for line in ax.patches if look(line) == (1.3, "--")]
         assert [text.get_text() for text in ax.texts].count("1/2") == len(dashed) == 12
         plt.close("all")
 
@@ -365,7 +380,7 @@ class TestPicture:
     def test_a_game_without_a_board(self):
         stop = Tree({"here": ("A", {"stop": (1, -1), "stay": "here"})}, players=("A", "B"))
         ax = chances.graph(exact_values(stop))
-        assert [arrow.get_linewidth() for arrow in ax.patches if isinstance(arrow, FancyArrowPatch)] == [3.0, 1.3]
+        assert [look(line)[0] for line in ax.patches if look(line)] == [3.0, 1.3]
         plt.close("all")
         stay = Tree({"here": ("A", {"stop": (-1, 1), "stay": "here"})}, players=("A", "B"))
         ax = chances.graph(exact_values(stay))

@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 from gamecourse.show.chase import Chase
+from gamecourse.show.heat import board_columns
 from gamecourse.show.shades import MARKS, contrast
 from gamecourse.show.stage.table import MOST_CHARACTERS
-from gamecourse.show.stage.verdicts import board_columns
 from gamelib import DRAW, solve
 from gamelib.games import CopsAndThief
 

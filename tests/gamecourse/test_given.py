@@ -74,8 +74,7 @@ REFUSED = [
     (plots.ranks, nx.DiGraph([(0, 1)]), no_answer("solve", "DiGraph")),
     *((plots.heat, *wrong) for wrong in (A_CLASS, (BOARD, no_answer("solve", "CopsAndThief") + "plots.heat"))),
     (graphs.check_size, Matches(3), no_answer("solve")),
-    (graphs.settled_at, Matches(3), no_answer("solve") + "graphs.settled_at"),
-    (lambda game: graphs.story(game, 0), Matches(3), no_answer("solve") + "graphs.story"),
+    (graphs.Replay, Matches(3), no_answer("solve")),
     *((chances.graph, *wrong) for wrong in (A_CLASS, (DICE, no_answer("exact_values", "OverwriteTicTacToe")))),
     (chances.graph, chance_values(DICE), no_answer("exact_values", "ChanceValues") + r"chances.graph\(exact_values"),
     *(
@@ -107,7 +106,7 @@ def test_what_is_no_game_no_answer_and_no_strategy_is_refused_in_one_sentence(ma
 
 def test_everything_that_takes_a_game_or_an_answer_is_asked_here():
     takes = {"game", "solution", "values", "what", "tree", "board"}
-    let_through = {boards.cells, boards.caption, boards.is_board, plots.nimbers, plots.heat}
+    let_through = {boards.cells, boards.is_board, chances.names, chances.picture_of, plots.nimbers, plots.heat}
     asked = inspect.getsource(import_module(__name__)).split("REFUSED = ")[1].split("]\n\n")[0]
     found = 0
     widgets = {"alphabeta", "chase", "dice", "editor", "heaps", "improver", "sliders", "stepper", "wave", "widgets"}
@@ -149,23 +148,6 @@ def test_a_game_too_large_to_draw_is_refused_without_a_limit_that_cannot_be_rais
     assert "max_positions" not in str(refused.value)
     with pytest.raises(ValueError, match="more than 60 nodes would be a thicket"):
         trees.tree(game)
-
-
-def test_a_picture_asks_the_game_for_its_text_once():
-    asked = []
-
-    class Told(TicTacToe):
-        def text(self, position):
-            asked.append(position)
-            return super().text(position)
-
-    ax = boards.draw(Told())
-    assert asked == ["........."]
-    assert ax.get_title() == "X to move"
-    assert boards.cells(Told(), "X........") == ["X..", "...", "..."]
-    assert boards.caption(Told(), "X........") == "O to move"
-    assert boards.caption(Matches(3), 3) == ""
-    assert len(asked) == 3
 
 
 class TestAnswersOfAnySolver:

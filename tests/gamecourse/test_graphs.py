@@ -5,12 +5,14 @@ import networkx as nx
 import numpy as np
 import pytest
 from hypothesis import given
-from matplotlib.patches import Circle, FancyArrowPatch
+from matplotlib.patches import Circle, PathPatch
 from naive import digraphs
 from scenes import moments
 
 from gamecourse.show import graphs, plots
+from gamecourse.show.stage.vertices import graph_picture
 from gamecourse.show.stepper import Stepper
+from gamecourse.show.strokes import path
 from gamelib import GameGraph, check_solution, nimbers, solve
 from gamelib.core import TooLarge
 from gamelib.games import CopsAndThief, Matches, MinMaxTree, Nim
@@ -25,41 +27,18 @@ def _close_figures():
     plt.close("all")
 
 
-@given(digraphs(results=(None, 1, 0, -1)))
-def test_the_replay_is_what_the_queue_did(G):
-    """At every step: the settled ones and the counters as the kernel itself leaves them when stopped there."""
-    graph = GameGraph.from_networkx(G)
-    solution = solve(graph)
-    at, order = graphs.settled_at(solution), [int(i) for i in solution.order]
-    indptr, sources = retrograde.reverse(graph)
-    outcome = np.nan_to_num(graph.terminal).astype(np.int8)
-    remoteness, left = np.zeros(len(graph), np.int32), np.diff(graph.indptr).astype(np.int32)
-    queue = np.zeros(len(graph), np.int32)
-    head, tail = 0, np.count_nonzero(outcome)
-    queue[:tail] = np.flatnonzero(outcome)
-    for step in range(len(order) + 1):
-        assert [i for i in range(len(graph)) if outcome[i]] == [i for i in range(len(graph)) if at[i] <= step]
-        for i in range(len(graph)):
-            if at[i] > step:
-                assert left[i] == graphs._hopes(solution, order, i, step)
-        head, tail = retrograde.settle.interpreted(
-            indptr, sources, outcome, remoteness, left, queue, head, tail, head + 1
-        )
-    assert list(queue[:tail]) == order
-
-
 def test_an_end_with_a_smaller_result_is_settled_when_all_before_it_is_worked_off():
     G = nx.DiGraph([("small", "y"), ("large", "x")])
     G.nodes["x"]["outcome"], G.nodes["y"]["outcome"] = -2, -1
     solution = solve(G)
     assert [solution.graph.position(int(i)) for i in solution.order] == ["x", "large", "y", "small"]
-    at = graphs.settled_at(solution)
+    at = graphs.Replay(solution).at
     assert {v: at[solution.graph.index(v)] for v in G} == {"x": 0, "large": 1, "y": 2, "small": 3}
 
 
 def test_the_story_of_a_small_graph():
     solution = solve(nx.DiGraph(EDGES))
-    assert [str(graphs.story(solution, step)) for step in range(4)] == [
+    assert [str(graphs.Replay(solution).story(step)) for step in range(4)] == [
         "The ends of play are settled and stand in the queue: t (LOSS).\nQueue: t.\nHopes left: a 2, p 1, b 2, c 2.",
         "Step 1: take t from the queue; it is a LOSS in 0.\n  a can move to it, so a is a WIN in 1.\n"
         "Queue: a.\nHopes left: p 1, b 2, c 2.",
@@ -71,7 +50,7 @@ def test_the_story_of_a_small_graph():
 
 
 def test_a_graph_without_ends_is_drawn_at_once():
-    story = graphs.story(solve(nx.DiGraph([(0, 1), (1, 0)])), 0)
+    story = graphs.Replay(solve(nx.DiGraph([(0, 1), (1, 0)]))).story(0)
     assert "there are none" in story
     assert story.endswith("Queue: empty.\nDrawn, since never settled: 0, 1.")
 
@@ -80,7 +59,9 @@ def test_the_picture_stands_by_rank_and_tells_its_findings():
     solution = solve(nx.DiGraph(EDGES))
     ax = graphs.graph(solution)
     assert ax.get_title() == "▲ won: a; ▼ lost: t, p; ● drawn: b, c"
-    assert [label.get_text() for label in ax.get_xticklabels()] == ["0", "1", "2", "drawn"]
+    columns = {text.get_text(): round(text.get_position()[0], 2) for text in ax.texts}
+    assert [columns[words] for words in ("0", "1", "2", "drawn")] == [columns[v] for v in "tapb"]
+    assert columns["b"] == columns["c"] > columns["p"] > columns["a"] > columns["t"]
     assert "a: WIN in 1\n" in plots.digest(ax)
     early = graphs.graph(solution, step=0, ring=True)
     assert early.get_title() == "Only the end is settled: t"
@@ -90,7 +71,7 @@ def test_the_picture_stands_by_rank_and_tells_its_findings():
 
 def drawn(ax):
     """What stands in the vertices: each name and what is below it."""
-    words = [text.get_text() for text in ax.texts]
+    words = [text.get_text() for text in ax.texts][: 2 * sum(isinstance(patch, Circle) for patch in ax.patches)]
     return dict(zip(words[::2], words[1::2], strict=True))
 
 
@@ -100,7 +81,7 @@ def test_numbers_stand_in_the_vertices_where_results_are_numbers():
     ax = graphs.graph(solve(MinMaxTree({"A": ["B", "C", "D"], "B": ["b"], "C": ["c"], "D": ["d"]} | leaves)))
     assert drawn(ax) == {"A": "4", "B": "-3", "C": "-2", "D": "-4", "b": "3", "c": "2", "d": "4"}
     ring = nx.DiGraph([("a", "b"), ("b", "a"), ("c", "d")])
-    assert drawn(graphs.graph(solve(ring))) == {"a": "D", "b": "D", "c": "W", "d": "L"}
+    assert drawn(graphs.graph(solve(ring))) == {"a": "●", "b": "●", "c": "▲1", "d": "▼0"}
 
 
 def test_nimbers_in_the_vertices_say_nothing_of_who_wins():
@@ -115,18 +96,26 @@ def test_nimbers_in_the_vertices_say_nothing_of_who_wins():
     assert plots.digest(begun) == "a: –\nb: –\nc: 0"
 
 
-def test_arrows_end_at_the_vertices():
-    """The head of each arrow lies on the edge of its vertex, whichever way it has come."""
+@given(digraphs())
+def test_arrows_end_at_the_vertices_on_the_stage_and_in_figures(G):
+    """Heads lie on the edge of their vertex, whichever way they have come, and within the picture."""
+    picture = graph_picture(solve(G))
+    for line in picture["lines"]:
+        to = picture["spots"][line["to"]]
+        head, shaft = path(line["head"]).vertices, path(line["path"]).vertices
+        assert abs(np.hypot(*(head[0] - (to["x"], to["y"]))) - to["w"] / 2) < 0.1
+        assert np.hypot(*(shaft[-1] - head[0])) < np.hypot(*(shaft[0] - head[0])) or line["from"] == line["to"]
+        for x, y in head:
+            assert 0 <= x <= picture["width"]
+            assert 0 <= y <= picture["height"]
+
+
+def test_a_figure_has_every_arrow_and_the_best_ones_thick():
     ax = graphs.graph(solve(Matches(7)))
-    ax.figure.canvas.draw()
-    discs = [patch for patch in ax.patches if isinstance(patch, Circle)]
-    arrows = [patch for patch in ax.patches if isinstance(patch, FancyArrowPatch)]
-    assert len(arrows) == sum(min(k, 3) for k in range(8))
-    for arrow in arrows:
-        points = ax.transData.inverted().transform(arrow._get_path_in_displaycoord()[0][0].vertices[[0, -1]])
-        for point in points:
-            nearest = min(abs(np.hypot(*(point - disc.center)) - disc.radius) for disc in discs)
-            assert nearest < 0.1
+    shafts = [patch for patch in ax.patches if isinstance(patch, PathPatch) and patch.get_linewidth()]
+    assert len(shafts) == sum(min(k, 3) for k in range(8))
+    best = sum(min(k, 3) if k % 4 == 0 else 1 for k in range(8))
+    assert sum(shaft.get_linewidth() == 3.0 for shaft in shafts) == best
 
 
 def test_odd_graphs_are_drawn_too():
@@ -191,7 +180,7 @@ def test_the_stepper_goes_forwards_and_backwards():
     stepper.show_step(-1)
     assert stepper.step == 0
     stepper.show_step(2)
-    assert stepper._repr_mimebundle_()["text/plain"] == str(graphs.story(stepper.solution, 2))
+    assert stepper._repr_mimebundle_()["text/plain"] == str(graphs.Replay(stepper.solution).story(2))
     stepper.state = {"step": 1}  # as the browser does
     assert "a is a WIN in 1" in stepper.as_text()
     stepper.show_step(9)
@@ -211,11 +200,8 @@ def test_vertices_stand_apart_and_names_fit():
 
 
 def test_the_stepper_takes_edges_games_and_solutions():
-    assert len(Stepper(EDGES).solution) == 5
-    assert len(Stepper(Matches(7)).solution) == 8
-    assert len(Stepper(CopsAndThief.from_text("P.T")).solution) == 10
-    assert Stepper(solve(Matches(3))).last == 4
-    assert check_solution(Stepper(EDGES).solution) == 5
+    sizes = {5: EDGES, 8: Matches(7), 10: CopsAndThief.from_text("P.T"), 4: solve(Matches(3))}
+    assert all(check_solution(Stepper(what).solution) == size for size, what in sizes.items())
 
 
 @pytest.mark.parametrize(

@@ -1,41 +1,16 @@
 """Where vertices stand and arrows run: an arrow keeps clear of every vertex that is not its own, where it can."""
 
-import ast
-import json
 from itertools import permutations
-from pathlib import Path
 
-import networkx as nx
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from naive import digraphs
 
 from gamecourse.show import layout, shades
-from gamelib import solve
+from gamelib import GameGraph, solve
 from gamelib.games import Matches
-
-NOTEBOOKS = Path(__file__).parents[2] / "notebooks"
-
-
-def lecture_graph(path):
-    """The graph that a notebook calls G; None if it has none."""
-    names = {"nx": nx}
-    for cell in json.loads(path.read_text())["cells"]:
-        source = "".join(cell["source"])
-        if cell["cell_type"] == "code" and ("G = nx.DiGraph(" in source or " as check" in source):
-            for node in ast.parse(source).body:
-                if ast.unparse(node).startswith(("G = ", "arrows = ", "from gamecourse.check import")):
-                    exec(ast.unparse(node), names)
-    return names.get("G")
-
-
-LECTURES = {
-    f"{path.parent.name}/{path.stem[:2]}": G
-    for path in sorted(NOTEBOOKS.rglob("[01]*.ipynb"))
-    if (G := lecture_graph(path)) is not None
-}
 
 
 def pictures(G):
@@ -65,27 +40,8 @@ def hidden(places, edges, radius=layout.RADIUS):
     ]
 
 
-def test_the_graphs_of_the_lectures_are_found():
-    assert sorted(LECTURES) == [f"{folder}/{n}" for folder in ("exercises", "notebooks") for n in ("02", "03", "07")]
-
-
-@pytest.mark.parametrize("G", [*LECTURES.values(), Matches(12)], ids=[*LECTURES, "matches"])
-def test_no_arrow_of_a_lecture_passes_behind_a_vertex(G):
-    for places, edges in pictures(G):
-        assert not hidden(places, edges)
-
-
-def test_straight_arrows_would():
-    """From 4 to 1 by 2: what the picture of the twelve matches once showed."""
-    places, edges = list(pictures(Matches(12)))[1]
-    straight = [edge for edge in edges if distance(places, edge, 0.0) < layout.RADIUS]
-    assert straight
-    assert all(
-        abs(bend) > 0.1 for edge, bend in zip(edges, layout.bends(places, edges), strict=True) if edge in straight
-    )
-
-
 @given(digraphs())
+@example(GameGraph.of(Matches(12)))  # straight, the arrow from 4 to 1 would run through 2
 def test_no_arrow_of_a_small_graph_passes_behind_a_vertex(G):
     for places, edges in pictures(G):
         assert not hidden(places, edges)
@@ -107,12 +63,6 @@ def test_where_nothing_is_clear_the_arrow_takes_the_least_bad_way(points, data):
         assert reached > max(distance(places, edge, b) for b in np.linspace(-1, 1, 401)) - 0.05
 
 
-def test_there_are_graphs_on_which_nothing_is_clear():
-    """Twenty in a column, and vertices to both sides: who goes from the first to the last must cross a disc."""
-    places = layout.columns([0] * 20 + [1] * 20 + [2] * 20)
-    assert hidden(places, [(20, 39)]) == [(20, 39)]
-
-
 @given(digraphs())
 def test_to_and_fro_are_two_arrows(G):
     """Arrows between the same two stay apart in the middle by more than half a radius."""
@@ -128,7 +78,7 @@ def test_to_and_fro_are_two_arrows(G):
 
 def test_three_arrows_from_the_same_to_the_same_part():
     places = np.array([(0, 0), (2, 0)], float)
-    heights = [layout.curve((0, 0), (2, 0), bend, 3)[1][1] for bend in layout.bends(places, [(0, 1), (0, 1), (0, 1)])]
+    heights = [layout.curve((0, 0), (2, 0), bend, 3)[1][1] for bend in layout.bends(places, [(0, 1)] * 3)]
     assert np.diff(sorted(heights)).min() > 0.5 * layout.RADIUS
     assert sorted(heights)[1] == 0
 

@@ -31,7 +31,7 @@ def test_what_is_watched_is_the_search_itself(game, position, playouts):
     found = mcts(game, position, playouts=playouts, rng=np.random.default_rng(1))
     assert watched.search.result(len(watched.search.playouts)) == found
     assert watched.last == 4 * found.playouts
-    if found.proved:
+    if found.exact:
         assert found.value == minimax(game, position).value
         assert watched.story(watched.last).endswith("The value is proved, and the search is done.")
 

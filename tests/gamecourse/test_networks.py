@@ -4,7 +4,8 @@ import matplotlib.pyplot as plt
 import networkx as nx
 import numpy as np
 import pytest
-from matplotlib.patches import Circle
+from matplotlib.colors import to_hex
+from matplotlib.patches import Circle, PathPatch, Rectangle
 
 from gamecourse.show import networks
 from gamecourse.show.style import MARKS
@@ -18,47 +19,56 @@ def closed():
 
 
 def discs(ax):
-    return [patch for patch in ax.patches if isinstance(patch, Circle)]
+    return [patch for patch in ax.patches if isinstance(patch, Circle) and patch.radius == 0.4]
 
 
 def lines(ax):
-    return [patch for patch in ax.patches if not isinstance(patch, Circle)]
+    return [patch for patch in ax.patches if isinstance(patch, PathPatch) and patch.get_linewidth()]
+
+
+def words(ax):
+    return [text.get_text() for text in ax.texts]
 
 
 def test_each_vertex_has_a_disc_and_each_edge_a_line():
     G = nx.petersen_graph()
     ax = networks.network(G, title="Petersen", heavy=[(1, 0)])
     assert (len(discs(ax)), len(lines(ax)), ax.get_title()) == (10, 15, "Petersen")
-    assert [text.get_text() for text in ax.texts] == [str(v) for v in G]
+    assert words(ax) == [str(v) for v in G]
     assert sum(line.get_linewidth() > 2 for line in lines(ax)) == 1
 
 
 def test_tokens_stand_where_they_are_said_to():
+    """As on the stage: the policeman is a black disc, the thief a white square."""
+    places = [disc.center for disc in discs(networks.network(nx.path_graph(4)))]
     ax = networks.network(nx.path_graph(4), cops=[0], robber=2, grey=[3], names=False)
-    assert [text.get_text() for text in ax.texts] == ["P", "", "T", ""]
-    colours = [plt.matplotlib.colors.to_hex(disc.get_facecolor()).upper() for disc in discs(ax)]
-    assert colours == [MARKS[1].colour.upper(), "#FFFFFF", MARKS[-1].colour.upper(), MARKS[0].colour.upper()]
+    assert words(ax) == ["P", "T"]
+    (cop,) = [patch for patch in ax.patches if isinstance(patch, Circle) and patch not in discs(ax)]
+    (robber,) = [patch for patch in ax.patches if isinstance(patch, Rectangle)]
+    (left, grey) = discs(ax)
+    assert np.allclose([cop.center, left.center, robber.get_center(), grey.center], places)
+    assert (cop.get_facecolor()[:3], robber.get_facecolor()[:3]) == ((0, 0, 0), (1, 1, 1))
+    assert [to_hex(disc.get_facecolor()).upper() for disc in (left, grey)] == ["#FFFFFF", MARKS[0].colour]
 
 
 def test_a_vertex_called_none_or_nought_is_taken_for_no_robber():
-    ax = networks.network(nx.path_graph(2))
-    assert [text.get_text() for text in ax.texts] == ["0", "1"]
+    assert words(networks.network(nx.path_graph(2))) == ["0", "1"]
 
 
 def test_a_graph_is_taken_apart_along_arrows():
     G = nx.wheel_graph(6)
     ax = networks.taken_apart(G)
     order = dismantling(G)
-    assert [int(text.get_text().split("\n")[1]) for text in ax.texts] == [order.index(v) + 1 for v in G]
-    assert sum(line.get_arrowstyle().__class__.__name__ == "CurveFilledB" for line in lines(ax)) == 5
-    assert len(lines(ax)) == G.number_of_edges()
+    assert [int(said) for said in words(ax)[1::2]] == [order.index(v) + 1 for v in G]
     assert len(ax.get_label().split("\n")) == 5
+    heads = [patch for patch in ax.patches if isinstance(patch, PathPatch) and not patch.get_linewidth()]
+    assert (len(heads), len(lines(ax))) == (5, G.number_of_edges())
 
 
 def test_what_cannot_be_taken_apart_is_said_not_to_be():
     ax = networks.taken_apart(nx.cycle_graph(5))
     assert ax.get_title() == "No order takes it apart: one cop does not win"
-    assert [text.get_text() for text in ax.texts] == list("01234")
+    assert words(ax) == list("01234")
     with pytest.raises(TypeError, match="undirected"):
         networks.taken_apart(nx.DiGraph([(0, 1)]))
 

@@ -29,7 +29,7 @@ def test_marks_tell_outcomes_apart_without_colour():
 
 def test_a_strip_shows_every_pile_with_its_letter():
     ax = plots.strip([LOSS, WIN, WIN, DRAW, LOSS], columns=3)
-    assert words(ax) == ["L", "0", "W", "1", "W", "2", "D", "3", "L", "4"]
+    assert words(ax) == ["L\n0", "W\n1", "W\n2", "D\n3", "L\n4"]
     assert str(plots.digest(ax)) == repr(plots.digest(ax)) == "LWW\nDL"
     assert ax.get_title() == "Lost for the player to move: 0, 4"
     colours = [plt.matplotlib.colors.to_hex(patch.get_facecolor(), keep_alpha=False) for patch in ax.patches]
@@ -41,14 +41,10 @@ def test_a_strip_shows_every_pile_with_its_letter():
 def test_ranks_count_positions_by_remoteness():
     solution = solve(BOARD)
     ax = plots.ranks(solution)
-    counts = solution.counts()
-    heights = {}
     for container, outcome in zip(ax.containers, (WIN, LOSS), strict=True):
-        heights[outcome] = [bar.get_height() for bar in container]
-    assert sum(heights[WIN]) == counts[WIN]
-    assert sum(heights[LOSS]) == counts[LOSS]
-    assert heights[WIN][1] == sum(v.remoteness == 1 for v in solution.values() if v.outcome == WIN)
-    assert f"{counts[DRAW]} drawn" in ax.get_title()
+        found = [v.remoteness for v in solution.values() if v.outcome == outcome]
+        assert [bar.get_height() for bar in container] == [found.count(k) for k in range(len(container))]
+    assert f"{solution.counts()[DRAW]} drawn" in ax.get_title()
     assert plots.digest(ax).startswith("WIN: ")
     assert plots.ranks(solve(CopsAndThief.from_text("P*T"))).get_xlabel()
 
@@ -57,15 +53,9 @@ def test_a_heat_map_shows_the_verdict_of_every_cell():
     solution = solve(BOARD)
     ax = plots.heat(solution, thief=(2, 2))
     shown = [row.split() for row in plots.digest(ax).split("\n")]
-    for r in range(3):
-        for c in range(3):
-            if (r, c) == (1, 1):
-                assert shown[r][c] == "#"
-            elif (r, c) == (2, 2):
-                assert shown[r][c] == "T"
-            else:
-                verdict = solution[(r, c), (2, 2), "policeman"]
-                assert shown[r][c] == style.MARKS[verdict.outcome].letter + str(verdict.remoteness or "")
+    for (r, c), verdict in ((cell, solution[cell, (2, 2), "policeman"]) for cell in BOARD.cells if cell != (2, 2)):
+        assert shown[r][c] == style.MARKS[verdict.outcome].letter + str(verdict.remoteness or "")
+    assert (shown[1][1], shown[2][2]) == ("#", "T")
     assert "E" in words(ax)
     other = plots.heat(solution, policeman=(0, 0), turn="thief")
     assert other.get_title().startswith("Policeman at (0, 0), thief to move:")
@@ -78,23 +68,24 @@ def test_a_heat_map_of_draws_and_of_a_large_board():
     big = CopsAndThief.from_text("P" + "." * 18 + "E\n" + "." * 19 + "T")
     ax = plots.heat(solve(big), thief=(1, 19))
     assert len(plots.digest(ax).split("\n")) == 2
-    assert words(ax)[:3] == ["T", "2", "2"]
-    assert "E" in words(ax)
+    assert words(ax).count("2") == 36
+    assert {"T", "E"} <= set(words(ax))
     huge = CopsAndThief.from_text("\n".join(["P" + "." * 24, *["." * 25] * 3, "." * 24 + "T"]))
     assert words(plots.heat(solve(huge), thief=(4, 24))) == ["T", "▲"]
 
 
-@pytest.mark.parametrize("cells", [{}, {"thief": (2, 2), "policeman": (0, 0)}])
-def test_a_heat_map_needs_one_of_the_two_to_stand_still(cells):
-    with pytest.raises(ValueError, match="cell of one of the two"):
-        plots.heat(solve(BOARD), **cells)
-
-
-def test_a_heat_map_is_refused_where_there_is_no_board_or_no_such_cell():
-    with pytest.raises(ValueError, match="needs the solution of a board"):
-        plots.heat(solve(Matches(5)), thief=(0, 0))
-    with pytest.raises(ValueError, match=r"thief=\(1, 1\) is no free cell"):
-        plots.heat(solve(BOARD), thief=(1, 1))
+@pytest.mark.parametrize(
+    ("game", "cells", "said"),
+    [
+        (BOARD, {}, "cell of one of the two"),
+        (BOARD, {"thief": (2, 2), "policeman": (0, 0)}, "cell of one of the two"),
+        (BOARD, {"thief": (1, 1)}, r"thief=\(1, 1\) is no free cell"),
+        (Matches(5), {"thief": (0, 0)}, "needs the solution of a board"),
+    ],
+)
+def test_a_heat_map_is_of_a_board_where_one_of_the_two_stands_still(game, cells, said):
+    with pytest.raises(ValueError, match=said):
+        plots.heat(solve(game), **cells)
 
 
 def test_plots_draw_into_the_axes_they_are_given():
@@ -119,9 +110,9 @@ def test_pieces_that_fall_are_drawn_as_discs():
     """As on the stage, where X has the black ones; crosses and rings on a sheet of paper are letters."""
     position = ConnectFour().play(ConnectFour().play(ConnectFour().start(), 3), 3)
     discs = [patch for patch in boards.draw(ConnectFour(), position).patches if isinstance(patch, Circle)]
-    assert [disc.center for disc in discs] == [(3, 4), (3, 5)]
+    assert [disc.center for disc in discs] == [(3.5, 4.5), (3.5, 5.5)]
     assert [disc.get_facecolor()[:3] for disc in discs] == [(1, 1, 1), (0, 0, 0)]
-    assert not boards.draw(TicTacToe(), "X........").patches
+    assert not any(isinstance(patch, Circle) for patch in boards.draw(TicTacToe(), "X........").patches)
 
 
 class Countdown:

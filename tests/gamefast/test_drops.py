@@ -189,7 +189,7 @@ def test_searched_keeps_its_table_and_advise_says_the_route():
     assert "positions in its table" in repr(searched)
     told = advise(game, position)
     assert told.exact
-    assert (told.value, told.move) == (first.value, first.line[0])
+    assert (told.value, told.best) == (first.value, first.line[0])
     assert told.remoteness == (len(first.line) if first.value else None)
     assert "alpha-beta on bitboards" in told.route
 
@@ -197,4 +197,4 @@ def test_searched_keeps_its_table_and_advise_says_the_route():
 def test_a_position_where_play_is_over():
     won = "....\n....\nOOO.\nXXXX"
     assert alphabeta(ConnectFour(4, 4), won) == alphabeta(ConnectFour(4, 4), won, table={})
-    assert advise(ConnectFour(4, 4), won).move is None
+    assert advise(ConnectFour(4, 4), won).best is None

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
-from naive import Boxes, DiGraph
+from naive import Boxes, DiGraph, game, taking_turns
 
 from gamelib import (
     DRAW,
@@ -17,16 +17,22 @@ from gamelib import (
     Quotient,
     Searched,
     advise,
+    alphabeta,
     backward_induction,
     chance_values,
     check_game,
+    deepen,
     exact_values,
+    expectiminimax,
     match,
+    mcts,
     minimax,
     solve,
 )
+from gamelib.answers import Found
 from gamelib.core import TooLarge, UnknownPosition
-from gamelib.games import ConnectFour, CopsAndThief, Matches, Nim, OverwriteTicTacToe, TicTacToe, Tree
+from gamelib.games import ConnectFour, CopsAndThief, Matches, Nim, OverwriteTicTacToe, ShadedTicTacToe, TicTacToe, Tree
+from gamelib.solvers.backward.local import solve_locally
 
 LATE = "X.O.X.O.."
 
@@ -51,6 +57,26 @@ ANSWERS = {
 }
 
 
+#: What a search of one position answers; game and position as above.
+SEARCHES = {
+    "minimax": lambda game, position: minimax(game, position),
+    "alphabeta": lambda game, position: alphabeta(game, position),
+    "a window": lambda game, position: alphabeta(game, position, window=(-2, -1)),
+    "a table": lambda game, position: alphabeta(Quotient(game), position, table={}),
+    "deepen": lambda game, position: deepen(game, position, depth=2),
+    "mcts": lambda game, position: mcts(game, position, playouts=400, rng=np.random.default_rng(1)),
+    "mcts, quotient": lambda game, position: mcts(Quotient(game), position, playouts=9, rng=np.random.default_rng(1)),
+    "advise": lambda game, position: advise(game, position),
+    "expectiminimax": lambda game, position: expectiminimax(Extensive(game), (position, 0)),
+}
+ABOUT_DICE = {
+    "expectiminimax, dice": lambda: expectiminimax(Quotient(ShadedTicTacToe(2, 2, 2)), "..X."),
+    "advise, dice": lambda: advise(OverwriteTicTacToe(2), ("X...", "O")),
+    "advise, payoffs": lambda: advise(CENTIPEDE),
+    "a guess": lambda: expectiminimax(Quotient(OverwriteTicTacToe(2)), depth=3),
+}
+
+
 @pytest.mark.parametrize("name", ANSWERS)
 def test_every_answer_is_asked_in_the_same_words(name):
     make, game, position = ANSWERS[name]
@@ -58,8 +84,7 @@ def test_every_answer_is_asked_in_the_same_words(name):
     assert isinstance(answer, Answer)
     assert position in answer
     best = answer.best(position)
-    assert best in list(game.moves(position))
-    assert answer(position) == best
+    assert answer(position) == best in list(game.moves(position))
     options = answer.options(position)
     assert [move for move, _, _ in options] == list(game.moves(position))
     for move, option, known in options:
@@ -73,15 +98,47 @@ def test_every_answer_is_asked_in_the_same_words(name):
     assert len(repr(answer)) < 120
     if name != "Searched":
         assert sum(answer.counts().values()) == len(answer)
-
-
-@pytest.mark.parametrize("name", ANSWERS)
-def test_every_answer_is_a_strategy(name):
-    make, game, _ = ANSWERS[name]
-    answer = make()
-    played = match(game, answer, answer, rng=np.random.default_rng(1))
+    played = match(game, answer, answer, rng=np.random.default_rng(1))  # and it is a strategy
     assert played.finished
     assert played.result == match(game, answer.best, answer.best, rng=np.random.default_rng(1)).result
+
+
+@pytest.mark.parametrize("name", [*SEARCHES, *ABOUT_DICE])
+def test_every_search_is_asked_in_the_same_words(name):
+    found = SEARCHES[name](TicTacToe(), LATE) if name in SEARCHES else ABOUT_DICE[name]()
+    assert isinstance(found, Found)
+    assert type(found.line) is tuple
+    assert found.best == found.line[0]
+    here = found.position
+    for move in found.line:  # on the real board
+        assert move in list(found.game.moves(here))
+        here = found.game.play(here, move)
+    said = found.explain()
+    bound = "at least " if name == "a window" else ""
+    worth = "(2, 0)" if name == "advise, payoffs" else f"{bound}{found.value}"
+    assert said.startswith(f"{found.position!r} is worth {worth} to ")
+    assert f"It leads to {here!r}, where " in said
+    assert ("a guess" in said) == (not found.exact)
+    if name in SEARCHES and found.exact:
+        assert found.value == 1  # a row can be completed
+    assert "Found" not in repr(found)
+
+
+def test_a_search_says_where_best_play_ends():
+    game = TicTacToe()
+    for found, end in (
+        (minimax(game, "XXXOO...."), "There play is over."),
+        (minimax(game, LATE), "where play is over."),
+        (minimax(game, depth=1), "where play goes on."),
+        (minimax(game, LATE, depth=0), "There play goes on."),
+        (ABOUT_DICE["advise, dice"](), "where chance decides.\nFound by exact values, proved in fractions."),
+        (expectiminimax(OverwriteTicTacToe(2), ("X...", "O", (0, 0)), depth=0), "There chance decides."),
+    ):
+        assert found.explain().endswith(end)
+        assert (found.best is None) == end.startswith("There")
+    assert "to player 0, as far as the search saw: that is a guess" in ABOUT_DICE["a guess"]().explain()
+    assert "is worth (2, 0) to the players" in ABOUT_DICE["advise, payoffs"]().explain()
+    assert "is worth at most 1 to" in alphabeta(game, window=(1, 2)).explain()
 
 
 def test_a_quotients_solution_answers_for_every_real_position_on_the_real_board():
@@ -122,28 +179,15 @@ def test_interval_and_exact_values_of_a_quotient_too():
             assert whole[game.play(position, move)] == value
     assert plan.value() == (1, -1)
 
-    class Turned:
-        """Two moves; what they are called depends on the side from which one looks."""
-
-        def start(self):
-            return 2, 1
-
-        def turn(self, q):
-            return q[0] % 2 if q[0] else None
-
-        def moves(self, q):
-            return [(q[1], 0), (q[1], 1)]
-
-        def play(self, q, m):
-            return q[0] - 1, m[1]
-
-        def payoffs(self, q):
-            return (1, -1)
-
-        def representative(self, q):
-            return (q[0], 0), lambda m, side=q[1]: (side, m[1])
-
-    turned = backward_induction(Quotient(Turned()))
+    turned = taking_turns(  # two moves; what they are called depends on the side from which one looks
+        start=lambda self: (2, 1),
+        turn=lambda self, q: q[0] % 2 if q[0] else None,
+        moves=lambda self, q: [(q[1], 0), (q[1], 1)],
+        play=lambda self, q, m: (q[0] - 1, m[1]),
+        payoffs=lambda self, q: (1, -1),
+        representative=lambda self, q: ((q[0], 0), lambda m: (q[1], m[1])),
+    )
+    turned = backward_induction(Quotient(turned))
     assert turned[2, 1].move == turned.best((2, 1)) == (1, 0)
     assert turned[2, 1].equal == ((1, 1),)
     assert turned[2, 0].move == (0, 0)
@@ -221,7 +265,7 @@ class TestAdvise:
         here = game.start() if position is None else position
         assert (found.value, found.outcome) == (solution[here].value, solution[here].outcome)
         assert found.remoteness == solution[here].remoteness
-        assert solution[game.play(here, found.move)].value == -found.value
+        assert solution[game.play(here, found.best)].value == -found.value
         assert route in found.route
         assert str(found.outcome) in str(found)
         assert found.exact
@@ -231,7 +275,7 @@ class TestAdvise:
         for position, verdict in list(solution.items())[::7]:
             found = advise(game, position)
             assert (found.outcome, found.remoteness) == (verdict.outcome, verdict.remoteness)
-            assert (found.move is None) == (game.outcome(position) is not None)
+            assert (found.best is None) == (game.outcome(position) is not None)
 
     def test_where_play_goes_round(self, monkeypatch):
         class Board(CopsAndThief):
@@ -245,86 +289,56 @@ class TestAdvise:
         found = advise(board)
         assert "local solver" in found.route
         assert (found.outcome, found.remoteness) == (solution[board.start()].outcome, None)
-        assert solution[board.play(board.start(), found.move)].outcome == -found.outcome
+        assert solution[board.play(board.start(), found.best)].outcome == -found.outcome
 
     def test_where_results_are_numbers_the_local_solver_knows_no_more_than_who_wins(self):
-        class Two:
-            """On a ring of 300,000 one can always end it, for 1 or for 5."""
-
-            def start(self):
-                return 0
-
-            def moves(self, p):
-                return [1, -1, "one", "five"]
-
-            def play(self, p, m):
-                return m if isinstance(m, str) else (p + m) % 300_000
-
-            def outcome(self, p):
-                return {"one": -1, "five": -5}.get(p)
-
-        found = advise(Two())
+        """On a ring of 300,000 play can always be ended, for 1 or for 5."""
+        moves = {"one": -1, "five": -5}
+        ring = game(
+            moves=lambda self, p: [1, -1, *moves],
+            play=lambda self, p, m: m if isinstance(m, str) else (p + m) % 300_000,
+            outcome=lambda self, p: moves.get(p),
+        )
+        found = advise(ring)
         assert (found.outcome, found.value) == (WIN, None)
         assert str(found).startswith("WIN: 'one'")
+        assert found.explain().startswith("3 is worth WIN to the player to move.")
 
     def test_a_long_game_is_not_said_to_go_round(self, monkeypatch):
         monkeypatch.setattr("gamelib.solvers.forward.depth.DEEPEST", 500)
-
-        class Down:
-            def start(self):
-                return 1_000
-
-            def moves(self, p):
-                return [1]
-
-            def play(self, p, m):
-                return p - m
-
-            def outcome(self, p):
-                return LOSS if p == 0 else None
-
-        assert advise(Down()).outcome == LOSS
-        assert "for play can be very long" in advise(Down()).route
+        found = advise(game(start=lambda self: 1_000, moves=lambda self, p: [1]))
+        assert found.outcome == LOSS
+        assert "for play can be very long" in found.route
 
     def test_what_is_too_large_is_guessed_and_said_so(self):
         found = advise(ConnectFour(), nodes=2_000)
         assert not found.exact
         assert found.outcome is None
-        assert found.move in range(7)
+        assert found.best in range(7)
         assert "as far as one can see" in str(found)
         assert "iterative deepening" in found.route
 
     def test_a_loss_that_is_near_is_found_where_a_search_in_depth_loses_itself(self):
-        class Well:
-            """One must go to "0"; the other wins at once with "01", or goes on with "00" for 16 more moves: a draw."""
-
-            def start(self):
-                return ""
-
-            def moves(self, p):
-                return ["0", "1"] if p else ["0"]
-
-            def play(self, p, m):
-                return p + m
-
-            def outcome(self, p):
-                return LOSS if p == "01" else DRAW if len(p) == 18 else None
-
-            def bounds(self, p):
-                return -1, 1
-
-        found = advise(Well(), nodes=500)
+        """The first move is forced; the answer "1" wins, "0" leads on for 16 more moves, to a draw."""
+        well = game(
+            start=lambda self: "",
+            moves=lambda self, p: ["0", "1"] if p else ["0"],
+            play=lambda self, p, m: p + m,
+            outcome=lambda self, p: LOSS if p == "01" else DRAW if len(p) == 18 else None,
+            bounds=lambda self, p: (-1, 1),
+        )
+        found = advise(well, nodes=500)
         assert (found.outcome, found.remoteness, found.exact) == (LOSS, 2, True)
         assert found.route == "iterative deepening, 2 moves ahead"
 
     def test_dice_and_other_payoffs(self):
         assert advise(OverwriteTicTacToe(2)).value == Fraction(1, 3)
         assert advise(CENTIPEDE).value == (2, 0)
-        assert advise(CENTIPEDE).move == "take"
+        assert advise(CENTIPEDE).best == "take"
         assert "backward induction" in advise(CENTIPEDE).route
 
     def test_a_finished_game(self):
-        assert advise(TicTacToe(), "XXXOO....").move is None
+        assert advise(TicTacToe(), "XXXOO....").best is None
         assert str(advise(Matches(15), 0)).startswith("LOSS in 0: there is no move to make")
 
 
@@ -335,30 +349,13 @@ def test_a_limit_of_positions_is_named_and_just_enough_is_enough():
 
 
 def test_endless_games_end_at_a_limit():
-    class Counting:
-        def start(self):
-            return 0
-
-        def turn(self, n):
-            return n % 2
-
-        def moves(self, n):
-            return [1]
-
-        def play(self, n, move):
-            return n + move
-
-        def payoffs(self, n):
-            return (0, 0)
-
+    counting = taking_turns(play=lambda self, p, k: (p[0] + k, 1 - p[1]))
     with pytest.raises(TooLarge, match="more than 1,000 positions; raise max_positions"):
-        backward_induction(Counting(), max_positions=1_000)
+        backward_induction(counting, max_positions=1_000)
     with pytest.raises(TooLarge, match="more than 1,000 positions; raise max_positions"):
-        exact_values(Counting(), max_positions=1_000)
-    from gamelib.solvers.backward.local import solve_locally
-
+        exact_values(counting, max_positions=1_000)
     with pytest.raises(TooLarge, match="1,000 positions do not settle it; raise max_positions"):
-        solve_locally(Alternating(Counting()), max_positions=1_000)
+        solve_locally(Alternating(counting), max_positions=1_000)
 
 
 def test_a_drawn_line_asks_how_long_it_may_be():
@@ -375,4 +372,3 @@ def test_a_drawn_line_asks_how_long_it_may_be():
 def test_outcomes_are_those_of_the_player_to_move_in_options():
     options = solve(Matches(5)).options(5)
     assert [(move, known.outcome) for move, _, known in options] == [(1, LOSS), (2, WIN), (3, WIN)]
-    assert solve(TicTacToe())[TicTacToe().start()].outcome == DRAW

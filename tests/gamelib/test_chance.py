@@ -21,11 +21,12 @@ from gamelib import (
     exact_values,
     expectiminimax,
     solve,
+    strategy_improvement,
 )
 from gamelib.arenas.chance import ChanceGraph
 from gamelib.arenas.components import components, end_components
 from gamelib.core import TooLarge, UnknownPosition
-from gamelib.games import Matches, OverwriteTicTacToe, ShadedTicTacToe, Tree
+from gamelib.games import OverwriteTicTacToe, ShadedTicTacToe, Tree
 from gamelib.solvers.chance import intervals
 from gamelib.solvers.chance.exact import exact as find_exact
 from gamelib.solvers.chance.exact import solved
@@ -58,24 +59,12 @@ class TestOverwriting:
                 looked_at += 1
         assert looked_at == {(1, 1): 2, (2, 1): 5, (2, 2): 77}[n, k]
 
-    def test_policies_enumerated_on_two_by_two(self):
-        game = Quotient(OverwriteTicTacToe(2))
-        exact = exact_values(game)
-        for p, value in by_enumeration(game, list(exact)).items():
-            assert abs(float(exact[p]) - value) < 1e-12
-
     @pytest.mark.parametrize(("n", "k"), [(2, 2), (3, 2)])
     def test_the_other_side_has_no_better_reply(self, n, k):
         game = OverwriteTicTacToe(n, k)
         exact, start = exact_values(OverwriteTicTacToe(n, k)), game.start()
         for player in (0, 1):
             assert exact_values(Fixed(game, player, exact.best))[start] == exact[start]
-
-    def test_the_other_side_has_no_better_reply_to_what_the_bounds_say(self):
-        game = OverwriteTicTacToe(2)
-        exact, start = exact_values(game), game.start()
-        replied = exact_values(Fixed(game, 0, chance_values(game).best))[start]
-        assert exact[start] - Fraction(1e-9) <= replied <= exact[start]
 
     def test_play_cannot_be_kept_for_ever(self):
         for k in (2, 3):
@@ -99,6 +88,33 @@ class TestOverwriting:
             chance_values(Walked(2), width=1e-17)
         with pytest.raises(ValueError, match="do not fit"):
             OverwriteTicTacToe(3, 4)
+
+
+#: Stochastic games in which a single better move, a bound or the likeliest outcome leads astray.
+TRAPS = {
+    "stop for -1, or stay for ever": {0: (0, [1, 0]), 1: (None, -1)},
+    "stop for 1, or stay": {0: (0, [1, 0]), 1: (None, 1)},
+    "each holds the other's upper bound": {0: (0, [2, 1]), 1: (1, [0, 3]), 2: (None, 1), 3: (None, 2)},
+    "to stay is as good by the bounds": {0: (0, [0, 2, 1]), 1: (CHANCE, [(HALF, 0), (HALF, 1)]), 2: (None, 1)},
+    "a throw that loses on the average": {
+        **{0: (0, [1, 0]), 1: (CHANCE, [(Fraction(1, 3), p) for p in (2, 0, 3)]), 2: (None, -2), 3: (None, 1)}
+    },
+    "a ring of dice": {
+        **{0: (CHANCE, [(HALF, 1), (HALF, 2)]), 1: (CHANCE, [(HALF, 0), (HALF, 3)]), 2: (None, 1), 3: (None, -1)}
+    },
+    "one end component inside another": {
+        **{0: (0, [1, 4]), 1: (1, [0, 2]), 2: (0, [2, 3, 1]), 3: (CHANCE, [(HALF, 2), (HALF, 5)])},
+        **{4: (None, Fraction(-1)), 5: (None, Fraction(1, 3))},
+    },
+    "round a chance node": {
+        **{0: (0, [2, 1]), 1: (CHANCE, [(HALF, 0), (HALF, 3)]), 2: (None, -1), 3: (1, [0, 4]), 4: (None, 3)}
+    },
+    "round a chance node, and out": {
+        **{0: (0, [2, 1]), 1: (CHANCE, [(HALF, 0), (HALF, 3)]), 2: (None, -1), 3: (1, [0, 4]), 4: (None, -2)}
+    },
+    "nobody ever stops": {0: (0, [1]), 1: (1, [0])},
+    "a reply that goes round": {0: (1, [1, 2]), 1: (0, [0, 3]), 2: (None, 1), 3: (None, -1)},
+}
 
 
 class TestAnyGame:
@@ -128,86 +144,27 @@ class TestAnyGame:
             for p, value in by_enumeration(game, positions, kept).items():
                 assert abs(value - float(exact[p])) < 1e-7
 
-    @settings(max_examples=60, deadline=None)
-    @given(games(6))
-    def test_the_best_reply_to_a_strategy_is_the_game_against_nature(self, game):
-        exact = exact_values(game)
-        for player in (0, 1):
-            replied = exact_values(Fixed(game, player, exact.best))
-            assert all(replied[p] == exact[p] for p in replied)
-
-    def test_stop_or_stay(self):
-        """One position: stop for -1, or stay. No single deviation from stopping helps; its value is 0."""
-        for sign, player in ((-1, 0), (1, 1)):
-            game = Graph({0: (player, [1, 0]), 1: (None, Fraction(sign))})
-            within = chance_values(game)
-            assert within.lower[0] == within.upper[0] == exact_values(game)[0] == 0
-            assert within.best(0) == exact_values(game).best(0) == 1
-            within = chance_values(Graph({0: (player, [1, 0]), 1: (None, Fraction(-sign))}))
-            assert within.lower[0] == within.upper[0] == -sign
-            assert within.best(0) == 0
-
-    def test_the_smallest_with_two_players(self):
-        """Max leaves for 1 or goes on; Min goes back, or leaves for 2: each holds the other's upper bound at 2."""
-        for sign in (1, -1):
-            one, other = (0, 1) if sign == 1 else (1, 0)
-            nodes = {0: (one, [2, 1]), 1: (other, [0, 3]), 2: (None, Fraction(sign)), 3: (None, Fraction(2 * sign))}
-            game = Graph(nodes)
-            assert exact_values(game)[0] == exact_values(game)[1] == sign
-            within = chance_values(game)
-            assert all(within.lower[p] == within.upper[p] == sign for p in (0, 1))
-            assert within.best(0) == 0
-            assert within.best(1) == 0
-
-    def test_the_move_that_last_raised_the_bound_and_not_a_greedy_one(self):
-        """To stay is as good as to stop, by the bounds; but to stay for ever is worth 0."""
-        for sign, player in ((1, 0), (-1, 1)):
-            game = Graph({0: (player, [0, 2, 1]), 1: (CHANCE, [(HALF, 0), (HALF, 1)]), 2: (None, sign)})
-            assert exact_values(Fixed(game, player, chance_values(game).best))[0] == sign
-
-    def test_to_stay_is_better_than_a_throw_that_loses_on_the_average(self):
-        """A throw loses 2, wins 1 or leads back: -1/2 in the end. To stay for ever is worth 0, and better."""
-        third = Fraction(1, 3)
-        for sign, player in ((1, 0), (-1, 1)):
-            throw = (CHANCE, [(third, 2), (third, 0), (third, 3)])
-            game = Graph({0: (player, [1, 0]), 1: throw, 2: (None, -2 * sign), 3: (None, sign)})
-            within = chance_values(game)
-            assert within.lower[0] <= 0 <= within.upper[0]
-            assert within.best(0) == 1
-            assert exact_values(Fixed(game, player, lambda position: 0))[0] == -HALF * sign
-
-    def test_bounds_come_together_by_sweeps_alone(self):
-        """Without the exact values, which step in where sweeps are too slow."""
-        two_players = {0: (0, [2, 1]), 1: (1, [0, 3]), 2: (None, 1), 3: (None, 2)}
-        other_chairs = {0: (1, [2, 1]), 1: (0, [0, 3]), 2: (None, -1), 3: (None, -2)}
-        dice = {0: (CHANCE, [(HALF, 1), (HALF, 2)]), 1: (CHANCE, [(HALF, 0), (HALF, 3)]), 2: (None, 1), 3: (None, -1)}
-        for game in (Graph(two_players), Graph(other_chairs), Graph(dice), Quotient(OverwriteTicTacToe(2))):
-            swept = Intervals(ChanceGraph.of(game))
-            swept.run(1e-9)
-            assert np.max(swept.upper - swept.lower) <= 1e-9
-            for p, value in enumerate(exact_values(game).values()):
-                assert Fraction(swept.lower[p]) <= value <= Fraction(swept.upper[p])
-
-    def test_one_end_component_inside_another_and_both_signs(self):
-        nodes = {
-            0: (0, [1, 4]),
-            1: (1, [0, 2]),
-            2: (0, [2, 3, 1]),
-            3: (CHANCE, [(HALF, 2), (HALF, 5)]),
-            4: (None, Fraction(-1)),
-            5: (None, Fraction(1, 3)),
-        }
+    @pytest.mark.parametrize("sign", [1, -1])
+    @pytest.mark.parametrize("trap", TRAPS)
+    def test_traps_for_a_greedy_method(self, trap, sign):
+        nodes = TRAPS[trap]
+        if sign < 0:  # the players change their chairs
+            swap = {0: 1, 1: 0, CHANCE: CHANCE, None: None}
+            nodes = {p: (swap[who], -rest if who is None else rest) for p, (who, rest) in nodes.items()}
         game = Graph(nodes)
         exact, within = exact_values(game), chance_values(game)
         for p, value in by_enumeration(game, list(exact)).items():
             assert abs(float(exact[p]) - value) < 1e-9
-            assert Fraction(within.lower[p]) <= exact[p] <= Fraction(within.upper[p])
-            assert within.width <= 1e-9
-
-    def test_nobody_ever_stops(self):
-        game = Graph({0: (0, [1]), 1: (1, [0])})
-        assert exact_values(game)[0] == 0
-        assert chance_values(game).upper[1] == 0
+        for player in (0, 1):
+            assert exact_values(Fixed(game, player, exact.best))[0] == exact[0]
+            assert dict(strategy_improvement(game, player=player)) == dict(exact)
+            assert abs(exact_values(Fixed(game, player, within.best))[0] - exact[0]) < 1e-9
+        swept = Intervals(ChanceGraph.of(game))  # without the exact values, which step in where sweeps are too slow
+        swept.run(1e-9)
+        for lower, upper in ((within.lower.values(), within.upper.values()), (swept.lower, swept.upper)):
+            for low, value, high in zip(lower, exact.values(), upper, strict=True):
+                assert Fraction(low) <= value <= Fraction(high)
+                assert high - low <= 1e-9
 
     def test_rare_chances(self):
         """Play leaves once in ten thousand throws: intervals still close, and fractions do not care."""
@@ -227,21 +184,13 @@ class TestAnyGame:
         assert exact_values(game)[0] == 0
         assert chance_values(game).lower[0] == chance_values(game).upper[0] == 0
 
-    def test_going_round_is_seen_as_a_better_reply(self):
+    def test_going_round_is_seen_as_a_better_reply_or_the_value_is_not_proved(self, monkeypatch):
         """With strategies that only single moves cannot better, the proof finds the reply, and goes on from there."""
-        nodes = {0: (1, [1, 2]), 1: (0, [0, 3]), 2: (None, 1), 3: (None, -1)}
-        swept = Intervals(ChanceGraph.of(Graph(nodes)))
+        swept = Intervals(ChanceGraph.of(Graph(TRAPS["a reply that goes round"])))
         swept.run(1e-9)
         swept.choice[0] = swept.graph.indptr[0] + 1  # player 1 leaves for 1, though he could go round for 0
         swept.choice[1] = swept.graph.indptr[1]
         assert find_exact(swept).values[0] == 0
-
-    def test_what_cannot_be_proved_is_named(self, monkeypatch):
-        nodes = {0: (1, [1, 2]), 1: (0, [0, 3]), 2: (None, 1), 3: (None, -1)}
-        swept = Intervals(ChanceGraph.of(Graph(nodes)))
-        swept.run(1e-9)
-        swept.choice[0] = swept.graph.indptr[0] + 1
-        swept.choice[1] = swept.graph.indptr[1]
         monkeypatch.setattr("gamelib.solvers.chance.exact.ROUNDS", 1)
         with pytest.raises(ValueError, match=r"the value of [01] could not be proved: it lies between 0.0 and 0.0"):
             find_exact(swept)
@@ -374,18 +323,18 @@ class TestAnyGame:
                 with pytest.raises(ValueError, match=words):
                     method(Friends({0: (None, payoffs)}))
 
-    def test_what_is_no_such_game(self):
-        for method in (chance_values, exact_values, expectiminimax):
-            with pytest.raises(TypeError, match="is a Game, and an ExtensiveGame is wanted here"):
-                method(Matches(5))
-            with pytest.raises(TypeError, match="OverwriteTicTacToe is a class"):
-                method(OverwriteTicTacToe)
+    def test_a_width_is_a_positive_number(self):
         assert chance_values(Walked(2), width=Fraction(1, 10**9)).width <= 1e-9
         for width in (0, -1, "wide", float("inf"), float("nan"), True):
             with pytest.raises(ValueError, match="give a positive number"):
                 chance_values(OverwriteTicTacToe(2), width=width)
         with pytest.raises(TooLarge, match="raise max_positions"):
             ChanceGraph.of(OverwriteTicTacToe(2), max_positions=50)
+
+
+def worth(game, position=None, **ways):
+    """The value that expectiminimax has found, of which the others are sure too."""
+    return expectiminimax(game, position, **ways).value
 
 
 class TestExpectiminimax:
@@ -395,15 +344,15 @@ class TestExpectiminimax:
     def test_against_backward_induction_intervals_and_the_quotient(self, sides):
         game = ShadedTicTacToe(*sides)
         plan, within = backward_induction(game), chance_values(game)
-        value = expectiminimax(game)
-        assert value == plan[game.start()].payoffs[0] == expectiminimax(Quotient(game))
+        value = worth(game)
+        assert value == plan[game.start()].payoffs[0] == worth(Quotient(game))
         assert Fraction(within.lower[game.start()]) <= value <= Fraction(within.upper[game.start()])
 
     def test_a_strip_as_the_lecture_derives_it(self):
         for n in range(4, 10):
-            assert expectiminimax(Quotient(ShadedTicTacToe(1, n, 2))) == 1 - Fraction(1, n - 2)
-        assert expectiminimax(ShadedTicTacToe(1, 10, 2), "#XO.......") == Fraction(1, 10)
-        assert expectiminimax(Quotient(ShadedTicTacToe(1, 10, 2))) == Fraction(71, 80) > 1 - Fraction(1, 8)
+            assert worth(Quotient(ShadedTicTacToe(1, n, 2))) == 1 - Fraction(1, n - 2)
+        assert worth(ShadedTicTacToe(1, 10, 2), "#XO.......") == Fraction(1, 10)
+        assert worth(Quotient(ShadedTicTacToe(1, 10, 2))) == Fraction(71, 80) > 1 - Fraction(1, 8)
 
     def test_a_coin_worth_a_half_beats_a_sure_two_fifths(self):
         """With rounded numbers, or by the likeliest outcome, one goes wrong here."""
@@ -412,36 +361,34 @@ class TestExpectiminimax:
             "coin": (CHANCE, {"heads": ("1/2", (1, -1)), "tails": ("1/2", (0, 0))}),
         }
         game = Tree(nodes, players=("I", "II"))
-        assert expectiminimax(game) == HALF
+        assert worth(game) == HALF
         assert exact_values(game).best("choose") == "coin" == chance_values(game).best("choose")
 
     def test_depth_and_guesses(self):
         game = Quotient(OverwriteTicTacToe(2))
-        worth = [expectiminimax(game, depth=d) for d in range(3, 30)]
-        errors = [abs(v - Fraction(1, 3)) for v in worth]
+        values = [worth(game, depth=d) for d in range(3, 30)]
+        errors = [abs(v - Fraction(1, 3)) for v in values]
         assert all(b == a / 2 for a, b in pairwise(errors))
-        assert expectiminimax(game, depth=0, evaluate=lambda p: 0.25) == 0.25
-        assert expectiminimax(game, depth=0, evaluate=lambda p: int(p == game.start())) == 1  # no move ahead
-        assert expectiminimax(game, depth=1, evaluate=lambda p: int(p == game.start())) == 0
-        assert expectiminimax(OverwriteTicTacToe(2), ("X...", "X")) == 1
+        assert worth(game, depth=0, evaluate=lambda p: 0.25) == 0.25
+        assert worth(game, depth=0, evaluate=lambda p: int(p == game.start())) == 1  # no move ahead
+        assert worth(game, depth=1, evaluate=lambda p: int(p == game.start())) == 0
+        assert worth(OverwriteTicTacToe(2), ("X...", "X")) == 1
         with pytest.raises(ValueError, match=r"play can come back to .* use chance_values or exact_values"):
-            expectiminimax(game)
+            worth(game)
         for depth in (-1, 1.5, "deep"):
             with pytest.raises(ValueError, match="give the number of moves to look ahead"):
-                expectiminimax(game, depth=depth)
+                worth(game, depth=depth)
         with pytest.raises(ValueError, match=r"the guess at .* is nan: it must be a finite number"):
-            expectiminimax(game, depth=1, evaluate=lambda p: float("nan"))
+            worth(game, depth=1, evaluate=lambda p: float("nan"))
         with pytest.raises(ValueError, match=r"the guess at .* is 'good': it must be a finite number"):
-            expectiminimax(game, depth=1, evaluate=lambda p: "good")
+            worth(game, depth=1, evaluate=lambda p: "good")
         circle = Graph({0: (CHANCE, [(HALF, 0), (HALF, 1)]), 1: (None, 1)})
         with pytest.raises(ValueError, match=r"play can come back to 0.* dice alone lead back, so no depth helps"):
-            expectiminimax(circle, depth=5)
+            worth(circle, depth=5)
 
     def test_deep_games(self):
         nodes = {p: (p % 2, [p + 1]) for p in range(20_000)} | {20_000: (None, 1)}
-        assert (
-            expectiminimax(Graph(nodes)) == 1 == exact_values(Graph(nodes))[0] == chance_values(Graph(nodes)).lower[0]
-        )
+        assert worth(Graph(nodes)) == 1 == exact_values(Graph(nodes))[0] == chance_values(Graph(nodes)).lower[0]
 
 
 class Third(OverwriteTicTacToe):
@@ -478,24 +425,16 @@ class TestFixed:
         game = OverwriteTicTacToe(2)
         with pytest.raises(IllegalMove, match=r"the strategy of player 1 plays \(5, 5\) at \('X...', 'O'\)"):
             exact_values(Fixed(game, 1, lambda p: (5, 5)))
-        with pytest.raises(TypeError, match="Matches is a Game, and an ExtensiveGame is wanted here"):
-            Fixed(Matches(3), 0, lambda pile: 1)
-        for wrong in (Quotient, backward_induction):
-            with pytest.raises(TypeError, match="OverwriteTicTacToe is a class: make a game of it first"):
-                wrong(OverwriteTicTacToe)
         for adapter in (Fixed(game, 0, max), Quotient(game)):
             with pytest.raises(TypeError, match="is an ExtensiveGame, and a Game is wanted here"):
                 solve(adapter)
         for strategy in (lambda p: [0, 1], lambda p: {(5, 5): 1}):
             with pytest.raises(IllegalMove, match="it must be one of the moves, or a dict"):
                 exact_values(Fixed(game, 1, strategy))
-        with pytest.raises(TypeError, match="OverwriteTicTacToe is a class: make a game of it first"):
-            Fixed(OverwriteTicTacToe, 0, max)
         with pytest.raises(TypeError, match="give a function from position to move"):
             Fixed(game, 0, (0, 0))
-        for player in ("X", -1, 1.5, CHANCE):
-            with pytest.raises(ValueError, match="players are the numbers 0, 1"):
-                Fixed(game, player, max)
+        with pytest.raises(ValueError, match="player='X': give a whole number, 0 or more"):
+            Fixed(game, "X", max)
         with pytest.raises(ValueError, match="player 0 keeps to a strategy already"):
             Fixed(Fixed(Fixed(game, 0, max), 1, max), 0, max)
         with pytest.raises(TypeError, match="knows no symmetries"):
@@ -580,42 +519,27 @@ class TestTheCoinOfOverwriting:
         game = OverwriteTicTacToe(2, q=q)
         check_game(game)
         assert len(game.chances(("X...", "O", (0, 0)))) == (1 if game.q in (0, 1) else 2)
+        said = [game.chance_text(("X...", "O", (0, 0)), there) for there in (("O...", "X"), ("X...", "X"))]
+        assert said == ["(0, 0) is O's now", "nothing changes at (0, 0)"]
 
 
-class Counted:
+def counted(whole):
     """60 throws, three of seven are hits; or three hits for sure. All numbers may be numpy's: counts, say."""
-
-    def __init__(self, whole):
-        self.whole = whole
-
-    def start(self):
-        return "choose"
-
-    def turn(self, position):
-        return 0 if position == "choose" else None if position == "sure" or position[0] == 60 else CHANCE
-
-    def moves(self, position):
-        return ["sure", (0, 0)]
-
-    def play(self, position, move):
-        return move
-
-    def chances(self, position):
-        thrown, hits = position
-        share = Fraction(self.whole(3), self.whole(7))
-        return [(share, (thrown + 1, min(hits + 1, 5))), (1 - share, (thrown + 1, hits))]
-
-    def payoffs(self, position):
-        hits = 3 if position == "sure" else position[1]
-        return self.whole(hits), self.whole(-hits)
+    share = Fraction(whole(3), whole(7))
+    throws = {
+        (thrown, hits): (CHANCE, [(share, (thrown + 1, min(hits + 1, 5))), (1 - share, (thrown + 1, hits))])
+        for thrown, hits in product(range(60), range(6))
+    }
+    ends = {(60, hits): (None, whole(hits)) for hits in range(6)} | {"sure": (None, whole(3))}
+    return Graph({0: (0, ["sure", (0, 0)]), **throws, **ends})
 
 
 @pytest.mark.parametrize("solver", [exact_values, backward_induction])
 def test_whole_numbers_of_numpy_do_not_overflow(solver):
-    known, counted = solver(Counted(int)), solver(Counted(np.int64))
-    assert counted.value() == known.value()
-    assert counted.best() == known.best() == (0, 0)
-    assert counted.value((59, 0)) == known.value((59, 0))
+    known, found = solver(counted(int)), solver(counted(np.int64))
+    assert found.value() == known.value()
+    assert found.best() == known.best() == 1
+    assert found.value((59, 0)) == known.value((59, 0))
     assert Fraction(4) < (known[0, 0] if solver is exact_values else known[0, 0].payoffs[0]) < 5
 
 

@@ -5,7 +5,7 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from gamelib import CHANCE, ExtensiveGame, backward_induction, minimax
+from gamelib import CHANCE, Extensive, backward_induction, minimax
 from gamelib.core import IllegalMove
 from gamelib.games import MinMaxTree, TicTacToe, Tree
 
@@ -17,32 +17,6 @@ ULTIMATUM = Tree(
     },
     players=("proposer", "other"),
 )
-
-
-class TwoPlayers:
-    """A Game as an extensive game: payoffs for player 0 and player 1, who see the same position."""
-
-    def __init__(self, game):
-        self.game = game
-
-    def start(self):
-        return self.game.start(), 0
-
-    def turn(self, position):
-        return None if self.game.outcome(position[0]) is not None else position[1]
-
-    def moves(self, position):
-        return self.game.moves(position[0])
-
-    def play(self, position, move):
-        return self.game.play(position[0], move), 1 - position[1]
-
-    def chances(self, position):
-        return []
-
-    def payoffs(self, position):
-        value = self.game.outcome(position[0]) * (1 if position[1] == 0 else -1)
-        return value, -value
 
 
 def test_the_plan_names_who_is_indifferent_and_takes_the_first():
@@ -63,8 +37,8 @@ def test_for_two_players_whose_payoffs_add_up_to_zero_it_is_minimax():
         nodes = {v: [w for w in range(v + 1, 12) if w % 2 != v % 2 and rng.random() < 0.4] for v in range(12)}
         nodes = {v: below or int(rng.integers(-5, 6)) for v, below in nodes.items()}
         tree = MinMaxTree(nodes)
-        assert backward_induction(TwoPlayers(tree))[0, 0].payoffs[0] == minimax(tree).value
-    plan = backward_induction(TwoPlayers(TicTacToe()))
+        assert backward_induction(Extensive(tree))[0, 0].payoffs[0] == minimax(tree).value
+    plan = backward_induction(Extensive(TicTacToe()))
     assert plan[TicTacToe().start(), 0].payoffs == (0, 0)
     assert len(plan) == 5_478
 
@@ -128,8 +102,6 @@ def test_what_is_no_finite_game_is_refused(game, message):
         backward_induction(game())
 
 
-def test_the_protocol_and_illegal_moves():
-    game: ExtensiveGame = ULTIMATUM
-    assert game.turn("offer") == 0
+def test_an_illegal_move_in_a_tree():
     with pytest.raises(IllegalMove, match="'steal' is not a move at 'offer'"):
-        game.play("offer", "steal")
+        ULTIMATUM.play("offer", "steal")

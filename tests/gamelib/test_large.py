@@ -212,7 +212,7 @@ class TestMcts:
     def test_tic_tac_toe_is_proved_a_draw(self):
         for seed in range(3):
             found = mcts(TicTacToe(), rng=np.random.default_rng(seed), playouts=20_000)
-            assert (found.value, found.proved, found.bounds) == (0, True, (0, 0))
+            assert (found.value, found.exact, found.bounds) == (0, True, (0, 0))
             assert found.playouts < 20_000
 
     def test_bounds_hold_and_what_is_proved_is_right(self):
@@ -226,10 +226,10 @@ class TestMcts:
                     found = mcts(game, position, rng=rng, playouts=playouts)
                     value = solution[position].value
                     assert found.bounds[0] <= value <= found.bounds[1]
-                    assert found.move in game.moves(position)
-                    if found.proved:
+                    assert found.best in game.moves(position)
+                    if found.exact:
                         assert found.value == value
-                        assert solution[game.play(position, found.move)].value == -value
+                        assert solution[game.play(position, found.best)].value == -value
                     assert sum(found.visits.values()) <= found.playouts
 
     def test_every_node_of_the_tree_is_bounded_rightly_transpositions_included(self):
@@ -255,7 +255,7 @@ class TestMcts:
         ):
             assert [(node.position, node.visits, node.mean) for node in tree.playout()] == passed
         found = mcts(pile, rng=np.random.default_rng(1), playouts=2)
-        assert (found.value, found.proved, found.bounds) == (1, False, (-1, 1))
+        assert (found.value, found.exact, found.bounds) == (1, False, (-1, 1))
         assert (found.visits, found.values) == ({1: 1}, {1: 1})
 
     def test_where_a_value_is_proved_it_is_remembered_and_no_random_result(self):
@@ -278,7 +278,7 @@ class TestMcts:
         tree = MinMaxTree({**nodes, "open": ["next"], "next": ["last"], "last": 2})
         found = mcts(tree, rng=np.random.default_rng(1), playouts=2, span=(-2, 2))
         assert (found.visits, found.bounds) == ({"bad": 1, "sure": 0, "open": 0}, (0, 2))
-        assert found.move == "sure"
+        assert found.best == "sure"
 
     def test_the_same_seed_gives_the_same_result(self):
         results = [mcts(ConnectFour(), rng=np.random.default_rng(6), playouts=200) for _ in range(2)]
@@ -286,8 +286,8 @@ class TestMcts:
 
     def test_a_win_in_one_is_taken_and_one_of_the_others_is_stopped(self):
         rng = np.random.default_rng(7)
-        assert mcts(TicTacToe(), "XX.OO....", rng=rng, playouts=50).move == (0, 2)
-        assert mcts(TicTacToe(), "X.XO.....", rng=rng, playouts=200).move == (0, 1)
+        assert mcts(TicTacToe(), "XX.OO....", rng=rng, playouts=50).best == (0, 2)
+        assert mcts(TicTacToe(), "X.XO.....", rng=rng, playouts=200).best == (0, 1)
 
     def test_bad_input_is_named(self):
         with pytest.raises(ValueError, match="playouts=0"):
@@ -420,7 +420,7 @@ class TestWhatWasWrong:
 
     def test_playouts_that_come_back_end_there(self):
         found = mcts(Token(DiGraph([(0, 1), (1, 0)]), 0), playouts=30, rng=np.random.default_rng(1))
-        assert (sum(found.visits.values()), found.value, found.proved) == (29, 0, False)
+        assert (sum(found.visits.values()), found.value, found.exact) == (29, 0, False)
 
     def test_results_outside_the_span_are_refused(self):
         two = MinMaxTree({"A": ["B", "C"], "B": -5, "C": 1})

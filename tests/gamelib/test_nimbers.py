@@ -1,6 +1,5 @@
 """Nimbers, sums, octal games, games with cycles: each number by a second method."""
 
-import re
 from functools import cache
 from itertools import product
 
@@ -34,7 +33,7 @@ from gamelib.games import CopsAndThief, Grundy, Matches, Nim, Octal, Subtraction
 from gamelib.solvers.impartial.loopy import Infinity, loopy_nimbers, sum_outcome
 from gamelib.solvers.impartial.nimbers import option_nimbers
 
-KAYLES = Octal((7,), "0.77")
+KAYLES, CUT = Octal((7,), "0.77"), Octal((5,), "4.3")
 
 
 def random_dag(rng, n, degree=2.0):
@@ -57,40 +56,16 @@ def by_definition(G):
 
 class TestNim:
     @pytest.mark.parametrize(
-        "game",
-        [
-            Nim((1, 2, 1)),
-            Nim((3, 4), most=2),
-            Subtraction((5, 3), takes=(1, 3)),
-            Grundy((7, 4)),
-            KAYLES,
-            Octal((5,), "4.3"),
-        ],
+        "game", [Nim((1, 2, 1)), Nim((3, 4), most=2), Subtraction((5, 3), takes=(1, 3)), Grundy((7, 4)), KAYLES, CUT]
     )
     def test_keeps_the_contract_of_a_game(self, game):
-        for g in (
-            game,
-            Misere(game),
-            Quotient(game),
-            Misere(Quotient(game)),
-            Quotient(Misere(game)),
-            Sum(game, Nim((2,))),
-        ):
+        quotient = Quotient(game)
+        for g in (game, Misere(game), quotient, Misere(quotient), Quotient(Misere(game)), Sum(game, Nim((2,)))):
             check_game(g)
             check_solution(solve(g))
 
-    def test_the_tree_the_dag_and_the_multisets_of_1_2_1(self):
-        game = Misere(Nim((1, 2, 1)))
-
-        def nodes(position):
-            return 1 + sum(nodes(game.play(position, move)) for move in game.moves(position))
-
-        assert nodes(game.start()) == 46
-        assert len(GameGraph.of(game)) == 12
-        assert len(GameGraph.of(Quotient(game))) == 7
-
     def test_bouton_on_all_positions_up_to_7_7_7(self):
-        solution, found = solve(Nim((7, 7, 7))), nimbers(GameGraph.of(Nim((7, 7, 7))))
+        solution, found = solve(Nim((7, 7, 7))), nimbers(Nim((7, 7, 7)))
         assert len(solution) == 512
         graph = GameGraph.of(Nim((7, 7, 7)))
         for heaps, verdict in solution.items():
@@ -112,23 +87,6 @@ class TestNim:
         assert [solve(one)[n,] for n in range(21)] == [solve(matches)[n] for n in range(21)]
         assert Subtraction((9,)).moves((9,)) == Subtraction((9,), takes=(1, 2, 3)).moves((9,))
         assert Nim((3, 4, 5), most=2).moves((3, 4, 5)) == Subtraction((3, 4, 5), takes=(1, 2)).moves((3, 4, 5))
-
-    @pytest.mark.parametrize(
-        ("build", "message"),
-        [
-            (lambda: Nim((1, -2)), "heaps are (1, -2): give a tuple of whole numbers"),
-            (lambda: Nim(5), "heaps are 5"),
-            (lambda: Nim((1.5,)), "heaps are (1.5,)"),
-            (lambda: Nim((3,), most=0), "most=0"),
-            (lambda: Subtraction((-1,)), "heaps are (-1,): give a tuple of whole numbers"),
-            (lambda: Subtraction((3,), takes=()), "no takes are given"),
-            (lambda: Octal((3,), "0.8"), "'0.8' is not an octal code"),
-            (lambda: Octal((3,), 0.77), "is not an octal code"),
-        ],
-    )
-    def test_bad_input_is_named(self, build, message):
-        with pytest.raises(ValueError, match=re.escape(message)):
-            build()
 
     def test_illegal_moves_say_what_is_allowed(self):
         for game, move, message in (
@@ -163,12 +121,6 @@ class TestQuotient:
             assert game.outcome(position) == LOSS
             assert len(real) == solution[rep].remoteness
 
-    def test_outcomes_are_those_of_the_game(self):
-        game = Misere(Nim((3, 2, 3)))
-        solution, small = solve(game), solve(Quotient(game))
-        assert len(small) < len(solution)
-        assert all(solution[p] == small[game.representative(p)[0]] for p in solution)
-
     def test_a_game_without_symmetries_is_refused(self):
         with pytest.raises(TypeError, match="Matches knows no symmetries"):
             Quotient(Matches(5))
@@ -181,6 +133,10 @@ class TestNimbers:
             G = random_dag(rng, int(rng.integers(1, 15)), 3)
             found = nimbers(G)
             assert found == by_definition(G)
+            token = Token(G, len(G) - 1)  # of a game: in the order of its walk
+            walk = GameGraph.of(token)
+            assert nimbers(token).tolist() == [found[walk.position(i)] for i in range(len(walk))]
+            assert loopy_nimbers(token) == {walk.position(i): found[walk.position(i)] for i in range(len(walk))}
             assert {v: verdict.outcome for v, verdict in solve(G).items()} == {
                 v: WIN if g else LOSS for v, g in found.items()
             }
@@ -216,31 +172,6 @@ class TestNimbers:
         assert solution[total.start()].outcome == (WIN if nimber(total) else LOSS)
         assert total.text(total.start()).startswith("[0]  |||||||\n[1]  0: |||  (3)\n     1: |  (1)\n[2]  token on a")
         assert total.move_text(total.start(), (0, (0, (2, 3)))) == "[0] row 0 of 7: take 2, leave 2 and 3"
-
-    @pytest.mark.parametrize(
-        ("ask", "error", "message"),
-        [
-            (lambda: nimber(CopsAndThief.from_text("P.T")), NotImpartial, "impartial = True"),
-            (lambda: Sum(Nim((1,)), CopsAndThief.from_text("P.T")), NotImpartial, "part 1 of the sum, CopsAndThief"),
-            (lambda: nimber(Misere(Nim((1, 2)))), ValueError, "at (0, 0) play is over with 1 for the player to move"),
-            (lambda: solve(Sum(Nim((1,)), Misere(Nim((1,))))), ValueError, "part 1 of the sum ends at (0,) with"),
-            (lambda: nimbers(DiGraph([(1, 2), (2, 3), (3, 2), (3, 4)])), ValueError, "lies on a cycle"),
-            (lambda: nimbers(DiGraph([(1, 2)]).to_undirected()), TypeError, "needs a directed graph"),
-            (lambda: nimbers(GameGraph.of(CopsAndThief.from_text("P.T"))), NotImpartial, "does not say"),
-            (
-                lambda: nimbers(GameGraph.from_arrays([0, 1, 1], [1], [np.nan, 0])),
-                ValueError,
-                "at 1 play is over with 0",
-            ),
-            (lambda: Sum(), ValueError, "a sum of no games"),
-            (lambda: Token(DiGraph([(1, 2)]).to_undirected(), 1), TypeError, "directed"),
-            (lambda: Token(DiGraph([(1, 2)]), 3), ValueError, "3 is not a vertex"),
-        ],
-    )
-    def test_what_has_no_nimbers_is_refused_with_the_reason(self, ask, error, message):
-        with pytest.raises(error) as caught:
-            ask()
-        assert message in str(caught.value)
 
     def test_the_position_on_the_cycle_is_named(self):
         with pytest.raises(ValueError, match=r"[23] lies on a cycle"):
@@ -308,9 +239,6 @@ class TestOctal:
         assert octal("0.4", 3).tolist() == [0, 0, 0, 1]
         assert octal_period("0.4", limit=3).period is None
 
-    def test_no_heap_but_the_empty_one(self):
-        assert octal("0.77", 0).tolist() == [0]
-
     @pytest.mark.parametrize("code", ["0.8", "1.7", "77", 0.77, "", "0.7a", "4"])
     def test_what_is_no_code_is_refused(self, code):
         with pytest.raises(ValueError, match="is not an octal code"):
@@ -318,7 +246,8 @@ class TestOctal:
         with pytest.raises(ValueError, match="is not an octal code"):
             octal_period(code)
 
-    def test_a_heap_is_a_number(self):
+    def test_a_heap_is_a_number_from_0_on(self):
+        assert octal("0.77", 0).tolist() == [0]
         with pytest.raises(ValueError, match="n=-1"):
             octal("0.77", -1)
 
@@ -372,10 +301,6 @@ class TestLoopy:
         assert loopy_nimbers(DiGraph([("x", "x")])) == {"x": Infinity(frozenset())}
         assert sum_outcome(Infinity(frozenset({0})), Infinity(frozenset({0}))) == DRAW
 
-    def test_what_is_not_impartial_is_refused(self):
-        with pytest.raises(NotImpartial):
-            loopy_nimbers(GameGraph.of(CopsAndThief.from_text("P.T")))
-
     def test_an_end_that_is_no_loss_is_refused(self):
         G = DiGraph([("a", "b"), ("b", "a"), ("b", "end")])
         G.nodes["end"]["outcome"] = WIN
@@ -415,18 +340,25 @@ class TestOddInput:
     @pytest.mark.parametrize(
         ("ask", "error", "message"),
         [
-            (lambda: Nim((10**9,)), MemoryError, "at most 10,000,000"),
-            (lambda: nimber(Nim((3, 4)), (-3,)), ValueError, "(-3,) is not a position"),
-            (lambda: nimber(Nim((3, 4)), 5), ValueError, "5 is not a position"),
-            (lambda: nimber(Matches(5), 2.5), ValueError, "2.5 is not a pile"),
             (lambda: nimber(Sum(Nim((3,)), Nim((2,))), ((3,),)), ValueError, "give a tuple of 2, one for each part"),
-            (lambda: nimber(Token(DiGraph([(1, 2)]), 1), 7), ValueError, "7 is not a vertex"),
-            (lambda: nimber(DiGraph([(1, 2)])), TypeError, "solve(G) and nimbers(G) take it as it is"),
-            (lambda: nimbers(Nim((1, 2))), TypeError, "Nim is not a graph: give a networkx DiGraph or a GameGraph"),
+            (lambda: nimber(CopsAndThief.from_text("P.T")), NotImpartial, "impartial = True"),
+            (lambda: Sum(Nim((1,)), CopsAndThief.from_text("P.T")), NotImpartial, "part 1 of the sum, CopsAndThief"),
+            (lambda: nimber(Misere(Nim((1, 2)))), ValueError, "at (0, 0) play is over with 1 for the player to move"),
+            (lambda: solve(Sum(Nim((1,)), Misere(Nim((1,))))), ValueError, "part 1 of the sum ends at (0,) with"),
+            (lambda: nimbers(DiGraph([(1, 2)]).to_undirected()), TypeError, "needs a directed graph"),
+            (lambda: nimbers(GameGraph.of(CopsAndThief.from_text("P.T"))), NotImpartial, "does not say"),
+            (lambda: Sum(), ValueError, "a sum of no games"),
+            (lambda: Token(DiGraph([(1, 2)]).to_undirected(), 1), TypeError, "directed"),
+            (lambda: Token(DiGraph([(1, 2)]), 3), ValueError, "3 is not a vertex"),
+            (
+                lambda: nimbers(GameGraph.from_arrays([0, 1, 1], [1], [np.nan, 0])),
+                ValueError,
+                "at 1 play is over with 0",
+            ),
             (lambda: loopy_nimbers(5), TypeError, "int is not a graph"),
-            (lambda: Sum(Nim), TypeError, "Nim is a class: make a game of it first"),
-            (lambda: Misere(5), TypeError, "int is not a game"),
-            (lambda: Quotient(Nim), TypeError, "Nim is a class"),
+            (lambda: loopy_nimbers(CopsAndThief.from_text("P.T")), NotImpartial, "does not say"),
+            (lambda: nimbers(Misere(Nim((1, 2)))), ValueError, "at (0, 0) play is over with 1"),
+            (lambda: nimbers(Nim), TypeError, "Nim is a class"),
             (lambda: Sum([Nim((1,)), Nim((2,))]), TypeError, "Sum(*games)"),
             (lambda: nim_sum([1, 2, 4]), TypeError, "nim_sum(*heaps)"),
             (lambda: winning_move(Misere(Nim((0,)))), ValueError, "play is over with 1"),

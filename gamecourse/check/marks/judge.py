@@ -19,7 +19,7 @@ from gamelib import games
 from gamelib.core import IllegalMove
 
 #: The games that a notebook can make, by the names of their classes.
-GAMES = {name: getattr(games, name) for name in games.__all__} | {"Ending": Ending}
+GAMES = games.GAMES | {"Ending": Ending}
 
 #: What there is to say where it stops by itself.
 ENDED = "your notebook's process has ended: was it out of memory?"

@@ -9,7 +9,9 @@ import numpy as np
 
 from gamecourse.making.handouts.lecture import defined
 from gamecourse.making.handouts.sheet import LEFT, PALE, RIGHT, Sheet
-from gamecourse.show import boards, chances, layout, strokes
+from gamecourse.show import boards, chances, strokes
+from gamecourse.show.stage.lines import drawn
+from gamecourse.show.stage.vertices import arrows
 from gamelib import exact_values
 from gamelib.core import CHANCE
 
@@ -61,7 +63,6 @@ def _net(sheet: Sheet, game: Any, place: tuple[float, float, float, float]) -> N
     size = 0.38
     room = np.array([width - 2.4 * size, height - 2.4 * size])
     places = np.array([x, y]) + 1.2 * size + (net.places - low) / (high - low) * room
-    bends = layout.bends(places, net.edges, 1.3 * size)
     shapes = []
     for p, (a, b) in zip(net.live, places, strict=False):
         turn = game.turn(p)
@@ -75,8 +76,9 @@ def _net(sheet: Sheet, game: Any, place: tuple[float, float, float, float]) -> N
         ends = {"ha": "center", "weight": "bold", "bbox": {"facecolor": PALE, "edgecolor": "black", "pad": 4}}
         sheet.text(a, b, f"end: {payoff}", 10, **ends)
         shapes.append(sheet.vertex(a, b, 0.27, "", empty=False))
-    for (i, j), bend, chance in zip(net.edges, bends, net.chances, strict=True):
-        strokes.arrow(sheet.ax, (places[i], places[j]), bend, (shapes[i], shapes[j]), dashed=chance is not None)
+    lines = drawn(arrows(places, net.edges, 1.3 * size), shapes)
+    for line, chance in zip(lines, net.chances, strict=True):
+        strokes.draw_line(sheet.ax, line, "n" if chance is None else "d")
 
 
 def bounds() -> list[Sheet]:

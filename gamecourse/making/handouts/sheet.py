@@ -9,10 +9,12 @@ from typing import Any
 import numpy as np
 from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
-from matplotlib.patches import Circle, Polygon, Rectangle
+from matplotlib.patches import Circle, Rectangle
 
 from gamecourse.making.handouts import lecture
 from gamecourse.show import layout, strokes
+from gamecourse.show.stage.lines import drawn
+from gamecourse.show.stage.vertices import arrows
 
 WIDTH, HEIGHT = 8.27, 11.69
 LEFT, RIGHT = 0.7, WIDTH - 0.7
@@ -104,17 +106,14 @@ class Sheet:
             self.line((at, y + 0.1), (at, y + height), 3.2, color=GREY, solid_capstyle="butt")
             self.ax.add_artist(Circle((at, y + 0.07), 0.065, facecolor="black", zorder=2))
 
-    def vertex(self, x: float, y: float, radius: float, name: str, *, kind: str = "disc", empty: bool = True) -> Any:
-        """A vertex with its name; if it is ``empty``, the name stands above, and the rest is to be filled in."""
+    def vertex(
+        self, x: float, y: float, radius: float, name: str, *, kind: str = "disc", empty: bool = True
+    ) -> dict[str, Any]:
+        """A vertex with its name; if ``empty``, the name stands above, and the rest is to be filled in."""
         look: dict[str, Any] = {"facecolor": "white", "edgecolor": "black", "linewidth": 1.3, "zorder": 2}
-        if kind == "disc":
-            shape: Any = Circle((x, y), radius, **look)
-        elif kind == "square":
-            shape = Rectangle((x - 0.9 * radius, y - 0.9 * radius), 1.8 * radius, 1.8 * radius, **look)
-        else:
-            around = [(x - radius, y), (x, y - radius), (x + radius, y), (x, y + radius)]
-            shape = Polygon(around, **look | {"facecolor": PALE})
-        self.ax.add_artist(shape)
+        width = 1.8 * radius if kind == "square" else 2 * radius
+        shape = {"x": x, "y": y, "w": width, "h": width, "shape": kind}
+        self.ax.add_artist(strokes.outline(shape, **look | ({"facecolor": PALE} if kind == "diamond" else {})))
         size = min(14.0, 40 * radius)
         self.text(x, y - (0.55 * radius if empty else 0), name, size, ha="center", weight="bold")
         if empty:
@@ -126,10 +125,7 @@ class Sheet:
     ) -> None:
         """A networkx graph within (x, y, width, height): vertices where their ``pos`` says, else in a ring."""
         heads = G.is_directed()
-        if G and all("pos" in G.nodes[v] for v in G):
-            own = np.array([G.nodes[v]["pos"] for v in G], float) * (1, -1)
-        else:
-            own = layout.circle(len(G))
+        _, own = layout.framed(G)
         low, high = own.min(axis=0), own.max(axis=0)
         x, y, width, height = place
         scale = np.min((np.array([width, height]) - 2 * radius) / np.maximum(high - low, 1e-9))
@@ -139,11 +135,8 @@ class Sheet:
         radius = min(radius, 0.42 * float(apart.min()))
         number = {v: k for k, v in enumerate(G)}
         edges = [(number[u], number[v]) for u, v in G.edges if u != v]
-        bends = layout.bends(places, edges, radius) if heads else [0.0] * len(edges)
         at = zip(G, places.tolist(), strict=True)
         discs = [self.vertex(a, b, radius, str(v), empty=empty) for v, (a, b) in at]
-        for (i, j), bend in zip(edges, bends, strict=True):
-            if heads:
-                strokes.arrow(self.ax, (places[i], places[j]), bend, (discs[i], discs[j]))
-            else:
-                self.line(places[i], places[j], 1.3, color="#555555")
+        lines = arrows(places, edges, radius) if heads else [{"from": i, "to": j} for i, j in edges]
+        for line in drawn(lines, discs):
+            strokes.draw_line(self.ax, line, "n")

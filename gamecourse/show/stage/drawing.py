@@ -44,17 +44,18 @@ def drawing(game: Any, start: Any = None) -> Drawing:
     >>> len(board.spots), board.pieces("X...O...."), board.ways("X...O....", (0, 2))
     (9, 'X...O....', [(2,)])
     """
-    if isinstance(game, Alternating | Extensive):
-        return _paired(game, start)
-    if isinstance(game, Misere | Quotient | Fixed):
-        begin = game.start() if start is None else start
-        made = drawing(game.game, begin)
-        return replace(made, stay=None) if isinstance(game, Quotient) else made
-    drawn = _drawn(game, game.start() if start is None else start)
+    drawn = sketch(game, start)
     return empty() if drawn is None or not 0 < len(drawn.spots) <= MOST_SPOTS else drawn
 
 
-def _drawn(game: Any, start: Any) -> Drawing | None:
+def sketch(game: Any, start: Any = None) -> Drawing | None:
+    """The same, however large; None for what can be shown as text only."""
+    if isinstance(game, Alternating | Extensive):
+        return _paired(game, start)
+    start = game.start() if start is None else start
+    if isinstance(game, Misere | Quotient | Fixed):
+        made = sketch(game.game, start)
+        return replace(made, stay=None) if made and isinstance(game, Quotient) else made
     if isinstance(game, Sum):
         return _sum(game, start)
     if isinstance(game, Matches):
@@ -72,11 +73,16 @@ def _drawn(game: Any, start: Any) -> Drawing | None:
     return _board(game) if hasattr(game, "shape") else None
 
 
+def cells(rows: int, columns: int) -> list[dict[str, Any]]:
+    """The spots of a board, row by row."""
+    places = product(range(rows), range(columns))
+    return [{"x": c + 0.5, "y": r + 0.5, "shape": "cell", "name": f"row {r}, column {c}"} for r, c in places]
+
+
 def _board(game: Any) -> Drawing | None:
     """A board of cells, each a character of the game's text."""
     rows, columns = ask.shape(game)
-    cells = [(r, c) for r in range(rows) for c in range(columns)]
-    place = {cell: k for k, cell in enumerate(cells)}
+    place = {cell: k for k, cell in enumerate(product(range(rows), range(columns)))}
 
     def lines(position: Any) -> list[str]:
         return text_of(game, position).split("\n")
@@ -101,7 +107,7 @@ def _board(game: Any) -> Drawing | None:
     own = getattr(game, "pieces", None)
     made = Drawing(
         (columns, rows),
-        [{"x": c + 0.5, "y": r + 0.5, "shape": "cell", "name": f"row {r}, column {c}"} for r, c in cells],
+        cells(rows, columns),
         pieces,
         ways,
         lambda position: " ".join(lines(position)[rows:]),
@@ -121,10 +127,9 @@ def _legend(game: Any) -> dict[str, str]:
 
 def _chequered(made: Drawing, rows: int, columns: int) -> Drawing:
     """A board as a chess board: squares in two shades, their names, and letters and numbers along two edges."""
-    cells = product(range(rows), range(columns))
     spots = [
         spot | {"x": c + 0.5 + EDGE, "name": square(r, c, rows), "dark": dark(r, c, rows)}
-        for spot, (r, c) in zip(made.spots, cells, strict=True)
+        for spot, (r, c) in zip(made.spots, product(range(rows), range(columns)), strict=True)
     ]
     texts = [{"x": EDGE / 2, "y": r + 0.62, "words": str(rows - r)} for r in range(rows)]
     texts += [{"x": c + 0.5 + EDGE, "y": rows + 0.34, "words": file(c)} for c in range(columns)]
@@ -156,9 +161,11 @@ def _among(place: dict[Any, int], move: Any) -> bool:
         return False
 
 
-def _paired(game: Alternating | Extensive, start: Any) -> Drawing:
+def _paired(game: Alternating | Extensive, start: Any) -> Drawing | None:
     """A game whose positions are pairs, with the player to move, looks as the game inside."""
-    made = drawing(game.game, None if start is None else start[0])
+    made = sketch(game.game, None if start is None else start[0])
+    if made is None:
+        return None
 
     def ways(position: Any, move: Any) -> list[Way]:
         passes = isinstance(game, Alternating) and move == PASS and list(game.moves(position)) == [PASS]
@@ -176,9 +183,12 @@ def _paired(game: Alternating | Extensive, start: Any) -> Drawing:
 
 def _sum(game: Sum, start: Any) -> Drawing | None:
     """The parts side by side or below each other, each as it is drawn alone, with its name and nimber above it."""
-    parts = [drawing(part, begin) for part, begin in zip(game.games, start, strict=True)]
-    if not all(part.spots for part in parts):
-        return None
+    parts = [sketch(part, begin) for part, begin in zip(game.games, start, strict=True)]
+    return _beside([part for part in parts if part]) if all(part and part.spots for part in parts) else None
+
+
+def _beside(parts: list[Drawing]) -> Drawing:
+    """Drawings in columns, as one."""
     legend: dict[str, str] = {}
     spots: list[dict[str, Any]] = []
     lines: list[dict[str, Any]] = []

@@ -14,7 +14,6 @@ values that do not fall on the average.
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import TypeVar
 
@@ -35,16 +34,8 @@ class Unproved(Exception):
     """The value of a position, which is its argument, could not be proved."""
 
 
-@dataclass(frozen=True)
-class Exact:
-    """``values[p]``, a Fraction, and ``choice[p]``, the place of a best move, for every position of a graph."""
-
-    values: list[Fraction]
-    choice: list[int]
-
-
-def exact(intervals: Intervals) -> Exact:
-    """The values of all positions of the graph on which ``intervals`` work; those are narrowed as far as it needs.
+def exact(intervals: Intervals) -> Strategies:
+    """Proved strategies, with their values, for the graph on which ``intervals`` work; narrowed as far as it needs.
 
     Raises ValueError, naming a position, where no strategies are found that can be proved.
     """
@@ -56,7 +47,7 @@ def exact(intervals: Intervals) -> Exact:
         try:
             for k, part in enumerate(intervals.graph.parts):
                 strategies.prove(part, endless=k in intervals.graph.endless)
-            return Exact(strategies.values, strategies.choice)
+            return strategies
         except Unproved as error:
             position = error.args[0]
     raise ValueError(

@@ -12,8 +12,11 @@ from fractions import Fraction
 from typing import Any
 
 from gamelib import ask
+from gamelib.adapters import real_rules, unfolded
 from gamelib.core import CHANCE, ExtensiveGame, PlayGoesRound
 from gamelib.solvers.forward.depth import Descent, check_depth
+from gamelib.solvers.forward.minimax import SearchResult
+from gamelib.solvers.forward.search import search_root
 
 
 def expectiminimax(
@@ -22,8 +25,11 @@ def expectiminimax(
     *,
     depth: int | None = None,
     evaluate: Callable[[Any], Any] | bool = True,
-) -> Fraction:
-    """The value of a position to player 0, exact, as a Fraction; each position is worked out once (for each depth).
+) -> SearchResult:
+    """The value of a position to player 0, an exact Fraction, and best play to where chance decides (Michie 1966).
+
+    Each position is worked out once for each remaining depth. Raises ValueError, naming a position, where play can come
+    back to it and no depth is given, and for wrong probabilities, payoffs and turns.
 
     Parameters
     ----------
@@ -34,21 +40,8 @@ def expectiminimax(
     depth
         At most so many moves of players ahead, the dice not counted; without a limit play must not come back.
     evaluate
-        What guesses the value, for player 0, of a position that is not over at that depth: a function, or True, what
-        the game offers (else 0), or False, 0. Where it was asked, the result is a guess as well.
-
-    Returns
-    -------
-    Fraction
-        The value to player 0.
-
-    Raises
-    ------
-    TypeError
-        For what is no ExtensiveGame.
-    ValueError
-        Naming a position, where play can come back to it and no depth is given; for wrong probabilities, payoffs and
-        turns.
+        A guess at the value, for player 0, of a position at that depth that is not terminal: a function, or True, what
+        the game offers (else 0), or False, 0. Where it was asked, the result is not ``exact``.
 
     Examples
     --------
@@ -56,18 +49,16 @@ def expectiminimax(
     >>> game = Tree({"choose": ("I", {"coin": "coin", "sure": (2, -2)}),
     ...              "coin": ("chance", {"heads": ("1/2", (5, -5)), "tails": ("1/2", (0, 0))})}, players=("I", "II"))
     >>> expectiminimax(game)
-    Fraction(5, 2)
-
-    References
-    ----------
-    Michie, Game-playing and game-learning automata (1966).
+    SearchResult(value=Fraction(5, 2), line=('coin',), exact=True, nodes=5, cutoffs=0, table_hits=0)
     """
     ask.an_extensive_game(game)
     check_depth(depth)
     search = Expectiminimax(game, ask.offered(game, "evaluate", evaluate) or (lambda position: 0))
-    position = ask.position(game, position)
+    real, root = search_root(game, position)
     with search.descent:
-        return search.value(position, depth)
+        value = search.value(root, depth)
+    line = unfolded(game, real, search.line(root, depth))
+    return SearchResult(real_rules(game), real, value, line, not search.guessed, len(search.known), 0, search.hits)
 
 
 class Expectiminimax:
@@ -78,6 +69,7 @@ class Expectiminimax:
         self.known: dict[Any, Fraction] = {}
         self.path: set[Any] = set()
         self.descent = Descent()
+        self.hits, self.guessed = 0, False
 
     def value(self, position: Any, depth: int | None) -> Fraction:
         """The value of a position to player 0, looking so many moves ahead; worked out once."""
@@ -88,7 +80,9 @@ class Expectiminimax:
                 f"play can come back to {position!r}, so the search would never end: use chance_values or "
                 f"exact_values, which can deal with cycles{advice}"
             )
-        if here not in self.known:
+        if here in self.known:
+            self.hits += 1
+        else:
             self.path.add(here)
             self.descent.level += 1
             if self.descent.level > self.descent.room:
@@ -107,7 +101,18 @@ class Expectiminimax:
             chances = ask.chances(self.game, position)
             return sum([chance * self.value(there, depth) for chance, there in chances], Fraction(0))
         if depth == 0:
+            self.guessed = True
             return ask.number(self.evaluate(position), f"the guess at {position!r}")
         deeper = None if depth is None else depth - 1
         options = [self.game.play(position, move) for move in ask.moves(self.game, position)]
         return (max, min)[turn]([self.value(option, deeper) for option in options])
+
+    def line(self, position: Any, depth: int | None) -> list[Any]:
+        """Best play, once the value is known: to the end, to where chance decides, or as deep as the search went."""
+        line: list[Any] = []
+        while depth != 0 and ask.turn(self.game, position) in (0, 1):
+            value, depth = self.known[position, depth], None if depth is None else depth - 1
+            steps = [(move, self.game.play(position, move)) for move in ask.moves(self.game, position)]
+            move, position = next(step for step in steps if self.known[step[1], depth] == value)
+            line.append(move)
+        return line

@@ -46,19 +46,10 @@ class Round:
 
 
 class ImprovedValues(ExactValues):
-    """What ``strategy_improvement`` has found: the value of every position to player 0, and the ``rounds`` on the way.
+    """The value of every position to player 0, as ``strategy_improvement`` has found it, and the ``rounds`` on the way.
 
-    Parameters
-    ----------
-    graph
-        The ChanceGraph.
-    rounds
-        From the first guess to the round in which nothing is changed.
-    player
-        The improver.
+    ``rounds``: from the first guess to the round in which nothing is changed. ``player``: the improver.
 
-    Examples
-    --------
     >>> from gamelib.games import OverwriteTicTacToe
     >>> print(strategy_improvement(OverwriteTicTacToe(2))["....", "X"])
     1/3
@@ -100,20 +91,7 @@ def strategy_improvement(
         The moves to begin with, of both players: a function or a dict from position to move. Where it says None, or
         nothing, the first move in the game's order.
     player
-        The improver, 0 or 1; the other one changes his moves before him, until he has no better reply.
-
-    Returns
-    -------
-    ImprovedValues
-        A mapping from position to Fraction, to player 0; ``best(p)`` is a best move, ``rounds`` are the rounds.
-
-    Raises
-    ------
-    TypeError, ValueError, TooLarge
-        As for ``chance_values``; TypeError also for what is no strategy to begin with, ValueError for a player other
-        than 0 and 1.
-    IllegalMove
-        For a first move that is none of the game's.
+        The improver, 0 or 1; the other player changes moves first, until no reply is better.
 
     Examples
     --------
@@ -124,11 +102,6 @@ def strategy_improvement(
     >>> values = strategy_improvement(game)
     >>> [(str(r.values["here"]), r.changes) for r in values.rounds]
     [('-1', {'here': 'stay'}), ('0', {})]
-
-    References
-    ----------
-    Howard, Dynamic programming and Markov processes (1960); Hoffman and Karp, On nonterminating stochastic games
-    (1966); Condon, The complexity of stochastic games (1992).
     """
     if isinstance(player, bool) or player not in (0, 1):
         raise ValueError(f"player={player!r}: give 0 or 1, the one who improves his strategy")

@@ -16,8 +16,8 @@ from fractions import Fraction
 from typing import Any
 
 from gamelib import ask
-from gamelib.adapters import Quotient
-from gamelib.answers import Answer
+from gamelib.adapters import of_class
+from gamelib.answers import Answer, in_words
 from gamelib.core import CHANCE, ExtensiveGame, PlayGoesRound, TooLarge
 from gamelib.machine import MAX_KEPT
 
@@ -53,9 +53,9 @@ class Plan(Answer[Decision]):
 
     def __getitem__(self, position: Any) -> Decision:
         decision = self.decisions[self._key(position)]
-        if decision.move is None or not isinstance(self.game, Quotient):
+        if decision.move is None:
             return decision
-        back = self.rules.representative(position)[1]
+        back = of_class(self.game, position)[1]
         return replace(decision, move=back(decision.move), equal=tuple(map(back, decision.equal)))
 
     def __iter__(self) -> Iterator[Any]:
@@ -77,58 +77,25 @@ class Plan(Answer[Decision]):
         return dict(Counter(decision.payoffs for decision in self.decisions.values()).most_common())
 
     def __repr__(self) -> str:
-        return f"<Plan: {len(self):,} positions, {_in_text(self.value())} from the start>"
-
-
-def _in_text(payoffs: tuple[Any, ...]) -> str:
-    return "(" + ", ".join(map(str, payoffs)) + ")"
+        return f"<Plan: {len(self):,} positions, {in_words(self.value())} from the start>"
 
 
 def backward_induction(game: ExtensiveGame[Any, Any], position: Any = None, *, max_positions: int = MAX_KEPT) -> Plan:
-    """The plan of rational players, any number of them, from a position on.
+    """The plan of rational players, any number of them, from a position on (Kuhn 1953).
 
-    Each position is worked out once, without recursion. Among equally good moves the first in the order of ``moves``
-    is planned.
+    The payoffs need not add up to zero. Each position is worked out once, without recursion. Among equally good moves
+    the first in the order of ``moves`` is planned. Raises ValueError where play can come back to a position, and for
+    wrong probabilities, payoffs and turns; TooLarge beyond ``max_positions``.
 
-    Parameters
-    ----------
-    game
-        An ExtensiveGame without cycles: the payoffs need not add up to zero.
-    position
-        Where the plan begins; the start, if none is given.
-    max_positions
-        At most so many positions.
-
-    Returns
-    -------
-    Plan
-        A mapping from position to Decision: the payoffs, the move, and the other moves that are as good.
-
-    Raises
-    ------
-    TypeError
-        For what is no ExtensiveGame.
-    ValueError
-        Where play can come back to a position, for probabilities that do not add up to 1, for payoffs that are no
-        numbers or of different length, and for a turn that is none of the players'.
-    TooLarge
-        Beyond ``max_positions``.
-
-    Examples
-    --------
     >>> from gamelib.games import Tree
     >>> ultimatum = Tree({"offer": ("proposer", {"fair": "fair", "greedy": "greedy"}),
     ...                   "fair": ("other", {"yes": (5, 5), "no": (0, 0)}),
     ...                   "greedy": ("other", {"yes": (9, 1), "no": (0, 0)})}, players=("proposer", "other"))
     >>> backward_induction(ultimatum)["offer"]
     Decision(payoffs=(9, 1), move='greedy', equal=())
-
-    References
-    ----------
-    Kuhn, Extensive games and the problem of information (1953).
     """
     position = ask.position(ask.an_extensive_game(game), position)
-    position = game.class_of(position) if isinstance(game, Quotient) else position
+    position = of_class(game, position)[0]
     decisions: dict[Any, Decision] = {}
     waiting: dict[Any, list[tuple[Any, Any]]] = {}  # begun, not yet decided: the way from the start and its steps
     todo = [position]

@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any, NamedTuple, TypeVar
 
-from gamelib.adapters import Quotient
+from gamelib.adapters import of_class
 from gamelib.answers import Answer
 from gamelib.arenas.chance import ChanceGraph
 from gamelib.core import ExtensiveGame
@@ -66,10 +66,7 @@ class ChanceAnswer(Answer[V]):
 
     def best(self, position: Any = None) -> Any:
         """The move that makes what is known certain for the player to move; None at chance nodes and ends."""
-        here = self._at(position)
-        if not isinstance(self.game, Quotient):
-            return self._choose(here)
-        rep, back = self.rules.representative(here)
+        rep, back = of_class(self.game, self._at(position))
         move = self._choose(rep)
         return None if move is None else back(move)
 

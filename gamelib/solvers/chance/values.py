@@ -34,7 +34,9 @@ def chance_values(
 ) -> ChanceValues:
     """Intervals that are certain to hold the value of every position, and strategies that make their ends certain.
 
-    Sums are rounded outward. Where sweeps bring the bounds together too slowly, the values are found exactly.
+    Sums are rounded outward. Where sweeps bring the bounds together too slowly, the values are found exactly. Raises
+    ValueError, naming the position, for wrong turns, moves, probabilities and payoffs, and for a width finer than
+    floats; TooLarge, with an estimate, beyond the limits.
 
     Parameters
     ----------
@@ -46,18 +48,6 @@ def chance_values(
     width
         The largest difference of the two ends that is allowed.
 
-    Returns
-    -------
-    ChanceValues
-        A mapping from position to Interval, to player 0; ``best(p)`` makes the end of the player to move certain.
-
-    Raises
-    ------
-    TypeError, TooLarge
-        For what is no ExtensiveGame; beyond the limits, with an estimate.
-    ValueError
-        For wrong turns, moves, probabilities and payoffs, naming the position; for a width finer than floats.
-
     Examples
     --------
     >>> from gamelib.games import OverwriteTicTacToe
@@ -66,10 +56,6 @@ def chance_values(
     True
     >>> values.best(("X...", "O"))
     (0, 0)
-
-    References
-    ----------
-    Haddad and Monmege (2014); see ``gamelib.solvers.chance.intervals``.
     """
     if isinstance(width, bool) or not (isinstance(width, Real) and 0 < width < inf):
         raise ValueError(f"width={width!r}: give a positive number, the largest difference of the two bounds")
@@ -94,33 +80,14 @@ def exact_values(
 ) -> ExactValues:
     """The value of every position as a Fraction, proved: neither player has a better reply to the other's strategy.
 
-    Floats are taken as the binary fractions they are: let probabilities be Fractions, or they do not add up to 1.
+    Takes and raises what ``chance_values`` does; ValueError, naming a position, also where no strategies are found that
+    can be proved. Floats are taken as the binary fractions they are: let probabilities be Fractions, or they do not add
+    up to 1.
 
-    Parameters
-    ----------
-    game, position, max_positions, max_edges
-        As for ``chance_values``.
-
-    Returns
-    -------
-    ExactValues
-        A mapping from position to Fraction, to player 0; ``best(p)`` is a best move.
-
-    Raises
-    ------
-    TypeError, ValueError, TooLarge
-        As for ``chance_values``; ValueError, naming a position, also where no strategies are found that can be proved.
-
-    Examples
-    --------
     >>> from gamelib.games import OverwriteTicTacToe
     >>> values = exact_values(OverwriteTicTacToe(2))
     >>> print(values["....", "X"], values["X...", "O"], values["XO..", "X"])
     1/3 1/3 1
-
-    References
-    ----------
-    See ``gamelib.solvers.chance.exact`` and, for overwriting tic-tac-toe, ``gamefast.chance.overwriting``.
     """
     arena = _arena(game, position)
     if (sooner := offered("exact values", arena)) is not None:

@@ -9,13 +9,13 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass
 from math import inf
 from typing import Any
 
 from gamelib import ask
 from gamelib.core import Game
 from gamelib.solvers.forward.depth import check_depth
+from gamelib.solvers.forward.minimax import Iteration, SearchResult, result_of
 from gamelib.solvers.forward.search import (
     GUESSED,
     HIGHEST,
@@ -32,32 +32,6 @@ from gamelib.solvers.forward.search import (
 )
 
 
-@dataclass(frozen=True)
-class Iteration:
-    """One search to a fixed depth: the positions looked at, the score, and the line of best play."""
-
-    depth: int
-    nodes: int
-    value: float
-    line: tuple[Any, ...]
-
-
-@dataclass(frozen=True)
-class DeepeningResult:
-    """What iterative deepening found within its limits.
-
-    ``value``: for the player to move, a score if not ``exact``. ``line``: best play as far as it was seen, on the real
-    board; its first move is the answer. ``exact``: the value is proved. ``nodes``: positions looked at in all.
-    ``iterations``: the searches that were finished, one a depth.
-    """
-
-    value: float
-    line: tuple[Any, ...]
-    nodes: int
-    exact: bool
-    iterations: tuple[Iteration, ...]
-
-
 def deepen(
     game: Game[Any, Any],
     position: Any = None,
@@ -69,12 +43,13 @@ def deepen(
     order: Order | bool = True,
     bounds: SoundBounds | bool = True,
     span: tuple[float, float] | None = None,
-) -> DeepeningResult:
+) -> SearchResult:
     """The best move that can be found within a limit: of time, of positions looked at, or of depth.
 
     With ``nodes`` or ``depth`` the result is always the same. The stop button (an interrupt) ends the search like the
     clock: what is known so far is returned. It ends earlier when the value is proved: when it depends on no evaluation,
-    or is larger than every evaluation and as large as a result can be (or smaller, and as small).
+    or is larger than every evaluation and as large as a result can be (or smaller, and as small). Raises ValueError
+    where no limit is given and where play is over.
 
     Parameters
     ----------
@@ -83,17 +58,7 @@ def deepen(
     seconds, nodes, depth
         The limits: at least one of them.
     span
-        The smallest and the largest result there can be; the game's own ``bounds`` say it, if nothing is given.
-
-    Returns
-    -------
-    DeepeningResult
-        The value, a score if it is not ``exact``, and the line of play that leads to it.
-
-    Raises
-    ------
-    TypeError, ValueError
-        As ``alphabeta``; ValueError also where no limit is given, and where play is over already.
+        The utility range: the smallest and the largest result there can be; if it is not given, the game's ``bounds``.
 
     Examples
     --------
@@ -101,10 +66,6 @@ def deepen(
     >>> found = deepen(TicTacToe(), "X...O...X", nodes=1_000)
     >>> found.value, found.exact, len(found.iterations)
     (0, True, 5)
-
-    References
-    ----------
-    Korf, Depth-first iterative-deepening (1985).
     """
     if seconds is None and nodes is None and depth is None:
         raise ValueError("how long? Give seconds=..., nodes=... or depth=...")
@@ -113,7 +74,8 @@ def deepen(
             raise ValueError(f"{name}={limit!r}: give a number above 0")
     check_depth(depth)
     until = inf if seconds is None else time.perf_counter() + seconds
-    search = Limited(game, evaluate, order, bounds, until, nodes or inf)
+    search = Limited(game, evaluate=evaluate, order=order, bounds=bounds, table={})
+    search.until, search.most = until, nodes or inf
     real, root = search_root(game, position)
     if ask.outcome(game, root) is not None:
         raise ValueError(f"play is over at {real!r}: there is no move to look for")
@@ -134,7 +96,7 @@ def deepen(
             pass
     if found is None:  # not even one move deep, or bounds have proved a draw: any move will do
         found = next(search.ordered(root, None)), None
-    return DeepeningResult(value, real_line(game, real, found), search.nodes, exact, tuple(iterations))
+    return result_of(search, real, value, found, exact, iterations=tuple(iterations))
 
 
 class Stop(Exception):  # not an error
@@ -144,41 +106,19 @@ class Stop(Exception):  # not an error
 class Limited(Search):
     """A search that stops at a limit, and remembers the best move at each position from one depth to the next.
 
-    Parameters
-    ----------
-    game, evaluate, order, bounds
-        As for ``alphabeta``.
-    until
-        When it stops, by the clock ``time.perf_counter``.
-    most
-        After how many positions it stops.
+    ``until``: when it stops, by the clock ``time.perf_counter``; ``most``: after how many positions.
 
-    Raises
-    ------
-    TypeError
-        For what is no Game, and for what is no function where one is wanted.
-
-    Examples
-    --------
     >>> from gamelib.games import Matches
-    >>> search = Limited(Matches(4), True, True, True, until=inf, most=inf)
-    >>> search.alphabeta(4, LOWEST, HIGHEST, None)[0]                 # lost in 2 moves
+    >>> Limited(Matches(4), table={}).alphabeta(4, (-inf, inf), (inf, -inf), None)[0]                 # lost in 2 moves
     (-1, 2)
     """
 
-    def __init__(
-        self,
-        game: Any,
-        evaluate: Evaluate | bool,
-        order: Order | bool,
-        bounds: SoundBounds | bool,
-        until: float,
-        most: float,
-    ) -> None:
-        super().__init__(game, None, evaluate, order, bounds, {})
-        self.until, self.most = until, most
+    until = most = inf
+    largest_guess = 0.0
+
+    def __init__(self, game: Any, **ways: Any) -> None:
+        super().__init__(game, **ways)
         self.good: dict[Any, Any] = {}
-        self.largest_guess = 0.0
 
     def nothing_better(self, value: float, span: tuple[float, float]) -> bool:
         """Whether a value is proved by its size, though guesses were made on the way.

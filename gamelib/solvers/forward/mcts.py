@@ -18,6 +18,8 @@ from typing import Any
 import numpy as np
 
 from gamelib import ask
+from gamelib.adapters import real_rules, unfolded
+from gamelib.answers import Found
 from gamelib.core import Game
 from gamelib.solvers.forward.search import search_root
 
@@ -58,19 +60,17 @@ class Node:
 
 
 @dataclass(frozen=True)
-class MctsResult:
+class MctsResult(Found):
     """What Monte-Carlo tree search found.
 
-    ``move``: the answer. ``value``: for the player to move, exact if ``proved``, else the average. ``bounds``: between
-    these the true value lies for certain. ``visits``, ``values``: for each move how often it was tried, and its average
-    or proved value, for the player to move here. ``playouts``: how many were played; fewer than asked for if all is
+    ``value``: for the player to move, the average result if it is not ``exact``, that is, proved. ``bounds``: the true
+    value lies between these for certain. ``line``: down the tree by the moves that are proved best, or else were tried
+    most often; ``best`` is the first. ``visits``, ``values``: for each move how often it was tried, and its average or
+    proved value, for the player to move here. ``playouts``: how many were played; fewer than asked for if the value is
     proved.
     """
 
-    move: Any
-    value: float
     bounds: tuple[float, float]
-    proved: bool
     visits: dict[Any, int]
     values: dict[Any, float]
     playouts: int
@@ -87,43 +87,28 @@ def mcts(
 ) -> MctsResult:
     """Look for the best move at a position by random playouts, and prove what can be proved on the way.
 
+    The same ``rng``, newly seeded, gives the same result. Raises ValueError where play is over and for a result outside
+    ``span``, and TypeError for moves that cannot be dict keys.
+
     Parameters
     ----------
-    game
-        A Game. Moves must be hashable.
-    position
-        Where to look; the start, if none is given.
+    game, position
+        A Game, and where to look; the start, if no position is given.
     playouts
-        How many; fewer are played if the value is proved before.
+        How many are played; fewer if the value is proved before.
     rng
-        The source of all chance; the same one, newly seeded, gives the same result.
+        The source of all chance.
     curiosity
-        The weight of the bonus for options that are little known; larger looks around more.
+        The exploration constant of UCT: the weight of the bonus for options that have seldom been tried.
     span
-        The smallest and the largest result there can be, for either player.
-
-    Returns
-    -------
-    MctsResult
-        The move, and what is known and what is believed of its value.
-
-    Raises
-    ------
-    TypeError
-        For what is no Game, for an ``rng`` that is none, and for moves that cannot be dict keys.
-    ValueError
-        Where play is over, for fewer playouts than 1, and for a result outside ``span``.
+        The utility range: the smallest and the largest result there can be, for either player.
 
     Examples
     --------
     >>> from gamelib.games import Nim
     >>> found = mcts(Nim((1, 2)), rng=np.random.default_rng(1), playouts=500)
-    >>> found.move, found.value, found.proved
+    >>> found.best, found.value, found.exact
     ((1, 1), 1, True)
-
-    References
-    ----------
-    Kocsis and Szepesvari (2006); Cazenave and Saffidine (2010).
     """
     if not 0 < span[1] == -span[0]:
         raise ValueError(f"span={span!r}: what one player wins the other loses, so give (-x, x), x the largest result")
@@ -142,22 +127,8 @@ def mcts(
 
 
 class Tree:
-    """A search under way; ``playout()`` makes one more step.
+    """A search under way, with the parameters of ``mcts``; ``playout()`` makes one more step.
 
-    Parameters
-    ----------
-    game, rng, curiosity, span
-        As for ``mcts``.
-    position
-        The root.
-
-    Raises
-    ------
-    ValueError
-        For a result outside ``span``.
-
-    Examples
-    --------
     >>> from gamelib.games import Nim
     >>> tree = Tree(Nim((1,)), (1,), np.random.default_rng(1), CURIOSITY, (-1, 1))
     >>> path = tree.playout()                                         # the one move takes the last match
@@ -248,7 +219,7 @@ class Tree:
         self.tighten(node)
 
     def tighten(self, node: Node) -> None:
-        """Bring the bounds of a node, and of all to whom it matters, up to date."""
+        """Bring the bounds of a node, and of all nodes from which moves lead there, up to date."""
         todo = [node]
         while todo:
             here = todo.pop()
@@ -271,28 +242,35 @@ class Tree:
         return 0.0
 
     def result(self, playouts: int) -> MctsResult:
-        """What is known now: the move with the best proof, or else the one tried most often."""
+        """What is known now."""
         root = self.root
-        values = [-option.best_guess for option in root.options]
-        return MctsResult(
-            self.choice(),
-            root.best_guess,
-            (root.lower, root.upper),
-            root.proved,
-            dict(zip(root.moves, root.tries, strict=True)),
-            dict(zip(root.moves, values, strict=True)),
-            playouts,
-        )
+        visits = dict(zip(root.moves, root.tries, strict=True))
+        values = {move: -option.best_guess for move, option in zip(root.moves, root.options, strict=True)}
+        found = root.position, root.best_guess, self.line(), root.proved
+        return MctsResult(real_rules(self.game), *found, (root.lower, root.upper), visits, values, playouts)
 
-    def choice(self) -> Any:
-        """The move to make: one that guarantees a proved value; else, of those not known worse, the most tried."""
-        root = self.root
-        places = range(len(root.options))
-        if root.proved:
-            return root.moves[max(places, key=lambda k: (-root.options[k].upper, root.tries[k]))]
+    def line(self) -> tuple[Any, ...]:
+        """Down the tree by the best moves, to where it ends or comes back to a position; on the real board."""
+        node, moves, seen = self.root, list[Any](), set[int]()
+        while node.options and id(node) not in seen:
+            seen.add(id(node))
+            k = self.choice(node)
+            moves.append(node.moves[k])
+            node = node.options[k]
+        if not moves:
+            return ()
+        first, *rest = moves  # the root is a position of the real board, all others are met by the game's rules
+        there = real_rules(self.game).play(self.root.position, first)
+        return first, *unfolded(self.game, there, rest)
+
+    def choice(self, node: Node) -> int:
+        """The place of the move to make: one that guarantees a proved value; else the most tried not known worse."""
+        places = range(len(node.options))
+        if node.proved:
+            return max(places, key=lambda k: (-node.options[k].upper, node.tries[k]))
 
         def hopeless(option: Node) -> bool:
-            return -option.lower <= self.span[0] or (-option.lower <= root.lower and -option.upper < root.lower)
+            return -option.lower <= self.span[0] or (-option.lower <= node.lower and -option.upper < node.lower)
 
-        good = [k for k in places if not hopeless(root.options[k])] or places
-        return root.moves[max(good, key=root.tries.__getitem__)]
+        good = [k for k in places if not hopeless(node.options[k])] or places
+        return max(good, key=node.tries.__getitem__)

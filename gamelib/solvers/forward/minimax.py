@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from math import inf
 from typing import Any
 
 from gamelib import ask
-from gamelib.adapters import Quotient
-from gamelib.core import Game
+from gamelib.adapters import real_rules
+from gamelib.answers import Found, Verdict
+from gamelib.core import Game, Outcome
 from gamelib.offers import offered
 from gamelib.solvers.forward.search import (
     GUESSED,
     Evaluate,
+    Line,
     Order,
     Search,
     SoundBounds,
@@ -23,21 +25,42 @@ from gamelib.solvers.forward.search import (
 
 
 @dataclass(frozen=True)
-class SearchResult:
-    """What a search found.
+class Iteration:
+    """One search to a fixed depth: the positions looked at, the score, and the line of best play."""
 
-    ``value``: for the player to move. ``line``: the principal variation, best play for both, as moves on the real board
-    (where the game is a Quotient, too); where sound ``bounds`` prove a draw, it stops. ``nodes``: positions looked at,
-    not counting those found in the table. ``cutoffs``: positions left before all their moves were tried.
-    ``table_hits``: positions that the table answered. ``exact``: no evaluation stands in for a result.
-    """
-
+    depth: int
+    nodes: int
     value: float
     line: tuple[Any, ...]
+
+
+@dataclass(frozen=True)
+class SearchResult(Found):
+    """What a search found from one position.
+
+    ``value``: for the player to move; of ``expectiminimax``, a Fraction for player 0. ``line``: the principal
+    variation, best play for both; where sound ``bounds`` prove a draw, it stops. ``best``: its first move. ``exact``:
+    no evaluation stands in for a result. ``nodes``: positions looked at, not counting those found in the table.
+    ``cutoffs``: positions left before all their moves were tried. ``table_hits``: positions that the transposition
+    table answered. ``window``: outside it the value is only a bound. ``iterations``: of ``deepen``, the searches that
+    were finished, one for each depth.
+    """
+
     nodes: int
-    cutoffs: int
-    table_hits: int
-    exact: bool
+    cutoffs: int = 0
+    table_hits: int = 0
+    window: tuple[float, float] = field(default=(-inf, inf), repr=False)
+    iterations: tuple[Iteration, ...] = field(default=(), repr=False)
+
+    @property
+    def verdict(self) -> Verdict:
+        """Outcome, remoteness and value for the player to move: right where the value is exact and in the window."""
+        outcome = Outcome((self.value > 0) - (self.value < 0))
+        return Verdict(outcome, len(self.line) if outcome else None, float(self.value))
+
+    def _worth(self) -> str:
+        bound = "at most " if self.value <= self.window[0] else "at least " if self.value >= self.window[1] else ""
+        return bound + super()._worth()
 
 
 def minimax(
@@ -48,7 +71,10 @@ def minimax(
     evaluate: Evaluate | bool = True,
     table: Table | None = None,
 ) -> SearchResult:
-    """The value of a position by looking at everything that can follow.
+    """The value of a position by looking at everything that can follow (Shannon 1950).
+
+    Raises ValueError, naming a position, where play can come back to it and no depth is given, and TooLarge where play
+    is longer than Python can follow.
 
     Parameters
     ----------
@@ -59,36 +85,18 @@ def minimax(
     depth
         At most so many moves ahead; without a limit, play must not be able to come back to a position.
     evaluate
-        What scores a position that is not over at that depth, for the player to move: a function, or True, what the
-        game offers (else 0), or False, 0.
+        The score of a position at that depth that is not terminal, for the player to move: a function, or True, what
+        the game offers (else 0), or False, 0.
     table
-        A dict, ``{}`` at first, in which each position is kept and worked out once.
-
-    Returns
-    -------
-    SearchResult
-        The value, best play, and the work in positions.
-
-    Raises
-    ------
-    TypeError
-        For what is no Game.
-    ValueError
-        Naming a position, where play can come back to it and no depth is given, and for what a game says wrongly.
-    TooLarge
-        Where play is longer than Python can follow.
+        A transposition table: a dict, ``{}`` at first, in which each position is kept and searched once.
 
     Examples
     --------
     >>> from gamelib.games import Matches
     >>> minimax(Matches(6))
-    SearchResult(value=1, line=(2, 1, 3), nodes=52, cutoffs=0, table_hits=0, exact=True)
-
-    References
-    ----------
-    Shannon, Programming a computer for playing chess (1950).
+    SearchResult(value=1, line=(2, 1, 3), exact=True, nodes=52, cutoffs=0, table_hits=0)
     """
-    return _searched(Search(game, depth, evaluate, False, False, table), position, None)
+    return searched(Search(game, depth, evaluate, False, False, table), position, None)
 
 
 def alphabeta(
@@ -102,11 +110,12 @@ def alphabeta(
     bounds: SoundBounds | bool = True,
     table: Table | None = None,
 ) -> SearchResult:
-    """The value of a position by alpha-beta. The contract, for ``window=(alpha, beta)``:
+    """The value of a position by alpha-beta: minimax that leaves out what cannot matter (Knuth and Moore 1975).
 
-    a result inside, ``alpha < value < beta``, **is** the value; ``value <= alpha`` says that the true value is at most
-    that; ``value >= beta`` that it is at least that, and then ``line`` is only a beginning. With the whole window, the
-    default, the result is minimax's: a win as quick, a loss as slow as can be.
+    The contract, for ``window=(alpha, beta)``: a result inside, ``alpha < value < beta``, **is** the value; ``value <=
+    alpha`` says that the true value is at most that; ``value >= beta`` that it is at least that, and then ``line`` is
+    only a beginning. With the whole window, the default, the result is minimax's: a win as quick, a loss as slow as can
+    be. Raises what ``minimax`` raises, and ValueError for an empty window and for an ``order`` that leaves moves out.
 
     Where the game offers its board as bits (``bitboard``), and nothing else is asked for than a window, the search runs
     on these, compiled, and keeps a table of its own: four in a row on 6 x 7 is solved in minutes.
@@ -122,40 +131,26 @@ def alphabeta(
     bounds
         Sound bounds on the value, which end a search early: a function position -> (low, high), or True, or False.
     table
-        A dict to be filled with ``Bounds``; the move in it is tried first. One table serves one game, one ``evaluate``
-        and any windows and depths.
-
-    Returns
-    -------
-    SearchResult
-        The value or a bound on it, best play, and the work in positions.
-
-    Raises
-    ------
-    TypeError, ValueError, TooLarge
-        As ``minimax``; ValueError also for an empty window, and for an ``order`` that leaves moves out.
+        A transposition table: a dict to be filled with ``Bounds``; the move in it is tried first. One table serves one
+        game, one ``evaluate`` and any windows and depths.
 
     Examples
     --------
     >>> from gamelib.games import Matches
     >>> alphabeta(Matches(6))
-    SearchResult(value=1, line=(2, 1, 3), nodes=45, cutoffs=13, table_hits=0, exact=True)
+    SearchResult(value=1, line=(2, 1, 3), exact=True, nodes=45, cutoffs=13, table_hits=0)
     >>> alphabeta(Matches(6), window=(-1, 0)).value       # is it at least a draw?
     1
-
-    References
-    ----------
-    Knuth and Moore, An analysis of alpha-beta pruning (1975).
     """
     if not window[0] < window[1]:
         raise ValueError(f"window={window!r}: the lower end must be below the upper, as in (-1, 1)")
     window = float(window[0]), float(window[1])  # numpy's numbers compare otherwise
     plain = depth is None and evaluate is order is bounds is True and table is None
-    real = game.game if isinstance(game, Quotient) else game  # on bits, mirror images are one position in any case
-    if plain and (search := on_bits(ask.a_game(real))) is not None:
+    real = real_rules(ask.a_game(game))  # on bits, mirror images are one position in any case
+    if plain and (search := on_bits(real)) is not None:
         found: SearchResult = search.result(real, position, window)
         return found
-    return _searched(Search(game, depth, evaluate, order, bounds, table), position, window)
+    return searched(Search(game, depth, evaluate, order, bounds, table), position, window)
 
 
 def on_bits(game: Any, most: float = inf) -> Any:
@@ -168,13 +163,20 @@ def on_bits(game: Any, most: float = inf) -> Any:
     return None if search is None else search(board, most)
 
 
-def _searched(search: Search, position: Any, window: tuple[float, float] | None) -> SearchResult:
-    """Run a search from a real position, and unfold its line onto the real board."""
-    real, root = search_root(search.game, position)
+def searched(search: Search, position: Any, window: tuple[float, float] | None = (-inf, inf)) -> SearchResult:
+    """Run a search, alpha-beta in the window or minimax without one, from a position of the real board."""
+    game = search.game
+    real, root = search_root(game, position)
     with search.descent:
         if window is None:
             score, found = search.minimax(root, search.depth)
         else:
             score, found = search.alphabeta(root, (window[0], inf), (window[1], -inf), search.depth)
-    counts = search.nodes, search.cutoffs, search.table_hits, not search.doubts & GUESSED
-    return SearchResult(score[0] + 0, real_line(search.game, real, found), *counts)  # + 0: no minus zero
+    exact = not search.doubts & GUESSED
+    return result_of(search, real, score[0] + 0, found, exact, window=window or (-inf, inf))  # + 0: no minus zero
+
+
+def result_of(search: Search, real: Any, value: float, found: Line, exact: bool, **more: Any) -> SearchResult:
+    """What a search has found, with its counters, of the position ``real`` of the real board."""
+    game, counts = search.game, (search.nodes, search.cutoffs, search.table_hits)
+    return SearchResult(real_rules(game), real, value, real_line(game, real, found), exact, *counts, **more)

@@ -1,6 +1,6 @@
 """Forward search: minimax, and alpha-beta, which finds the same value and looks at less.
 
-Both speak from the chair of the player to move (negamax): the value of a position is the largest of the negated values
+Both speak for the player to move (negamax): the value of a position is the largest of the negated values
 of its options. Inside, a score is a pair ``(value, distance)``: of two wins the quicker counts as
 more, of two losses the slower, and a draw has no preference. ``distance`` is minus the number of moves to a win, plus
 that to a loss, 0 for a draw; so pairs compare as Python compares tuples. One move further from the end, ``(v, t)``
@@ -18,7 +18,7 @@ from math import inf
 from typing import Any, NamedTuple
 
 from gamelib import ask
-from gamelib.adapters import Quotient
+from gamelib.adapters import of_class, real_rules, unfolded
 from gamelib.core import PlayGoesRound
 from gamelib.solvers.forward.depth import Descent, check_depth
 
@@ -52,33 +52,21 @@ class Bounds(NamedTuple):
 
 
 class Search:
-    """One search: what it may use, the path from the start, and its counters.
+    """One search, with the choices of ``alphabeta``: what it may use, the path from the start, and its counters.
 
-    Parameters
-    ----------
-    game, depth, evaluate, order, bounds, table
-        As for ``alphabeta``.
-
-    Raises
-    ------
-    TypeError, ValueError
-        For what is no Game, and for a choice or a depth that makes no sense.
-
-    Examples
-    --------
     >>> from gamelib.games import Matches
-    >>> Search(Matches(5), None, False, False, False, None).minimax(5, None)[0]      # won in 3 moves
+    >>> Search(Matches(5)).minimax(5, None)[0]      # won in 3 moves
     (1, -3)
     """
 
     def __init__(
         self,
         game: Any,
-        depth: int | None,
-        evaluate: Evaluate | bool,
-        order: Order | bool,
-        bounds: SoundBounds | bool,
-        table: Table | None,
+        depth: int | None = None,
+        evaluate: Evaluate | bool = True,
+        order: Order | bool = True,
+        bounds: SoundBounds | bool = True,
+        table: Table | None = None,
     ) -> None:
         check_depth(depth)
         self.game, self.depth, self.table = ask.a_game(game), depth, table
@@ -158,22 +146,12 @@ class Search:
         return None
 
     def bounded(self, position: Any, alpha: Score, beta: Score) -> Score | None:
-        """The bound that the game's own ``bounds`` put on a score, if it is enough for this window.
+        """The bound that the game's own ``bounds`` put on a score, if it is enough for this window; else None.
 
-        Parameters
-        ----------
-        position, alpha, beta
-            A position that is not over, nor the root, where a move is wanted; and the window.
+        Never asked at the root, where a move is wanted, nor at a terminal position.
 
-        Returns
-        -------
-        Score or None
-            None where the search must go on.
-
-        Examples
-        --------
         >>> from gamelib.games import TicTacToe
-        >>> Search(TicTacToe(), None, False, False, True, None).bounded("XOXXOOOX.", LOWEST, HIGHEST)  # no line left
+        >>> Search(TicTacToe()).bounded("XOXXOOOX.", LOWEST, HIGHEST)  # no line left
         (0, 0)
         """
         assert self.bounds is not None
@@ -259,29 +237,15 @@ def one_on(score: Score) -> Score:
 
 def search_root(game: Any, position: Any) -> tuple[Any, Any]:
     """The real position asked for (the start, if none is given), and where the search begins: its representative."""
-    real = ask.position(game, position)
-    ask.steps(game, real)  # what play says is looked at once, where the search begins
-    if not isinstance(game, Quotient):
-        return real, real
-    real = game.game.start() if position is None else real
-    return real, game.class_of(real)
+    ask.steps(game, ask.position(game, position))  # what play says is looked at once, where the search begins
+    real = real_rules(game).start() if position is None else position
+    return real, of_class(game, real)[0]
 
 
 def real_line(game: Any, real: Any, found: Line) -> tuple[Any, ...]:
     """A line that a search has found, as moves on the real board.
 
-    Parameters
-    ----------
-    game, real, found
-        The game, the position on the real board where the line begins, and the line.
-
-    Returns
-    -------
-    tuple
-        The moves.
-
-    Examples
-    --------
+    >>> from gamelib.adapters import Quotient
     >>> from gamelib.games import Nim
     >>> real_line(Quotient(Nim((2, 1))), (2, 1), ((1, 1), ((1, 1), None)))      # among (1, 2): the larger heap, twice
     ((0, 1), (1, 1))
@@ -290,4 +254,4 @@ def real_line(game: Any, real: Any, found: Line) -> tuple[Any, ...]:
     while found is not None:
         move, found = found
         line.append(move)
-    return tuple(game.unfold(real, line) if isinstance(game, Quotient) else line)
+    return unfolded(game, real, line)

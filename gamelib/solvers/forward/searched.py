@@ -8,7 +8,7 @@ from typing import Any
 from gamelib import ask
 from gamelib.adapters import by_classes
 from gamelib.answers import Answer, Verdict
-from gamelib.core import Game, Outcome
+from gamelib.core import Game
 from gamelib.solvers.forward.minimax import SearchResult, alphabeta, on_bits
 
 
@@ -39,18 +39,11 @@ class Searched(Answer[Verdict]):
         return alphabeta(self._searchable, position, table=self._table)
 
     def __getitem__(self, position: Any) -> Verdict:
-        found = self.search(position)
-        outcome = Outcome((found.value > 0) - (found.value < 0))
-        return Verdict(outcome, len(found.line) if outcome else None, float(found.value))
-
-    def value(self, position: Any = None) -> float:
-        """The result of a position, for the player to move."""
-        return self[self._at(position)].value
+        return self.search(position).verdict
 
     def best(self, position: Any = None) -> Any:
         """A best move; None where play is over."""
-        line = self.search(position).line
-        return line[0] if line else None
+        return self.search(position).best
 
     def __iter__(self) -> Iterator[Any]:
         raise TypeError("a search knows only the positions it is asked for; solve(game) knows them all")

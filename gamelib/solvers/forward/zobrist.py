@@ -18,33 +18,13 @@ SPREAD = 0x9E3779B97F4A7C15
 
 
 class Zobrist:
-    """Keys for boards that are strings of pieces; a character that is none of the ``pieces`` counts as empty.
+    """Keys of 1 to 64 ``bits`` for boards that are strings of so many ``cells``.
 
-    Parameters
-    ----------
-    cells
-        How long the strings are.
-    pieces
-        The characters that stand for pieces, in one string.
-    bits
-        The length of a key, 1 to 64.
-    seed
-        Of the random numbers: the same seed, the same keys.
+    ``pieces``: the characters that stand for pieces; any other counts as empty. ``seed``: of the random numbers.
 
-    Raises
-    ------
-    ValueError
-        For a key of another length.
-
-    Examples
-    --------
     >>> keys = Zobrist(9, "XO")
     >>> keys.key("X........") ^ keys.number(4, "O") == keys.key("X...O....")
     True
-
-    References
-    ----------
-    Zobrist, A new hashing method with application for game playing (1970).
     """
 
     def __init__(self, cells: int, pieces: str, *, bits: int = 64, seed: int = 1) -> None:
@@ -68,22 +48,13 @@ class Zobrist:
 
 
 class KeyedTable(MutableMapping[Any, Any]):
-    """A transposition table of fixed size, indexed by keys: a new entry always replaces the old one in its slot.
+    """A transposition table of ``slots`` entries, indexed by keys: a new entry always replaces the old one in its slot.
 
-    A search limited in depth asks with pairs (position, depth). ``collisions`` counts the entries that were refused
-    because they belong to another position of the same key.
+    ``key``: a function from position to key, such as ``Zobrist(...).key``. ``guarded``: positions are kept beside their
+    keys and compared; without that a collision gives a wrong answer. ``collisions`` counts the entries that were
+    refused because they belong to another position of the same key. A search limited in depth asks with pairs
+    (position, depth).
 
-    Parameters
-    ----------
-    key
-        A function from position to key, such as ``Zobrist(...).key``.
-    slots
-        The size of the table.
-    guarded
-        Whether positions are kept beside their keys and compared. Without that a collision gives a wrong answer.
-
-    Examples
-    --------
     >>> table = KeyedTable(len, slots=8)                              # a poor key: the length of the board
     >>> table["X."] = "an entry"
     >>> table.get("X."), table.get(".X"), table.collisions

@@ -14,9 +14,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from gamelib.arenas.graph import GameGraph
 from gamelib.core import DRAW, LOSS, WIN, Outcome
-from gamelib.solvers.impartial.nimbers import check_impartial, check_normal, mex, nim_sum
+from gamelib.solvers.impartial.nimbers import mex, nim_sum, normal_graph
 
 
 @dataclass(frozen=True)
@@ -38,22 +37,17 @@ class Infinity:
 Value = int | Infinity
 
 
-def loopy_nimbers(graph: Any) -> dict[Any, Value]:
+def loopy_nimbers(game: Any) -> dict[Any, Value]:
     """The value of every position of an impartial game in normal play, cycles and all: a nimber or an Infinity.
 
-    ``graph``: a networkx DiGraph, or a GameGraph whose game declares ``impartial = True``. Raises ValueError for an end
-    that is not a loss for the player to move. For graphs of some thousands of moves: rounds, O(n m).
+    ``game``: a game that declares ``impartial = True``, a GameGraph of one, or a networkx DiGraph. Raises ValueError
+    for a terminal position that is not a loss for the player to move. For graphs of some thousands of moves: O(n m).
 
     >>> import networkx as nx
     >>> loopy_nimbers(nx.DiGraph([("x", "y"), ("y", "x"), ("y", "end"), ("z", "x"), ("z", "z")]))
     {'x': 0, 'y': 1, 'end': 0, 'z': ∞{0}}
     """
-    if not isinstance(graph, GameGraph):
-        graph = GameGraph.from_networkx(graph)
-    arena: GameGraph = graph
-    if arena.game is not None:
-        check_impartial(arena.game)
-    check_normal(arena)
+    arena = normal_graph(game)
     options = [arena.options(v).tolist() for v in range(len(arena))]
     found: dict[int, int] = {}
     news = True

@@ -3,8 +3,8 @@
 The **nimber** of a position is the smallest number that is not the nimber of an option, the *mex* of them. A terminal
 has none among its options: 0.
 
-**Theorem** (Sprague 1935, Grundy 1939). Who is to move in a disjunctive sum loses exactly if the nim-sum (xor) of
-the parts' nimbers is 0. *Proof.* Let it be 0. A move changes one part, and its nimber too, since mex leaves out
+**Theorem** (Sprague 1935, Grundy 1939). The player to move in a disjunctive sum loses if and only if the nim-sum (xor)
+of the parts' nimbers is 0. *Proof.* Let it be 0. A move changes one part, and its nimber too, since mex leaves out
 the nimbers of options: so the nim-sum is not 0 any more. Now let it be x, not 0. Some part has a nimber g in which
 the highest bit of x is set; then g xor x is smaller than g, so it is the nimber of an option of that part, and moving
 there makes the nim-sum 0. ``winning_move`` is this half of the proof; ``mex_backwards`` is the definition.
@@ -21,7 +21,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gamelib import ask
-from gamelib.adapters import Sum, by_classes
+from gamelib.adapters import Sum, by_classes, of_class
 from gamelib.arenas.graph import GameGraph, reverse
 from gamelib.core import LOSS, NotImpartial
 from gamelib.machine import CHUNK, Array, Kernel
@@ -99,24 +99,47 @@ def mex_backwards(
     return head, tail
 
 
-def nimbers(graph: Any) -> Any:
-    """The nimbers of all positions: of a GameGraph, int32 of shape (n,); of a networkx DiGraph, a dict by vertex.
+def nimbers(game: Any) -> Any:
+    """The nimbers of all positions: int32, shape (n,), for a game or a GameGraph; a dict by vertex for a DiGraph.
 
-    A bare graph counts as impartial. Raises ValueError, naming a position, for a graph with a cycle (see
-    ``loopy_nimbers``) and for an end that is not a loss for the player to move; NotImpartial for a GameGraph whose
-    game does not declare ``impartial = True``. In O(n + m).
+    A game is walked from its start: position p has number ``i = graph.index(p)`` in ``graph = GameGraph.of(game)``, and
+    ``nimbers(graph)[i]`` is its nimber. A bare graph counts as impartial. Raises ValueError, naming a position, for a
+    graph with a cycle (see ``loopy_nimbers``) and for a terminal position that is not a loss for the player to move;
+    NotImpartial for a game that does not declare ``impartial = True``. In O(n + m).
 
     >>> import networkx as nx
+    >>> from gamelib.games import Matches
     >>> nimbers(nx.DiGraph([("a", "b"), ("a", "c"), ("b", "c")]))
     {'a': 2, 'b': 1, 'c': 0}
+    >>> nimbers(Matches(5)).tolist()             # of 5, 4, 3, 2, 1 and 0 matches: the order of the walk
+    [1, 0, 3, 2, 1, 0]
     """
-    if not isinstance(graph, GameGraph):
-        ask.a_graph(graph, directed=True)
-        arena = GameGraph.from_networkx(graph)
-        return dict(zip(graph, nimbers(arena).tolist(), strict=True))
+    graph = normal_graph(game)
+    if graph.game is None and graph is not game:
+        return dict(zip(game, _nimbers(graph).tolist(), strict=True))
+    return _nimbers(graph)
+
+
+def normal_graph(given: Any) -> GameGraph:
+    """An impartial game in normal play as a GameGraph: that graph itself, a walk of a game, or a networkx DiGraph."""
+    graph: GameGraph = given
+    if not isinstance(given, GameGraph):
+        if hasattr(given, "is_directed") or not hasattr(given, "moves"):
+            graph = GameGraph.from_networkx(ask.a_graph(given, directed=True))
+        else:
+            check_impartial(ask.a_game(given))
+            graph = GameGraph.of(given)
     if graph.game is not None:
         check_impartial(graph.game)
-    check_normal(graph)
+    if (bad := np.flatnonzero(~np.isnan(graph.terminal) & (graph.terminal != LOSS))).size:
+        raise ValueError(
+            f"at {graph.position(int(bad[0]))!r} play is over with {graph.terminal[bad[0]]:g} for the player to move; "
+            "nimbers are for normal play, in which who cannot move has lost (LOSS)"
+        )
+    return graph
+
+
+def _nimbers(graph: GameGraph) -> NDArray[np.int32]:
     n = len(graph)
     starts, sources = reverse(graph)
     left, nimber, order = np.diff(graph.indptr), np.zeros(n, np.int32), np.empty(n, np.int32)
@@ -170,12 +193,8 @@ def option_nimbers(game: Any, position: Any = None) -> list[tuple[Any, int]]:
         ]
     graph = _below(game, position)
     found = nimbers(graph)
-    if game.outcome(position) is not None:
-        return []
-    steps = [(move, game.play(position, move)) for move in game.moves(position)]
-    if graph.game is not game:  # a Quotient that was made here
-        steps = [(move, game.representative(option)[0]) for move, option in steps]
-    return [(move, int(found[graph.index(option)])) for move, option in steps]
+    steps = ask.steps(game, position)
+    return [(move, int(found[graph.index(of_class(graph.game, option)[0])])) for move, option in steps]
 
 
 def winning_move(game: Any, position: Any = None) -> Any:
@@ -203,16 +222,6 @@ def check_impartial(game: Any) -> None:
         raise NotImpartial(
             f"{type(game).__name__} does not say that both players always have the same moves. If they do, write "
             "impartial = True into its class; if not, it has no nimbers: use solve"
-        )
-
-
-def check_normal(graph: GameGraph) -> None:
-    """Raise ValueError, naming an end that is not a loss for the player to move, as normal play has it."""
-    ends = ~np.isnan(graph.terminal)
-    if (bad := np.flatnonzero(ends & (graph.terminal != LOSS))).size:
-        raise ValueError(
-            f"at {graph.position(int(bad[0]))!r} play is over with {graph.terminal[bad[0]]:g} for the player to move; "
-            "nimbers are for normal play, in which who cannot move has lost (LOSS)"
         )
 
 

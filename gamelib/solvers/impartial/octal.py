@@ -15,11 +15,11 @@ have the same nimbers among their options, and the same mex.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from gamelib import ask
 from gamelib.games.heaps import octal_digits
 from gamelib.machine import Array, Kernel, check_memory
 from gamelib.offers import offered
@@ -93,7 +93,7 @@ def octal(code: str, n: int) -> NDArray[np.uint16]:
     [0, 1, 0, 1, 0, 1]
     """
     digits = octal_digits(code)
-    _check_size("n", n)
+    check_memory(ask.whole(n, "n") + 1, 24)
     return _extended(digits, np.zeros(1, np.uint16), int(n) + 1)
 
 
@@ -109,7 +109,7 @@ def octal_period(code: str, limit: int = 1_000_000) -> OctalPeriod:
     '0.007: no period is certified by the first 2,000 values'
     """
     digits = octal_digits(code)
-    _check_size("limit", limit)
+    check_memory(ask.whole(limit, "limit") + 1, 24)
     last = len(digits) - 1
     values = np.zeros(1, np.uint16)
     while len(values) < limit:
@@ -123,13 +123,6 @@ def octal_period(code: str, limit: int = 1_000_000) -> OctalPeriod:
             exceptions = tuple(np.flatnonzero(values[:n0] != carried).tolist())
             return OctalPeriod(code, n0, period, exceptions, 2 * max(n0, 1) + 2 * period + last)
     return OctalPeriod(code, None, None, (), len(values))
-
-
-def _check_size(name: str, size: Any) -> None:
-    """Raise ValueError for what is not a whole number from 0 on, TooLarge for what would not fit the memory."""
-    if isinstance(size, bool) or not isinstance(size, int | np.integer) or size < 0:
-        raise ValueError(f"{name}={size!r}: give a whole number of heaps, 0 or more")
-    check_memory(int(size) + 1, 24)
 
 
 def _extended(digits: list[int], values: NDArray[np.uint16], size: int) -> NDArray[np.uint16]:

@@ -1,0 +1,576 @@
+"""The gate: every function that takes a game checks it here, so that a mistake gets the same message everywhere.
+
+First: is this a game, and of which protocol (``a_game``, ``an_extensive_game``)? Is this a position of it
+(``position``)? Then, wherever play is followed: does the game give a result, moves, chances that make sense
+(``outcome``, ``moves``, ``turn``, ``chances``, ``payoffs``)? Each error names the class or the position, what the game
+has given there, and the cure: TypeError for what is no game, ValueError for a game that contradicts its protocol.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from fractions import Fraction
+from inspect import getattr_static
+from math import isfinite
+from numbers import Rational, Real
+from types import FunctionType
+from typing import Any, cast
+
+import numpy as np
+
+from gamelib import offers
+from gamelib.core import CHANCE, ExtensiveGame, Game, Outcome
+
+#: Numbers up to this size can be added as floats without overflow.
+LARGEST = int(1e300)
+
+
+def hashable(thing: Any, what: str = "position") -> Any:
+    """The position (or move); raises TypeError, saying what to do, for one that cannot be a dict key."""
+    try:
+        hash(thing)
+    except TypeError:
+        raise TypeError(f"{what} {thing!r} cannot be a dict key: use tuples and strings, not lists") from None
+    return thing
+
+
+def is_exact(value: Any) -> bool:
+    """Whether it is a Fraction of Python's own whole numbers; with numpy's, it would overflow without a word."""
+    return type(value) is Fraction and type(value.numerator) is int and type(value.denominator) is int
+
+
+def number(value: Any, what: str) -> Fraction:
+    """A number as a Fraction, exactly; raises ValueError for what is not one, or too large to reckon with."""
+    if is_exact(value):
+        exact = cast(Fraction, value)
+    elif isinstance(value, Rational):
+        exact = Fraction(int(value.numerator), int(value.denominator))
+    elif isinstance(value, float | np.floating) and isfinite(value):
+        exact = Fraction(float(value))
+    else:
+        raise ValueError(f"{what} is {value!r}: it must be a finite number, an int, a float or a Fraction")
+    if abs(exact.numerator) > LARGEST * exact.denominator:
+        raise ValueError(f"{what} is too large: at most {LARGEST:.0e} in size")
+    return exact
+
+
+def listed(things: Any, what: str, instead: str) -> list[Any]:
+    """What a game has given, as a list.
+
+    Parameters
+    ----------
+    things
+        Any iterable but a string or a dict.
+    what, instead
+        For the error: what they are, in the plural, and what to give instead.
+
+    Returns
+    -------
+    list
+        The same things.
+
+    Raises
+    ------
+    ValueError
+        For anything else.
+
+    Examples
+    --------
+    >>> listed((1, 2), "the moves at 7", "give a list of moves")
+    [1, 2]
+    """
+    if isinstance(things, Iterable) and not isinstance(things, str | Mapping):
+        return list(things)
+    raise ValueError(f"{what} are {things!r}: {instead}")
+
+
+def offered(game: Any, name: str, choice: Any) -> Callable[..., Any] | None:
+    """The function that the caller has chosen for a capability: the game's, his own, or none.
+
+    Parameters
+    ----------
+    game
+        A game that may offer the capability.
+    name
+        Of the method: "order", "bounds", "evaluate".
+    choice
+        True: what the game offers. False or None: none. A function: that one.
+
+    Returns
+    -------
+    function or None
+        None also where the game does not offer it.
+
+    Raises
+    ------
+    TypeError
+        For any other choice.
+
+    Examples
+    --------
+    >>> offered("a string", "upper", True)(), offered("a string", "upper", False)
+    ('A STRING', None)
+    """
+    if choice is True:
+        return cast("Callable[..., Any] | None", getattr(game, name, None))
+    if choice is None or choice is False:
+        return None
+    if not callable(choice):
+        raise TypeError(f"{name}={choice!r}: give True (what the game offers), False (none) or a function")
+    return cast(Callable[..., Any], choice)
+
+
+def whole(value: Any, name: str, least: int = 0) -> int:
+    """A whole number that is large enough.
+
+    Parameters
+    ----------
+    value
+        What the caller has given.
+    name
+        Of the parameter, for the error.
+    least
+        The smallest number allowed.
+
+    Returns
+    -------
+    int
+        The number, a Python int also where numpy's was given.
+
+    Raises
+    ------
+    ValueError
+        For a smaller number and for anything else.
+
+    Examples
+    --------
+    >>> whole(np.int64(7), "games", least=1)
+    7
+    """
+    if isinstance(value, bool) or not isinstance(value, int | np.integer) or value < least:
+        raise ValueError(f"{name}={value!r}: give a whole number, {least} or more")
+    return int(value)
+
+
+def source_of_chance(rng: Any) -> np.random.Generator:
+    """The source of random numbers; else TypeError, saying how to make one."""
+    if not isinstance(rng, np.random.Generator):
+        raise TypeError(f"rng={rng!r}: chance needs its source, rng=numpy.random.default_rng(1)")
+    return rng
+
+
+def strategy(given: Any, whose: str = "the strategy") -> Callable[[Any], Any]:
+    """A function from position to move; an answer of a solver is one. Else TypeError."""
+    if isinstance(given, type) or not callable(given):
+        raise TypeError(f"{whose} is {given!r}: give a function from position to move, or what a solver has answered")
+    return cast(Callable[[Any], Any], given)
+
+
+# Is this a game, and of which protocol? Is this a position of it?
+
+GAME = ("start", "moves", "play", "outcome")
+EXTENSIVE = ("start", "turn", "moves", "play", "payoffs")
+
+#: The methods as the protocols' own classes have them, without a body.
+EMPTY = {m: [vars(kind)[m] for kind in (Game, ExtensiveGame) if m in vars(kind)] for m in {*GAME, *EXTENSIVE}}
+
+#: What to say of a game of the other protocol.
+FROM_EXTENSIVE = (
+    "an ExtensiveGame, and a Game is wanted here. exact_values, chance_values and backward_induction take it as it is; "
+    "without dice, solve(Alternating(game)) and the others do too"
+)
+FROM_GAME = (
+    "a Game, and an ExtensiveGame is wanted here. solve, minimax and alphabeta take it as it is; Extensive(game) makes "
+    "an ExtensiveGame of it"
+)
+
+#: What the methods are called elsewhere.
+SLIPS = {
+    "start": ("begin", "initial", "initial_state", "initial_position", "root", "new_game"),
+    "moves": ("actions", "legal_moves", "legal_actions", "possible_moves", "options", "get_moves"),
+    "play": ("move", "make_move", "apply", "step", "next", "next_state", "result_of", "do"),
+    "outcome": ("result", "winner", "terminal", "is_over", "game_over", "score", "value", "payoff", "end"),
+    "turn": ("player", "to_move", "current_player", "mover", "who"),
+    "payoffs": ("payoff", "returns", "rewards", "utility", "utilities", "scores", "outcome"),
+}
+
+
+def a_game(game: Any) -> Any:
+    """The game, if it speaks the protocol ``Game``; else TypeError, with the cure."""
+    return _speaking(game, GAME, "a Game", EXTENSIVE, FROM_EXTENSIVE)
+
+
+def an_extensive_game(game: Any) -> Any:
+    """The game, if it speaks the protocol ``ExtensiveGame``; else TypeError, with the cure."""
+    return _speaking(game, EXTENSIVE, "an ExtensiveGame", GAME, FROM_GAME)
+
+
+def _speaking(game: Any, methods: tuple[str, ...], wanted: str, others: tuple[str, ...], way_over: str) -> Any:
+    """The game, if it has the methods of the protocol that is wanted."""
+    if isinstance(game, type):
+        raise TypeError(f"{game.__name__} is a class: make a game of it first, {game.__name__}(...)")
+    if hasattr(game, "is_directed"):
+        raise TypeError(
+            "a graph alone is no game: solve(G) and nimbers(G) take it as it is, Token(G, vertex) makes a game of it"
+        )
+    if missing := _missing(game, methods):
+        if not _missing(game, others):
+            raise TypeError(f"{type(game).__name__} is {way_over}")
+        raise TypeError(_no_game(game, missing, wanted, methods))
+    return game
+
+
+def a_graph(graph: Any, *, directed: bool) -> Any:
+    """A networkx graph of the kind wanted; else TypeError, with the cure."""
+    if isinstance(graph, type) or not hasattr(graph, "is_directed"):
+        kind = "DiGraph" if directed else "Graph"
+        raise TypeError(f"{type(graph).__name__} is not a graph: give a networkx {kind}")
+    if directed and not graph.is_directed():
+        raise TypeError("a game needs a directed graph: give a DiGraph, or G.to_directed() for moves both ways")
+    if not directed and graph.is_directed():
+        raise TypeError("cops and robber move along edges both ways: give an undirected graph, or G.to_undirected()")
+    return graph
+
+
+def any_game(game: Any) -> Any:
+    """The game, of either protocol; else TypeError, with the cure."""
+    return an_extensive_game(game) if is_extensive(game) else a_game(game)
+
+
+def is_extensive(game: object) -> bool:
+    """Whether a game speaks the protocol of ExtensiveGame, or tries to, and not that of Game."""
+    return not _has(game, "outcome") and (_has(game, "turn") or _has(game, "payoffs"))
+
+
+def _has(game: object, method: str) -> bool:
+    """Whether a game has a method of its own, and not the empty one of the protocol's class."""
+    if not callable(getattr(game, method, None)):
+        return False
+    found = getattr(type(game), method, None)
+    return found is None or not any(found is empty for empty in EMPTY[method])
+
+
+def _missing(game: object, methods: Iterable[str]) -> list[str]:
+    return [method for method in methods if not _has(game, method)]
+
+
+def _no_game(game: object, missing: list[str], wanted: str, methods: tuple[str, ...]) -> str:
+    """What to say of something that lacks methods of a protocol, and which of its names may be slips of the pen."""
+    from difflib import get_close_matches
+
+    name, first = type(game).__name__, missing[0]
+    if len(missing) == len(methods):
+        return f"{name} is not a game: {wanted} needs the methods {', '.join(methods)}"
+    own = [m for m in dir(game) if not m.startswith("_") and m not in methods and callable(getattr(game, m, None))]
+    slips = [m for m in own if m in SLIPS[first]] or get_close_matches(first, own, 1, 0.7)
+    cure = f"rename {slips[0]}, if that is what it is" if slips else f"write {first}(self, ...)"
+    needs = ", ".join(f"{m}" for m in methods)
+    return f"{name} has no method {first}: {cure}. {wanted[0].upper()}{wanted[1:]} needs {needs}"
+
+
+def arena(game: object) -> Any:
+    """The game as arrays, if its class offers them, or somebody for exactly this class; None if not."""
+    return _ready_made(game, "arena")
+
+
+def walked_graph(game: object) -> Any:
+    """The graph that a walk from the start would find, if that is offered likewise; None if not."""
+    return _ready_made(game, "walked_graph")
+
+
+def bitboard(game: object) -> Any:
+    """The game's board as bits, for a compiled search, if that is offered likewise; None if not."""
+    return _ready_made(game, "bitboard")
+
+
+def _ready_made(game: object, name: str) -> Any:
+    if isinstance(getattr_static(type(game), name, None), FunctionType):
+        raise TypeError(
+            f"{type(game).__name__}.{name} must be marked with @ready_made from gamelib.core, or a subclass with other "
+            "rules would inherit it"
+        )
+    if hasattr(game, name):
+        return getattr(game, name)()
+    made = offers.offered(name, game)
+    return None if made is None else made(game)
+
+
+def has_arena(game: object) -> bool:
+    """Whether the game's class offers arrays, or somebody offers them for it; they are not made."""
+    return hasattr(game, "arena") or offers.offered("arena", game) is not None
+
+
+def position(game: Any, given: Any = None) -> Any:
+    """The position asked for, or the start; raises ValueError for what is none of the game's."""
+    start = hashable(game.start())
+    if start is None:
+        raise ValueError(f"start() of {type(game).__name__} gives None: a position is any other hashable value")
+    here = start if given is None else hashable(given)
+    try:
+        if hasattr(game, "check_position"):
+            game.check_position(here)
+        elif (
+            given is not None
+            and here != start
+            and (game.turn(here) is not None if is_extensive(game) else game.outcome(here) is None)
+        ):
+            list(game.moves(here) or ())  # rules that stumble over it
+    except (ValueError, TypeError, LookupError, AttributeError) as error:
+        if type(error) is ValueError and hasattr(game, "check_position"):
+            raise
+        raise ValueError(
+            f"{here!r} is not a position of {type(game).__name__} ({type(error).__name__}: {error}); one is {start!r}"
+        ) from None
+    return here
+
+
+# What a game's methods return at a position.
+
+#: What to give instead of other things.
+PAIRS = "give a list of pairs (probability, position)"
+
+
+def outcome(game: Any, position: Any) -> Any:
+    """What a Game says of a position: None, or a finite number; raises ValueError for anything else."""
+    said = game.outcome(position)
+    return said if said is None or type(said) is Outcome else result(said, position)
+
+
+def result(said: Any, position: Any) -> Any:
+    """The result at an end, if it is a finite number; else ValueError."""
+    if type(said) is Outcome:
+        return said
+    if isinstance(said, bool | np.bool_):
+        raise ValueError(
+            f"the outcome of {position!r} is {said!r}: give None where play goes on, and WIN, DRAW, LOSS or a number, "
+            "for the player to move, where it is over"
+        )
+    plain = _plain(said)
+    if not isinstance(plain, Real) or not -LARGEST <= plain <= LARGEST:  # type: ignore[operator]  # any number
+        raise ValueError(f"the outcome of {position!r} is {said!r}: it must be a finite number, or WIN, DRAW, LOSS")
+    return plain
+
+
+def _plain(said: Any) -> Any:
+    """A number of numpy's as one of Python's: its short ones overflow, and some whole ones have no negative."""
+    return said.item() if isinstance(said, np.number) else said
+
+
+def score(position: Any, evaluate: Callable[[Any], Any]) -> Any:
+    """A guess at a value, if it is a number; else ValueError."""
+    said = evaluate(position)
+    if type(said) in (float, int) and said == said:
+        return said
+    plain = _plain(said)
+    if isinstance(plain, bool) or not isinstance(plain, Real) or plain != plain:
+        raise ValueError(f"the score of {position!r} is {said!r}: evaluate must give a number, for the player to move")
+    return plain
+
+
+def bounds(given: Any, position: Any) -> tuple[Any, Any]:
+    """Bounds on a value as a game has given them, if they are two numbers, the lower one first; else ValueError."""
+    try:
+        low, high = given
+        if type(low) is type(high) is int and low <= high:
+            return low, high
+        low, high = _plain(low), _plain(high)
+        if isinstance(low, Real) and isinstance(high, Real) and low <= high:
+            return low, high
+    except (TypeError, ValueError):  # no two of anything
+        pass
+    raise ValueError(f"the bounds of {position!r} are {given!r}: give a pair (low, high), for the player to move")
+
+
+def ordered(given: Any, position: Any) -> list[Any]:
+    """The moves at a position as ``order`` has given them, as a list; raises ValueError for what is none."""
+    wanted = "order gives a list of all of them"
+    return given if type(given) is list else listed(given, f"the ordered moves at {position!r}", wanted)
+
+
+def representative(game: Any, position: Any) -> Any:
+    """What a game says of a position's symmetry class: ``(rep, back)``; raises ValueError for anything else."""
+    given = game.representative(position)
+    if isinstance(given, tuple | list) and len(given) == 2 and callable(given[1]):
+        return given
+    raise ValueError(
+        f"representative({position!r}) gives {given!r}: give a pair (rep, back), back(move) being the move here that "
+        "move is at rep"
+    )
+
+
+def shape(game: Any) -> tuple[int, int]:
+    """The rows and columns of a game's board, if they are two whole numbers; else ValueError."""
+    given = game.shape
+    if isinstance(given, tuple | list) and len(given) == 2 and all(isinstance(one, int | np.integer) for one in given):
+        return int(given[0]), int(given[1])
+    raise ValueError(f"the shape of {type(game).__name__} is {given!r}: give (rows, columns)")
+
+
+def moves(game: Any, position: Any) -> list[Any]:
+    """The moves where somebody is to move; raises ValueError where there are none, and for None or arrays."""
+    found = game.moves(position)
+    if type(found) is not list:
+        found = listed(found, f"the moves at {position!r}", "give a list of moves")
+    if not found:
+        over = "let turn say None where play is over" if is_extensive(game) else "say in outcome who has won there"
+        raise ValueError(f"position {position!r} has no move, but is not over: {over}, or add the move (a pass is one)")
+    for move in found:
+        if move is None:
+            raise ValueError(f"None is one of the moves at {position!r}: take another value, such as 'pass'")
+        if type(move) is np.ndarray:
+            raise ValueError(f"{move!r} is one of the moves at {position!r}: arrays cannot be compared, give tuples")
+    return found
+
+
+def steps(game: Any, position: Any) -> list[tuple[Any, Any]]:
+    """Each move, or at a chance node its probability, and the position it leads to; [] where play is over."""
+    if is_extensive(game):
+        who = turn(game, position, players=None)
+        if who is None:
+            return []
+        if who == CHANCE:
+            return list(chances(game, position))
+    elif outcome(game, position) is not None:
+        return []
+    return [(move, played(game, position, move)) for move in moves(game, position)]
+
+
+def played(game: Any, position: Any, move: Any) -> Any:
+    """The position after a move, once it is one.
+
+    Parameters
+    ----------
+    game
+        A Game or an ExtensiveGame.
+    position, move
+        A position, and one of its moves.
+
+    Returns
+    -------
+    hashable
+        What ``game.play`` gives.
+
+    Raises
+    ------
+    ValueError
+        Where that is None.
+    TypeError
+        Where it cannot be a dict key.
+
+    Examples
+    --------
+    >>> from gamelib.games import Matches
+    >>> played(Matches(15), 15, 3)
+    12
+    """
+    there = game.play(position, move)
+    if there is None:
+        raise ValueError(
+            f"play({position!r}, {move!r}) gives None: it must return the next position, and change nothing"
+        )
+    return hashable(there)
+
+
+def turn(game: Any, position: Any, players: int | None = 2) -> Any:
+    """Whose turn it is in an ExtensiveGame.
+
+    Parameters
+    ----------
+    game, position
+        An ExtensiveGame, and a position of it.
+    players
+        How many players there are; None, if that is not known.
+
+    Returns
+    -------
+    int, CHANCE or None
+        The number of the player to move; None where play is over.
+
+    Raises
+    ------
+    ValueError
+        For anything else that the game says.
+
+    Examples
+    --------
+    >>> from gamelib.games import OverwriteTicTacToe
+    >>> turn(OverwriteTicTacToe(2), ("X...", "O"))
+    1
+    """
+    who = game.turn(position)
+    if who is None or (isinstance(who, str) and who == CHANCE):
+        return who
+    if isinstance(who, bool) or not isinstance(who, int | np.integer) or not 0 <= who < (players or who + 1):
+        there = "here play two, 0 and 1, and CHANCE" if players == 2 else "players are 0, 1, 2, ..., or CHANCE"
+        raise ValueError(f"at {position!r} it is the turn of {who!r}: {there}")
+    return int(who)
+
+
+def chances(game: Any, position: Any) -> list[tuple[Fraction, Any]]:
+    """The outcomes of a chance node that have a positive probability; ValueError unless they add up to 1."""
+    return chances_of(chances_given(game, position), position)
+
+
+def chances_given(game: Any, position: Any) -> list[Any]:
+    """What a game says of a chance node, as a list; its entries are looked at by ``chances_of``."""
+    if not callable(getattr(game, "chances", None)):
+        raise TypeError(
+            f"at {position!r} chance decides, but {type(game).__name__} has no method chances: it gives the pairs "
+            "(probability, position)"
+        )
+    given = game.chances(position)
+    return given if type(given) is list else listed(given, f"the chances at {position!r}", PAIRS)
+
+
+def chances_of(given: list[Any], position: Any) -> list[tuple[Fraction, Any]]:
+    """Those with a positive probability, of what a game has given; ValueError unless they add up to 1."""
+    found = []
+    for chance in given:
+        if not isinstance(chance, tuple | list) or len(chance) != 2:
+            raise ValueError(f"{chance!r} is one of the chances at {position!r}: {PAIRS}")
+        probability = chance[0]
+        if not is_exact(probability) or not 0 <= probability.numerator <= probability.denominator:
+            probability = number(chance[0], f"a probability at {position!r}")
+            if probability.numerator < 0:
+                raise ValueError(f"a probability at {position!r} is negative: {chance[0]}")
+        if probability:
+            found.append((probability, hashable(chance[1])))
+    if not found:
+        raise ValueError(f"at {position!r} chance decides, but there is no outcome: give at least one, (1, position)")
+    first, *others = (probability for probability, _ in found)
+    total = sum(others, first)
+    if total != 1:
+        said = f"{total}, not to 1" if total.denominator < 10**6 else f"{float(total):.4g}, not to 1"
+        if abs(total - 1) < 1e-9:
+            said = "nearly 1, not to 1: floats are seldom exact, give Fractions"
+        raise ValueError(f"the probabilities at {position!r} add up to {said}")
+    return found
+
+
+def payoffs(game: Any, position: Any) -> tuple[Any, ...]:
+    """What each player gets at an end, as the game says it; raises ValueError for what are no numbers."""
+    given = tuple(listed(game.payoffs(position), f"the payoffs at {position!r}", "give a tuple of numbers"))
+    for one in given:
+        number(one, f"a payoff at {position!r}")
+    return given
+
+
+def payoff(game: Any, position: Any) -> Fraction:
+    """Whose turn it is in an ExtensiveGame: a player's number, CHANCE, or None; raises ValueError for anything else.
+
+    ``players``: how many there are; None if that is not known.
+
+    >>> from gamelib.games import OverwriteTicTacToe
+    >>> turn(OverwriteTicTacToe(2), ("X...", "O"))
+    1
+    """
+    both = listed(game.payoffs(position), f"the payoffs at {position!r}", "give a pair of numbers")
+    if len(both) != 2:
+        raise ValueError(f"the payoffs at {position!r} are {both!r}: here there are two players, a number for each")
+    mine, others = (number(one, f"a payoff at {position!r}") for one in both)
+    if mine + others != 0:
+        raise ValueError(
+            f"the payoffs at {position!r}, {tuple(both)!r}, do not add up to 0: what one gets the other must lose. "
+            "For other payoffs, backward_induction"
+        )
+    return mine
