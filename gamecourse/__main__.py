@@ -7,23 +7,21 @@ import os
 import sys
 import traceback
 from collections import Counter
-from collections.abc import Callable
 from pathlib import Path
 from types import FrameType
 
 import numpy as np
 
+from gamecourse import command
+from gamecourse.command import Refusal
 from gamecourse.course import commands, doctor
 from gamecourse.show.terminal import play_in_terminal
-from gamecourse.show.typed import Refusal, typed_game, typed_value
+from gamecourse.show.typed import typed_game, typed_value
 from gamelib import ask, solve
 from gamelib.answers import Solution
 from gamelib.core import TooLarge
 from gamelib.games.thief import CopsAndThief
 from gamelib.solvers.advise import advise, answer_of_extensive
-
-#: Where the three packages lie.
-OURS = [Path(__file__).parents[1] / name for name in ("gamelib", "gamefast", "gamecourse")]
 
 #: So many single moves of best play are shown.
 MOVES_SHOWN = 10
@@ -35,73 +33,54 @@ GAME_HELP = (
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Run the command; the exit status: 0 solved, 2 the input is refused, 130 stopped by the user."""
+    """Run the command; the exit status: 0 done, 1 nobody read it to the end, 2 the input is refused, 130 stopped."""
     options = _parser().parse_args(arguments)
-    where = ""
-    if options.game == "cops":
-        where = "standard input" if options.board == "-" else options.board
-        where = (where if where and where.isprintable() else repr(where)) + ": "
     try:
-        if options.game == "cops":
-            return _write(_solve_cops(_read(options.board), options.show))
-        if options.game == "solve":
-            return _write(_solve(options.words, options.position, options.all))
-        if options.game in ("course", "lecture", "class", "mark"):
-            return _written(lambda: commands.run(options))
-        if options.game == "doctor":
-            return _doctor(options)
-        if options.game == "page":
-            return _page(options.file, options.words)
-        return _written(lambda: _play(options.words, options.second, options.seed))
+        if sys.stdout is None:
+            raise Refusal("standard output: it is closed")
+        status: int | None = options.run(options)
+        sys.stdout.flush()
+        return status or 0
     except KeyboardInterrupt:
-        _complain("stopped")
-        return 130
+        said, status = "stopped\n", 130
+    except BrokenPipeError:
+        said, status = "", 1
     except Exception as error:
-        _complain(where + _why(error, "board" if options.game == "cops" else "game"))
-        return 2
+        said, status = f"{_why(error)}\n", 2
+    try:
+        sys.stdout.flush()
+    except (OSError, AttributeError):  # or Python complains once more at its end
+        if sys.stdout is not None:
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    if sys.stderr is not None:
+        sys.stderr.write(said)
+    return status
 
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="gamelib", description="Solve a game, or play it.", epilog="Example: python -m gamelib solve Matches 15"
     )
-    games = parser.add_subparsers(dest="game", required=True, metavar="COMMAND")
-    solver = games.add_parser(
-        "solve",
-        help="what a game is worth, and a best move",
-        description="What a game is worth to the player to move, a best move, and how that was found.",
-        epilog="Example: python -m gamelib solve 'TicTacToe(3, 3, 3)' --position X...O...X --all",
-    )
+    games = parser.add_subparsers(required=True, metavar="COMMAND")
+    solver = command.add(games, "solve", _solve)
     solver.add_argument("words", nargs="+", metavar="GAME", help=GAME_HELP)
-    solver.add_argument("--position", metavar="TEXT", help="another position than the start: a value as Python has it")
+    told = "another position than the start: a value as Python has it"
+    solver.add_argument("--position", type=typed_value, metavar="TEXT", help=told)
     solver.add_argument("--all", action="store_true", help="count all positions that can be reached, too")
-    player = games.add_parser(
-        "play",
-        help="play a game against best play",
-        description="Play a game against best play. Type the number of a move, or the move; or hint, back, quit.",
-        epilog="Example: python -m gamelib play 'Nim (3,4,5)' --second",
-    )
+
+    player = command.add(games, "play", _play)
     player.add_argument("words", nargs="+", metavar="GAME", help=GAME_HELP)
     player.add_argument("--second", action="store_true", help="the computer begins; with dice, you are player 1")
     player.add_argument("--seed", type=_seed, metavar="N", help="throw the dice the same way each time")
-    cops = games.add_parser(
-        "cops",
-        help="policeman and thief on a board",
-        description="Who wins, the policeman moving first: WIN in K (he catches the thief), LOSS in K (the thief gets "
-        "away) or DRAW (neither ever need happen); K counts the single moves of either player.",
-        epilog="A board is rows of * wall, E exit, P or C policeman, T thief, and . - _ free; a first line with the "
-        "numbers of rows and columns may stand above it. Example: python -m gamelib cops board.txt --show",
-    )
+
+    cops = command.add(games, "cops", _cops)
     cops.add_argument("board", metavar="BOARD.txt", help="the file with the board, or - for standard input")
     cops.add_argument("--show", action="store_true", help="show the board and the first moves of best play too")
-    page = games.add_parser(
-        "page",
-        help="a page with games to play, for a browser",
-        description="Write one HTML file with games to play against best play. It needs neither Python nor a network.",
-        epilog="Example: python -m gamelib page games.html 'Matches(21)' 'TicTacToe()' 'OverwriteTicTacToe(2)'",
-    )
+
+    page = command.add(games, "page", _page)
     page.add_argument("file", type=Path, metavar="FILE.html", help="where to write it; what stands there is replaced")
     page.add_argument("words", nargs="*", metavar="GAME", help=GAME_HELP + "; without any, the course's first four")
+
     commands.add_to(games)
     doctor.add_to(games)
     return parser
@@ -114,102 +93,103 @@ def _seed(text: str) -> int:
     return int(text)
 
 
-def _why(error: Exception, what: str) -> str:
-    """What went wrong with a board or a game, in one line: by whose fault."""
+def _why(error: Exception) -> str:
+    """What went wrong, in one line: by whose fault."""
     if isinstance(error, MemoryError) and not isinstance(error, TooLarge):
-        return f"the {what} is too large for the memory at hand"
+        return "too large for the memory at hand"
     frames = [frame for frame, _ in traceback.walk_tb(error.__traceback__)]
     own = next((frame for frame in frames if _is_users(frame)), None)
     said = " ".join(str(error).split())
     if own is not None and not (isinstance(error, ValueError) and own.f_code.co_name == "check_position"):
         name = own.f_code.co_qualname.replace("<module>", Path(own.f_code.co_filename).name)
         return f"{name} stopped with {type(error).__name__}{': ' * bool(said)}{said}"
+    if isinstance(error, OSError):
+        return f"{error.filename or 'standard output'}: {error.strerror}"
     if isinstance(error, Refusal | ValueError | TypeError | TooLarge | LookupError | ModuleNotFoundError):
         return said
     return f"gamelib stopped with {type(error).__name__}: {said}"
 
 
 def _is_users(frame: FrameType) -> bool:
-    """Whether a line runs that is neither the package's nor of Python and its libraries."""
+    """Whether a line runs that is neither the packages' nor of Python and its libraries."""
     package = frame.f_globals.get("__name__", "").partition(".")[0]
-    if any(Path(frame.f_code.co_filename).is_relative_to(folder) for folder in OURS):
-        return False
-    return package not in sys.stdlib_module_names and "site-packages" not in frame.f_code.co_filename
+    ours = frame.f_globals is globals() or package in ("gamelib", "gamefast", "gamecourse")
+    return not ours and package not in sys.stdlib_module_names and "site-packages" not in frame.f_code.co_filename
 
 
-def _page(file: Path, games: list[str]) -> int:
-    """Write a page with these games, each typed as one word."""
+def _page(options: argparse.Namespace) -> None:
+    """A page with games to play, for a browser.
+
+    Write one HTML file with games to play against best play. It needs neither Python nor a network.
+
+    Example: python -m gamelib page games.html 'Matches(21)' 'TicTacToe()' 'OverwriteTicTacToe(2)'
+    """
     from gamecourse.show.stage.page import games_page  # widgets are loaded when they are wanted
 
-    text = games_page([typed_game([game]) for game in games])
-    try:
-        file.write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise Refusal(f"{file}: {error.strerror}") from None
-    return _write(f"{file}: open it in a browser.")
+    options.file.write_text(games_page([typed_game([game]) for game in options.words]), encoding="utf-8")
+    print(f"{options.file}: open it in a browser.")
 
 
-def _doctor(options: argparse.Namespace) -> int:
-    """Say whether the course runs here: 0 if it does, 1 if not."""
-    if options.of:
-        return _write("\n".join(doctor.collected(options.of)))
-    text, runs = doctor.report(options.folder, options.json)
-    return max(_write(text), int(not runs))
+def _solve(options: argparse.Namespace) -> None:
+    """What a game is worth, and a best move.
 
+    What a game is worth to the player to move, a best move, and how that was found.
 
-def _solve(words: list[str], typed: str | None, count: bool) -> str:
-    """What ``advise`` says of a game; with ``count``, how the positions end."""
-    game = typed_game(words)
-    position = None if typed is None else typed_value(typed)
-    lines = [str(advise(game, position))]
-    if not count:
-        return lines[0]
+    Example: python -m gamelib solve 'TicTacToe(3, 3, 3)' --position X...O...X --all
+    """
+    game, position = typed_game(options.words), options.position
+    print(advise(game, position))
+    if not options.all:
+        return
     if ask.is_extensive(game):
         answer = answer_of_extensive(game, position)[0]
         worth = [value[0] if isinstance(value, tuple) else value for value in map(answer.value, answer)]
         signs = Counter((value > 0) - (value < 0) for value in worth)
         told = f"{signs[1]:,} good for player 0, {signs[-1]:,} bad, {signs[0]:,} worth nothing to him"
-        return "\n".join([*lines, f"{len(worth):,} positions: {told}"])
-    solution = solve(game, position)
-    counts = ", ".join(f"{count:,} {outcome}" for outcome, count in solution.counts().items())
-    return "\n".join([*lines, f"{len(solution):,} positions: {counts}"])
+        print(f"{len(worth):,} positions: {told}")
+    else:
+        solution = solve(game, position)
+        counts = ", ".join(f"{count:,} {outcome}" for outcome, count in solution.counts().items())
+        print(f"{len(solution):,} positions: {counts}")
 
 
-def _play(words: list[str], second: bool, seed: int | None) -> None:
+def _play(options: argparse.Namespace) -> None:
+    """Play a game against best play.
+
+    Play a game against best play. Type the number of a move, or the move; or hint, back, quit.
+
+    Example: python -m gamelib play 'Nim (3,4,5)' --second
+    """
     if sys.stdin is None:
         raise Refusal("standard input: cannot be read: it is closed")
-    play_in_terminal(typed_game(words), second=second, rng=np.random.default_rng(seed))
+    play_in_terminal(typed_game(options.words), second=options.second, rng=np.random.default_rng(options.seed))
 
 
-def _write(answer: str) -> int:
-    """Print the answer; the exit status."""
-    return _written(lambda: print(answer, flush=True))
+def _cops(options: argparse.Namespace) -> None:
+    """Policeman and thief on a board.
 
+    Who wins, the policeman moving first: WIN in K (he catches the thief), LOSS in K (the thief gets away) or DRAW
+    (neither ever need happen); K counts the single moves of either player.
 
-def _written(write: Callable[[], None]) -> int:
-    """Let something be printed; the exit status, 1 if nobody reads it to the end and 2 if it cannot be written."""
+    A board is rows of * wall, E exit, P or C policeman, T thief, and . - _ free; a first line with the numbers of rows
+    and columns may stand above it. Example: python -m gamelib cops board.txt --show
+    """
+    where = "standard input" if options.board == "-" else options.board
+    where = where if where and where.isprintable() else repr(where)
     try:
-        if sys.stdout is None:
-            raise OSError(0, "it is closed")
-        write()
-        sys.stdout.flush()
-    except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # or Python complains once more at its end
-        return 1
-    except OSError as error:
-        if any(_is_users(frame) for frame, _ in traceback.walk_tb(error.__traceback__)):
-            raise
-        _complain(f"standard output: {error.strerror}")
-        if sys.stdout is not None:
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 2
-    return 0
-
-
-def _complain(line: str) -> None:
-    """One line on standard error, if there is one."""
-    if sys.stderr is not None:
-        print(line, file=sys.stderr)
+        board = CopsAndThief.from_text(_read(options.board))
+        solution = solve(board)
+    except Exception as error:
+        raise Refusal(f"{where}: {_why(error)}") from None
+    position = board.start()
+    print(solution[position])
+    if options.show:
+        print(f"\n{board.text(position)}")
+        for number, move in enumerate(solution.line(position, MOVES_SHOWN), 1):
+            print(f"\n{number}. {board.move_text(position, move)}")
+            position = board.play(position, move)
+            print(board.text(position).rpartition("\n")[0])
+        print(f"\n{_ending(solution, position)}")
 
 
 def _read(name: str) -> str:
@@ -220,28 +200,11 @@ def _read(name: str) -> str:
         raw = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
         return raw.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        row = raw[: error.start].count(b"\n") + 1
-        column = error.start - (raw[: error.start].rfind(b"\n") + 1) + 1
-        raise Refusal(f"not a text file: line {row}, column {column} holds the byte 0x{raw[error.start]:02x}") from None
+        *above, line = raw[: error.start].split(b"\n")
+        at = f"line {len(above) + 1}, column {len(line) + 1}"
+        raise Refusal(f"not a text file: {at} holds the byte 0x{raw[error.start]:02x}") from None
     except OSError as error:
         raise Refusal(f"cannot be read: {error.strerror}") from None
-
-
-def _solve_cops(text: str, show: bool) -> str:
-    """The verdict in one line; with ``show``, the board and the first moves below it."""
-    board = CopsAndThief.from_text(text)
-    solution = solve(board)
-    position = board.start()
-    lines = [str(solution[position])]
-    if show:
-        lines += ["", board.text(position)]
-        moves = solution.line(position, MOVES_SHOWN)
-        for number, move in enumerate(moves, 1):
-            lines += ["", f"{number}. {board.move_text(position, move)}"]
-            position = board.play(position, move)
-            lines.append(board.text(position).rpartition("\n")[0])
-        lines += ["", _ending(solution, position)]
-    return "\n".join(lines)
 
 
 def _ending(solution: Solution, position: object) -> str:

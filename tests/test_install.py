@@ -85,7 +85,7 @@ def test_the_wheel_holds_the_package_and_nothing_else(wheel):
         told = message_from_bytes(archive.read(next(name for name in held if name.endswith("/METADATA"))))
     rest = {name.partition("/")[2] for name in held if name.partition("/")[0] not in OURS}
     assert rest == {"METADATA", "RECORD", "WHEEL", "licenses/LICENSE"}
-    kinds = ("*.py", "*.js", "*.css", "*.mplstyle")
+    kinds = ("*.py", "*.js", "*.css", "*.mplstyle", "*.txt")
     sources = {path.relative_to(ROOT).as_posix() for kind in kinds for own in PACKAGES for path in own.rglob(kind)}
     sources = {name for name in sources if "/making/" not in name} | {f"{name}/py.typed" for name in OURS}
     assert {name for name in held if name.partition("/")[0] in OURS} == sources
@@ -136,14 +136,11 @@ def test_large_games_are_solved_too_with_a_warning_and_without_a_bar(light):
     assert "UserWarning: with numba this would be some fifty times as fast: pip install -e '.[fast]'" in said.stderr
 
 
-def test_the_command_line_needs_nothing_more(light, tmp_path):
+def test_the_command_line_works_and_the_doctor_says_which_extras_are_missing(light, tmp_path):
+    """Read from the wheel's metadata: here is no pyproject.toml."""
     board = tmp_path / "board.txt"
     board.write_text("P...\n.**.\n..TE\n")
     assert light("-m", "gamelib", "cops", board).stdout == "LOSS in 2\n"
-
-
-def test_the_doctor_says_which_extras_are_missing(light):
-    """Read from the wheel's metadata: here is no pyproject.toml."""
     said = light("-m", "gamelib", "doctor", status=1)
     assert said.stderr == ""
     told = " ".join(said.stdout.split())
@@ -257,10 +254,7 @@ def test_what_may_be_absent_is_imported_only_where_its_absence_is_seen_to():
 
 
 RIGHT = '''
-from collections.abc import Iterable
-from fractions import Fraction
-
-from gamelib import CHANCE, LOSS, backward_induction, check_game, exact_values, match, minimax, solve
+from gamelib import LOSS, check_game, match, minimax, solve
 
 
 class Race:
@@ -279,37 +273,11 @@ class Race:
         return LOSS if total == 4 else None
 
 
-class Coin:
-    """Player 0 may throw a coin for two points, or take half a point."""
-
-    def start(self) -> str:
-        return "start"
-
-    def turn(self, position: str) -> int | str | None:
-        if position == "start":
-            return 0
-        return CHANCE if position == "thrown" else None
-
-    def moves(self, position: str) -> Iterable[str]:
-        return ["throw", "take"]
-
-    def play(self, position: str, move: str) -> str:
-        return "thrown" if move == "throw" else "taken"
-
-    def chances(self, position: str) -> Iterable[tuple[Fraction, str]]:
-        return [(Fraction(1, 2), "heads"), (Fraction(1, 2), "tails")]
-
-    def payoffs(self, position: str) -> tuple[Fraction, ...]:
-        points = {"heads": Fraction(2), "tails": Fraction(0), "taken": Fraction(1, 2)}[position]
-        return points, -points
-
-
 game = Race()
 solution = solve(game)
 print(solution[0], minimax(game).value)
 check_game(game)
 match(game, solution.best, solution.best)
-print(exact_values(Coin())["start"], backward_induction(Coin())["start"].payoffs[0])
 '''
 WRONG = """
 from gamelib import match, minimax
@@ -338,7 +306,7 @@ match(Race(), lambda position: 1, lambda position: 1)
 def test_a_game_of_the_users_own_is_typed_strictly_and_a_wrong_one_refused(light, tmp_path):
     (tmp_path / "right.py").write_text(RIGHT)
     (tmp_path / "wrong.py").write_text(WRONG)
-    assert light(tmp_path / "right.py").stdout == "WIN in 3 1\n1 1\n"
+    assert light(tmp_path / "right.py").stdout == "WIN in 3 1\n"
     python = light("-c", "import sys; print(sys.executable)").stdout.strip()
     mypy = (sys.executable, "-m", "mypy", "--strict", "--config-file=", "--python-executable", python)
     said = run(*mypy, "right.py", "wrong.py", cwd=tmp_path, status=1).stdout

@@ -8,17 +8,16 @@ import io
 import json
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 from gamecourse.check.machinery.finding import State
-from gamecourse.check.marks.marks import Mark, marks
+from gamecourse.check.marks.marks import marks
 from gamecourse.check.marks.notebook import NotMarked
-from gamecourse.course.plan import NOTEBOOKS
-from gamecourse.show.typed import Refusal
+from gamecourse.command import Refusal
+from gamecourse.course.plan import NOTEBOOKS, notebooks_in
 from gamefast.storage.files import replacing
-
-SIGNS = {State.RIGHT: "✓", State.WRONG: "✗", State.NOT_ATTEMPTED: "○", State.NOT_MARKED: "–"}
 
 #: The table's head.
 HEAD = ("notebook", "exercise", "points", "of", "state", "words")
@@ -26,148 +25,113 @@ HEAD = ("notebook", "exercise", "points", "of", "state", "words")
 #: A notebook during which a run was ended so many times is left out: it may be what ends them.
 TIMES = 2
 
+#: The row of an exercise; of a notebook that cannot be marked, one without an exercise's name.
+Row = list[Any]
+
 
 def mark(paths: list[Path], table: Path | None) -> Iterator[str]:
-    """Judge notebooks; a line for each, and one for each exercise.
+    """Judge notebooks, and those in folders; yield a line for each, and one for each exercise.
 
-    Parameters
-    ----------
-    paths
-        Notebooks, and folders with notebooks.
-    table
-        A file for the marks, one row an exercise, written as soon as it is known. While the run is not at its end, a
-        file beside it (``marks.csv.unfinished``) says how far it is; a run that was ended goes on from there.
-
-    Yields
-    ------
-    str
-        What there is to say, line by line.
-
-    Raises
-    ------
-    Refusal
-        Where a file is missing, or the table cannot be written.
+    ``table`` is a file for the marks, one row an exercise, written after each notebook. While the run is not at its
+    end, a file beside it (``marks.csv.unfinished``) says how far it is; a run that was ended goes on from there.
     """
     for path in paths:
         if not path.exists():
             raise Refusal(f"{path}: there is no such file or folder")
-    notebooks = _notebooks(paths)
+    notebooks = notebooks_in(paths)
     if table is None:
         for path in notebooks:
-            yield from _marked(path, lambda row: None)
+            yield from _lines(path, _judged(path))
         return
-    try:
-        kept = _Table(table, notebooks)
-        for path in notebooks:
-            yield from kept.marked(path)
-        kept.record.unlink()
-        yield f"{table}: {kept.rows} rows"
-    except OSError as error:
-        raise Refusal(f"{error.filename or table}: cannot be written: {error.strerror}") from None
+    run = _Run(table, notebooks)
+    for path in notebooks:
+        yield from run.marked(path)
+    run.record.unlink()
+    yield f"{table}: {sum(map(len, run.rows.values()))} rows"
 
 
-def _notebooks(paths: list[Path]) -> list[Path]:
-    found = [p for path in paths for p in (sorted(path.rglob("*.ipynb")) if path.is_dir() else [path])]
-    return [path for path in dict.fromkeys(found) if ".ipynb_checkpoints" not in path.parts]
-
-
-def _marked(path: Path, keep: Any) -> Iterator[str]:
-    """The lines of one notebook; its rows go to ``keep``, each as soon as it is known."""
-    found: list[Mark] = []
+def _judged(path: Path) -> list[Row]:
+    """The rows of one notebook."""
+    rows = []
     try:
         for each in marks(path, course=NOTEBOOKS / "exercises"):
-            found.append(each)
-            keep((each.task.name, each.points, each.task.points, each.finding.state.name, each.finding))
+            points, state = (each.points, each.task.points), each.finding.state.name
+            rows.append([_shown(path), each.task.name, *points, state, str(each.finding)])
     except NotMarked as error:
-        keep(("", 0, "", State.NOT_MARKED.name, error))
-        yield f"{_shown(path)}: not marked: {error}"
-    else:
-        points, most = sum(each.points for each in found), sum(each.task.points for each in found)
-        yield f"{_shown(path)}: {points} of {most} points"
-    yield from map(_line, found)
+        rows.append(_not_marked(path, str(error)))
+    return rows
 
 
-def _line(mark: Mark) -> str:
-    words = "" if mark.finding.state == State.RIGHT else " ".join(mark.finding.reason.split())
-    return f"  {SIGNS[mark.finding.state]} {mark.task.name}: {mark.points} of {mark.task.points}  {words}".rstrip()
+def _not_marked(path: Path, why: str) -> Row:
+    return [_shown(path), "", 0, 0, State.NOT_MARKED.name, f"{State.NOT_MARKED.value}: {why}"]
 
 
-class _Table:
-    """The table, and the record of a run beside it: which notebooks have begun, and which are done."""
+def _lines(path: Path, rows: list[Row]) -> Iterator[str]:
+    """What is printed of a notebook: its points, or why there are none, and its exercises."""
+    told = f"{sum(row[2] for row in rows)} of {sum(row[3] for row in rows)} points"
+    refused = [words.partition(" ")[2] for _, name, *_, words in rows if not name]
+    yield f"{_shown(path)}: {''.join(refused) or told}"
+    for _, name, points, most, _, words in rows:
+        if name:
+            sign, why = words[0], " ".join(words.partition(": ")[2].split())
+            yield f"  {sign} {name}: {points} of {most}  {why}".rstrip()
 
-    def __init__(self, path: Path, notebooks: list[Path]) -> None:
-        self.path, self.record = path, path.with_name(f"{path.name}.unfinished")
+
+class _Run:
+    """The table, and the record of the run beside it: which notebooks have begun, and the rows of those done."""
+
+    def __init__(self, table: Path, notebooks: list[Path]) -> None:
+        self.table, self.record = table, table.with_name(f"{table.name}.unfinished")
+        self.codes = {path: _code(path) for path in notebooks}
         self.begun: Counter[str] = Counter()
-        self.done: set[str] = set()
-        kept = []
-        if path.exists() and self.record.exists():
-            self._go_on()
-            again = {_shown(each) for each in notebooks if _code(each) not in self.done}
-            kept = [row for row in self._rows() if row[0] not in again]
-        with replacing(path) as file:
-            file.write(_as_csv([HEAD, *kept]))
-        self.rows = len(kept)
-        self.record.touch()
+        self.rows: dict[str, list[Row]] = {}
+        known = self.record.read_bytes().splitlines() if table.exists() and self.record.exists() else []
+        for line in known:
+            with suppress(ValueError):  # half a line, where the run was ended
+                what, code, *rows = json.loads(line)
+                if what == "done" and code in self.codes.values():
+                    self.rows[code] = rows
+                self.begun[code] += {"begun": 1, "stopped": -1}.get(what, 0)
+        self._write()
+        self.record.write_bytes(b"\n".join(known))
 
-    def _go_on(self) -> None:
-        """What an earlier run has done; half a line, where it was ended, is none."""
-        for line in self.record.read_bytes().splitlines():
-            try:
-                what, code = json.loads(line)
-            except ValueError:
-                continue
-            if what == "done":
-                self.done.add(code)
-            else:
-                self.begun[code] += 1 if what == "begun" else -1
+    def _write(self) -> None:
+        text = io.StringIO(newline="")
+        done = [row for code in self.codes.values() for row in self.rows.get(code, [])]
+        csv.writer(text).writerows([HEAD, *done])
+        with replacing(self.table) as file:
+            file.write(text.getvalue().encode())
 
-    def _rows(self) -> list[list[str]]:
-        """The rows of the table; half a row is none."""
-        text = self.path.read_text(encoding="utf-8", errors="replace")
-        return [row for row in csv.reader(io.StringIO(text, newline="")) if len(row) == len(HEAD)][1:]
-
-    def _note(self, what: str, code: str) -> None:
+    def _note(self, *what: Any) -> None:
         with self.record.open("a", encoding="utf-8") as file:
-            file.write(json.dumps([what, code]) + "\n")
+            file.write(f"\n{json.dumps(what)}")
 
     def marked(self, path: Path) -> Iterator[str]:
         """Judge a notebook, unless that has been done."""
-        code = _code(path)
-        if code in self.done:
-            yield f"{_shown(path)}: was marked before the run was ended"
-            return
-
-        def keep(row: tuple[Any, ...]) -> None:
-            with self.path.open("ab") as file:
-                file.write(_as_csv([(_shown(path), *row)]))
-            self.rows += 1
-
+        code = self.codes[path]
+        if code in self.rows:
+            return iter([f"{_shown(path)}: was marked before the run was ended"])
         if self.begun[code] >= TIMES:
             why = f"the run was ended {self.begun[code]} times while this notebook was judged"
-            keep(("", 0, "", State.NOT_MARKED.name, why))
-            yield f"{_shown(path)}: not marked: {why}"
+            rows = [_not_marked(path, why)]
         else:
             self._note("begun", code)
             try:
-                yield from _marked(path, keep)
-            except (KeyboardInterrupt, GeneratorExit):
+                rows = _judged(path)
+            except KeyboardInterrupt:
                 self._note("stopped", code)  # by whoever marks: that is not the notebook's fault
                 raise
-        self._note("done", code)
-
-
-def _as_csv(rows: list[Any]) -> bytes:
-    text = io.StringIO(newline="")
-    csv.writer(text).writerows(rows)
-    return text.getvalue().encode()
+        self.rows[code] = rows
+        self._write()
+        self._note("done", code, *rows)
+        return _lines(path, rows)
 
 
 def _code(path: Path) -> str:
     """A short code of a notebook's name and content."""
-    try:
+    content = b""
+    with suppress(OSError):
         content = path.read_bytes()
-    except OSError:
-        content = b""
     return hashlib.sha256(f"{_shown(path)}\0".encode() + content).hexdigest()[:20]
 
 

@@ -5,71 +5,34 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+from gamecourse.check.marks.notebook import tasks
+from gamecourse.command import Refusal
 from gamecourse.course.plan import LECTURE, NOTEBOOKS
 from gamecourse.course.student import Node, read, written
-from gamecourse.show.typed import Refusal
 
 #: A link to a lecture.
 LINK_UP = re.compile(r"\[([^\]]+)\]\(\.\./[^)]*\)")
 
-CONFIG = '''\
-"""nbgrader for the course on solving games; laid by `python -m gamelib class`. See docs/marks.md."""
-
-from nbgrader.preprocessors import (
-    AssignLatePenalties, CheckCellMetadata, ClearOutput, ComputeChecksums, IncludeHeaderFooter, LockCells,
-    SaveAutoGrades, SaveCells,
-)
-
-from gamecourse.course.marking import Judge, Stubs
-
-c = get_config()
-c.CourseDirectory.course_id = "gamelib"
-# The student's version has our stubs, and no explanations of solutions.
-c.GenerateAssignment.preprocessors = [
-    IncludeHeaderFooter, Stubs, LockCells, ClearOutput, CheckCellMetadata, ComputeChecksums, SaveCells,
-]
-# Answers are judged in a process of their own, within limits.
-c.Autograde.autograde_preprocessors = [Judge, SaveAutoGrades, AssignLatePenalties, CheckCellMetadata]
-c.Judge.seconds = 5.0          # for one call of a student's function
-c.Judge.seconds_in_all = 30.0  # for all calls of one exercise
-c.Judge.memory = 4 << 30       # bytes, where the system can limit them
-# A check that a student has deleted comes back.
-c.OverwriteCells.add_missing_cells = True
-'''
+#: nbgrader's configuration, as it is laid.
+CONFIG = Path(__file__).with_name("nbgrader_config.txt")
 
 
 def class_folder(folder: str | Path) -> str:
-    """Lay what nbgrader needs into a folder: its configuration, and the exercises as sources, one assignment a lecture.
+    """Lay what nbgrader needs into a folder; what is there already is left as it is. Says what to do next.
 
-    Parameters
-    ----------
-    folder
-        A new folder, or one of nbgrader's; what is there already is left as it is.
-
-    Returns
-    -------
-    str
-        What was laid, and what to do next.
-
-    Raises
-    ------
-    Refusal
-        Where the notebooks are not here, or the folder cannot be written.
+    That is its configuration, and the exercises as sources, one assignment a lecture.
     """
     place, laid = Path(folder), 0
     paths = sorted((NOTEBOOKS / "exercises").glob(LECTURE))
     if not paths:
         raise Refusal("the exercises are not here: run the command in the repository of the course")
-    files = {place / "nbgrader_config.py": CONFIG.encode()}
+    files = {place / "nbgrader_config.py": CONFIG.read_bytes()}
     files |= {place / "source" / path.stem / path.name: written(graded(read(path))) for path in paths}
-    try:
-        for path, content in files.items():
-            if not path.exists():
-                path.parent.mkdir(parents=True, exist_ok=True)
-                path.write_bytes(content)
-                laid += 1
-    except OSError as error:
-        raise Refusal(f"{error.filename or place}: cannot be written: {error.strerror}") from None
+    for path, content in files.items():
+        if not path.exists():
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(content)
+            laid += 1
     return (
         f"{place}: {laid} files laid, {len(files) - laid} were there and stay as they are; {len(paths)} assignments.\n"
         f"Next, in that folder: nbgrader generate_assignment {paths[0].stem}"
@@ -78,16 +41,15 @@ def class_folder(folder: str | Path) -> str:
 
 def graded(notebook: Node) -> Node:
     """The notebook with nbgrader's marks: answer cells hold a solution, check cells give as many points as stars."""
-    stars, cells = 1, []
-    for cell in notebook["cells"]:
-        if found := re.search(r"^## (★+)", cell["source"], re.MULTILINE):
-            stars = len(found[1])
+    points = {task.cell: task.points for task in tasks(notebook["cells"])}
+    cells = []
+    for k, cell in enumerate(notebook["cells"]):
         name, code = cell.get("id", ""), cell["cell_type"] == "code"
         mark = {"grade_id": name, "schema_version": 3, "task": False}
         if code and name.endswith("-answer"):
             mark |= {"grade": False, "solution": True, "locked": False}
-        elif code and name.endswith("-check"):
-            mark |= {"grade": True, "solution": False, "locked": True, "points": stars}
+        elif k in points:
+            mark |= {"grade": True, "solution": False, "locked": True, "points": points[k]}
         else:
             mark = {}
         source = LINK_UP.sub(r"\1", cell["source"])  # the lectures are not beside an assignment

@@ -8,25 +8,23 @@ name and then put in its place, so that none is ever there by halves.
 from __future__ import annotations
 
 import json
-import os
 import re
 import time
-from collections.abc import Callable
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
-from typing import TypeVar
 
+from gamecourse.command import Refusal
 from gamecourse.course import record as records
 from gamecourse.course.landing import MARK
 from gamecourse.course.plan import copy_of
 from gamecourse.course.record import Record, digest, text_of
 from gamecourse.course.report import Report
 from gamecourse.renewing import renewed_file
-from gamecourse.show.typed import Refusal
+from gamefast.storage.files import replacing
 
-T = TypeVar("T")
-#: How a file is named while it is written, by which process; and how a version beside the reader's is named.
-UNFINISHED = re.compile(r"\..+\.\d+\.unfinished")
+#: How a file is named while it is written, and how a version beside the reader's.
+UNFINISHED = re.compile(r"\..+\.[0-9a-f]{32}")
 BESIDE = re.compile(r"(.+) \(new(?: \d+)?\)(\.\w+)")
 #: How a file is named that is kept as it was before its imports were changed.
 BEFORE = re.compile(r".+ \(before(?: \d+)?\)\.\w+")
@@ -54,13 +52,14 @@ def lay(folder: str | Path, held: dict[str, bytes] | None = None, *, imports: bo
     place = Path(folder)
     held = copy_of() if held is None else held
     _check_ours(place)
-    record = _saying("read", place / records.NAME, lambda: Record.read(place))
+    record = Record.read(place)
     report = Report(place, damaged=record.damaged)
     _tidy(place, held)
     steps = [_settle(place, name, new, record) for name, new in held.items()]
     for step in steps:
         if step.kind != "yours":
-            record.enter(step.beside or step.name).know(step.new)
+            for name in {step.name, step.beside or step.name}:  # who takes what lies beside has not written it
+                record.enter(name).know(step.new)
     _write(place / records.NAME, record.as_bytes())
     kinds = {}
     for step in steps:
@@ -87,23 +86,19 @@ def _renew(place: Path, report: Report, imports: bool) -> None:
         if there is None or new is None:
             continue
         if imports:
-            count, beside = 1, path
-            while _there(beside) not in (None, there) or beside == path:
-                beside = path.with_name(f"{path.stem} (before{f' {count}' * (count > 1)}){path.suffix}")
-                count += 1
-            _write(beside, there)
+            kept = next(beside for beside in _beside(path, "before") if _there(beside) in (None, there))
+            _write(kept, there)
             _write(path, new)
         report.add("imports" if imports else "old", name)
 
 
 def _check_ours(place: Path) -> None:
     """Refuse a folder in which other things lie."""
-    if not _saying("read", place, place.exists):
+    if not place.exists():
         return
     if not place.is_dir():
         raise Refusal(f"{place}: is a file; name a folder for the copy of the course")
-    there = [path.name for path in _saying("read", place, lambda: list(place.iterdir()))]
-    if (place / records.NAME).exists() or not any(not name.startswith(".") for name in there):
+    if (place / records.NAME).exists() or all(path.name.startswith(".") for path in place.iterdir()):
         return
     try:
         known = json.loads((place / "index.ipynb").read_bytes())["metadata"]["gamelib"] == MARK["gamelib"]
@@ -126,13 +121,18 @@ def _settle(place: Path, name: str, new: bytes, record: Record) -> Step:
         return Step("renewed", name, new, there)
     if wanted in entry.seen:
         return Step("yours", name, new, there)
-    path, count = PurePosixPath(name), 1
-    while True:
-        beside = str(path.with_name(f"{path.stem} (new{f' {count}' * (count > 1)}){path.suffix}"))
-        there = _there(place / beside)
+    for path in _beside(place / name, "new"):
+        beside = path.relative_to(place).as_posix()
+        there = _there(path)
         if there is None or text_of(there) in [wanted, *record.of(beside).texts]:
-            return Step("beside", name, new, there, beside)
-        count += 1
+            break
+    return Step("beside", name, new, there, beside)
+
+
+def _beside(path: Path, word: str) -> Iterator[Path]:
+    """Names for a file beside this one: ``NAME (new).ipynb``, ``NAME (new 2).ipynb`` and so on."""
+    for number in ("", *(f" {k}" for k in range(2, 1_000))):
+        yield path.with_name(f"{path.stem} ({word}{number}){path.suffix}")
 
 
 def _do(place: Path, step: Step) -> str:
@@ -158,7 +158,7 @@ def _part(place: Path, kinds: dict[str, str], record: Record, report: Report) ->
         path, entry = place / name, record.entries.pop(name)
         there = None if {"..", "/"} & {*PurePosixPath(name).parts} else _there(path)
         if there is not None and text_of(there) in entry.texts:
-            _saying("taken away", path, path.unlink)
+            path.unlink()
             report.add("removed", name)
         elif there is not None and not beside:
             report.add("left", name)
@@ -166,7 +166,7 @@ def _part(place: Path, kinds: dict[str, str], record: Record, report: Report) ->
 
 def _there(path: Path) -> bytes | None:
     """What the file holds; None if there is none, or nothing in it."""
-    content = _saying("read", path, lambda: path.read_bytes() if path.exists() else b"")
+    content = path.read_bytes() if path.exists() else b""
     return content if content.strip() else None
 
 
@@ -174,31 +174,18 @@ def _write(path: Path, content: bytes) -> None:
     """Put the file in its place at once, whole; nothing is done where it is there already."""
     if _there(path) == content:
         return
-    unfinished = path.with_name(f".{path.name}.{os.getpid()}.unfinished")
-
-    def put() -> None:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        try:
-            unfinished.write_bytes(content)
-            os.replace(unfinished, path)
-        except BaseException:
-            unfinished.unlink(missing_ok=True)
-            raise
-
-    _saying("written", path, put)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    try:
+        with replacing(path) as file:
+            file.write(content)
+    except OSError as error:
+        error.filename = str(path)
+        raise
 
 
 def _tidy(place: Path, held: dict[str, bytes]) -> None:
     """Take away what an interrupted run left half written."""
     for folder in {(place / name).parent for name in held}:
-        for path in folder.glob(".*.unfinished"):
+        for path in folder.glob(".*"):
             if UNFINISHED.fullmatch(path.name) and time.time() - path.stat().st_mtime > GIVEN_UP:
-                _saying("taken away", path, path.unlink)
-
-
-def _saying(done: str, path: Path, act: Callable[[], T]) -> T:
-    """What ``act`` returns; where the machine refuses, one sentence that names the file."""
-    try:
-        return act()
-    except OSError as error:
-        raise Refusal(f"{path}: cannot be {done}: {error.strerror or error}") from None
+                path.unlink()

@@ -1,4 +1,7 @@
-"""The page on which a reader begins: every lecture with its picture, its question, and the minutes it takes."""
+"""The page on which a reader begins: every lecture with its picture, its question, and the minutes it takes.
+
+Its words are in ``index.txt``: what follows a line such as ``%% welcome`` is the cell of that name.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +10,7 @@ import html
 import re
 from collections.abc import Sequence
 from pathlib import Path
+from string import Template
 
 from gamecourse.course.student import METADATA, Node
 
@@ -17,49 +21,13 @@ SHORTEST_TEASER = 60
 #: By this word in its metadata the page is known again.
 MARK = {"gamelib": {"page": "index"}}
 
-WELCOME = """# Who wins, how fast, and why?
-
-This is a course on **solving** games: from fifteen matches on a table, over chases that go round in circles, to boards
-that throw dice. In every lecture you **play first**, then **predict**, and then you see whether you were right."""
-
-PLAY_FIRST = """## Play one now
-
-Click into the grey cell below and press **Shift + Enter**: a board appears. You are the policeman, and the thief runs
-for the exit. Press the cell to which you go: one step in any of the 8 directions, where he has only 4. Catch him. (You
-can; he makes no mistake.)"""
-
-PLAY = r"""from gamelib.games import CopsAndThief
-from gamecourse.show import widgets
-board = "..P..E ...**. ...... .*...T ....**".replace(" ", "\n")
-widgets.Play(CopsAndThief.from_text(board))"""
-
-FIRST_STEPS = """## What to do first
-
-1. Did a board appear, and did the thief run? Then everything works.
-2. Open [lecture {number}: {title}]({name}). Read from the top, and run each cell with **Shift + Enter**. Where it says
-   *predict*, do, before you run the cell: it is half of the fun, and most of the learning.
-3. Then do its [exercises](exercises/{name}). Each cell tells you whether you are right, and if not, shows where it
-   fails; ask for hints as often as you like."""
-
-THEN_SOLUTIONS = " When you have tried, look at the [solutions](solutions/{name})."
-
-YOURS = """## This folder is yours
-
-Write into every notebook what you like. When the course changes, the next start brings the new lectures, but never over
-anything that you have written: then the new one lies beside yours, with *(new)* in its name. To have a notebook fresh
-again, delete or rename it, and start anew."""
+THEN_SOLUTIONS = " When you have tried, look at the [solutions](solutions/$name)."
 
 CARD = """<div style="flex:1 1 200px; max-width:250px; margin:6px; padding:12px; border:1px solid #8888; \
 border-radius:8px">
-{picture}<p><b>{number} · {title}</b><br>{question}</p>
+{picture}<p><b>{number} · <a href="{name}">{title}</a></b><br>{question}</p>
 <p><small>{teaser}</small></p>
 <p><small>{minutes}{links}</small></p>
-</div>"""
-
-CARDS = """## The lectures
-
-<div style="display:flex; flex-wrap:wrap">
-{cards}
 </div>"""
 
 PICTURE = """<p style="text-align:center; height:140px; line-height:136px; background:white; border-radius:4px">\
@@ -68,10 +36,17 @@ vertical-align:middle"></a></p>
 """
 
 
+def cells_of_page() -> dict[str, str]:
+    """The cells of the page by their names, as they are written down."""
+    text = Path(__file__).with_name("index.txt").read_text(encoding="utf-8")
+    _, *parts = re.split(r"^%% (\S+)\n", text, flags=re.MULTILINE)
+    return {name: source.strip() for name, source in zip(parts[::2], parts[1::2], strict=True)}
+
+
 def landing_page(
     pages: Sequence[tuple[str, Node]], pictures: dict[str, str], exercises: set[str], solutions: bool = True
 ) -> Node:
-    """The notebook ``index.ipynb``.
+    """The notebook ``index.ipynb``: its code is not run, its links lead to the notebooks beside it.
 
     Parameters
     ----------
@@ -84,11 +59,6 @@ def landing_page(
     solutions
         Whether they are in the copy, to be linked to.
 
-    Returns
-    -------
-    notebook
-        Its code is not run and its links lead to the notebooks beside it.
-
     Examples
     --------
     >>> lecture = {"cells": [{"cell_type": "markdown", "source": "# 1 · Matches: who wins?"}]}
@@ -96,32 +66,21 @@ def landing_page(
     >>> [cell["id"] for cell in page["cells"]]
     ['welcome', 'play-first', 'play', 'first-steps', 'lectures', 'yours']
     """
-    cards = [_card(name, lecture, pictures.get(name), name in exercises, solutions) for name, lecture in pages]
     name, first = pages[0]
     number, title, _ = title_of(first)
-    play: Node = {
-        "cell_type": "code",
-        "id": "play",
-        "metadata": {},
-        "source": PLAY,
-        "outputs": [],
-        "execution_count": None,
-    }
-    steps = FIRST_STEPS + THEN_SOLUTIONS * solutions
-    cells = [
-        _words("welcome", WELCOME),
-        _words("play-first", PLAY_FIRST),
-        play,
-        _words("first-steps", steps.format(number=number, title=title, name=name)),
-        _words("lectures", CARDS.format(cards="\n".join(cards))),
-        _words("yours", YOURS),
-    ]
+    known = {"name": name, "number": number, "title": title}
+    known["solutions"] = Template(THEN_SOLUTIONS * solutions).substitute(known)
+    cards = [_card(name, lecture, pictures.get(name), name in exercises, solutions) for name, lecture in pages]
+    known["cards"] = "\n".join(cards)
+    cells: list[Node] = []
+    for name, source in cells_of_page().items():
+        if name == "play":
+            code: Node = {"cell_type": "code", "metadata": {}, "outputs": [], "execution_count": None}
+            cells.append(code | {"id": name, "source": source})
+        else:  # a second click does not open its source
+            words: Node = {"cell_type": "markdown", "metadata": {"editable": False}}
+            cells.append(words | {"id": name, "source": Template(source).substitute(known)})
     return {"cells": cells, "metadata": METADATA | MARK, "nbformat": 4, "nbformat_minor": 5}
-
-
-def _words(name: str, source: str) -> Node:
-    """A cell of words; a second click does not open its source."""
-    return {"cell_type": "markdown", "id": name, "metadata": {"editable": False}, "source": source}
 
 
 def title_of(lecture: Node) -> tuple[str, str, str]:
@@ -133,10 +92,10 @@ def title_of(lecture: Node) -> tuple[str, str, str]:
     return told[1] or "", told[2], question[:1].upper() + question[1:]
 
 
-def minutes_of(lecture: Node) -> tuple[int, int] | None:
-    """How long it takes as a lecture, and alone; None where it does not say so."""
+def minutes_of(lecture: Node) -> str:
+    """How long it takes, in words; none where it does not say so."""
     told = re.search(r"\*\*Time\*\* (\d+) minutes as a lecture, (\d+) alone", "\n".join(_begins(lecture)))
-    return (int(told[1]), int(told[2])) if told else None
+    return f"{told[1]} minutes in class, {told[2]} alone" if told else ""
 
 
 def teaser_of(lecture: Node) -> str:
@@ -148,6 +107,13 @@ def teaser_of(lecture: Node) -> str:
         if len(teaser) < SHORTEST_TEASER:
             teaser = f"{teaser} {sentence}".strip()
     return teaser
+
+
+def facts_of(lecture: Node) -> dict[str, str]:
+    """What a card says of a lecture: number, title, question and teaser, to stand in HTML."""
+    number, title, question = title_of(lecture)
+    facts = {"number": number, "title": title, "question": question, "teaser": teaser_of(lecture)}
+    return {name: html.escape(words) for name, words in facts.items()}
 
 
 def picture_of(path: Path, lecture: Node) -> tuple[str, bytes] | None:
@@ -169,19 +135,12 @@ def _begins(lecture: Node) -> list[str]:
 
 
 def _card(name: str, lecture: Node, picture: str | None, exercises: bool, solutions: bool) -> str:
-    number, title, question = title_of(lecture)
-    minutes = minutes_of(lecture)
+    facts, minutes = facts_of(lecture), minutes_of(lecture)
     links = [f'<a href="{name}"><b>Open</b></a>']
     if exercises:
         links += [f'<a href="exercises/{name}">Exercises</a>']
     if exercises and solutions:
         links += [f'<a href="solutions/{name}">Solutions</a>']
-    return CARD.format(
-        picture=PICTURE.format(name=name, picture=picture, title=html.escape(title)) if picture else "",
-        number=number,
-        title=f'<a href="{name}">{html.escape(title)}</a>',
-        question=html.escape(question),
-        teaser=html.escape(teaser_of(lecture)),
-        minutes=f"{minutes[0]} minutes in class, {minutes[1]} alone<br>" if minutes else "",
-        links=" · ".join(links),
-    )
+    shown = PICTURE.format(name=name, picture=picture, title=facts["title"]) if picture else ""
+    minutes = f"{minutes}<br>" if minutes else ""
+    return CARD.format(name=name, picture=shown, minutes=minutes, links=" · ".join(links), **facts)

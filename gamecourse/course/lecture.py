@@ -13,9 +13,10 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from gamecourse.command import Refusal
 from gamecourse.course.copy import lay
-from gamecourse.course.plan import LECTURE, NOTEBOOKS, copy_of
-from gamecourse.show.typed import Refusal
+from gamecourse.course.plan import NOTEBOOKS, lectures
+from gamecourse.course.student import read, written
 from gamelib.machine import needs
 
 #: Where the settings lie in the copy.
@@ -43,14 +44,11 @@ def name_of(number: str) -> str:
     >>> name_of("4")
     '04-policeman-and-thief.ipynb'
     """
-    names = [path.name for path in sorted(NOTEBOOKS.glob(LECTURE))]
+    names = [path.name for path in lectures()]
     found = [name for name in names if number.isdecimal() and int(name[:2]) == int(number)]
-    if not found and names:
-        raise Refusal(
-            f"there is no lecture {number}: they have the numbers {int(names[0][:2])} to {int(names[-1][:2])}"
-        )
     if not found:
-        copy_of()  # it says that there are no lectures here
+        first, last = int(names[0][:2]), int(names[-1][:2])
+        raise Refusal(f"there is no lecture {number}: they have the numbers {first} to {last}")
     return found[0]
 
 
@@ -62,19 +60,15 @@ def fold(path: Path, code: str) -> None:
     if code == "as-left":
         return
     try:
-        notebook = json.loads(path.read_text(encoding="utf-8"))
+        notebook = read(path)
         cells = [cell for cell in notebook["cells"] if cell["cell_type"] == "code"]
     except (OSError, ValueError, KeyError, TypeError) as error:
         raise Refusal(f"{path}: cannot be read as a notebook: {error}") from None
-    hidden = {cell["id"] for cell in json.loads(copy_of()[path.name])["cells"] if _is_folded(cell)}
+    unfolded = read(NOTEBOOKS / path.name)["cells"] if code == "shown" else []
+    hidden = {cell["id"] for cell in unfolded if cell["metadata"].get("jupyter", {}).get("source_hidden")}
     for cell in cells:
         cell["metadata"].setdefault("jupyter", {})["source_hidden"] = code == "folded" or cell.get("id") in hidden
-    content = json.dumps(notebook, indent=1, ensure_ascii=False) + "\n"
-    path.write_text(content, encoding="utf-8")
-
-
-def _is_folded(cell: dict[str, Any]) -> bool:
-    return bool(cell["metadata"].get("jupyter", {}).get("source_hidden"))
+    path.write_bytes(written(notebook))
 
 
 def settings(folder: Path) -> Path:

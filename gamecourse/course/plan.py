@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from urllib.parse import quote, unquote
 
+from gamecourse.command import Refusal
 from gamecourse.course.landing import landing_page, picture_of
 from gamecourse.course.student import Node, read, solved_version, student_version, written
-from gamecourse.show.typed import Refusal
 
 #: Where the notebooks are: beside the package, as the repository has them.
 NOTEBOOKS = Path(__file__).parents[2] / "notebooks"
@@ -18,25 +18,36 @@ LECTURE = "[0-9][0-9]-*.ipynb"
 LINK = re.compile(r"""(\]\(|(?:src|href)=["'])(?![a-z]+:|#|/)([^)"'#\s]+)""")
 
 
+def lectures(notebooks: Path = NOTEBOOKS) -> list[Path]:
+    """The lectures in their order; raises Refusal where there are none."""
+    if found := sorted(notebooks.glob(LECTURE)):
+        return found
+    raise Refusal(
+        "the lectures are not here: they come with the repository of the course, not with the installed package. "
+        "Run the command in the repository's folder"
+    )
+
+
+def notebooks_in(paths: Iterable[Path]) -> list[Path]:
+    """These notebooks, and those in these folders, each once."""
+    found = [p for path in paths for p in (sorted(path.rglob("*.ipynb")) if path.is_dir() else [path])]
+    return [path for path in dict.fromkeys(found) if ".ipynb_checkpoints" not in path.parts]
+
+
 def copy_of(notebooks: Path = NOTEBOOKS, *, solutions: bool = True) -> dict[str, bytes]:
     """What each file of the copy holds, by its name; in the order in which they are laid, the first page last.
 
     Without ``solutions``, it is the copy of somebody whose answers are marked.
     """
-    lectures = sorted(notebooks.glob(LECTURE))
-    if not lectures:
-        raise Refusal(
-            "the lectures are not here: they come with the repository of the course, not with the installed package. "
-            "Run the command in the repository's folder"
-        )
+    paths = lectures(notebooks)
     held: dict[str, bytes] = {}
     pictures: dict[str, str] = {}
-    pages = [(path.name, read(path)) for path in lectures]
-    for path, (_, lecture) in zip(lectures, pages, strict=True):
+    pages = [(path.name, read(path)) for path in paths]
+    for path, (_, lecture) in zip(paths, pages, strict=True):
         if found := picture_of(path, lecture):
             pictures[path.name] = f"pictures/{path.stem}{found[0]}"
             held[pictures[path.name]] = found[1]
-    for path in lectures:
+    for path in paths:
         held[path.name] = _made(student_version, path, "", notebooks, held)
     exercises = sorted((notebooks / "exercises").glob(LECTURE))
     for folder, make in (("exercises", student_version), ("solutions", solved_version))[: 1 + solutions]:

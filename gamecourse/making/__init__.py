@@ -7,14 +7,16 @@ Each part is a command: ``python -m gamecourse.making.notebooks FILE_OR_FOLDER .
 import sys
 from pathlib import Path
 
+from gamecourse.command import Refusal
+from gamecourse.course.plan import lectures
+
 #: The repository.
 ROOT = Path(__file__).parents[2]
 
 
 def checked_out() -> None:
     """End with a sentence where the package is installed without the notebooks: there is nothing to make."""
-    if not (ROOT / "notebooks").is_dir():
-        sys.exit(
-            "the lectures are not here: they come with the repository of the course, not with the installed package. "
-            "Run the command in the repository's folder"
-        )
+    try:
+        lectures()
+    except Refusal as error:
+        sys.exit(str(error))

@@ -13,6 +13,7 @@ from pathlib import Path
 
 import nbformat
 
+from gamecourse.course.plan import lectures
 from gamecourse.making import ROOT, checked_out
 from gamecourse.making.notebooks import execute, without_widgets
 from gamecourse.show.stage.widget import script, style
@@ -22,11 +23,6 @@ OUT = ROOT / "build" / "executed"
 EMBED = "from gamecourse.show.stage.page import embed; _ = embed()"
 #: So many lectures are run at once.
 AT_ONCE = os.cpu_count() or 1
-
-
-def lectures() -> list[Path]:
-    """The lectures of the repository, in their order."""
-    return sorted((ROOT / "notebooks").glob("[0-9][0-9]-*.ipynb"))
 
 
 def library() -> str:

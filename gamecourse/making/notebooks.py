@@ -14,6 +14,8 @@ from pathlib import Path
 import nbformat
 from nbclient import NotebookClient
 
+from gamecourse.course.plan import notebooks_in
+
 #: What a running widget puts beside its text; a stored notebook has no use for it.
 WIDGET = "application/vnd.jupyter.widget-view+json"
 
@@ -62,13 +64,9 @@ def run(path: Path) -> None:
 
 def main(names: list[str]) -> None:
     """Run every notebook named, and every one in the folders named."""
-    paths = [
-        p for name in names for p in (sorted(Path(name).rglob("*.ipynb")) if Path(name).is_dir() else [Path(name)])
-    ]
-    for path in paths:
-        if ".ipynb_checkpoints" not in path.parts:
-            print(path, flush=True)
-            run(path)
+    for path in notebooks_in(map(Path, names)):
+        print(path, flush=True)
+        run(path)
 
 
 if __name__ == "__main__":

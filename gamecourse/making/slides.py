@@ -11,6 +11,7 @@ import html
 import re
 import shutil
 from pathlib import Path
+from string import Template
 
 import nbformat
 from nbconvert import SlidesExporter
@@ -35,19 +36,6 @@ LINK = re.compile(r"\[([^]]*)\]\((?![a-z]+:|#)([^)]*)\)")
 HEADING = re.compile(r"^#+ (.+)$", re.MULTILINE)
 COVER = '<img class="deck-cover" alt="" src="data:image/{kind};base64,{picture}">\n\n'
 NOTE = '\n\n<aside class="notes">{}</aside>\n'
-INDEX = """<!DOCTYPE html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Slides</title>
-<style>body {{ font: 20px/1.5 system-ui, sans-serif; max-width: 800px; margin: 40px auto; padding: 0 20px; }}
-kbd {{ border: 1px solid #999; border-radius: 4px; padding: 0 6px; }}</style></head>
-<body><main><h1>Slides</h1>
-<p>Press <kbd>→</kbd> to go on, <kbd>S</kbd> for your notes and a clock, <kbd>O</kbd> to see all slides, <kbd>F</kbd>
-for the whole screen. What has a frame can be pressed: boards play. To print, open a deck, write <code>?print-pdf</code>
-behind its address, and print from the browser.</p>
-<ol>
-{decks}
-</ol></main></body></html>
-"""
 
 
 def plain_links(source: str, stems: set[str]) -> str:
@@ -117,7 +105,8 @@ def main() -> None:
         decks.append(
             f'<li value="{number}"><a href="{stem}.html">{html.escape(title)}</a>: {html.escape(question)}</li>'
         )
-    (OUT / "index.html").write_text(INDEX.format(decks="\n".join(decks)), encoding="utf-8")
+    index = Template((DECK / "list.html").read_text(encoding="utf-8"))
+    (OUT / "index.html").write_text(index.substitute(decks="\n".join(decks)), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -7,8 +7,9 @@ from typing import Any
 
 import numpy as np
 
-from gamecourse.show.typed import Refusal, typed_value
-from gamelib import ask
+from gamecourse.command import Refusal
+from gamecourse.show.typed import typed_value
+from gamelib import Extensive, ask
 from gamelib.answers import Answer
 from gamelib.core import CHANCE, IllegalMove, TooLarge, move_text_of, text_of
 from gamelib.play import play_checked, roll
@@ -63,63 +64,54 @@ class Terminal:
     """A play of a game in a terminal: you are player ``you``, 0 or 1; the computer is everybody else."""
 
     def __init__(self, game: Any, you: int, rng: np.random.Generator) -> None:
-        self.game, self.you, self.rng = game, you, rng
-        self.extensive = ask.is_extensive(game)
-        self.opponent = BestPlay(game)
-        #: The positions that have been, and whose turn it was; the last is the present one.
-        self.been = [(ask.position(game), 0)]
-        self.mine: list[int] = []  # where in ``been`` it was your turn
+        self.you, self.rng, self.opponent = you, rng, BestPlay(game)
+        self.game = game if ask.is_extensive(game) else Extensive(game)
+        #: The positions that have been, the present one last; and the places in it of those after your moves.
+        self.been = [ask.position(self.game)]
+        self.mine: list[int] = []
 
     def run(self) -> None:
         """Play to the end, or until you leave."""
         print("Type the number of a move, or the move; or hint, back, quit.")
-        while self._answered():
-            if not self._asked():
-                print("You have left before the end.")
-                return
-
-    def _turn(self) -> Any:
-        """Whose turn it is; None where play is over."""
-        position, mover = self.been[-1]
-        if self.extensive:
-            return ask.turn(self.game, position, players=None)
-        return None if ask.outcome(self.game, position) is not None else mover
-
-    def _answered(self) -> bool:
-        """Dice and the computer's moves until it is your turn; False, with the last words, where play is over."""
-        for _ in range(PATIENCE):
-            position, turn = self.been[-1][0], self._turn()
-            if turn is None:
-                print(f"\n{text_of(self.game, position)}\n{self._last_words()}")
-                return False
+        without_you = 0
+        while (turn := ask.turn(self.game, self.been[-1], players=None)) is not None:
             if turn == self.you:
-                return True
-            if turn == CHANCE:
-                thrown = roll(self.game, position, self.rng).position
-                told = getattr(self.game, "chance_text", lambda _, there: text_of(self.game, there))
-                print(f"Chance: {told(position, thrown)}.")
-                self.been.append((thrown, 0))
+                without_you = 0
+                if not self._asked():
+                    print("You have left before the end.")
+                    return
+            elif without_you == PATIENCE:
+                print(f"{PATIENCE:,} times without you: play goes round for ever, and that is a draw.")
+                return
             else:
-                self._play(self.opponent(position), "The computer")
-        print(f"{PATIENCE:,} times without you: play goes round for ever, and that is a draw.")
-        return False
+                without_you += 1
+                self._answer(turn)
+        print(f"\n{text_of(self.game, self.been[-1])}\n{last_words(self.game.payoffs(self.been[-1])[self.you])}")
 
-    def _last_words(self) -> str:
-        position, mover = self.been[-1]
-        if self.extensive:
-            return last_words(self.game.payoffs(position)[self.you])
-        result = ask.outcome(self.game, position)
-        return last_words(result if mover == self.you else -result)
+    def _answer(self, turn: Any) -> None:
+        """Throw the dice, or let the computer move."""
+        position = self.been[-1]
+        if turn == CHANCE:
+            thrown = roll(self.game, position, self.rng).position
+            told = getattr(self.game, "chance_text", lambda _, there: text_of(self.game, there))
+            print(f"Chance: {told(position, thrown)}.")
+            self.been.append(thrown)
+        else:
+            self._play(self.opponent(self._asked_of()), "The computer")
+
+    def _asked_of(self) -> Any:
+        """The position as the opponent's game has it."""
+        return self.been[-1] if self.game is self.opponent.game else self.been[-1][0]
 
     def _play(self, move: Any, who: str) -> None:
-        position, mover = self.been[-1]
+        position = self.been[-1]
         there = play_checked(self.game, position, move)
         print(f"{who}: {move_text_of(self.game, position, move)}.")
-        self.been.append((there, 1 - mover))
+        self.been.append(there)
 
     def _asked(self) -> bool:
         """Show the position and read what you want, until you move or take back; False where you leave."""
-        position = self.been[-1][0]
+        position, here = self.been[-1], len(self.been)
         moves = ask.moves(self.game, position)
         named = dict(zip(_names(moves), moves, strict=True))
         print(f"\n{text_of(self.game, position)}")
@@ -127,50 +119,29 @@ class Terminal:
             print(f"  {name}. {move_text_of(self.game, position, move)}")
         while (typed := _read()) != "quit":
             if typed == "hint":
-                print(self.opponent.hint(position))
+                print(self.opponent.hint(self._asked_of()))
+            elif typed == "back" and self.mine:  # the dice will be thrown anew
+                del self.been[self.mine.pop() :]
+                return True
             elif typed == "back":
-                if self._taken_back():
-                    return True
                 print("There is nothing to take back.")
             elif typed:
                 try:
-                    move = _meant(self.game, position, named, typed)
+                    self._play(_meant(self.game, position, named, typed), "You")
                 except IllegalMove as error:
                     print(error)
                 else:
-                    self._play_yours(move)
+                    self.mine.append(here)
                     return True
         return False
 
-    def _play_yours(self, move: Any) -> None:
-        here = len(self.been)
-        self._play(move, "You")
-        self.mine.append(here)
-
-    def _taken_back(self) -> bool:
-        """Go back to where you made your last move; False if there is none. The dice will be thrown anew."""
-        if not self.mine:
-            return False
-        del self.been[self.mine.pop() :]
-        return True
-
 
 def play_in_terminal(game: Any, *, second: bool = False, rng: np.random.Generator | None = None) -> None:
-    """Play a game against best play, by typing.
+    """Play a Game or an ExtensiveGame against best play, by typing.
 
-    Parameters
-    ----------
-    game
-        A Game or an ExtensiveGame.
-    second
-        Whether the computer begins; of an ExtensiveGame, whether you are player 1, and not 0.
-    rng
-        Throws the dice, differently each time if none is given.
-
-    Raises
-    ------
-    TypeError, ValueError, TooLarge
-        As ``solve``, ``exact_values`` and ``backward_induction``, for what is no game or too large to be played well.
+    With ``second`` the computer begins; of an ExtensiveGame, you are player 1, and not 0. ``rng`` throws the dice,
+    differently each time if none is given. Raises TypeError, ValueError and TooLarge as ``solve``, ``exact_values`` and
+    ``backward_induction`` do, for what is no game or too large to be played well.
     """
     Terminal(ask.any_game(game), int(second), np.random.default_rng() if rng is None else rng).run()
 

@@ -6,28 +6,32 @@ import ast
 import importlib
 import inspect
 import re
+import runpy
 import sys
 from collections.abc import Sequence
 from difflib import get_close_matches
-from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
-from gamefast import Ending
+import gamefast
+from gamecourse.command import Refusal
 from gamelib import adapters, ask, games
 
-#: Makers of games: those of the package, those of games of games, and OpenSpiel's, loaded when it is asked for.
-ADAPTERS = ("Alternating", "Extensive", "Misere", "Quotient", "Sum")
-GAMES = games.GAMES | {"Ending": Ending}
+
+def games_of(module: ModuleType) -> dict[str, Any]:
+    """The classes of games that a module has, by their names."""
+    return {name: kind for name, kind in vars(module).items() if isinstance(kind, type) and hasattr(kind, "start")}
+
+
+#: Every game of the packages by its name; OpenSpiel's are loaded when they are asked for.
+GAMES = games.GAMES | games_of(gamefast)
 KNOWN = (*sorted(GAMES), "SpielGame")
 
 #: "name", "module:name" or "path/to/file.py:name", and what comes after it.
 TYPED = re.compile(r"\s*(?:(?P<where>[^\s(][^('\"{\[]*?):)?(?P<name>[A-Za-z_]\w*)(?P<rest>(?:[\s(].*)?)", re.DOTALL)
 KEYWORD = re.compile(r"([A-Za-z_]\w*)=(.*)", re.DOTALL)
-
-
-class Refusal(Exception):
-    """What is wrong with the input, in one line."""
+AS_WRITTEN = "write it as Matches(15, takes=(1, 3, 4))"
 
 
 def typed_value(text: str) -> Any:
@@ -46,7 +50,7 @@ def typed_game(words: Sequence[str]) -> Any:
     """The game that is meant; raises Refusal, in a sentence, for what is none.
 
     Either like an expression, ``Matches(15, takes=(1, 3, 4))``, or word by word, ``Matches 15 takes=(1,3,4)``; a word
-    that is no plain value is a string. A game of one's own: ``module:Class`` or ``path/to/file.py:Class``.
+    that is no plain value is a string. A game of your own: ``module:Class`` or ``path/to/file.py:Class``.
 
     >>> typed_game(["Matches(15, takes=(1, 3, 4))"]) == typed_game(["Matches", "15", "takes=(1,3,4)"])
     True
@@ -60,17 +64,11 @@ def typed_game(words: Sequence[str]) -> Any:
     if rest.startswith("("):
         positional, named = _call_arguments(found["name"] + " ".join([rest, *words[1:]]))
     else:
-        positional, named = [], {}
-        for word in [rest.strip()] * bool(rest.strip()) + list(words[1:]):
-            if keyword := KEYWORD.fullmatch(word):
-                named[keyword[1]] = typed_value(keyword[2])
-            else:
-                positional.append(typed_value(word))
-    game = _made(found["name"], make, positional, named)
-    try:
-        return ask.any_game(game)
-    except TypeError as error:
-        raise Refusal(str(error)) from None
+        every = [word for word in (rest.strip(), *words[1:]) if word]
+        keywords = [keyword for word in every if (keyword := KEYWORD.fullmatch(word))]
+        named = {keyword[1]: typed_value(keyword[2]) for keyword in keywords}
+        positional = [typed_value(word) for word in every if not KEYWORD.fullmatch(word)]
+    return ask.any_game(_made(found["name"], make, positional, named))
 
 
 def _call_arguments(text: str) -> tuple[list[Any], dict[str, Any]]:
@@ -78,9 +76,9 @@ def _call_arguments(text: str) -> tuple[list[Any], dict[str, Any]]:
     try:
         call = ast.parse(text.strip(), mode="eval").body
     except (SyntaxError, ValueError, MemoryError, RecursionError):
-        raise Refusal(f"{text!r} cannot be read: write it as Matches(15, takes=(1, 3, 4))") from None
+        raise Refusal(f"{text!r} cannot be read: {AS_WRITTEN}") from None
     if not isinstance(call, ast.Call):
-        raise Refusal(f"{text!r} is more than a name and its arguments: write it as Matches(15, takes=(1, 3, 4))")
+        raise Refusal(f"{text!r} is more than a name and its arguments: {AS_WRITTEN}")
     named = {keyword.arg: _argument(keyword.value) for keyword in call.keywords if keyword.arg is not None}
     if len(named) < len(call.keywords):
         raise Refusal(f"{text!r}: write the arguments out, without **")
@@ -107,80 +105,50 @@ def _made(name: str, make: Any, positional: list[Any], named: dict[str, Any]) ->
     try:
         signature.bind(*positional, **named)
     except TypeError as error:
-        parts = [
-            part.name if part.default is part.empty else f"{part.name}={part.default!r}"
-            for part in signature.parameters.values()
-        ]
-        raise Refusal(f"{name}: {error}; it is made as {name}({', '.join(parts)})") from None
-    try:
-        return make(*positional, **named)
-    except (ValueError, TypeError, ModuleNotFoundError) as error:
-        if getattr(make, "__module__", "").startswith(("gamelib.", "gamefast.")):
-            raise Refusal(" ".join(str(error).split())) from None
-        raise
+        parts = [part.replace(annotation=part.empty) for part in signature.parameters.values()]
+        plain = signature.replace(parameters=parts, return_annotation=signature.empty)
+        raise Refusal(f"{name}: {error}; it is made as {name}{plain}") from None
+    return make(*positional, **named)
 
 
 def _maker(where: str | None, name: str) -> Any:
-    """What makes a game: of the package by its name, or of a module or a file."""
-    if where is None:
-        if name == "SpielGame":
-            return importlib.import_module("gamefast.spiel").SpielGame
-        if name in GAMES:
-            return GAMES[name]
-        if name in ADAPTERS:
-            return getattr(adapters, name)
+    """What makes a game: of the packages by its name, or of a module or a file."""
+    if where is not None:
+        held = _loaded(where)
+        if name not in held:
+            own = [key for key, kind in held.items() if isinstance(kind, type) and kind.__module__ == held["__name__"]]
+            raise Refusal(
+                f"{where} has no {name}: {'its classes are ' + ', '.join(own) if own else 'it has no classes'}"
+            )
+        return held[name]
+    if name == "SpielGame":
+        return importlib.import_module("gamefast.spiel").SpielGame
+    makers = games_of(adapters) | GAMES
+    if name not in makers:
         by_small = {known.lower(): known for known in KNOWN}
         near = [by_small[small] for small in get_close_matches(name.lower(), by_small, 1)]
         meant = f"did you mean {near[0]}? " if near else ""
         raise Refusal(f"there is no game {name}: {meant}The package has {', '.join(KNOWN)}; your own is file.py:{name}")
-    module = _file(Path(where)) if where.endswith(".py") else _module(where)
-    if not hasattr(module, name):
-        own = [
-            key for key, kind in vars(module).items() if isinstance(kind, type) and kind.__module__ == module.__name__
-        ]
-        raise Refusal(f"{where} has no {name}: {'its classes are ' + ', '.join(own) if own else 'it has no classes'}")
-    return getattr(module, name)
+    return makers[name]
 
 
-def _module(name: str) -> Any:
-    """A module that can be imported from the current folder."""
-    if str(Path.cwd()) not in sys.path:
-        sys.path.insert(0, str(Path.cwd()))
-    try:
-        return importlib.import_module(name)
-    except ModuleNotFoundError as error:
-        if error.name is None or not f"{name}.".startswith(f"{error.name}."):
-            raise Refusal(f"{name} cannot be loaded: {error}") from None
-        raise Refusal(
-            f"there is no module {name} here: give its name, or the path of a file that ends in .py"
-        ) from None
-    except SyntaxError as error:
-        raise Refusal(f"{name} cannot be loaded: line {error.lineno}: {error.msg}") from None
-
-
-def _file(path: Path) -> Any:
-    """A module by the path of its file; it may import what lies beside it."""
-    if not path.is_file():
+def _loaded(where: str) -> dict[str, Any]:
+    """What a module holds, or a file that ends in .py; each may import what lies beside it."""
+    path = Path(where)
+    is_file = path.suffix == ".py"
+    if is_file and not path.is_file():
         raise Refusal(f"there is no file {path}")
-    if str(path.parent.resolve()) not in sys.path:
-        sys.path.insert(0, str(path.parent.resolve()))
-    name = f"{path.stem} of yours" if path.stem in sys.modules else path.stem
+    beside = str(path.parent.resolve() if is_file else Path.cwd())
+    if beside not in sys.path:
+        sys.path.insert(0, beside)
     try:
-        return _executed(name, path)
+        return (
+            runpy.run_path(where, run_name=f"{path.stem} of yours") if is_file else vars(importlib.import_module(where))
+        )
     except ModuleNotFoundError as error:
-        raise Refusal(f"{path} cannot be loaded: {error}") from None
-    except (SyntaxError, UnicodeDecodeError) as error:
-        line = f"line {error.lineno}: {error.msg}" if isinstance(error, SyntaxError) else "it is not a text file"
-        raise Refusal(f"{path} cannot be loaded: {line}") from None
-
-
-def _executed(name: str, path: Path) -> Any:
-    """The module of a file, which stays among those that are loaded unless it stops."""
-    spec: Any = spec_from_file_location(name, path)
-    module = sys.modules[name] = module_from_spec(spec)  # dataclasses look for their module there
-    try:
-        spec.loader.exec_module(module)
-    except BaseException:
-        del sys.modules[name]
-        raise
-    return module
+        if not is_file and error.name is not None and f"{where}.".startswith(f"{error.name}."):
+            told = f"there is no module {where} here: give its name, or the path of a file that ends in .py"
+            raise Refusal(told) from None
+        raise Refusal(f"{where} cannot be loaded: {error}") from None
+    except SyntaxError as error:
+        raise Refusal(f"{where} cannot be loaded: line {error.lineno}: {error.msg}") from None

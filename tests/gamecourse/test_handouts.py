@@ -7,9 +7,9 @@ from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.colors import to_rgb
 from matplotlib.patches import PathPatch
 
-from gamecourse.making.handouts.__main__ import HANDOUTS, write
+from gamecourse.making.handouts.__main__ import write
 from gamecourse.making.handouts.lecture import NAMES, defined
-from gamecourse.making.handouts.sheet import HEIGHT, WIDTH, Sheet
+from gamecourse.making.handouts.sheet import HEIGHT, SHEETS, WIDTH, Sheet, sheets_of
 
 pytestmark = pytest.mark.slow
 
@@ -56,12 +56,12 @@ def colours(sheet):
 
 
 def test_every_lecture_has_a_handout():
-    assert set(HANDOUTS) == set(NAMES)
+    assert set(SHEETS) == set(NAMES)
 
 
-@pytest.mark.parametrize("number", HANDOUTS)
+@pytest.mark.parametrize("number", NAMES)
 def test_a_handout_is_an_empty_form(number):
-    sheets = HANDOUTS[number]()
+    sheets = sheets_of(number)
     assert 1 <= len(sheets) <= 2
     assert sum(len(sheet.blanks) for sheet in sheets) >= 20
     for sheet in sheets:
@@ -88,7 +88,7 @@ def test_a_handout_is_an_empty_form(number):
 
 def test_an_answer_in_a_form_is_found():
     sheet = Sheet(1, "Fill in.")
-    sheet.table(["pile"], [[None]], [1.0])
+    sheet.table([["pile"], [None]], [1.0])
     assert filled_in(sheet) == []
     left, top, right, bottom = sheet.blanks[-1]
     sheet.text((left + right) / 2, (top + bottom) / 2, "WIN", ha="center")
@@ -96,7 +96,7 @@ def test_an_answer_in_a_form_is_found():
 
 
 def test_the_files_have_all_pages_and_are_the_same_each_time(tmp_path):
-    sheets = [*HANDOUTS[15](), *HANDOUTS[1]()]
+    sheets = [*sheets_of(15), *sheets_of(1)]
     for name in ("one", "two"):
         write(sheets, tmp_path / f"{name}.pdf")
     one = (tmp_path / "one.pdf").read_bytes()

@@ -8,6 +8,7 @@ import matplotlib.pyplot as plt
 import numpy as np
 import pytest
 
+from gamecourse.check import RIGHT, wins
 from gamecourse.show import boards, widgets
 from gamecourse.show.replay import Replay
 from gamelib import (
@@ -16,16 +17,19 @@ from gamelib import (
     Extensive,
     IllegalMove,
     Misere,
+    Quotient,
     advise,
     alphabeta,
     ask,
     check_game,
+    deepen,
     exact_values,
     match,
     mcts,
     random_moves,
     solve,
 )
+from gamelib.games import TicTacToe
 
 
 class Heap:
@@ -101,6 +105,39 @@ def test_what_moves_and_play_must_not_give(name, slip, said):
         EVERYWHERE[name](other(Heap, **slip))
 
 
+OFFERED = [
+    ({"representative": lambda self, n: n}, lambda game: solve(Quotient(game)), r"representative\(\d\) gives \d"),
+    ({"representative": lambda self, n: None}, advise, r"representative\(\d\) gives None: give a pair \(rep, back\)"),
+    ({"representative": lambda self, n: (n, None)}, advise, r"gives \(\d, None\): give a pair \(rep, back\)"),
+    ({"order": lambda self, n, moves: moves.sort()}, alphabeta, r"the ordered moves at \d are None: order gives"),
+    ({"bounds": lambda self, n: None}, alphabeta, r"the bounds of \d are None: give a pair"),
+    ({"bounds": lambda self, n: 1}, lambda game: deepen(game, depth=2), r"the bounds of \d are 1: give a pair"),
+    ({"bounds": lambda self, n: ("-1", "1")}, alphabeta, r"the bounds of \d are \('-1', '1'\): give a pair"),
+]
+
+
+@pytest.mark.parametrize(("slip", "asked", "said"), OFFERED)
+def test_what_a_game_offers_beside_its_rules_is_looked_at_too(slip, asked, said):
+    with pytest.raises(ValueError, match=said):
+        asked(other(Heap, **slip))
+    with pytest.raises(AssertionError, match=said):
+        check_game(other(Heap, **slip))
+
+
+@pytest.mark.parametrize(("shape", "asked"), [("1x2", boards.draw), (2, widgets.Play)])
+def test_what_no_shape_is(shape, asked):
+    with pytest.raises(ValueError, match=rf"the shape of Mine is '?{shape}'?: give \(rows, columns\)"):
+        asked(other(Heap, shape=shape, text=lambda self, n: "."))
+
+
+def test_an_exercise_of_your_own_names_what_its_game_says_wrongly():
+    with pytest.raises(ValueError, match="the moves at 5 are None: give a list of moves"):
+        wins(other(Heap, moves=lambda self, n: None), lambda n: 1, 5)
+    with pytest.raises(TypeError, match="Heap is a class: make a game of it first"):
+        wins(Heap, lambda n: 1, 5)
+    assert wins(Heap(), lambda n: n % 4 or 1, 5) == RIGHT
+
+
 @pytest.mark.parametrize("said", [True, False, "LOSS", (1, -1), np.array(-1), np.complex128(1 + 2j)])
 def test_what_no_outcome_is(said):
     game = other(Heap, outcome=lambda self, n: said if n == 0 else None)
@@ -133,6 +170,9 @@ def test_moves_that_cannot_be_dict_keys_will_do_but_for_playouts():
     with pytest.raises(TypeError, match="is not played on the cells of a board"):
         boards.strategy_map(game, solve(game))
     assert not plt.get_fignums()
+    with pytest.raises(IllegalMove, match=r"\(9, 9\) is not"):
+        boards.strategy_map(TicTacToe(1, 2, 2), lambda cells: (9, 9))
+    plt.close("all")
 
 
 @pytest.mark.parametrize("given", [None, 1, {0: 1, 1: -1}])
@@ -237,6 +277,10 @@ def test_check_game_names_what_is_wrong_and_where(name):
 
 
 def test_check_game_takes_what_the_solvers_take():
+    bounds = [-1.0, np.int64(1)]
+    offering = other(Heap, order=lambda self, n, moves: reversed(moves), bounds=lambda self, n: bounds)
+    check_game(offering)
+    assert alphabeta(offering).value == deepen(offering, depth=5).value == solve(offering)[5].value == 1
     check_game(on_a_board())
     check_game(other(Shared, payoffs=lambda self, p: np.array([-1, 1] if p[1] == 0 else [1, -1])))
     check_game(other(Shared, turn=lambda self, p: 0 if p[0] else None, payoffs=lambda self, p: (1, 0, 0)))

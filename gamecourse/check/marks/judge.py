@@ -14,12 +14,8 @@ from gamecourse.check.machinery.plain import Odd
 from gamecourse.check.marks.processes import LIMITS, Limits, end_group, start
 from gamecourse.check.marks.wire import Handle, Made, receive_plain, send_trusted
 from gamecourse.check.marks.worker import work
-from gamefast import Ending
-from gamelib import games
+from gamecourse.show.typed import GAMES
 from gamelib.core import IllegalMove
-
-#: The games that a notebook can make, by the names of their classes.
-GAMES = games.GAMES | {"Ending": Ending}
 
 #: What there is to say where it stops by itself.
 ENDED = "your notebook's process has ended: was it out of memory?"

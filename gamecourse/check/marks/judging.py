@@ -10,7 +10,7 @@ import signal
 from collections.abc import Callable
 from multiprocessing.connection import Connection
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from gamecourse.check.machinery import clock
 from gamecourse.check.machinery.asked import said_by, shorten
@@ -18,7 +18,7 @@ from gamecourse.check.machinery.engine import Exercise
 from gamecourse.check.machinery.finding import Finding, wrong
 from gamecourse.check.machinery.sheet import opened
 from gamecourse.check.marks.judge import Lost, Student
-from gamecourse.check.marks.notebook import Cell, NotMarked, Task, check_of, imported, lecture_of, read, tasks
+from gamecourse.check.marks.notebook import Cell, NotMarked, Task, check_of, imported, read, tasks
 from gamecourse.check.marks.processes import Limits, adopt_orphans, confine, end_descendants
 from gamecourse.renewing import renewed
 
@@ -29,45 +29,32 @@ LONGEST = 20_000
 Say = Callable[..., None]
 
 
-def judge(
-    connection: Connection,
-    notebook: Path | list[Cell],
-    course: Path | None,
-    wanted: list[Task] | None,
-    begin: int,
-    limits: Limits,
-) -> None:
+class Job(NamedTuple):
+    """What is to be judged: a notebook, as a file or as its cells; ``course`` and ``wanted`` as for ``marks``."""
+
+    notebook: Path | list[Cell]
+    course: Path | None
+    wanted: list[Task] | None
+    limits: Limits
+
+
+def judge(connection: Connection, job: Job, begin: int) -> None:
     """Judge the exercises of a notebook from number ``begin`` on, in a process of its own.
 
     Says, as lists in JSON: ``["tasks", [[name, expression, cell, points], ...]]``, and then, again and again,
     ``["cell", number]`` before it runs one, ``["exercise", number]``, and ``["mark", state, reason]``; at the end
     ``["end"]``; or ``["not marked", why]``.
-
-    Parameters
-    ----------
-    connection
-        To the process that marks.
-    notebook
-        The file, or its cells.
-    course
-        The folder with the exercises of the course: an exercise that the student's notebook lacks counts as well.
-    wanted
-        The exercises that count, if somebody else says that.
-    begin
-        The first exercise that is not judged yet.
-    limits
-        For this process and the student's.
     """
 
     def say(*message: Any) -> None:
         connection.send_bytes(json.dumps(message).encode())
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever stops the class ends this process
-    confine(limits.memory)
+    confine(job.limits.memory)
     adopt_orphans()
-    clock.EACH, clock.ALL = limits.each, limits.together
+    clock.EACH, clock.ALL = job.limits.each, job.limits.together
     try:
-        _judge(say, notebook, course, wanted, begin, limits)
+        _judge(say, job, begin)
         say("end")
     except NotMarked as error:
         say("not marked", _clean(str(error)))
@@ -79,25 +66,18 @@ def judge(
         end_descendants()
 
 
-def _judge(
-    say: Say,
-    notebook: Path | list[Cell],
-    course: Path | None,
-    wanted: list[Task] | None,
-    begin: int,
-    limits: Limits,
-) -> None:
-    cells = read(notebook) if isinstance(notebook, Path) else notebook
+def _judge(say: Say, job: Job, begin: int) -> None:
+    cells = read(job.notebook) if isinstance(job.notebook, Path) else job.notebook
     here, (cell, lecture) = tasks(cells), imported(cells)
-    known = _lectures(course)
-    due = known.get(lecture, here) if wanted is None else wanted
+    known = _lectures(job.course)
+    due = known.get(lecture, here) if job.wanted is None else job.wanted
     sheet = _sheet(lecture, cell, list(known))
     for task in due:
         if not isinstance(sheet.get(task.name), Exercise):
             raise NotMarked(f"cell {task.cell + 1} asks check.{task.name}, which is no exercise of {lecture}")
-    say("tasks", [[task.name, task.expression, task.cell, task.points] for task in due])
+    say("tasks", due)
     places = {task.name: task.cell for task in here}
-    judged = _Judged(say, cells, lecture, sheet, limits)
+    judged = _Judged(say, cells, lecture, sheet, job.limits)
     try:
         for number, task in enumerate(due[begin:], begin):
             finding = judged(number, sheet[task.name], task.expression, places.get(task.name, len(cells)))
@@ -111,7 +91,7 @@ def _lectures(course: Path | None) -> dict[str, list[Task]]:
     found = {}
     for path in sorted(course.glob("*.ipynb")) if course is not None else ():
         cells = read(path)
-        found[lecture_of(cells)] = tasks(cells)
+        found[imported(cells)[1]] = tasks(cells)
     return found
 
 

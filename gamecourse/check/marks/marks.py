@@ -4,19 +4,17 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from dataclasses import dataclass
 from multiprocessing import Pipe
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from gamecourse.check.machinery.finding import Finding, State
-from gamecourse.check.marks.judging import judge
+from gamecourse.check.marks.judging import Job, judge
 from gamecourse.check.marks.notebook import Cell, NotMarked, Task
 from gamecourse.check.marks.processes import LIMITS, Limits, start
 
 
-@dataclass(frozen=True)
-class Mark:
+class Mark(NamedTuple):
     """What the judge says of an answer, and the points for it."""
 
     task: Task
@@ -36,6 +34,7 @@ def marks(
     """Judge each exercise of a notebook, by a judge in a process of its own, which asks a student's process.
 
     A judge that dies, or takes too long, costs the notebook the exercise at hand and nothing else: another goes on.
+    Raises NotMarked for a notebook that cannot be marked at all: why, and in which cell.
 
     Parameters
     ----------
@@ -49,21 +48,11 @@ def marks(
         Of time and memory.
     course
         A folder with the exercises as they were handed out.
-
-    Yields
-    ------
-    Mark
-        What the judge says, exercise by exercise.
-
-    Raises
-    ------
-    NotMarked
-        For a notebook that cannot be marked at all: why, and in which cell.
     """
     due: list[Task] | None = None
     number = 0
     while due is None or number < len(due):
-        with _Judge((notebook, course, wanted, number, limits), limits) as messages:
+        with _Judge(Job(notebook, course, wanted, limits), number) as messages:
             for kind, *told in messages:
                 if kind == "tasks":
                     due = [Task(*task) for task in told[0]]
@@ -82,11 +71,12 @@ def marks(
 class _Judge:
     """A judge's process, and its messages, the last of which may be that it is lost."""
 
-    def __init__(self, given: tuple[Any, ...], limits: Limits) -> None:
+    def __init__(self, job: Job, begin: int) -> None:
         self._here, there = Pipe(duplex=False)
-        self._process = start(judge, there, *given, daemon=False)
+        self._process = start(judge, there, job, begin, daemon=False)
         there.close()
         # A process starts, a cell runs, an answer is asked for: a judge who is well has something to say by then.
+        limits = job.limits
         self._seconds = limits.start + limits.cell + limits.together + limits.judge + limits.grace
 
     def __enter__(self) -> Iterator[list[Any]]:

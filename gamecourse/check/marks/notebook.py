@@ -5,9 +5,8 @@ from __future__ import annotations
 import ast
 import json
 import re
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 #: How a notebook gets the exercises of its lecture, now, and when they stood in gamelib.
 IMPORT = re.compile(r"^from (?:gamecourse|gamelib)\.check import (\w+) as check", re.MULTILINE)
@@ -20,8 +19,7 @@ class NotMarked(ValueError):
     """Why a notebook cannot be marked, and in which cell."""
 
 
-@dataclass(frozen=True)
-class Task:
+class Task(NamedTuple):
     """An exercise of a notebook: its name, what the check is called with, where it stands, and its points."""
 
     name: str
@@ -31,13 +29,7 @@ class Task:
 
 
 def read(path: Path) -> list[Cell]:
-    """The cells of a notebook.
-
-    Raises
-    ------
-    NotMarked
-        For a file that is no notebook, or cannot be read: why, and at which cell.
-    """
+    """The cells of a notebook; raises NotMarked for a file that is none, or cannot be read: why, and at which cell."""
     try:
         told = json.loads(path.read_text(encoding="utf-8-sig"))
     except OSError as error:
@@ -62,19 +54,8 @@ def _cell(number: int, cell: Any) -> Cell:
     return {**cell, "source": "".join(lines)}
 
 
-def lecture_of(cells: list[Cell]) -> str:
-    """The module of the exercises that a notebook imports.
-
-    Raises
-    ------
-    NotMarked
-        For a notebook without exercises.
-    """
-    return imported(cells)[1]
-
-
 def imported(cells: list[Cell]) -> tuple[int, str]:
-    """The number of the cell that imports the exercises, from 1 on, as a reader counts, and their module."""
+    """The number of the cell that imports the exercises, from 1 on, and their module; NotMarked if there is none."""
     for number, cell in enumerate(cells, 1):
         if cell["cell_type"] == "code" and (found := IMPORT.search(cell["source"])):
             return number, found[1]

@@ -88,8 +88,6 @@ def receive_plain(connection: Connection) -> Any:
     """At the judge's; raises ValueError for what is no such message, or too long."""
     try:
         text = connection.recv_bytes(MOST_BYTES)
-    except EOFError:
-        raise
     except OSError:
         raise ValueError(f"the student's process sends more than {MOST_BYTES:,} bytes at once") from None
     try:

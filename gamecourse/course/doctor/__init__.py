@@ -1,66 +1,86 @@
-"""``python -m gamelib doctor``: can this environment run the course, and if not, what is to be done?
+"""``python -m gamelib doctor``: can this computer run the course, and if not, what is to be done?
 
-What is installed is read (``asked``, ``installed``), what can be known only by trying is tried in processes of their
-own, all at once (``trying``, ``inside``, ``running``); the rest is the ``computer``. Each thing is a ``Finding``.
+``asked`` reads what is installed; ``trial`` tries, in processes of their own, what can be known only by trying it; and
+``questions`` are asked one after the other.
 """
 
 from __future__ import annotations
 
+import argparse
 import json
 import platform
-import sys
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
-from gamecourse.course.doctor import computer, installed, running
-from gamecourse.course.doctor.finding import MARKS, PLAIN, Finding, verdict
-from gamecourse.course.doctor.trying import LIMIT, all_tried
-from gamecourse.show.typed import Refusal
-
-__all__ = ["examine", "report"]
+from gamecourse import command
+from gamecourse.command import Refusal
+from gamecourse.course.doctor import asked, questions
+from gamecourse.course.doctor.questions import Finding
+from gamecourse.course.doctor.trial import tried
 
 
 def examine(folder: Path) -> list[Finding]:
     """Everything that was found, for a course in this folder."""
-    trials = {"packages": ["packages", *installed.to_load()], "lab": ["lab"], "kernel": ["kernel", str(LIMIT)]}
-    told = all_tried(trials)
-    looks: dict[str, Callable[[], Finding | list[Finding] | None]] = {
-        "Python": installed.python,
-        "packages": lambda: installed.packages(told["packages"]),
-        "older packages": installed.older,
-        "JupyterLab": running.lab,
-        "kernel": lambda: running.kernel(told["kernel"]),
-        "widgets": lambda: installed.widgets(told["lab"]),
-        "cache": lambda: installed.cache(told["packages"]),
-        "names": lambda: computer.names(folder),
-        "memory": computer.memory,
-        "disk": lambda: computer.disk(folder),
-        "port": computer.port,
-    }
-    return [finding for about, look in looks.items() for finding in _looked(about, look)]
+    there = [one.name for one in asked.wanted()[0] if one.name != asked.LAB and asked.here(one.name)]
+    with ThreadPoolExecutor() as pool:
+        loaded, kernel = pool.map(lambda words: tried(*words), (["packages", *there], ["kernel"]))
+    every: list[tuple[str, Callable[[], Finding | None]]] = [
+        ("Python", questions.python),
+        ("packages", lambda: questions.packages(loaded)),
+        ("tests", questions.changing),
+        ("packages", questions.older),
+        ("JupyterLab", questions.lab),
+        ("kernel", lambda: questions.kernel(kernel)),
+        ("widgets", questions.widgets),
+        ("cache", lambda: questions.cache(loaded)),
+        ("names", lambda: questions.names(folder)),
+        ("memory", questions.memory),
+        ("disk", lambda: questions.disk(folder)),
+        ("port", questions.port),
+    ]
+    found = []
+    for about, question in every:
+        try:
+            one = question()
+        except Exception as error:  # whatever is broken here, the other lines are worth having
+            said = f"It cannot be looked at: {type(error).__name__}: {error}"
+            one = questions.careful(said, "Show this line to your lecturer.")
+        found += [one._replace(about=about)] if one else []
+    return found
 
 
-def _looked(about: str, look: Callable[[], Finding | list[Finding] | None]) -> list[Finding]:
-    """What a look finds; where it fails itself, that."""
-    try:
-        found = look()
-    except Exception as error:  # whatever is broken here, the other lines are worth having
-        said = f"It cannot be looked at: {type(error).__name__}: {error}"
-        return [Finding("careful", about, said, "Show this line to your lecturer.")]
-    return [] if found is None else [found] if isinstance(found, Finding) else found
+def run(options: argparse.Namespace) -> int:
+    """Whether the course runs on this computer.
 
+    Look at everything that the course needs, and say in plain words what is wrong and what to do.
 
-def report(folder: Path, as_json: bool = False) -> tuple[str, bool]:
-    """The report as text or as JSON, and whether the course runs here."""
-    findings = examine(folder)
+    Example: python -m gamelib doctor. For a class: each runs gamelib doctor --json > NAME.json, and the lecturer
+    gamelib doctor --of *.json
+    """
+    if options.of:
+        print("\n".join(collected(options.of)))
+        return 0
+    findings = examine(options.folder)
     runs = all(one.word != "wrong" for one in findings)
-    if as_json:
+    if options.json:
         who = {"computer": platform.node(), "system": platform.platform(), "python": platform.python_version()}
-        kept = who | {"runs": runs, "findings": [one.kept() for one in findings]}
-        return json.dumps(kept, indent=1), runs
-    marks = MARKS if _shows("".join(MARKS.values())) else PLAIN
-    return "\n".join([*(one.text(marks) for one in findings), "", verdict(findings)]), runs
+        print(json.dumps(who | {"runs": runs, "findings": [one._asdict() for one in findings]}, indent=1))
+    else:
+        print("\n".join([*(one.text() for one in findings), "", verdict(findings)]))
+    return int(not runs)
+
+
+def verdict(findings: list[Finding]) -> str:
+    """The last line: whether the course runs here."""
+    wrong, careful = (sum(one.word == word for one in findings) for word in ("wrong", "careful"))
+    if wrong:
+        things = "one thing is" if wrong == 1 else f"{wrong} things are"
+        return f"The course does not run here yet: {things} wrong. Do what stands there, then run this once more."
+    if careful:
+        return f"The course runs here. Be careful about {'one thing' if careful == 1 else f'{careful} things'}."
+    return "The course runs here."
 
 
 def collected(paths: list[Path]) -> Iterator[str]:
@@ -79,24 +99,9 @@ def collected(paths: list[Path]) -> Iterator[str]:
     yield f"{sum(runs for runs, *_ in lines)} of {len(lines)} computers run the course."
 
 
-def _shows(marks: str) -> bool:
-    """Whether the terminal has these characters."""
-    try:
-        marks.encode(getattr(sys.stdout, "encoding", None) or "ascii")
-    except UnicodeEncodeError:
-        return False
-    return True
-
-
 def add_to(commands: Any) -> None:
     """Add the command to a parser's."""
-    doctor = commands.add_parser(
-        "doctor",
-        help="whether the course runs on this computer",
-        description="Look at everything that the course needs, and say in plain words what is wrong and what to do.",
-        epilog="Example: python -m gamelib doctor. For a class: each runs gamelib doctor --json > NAME.json, and the "
-        "lecturer gamelib doctor --of *.json",
-    )
+    doctor = command.add(commands, "doctor", run)
     doctor.add_argument("folder", nargs="?", type=Path, default=Path("course"), help="your copy; course, if not given")
     doctor.add_argument("--json", action="store_true", help="the report for a program, or for --of")
     doctor.add_argument("--of", nargs="+", type=Path, metavar="FILE", help="read reports of a class instead")

@@ -3,18 +3,13 @@
 from __future__ import annotations
 
 import re
-import tomllib
-from collections.abc import Iterator
-from dataclasses import dataclass
 from importlib import metadata
-from pathlib import Path
-from typing import Any
+from typing import NamedTuple
 
-ROOT = Path(__file__).parents[3]
 #: What the package is installed as. On the index, gamelib is another project's.
 DISTRIBUTION = "gamelib-course"
 #: The extras of which a lecture uses something; the rest of ``course`` is for those who change it.
-READING = ("fast", "graphs", "frames", "show")
+READING = ("", "fast", "graphs", "frames", "show")
 #: What opens a lecture.
 LAB = "jupyterlab"
 REQUIREMENT = re.compile(
@@ -22,33 +17,37 @@ REQUIREMENT = re.compile(
 )
 
 
-@dataclass(frozen=True)
-class Asked:
+class Asked(NamedTuple):
     """A package that is asked for, the versions that will do, and the extra that brings it ("" if none)."""
 
     name: str
     versions: str
     extra: str
 
+    def lacks(self) -> bool:
+        """Whether it is missing, or too old."""
+        version = here(self.name)
+        return version is None or not fits(version, self.versions)
+
 
 def asked(package: str = DISTRIBUTION) -> list[Asked]:
-    """What a package asks for, as it was installed; gamelib run from its repository, as pyproject.toml says now."""
+    """What a package asks for, as it was installed; nothing if it was not."""
     try:
-        lines = _from_repository() if package == DISTRIBUTION else []
-        lines = lines or metadata.requires(package) or []
+        lines = metadata.requires(package) or []
     except metadata.PackageNotFoundError:
-        lines = []
-    return [one for line in lines for one in _read(line)]
+        return []
+    read = [found for line in lines if (found := REQUIREMENT.fullmatch(line))]
+    # A line that names extras of the course asks for nothing new.
+    return [Asked(one[1], one[3].strip(), one[4] or "") for one in read if one[1].lower() != DISTRIBUTION]
 
 
-def python_asked() -> str:
-    """The versions of Python that gamelib asks for."""
-    if told := project().get("requires-python"):
-        return str(told)
-    try:
-        return metadata.metadata(DISTRIBUTION)["Requires-Python"] or ""
-    except (metadata.PackageNotFoundError, KeyError):
-        return ""
+def wanted() -> tuple[list[Asked], list[Asked]]:
+    """The packages that a lecture uses; and those that are needed only to change the course."""
+    reading: dict[str, Asked] = {}
+    for one in asked():
+        if one.extra in READING or (one.extra, one.name) == ("course", LAB):
+            reading.setdefault(one.name, one)
+    return [*reading.values()], [one for one in asked() if one.extra == "course" and one.name not in reading]
 
 
 def here(package: str) -> str | None:
@@ -82,25 +81,3 @@ def fits(version: str, wanted: str) -> bool:
 def _numbers(version: str) -> list[int]:
     told = re.match(r"\d+(?:\.\d+)*", version)
     return [int(part) for part in told[0].split(".")] if told else []
-
-
-def _read(line: str) -> Iterator[Asked]:
-    """What a line like ``name>=1.2; extra == 'fast'`` asks for; what names extras of gamelib asks for nothing new."""
-    told = REQUIREMENT.fullmatch(line)
-    if told and not (told[1].lower() == DISTRIBUTION and told[2]):
-        yield Asked(told[1], told[3].strip(), told[4] or "")
-
-
-def _from_repository() -> list[str]:
-    told: dict[str, list[str]] = project().get("optional-dependencies", {})
-    lines = [f"{line}; extra == '{extra}'" for extra, packages in told.items() for line in packages]
-    return [*project().get("dependencies", []), *lines]
-
-
-def project() -> dict[str, Any]:
-    """What pyproject.toml says, where gamelib is run from its repository; else nothing."""
-    try:
-        told = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    except (OSError, ValueError, KeyError):
-        return {}
-    return dict(told) if told.get("name") == DISTRIBUTION else {}

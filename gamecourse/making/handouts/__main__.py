@@ -12,25 +12,9 @@ from matplotlib.backends.backend_pdf import PdfPages
 from gamecourse.making import checked_out
 from gamecourse.making.handouts import backward, chance, forward, impartial, paper
 from gamecourse.making.handouts.lecture import NAMES
-from gamecourse.making.handouts.sheet import Sheet
+from gamecourse.making.handouts.sheet import SHEETS, Sheet, sheets_of
 
-HANDOUTS = {
-    1: backward.matches,
-    2: backward.graphs,
-    3: backward.retrograde,
-    4: backward.thief,
-    5: backward.cops,
-    6: impartial.nim,
-    7: impartial.sprague_grundy,
-    8: impartial.kayles,
-    9: forward.minimax,
-    10: forward.tic_tac_toe,
-    11: forward.alpha_beta,
-    12: forward.large,
-    13: chance.dice,
-    14: chance.bounds,
-    15: chance.counting,
-}
+WINGS = (backward, impartial, forward, chance)  # each has the sheets of its lectures
 
 
 def write(sheets: Iterable[Sheet], path: Path) -> None:
@@ -46,14 +30,14 @@ def main(folder: Path) -> None:
     """A file for each lecture, one with all of them, and the exam papers."""
     folder.mkdir(parents=True, exist_ok=True)
     every: list[Sheet] = []
-    for number, draw in HANDOUTS.items():
-        sheets = draw()
+    for number in sorted(SHEETS):
+        sheets = sheets_of(number)
         write(sheets, folder / f"{NAMES[number]}.pdf")
         every += sheets
     write(every, folder / "handouts.pdf")
     for minutes in paper.papers():
         write(paper.pages(minutes), folder / f"exam-{minutes}-minutes.pdf")
-    print(f"{len(HANDOUTS)} handouts, {len(every)} pages, in {folder}")
+    print(f"{len(SHEETS)} handouts, {len(every)} pages, in {folder}")
 
 
 if __name__ == "__main__":

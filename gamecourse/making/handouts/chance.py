@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from gamecourse.making.handouts.lecture import defined
-from gamecourse.making.handouts.sheet import LEFT, PALE, RIGHT, Sheet
+from gamecourse.making.handouts.sheet import LEFT, PALE, RIGHT, WIDE, Sheet, sheet_of
 from gamecourse.show import boards, chances, strokes
 from gamecourse.show.stage.lines import drawn
 from gamecourse.show.stage.vertices import arrows
@@ -16,43 +16,16 @@ from gamelib import exact_values
 from gamelib.core import CHANCE
 
 
-def dice() -> list[Sheet]:
-    """All of 2 x 2 without its values; the strip, the equations, the rounds."""
-    two = defined(13, "small-draw")["two"]
-    whole = Sheet(
-        13,
-        "Overwriting tic-tac-toe on 2 × 2. Square: X moves; circle: O moves; diamond: the coin is in the air (dashed: "
-        "one half each). Write below each board, inside its shape, what it is worth to X.",
-    )
-    _net(whole, two, (LEFT - 0.3, whole.y, RIGHT - LEFT + 0.1, 7.3))
-    whole.y += 7.5
-    whole.say("The equation of the ring. Let w be the value when one X stands and O tries.", weight="bold")
-    whole.gap(LEFT, whole.y + 0.15, 3.2, "heads leads to")
-    whole.gap(LEFT + 3.5, whole.y + 0.15, 3.3, "tails leads to")
-    whole.gap(LEFT, whole.y + 0.65, 3.2, "w =")
-    whole.gap(LEFT + 3.5, whole.y + 0.65, 3.3, "so w =")
-
-    rounds = Sheet(
-        13,
-        "Strategy improvement on the ring. a: one X stands, O moves; b: one O stands, X moves. Both begin with take. "
-        "Solve for a and b, then change what a single move makes better; O is asked first.",
-    )
-    head = ["round", "O", "X", "a", "b", "would O change?", "would X change?"]
-    rows: list[list[str | None]] = [["1", "take", "take", *[None] * 4]]
-    rows += [[str(k), *[None] * 6] for k in range(2, 6)]
-    rounds.table(head, rows, [0.7, 0.8, 0.8, 0.77, 0.77, 1.5, 1.5], 0.5)
-    rounds.say(
-        "Nature shades a cell: strips of n cells, two neighbours win. What is a strip worth to X?", weight="bold"
-    )
-    strip = defined(13, "shaded-strip", only="strip")["strip"]
-    for n in range(strip.n, strip.n + 4):
-        rounds.board(LEFT, rounds.y, ["." * n], 0.62, fill=True)
-        rounds.gap(LEFT + 5.0, rounds.y + 0.35, 1.8, "worth")
-        rounds.y += 0.8
-    rounds.y += 0.1
-    rounds.say("Cut off after d moves: what does the program say of 2 × 2?", weight="bold")
-    rounds.table([], [["d", *map(str, range(9))], ["value", *[None] * 9]], [0.7, *[0.68] * 9], 0.42)
-    return [whole, rounds]
+@sheet_of(13)
+def two_by_two(sheet: Sheet) -> None:
+    """Overwriting tic-tac-toe on 2 × 2. Square: X moves; circle: O moves; diamond: the coin is in the air (dashed: one
+    half each). Write below each board, inside its shape, what it is worth to X.
+    """
+    _net(sheet, defined(13, "small-draw")["two"], (LEFT - 0.3, sheet.y, WIDE + 0.1, 7.3))
+    sheet.y += 7.5
+    sheet.part("The equation of the ring. Let w be the value when one X stands and O tries.")
+    sheet.gaps("heads leads to", "tails leads to")
+    sheet.gaps("w =", "so w =")
 
 
 def _net(sheet: Sheet, game: Any, place: tuple[float, float, float, float]) -> None:
@@ -81,71 +54,73 @@ def _net(sheet: Sheet, game: Any, place: tuple[float, float, float, float]) -> N
         strokes.draw_line(sheet.ax, line, "n" if chance is None else "d")
 
 
-def bounds() -> list[Sheet]:
-    """Sweeps by hand, and boards for the values of openings and answers."""
+@sheet_of(13)
+def rounds(sheet: Sheet) -> None:
+    """Strategy improvement on the ring. a: one X stands, O moves; b: one O stands, X moves. Both begin with take. Solve
+    for a and b, then change what a single move makes better; O is asked first.
+    """
+    head = ["round", "O", "X", "a", "b", "would O change?", "would X change?"]
+    rows = [["1", "take", "take"], *([str(k)] for k in range(2, 6))]
+    sheet.table([head, *rows], [0.7, 0.8, 0.8, 0.77, 0.77, 1.5, 1.5], 0.5)
+    sheet.part("Nature shades a cell: strips of n cells, two neighbours win. What is a strip worth to X?")
+    strip = defined(13, "shaded-strip", only="strip")["strip"]
+    for k, (x, y) in enumerate(sheet.spots(4, 1, 0, 0.8)):
+        sheet.board(x, y, ["." * (strip.n + k)], 0.62, fill=True)
+        sheet.gap(x + 5.0, y + 0.35, 1.8, "worth")
+    sheet.part("Cut off after d moves: what does the program say of 2 × 2?")
+    sheet.table([["d", *map(str, range(9))], ["value"]], 0.7, 0.42)
+
+
+@sheet_of(14)
+def sweeps(sheet: Sheet) -> None:
+    """Two bounds on w = ½ (−w) + ½. Put them into the equation, again and again: the upper bound makes the new lower
+    one. In fractions.
+    """
     low, high = defined(14, "interval-run")["bounds"][0]
-    sweeps = Sheet(
-        14,
-        "Two bounds on w = ½ (−w) + ½. Put them into the equation, again and again: the upper bound makes the new "
-        "lower one. In fractions.",
-    )
-    rows: list[list[str | None]] = [["0", str(low), str(high), str(high - low)]]
-    rows += [[str(k), None, None, None] for k in range(1, 8)]
-    sweeps.table(["sweeps", "lower bound", "upper bound", "width"], rows, [1.0, 1.95, 1.95, 1.95], 0.5)
-    sweeps.say("Draw each pair of bounds on its line.", weight="bold")
-    for k in range(6):
-        y = sweeps.y + 0.25 + 0.42 * k
-        sweeps.line((LEFT + 0.6, y), (RIGHT - 0.2, y), 1.0)
-        sweeps.text(LEFT, y, str(k), 10)
+    head = ["sweeps", "lower bound", "upper bound", "width"]
+    sheet.table([head, ["0", str(low), str(high), str(high - low)], *([str(k)] for k in range(1, 8))], 1.0, 0.5)
+    sheet.part("Draw each pair of bounds on its line.")
+    for k, (x, top) in enumerate(sheet.spots(6, 1, 0, 0.42)):
+        y = top + 0.25
+        sheet.line((x + 0.6, y), (RIGHT - 0.2, y), 1.0)
+        sheet.text(x, y, str(k), 10)
         for tick in range(9):
-            x = LEFT + 0.6 + (RIGHT - LEFT - 0.8) * tick / 8
-            sweeps.line((x, y - 0.06), (x, y + 0.06), 1.0)
+            at = x + 0.6 + (WIDE - 0.8) * tick / 8
+            sheet.line((at, y - 0.06), (at, y + 0.06), 1.0)
             if k == 5:
-                sweeps.text(x, y + 0.22, str(Fraction(tick - 4, 4)), 10, ha="center")
-    sweeps.y += 2.85
-    sweeps.gap(LEFT, sweeps.y + 0.1, RIGHT - LEFT, "every number so far is certain, because")
+                sheet.text(at, y + 0.22, str(Fraction(tick - 4, 4)), 10, ha="center")
+    sheet.y += 0.25
+    sheet.gaps("every number so far is certain, because")
 
-    openings = Sheet(
-        14,
-        "3 × 3, as the lecture finds them: write what each opening is worth to X; then, with X in the centre, what "
-        "each answer of O leaves to him. Where does O throw?",
-    )
-    game = defined(14, "three-bounds", only="game")["game"]
-    side = ["." * game.n] * game.n
-    middle = len(side) // 2
-    centre = [row if r != middle else row[:middle] + "X" + row[middle + 1 :] for r, row in enumerate(side)]
-    openings.board(LEFT, openings.y, side, 1.0, fill=True)
-    openings.board(LEFT + 3.6, openings.y, centre, 1.0, fill=True)
-    openings.gap(LEFT, openings.y + 3.4, 3.0, "the game is worth")
-    openings.gap(LEFT + 3.6, openings.y + 3.4, 3.0, "a throw leaves")
-    openings.y += 4.0
-    openings.say(
-        "4 × 4: X has opened on one of these. Mark O's best answers. What is special about them?", weight="bold"
-    )
+
+@sheet_of(14)
+def openings(sheet: Sheet) -> None:
+    """3 × 3, as the lecture finds them: write what each opening is worth to X; then, with X in the centre, what each
+    answer of O leaves to him. Where does O throw?
+    """
+    sheet.board(LEFT, sheet.y, ["..."] * 3, 1.0, fill=True)
+    sheet.board(LEFT + 3.6, sheet.y, ["...", ".X.", "..."], 1.0, fill=True)
+    sheet.y += 3.2
+    sheet.gaps("the game is worth", "a throw leaves")
+    sheet.part("4 × 4: X has opened on one of these. Mark O's best answers. What is special about them?")
     four = defined(14, "bigger-fraction-run", only="kinds")["kinds"]
-    for k, (kind, (r, c)) in enumerate(four.items()):
-        rows4 = ["".join("X" if (a, b) == (r, c) else "." for b in range(4)) for a in range(4)]
-        openings.text(LEFT + 2.35 * k, openings.y + 0.1, kind, 11)
-        openings.board(LEFT + 2.35 * k, openings.y + 0.3, rows4, 0.52, fill=True)
-    openings.gap(LEFT, openings.y + 2.9, RIGHT - LEFT, "they lie")
-    return [sweeps, openings]
+    for (x, y), (kind, opening) in zip(sheet.spots(len(four), 3, 2.35, 2.6), four.items(), strict=True):
+        rows = ["".join("X" if (r, c) == opening else "." for c in range(4)) for r in range(4)]
+        sheet.text(x, y + 0.1, kind, 11)
+        sheet.board(x, y + 0.3, rows, 0.52, fill=True)
+    sheet.gaps("they lie")
 
 
-def counting() -> list[Sheet]:
-    """Counts, bytes and logarithmic paper."""
-    count = Sheet(
-        15,
-        "Count before you solve. The chase on an empty board of n × n: one cell for each of the two, and whose turn "
-        "it is. A position costs 3 bytes.",
-    )
-    rows: list[list[str | None]] = [[str(n), None, None, None] for n in (3, 6, 12, 24, 48, 96)]
-    count.table(["n", "positions", "times as many", "bytes"], rows, [0.9, 2.2, 1.7, 2.07], 0.42)
-    count.gap(LEFT, count.y, 3.3, "formula: positions =")
-    count.gap(LEFT + 3.6, count.y, 3.27, "8 GB hold n up to")
-    count.y += 0.45
-    count.say("Positions against size: chase, matches, three heaps of n. Which lines are straight?", weight="bold")
-    _logarithmic(count, LEFT + 0.75, count.y + 0.05)
-    return [count]
+@sheet_of(15)
+def counts(sheet: Sheet) -> None:
+    """Count before you solve. The chase on an empty board of n × n: one cell for each of the two, and whose turn it is.
+    A position costs 3 bytes.
+    """
+    head = ["n", "positions", "times as many", "bytes"]
+    sheet.table([head, *([str(n)] for n in (3, 6, 12, 24, 48, 96))], 0.9, 0.42)
+    sheet.gaps("formula: positions =", "8 GB hold n up to")
+    sheet.part("Positions against size: chase, matches, three heaps of n. Which lines are straight?")
+    _logarithmic(sheet, LEFT + 0.75, sheet.y + 0.05)
 
 
 def _logarithmic(sheet: Sheet, x: float, y: float) -> None:

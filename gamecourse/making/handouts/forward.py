@@ -5,11 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from gamecourse.making.handouts.lecture import defined
-from gamecourse.making.handouts.sheet import GREY, LEFT, PALE, RIGHT, Sheet
+from gamecourse.making.handouts.sheet import GREY, LEFT, PALE, WIDE, Sheet, sheet_of
 from gamecourse.show import layout
 from gamecourse.show.stage.trees import nodes_of
 from gamelib import Quotient
-from gamelib.games import ConnectFour, MinMaxTree, TicTacToe
+from gamelib.games import MinMaxTree, TicTacToe
+
+#: Words on a line hide it.
+PAPER = {"facecolor": "white", "edgecolor": "none", "pad": 1.5}
 
 
 def _tree(
@@ -44,46 +47,40 @@ def _tree(
             sheet.text(a, b + 0.13, f"{worth:g}", 13, ha="center", weight="bold")
 
 
-def _paper() -> dict[str, Any]:
-    return {"facecolor": "white", "edgecolor": "none", "pad": 1.5}
-
-
-def minimax() -> list[Sheet]:
-    """The lecture's trees with their ends, and room for all that follows from these."""
+@sheet_of(9)
+def ends_up(sheet: Sheet) -> None:
+    """Square: Max moves; disc: Min moves. Write into each node what Max can be sure of, from the ends up, and make the
+    best branches thick.
+    """
     found = defined(9, "play", "players-run", "ties-run")
-    both = Sheet(
-        9,
-        "Square: Max moves; disc: Min moves. Write into each node what Max can be sure of, from the ends up, and make "
-        "the best branches thick.",
-    )
-    _tree(both, found["tree"], (LEFT, both.y, RIGHT - LEFT, 3.3), size=0.42)
-    both.y += 3.5
-    both.say("Three friends. At each name: who takes what? Payoffs for A, B, C.", weight="bold")
-    _friends(both, found["cake"])
-    both.say("One shares ten coins, the other answers. Payoffs for both.", weight="bold")
-    _friends(both, found["ultimatum"]("yes", "no"))
+    _tree(sheet, found["tree"], (LEFT, sheet.y, WIDE, 3.3), size=0.42)
+    sheet.y += 3.5
+    sheet.part("Three friends. At each name: who takes what? Payoffs for A, B, C.")
+    _friends(sheet, found["cake"])
+    sheet.part("One shares ten coins, the other answers. Payoffs for both.")
+    _friends(sheet, found["ultimatum"]("yes", "no"))
 
-    mix = Sheet(
-        9,
-        "Both show a coin at once. Draw what Max gets on average against each answer of Min, for every p, the "
-        "probability that Max shows heads; go over the smaller of the two with a heavy line.",
-    )
+
+@sheet_of(9)
+def pennies(sheet: Sheet) -> None:
+    """Both show a coin at once. Draw what Max gets on average against each answer of Min, for every p, the probability
+    that Max shows heads; go over the smaller of the two with a heavy line.
+    """
     pay = defined(9, "play", "pennies-run")["win"]
     sides = sorted({a for a, _ in pay})
-    for k, (words, heads) in enumerate((("Equal sides pay 1", 1), ("Two heads pay 2", 2))):
-        mix.text(LEFT, mix.y + 0.1, words, 12, weight="bold")
-        table = pay | {("heads", "heads"): heads}
+    cases = (("Equal sides pay 1", 1), ("Two heads pay 2", 2))
+    for (x, y), (words, heads) in zip(sheet.spots(2, 1, 0, 4.2), cases, strict=True):
+        sheet.text(x, y + 0.1, words, 12, weight="bold")
+        table = {key: f"{worth:g}" for key, worth in (pay | {("heads", "heads"): heads}).items()}
+        table |= {("", side): side for side in ("", *sides)} | {(side, ""): side for side in sides}
         for r, a in enumerate(["", *sides]):
             for c, b in enumerate(["", *sides]):
-                words = f"{table[a, b]:g}" if a and b else a or b
-                shade = {} if a and b else {"facecolor": PALE}
-                mix.box(LEFT + 0.75 * c, mix.y + 0.4 + 0.42 * r, 0.75, 0.42, words, **shade)
-        mix.text(LEFT, mix.y + 1.9, "rows: Max; columns: Min", 10, color=GREY)
-        _axes(mix, LEFT + 3.2, mix.y + 0.2)
-        mix.gap(LEFT, mix.y + 2.6, 2.2, "best p")
-        mix.gap(LEFT, mix.y + 3.05, 2.2, "sure of")
-        mix.y += 4.2 if not k else 0.0
-    return [both, mix]
+                shade = "white" if a and b else PALE
+                sheet.box(x + 0.75 * c, y + 0.4 + 0.42 * r, 0.75, 0.42, table[a, b], facecolor=shade)
+        sheet.text(x, y + 1.9, "rows: Max; columns: Min", 10, color=GREY)
+        _axes(sheet, x + 3.2, y + 0.2)
+        sheet.gap(x, y + 2.6, 2.2, "best p")
+        sheet.gap(x, y + 3.05, 2.2, "sure of")
 
 
 def _axes(sheet: Sheet, x: float, y: float) -> None:
@@ -116,7 +113,7 @@ def _friends(sheet: Sheet, tree: Any) -> None:
     for k, child in layout.branches(children):
         (x, y), (u, v) = at[k], at[child]
         sheet.line((x + 1.0, y), (u, v), 1.2, color=GREY)
-        sheet.text((x + 1.0 + u) / 2, (y + v) / 2, moves[child], 10, ha="center", bbox=_paper())
+        sheet.text((x + 1.0 + u) / 2, (y + v) / 2, moves[child], 10, ha="center", bbox=PAPER)
     for node, (x, y) in zip(nodes, at, strict=True):
         if tree.turn(node) is None:
             sheet.text(x + 0.08, y, f"({', '.join(map(str, node))})", 11)
@@ -126,28 +123,27 @@ def _friends(sheet: Sheet, tree: Any) -> None:
     sheet.y += 0.58 * last + 0.85
 
 
-def tic_tac_toe() -> list[Sheet]:
-    """Boards to play on; the images of a board, and the tree of what is really different."""
-    game = TicTacToe()
-    side = game.shape[0]
-    play = Sheet(10, "Play. Then use a board for each question: which answers of O lose, and why?")
-    for k in range(12):
-        x, y = LEFT + 2.4 * (k % 3), play.y + 2.3 * (k // 3)
-        play.board(x, y, ["." * side] * side, 0.66, fill=True)
+@sheet_of(10)
+def boards(sheet: Sheet) -> None:
+    """Play. Then use a board for each question: which answers of O lose, and why?"""
+    for x, y in sheet.spots(12, 3, 2.4, 2.3):
+        sheet.board(x, y, ["..."] * 3, 0.66, fill=True)
 
-    same = Sheet(10, "Draw the images of this board: turn it, look at it in a mirror. Which are alike?")
+
+@sheet_of(10)
+def images(sheet: Sheet) -> None:
+    """Draw the images of this board: turn it, look at it in a mirror. Which are alike?"""
+    game = TicTacToe()
     rep, _ = game.representative("..X.O....")
-    same.board(LEFT, same.y + 0.65, _board(game, rep), 0.42)
-    for k in range(8):
-        same.board(LEFT + 1.65 + 1.4 * (k % 4), same.y + 1.45 * (k // 4), ["." * side] * side, 0.4, fill=True)
-    same.y += 3.1
-    same.say(
+    sheet.board(LEFT, sheet.y + 0.65, _board(game, rep), 0.42)
+    for x, y in sheet.spots(8, 4, 1.4, 1.45):
+        sheet.board(x + 1.65, y, ["..."] * 3, 0.4, fill=True)
+    sheet.y += 0.2
+    sheet.part(
         "The first two moves, equal boards once. Write into each circle W, L or D: for O below X's first move, for X "
-        "below O's answer.",
-        weight="bold",
+        "below O's answer."
     )
-    _beginnings(same, game)
-    return [play, same]
+    _beginnings(sheet, game)
 
 
 def _board(game: Any, position: str) -> list[str]:
@@ -169,80 +165,67 @@ def _beginnings(sheet: Sheet, game: TicTacToe) -> None:
         sheet.line((LEFT + 1.12, y + 0.45), (LEFT + 1.38, y + 0.45), 1.4, color=GREY)
 
 
-def alpha_beta() -> list[Sheet]:
-    """The race's tree with empty windows; the small trees, and one to mark the two proofs."""
-    found = defined(11, "idea-run", "equal-tree", "stepper", "diamond")
-    race = Sheet(
-        11,
-        "Search from left to right. Write the window into each node when you enter it (α: what Max is sure of, β: what "
-        "Min is sure of), then its value or bound. Strike out what is cut: α ≥ β.",
-    )
-    _tree(race, found["example"], (LEFT - 0.1, race.y, RIGHT - LEFT + 0.2, 6.8), size=0.36, windows=True)
-    race.y += 7.0
-    race.gap(LEFT, race.y, 3.0, "leaves never looked at")
-    race.gap(LEFT + 3.4, race.y, 3.4, "the largest cut, and why")
+@sheet_of(11)
+def windows(sheet: Sheet) -> None:
+    """Search from left to right. Write the window into each node when you enter it (α: what Max is sure of, β: what Min
+    is sure of), then its value or bound. Strike out what is cut: α ≥ β.
+    """
+    example = defined(11, "stepper")["example"]
+    _tree(sheet, example, (LEFT - 0.1, sheet.y, WIDE + 0.2, 6.8), size=0.36, windows=True)
+    sheet.y += 6.9
+    sheet.gaps("leaves never looked at", "the largest cut, and why")
 
-    small = Sheet(11, "Which leaves need nobody look at? Write ≤ or ≥ where the search broke off.")
-    for k, name in enumerate(("third_son", "a_to_e", "diamond")):
-        _tree(small, found[name], (LEFT + 2.35 * k, small.y, 2.3, 3.2), size=0.3)
-    small.y += 3.4
-    small.say(
+
+@sheet_of(11)
+def cuts(sheet: Sheet) -> None:
+    """Which leaves need nobody look at? Write ≤ or ≥ where the search broke off."""
+    found = defined(11, "idea-run", "equal-tree", "diamond")
+    for (x, y), name in zip(sheet.spots(3, 3, 2.35, 3.4), ("third_son", "a_to_e", "diamond"), strict=True):
+        _tree(sheet, found[name], (x, y, 2.3, 3.2), size=0.3)
+    sheet.part(
         "Three moves everywhere, the best move always first on the left. Mark the leaves of Max's proof (one move of "
-        "Max, all of Min) with a circle, those of Min's proof with a cross. How many must be seen?",
-        weight="bold",
+        "Max, all of Min) with a circle, those of Min's proof with a cross. How many must be seen?"
     )
-    _uniform(small, 3, 3)
-    small.gap(LEFT, small.y + 0.2, 2.1, "Max's proof")
-    small.gap(LEFT + 2.35, small.y + 0.2, 2.1, "Min's proof")
-    small.gap(LEFT + 4.7, small.y + 0.2, 2.1, "together")
-    return [race, small]
+    _uniform(sheet, 3, 3)
+    sheet.gaps("Max's proof", "Min's proof", "together")
 
 
 def _uniform(sheet: Sheet, moves: int, depth: int) -> None:
     """A tree with so many moves everywhere, its leaves empty circles; Max begins."""
-    width = RIGHT - LEFT
     for row in range(depth + 1):
         many = moves**row
         for k in range(many):
-            x, y = LEFT + width * (k + 0.5) / many, sheet.y + 0.3 + 0.95 * row
+            x, y = LEFT + WIDE * (k + 0.5) / many, sheet.y + 0.3 + 0.95 * row
             if row:
-                above = LEFT + width * (k // moves + 0.5) / (many // moves)
+                above = LEFT + WIDE * (k // moves + 0.5) / (many // moves)
                 sheet.line((above, y - 0.95), (x, y), 1.0, color=GREY)
             size = 0.115 if row == depth else 0.2
             sheet.vertex(x, y, size, "", kind="square" if row % 2 == 0 and row < depth else "disc", empty=row == depth)
     sheet.y += 0.95 * depth + 0.7
 
 
-def large() -> list[Sheet]:
-    """Boards for Connect Four, and the table of a search tree's root."""
-    board = ConnectFour()
+@sheet_of(12)
+def connect_four(sheet: Sheet) -> None:
+    """Connect Four: a disc falls to the bottom of its column; four in a row win. X begins."""
     shown = defined(12, "evaluate-run")["p"].split("\n")
-    play = Sheet(12, "Connect Four: a disc falls to the bottom of its column; four in a row win. X begins.")
-    empty = ["." * len(row) for row in shown]
-    play.board(LEFT + 0.7, play.y, empty, 0.72, fill=True)
-    play.y += 0.72 * len(empty) + 0.25
-    assert board.shape == (len(shown), len(shown[0]))
-    play.say("O is to move. Where would you play? Look two moves ahead, then further.", weight="bold")
-    play.board(LEFT + 0.7, play.y, shown, 0.5, fill=True)
-    play.gap(LEFT + 4.5, play.y + 0.6, 2.3, "two ahead: column")
-    play.gap(LEFT + 4.5, play.y + 1.2, 2.3, "further: column")
+    sheet.board(LEFT + 0.7, sheet.y, ["." * len(row) for row in shown], 0.72, fill=True)
+    sheet.y += 0.72 * len(shown) + 0.25
+    sheet.part("O is to move. Where would you play? Look two moves ahead, then further.")
+    sheet.board(LEFT + 0.7, sheet.y, shown, 0.5, fill=True)
+    sheet.gap(LEFT + 4.5, sheet.y + 0.6, 2.3, "two ahead: column")
+    sheet.gap(LEFT + 4.5, sheet.y + 1.2, 2.3, "further: column")
 
+
+@sheet_of(12)
+def playouts(sheet: Sheet) -> None:
+    """To which move does the next playout go? N counts it, too. Work out average + √2 · √(ln N / n)."""
     found = defined(12, "collision-run", "number-known")
-    root, averages = found["root"], found["averages"]
-    rows: list[list[str | None]] = [
-        [str(move), str(tries), f"{average:g}", None, None, None]
-        for move, tries, average in zip(root.moves, root.tries, averages, strict=True)
-    ]
-    uct = Sheet(
-        12,
-        f"After {root.visits} playouts: to which move does the next one go? N counts it, too. "
-        "Work out average + √2 · √(ln N / n).",
-    )
+    root = found["root"]
+    sheet.part(f"After {root.visits} playouts:")
+    known = zip(root.moves, root.tries, found["averages"], strict=True)
+    rows = [[str(move), str(tries), f"{average:g}"] for move, tries, average in known]
     head = ["move", "n", "average", "√(ln N / n)", "√2 times that", "together"]
-    uct.table(head, rows, [0.9, 0.6, 1.0, 1.45, 1.45, 1.45], 0.45)
-    uct.gap(LEFT, uct.y + 0.1, 2.6, "N =")
-    uct.gap(LEFT + 2.9, uct.y + 0.1, 3.9, "the next playout goes to")
-    uct.y += 0.6
-    uct.say("X is to move here. A move is (row, column), both counted from 0.", weight="bold")
-    uct.board(LEFT, uct.y, _board(found["small"], root.position), 0.6)
-    return [play, uct]
+    sheet.table([head, *rows], [0.9, 0.6, 1.0, 1.45, 1.45, 1.45], 0.45)
+    sheet.gaps("N =", "the next playout goes to")
+    sheet.part("X is to move here. A move is (row, column), both counted from 0.")
+    sheet.board(LEFT, sheet.y, _board(found["small"], root.position), 0.6)

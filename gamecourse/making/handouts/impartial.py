@@ -3,124 +3,104 @@
 from __future__ import annotations
 
 from gamecourse.making.handouts.lecture import defined
-from gamecourse.making.handouts.sheet import LEFT, RIGHT, Sheet
+from gamecourse.making.handouts.sheet import LEFT, PALE, Sheet, sheet_of
 from gamelib.games import Octal
 
 
-def nim() -> list[Sheet]:
-    """Heaps to strike out, and columns of binary numbers."""
-    game = defined(6, "position-run")["game"]
-    play = Sheet(6, "Two play. In turn, strike out as many matches as you like, of one heap. Who cannot move has lost.")
-    starts = [game.heaps, game.heaps, (2, 5, 6), (1, 3, 5, 7)]
-    for k, heaps in enumerate(starts):
-        x, y = LEFT + 3.6 * (k % 2), play.y + 4.2 * (k // 2)
-        play.text(x, y + 0.1, f"heaps of {', '.join(map(str, heaps))}", 11, weight="bold")
-        for row, heap in enumerate(heaps):
-            play.matches(x + 0.15, y + 0.35 + 0.78 * row, heap, apart=0.4)
-        play.gap(x, y + 3.75, 1.5, "began")
-        play.gap(x + 1.6, y + 3.75, 1.5, "won")
-
-    add = Sheet(
-        6,
-        "Write each heap in binary. Below the line: 1 where the number of ones is odd, else 0. If that is not 0, find "
-        "the heap h with a smaller h ⊕ x.",
-    )
-    for k, heaps in enumerate([game.heaps, (3, 5, 6), (2, 5, 6), (1, 3, 5, 7), (9, 12, 14), None]):
-        _binary(add, LEFT + 3.55 * (k % 2), add.y + 2.95 * (k // 2), heaps)
-    return [play, add]
+@sheet_of(6)
+def heaps_to_strike_out(sheet: Sheet) -> None:
+    """Two play. In turn, strike out as many matches as you like, of one heap. Who cannot move has lost."""
+    heaps = defined(6, "position-run")["game"].heaps
+    starts = (heaps, heaps, (2, 5, 6), (1, 3, 5, 7))
+    for (x, y), start in zip(sheet.spots(4, 2, 3.6, 4.2), starts, strict=True):
+        sheet.text(x, y + 0.1, f"heaps of {', '.join(map(str, start))}", 11, weight="bold")
+        for k, heap in enumerate(start):
+            sheet.matches(x + 0.15, y + 0.35 + 0.78 * k, heap, apart=0.4)
+        sheet.gap(x, y + 3.75, 1.5, "began")
+        sheet.gap(x + 1.6, y + 3.75, 1.5, "won")
 
 
-def _binary(sheet: Sheet, x: float, y: float, heaps: tuple[int, ...] | None) -> None:
-    """A table of binary digits to fill in; without heaps, these are to be chosen."""
-    for k, place in enumerate(("8", "4", "2", "1")):
-        sheet.box(x + 1.0 + 0.5 * k, y, 0.5, 0.3, place, facecolor="#D9D9D9")
-    rows: list[int | None] = [None] * 3 if heaps is None else list(heaps)
-    for row, heap in enumerate(rows):
-        sheet.box(x, y + 0.3 + 0.36 * row, 1.0, 0.36, None if heap is None else f"heap of {heap}")
-        for k in range(4):
-            sheet.box(x + 1.0 + 0.5 * k, y + 0.3 + 0.36 * row, 0.5, 0.36)
-    below = y + 0.36 + 0.36 * len(rows)
-    sheet.box(x, below, 1.0, 0.36, "nim-sum")
-    for k in range(4):
-        sheet.box(x + 1.0 + 0.5 * k, below, 0.5, 0.36, linewidth=1.8)
-    sheet.gap(x, below + 0.6, 1.2, "take")
-    sheet.gap(x + 1.3, below + 0.6, 1.9, "from the heap of")
+@sheet_of(6)
+def binary(sheet: Sheet) -> None:
+    """Write each heap in binary. Below the line: 1 where the number of ones is odd, else 0. If that is not 0, find the
+    heap h with a smaller h ⊕ x.
+    """
+    heaps = defined(6, "position-run")["game"].heaps
+    every = [heaps, (3, 5, 6), (2, 5, 6), (1, 3, 5, 7), (9, 12, 14), (None,) * 3]
+    for (x, y), several in zip(sheet.spots(6, 2, 3.55, 2.95), every, strict=True):
+        for k, place in enumerate("8421"):
+            sheet.box(x + 1.0 + 0.5 * k, y, 0.5, 0.3, place, facecolor=PALE)
+        below = y + 0.36 + 0.36 * len(several)
+        rows = [(y + 0.3 + 0.36 * k, f"heap of {heap}" if heap else None, 0.9) for k, heap in enumerate(several)]
+        for top, label, width in (*rows, (below, "nim-sum", 1.8)):
+            sheet.box(x, top, 1.0, 0.36, label)
+            for k in range(4):
+                sheet.box(x + 1.0 + 0.5 * k, top, 0.5, 0.36, linewidth=width)
+        sheet.gap(x, below + 0.6, 1.2, "take")
+        sheet.gap(x + 1.3, below + 0.6, 1.9, "from the heap of")
 
 
-def sprague_grundy() -> list[Sheet]:
-    """The graph of the token with empty nimbers, the three games on one table, and a chessboard."""
+@sheet_of(7)
+def smallest_missing(sheet: Sheet) -> None:
+    """The nimber is the smallest number that none of the options has. Begin at the end of play."""
     found = defined(7, "play")
     G, three = found["G"], found["three"]
-    sheet = Sheet(7, "The nimber is the smallest number that none of the options has. Begin at the end of play.")
     sheet.graph(G, (LEFT, sheet.y, 3.6, 3.4), radius=0.42)
-    for k, v in enumerate(["vertex", *sorted(G, reverse=True)]):
-        head = {"facecolor": "#D9D9D9"} if not k else {}
-        y = sheet.y + 0.2 + 0.5 * k
-        sheet.box(LEFT + 3.8, y, 0.7, 0.5, v, **head)
-        sheet.box(LEFT + 4.5, y, 1.5, 0.5, "options have" if not k else None, **head)
-        sheet.box(LEFT + 6.0, y, 0.87, 0.5, "nimber" if not k else None, **head)
+    rows = [("vertex", "options have", "nimber"), *((v, None, None) for v in sorted(G, reverse=True))]
+    for k, row in enumerate(rows):
+        for x, width, words in zip((3.8, 4.5, 6.0), (0.7, 1.5, 0.87), row, strict=True):
+            sheet.box(LEFT + x, sheet.y + 0.2 + 0.5 * k, width, 0.5, words, facecolor="white" if k else PALE)
     sheet.y += 3.7
     pins, heap, _ = three.games
-    sheet.say(
-        "Three games on one table. In your turn move in one of them; who can move in none has lost.", weight="bold"
-    )
-    for row, many in enumerate((*pins.heaps, *heap.heaps)):
-        sheet.matches(LEFT + 0.15 + 4.2 * row, sheet.y, many, apart=0.45)
+    sheet.part("Three games on one table. In your turn move in one of them; who can move in none has lost.")
+    for k, many in enumerate((*pins.heaps, *heap.heaps)):
+        sheet.matches(LEFT + 0.15 + 4.2 * k, sheet.y, many, apart=0.45)
     sheet.y += 0.9
-    sheet.say("Takes and nimbers: fill in, from the left.", weight="bold")
-    each = (RIGHT - LEFT - 1.4) / 14
-    rows = [[f"takes {', '.join(map(str, takes))}", *[None] * 14] for takes in ((1, 2, 3), (1, 3, 4), (2, 4, 7))]
-    sheet.table(["pile", *map(str, range(14))], rows, [1.4, *[each] * 14], 0.38)
-
-    chess = Sheet(
-        7,
-        "A rook moves to the left or down, as far as it likes; who cannot move has lost. Write the nimber into each "
-        "cell, from the corner left below. Then the same for a knight that jumps two down or two to the left.",
-    )
-    for k, piece in enumerate(("rook", "knight")):
-        y = chess.y + 4.3 * k
-        chess.text(LEFT, y + 2.0, piece, 13, weight="bold")
-        chess.board(LEFT + 1.4, y, ["." * 8] * 8, 0.5, fill=True)
-    return [sheet, chess]
+    sheet.part("Takes and nimbers: fill in, from the left.")
+    takes = [[f"takes {', '.join(map(str, takes))}"] for takes in ((1, 2, 3), (1, 3, 4), (2, 4, 7))]
+    sheet.table([["pile", *map(str, range(14))], *takes], 1.4, 0.38)
 
 
-def kayles() -> list[Sheet]:
-    """Rows of pins, strips for Treblecross, and a table of nimbers."""
-    eleven = Octal((11,), "0.77")
-    play = Sheet(
-        8,
-        "Kayles: strike out one pin, or two that stand side by side with no gap between them. Who takes the last has "
-        "won. With which pin do you begin?",
-    )
-    for heap in (*eleven.heaps * 4, 7, 5):
-        play.matches(LEFT + 0.2, play.y, heap, apart=0.45)
-        play.gap(LEFT + 5.4, play.y + 0.3, 1.45, "won")
-        play.y += 0.88
-    play.y += 0.1
-    play.say("Treblecross: both write X, in turn; who completes three in a row wins.", weight="bold")
+@sheet_of(7)
+def chessboards(sheet: Sheet) -> None:
+    """A rook moves to the left or down, as far as it likes; who cannot move has lost. Write the nimber into each cell,
+    from the corner left below. Then the same for a knight that jumps two down or two to the left.
+    """
+    for (x, y), piece in zip(sheet.spots(2, 1, 0, 4.3), ("rook", "knight"), strict=True):
+        sheet.text(x, y + 2.0, piece, 13, weight="bold")
+        sheet.board(x + 1.4, y, ["." * 8] * 8, 0.5, fill=True)
+
+
+@sheet_of(8)
+def pins(sheet: Sheet) -> None:
+    """Kayles: strike out one pin, or two that stand side by side with no gap between them. Who takes the last has won.
+    With which pin do you begin?
+    """
+    rows = (11, 11, 11, 11, 7, 5)
+    for (x, y), many in zip(sheet.spots(len(rows), 1, 0, 0.88), rows, strict=True):
+        sheet.matches(x + 0.2, y, many, apart=0.45)
+        sheet.gap(x + 5.4, y + 0.3, 1.45, "won")
+    sheet.y += 0.1
+    sheet.part("Treblecross: both write X, in turn; who completes three in a row wins.")
     cells = defined(8, "treblecross-class")["Treblecross"](9).shape[1]
-    for _ in range(4):
-        play.board(LEFT, play.y, ["." * cells], 0.55, fill=True)
-        play.gap(LEFT + 5.4, play.y + 0.3, 1.45, "won")
-        play.y += 0.72
+    for x, y in sheet.spots(4, 1, 0, 0.72):
+        sheet.board(x, y, ["." * cells], 0.55, fill=True)
+        sheet.gap(x + 5.4, y + 0.3, 1.45, "won")
 
-    fill = Sheet(
-        8,
-        "Kayles, row by row: what may be left, with its nimber (of two rows the nim-sum), and the smallest number that "
-        "is missing. What stands above helps with what stands below.",
-    )
-    for n in range(8):
-        leaves = ["nothing left to take"] if n == 0 else list(dict.fromkeys(_left(n)))
-        fill.box(LEFT, fill.y, 0.9, 0.92, f"row of {n}")
-        each = 5.0 / max(len(leaves), 4)
-        for k, left in enumerate(leaves):
-            wide = 5.0 if n == 0 else each
-            fill.box(LEFT + 0.9 + wide * k, fill.y, wide, 0.36, left, facecolor="#F2F2F2")
-            fill.box(LEFT + 0.9 + wide * k, fill.y + 0.36, wide, 0.56, None)
-        fill.box(LEFT + 5.9, fill.y, 0.97, 0.36, f"g({n})", facecolor="#D9D9D9")
-        fill.box(LEFT + 5.9, fill.y + 0.36, 0.97, 0.56, None)
-        fill.y += 1.02
-    return [play, fill]
+
+@sheet_of(8)
+def row_by_row(sheet: Sheet) -> None:
+    """Kayles, row by row: what may be left, with its nimber (of two rows the nim-sum), and the smallest number that is
+    missing. What stands above helps with what stands below.
+    """
+    for n, (x, y) in enumerate(sheet.spots(8, 1, 0, 1.02)):
+        left = list(dict.fromkeys(_left(n))) or ["nothing left to take"]
+        sheet.box(x, y, 0.9, 0.92, f"row of {n}")
+        width = 5.0 / max(len(left), 4 if n else 1)
+        columns = [(0.9 + width * k, width, words, "#F2F2F2") for k, words in enumerate(left)]
+        for across, width, words, shade in (*columns, (5.9, 0.97, f"g({n})", PALE)):
+            sheet.box(x + across, y, width, 0.36, words, facecolor=shade)
+            sheet.box(x + across, y + 0.36, width, 0.56)
 
 
 def _left(n: int) -> list[str]:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Sequence
-from typing import Any
+from collections import defaultdict
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar
 
 import numpy as np
 from matplotlib.figure import Figure
@@ -18,6 +19,7 @@ from gamecourse.show.stage.vertices import arrows
 
 WIDTH, HEIGHT = 8.27, 11.69
 LEFT, RIGHT = 0.7, WIDTH - 0.7
+WIDE = RIGHT - LEFT
 GREY, PALE = "#777777", "#D9D9D9"
 
 
@@ -46,6 +48,10 @@ class Sheet:
             self.text(LEFT, self.y + 0.1, line, size, weight=weight)
             self.y += 0.0215 * size
         self.y += 0.1
+
+    def part(self, words: str) -> None:
+        """What is asked next, in bold letters."""
+        self.say(words, weight="bold")
 
     def text(self, x: float, y: float, words: str, size: float = 11, **style: Any) -> None:
         """Words whose left end, or middle with ``ha="center"``, is here."""
@@ -78,15 +84,35 @@ class Sheet:
             self.text(x + width / 2, y + height / 2, words, size, ha="center", linespacing=1.05)
 
     def table(
-        self, head: Sequence[str], rows: Sequence[Sequence[str | None]], widths: Sequence[float], height: float = 0.36
+        self, rows: Sequence[Sequence[str | None]], widths: float | Sequence[float] = 0.0, height: float = 0.36
     ) -> None:
-        """Rows of cells below all that stands there; what is None is to be filled in."""
-        for k, row in enumerate([head, *rows] if head else rows):
-            for j, words in enumerate(row):
-                fill = PALE if head and not k else "white"
+        """Rows of cells across the page; what is None, or lacks at the end of a row, is to be filled in.
+
+        ``widths``: of all columns, or of the first, where the others share the rest; 0 where all are as wide.
+        """
+        many = max(map(len, rows))
+        if isinstance(widths, float):
+            shared = (WIDE - widths) / (many - bool(widths))
+            widths = [widths or shared, *[shared] * (many - 1)]
+        for k, row in enumerate(rows):
+            for j, words in enumerate([*row, *[None] * (many - len(row))]):
+                fill = "white" if k or words is None else PALE
                 self.box(LEFT + sum(widths[:j]), self.y, widths[j], height, words, facecolor=fill)
             self.y += height
         self.y += 0.2
+
+    def gaps(self, *words: str) -> None:
+        """Words side by side across the page, behind each a line to write on."""
+        self.y += 0.12
+        width = (WIDE + 0.2) / len(words)
+        for k, one in enumerate(words):
+            self.gap(LEFT + width * k, self.y, width - 0.2, one)
+        self.y += 0.42
+
+    def spots(self, many: int, columns: int, apart: float, drop: float) -> list[tuple[float, float]]:
+        """So many places in rows, so far apart, below all that stands there."""
+        top, self.y = self.y, self.y + drop * -(-many // columns)
+        return [(LEFT + apart * (k % columns), top + drop * (k // columns)) for k in range(many)]
 
     def board(self, x: float, y: float, rows: Sequence[str], cell: float, *, fill: bool = False) -> None:
         """A board of characters, a dot for a free cell; with ``fill`` the free cells are to be filled in."""
@@ -140,3 +166,28 @@ class Sheet:
         lines = arrows(places, edges, radius) if heads else [{"from": i, "to": j} for i, j in edges]
         for line in drawn(lines, discs):
             strokes.draw_line(self.ax, line, "n")
+
+
+#: What draws the sheets of each lecture, in their order; the words of a sheet's task are its docstring.
+SHEETS: dict[int, list[Callable[[Sheet], None]]] = defaultdict(list)
+Draw = TypeVar("Draw", bound=Callable[[Sheet], None])
+
+
+def sheet_of(number: int) -> Callable[[Draw], Draw]:
+    """Make of a function a sheet of this lecture: it draws below its own docstring, which says what is to be done."""
+
+    def known(draw: Draw) -> Draw:
+        SHEETS[number].append(draw)
+        return draw
+
+    return known
+
+
+def sheets_of(number: int) -> list[Sheet]:
+    """The sheets of a lecture."""
+    sheets = []
+    for draw in SHEETS[number]:
+        sheet = Sheet(number, " ".join((draw.__doc__ or "").split()))
+        draw(sheet)
+        sheets.append(sheet)
+    return sheets

@@ -47,7 +47,7 @@ def lay_out() -> None:
             shown[name] = f"{name}{picture[0]}"
             (pictures / shown[name]).write_bytes(picture[1])
     _texts()
-    (SOURCE / "index.md").write_text(front_page(ROOT, shown), encoding="utf-8")
+    (SOURCE / "index.md").write_text(front_page(shown), encoding="utf-8")
 
 
 def _texts() -> None:

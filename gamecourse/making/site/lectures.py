@@ -8,7 +8,7 @@ from pathlib import Path
 import nbformat
 
 from gamecourse.course.landing import minutes_of
-from gamecourse.making.site.words import at_home, below_title, facts, inside
+from gamecourse.making.site.words import at_home, facts, inside
 
 #: How one comes to the outputs of a notebook; on a page they are there.
 TO_RUN = re.compile(r"Press \*\*Shift \+ Enter\*\* until [^.]*\. ")
@@ -17,28 +17,15 @@ WAY_ON = re.compile(r"\n---\n(?:Previous|Next): .*\Z", re.DOTALL)
 
 
 def lecture_page(lecture: nbformat.NotebookNode, path: Path, exercises: bool) -> nbformat.NotebookNode:
-    """A lecture that has been run, with its minutes below the title, and its exercises behind it.
+    """A lecture that has been run, with its minutes below the title, and its exercises, if it has some, behind it.
 
-    Parameters
-    ----------
-    lecture
-        The lecture with outputs.
-    path
-        Its file in the repository, from which its links lead.
-    exercises
-        Whether it has exercises.
-
-    Returns
-    -------
-    notebook
-        For the builder: what is folded, and what a picture shows in words, is said as the builder wants it.
+    ``path`` is its file in the repository, from which its links lead.
     """
-    minutes = minutes_of(lecture)
-    line = [f"{minutes[0]} minutes in class, {minutes[1]} alone"] if minutes else []
-    line += [f'<a href="exercises/{path.stem}.html">Exercises</a>'] if exercises else []
+    link = f'<a href="exercises/{path.stem}.html">Exercises</a>' if exercises else ""
+    line = facts(minutes_of(lecture), link)
     page = as_page(lecture, path)
-    first = page.cells[0]
-    first.source = below_title(first.source, facts(*line))
+    title, _, rest = page.cells[0].source.partition("\n")
+    page.cells[0].source = title + line + rest.lstrip("\n")
     if exercises:
         page.cells[-1].source += inside("Exercises", f"exercises/{path.stem}")
     return page

@@ -38,10 +38,4 @@ def inside(name: str, *pages: str) -> str:
 
 def facts(*words: str) -> str:
     """A line below the title."""
-    return '\n\n<p class="facts">' + " · ".join(words) + "</p>\n\n"
-
-
-def below_title(source: str, line: str) -> str:
-    """The first cell with a line below its title."""
-    title, _, rest = source.partition("\n")
-    return title + line + rest.lstrip("\n")
+    return '\n\n<p class="facts">' + " · ".join(filter(None, words)) + "</p>\n\n"

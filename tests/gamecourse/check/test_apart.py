@@ -24,7 +24,7 @@ from gamecourse.check.machinery.plain import Odd
 from gamecourse.check.machinery.sheet import opened
 from gamecourse.check.marks.judge import Student
 from gamecourse.check.marks.marks import marks
-from gamecourse.check.marks.notebook import NotMarked, lecture_of, read, tasks
+from gamecourse.check.marks.notebook import NotMarked, imported, read, tasks
 from gamecourse.check.marks.processes import LIMITS
 from gamecourse.check.marks.wire import MOST_BYTES, receive_plain, send_plain
 from gamelib.core import DRAW, LOSS, WIN
@@ -62,11 +62,11 @@ def test_the_tasks_of_a_notebook_are_read_from_its_checks():
     assert [task.name for task in WANTED] == ["other_takes", "good_to_leave", "strategy", "two_takes"]
     assert [task.points for task in WANTED] == [1, 1, 2, 3]
     assert [task.expression for task in WANTED] == ["wins", "piles", "my_take", "period"]
-    assert lecture_of(SOURCE) == "matches"
+    assert imported(SOURCE)[1] == "matches"
     for source, number in (("# put back\n\ncheck.other_takes(wins)", 1), ("check.strategy.hint()", 0), ("x = 1", 0)):
         assert len(tasks([{"cell_type": "code", "source": source}])) == number
     with pytest.raises(NotMarked, match="no exercises here"):
-        lecture_of([{"cell_type": "code", "source": "1 + 1"}])
+        imported([{"cell_type": "code", "source": "1 + 1"}])
 
 
 def test_right_and_wrong_answers_get_their_points_and_the_checkers_words():
@@ -255,7 +255,7 @@ def test_a_process_of_a_student_has_no_checker_in_it():
     done = subprocess.run([sys.executable, "-c", loaded], capture_output=True, text=True, check=True)
     folder = set(done.stdout.split())
     for path in (ROOT / "notebooks" / "exercises").glob("*.ipynb"):
-        lecture = lecture_of(read(path))
+        lecture = imported(read(path))[1]
         assert f"gamecourse.check.{lecture}" not in folder
         sheet = opened(importlib.import_module(f"gamecourse.check.{lecture}"))
         with Student(lecture, sheet) as student:
@@ -297,4 +297,4 @@ def test_a_damaged_notebook_is_read_or_refused_in_words(tmp_path_factory, damage
         cells = read(path)
         assert all(isinstance(cell["source"], str) for cell in cells)
         assert len(tasks(cells)) <= len(cells)
-        lecture_of(cells)
+        imported(cells)
