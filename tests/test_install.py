@@ -245,8 +245,7 @@ def test_what_may_be_absent_is_imported_only_where_its_absence_is_seen_to():
     files = [path for package in PACKAGES for path in package.rglob("*.py") if "making" not in path.parts]
     found = {(path.relative_to(ROOT).parts[1], name) for path in files for name in imported(path)}
     assert found == {
-        *(("machine", name) for name in ("psutil", "tqdm")),
-        ("compiling.py", "numba"),
+        *(("memory.py", "psutil"), ("progress.py", "tqdm"), ("compiling.py", "numba")),
         ("check", "psutil"),  # without it, what a notebook leaves running is ended as far as its group goes
         ("arenas", "numba"),  # rules run as they are without it; the loop that they are handed to says so
         *(("show", name) for name in ("matplotlib", "anywidget", "traitlets")),  # anywidget brings traitlets
