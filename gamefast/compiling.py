@@ -40,9 +40,17 @@ class Compiled:
         self.fast = _compile(self.kernel.plain, self.fast, arguments) or self.kernel.interpreted
 
 
-def inside(kernel: Kernel) -> Any:
-    """A kernel as numba takes it where another kernel calls it."""
-    return importlib.import_module("numba").njit(nogil=True)(kernel.plain)
+class Inner(Kernel):
+    """A kernel that others of its file call."""
+
+    @functools.cached_property
+    def _inside(self) -> Any:
+        return importlib.import_module("numba").njit(nogil=True)(self.plain)
+
+    @property
+    def _numba_type_(self) -> Any:
+        """What numba takes it for where another kernel, which calls it, is compiled."""
+        return self._inside._numba_type_
 
 
 @functools.cache

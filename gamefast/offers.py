@@ -3,101 +3,48 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import partial
+from importlib import import_module
 from typing import Any
 
 from gamefast.arenas.bitboard import DropBoard
 from gamefast.arenas.compiled import CompiledGraph
 from gamefast.arenas.filling import MAX_CELLS, filling
 from gamefast.arenas.marks import MarkGraph
+from gamefast.arenas.meeting import Meeting
+from gamelib.arenas.graph import GameGraph
 from gamelib.arenas.tokens import TokenGraph
 from gamelib.games.connect4 import FREE, ConnectFour, O, X
 from gamelib.games.overwrite import OverwriteTicTacToe
 from gamelib.games.tictactoe import TicTacToe
 from gamelib.offers import offer
 
-
-@offer("solve", TokenGraph)
-def _tokens(arena: TokenGraph, run: Any) -> Any:
-    from gamefast.backward.tokens import solve_tokens
-
-    return solve_tokens(arena, run)
-
-
-@offer("solve", CompiledGraph)
-def _compiled(arena: CompiledGraph, run: Any) -> Any:
-    from gamefast.backward.compiled import solve_compiled
-
-    return solve_compiled(arena, run)
-
-
-@offer("keep")
-def _kept(*arguments: Any) -> Any:
-    from gamefast.storage.runs import solve_kept
-
-    return solve_kept(*arguments)
+#: What is done, for which class (object: for anything), and by what in which module.
+WORK: dict[tuple[str, type], tuple[str, str]] = {
+    ("solve", GameGraph): ("backward.stored", "solve_stored"),
+    ("solve", TokenGraph): ("backward.tokens", "solve_tokens"),
+    ("solve", CompiledGraph): ("backward.compiled", "solve_compiled"),
+    ("keep", object): ("storage.runs", "solve_kept"),
+    ("reverse", object): ("backward.reversal", "reverse"),
+    ("components", object): ("arenas.components", "components"),
+    ("compile", object): ("compiling", "Compiled"),
+    ("free memory", object): ("memory", "free_memory"),
+    ("limits", object): ("arenas.guard", "Guard"),
+    ("nimbers of heaps", object): ("impartial.sparse", "extended"),
+    ("search", DropBoard): ("forward.drops", "DropSearch"),
+    ("chance values", MarkGraph): ("chance.overwriting", "interval_answer"),
+    ("exact values", MarkGraph): ("chance.overwriting", "fraction_answer"),
+}
 
 
-@offer("reverse")
-def _reverse(*arguments: Any) -> Any:
-    from gamefast.backward.reversal import reverse
-
-    return reverse(*arguments)
+def _done_by(module: str, name: str, *arguments: Any) -> Any:
+    return getattr(import_module(f"gamefast.{module}"), name)(*arguments)
 
 
-@offer("numbering")
-def _numbering(positions: list[Any]) -> Any:
-    from gamefast.arenas.hashed import Hashed
+for asked, place in WORK.items():
+    offer(*asked)(partial(_done_by, *place))
 
-    return Hashed(positions)
-
-
-@offer("compile")
-def _compile(kernel: Any) -> Any:
-    from gamefast.compiling import Compiled
-
-    return Compiled(kernel)
-
-
-@offer("compile inside")
-def _inside(kernel: Any) -> Any:
-    from gamefast.compiling import inside
-
-    return inside(kernel)
-
-
-@offer("estimate")
-def _estimate(*arguments: Any, **more: Any) -> Any:
-    from gamefast.arenas.estimate import by_plays
-
-    return by_plays(*arguments, **more)
-
-
-@offer("nimbers of heaps")
-def _heaps(*arguments: Any) -> Any:
-    from gamefast.impartial.sparse import extended
-
-    return extended(*arguments)
-
-
-@offer("search", DropBoard)
-def _search(board: DropBoard, most: float) -> Any:
-    from gamefast.forward.drops import DropSearch
-
-    return DropSearch(board, most)
-
-
-@offer("chance values", MarkGraph)
-def _intervals(*arguments: Any) -> Any:
-    from gamefast.chance.overwriting import interval_answer
-
-    return interval_answer(*arguments)
-
-
-@offer("exact values", MarkGraph)
-def _fractions(*arguments: Any) -> Any:
-    from gamefast.chance.overwriting import fraction_answer
-
-    return fraction_answer(*arguments)
+offer("meeting")(Meeting)
 
 
 @offer("arena", OverwriteTicTacToe)

@@ -8,8 +8,8 @@ from typing import Any
 
 import numpy as np
 
+from gamefast.progress import Progress
 from gamelib import ask
-from gamelib.machine import Progress
 from gamelib.machine.kernels import COMPILE_FROM
 from gamelib.play.match import LONGEST, match
 from gamelib.play.strategies import AnyGame, Strategy

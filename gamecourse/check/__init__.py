@@ -1,12 +1,12 @@
 """Exercises that answer back: one module a lecture, and the engine under them.
 
 A notebook imports the exercises of its lecture, ``from gamecourse.check import matches as check``, and calls one with
-the answer: ``check.other_takes(wins)``. For exercises of your own take ``exercise``, ``compare`` and ``wins``.
+the answer: ``check.other_takes(wins)``. Exercises, the lectures' and your own, are written with the names of this page.
 """
 
-from gamecourse.check.machinery.comparing import compare
-from gamecourse.check.machinery.engine import Exercise, exercise
-from gamecourse.check.machinery.finding import NOT_ATTEMPTED, RIGHT, Finding, State, wrong
+from gamecourse.check.machinery.comparing import Mistakes, compare
+from gamecourse.check.machinery.engine import Exercise, call, exercise, name_of
+from gamecourse.check.machinery.finding import NOT_ATTEMPTED, RIGHT, Finding, State, Told, give, wrong
 from gamecourse.check.machinery.trial import as_boards, wins
 
 __all__ = [
@@ -14,10 +14,15 @@ __all__ = [
     "RIGHT",
     "Exercise",
     "Finding",
+    "Mistakes",
     "State",
+    "Told",
     "as_boards",
+    "call",
     "compare",
     "exercise",
+    "give",
+    "name_of",
     "wins",
     "wrong",
 ]

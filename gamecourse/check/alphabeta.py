@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from copy import deepcopy
 from functools import cache
@@ -12,21 +11,17 @@ from typing import Any
 
 import numpy as np
 
+from gamecourse.check import RIGHT, Finding, Told, exercise, give, name_of, wrong
 from gamecourse.check.machinery.asked import brief, read, shorten
-from gamecourse.check.machinery.cuts import MISTAKES as _MISTAKES
-from gamecourse.check.machinery.cuts import Counted as _Counted
-from gamecourse.check.machinery.cuts import search as _search
-from gamecourse.check.machinery.engine import exercise, items, name_of
-from gamecourse.check.machinery.finding import RIGHT, Finding, give, wrong
-from gamecourse.check.machinery.inside import number_of
+from gamecourse.check.machinery.engine import number_of
 from gamecourse.check.machinery.memory import without_memory
 from gamecourse.check.machinery.plain import same
-from gamecourse.check.machinery.sheet import close
-from gamecourse.check.machinery.trees import dict_of, tree_of
+from gamecourse.check.machinery.reading import names_of, table_of, tree_of
+from gamelib.core import IllegalMove
 from gamelib.games import MinMaxTree
 from gamelib.solvers.forward.minimax import minimax
 
-__all__ = ["BY_HAND", "TO_SORT", "never_seen", "search", "sort", "too_high"]
+__all__ = ["BY_HAND", "TO_SORT"]
 
 #: The tree of the first exercise.
 BY_HAND: dict[str, Any] = {
@@ -44,6 +39,60 @@ TO_SORT: dict[str, Any] = {
 _BY_HAND, _TO_SORT = deepcopy(BY_HAND), deepcopy(TO_SORT)
 
 
+class _Counted:
+    """A game that notes at which ends it is asked for the result."""
+
+    def __init__(self, tree: MinMaxTree) -> None:
+        self.start, self.play, self._tree = tree.start, tree.play, tree
+        self.leaves: set[Any] = set()
+
+    def outcome(self, position: Any) -> float | None:
+        result = self._tree.outcome(position)
+        if result is not None:
+            self.leaves.add(position)
+        return result
+
+    def moves(self, position: Any) -> list[Any]:
+        result = self._tree.outcome(position)
+        if result is not None:
+            raise IllegalMove(f"at {position!r} play is over, with the outcome {result}: there are no moves")
+        return self._tree.moves(position)
+
+
+def _search(game: Any, position: Any, alpha: float, beta: float, but: str = "") -> float:
+    """Alpha-beta as the lecture writes it, or with one of ``_MISTAKES``."""
+    if but == "window not used":
+        return _search(game, position, -inf, inf)
+    result: float | None = game.outcome(position)
+    if result is not None:
+        return -result if but == "leaf turned" else result
+    best = -inf
+    for move in game.moves(position):
+        raised = alpha if but == "alpha stays" else max(alpha, best)
+        window = (raised, beta) if but == "window not turned" else (-beta, -raised)
+        window = (-raised, -beta) if but == "ends not exchanged" else window
+        window = (-inf, inf) if but == "no window" else window
+        value = _search(game, game.play(position, move), *window, but)
+        best = max(best, value if but == "sign not turned" else -value)
+        if but != "no cut" and (best > beta if but == "cut too late" else best >= beta):
+            break
+    return best
+
+
+#: What to say of each mistake.
+_MISTAKES = {
+    "alpha stays": "The window never gets narrower: alpha becomes the larger of alpha and the best so far",
+    "window not turned": "The option gets the window as it stands; from the other chair it is (-beta, -alpha)",
+    "ends not exchanged": "The window has its signs turned, and its ends must change places, too: (-beta, -alpha)",
+    "window not used": "The window that is given is not used: it begins with -inf and inf",
+    "leaf turned": "The outcome speaks for the player to move, who asks: it needs no minus",
+    "no window": "The options get the whole window: what is sure already is forgotten on the way down",
+    "sign not turned": "The value of an option speaks for the other player: it needs a minus",
+    "no cut": "Nothing is ever cut: leave the loop when the best so far reaches beta",
+    "cut too late": "A value equal to beta is enough for a cut",
+}
+
+
 def _leaves(tree: MinMaxTree) -> set[Any]:
     """The leaves that alpha-beta looks at."""
     game = _Counted(tree)
@@ -57,39 +106,26 @@ def _unseen(nodes: dict[str, Any], sign: int = 1, step: int = 1) -> set[str]:
     return {node for node, inside in tree.items() if not isinstance(inside, list)} - _leaves(MinMaxTree(tree))
 
 
-def _named(answer: Any) -> list[Any] | Finding:
-    """The leaves that are meant: a collection of names, one text of them, or a dict from names to their numbers."""
-    found = read(answer)
-    words = re.findall(r"\w+", found) if isinstance(found, str) else []
-    if words and all(word in _BY_HAND for word in words):
-        return words
-    if isinstance(found, dict) and found and all(same(_BY_HAND.get(name), found[name]) for name in found):
-        return list(found)
-    listed = items(found, 'a set of leaves, as {"b1", "e2"}')
-    return listed if isinstance(listed, Finding) else [_stripped(name) for name in listed]
-
-
-def _stripped(name: Any) -> Any:
-    return name.strip() if isinstance(name, str) else name
-
-
 @exercise(
     "B is worth 4: alpha is 4 from there on. At C, after which leaf is Min sure of 4 or less?",
     "At D Min is sure of what E is worth. After which leaf of F does Max have as much, so that Min will not go there?",
 )
 def never_seen(answer: Any) -> Finding:
     """The leaves of BY_HAND that alpha-beta never looks at, from left to right, with the whole window."""
-    found = _named(answer)
-    if isinstance(found, Finding):
-        return found
-    leaves = [node for node, inside in _BY_HAND.items() if not isinstance(inside, list)]
+    inner = [node for node, inside in _BY_HAND.items() if isinstance(inside, list)]
+    leaves = [node for node in _BY_HAND if node not in inner]
+    given = read(answer)
+    if isinstance(given, dict) and any(not same(_BY_HAND.get(name), number) for name, number in given.items()):
+        raise give('a set of leaves, as {"b1", "e2"}', given)
+    found = names_of(
+        list(given) if isinstance(given, dict) else given,
+        'a set of leaves, as {"b1", "e2"}',
+        _BY_HAND,
+        "a leaf of the tree: give the names of leaves",
+    )
     for name in found:
-        if isinstance(name, str) and name in leaves:
-            continue
-        if isinstance(name, str) and name in _BY_HAND:
-            return wrong(f"{brief(name)} is not a leaf of the tree: it has children. Name nothing but leaves")
-        number = any(same(name, _BY_HAND[leaf]) or same(name, str(_BY_HAND[leaf])) for leaf in leaves)
-        return wrong(f"{brief(name)} is not a leaf of the tree" + ": give its name, not its number" * number)
+        if name in inner:
+            return wrong(f"{name} is not a leaf of the tree: it has children. Name nothing but leaves")
     given, right = set(found), _unseen(_BY_HAND)
     if given == set(leaves) - right:
         return wrong("these are the leaves that are looked at; asked for are the others")
@@ -126,10 +162,11 @@ def search(answer: Any) -> Finding:
     for k, (nodes, alpha, beta) in enumerate(questions):
         game, ours = _Counted(MinMaxTree(nodes)), _Counted(MinMaxTree(nodes))
         who = f"{name_of(answer)}(game, 'r', {alpha}, {beta}) on {shorten(str(nodes))}"
-        found = number_of(answer, game, "r", alpha, beta, who=who)
-        if isinstance(found, Finding):
-            unfinished = f"{who} returns NotImplemented: is a part still to be written?"
-            return wrong(unfinished) if k and not found.reason else found
+        try:
+            found = number_of(answer, game, "r", alpha, beta, who=who)
+        except Told as told:
+            unfinished = wrong(f"{who} returns NotImplemented: is a part still to be written?")
+            return unfinished if k and not told.finding.reason else told.finding
         true = minimax(MinMaxTree(nodes)).value
         reason = _breach(found, true, alpha, beta)
         _search(ours, "r", alpha, beta)
@@ -159,8 +196,9 @@ def _recognised(answer: Any, questions: list[tuple[dict[str, Any], float, float]
     left = list(_MISTAKES)
     for nodes, alpha, beta in questions:
         game = _Counted(MinMaxTree(nodes))
-        found = number_of(answer, game, "r", alpha, beta, who="it")
-        if isinstance(found, Finding):
+        try:
+            found = number_of(answer, game, "r", alpha, beta, who="it")
+        except Told:
             return ""
         for mistake in list(left):
             ours = _Counted(MinMaxTree(nodes))
@@ -185,10 +223,8 @@ def _fewest() -> int:
     """The fewest leaves of TO_SORT that any order of children leaves to be looked at."""
     inner = [node for node, inside in _TO_SORT.items() if isinstance(inside, list)]
     orders = product(*(permutations(_TO_SORT[node]) for node in inner))
-    return min(
-        len(_leaves(MinMaxTree({**_TO_SORT, **{node: list(order) for node, order in zip(inner, each, strict=True)}})))
-        for each in orders
-    )
+    sorted_trees = ({**_TO_SORT, **dict(zip(inner, map(list, order), strict=True))} for order in orders)
+    return min(len(_leaves(MinMaxTree(tree))) for tree in sorted_trees)
 
 
 @exercise(
@@ -197,9 +233,7 @@ def _fewest() -> int:
 )
 def sort(answer: Any) -> Finding:
     """TO_SORT with the children of its nodes in an order in which alpha-beta looks at as few leaves as can be."""
-    given = dict_of(answer.nodes if type(answer) is MinMaxTree else answer)
-    if not isinstance(given, dict):
-        return give("a dict like TO_SORT", given)
+    given = table_of(answer.nodes if type(answer) is MinMaxTree else answer, "a dict like TO_SORT", _TO_SORT)
     if strangers := [node for node in given if not isinstance(node, str) or node not in _TO_SORT]:
         return wrong(f"there is no {brief(strangers[0])} in the tree: nothing may be added")
     for node, inside in _TO_SORT.items():
@@ -229,8 +263,6 @@ def sort(answer: Any) -> Finding:
 def too_high(answer: Any) -> Finding:
     """A graph of at most 10 nodes on which alpha-beta with a table that keeps no bounds returns MORE than the value."""
     tree = tree_of(answer, 10)
-    if isinstance(tree, Finding):
-        return tree
     true, found = minimax(tree, table={}).value, _forgetful(tree)
     if found > true:
         return RIGHT
@@ -256,6 +288,3 @@ def _forgetful(tree: MinMaxTree) -> float:
         return table[position]
 
     return search(tree.start(), -inf, inf)
-
-
-close(__name__)

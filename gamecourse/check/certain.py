@@ -6,31 +6,26 @@ list of what may follow, each a node or a number, what Max gets. A coin gives ea
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from fractions import Fraction
-from functools import cache
+from functools import cache, partial
 from math import ceil, floor
 from typing import Any, cast
 
+from gamecourse.check import RIGHT, Finding, Mistakes, Told, call, compare, exercise, give, name_of, wrong
 from gamecourse.check.machinery.asked import brief, read, shorten
-from gamecourse.check.machinery.comparing import compare
-from gamecourse.check.machinery.engine import STRATEGY, exercise, name_of
-from gamecourse.check.machinery.finding import RIGHT, Finding, give, wrong
-from gamecourse.check.machinery.inside import Told, inside, returned
-from gamecourse.check.machinery.moves import move_of
-from gamecourse.check.machinery.plain import same, same_kind
-from gamecourse.check.machinery.rings import GAMES, Nodes
-from gamecourse.check.machinery.rivals import GAME, stubborn
-from gamecourse.check.machinery.sheet import close
-from gamecourse.check.machinery.trees import game_of
+from gamecourse.check.machinery.engine import STRATEGY, inside
+from gamecourse.check.machinery.plain import is_pair, same, same_kind
+from gamecourse.check.machinery.reading import game_of
+from gamecourse.check.machinery.subjects import GAME, SMALL_GAMES, Nodes, stubborn
+from gamecourse.check.machinery.trial import move_of
 from gamelib.adapters import Fixed
 from gamelib.answers import Answer
 from gamelib.arenas.chance import MAX, MIN, NOBODY, ChanceGraph
 from gamelib.core import CHANCE, text_of
-from gamelib.solvers.chance.known import ChanceValues, ExactValues
 from gamelib.solvers.chance.values import chance_values, exact_values
 
-__all__ = ["GAME", "against_stubborn", "beat_stubborn", "only", "stubborn", "sweep", "too_high"]
+__all__ = ["GAME", "stubborn"]
 
 Bounds = Mapping[str, tuple[Fraction, Fraction]]
 
@@ -38,10 +33,6 @@ Bounds = Mapping[str, tuple[Fraction, Fraction]]
 def _only(low: Fraction, high: Fraction, most: int) -> Fraction | None:
     between = {Fraction(n, d) for d in range(1, most + 1) for n in range(ceil(low * d), floor(high * d) + 1)}
     return between.pop() if len(between) == 1 else None
-
-
-def _nearest(low: Fraction, high: Fraction, most: int) -> Fraction:
-    return ((low + high) / 2).limit_denominator(most)
 
 
 @exercise(
@@ -52,35 +43,22 @@ def _nearest(low: Fraction, high: Fraction, most: int) -> Fraction:
 def only(answer: Any) -> Finding:
     """only(low, high, most): the only Fraction from low to high with a denominator up to most; None if not just one."""
     half, third, tiny = Fraction(1, 2), Fraction(1, 3), Fraction(1, 10**9)
-    inputs = [
-        (Fraction(1, 4), Fraction(3, 8), 3),
-        (Fraction(2, 5), Fraction(3, 5), 4),
-        (half, half, 8),
-        (Fraction(0), Fraction(1), 1),
-        (third, Fraction(2, 5), 2),
-        (third, Fraction(2, 5), 3),
-        (third, Fraction(2, 5), 7),
-        (-third - tiny, -third + tiny, 50),
-        (third - tiny, third + tiny, 300),
-        (Fraction(5, 27) - tiny, Fraction(5, 27) + tiny, 300),
-        (Fraction(5, 27) - 10**5 * tiny, Fraction(5, 27) + 10**5 * tiny, 300),
-        (third + tiny, third + 2 * tiny, 200),
-        (Fraction(-2), Fraction(-2), 5),
-        (Fraction(1, 9) - 1000 * tiny, Fraction(1, 9), 400),
-    ]
-    return compare(
-        answer,
-        _only,
-        inputs,
-        mistakes={
-            "The nearest to the middle need not lie between them, nor be the only one": _nearest,
-            "The ends belong to it, too: the bounds may be met": lambda low, high, most: _only(
-                low + tiny / 10**9, high - tiny / 10**9, most
-            ),
-            "The denominator may be equal to most": lambda low, high, most: _only(low, high, most - 1),
-        },
-        nothing="none, or several",
-    )
+    inputs = [(Fraction(1, 4), Fraction(3, 8), 3), (Fraction(2, 5), Fraction(3, 5), 4), (half, half, 8)]
+    inputs += [(Fraction(0), Fraction(1), 1), *((third, Fraction(2, 5), most) for most in (2, 3, 7))]
+    near = [(-third, tiny, 50), (third, tiny, 300), (Fraction(5, 27), tiny, 300), (Fraction(5, 27), 10**5 * tiny, 300)]
+    inputs += [(middle - reach, middle + reach, most) for middle, reach, most in near]
+    inputs += [(third + tiny, third + 2 * tiny, 200), (Fraction(-2), Fraction(-2), 5)]
+    inputs += [(Fraction(1, 9) - 1000 * tiny, Fraction(1, 9), 400)]
+    mistakes: Mistakes = {
+        "The nearest to the middle need not lie between them, nor be the only one": (
+            lambda low, high, most: ((low + high) / 2).limit_denominator(most)
+        ),
+        "The ends belong to it, too: the bounds may be met": lambda low, high, n: _only(
+            low + tiny**2, high - tiny**2, n
+        ),
+        "The denominator may be equal to most": lambda low, high, most: _only(low, high, most - 1),
+    }
+    return compare(answer, _only, inputs, mistakes=mistakes, nothing="none, or several")
 
 
 def _sweep(nodes: Nodes, bounds: Bounds, choose: Mapping[str, Any] | None = None, old: bool = True) -> Any:
@@ -98,10 +76,6 @@ def _mean(numbers: Any) -> Fraction:
     return sum(numbers, Fraction(0)) / len(numbers)
 
 
-def _turned(nodes: Nodes, bounds: Bounds) -> Any:
-    return {p: (high, low) for p, (low, high) in _sweep(nodes, bounds).items()}
-
-
 def _pessimist(nodes: Nodes, bounds: Bounds) -> Any:
     """The smallest of the lower and the largest of the upper bounds, whoever is to move."""
     lower, upper = (_sweep(nodes, bounds, {"Max": rule, "Min": rule}) for rule in (min, max))
@@ -109,18 +83,14 @@ def _pessimist(nodes: Nodes, bounds: Bounds) -> Any:
 
 
 #: What to say of a sweep that goes wrong, and the sweep.
-_SWEPT: dict[str, Callable[..., Any]] = {
-    "Min wants it small: take the smallest, of the lower bounds and of the upper ones": lambda nodes, bounds: _sweep(
-        nodes, bounds, {"Min": max}
+_SWEPT: Mistakes = {
+    "Min wants it small: take the smallest, of the lower bounds and of the upper ones": partial(
+        _sweep, choose={"Min": max}
     ),
     "Whoever moves, chooses: Max the largest of the lower bounds and the largest of the upper ones": _pessimist,
-    "At a coin stands the average of what follows, not the best of it": lambda nodes, bounds: _sweep(
-        nodes, bounds, {"coin": max}
-    ),
-    "All new bounds come from the old ones, those of the sweep before": lambda nodes, bounds: _sweep(
-        nodes, bounds, old=False
-    ),
-    "The lower bound stands first": _turned,
+    "At a coin stands the average of what follows, not the best of it": partial(_sweep, choose={"coin": max}),
+    "All new bounds come from the old ones, those of the sweep before": partial(_sweep, old=False),
+    "The lower bound stands first": lambda *given: {p: pair[::-1] for p, pair in _sweep(*given).items()},
 }
 
 
@@ -132,7 +102,7 @@ _SWEPT: dict[str, Callable[..., Any]] = {
 def sweep(answer: Any) -> Finding:
     """sweep(nodes, bounds): the bounds after one sweep, a dict from node to (lower, upper)."""
     inputs = []
-    for nodes in GAMES:
+    for nodes in SMALL_GAMES:
         bounds: Bounds = {p: (Fraction(-5), Fraction(5)) for p in nodes}
         for _ in range(3):
             inputs.append((nodes, bounds))
@@ -144,31 +114,12 @@ def sweep(answer: Any) -> Finding:
 _ALONE: Any = Fixed(GAME, 1, stubborn)
 
 
-@cache
-def _perfect() -> ExactValues:
-    return exact_values(GAME)
+_exact, _within = cache(exact_values), cache(chance_values)
 
 
-@cache
-def _of_perfect() -> Fraction:
-    return exact_values(Fixed(_ALONE, 0, _perfect()))[GAME.start()]
-
-
-@cache
-def _as_x() -> Fraction:
-    """What X is worth if he plays as the stubborn O does."""
-    return exact_values(Fixed(GAME, 0, stubborn))[GAME.start()]
-
-
-@cache
-def _bounds() -> ChanceValues:
-    return chance_values(_ALONE)
-
-
-@cache
 def _most() -> Fraction:
     """What X can get from the stubborn O: what a reply gets that is the best within bounds 1e-9 wide."""
-    return exact_values(Fixed(_ALONE, 0, _bounds().best))[GAME.start()]
+    return _exact(Fixed(_ALONE, 0, _within(_ALONE).best))[GAME.start()]
 
 
 @exercise(
@@ -179,21 +130,21 @@ def against_stubborn(answer: Any) -> Finding:
     """The value of GAME, to X, against the stubborn O, if X makes the best of it; a Fraction."""
     if isinstance(answer, Answer):
         return wrong("these are the values of all positions; asked for is one, that of check.GAME.start()")
-    found = read(answer)
-    if isinstance(found, list | tuple) and found in (list(_bounds()[GAME.start()]), tuple(_bounds()[GAME.start()])):
+    found, start = read(answer), GAME.start()
+    if is_pair(found) and same(found, tuple(_within(_ALONE)[start])):
         return wrong("these are bounds, and the value lies between them; exact_values gives the value itself")
     if not same_kind(found, Fraction(0)):
-        return give("the value, a Fraction", found)
+        raise give("the value, a Fraction", found)
     if isinstance(found, float):
         return wrong("give it exactly, as a Fraction")
-    most, perfect = _most(), _perfect()[GAME.start()]
+    most, perfect = _most(), _exact(GAME)
     reasons = {
         most: "",
-        perfect: "that is the value against a perfect O; this one is not perfect",
+        perfect[start]: "that is the value against a perfect O; this one is not perfect",
         -most: "that is what O gets; asked for is the value to X",
         (1 + most) / 2: "that is the probability that X wins; a row is worth 1 to X and -1 to O",
-        _as_x(): "that is the value if he plays X; he plays O, who is player 1",
-        _of_perfect(): "that is what the perfect strategy gets from him; X can do better",
+        _exact(Fixed(GAME, 0, stubborn))[start]: "that is the value if he plays X; he plays O, who is player 1",
+        _exact(Fixed(_ALONE, 0, perfect))[start]: "that is what the perfect strategy gets from him; X can do better",
     }
     for value, reason in reasons.items():
         if same(found, value):
@@ -208,22 +159,18 @@ def against_stubborn(answer: Any) -> Finding:
 def beat_stubborn(answer: Any) -> Finding:
     """A strategy for X that is a best reply to the stubborn O."""
     if not callable(answer):
-        return give(STRATEGY, answer)
+        raise give(STRATEGY, answer)
     moves: dict[Any, Any] = {}
 
     def judge(position: Any) -> Any:
-        found = returned(answer, position, who=name_of(answer), what="a move")
-        if isinstance(found, Finding):
-            why = found.reason
-        else:
-            moves[position], why = move_of(cast(Any, GAME), position, found)
-            found = moves[position]
-        return wrong(f"at {position}\n{text_of(GAME, position)}\n{why}") if why else found
+        where = f"at {position}\n{text_of(GAME, position)}\n"
+        found = call(answer, position, who=f"{where}{name_of(answer)}", what="a move")
+        moves[position], why = move_of(cast(Any, GAME), position, found)
+        if why:
+            raise Told(wrong(f"{where}{why}"))
+        return moves[position]
 
-    try:
-        got = exact_values(Fixed(_ALONE, 0, inside(judge)))[GAME.start()]
-    except Told as told:
-        return told.finding
+    got = exact_values(Fixed(_ALONE, 0, inside(judge)))[GAME.start()]
     if got == _most():
         return RIGHT
     return wrong(f"it gets {got} on the average, and more is possible{_mistake(moves)}")
@@ -231,7 +178,7 @@ def beat_stubborn(answer: Any) -> Finding:
 
 def _mistake(moves: dict[Any, Any]) -> str:
     """The first move of a strategy, as one comes to its positions, by which something is given away."""
-    low, high = _bounds().lower, _bounds().upper
+    low, high = _within(_ALONE).lower, _within(_ALONE).upper
     for position, move in moves.items():
         if high[GAME.play(position, move)] < low[position]:
             return f". Look again at {position}, where it plays {move}:\n{text_of(GAME, position)}"
@@ -247,8 +194,6 @@ def too_high(answer: Any) -> Finding:
     """The nodes of a Tree without dice, with a choice for both players, where plain sweeps from above stay too high."""
     try:
         tree = game_of(answer)
-        if isinstance(tree, Finding):
-            return tree
         if any(who == CHANCE for who, _ in tree.nodes.values()):
             return wrong("leave the dice out: here the players hold each other up")
         graph = ChanceGraph.of(tree)
@@ -281,6 +226,3 @@ def _gap(graph: ChanceGraph, values: Mapping[Any, Fraction], sign: int) -> Fract
             if turn != NOBODY:
                 upper[p] = best[int(turn)](upper[q] for q in graph.options(p))
     return max(number - sign * values[graph.numbering.position(p)] for p, number in enumerate(upper))
-
-
-close(__name__)

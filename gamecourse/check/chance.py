@@ -4,24 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
-from gamecourse.check.machinery.comparing import compare
-from gamecourse.check.machinery.engine import exercise
-from gamecourse.check.machinery.finding import Finding
-from gamecourse.check.machinery.rings import GAMES, Nodes
-from gamecourse.check.machinery.sheet import close
+from gamecourse.check import Finding, Mistakes, compare, exercise
+from gamecourse.check.machinery.subjects import SMALL_GAMES, Nodes
 from gamelib.solvers.chance.exact import solved
 
-__all__ = ["choose", "one_round", "race", "stopping"]
 
-
-def _race(q: Fraction, mine: int, others: int) -> Fraction:
-    """By the equations for (mine, others) and (others, mine), solved for both at once."""
+def _race(q: Fraction, mine: int, others: int, again: bool = False) -> Fraction:
+    """By the equations for (mine, others) and (others, mine), solved for both; ``again``: who succeeds goes on."""
     if mine == 0 or others == 0:
         return Fraction(mine == 0)
     miss = 1 - q
-    first, second = (q * (1 - _race(q, b, a - 1)) for a, b in ((mine, others), (others, mine)))
+    first, second = (
+        q * (_race(q, a - 1, b, True) if again else 1 - _race(q, b, a - 1)) for a, b in ((mine, others), (others, mine))
+    )
     return (first + miss - miss * (second + miss)) / (1 - miss * miss)
 
 
@@ -35,26 +33,13 @@ def race(answer: Any) -> Finding:
     """race(q, mine, others): the probability that you win if you throw first, as a Fraction."""
     sizes = [(1, 1), (1, 2), (2, 1), (2, 2), (3, 1), (2, 3), (3, 3), (5, 2), (2, 5), (4, 4), (1, 5), (5, 5)]
     chances = [Fraction(1, 2), Fraction(1, 6), Fraction(1), Fraction(2, 3), Fraction(3, 7)]
-    return compare(
-        answer,
-        _race,
-        [(q, *size) for size in sizes for q in chances],
-        mistakes={
-            "That is what you have if the other throws first": lambda q, a, b: 1 - _race(q, b, a),
-            "mine and others have changed places": lambda q, a, b: _race(q, b, a),
-            "That is what the other has": lambda q, a, b: 1 - _race(q, a, b),
-            "After a success it is the other's turn, too": _race_on,
-        },
-    )
-
-
-def _race_on(q: Fraction, mine: int, others: int) -> Fraction:
-    """The race in which whoever succeeds throws again."""
-    if mine == 0 or others == 0:
-        return Fraction(mine == 0)
-    miss = 1 - q
-    first, second = q * _race_on(q, mine - 1, others), q * _race_on(q, others - 1, mine)
-    return (first + miss - miss * (second + miss)) / (1 - miss * miss)
+    mistakes: Mistakes = {
+        "That is what you have if the other throws first": lambda q, a, b: 1 - _race(q, b, a),
+        "mine and others have changed places": lambda q, a, b: _race(q, b, a),
+        "That is what the other has": lambda q, a, b: 1 - _race(q, a, b),
+        "After a success it is the other's turn, too": partial(_race, again=True),
+    }
+    return compare(answer, _race, [(q, *size) for size in sizes for q in chances], mistakes=mistakes)
 
 
 def _choice(player: int, coin: list[tuple[Any, Any]], sure: Any) -> str:
@@ -80,24 +65,19 @@ def choose(answer: Any) -> Finding:
         ([(half, Fraction(1)), (half, Fraction(0))], half + tenth**20),
         ([(Fraction(1, 6), Fraction(k)) for k in range(1, 7)], Fraction(7, 2)),
     ]
-    return compare(
-        answer,
-        _choice,
-        [(player, coin, sure) for coin, sure in coins for player in (0, 1)],
-        mistakes={
-            "Player 1 pays: he wants it small": lambda player, coin, sure: _choice(0, coin, sure),
-            "The players have changed places": lambda player, coin, sure: _choice(1 - player, coin, sure),
-            "Payoffs count as much as they are probable": lambda player, coin, sure: _choice(
-                player, [(Fraction(1, len(coin)), payoff) for _, payoff in coin], sure
-            ),
-            "The likeliest payoff is not all": lambda player, coin, sure: _choice(player, [(1, max(coin)[1])], sure),
-            "With floats 0.1 + 0.1 + 0.1 is not 0.3: stay with Fractions": _choice_in_floats,
-        },
-    )
-
-
-def _choice_in_floats(player: int, coin: list[tuple[Any, Any]], sure: Any) -> str:
-    return _choice(player, [(float(probability), float(payoff)) for probability, payoff in coin], float(sure))
+    mistakes: Mistakes = {
+        "Player 1 pays: he wants it small": lambda player, coin, sure: _choice(0, coin, sure),
+        "The players have changed places": lambda player, coin, sure: _choice(1 - player, coin, sure),
+        "Payoffs count as much as they are probable": lambda player, coin, sure: _choice(
+            player, [(Fraction(1, len(coin)), payoff) for _, payoff in coin], sure
+        ),
+        "The likeliest payoff is not all": lambda player, coin, sure: _choice(player, [(1, max(coin)[1])], sure),
+        "With floats 0.1 + 0.1 + 0.1 is not 0.3: stay with Fractions": lambda player, coin, sure: _choice(
+            player, [(float(probability), float(payoff)) for probability, payoff in coin], float(sure)
+        ),
+    }
+    inputs = [(player, coin, sure) for coin, sure in coins for player in (0, 1)]
+    return compare(answer, _choice, inputs, mistakes=mistakes)
 
 
 def _worth(throws: int, faces: Iterable[int] = range(1, 7)) -> Fraction:
@@ -111,19 +91,15 @@ def _worth(throws: int, faces: Iterable[int] = range(1, 7)) -> Fraction:
 )
 def stopping(answer: Any) -> Finding:
     """worth(throws): the value, a Fraction, of a die that may be thrown so often and counts when you stop."""
-    return compare(
-        answer,
-        _worth,
-        [(throws,) for throws in range(1, 13)],
-        mistakes={
-            "That is the mean of the largest face, as if one might choose at the end": _largest,
-            "range(6) goes from 0 to 5, the faces from 1 to 6": lambda throws: _worth(throws, range(6)),
-            "range(1, 6) ends at 5, the faces at 6": lambda throws: _worth(throws, range(1, 6)),
-            "Another throw is worth as much as what may follow it, not 7/2": _short_sighted,
-            "That is worth one throw more": lambda throws: _worth(throws + 1),
-            "That is worth one throw less": lambda throws: _worth(throws - 1) if throws > 1 else 0,
-        },
-    )
+    mistakes: Mistakes = {
+        "That is the mean of the largest face, as if one might choose at the end": _largest,
+        "range(6) goes from 0 to 5, the faces from 1 to 6": lambda throws: _worth(throws, range(6)),
+        "range(1, 6) ends at 5, the faces at 6": lambda throws: _worth(throws, range(1, 6)),
+        "Another throw is worth as much as what may follow it, not 7/2": _short_sighted,
+        "That is worth one throw more": lambda throws: _worth(throws + 1),
+        "That is worth one throw less": lambda throws: _worth(throws - 1) if throws > 1 else 0,
+    }
+    return compare(answer, _worth, [(throws,) for throws in range(1, 13)], mistakes=mistakes)
 
 
 def _short_sighted(throws: int) -> Fraction:
@@ -151,13 +127,7 @@ def _values(nodes: Nodes, guess: Mapping[str, Any]) -> dict[str, Fraction]:
     return {p: found[p] for p in nodes}
 
 
-def _round(
-    nodes: Nodes,
-    guess: Mapping[str, Any],
-    signs: Mapping[str, int] | None = None,
-    as_good: bool = False,
-    pick: Any = max,
-) -> tuple[dict[str, Fraction], dict[str, Any]]:
+def _round(nodes: Nodes, guess: Mapping[str, Any], signs: Any = None, as_good: bool = False, pick: Any = max) -> Any:
     """The values of a guess, and the better moves. ``signs``: which way each player looks; the rest are mistakes."""
     values, changes = _values(nodes, guess), {}
     looks = signs or {"Max": 1, "Min": -1}
@@ -171,22 +141,18 @@ def _round(
     return values, changes
 
 
-def _first_step(nodes: Nodes, guess: Mapping[str, Any]) -> tuple[dict[str, Fraction], dict[str, Any]]:
-    return _values(nodes, guess), {}
-
-
 #: What to say of a round that goes wrong, and the round.
-_ROUNDS: dict[str, Any] = {
-    "Min wants it small: at his nodes less is better": lambda nodes, guess: _round(nodes, guess, {"Max": 1, "Min": 1}),
-    "Max and Min have changed places": lambda nodes, guess: _round(nodes, guess, {"Max": -1, "Min": 1}),
-    "Min changes his moves, too": lambda nodes, guess: _round(nodes, guess, {"Max": 1}),
-    "Max changes his moves, too": lambda nodes, guess: _round(nodes, guess, {"Min": -1}),
-    "A move that is only as good is not changed": lambda nodes, guess: _round(nodes, guess, as_good=True),
-    "Of several better moves take the best": lambda nodes, guess: _round(nodes, guess, pick=min),
-    "These are the values; which moves would be better?": _first_step,
+_ROUNDS: Mistakes = {
+    "Min wants it small: at his nodes less is better": partial(_round, signs={"Max": 1, "Min": 1}),
+    "Max and Min have changed places": partial(_round, signs={"Max": -1, "Min": 1}),
+    "Min changes his moves, too": partial(_round, signs={"Max": 1}),
+    "Max changes his moves, too": partial(_round, signs={"Min": -1}),
+    "A move that is only as good is not changed": partial(_round, as_good=True),
+    "Of several better moves take the best": partial(_round, pick=min),
+    "These are the values; which moves would be better?": lambda nodes, guess: (_values(nodes, guess), {}),
     "Changed are the moves that are better, not all": lambda nodes, guess: (
         _values(nodes, guess),
-        dict(guess) | _round(nodes, guess)[1],
+        guess | _round(nodes, guess)[1],
     ),
 }
 
@@ -201,12 +167,9 @@ _ROUNDS: dict[str, Any] = {
 def one_round(answer: Any) -> Finding:
     """one_round(nodes, guess): what the nodes are worth if both play by the guess; and the moves that are better."""
     inputs = []
-    for nodes in GAMES:
+    for nodes in SMALL_GAMES:
         for k in range(3):
             guess = {p: after[k % len(after)] for p, (who, after) in nodes.items() if who != "coin"}
             if (nodes, guess) not in inputs:
                 inputs.append((nodes, guess))
     return compare(answer, _round, inputs, mistakes=_ROUNDS)
-
-
-close(__name__)

@@ -8,20 +8,16 @@ from typing import Any
 
 import numpy as np
 
+from gamecourse.check import RIGHT, Finding, Mistakes, compare, exercise, give, wins, wrong
 from gamecourse.check.machinery.asked import brief
-from gamecourse.check.machinery.clock import timed
-from gamecourse.check.machinery.comparing import compare
-from gamecourse.check.machinery.engine import exercise, items
-from gamecourse.check.machinery.finding import RIGHT, Finding, give, wrong
 from gamecourse.check.machinery.pairs import pairs
-from gamecourse.check.machinery.plain import plain, same
-from gamecourse.check.machinery.sheet import close
-from gamecourse.check.machinery.trial import wins
+from gamecourse.check.machinery.plain import same
+from gamecourse.check.machinery.reading import names_of
 from gamelib.games.robber import CopsAndRobber
 from gamelib.machine import needs
 from gamelib.solvers.backward.cop_number import dismantling, dominating
 
-__all__ = ["TOWN", "by_hand", "chase", "chords", "is_corner", "no_ring", "one_cop_wins"]
+__all__ = ["TOWN"]
 
 nx = needs("networkx", "graphs", "these exercises")
 
@@ -40,15 +36,9 @@ nx.set_node_attributes(TOWN, dict(zip("abcdefgh", PLACES, strict=True)), "pos")
 )
 def by_hand(answer: Any) -> Finding:
     """The vertices of TOWN in an order in which it can be taken apart, as a list or a text of letters."""
-    answer = timed(lambda: plain(answer))
-    given = items(re.findall(r"\w", answer) if isinstance(answer, str) else answer, "a list of letters")
-    if isinstance(given, Finding):
-        return give("a list of letters", answer)
     if isinstance(answer, set | frozenset):
-        return give("a list of letters, for the order counts", answer)
-    order = [v.strip().lower() if isinstance(v, str) else v for v in given]
-    if strangers := [v for v in order if not isinstance(v, str) or v not in TOWN]:
-        return wrong(f"{brief(strangers[0])} is not a vertex of the town")
+        raise give("a list of letters, for the order counts", answer)
+    order = names_of(answer, "a list of letters", TOWN, "a vertex of the town")
     if twice := [v for k, v in enumerate(order) if v in order[:k]]:
         return wrong(f"{twice[0]} goes twice")
     for k, v in enumerate(order):
@@ -97,10 +87,8 @@ def _graph(near: Near) -> Any:
 
 
 def _written(near: Near, *more: Any) -> str:
-    rows = ", ".join(
-        f"{v!r}: {{{', '.join(map(repr, sorted(row)))}}}" if row else f"{v!r}: set()" for v, row in near.items()
-    )
-    return ", ".join(["{" + rows + "}", *map(repr, more)])
+    rows = (f"{v!r}: {{{', '.join(map(repr, sorted(row)))}}}" if row else f"{v!r}: set()" for v, row in near.items())
+    return ", ".join([f"{{{', '.join(rows)}}}", *map(repr, more)])
 
 
 @exercise(
@@ -113,24 +101,18 @@ def is_corner(answer: Any) -> Finding:
     def right(near: Near, v: Any) -> bool:
         return bool(dominating(_graph(near), v))
 
-    return compare(
-        answer,
-        right,
-        ((near, v) for near in graphs_from_small_to_large() for v in near),
-        _written,
-        mistakes={
-            "The robber may stay, so w must be near v itself, too": lambda near, v: any(
-                near[v] <= near[w] | {w} for w in near if w != v
-            ),
-            "w is near itself: a neighbour of v may be w": lambda near, v: any(
-                near[v] <= near[w] for w in near if w != v
-            ),
-            "The neighbours of v must not be ONLY w: w may see others besides": lambda near, v: any(
-                near[v] | {v} == near[w] | {w} for w in near if w != v
-            ),
-            "Nobody dominates himself: w is another vertex than v": lambda near, v: True,
-        },
-    )
+    mistakes: Mistakes = {
+        "The robber may stay, so w must be near v itself, too": lambda near, v: any(
+            near[v] <= near[w] | {w} for w in near if w != v
+        ),
+        "w is near itself: a neighbour of v may be w": lambda near, v: any(near[v] <= near[w] for w in near if w != v),
+        "w may see others besides what is near v": lambda near, v: any(
+            near[v] | {v} == near[w] | {w} for w in near if w != v
+        ),
+        "Nobody dominates himself: w is another vertex than v": lambda near, v: True,
+    }
+    inputs = ((near, v) for near in graphs_from_small_to_large() for v in near)
+    return compare(answer, right, inputs, _written, mistakes)
 
 
 def _has_a_corner(near: Near) -> bool:
@@ -161,23 +143,17 @@ def _all_at_once(near: Near) -> bool:
 )
 def one_cop_wins(answer: Any) -> Finding:
     """one_cop_wins(near): whether one cop catches every robber on this connected graph."""
-    return compare(
-        answer,
-        lambda near: dismantling(_graph(near)) is not None,
-        ((near,) for near in graphs_from_small_to_large()),
-        _written,
-        mistakes={
-            "One corner is not enough: what is left must have one, too, and so on": _has_a_corner,
-            "A vertex that is no corner may become one later: look again from the beginning": _once_round,
-            "Two corners may dominate each other, and you take both: let one go at a time": _all_at_once,
-            "A long cycle does not always save the robber: the wheel has one, and one cop wins": lambda near: bool(
-                nx.is_chordal(_graph(near))
-            ),
-            "That is right for graphs without triangles only: is it a tree?": lambda near: bool(
-                nx.is_tree(_graph(near))
-            ),
-        },
-    )
+    mistakes: Mistakes = {
+        "One corner is not enough: what is left must have one, too, and so on": _has_a_corner,
+        "A vertex that is no corner may become one later: look again from the beginning": _once_round,
+        "Two corners may dominate each other, and you take both: let one go at a time": _all_at_once,
+        "A long cycle need not save the robber: the wheel has one, and one cop wins": lambda near: nx.is_chordal(
+            _graph(near)
+        ),
+        "That is right for graphs without triangles only: is it a tree?": lambda near: nx.is_tree(_graph(near)),
+    }
+    inputs = ((near,) for near in graphs_from_small_to_large())
+    return compare(answer, lambda near: dismantling(_graph(near)) is not None, inputs, _written, mistakes)
 
 
 @exercise(
@@ -188,8 +164,6 @@ def chords(answer: Any) -> Finding:
     """The edges, as pairs, to be added to a cycle of 8 vertices (0 to 7), as few as can be, so that one cop wins."""
     G = nx.cycle_graph(8)
     edges = pairs(answer, "a list of pairs of vertices", directed=False)
-    if isinstance(edges, Finding):
-        return edges
     new = set()
     for edge in edges:
         ends = [next((v for v in G if same(end, v)), None) for end in edge]
@@ -198,15 +172,9 @@ def chords(answer: Any) -> Finding:
         new.add(frozenset(ends))
     G.add_edges_from(map(tuple, new))
     if dismantling(G) is None:
-        return wrong(
-            f"with {len(new)} new edge{'s' * (len(new) != 1)} one robber still escapes one cop: "
-            "it cannot be taken apart, corner by corner"
-        )
+        added = f"{len(new)} new edge{'s' * (len(new) != 1)}"
+        return wrong(f"with {added} one robber still escapes: it cannot be taken apart, corner by corner")
     return RIGHT if len(new) == 5 else wrong(f"one cop wins, but you have added {len(new)} edges; 5 are enough")
-
-
-#: The octahedron has so many edges.
-OCTAHEDRON = 12
 
 
 @exercise(
@@ -217,8 +185,6 @@ OCTAHEDRON = 12
 def no_ring(answer: Any) -> Finding:
     """The edges of a connected graph, each in a triangle, fewer than the octahedron's 12, that needs two cops."""
     edges = pairs(answer, "a list of pairs of vertices", directed=False)
-    if isinstance(edges, Finding):
-        return edges
     if loops := [v for v, w in edges if v == w]:
         return wrong(f"{brief(loops[0])} is joined to itself")
     if not edges:
@@ -234,9 +200,7 @@ def no_ring(answer: Any) -> Finding:
         by = dominating(G, first)[0]
         return wrong(f"one cop wins: it can be taken apart, beginning with {brief(first)}, which {brief(by)} dominates")
     m = G.number_of_edges()
-    return (
-        RIGHT if m < OCTAHEDRON else wrong(f"one cop is not enough, but it has {m} edges; asked for are fewer than 12")
-    )
+    return RIGHT if m < 12 else wrong(f"one cop is not enough, but it has {m} edges, and 12 are too many")
 
 
 @exercise(
@@ -248,6 +212,3 @@ def chase(answer: Any) -> Finding:
     """A strategy for one cop on TOWN, position -> (vertex,), that catches every robber."""
     game = CopsAndRobber(TOWN)
     return wins(game, answer, game.start())
-
-
-close(__name__)

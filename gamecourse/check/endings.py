@@ -5,8 +5,7 @@ A square is a pair ``(row, column)``, counted from 0; ``king`` and ``rook`` are 
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from functools import partial
 from itertools import product
@@ -15,13 +14,10 @@ from typing import Any
 
 import numpy as np
 
-from gamecourse.check.machinery.asked import brief
-from gamecourse.check.machinery.comparing import compare
-from gamecourse.check.machinery.engine import exercise, items
-from gamecourse.check.machinery.finding import RIGHT, Finding, wrong
-from gamecourse.check.machinery.sheet import close
+from gamecourse.check import RIGHT, Finding, Mistakes, compare, exercise, wrong
+from gamecourse.check.machinery.reading import names_of
 
-__all__ = ["BY_HAND", "came_from", "kings", "largest", "longer", "mates", "unmoves"]
+__all__ = ["BY_HAND"]
 
 #: White's king and rook, and the lone king, whom they have just mated; on 4 x 4.
 BY_HAND = ("c3", "a1", "d1")
@@ -47,15 +43,10 @@ def _squares(n: int) -> list[Square]:
 )
 def came_from(answer: Any) -> Finding:
     """The squares from which the rook of BY_HAND may have come with its last move."""
-    if isinstance(answer, str) and (written := re.findall(r"\b[a-zA-Z]\d\b", answer)):
-        answer = written
-    given = items(answer, 'the names of squares, as in ["b2", "b3"]')
-    if isinstance(given, Finding):
-        return given
-    squares = [square.strip().lower() if isinstance(square, str) else square for square in given]
+    kind = "a square of this board: they run from a1 to d4"
+    names = [f"{column}{row}" for column in "abcd" for row in "1234"]
+    squares = names_of(answer, 'the names of squares, as in ["b2", "b3"]', names, kind)
     for square in squares:
-        if not isinstance(square, str) or not re.fullmatch("[a-d][1-4]", square):
-            return wrong(f"{brief(square)} is no square of this board: they run from a1 to d4")
         if square in BY_HAND:
             return wrong(f"on {square} a piece stands now; where did the rook stand before?")
         if square[0] != "a" and square[1] != "1":
@@ -67,23 +58,17 @@ def came_from(answer: Any) -> Finding:
     return RIGHT
 
 
-def _kings(n: int, flips: int = 8, apart: int = 2, ordered: bool = True) -> int:
-    """Placings of two kings up to the first so many symmetries; ``apart``: their distance at the least."""
-    maps: list[Callable[[int, int], Square]] = [
-        lambda r, c: (r, c),
-        lambda r, c: (n - 1 - r, n - 1 - c),
-        lambda r, c: (c, n - 1 - r),
-        lambda r, c: (n - 1 - c, r),
-        lambda r, c: (r, n - 1 - c),
-        lambda r, c: (n - 1 - r, c),
-        lambda r, c: (c, r),
-        lambda r, c: (n - 1 - c, n - 1 - r),
-    ]
+def _kings(n: int, turns: int = 3, mirror: bool = True, apart: int = 2, ordered: bool = True) -> int:
+    """Placings of two kings up to so many turns of the board, and its mirror; ``apart``: their least distance."""
     classes = set()
     for a, b in product(_squares(n), repeat=2):
         if max(abs(a[0] - b[0]), abs(a[1] - b[1])) >= apart:
-            images = [(go(*a), go(*b)) for go in maps[:flips]]
-            classes.add(min(images if ordered else [(min(pair), max(pair)) for pair in images]))
+            images = [[a, b]]
+            for _ in range(turns):
+                images.append([(c, n - 1 - r) for r, c in images[-1]])
+            if mirror:
+                images += [[(c, r) for r, c in image] for image in images]
+            classes.add(min(tuple(image if ordered else sorted(image)) for image in images))
     return len(classes)
 
 
@@ -94,21 +79,15 @@ def _kings(n: int, flips: int = 8, apart: int = 2, ordered: bool = True) -> int:
 )
 def kings(answer: Any) -> Finding:
     """kings(n): in how many ways White's and Black's king can stand on n x n, not side by side, up to symmetry."""
-    return compare(
-        answer,
-        _kings,
-        [(n,) for n in range(1, 9)],
-        mistakes={
-            "Kings may not stand side by side": partial(_kings, apart=1),
-            "Kings must not stand on one square, nor side by side": partial(_kings, apart=0),
-            "Those are all placings; mirror images count once": partial(_kings, flips=1),
-            "Not every class has eight placings: on the diagonal a mirror leaves a king where he is": lambda n: (
-                _kings(n, flips=1) // 8
-            ),
-            "You have the turns of the board; it has mirrors, too": partial(_kings, flips=4),
-            "One king is White's, the other Black's: they are not alike": partial(_kings, ordered=False),
-        },
-    )
+    mistakes: Mistakes = {
+        "Kings may not stand side by side": partial(_kings, apart=1),
+        "Kings must not stand on one square, nor side by side": partial(_kings, apart=0),
+        "Those are all placings; mirror images count once": partial(_kings, turns=0, mirror=False),
+        "A mirror leaves a king on the diagonal where he is: a class may have four": lambda n: _kings(n, 0, False) // 8,
+        "You have the turns of the board; it has mirrors, too": partial(_kings, mirror=False),
+        "One king is White's, the other Black's: they are not alike": partial(_kings, ordered=False),
+    }
+    return compare(answer, _kings, [(n,) for n in range(1, 9)], mistakes=mistakes)
 
 
 def _largest(memory: int, bits: int) -> int:
@@ -125,18 +104,14 @@ def largest(answer: Any) -> Finding:
     sizes = [(4, 16), (10, 2), (63, 24), (64, 2), (100, 1), (162, 8), (1_000, 24), (2_500, 2), (4_095, 64)]
     sizes += [(bits * n**4 // 4 + more, bits) for n in (7, 24, 99, 150, 355) for bits in (8, 24) for more in (-1, 0)]
     sizes += [(8 * 10**9, bits) for bits in (2, 24, 32, 298)] + [(10**15, 2)]
-    return compare(
-        answer,
-        _largest,
-        sizes,
-        mistakes={
-            "memory is in bytes, and a byte is eight bits": lambda memory, bits: isqrt(isqrt(memory // bits // 2)),
-            "bits are not bytes": lambda memory, bits: isqrt(isqrt(32 * memory // bits)),
-            "Either of the two may be to move": lambda memory, bits: isqrt(isqrt(8 * memory // bits)),
-            "Policeman and thief each have n * n cells": lambda memory, bits: isqrt(4 * memory // bits),
-            "That one does not fit any more": lambda memory, bits: _largest(memory, bits) + 1,
-        },
-    )
+    mistakes: Mistakes = {
+        "memory is in bytes, and a byte is eight bits": lambda memory, bits: isqrt(isqrt(memory // bits // 2)),
+        "bits are not bytes": lambda memory, bits: isqrt(isqrt(32 * memory // bits)),
+        "Either of the two may be to move": lambda memory, bits: isqrt(isqrt(8 * memory // bits)),
+        "Policeman and thief each have n * n cells": lambda memory, bits: isqrt(4 * memory // bits),
+        "That one does not fit any more": lambda memory, bits: _largest(memory, bits) + 1,
+    }
+    return compare(answer, _largest, sizes, mistakes=mistakes)
 
 
 def _attacked(n: int, piece: str, at: Square, blocks: set[Square]) -> set[Square]:
@@ -156,30 +131,18 @@ def _near(a: Square, b: Square) -> bool:
     return max(abs(a[0] - b[0]), abs(a[1] - b[1])) <= 1
 
 
-def _unmoves(
-    n: int,
-    king: Square,
-    rook: Square,
-    black: Square,
-    *,
-    check: bool = True,
-    shield: bool = True,
-    jumps: bool = False,
-    who: str = "KR",
-    kings_apart: bool = True,
-) -> set[tuple[Square, Square]]:
-    """White's moves turned round: where his pieces may have stood, White to move. The flags make the mistakes."""
+def _unmoves(n: int, king: Square, rook: Square, black: Square, but: str = "") -> set[tuple[Square, Square]]:
+    """White's moves turned round: where king and rook may have stood, White to move; ``but`` forgets some rules."""
     found = set()
     squares = {*_squares(n)} - {king, rook, black}
-    pairs = [(k, rook) for k in squares if "K" in who] + [(king, r) for r in squares if "R" in who]
+    pairs = [(k, rook) for k in squares if "king" not in but] + [(king, r) for r in squares if "rook" not in but]
     for k, r in pairs:
-        if kings_apart and _near(k, black):
+        if "apart" not in but and _near(k, black):
             continue
-        if check and black in _attacked(n, "R", r, {k} if shield else set()):
+        if "check" not in but and black in _attacked(n, "R", r, set() if "shield" in but else {k}):
             continue
-        blocks = set() if jumps else {king, black}
-        moves = king in _attacked(n, "K", k, set()) if k != king else rook in _attacked(n, "R", r, blocks)
-        if moves:
+        blocks = set() if "blocks" in but else {king, black}
+        if king in _attacked(n, "K", k, set()) if k != king else rook in _attacked(n, "R", r, blocks):
             found.add((k, r))
     return found
 
@@ -200,22 +163,16 @@ def _boards() -> Iterator[tuple[int, Square, Square, Square]]:
 )
 def unmoves(answer: Any) -> Finding:
     """unmoves(n, king, rook, black): all (king, rook) from which White can have moved to this position."""
-    return compare(
-        answer,
-        _unmoves,
-        _boards(),
-        mistakes={
-            "It was White's turn: Black cannot have been in check": partial(_unmoves, check=False),
-            "A king that stands between keeps the check off": partial(_unmoves, shield=False),
-            "A rook goes over empty squares only, back as forward": partial(_unmoves, jumps=True),
-            "White's king may have moved, too": partial(_unmoves, who="R"),
-            "The rook may have moved, too": partial(_unmoves, who="K"),
-            "Kings never stand side by side, before the move neither": partial(_unmoves, kings_apart=False),
-            "Neither may Black have been in check, nor the kings side by side": partial(
-                _unmoves, check=False, kings_apart=False
-            ),
-        },
-    )
+    mistakes: Mistakes = {
+        "It was White's turn: Black cannot have been in check": partial(_unmoves, but="check"),
+        "A king that stands between keeps the check off": partial(_unmoves, but="shield"),
+        "A rook goes over empty squares only, back as forward": partial(_unmoves, but="blocks"),
+        "White's king may have moved, too": partial(_unmoves, but="king"),
+        "The rook may have moved, too": partial(_unmoves, but="rook"),
+        "Kings never stand side by side, before the move neither": partial(_unmoves, but="apart"),
+        "Neither may Black have been in check, nor the kings side by side": partial(_unmoves, but="check, apart"),
+    }
+    return compare(answer, _unmoves, _boards(), mistakes=mistakes)
 
 
 def _longer(m: int, n: int, pieces: int, rounds: bool) -> Fraction:
@@ -231,46 +188,30 @@ def _longer(m: int, n: int, pieces: int, rounds: bool) -> Fraction:
 def longer(answer: Any) -> Finding:
     """longer(m, n, pieces, rounds): how many times as long n x n takes as m x m did, a Fraction."""
     sides = [(1, 2), (2, 3), (4, 8), (12, 24), (8, 6), (100, 300), (10, 10), (7, 16)]
-    return compare(
-        answer,
-        _longer,
-        [(m, n, pieces, rounds) for m, n in sides for pieces in (2, 3, 4) for rounds in (False, True)],
-        mistakes={
-            "A piece stands in a row and in a column": lambda m, n, pieces, rounds: Fraction(n, m) ** (pieces + rounds),
-            "With rounds=True every position is read in each round": lambda m, n, pieces, rounds: _longer(
-                m, n, pieces, False
-            ),
-            "Only with rounds=True is every position read again and again": lambda m, n, pieces, rounds: _longer(
-                m, n, pieces, True
-            ),
-            "m was measured, n is asked for": lambda m, n, pieces, rounds: _longer(n, m, pieces, rounds),
-        },
-    )
+    mistakes: Mistakes = {
+        "A piece stands in a row and in a column": lambda m, n, pieces, rounds: Fraction(n, m) ** (pieces + rounds),
+        "With rounds=True every position is read in each round": lambda m, n, k, _: _longer(m, n, k, False),
+        "Only with rounds=True is every position read again and again": lambda m, n, k, _: _longer(m, n, k, True),
+        "m was measured, n is asked for": lambda m, n, pieces, rounds: _longer(n, m, pieces, rounds),
+    }
+    inputs = [(m, n, pieces, rounds) for m, n in sides for pieces in (2, 3, 4) for rounds in (False, True)]
+    return compare(answer, _longer, inputs, mistakes=mistakes)
 
 
-def _mates(
-    n: int,
-    piece: str,
-    *,
-    check: bool = True,
-    capture: bool = True,
-    guarded: bool = True,
-    through: bool = True,
-    apart: bool = True,
-) -> int:
-    """Mates of the lone king by king and piece; the flags make the mistakes."""
+def _mates(n: int, piece: str, but: str = "") -> int:
+    """Mates of the lone king by king and piece; ``but`` forgets a rule."""
     count = 0
     squares = _squares(n)
     for king, black in product(squares, repeat=2):
-        if king == black or (apart and _near(king, black)):
+        if king == black or (but != "apart" and _near(king, black)):
             continue
         steps, near = _attacked(n, "K", black, set()), _attacked(n, "K", king, set())
         for at in set(squares) - {king, black}:
-            taken = _attacked(n, piece, at, {king} if through else {king, black})
+            taken = _attacked(n, piece, at, {king, black} if but == "through" else {king})
             free = steps - near - taken - {king, at}
-            if capture and at in steps and not (guarded and at in near):
+            if but != "capture" and at in steps and (but == "guarded" or at not in near):
                 free.add(at)
-            count += (black in taken or not check) and not free
+            count += (black in taken or but == "check") and not free
     return count
 
 
@@ -281,18 +222,11 @@ def _mates(
 )
 def mates(answer: Any) -> Finding:
     """mates(n, piece): how many positions of king and piece against king are mate, on n x n."""
-    return compare(
-        answer,
-        _mates,
-        [(n, piece) for n in (3, 4) for piece in "RQBN"],
-        mistakes={
-            "Who is not in check is stalemated, not mated": partial(_mates, check=False),
-            "He may capture what nobody guards": partial(_mates, capture=False),
-            "What White's king guards cannot be captured": partial(_mates, guarded=False),
-            "He cannot flee along the line: it goes on behind him": partial(_mates, through=False),
-            "The kings never stand side by side": partial(_mates, apart=False),
-        },
-    )
-
-
-close(__name__)
+    mistakes: Mistakes = {
+        "Who is not in check is stalemated, not mated": partial(_mates, but="check"),
+        "He may capture what nobody guards": partial(_mates, but="capture"),
+        "What White's king guards cannot be captured": partial(_mates, but="guarded"),
+        "He cannot flee along the line: it goes on behind him": partial(_mates, but="through"),
+        "The kings never stand side by side": partial(_mates, but="apart"),
+    }
+    return compare(answer, _mates, [(n, piece) for n in (3, 4) for piece in "RQBN"], mistakes=mistakes)

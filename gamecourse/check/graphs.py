@@ -2,40 +2,29 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from itertools import combinations
 from typing import Any
 
-import numpy as np
-
-from gamecourse.check.machinery.asked import Reply, ask_function, brief, method, plays, shorten
-from gamecourse.check.machinery.clock import allowance, timed
-from gamecourse.check.machinery.comparing import compare, differs
-from gamecourse.check.machinery.engine import call, exercise, items, name_of, stopped
-from gamecourse.check.machinery.finding import RIGHT, Finding, State, give, wrong
+from gamecourse.check import RIGHT, Finding, Mistakes, Told, call, compare, exercise, give, name_of, wins, wrong
+from gamecourse.check.machinery.asked import Reply, brief, method, plays, shorten
+from gamecourse.check.machinery.comparing import differs
+from gamecourse.check.machinery.inputs import Options, without_cycles
 from gamecourse.check.machinery.pairs import pairs
-from gamecourse.check.machinery.plain import plain, same
-from gamecourse.check.machinery.sheet import close
-from gamecourse.check.machinery.trial import wins
+from gamecourse.check.machinery.plain import is_pair, same
+from gamecourse.check.machinery.reading import names_of
 from gamelib.core import LOSS, WIN, Game, IllegalMove, Outcome
 from gamelib.machine import needs
 from gamelib.solvers.backward.solve import solve
 
-__all__ = ["BY_HAND", "king", "lead_the_king", "no_kernel", "p_positions", "with_memory"]
+__all__ = ["BY_HAND"]
 
 nx = needs("networkx", "graphs", "these exercises")
 
-Options = dict[Any, list[Any]]
-
 #: The graph to be settled by hand: no cycles.
 BY_HAND = {"a": "bc", "b": "de", "c": "ef", "d": "gh", "e": "g", "f": "hi", "g": "i", "h": "ij", "i": "", "j": ""}
-
-
-def explained(options: Any, vertex: Any) -> str:
-    """Why a vertex is what it is, in the words of the solution."""
-    return str(solve(nx.DiGraph({v: list(row) for v, row in options.items()})).explain(vertex))
 
 
 @exercise(
@@ -45,41 +34,22 @@ def explained(options: Any, vertex: Any) -> str:
 )
 def p_positions(answer: Any) -> Finding:
     """The P-positions of the graph BY_HAND, as a set or a list of letters."""
-    answer = timed(lambda: plain(answer))
-    given = items(
-        re.findall(r"\w", re.sub(r"\band\b", " ", answer)) if isinstance(answer, str) else answer, "a set of letters"
-    )
-    if isinstance(given, Finding):
-        return give("a set of letters", answer)
-    given = [v.strip().lower() if isinstance(v, str) else v for v in given]
-    if strangers := [v for v in given if not isinstance(v, str) or v not in BY_HAND]:
-        return wrong(f"{brief(min(strangers, key=str))} is not a vertex of the graph")
+    given = names_of(answer, "a set of letters", BY_HAND, "a vertex of the graph")
     solution = solve(nx.DiGraph({v: list(row) for v, row in BY_HAND.items()}))
     right = {v for v in BY_HAND if solution[v].outcome == LOSS}
     if set(given) == set(BY_HAND) - right:
         return wrong("those are the N-positions, won for the next player: asked for are the others")
     for v in reversed(BY_HAND):  # from the ends up: the first mistake is the cause of others
         if (v in given) != (v in right):
-            return wrong(f"look at {v} again. {explained(BY_HAND, v)}" if v in given else f"{v} is a P-position, too")
+            return wrong(f"look at {v} again. {solution.explain(v)}" if v in given else f"{v} is a P-position, too")
     return RIGHT
 
 
-def _settled(options: Options, v: Any, rule: Callable[[list[bool]], bool]) -> bool:
+def _settled(rule: Callable[[list[bool]], bool], options: Options, v: Any) -> bool:
     known: dict[Any, bool] = {}
     for u in nx.dfs_postorder_nodes(nx.DiGraph(options), v):
         known[u] = rule([known[w] for w in options[u]])
     return known[v]
-
-
-def _graphs_without_cycles() -> Iterator[tuple[Options, Any]]:
-    """Small ones, of numbers and then of letters in no order; and where to ask."""
-    rng = np.random.default_rng(2)
-    for n in range(1, 9):
-        letters = rng.permutation(list("abcdefgh"))[:n].tolist()
-        for names in [list(range(n))] * min(n, 4) + [letters] * (n - 1):
-            order = rng.permutation(n).tolist() if names is letters else range(n)
-            arrows = {v: [w for w in range(v) if rng.random() < 0.5] for v in range(n)}
-            yield {names[v]: [names[w] for w in arrows[v]] for v in order}, names[n - 1]
 
 
 @exercise(
@@ -89,32 +59,23 @@ def _graphs_without_cycles() -> Iterator[tuple[Options, Any]]:
 def with_memory(answer: Any) -> Finding:
     """is_won(options, v): whether the player to move wins at v; no cycles; each vertex to be settled only once."""
 
-    def right(options: Options, v: Any) -> bool:
-        return solve(nx.DiGraph(options))[v].outcome == WIN
-
-    mistakes: dict[str, Callable[..., Any]] = {
+    mistakes: Mistakes = {
         "It never says True: should it be won if some option is NOT won?": lambda options, v: False,
-        "It wants all options to be lost; one is enough": lambda options, v: _settled(
-            options, v, lambda known: bool(known) and not any(known)
-        ),
-        "Who cannot move has lost; to you an end looks won": lambda options, v: _settled(
-            options, v, lambda known: not known or not all(known)
-        ),
+        "It wants all options to be lost; one is enough": partial(_settled, lambda near: near != [] and not any(near)),
+        "Who cannot move has lost; to you an end looks won": partial(_settled, lambda near: not near or not all(near)),
     }
-    found = compare(answer, right, _graphs_without_cycles(), mistakes=mistakes)
     rungs = 100
     ladder = {v: [w for w in (v - 1, v - 2) if w >= 0] for v in range(rungs)}, rungs - 1
-    if found.state != State.RIGHT:
-        return found
-    with allowance(2.0):
-        reply = ask_function(answer, ladder)
-    if reply.stopped == "late" and reply.deep:
-        return wrong(
-            f"on a ladder of {rungs} rungs your function comes to the same vertices again and again, and settles them "
-            "anew each time: it forgets"
-        )
-    worse = compare(answer, right, [ladder], lambda options, v: f"a ladder of {rungs} rungs, {v}", begun=True)
-    return found if worse.state == State.RIGHT else worse
+
+    def shown(options: Options, v: Any) -> str:
+        return f"a ladder of {rungs} rungs, {v}" if len(options) == rungs else f"{options}, {v!r}"
+
+    def late(options: Options, v: Any) -> Finding:
+        said = f"on a ladder of {rungs} rungs your function comes to the same vertices again and again"
+        return wrong(f"{said}, and settles them anew each time: it forgets")
+
+    right = partial(_settled, lambda near: not all(near))
+    return compare(answer, right, without_cycles(2, 6, 8, 0.5), shown, mistakes, beyond=[ladder], late=late)
 
 
 @dataclass(frozen=True)
@@ -151,19 +112,16 @@ METHODS = ("start", "moves", "play", "outcome")
 def king(answer: Any) -> Finding:
     """The game of the king, written as a class with the four methods of a game, position (column, row)."""
     game = call(answer, who=f"{name_of(answer)}()", keep=True) if callable(answer) else answer
-    if isinstance(game, Finding):
-        return game
     missing = call(lambda: [name for name in METHODS if not _is_there(game, name)], who="your game")
-    if isinstance(missing, Finding):
-        return missing
     if len(missing) == len(METHODS):
-        return give(f"a class with the methods {', '.join(METHODS)}", game)
+        raise give(f"a class with the methods {', '.join(METHODS)}", game)
     if missing:
         return wrong(f"your game has no method {missing[0]} of its own; it needs {', '.join(METHODS)}")
-    found = _place("start()", call(method(game, "start"), who="start()"), (7, 7))
+    _place("start()", call(method(game, "start"), who="start()"), (7, 7))
     for square in sorted(((c, r) for c in range(8) for r in range(8)), key=sum):
-        found = found or _outcome(game, square) or _steps(game, square)
-    return found or RIGHT
+        _outcome(game, square)
+        _steps(game, square)
+    return RIGHT
 
 
 def _is_there(game: Any, name: str) -> bool:
@@ -171,61 +129,49 @@ def _is_there(game: Any, name: str) -> bool:
     return callable(getattr(game, name, None)) and getattr(type(game), name, None) is not getattr(Game, name)
 
 
-def _place(who: str, found: Any, due: tuple[int, int]) -> Finding | None:
-    """What is wrong with a position that a method has returned."""
-    if isinstance(found, Finding):
-        return found
+def _place(who: str, found: Any, due: tuple[int, int]) -> None:
+    """Tell what is wrong with a position that a method has returned."""
     if not same(found, due):
-        return wrong(differs(Reply(found), due, who))
+        raise Told(wrong(differs(Reply(found), due, who)))
     if not isinstance(found, tuple) or not all(isinstance(part, int) for part in found):
-        return wrong(f"{who} is {brief(found)}: a position has to be a tuple of two whole numbers, {due}")
-    return None
+        raise Told(wrong(f"{who} is {brief(found)}: a position has to be a tuple of two whole numbers, {due}"))
 
 
-def _outcome(game: Any, square: tuple[int, int]) -> Finding | None:
-    """What is wrong with the outcome at a square."""
+def _outcome(game: Any, square: tuple[int, int]) -> None:
+    """Tell what is wrong with the outcome at a square."""
     due, who = King().outcome(square), f"outcome({square})"
-    reply = ask_function(method(game, "outcome"), (square,))
-    if reply.stopped:
-        return stopped(reply, who)
-    if isinstance(reply.value, str) and due is not None:
-        return wrong(f"{who} is a text, {brief(reply.value)}: return LOSS itself, as it is imported")
-    if same(reply.value, due):
-        return None
+    found = call(method(game, "outcome"), square, who=who, what="LOSS" if due is not None else "")
+    if same(found, due):
+        return
+    if isinstance(found, str) and due is not None:
+        raise Told(wrong(f"{who} is a text, {brief(found)}: return LOSS itself, as it is imported"))
     if due is None:
-        return wrong(f"{who} is {brief(reply.value)}, it should be None: play goes on there")
-    if reply.value is None:
-        return wrong(differs(reply, due, who))
-    why = ": who is to move there cannot, and has lost" if same(reply.value, WIN) else ""
-    return wrong(f"{who} is {brief(reply.value)}, it should be LOSS{why}")
+        raise Told(wrong(f"{who} is {brief(found)}, it should be None: play goes on there"))
+    why = ": who is to move there cannot, and has lost" if same(found, WIN) else ""
+    raise Told(wrong(f"{who} is {brief(found)}, it should be LOSS{why}"))
 
 
-def _steps(game: Any, square: tuple[int, int]) -> Finding | None:
-    """What is wrong with where the moves from a square lead."""
+def _steps(game: Any, square: tuple[int, int]) -> None:
+    """Tell what is wrong with where the moves from a square lead."""
     due = sorted(King().moves(square))
     if not due:  # play is over there, and nobody asks
-        return None
-    moves = call(method(game, "moves"), square, who=f"moves({square})")
-    if isinstance(moves, Finding):
-        return moves
-    if moves is None:
-        return wrong(f"moves({square}) returns nothing (None): is a return missing?")
+        return
+    moves = call(method(game, "moves"), square, who=f"moves({square})", what="a list of moves")
     if not isinstance(moves, list | tuple | set | dict):
-        return wrong(f"moves({square}) is {brief(moves)}, it should be a list of moves")
+        raise Told(wrong(f"moves({square}) is {brief(moves)}, it should be a list of moves"))
     found = call(plays, game, square, who=f"play({square}, ...)")
-    if isinstance(found, Finding):
-        return found
     if None in found:
-        return wrong(f"play({square}, ...) returns nothing (None), it should be a square: is a return missing?")
+        raise Told(wrong(f"play({square}, ...) returns nothing (None), it should be a square: is a return missing?"))
+    comes = f"from {square} your king comes to {brief(sorted(found, key=repr))}"
     if not same(found, set(due)):
-        pairs_ = [to for to in found if isinstance(to, list | tuple) and len(to) == 2]
-        off = [to for to in pairs_ if any(isinstance(k, int) and k < 0 for k in to)]
+        squares = [to for to in found if is_pair(to)]
+        off = [to for to in squares if any(isinstance(k, int) and k < 0 for k in to)]
         where = f": {brief(off[0])} is not on the board" if off else ""
-        return wrong(f"from {square} your king comes to {brief(sorted(found, key=repr))}, it should be {due}{where}")
+        raise Told(wrong(f"{comes}, it should be {due}{where}"))
     if len(found) != len(due):
-        return wrong(f"from {square} your king comes to {brief(sorted(found, key=repr))}: one of them more than once")
-    faults = (_place(f"play({square}, ...)", to, next(d for d in due if same(to, d))) for to in found)
-    return next((fault for fault in faults if fault), None)
+        raise Told(wrong(f"{comes}: one of them more than once"))
+    for to in found:
+        _place(f"play({square}, ...)", to, next(d for d in due if same(to, d)))
 
 
 @exercise(
@@ -244,8 +190,6 @@ def lead_the_king(answer: Any) -> Finding:
 def no_kernel(answer: Any) -> Finding:
     """The arrows, as pairs, of a graph of at most 6 vertices that has no kernel."""
     arrows = pairs(answer, "a list of pairs (from, to)")
-    if isinstance(arrows, Finding):
-        return arrows
     G = nx.DiGraph(arrows)
     if not 1 <= len(G) <= 6:
         return wrong(f"your graph has {len(G)} vertices; 1 to 6 are allowed")
@@ -254,6 +198,3 @@ def no_kernel(answer: Any) -> Finding:
             if all((v in kernel) != any(w in kernel for w in G[v]) for v in G):
                 return wrong(f"{{{shorten(', '.join(map(str, kernel)))}}} is a kernel of your graph")
     return RIGHT
-
-
-close(__name__)

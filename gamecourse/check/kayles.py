@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from itertools import product
+from math import inf
+from operator import add, xor
 from typing import Any
 
+from gamecourse.check import RIGHT, Finding, Mistakes, Told, compare, exercise, give, wrong
 from gamecourse.check.machinery.asked import brief, shorten
-from gamecourse.check.machinery.comparing import compare
-from gamecourse.check.machinery.engine import exercise, items
-from gamecourse.check.machinery.finding import RIGHT, Finding, give, wrong
-from gamecourse.check.machinery.given import table_of
-from gamecourse.check.machinery.sheet import close
+from gamecourse.check.machinery.reading import in_order, items, table_of, whole
 from gamelib.games import Octal
 from gamelib.games.heaps import octal_digits
 from gamelib.solvers.impartial.nimbers import mex
 from gamelib.solvers.impartial.octal import octal, octal_period
-
-__all__ = ["first_cells", "from_code", "in_code", "proved", "seems"]
 
 #: The games that are told in words, and their codes.
 _CODES = {"a": "0.7", "b": "0.03", "c": "0.22", "d": "0.07", "e": "4.1"}
@@ -26,15 +24,17 @@ _CODES = {"a": "0.7", "b": "0.03", "c": "0.22", "d": "0.07", "e": "4.1"}
 _DIGITS, _FAR = 12, 2_000
 
 
-def _code_of(answer: Any) -> str | Finding:
-    """An octal code, also if it was written as a number; or what is wrong with it."""
+def _code_of(answer: Any, where: str = "") -> str:
+    """An octal code, also if it was written as a number."""
     code = str(answer) if isinstance(answer, int | float) and not isinstance(answer, bool) else answer
     code = code.strip() if isinstance(code, str) else code
     try:
         digits = octal_digits(code)
     except ValueError as error:
-        return wrong(shorten(str(error)))
-    return wrong("so many digits are not needed") if len(digits) > _DIGITS else code
+        raise Told(wrong(f"{where}{shorten(str(error))}")) from None
+    if len(digits) > _DIGITS:
+        raise Told(wrong(f"{where}so many digits are not needed"))
+    return code
 
 
 def _left(code: str, n: int) -> set[tuple[int, ...]]:
@@ -50,23 +50,15 @@ def _left(code: str, n: int) -> set[tuple[int, ...]]:
 def in_code(answer: Any) -> Finding:
     """The octal codes of five games that are told in words, as a dict from letter to code."""
     given = table_of(answer, "a dict from letter to code", _CODES)
-    if isinstance(given, Finding):
-        return given
-    for name, right in _CODES.items():
-        if name not in given:
-            return wrong(f"{name} is missing")
-        code = _code_of(given[name])
-        if isinstance(code, Finding):
-            return wrong(f"at {name}: {code.reason}")
+    for name, found in in_order(given, _CODES, "game"):
+        right, code = _CODES[name], _code_of(found, f"at {name}: ")
         for n in range(_DIGITS + 3):
             much, less = sorted(_left(code, n) - _left(right, n)), sorted(_left(right, n) - _left(code, n))
             if much or less:
                 what = " and ".join(map(str, (much or less)[0])) or "nothing"
                 by_code, by_rules = ("may", "not allowed") if much else ("may not", "allowed")
-                return wrong(
-                    f"{name} is not {code}. From a heap of {n}, by that code, one {by_code} leave {what}; "
-                    f"by the rules of the game this is {by_rules}"
-                )
+                told = f"From a heap of {n}, by that code, you {by_code} leave {what}; by the rules of the game this is"
+                return wrong(f"{name} is not {code}. {told} {by_rules}")
     return RIGHT
 
 
@@ -86,59 +78,40 @@ def first_cells(answer: Any) -> Finding:
     def right(n: int) -> set[int]:
         return _cells(n, lambda a, b: g[a] == g[b])
 
-    mistakes: dict[str, Callable[[int], set[int]]] = {
+    mistakes: Mistakes = {
         "That counts the cells from 1: the first is cell 0": lambda n: {c + 1 for c in right(n)},
         "These are the cells that lose": lambda n: set(range(n)) - right(n),
-        "The middle is not all: are there other cells with equal nimbers on both sides?": lambda n: (
-            {n // 2} if n % 2 else set()
-        ),
-        "A strip of m cells is a heap of m + 2, also the strips that are left": lambda n: _cells(
+        "Other cells than the middle can have equal nimbers on both sides": lambda n: {n // 2} if n % 2 else set(),
+        "A strip of m cells is a heap of m + 2, and so are the strips that are left": lambda n: _cells(
             n, lambda a, b: g[max(a - 2, 0)] == g[max(b - 2, 0)]
         ),
-        "You need both sides: the nim-sum of what is left and right must be 0": lambda n: _cells(
-            n, lambda a, b: g[a] == 0
-        ),
+        "The nim-sum of BOTH sides must be 0": lambda n: _cells(n, lambda a, b: g[a] == 0),
     }
     return compare(answer, right, ((n,) for n in (*range(3, 41), 60, 75)), mistakes=mistakes)
 
 
-def _options(digit: int, m: int, g: list[int], empty: int = 1) -> Iterator[int]:
-    """The nimbers of what a digit lets be left, m in all; the smallest heap that counts as one has ``empty``."""
-    if digit & 1 and m == 0:
-        yield 0
-    if digit & 2 and m >= empty:
-        yield g[m]
-    if digit & 4:
-        yield from (g[a] ^ g[m - a] for a in range(empty, m - empty + 1))
-
-
-def _by_code(code: str, n: int, way: Callable[..., Iterator[int]] = _options) -> list[int]:
-    """The nimbers of the heaps 0 to n, with the options as ``way`` has them."""
+def _by_code(code: str, n: int, keep: int = 7, empty: int = 1, join: Callable[[int, int], int] = xor) -> list[int]:
+    """The nimbers of the heaps 0 to n; mistakes keep parts of each digit, leave empty heaps, or join by no xor."""
     digits, g = octal_digits(code), list[int]()
     for k in range(n + 1):
-        taken = [(digit, k - i) for i, digit in enumerate(digits) if k >= i]
-        g.append(mex(option for digit, m in taken for option in way(digit, m, [*g, 0])))
+        options: set[int] = set()
+        for digit, m in ((digit & keep, k - i) for i, digit in enumerate(digits) if k >= i and (i or empty)):
+            if digit & 1 and m == 0:
+                options.add(0)
+            if digit & 2 and m >= empty:
+                options.add(g[m])
+            if digit & 4:
+                options |= {join(g[a], g[m - a]) for a in range(empty, m - empty + 1)}
+        g.append(mex(options))
     return g
 
 
-_MISTAKES: dict[str, Callable[[str, int], list[int]]] = {
-    "A heap that is left must not be empty: 2 and 4 do not allow it": lambda code, n: _by_code(
-        code, n, lambda digit, m, g: _options(digit, m, g, 0) if m < len(g) - 1 else iter(())
-    ),
-    "The nimbers of two heaps are added without carrying: a nim-sum, not a sum": lambda code, n: _by_code(
-        code,
-        n,
-        lambda digit, m, g: iter(
-            [*_options(digit & 3, m, g), *(g[a] + g[m - a] for a in range(1, m) if digit & 4)],
-        ),
-    ),
-    "4 lets a heap be parted in two, and in yours it never is": lambda code, n: _by_code(
-        code, n, lambda digit, m, g: _options(digit & 3, m, g)
-    ),
+_MISTAKES: Mistakes = {
+    "A heap that is left must not be empty: 2 and 4 do not allow it": partial(_by_code, empty=0),
+    "The nimbers of two heaps are added without carrying: a nim-sum, not a sum": partial(_by_code, join=add),
+    "4 lets a heap be parted in two, and in your function it never is": partial(_by_code, keep=3),
     "The digit before the point is for taking nothing: is it looked at?": lambda code, n: _by_code(f"0{code[1:]}", n),
-    "1 lets nothing be left, when the whole heap is taken: is it looked at?": lambda code, n: _by_code(
-        code, n, lambda digit, m, g: _options(digit & 6, m, g)
-    ),
+    "1 lets nothing be left, when the whole heap is taken: is it looked at?": partial(_by_code, keep=6),
 }
 
 
@@ -155,43 +128,31 @@ def from_code(answer: Any) -> Finding:
     return compare(answer, lambda code, n: octal(code, n).tolist(), inputs, mistakes=_MISTAKES)
 
 
-def _proves(values: list[int], n0: int, p: int, k: int, begin: int, end: int, need: int) -> bool:
-    """Whether there are so many values, and from ``begin`` to before ``end`` the period is seen."""
-    return len(values) >= need and all(values[n + p] == values[n] for n in range(begin, min(end, len(values) - p)))
+def _proved(
+    values: list[int], n0: int, p: int, k: int, begin: int | None = None, end: int = 0, need: float = 0, least: int = 1
+) -> bool:
+    """What the theorem of Guy and Smith says; or what is misread in it: another begin or end, more or fewer values."""
+    stop, seen = 2 * n0 + p + k + end, len(values) - p
+    if n0 < least or seen < stop + need:
+        return False
+    return all(values[n + p] == values[n] for n in range(n0 if begin is None else begin, min(stop, seen)))
 
 
-def _proved(values: list[int], n0: int, p: int, k: int) -> bool:
-    """What the theorem of Guy and Smith says."""
-    return n0 >= 1 and _proves(values, n0, p, k, n0, 2 * n0 + p + k, 2 * n0 + 2 * p + k)
-
-
-#: What is misread in the theorem: what to say, and where one then looks, and how many values one asks for.
-_MISREAD: dict[str, Callable[[int, int, int, int], tuple[int, int, int]]] = {
-    "Nothing speaks against it, but are there values enough?": lambda n0, p, k, size: (n0, size, 0),
-    "Where is k, the most that may be taken?": lambda n0, p, k, size: (n0, 2 * n0 + p, 2 * n0 + 2 * p),
-    "n goes up to 2 n0 + p + k: is n0 counted twice in yours?": lambda n0, p, k, size: (n0, n0 + p + k, n0 + 2 * p + k),
-    "The last n is 2 n0 + p + k - 1: does yours stop before it?": (
-        lambda n0, p, k, size: (n0, 2 * n0 + p + k - 1, 2 * n0 + 2 * p + k - 1)
+#: What is misread in the theorem.
+_MISREAD: Mistakes = {
+    "The theorem is for n0 from 1 on: 0.4 begins 0, 0, 0, and then comes 1": partial(_proved, least=0),
+    "Nothing speaks against it, but are there values enough?": lambda g, n0, p, k: _proved(g, n0, p, len(g), need=-inf),
+    "Where is k, the most that may be taken?": lambda g, n0, p, k: _proved(g, n0, p, 0),
+    "n goes up to 2 n0 + p + k: is n0 counted twice?": lambda g, n0, p, k: _proved(g, n0, p, k, end=-n0),
+    "The last n is 2 n0 + p + k - 1: does your function stop before it?": partial(_proved, end=-1),
+    "n < 2 n0 + p + k, so 2 n0 + 2 p + k values are enough: do you ask for one too many?": partial(_proved, end=1),
+    "The last comparison reads value 2 n0 + 2 p + k - 1: is it there?": lambda g, n0, p, k: _proved(
+        g, n0, p, k, need=-p
     ),
-    "n < 2 n0 + p + k, so 2 n0 + 2 p + k values are enough: do you ask for one too many?": (
-        lambda n0, p, k, size: (n0, 2 * n0 + p + k + 1, 2 * n0 + 2 * p + k + 1)
-    ),
-    "The last comparison reads value number 2 n0 + 2 p + k - 1: do you ask for so many values?": (
-        lambda n0, p, k, size: (n0, 2 * n0 + p + k, 2 * n0 + p + k)
-    ),
-    "2 n0 + 2 p + k values are enough: do you ask for one too many?": (
-        lambda n0, p, k, size: (n0, 2 * n0 + p + k, 2 * n0 + 2 * p + k + 1)
-    ),
-    "What comes before n0 may be as it likes: does yours look at it?": lambda n0, p, k, size: (
-        0,
-        2 * n0 + p + k,
-        2 * n0 + 2 * p + k,
-    ),
-    "n begins at n0: does yours begin behind it?": lambda n0, p, k, size: (
-        n0 + 1,
-        2 * n0 + p + k,
-        2 * n0 + 2 * p + k,
-    ),
+    "2 n0 + 2 p + k values are enough: do you ask for one too many?": partial(_proved, need=1),
+    "What comes before n0 may be anything: does your function look at it?": partial(_proved, begin=0),
+    "n begins at n0: does your function begin after it?": lambda g, n0, p, k: _proved(g, n0, p, k, n0 + 1),
+    "It says the contrary everywhere": lambda *given: not _proved(*given),
 }
 
 
@@ -229,29 +190,12 @@ def _claims() -> Iterator[tuple[list[int], int, int, int]]:
 def proved(answer: Any) -> Finding:
     """is_proved(values, n0, p, k): whether these nimbers, from heap 0 on, prove the period p from n0 on."""
 
-    def misread(where: Callable[[int, int, int, int], tuple[int, int, int]]) -> Callable[..., bool]:
-        return lambda values, n0, p, k: n0 >= 1 and _proves(values, n0, p, k, *where(n0, p, k, len(values)))
-
     def shown(values: list[int], n0: int, p: int, k: int) -> str:
-        some = (
-            repr(values) if len(values) <= 40 else f"[{', '.join(map(str, values[:20]))}, ...], of {len(values)} values"
-        )
+        few = ", ".join(map(str, values[:20]))
+        some = repr(values) if len(values) <= 40 else f"[{few}, ...], of {len(values)} values"
         return f"{some}, n0={n0}, p={p}, k={k}"
 
-    mistakes: dict[str, Callable[..., bool]] = {
-        "The theorem is for n0 from 1 on: 0.4 begins 0, 0, 0, and then comes 1": lambda values, n0, p, k: _proves(
-            values, n0, p, k, n0, 2 * n0 + p + k, 2 * n0 + 2 * p + k
-        )
-    }
-    mistakes |= {words: misread(where) for words, where in _MISREAD.items()}
-    mistakes["It says the contrary everywhere"] = lambda *given: not _proved(*given)
-    return compare(answer, _proved, _claims(), shown, mistakes)
-
-
-def _whole(value: Any, least: int) -> int | None:
-    """A whole number from ``least`` on, as 3 or as 3.0; else None."""
-    fits = isinstance(value, int | float) and not isinstance(value, bool) and least <= value <= _FAR
-    return int(value) if fits and value == int(value) else None
+    return compare(answer, _proved, _claims(), shown, _MISREAD)
 
 
 @exercise(
@@ -263,21 +207,17 @@ def seems(answer: Any) -> Finding:
     """(code, n0, p): nimbers that show the period p four times over, from n0 on, and then break it. Not 0.16."""
     what = "a triple (code, n0, p)"
     given = items(answer, what)
-    if isinstance(given, Finding) or len(given) != 3:
-        return give(what, answer)
+    if len(given) != 3:
+        raise give(what, answer)
     code = _code_of(given[0])
-    if isinstance(code, Finding):
-        return code
     if len(octal_digits(code)) > 4:
         return wrong("three digits behind the point are enough")
     if octal_digits(code) == octal_digits("0.16"):
         return wrong("0.16 is the lecture's: find another game")
-    n0, p = _whole(given[1], 1), _whole(given[2], 2)
+    n0, p = whole(given[1], 1, _FAR), whole(given[2], 2, _FAR)
     if n0 is None or p is None or n0 + 4 * p > _FAR:
-        return wrong(
-            f"n0 is 1 or more, p is 2 or more, both are whole numbers, and all is seen below heap {_FAR:,}; "
-            f"yours are {brief(given[1:])}"
-        )
+        told = f"n0 is 1 or more, p is 2 or more, both are whole numbers, and all is seen below heap {_FAR:,}"
+        return wrong(f"{told}; you gave {brief(given[1:])}")
     g = octal(code, _FAR).tolist()
     if len(set(g[n0 : n0 + p])) == 1:
         return wrong(f"from heap {n0} to {n0 + p - 1} all are {g[n0]}: that is a period of 1")
@@ -291,6 +231,3 @@ def seems(answer: Any) -> Finding:
     return wrong(
         f"it never breaks: a period of {proof} is proved" if proof else f"up to heap {_FAR:,} it does not break"
     )
-
-
-close(__name__)

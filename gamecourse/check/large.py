@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
 import numpy as np
 
-from gamecourse.check.machinery.asked import brief, read, shorten
-from gamecourse.check.machinery.comparing import compare
-from gamecourse.check.machinery.engine import FUNCTION, exercise, name_of
-from gamecourse.check.machinery.finding import RIGHT, Finding, give, wrong
-from gamecourse.check.machinery.inside import Told, inside, number_of
-from gamecourse.check.machinery.rivals import BOARD, middle
-from gamecourse.check.machinery.sheet import close
-from gamecourse.check.machinery.trees import tree_of
+from gamecourse.check import RIGHT, Finding, Mistakes, Told, compare, exercise, name_of, wrong
+from gamecourse.check.machinery.asked import brief, shorten
+from gamecourse.check.machinery.engine import inside, number_of
+from gamecourse.check.machinery.reading import board_of, tree_of
+from gamecourse.check.machinery.subjects import BOARD, middle
 from gamelib.adapters import Quotient
 from gamelib.games import ConnectFour, MinMaxTree
 from gamelib.play import match
@@ -23,7 +20,7 @@ from gamelib.solvers.forward.deepen import deepen
 from gamelib.solvers.forward.mcts import mcts
 from gamelib.solvers.forward.minimax import alphabeta, minimax
 
-__all__ = ["BOARD", "PLAYOUTS", "SMALL", "better_evaluation", "beyond_the_horizon", "capture", "middle", "trap"]
+__all__ = ["BOARD", "PLAYOUTS", "SMALL", "middle"]
 
 #: The board of the second exercise; that of the first is ``BOARD``.
 SMALL = ConnectFour(4, 5)
@@ -79,29 +76,22 @@ def _turned(evaluate: Callable[[str], float], who: str) -> Callable[[str], float
 )
 def better_evaluation(answer: Any) -> Finding:
     """evaluate(position): a score for the player to move on BOARD; two moves deep it must beat ``middle``."""
-    if not callable(answer):
-        return give(FUNCTION, answer)
     scores: set[float] = set()
 
     def judge(position: str) -> Any:
-        score = number_of(answer, position, who=name_of(answer))
-        if isinstance(score, Finding):
-            return wrong(f"on\n{position}\n{score.reason}") if score.reason else score
+        score = number_of(answer, position, who=f"on\n{position}\n{name_of(answer)}")
         if not -1 < score < 1:
             said = f"on\n{position}\n{name_of(answer)} is {shorten(str(score))}"
-            return wrong(f"{said}: between -1 and 1, or it would count more than a win")
+            raise Told(wrong(f"{said}: between -1 and 1, or it would count more than a win"))
         scores.add(float(score))
         return score
 
     evaluate, beginnings = inside(judge), list(_beginnings())
-    try:
-        points = _points(evaluate, beginnings, ENOUGH)
-        if points >= ENOUGH:
-            return RIGHT
-        said = f"it makes {points:g} of {2 * BEGINNINGS} points; {ENOUGH} are needed"
-        return wrong(said + (_chair(evaluate, beginnings) if len(scores) > 1 else ". All positions get the same score"))
-    except Told as told:
-        return told.finding
+    points = _points(evaluate, beginnings, ENOUGH)
+    if points >= ENOUGH:
+        return RIGHT
+    said = f"it makes {points:g} of {2 * BEGINNINGS} points; {ENOUGH} are needed"
+    return wrong(said + (_chair(evaluate, beginnings) if len(scores) > 1 else ". All positions get the same score"))
 
 
 def _chair(evaluate: Callable[[str], float], beginnings: list[str]) -> str:
@@ -115,15 +105,14 @@ def _chair(evaluate: Callable[[str], float], beginnings: list[str]) -> str:
     return ""
 
 
-@cache
-def _table() -> tuple[Quotient[Any, Any], dict[Any, Any]]:
-    return Quotient(SMALL), {}
+#: SMALL up to its mirror, and what is known of its positions.
+_HALF: Quotient[Any, Any] = Quotient(SMALL)
+_KNOWN: dict[Any, Any] = {}
 
 
 def _value(position: str) -> float:
     """Who wins on SMALL: 1, 0 or -1 for the player to move."""
-    game, table = _table()
-    return float(alphabeta(game, position, window=(-1, 1), table=table).value)
+    return float(alphabeta(_HALF, position, window=(-1, 1), table=_KNOWN).value)
 
 
 def _short_moves(position: str) -> list[int]:
@@ -132,29 +121,15 @@ def _short_moves(position: str) -> list[int]:
     return sorted({int(each.line[0]) for each in found})
 
 
-def _board(answer: Any) -> str | Finding:
-    """The board that is meant, whose lines may be indented, or given one by one."""
-    found = read(answer)
-    if isinstance(found, list | tuple):
-        rows = ["".join(map(str, row)) if isinstance(row, list | tuple) else str(row) for row in found]
-        found = "\n".join(rows)
-    if not isinstance(found, str):
-        return give("a board as text", found)
-    lines = ["".join(line.split()) for line in found.strip().upper().splitlines()]
-    if len(lines) == 1 and len(lines[0]) == SMALL.rows * SMALL.columns:
-        lines = [lines[0][k : k + SMALL.columns] for k in range(0, len(lines[0]), SMALL.columns)]
-    return "\n".join(lines[:-1] if lines and lines[-1] in ("XTOMOVE", "OTOMOVE") else lines)
-
-
 @exercise(
     "A search two moves deep sees its own move and one answer. What comes with the third move it does not see.",
     "Make random positions with a few pieces, and let the computer look: where does the short search's move lose?",
 )
 def beyond_the_horizon(answer: Any) -> Finding:
     """A position of SMALL that is not lost, but in which the move of a search two deep (SMALL.evaluate) loses."""
-    board = _board(answer)
-    if isinstance(board, Finding):
-        return board
+    board = board_of(answer, "a board as text")
+    if "\n" not in board and len(board) == SMALL.rows * SMALL.columns:
+        board = "\n".join(board[k : k + SMALL.columns] for k in range(0, len(board), SMALL.columns))
     try:
         SMALL.check_position(board)
     except (ValueError, TypeError) as error:
@@ -167,6 +142,14 @@ def beyond_the_horizon(answer: Any) -> Finding:
     if _value(board) < 0:
         return wrong("this position is lost whatever is played: nothing could be done better")
     return RIGHT
+
+
+def _after(key: int, number: Any, piece: str, start: int, end: int, captured: str | None, but: str = "") -> int:
+    """The key after a move; ``but`` forgets a part of it, or the "place" where a piece was taken."""
+    for part, cell, what in (("start", start, piece), ("end", end, piece), ("captured", end, captured)):
+        if what is not None and part != but:
+            key ^= number(start if but == "place" and part == "captured" else cell, what)
+    return key
 
 
 @exercise(
@@ -188,40 +171,24 @@ def capture(answer: Any) -> Finding:
 
     number.__qualname__ = "number"  # errors name it
 
-    def ours(key: int, number: Any, piece: str, start: int, end: int, captured: str | None) -> int:
-        taken = 0 if captured is None else number(end, captured)
-        return int(key ^ number(start, piece) ^ number(end, piece) ^ taken)
-
     inputs = []
     for captured in (None, "q", "r", "k"):
         for piece in "QQKRQ":
             start, end = (int(cell) for cell in rng.permutation(9)[:2])
             inputs.append((int(rng.integers(1 << 16)), number, piece, start, end, captured))
 
-    def without(part: str) -> Callable[..., int | None]:
-        """The key if one xor is left out; None where that makes no difference."""
+    mistakes: Mistakes = {
+        "The piece that was taken is still in it": partial(_after, but="captured"),
+        "The piece is still on the cell it came from": partial(_after, but="start"),
+        "The piece has not come to its new cell": partial(_after, but="end"),
+        "The piece that was taken stood on the cell to which the other goes": partial(_after, but="place"),
+        "Numbers go in and out by xor, the sign ^": _added,
+    }
 
-        def forgets(key: int, number: Any, piece: str, start: int, end: int, captured: str | None) -> int | None:
-            left = {"captured": captured and number(end, captured), "start": number(start, piece)}
-            left |= {"end": number(end, piece), "place": captured and number(end, captured) ^ number(start, captured)}
-            right = ours(key, number, piece, start, end, captured)
-            return right if left[part] is None else right ^ left[part]
+    def shown(key: int, number: Any, piece: str, start: int, end: int, captured: str | None) -> str:
+        return f"key, number, {piece!r}, {start}, {end}, {captured!r}"
 
-        return forgets
-
-    return compare(
-        answer,
-        ours,
-        inputs,
-        shown=lambda key, number, piece, start, end, captured: f"key, number, {piece!r}, {start}, {end}, {captured!r}",
-        mistakes={
-            "The piece that was taken is still in it": without("captured"),
-            "The piece is still on the cell it came from": without("start"),
-            "The piece has not come to its new cell": without("end"),
-            "The piece that was taken stood on the cell to which the other goes": without("place"),
-            "Numbers go in and out by xor, the sign ^": _added,
-        },
-    )
+    return compare(answer, _after, inputs, shown, mistakes)
 
 
 def _added(key: int, number: Any, piece: str, start: int, end: int, captured: str | None) -> int:
@@ -240,8 +207,6 @@ def trap(answer: Any) -> Finding:
     With 100 playouts, for at least 7 of 10 seeds; the move must be worse by at least 1/2.
     """
     tree = tree_of(answer, 400)
-    if isinstance(tree, Finding):
-        return tree
     if tree.outcome(tree.start()) is not None:
         return wrong("at the root play is over: there is nothing to choose")
     if any(not -1 <= value <= 1 for value in tree.nodes.values() if not isinstance(value, list)):
@@ -264,6 +229,3 @@ def _lost(tree: MinMaxTree) -> list[float]:
     worth = {move: -minimax(tree, move, table=table).value for move in tree.moves(tree.start())}
     moves = [mcts(tree, rng=np.random.default_rng(seed), playouts=PLAYOUTS).best for seed in range(10)]
     return [max(worth.values()) - worth[move] for move in moves]
-
-
-close(__name__)

@@ -6,21 +6,15 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any
 
-from gamecourse.check.machinery.asked import ask_function, brief
-from gamecourse.check.machinery.clock import allowance
-from gamecourse.check.machinery.comparing import compare, differs
-from gamecourse.check.machinery.engine import exercise, items, name_of
-from gamecourse.check.machinery.finding import RIGHT, Finding, State, give, wrong
+from gamecourse.check import RIGHT, Finding, Mistakes, State, compare, exercise, give, wins, wrong
+from gamecourse.check.machinery.asked import brief
 from gamecourse.check.machinery.plain import same
-from gamecourse.check.machinery.sheet import close
-from gamecourse.check.machinery.trial import wins
+from gamecourse.check.machinery.reading import items
 from gamelib.adapters import Misere
 from gamelib.core import LOSS, WIN
 from gamelib.games import Matches
 from gamelib.solvers.backward.solve import solve
 from gamelib.solvers.impartial.periods import find_period
-
-__all__ = ["good_to_leave", "other_takes", "strategy", "two_takes"]
 
 #: Up to here a function that calls itself without a memory comes to an end soon; the larger piles take it years.
 SMALL, LARGE = 27, (40, 45, 51, 58, 60)
@@ -45,31 +39,19 @@ def _takes_too_much(n: int) -> bool:
 def other_takes(answer: Any) -> Finding:
     """wins(n): does the player to move win with n matches, if 1, 3 or 4 may be taken?"""
     right = _pile_wins((1, 3, 4))
-    mistakes: dict[str, Callable[..., Any]] = {
+    mistakes: Mistakes = {
         "From a pile of 2 nobody can take 3: is t <= n asked everywhere?": _takes_too_much,
         "That would be right for the takes 1, 2 and 3; here they are 1, 3 and 4": lambda n: n % 4 != 0,
         "That is misère play; here who cannot move has lost": _pile_wins((1, 3, 4), misere=True),
     }
-    found = compare(answer, right, ((n,) for n in range(SMALL + 1)), mistakes=mistakes)
-    return _and_beyond(answer, right) if found.state == State.RIGHT else found
+    piles = ((n,) for n in range(SMALL + 1))
+    return compare(answer, right, piles, mistakes=mistakes, beyond=((n,) for n in LARGE), late=_right_but_slow)
 
 
-def _and_beyond(answer: Any, right: Callable[[int], bool]) -> Finding:
-    """Larger piles, for what is true of small ones only; but who is too slow for them is right as well."""
-    for n in LARGE:
-        with allowance(0.5):
-            reply = ask_function(answer, (n,))
-        if reply.stopped == "late" and reply.deep:
-            return Finding(
-                State.RIGHT,
-                f"but with {n} matches it takes too long: it asks for the same small piles again and again. "
-                "In lecture 2 it learns to remember",
-            )
-        if reply.stopped:
-            return compare(answer, right, [(n,)], begun=True)
-        if not same(reply.value, right(n)):
-            return wrong(differs(reply, right(n), f"{name_of(answer)}({n})"))
-    return RIGHT
+def _right_but_slow(n: int) -> Finding:
+    """Larger piles are for what is true of small ones only: who is too slow for them is right as well."""
+    said = f"but with {n} matches it takes too long: it asks for the same small piles again and again. "
+    return Finding(State.RIGHT, f"{said}In lecture 2 it learns to remember")
 
 
 @exercise(
@@ -80,14 +62,11 @@ def good_to_leave(answer: Any) -> Finding:
     """The piles up to 30 to leave to the opponent, as a list, if the last match loses and 1 to 4 may be taken."""
     is_won = _pile_wins((1, 2, 3, 4), misere=True)
     found = items(answer, "a list of piles")
-    if isinstance(found, Finding):
-        return found
     for pile in found:
         if not any(same(pile, n) for n in range(31)):
-            beyond = isinstance(pile, int | float) and pile > 30
-            return (
-                wrong(f"{brief(pile)} is more than 30") if beyond else give("a list of whole numbers, 0 to 30", answer)
-            )
+            if isinstance(pile, int | float) and pile > 30:
+                return wrong(f"{brief(pile)} is more than 30")
+            raise give("a list of whole numbers, 0 to 30", answer)
     given = {n for n in range(31) if any(same(pile, n) for pile in found)}
     for n in range(31):
         if (n in given) == is_won(n):
@@ -133,13 +112,8 @@ def two_takes(answer: Any) -> Finding:
     larger = [(4, 28), (4, 32), (5, 45), (6, 30), (7, 35), (9, 27), (10, 25), (11, 13), (12, 36), (12, 48), (15, 45)]
     mistakes = {
         "It is a + b for most pairs, but not for all: collect some, and see which are different": lambda a, b: a + b,
-        "Not every pair in which a goes into b is an exception: how often does it?": (
-            lambda a, b: 2 * a if b % a == 0 else a + b
-        ),
+        "Not every pair in which a goes into b is one: how often does it?": lambda a, b: a + b if b % a else 2 * a,
         "There are exceptions with a > 1, too": lambda a, b: 2 if a == 1 and b % 2 else a + b,
         "That is twice the period: half of it would do": lambda a, b: 2 * _period(a, b),
     }
     return compare(answer, _period, [*((a, b) for b in range(2, 11) for a in range(1, b)), *larger], mistakes=mistakes)
-
-
-close(__name__)

@@ -5,24 +5,23 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
 from functools import partial
-from string import ascii_lowercase as LETTERS
+from itertools import chain
+from operator import itemgetter
 from typing import Any
 
 import numpy as np
 
+from gamecourse.check import RIGHT, Finding, Mistakes, compare, exercise, wrong
 from gamecourse.check.machinery.asked import brief, shown
-from gamecourse.check.machinery.comparing import compare
-from gamecourse.check.machinery.engine import exercise
-from gamecourse.check.machinery.finding import RIGHT, Finding, wrong
-from gamecourse.check.machinery.given import table_of
+from gamecourse.check.machinery.inputs import without_cycles
 from gamecourse.check.machinery.plain import same, same_kind
-from gamecourse.check.machinery.sheet import close
+from gamecourse.check.machinery.reading import in_order, table_of
 from gamelib.core import CHANCE
 from gamelib.games import MinMaxTree, Tree
 from gamelib.solvers.chance.induction import backward_induction
 from gamelib.solvers.forward.minimax import minimax
 
-__all__ = ["BY_HAND", "HEIRS", "by_hand", "heirs", "negamax", "with_chance"]
+__all__ = ["BY_HAND", "HEIRS"]
 
 #: The tree to be worked out by hand; Max moves at A, numbers are for Max.
 BY_HAND: dict[str, Any] = {
@@ -68,26 +67,21 @@ def by_hand(answer: Any) -> Finding:
     tree = MinMaxTree(BY_HAND)
     right = {node: tree.to_max(node, minimax(tree, node).value) for node in "ABCDEFGH"}
     given = table_of(answer, "a dict from letter to value", right)
-    if isinstance(given, Finding):
-        return given
     habits = {
         "Max takes the largest, Min the smallest: have they changed places?": _worked_out(min, max),
-        "Does Max move everywhere in yours? At B and C it is Min's turn": _worked_out(max, max),
-        "Does Min move everywhere in yours? At A and at D to H it is Max's turn": _worked_out(min, min),
+        "You let Max move everywhere: at B and C it is Min's turn": _worked_out(max, max),
+        "You let Min move everywhere: at A and at D to H it is Max's turn": _worked_out(min, min),
         "What is asked for is what Max gets, at B and C too": {**right, "B": -right["B"], "C": -right["C"]},
     }
-    for node in "HGFEDCBA":
-        if node not in given:
-            strangers = [brief(key) for key in given if key not in BY_HAND]
-            return wrong(f"{node} is missing" + (f"; {strangers[0]} is no node" if strangers else ""))
-        if same(given[node], right[node]):
+    for node, found in in_order(given, "HGFEDCBA", "node"):
+        if same(found, right[node]):
             continue
-        if not same_kind(given[node], right[node]):
-            return wrong(f"at {node} stands {shown(given[node])}: a value is a number")
+        if not same_kind(found, right[node]):
+            return wrong(f"at {node} stands {shown(found)}: a value is a number")
         below = ", ".join(f"{w}: {right.get(w, BY_HAND[w])}" for w in BY_HAND[node])
         of_these = {node: given.get(node) for node in right}
         said = "".join(f". {words}" for words, table in habits.items() if same(of_these, table))
-        return wrong(f"{node} is not worth {brief(given[node])}: below it are {below}{said}")
+        return wrong(f"{node} is not worth {brief(found)}: below it are {below}{said}")
     return RIGHT
 
 
@@ -99,23 +93,17 @@ def by_hand(answer: Any) -> Finding:
 def negamax(answer: Any) -> Finding:
     """negamax(options, ends, v): the value of v for the player to move; ends, too, speak for the player to move."""
 
-    return compare(
-        answer,
-        _negamax,
-        _graphs(),
-        mistakes={
-            "What is good for the next player is bad for this one: is a minus sign missing?": partial(
-                _valued, lambda below: max(below)
-            ),
-            "That is worst for the player to move: a minus sign before each value, then the largest": partial(
-                _valued, lambda below: min(-value for value in below)
-            ),
-            "The ends, too, are for the player who would be to move there: is there one minus sign too many?": (
-                lambda options, ends, v: _negamax(options, {w: -end for w, end in ends.items()}, v)
-            ),
-            "The ends, too, are for the player who would be to move there, not for one and the same player": _of_one,
-        },
-    )
+    mistakes: Mistakes = {
+        "What is good for the next player is bad for this one: is a minus sign missing?": partial(_valued, max),
+        "That is worst for the player to move: a minus sign before each value, then the largest": partial(
+            _valued, lambda below: -max(below)
+        ),
+        "The ends, too, are for the player who would be to move there: is there one minus sign too many?": (
+            lambda options, ends, v: _negamax(options, {w: -end for w, end in ends.items()}, v)
+        ),
+        "The ends, too, are for the player who would be to move there, not for one and the same player": _of_one,
+    }
+    return compare(answer, _negamax, _graphs(), mistakes=mistakes)
 
 
 Options = Mapping[Any, list[Any]]
@@ -138,31 +126,13 @@ def _of_one(options: Options, ends: Ends, v: Any, mine: bool = True) -> int:
 
 
 def _graphs() -> Iterator[tuple[dict[Any, list[Any]], dict[Any, int], Any]]:
-    """Graphs without cycles and trees, some rounds from small to large; with numbers for vertices, or with letters."""
+    """Graphs without cycles, and some with long ways, each with numbers at its ends."""
     rng = np.random.default_rng(7)
-
-    def grown(depth: int, options: dict[int, list[int]]) -> int:
-        below = [grown(depth - 1, options) for _ in range(int(rng.integers(2, 4)))] if depth else []
-        v = len(options)
-        options[v] = below
-        return v
-
-    for turn in range(8):
-        for n in (*range(1, 11), 16, 25):
-            options = {v: [w for w in range(v) if rng.random() < 0.5] for v in range(n)}
-            if n > 10:  # long ways
-                options = {v: [w for w in (v - 1, v - 4) if w >= 0 and rng.random() < 0.95] for v in range(n)}
-            elif n % 2 == 0:
-                options = {}
-                grown(min(1 + n // 4, 3 - turn % 2), options)
-            ends = {v: int(rng.integers(-5, 6)) for v in options if not options[v]}
-            if turn % 2 == 0:
-                yield options, ends, len(options) - 1
-                continue
-            names = [LETTERS[k] for k in rng.permutation(len(LETTERS))]
-            order = rng.permutation(len(options)).tolist()
-            named = {names[v]: [names[w] for w in options[v][::-1]] for v in order}
-            yield named, {names[v]: end for v, end in ends.items()}, names[len(options) - 1]
+    ladders = [
+        {v: [w for w in (v - 1, v - 4) if w >= 0 and rng.random() < 0.95] for v in range(n)} for n in (16, 25, 25)
+    ]
+    for options, v in chain(without_cycles(7, 8, 10, 0.5), ((ladder, len(ladder) - 1) for ladder in ladders)):
+        yield options, {w: int(rng.integers(-5, 6)) for w, row in options.items() if not row}, v
 
 
 @exercise(
@@ -173,20 +143,13 @@ def heirs(answer: Any) -> Finding:
     """The plan of backward induction for HEIRS: a dict from node to move."""
     plan = backward_induction(HEIRS)
     given = table_of(answer, "a dict from node to move", HEIRS.nodes)
-    if isinstance(given, Finding):
-        return given
-    for node in reversed(list(HEIRS.nodes)):
+    for node, found in in_order(given, reversed(list(HEIRS.nodes)), "node"):
         who, moves = HEIRS.nodes[node]
-        if node not in given:
-            strangers = [brief(key) for key in given if key not in HEIRS.nodes]
-            return wrong(f"{node!r} is missing" + (f"; {strangers[0]} is no node" if strangers else ""))
-        move = given[node].strip().lower() if isinstance(given[node], str) else given[node]
+        move = found.strip().lower() if isinstance(found, str) else found
         if not isinstance(move, str) or move not in moves:
             leads = any(same(move, target) for target in moves.values())
             why = "is where a move leads" if leads else "is no move"
-            return wrong(
-                f"at {node!r} {brief(given[node])} {why}: the moves there are {' and '.join(map(repr, moves))}"
-            )
+            return wrong(f"at {node!r} {brief(found)} {why}: the moves there are {' and '.join(map(repr, moves))}")
         if move != plan[node].move:
             which = ("first", "second", "third")[HEIRS.players.index(who)]
             better = f"at {node!r} {who} can do better than {move!r}, given what comes later"
@@ -201,29 +164,25 @@ def heirs(answer: Any) -> Finding:
 def with_chance(answer: Any) -> Finding:
     """value(tree): of nested tuples: a number, ("max", [trees]), ("min", [trees]) or ("chance", [(p, tree), ...])."""
 
-    return compare(
-        answer,
-        _value,
-        _trees(),
-        mistakes={
-            "Largest and smallest have changed places": partial(_value, at_max=min, at_min=max),
-            "At a chance node not all is equally likely: where are the probabilities?": partial(
-                _value, at_chance=lambda parts: sum((value for _, value in parts), Fraction(0)) / len(parts)
-            ),
-            "At a chance node it adds the values, without the probabilities": partial(
-                _value, at_chance=lambda parts: sum((value for _, value in parts), Fraction(0))
-            ),
-            "At a chance node nobody chooses: take the mean": partial(
-                _value, at_chance=lambda parts: max(value for _, value in parts)
-            ),
-            "At a chance node it takes what is most likely: take the mean of all": partial(
-                _value, at_chance=lambda parts: max(parts, key=lambda part: part[0])[1]
-            ),
-            "At a chance node it takes what is most likely, and the best of it: take the mean of all": partial(
-                _value, at_chance=lambda parts: max(parts)[1]
-            ),
-        },
-    )
+    def coin(rule: Callable[[Parts], Any]) -> Callable[..., Any]:
+        return partial(_value, at_chance=rule)
+
+    likely = itemgetter(0)
+    mistakes: Mistakes = {
+        "Largest and smallest have changed places": partial(_value, at_max=min, at_min=max),
+        "At a chance node not all is equally likely: where are the probabilities?": coin(
+            lambda parts: sum((value for _, value in parts), Fraction(0)) / len(parts)
+        ),
+        "At a chance node it adds the values, without the probabilities": coin(lambda parts: sum(v for _, v in parts)),
+        "At a chance node nobody chooses: take the mean": coin(lambda parts: max(value for _, value in parts)),
+        "At a chance node it takes what is most likely: take the mean of all": coin(
+            lambda parts: max(parts, key=likely)[1]
+        ),
+        "At a chance node it takes what is most likely, and the best of it: take the mean of all": coin(
+            lambda parts: max(parts)[1]
+        ),
+    }
+    return compare(answer, _value, _trees(), mistakes=mistakes)
 
 
 Parts = list[tuple[Fraction, Fraction]]
@@ -259,15 +218,9 @@ def _trees() -> Iterator[tuple[Nested]]:
         return kind, [(Fraction(weight, sum(weights)), tree) for weight, tree in zip(weights, trees, strict=True)]
 
     half, third = Fraction(1, 2), Fraction(1, 3)
-    yield (3,)
-    yield (Fraction(3, 7),)
-    yield ((CHANCE, [(third, 1), (1 - third, 0)]),)
-    yield (("max", [2, 5]),)
-    yield (("min", [2, 5]),)
-    yield (("max", [Fraction(2, 5), (CHANCE, [(half, 1), (half, 0)])]),)
-    yield ((CHANCE, [(1 - third, ("min", [4, 7])), (third, ("max", [4, 7]))]),)
+    small = [3, Fraction(3, 7), (CHANCE, [(third, 1), (1 - third, 0)]), ("max", [2, 5]), ("min", [2, 5])]
+    small += [("max", [Fraction(2, 5), (CHANCE, [(half, 1), (half, 0)])])]
+    small += [(CHANCE, [(1 - third, ("min", [4, 7])), (third, ("max", [4, 7]))])]
+    yield from ((tree,) for tree in small)
     for depth in (1, 2, 3):
         yield from ((grown(depth),) for _ in range(20))
-
-
-close(__name__)

@@ -8,19 +8,14 @@ from typing import Any
 
 import numpy as np
 
+from gamecourse.check import RIGHT, Finding, Mistakes, Told, call, compare, exercise, name_of, wins, wrong
 from gamecourse.check.machinery.asked import brief, shown
-from gamecourse.check.machinery.comparing import compare
-from gamecourse.check.machinery.engine import FUNCTION, call, exercise, name_of
-from gamecourse.check.machinery.finding import RIGHT, Finding, give, wrong
-from gamecourse.check.machinery.given import pairs_of
-from gamecourse.check.machinery.inside import returned
-from gamecourse.check.machinery.sheet import close
-from gamecourse.check.machinery.trial import wins
+from gamecourse.check.machinery.reading import pairs_of
 from gamelib.adapters import Misere
 from gamelib.games import Nim
 from gamelib.solvers.impartial.nimbers import nim_sum
 
-__all__ = ["BY_HAND", "TRAP", "bounded", "misere", "stairs", "winning_move", "winning_takes"]
+__all__ = ["BY_HAND", "TRAP"]
 
 #: The heaps of the first exercise and of the misère game.
 BY_HAND, TRAP = (5, 7, 9, 14), (2, 3, 4)
@@ -32,13 +27,11 @@ Pair = tuple[int, int]
 _HABITS: dict[str, Callable[[Heaps, Pair], Pair]] = {
     "Heaps are counted from 0: did you begin with 1?": lambda heaps, move: (move[0] - 1, move[1]),
     "The heap comes first, then what you take: did you write it the other way round?": lambda heaps, move: move[::-1],
-    "The second number is what you take: is yours what you leave?": lambda heaps, move: (
-        move[0],
-        heaps[move[0]] - move[1] if 0 <= move[0] < len(heaps) else 0,
+    "The second number is what you take: did you give what you leave?": lambda heaps, move: (
+        (move[0], heaps[move[0]] - move[1]) if 0 <= move[0] < len(heaps) else (0, 0)
     ),
-    "The first number says which heap, counted from 0: is yours how large it is?": lambda heaps, move: (
-        heaps.index(move[0]) if move[0] in heaps else -1,
-        move[1],
+    "The first number says which heap, counted from 0: did you give its size?": lambda heaps, move: (
+        (heaps.index(move[0]), move[1]) if move[0] in heaps else (0, 0)
     ),
 }
 
@@ -98,8 +91,6 @@ def winning_takes(answer: Any) -> Finding:
     """All winning moves from BY_HAND, as pairs (heap, take), heaps counted from 0."""
     right = {move for move in Nim(BY_HAND).moves(BY_HAND) if _is_winning(BY_HAND, move)}
     given = pairs_of(answer, "(heap, take)")
-    if isinstance(given, Finding):
-        return given
     if not given:
         return wrong("your list is empty, but the nim-sum of the heaps is not 0: there is a winning move")
     habit = _habit([(BY_HAND, move) for move in given])
@@ -115,43 +106,33 @@ def winning_takes(answer: Any) -> Finding:
 )
 def winning_move(answer: Any) -> Finding:
     """move(heaps): a winning move (heap, take) in Nim, or None where there is none."""
-    if not callable(answer):
-        return give(FUNCTION, answer)
     questions = [*_rising(5, 3), *((heaps,) for heaps in _large(5, 100, 5))]
     for number, (heaps,) in enumerate(questions):
         who = f"{name_of(answer)}({heaps})"
-        found = call(answer, heaps, who=who)
-        if isinstance(found, Finding):
-            return found
-        if nim_sum(*heaps) == 0:
+        one = next((move for move in Nim(heaps).moves(heaps) if _is_winning(heaps, move)), None)
+        found = call(answer, heaps, who=who, what=f"a winning move, {one} for example" if one else "")
+        if one is None:
             if found is not None:
                 why = "the nim-sum is 0, and every move makes it another" if any(heaps) else "no match is left"
                 return wrong(f"{who} is {brief(found)}, it should be None: {why}")
             continue
-        if found is None:
-            one = next(move for move in Nim(heaps).moves(heaps) if _is_winning(heaps, move))
-            told = returned(answer, heaps, who=who, what=f"a winning move, {one} for example")
-            return told if isinstance(told, Finding) else wrong(f"{who} is None at one time and a move at another")
-        pairs = pairs_of([found], "(heap, take)")
-        if isinstance(pairs, Finding):
+        try:
+            (move,) = pairs_of([found], "(heap, take)")
+        except Told:
             return wrong(f"{who} is {shown(found)}, it should be a winning move, a pair (heap, take)")
-        if not _is_winning(heaps, pairs[0]):
+        if not _is_winning(heaps, move):
             next_ = [heaps for (heaps,) in questions[number + 1 :] if nim_sum(*heaps)][:8]
-            habit = _habit(_told(answer, [heaps, *next_]))
-            why = f"{_why_lost(heaps, pairs[0])}; it should be a winning move"
-            return wrong(f"{who} is {brief(found)}, which {why}{habit}")
+            why = f"{_why_lost(heaps, move)}; it should be a winning move"
+            return wrong(f"{who} is {brief(found)}, which {why}{_habit(_told(answer, [heaps, *next_]))}")
     return RIGHT
 
 
 def _told(answer: Any, questions: list[Heaps]) -> list[tuple[Heaps, Pair]]:
     """The pairs that a function returns; none, if it returns something else anywhere."""
-    told = []
-    for heaps in questions:
-        pairs = pairs_of([call(answer, heaps, who="it")], "(heap, take)")
-        if isinstance(pairs, Finding):
-            return []
-        told.append((heaps, pairs[0]))
-    return told
+    try:
+        return [(heaps, pairs_of([call(answer, heaps)], "(heap, take)")[0]) for heaps in questions]
+    except Told:
+        return []
 
 
 @exercise(
@@ -161,18 +142,8 @@ def _told(answer: Any, questions: list[Heaps]) -> list[tuple[Heaps, Pair]]:
 )
 def misere(answer: Any) -> Finding:
     """A strategy, heaps -> (heap, take), that moves first and wins misère Nim from TRAP against everybody."""
-    finding = wins(Misere(Nim(TRAP)), answer, TRAP)
-    if finding.play is None or " seconds " in finding.reason:
-        return finding
-    for words, meant in _HABITS.items():
-
-        def otherwise(heaps: Heaps, meant: Callable[[Heaps, Pair], Pair] = meant) -> Any:
-            pairs = pairs_of([call(answer, heaps, who="it")], "(heap, take)")
-            return None if isinstance(pairs, Finding) else meant(heaps, pairs[0])
-
-        if wins(Misere(Nim(TRAP)), otherwise, TRAP) == RIGHT:
-            return wrong(f"{finding.reason}\n{words}", finding.play)
-    if not finding.play.notes:
+    finding = wins(Misere(Nim(TRAP)), answer, TRAP, habits=_HABITS)
+    if finding.play is None or not finding.play.notes:
         return finding
     heaps: Heaps = TRAP
     ply = next(iter(finding.play.notes))
@@ -203,26 +174,16 @@ def bounded(answer: Any) -> Finding:
                 rest = nim_sum(*(h % (most + 1) for h in heaps[1:]))
                 yield (rest + (most + 1) * (number % 3 if rest <= most else 0), *heaps[1:]), most
 
-    return compare(
-        answer,
-        _bounded,
-        inputs(),
-        mistakes={
-            "It is right if any number may be taken, but here it is at most `most`": lambda heaps, most: (
-                nim_sum(*heaps) != 0
-            ),
-            "It takes the remainder of the nim-sum: take those of the heaps first": lambda heaps, most: (
-                nim_sum(*heaps) % (most + 1) != 0
-            ),
-            "It adds the heaps, as if they were one": lambda heaps, most: sum(heaps) % (most + 1) != 0,
-            "It takes the remainders by `most`: what do your opponent's take and your answer add up to?": (
-                lambda heaps, most: nim_sum(*(h % most for h in heaps)) != 0
-            ),
-            "It asks whether there is a heap that would be won alone: two of them can balance": lambda heaps, most: any(
-                h % (most + 1) for h in heaps
-            ),
-        },
-    )
+    mistakes: Mistakes = {
+        "It is right if any number may be taken; here at most `most` may": lambda heaps, most: nim_sum(*heaps) != 0,
+        "Take the remainders of the heaps, and then the nim-sum": lambda heaps, most: nim_sum(*heaps) % (most + 1) != 0,
+        "It adds the heaps, as if they were one": lambda heaps, most: sum(heaps) % (most + 1) != 0,
+        "It takes the remainders by `most`: what do your opponent's take and your answer add up to?": (
+            lambda heaps, most: nim_sum(*(h % most for h in heaps)) != 0
+        ),
+        "Two heaps that would be won alone can balance": lambda heaps, most: any(h % (most + 1) for h in heaps),
+    }
+    return compare(answer, _bounded, inputs(), mistakes=mistakes)
 
 
 @exercise(
@@ -235,23 +196,13 @@ def stairs(answer: Any) -> Finding:
 
     A move brings some coins of one step down to the next; step 0 is the ground, and who cannot move loses.
     """
-    return compare(
-        answer,
-        lambda coins: nim_sum(*coins[::2]) != 0,
-        [*_rising(3, 2), *_rising(2, 3), *_rising(1, 5), *((coins,) for coins in _large(7, 30, 7, step=2))],
-        mistakes={
-            "It is right if coins are taken away, as in Nim; here they come to lie on the next step": lambda coins: (
-                nim_sum(*coins) != 0
-            ),
-            "It looks at the other steps: coins[0] lie on step 1": lambda coins: nim_sum(*coins[1::2]) != 0,
-            "It asks whether there are coins at all on certain steps: two heaps can balance": lambda coins: any(
-                coins[::2]
-            ),
-            "It adds up coins of different steps: two equal heaps balance, whatever their size": lambda coins: (
-                sum(coins[::2]) % 2 != 0
-            ),
-        },
-    )
-
-
-close(__name__)
+    mistakes: Mistakes = {
+        "It is right if coins are taken away; here they come to lie on the next step": lambda coins: (
+            nim_sum(*coins) != 0
+        ),
+        "It looks at the other steps: coins[0] lie on step 1": lambda coins: nim_sum(*coins[1::2]) != 0,
+        "It asks whether there are coins at all on certain steps: two heaps can balance": lambda coins: any(coins[::2]),
+        "It adds up coins of different steps: two equal heaps balance": lambda coins: sum(coins[::2]) % 2 != 0,
+    }
+    inputs = [*_rising(3, 2), *_rising(2, 3), *_rising(1, 5), *((coins,) for coins in _large(7, 30, 7, step=2))]
+    return compare(answer, lambda coins: nim_sum(*coins[::2]) != 0, inputs, mistakes=mistakes)

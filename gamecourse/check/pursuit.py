@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import product
@@ -10,15 +9,10 @@ from typing import Any
 
 import numpy as np
 
+from gamecourse.check import RIGHT, Finding, Mistakes, Told, compare, exercise, wins, wrong
 from gamecourse.check.machinery.asked import shorten
-from gamecourse.check.machinery.clock import timed
-from gamecourse.check.machinery.comparing import compare
-from gamecourse.check.machinery.engine import exercise
-from gamecourse.check.machinery.finding import RIGHT, Finding, give, wrong
-from gamecourse.check.machinery.plain import plain
-from gamecourse.check.machinery.played import Played
-from gamecourse.check.machinery.sheet import close
-from gamecourse.check.machinery.trial import wins
+from gamecourse.check.machinery.reading import board_of
+from gamecourse.check.machinery.trial import Played
 from gamelib.answers import Solution
 from gamelib.arenas.graph import GameGraph
 from gamelib.core import DRAW, LOSS, WIN, Outcome
@@ -26,7 +20,7 @@ from gamelib.games.thief import POLICEMAN, THIEF, Cell, CopsAndThief, Position
 from gamelib.machine import needs
 from gamelib.solvers.backward.solve import solve
 
-__all__ = ["PARK", "chase", "just_away", "nobody_wins", "restless"]
+__all__ = ["PARK"]
 
 nx = needs("networkx", "graphs", "these exercises")
 
@@ -41,43 +35,23 @@ E...T.
 """
 
 
-def _board(answer: Any, rows: int, columns: int) -> CopsAndThief | Finding:
-    """The student's board, or what is wrong with it."""
+def _board(answer: Any, rows: int, columns: int) -> CopsAndThief:
+    """The student's board."""
     if type(answer) is CopsAndThief:
         board = answer
     else:
-        text = timed(lambda: plain(answer))
-        if isinstance(text, list | tuple):
-            text = ["".join(row) if _is_row(row) else row for row in text]
-        if isinstance(text, list | tuple) and text and all(isinstance(row, str) for row in text):
-            text = "\n".join(text)
-        if not isinstance(text, str):
-            return give("the text of a board, a line for each row", answer)
+        text = board_of(answer, "the text of a board, a line for each row")
         try:
-            board = CopsAndThief.from_text(_rows(text))
+            board = CopsAndThief.from_text(text)
         except (ValueError, TypeError) as error:
-            return wrong(f"this is not a board: {shorten(str(error))}")
+            raise Told(wrong(f"this is not a board: {shorten(str(error))}")) from None
     exits = sum(row.count(CopsAndThief.EXIT) for row in board.terrain)
     if board.shape != (rows, columns) or exits != 1:
         r, c = board.shape
-        return wrong(f"the board is {r} x {c} with exits: {exits}; asked for is {rows} x {columns} with one")
+        raise Told(wrong(f"the board is {r} x {c} with exits: {exits}; asked for is {rows} x {columns} with one"))
     if board.outcome(board.start()) is not None:
-        return wrong("on your board play is over before it has begun")
+        raise Told(wrong("on your board play is over before it has begun"))
     return board
-
-
-def _is_row(row: Any) -> bool:
-    """Whether the cells of a row stand in a list, each a text of its own."""
-    return isinstance(row, list | tuple) and all(isinstance(cell, str) for cell in row)
-
-
-def _rows(text: str) -> str:
-    """The rows of a board, as they may have been copied: indented, in small letters, with the words under it."""
-    lines = [line.strip().upper() for line in text.split("\n")]
-    if all(re.fullmatch(r"(\S([ \t]+\S)*)?", line) for line in lines):  # with a space between the cells
-        lines = ["".join(line.split()) for line in lines]
-    ends = [k for k, line in enumerate(lines) if line.endswith("TO MOVE")]
-    return "\n".join(lines[: ends[0]] if ends else lines)
 
 
 def _best_play(words: str, board: CopsAndThief, solution: Solution) -> Finding:
@@ -93,8 +67,6 @@ def _best_play(words: str, board: CopsAndThief, solution: Solution) -> Finding:
 def just_away(answer: Any) -> Finding:
     """A board of 4 x 4 with one exit: the policeman begins and the thief gets away, but by one move only."""
     board = _board(answer, 4, 4)
-    if isinstance(board, Finding):
-        return board
     solution = solve(board)
     verdict = solution[board.start()]
     if verdict.outcome == WIN:
@@ -102,9 +74,7 @@ def just_away(answer: Any) -> Finding:
     if verdict.outcome == DRAW:
         return wrong("the thief does not get away, he is only never caught: the position is drawn")
     if all(solution[cell, board.thief, POLICEMAN].outcome != WIN for cell in board.moves(board.start())):
-        return wrong(
-            "he gets away easily: even with two moves at once at the beginning the policeman would not catch him"
-        )
+        return wrong("he gets away easily: even with two moves at the beginning the policeman would not catch him")
     return RIGHT
 
 
@@ -115,8 +85,6 @@ def just_away(answer: Any) -> Finding:
 def nobody_wins(answer: Any) -> Finding:
     """A drawn board of 3 x 4 with one exit, on which the policeman could walk to the thief if the thief stood still."""
     board = _board(answer, 3, 4)
-    if isinstance(board, Finding):
-        return board
     solution = solve(board)
     verdict = solution[board.start()]
     if verdict.outcome != DRAW:
@@ -218,18 +186,14 @@ def restless(answer: Any) -> Finding:
     def the_other(board: CopsAndThief, who: str) -> int | None:
         return right(board, THIEF if who == POLICEMAN else POLICEMAN)
 
-    return compare(
-        answer,
-        right,
-        ((board, who) for board in random_boards(60, 4) for who in (POLICEMAN, THIEF)),
-        lambda board, who: f"\n{board.text(board.start())}, {who!r}",
-        mistakes={
-            "That is right if both may stay": lambda board, who: solve(board)[board.start()].remoteness,
-            "The wrong one of the two may not stay": the_other,
-            "Both lines stand under the condition turn != who: whose stay does each of them speak of?": _line_by_line,
-        },
-        nothing="drawn",
-    )
+    mistakes: Mistakes = {
+        "That is right if both may stay": lambda board, who: solve(board)[board.start()].remoteness,
+        "The wrong one of the two may not stay": the_other,
+        "Both lines stand under the condition turn != who: whose stay does each of them speak of?": _line_by_line,
+    }
 
+    def shown(board: CopsAndThief, who: str) -> str:
+        return f"\n{board.text(board.start())}, {who!r}"
 
-close(__name__)
+    inputs = ((board, who) for board in random_boards(60, 4) for who in (POLICEMAN, THIEF))
+    return compare(answer, right, inputs, shown, mistakes, nothing="drawn")

@@ -2,41 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from itertools import chain
+from collections.abc import Callable, Iterator
+from functools import cache, partial
+from itertools import chain, pairwise, product
 from math import inf
 from typing import Any
 
+import numpy as np
+
+from gamecourse.check import RIGHT, Finding, Mistakes, compare, exercise, wrong
 from gamecourse.check.machinery.asked import brief, shorten, shown
-from gamecourse.check.machinery.claims import (
-    MISTAKES,
-    Claim,
-    Options,
-    Test,
-    claims,
-    forks,
-    locally,
-    remotenesses,
-    settle,
-    small_graphs,
-)
-from gamecourse.check.machinery.comparing import compare
-from gamecourse.check.machinery.engine import exercise
-from gamecourse.check.machinery.finding import RIGHT, Finding, wrong
-from gamecourse.check.machinery.given import table_of
+from gamecourse.check.machinery.inputs import Options, renamed
 from gamecourse.check.machinery.pairs import pairs
 from gamecourse.check.machinery.plain import same
-from gamecourse.check.machinery.sheet import close
+from gamecourse.check.machinery.reading import in_order, table_of
 from gamelib.core import DRAW, LOSS, WIN, Outcome
 from gamelib.machine import needs
 from gamelib.solvers.backward.solve import solve
 
-__all__ = ["BY_HAND", "by_hand", "certificate", "mended", "never_wins", "queue"]
+__all__ = ["BY_HAND"]
 
 nx = needs("networkx", "graphs", "these exercises")
 
+Claim = dict[Any, int | None]
+
 #: The graph to be settled by hand.
 BY_HAND = {"a": "bh", "b": "ag", "c": "b", "d": "hi", "e": "afg", "f": "cgi", "g": "", "h": "ac", "i": "dh"}
+
+
+def remotenesses(options: Options) -> Claim:
+    """For each vertex its remoteness, None where it is drawn."""
+    return {v: verdict.remoteness for v, verdict in solve(nx.DiGraph(options)).items()}
 
 
 @exercise(
@@ -47,17 +43,13 @@ BY_HAND = {"a": "bh", "b": "ag", "c": "b", "d": "hi", "e": "afg", "f": "cgi", "g
 def by_hand(answer: Any) -> Finding:
     """The remoteness of every vertex of the graph BY_HAND, as a dict, None where it is drawn."""
     right = remotenesses({v: list(row) for v, row in BY_HAND.items()})
-    given = table_of(answer, "a dict from letter to remoteness")
-    if isinstance(given, Finding):
-        return given
-    given = {v.strip().lower() if isinstance(v, str) else v: r for v, r in given.items()}
+    given = table_of(answer, "a dict from letter to remoteness", right)
     if strangers := [v for v in given if v not in right]:
         return wrong(f"{brief(strangers[0])} is not a vertex of the graph")
-    for v in sorted(right, key=lambda v: (right[v] is None, right[v], v)):  # the first mistake is the cause of others
-        if v not in given:
-            return wrong(f"{v} is missing")
-        if not same(given[v], right[v]):
-            return wrong(f"look at {v} again: {shown(given[v])} is not its remoteness{_why(given[v], v, right)}")
+    order = sorted(right, key=lambda v: (right[v] is None, right[v], v))  # the first mistake is the cause of others
+    for v, found in in_order(given, order, "vertex"):
+        if not same(found, right[v]):
+            return wrong(f"look at {v} again: {shown(found)} is not its remoteness{_why(found, v, right)}")
     return RIGHT
 
 
@@ -78,6 +70,55 @@ def _why(found: Any, v: str, right: Claim) -> str:
     return ": an arrow is a move, too" if found == r - 1 else ""
 
 
+def _small_graphs(each: int = 20) -> Iterator[Options]:
+    """Every graph of one or two vertices, then ``each`` random ones of 3, 4, ... 7 vertices, from a fixed seed.
+
+    The last of each size have letters for vertices, in no order.
+    """
+    for n in (1, 2):
+        for bits in product((False, True), repeat=n * n):
+            yield {v: [w for w in range(n) if bits[n * v + w]] for v in range(n)}
+    rng = np.random.default_rng(3)
+    for n in range(3, 8):
+        for k in range(each):
+            options = {v: [w for w in range(n) if rng.random() < 1.5 / n] for v in range(n)}
+            yield options if k < 0.7 * each else renamed(options, rng)[0]
+
+
+def _forks(each: int = 30) -> Iterator[Options]:
+    """A vertex from which a short way and a long way lead to an end, both won or both lost; the numbers in no order.
+
+    Whoever goes through the vertices again and again, and settles at once what he can, finds the wrong way first.
+    """
+    rng = np.random.default_rng(6)
+    for short, long in ((1, 3), (2, 4), (1, 5), (2, 6)):
+        for _ in range(each):
+            names = iter(rng.permutation(short + long + 3).tolist())
+            ways = [[next(names) for _ in range(length + 1)] for length in (short, long)]
+            arrows = {v: [w] for way in ways for v, w in pairwise(way)}
+            arrows |= {way[-1]: [] for way in ways} | {next(names): [way[0] for way in ways]}
+            yield dict(sorted(arrows.items()))
+
+
+def settle(options: Options, *, last: bool = False, patient: bool = True) -> dict[Any, int]:
+    """The remoteness of each vertex that the queue settles; or what two programs that go wrong make of it.
+
+    ``last``: the vertex that came last is taken first. Not ``patient``: a vertex is lost with its first won option.
+    """
+    before = {v: [u for u in options if v in options[u]] for v in options}
+    hopes = {v: len(options[v]) for v in options}
+    found = {v: 0 for v in options if not options[v]}
+    waiting = list(found)
+    while waiting:
+        v = waiting.pop(-1 if last else 0)
+        for u in before[v]:
+            hopes[u] -= 1
+            if u not in found and (found[v] % 2 == 0 or hopes[u] == 0 or not patient):
+                found[u] = found[v] + 1
+                waiting.append(u)
+    return found
+
+
 @exercise(
     "First turn the arrows round: for each vertex the list of those who can move to it.",
     "The ends enter the queue with remoteness 0. Even is a loss, odd a win: so one dict is enough.",
@@ -86,18 +127,18 @@ def _why(found: Any, v: str, right: Claim) -> str:
 def queue(answer: Any) -> Finding:
     """settle(options): the dict of the remotenesses of all vertices that are settled (no drawn ones)."""
 
-    def right(options: Options) -> Claim:
+    def right(options: Options) -> dict[Any, int]:
         return {v: r for v, r in remotenesses(options).items() if r is not None}
 
-    mistakes: dict[str, Callable[..., Any]] = {
+    mistakes: Mistakes = {
         "A drawn vertex should not be in it": remotenesses,
         "Is the last one that came taken first? A queue takes the first": lambda options: settle(options, last=True),
         "One won option does not lose a vertex: it has other hopes": lambda options: settle(options, patient=False),
-        "Asked for are remotenesses, not outcomes": lambda options: {
-            v: LOSS if r % 2 == 0 else WIN for v, r in right(options).items() if r is not None
+        "The exercise asks for remotenesses, not outcomes": lambda options: {
+            v: WIN if r % 2 else LOSS for v, r in right(options).items()
         },
     }
-    graphs = chain(small_graphs(), forks())
+    graphs = chain(_small_graphs(), _forks())
     return compare(answer, right, ((options,) for options in graphs), mistakes=mistakes)
 
 
@@ -111,20 +152,12 @@ def mended(answer: Any) -> Finding:
     def right(options: Options) -> dict[Any, Outcome]:
         return {v: found.outcome for v, found in solve(nx.DiGraph(options)).items() if found.outcome != DRAW}
 
-    def only_ends(options: Options) -> dict[Any, Outcome]:
-        return {v: LOSS for v, row in options.items() if not row}
-
-    def all_of_them(options: Options) -> dict[Any, Outcome | None]:
-        return {v: right(options).get(v) for v in options}
-
-    mistakes: dict[str, Callable[..., Any]] = {
-        "It still classifies nothing but the ends": only_ends,
-        "A drawn vertex should not be in it": all_of_them,
-        "Asked for are outcomes, WIN or LOSS": lambda options: {
-            v: r for v, r in remotenesses(options).items() if r is not None
-        },
+    mistakes: Mistakes = {
+        "It still classifies nothing but the ends": lambda options: {v: LOSS for v, row in options.items() if not row},
+        "A drawn vertex should not be in it": lambda options: dict.fromkeys(options) | right(options),
+        "The exercise asks for outcomes, WIN or LOSS": settle,
     }
-    return compare(answer, right, ((options,) for options in small_graphs(200)), mistakes=mistakes)
+    return compare(answer, right, ((options,) for options in _small_graphs(200)), mistakes=mistakes)
 
 
 @exercise(
@@ -134,8 +167,6 @@ def mended(answer: Any) -> Finding:
 def never_wins(answer: Any) -> Finding:
     """Arrows, without two that are opposite, on which one can move to a lost vertex for ever; at most 5 vertices."""
     arrows = pairs(answer, "a list of pairs (from, to)")
-    if isinstance(arrows, Finding):
-        return arrows
     if not arrows:
         return wrong("there is no arrow at all")
     G = nx.DiGraph(arrows)
@@ -149,14 +180,78 @@ def never_wins(answer: Any) -> Finding:
     H = nx.DiGraph((v, w) for v, w in G.edges if LOSS in (solution[v].outcome, solution[w].outcome))
     if nx.is_directed_acyclic_graph(H):
         won = [v for v in G if solution[v].outcome == WIN]
-        return wrong(
-            "whoever always moves to a lost vertex wins on this graph"
-            if won
-            else "no vertex of this graph is won: who cannot move loses, so somebody must come to an end"
-        )
+        if won:
+            return wrong("whoever always moves to a lost vertex wins on this graph")
+        return wrong("no vertex of this graph is won: who cannot move loses, so somebody must come to an end")
     if len(G) > 5:
         return wrong(f"you can go round for ever, but on {len(G)} vertices; 5 are enough")
     return RIGHT
+
+
+def stands(
+    r: int | None,
+    near: list[int | None],
+    win: Callable[[int, list[int]], bool] = lambda r, lost: min(lost) == r - 1,
+    lose: Callable[[int, list[int]], bool] = lambda r, won: max(won, default=-1) == r - 1,
+    drawn: Callable[[list[int | None]], bool] = lambda near: None in near,
+) -> bool:
+    """Whether a claim of some remoteness stands up to those for the options; another test in one case is a mistake."""
+    lost = [s for s in near if s is not None and s % 2 == 0]
+    won = [s for s in near if s is not None and s % 2]
+    if r is None:
+        return not lost and drawn(near)
+    return lost != [] and win(r, lost) if r % 2 else len(won) == len(near) and lose(r, won)
+
+
+def _locally(options: Options, claim: Claim, **how: Any) -> bool:
+    """Whether a claim stands at every vertex."""
+    return all(stands(r, [claim[w] for w in options[v]], **how) for v, r in claim.items())
+
+
+_TESTS: Mistakes = {
+    "It looks at won and lost only; the numbers are claimed as well": partial(
+        _locally, win=lambda r, lost: True, lose=lambda r, won: True
+    ),
+    "Who wins takes the quickest way": partial(_locally, win=lambda r, lost: max(lost) == r - 1),
+    "Who loses takes the slowest way": partial(_locally, lose=lambda r, won: min(won, default=-1) == r - 1),
+    "A drawn vertex has an option that is drawn": partial(_locally, drawn=lambda near: True),
+    "One option that fits is not enough: is it the smallest, or the largest, that counts?": partial(
+        _locally, win=lambda r, lost: r - 1 in lost, lose=lambda r, won: r - 1 in (won or [-1])
+    ),
+}
+
+
+def _wrong_at(options: Options, v: Any, r: int | None) -> Claim:
+    """A claim that is wrong at ``v`` and there alone: all the others follow from what is claimed there."""
+    claim: Claim = dict.fromkeys(options)
+    claim[v] = r
+    for k in range(len(options) + (r or 0) + 2):
+        for u in options:
+            near = [claim[w] if claim[w] is None or claim[w] < k else None for w in options[u]]  # type: ignore[operator]
+            if u != v and claim[u] is None and stands(k, near):
+                claim[u] = k
+    return claim
+
+
+#: A vertex of many options, of which the last alone is lost.
+_FAN: Options = {0: [1, 2, 3, 4, 5, 6], 1: [6], 2: [6], 3: [6], 4: [6], 5: [6], 6: []}
+
+
+@cache
+def _claims() -> list[tuple[Options, Claim]]:
+    """Graphs, from small to large, with their solution and with claims that are wrong, most of them at one vertex."""
+    found: list[tuple[Options, Claim]] = []
+    rng = np.random.default_rng(4)
+    for options in [*_small_graphs(4), _FAN, *_forks(3)]:
+        truth = remotenesses(options)
+        found.append((options, truth))
+        for v in options:
+            others = [r for r in (None, *range(max(r or 0 for r in truth.values()) + 2)) if r != truth[v]]
+            found += [(options, _wrong_at(options, v, r)) for r in others]
+            found += [(options, truth | {v: others[int(rng.integers(len(others)))]})]
+        found.append((options, {v: int(rng.integers(1, 3)) for v in options}))
+        found.append((options, dict.fromkeys(options)))
+    return found
 
 
 @exercise(
@@ -167,18 +262,4 @@ def never_wins(answer: Any) -> Finding:
 def certificate(answer: Any) -> Finding:
     """is_right(options, claim): whether claim, remotenesses (None: drawn), is the solution; without solving it."""
 
-    truths: dict[int, Claim] = {}  # of one graph many things are claimed
-
-    def right(options: Options, claim: Claim) -> bool:
-        if id(options) not in truths:
-            truths[id(options)] = remotenesses(options)
-        return claim == truths[id(options)]
-
-    def test(mistake: Test) -> Callable[[Options, Claim], bool]:
-        return lambda options, claim: locally(options, claim, mistake)
-
-    mistakes = {said: test(mistake) for said, mistake in MISTAKES.items()}
-    return compare(answer, right, claims(), mistakes=mistakes)
-
-
-close(__name__)
+    return compare(answer, _locally, _claims(), mistakes=_TESTS)

@@ -2,28 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 from math import prod
-from string import ascii_lowercase as LETTERS
 from typing import Any
 
-import numpy as np
-
+from gamecourse.check import RIGHT, Finding, Mistakes, compare, exercise, give, wins, wrong
 from gamecourse.check.machinery.asked import brief, shorten, shown
-from gamecourse.check.machinery.comparing import compare
-from gamecourse.check.machinery.engine import exercise, items
-from gamecourse.check.machinery.finding import RIGHT, Finding, give, wrong
-from gamecourse.check.machinery.given import table_of
+from gamecourse.check.machinery.inputs import without_cycles
 from gamecourse.check.machinery.plain import same, same_kind
-from gamecourse.check.machinery.sheet import close
-from gamecourse.check.machinery.trial import wins
+from gamecourse.check.machinery.reading import in_order, items, table_of
 from gamelib.adapters import Misere, Sum
 from gamelib.core import TooLarge
 from gamelib.games import Matches, Nim, Octal
 from gamelib.solvers.backward.solve import solve
 from gamelib.solvers.impartial.nimbers import mex, nim_sum
 
-__all__ = ["BLINDFOLD", "BY_HAND", "blindfold", "by_hand", "halving", "misere_trap", "on_a_graph"]
+__all__ = ["BLINDFOLD", "BY_HAND"]
 
 #: The graph of the first exercise: no cycles.
 BY_HAND = {"a": "bcd", "b": "de", "c": "defg", "d": "fg", "e": "gh", "f": "h", "g": "fi", "h": "i", "i": ""}
@@ -36,20 +31,12 @@ BLINDFOLD = Sum(Octal((5,), "0.77"), Nim((6,)), Matches(7, takes=(1, 2)))
 Rule = Callable[[list[int]], int]
 
 
-def _more_than_largest(below: list[int]) -> int:
-    return max(below, default=-1) + 1
-
-
-def _won(below: list[int]) -> int:
-    return int(0 in below)
-
-
 #: Rules that are taken for the mex, and what to say of whoever takes them.
 _RULES: dict[str, Rule] = {
-    "That is one more than the largest number among the options: the mex is the smallest that is missing": (
-        _more_than_largest
+    "That is one more than the largest nimber of an option, not the smallest that is missing": (
+        lambda below: max(below, default=-1) + 1
     ),
-    "That says who wins, 1 or 0: a nimber says more": _won,
+    "That says who wins, 1 or 0: a nimber says more": lambda below: int(0 in below),
     "That is the number of options: the mex is the smallest number that is missing among theirs": len,
 }
 
@@ -66,6 +53,10 @@ def _numbered(options: Mapping[Any, Iterable[Any]], rule: Rule) -> dict[Any, int
     return {v: number(v) for v in options}
 
 
+def _number(rule: Rule, options: Mapping[Any, Iterable[Any]], v: Any) -> int:
+    return _numbered(options, rule)[v]
+
+
 @exercise(
     "i is the end: 0. Who has no other option than i?",
     "The mex is the smallest number that is missing. Of {0, 1} it is 2, of {1, 2} it is 0.",
@@ -74,20 +65,15 @@ def by_hand(answer: Any) -> Finding:
     """The nimber of every vertex of the graph BY_HAND, as a dict."""
     right = _numbered(BY_HAND, mex)
     given = table_of(answer, "a dict from letter to nimber", right)
-    if isinstance(given, Finding):
-        return given
-    for v in reversed(BY_HAND):  # from the end up: the first mistake is the cause of others
-        if v not in given:
-            strangers = [brief(key) for key in given if key not in right]
-            return wrong(f"{v} is missing" + (f"; {strangers[0]} is no vertex" if strangers else ""))
-        if same(given[v], right[v]):
+    for v, found in in_order(given, reversed(BY_HAND), "vertex"):  # the first mistake is the cause of others
+        if same(found, right[v]):
             continue
-        if not same_kind(given[v], right[v]):
-            return wrong(f"at {v} stands {shown(given[v])}: a nimber is a number, 0 or more")
+        if not same_kind(found, right[v]):
+            return wrong(f"at {v} stands {shown(found)}: a nimber is a number, 0 or more")
         below = ", ".join(f"{w}: {right[w]}" for w in BY_HAND[v]) or "none"
         habit = [words for words, rule in _RULES.items() if same(given, _numbered(BY_HAND, rule))]
         said = f". {habit[0]}" if len(habit) == 1 else ""
-        return wrong(f"look at {v} again: {brief(given[v])} is not the mex of its options ({below}){said}")
+        return wrong(f"look at {v} again: {brief(found)} is not the mex of its options ({below}){said}")
     return RIGHT
 
 
@@ -98,27 +84,11 @@ def by_hand(answer: Any) -> Finding:
 def on_a_graph(answer: Any) -> Finding:
     """nimber(options, v): the nimber of v on a graph without cycles."""
 
-    def inputs() -> Iterator[tuple[dict[Any, list[Any]], Any]]:
-        rng = np.random.default_rng(6)
-        for turn in range(6):
-            for n in range(1, 10):
-                graph = {v: [w for w in range(v) if rng.random() < 0.6] for v in range(n)}
-                if turn % 3 == 0:
-                    yield graph, n - 1
-                    continue
-                names = [LETTERS[k] for k in rng.permutation(n)]  # nothing can be told from a name or from the order
-                order = rng.permutation(n).tolist()
-                yield {names[v]: [names[w] for w in graph[v][::-1]] for v in order}, names[n - 1 - (turn > 4 and n > 6)]
-
-    return compare(
-        answer,
-        lambda options, v: _numbered(options, mex)[v],
-        inputs(),
-        mistakes={words: lambda options, v, rule=rule: _numbered(options, rule)[v] for words, rule in _RULES.items()},
-    )
+    mistakes: Mistakes = {words: partial(_number, rule) for words, rule in _RULES.items()}
+    return compare(answer, partial(_number, mex), without_cycles(6, 6, 9, 0.6), mistakes=mistakes)
 
 
-def _of_a_heap(n: int, rule: Rule, moves: Callable[[int], list[int]] = lambda k: [k - 1, k // 2]) -> int:
+def _of_a_heap(n: int, rule: Rule = mex, moves: Callable[[int], list[int]] = lambda k: [k - 1, k // 2]) -> int:
     return _numbered({k: moves(k) if k else [] for k in range(n + 1)}, rule)[n]
 
 
@@ -128,28 +98,19 @@ def _of_a_heap(n: int, rule: Rule, moves: Callable[[int], list[int]] = lambda k:
 )
 def halving(answer: Any) -> Finding:
     """nimber(n): of a heap from which one takes one match, or leaves half of it, rounded down; 0 is the end."""
-    mistakes: dict[str, Callable[[int], int]] = {
-        words: lambda n, rule=rule: _of_a_heap(n, rule)  # type: ignore[misc]
-        for words, rule in _RULES.items()
-    }
+    mistakes: Mistakes = {words: partial(_of_a_heap, rule=rule) for words, rule in _RULES.items()}
     mistakes |= {
-        "It looks only at taking one match: leaving half is a move as well": lambda n: _of_a_heap(
-            n, mex, lambda k: [k - 1]
+        "Leaving half is a move as well, not only taking one match": partial(_of_a_heap, moves=lambda k: [k - 1]),
+        "Taking one match is a move as well, not only leaving half": partial(_of_a_heap, moves=lambda k: [k // 2]),
+        "Half of the heap is rounded down: half of 3 is 1": partial(
+            _of_a_heap, moves=lambda k: [k - 1, -(-k // 2) * (k > 1)]
         ),
-        "It looks only at leaving half: taking one match is a move as well": lambda n: _of_a_heap(
-            n, mex, lambda k: [k // 2]
+        "An odd heap can be halved, too, for half of it is rounded down": partial(
+            _of_a_heap, moves=lambda k: [k - 1, k - 1 if k % 2 else k // 2]
         ),
-        "Half of the heap is rounded down: half of 3 is 1": lambda n: _of_a_heap(
-            n, mex, lambda k: [k - 1, (k + 1) // 2 if k > 1 else 0]
-        ),
-        "An odd heap can be halved, too, for half of it is rounded down": lambda n: _of_a_heap(
-            n, mex, lambda k: [k - 1, k // 2 if k % 2 == 0 else k - 1]
-        ),
-        "At 0 play is over, and who is to move has lost: 0": lambda n: _of_a_heap(n, lambda b: mex(b) if b else 1),
+        "At 0 play is over, and who is to move has lost: 0": partial(_of_a_heap, rule=lambda b: mex(b) if b else 1),
     }
-    return compare(
-        answer, lambda n: _of_a_heap(n, mex), ((n,) for n in (*range(65), 80, 100, *range(8))), mistakes=mistakes
-    )
+    return compare(answer, _of_a_heap, ((n,) for n in (*range(65), 80, 100, *range(8))), mistakes=mistakes)
 
 
 @exercise(
@@ -175,11 +136,11 @@ def misere_trap(answer: Any) -> Finding:
     """Two positions of Nim with the same nimber, not 0, of which exactly one is won in misère play."""
     what = "two tuples of heaps, as in ((1, 2), (3,))"
     given = items(answer, what)
-    if isinstance(given, Finding) or len(given) != 2:
-        return give(what, answer)
+    if len(given) != 2:
+        raise give(what, answer)
     both = [(heaps,) if isinstance(heaps, int | float) else heaps for heaps in given]
     if not all(isinstance(heaps, list | tuple | set | frozenset) for heaps in both):
-        return give(what, answer)
+        raise give(what, answer)
     try:
         games = [Nim(tuple(map(_heap, heaps))) for heaps in both]
     except (TypeError, ValueError) as error:
@@ -197,6 +158,3 @@ def misere_trap(answer: Any) -> Finding:
     if outcomes[0] == outcomes[1]:
         return wrong(f"in misère play both are a {outcomes[0]}")
     return RIGHT
-
-
-close(__name__)

@@ -2,26 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any
 
+from gamecourse.check import RIGHT, Finding, Mistakes, call, compare, exercise, name_of, wins, wrong
 from gamecourse.check.machinery.asked import brief
-from gamecourse.check.machinery.comparing import compare
-from gamecourse.check.machinery.engine import FUNCTION, call, exercise, name_of
-from gamecourse.check.machinery.finding import RIGHT, Finding, State, give, wrong
-from gamecourse.check.machinery.given import pairs_of
-from gamecourse.check.machinery.inside import returned
-from gamecourse.check.machinery.plain import same
-from gamecourse.check.machinery.played import Played
-from gamecourse.check.machinery.sheet import close
-from gamecourse.check.machinery.trial import wins
+from gamecourse.check.machinery.reading import pairs_of
+from gamecourse.check.machinery.trial import Played
 from gamelib.answers import Solution
 from gamelib.core import LOSS
 from gamelib.games import TicTacToe
 from gamelib.solvers.backward.solve import solve
 
-__all__ = ["GAME", "answers_to_the_edge", "ending", "never_lose", "representative"]
+__all__ = ["GAME"]
 
 GAME = TicTacToe()
 
@@ -40,9 +34,9 @@ def _boards() -> list[tuple[str]]:
 
 
 #: Other ways to write down cells, and what to ask whoever writes them so.
-_HABITS: dict[str, Callable[[tuple[int, int]], tuple[int, int]]] = {
-    "Rows and columns are counted from 0: did you begin with 1?": lambda cell: (cell[0] - 1, cell[1] - 1),
-    "The row comes first, then the column: did you write it the other way round?": lambda cell: cell[::-1],
+_HABITS: dict[str, Callable[[str, Any], Any]] = {
+    "Rows and columns are counted from 0: did you begin with 1?": lambda board, cell: (cell[0] - 1, cell[1] - 1),
+    "The row comes first, then the column: did you write it the other way round?": lambda board, cell: cell[::-1],
 }
 
 
@@ -56,11 +50,9 @@ def answers_to_the_edge(answer: Any) -> Finding:
     board = GAME.play(GAME.start(), (0, 1))
     right = {move for move, _, verdict in _solution().options(board) if verdict.value == -_solution()[board].value}
     given = pairs_of(answer, "(row, column)", "a list of cells (row, column)")
-    if isinstance(given, Finding):
-        return given
     if not given:
         return wrong("your list is empty: against some answers X cannot win")
-    habit = "".join(f". {words}" for words, meant in _HABITS.items() if {meant(cell) for cell in given} == right)
+    habit = "".join(f". {words}" for words, meant in _HABITS.items() if {meant(board, cell) for cell in given} == right)
     for cell in given:
         if cell not in GAME.moves(board):
             return wrong(f"{brief(cell)} is not a free cell of the board{habit}")
@@ -78,68 +70,42 @@ def _ending(board: str) -> str | None:
     return None if result is None else "draw"
 
 
-def _ending_by(board: str, lines: tuple[tuple[int, ...], ...]) -> str | None:
-    """Who has won, if only some of the lines count."""
-    rows = (board[a] for a, b, c in lines if board[a] == board[b] == board[c] != ".")
-    return next(rows, None if "." in board else "draw")
-
-
-#: The lines by kind, and all of them but those of one kind.
+#: The lines, by kind.
 _KINDS = {
-    "rows": ((0, 1, 2), (3, 4, 5), (6, 7, 8)),
-    "columns": ((0, 3, 6), (1, 4, 7), (2, 5, 8)),
-    "diagonals": ((0, 4, 8), (2, 4, 6)),
+    "rows": [(0, 1, 2), (3, 4, 5), (6, 7, 8)],
+    "columns": [(0, 3, 6), (1, 4, 7), (2, 5, 8)],
+    "diagonals": [(0, 4, 8), (2, 4, 6)],
 }
-_ALL_BUT = {kind: tuple(line for other, lines in _KINDS.items() if other != kind for line in lines) for kind in _KINDS}
-_LINES = tuple(line for lines in _KINDS.values() for line in lines)
-_EACH_BUT = {line: tuple(other for other in _LINES if other != line) for line in _LINES}
+_LINES = [line for lines in _KINDS.values() for line in lines]
 
 
-#: Mistakes that are often made: what to say, and what one then says of a board.
-_MISTAKES: dict[str, Callable[[str], str | None]] = (
-    {
-        f"Are the {kind} looked at?": lambda board, lines=lines: _ending_by(board, lines)
-        for kind, lines in _ALL_BUT.items()
-    }
-    | {
-        f"Is the line of the places {a}, {b} and {c} looked at?": lambda board, lines=lines: _ending_by(board, lines)
-        for (a, b, c), lines in _EACH_BUT.items()
-    }
-    | {
-        "O can win, too": lambda board: None if _ending(board) == "O" else _ending(board),
-        "Three free cells in a row are no win": lambda board: next(
-            (board[a] for lines in _KINDS.values() for a, b, c in lines if board[a] == board[b] == board[c]),
-            None if "." in board else "draw",
-        ),
-        "A full board on which somebody has three in a row is no draw: look for that first": lambda board: (
-            _ending(board) if "." in board else "draw"
-        ),
-        "While a cell is free somebody can have won already: look for three in a row first": lambda board: (
-            None if "." in board else _ending(board)
-        ),
-        "While a cell is free and nobody has three in a row, play goes on: None": lambda board: (
-            _ending(board) or "draw"
-        ),
-        "A full board on which nobody has three in a row is a draw": lambda board: (
-            None if _ending(board) == "draw" else _ending(board)
-        ),
-        "Who has won is who has moved last, not who is to move": lambda board: {"X": "O", "O": "X"}.get(
-            _ending(board) or "", _ending(board)
-        ),
-    }
-)
+def _without(*lines: tuple[int, int, int], free: str = ".") -> Callable[[str], str | None]:
+    """Who has won, if these lines do not count, or three free cells count as a line."""
+
+    def ending(board: str) -> str | None:
+        kept = (line for line in _LINES if line not in lines)
+        rows = (board[a] for a, b, c in kept if board[a] == board[b] == board[c] != free)
+        return next(rows, None if "." in board else "draw")
+
+    return ending
 
 
-def _mistake(answer: Any) -> str:
-    """Which of the mistakes a function makes, on every thirtieth board and on those with few marks."""
-    boards = [board for (board,) in _boards()]
-    told = []
-    for board in (*boards[:20], *boards[20::30], *boards[-40:]):
-        found = call(answer, board, who="it")
-        if isinstance(found, Finding):
-            return ""
-        told.append((board, found))
-    return next((said for said, of in _MISTAKES.items() if all(same(found, of(board)) for board, found in told)), "")
+def _saying(words: Mapping[str | None, str | None]) -> Callable[[str], str | None]:
+    """The ending with some answers in the place of others."""
+    return lambda board: words.get(_ending(board), _ending(board))
+
+
+_MISTAKES: Mistakes = {f"Are the {kind} looked at?": _without(*lines) for kind, lines in _KINDS.items()}
+_MISTAKES |= {f"Is the line of the places {a}, {b} and {c} looked at?": _without((a, b, c)) for a, b, c in _LINES}
+_MISTAKES |= {
+    "O can win, too": _saying({"O": None}),
+    "Three free cells in a row are no win": _without(free=""),
+    "On a full board, too, look for three in a row first": lambda board: _ending(board) if "." in board else "draw",
+    "While a cell is free, too, look for three in a row first": lambda board: None if "." in board else _ending(board),
+    "While a cell is free and nobody has three in a row, play goes on: None": _saying({None: "draw"}),
+    "A full board on which nobody has three in a row is a draw": _saying({"draw": None}),
+    "Who has won is who has moved last, not who is to move": _saying({"X": "O", "O": "X"}),
+}
 
 
 @exercise(
@@ -148,9 +114,7 @@ def _mistake(answer: Any) -> str:
 )
 def ending(answer: Any) -> Finding:
     """ending(board): "X" or "O" who has three in a row, "draw" for a full board without, None if play goes on."""
-    finding = compare(answer, _ending, _boards())
-    said = _mistake(answer) if finding.state == State.WRONG and "it should be" in finding.reason else ""
-    return wrong(f"{finding.reason.removesuffix(': is a return missing?')}. {said}") if said else finding
+    return compare(answer, _ending, _boards(), mistakes=_MISTAKES, nothing="play goes on")
 
 
 def _as_board(image: Any) -> Any:
@@ -169,21 +133,13 @@ def _as_board(image: Any) -> Any:
 )
 def representative(answer: Any) -> Finding:
     """representative(board): one of the up to eight images of a board, the same one for all of them."""
-    if not callable(answer):
-        return give(FUNCTION, answer)
     chosen: dict[str, tuple[str, Any]] = {}
-    name = name_of(answer)
     for (board,) in _boards():
-        found = call(answer, board, who=f"{name}({board!r})")
-        if isinstance(found, Finding):
-            return found
-        image, images = _as_board(found), {*GAME.images(board)}
-        if not isinstance(image, str) or image not in images:
-            if found is None:
-                who = f"{name}({board!r})"
-                told = returned(answer, board, who=who, what="an image of the board")
-                return told if isinstance(told, Finding) else wrong(f"{who} is None at one time and a board at another")
-            return wrong(f"{name}({board!r}) is {brief(found)}, which is no image of it")
+        who = f"{name_of(answer)}({board!r})"
+        found = call(answer, board, who=who, what="an image of the board")
+        image = _as_board(found)
+        if not isinstance(image, str) or image not in {*GAME.images(board)}:
+            return wrong(f"{who} is {brief(found)}, which is no image of it")
         key = GAME.representative(board)[0]
         other, before = chosen.setdefault(key, (board, image))
         if before != image:
@@ -208,19 +164,4 @@ def _turned(one: str, other: str) -> str:
 )
 def never_lose(answer: Any) -> Finding:
     """A strategy for X, board -> cell (row, column), that never loses; X begins."""
-    finding = wins(GAME, answer, GAME.start(), draws=True)
-    if finding.play is None or " seconds " in finding.reason:
-        return finding
-
-    for words, meant in _HABITS.items():
-
-        def otherwise(board: str, meant: Callable[[tuple[int, int]], tuple[int, int]] = meant) -> Any:
-            cells = pairs_of([call(answer, board, who="it")], "(row, column)")
-            return None if isinstance(cells, Finding) else meant(cells[0])
-
-        if wins(GAME, otherwise, GAME.start(), draws=True) == RIGHT:
-            return wrong(f"{finding.reason}\n{words} Read like that, it never loses.", finding.play)
-    return finding
-
-
-close(__name__)
+    return wins(GAME, answer, GAME.start(), draws=True, habits=_HABITS)

@@ -23,12 +23,14 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from gamefast.arenas.rules import NO_POSITION, Rule, Rules
+from gamefast.arenas.rules import NO_POSITION, Coded, Rule, Rules
+from gamefast.progress import Progress
+from gamelib import ask
 from gamelib.arenas.arena import Arena
 from gamelib.arenas.graph import BYTES_STORED, GameGraph, row_starts
-from gamelib.arenas.tokens import chunks
-from gamelib.core import Game, TooLarge, UnknownPosition
-from gamelib.machine import CHUNK, MAX_EDGES_AS_ARRAYS, Array, Kernel, Progress, check_memory
+from gamelib.arenas.tokens import stored
+from gamelib.core import Game
+from gamelib.machine import CHUNK, MAX_EDGES_AS_ARRAYS, Array, Kernel, check_memory
 
 #: Bytes for each number while the game is counted and kept, and those to settle it by un-moves beside them.
 BYTES_COUNTED, BYTES_SETTLED = 12, 14
@@ -158,10 +160,8 @@ class CompiledGraph(Arena):
         >>> str(solution[0]), solution.best(0)              # say 2, and then always 3 more
         ('WIN in 13', 2)
         """
-        sizes = {"size": size, "most": most}
-        for name, number in sizes.items():
-            if not isinstance(number, int) or number < 1:
-                raise ValueError(f"{name} is {number!r}: give a whole number from 1 on")
+        for name, number in {"size": size, "most": most}.items():
+            ask.whole(number, name, 1)
         table = np.array(data, np.int64).ravel()
         who = "the game" if game is None else type(game).__name__
         helpers: dict[Any, Any] = {}
@@ -243,22 +243,18 @@ class CompiledGraph(Arena):
         places[self.codes] = np.arange(len(self.codes), dtype=np.int32)
         return places
 
+    @cached_property
+    def numbering(self) -> Coded:
+        """Positions to numbers and back."""
+        return Coded(self.codes, self.code, self.decode)
+
     def index(self, position: Any) -> int:
         """The number of a position; raises UnknownPosition."""
-        try:
-            code = position if self.code is None else self.code(position)
-        except (TypeError, ValueError, LookupError) as error:
-            raise UnknownPosition(f"no position {position!r} here: {error}") from None
-        whole = isinstance(code, int | np.integer) and 0 <= code < self.rules.size
-        place = int(np.searchsorted(self.codes, np.int32(code))) if whole else len(self)
-        if place == len(self) or self.codes[place] != code:
-            raise UnknownPosition(f"no position {position!r} here; one of them is {self.position(0)!r}")
-        return place
+        return self.numbering.index(position)
 
     def position(self, index: int) -> Any:
         """The position with this number."""
-        code = int(self.codes[index])
-        return code if self.decode is None else self.decode(code)
+        return self.numbering.position(index)
 
     def options(self, index: int) -> NDArray[np.int32]:
         """The numbers of the options of a position, each once, in the order of the rules."""
@@ -285,15 +281,7 @@ class CompiledGraph(Arena):
 
     def explicit(self, *, max_edges: int = MAX_EDGES_AS_ARRAYS) -> GameGraph:
         """The same game, with the same numbers, every move stored. Raises TooLarge beyond ``max_edges``."""
-        if self.edges > max_edges:
-            raise TooLarge(
-                f"the explicit graph would have {self.edges:,} moves, the limit is {max_edges:,}: "
-                "raise max_edges, if memory allows, or give the un-moves (sources), so that no move is stored"
-            )
-        parts = [self.rows(which) for which in chunks(len(self))]
-        indptr = row_starts(np.concatenate([np.diff(rows) for rows, _ in parts]))
-        targets = np.concatenate([targets for _, targets in parts])
-        return GameGraph(indptr, targets, self.results(np.arange(len(self))), self, self.game)
+        return stored(self, max_edges, "give the un-moves (sources), so that no move is stored")
 
     def __repr__(self) -> str:
         return f"<CompiledGraph: {self.rules.size:,} numbers, rules compiled, no move stored>"

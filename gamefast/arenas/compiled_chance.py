@@ -26,11 +26,11 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from gamefast.arenas.chance_rules import ChanceRules, Numbered
-from gamefast.arenas.rules import NO_POSITION, Rule
+from gamefast.arenas.rules import NO_POSITION, Coded, Rule
 from gamelib import ask
 from gamelib.arenas.chance import NATURE, NOBODY, ChanceGraph
 from gamelib.arenas.graph import row_starts
-from gamelib.core import ExtensiveGame, UnknownPosition
+from gamelib.core import ExtensiveGame
 from gamelib.machine import Array, Kernel, check_memory
 
 #: Bytes for each number while the game is walked, and for each of its moves while it is solved.
@@ -96,46 +96,6 @@ def list_chances(
             returned[k] = rule(codes[k], data, out)
             for e in range(indptr[k], indptr[k + 1]):
                 written[e] = out[e - indptr[k]]
-
-
-class Coded:
-    """The numbering of positions that have a code: position k is the one whose code is ``codes[k]``.
-
-    Parameters
-    ----------
-    codes
-        int32, shape (n,), ascending.
-    code, decode
-        From a position to its code, and back; None where a position is its code.
-
-    Examples
-    --------
-    >>> faces = Coded(np.array([1, 3], np.int32), len, "-".__mul__)
-    >>> faces.index("---"), faces.position(0)
-    (1, '-')
-    """
-
-    def __init__(self, codes: NDArray[np.int32], code: Any, decode: Any) -> None:
-        self._codes, self._code, self._decode = codes, code, decode
-
-    def __len__(self) -> int:
-        return len(self._codes)
-
-    def index(self, position: Any) -> int:
-        """The number of a position; raises UnknownPosition."""
-        try:
-            code = position if self._code is None else self._code(position)
-            place = int(np.searchsorted(self._codes, np.int32(code)))
-            if self._codes[place] == code:
-                return place
-        except (TypeError, ValueError, LookupError, OverflowError):
-            pass
-        raise UnknownPosition(f"no position {position!r} here; one of them is {self.position(0)!r}")
-
-    def position(self, index: int) -> Any:
-        """The position with this number."""
-        code = int(self._codes[index])
-        return code if self._decode is None else self._decode(code)
 
 
 @dataclass(frozen=True, eq=False)

@@ -18,6 +18,7 @@ from weakref import WeakKeyDictionary
 import numpy as np
 from numpy.typing import NDArray
 
+from gamelib.core import UnknownPosition
 from gamelib.machine import kernels
 
 #: What ``options`` returns for a number that stands for no position.
@@ -128,6 +129,47 @@ def _with_helpers(function: Any, refuse: Callable[[str], TypeError], done: dict[
     copy = FunctionType(function.__code__, names, function.__name__, function.__defaults__, function.__closure__)
     copy.__qualname__, copy.__module__ = function.__qualname__, function.__module__
     return copy
+
+
+class Coded:
+    """The numbering of positions that have a code: position k is the one whose code is ``codes[k]``.
+
+    Parameters
+    ----------
+    codes
+        int32, shape (n,), ascending.
+    code, decode
+        From a position to its code, and back; None where a position is its code.
+
+    Examples
+    --------
+    >>> faces = Coded(np.array([1, 3], np.int32), len, "-".__mul__)
+    >>> faces.index("---"), faces.position(0)
+    (1, '-')
+    """
+
+    def __init__(self, codes: NDArray[np.int32], code: Any, decode: Any) -> None:
+        self._codes, self._code, self._decode = codes, code, decode
+
+    def __len__(self) -> int:
+        return len(self._codes)
+
+    def index(self, position: Any) -> int:
+        """The number of a position; raises UnknownPosition."""
+        why = ""
+        try:
+            code = position if self._code is None else self._code(position)
+            place = int(np.searchsorted(self._codes, np.int32(code)))
+            if place < len(self) and self._codes[place] == code:
+                return place
+        except (TypeError, ValueError, LookupError, OverflowError) as error:
+            why = f" ({error})"
+        raise UnknownPosition(f"no position {position!r} here{why}; one of them is {self.position(0)!r}")
+
+    def position(self, index: int) -> Any:
+        """The position with this number."""
+        code = int(self._codes[index])
+        return code if self._decode is None else self._decode(code)
 
 
 @dataclass(frozen=True, eq=False)

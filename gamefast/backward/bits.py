@@ -15,8 +15,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from gamefast.arenas.meeting import Table
 from gamefast.backward.tiles import Tiles
-from gamelib.arenas.meeting import Table
 from gamelib.machine import Array, Kernel
 
 #: So many rows at a time are made from the arena.
@@ -31,46 +31,43 @@ PLACES[((BITS[:64] >> np.uint64(1)) % np.uint64(67)).astype(np.int64)] = np.aran
 
 @Kernel
 def join(
-    low: int,
-    high: int,
+    part: tuple[int, int],
     every: int,
-    steps: Array,
-    vertices: Array,
-    groups: Array,
-    near: Array,
-    known: Array,
-    changed: Array,
+    graph: tuple[Array, Array, Array, Array],
+    reads: tuple[Array, Array],
     open: Array,
-    joined: Array,
-    stirred: Array,
-    marks: Array,
-    mark: int,
-    bits: Array,
-    places: Array,
+    writes: tuple[Array, Array],
+    marked: tuple[Array, int],
+    tables: tuple[Array, Array],
 ) -> int:
-    """Let the open positions in tiles ``low`` to ``high`` join the set that they belong to; return how many do.
+    """Let the open positions in some tiles join the set that they belong to; return how many do.
 
     Rows are the n vertices x of the token that moves, bits the m vertices y of the other. What joins is written the
     other way round, as the other player reads it, and he moves next: row y, bit x.
 
     Parameters
     ----------
-    low, high, every, mark
-        int: ``every`` is 1 where all moves have to lead into ``known``, 0 where one is enough.
-    steps, vertices, groups, near
-        int64 and int32: row x says where the token goes from x; and from which tile to which tiles.
-    known, changed
-        The set that moves lead to: uint64, the first word of all rows, then the second; and uint8, for each word and
-        each tile of rows, whether anything has changed there.
+    part
+        ints: from which tile on, and before which.
+    every
+        int: 1 where all moves have to lead into the set that is read, 0 where one is enough.
+    graph
+        ``steps``, ``vertices``, ``groups`` and ``near`` of the Tiles, int64 and int32: row x says where the token goes
+        from x; and from which tile to which tiles.
+    reads
+        The set that moves lead to: its ``words``, uint64, the first word of all rows, then the second; and ``changed``,
+        uint8, for each word and each tile of rows, whether anything has changed there.
     open
         uint64: the positions not settled yet.
-    joined, stirred
-        As ``known, changed``: the set of what joins.
-    marks
-        Any integers, 64 for each word of ``open``, of which those that join become ``mark``; or none.
-    bits, places
+    writes
+        As ``reads``: the set of what joins.
+    marked
+        Any integers, 64 for each word of ``open``, or none; and what those that join become.
+    tables
         ``BITS`` and ``PLACES``.
     """
+    (low, high), (steps, vertices, groups, near), (bits, places) = part, graph, tables
+    (known, changed), (joined, stirred), (marks, mark) = reads, writes, marked
     count, n, tiles = 0, len(steps) - 1, len(groups) - 1
     wide, m = len(open) // n, len(joined) // tiles
     rows, groups_known = len(known) // wide, len(changed) // wide
@@ -179,10 +176,10 @@ class Side:
         (1, array([7, 0], dtype=int8))
         """
         known, into, graph = self.reads[every], self.writes[every], self.graph
-        low, high = (0, len(graph.groups) - 1) if part is None else part
-        moves = (graph.steps, graph.vertices, graph.groups, graph.near)
-        sets = (known.words, known.changed, self.open, into.words, into.changed)
-        return int(join.at(self.size)(low, high, every, *moves, *sets, self.marks, mark, BITS, PLACES))
+        part = (0, len(graph.groups) - 1) if part is None else part
+        moves = graph.steps, graph.vertices, graph.groups, graph.near
+        reads, writes = (known.words, known.changed), (into.words, into.changed)
+        return int(join.at(self.size)(part, every, moves, reads, self.open, writes, (self.marks, mark), (BITS, PLACES)))
 
     def forget(self, every: int) -> None:
         """It has been read: nothing counts as changed any more."""

@@ -9,9 +9,9 @@ import numpy as np
 
 from gamefast.arenas.compiled import BYTES_SETTLED, CompiledGraph
 from gamefast.backward.ranks import settle_by_rank
+from gamefast.backward.stored import solve_stored
 from gamelib.answers import Solution
 from gamelib.machine import Array, Kernel, check_memory
-from gamelib.solvers.backward.retrograde import solve_graph
 
 if TYPE_CHECKING:
     from gamefast.storage.runs import Run
@@ -73,7 +73,7 @@ def solve_compiled(arena: CompiledGraph, run: Run | None = None) -> Solution:
     """
     rules = arena.rules
     if rules.sources is None:
-        return solve_graph(arena.explicit(), run)
+        return solve_stored(arena.explicit(), run)
     check_memory(rules.size, BYTES_SETTLED)
     at = rules.size * rules.most
     outcome = arena.ends

@@ -11,7 +11,6 @@ from numpy.typing import NDArray
 
 from gamelib.answers import Solution, Verdict
 from gamelib.arenas.arena import Arena
-from gamelib.arenas.tokens import TokenGraph
 from gamelib.core import DRAW, LOSS, WIN, Outcome
 from gamelib.machine import CHUNK
 
@@ -25,11 +24,13 @@ Placed = tuple[NDArray[Any], NDArray[np.int64]]
 class Kept(Solution):
     """A Solution whose ``outcome`` and ``remoteness`` are made, and then kept, when somebody asks for them.
 
-    A single position, ``best``, ``line``, ``counts`` do without them.
+    A single position, ``best``, ``line``, ``counts`` do without them. ``kept``: what a kind of answer is read from.
     """
 
-    def __init__(self, graph: Arena) -> None:
-        object.__setattr__(self, "graph", graph)  # a Solution is frozen
+    kept: Any
+
+    def __init__(self, graph: Arena, kept: Any) -> None:
+        self.__dict__.update(graph=graph, kept=kept)  # a Solution is frozen
 
     @abstractmethod
     def decoded(self, low: int, high: int) -> Decoded:
@@ -74,13 +75,11 @@ class Ranked(Kept):
     of the dtype for a draw; and where in that order the vertices of his token stand.
     """
 
-    def __init__(self, graph: TokenGraph, kept: tuple[Placed, Placed]) -> None:
-        super().__init__(graph)
-        object.__setattr__(self, "kept", kept)
+    kept: tuple[Placed, Placed]
 
     def decoded(self, low: int, high: int) -> Decoded:
         """See ``Kept``; by parity."""
-        (first, rows), (second, columns) = self.__dict__["kept"]
+        (first, rows), (second, columns) = self.kept
         pairs = len(self) // 2
         (a, b), (c, d) = ([min(max(at - begin, 0), pairs) for at in (low, high)] for begin in (0, pairs))
         found = np.concatenate([in_order(first, rows, columns, a, b), in_order(second, columns, rows, c, d)])

@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from gamelib.machine import CHUNK, Progress
+from gamefast.progress import Progress
+from gamelib.machine import CHUNK
 
 if TYPE_CHECKING:
     from gamefast.storage.runs import Run

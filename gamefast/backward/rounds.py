@@ -18,12 +18,13 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from gamefast.arenas.meeting import Meeting, Table
 from gamefast.backward.bits import STRIP, Known, Side, packed, put
 from gamefast.backward.ranked import Ranked, in_order
 from gamefast.backward.tiles import Tiles, in_tiles
-from gamelib.arenas.meeting import Meeting, Table
+from gamefast.progress import Progress
 from gamelib.arenas.tokens import BYTES_IN_ROUNDS, TokenGraph
-from gamelib.machine import CHUNK, Progress, check_memory
+from gamelib.machine import CHUNK, check_memory
 
 if TYPE_CHECKING:
     from gamefast.storage.runs import Run

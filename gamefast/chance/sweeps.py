@@ -26,17 +26,11 @@ THREADS = 2
 def take_a_free_cell(
     taken: int,
     cells: int,
-    has_row: Array,
-    places: Array,
-    symmetry: Array,
-    representative: Array,
-    first: Array,
-    lower: Array,
-    upper: Array,
+    tables: tuple[Array, Array, Array, Array, Array],
+    bounds: tuple[Array, Array],
     mask: Array,
     there: Array,
-    free_lower: Array,
-    free_upper: Array,
+    free: tuple[Array, Array],
     win: float,
 ) -> None:
     """The bounds on the best free cell, for each share of a set of taken cells, from the blocks of larger sets.
@@ -47,19 +41,21 @@ def take_a_free_cell(
         int: the set.
     cells
         int: the number of cells of the board, N.
-    has_row, places, symmetry, representative, first
-        Of the MarkGraph: int8, shape (2 ** N,); int8, shape (8 * N,); int8, int32 and int64, shape (2 ** N,).
-    lower, upper
-        float64, shape (len(graph),): the bounds, final in the blocks of larger sets.
+    tables
+        ``has_row``, ``places``, ``symmetry``, ``representative`` and ``first`` of the MarkGraph.
+    bounds
+        Lower and upper, float64, shape (len(graph),), final in the blocks of larger sets.
     mask
         int32, shape (2 ** k,) for a set of k cells: becomes each share as a set of cells of the board.
     there
         int32, shape (2 ** k,): scratch, the places of the shares in a larger set's block.
-    free_lower, free_upper
-        float64, shape (2 ** k,): become the bounds on the best free cell.
+    free
+        Lower and upper, float64, shape (2 ** k,): become the bounds on the best free cell.
     win
         float: what a row is worth.
     """
+    has_row, places, symmetry, representative, first = tables
+    (lower, upper), (free_lower, free_upper) = bounds, free
     k, mask[0] = 0, 0
     for c in range(cells):
         if taken >> c & 1:
@@ -93,15 +89,7 @@ def take_a_free_cell(
 
 @Kernel
 def list_live(
-    full: int,
-    base: int,
-    has_row: Array,
-    mask: Array,
-    free_lower: Array,
-    lower: Array,
-    live: Array,
-    tried: Array,
-    win: float,
+    base: int, has_row: Array, mask: Array, free_lower: Array, lower: Array, live: Array, tried: Array, win: float
 ) -> int:
     """List the shares of a set of taken cells that must be swept, and settle those that win by a free cell.
 
@@ -109,8 +97,6 @@ def list_live(
 
     Parameters
     ----------
-    full
-        int: the largest share, 2 ** k - 1 for a set of k cells.
     base
         int: the first place of the set's block.
     has_row, mask, free_lower
@@ -124,6 +110,7 @@ def list_live(
     win
         float: what a row is worth.
     """
+    full = len(mask) - 1
     count = 0
     for i in range(full + 1):
         if has_row[mask[i]] or has_row[mask[full ^ i]]:
@@ -142,14 +129,11 @@ def list_live(
 @Kernel
 def settle_set(
     count: int,
-    full: int,
     base: int,
-    free_lower: Array,
-    free_upper: Array,
+    free: tuple[Array, Array],
     live: Array,
     tried: Array,
-    lower: Array,
-    upper: Array,
+    bounds: tuple[Array, Array],
     width: float,
     slack: float,
     win: float,
@@ -163,12 +147,12 @@ def settle_set(
     ----------
     count, live, tried
         int, int32 and int8, shape (2 ** k,): what ``list_live`` has found; ``live`` is used up.
-    full, base
-        ints: the largest share, and the first place of the set's block.
-    free_lower, free_upper
+    base
+        int: the first place of the set's block.
+    free
         As ``take_a_free_cell`` leaves them.
-    lower, upper
-        float64, shape (len(graph),): the bounds, for the player to move; -``win`` and ``win`` at first.
+    bounds
+        Lower and upper, float64, shape (len(graph),), for the player to move; -``win`` and ``win`` at first.
     width
         float: how close the bounds are to come.
     slack
@@ -176,6 +160,7 @@ def settle_set(
     win
         float: what a row is worth.
     """
+    full, (lower, upper), (free_lower, free_upper) = len(tried) - 1, bounds, free
     settled, gap, moved = 0.0, width + 1.0, True
     while count and gap > width and moved:
         swept, count, gap, moved = count, 0, 0.0, False
@@ -248,9 +233,9 @@ def settle_sets(
         free, tried = (np.empty(size), np.empty(size)), np.empty(size, np.int8)
         for taken in sets.tolist():
             base = int(graph.first[taken])
-            take(taken, graph.cells, *tables, lower, upper, mask, there, *free, win)
-            count = list_(size - 1, base, graph.has_row, mask, free[0], lower, live, tried, win)
-            gap = settle(count, size - 1, base, *free, live, tried, lower, upper, allowed, slack, win)
+            take(taken, graph.cells, tables, (lower, upper), mask, there, free, win)
+            count = list_(base, graph.has_row, mask, free[0], lower, live, tried, win)
+            gap = settle(count, base, free, live, tried, (lower, upper), allowed, slack, win)
             widest = max(widest, gap)
             _symmetrize(graph, taken, lower[base : base + size], upper[base : base + size])
         return widest

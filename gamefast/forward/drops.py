@@ -16,10 +16,11 @@ from numpy.typing import NDArray
 
 from gamefast.arenas.bitboard import DropBoard
 from gamefast.forward.fours import exceeds, glance, key_of, recall, threats_of
+from gamefast.progress import Progress
 from gamefast.stopping import StopButton
 from gamelib import ask
 from gamelib.core import TooLarge
-from gamelib.machine import CHUNK, Progress, check_memory
+from gamelib.machine import CHUNK, check_memory
 from gamelib.solvers.forward.deepen import Stop
 from gamelib.solvers.forward.minimax import SearchResult
 

@@ -18,6 +18,7 @@ for this score and the order, most threats first.
 
 from __future__ import annotations
 
+from gamefast.compiling import Inner
 from gamelib.machine import Array, Kernel
 
 #: Keys times this odd number, cut to their bits, are spread over the whole table, and no two become the same.
@@ -27,7 +28,7 @@ SPREAD = 0x5BD1_E995_7B93_2F45
 MINE, TAKEN, TO_TRY, KEY, LEFT = range(5)
 
 
-@Kernel
+@Inner
 def threats_of(pieces: int, height: int) -> int:
     """The cells, free or not, on the board or not, that complete four of these pieces."""
     found = 0
@@ -38,7 +39,7 @@ def threats_of(pieces: int, height: int) -> int:
     return found
 
 
-@Kernel
+@Inner
 def have_four(pieces: int, height: int) -> bool:
     """Whether there are four in a row among these cells."""
     found = 0
@@ -48,7 +49,7 @@ def have_four(pieces: int, height: int) -> bool:
     return found != 0
 
 
-@Kernel
+@Inner
 def glance(board: Array, own: int, other: int, free: int) -> tuple[int, int, int, int]:
     """What can be said at once of a position in which ``other`` is to move, who cannot win with this move.
 
@@ -75,7 +76,7 @@ def glance(board: Array, own: int, other: int, free: int) -> tuple[int, int, int
     return low, high, threats, to_try
 
 
-@Kernel
+@Inner
 def key_of(board: Array, position: int, free: int, columns: int) -> int:
     """The key of a position and, while more than two thirds of the cells are free, of its mirror image.
 
@@ -94,7 +95,7 @@ def key_of(board: Array, position: int, free: int, columns: int) -> int:
     return min(position, twin)
 
 
-@Kernel
+@Inner
 def recall(board: Array, table: Array, key: int) -> tuple[int, int, int, int]:
     """What the table knows: the place of this key, what tells it from others there, and the bounds of its score.
 

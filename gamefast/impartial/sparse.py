@@ -18,8 +18,10 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from gamefast.compiling import Inner
+from gamefast.progress import Progress
 from gamelib.core import TooLarge
-from gamelib.machine import Array, Kernel, Progress
+from gamelib.machine import Array, Kernel
 
 #: Nimbers must be below it: they are kept in 16 bits.
 NIMBERS = 1 << 16
@@ -106,7 +108,7 @@ def extend(
     return n
 
 
-@Kernel
+@Inner
 def _missing(g: int, stamp: Array, n: int, bits: int) -> int:
     """The smallest nimber from g on that is neither stamped with n nor among the bits."""
     while g < len(stamp) and (stamp[g] == n or (g < 64 and bits >> g & 1)):

@@ -5,24 +5,20 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from gamefast.arenas.compiled import CompiledGraph
 from gamefast.backward.ranked import Decoded, Kept
 from gamefast.spread.ranges import Ranges
 from gamefast.spread.strips import Strips
-from gamelib.arenas.tokens import TokenGraph
 from gamelib.core import DRAW, LOSS, WIN, Outcome
 
 
 class SpreadOverStrips(Kept):
     """An answer in the files of strips, of which that is read which is asked for."""
 
-    def __init__(self, graph: TokenGraph, strips: Strips) -> None:
-        super().__init__(graph)
-        object.__setattr__(self, "strips", strips)
+    kept: Strips
 
     def decoded(self, low: int, high: int) -> Decoded:
         """See ``Kept``."""
-        strips: Strips = self.__dict__["strips"]
+        strips = self.kept
         n0, n1 = strips.won.shape
         codes = np.empty(high - low, np.int16)
         for player, base in ((0, 0), (1, n0 * n1)):
@@ -38,7 +34,7 @@ class SpreadOverStrips(Kept):
 
     def counts(self) -> dict[Outcome, int]:
         """How many positions are a WIN, a LOSS, a DRAW for the player to move; reads the files once."""
-        strips: Strips = self.__dict__["strips"]
+        strips = self.kept
         found = dict.fromkeys((WIN, LOSS, DRAW), 0)
         for block in range(len(strips)):
             for row in strips.codes(block).reshape(-1, strips.won.shape[1]):
@@ -50,15 +46,12 @@ class SpreadOverStrips(Kept):
 class SpreadOverRanges(Kept):
     """An answer in the files of ranges, of which that is read which is asked for."""
 
-    def __init__(self, graph: CompiledGraph, ranges: Ranges) -> None:
-        super().__init__(graph)
-        object.__setattr__(self, "ranges", ranges)
-        object.__setattr__(self, "numbers_of", graph.codes)
+    kept: Ranges
 
     def decoded(self, low: int, high: int) -> Decoded:
         """See ``Kept``."""
-        ranges: Ranges = self.__dict__["ranges"]
-        numbers: NDArray[np.int32] = self.__dict__["numbers_of"][low:high]
+        ranges = self.kept
+        numbers: NDArray[np.int32] = self.graph.codes[low:high]
         found, here = np.empty(len(numbers), np.int16), numbers // ranges.width
         for block in np.unique(here).tolist():
             one = here == block

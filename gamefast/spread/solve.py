@@ -20,6 +20,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from gamefast.arenas.compiled import CompiledGraph
+from gamefast.progress import Progress
 from gamefast.spread.files import SpreadOverRanges, SpreadOverStrips
 from gamefast.spread.ranges import Ranges
 from gamefast.spread.strips import Strips
@@ -28,7 +29,7 @@ from gamelib import ask
 from gamelib.answers import Solution
 from gamelib.arenas.tokens import TokenGraph
 from gamelib.core import TooLarge
-from gamelib.machine import Progress, needs
+from gamelib.machine import needs
 
 #: What says how far the files in a folder are.
 ABOUT = "about.json"

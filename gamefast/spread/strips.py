@@ -16,10 +16,10 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from gamefast.arenas.meeting import Meeting, Table
 from gamefast.backward.bits import Known, Side, by_tiles, packed
 from gamefast.backward.tiles import Tiles
 from gamefast.storage.files import replacing
-from gamelib.arenas.meeting import Meeting, Table
 from gamelib.arenas.tokens import TokenGraph
 from gamelib.machine import Array, Kernel
 
@@ -243,11 +243,6 @@ class Strips:
         """The vertices of a block, from one to before another."""
         return block * self.size, min((block + 1) * self.size, self.won.shape[0])
 
-    def _height(self, block: int) -> int:
-        """How many vertices a block has."""
-        low, high = self._rows(block)
-        return high - low
-
     def _path(self, block: int) -> Path:
         return Path(self.folder, f"{block:06}.i2")
 
@@ -258,7 +253,8 @@ class Strips:
 
     def _gathered(self, near: NDArray[np.int32], known: Mapping[int, Known]) -> Known:
         """The rows of these vertices, out of what their blocks have published."""
-        parts = [known[b].taken(near[near // self.size == b] - b * self.size, self._height(b)) for b in sorted(known)]
+        rows = {b: len(range(*self._rows(b))) for b in sorted(known)}
+        parts = [known[b].taken(near[near // self.size == b] - b * self.size, rows[b]) for b in rows]
         words, changed = (np.concatenate(part, axis=1) for part in zip(*parts, strict=True))
         return Known(words.ravel(), by_tiles(changed))
 

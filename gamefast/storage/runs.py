@@ -26,6 +26,7 @@ from gamefast.storage.solutions import loaded, save
 from gamelib.answers import Solution
 from gamelib.arenas.arena import Arena
 from gamelib.core import UnknownPosition
+from gamelib.offers import offered
 
 #: Seconds between two times that the state is kept, at least; and at most this part of the time goes into keeping it.
 EVERY, PART = 60.0, 0.1
@@ -44,36 +45,33 @@ AT: Kinds = {"at": "i8"}
 STATES: tuple[Kinds, ...] = *(EACH | lists | AT for lists in LISTS), MARKS | AT
 
 
-def kept(path: str | os.PathLike[str], arena: Arena, solver: Callable[[Arena, Run], Solution]) -> Solution:
+def solve_kept(
+    path: str | os.PathLike[str],
+    game: Any,
+    arena: Arena | None,
+    starts: Iterable[Any],
+    made: Callable[[], Arena],
+) -> Solution:
+    """What ``gamelib.solve`` answers with ``keep=path``: what the file holds, or solved now and kept.
+
+    ``game, arena``: what is to be solved, a Game (or None) and its arena, if that is there already. ``starts``:
+    positions that must be in what the file holds. ``made`` makes the arena, if it has to be solved.
+    """
+    bare = _listed(arena) if arena is not None and game is None else None
+    found = finished(path, game, bare, starts)
+    return kept(path, _listed(made())) if found is None else found
+
+
+def kept(path: str | os.PathLike[str], arena: Arena) -> Solution:
     """Solve an arena, and keep what is found in a file: the state now and then, at the end the solution.
 
-    Parameters
-    ----------
-    path
-        The file; an earlier run in it goes on.
-    arena
-        What is solved.
-    solver
-        Takes the arena and the run.
+    An earlier run in the file goes on. Raises ValueError for a file that is no run of this arena, before anything is
+    solved, and where positions cannot be kept; KeyboardInterrupt once the stop button is pressed, saying what lies in
+    the file.
 
-    Returns
-    -------
-    Solution
-        The same as without a file.
-
-    Raises
-    ------
-    ValueError
-        For a file that is no run of this arena, before anything is solved; and where positions cannot be kept.
-    KeyboardInterrupt
-        Once the stop button is pressed, saying what lies in the file.
-
-    Examples
-    --------
     >>> from gamelib.games import Matches
-    >>> from gamelib.solvers.backward.retrograde import solve_graph
     >>> with tempfile.TemporaryDirectory() as folder:
-    ...     solution = kept(f"{folder}/matches.npz", Matches(15).arena(), solve_graph)
+    ...     solution = kept(f"{folder}/matches.npz", Matches(15).arena())
     ...     loaded(f"{folder}/matches.npz", Matches(15)).best()
     3
     """
@@ -82,43 +80,11 @@ def kept(path: str | os.PathLike[str], arena: Arena, solver: Callable[[Arena, Ru
         as_bytes(some)
     with StopButton() as button:
         run = Run(path, arena, button)
-        solution = solver(arena, run)
+        solver: Any = offered("solve", arena) or offered("solve", arena.explicit())
+        solution: Solution = solver(arena, run)
         if run.written(lambda: save(solution, path)):
             button.said = f"stopped when all was solved: the solution lies in {path}, and the same call loads it"
     return solution
-
-
-def solve_kept(
-    path: str | os.PathLike[str],
-    game: Any,
-    arena: Arena | None,
-    starts: Iterable[Any],
-    made: Callable[[], Arena],
-    solver: Callable[[Arena, Run], Solution],
-) -> Solution:
-    """What ``gamelib.solve`` answers with ``keep=path``: what the file holds, or solved now and kept.
-
-    Parameters
-    ----------
-    path
-        The file.
-    game, arena
-        What is to be solved: a Game (or None), and its arena, if that is there already.
-    starts
-        Positions that must be in what the file holds.
-    made
-        Makes the arena, if it has to be solved.
-    solver
-        Takes the arena and the run.
-
-    Returns
-    -------
-    Solution
-        The same as without a file.
-    """
-    bare = _listed(arena) if arena is not None and game is None else None
-    found = finished(path, game, bare, starts)
-    return kept(path, _listed(made()), solver) if found is None else found
 
 
 def _listed(arena: Arena) -> Arena:

@@ -23,8 +23,6 @@ from gamelib.arenas.parts import Parts
 from gamelib.arenas.walk import Numbering, walk
 from gamelib.core import CHANCE, ExtensiveGame
 from gamelib.machine import MAX_EDGES, MAX_POSITIONS
-from gamelib.machine.kernels import COMPILE_FROM
-from gamelib.offers import offered
 
 #: Whose turn it is, as a number: player 0, who wants much, player 1, who wants little, Nature, nobody.
 MAX, MIN, NATURE, NOBODY = 0, 1, 2, 3
@@ -64,7 +62,7 @@ class ChanceGraph:
 
     def is_chance(self, p: int) -> bool:
         """Whether Nature moves."""
-        return self._turns[p] == NATURE
+        return bool(self.turn[p] == NATURE)
 
     @cached_property
     def parts(self) -> Parts:
@@ -78,14 +76,7 @@ class ChanceGraph:
 
     def is_endless(self, k: int) -> bool:
         """Whether play can be kept going for ever in component ``k``, if both players want it."""
-        if k not in self._endless:
-            ends = self.parts.cyclic[k] and end_components(self.parts[k], self.options, self.is_chance)
-            self._endless[k] = bool(ends)
-        return self._endless[k]
-
-    @cached_property
-    def _endless(self) -> dict[int, bool]:
-        return {}
+        return bool(self.parts.cyclic[k] and end_components(self.parts[k], self.options, self.is_chance))
 
     @cached_property
     def _targets(self) -> list[int]:
@@ -94,10 +85,6 @@ class ChanceGraph:
     @cached_property
     def _starts(self) -> list[int]:
         return list(self.indptr.tolist())
-
-    @cached_property
-    def _turns(self) -> list[int]:
-        return list(self.turn.tolist())
 
     def __repr__(self) -> str:
         return f"<ChanceGraph: {len(self):,} positions, {len(self.targets):,} moves and chances>"
@@ -166,12 +153,7 @@ class ChanceGraph:
             turns.append(turn)
             return [game.play(position, move) for move in ask.moves(game, position)]
 
-        listed, indptr, targets = walk(game, [start], look, max_positions, max_edges, "moves and chances")
-        numbering: Numbering = listed
-        if len(listed) >= COMPILE_FROM and (smaller := offered("numbering")) is not None:
-            positions = [listed.position(i) for i in range(len(listed))]
-            del listed, numbering  # a dict of millions of positions goes before their hashes come
-            numbering = smaller(positions)
+        numbering, indptr, targets = walk(game, [start], look, max_positions, max_edges, "moves and chances")
         turn, places = np.frombuffer(turns, np.int8), np.frombuffer(law, np.int32)
         weight = np.array(laws.shares, np.float64)
         return cls(game, turn, indptr.astype(np.int32), targets, places, laws.shares, weight, payoff, numbering)

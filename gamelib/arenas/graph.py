@@ -228,11 +228,8 @@ class GameGraph(Arena):
         return _checked(starts, ends.astype(np.int32), terminal, Numbers(n))
 
 
-def reverse(graph: GameGraph, lost: NDArray[np.int64] | None = None) -> tuple[NDArray[Any], NDArray[np.uint32]]:
+def reverse(graph: GameGraph) -> tuple[NDArray[Any], NDArray[np.uint32]]:
     """The graph with every move reversed, as ``(indptr, sources)``: who can move to each position, by rising numbers.
-
-    ``lost``: ends that are lost for the player to move. Who can move to one of them needs no other move; so a large
-    graph may be left without the others.
 
     >>> graph = GameGraph.from_arrays([0, 2, 3, 3], [1, 2, 0])   # 0 -> 1, 0 -> 2, 1 -> 0
     >>> [rows.tolist() for rows in reverse(graph)]
@@ -240,7 +237,7 @@ def reverse(graph: GameGraph, lost: NDArray[np.int64] | None = None) -> tuple[ND
     """
     n = len(graph)
     if n + graph.edges >= COMPILE_FROM and (sooner := offered("reverse")) is not None:
-        found: tuple[NDArray[Any], NDArray[np.uint32]] = sooner(graph, lost)
+        found: tuple[NDArray[Any], NDArray[np.uint32]] = sooner(graph)
         return found
     movers = np.repeat(np.arange(n, dtype=np.uint32), np.diff(graph.indptr))
     return row_starts(np.bincount(graph.targets, minlength=n)), movers[np.argsort(graph.targets, kind="stable")]

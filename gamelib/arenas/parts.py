@@ -1,10 +1,7 @@
 """The strongly connected components of a graph in compressed sparse rows, each after all those to which it leads.
 
-As ``components`` does it for any function of options, here over arrays, for millions of positions. Within a component
-the positions stand in the order in which a search in depth comes back from them: each after its options, but for those
-through which play goes round. A sweep in this order carries what is known at the ends a long way at once. Sources:
-Tarjan, Depth-first search and linear graph algorithms (1972); Nuutila and Soisalon-Soininen, On finding the strongly
-connected components in a directed graph (1994), for the order.
+Within a component a position stands after those that a search in depth has found from it. A sweep in this order carries
+what is known at the ends a long way at once.
 """
 
 from __future__ import annotations
@@ -15,102 +12,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from gamelib.machine import Array, Kernel
-
-
-@Kernel
-def find_components(
-    indptr: Array,
-    targets: Array,
-    low: Array,
-    stack: Array,
-    number: Array,
-    place: Array,
-    of: Array,
-    members: Array,
-    starts: Array,
-) -> int:
-    """List the components of all positions; returns how many there are.
-
-    ``low[v]`` is the number of v's visit at first, and then the least that is known to be in the same component; 0
-    before the visit. Who is left and whose component is not complete waits.
-
-    Parameters
-    ----------
-    indptr, targets
-        int32, shape (n + 1,) and (m,): where play goes from each position.
-    low, stack, number, place
-        int32, shape (n,): scratch, ``low`` of zeros. ``stack`` holds the path in front, those who wait behind.
-    of
-        int32, shape (n,), of -1: becomes the component of each position.
-    members, starts
-        int32, shape (n,) and (n + 1,), of zeros: become the positions of component k, from ``starts[k]``
-        on.
-    """
-    visited, count, parts, top = 0, 0, 0, len(of)
-    for root in range(len(of)):
-        depth = 0
-        if low[root] == 0:
-            depth, stack[0] = 1, root
-        while depth:
-            v = stack[depth - 1]
-            if low[v] == 0:
-                visited += 1
-                low[v], number[depth - 1], place[depth - 1] = visited, visited, 0
-            e = indptr[v] + place[depth - 1]
-            while e < indptr[v + 1] and low[targets[e]]:
-                if of[targets[e]] < 0:
-                    low[v] = min(low[v], low[targets[e]])
-                e += 1
-            place[depth - 1] = e - indptr[v]
-            if e < indptr[v + 1]:
-                stack[depth], depth = targets[e], depth + 1
-                continue
-            depth -= 1
-            top -= 1
-            stack[top] = v
-            if low[v] == number[depth]:
-                last = top
-                while last + 1 < len(of) and low[stack[last + 1]] >= low[v]:
-                    last += 1
-                for i in range(last, top - 1, -1):
-                    members[count], of[stack[i]], count = stack[i], parts, count + 1
-                parts, top = parts + 1, last + 1
-                starts[parts] = count
-    return parts
-
-
-@Kernel
-def look_at_components(
-    indptr: Array,
-    targets: Array,
-    of: Array,
-    members: Array,
-    starts: Array,
-    cyclic: Array,
-    levels: Array,
-) -> None:
-    """Fill in for each component whether play can come back, and how many such there are on one path at most.
-
-    Parameters
-    ----------
-    indptr, targets
-        The graph: int32, shape (n + 1,) and (m,).
-    of, members, starts
-        Its components: int32, shape (n,), (n,) and (k + 1,).
-    cyclic, levels
-        int8 and int32, shape (k,): are filled.
-    """
-    for k in range(len(levels)):
-        level, back = 0, 0
-        for i in range(starts[k], starts[k + 1]):
-            for e in range(indptr[members[i]], indptr[members[i] + 1]):
-                j = of[targets[e]]
-                if j == k:
-                    back = 1
-                else:
-                    level = max(level, levels[j])
-        cyclic[k], levels[k] = back, level + back
+from gamelib.arenas.components import components
+from gamelib.machine.kernels import COMPILE_FROM
+from gamelib.offers import offered
 
 
 @dataclass(frozen=True, eq=False)
@@ -148,14 +52,20 @@ class Parts:
         >>> list(parts), parts.cyclic.tolist()
         ([[2], [1, 0]], [0, 1])
         """
-        n, size = len(indptr) - 1, len(indptr) + len(targets)
-        low, (stack, number, place, members) = np.zeros(n, np.int32), (np.empty(n, np.int32) for _ in range(4))
-        of, starts = np.full(n, -1, np.int32), np.zeros(n + 1, np.int32)
-        found = find_components.at(size)(indptr, targets, low, stack, number, place, of, members, starts)
-        starts = starts[: found + 1].copy()
-        cyclic, levels = np.empty(found, np.int8), np.empty(found, np.int32)
-        look_at_components.at(size)(indptr, targets, of, members, starts, cyclic, levels)
-        return cls(of, members, starts, cyclic, levels)
+        n = len(indptr) - 1
+        if n + len(targets) >= COMPILE_FROM and (sooner := offered("components")) is not None:
+            return cls(*sooner(indptr, targets))
+        begins, there = indptr.tolist(), targets.tolist()
+        found = list(components(range(n), lambda v: there[begins[v] : begins[v + 1]]))
+        of, members = np.empty(n, np.int32), np.array([v for part in found for v in part], np.int32)
+        starts, cyclic, levels = [0], list[bool](), list[int]()
+        for k, part in enumerate(found):
+            of[part] = k
+            starts.append(starts[-1] + len(part))
+            next_ = {int(of[w]) for v in part for w in there[begins[v] : begins[v + 1]]}
+            cyclic.append(k in next_)
+            levels.append(cyclic[k] + max((levels[j] for j in next_ if j != k), default=0))
+        return cls(of, members, np.array(starts, np.int32), np.array(cyclic, np.int8), np.array(levels, np.int32))
 
     def __len__(self) -> int:
         return len(self.levels)

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Collection, Hashable, Iterator, Mapping
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -18,51 +17,15 @@ from numpy.typing import NDArray
 
 from gamelib.arenas.arena import Arena
 from gamelib.arenas.graph import GameGraph, row_starts
-from gamelib.arenas.meeting import Meeting, Table
 from gamelib.arenas.walk import Listed
 from gamelib.core import Game, TooLarge, UnknownPosition
-from gamelib.machine import BYTES_ON_THE_FLY, MAX_EDGES_AS_ARRAYS, Array, Kernel
+from gamelib.machine import BYTES_ON_THE_FLY, MAX_EDGES_AS_ARRAYS
 
 #: Bytes for each position where a large board is solved in rounds, the arrays of the answer included.
 BYTES_IN_ROUNDS = 5
 
-#: So many positions at a time are listed.
-PART = 1 << 19
-
 #: From this many vertices of either token, rounds are faster than rank by rank.
 ROUNDS_FROM = 1_000
-
-
-@Kernel
-def list_options(which: Array, n0: int, n1: int, steps: Array, vertices: Array, indptr: Array, targets: Array) -> None:
-    """Write the options of position ``which[k]`` to ``targets`` from ``indptr[k]`` on, unless its row is empty.
-
-    Parameters
-    ----------
-    which
-        int64, shape (k,): position numbers.
-    n0, n1
-        int: how many vertices the first and the second token have.
-    steps, vertices
-        int64, shape (n0 + n1 + 1,), and int32: row v says where a token goes from vertex v; the first token's n0 rows,
-        then the second's.
-    indptr
-        int64, shape (k + 1,): the rows to be filled.
-    targets
-        int32, shape (indptr[k],): is filled.
-    """
-    pairs = n0 * n1
-    for k in range(len(which)):
-        place, end = indptr[k], indptr[k + 1]
-        if place == end:
-            continue  # play is over
-        if which[k] < pairs:  # the first player moves, then it is the second's turn
-            row, base, stride = which[k] % n0, pairs + which[k] // n0, n1
-        else:
-            row, base, stride = n0 + which[k] % n1, (which[k] - pairs) // n1, n0
-        for e in range(steps[row], steps[row + 1]):
-            targets[place] = base + stride * vertices[e]
-            place += 1
 
 
 @dataclass(frozen=True, eq=False)
@@ -74,7 +37,7 @@ class TokenGraph(Arena):
 
     ``indptr``, ``targets``: the two small graphs as one table of compressed sparse rows, the first token's
     n0 vertices before the second token's n1; a target is a vertex of the same graph, counted from 0.
-    ``won``: int8, shape (n0, n1), or a ``Meeting``: 1 the first player has won, -1 the second has, 0 play goes on.
+    ``won``: int8, shape (n0, n1), or what reads so: 1 the first player has won, -1 the second has, 0 play goes on.
     ``vertices``: what the vertices are called, per token. ``turns``: what the players are called.
     Position number: ``second * n0 + first`` where the first player is to move, ``n0 * n1 + first * n1 + second`` where
     the second is, so that the places a token can come from are neighbours in memory.
@@ -82,7 +45,7 @@ class TokenGraph(Arena):
 
     indptr: NDArray[np.int64]
     targets: NDArray[np.int32]
-    won: Table
+    won: Any
     vertices: tuple[Listed, Listed]
     turns: tuple[Hashable, Hashable]
     game: Game[Any, Any] | None = None
@@ -92,7 +55,7 @@ class TokenGraph(Arena):
         cls,
         first: Mapping[Any, Collection[Any]],
         second: Mapping[Any, Collection[Any]],
-        won: Table,
+        won: Any,
         turns: tuple[Hashable, Hashable],
         game: Game[Any, Any] | None = None,
     ) -> TokenGraph:
@@ -132,7 +95,7 @@ class TokenGraph(Arena):
                 raise ValueError(f"there is no move at {vertex!r}; to stay is a move: let the vertex lead to itself")
         if won.shape != (len(first), len(second)):
             raise ValueError(f"won has shape {won.shape}, but the tokens have {len(first)} and {len(second)} vertices")
-        if not isinstance(won, Meeting):
+        if isinstance(won, np.ndarray):
             if won.dtype.kind not in "biu" or not -1 <= won.min(initial=0) <= won.max(initial=0) <= 1:
                 raise ValueError("won is 1 where the first player has won, -1 where the second has, 0 elsewhere")
             won = won.astype(np.int8, copy=False)
@@ -145,7 +108,7 @@ class TokenGraph(Arena):
         return cls(indptr, np.array(targets, np.int32), won, vertices, turns, game)
 
     def __len__(self) -> int:
-        return 2 * self.won.size
+        return 2 * int(self.won.size)
 
     @property
     def edges(self) -> int:
@@ -190,12 +153,12 @@ class TokenGraph(Arena):
         """The options of several positions, as ``(indptr, targets)`` of their own."""
         n0, n1 = self.won.shape
         player, first, second = self._split(which)
-        degree = np.diff(self.indptr)[np.where(player == 0, first, n0 + second)]
-        degree[self.won[first, second] != 0] = 0
+        own = np.where(player == 0, first, n0 + second)  # the row of the token that moves
+        degree = np.where(self.won[first, second] == 0, np.diff(self.indptr)[own], 0)
         indptr = row_starts(degree)
-        targets = np.empty(indptr[-1], np.int32)
-        list_options.at(len(which) + len(targets))(which, n0, n1, self.indptr, self.targets, indptr, targets)
-        return indptr, targets
+        there = self.targets[np.arange(indptr[-1]) + np.repeat(self.indptr[own] - indptr[:-1], degree)]
+        base, stride = np.where(player == 0, (n0 * n1 + second, np.full_like(own, n1)), (first, np.full_like(own, n0)))
+        return indptr, (np.repeat(base, degree) + np.repeat(stride, degree) * there).astype(np.int32)
 
     def negated(self, game: Game[Any, Any]) -> TokenGraph:
         """The arena of ``game``, which differs in the sign of every result."""
@@ -215,34 +178,29 @@ class TokenGraph(Arena):
 
     def explicit(self, *, max_edges: int = MAX_EDGES_AS_ARRAYS) -> GameGraph:
         """The same game, with the same numbers, every move stored. Raises TooLarge beyond ``max_edges``."""
-        if (edges := self.edges) > max_edges:
-            raise TooLarge(
-                f"the explicit graph would have {edges:,} moves, the limit is {max_edges:,}: "
-                "raise max_edges, if memory allows, or solve on the fly"
-            )
-        (n0, n1), won = self.won.shape, np.asarray(self.won)
-        results = np.concatenate([won.T.ravel(), -won.ravel()])
-        terminal, over = np.full(len(self), np.nan), np.flatnonzero(results)
-        terminal[over] = results[over]
-        degree = np.diff(self.indptr).astype(np.int32)
-        rows = np.concatenate([np.tile(degree[:n0], n1), np.tile(degree[n0:], n0)])
-        rows[over] = 0
-        indptr, targets = row_starts(rows), np.empty(edges, np.int32)
-        write = list_options.at(len(self) + edges)
-
-        def write_part(low: int) -> None:
-            which = np.arange(low, min(low + PART, len(self)))
-            write(which, n0, n1, self.indptr, self.targets, indptr[low : which[-1] + 2], targets)
-
-        lows = range(0, len(self), PART)
-        with ThreadPoolExecutor(2, "listing") as pool:
-            list((pool.map if len(lows) > 1 else map)(write_part, lows))
-        return GameGraph(indptr, targets, terminal, self, self.game)
+        return stored(self, max_edges, "solve on the fly")
 
     def __repr__(self) -> str:
         return f"<TokenGraph: {len(self):,} positions, {self.edges:,} moves, none of them stored>"
 
 
-def chunks(n: int, size: int = PART) -> Iterator[NDArray[np.int64]]:
+def stored(arena: Arena, max_edges: int, cure: str) -> GameGraph:
+    """An arena with every move stored, its numbers the same; raises TooLarge, with a ``cure``, beyond ``max_edges``."""
+    edges, place = arena.edges, 0
+    if edges > max_edges:
+        raise TooLarge(
+            f"the explicit graph would have {edges:,} moves, the limit is {max_edges:,}: raise max_edges, if memory "
+            f"allows, or {cure}"
+        )
+    degree, targets = np.empty(len(arena), np.int64), np.empty(edges, np.int32)
+    for which in chunks(len(arena)):
+        indptr, there = arena.rows(which)
+        degree[which] = np.diff(indptr)
+        targets[place : place + len(there)] = there
+        place += len(there)
+    return GameGraph(row_starts(degree), targets, arena.results(np.arange(len(arena))), arena, arena.game)
+
+
+def chunks(n: int, size: int = 1 << 19) -> Iterator[NDArray[np.int64]]:
     """The numbers 0..n-1 in order, so many at a time."""
     return (np.arange(begin, min(begin + size, n)) for begin in range(0, n, size))

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import gc
 from array import array
 from collections.abc import Callable, Hashable, Iterable, Sequence
+from math import inf
 from typing import Any, Protocol
 
 import numpy as np
@@ -12,15 +12,7 @@ from numpy.typing import NDArray
 
 from gamelib import ask
 from gamelib.core import TooLarge, UnknownPosition
-from gamelib.machine import Progress, check_left, in_words
-from gamelib.machine.kernels import COMPILE_FROM
 from gamelib.offers import offered
-
-#: How many positions and moves are walked between two looks at how large the game is going to be.
-LOOK = 300_000
-
-#: How many times over a limit an estimate must be before it stops a walk.
-SURELY = 3
 
 
 class Numbering(Protocol):
@@ -104,7 +96,7 @@ def walk(
     Raises
     ------
     TooLarge
-        With an estimate, as soon as it is clear that a limit will be passed; or when the memory is nearly full.
+        Beyond a limit; with gamefast as soon as it is clear that one will be passed, or when the memory is nearly full.
     TypeError, ValueError
         For a position that is not hashable, and for None.
 
@@ -119,7 +111,8 @@ def walk(
     number: dict[Any, int] = {p: i for i, p in enumerate(positions)}
     indptr, targets = array("q", [0]), array("i")
     n = len(positions)
-    with _Guard(game, positions[0], max_positions, max_edges, what) as guard:
+    limits: Callable[..., Limits] = offered("limits") or Limits
+    with limits(game, positions[0], max_positions, max_edges, what) as guard:
         for position in positions:  # the list grows while we walk along it
             for option in look(position):
                 try:
@@ -144,59 +137,32 @@ def walk(
     )
 
 
-class _Guard:
-    """Looks now and then at how large the game is going to be, and shows how far the walk has come."""
+class Limits:
+    """How large a walk may become; ``gamefast`` offers one that also looks ahead, and shows how far the walk has come.
+
+    ``next_look``: at how many positions and moves together it wants to look again, whether or not a limit is passed.
+    """
+
+    next_look: float = inf
 
     def __init__(self, game: Any, start: Any, max_positions: int, max_edges: int, what: str) -> None:
-        self.game, self.start, self.what = game, start, what
-        self.max_positions, self.max_edges = max_positions, max_edges
-        self.next_look = LOOK
-        self._bar: Progress | None = None
+        self.game, self.start = game, start
+        self.limits = (("positions", "max_positions", max_positions), (what, "max_edges", max_edges))
 
     def look(self, walked: int, positions: int, moves: int) -> None:
-        """Raise TooLarge, with an estimate, if a limit is passed or is surely going to be."""
-        self._refuse(positions > self.max_positions, "positions", "max_positions", self.max_positions)
-        self._refuse(moves > self.max_edges, self.what, "max_edges", self.max_edges)
-        check_left(positions)
-        if self._bar is None:
-            self._look_ahead()
-            self._bar = Progress(None, "walking", COMPILE_FROM)
-        expected = positions * moves / walked
-        if expected > 2 * SURELY * self.max_edges:
-            raise TooLarge(
-                f"the game has {positions:,} positions at least, and about {in_words(expected)} {self.what}, more "
-                f"than {self.max_edges:,}; raise max_edges, if memory allows, or take a smaller game"
-            )
-        gc.freeze()  # positions stay: who collects garbage need not look at all of them again and again
-        self._bar(walked - self._bar.done)
-        self.next_look += LOOK
-
-    def _look_ahead(self) -> None:
-        """Ask random plays how large the game is."""
-        if (by_plays := offered("estimate")) is None:
-            return
-        found = by_plays(self.game, self.start, probes=2_000)
-        for size, limit, value in (
-            (found.positions, "max_positions", self.max_positions),
-            (found.moves, "max_edges", self.max_edges),
-        ):
-            if size > SURELY * value:
+        """Raise TooLarge if a limit is passed, once so many of the positions have been walked on from."""
+        for size, (what, name, most) in zip((positions, moves), self.limits, strict=True):
+            if size > most:
                 raise TooLarge(
-                    f"the game has {found}; {limit} is {value:,}: raise it, if memory allows, or take a smaller game"
+                    f"the game has more than {most:,} {what}; raise {name}, or take a smaller game.{self.told(most)}"
                 )
 
-    def _refuse(self, over: bool, what: str, limit: str, value: int) -> None:
-        if over:
-            told = ""
-            if (by_plays := offered("estimate")) is not None:
-                found = by_plays(self.game, self.start, probes=500)
-                told = f" An estimate: {found}" if min(found.positions, found.moves) > value else ""
-            raise TooLarge(f"the game has more than {value:,} {what}; raise {limit}, or take a smaller game.{told}")
+    def told(self, most: int) -> str:
+        """An estimate of a game that is larger than that, if there is one."""
+        return ""
 
-    def __enter__(self) -> _Guard:
+    def __enter__(self) -> Limits:
         return self
 
     def __exit__(self, failed: object, *_: object) -> None:
-        if self._bar is not None:
-            gc.unfreeze()
-            self._bar.__exit__(failed)
+        """The walk has ended."""

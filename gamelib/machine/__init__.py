@@ -1,8 +1,7 @@
 """What stands between a loop and the computer it runs on.
 
 kernels     one source, two speeds: a loop as plain Python, or compiled
-progress    how far a long run has come
-memory      what fits, and how much is left
+memory      what fits
 packages    what may be absent
 """
 
@@ -13,12 +12,10 @@ from gamelib.machine.memory import (
     MAX_EDGES_AS_ARRAYS,
     MAX_KEPT,
     MAX_POSITIONS,
-    check_left,
     check_memory,
     in_words,
 )
 from gamelib.machine.packages import needs
-from gamelib.machine.progress import Progress
 
 __all__ = [
     "BYTES_ON_THE_FLY",
@@ -29,8 +26,6 @@ __all__ = [
     "MAX_POSITIONS",
     "Array",
     "Kernel",
-    "Progress",
-    "check_left",
     "check_memory",
     "in_words",
     "needs",

@@ -1,12 +1,12 @@
 """One source, two speeds.
 
-A kernel is a loop over one-dimensional arrays that calls no other function, but for kernels of its own file. On a small
-arena it runs as plain Python, on memoryviews of the arrays (faster than indexing the arrays themselves);
-on a large one the very same function is compiled, where gamefast is installed. So the loop that a lecture prints is the
-loop that solves a hundred million positions, and nobody waits for a compiler to solve tic-tac-toe.
+A kernel is a loop over one-dimensional arrays that calls no other function. On a small arena it runs as plain Python,
+on memoryviews of the arrays (faster than indexing the arrays themselves); on a large one the very same function is
+compiled, where gamefast is installed. So the loop that a lecture prints is the loop that solves a hundred million
+positions, and nobody waits for a compiler to solve tic-tac-toe.
 
-A compiled loop cannot be interrupted. So a kernel is written to stop after a while and to be called again,
-and between two calls the stop button works and the progress bar moves.
+A compiled loop cannot be interrupted. So a kernel is written to stop after a while and to be called again, and between
+two calls the stop button works and a progress bar can move.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from gamelib.offers import needed, offered
+from gamelib.offers import offered
 
 #: A 1-D array of a fixed dtype, as a kernel sees it.
 Array = NDArray[Any]
@@ -31,7 +31,7 @@ CHUNK = 1 << 18
 
 
 class Kernel:
-    """A function over 1-D arrays and numbers, to be run as ``kernel.at(size)(arrays...)``.
+    """A function over 1-D arrays, tuples of such arrays, and numbers, to be run as ``kernel.at(size)(arrays...)``.
 
     It takes every array writable and C-contiguous, so that one compiled version serves.
     """
@@ -41,7 +41,7 @@ class Kernel:
         functools.update_wrapper(self, function)  # so that help() shows the function
 
     def __call__(self, *arguments: Any) -> Any:
-        """Called by another kernel of its file, as plain Python."""
+        """The function as it is."""
         return self.plain(*arguments)
 
     @functools.cached_property
@@ -50,19 +50,17 @@ class Kernel:
         make = offered("compile")
         return self.interpreted if make is None else make(self)
 
-    @functools.cached_property
-    def _inside(self) -> Any:
-        return needed("compile inside", "a kernel that numba compiles")(self)
-
-    @property
-    def _numba_type_(self) -> Any:
-        """What numba takes it for where another kernel, which calls it, is compiled."""
-        return self._inside._numba_type_
-
     def interpreted(self, *arguments: Any) -> Any:
         """The function as plain Python, each array seen through a memoryview."""
-        return self.plain(*(a.data if isinstance(a, np.ndarray) else a for a in arguments))
+        return self.plain(*map(_seen, arguments))
 
     def at(self, size: int) -> Callable[..., Any]:
         """How to run it on an arena of so many positions and moves together: interpreted if small, else compiled."""
         return self.compiled if size >= COMPILE_FROM else self.interpreted
+
+
+def _seen(argument: Any) -> Any:
+    """An array through a memoryview, each array of a tuple likewise, anything else as it is."""
+    if isinstance(argument, tuple):
+        return tuple(map(_seen, argument))
+    return argument.data if isinstance(argument, np.ndarray) else argument

@@ -241,7 +241,7 @@ def test_a_port_that_is_taken(monkeypatch):
 
 @pytest.mark.parametrize(("free", "word"), [(3e8, "wrong"), (12e8, "careful"), (5e9, "ok"), (None, "ok")])
 def test_little_memory(free, word, monkeypatch):
-    monkeypatch.setattr(machine.memory, "_free_memory", lambda: free)
+    monkeypatch.setattr(machine.memory, "free_memory", lambda: free)
     assert questions.memory().word == word
 
 

@@ -97,18 +97,3 @@ def test_mates_and_stalemates_are_those_of_python_chess(pieces, mates, stalemate
         ]
         assert {*found} <= {how, "alone"}
         assert found.count(how) >= least
-
-
-@pytest.mark.parametrize("pieces", ["KRK", "KQKR", "KBNK"])
-def test_the_arenas_moves_are_those_of_python_chess(pieces):
-    game, rng = Ending(pieces), np.random.default_rng(17)
-    arena = game.arena()
-    for i in rng.integers(len(arena), size=DRAWN).tolist():
-        position = arena.position(i)
-        board = board_of(game, position)
-        assert not board.was_into_check()
-        alone = board.occupied.bit_count() == 2
-        after = set()
-        for move in [] if alone else [*board.legal_moves]:
-            after.add(arena.index(game.play(position, move.uci())))
-        assert sorted(after) == sorted(arena.options(i).tolist()), position

@@ -8,7 +8,6 @@ from hypothesis import HealthCheck, given, settings
 from naive import Graph, games
 
 from gamefast import CompiledChance
-from gamefast.arenas.hashed import Hashed
 from gamelib import CHANCE, chance_values, check_game, exact_values, match
 from gamelib.arenas.chance import ChanceGraph
 from gamelib.arenas.parts import Parts
@@ -251,16 +250,6 @@ def test_each_component_comes_after_those_to_which_it_leads():
 def components_of(graph):
     nx = pytest.importorskip("networkx")
     return {frozenset(part) for part in nx.strongly_connected_components(nx.DiGraph(graph))}
-
-
-def test_positions_that_share_a_hash_are_told_apart():
-    positions = [-1, -2, "a", (1, 2), 2**61 - 1, 0]  # -1 and -2 have the same hash, and so have the last two
-    numbers = Hashed(positions)
-    assert [numbers.index(p) for p in positions] == list(range(6))
-    assert [numbers.position(i) for i in range(len(numbers))] == positions
-    for wrong in ("b", [1]):
-        with pytest.raises(UnknownPosition, match="no position"):
-            numbers.index(wrong)
 
 
 def wide_turn(i, data):

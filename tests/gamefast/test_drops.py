@@ -8,10 +8,9 @@ import pytest
 
 from gamefast.forward import drops
 from gamefast.forward.drops import DropSearch
-from gamefast.forward.fours import SPREAD, exceeds, glance, have_four, recall, threats_of
+from gamefast.forward.fours import SPREAD, glance, have_four, recall, threats_of
 from gamelib import Quotient, Searched, advise, alphabeta, ask
 from gamelib.games import ConnectFour
-from gamelib.machine import Kernel
 from gamelib.solvers.forward.deepen import Stop
 
 #: Rows and columns; the last three are too large to be searched from the start.
@@ -74,13 +73,6 @@ def test_the_contract_of_alphabeta(window):
             assert found.line[0] in game.moves(position)
 
 
-def test_a_mirror_image_has_the_same_value_and_as_quick_a_win():
-    for game, position in positions(seed=1, count=30, free=18):
-        mirror = "\n".join(row[::-1] for row in position.split("\n"))
-        one, other = alphabeta(game, position), alphabeta(game, mirror)
-        assert (one.value, len(one.line)) == (other.value, len(other.line))
-
-
 def test_what_is_seen_at_a_glance_is_true():
     seen = set()
     for game, position in positions(seed=2, count=300, boards=[(4, 4), (4, 5), (5, 4), (5, 5), (3, 5)]):
@@ -93,38 +85,6 @@ def test_what_is_seen_at_a_glance_is_true():
             assert to_try & ~search.board.reached(taken) == 0
             seen.add((low == high, high == 0, low == 0))
     assert {(True, False, False), (False, True, False), (False, False, True)} <= seen  # lost; cannot win; cannot lose
-
-
-@Kernel
-def doubled(number):
-    return 2 * number
-
-
-@Kernel
-def double_all(values):
-    for i in range(len(values)):
-        values[i] = doubled(values[i])
-
-
-def test_a_kernel_may_call_another_of_its_file():
-    for run in (double_all.interpreted, double_all.compiled):
-        values = np.arange(4)
-        run(values)
-        assert values.tolist() == [0, 2, 4, 6]
-
-
-def test_interpreted_and_compiled_do_the_same_node_for_node():
-    game, taken = ConnectFour(5, 6), []
-    for few in (0, 10**9):
-        search = DropSearch(ask.bitboard(game))
-        mine, both = search.board.code(game.play(game.play(game.start(), 2), 2))
-        pieces, (_, _, _, to_try) = 2, glance(search._shape.data, mine ^ both, mine, 28)
-        search._stack[5 * pieces : 5 * pieces + 5] = mine, both, to_try, mine + both, -1
-        state = np.array([pieces, pieces, 0, -1, 0, 0, 0, 3_000])
-        run = exceeds.interpreted if few else exceeds.compiled
-        run(search._shape, search._columns, search._table, search._stack, search._options, state)
-        taken.append((state.tolist(), search._table.tolist(), search._stack.tolist(), search._options.tolist()))
-    assert taken[0] == taken[1]
 
 
 def test_fours_are_the_same_at_both_speeds_on_tall_boards_too():
@@ -167,16 +127,6 @@ def test_a_larger_table_keeps_what_was_known(monkeypatch):
     assert [recall(search._shape.data, search._table.data, key)[2:] for key in keys] == known
 
 
-def test_a_search_that_was_stopped_leaves_a_table_that_is_sound():
-    game = ConnectFour(4, 5)
-    search = DropSearch(ask.bitboard(game), most=500)
-    with pytest.raises(Stop):
-        search.search(game.start(), -1, 1)
-    assert 500 <= search.nodes < 505  # it ends with an option of the last position
-    search.most = inf
-    assert search.search(game.start(), -1, 1)[0] == 0
-
-
 def test_the_stop_button_waits_until_the_table_is_whole(monkeypatch):
     monkeypatch.setattr(drops, "FEW", 10)
     monkeypatch.setattr(drops, "CHUNK", 100)
@@ -197,13 +147,6 @@ def test_the_stop_button_waits_until_the_table_is_whole(monkeypatch):
     assert not search.exceeds(0, 0, 0)
 
 
-def test_in_a_single_column_no_position_is_met_twice():
-    game = ConnectFour(4, 5)
-    search = DropSearch(ask.bitboard(game))
-    assert not search.exceeds(*search.board.code("XOX.\nOXO.\nXXO.\nOOO.\nXXX."), 0)
-    assert (search.nodes > 1, search.hits) == (True, 0)
-
-
 def test_each_search_counts_its_own_work():
     game, found = ConnectFour(4, 5), []
     drops = DropSearch(ask.bitboard(game))
@@ -211,13 +154,6 @@ def test_each_search_counts_its_own_work():
         found.append(drops.result(game, position))
     for name, total in (("nodes", drops.nodes), ("cutoffs", drops.cutoffs), ("table_hits", drops.hits)):
         assert sum(getattr(one, name) for one in found) == total, name
-
-
-def test_what_the_bits_cannot_do_is_searched_on_the_board():
-    game, table = ConnectFour(4, 4), {}
-    assert alphabeta(game, table=table).value == 0
-    assert game.start() in table
-    assert not alphabeta(game, depth=1).exact
 
 
 def test_a_quotient_is_searched_on_bits_too():
@@ -230,6 +166,10 @@ def test_the_game_says_whether_its_board_is_meant():
         pass
 
     assert not hasattr(Bent(), "bitboard")
+    game, table = ConnectFour(4, 4), {}
+    assert alphabeta(game, table=table).value == 0
+    assert game.start() in table  # what the bits cannot do is searched on the board
+    assert not alphabeta(game, depth=1).exact
     assert ask.bitboard(ConnectFour(4, 5, 3)) is None
     assert ask.bitboard(ConnectFour(8, 8)) is None
     assert ask.bitboard(ConnectFour(8, 7)) is not None

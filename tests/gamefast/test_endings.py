@@ -128,19 +128,3 @@ def test_positions_that_are_none_of_an_ending_are_refused_by_name(position):
     culprits = [position, *(position if isinstance(position, tuple) else ())]  # the whole, or a part of it
     with pytest.raises(ValueError, match="|".join(re.escape(repr(culprit)) for culprit in culprits)):
         ask.position(SMALL, position)
-
-
-@pytest.mark.parametrize("game", OTHERS, ids=lambda game: type(game).__name__)
-def test_nor_does_another_game_begin_as_an_ending_does(game):
-    with pytest.raises(ValueError, match="|".join(re.escape(repr(part)) for part in (SMALL.start(), *SMALL.start()))):
-        ask.position(game, SMALL.start())
-
-
-def test_every_position_of_an_ending_s_play_is_accepted():
-    met, todo = set(), [SMALL.start()]
-    while todo and len(met) < 200:
-        here = todo.pop()
-        if here not in met:
-            met.add(ask.position(SMALL, here))
-            todo += [there for _, there in ask.steps(SMALL, here)]
-    assert len(met) > 1

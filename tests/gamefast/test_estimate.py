@@ -57,14 +57,14 @@ def test_what_it_takes_is_what_is_asked_for_before_solving(monkeypatch, rounds_f
     found = estimate(board, probes=3).bytes
     assert found == each * 2 * 9 * 9
     for free, large in ((found, False), (found - 1, True)):
-        monkeypatch.setattr("gamelib.machine.memory._free_memory", lambda free=free: free)
+        monkeypatch.setattr("gamelib.machine.memory.free_memory", lambda free=free: free)
         with pytest.raises(TooLarge) if large else nullcontext():
             solve(board)
 
 
 def test_of_a_board_too_large_for_the_memory_the_positions_are_known_too(monkeypatch):
     board = CopsAndThief.from_text("P" + "." * 148 + "T\n" + ("." * 150 + "\n") * 149)
-    monkeypatch.setattr("gamelib.machine.memory._free_memory", lambda: 10**9)
+    monkeypatch.setattr("gamelib.machine.memory.free_memory", lambda: 10**9)
     found = estimate(board, probes=3)
     assert not found.exact
     assert found.positions == 2 * 22_500**2

@@ -1,29 +1,13 @@
 """What takes a game here asks it at the same gate: mistakes are named in the same words."""
 
 import pytest
-from naive import FAULTS, game, taking_turns
+from naive import FAULTS, game
 
 from gamefast import estimate, tournament
-from gamelib import Game
 from gamelib.games import Nim, TicTacToe
 
 TAKERS = [estimate, lambda game, *a: tournament(game, min, min, **({"position": a[0]} if a else {}))]
 BOTH = pytest.mark.parametrize("take", TAKERS, ids=["estimate", "tournament"])
-
-
-@BOTH
-def test_a_method_inherited_empty_is_missing_and_the_slip_of_the_pen_is_named(take):
-    class Slip(Game):
-        start = moves = play = result = lambda self, *arguments: 7
-
-    with pytest.raises(TypeError, match="Slip has no method outcome: rename result, if that is what it is"):
-        take(Slip())
-
-
-@BOTH
-def test_a_missing_turn_is_named(take):
-    with pytest.raises(TypeError, match=r"Dots has no method turn: write turn\(self, \.\.\.\)"):
-        take(taking_turns(turn=None))
 
 
 @BOTH

@@ -1,15 +1,28 @@
 """The loops of gamelib, compiled: what they say as plain Python, and what would take too long without."""
 
-from fractions import Fraction
+from dataclasses import replace
 from functools import cache
 
 import numpy as np
-from naive import Graph
+import pytest
+from naive import random_arrays
 
-from gamelib import CHANCE, GameGraph, chance_values, exact_values, mex, nimbers
+from gamefast.backward.reversal import reverse
+from gamefast.compiling import Inner
+from gamelib import GameGraph, check_solution, mex, nimbers, solve
+from gamelib.machine import Kernel
 from gamelib.solvers.impartial.nimbers import mex_backwards
 
-HALF = Fraction(1, 2)
+
+@Inner
+def doubled(number):
+    return 2 * number
+
+
+@Kernel
+def double_all(values):
+    for i in range(len(values)):
+        values[i] = doubled(values[i])
 
 
 def test_nimbers_are_the_same_compiled():
@@ -33,13 +46,30 @@ def test_nimbers_are_the_same_compiled():
     assert slow.tolist() == [by_definition(v) for v in range(n)]
 
 
-def test_long_walks():
-    """Gambler's ruin: two hundred steps to either end, so that sweeps are slow; the values are a straight line."""
-    n = 200
-    nodes = {0: (0, [n // 2])} | {k: (CHANCE, [(HALF, k - 1), (HALF, k + 1)]) for k in range(2, n)}
-    game = Graph(nodes | {1: (None, -1), n: (None, 1)})
-    exact, within = exact_values(game), chance_values(game)
-    for k in range(2, n):
-        assert exact[k] == Fraction(2 * k - n - 1, n - 1)
-        assert Fraction(within.lower[k]) <= exact[k] <= Fraction(within.upper[k])
-    assert within.width <= 1e-9
+def test_a_graph_is_reversed_and_a_fault_found_alike_at_both_speeds():
+    graph = GameGraph.from_arrays(*random_arrays(np.random.default_rng(3), 400, 700))
+    found = []
+    for way in ("interpreted", "compiled"):
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(Kernel, "at", lambda kernel, size, way=way: getattr(kernel, way))
+            indptr, sources = reverse(graph)
+            solution = solve(graph)
+            faulty = solution.remoteness.astype(np.int16)
+            faulty[solution.order[-1]] += 1
+            with pytest.raises(AssertionError, match="its options do not bear that out") as caught:
+                check_solution(replace(solution, remoteness=faulty))
+        moves = np.repeat(np.arange(400), np.diff(graph.indptr)).tolist()
+        back = zip(np.repeat(np.arange(400), np.diff(indptr)).tolist(), sources.tolist(), strict=True)
+        assert sorted(zip(graph.targets.tolist(), moves, strict=True)) == list(back)
+        found.append(
+            (solution.outcome.tolist(), solution.remoteness.tolist(), solution.order.tolist(), str(caught.value))
+        )
+    assert found[0] == found[1]
+    assert (indptr.dtype, sources.dtype) == (np.uint32, np.uint32)
+
+
+def test_a_kernel_may_call_another_of_its_file():
+    for run in (double_all.interpreted, double_all.compiled):
+        values = np.arange(4)
+        run(values)
+        assert values.tolist() == [0, 2, 4, 6]

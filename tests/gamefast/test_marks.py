@@ -10,11 +10,9 @@ from naive import overwriting_by_sweeps
 
 from gamefast.arenas.marks import MarkGraph
 from gamefast.chance import overwriting
-from gamelib import Quotient, ask, chance_values, exact_values
-from gamelib.arenas.chance import ChanceGraph
+from gamelib import ask, chance_values, exact_values
 from gamelib.core import TooLarge, UnknownPosition
 from gamelib.games import OverwriteTicTacToe, TicTacToe
-from gamelib.solvers.chance.intervals import Intervals
 
 HALF = Fraction(1, 2)
 SWAPPED = str.maketrans("XO", "OX")
@@ -45,18 +43,6 @@ class TestOverwriting:
                 assert exact[board.translate(SWAPPED), "O"] == -exact[board, "X"], board
                 looked_at += 1
         assert looked_at == {1: 2, 2: 48, 3: 15_248}[n]  # the boards without a row of X
-
-    @pytest.mark.parametrize(("n", "k"), [(1, 1), (2, 1), (2, 2), (3, 1), (3, 2)])
-    def test_fractions_by_arrays_are_those_of_the_walk_and_bounds_hold_them(self, n, k):
-        game = OverwriteTicTacToe(n, k)
-        walked, arrays, within = exact_values(Walked(n, k)), exact_overwriting(n, k), chance_values(game)
-        assert list(arrays) == list(walked)
-        for p in list(walked)[:: 1 if n < 3 else 5]:
-            assert arrays[p] == walked[p], p
-            assert isinstance(arrays[p], Fraction)
-            low, high = within.lower[p], within.upper[p]
-            assert Fraction(low) <= walked[p] <= Fraction(high), p
-            assert high - low <= 1e-9, p
 
     @pytest.mark.slow
     def test_four_by_four_exactly(self):
@@ -121,14 +107,6 @@ class TestOverwriting:
         compiled = overwriting.mark_values(game, ask.arena(game), 1e-9)
         assert np.array_equal(plain.lower, compiled.lower)
         assert np.array_equal(plain.upper, compiled.upper)
-        graph = ChanceGraph.of(Quotient(OverwriteTicTacToe(2)))
-        swept = Intervals(graph)
-        swept.run(1e-9)
-        monkeypatch.setattr("gamelib.machine.kernels.COMPILE_FROM", 10**12)
-        again = Intervals(graph)
-        again.run(1e-9)
-        assert np.array_equal(swept.lower, again.lower)
-        assert np.array_equal(swept.choice, again.choice)
 
     def test_what_cannot_be_is_named(self):
         values = chance_values(OverwriteTicTacToe(3))

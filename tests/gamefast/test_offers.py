@@ -10,10 +10,8 @@ from hypothesis import strategies as st
 from naive import digraphs, games, naive_octal, random_arrays, random_board
 
 import gamelib
-from gamefast import CompiledGraph
 from gamelib import (
     GameGraph,
-    Quotient,
     advise,
     alphabeta,
     ask,
@@ -23,16 +21,14 @@ from gamelib import (
     deepen,
     exact_values,
     match,
-    nimbers,
     octal,
     octal_period,
     offers,
     solve,
 )
-from gamelib.arenas.chance import ChanceGraph
 from gamelib.arenas.graph import reverse
 from gamelib.arenas.tokens import TokenGraph
-from gamelib.core import TooLarge, UnknownPosition
+from gamelib.core import TooLarge
 from gamelib.games import ConnectFour, CopsAndThief, Matches, Nim, OverwriteTicTacToe, TicTacToe
 from gamelib.machine import Kernel
 from gamelib.solvers.impartial.octal import _extended
@@ -95,26 +91,6 @@ def test_policeman_and_thief_by_the_explicit_graph(text, alone):
     assert plain.line(moves=30) == fast.line(moves=30)
 
 
-def test_a_board_in_rounds_is_the_board_by_its_graph(monkeypatch, alone):
-    monkeypatch.setattr("gamelib.arenas.tokens.ROUNDS_FROM", 1)
-    monkeypatch.setattr("gamefast.backward.tokens.ROUNDS_FROM", 1)
-    board = CopsAndThief.from_text(random_board(np.random.default_rng(9), 5, 5))
-    assert same(solve(board), alone(lambda: solve(board)))
-
-
-def test_rules_that_are_compiled_are_solved_as_plain_ones(alone):
-    def options(total, data, out):
-        for step in range(3):
-            out[step] = total + step + 1
-        return min(3, 30 - total)
-
-    def outcome(total, data):
-        return -1 if total == 30 else 2
-
-    race = CompiledGraph.of(31, options, outcome)
-    assert same(solve(race), alone(lambda: solve(race)))
-
-
 @settings(max_examples=30, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(graph=digraphs(results=(None, 2, -2, 1, 0)))
 def test_a_graph_is_solved_alike_and_reversed_alike(graph, alone):
@@ -151,11 +127,6 @@ def test_the_period_of_an_octal_game(code, alone):
     begun = octal(code, 40)
     digits = [int(digit) for digit in code.replace(".", "")]
     assert alone(lambda: _extended(digits, begun, 90)).tolist() == octal(code, 89).tolist()
-
-
-def test_nimbers_of_a_graph(alone):
-    graph = GameGraph.of(Nim((9, 9, 9)))
-    assert np.array_equal(nimbers(graph), alone(lambda: nimbers(graph)))
 
 
 @pytest.mark.parametrize(("n", "k"), [(1, 1), (2, 1), (2, 2), (3, 2)])
@@ -195,38 +166,6 @@ def test_games_with_chance_are_swept_alike_at_both_speeds(game, alone):
     assert dict(exact.items()) == dict(alone(lambda: exact_values(game)).items())
 
 
-def test_positions_with_chance_are_numbered_alike(monkeypatch, alone):
-    monkeypatch.setattr("gamelib.arenas.chance.COMPILE_FROM", 0)
-    game = OverwriteTicTacToe(2)
-    small, plain = ChanceGraph.of(game), alone(lambda: ChanceGraph.of(game))
-    assert type(small.numbering) is not type(plain.numbering)
-    listed = [plain.numbering.position(i) for i in range(len(plain))]
-    assert [small.numbering.position(i) for i in range(len(small))] == listed
-    assert [small.numbering.index(p) for p in listed] == [*range(len(listed))]
-    for graph in (small, plain):
-        with pytest.raises(UnknownPosition):
-            graph.numbering.index(("....", "O"))
-
-
-@pytest.mark.parametrize("sides", [(4, 4), (3, 5), (1, 6), (5, 1)])
-def test_four_in_a_row_on_the_board_and_on_bits(sides, alone):
-    game, rng = ConnectFour(*sides), np.random.default_rng(2)
-    for _ in range(12):
-        position = game.start()
-        for _ in range(int(rng.integers(game.rows * game.columns // 3, game.rows * game.columns))):
-            if game.outcome(position) is None:
-                position = game.play(position, int(rng.choice(game.moves(position))))
-        for window in ((-np.inf, np.inf), (-1, 1), (0, 1)):
-            bits = alphabeta(game, position, window=window)
-            board = alone(lambda p=position, w=window: alphabeta(game, p, window=w, table={}))
-            assert bits.exact is board.exact is True
-            if window[0] < bits.value < window[1]:
-                assert bits.value == board.value
-                assert len(bits.line) == len(board.line) or not bits.value
-            else:
-                assert (bits.value <= window[0]) == (board.value <= window[0])
-
-
 def test_without_bits_the_search_on_the_board_needs_nothing_said(alone):
     game = ConnectFour(4, 4)
     position = "....\n.O..\n.XO.\n.XXO"
@@ -235,13 +174,6 @@ def test_without_bits_the_search_on_the_board_needs_nothing_said(alone):
     told, plain = advise(game, position), alone(lambda: advise(game, position))
     assert (told.value, told.outcome, told.remoteness) == (plain.value, plain.outcome, plain.remoteness)
     assert ("on bitboards" in told.route, "on bitboards" in plain.route) == (True, False)
-
-
-@pytest.mark.parametrize("sides", [(3, 3, 3), (2, 3, 2), (1, 5, 2)])
-def test_tic_tac_toe_walked_and_by_fillings(sides, alone):
-    game = TicTacToe(*sides)
-    assert same(solve(game), alone(lambda: solve(game)))
-    assert same(solve(Quotient(game)), alone(lambda: solve(Quotient(game))))
 
 
 @pytest.mark.parametrize("game", [CopsAndThief.from_text("P.T\n.*E"), OverwriteTicTacToe(2), TicTacToe(), Matches(9)])

@@ -27,13 +27,13 @@ from gamelib.arenas.chance import ChanceGraph
 from gamelib.arenas.components import components, end_components
 from gamelib.core import TooLarge, UnknownPosition
 from gamelib.games import OverwriteTicTacToe, ShadedTicTacToe, Tree
-from gamelib.solvers.chance import intervals, settling
+from gamelib.solvers.chance import intervals
 from gamelib.solvers.chance.exact import exact as find_exact
 from gamelib.solvers.chance.exact import solved
 from gamelib.solvers.chance.intervals import Intervals, outward
 
 HALF = Fraction(1, 2)
-intervals_settle = intervals.settle
+intervals_sweep = intervals.sweep
 
 
 SWAPPED = str.maketrans("XO", "OX")
@@ -244,7 +244,7 @@ class TestAnyGame:
         assert graph.parts.cyclic.sum() == 60
         sizes = []
         monkeypatch.setattr(
-            intervals, "settle", type("Spy", (), {"at": lambda n: sizes.append(n) or intervals_settle.at(n)})
+            intervals, "sweep", type("Spy", (), {"at": lambda n: sizes.append(n) or intervals_sweep.at(n)})
         )
         swept = Intervals(graph)
         swept.run(1e-9)
@@ -267,7 +267,7 @@ class TestAnyGame:
     def test_bounds_show_themselves_in_a_few_words(self):
         values = chance_values(Graph({0: (0, [1]), 1: (None, 1)}))
         assert repr(values) == "<ChanceValues: intervals at most 0.0e+00 wide>"
-        assert repr(values.lower) == repr(values.upper) == "<a number for every position of the game>"
+        assert repr(values.lower) == repr(values.upper) == "<ChanceAnswer of Graph>"
 
     def test_the_arrays_of_a_small_game(self):
         third = Fraction(1, 3)
@@ -486,14 +486,13 @@ class TestComponents:
 def test_what_is_settled_is_not_swept_again(monkeypatch):
     """A chain of two-rings: each component gets sweeps of its own, however long the chain is."""
     swept = []
-    plain = settling.sweep.plain
+    plain = intervals.sweep.plain
 
-    def counting(*arguments):
-        begin, end, members, *_ = arguments
-        swept.append(list(members[begin:end]))
-        return plain(*arguments)
+    def counting(members, *rest):
+        swept.append(list(members))
+        return plain(members, *rest)
 
-    monkeypatch.setattr(settling.sweep, "plain", counting)
+    monkeypatch.setattr(intervals.sweep, "plain", counting)
     nodes, n = {}, 40
     for k in range(n):
         nodes[2 * k] = (CHANCE, [(HALF, 2 * k + 1), (HALF, 2 * k + 2)])

@@ -149,13 +149,3 @@ def test_unknown_positions_are_named(position):
             continue
         with pytest.raises(UnknownPosition, match="no position"):
             graph.index(position)
-
-
-def test_a_class_is_not_yet_a_game():
-    with pytest.raises(TypeError, match=r"Counter is a class: make a game of it first, Counter\(\.\.\.\)"):
-        solve(Counter)
-
-
-def test_what_is_no_game_is_refused():
-    with pytest.raises(TypeError, match="list is not a game"):
-        solve([1, 2])

@@ -3,10 +3,8 @@ import pytest
 from naive import DiGraph
 
 from gamelib import IllegalMove, match, solve
-from gamelib.core import DRAW
 from gamelib.games import CopsAndThief, Matches, MinMaxTree, TicTacToe, Token
 from gamelib.play import erring, play_checked, random_moves, tricky
-from gamelib.solvers.forward.searched import Searched
 
 
 def test_perfect_play_wins_a_won_pile_against_anybody():
@@ -64,11 +62,6 @@ def test_what_is_no_move_at_all_is_refused_as_such():
         play_checked(game, 1, [2])  # the game stops with a TypeError
 
 
-def test_random_moves_take_every_move_sooner_or_later():
-    strategy = random_moves(Matches(9), np.random.default_rng(1))
-    assert {strategy(9) for _ in range(60)} == {1, 2, 3}
-
-
 def test_the_tricky_one_keeps_the_value_and_wins_more_against_one_who_errs():
     game = TicTacToe()
     solution = solve(game)
@@ -103,20 +96,3 @@ def test_who_errs_always_moves_at_random_and_never_is_the_strategy():
     perfect, rng = solve(game).best, np.random.default_rng(2)
     assert [erring(perfect, game, 0.0, rng)(9) for _ in range(5)] == [perfect(9)] * 5
     assert {erring(perfect, game, 1.0, rng)(9) for _ in range(40)} == {1, 2, 3}
-
-
-def test_what_is_searched_on_demand_is_what_is_solved():
-    game = TicTacToe()
-    solution, searched = solve(game), Searched(game)
-    for position in list(solution)[::11]:
-        assert searched[position] == solution[position]
-        assert searched.options(position) == solution.options(position)
-        best = searched.best(position)
-        if game.outcome(position) is None:
-            assert solution[game.play(position, best)].value == -solution[position].value
-        else:
-            assert best is None
-    large = Searched(TicTacToe(4, 4, 4))
-    assert large["." * 16].outcome == DRAW
-    assert str(large["XXX.OO.O........"]) == "WIN in 1"
-    assert large.best("XXX.OO.O........") == (0, 3)

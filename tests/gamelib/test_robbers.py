@@ -82,15 +82,12 @@ def test_two_cops_and_the_whole_game_with_its_choice_of_places(G):
         (nx.grid_2d_graph(3, 4), 2),
         (nx.petersen_graph(), 3),
         (nx.octahedral_graph(), 2),
+        (nx.dodecahedral_graph(), 3),
     ],
 )
 def test_numbers_known_from_the_literature(G, number):
     """Aigner and Fromme, A game of cops and robbers (1984): girth 5 and degree 3 need 3 cops; grids need 2."""
     assert cop_number(G) == number
-
-
-def test_the_dodecahedron_needs_three_cops():
-    assert cop_number(nx.dodecahedral_graph()) == 3
 
 
 def test_the_order_of_taking_apart_is_one_of_corners():
@@ -127,16 +124,15 @@ def test_the_rules():
         (lambda: cop_number(nx.Graph([(0, 1), (2, 3)])), ValueError, "no way leads from 0 to 2"),
         (lambda: cop_number(nx.Graph()), ValueError, "no vertices"),
         (lambda: CopsAndRobber(nx.path_graph(2), 0), ValueError, "cops=0"),
+        (lambda: CopsAndRobber("x"), TypeError, "str is not a graph: give a networkx Graph"),
+        (lambda: CopsAndRobber(nx.path_graph(3), cops="two"), ValueError, "cops='two': give a whole number, 1 or more"),
+        (lambda: CopsAndRobber(nx.path_graph(3), cops=True), ValueError, "cops=True: give a whole number"),
+        (lambda: dismantling(nx.DiGraph([(1, 2)])), TypeError, "give an undirected graph"),
     ],
 )
 def test_graphs_that_do_not_fit_are_refused(make, error, message):
     with pytest.raises(error, match=message):
         make()
-
-
-def test_a_directed_graph_is_not_taken_apart():
-    with pytest.raises(TypeError, match="give an undirected graph"):
-        dismantling(nx.DiGraph([(1, 2)]))
 
 
 @given(connected_graphs())
@@ -148,19 +144,6 @@ def test_a_corner_is_what_another_vertex_dominates(G):
     for k, v in enumerate(order or []):
         left = G.subgraph(set(G) - set(order[:k]))
         assert len(left) == 1 or dominating(left, v)
-
-
-@pytest.mark.parametrize(
-    ("make", "error", "message"),
-    [
-        (lambda: CopsAndRobber("x"), TypeError, "str is not a graph: give a networkx Graph"),
-        (lambda: CopsAndRobber(nx.path_graph(3), cops="two"), ValueError, "cops='two': give a whole number, 1 or more"),
-        (lambda: CopsAndRobber(nx.path_graph(3), cops=True), ValueError, "cops=True: give a whole number"),
-    ],
-)
-def test_what_a_game_was_made_of_wrongly_is_said_with_the_cure(make, error, message):
-    with pytest.raises(error, match=message):
-        make()
 
 
 class TestTooManyCops:
@@ -184,7 +167,7 @@ class TestTooManyCops:
     def test_their_steps_must_fit_the_memory(self, monkeypatch):
         game = CopsAndRobber(nx.complete_graph(20), 3)
         assert (game._count_teams(), game._count_steps()) == (1540, 12_320_000)
-        monkeypatch.setattr("gamelib.machine.memory._free_memory", lambda: 500_000_000)
+        monkeypatch.setattr("gamelib.machine.memory.free_memory", lambda: 500_000_000)
         with pytest.raises(TooLarge, match=r"61,600 positions .* need about 1\.0 GB and 0\.5 GB are free"):
             game.chase()
 

@@ -47,9 +47,17 @@ def test_a_stub_takes_the_place_of_a_solution():
 def test_the_solutions_are_right(path):
     shown = printed(nbformat.read(path, as_version=4))
     checks = [words for name, words in shown.items() if name.endswith("-check")]
-    assert len(checks) >= 4
     assert set(checks) == {State.RIGHT.value}
-    assert all(cell.source.count("\n") < 25 for cell in nbformat.read(path, as_version=4).cells)
+
+
+@pytest.mark.parametrize("path", EXERCISES, ids=lambda path: path.name)
+def test_each_check_stands_between_its_answer_its_hint_and_its_explanation(path):
+    cells = nbformat.read(path, as_version=4).cells
+    for k in [k for k, cell in enumerate(cells) if cell.id.endswith("-check")]:
+        task, (answer, check, hint, why) = cells[k].id.removesuffix("-check"), cells[k - 1 : k + 3]
+        assert [cell.id for cell in (answer, hint, why)] == [f"{task}-answer", f"{task}-hint", f"{task}-why"]
+        assert hint.source == re.match(r"check\.\w+", check.source)[0] + ".hint()"
+        assert why.metadata.tags == ["solution"]
 
 
 @pytest.fixture(scope="module")
@@ -75,7 +83,7 @@ def test_the_student_version_holds_no_solution_and_runs_green(path, run):
     assert "SOLUTION" not in text
     assert not any("solution" in cell.metadata.get("tags", []) for cell in student.cells)
     stubs = re.findall(r"^(?:\w+ =|    return) NotImplemented$", text, re.MULTILINE)
-    assert len(stubs) == "\n".join(c.source for c in source.cells).count("### BEGIN SOLUTION") >= 4
+    assert len(stubs) == "\n".join(c.source for c in source.cells).count("### BEGIN SOLUTION")
     assert all(not cell.get("outputs") for cell in student.cells)
     run(student)
     checks = [words for name, words in printed(student).items() if name.endswith("-check")]

@@ -280,7 +280,7 @@ def written(path, *cells):
 
 
 LONG = [  # a solve that takes long enough for the library's bar to show itself, and a bar of tqdm's own
-    "import time\nfrom tqdm import tqdm\nfrom gamelib.solvers.backward.retrograde import Progress",
+    "import time\nfrom tqdm import tqdm\nfrom gamefast.progress import Progress",
     "with Progress(9, 'settling', 10**9) as bar:\n    for _ in range(3):\n        time.sleep(0.8)\n        bar(3)",
     "for _ in tqdm(range(3), delay=0):\n    pass",
 ]

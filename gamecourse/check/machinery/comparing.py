@@ -4,18 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from fractions import Fraction
+from itertools import chain
 from time import monotonic
 from typing import Any
 
 from gamecourse.check.machinery.asked import Reply, ask_function, brief, kind_of, shorten, shown
+from gamecourse.check.machinery.clock import allowance
 from gamecourse.check.machinery.engine import FUNCTION, name_of, stopped
 from gamecourse.check.machinery.finding import RIGHT, Finding, State, give, wrong
 from gamecourse.check.machinery.memory import without_memory
-from gamecourse.check.machinery.plain import contrary, in_order_of, negated, same, same_kind
+from gamecourse.check.machinery.plain import in_order_of, same, same_kind
+
+#: Typical mistakes: what to say of one, and the function that makes it.
+Mistakes = dict[str, Callable[..., Any]]
 
 #: A typical mistake is named if the answer makes it on so many more inputs: the most, as far as there are any, and as
 #: many as can be asked in a second; but always the least.
 LEAST, MOST, SECONDS = 20, 400, 1.0
+
+#: So many seconds a function that calls itself may take for an input beyond the others.
+PATIENCE = 1.0
 
 
 def compare(
@@ -23,18 +31,17 @@ def compare(
     right: Callable[..., Any],
     inputs: Iterable[tuple[Any, ...]],
     shown: Callable[..., str] = lambda *arguments: ", ".join(map(repr, arguments)),
-    mistakes: dict[str, Callable[..., Any]] | None = None,
+    mistakes: Mistakes | None = None,
     nothing: str = "",
-    begun: bool = False,
+    beyond: Iterable[tuple[Any, ...]] = (),
+    late: Callable[..., Finding] | None = None,
 ) -> Finding:
     """Compare a student's function with the right one on inputs given from small to large.
 
     Parameters
     ----------
-    answer
-        The student's function.
-    right
-        A function that returns what it should return.
+    answer, right
+        The student's function, and one that returns what it should return.
     inputs
         The arguments of each call, a tuple; the student's function gets copies of them.
     shown
@@ -44,8 +51,8 @@ def compare(
         on the input at hand and on those that follow, and is right on those before.
     nothing
         What None says, where it is an answer: "drawn".
-    begun
-        Whether the function has answered other questions before.
+    beyond, late
+        Larger inputs for an answer that is right so far, and what to find where it calls itself for too long.
 
     Returns
     -------
@@ -58,18 +65,24 @@ def compare(
     ✗ wrong: <lambda>(1) is 2, it should be 1
     """
     if not callable(answer):
-        return give(FUNCTION, answer)
-    questions, changes, agreed = iter(inputs), "", list[tuple[Any, ...]]()
-    for arguments in questions:
+        return give(FUNCTION, answer).finding
+    questions = chain(((given, False) for given in inputs), ((given, True) for given in beyond))
+    changes, agreed = "", list[tuple[Any, ...]]()
+    for arguments, large in questions:
+        if large and late is not None:
+            with allowance(PATIENCE):
+                reply = ask_function(answer, arguments)
+            if reply.stopped == "late" and reply.deep:
+                return late(*arguments)
         expected = right(*arguments)
         who = f"{name_of(answer)}({shorten(shown(*arguments))})"
         reply = ask_function(answer, arguments)
         if reply.stopped:
-            return stopped(reply, who, begun=begun or bool(agreed))
+            return stopped(reply, who, begun=bool(agreed))
         if not same(reply.value, expected):
             reason = differs(reply, expected, who, nothing)
             if same_kind(reply.value, expected) or (nothing and None in (reply.value, expected)):
-                sure = [arguments, *(next_ for next_, _ in zip(questions, range(MOST), strict=False))]
+                sure = [arguments, *(given for (given, far), _ in zip(questions, range(MOST), strict=False) if not far)]
                 reason += _recognised(answer, right, sure, agreed[-50:], mistakes or {}, nothing)
             stop = "" if reason.endswith("?") else "."
             return wrong(reason + f"{stop} It also changes what it is given" * reply.changed)
@@ -83,21 +96,7 @@ def compare(
 def differs(reply: Reply, expected: Any, who: str, nothing: str = "") -> str:
     """How a reply is not what was expected: another kind of thing, nothing at all, or another value.
 
-    Parameters
-    ----------
-    reply
-        What a student's function has returned.
-    expected
-        What is right.
-    who
-        The call, ``"wins(3)"``.
-    nothing
-        What None says, where it is an answer.
-
-    Returns
-    -------
-    str
-        The sentence.
+    ``who`` is the call, "wins(3)"; ``nothing`` what None says, where it is an answer.
     """
     found = in_order_of(reply.value, expected)
     if found is None and expected is not None:
@@ -119,7 +118,7 @@ def _recognised(
     right: Callable[..., Any],
     questions: list[tuple[Any, ...]],
     agreed: list[tuple[Any, ...]],
-    mistakes: dict[str, Callable[..., Any]],
+    mistakes: Mistakes,
     nothing: str,
 ) -> str:
     """Which mistake it is, if it is one of those that are often made, and makes no difference where they agreed."""
@@ -127,8 +126,8 @@ def _recognised(
         return f". {said}"
     typical = {
         **mistakes,
-        "It says the contrary everywhere: have won and lost changed places?": lambda *given: contrary(right(*given)),
-        "The sign is the other way round everywhere: is it the other player's?": lambda *given: negated(right(*given)),
+        "It says the contrary everywhere: have won and lost changed places?": lambda *given: _contrary(right(*given)),
+        "The sign is the other way round everywhere: is it the other player's?": lambda *given: _negated(right(*given)),
     }
     replies: list[tuple[tuple[Any, ...], Reply]] = []
     begun = monotonic()
@@ -145,3 +144,11 @@ def _recognised(
         if fits and all(same(mistake(*given), right(*given)) for given in agreed):
             return f". {said}"
     return ""
+
+
+def _contrary(value: Any) -> Any:
+    return not value if isinstance(value, bool) else None
+
+
+def _negated(value: Any) -> Any:
+    return -value if isinstance(value, int | float) and not isinstance(value, bool) else None

@@ -16,35 +16,35 @@ from itertools import islice
 from types import GeneratorType
 from typing import Any
 
-from gamecourse.check.machinery import clock, solutions
+from gamecourse.check.machinery import clock
 from gamecourse.check.machinery.asked import (
     LOOKING,
     STUDENT_ERRORS,
     Printed,
     Reply,
     ask_function,
-    read,
     said_by,
     shorten,
+    shown,
 )
 from gamecourse.check.machinery.clock import TimeUp, allowance, timed
-from gamecourse.check.machinery.finding import NOT_ATTEMPTED, Finding, NotRight, State, give, wrong
-from gamecourse.check.machinery.plain import MOST
+from gamecourse.check.machinery.finding import NOT_ATTEMPTED, Finding, NotRight, State, Told, give, wrong
+from gamecourse.check.machinery.plain import MOST, same_kind
+from gamecourse.check.machinery.sheet import Shown, folded, show
 from gamelib.core import Text
 
 #: What is wanted where something else was given.
 FUNCTION = "the function itself, without calling it"
 STRATEGY = "the strategy itself, a function from position to move"
 
+#: What to say of a stub that is left in a function otherwise written.
+UNFINISHED = "your function returns NotImplemented at some positions, and not at others: is a part still to be written?"
+
 #: What gives its items only once.
 ONCE = (GeneratorType, map, filter, zip, enumerate)
 
 #: After so many wrong answers the solution may be seen.
 TRIES = 3
-
-
-class UsedUp(Exception):
-    """A generator that has nothing left."""
 
 
 class Exercise:
@@ -71,8 +71,8 @@ class Exercise:
         with allowance(), redirect_stdout(Printed(sys.stdout)):
             try:
                 return NOT_ATTEMPTED if answer is NotImplemented else self._check(self._kept(answer))
-            except UsedUp:
-                return wrong("nothing is left in it: a generator gives what it has only once. Make a list of it")
+            except Told as told:
+                return told.finding
             except TimeUp:
                 return wrong("your answer takes too long to read: does it go on for ever?")
             except STUDENT_ERRORS as error:  # an answer of a kind nobody has thought of
@@ -85,7 +85,7 @@ class Exercise:
         if self._once is None or self._once[0] is not answer:
             self._once = answer, timed(lambda: list(islice(answer, MOST + 1)))
         if not self._once[1]:
-            raise UsedUp
+            raise Told(wrong("nothing is left in it: a generator gives what it has only once. Make a list of it"))
         return self._once[1]
 
     def __repr__(self) -> str:
@@ -104,67 +104,78 @@ class Exercise:
         """A solution with its explanation, once the answer is right, or after three tries."""
         if not self._solved and self._tries < TRIES:
             return Text(f"a solution unfolds after a right answer, or after {TRIES} tries; so far: {self._tries}")
-        return solutions.Shown(self._folded(unfolded=True) or "there is no solution beside this notebook")
+        return Shown(self._folded(unfolded=True) or "there is no solution beside this notebook")
 
     def _folded(self, unfolded: bool = False) -> str:
-        return solutions.folded(self.__module__.rpartition(".")[2], self.__name__, unfolded=unfolded)
+        return folded(self.__module__.rpartition(".")[2], self.__name__, unfolded=unfolded)
 
 
 def exercise(*hints: str) -> Callable[[Callable[[Any], Finding]], Exercise]:
     """Make an exercise of a checker, with these hints: ``@exercise("Begin at the end.")``. At least one."""
     if not hints or not all(isinstance(hint, str) for hint in hints):
         raise TypeError('an exercise needs at least one hint: @exercise("...")')
-    return lambda check: Exercise(check, *hints)
+
+    def made(check: Callable[[Any], Finding]) -> Exercise:
+        show(check.__module__, check.__name__)
+        return Exercise(check, *hints)
+
+    return made
 
 
-def call(answer: Any, *arguments: Any, who: str, keep: bool = False) -> Any:
-    """What a student's function returns, or why it returns nothing.
+def call(answer: Any, *arguments: Any, who: str = "it", what: str = "", keep: bool = False) -> Any:
+    """What a student's function returns, as plain data; the function gets copies of lists, sets and dicts.
 
-    Parameters
-    ----------
-    answer
-        The student's function.
-    *arguments
-        What it is called with; it gets copies of lists, sets and dicts.
-    who
-        The subject of the sentence that says how it stops.
-    keep
-        Whether what it returns is kept as it is, instead of being read as plain data.
-
-    Returns
-    -------
-    object
-        What the function returns, as plain data (`plain`); or a Finding, if it is no function, is still the stub, stops
-        with an error, or runs too long.
+    Where it stops, or is no function or still the stub, that is told, with ``who`` as the subject of the sentence. If
+    ``what`` says what is wanted, None is refused, too; ``keep`` leaves the value as it is.
 
     Examples
     --------
-    >>> call(len, "abc", who="it"), call(lambda n: 1 / n, 0, who="it")
-    (3, ✗ wrong: it stops with ZeroDivisionError: division by zero)
+    >>> call(len, "abc")
+    3
     """
     if not callable(answer):
-        return give(FUNCTION, answer)
+        raise give(FUNCTION, answer)
     reply = ask_function(answer, arguments, keep)
-    return stopped(reply, who) if reply.stopped else reply.value
+    if reply.stopped:
+        raise Told(stopped(reply, who))
+    if reply.value is None and what and reply.printed:
+        raise Told(wrong(f"{who} prints something and returns nothing: write return where it says print"))
+    if reply.value is None and what:
+        raise Told(wrong(f"{who} returns nothing (None), it should be {what}: is a return missing?"))
+    return reply.value
+
+
+def number_of(answer: Any, *arguments: Any, who: str) -> Any:
+    """The number that a student's function returns."""
+    found = call(answer, *arguments, who=who, what="a number")
+    if not same_kind(found, 0) or found != found:
+        raise Told(wrong(f"{who} is {shown(found)}, which is no number"))
+    return found
+
+
+def inside(judge: Callable[[Any], Any]) -> Callable[[Any], Any]:
+    """A student's function as a search of ours may call it: ``judge`` asks it, once for each position.
+
+    Examples
+    --------
+    >>> inside(lambda position: position + 1)(2)
+    3
+    """
+    known: dict[Any, Any] = {}
+
+    def asked(position: Any) -> Any:
+        if position not in known:
+            try:
+                known[position] = judge(position)
+            except Told as told:
+                raise Told(wrong(UNFINISHED)) if known and not told.finding.reason else told from None
+        return known[position]
+
+    return asked
 
 
 def stopped(reply: Reply, who: str, *, begun: bool = False) -> Finding:
-    """Why a call has come to nothing.
-
-    Parameters
-    ----------
-    reply
-        What has come of the call.
-    who
-        The subject of the sentence.
-    begun
-        Whether other calls have come to something, so that the function is no stub.
-
-    Returns
-    -------
-    Finding
-        Not attempted for a stub; else wrong, and why.
-    """
+    """Why a call has come to nothing; ``begun``: others have come to something, so that the function is no stub."""
     if reply.stopped == "stub" and begun:
         return wrong(f"{who} is not written yet: it comes to NotImplemented there")
     if reply.stopped == "stub":
@@ -187,29 +198,3 @@ def name_of(function: Any) -> str:
     except (TimeUp, *STUDENT_ERRORS):  # whatever its class does to find a name
         return "it"
     return shorten(name, 40) if isinstance(name, str) else "it"
-
-
-def items(answer: Any, what: str) -> list[Any] | Finding:
-    """The items of any collection a student may give, as plain data.
-
-    Parameters
-    ----------
-    answer
-        A list, set, tuple, range, array or generator.
-    what
-        What is wanted, for the sentence that asks for it.
-
-    Returns
-    -------
-    list or Finding
-        The items; or what to give instead.
-
-    Examples
-    --------
-    >>> items(range(3), "a list of piles"), items({4}, "a list of piles"), items(7, "a list of piles")
-    ([0, 1, 2], [4], ✗ wrong: give a list of piles; this is 7)
-    """
-    found = read(answer)
-    if isinstance(found, list | tuple | set | frozenset):
-        return list(found)
-    return give(what, answer)

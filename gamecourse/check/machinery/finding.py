@@ -48,6 +48,13 @@ class Finding(Text):
         return bundle
 
 
+class Told(Exception):
+    """Raised as soon as there is something to say of an answer: it ends the judging, and a search of ours in it."""
+
+    def __init__(self, finding: Finding) -> None:
+        self.finding = finding
+
+
 NOT_ATTEMPTED, RIGHT = Finding(State.NOT_ATTEMPTED), Finding(State.RIGHT)
 
 
@@ -56,6 +63,6 @@ def wrong(reason: str, play: Any = None) -> Finding:
     return Finding(State.WRONG, reason, play)
 
 
-def give(what: str, answer: Any) -> Finding:
-    """The finding that the answer is of the wrong kind: what to give instead."""
-    return wrong(f"give {what}; this is {shown(answer)}")
+def give(what: str, answer: Any) -> Told:
+    """The end of judging an answer of the wrong kind: ``raise give("a list of piles", answer)``."""
+    return Told(wrong(f"give {what}; this is {shown(answer)}"))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Iterable, Iterator
 from contextlib import ExitStack, contextmanager
 from functools import lru_cache
@@ -34,16 +35,12 @@ def memories(function: Any) -> dict[str, Any]:
 
 
 def _in_the_code(function: Any) -> dict[str, Any]:
-    code = function.__code__
-    names = code.co_varnames[: code.co_argcount]
-    defaults = function.__defaults__ or ()
-    found = dict(zip(names[len(names) - len(defaults) :], defaults, strict=False)) | (function.__kwdefaults__ or {})
-    found |= {name: function.__globals__[name] for name in code.co_names if name in function.__globals__}
-    for name, cell in zip(code.co_freevars, function.__closure__ or (), strict=False):
-        try:
-            found[name] = cell.cell_contents
-        except ValueError:  # nothing is in it yet
-            continue
+    defaults = {name: parameter.default for name, parameter in inspect.signature(function).parameters.items()}
+    try:
+        outside = inspect.getclosurevars(function)
+    except ValueError:  # in some name of a function around it nothing is yet
+        return defaults
+    found = {**defaults, **outside.nonlocals, **outside.globals}
     return {f"the cache of {name}" if type(thing) is CACHED else name: thing for name, thing in found.items()}
 
 
@@ -84,23 +81,9 @@ def _fills(function: Any, given: tuple[Any, ...] | None, memory: Any) -> bool:
 def without_memory(
     function: Any, arguments: tuple[Any, ...], expected: Any, earlier: Iterable[tuple[Any, ...]] = ()
 ) -> str:
-    """What to say if a wrong function is right as soon as it has forgotten all; "" if that is not it.
+    """What to say if a wrong function is right for these arguments as soon as it has forgotten all; else "".
 
-    Parameters
-    ----------
-    function
-        A student's function that is wrong for these arguments.
-    arguments
-        What it was called with.
-    expected
-        What it should have returned.
-    earlier
-        What it was called with before, and was right.
-
-    Returns
-    -------
-    str
-        A sentence, or nothing.
+    ``earlier`` is what it was called with before, and was right.
     """
     defaults = getattr(function, "__defaults__", None) or () if type(function) in (FunctionType, MethodType) else ()
     found = memories(function)

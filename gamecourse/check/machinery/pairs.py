@@ -6,10 +6,10 @@ import re
 from itertools import pairwise
 from typing import Any
 
-from gamecourse.check.machinery.clock import timed
-from gamecourse.check.machinery.engine import items
-from gamecourse.check.machinery.finding import Finding, give, wrong
-from gamecourse.check.machinery.plain import Odd, frozen, plain
+from gamecourse.check.machinery.asked import read
+from gamecourse.check.machinery.finding import Told, give, wrong
+from gamecourse.check.machinery.plain import Odd, frozen
+from gamecourse.check.machinery.reading import items
 from gamelib.machine import needs
 
 #: One pair as a text: "ab", or "a b", "a->b", "(a, b)".
@@ -20,44 +20,29 @@ PAIR = re.compile(rf"\(?\s*(\w+)(?:{ARROW}|\s*,\s*|\s+)(\w+)\s*\)?")
 nx = needs("networkx", "graphs", "these exercises")
 
 
-def pairs(answer: Any, what: str, *, directed: bool = True) -> list[tuple[Any, Any]] | Finding:
+def pairs(answer: Any, what: str, *, directed: bool = True) -> list[tuple[Any, Any]]:
     """The pairs of a list of arrows or edges, of a graph, or of a dict from a vertex to those it leads to.
 
-    Parameters
-    ----------
-    answer
-        What a student gives.
-    what
-        What is wanted, for the sentence that asks for it.
-    directed
-        Whether the order counts: then a set of two is no pair.
-
-    Returns
-    -------
-    list or Finding
-        Pairs of plain data that can stand in a set; or what to give instead.
+    They are plain data that can stand in a set. If ``directed``, the order counts: then a set of two is no pair.
 
     Examples
     --------
     >>> pairs([["a", "b"], "bc", "c->a"], "arrows"), pairs({1: [2, 3], 2: [], 3: []}, "arrows")
     ([('a', 'b'), ('b', 'c'), ('c', 'a')], [(1, 2), (1, 3)])
-    >>> pairs([1, 2], "arrows")
-    ✗ wrong: give arrows; this is [1, 2]
     """
     if isinstance(answer, nx.Graph) and directed and not nx.is_directed(answer):
-        return wrong("the edges of your graph have no direction: give an nx.DiGraph, or a list of pairs (from, to)")
-    given = timed(lambda: plain(list(answer.edges()) if isinstance(answer, nx.Graph) else answer))
+        raise Told(wrong("your graph has edges without direction: give an nx.DiGraph, or a list of pairs (from, to)"))
+    given = read(list(answer.edges()) if isinstance(answer, nx.Graph) else answer)
     if isinstance(given, dict):
-        rows = {v: _row(row, what) for v, row in given.items()}
-        given = [(v, w) for v, row in rows.items() if not isinstance(row, Finding) for w in row]
-        rest: list[Any] = [row for row in rows.values() if isinstance(row, Finding)]
-    else:
-        given = _texts(given) if isinstance(given, str) else given
-        rest = []
-    if rest or not isinstance(given, list | tuple | set | frozenset):
-        return give(what, answer)
+        given = [(v, w) for v, row in given.items() for w in _row(row, what)]
+    elif isinstance(given, str):
+        given = _texts(given)
+    if not isinstance(given, list | tuple | set | frozenset):
+        raise give(what, answer)
     found = [_pair(pair, (list, tuple) if directed else (list, tuple, set, frozenset)) for pair in given]
-    return give(what, answer) if None in found else [pair for pair in found if pair is not None]
+    if None in found:
+        raise give(what, answer)
+    return [pair for pair in found if pair is not None]
 
 
 def _pair(given: Any, kinds: tuple[type, ...]) -> tuple[Any, Any] | None:
@@ -72,11 +57,9 @@ def _pair(given: Any, kinds: tuple[type, ...]) -> tuple[Any, Any] | None:
     return None if isinstance(v, Odd) or isinstance(w, Odd) else (v, w)
 
 
-def _row(row: Any, what: str) -> list[Any] | Finding:
+def _row(row: Any, what: str) -> list[Any]:
     """Where the arrows from a vertex lead: the letters of a text, one number, or a collection."""
-    if isinstance(row, str | int):
-        return list(row) if isinstance(row, str) else [row]
-    return items(row, what)
+    return list(row) if isinstance(row, str) else [row] if isinstance(row, int) else items(row, what)
 
 
 def _texts(given: str) -> list[str]:

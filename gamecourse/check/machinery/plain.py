@@ -164,11 +164,6 @@ def _same_items(found: list[Any], expected: list[Any]) -> bool:
     )
 
 
-def equal(found: Any, expected: Any) -> bool:
-    """Whether a student's answer, or a part of it, is what was expected: see ``same``."""
-    return same(plain(found), expected)
-
-
 def in_order_of(found: Any, expected: Any) -> Any:
     """A dict in the order of the one that was expected, so that the two can be read side by side; else what it is.
 
@@ -180,16 +175,6 @@ def in_order_of(found: Any, expected: Any) -> Any:
     if not (isinstance(found, dict) and isinstance(expected, Mapping)):
         return found
     return {key: found[key] for key in expected if key in found} | found
-
-
-def contrary(value: Any) -> Any:
-    """False for True and True for False; None for what is neither."""
-    return not value if isinstance(value, bool) else None
-
-
-def negated(value: Any) -> Any:
-    """The number with the other sign; None for what is none."""
-    return -value if isinstance(value, int | float) and not isinstance(value, bool) else None
 
 
 def is_pair(found: Any) -> bool:

@@ -1,10 +1,19 @@
-"""What a notebook sees of a lecture's exercises: the exercises, and what they are about. Not the right answers."""
+"""What a notebook sees of a lecture's exercises: themselves, what they are about, and solutions once they are due.
+
+The solutions come from the solved notebook. The reader's copy of the course has a folder ``solutions`` next to
+``exercises``; in a class whose answers are marked there is none.
+"""
 
 from __future__ import annotations
 
+import json
+import re
 import sys
+from pathlib import Path
 from types import ModuleType
 from typing import Any
+
+from gamelib.core import Text
 
 
 class Sheet(ModuleType):
@@ -28,12 +37,57 @@ class Sheet(ModuleType):
         return sorted(ModuleType.__getattribute__(self, "__dict__")["__all__"])
 
 
-def close(name: str) -> None:
-    """Make a sheet of a module that has been written to its end: ``close(__name__)``, its last line."""
-    sys.modules[name].__class__ = Sheet
+def show(module: str, name: str) -> None:
+    """Show an exercise in the module of its lecture, which is a sheet from then on; its ``__all__`` names the rest."""
+    if module.startswith("gamecourse.check."):
+        sys.modules[module].__dict__.setdefault("__all__", []).append(name)
+        sys.modules[module].__class__ = Sheet
 
 
 def opened(module: ModuleType) -> dict[str, Any]:
     """All that is in a module, a sheet or not: for those who test the exercises."""
     everything: dict[str, Any] = ModuleType.__getattribute__(module, "__dict__")
     return everything
+
+
+class Shown(Text):
+    """A text that a page renders as markdown."""
+
+    def _repr_markdown_(self) -> str:
+        return str(self)
+
+
+def folded(lecture: str, name: str, *, unfolded: bool = False) -> str:
+    """The solution of an exercise and its explanation, as markdown that folds; empty where no solution lies there."""
+    found = find(Path.cwd().parent / "solutions", lecture, name)
+    if found is None:
+        return ""
+    code, why = found
+    head = f"<details{' open' * unfolded}><summary>Our solution, and why it works</summary>"
+    return f"{head}\n\n```python\n{code}\n```\n\n{why}\n\n</details>"
+
+
+def find(folder: Path, lecture: str, name: str) -> tuple[str, str] | None:
+    """The code of a solution, from the cell before its check, and the words below it, if there are any."""
+    for path in sorted(folder.glob("*.ipynb")):
+        try:
+            cells = json.loads(path.read_text(encoding="utf-8"))["cells"]
+        except (OSError, ValueError, KeyError):
+            continue
+        if any(f"from gamecourse.check import {lecture} " in _source(cell) for cell in cells):
+            return _in(cells, name)
+    return None
+
+
+def _in(cells: list[dict[str, Any]], name: str) -> tuple[str, str] | None:
+    for k, cell in enumerate(cells):
+        if cell.get("cell_type") == "code" and re.match(rf"check\.{name}\(", _source(cell)):
+            code = next((_source(c) for c in reversed(cells[:k]) if c.get("cell_type") == "code"), "")
+            told = (c for c in cells[k + 1 :] if "solution" in c.get("metadata", {}).get("tags", []))
+            return code, _source(next(told, {}))
+    return None
+
+
+def _source(cell: dict[str, Any]) -> str:
+    source = cell.get("source", "")
+    return source if isinstance(source, str) else "".join(source)

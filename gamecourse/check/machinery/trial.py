@@ -1,48 +1,45 @@
-"""A student's strategy on trial, against every opponent there is."""
+"""A student's strategy on trial, against every opponent there is; and the play that refutes it."""
 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
-from gamecourse.check.machinery.asked import ask_function, brief
-from gamecourse.check.machinery.engine import STRATEGY, stopped
-from gamecourse.check.machinery.finding import RIGHT, Finding, give, wrong
-from gamecourse.check.machinery.moves import move_of
-from gamecourse.check.machinery.played import Played, as_boards, first_mistake, sentence
+from gamecourse.check.machinery.asked import ask_function, brief, kind_of, shorten, shown
+from gamecourse.check.machinery.engine import STRATEGY, call, stopped
+from gamecourse.check.machinery.finding import RIGHT, Finding, State, give, wrong
+from gamecourse.check.machinery.plain import plain, same, same_kind
 from gamelib import ask
-from gamelib.core import Game, text_of
+from gamelib.core import Game, IllegalMove, Outcome, TooLarge, move_text_of, text_of
+from gamelib.solvers.backward.solve import solve
 
-__all__ = ["as_boards", "wins"]
+#: So many moves are listed.
+MOVES_TOLD = 6
+
+#: The game is solved to say which move was the mistake, if it has at most so many positions.
+MOST_SOLVED = 100_000
+
 
 #: After each position where we move: the positions where we move next, and the two moves that lead there.
 Rounds = dict[Any, dict[Any, tuple[Any, Any]]]
 
 
-def wins(game: Game[Any, Any], strategy: Callable[[Any], Any], position: Any, *, draws: bool = False) -> Finding:
-    """Whether a strategy wins from a position, against every opponent; if not, the shortest play that shows it.
+def wins(
+    game: Game[Any, Any],
+    strategy: Callable[[Any], Any],
+    position: Any,
+    *,
+    draws: bool = False,
+    habits: Mapping[str, Callable[[Any, Any], Any]] | None = None,
+) -> Finding:
+    """Whether a strategy, from position to move, wins from a position against every opponent; it moves first.
 
-    Breadth first over all the opponent's answers: so the play shown is as short as can be. Play that comes back to a
-    position is not won either, for a strategy does the same there again. The first move that gives the win away is
-    marked.
-
-    Parameters
-    ----------
-    game
-        A Game.
-    strategy
-        The student's function from position to move; it moves first.
-    position
-        Where play begins.
-    draws
-        Whether it is enough not to lose.
-
-    Returns
-    -------
-    Finding
-        Right, or the play that refutes the strategy, or not attempted.
+    Breadth first over all the opponent's answers: so the play that refutes it is as short as can be. Play that comes
+    back to a position is not won either, for a strategy does the same there again. The first move that gives the win
+    away is marked. If ``draws``, it is enough not to lose. ``habits`` are other ways to write moves down: what to ask
+    whoever writes them so, and a function from the position and what the strategy returns to the move that is meant.
 
     Examples
     --------
@@ -50,8 +47,23 @@ def wins(game: Game[Any, Any], strategy: Callable[[Any], Any], position: Any, *,
     >>> wins(Matches(7), lambda pile: pile % 4, 7)
     ✓ right
     """
+    finding = _tried(game, strategy, position, draws)
+    if finding.play is None or " seconds " in finding.reason:
+        return finding
+    for question, meant in (habits or {}).items():
+
+        def otherwise(here: Any, meant: Callable[[Any, Any], Any] = meant) -> Any:
+            return meant(here, call(strategy, here))
+
+        if _tried(game, otherwise, position, draws).state == State.RIGHT:
+            how = "never loses" if draws else "wins"
+            return wrong(f"{finding.reason}\n{question} Read like that, it {how}.", finding.play)
+    return finding
+
+
+def _tried(game: Game[Any, Any], strategy: Callable[[Any], Any], position: Any, draws: bool) -> Finding:
     if not callable(strategy):
-        return give(STRATEGY, strategy)
+        return give(STRATEGY, strategy).finding
     position = ask.position(ask.a_game(game), position)
     trial = _Trial(game, strategy, position, draws)
     queue, line = deque([position]), dict[Any, tuple[Any, ...]]({position: ()})  # where we move: a shortest play to it
@@ -138,3 +150,131 @@ def _endless(after: Rounds) -> Rounds:
             if here not in gone
         }
     return left
+
+
+def move_of(game: Game[Any, Any], position: Any, found: Any) -> tuple[Any, str]:
+    """The move that is meant by plain data, a list for a pair for example, and ""; or None, and why it is none.
+
+    Examples
+    --------
+    >>> from gamelib.games import Matches, Nim
+    >>> move_of(Nim((3, 4)), (3, 4), [1, 2]), move_of(Matches(5), 5, 4)[1]
+    (((1, 2), ''), 'your move 4 is not allowed: take 4 from a pile of 5: only 1, 2, 3 may be taken')
+    """
+    moves = ask.moves(game, position)
+    for move in moves:
+        if same(found, plain(move)):
+            return move, ""
+    if found is None:
+        return None, "your strategy returns nothing (None): is a return missing?"
+    told = ", ".join(repr(move) for move in moves[:MOVES_TOLD]) + (", ..." if len(moves) > MOVES_TOLD else "")
+    if not any(same_kind(found, plain(move)) for move in moves):
+        kinds = {_kind_of_move(move) for move in moves}
+        return None, f"{shown(found)} is no move: a move is {' or '.join(sorted(kinds))}; here {shorten(told)}"
+    return None, f"your move {brief(found)} is not allowed: {_why(game, position, found, told)}"
+
+
+def _kind_of_move(move: Any) -> str:
+    pair = isinstance(move, tuple) and len(move) == 2 and all(isinstance(part, int) for part in move)
+    return "a pair of numbers" if pair else kind_of(plain(move))
+
+
+def _why(game: Game[Any, Any], position: Any, found: Any, told: str) -> str:
+    """What the game itself says against a move; or which moves there are."""
+    try:
+        game.play(position, tuple(found) if isinstance(found, list) else found)
+    except IllegalMove as error:
+        return shorten(str(error))
+    except Exception:  # the rules need not cope with what is no move
+        pass
+    return f"here it can be {shorten(told)}"
+
+
+def as_boards(
+    game: Game[Any, Any],
+    position: Any,
+    line: Iterable[Any],
+    names: tuple[str, str],
+    notes: Mapping[int, str] | None = None,
+) -> str:
+    """A play as text: the position, and for each move who made it, the move, and the position after it.
+
+    ``names`` are those of the player who begins and the other; ``notes`` stand beside moves, by their number from 0.
+
+    Examples
+    --------
+    >>> from gamelib.games import Matches
+    >>> print(as_boards(Matches(3), 3, [2], ("you", "opponent")))
+    |||  (3)
+    you: take 2
+    |  (1)
+    """
+    lines = [text_of(game, position)]
+    for ply, move in enumerate(line):
+        note = (notes or {}).get(ply)
+        lines.append(f"{names[ply % 2]}: {move_text_of(game, position, move)}{f'   <-- {note}' if note else ''}")
+        position = game.play(position, move)
+        lines.append(text_of(game, position))
+    return "\n".join(lines)
+
+
+@dataclass(frozen=True)
+class Played:
+    """A play from a position, the student first, with notes beside its moves."""
+
+    game: Game[Any, Any]
+    start: Any
+    line: tuple[Any, ...]
+    notes: Mapping[int, str] = field(default_factory=dict)
+    ending: str = ""
+    names: tuple[str, str] = ("you", "opponent")
+
+    def __str__(self) -> str:
+        return as_boards(self.game, self.start, self.line, self.names, self.notes)
+
+    def widget(self, words: str) -> dict[str, Any]:
+        """What a notebook shows besides the words: a widget that steps through the play; nothing without widgets."""
+        try:
+            from gamecourse.show.replay import Replay  # widgets are loaded when one is shown
+        except ImportError:
+            return {}
+        said = f"✗ wrong: {sentence(self.ending)}"
+        widget = Replay(self.game, self.line, position=self.start, notes=self.notes, verdict=said)
+        return {**widget._repr_mimebundle_(), "text/plain": words}
+
+
+def sentence(words: str) -> str:
+    """The words with a full stop, unless they end in a mark of their own.
+
+    Examples
+    --------
+    >>> sentence("you have lost"), sentence("is a return missing?")
+    ('you have lost.', 'is a return missing?')
+    """
+    return words if words.endswith((".", "?")) else f"{words}."
+
+
+def first_mistake(game: Game[Any, Any], start: Any, line: tuple[Any, ...], *, draws: bool = False) -> dict[int, str]:
+    """The number of the first move that gives away what the beginner had, and what would have kept it.
+
+    Empty if no single move is to blame, or the game is too large to be solved; with ``draws`` a draw is good enough.
+
+    Examples
+    --------
+    >>> from gamelib.games import Matches
+    >>> first_mistake(Matches(7), 7, (3, 1, 2, 1))
+    {2: 'this gives the win away: take 3 keeps it'}
+    """
+    wanted = Outcome.DRAW if draws else Outcome.WIN
+    try:
+        solution = solve(game, start, max_positions=MOST_SOLVED)
+    except (TooLarge, ValueError, TypeError):
+        return {}
+    position = start
+    for ply, move in enumerate(line):
+        option = game.play(position, move)
+        if ply % 2 == 0 and solution[position].outcome >= wanted > -solution[option].outcome:
+            better = move_text_of(game, position, solution.best(position))
+            return {ply: f"this gives the {'draw' if draws else 'win'} away: {better} keeps it"}
+        position = option
+    return {}

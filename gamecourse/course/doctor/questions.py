@@ -252,7 +252,7 @@ def names(folder: Path) -> Finding:
 
 def memory() -> Finding:
     """Whether the greediest lecture fits."""
-    free = machine.memory._free_memory()
+    free = machine.memory.free_memory()
     takes = f"the greediest lecture takes {LECTURE / 1e9:.1f} GB"
     if free is None:
         return ok(f"this computer does not tell what is free; {takes}")

@@ -13,14 +13,12 @@ with cycles; Thompson, Retrograde analysis of certain endgames (1986), for the n
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 from numpy.typing import NDArray
 
 from gamelib.answers import Solution
 from gamelib.arenas.graph import GameGraph, reverse
-from gamelib.machine import CHUNK, Array, Kernel, Progress
+from gamelib.machine import CHUNK, Array, Kernel
 
 
 @Kernel
@@ -67,65 +65,70 @@ def settle(
     return head, tail
 
 
-def solve_graph(graph: GameGraph, run: Any = None) -> Solution:
+def solve_graph(graph: GameGraph) -> Solution:
     """Outcome, remoteness and value of every position, in O(n + m) (and O(t log t) for t distinct results).
-
-    ``run`` may keep it while it lasts; the graph reversed is not kept, but computed anew.
 
     >>> graph = GameGraph.from_arrays([0, 2, 3, 3], [1, 2, 0])   # 0 -> 1, 0 -> 2, 1 -> 0
     >>> [str(verdict) for verdict in solve_graph(graph).values()]
     ['WIN in 1', 'LOSS in 2', 'LOSS in 0']
     """
-    n, batches = len(graph), _seeds(graph.terminal)
-    first = batches[0] if batches else np.empty(0, np.int64)
-    indptr, sources = reverse(graph, first[graph.terminal[first] < 0])
-    outcome = np.zeros(n, np.int8)
-    remoteness = np.full(n, -1, np.int32)
-    order = np.empty(n, np.int32)
-    left = np.diff(graph.indptr)
-    left = left.astype(np.int8 if left.max(initial=0) < 128 else np.int32)
-    advance = settle.at(n + graph.edges)
-    head, tail, begins = 0, 0, list[int]()  # batch k of the terminals stands in the queue from begins[k] on
-    if run is not None and (begun := run.begun()):
-        outcome[:], remoteness[:], left[:] = begun["outcome"], begun["remoteness"], begun["left"]
-        head, tail, begins = int(begun["at"][0]), len(begun["order"]), begun["at"][1:].tolist()
-        order[:tail] = begun["order"]
-
-    def state() -> dict[str, NDArray[Any]]:
-        at = np.array([head, *begins], np.int64)
-        return {"outcome": outcome, "remoteness": remoteness, "left": left, "order": order[:tail], "at": at}
-
-    with Progress(n, "settling", n + graph.edges) as bar:
-        bar(head)
-        while head < tail or len(begins) < len(batches):
-            if head == tail:
-                seeds = batches[len(begins)]
-                begins.append(tail)
-                outcome[seeds] = np.sign(graph.terminal[seeds])
-                remoteness[seeds] = 0
-                tail += len(seeds)
-                order[begins[-1] : tail] = seeds
-            before = head
-            head, tail = advance(indptr, sources, outcome, remoteness, left, order, head, tail, head + CHUNK)
-            farthest = int(remoteness[order[head - 1]])
-            bar(head - before, f"remoteness {farthest}")
-            if run is not None:
-                run.look(state, farthest)
-    order = order[:tail]
-    return Solution(graph, outcome, remoteness, order, _numbers(graph, outcome, order, batches, begins))
+    analysis = Analysis(graph)
+    while not analysis.over:
+        analysis.step()
+    return analysis.solution()
 
 
-def _numbers(
-    graph: GameGraph, outcome: NDArray[np.int8], order: NDArray[np.int32], batches: list[Any], begins: list[int]
-) -> NDArray[np.float64] | None:
-    """What each position is worth, if the results are other than 1, 0 and -1: as much as the batch it follows from."""
-    if all(abs(graph.terminal[seeds[0]]) == 1 for seeds in batches):
-        return None
-    numbers = np.zeros(len(graph))
-    for seeds, begin, end in zip(batches, begins, [*begins[1:], len(order)], strict=True):
-        settled = order[begin:end]
-        numbers[settled] = abs(graph.terminal[seeds[0]]) * outcome[settled]
-    return numbers
+class Analysis:
+    """Retrograde analysis of a graph, step by step.
+
+    ``outcome``, ``remoteness``, ``left`` and the queue ``order[head:tail]`` are those of ``settle``. The terminals are
+    in ``batches`` of equal absolute result, the largest first; batch k stands in the queue from ``begins[k]`` on, and
+    what follows from it stands before the next.
+    """
+
+    def __init__(self, graph: GameGraph) -> None:
+        self.graph, n = graph, len(graph)
+        self._reversed = reverse(graph)
+        self.outcome = np.zeros(n, np.int8)
+        self.remoteness = np.full(n, -1, np.int32)
+        left = np.diff(graph.indptr)
+        self.left = left.astype(np.int8 if left.max(initial=0) < 128 else np.int32)
+        self.order = np.empty(n, np.int32)
+        self.head = self.tail = 0
+        self.batches, self.begins = _seeds(graph.terminal), list[int]()
+        self._settle = settle.at(n + graph.edges)
+
+    @property
+    def over(self) -> bool:
+        """Whether everything is settled that can be."""
+        return self.head == self.tail and len(self.begins) == len(self.batches)
+
+    def step(self) -> None:
+        """Take some positions from the queue, and settle what follows; if it is empty, let terminals enter first."""
+        if self.head == self.tail:
+            seeds = self.batches[len(self.begins)]
+            self.begins.append(self.tail)
+            self.outcome[seeds] = np.sign(self.graph.terminal[seeds])
+            self.remoteness[seeds] = 0
+            self.order[self.tail : self.tail + len(seeds)] = seeds
+            self.tail += len(seeds)
+        known = self.outcome, self.remoteness, self.left, self.order
+        self.head, self.tail = self._settle(*self._reversed, *known, self.head, self.tail, self.head + CHUNK)
+
+    def solution(self) -> Solution:
+        """What is known now; what is not settled counts as drawn."""
+        order = self.order[: self.tail]
+        return Solution(self.graph, self.outcome, self.remoteness, order, self._numbers(order))
+
+    def _numbers(self, order: NDArray[np.int32]) -> NDArray[np.float64] | None:
+        """What each position is worth, if results are other than 1, 0 and -1: as much as the batch it follows from."""
+        sizes = [abs(self.graph.terminal[seeds[0]]) for seeds in self.batches]
+        if all(size == 1 for size in sizes):
+            return None
+        numbers = np.zeros(len(self.graph))
+        for size, begin, end in zip(sizes, self.begins, [*self.begins[1:], len(order)], strict=True):
+            numbers[order[begin:end]] = size * self.outcome[order[begin:end]]
+        return numbers
 
 
 def _seeds(terminal: NDArray[np.float64]) -> list[NDArray[np.int64]]:

@@ -98,15 +98,14 @@ def solve(
     if keep is None:
         return _solve(made())
     starts = [] if arena is not None else given or [ask.position(game)]
-    keeping = needed("keep", "what keeps a long run in a file (keep=)")
-    found: Solution = keeping(keep, rules, arena, starts, made, _solve)
+    found: Solution = needed("keep", "what keeps a long run in a file (keep=)")(keep, rules, arena, starts, made)
     return found
 
 
-def _solve(arena: Arena, run: Any = None) -> Solution:
-    """By the way that somebody offers for this kind of arena, else with every move stored; ``run`` may keep it."""
+def _solve(arena: Arena) -> Solution:
+    """By the way that somebody offers for this kind of arena, else with every move stored."""
     if (sooner := offered("solve", arena)) is not None:
-        found: Solution = sooner(arena, run)
+        found: Solution = sooner(arena)
         return found
-    solution = solve_graph(arena.explicit(), run)
+    solution = solve_graph(arena.explicit())
     return solution if isinstance(arena, GameGraph) else replace(solution, graph=arena)

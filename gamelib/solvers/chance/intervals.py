@@ -24,18 +24,85 @@ from numpy.typing import NDArray
 
 from gamelib.arenas.chance import MAX, MIN, ChanceGraph
 from gamelib.arenas.components import end_components
-from gamelib.machine import CHUNK, Array
+from gamelib.machine import CHUNK, Array, Kernel
 from gamelib.machine.kernels import COMPILE_FROM
-from gamelib.solvers.chance.settling import settle
 
 #: What one position counts for, its moves included, when the size decides whether to compile.
 SIZE = 4
 
-#: At most this many sweeps are tried on one component; and so many at first, eight times as many where compiled.
+#: At most this many sweeps are tried on one component; and so many at first, sixteen times as many where compiled.
 SWEEPS, FEW = 10_000, 8
 
 #: Added to the rounding error, for payoffs so small that a share of them is no float any more.
 TINY = 1e-300
+
+
+@Kernel
+def sweep(
+    members: Array,
+    graph: tuple[Array, Array, Array, Array, Array],
+    bounds: tuple[Array, Array, Array],
+    slack: float,
+    width: float,
+    sweeps: int,
+) -> tuple[float, bool]:
+    """Sweep the bounds of some positions until they are within ``width``, stand still, or ``sweeps`` are done.
+
+    Where player 0 is to move, ``choice[p]`` becomes the move that last raised ``lower[p]``; where player 1 is, the one
+    that last brought ``upper[p]`` down. To follow them makes the bounds certain: a greedy move need not, it can go
+    round for ever. Returns how far the bounds are apart, and whether one moved in the last sweep.
+
+    Parameters
+    ----------
+    members
+        uint32: the positions.
+    graph
+        The ChanceGraph: ``indptr`` and ``targets``, uint32, ``turn``, int8, ``law``, uint32, ``weight``, float64.
+    bounds
+        ``lower`` and ``upper``, float64, and ``choice``, int32, places in ``targets``; shape (n,).
+    slack
+        float: the rounding error of a sum at a chance node, for each of its outcomes.
+    width, sweeps
+        float and int: the limits.
+    """
+    indptr, targets, turn, law, weight = graph
+    lower, upper, choice = bounds
+    done, moved, gap = 0, True, 2 * width + 1
+    while gap > width and moved and done < sweeps:
+        gap, moved, done = 0.0, False, done + 1
+        for i in range(len(members)):
+            p = members[i]
+            first, last = indptr[p], indptr[p + 1]
+            if first == last:
+                continue  # play is over
+            low, high, by = 0.0, 0.0, first
+            if turn[p] == 2:
+                for e in range(first, last):
+                    share = weight[law[p] + e - first]
+                    low += share * lower[targets[e]]
+                    high += share * upper[targets[e]]
+                low -= slack * (last - first + 2)
+                high += slack * (last - first + 2)
+            else:
+                low, high = lower[targets[first]], upper[targets[first]]
+                for e in range(first + 1, last):
+                    v = targets[e]
+                    if turn[p] == 0:
+                        if lower[v] > low:
+                            low, by = lower[v], e
+                        high = max(high, upper[v])
+                    else:
+                        if upper[v] < high:
+                            high, by = upper[v], e
+                        low = min(low, lower[v])
+            if (turn[p] == 0 and low > lower[p]) or (turn[p] == 1 and high < upper[p]):
+                choice[p] = by
+            if low > lower[p]:
+                lower[p], moved = low, True
+            if high < upper[p]:
+                upper[p], moved = high, True
+            gap = max(gap, upper[p] - lower[p])
+    return gap, moved
 
 
 class Intervals:
@@ -47,38 +114,36 @@ class Intervals:
 
     def __init__(self, graph: ChanceGraph) -> None:
         self.graph = graph
-        self.lower, self.upper = np.full(len(graph), -inf), np.full(len(graph), inf)
-        for p, payoff in graph.payoff.items():
-            self.lower[p], self.upper[p] = outward(payoff)
+        ends = {p: outward(payoff) for p, payoff in graph.payoff.items()}
+        least, most = (pick((0.0, *(end[k] for end in ends.values()))) for k, pick in enumerate((min, max)))
+        self.lower, self.upper = np.full(len(graph), least), np.full(len(graph), most)
+        for p, end in ends.items():
+            self.lower[p], self.upper[p] = end
         self.choice = graph.indptr[:-1].copy()
         self.asked = inf
-        largest = max((abs(float(payoff)) for payoff in graph.payoff.values()), default=0.0)
         self._size = SIZE * (len(graph) + len(graph.targets))
-        self._slack = largest * 2.0**-52 + TINY
+        self._slack = max(-least, most) * 2.0**-52 + TINY
 
     def run(self, width: float) -> None:
         """Bring all bounds within ``width`` of each other, as far as ``SWEEPS`` and floating point allow.
 
-        A second run with a smaller width goes on from there.
+        A second run with a smaller width goes on from there. Each component with cycles gets its share of the width;
+        the positions to which play cannot come back are looked at once.
         """
         parts, self.asked = self.graph.parts, min(width, self.asked)
-        each = width / max(1, int(parts.levels.max()))
-        head, few = 0, FEW if self._size < COMPILE_FROM else 8 * FEW
-        while head < len(parts):
-            many = int(np.searchsorted(parts.starts, parts.starts[head] + CHUNK))
-            stop = min(max(head + 1, many), len(parts))
-            head, _ = self._sweep(head, stop, each, few)
-            if head < stop:
-                self._settle(head, each)
-                head += 1
+        each, begin = width / max(1, int(parts.levels.max())), 0
+        for k in np.flatnonzero(parts.cyclic).tolist():
+            self._sweep(begin, int(parts.starts[k]), 0.0, 1)
+            self._settle(k, each * float(parts.levels[k]))
+            begin = int(parts.starts[k + 1])
+        self._sweep(begin, len(self.graph), 0.0, 1)
 
     @cached_property
-    def _fixed(self) -> tuple[Array, ...]:
-        """The components and the graph for the kernel: without a sign, places are found in half the time."""
-        graph, parts = self.graph, self.graph.parts
-        components = _unsigned(parts.starts), _unsigned(parts.members), parts.of, parts.cyclic, parts.levels
+    def _fixed(self) -> tuple[Array, tuple[Array, ...]]:
+        """The positions by components, and the graph, for the kernel."""
+        graph = self.graph
         rows = _unsigned(graph.indptr), _unsigned(graph.targets), graph.turn, _unsigned(graph.law), graph.weight
-        return *components, *rows
+        return _unsigned(graph.parts.members), rows
 
     @property
     def gap(self) -> float:
@@ -86,27 +151,28 @@ class Intervals:
         parts = (slice(i, i + CHUNK) for i in range(0, len(self.graph), CHUNK))
         return max(float(np.max(self.upper[part] - self.lower[part])) for part in parts)
 
-    def _settle(self, k: int, each: float) -> None:
+    def _settle(self, k: int, allowed: float) -> None:
         """Bring the bounds of component ``k`` together, once those to which it leads are, however long it takes."""
-        size = int(self.graph.parts.starts[k + 1] - self.graph.parts.starts[k])
-        done, batch = 0, FEW
+        begin, end = map(int, self.graph.parts.starts[k : k + 2])
+        done, batch, endless = 0, FEW if self._size < COMPILE_FROM else 16 * FEW, False
         while done < SWEEPS:
-            head, moved = self._sweep(k, k + 1, each, min(batch, SWEEPS - done))
-            if head > k:
+            gap, moved = self._sweep(begin, end, allowed, min(batch, SWEEPS - done))
+            if gap <= allowed:
                 return
-            tightened = self.graph.is_endless(k) and self._untie(self.graph.parts[k])
+            endless = endless if done else self.graph.is_endless(k)
+            tightened = endless and self._untie(self.graph.parts[k])
             if not (moved or tightened):
                 return
-            done, batch = done + batch, batch if batch * size > CHUNK else 2 * batch
+            done, batch = done + batch, batch if batch * (end - begin) > CHUNK else 2 * batch
 
-    def _sweep(self, head: int, stop: int, each: float, sweeps: int) -> tuple[int, bool]:
-        """Call the kernel: compiled where the graph is large, however small its components are."""
-        parts = self.graph.parts
-        members = int(parts.starts[stop] - parts.starts[head])
-        size = max(self._size, SIZE * sweeps * members)
-        bounds = self.lower, self.upper, self.choice
-        reached, moved = settle.at(size)(head, stop, *self._fixed, self._slack, *bounds, each, sweeps)
-        return reached, moved
+    def _sweep(self, begin: int, end: int, width: float, sweeps: int) -> tuple[float, bool]:
+        """Sweep some positions: compiled where the graph is large, however few they are."""
+        if begin == end:
+            return 0.0, False
+        (members, rows), bounds = self._fixed, (self.lower, self.upper, self.choice)
+        run = sweep.at(max(self._size, SIZE * sweeps * (end - begin)))
+        gap, moved = run(members[begin:end], rows, bounds, self._slack, width, sweeps)
+        return gap, moved
 
     def _untie(self, part: list[int]) -> bool:
         """Tighten the bounds in end components to the best way out; whether anything has changed."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import cached_property
 from typing import Any, NamedTuple, TypeVar
@@ -70,6 +70,9 @@ class ChanceAnswer(Answer[V]):
         move = self._choose(rep)
         return None if move is None else back(move)
 
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} of {type(self.game).__name__}>"
+
 
 class ChanceValues(ChanceAnswer[Interval]):
     """What ``chance_values`` has found: an Interval for every position, at most ``width`` wide.
@@ -78,14 +81,14 @@ class ChanceValues(ChanceAnswer[Interval]):
     """
 
     @cached_property
-    def lower(self) -> Mapping[Any, float]:
+    def lower(self) -> ChanceAnswer[float]:
         """The lower ends, by position."""
-        return _End(self, 0)
+        return ChanceAnswer(self.game, lambda p: self._known(p).lower, self._choose, self._graph)
 
     @cached_property
-    def upper(self) -> Mapping[Any, float]:
+    def upper(self) -> ChanceAnswer[float]:
         """The upper ends, by position."""
-        return _End(self, 1)
+        return ChanceAnswer(self.game, lambda p: self._known(p).upper, self._choose, self._graph)
 
     def counts(self) -> dict[str, int]:
         """How many positions are certainly good for player 0, for player 1, and how many are even or undecided."""
@@ -102,25 +105,3 @@ class ExactValues(ChanceAnswer[Fraction]):
     def counts(self) -> dict[Fraction, int]:
         """How many positions have each value, the best for player 0 first."""
         return dict(sorted(Counter(self.values()).items(), reverse=True))
-
-    def __repr__(self) -> str:
-        return f"<ExactValues of {type(self.game).__name__}>"
-
-
-class _End(Mapping[Any, float]):
-    """One end of every interval."""
-
-    def __init__(self, values: ChanceValues, end: int) -> None:
-        self._values, self._end = values, end
-
-    def __getitem__(self, position: Any) -> float:
-        return self._values[position][self._end]
-
-    def __iter__(self) -> Iterator[Any]:
-        return iter(self._values)
-
-    def __len__(self) -> int:
-        return len(self._values)
-
-    def __repr__(self) -> str:
-        return "<a number for every position of the game>"

@@ -24,7 +24,7 @@ from gamelib import ask
 from gamelib.adapters import Sum, by_classes, of_class
 from gamelib.arenas.graph import GameGraph, reverse
 from gamelib.core import LOSS, NotImpartial
-from gamelib.machine import CHUNK, Array, Kernel, Progress
+from gamelib.machine import CHUNK, Array, Kernel
 
 
 def mex(numbers: Iterable[int]) -> int:
@@ -147,12 +147,9 @@ def _nimbers(graph: GameGraph) -> NDArray[np.int32]:
     head, tail = 0, int(np.count_nonzero(left == 0))
     order[:tail] = np.flatnonzero(left == 0)
     run = mex_backwards.at(n + graph.edges)
-    with Progress(n, "nimbers", n + graph.edges) as bar:
-        while head < tail:
-            before = head
-            arrays = (starts, sources, graph.indptr, graph.targets, nimber, left, order, seen)
-            head, tail = run(*arrays, head, tail, head + CHUNK)
-            bar(head - before)
+    arrays = (starts, sources, graph.indptr, graph.targets, nimber, left, order, seen)
+    while head < tail:
+        head, tail = run(*arrays, head, tail, head + CHUNK)
     if tail < n:
         raise ValueError(
             f"play can come back to where it was: {_on_a_cycle(graph, left)!r} lies on a cycle, so nimbers are not "

@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 
 from gamelib import ask
 from gamelib.games.heaps import octal_digits
-from gamelib.machine import Array, Kernel, Progress, check_memory
+from gamelib.machine import Array, Kernel, check_memory
 from gamelib.offers import offered
 
 
@@ -131,17 +131,15 @@ def _extended(digits: list[int], values: NDArray[np.uint16], size: int) -> NDArr
         grown: NDArray[np.uint16] = sooner(digits, values, size)
         return grown
     found: list[int] = values.tolist()
-    with Progress(size - len(found), "nimbers", size * size) as bar:
-        for n in range(len(found), size):
-            options = set()
-            for taken, digit in enumerate(digits[: n + 1]):
-                left = n - taken
-                if digit & 1 and left == 0:
-                    options.add(0)
-                if digit & 2 and 0 < left < n:
-                    options.add(found[left])
-                if digit & 4:
-                    options.update(found[a] ^ found[left - a] for a in range(1, left // 2 + 1))
-            found.append(next(g for g in range(len(options) + 1) if g not in options))
-            bar(1)
+    for n in range(len(found), size):
+        options = set()
+        for taken, digit in enumerate(digits[: n + 1]):
+            left = n - taken
+            if digit & 1 and left == 0:
+                options.add(0)
+            if digit & 2 and 0 < left < n:
+                options.add(found[left])
+            if digit & 4:
+                options.update(found[a] ^ found[left - a] for a in range(1, left // 2 + 1))
+        found.append(next(g for g in range(len(options) + 1) if g not in options))
     return np.array(found, np.uint16)

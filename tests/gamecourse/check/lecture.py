@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
-from gamecourse.check import State
+from gamecourse.check import Exercise, State
+from gamecourse.check.machinery.sheet import opened
 
 RIGHT, WRONG = State.RIGHT, State.WRONG
 
@@ -16,29 +17,42 @@ PLAINLY = "^✓ right$"
 
 @dataclass(frozen=True)
 class Lecture:
-    """The exercises of a lecture, and answers as students give them.
+    """The exercises of a lecture, which are found, and answers as students give them.
 
-    ``functions`` are the exercises that are answered by a function, ``classes`` those by a class, ``by_hand`` the rest;
-    ``answers`` says of each
-    answer to an exercise what becomes of it; ``shown`` is what a notebook sees besides; ``at`` where a function that
+    ``answers`` says of each answer to an exercise what becomes of it, a right one first; ``at`` where a function that
     hangs at once is said to have been; ``before`` is called before an exercise is asked for the first time; and
     ``slow`` are those whose answers take long: most are tried by ``make slow``.
     """
 
     name: str
-    functions: Iterable[str]
-    by_hand: Iterable[str]
     answers: list[tuple[str, Any, State, str]]
-    shown: Iterable[str] = ()
-    classes: Iterable[str] = ()
     at: dict[str, str] = field(default_factory=dict)
     before: dict[str, Callable[[], Any]] = field(default_factory=dict)
     slow: Iterable[str] = ()
 
+    @property
+    def sheet(self):
+        """All that is in its module."""
+        return opened(importlib.import_module(f"gamecourse.check.{self.name}"))
+
+    @property
+    def exercises(self):
+        """The names of its exercises."""
+        return [name for name, thing in self.sheet.items() if isinstance(thing, Exercise)]
+
     def exercise(self, name):
         """An exercise, ready to be asked."""
         self.before.get(name, lambda: None)()
-        return getattr(importlib.import_module(f"gamecourse.check.{self.name}"), name)
+        return self.sheet[name]
+
+    def right(self, name):
+        """The first right answer to an exercise."""
+        return next((answer for other, answer, state, _ in self.answers if (other, state) == (name, RIGHT)), None)
+
+    def takes(self, name):
+        """What answers an exercise: "function", "class" or "thing"."""
+        right = self.right(name)
+        return "class" if isinstance(right, type) else "function" if callable(right) else "thing"
 
 
 def right_and_wrong(right, wrong):

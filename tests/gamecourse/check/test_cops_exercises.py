@@ -3,12 +3,9 @@
 from itertools import combinations
 
 import networkx as nx
-import numpy as np
 
 from check.lecture import RIGHT, WRONG, Lecture, each
 from gamecourse.check import cops as check
-from gamelib import cop_number, solve
-from gamelib.games import CopsAndRobber
 from gamelib.solvers.backward.cop_number import dismantling
 
 TOWN = check.TOWN
@@ -16,9 +13,7 @@ ORDER = "dfabcegh"
 
 BY_HAND = [
     (ORDER, RIGHT, "right$"),
-    (list(ORDER), RIGHT, "right$"),
     (", ".join(ORDER.upper()), RIGHT, "right$"),
-    (tuple("dfacbegh"), RIGHT, "right$"),
     (ORDER[:-1], RIGHT, "right$"),
     (dismantling(TOWN), RIGHT, "right$"),
     ("fdabcegh", WRONG, "f is no corner: none of its neighbours is near all of a, d, e and g"),
@@ -26,7 +21,7 @@ BY_HAND = [
     ("dfhabceg", WRONG, "after d, f have gone, h is no corner"),
     (ORDER[::-1], WRONG, "h is no corner"),
     ("dfa", WRONG, "right so far, but b, c, e, g and h are left"),
-    ("", WRONG, "right so far, but a, b, c, d, e, f, g and h are left"),
+    ("", WRONG, "give a list of letters; this is the text ''"),
     ("dfdabcegh", WRONG, "d goes twice"),
     ("dxf", WRONG, "'x' is not a vertex of the town"),
     ([3, 5], WRONG, "3 is not a vertex of the town"),
@@ -41,16 +36,12 @@ def is_corner(near, v):
 
 IS_CORNER = [
     (is_corner, RIGHT, "right$"),
-    (lambda near, v: any(w != v and all(u == w or u in near[w] for u in (v, *near[v])) for w in near), RIGHT, "right$"),
     (lambda near, v: any(near[v] <= near[w] | {w} for w in near if w != v), WRONG, "w must be near v itself"),
     (lambda near, v: any(near[v] <= near[w] for w in near if w != v), WRONG, "a neighbour of v may be w"),
     (lambda near, v: any(near[v] | {v} == near[w] | {w} for w in near if w != v), WRONG, "w may see others besides"),
     (lambda near, v: any(near[v] | {v} <= near[w] | {w} for w in near), WRONG, "w is another vertex than v"),
     (lambda near, v: not is_corner(near, v), WRONG, "It says the contrary everywhere"),
     (lambda near, v: len(near[v]) == 1, WRONG, "is False, it should be True"),
-    (lambda near, v: print(is_corner(near, v)), WRONG, "prints something and returns nothing"),
-    (lambda v: True, WRONG, "stops with TypeError"),
-    (True, WRONG, "give the function itself"),
 ]
 
 
@@ -90,7 +81,6 @@ def graph(near):
 
 ONE_COP_WINS = [
     (one_cop_wins, RIGHT, "right$"),
-    (lambda near: cop_number(graph(near)) == 1, RIGHT, "right$"),
     (in_place, RIGHT, "changes what it is given"),
     (in_rounds, WRONG, "let one go at a time"),
     (one_pass, WRONG, "A vertex that is no corner may become one later"),
@@ -99,8 +89,6 @@ ONE_COP_WINS = [
     (lambda near: nx.is_tree(graph(near)), WRONG, "is it a tree"),
     (lambda near: not one_cop_wins(near), WRONG, "It says the contrary everywhere"),
     (lambda near: True, WRONG, "is True, it should be False"),
-    (lambda near: near.pop(99), WRONG, "stops with KeyError"),
-    (5, WRONG, "give the function itself"),
 ]
 
 
@@ -111,8 +99,6 @@ CHORDS = [
     ([[0, k] for k in range(2, 7)], RIGHT, "right$"),
     ([{0, k} for k in range(2, 7)], RIGHT, "right$"),
     ({(k, 0) for k in range(2, 7)}, RIGHT, "right$"),
-    (np.array(FAN), RIGHT, "right$"),
-    (((0, k) for k in range(2, 7)), RIGHT, "right$"),
     ([f"0-{k}" for k in range(2, 7)], WRONG, r"\['0', '2'\] is not an edge .* of the numbers 0 to 7"),
     (nx.Graph(FAN), RIGHT, "right$"),
     (FAN + [(k, 0) for k in range(2, 7)], RIGHT, "right$"),
@@ -151,7 +137,7 @@ NO_RING = [
     ([f"{'abcdef'[v]}-{'abcdef'[w]}" for v, w in RING], RIGHT, "right$"),
     (nx.Graph(RING), RIGHT, "right$"),
     ([*RING, (1, 0)], RIGHT, "right$"),
-    (OCTAHEDRON, WRONG, "it has 12 edges; asked for are fewer than 12"),
+    (OCTAHEDRON, WRONG, "it has 12 edges, and 12 are too many"),
     (OCTAHEDRON[:-1], WRONG, "one cop wins"),
     (list(nx.cycle_graph(4).edges), WRONG, r"the edge \[0, 1\] lies in no triangle"),
     (list(nx.wheel_graph(6).edges), WRONG, "one cop wins: it can be taken apart, beginning with 1, which 0 dominates"),
@@ -220,25 +206,16 @@ def test_whoever_goes_to_a_nearest_vertex_never_catches_him_however_he_chooses_a
 
 CHASE = [
     (with_shadows, RIGHT, "right$"),
-    (solve(CopsAndRobber(TOWN)), RIGHT, "right$"),
-    (lambda position: list(with_shadows(position)), RIGHT, "right$"),
-    (lambda position: np.array(with_shadows(position)), RIGHT, "right$"),
     *((nearest(begin, order), WRONG, "play can go round for ever") for begin in TOWN for order in (min, max)),
     (lambda position: position[0] or ("a",), WRONG, "play can go round for ever"),
     (lambda position: ("a",), WRONG, "your move .* is not allowed|play can go round for ever"),
     (lambda position: ("z",), WRONG, "is not allowed"),
     (lambda position: 7, WRONG, "7 is no move"),
-    (lambda position: None, WRONG, "is a return missing"),
-    (lambda position: print(with_shadows(position)), WRONG, "prints something and returns nothing"),
-    (lambda cops, robber: ("a",), WRONG, "stops with TypeError"),
-    (ORDER, WRONG, "give the strategy itself"),
 ]
 
 
 LECTURE = Lecture(
     "cops",
-    functions=["is_corner", "one_cop_wins", "chase"],
-    by_hand=["by_hand", "chords", "no_ring"],
     answers=each(
         {
             "by_hand": BY_HAND,
@@ -249,6 +226,5 @@ LECTURE = Lecture(
             "chase": CHASE,
         }
     ),
-    shown=("TOWN",),
     at={"is_corner": r"at .*", "one_cop_wins": r"at .*", "chase": "here"},
 )

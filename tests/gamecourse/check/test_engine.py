@@ -1,6 +1,7 @@
 """The engine of the checkers: what is meant is taken, what is wrong is named, nothing hangs, no trick is right."""
 
 import itertools
+import pickle
 import signal
 import sys
 import threading
@@ -16,11 +17,11 @@ import numpy as np
 import pytest
 
 from check.odd_answers import elsewhere
-from gamecourse.check import RIGHT, Exercise, State, compare, exercise, wins, wrong
-from gamecourse.check.machinery import clock
-from gamecourse.check.machinery.engine import call, items
-from gamecourse.check.machinery.moves import move_of
+from gamecourse.check import RIGHT, Exercise, State, Told, call, compare, exercise, wins, wrong
+from gamecourse.check.machinery import clock, comparing
 from gamecourse.check.machinery.plain import Odd, plain, same, same_kind
+from gamecourse.check.machinery.reading import items
+from gamecourse.check.machinery.trial import move_of
 from gamelib import LOSS, WIN
 from gamelib.games import Matches, Nim, TicTacToe
 
@@ -485,15 +486,65 @@ class TestSolutions:
 def test_items_of_anything():
     assert items(np.array([1, 2]), "a list") == [1, 2]
     assert items({"a": 1}.keys(), "a list") == ["a"]
-    assert items(7, "a list").state == State.WRONG
-    assert call(lambda: {1, 2}, who="it") == {1, 2}
+    with pytest.raises(Told) as told:
+        items(7, "a list")
+    assert told.value.finding == "✗ wrong: give a list; this is 7"
+    assert call(lambda: {1, 2}) == {1, 2}
 
 
-def test_the_right_answers_are_not_in_reach():
-    from gamecourse.check import matches
+def test_a_bad_strategy_is_refuted_by_the_shortest_play_shown_as_boards():
+    assert str(wins(Matches(6, (1, 2)), lambda pile: 1, 5)) == (
+        "✗ wrong: this play shows it.\n"
+        "|||||  (5)\nyou: take 1   <-- this gives the win away: take 2 keeps it\n"
+        "||||  (4)\nopponent: take 1\n|||  (3)\nyou: take 1\n||  (2)\n"
+        "opponent: take 2\n  (0)\nyou have not won."
+    )
 
-    assert not hasattr(matches, "_pile_wins")
-    assert not hasattr(matches, "solve")
-    assert set(dir(matches)) == {"good_to_leave", "other_takes", "strategy", "two_takes"}
-    with pytest.raises(AttributeError, match="there is no 'right' here, but good_to_leave, other_takes"):
-        _ = matches.right
+
+def test_a_strategy_that_stops_or_makes_no_move_is_shown_where():
+    def stops(pile):
+        raise KeyError("x" * 50_000)
+
+    for strategy, said in (
+        (stops, "  (5)\nthere your strategy stops with KeyError: 'xxx"),
+        (endless, "there your strategy calls itself for ever."),
+        (lambda pile: "x" * 50_000, "xxx' is no move: a move is a number; here 1, 2"),
+    ):
+        found = wins(Matches(6, (1, 2)), strategy, 5)
+        assert said in found
+        assert len(found) < 1_500
+    assert wins(Matches(6, (1, 2)), lambda pile: NotImplemented, 5).state == State.NOT_ATTEMPTED
+    assert "give the strategy itself" in wins(Matches(3), 3, 3)
+
+
+def endless(n):
+    return endless(n - 1)
+
+
+def test_a_strategy_that_answers_otherwise_the_second_time_is_judged_by_the_first():
+    answers = iter([3, 1, 1, 1, 1, 1])
+    assert wins(Matches(3), lambda pile: next(answers), 3).state == State.RIGHT
+
+
+def test_a_strategy_that_writes_its_moves_down_otherwise_is_told_so():
+    habits = {"Did you count from 0?": lambda pile, take: take + 1}
+    found = wins(Matches(7), lambda pile: pile % 4 - 1, 7, habits=habits)
+    assert found.endswith("\nDid you count from 0? Read like that, it wins.")
+    assert "Did you count" not in wins(Matches(7), lambda pile: 1, 7, habits=habits)
+
+
+def test_larger_inputs_are_for_answers_that_are_right_so_far(monkeypatch):
+    monkeypatch.setattr(comparing, "PATIENCE", 0.2)
+    how = {"beyond": [(40,)], "late": lambda n: wrong(f"too slow at {n}")}
+    assert double(lambda n: n + n, **how).state == State.RIGHT
+    assert double(lambda n: n + n if n < 40 else hanoi(n), **how) == "✗ wrong: too slow at 40"
+    assert double(lambda n: min(n + n, 50), **how) == "✗ wrong: <lambda>(40) is 50, it should be 80"
+    monkeypatch.setattr(clock, "EACH", 0.3)
+    assert "is there a loop in it that never ends?" in double(lambda n: n + n if n < 40 else loop(n), **how)
+
+
+def test_a_finding_can_be_kept():
+    finding = wrong("no")
+    assert pickle.loads(pickle.dumps(finding)) == finding
+    with pytest.raises(TypeError, match="at least one hint"):
+        exercise()(lambda answer: RIGHT)

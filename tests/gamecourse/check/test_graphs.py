@@ -16,10 +16,7 @@ P = {"a", "d", "e", "i", "j"}
 P_POSITIONS = [
     (P, RIGHT, "right$"),
     (sorted(P), RIGHT, "right$"),
-    (tuple(P), RIGHT, "right$"),
     (dict.fromkeys(P).keys(), RIGHT, "right$"),
-    ((v for v in sorted(P)), RIGHT, "right$"),
-    (np.array(sorted(P)), RIGHT, "right$"),
     ("adeij", RIGHT, "right$"),
     ("a, d, e, i, j", RIGHT, "right$"),
     ("{'a', 'd', 'e', 'i', 'j'}", RIGHT, "right$"),
@@ -42,28 +39,6 @@ def is_won(options, v, known=None):
     if v not in known:
         known[v] = any(not is_won(options, w, known) for w in options[v])
     return known[v]
-
-
-def one_loop_in_the_right_order(options, v):
-    known = {}
-    for u in reversed(list(nx.topological_sort(nx.DiGraph(options)))):
-        known[u] = any(not known[w] for w in options[u])
-    return known[v]
-
-
-def by_solving(options, v):
-    return solve(nx.DiGraph(options))[v].outcome == WIN
-
-
-def with_a_memory_inside(options, v):
-    known = {}
-
-    def won(u):
-        if u not in known:
-            known[u] = any(not won(w) for w in options[u])
-        return known[u]
-
-    return won(v)
 
 
 def tidies_up(options, v):
@@ -140,11 +115,6 @@ def round_and_round(options, v):
 
 WITH_MEMORY = [
     (is_won, RIGHT, "right$"),
-    (one_loop_in_the_right_order, RIGHT, "right$"),
-    (by_solving, RIGHT, "right$"),
-    (with_a_memory_inside, RIGHT, "right$"),
-    (lambda options, v: int(is_won(options, v)), RIGHT, "right$"),
-    (lambda options, v: np.bool_(is_won(options, v)), RIGHT, "right$"),
     (tidies_up, RIGHT, "right"),
     (forgets, WRONG, "on a ladder of 100 rungs .* it forgets"),
     (forgets_by_get, WRONG, "it forgets"),
@@ -159,12 +129,7 @@ WITH_MEMORY = [
     (ends_won, WRONG, "Who cannot move has lost; to you an end looks won"),
     (lambda options, v: not is_won(options, v), WRONG, "It says the contrary everywhere"),
     (lambda options, v: True, WRONG, r"\(\{0: \[\]\}, 0\) is True, it should be False$"),
-    (lambda options, v: "won" if is_won(options, v) else "lost", WRONG, "the text 'lost', which is not True or False"),
-    (lambda options, v: print(is_won(options, v)), WRONG, "prints something and returns nothing"),
-    (lambda options: True, WRONG, "stops with TypeError"),
-    (lambda options, v: is_won, WRONG, "which is not True or False"),
     (round_and_round, WRONG, "calls itself for ever"),
-    (True, WRONG, "give the function itself"),
 ]
 
 
@@ -282,7 +247,6 @@ KINGS = [
     (Asking, WRONG, r"Asking\(\) stops with TypeError"),
     (type("Empty", (), {}), WRONG, "give a class with the methods start, moves, play, outcome"),
     ((7, 7), WRONG, "give a class with the methods"),
-    (lambda square: LOSS, WRONG, "stops with TypeError"),
     (king(start=unspeakable), WRONG, r"start\(\) stops with Unspeakable"),
     (king(outcome=leaves), WRONG, r"outcome\(\(0, 0\)\) stops with SystemExit"),
 ]  # fmt: skip
@@ -310,18 +274,10 @@ def lead(square):
 
 LEAD = [
     (lead, RIGHT, "right$"),
-    (lambda square: list(lead(square)), RIGHT, "right$"),
-    (lambda square: np.array(lead(square)), RIGHT, "right$"),
-    (solve(King()), RIGHT, "right$"),
     (lambda square: (square[0] - 1, square[1] - 1), WRONG, "you have not won|is not allowed"),
     (lambda square: (square[0], square[1] - 1), WRONG, "you have not won|is not allowed"),
     (lambda square: (-1, 0), WRONG, r"your move \(-1, 0\) is not allowed: from \(7, 6\) the king goes to \(6, 6\) or"),
-    (lambda square: "left", WRONG, "the text 'left' is no move: a move is a pair of numbers"),
     (lambda square: square, WRONG, r"your move \(7, 6\) is not allowed"),
-    (lambda square: print(lead(square)), WRONG, "prints something and returns nothing"),
-    (lambda square: None, WRONG, "is a return missing"),
-    (lambda c, r: lead((c, r)), WRONG, "stops with TypeError"),
-    ((6, 6), WRONG, "give the strategy itself"),
 ]
 
 
@@ -329,7 +285,6 @@ KERNELS = [
     ([("a", "b"), ("b", "c"), ("c", "a")], RIGHT, "right$"),
     ({("a", "b"), ("b", "c"), ("c", "a")}, RIGHT, "right$"),
     ([[1, 2], [2, 3], [3, 1]], RIGHT, "right$"),
-    (np.array([[1, 2], [2, 3], [3, 1]]), RIGHT, "right$"),
     (zip("abc", "bca", strict=True), RIGHT, "right$"),
     (["ab", "bc", "ca"], RIGHT, "right$"),
     ("a->b, b->c, c->a", RIGHT, "right$"),
@@ -360,9 +315,6 @@ def test_who_forgets_is_told_so_in_another_thread_too():
 LECTURE = Lecture(
     "graphs",
     slow=["with_memory"],
-    functions=["with_memory", "lead_the_king"],
-    by_hand=["p_positions", "no_kernel"],
-    classes=["king"],
     answers=each(
         {
             "p_positions": P_POSITIONS,
@@ -372,6 +324,5 @@ LECTURE = Lecture(
             "no_kernel": KERNELS,
         }
     ),
-    shown=("BY_HAND",),
     at={"with_memory": r"at \w+\(\{0: \[\]\}, 0\)", "lead_the_king": "here"},
 )

@@ -1,41 +1,50 @@
 """What holds of the exercises of every lecture: answers are met as its file says, and odd ones are never right."""
 
 import importlib
+import pkgutil
+import re
 import time
 from functools import cache
 from numbers import Number
+from pathlib import Path
 
+import numpy as np
 import pytest
 
-from check import (
-    test_alphabeta,
-    test_certain,
-    test_chance,
-    test_cops_exercises,
-    test_endings,
-    test_graphs,
-    test_kayles,
-    test_large,
-    test_matches,
-    test_minimax,
-    test_nim,
-    test_pursuit,
-    test_retrograde,
-    test_sprague_grundy,
-    test_tictactoe,
-)
+import check
+import gamecourse.check
 from check.lecture import RIGHT, WRONG, meets
 from check.odd_answers import ENDLESS, FUNCTIONS, HANGING, THINGS, elsewhere, never_yields
-from gamecourse.check import Exercise, State
-from gamecourse.check.machinery import clock, played
-from gamecourse.check.machinery.sheet import opened
+from gamecourse.check import State
+from gamecourse.check.machinery import clock, trial
 
-LECTURES = [
-    *(test_matches.LECTURE, test_graphs.LECTURE, test_retrograde.LECTURE, test_pursuit.LECTURE),
-    *(test_cops_exercises.LECTURE, test_nim.LECTURE, test_sprague_grundy.LECTURE, test_kayles.LECTURE),
-    *(test_minimax.LECTURE, test_tictactoe.LECTURE, test_alphabeta.LECTURE),
-    *(test_large.LECTURE, test_chance.LECTURE, test_certain.LECTURE, test_endings.LECTURE),
-]
+TABLES = [importlib.import_module(f"check.{found.name}") for found in pkgutil.iter_modules(check.__path__)]
+LECTURES = [table.LECTURE for table in TABLES if hasattr(table, "LECTURE")]
+NOTEBOOKS = Path(__file__).parents[3] / "notebooks" / "exercises"
+
+
+def lacks():
+    """What is missing for an exercise, each in a sentence."""
+    modules = {found.name for found in pkgutil.iter_modules(gamecourse.check.__path__) if not found.ispkg}
+    for name in sorted(modules - {lecture.name for lecture in LECTURES}):
+        yield f"write tests/gamecourse/check/test_{name}.py, with a LECTURE"
+    cells = "".join(path.read_text() for path in NOTEBOOKS.glob("*.ipynb"))
+    asked = set(re.findall(r"\"check\.(\w+)\(\w+\)\"", cells))
+    for lecture in LECTURES:
+        for name in lecture.exercises:
+            states = [state for other, _, state, _ in lecture.answers if other == name]
+            if states.count(RIGHT) < 1 or states.count(WRONG) < 2:
+                yield f"give {lecture.name}.{name} a right answer and two wrong ones in its table"
+            if name not in asked:
+                yield f"write a cell check.{name}(...) in notebooks/exercises"
+            if not lecture.sheet[name].__doc__ or len(lecture.sheet[name]._hints) < 2:
+                yield f"say in a docstring what {lecture.name}.{name} asks for, and give two hints"
+    for name in asked - {name for lecture in LECTURES for name in lecture.exercises}:
+        yield f"write a checker for the cell check.{name}(...)"
+
+
+def test_nothing_is_missing_for_an_exercise():
+    assert list(lacks()) == []
 
 
 def every_answer(lecture):
@@ -49,27 +58,21 @@ def every_answer(lecture):
 ANSWERS = [answer for lecture in LECTURES for answer in every_answer(lecture)]
 
 
-def every(kind):
-    """Each exercise of this kind, or these."""
+def every(kinds):
+    """Each exercise that is answered so, or so."""
     return [
         pytest.param(lecture, name, id=f"{lecture.name}-{name}")
         for lecture in LECTURES
-        for names in kind.split()
-        for name in getattr(lecture, names)
+        for name in lecture.exercises
+        if lecture.takes(name) in kinds.split()
     ]
-
-
-@pytest.mark.parametrize("name", [lecture.name for lecture in LECTURES])
-def test_a_notebook_sees_the_exercises_and_what_they_are_about_alone(name):
-    module = importlib.import_module(f"gamecourse.check.{name}")
-    assert dir(module) == sorted(module.__all__)
 
 
 @pytest.fixture(scope="module", autouse=True)
 def solved_once():
     """A strategy is refuted with the game solved: for all answers of this file once."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(played, "solve", cache(played.solve))
+        patch.setattr(trial, "solve", cache(trial.solve))
         yield
 
 
@@ -78,41 +81,55 @@ def soon(monkeypatch):
     monkeypatch.setattr(clock, "EACH", 0.03)
 
 
-@pytest.mark.parametrize(("lecture", "name"), every("functions by_hand classes"))
-def test_each_exercise_has_a_right_answer_and_two_wrong_ones_here(lecture, name):
-    states = [state for other, _, state, _ in lecture.answers if other == name]
-    assert states.count(RIGHT) >= 1
-    assert states.count(WRONG) >= 2
-
-
 @pytest.mark.parametrize(("lecture", "name", "answer", "state", "said"), ANSWERS)
 def test_answers(lecture, name, answer, state, said):
     meets(lecture.exercise(name), answer, state, said)
 
 
-@pytest.mark.parametrize(("lecture", "name"), every("functions"))
+def in_numpy(value):
+    """The same with numpy's numbers."""
+    if isinstance(value, dict):
+        return {key: in_numpy(inside) for key, inside in value.items()}
+    if isinstance(value, list | tuple | set):
+        return type(value)(map(in_numpy, value))
+    kinds = {bool: np.bool_, int: np.int64, float: np.float64, str: np.str_}
+    return kinds[type(value)](value) if type(value) in kinds and abs(hash(value)) < 2**62 else value
+
+
+def in_lists(value):
+    """The same with a list in the place of each tuple."""
+    if isinstance(value, dict):
+        return {key: in_lists(inside) for key, inside in value.items()}
+    return list(map(in_lists, value)) if isinstance(value, list | tuple) else value
+
+
+@pytest.mark.parametrize("change", [in_numpy, in_lists, iter])
+@pytest.mark.parametrize(("lecture", "name"), every("function thing"))
+def test_a_right_answer_is_right_in_other_types(lecture, name, change):
+    right = lecture.right(name)
+    if lecture.takes(name) == "function":
+        if change is not iter:
+            meets(lecture.exercise(name), lambda *given: change(right(*given)), RIGHT)
+    elif change is not iter or isinstance(right, list | tuple | set):
+        meets(lecture.exercise(name), change(right), RIGHT)
+
+
+@pytest.mark.parametrize(("lecture", "name"), every("function"))
 def test_odd_functions_are_named_as_what_they_are(lecture, name, capsys):
     for function, said in FUNCTIONS.values():
         meets(lecture.exercise(name), function, WRONG, said)
         assert len(capsys.readouterr().out) <= 2_000
 
 
-@pytest.mark.parametrize(("lecture", "name"), every("by_hand classes"))
+@pytest.mark.parametrize(("lecture", "name"), every("function thing class"))
 def test_odd_things_are_refused_in_few_words(lecture, name):
-    exercise = lecture.exercise(name)
+    said = "give the (function|strategy) itself" if lecture.takes(name) == "function" else ""
     for thing in THINGS.values():
-        finding = exercise(thing)
-        assert finding.state == WRONG, finding
-        assert len(finding) < 1_000
+        if callable(thing) != bool(said):
+            meets(lecture.exercise(name), thing, WRONG, said)
 
 
-@pytest.mark.parametrize(("lecture", "name"), every("functions"))
-def test_things_are_no_functions(lecture, name):
-    for thing in THINGS.values():
-        meets(lecture.exercise(name), thing, WRONG)
-
-
-@pytest.mark.parametrize(("lecture", "name"), every("by_hand classes"))
+@pytest.mark.parametrize(("lecture", "name"), every("thing class"))
 def test_functions_are_no_things(lecture, name):
     for function, _ in FUNCTIONS.values():
         meets(lecture.exercise(name), function, WRONG)
@@ -132,27 +149,19 @@ def with_texts(answer, kind):
     return ENDLESS if isinstance(answer, kind) else answer
 
 
-def not_in_letters():
-    """Each exercise that is answered by hand, but never in letters, with a right answer."""
-    for case in every("by_hand"):
-        lecture, name = case.values
-        answers = [answer for other, answer, state, _ in lecture.answers if (other, state) == (name, RIGHT)]
-        if not any(map(in_letters, answers)):
-            yield pytest.param(lecture.exercise(name), answers[0], id=case.id)
-
-
-@pytest.mark.parametrize(("exercise", "answer"), list(not_in_letters()))
-def test_a_text_is_never_read_as_what_it_writes_down(exercise, answer):
-    meets(exercise, answer, RIGHT)
-    for text in (repr(answer), with_texts(answer, Number), with_texts(answer, object)):
-        if text != answer:
-            begun = time.process_time()
-            meets(exercise, text, WRONG)
-            assert time.process_time() - begun < 1
+@pytest.mark.parametrize(("lecture", "name"), every("thing"))
+def test_a_text_is_never_read_as_what_it_writes_down(lecture, name):
+    answers = [answer for other, answer, state, _ in lecture.answers if (other, state) == (name, RIGHT)]
+    if not any(map(in_letters, answers)):
+        for text in (repr(answers[0]), with_texts(answers[0], Number), with_texts(answers[0], object)):
+            if text != answers[0]:
+                begun = time.process_time()
+                meets(lecture.exercise(name), text, WRONG)
+                assert time.process_time() - begun < 1
 
 
 @pytest.mark.parametrize("run", [lambda work: work(), elsewhere], ids=["here", "elsewhere"])
-@pytest.mark.parametrize(("lecture", "name"), every("functions"))
+@pytest.mark.parametrize(("lecture", "name"), every("function"))
 def test_functions_that_hang_are_told_so(lecture, name, run, soon):
     where = lecture.at.get(name, r"(at .*|here)")
     for function in HANGING.values():
@@ -161,7 +170,7 @@ def test_functions_that_hang_are_told_so(lecture, name, run, soon):
 
 
 @pytest.mark.parametrize("run", [lambda work: work(), elsewhere], ids=["here", "elsewhere"])
-@pytest.mark.parametrize(("lecture", "name"), every("by_hand"))
+@pytest.mark.parametrize(("lecture", "name"), every("thing"))
 def test_things_that_hang_are_told_so(lecture, name, run, soon):
     for thing in (never_yields(), {"A": never_yields()}):
         meets(lambda answer: run(lambda: lecture.exercise(name)(answer)), thing, WRONG, "takes too long to read")
@@ -169,25 +178,23 @@ def test_things_that_hang_are_told_so(lecture, name, run, soon):
 
 @pytest.mark.parametrize("lecture", LECTURES, ids=lambda lecture: lecture.name)
 def test_what_is_right_is_right_in_another_thread(lecture):
-    *_, name = lecture.functions
-    first = next(answer for other, answer, state, said in lecture.answers if (other, state) == (name, RIGHT))
-    assert elsewhere(lambda: lecture.exercise(name)(first)).state == RIGHT
+    name = lecture.exercises[-1]
+    assert elsewhere(lambda: lecture.exercise(name)(lecture.right(name))).state == RIGHT
 
 
-@pytest.mark.parametrize(("lecture", "name"), every("functions by_hand classes"))
+@pytest.mark.parametrize(("lecture", "name"), every("function thing class"))
 def test_a_stub_is_not_attempted(lecture, name):
     assert lecture.exercise(name)(NotImplemented).state == State.NOT_ATTEMPTED
-    if name in lecture.functions:
+    if lecture.takes(name) == "function":
         assert lecture.exercise(name)(lambda *given: NotImplemented).state == State.NOT_ATTEMPTED
 
 
 @pytest.mark.parametrize("lecture", LECTURES, ids=lambda lecture: lecture.name)
 def test_a_notebook_sees_the_exercises_and_no_reference(lecture):
     sheet = importlib.import_module(f"gamecourse.check.{lecture.name}")
-    exercises, everything = {*lecture.functions, *lecture.by_hand, *lecture.classes}, opened(sheet)
-    assert {name for name, thing in everything.items() if isinstance(thing, Exercise)} == exercises
-    assert set(dir(sheet)) == set(sheet.__all__) == exercises | set(lecture.shown)
-    hidden = [name for name in everything if name not in sheet.__all__ and not name.startswith("__")]
+    assert dir(sheet) == sorted(sheet.__all__)
+    assert set(lecture.exercises) <= set(sheet.__all__)
+    hidden = [name for name in lecture.sheet if name not in sheet.__all__ and not name.startswith("__")]
     assert hidden
     for name in hidden:
         with pytest.raises(AttributeError, match=f"there is no '{name}' here"):

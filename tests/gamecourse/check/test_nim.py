@@ -2,7 +2,6 @@
 
 import importlib
 import re
-from fractions import Fraction
 
 import numpy as np
 import pytest
@@ -70,23 +69,11 @@ def stairs_by_trying(coins):
 MOVES = [(0, 5), (1, 5), (3, 3)]
 
 RIGHT = [
-    ("winning_takes", [tuple(map(Fraction, move)) for move in MOVES]),
     ("winning_takes", MOVES),
-    ("winning_takes", set(MOVES)),
-    ("winning_takes", (move for move in MOVES)),
-    ("winning_takes", np.array(MOVES)),
     ("winning_takes", dict(MOVES)),
-    ("winning_takes", [[0, 5], (1, 5), (np.int64(3), 3.0), (0, 5)]),
     ("winning_move", recipe),
-    ("winning_move", otherwise(lambda heaps, move: list(move))),
-    ("winning_move", otherwise(lambda heaps, move: np.array(move))),
-    ("winning_move", otherwise(lambda heaps, move: (part for part in move))),
     ("misere", misere),
-    ("misere", lambda heaps: list(misere(heaps))),
-    ("misere", lambda heaps: np.array(misere(heaps))),
     ("bounded", is_won),
-    ("bounded", lambda heaps, most: np.bool_(is_won(heaps, most))),
-    ("bounded", lambda heaps, most: int(is_won(heaps, most))),
     ("stairs", lambda coins: nim_sum(*coins[::2]) != 0),
 ]
 
@@ -99,7 +86,7 @@ WRONG = [
     ),
     ("winning_takes", [(k + 1, take) for k, take in MOVES], "counted from 0: did you begin with 1"),
     ("winning_takes", [(take, k) for k, take in MOVES], "The heap comes first, then what you take"),
-    ("winning_takes", [(0, 0), (1, 2), (3, 11)], "heap 0 has 5.*is yours what you leave"),
+    ("winning_takes", [(0, 0), (1, 2), (3, 11)], "heap 0 has 5.*did you give what you leave"),
     ("winning_takes", [(5, 5), (7, 5), (14, 3)], "numbered from 0 to 3. The first number says which heap"),
     ("winning_takes", (0, 5), "also if there is only one; this is"),
     ("winning_takes", [], "your list is empty, but the nim-sum"),
@@ -113,8 +100,6 @@ WRONG = [
     ("bounded", lambda heaps, most: nim_sum(*(min(h, most) for h in heaps)) != 0, "is True, it should be False$"),
     ("misere", lambda heaps: misere(heaps)[::-1], "The heap comes first, then what you take: did you write"),
     ("misere", lambda heaps: (misere(heaps)[0] + 1, misere(heaps)[1]), "did you begin with 1"),
-    ("winning_move", lambda heaps: None, r"\(\(1,\)\) returns nothing \(None\), .*is a return missing"),
-    ("winning_move", otherwise(lambda heaps, move: print(move)), "write return where it says print"),
     ("winning_move", lambda heaps: (0, 1), r"\(\(0,\)\) is \(0, 1\), it should be None: no match is left"),
     ("winning_move", lambda heaps: recipe(heaps) or (0, 1), "should be None: no match is left"),
     (
@@ -124,8 +109,8 @@ WRONG = [
     ),
     ("winning_move", otherwise(lambda heaps, move: move[::-1]), "heap comes first, then what you take"),
     ("winning_move", otherwise(lambda heaps, move: (move[0] + 1, move[1])), "did you begin with 1"),
-    ("winning_move", otherwise(lambda heaps, move: (move[0], heaps[move[0]] - move[1])), "is yours what you leave"),
-    ("winning_move", otherwise(lambda heaps, move: (heaps[move[0]], move[1])), "is yours how large it is"),
+    ("winning_move", otherwise(lambda heaps, move: (move[0], heaps[move[0]] - move[1])), "did you give what you leave"),
+    ("winning_move", otherwise(lambda heaps, move: (heaps[move[0]], move[1])), "did you give its size"),
     ("winning_move", otherwise(lambda heaps, move: move[1]), "is 1, it should be a winning move, a pair"),
     ("winning_move", otherwise(lambda heaps, move: "a winning move"), "it should be a winning move, a pair"),
     ("winning_move", otherwise(lambda heaps, move: [move, move]), "it should be a winning move, a pair"),
@@ -135,7 +120,6 @@ WRONG = [
         lambda heaps: (heaps.index(max(heaps)), 1) if any(heaps) else None,
         "which leaves .* it should be a winning move$",
     ),
-    ("winning_move", MOVES, "give the function itself"),
     (
         "misere",
         recipe,
@@ -144,22 +128,20 @@ WRONG = [
     ("misere", lambda heaps: (heaps.index(max(heaps)), 1), "you have not won.$"),
     ("misere", lambda heaps: (0, 9), r"your move \(0, 9\) is not allowed"),
     ("misere", lambda heaps: (0, 0), r"your move \(0, 0\) is not allowed"),
-    ("winning_move", otherwise(lambda heaps, move: str(move)), "is the text .*, it should be a winning move, a pair"),
-    ("misere", lambda heaps: 3, "3 is no move: a move is a pair of numbers"),
-    ("misere", lambda heaps: None, r"returns nothing \(None\): is a return missing\?$"),
-    ("misere", misere((2, 3, 4)), "give the strategy itself"),
-    ("bounded", lambda heaps, most: nim_sum(*heaps) != 0, "if any number may be taken, but here it is at most"),
+    ("bounded", lambda heaps, most: nim_sum(*heaps) != 0, "if any number may be taken; here at most"),
     ("bounded", lambda heaps, most: sum(heaps) % (most + 1) != 0, "It adds the heaps"),
     ("bounded", lambda heaps, most: nim_sum(*(h % most for h in heaps)) != 0, "the remainders by `most`"),
-    ("bounded", lambda heaps, most: nim_sum(*heaps) % (most + 1) != 0, "the remainder of the nim-sum"),
-    ("bounded", lambda heaps, most: any(h % (most + 1) for h in heaps), "two of them can balance"),
-    ("bounded", lambda heaps, most: nim_sum(*(h % (most + 1) for h in heaps)), "is 2, which is not True or False"),
+    ("bounded", lambda heaps, most: nim_sum(*heaps) % (most + 1) != 0, "Take the remainders of the heaps, and then"),
+    (
+        "bounded",
+        lambda heaps, most: any(h % (most + 1) for h in heaps),
+        "Two heaps that would be won alone can balance",
+    ),
     ("bounded", lambda heaps, most: not is_won(heaps, most), "It says the contrary everywhere"),
     ("bounded", lambda heaps, most: True, "is True, it should be False$"),
     ("bounded", lambda heaps, most: False, "is False, it should be True$"),
     ("bounded", lambda heaps, most: is_won(heaps, min(most, 3)), "it should be (True|False)$"),
     ("bounded", lambda heaps, most: is_won([min(h, 6) for h in heaps], most), "it should be (True|False)$"),
-    ("bounded", lambda heaps: True, "stops with TypeError"),
     ("stairs", lambda coins: nim_sum(*coins) != 0, r"\(\(0, 1\)\) is True.*here they come to lie on the next step"),
     ("stairs", lambda coins: nim_sum(*coins[1::2]) != 0, r"coins\[0\] lie on step 1"),
     ("stairs", lambda coins: any(coins[::2]), "two heaps can balance"),
@@ -169,16 +151,12 @@ WRONG = [
     ("stairs", lambda coins: nim_sum(*coins[:5:2]) != 0, "it should be (True|False)$"),
     ("stairs", lambda coins: sum(coins) % 2 == 1, "is False, it should be True$"),
     ("stairs", lambda coins: (nim_sum(*coins[::2]) != 0) != (len(coins) == 7), "it should be (True|False)$"),
-    ("stairs", lambda coins: print(True), "write return where it says print"),
 ]
 
 
 LECTURE = Lecture(
     "nim",
-    functions=["winning_move", "misere", "bounded", "stairs"],
-    by_hand=["winning_takes"],
     answers=right_and_wrong(RIGHT, WRONG),
-    shown=("BY_HAND", "TRAP"),
 )
 
 
@@ -199,17 +177,6 @@ def test_so_many_calls_may_take_no_longer_than_all_together(monkeypatch):
         return is_won(heaps, most)
 
     assert re.search("your function takes long: all its calls have taken 0.3 seconds", EVERYTHING["bounded"](slow))
-
-
-def test_a_function_that_wins_only_the_second_time_is_wrong():
-    asked = set()
-
-    def wavering(heaps):
-        again = heaps in asked
-        asked.add(heaps)
-        return recipe(heaps) if again else None
-
-    assert "None at one time and a move at another" in EVERYTHING["winning_move"](wavering)
 
 
 def test_what_is_asked_is_what_solving_finds():

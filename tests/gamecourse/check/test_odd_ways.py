@@ -4,13 +4,13 @@ import re
 import sys
 import time
 from functools import cache
-from itertools import product
 
 import networkx as nx
-import numpy as np
 import pytest
 
 from check.lecture import RIGHT, WRONG, meets
+from check.test_pursuit import program
+from check.test_retrograde import local
 from gamecourse.check import State, graphs, matches, pursuit, retrograde
 from gamecourse.check.machinery import clock
 from gamecourse.check.machinery.engine import Exercise
@@ -81,13 +81,13 @@ def test_a_function_that_hangs_is_asked_no_more(monkeypatch):
 
 
 def test_once_all_time_is_used_up_the_words_are_still_true(monkeypatch):
-    monkeypatch.setattr(clock, "ALL", 0.3)
+    monkeypatch.setattr(clock, "ALL", 0.5)
 
     def check(answer):
         return matches.other_takes._check(answer)
 
     def slow_and_wrong(n):
-        time.sleep(0.29)
+        time.sleep(0.42)
         return [n]
 
     meets(Exercise(check, "none"), slow_and_wrong, WRONG, r"slow_and_wrong\(0\) is \[0\], which is not True or False")
@@ -172,16 +172,13 @@ def test_a_generator_can_be_asked_twice_and_one_that_is_used_up_is_named():
 
 
 MEANT = [
-    (graphs.p_positions, "a, d, e, i and j"),
     (graphs.no_kernel, "(a, b), (b, c), (c, a)"),
     (graphs.no_kernel, "a b, b c, c a"),
-    (graphs.no_kernel, "a -> b -> c -> a"),
     (graphs.no_kernel, ["a>b", "b to c", "c => a"]),
     (graphs.no_kernel, {1: 2, 2: 3, 3: 1}),
     (retrograde.by_hand, list(zip("ABCDEFGHI", (4, 1, 2, None, 1, 1, 0, 3, None), strict=True))),
     (retrograde.never_wins, "a->b->c->d->a, a->t"),
     (pursuit.just_away, [list(row) for row in ("...P", "....", "....", "E.T.")]),
-    (pursuit.just_away, np.array([list(row) for row in ("...P", "....", "....", "E.T.")])),
     (pursuit.just_away, ". . . P\n. . . .\n. . . .\nE . T ."),
 ]
 
@@ -191,69 +188,25 @@ def test_what_is_clearly_meant_is_taken(exercise, answer):
     meets(exercise, answer, RIGHT, "right$")
 
 
-def judge(lost):
-    def is_right(options, claim):
-        for v, r in claim.items():
-            near = [claim[w] for w in options[v]]
-            even = [s for s in near if s is not None and s % 2 == 0]
-            if r is None:
-                good = bool(near) and not even and None in near
-            elif r % 2:
-                good = bool(even) and min(even) == r - 1
-            else:
-                good = not even and None not in near and lost(r, near)
-            if not good:
-                return False
-        return True
-
-    return is_right
-
-
-OTHER = {"policeman": "thief", "thief": "policeman"}
-
-
-def staying(hope, arrow):
-    """The program of the exercise, with these conditions before its two lines about staying."""
-
-    def restless(board, who):
-        before = {position: [] for position in product(board.cells, board.cells, OTHER)}
-        hopes, found = {}, {}
-        for p, t, turn in before:
-            here, other = (p, t, turn), OTHER[turn]
-            if board.outcome(here) is not None:
-                found[here] = board.outcome(here), 0
-                continue
-            hopes[here] = int(hope(turn, who))
-            if arrow(turn, who):
-                before[here].append((p, t, other))
-            for cell in set(board.moves(here)) - {p if turn == "policeman" else t}:
-                before[(cell, t, other) if turn == "policeman" else (p, cell, other)].append(here)
-                hopes[here] += 1
-        queue = list(found)
-        for v in queue:
-            for u in before[v]:
-                if u not in found:
-                    hopes[u] -= 1
-                    if found[v][0] == LOSS or hopes[u] == 0:
-                        found[u] = -found[v][0], found[v][1] + 1
-                        queue.append(u)
-        return found.get(board.start(), (DRAW, None))[1]
-
-    return restless
-
-
-def not_me(turn, who):
-    return turn != who
-
-
 #: Wrong answers that do what a typical mistake does on the first few inputs, but not everywhere.
 NOT_THAT = [
-    (retrograde.certificate, judge(lambda r, near: not near or max(near) == r - 1), "won and lost only"),
-    (retrograde.certificate, judge(lambda r, near: not near or r - 1 in near), "won and lost only"),
-    (retrograde.certificate, judge(lambda r, near: max(near, default=-1) < r), "won and lost only"),
+    (
+        retrograde.certificate,
+        local(lost=lambda r, near, even, odd: not near or (odd == near and max(odd) == r - 1)),
+        "won and lost only",
+    ),
+    (
+        retrograde.certificate,
+        local(lost=lambda r, near, even, odd: not near or (odd == near and r - 1 in odd)),
+        "won and lost only",
+    ),
     (graphs.with_memory, lambda options, v: len(options[v]) % 2 == 1, "all options to be lost"),
-    (pursuit.restless, staying(not_me, lambda turn, who: False), "Both lines"),
-    (pursuit.restless, staying(lambda turn, who: True, not_me), "Both lines"),
+    (
+        pursuit.restless,
+        lambda board, who: program(board, lambda turn: turn != who, lambda turn: False)[1],
+        "Both lines",
+    ),
+    (pursuit.restless, lambda board, who: program(board, lambda turn: True, lambda turn: turn != who)[1], "Both lines"),
     (matches.two_takes, lambda a, b: -(2 * a if b % (2 * a) == a else a + b), "It is the other player's"),
 ]
 
@@ -265,13 +218,9 @@ def test_no_mistake_is_named_that_is_not_made(exercise, answer, said):
     assert said not in finding
 
 
-def test_both_lines_are_still_recognised():
-    meets(pursuit.restless, staying(not_me, not_me), WRONG, "Both lines stand under the condition turn != who")
-
-
 def test_what_is_no_pair_and_what_has_no_direction():
     meets(graphs.no_kernel, [(b"a", b"b"), (b"b", b"c"), (b"c", b"a")], WRONG, "give a list of pairs")
-    meets(graphs.no_kernel, nx.cycle_graph(3), WRONG, "the edges of your graph have no direction")
+    meets(graphs.no_kernel, nx.cycle_graph(3), WRONG, "your graph has edges without direction")
 
 
 def test_a_remoteness_is_a_number_of_moves():

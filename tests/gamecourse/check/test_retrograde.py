@@ -1,21 +1,17 @@
 """The exercises of lecture 03: right and wrong answers as they are given, and what becomes of each."""
 
 import networkx as nx
-import numpy as np
 import pytest
 
 from check.lecture import RIGHT, WRONG, Lecture, each, meets
-from check.odd_answers import goes_on
 from gamecourse.check import retrograde as check
-from gamecourse.check.machinery import claims
+from gamecourse.check.machinery.sheet import opened
 from gamelib import DRAW, LOSS, WIN, solve
 
 BY = {"a": 4, "b": 1, "c": 2, "d": None, "e": 1, "f": 1, "g": 0, "h": 3, "i": None}
 
 BY_HAND = [
     (BY, RIGHT, "right$"),
-    ({v: np.int64(r) if r is not None else None for v, r in BY.items()}, RIGHT, "right$"),
-    ({v: str(r) for v, r in BY.items()}, WRONG, "look at g again: the text '0' is not .* a number of moves"),
     (nx.DiGraph(), WRONG, "give a dict"),
     (BY | {"g": 1}, WRONG, "look at g again: 1 is not its remoteness: from there nobody can move"),
     (BY | {"a": 2}, WRONG, "look at a again: 2 is not its remoteness: who loses plays for time"),
@@ -51,21 +47,6 @@ def settle(options, last=False, patient=True, late=False):
     return found
 
 
-def by_rounds(options):
-    """Slow and right: level by level."""
-    found = {}
-    for r in range(len(options) + 1):
-        new = {}
-        for v in options:
-            near = [found.get(w) for w in options[v]]
-            if v not in found and (
-                any(s is not None and s % 2 == 0 for s in near) if r % 2 else all(s is not None and s % 2 for s in near)
-            ):
-                new[v] = r
-        found |= new
-    return found
-
-
 def by_rounds_at_once(options):
     """As soon as it is seen, and not by levels: the remotenesses come out wrong."""
     found, grown = {}, True
@@ -92,10 +73,6 @@ def empties(options):
 
 QUEUE = [
     (settle, RIGHT, "right$"),
-    (by_rounds, RIGHT, "right$"),
-    (lambda options: {v: np.int32(r) for v, r in settle(options).items()}, RIGHT, "right$"),
-    (lambda options: dict(reversed(settle(options).items())), RIGHT, "right$"),
-    (lambda options: settle(options).__class__(settle(options)), RIGHT, "right$"),
     (empties, RIGHT, "but .* changes what it is given"),
     (lambda options: settle(options, last=True), WRONG, "it should be .*A queue takes the first"),
     (lambda options: settle(options, patient=False), WRONG, "One won option does not lose a vertex"),
@@ -108,12 +85,8 @@ QUEUE = [
     ),
     (lambda options: {v: WIN if r % 2 else LOSS for v, r in settle(options).items()}, WRONG, "not outcomes"),
     (lambda options: dict.fromkeys(options, 0), WRONG, r"is \{0: 0\}, it should be \{\}$"),
-    (lambda options: list(settle(options)), WRONG, "which is not a dict"),
     (as_if_vertices_were_numbers, WRONG, "it should be"),
     (lambda options: {}, WRONG, r"is \{\}, it should be \{0: 0\}$"),
-    (lambda options: print(settle(options)), WRONG, "prints something and returns nothing"),
-    (lambda options: options[0][0], WRONG, "stops with IndexError"),
-    ({}, WRONG, "give the function itself"),
 ]
 
 
@@ -146,25 +119,21 @@ def mended(options, first="u", last="u", **also):
 MENDED = [
     (mended, RIGHT, "right$"),
     (lambda options: {v: WIN if r % 2 else LOSS for v, r in settle(options).items()}, RIGHT, "right$"),
-    (lambda options: {v: int(found) for v, found in mended(options).items()}, RIGHT, "right$"),
     (lambda options: mended(options, "v", "v"), WRONG, "it should be .*It still classifies nothing but the ends"),
     (lambda options: mended(options, "v", "u"), WRONG, "It still classifies nothing but the ends"),
     (lambda options: mended(options, "u", "v"), WRONG, "it should be"),
     (lambda options: mended(options, won="u"), WRONG, "it should be"),
     (lambda options: {v: mended(options).get(v, DRAW) for v in options}, WRONG, r"\{0: DRAW\}, it should be \{\}"),
     (lambda options: {v: mended(options).get(v) for v in options}, WRONG, "A drawn vertex should not be in it"),
-    (settle, WRONG, "Asked for are outcomes, WIN or LOSS"),
+    (settle, WRONG, "The exercise asks for outcomes, WIN or LOSS"),
     (lambda options: dict.fromkeys(options, LOSS), WRONG, r"is \{0: LOSS\}, it should be \{\}$"),
     (lambda options: {v: -found for v, found in mended(options).items()}, WRONG, r"\{0: 1\}, it should be \{0: LOSS\}"),
-    (lambda options: None, WRONG, "is a return missing"),
-    (mended({0: []}), WRONG, "give the function itself"),
 ]
 
 
 NEVER = [
     (["ab", "bc", "cd", "da", "at"], RIGHT, "right$"),
     ([(1, 2), (2, 3), (3, 4), (4, 1), (3, 5)], RIGHT, "right$"),
-    (np.array([(1, 2), (2, 3), (3, 4), (4, 1), (1, 5)]), RIGHT, "right$"),
     (nx.DiGraph(["ab", "bc", "cd", "da", "at"]), RIGHT, "right$"),
     ({"a": "bt", "b": "c", "c": "d", "d": "a", "t": ""}, RIGHT, "right$"),
     ("a->b, b->c, c->d, d->a, a->t", RIGHT, "right$"),
@@ -180,7 +149,6 @@ NEVER = [
     ([], WRONG, "no arrow"),
     ("arrows", WRONG, "give a list of pairs"),
     ([{"a", "b"}], WRONG, "give a list of pairs"),
-    (goes_on(), WRONG, "never ends"),
 ]
 
 
@@ -207,14 +175,9 @@ def local(drawn=None, won=None, lost=None):
 
 CERTIFICATE = [
     (local(), RIGHT, "right$"),
-    (lambda options, claim: int(local()(options, claim)), RIGHT, "right$"),
-    (lambda options, claim: claim == dict.fromkeys(options) | settle(options), RIGHT, "right$"),
     (lambda options, claim: not local()(options, claim), WRONG, "It says the contrary everywhere"),
     (lambda options, claim: True, WRONG, "is True, it should be False"),
     (lambda options, claim: False, WRONG, "is False, it should be True"),
-    (lambda options, claim: None, WRONG, "is a return missing"),
-    (lambda options: True, WRONG, "stops with TypeError"),
-    (lambda options, claim: "yes", WRONG, "is the text 'yes', which is not True or False"),
     (local(won=lambda r, near, even, odd: max(even, default=9) == r - 1), WRONG, "Who wins takes the quickest way"),
     (local(lost=lambda r, near, even, odd: len(odd) == len(near) and min(odd, default=-1) == r - 1), WRONG,
      "Who loses takes the slowest way"),
@@ -279,23 +242,21 @@ def test_a_judge_that_can_be_fooled_is_found_out(name):
 
 
 def test_what_is_claimed_is_judged_right():
-    found = claims.claims()
+    inner = opened(check)
+    found = inner["_claims"]()
     assert 1_000 < len(found) < 2_000
     for options, claim in found:
         truth = {v: verdict.remoteness for v, verdict in solve(nx.DiGraph(options)).items()}
-        assert (claim == truth) == claims.locally(options, claim, claims.stands) == local()(options, claim)
-    for mistake in claims.MISTAKES.values():
-        assert sum(claims.locally(*one, mistake) != claims.locally(*one, claims.stands) for one in found) > 10
+        assert (claim == truth) == inner["_locally"](options, claim) == local()(options, claim)
+    for mistake in inner["_TESTS"].values():
+        assert sum(mistake(*one) != local()(*one) for one in found) > 10
 
 
 LECTURE = Lecture(
     "retrograde",
     slow=["mended"],
-    functions=["queue", "mended", "certificate"],
-    by_hand=["by_hand", "never_wins"],
     answers=each(
         {"by_hand": BY_HAND, "queue": QUEUE, "mended": MENDED, "never_wins": NEVER, "certificate": CERTIFICATE}
     ),
-    shown=("BY_HAND",),
     at=dict.fromkeys(["queue", "mended", "certificate"], r"at \w+\(\{0: \[\]\}.*"),
 )

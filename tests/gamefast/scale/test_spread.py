@@ -11,6 +11,7 @@ from pathlib import Path
 import distributed
 import numpy as np
 import pytest
+from naive import random_board
 
 from gamefast import Ending
 from gamefast.backward.rounds import solve_rounds
@@ -26,10 +27,7 @@ QUIET = {"threads_per_worker": 1, "dashboard_address": ":0"}
 
 def board_of(size, walls, exits, seed=1):
     """A square board with a policeman, a thief and some exits at random places."""
-    rng = np.random.default_rng(seed)
-    cells = np.where(rng.random(size * size) < walls, "*", ".")
-    cells[rng.choice(size * size, 2 + exits, replace=False)] = ["P", "T", *"E" * exits]
-    return CopsAndThief.from_text("\n".join("".join(row) for row in cells.reshape(size, size)))
+    return CopsAndThief.from_text(random_board(np.random.default_rng(seed), size, size, walls, exits))
 
 
 def odd_arena(n0, n1, seed):
@@ -98,20 +96,6 @@ def test_on_endings_of_chess_too(client, tmp_path, rounds, pieces, side, size):
     assert (solution.remoteness == expected.remoteness).all()
     assert solution.line(game.start()) == expected.line(game.start())
     assert rounds == list(range(1, expected.remoteness.max() + 2))  # in the last one nothing is found
-
-
-def test_an_ending_goes_on_from_its_last_saved_round(client, tmp_path, rounds):
-    def stop():
-        raise KeyboardInterrupt
-
-    game = Ending("KQK", rows=4, columns=4)
-    rounds.then = {5: stop}
-    with pytest.raises(KeyboardInterrupt):
-        solve_spread(game, tmp_path, client, every=2)
-    rounds.clear()
-    rounds.then = {}
-    assert (solve_spread(game, tmp_path, client).remoteness == solve(game).remoteness).all()
-    assert rounds[0] == 5
 
 
 def test_it_brings_its_own_cluster(tmp_path):
