@@ -60,7 +60,7 @@ def strip(outcomes: Iterable[Outcome | Verdict], *, columns: int = 16, ax: Axes 
     if strangers := [o for o in found if o not in list(MARKS)]:
         raise ValueError(f"{strangers[0]!r} is one of the outcomes: {those}")
     letters = [MARKS[o].letter for o in found]
-    frame = {"marks": letters, "labels": [f"{letter}\n{pile}" for pile, letter in enumerate(letters)]}
+    frame = {"marks": letters, "labels": letters, "notes": list(map(str, range(len(letters))))}
     ax = _in_rows(frame, columns, {}, ax)
     ax.set_title(f"Lost for the player to move: {_first(pile for pile, o in enumerate(found) if o == LOSS)}")
     ax.set_label("\n".join("".join(letters[k : k + columns]) for k in range(0, len(found), columns)))

@@ -184,7 +184,7 @@ def _piece(ax: Axes, spot: dict[str, Any], scale: float, piece: tuple[str, str],
         ax.text(x, y, FIGURES[man], color=side, fontsize=points, path_effects=outlined, family="DejaVu Sans", **text)
     else:
         off = 0.3 if "\n" in label else 0.0
-        size = fitting(0.9 * w * scale, character, max(17.0, 32 * w * scale))
+        size = fitting(0.9 * w * scale, character, max(17.0, 45 * w * scale))
         if label:
             text |= {"bbox": {"boxstyle": "round,pad=0.1", "facecolor": "white"}, "zorder": 5}
         ax.text(x - off, y - off, character, fontsize=10 if label else size, color=ink, **text)

@@ -74,7 +74,8 @@ def tree(
     marks = "".join(mark.letter for mark in found)
     frame = {
         "marks": marks,
-        "labels": [f"{word}\n{mark.sign}" for word, mark in zip(words, found, strict=True)],
+        "labels": words,
+        "notes": [mark.sign for mark in found],
         "lines": "".join("nb"[marks[a] == "W" and marks[b] == "L"] for a, b in edges),
     }
     made = picture("a tree", spots, [line | {"arrow": False} for line in lines], unit=115, **size)

@@ -29,7 +29,7 @@ def test_marks_tell_outcomes_apart_without_colour():
 
 def test_a_strip_shows_every_pile_with_its_letter():
     ax = plots.strip([LOSS, WIN, WIN, DRAW, LOSS], columns=3)
-    assert words(ax) == ["L\n0", "W\n1", "W\n2", "D\n3", "L\n4"]
+    assert words(ax) == ["L", "0", "W", "1", "W", "2", "D", "3", "L", "4"]
     assert str(plots.digest(ax)) == repr(plots.digest(ax)) == "LWW\nDL"
     assert ax.get_title() == "Lost for the player to move: 0, 4"
     colours = [plt.matplotlib.colors.to_hex(patch.get_facecolor(), keep_alpha=False) for patch in ax.patches]
