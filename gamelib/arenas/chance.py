@@ -8,6 +8,7 @@ die that is thrown in many positions once.
 from __future__ import annotations
 
 from array import array
+from collections.abc import Container
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -54,6 +55,14 @@ class ChanceGraph:
     def options(self, p: int) -> list[int]:
         """The numbers of the positions that can follow, in the order of the moves or the chances."""
         return self._targets[self._starts[p] : self._starts[p + 1]]
+
+    def way(self, p: int, goals: Container[int]) -> int:
+        """The place in ``targets`` of the first option of p that is one of ``goals``."""
+        return next(e for e in self.places(p) if self._targets[e] in goals)
+
+    def places(self, p: int) -> range:
+        """The places in ``targets`` of the options of p."""
+        return range(self._starts[p], self._starts[p + 1])
 
     def probabilities(self, p: int) -> list[Fraction]:
         """Those of the options of a chance node."""

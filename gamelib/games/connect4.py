@@ -116,11 +116,13 @@ class ConnectFour:
     def order(self, position: str, moves: Iterable[int]) -> list[int]:
         """Moves that win or keep the other from winning first, then the middle columns."""
         mine, other = self._boards(position)
-        landing = self._landing(mine | other)
+        taken, bottom = mine | other, (1 << self.columns) - 1
+        landing = (taken << self.columns + 1 | bottom) & ~taken  # free, and on the bottom or on a piece
 
         def worth(column: int) -> tuple[bool, bool, int]:
             cell = landing & self._columns[column]
-            return not self._has_row(mine | cell), not self._has_row(other | cell), self._from_middle[column]
+            off_the_middle = abs(2 * column - self.columns + 1)
+            return not self._has_row(mine | cell), not self._has_row(other | cell), off_the_middle
 
         return sorted(moves, key=worth)
 
@@ -138,17 +140,13 @@ class ConnectFour:
                 score += 4 ** (mine & line).bit_count() // 4
             elif not mine & line:
                 score -= 4 ** (other & line).bit_count() // 4
-        return score / (len(self._lines) * 4**self.k + 1)
+        most: int = len(self._lines) * 4**self.k + 1  # more than all lines together can be worth
+        return score / most
 
     def _boards(self, position: str) -> tuple[int, int]:
         """The pieces of the player to move and of the other as bitboards; the first character is the highest bit."""
         xs, os = int(position.translate(_BITS[X]), 2), int(position.translate(_BITS[O]), 2)
         return (xs, os) if xs.bit_count() == os.bit_count() else (os, xs)
-
-    def _landing(self, taken: int) -> int:
-        """The cells on which a piece can come to lie: free, and on the bottom or on a piece."""
-        width = self.columns + 1
-        return (taken << width | (1 << self.columns) - 1) & ~taken & self._board
 
     def _has_row(self, pieces: int) -> bool:
         """Whether a bitboard holds k in a row."""
@@ -182,11 +180,6 @@ class ConnectFour:
     def _board(self) -> int:
         """All cells."""
         return sum(self._columns)
-
-    @cached_property
-    def _from_middle(self) -> list[int]:
-        """How far each column is from the middle, in half columns."""
-        return [abs(2 * column - self.columns + 1) for column in range(self.columns)]
 
     @cached_property
     def _lines(self) -> list[int]:

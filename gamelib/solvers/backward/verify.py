@@ -14,10 +14,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gamelib import ask
-from gamelib.answers import Solution, Verdict
+from gamelib.answers import Solution
 from gamelib.arenas.graph import GameGraph
 from gamelib.arenas.tokens import chunks
-from gamelib.core import Outcome
 from gamelib.machine import Array, Kernel
 from gamelib.solvers.backward.contract import compare_row
 
@@ -141,9 +140,8 @@ def _fault(solution: Solution, i: int) -> str:
     """The error for position number i: its verdict, and those of its options."""
 
     def name(j: int) -> str:
-        known = int(solution.remoteness[j])
-        verdict = Verdict(Outcome(int(solution.outcome[j])), None if known < 0 else known, float(_worth(solution)[j]))
-        return f"{solution.graph.position(j)!r} {verdict}"
+        position = solution.graph.position(j)
+        return f"{position!r} {solution[position]}"
 
     options = [name(int(j)) for j in solution.graph.options(i)]
     if not options:

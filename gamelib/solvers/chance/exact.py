@@ -65,7 +65,7 @@ class Strategies:
     def __init__(self, graph: ChanceGraph, choice: list[int]) -> None:
         self._graph, self.choice = graph, choice
         self._options, self._turn = graph.options, graph.turn.tolist()
-        self._targets, self._starts = graph.targets.tolist(), graph.indptr.tolist()
+        self._targets = graph.targets.tolist()
         self.values = [graph.payoff.get(p, Fraction(0)) for p in range(len(graph))]
 
     def prove(self, part: list[int], *, endless: bool) -> None:
@@ -101,17 +101,15 @@ class Strategies:
             inside = set(circle)
             for p in circle:
                 if self._turn[p] == 1 - player:
-                    good = inside.intersection(self.as_good(p, player))
-                    ways = range(self._starts[p], self._starts[p + 1])
-                    moves.append((p, next(e for e in ways if self._targets[e] in good)))
+                    moves.append((p, self._graph.way(p, inside.intersection(self.as_good(p, player)))))
         return moves
 
     def better(self, p: int) -> int | None:
         """A move that gives the player at p more than p is worth."""
         if self._turn[p] in (NATURE, NOBODY):
             return None
-        ways = range(self._starts[p], self._starts[p + 1])
-        best = (max if self._turn[p] == MAX else min)(ways, key=lambda e: self.values[self._targets[e]])
+        pick = max if self._turn[p] == MAX else min
+        best = pick(self._graph.places(p), key=lambda e: self.values[self._targets[e]])
         there, here = self.values[self._targets[best]], self.values[p]
         return best if (there > here if self._turn[p] == MAX else there < here) else None
 

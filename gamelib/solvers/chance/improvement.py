@@ -188,8 +188,7 @@ class _Search:
         changes = {}
         for p in where:
             if self.turn[p] == player and self.targets[self.strategies.choice[p]] not in goals(p):
-                good = goals(p).intersection(self.strategies.as_good(p))
-                changes[p] = next(e for e in range(self.starts[p], self.starts[p + 1]) if self.targets[e] in good)
+                changes[p] = self.graph.way(p, goals(p).intersection(self.strategies.as_good(p)))
         return changes
 
     def as_round(self, changes: dict[int, int], player: int | None, why: str) -> Round:

@@ -48,9 +48,6 @@ class Plan(Answer[Decision]):
     game: ExtensiveGame[Any, Any]
     decisions: dict[Any, Decision]
 
-    __eq__ = Answer.__eq__
-    __hash__ = Answer.__hash__
-
     def __getitem__(self, position: Any) -> Decision:
         decision = self.decisions[self._key(position)]
         if decision.move is None:
