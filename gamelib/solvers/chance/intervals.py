@@ -148,8 +148,7 @@ class Intervals:
     @property
     def gap(self) -> float:
         """The largest difference of the two bounds of a position."""
-        parts = (slice(i, i + CHUNK) for i in range(0, len(self.graph), CHUNK))
-        return max(float(np.max(self.upper[part] - self.lower[part])) for part in parts)
+        return float(np.max(self.upper - self.lower))
 
     def _settle(self, k: int, allowed: float) -> None:
         """Bring the bounds of component ``k`` together, once those to which it leads are, however long it takes."""

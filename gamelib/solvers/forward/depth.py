@@ -19,9 +19,9 @@ class Descent:
     """How deep a search has gone; Python's limit of recursion follows it, and is as before at the end.
 
     ``with descent:`` around the whole search, which calls ``deeper`` at each move and takes 1 from ``level`` on the
-    way back. The limit is raised only as far as the search has come. So a function of a reader's that calls itself without
-    end is stopped as it would be outside a search, before it can crash the interpreter. Raises TooLarge for a game
-    deeper than ``DEEPEST``, and RecursionError, saying so, for such a function.
+    way back. The limit is raised only as far as the search has come. So a function of a reader's that calls itself
+    without end is stopped as it would be outside a search, before it can crash the interpreter. Raises TooLarge for a
+    game deeper than ``DEEPEST``, and RecursionError, saying so, for such a function.
     """
 
     lock, searches, usual = Lock(), 0, 0  # of all threads together: how many run, and the limit to go back to
