@@ -37,7 +37,7 @@ class Answer(Mapping[Any, V]):
     >>> from gamelib.games import Matches
     >>> answer = solve(Matches(6))
     >>> answer.value(6), answer.best(6), answer.line(6), str(answer[4])
-    (1.0, 2, (2, 1, 3), 'LOSS in 2')
+    (1.0, 2, [2, 1, 3], 'LOSS in 2')
     """
 
     game: Any
@@ -243,9 +243,6 @@ class Solution(Answer[Verdict]):
     remoteness: NDArray[np.int32] | NDArray[np.int16]
     order: NDArray[np.int32] | None = None
     numbers: NDArray[np.float64] | None = None
-
-    __eq__ = Answer.__eq__
-    __hash__ = Answer.__hash__
 
     @property
     def game(self) -> Any:

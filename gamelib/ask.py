@@ -55,27 +55,10 @@ def number(value: Any, what: str) -> Fraction:
 
 
 def listed(things: Any, what: str, instead: str) -> list[Any]:
-    """What a game has given, as a list.
+    """What a game has given, as a list; raises ValueError for a string, a dict, and what is not iterable.
 
-    Parameters
-    ----------
-    things
-        Any iterable but a string or a dict.
-    what, instead
-        For the error: what they are, in the plural, and what to give instead.
+    For the error: ``what`` the things are, in the plural, and what to give ``instead``.
 
-    Returns
-    -------
-    list
-        The same things.
-
-    Raises
-    ------
-    ValueError
-        For anything else.
-
-    Examples
-    --------
     >>> listed((1, 2), "the moves at 7", "give a list of moves")
     [1, 2]
     """
@@ -85,29 +68,11 @@ def listed(things: Any, what: str, instead: str) -> list[Any]:
 
 
 def offered(game: Any, name: str, choice: Any) -> Callable[..., Any] | None:
-    """The function that the caller has chosen for a capability: the game's, his own, or none.
+    """The method ``name`` of the game, or the function that the caller gives in its place, or None.
 
-    Parameters
-    ----------
-    game
-        A game that may offer the capability.
-    name
-        Of the method: "order", "bounds", "evaluate".
-    choice
-        True: what the game offers. False or None: none. A function: that one.
+    ``choice``: True: what the game offers, None if it does not; False or None: None; a function: that one. Raises
+    TypeError for anything else.
 
-    Returns
-    -------
-    function or None
-        None also where the game does not offer it.
-
-    Raises
-    ------
-    TypeError
-        For any other choice.
-
-    Examples
-    --------
     >>> offered("a string", "upper", True)(), offered("a string", "upper", False)
     ('A STRING', None)
     """
@@ -121,29 +86,8 @@ def offered(game: Any, name: str, choice: Any) -> Callable[..., Any] | None:
 
 
 def whole(value: Any, name: str, least: int = 0) -> int:
-    """A whole number that is large enough.
+    """A whole number of at least ``least``, as an int, also where numpy's was given; else ValueError, with the name.
 
-    Parameters
-    ----------
-    value
-        What the caller has given.
-    name
-        Of the parameter, for the error.
-    least
-        The smallest number allowed.
-
-    Returns
-    -------
-    int
-        The number, a Python int also where numpy's was given.
-
-    Raises
-    ------
-    ValueError
-        For a smaller number and for anything else.
-
-    Examples
-    --------
     >>> whole(np.int64(7), "games", least=1)
     7
     """
@@ -259,12 +203,12 @@ def _no_game(game: object, missing: list[str], wanted: str, methods: tuple[str, 
     from difflib import get_close_matches
 
     name, first = type(game).__name__, missing[0]
+    needs = ", ".join(methods)
     if len(missing) == len(methods):
-        return f"{name} is not a game: {wanted} needs the methods {', '.join(methods)}"
+        return f"{name} is not a game: {wanted} needs the methods {needs}"
     own = [m for m in dir(game) if not m.startswith("_") and m not in methods and callable(getattr(game, m, None))]
     slips = [m for m in own if m in SLIPS[first]] or get_close_matches(first, own, 1, 0.7)
     cure = f"rename {slips[0]}, if that is what it is" if slips else f"write {first}(self, ...)"
-    needs = ", ".join(f"{m}" for m in methods)
     return f"{name} has no method {first}: {cure}. {wanted[0].upper()}{wanted[1:]} needs {needs}"
 
 
@@ -436,33 +380,7 @@ def steps(game: Any, position: Any) -> list[tuple[Any, Any]]:
 
 
 def played(game: Any, position: Any, move: Any) -> Any:
-    """The position after a move, once it is one.
-
-    Parameters
-    ----------
-    game
-        A Game or an ExtensiveGame.
-    position, move
-        A position, and one of its moves.
-
-    Returns
-    -------
-    hashable
-        What ``game.play`` gives.
-
-    Raises
-    ------
-    ValueError
-        Where that is None.
-    TypeError
-        Where it cannot be a dict key.
-
-    Examples
-    --------
-    >>> from gamelib.games import Matches
-    >>> played(Matches(15), 15, 3)
-    12
-    """
+    """The position after a move; ValueError where ``play`` gives None, TypeError where it cannot be a dict key."""
     there = game.play(position, move)
     if there is None:
         raise ValueError(
@@ -472,27 +390,10 @@ def played(game: Any, position: Any, move: Any) -> Any:
 
 
 def turn(game: Any, position: Any, players: int | None = 2) -> Any:
-    """Whose turn it is in an ExtensiveGame.
+    """Whose turn it is in an ExtensiveGame: a player's number, CHANCE, or None; raises ValueError for anything else.
 
-    Parameters
-    ----------
-    game, position
-        An ExtensiveGame, and a position of it.
-    players
-        How many players there are; None, if that is not known.
+    ``players``: how many there are; None if that is not known.
 
-    Returns
-    -------
-    int, CHANCE or None
-        The number of the player to move; None where play is over.
-
-    Raises
-    ------
-    ValueError
-        For anything else that the game says.
-
-    Examples
-    --------
     >>> from gamelib.games import OverwriteTicTacToe
     >>> turn(OverwriteTicTacToe(2), ("X...", "O"))
     1
@@ -508,24 +409,14 @@ def turn(game: Any, position: Any, players: int | None = 2) -> Any:
 
 def chances(game: Any, position: Any) -> list[tuple[Fraction, Any]]:
     """The outcomes of a chance node that have a positive probability; ValueError unless they add up to 1."""
-    return chances_of(chances_given(game, position), position)
-
-
-def chances_given(game: Any, position: Any) -> list[Any]:
-    """What a game says of a chance node, as a list; its entries are looked at by ``chances_of``."""
     if not callable(getattr(game, "chances", None)):
         raise TypeError(
             f"at {position!r} chance decides, but {type(game).__name__} has no method chances: it gives the pairs "
             "(probability, position)"
         )
-    given = game.chances(position)
-    return given if type(given) is list else listed(given, f"the chances at {position!r}", PAIRS)
-
-
-def chances_of(given: list[Any], position: Any) -> list[tuple[Fraction, Any]]:
-    """Those with a positive probability, of what a game has given; ValueError unless they add up to 1."""
     found = []
-    for chance in given:
+    given = game.chances(position)
+    for chance in given if type(given) is list else listed(given, f"the chances at {position!r}", PAIRS):
         if not isinstance(chance, tuple | list) or len(chance) != 2:
             raise ValueError(f"{chance!r} is one of the chances at {position!r}: {PAIRS}")
         probability = chance[0]
@@ -537,8 +428,7 @@ def chances_of(given: list[Any], position: Any) -> list[tuple[Fraction, Any]]:
             found.append((probability, hashable(chance[1])))
     if not found:
         raise ValueError(f"at {position!r} chance decides, but there is no outcome: give at least one, (1, position)")
-    first, *others = (probability for probability, _ in found)
-    total = sum(others, first)
+    total = sum([probability for probability, _ in found[1:]], found[0][0])
     if total != 1:
         said = f"{total}, not to 1" if total.denominator < 10**6 else f"{float(total):.4g}, not to 1"
         if abs(total - 1) < 1e-9:
@@ -556,13 +446,11 @@ def payoffs(game: Any, position: Any) -> tuple[Any, ...]:
 
 
 def payoff(game: Any, position: Any) -> Fraction:
-    """Whose turn it is in an ExtensiveGame: a player's number, CHANCE, or None; raises ValueError for anything else.
-
-    ``players``: how many there are; None if that is not known.
+    """What player 0 gets at an end of a game for two in which payoffs add up to 0; else ValueError.
 
     >>> from gamelib.games import OverwriteTicTacToe
-    >>> turn(OverwriteTicTacToe(2), ("X...", "O"))
-    1
+    >>> payoff(OverwriteTicTacToe(2), ("XX..", "O"))
+    Fraction(1, 1)
     """
     both = listed(game.payoffs(position), f"the payoffs at {position!r}", "give a pair of numbers")
     if len(both) != 2:

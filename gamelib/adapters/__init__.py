@@ -6,23 +6,14 @@ protocols: ``Alternating(game)`` makes a Game of an ExtensiveGame, extra turns a
 way round. An adapter offers those capabilities of the game under it that stay true.
 """
 
-from gamelib.adapters.base import Adapter
-from gamelib.adapters.fixed import Fixed
-from gamelib.adapters.joins import Alternating, Extensive
-from gamelib.adapters.misere import Misere
-from gamelib.adapters.quotient import Quotient, by_classes, of_class, real_rules, unfolded
-from gamelib.adapters.sums import Sum
-
-__all__ = [
-    "Adapter",
-    "Alternating",
-    "Extensive",
-    "Fixed",
-    "Misere",
-    "Quotient",
-    "Sum",
-    "by_classes",
-    "of_class",
-    "real_rules",
-    "unfolded",
-]
+from gamelib.adapters.base import Adapter as Adapter
+from gamelib.adapters.fixed import Fixed as Fixed
+from gamelib.adapters.joins import Alternating as Alternating
+from gamelib.adapters.joins import Extensive as Extensive
+from gamelib.adapters.misere import Misere as Misere
+from gamelib.adapters.quotient import Quotient as Quotient
+from gamelib.adapters.quotient import by_classes as by_classes
+from gamelib.adapters.quotient import of_class as of_class
+from gamelib.adapters.quotient import real_rules as real_rules
+from gamelib.adapters.quotient import unfolded as unfolded
+from gamelib.adapters.sums import Sum as Sum

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any, ClassVar, Generic
 
 from gamelib import ask
-from gamelib.core import M, P
+from gamelib.core import Game, M, P
 
 #: What a board looks like stays true whatever an adapter does to the play on it.
 BOARD = ("shape", "pieces", "chequered", "cell_of", "cells_of", "end_text")
@@ -15,23 +15,20 @@ BOARD = ("shape", "pieces", "chequered", "cell_of", "cells_of", "end_text")
 class Adapter(Generic[P, M]):
     """A game over another one, ``game``. ``kept`` names the methods and capabilities that are passed on as they are."""
 
-    game: Any
+    game: Game[P, M]
     kept: ClassVar[tuple[str, ...]] = ()
 
     def __post_init__(self) -> None:
         ask.a_game(self.game)
 
     def start(self) -> P:
-        start: P = self.game.start()
-        return start
+        return self.game.start()
 
     def moves(self, position: P) -> Iterable[M]:
-        moves: Iterable[M] = self.game.moves(position)
-        return moves
+        return self.game.moves(position)
 
     def play(self, position: P, move: M) -> P:
-        there: P = self.game.play(position, move)
-        return there
+        return self.game.play(position, move)
 
     def __getattr__(self, name: str) -> Any:
         if name in self.kept:

@@ -51,7 +51,7 @@ class Alternating(_WithPlayer):
     ...     def payoffs(self, p): return (-1, 1) if p[1] == 0 else (1, -1)
     >>> game = Alternating(Again())
     >>> str(solve(game)[game.start()]), solve(game).line()
-    ('WIN in 3', (2, 'pass', 2))
+    ('WIN in 3', [2, 'pass', 2])
     """
 
     game: Any

@@ -41,8 +41,7 @@ class Quotient(Adapter[P, M]):
         return self.class_of(self.game.start())
 
     def play(self, position: P, move: M) -> P:
-        there: P = ask.representative(self.game, self.game.play(position, move))[0]
-        return there
+        return self.class_of(self.game.play(position, move))
 
     def unfold(self, position: P, line: Iterable[M]) -> list[M]:
         """A line of play among the representatives, as moves on the real board, beginning at ``position`` there.

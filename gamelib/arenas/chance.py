@@ -8,6 +8,7 @@ die that is thrown in many positions once.
 from __future__ import annotations
 
 from array import array
+from collections.abc import Container
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -54,6 +55,14 @@ class ChanceGraph:
     def options(self, p: int) -> list[int]:
         """The numbers of the positions that can follow, in the order of the moves or the chances."""
         return self._targets[self._starts[p] : self._starts[p + 1]]
+
+    def way(self, p: int, goals: Container[int]) -> int:
+        """The place in ``targets`` of the first option of p that is one of ``goals``."""
+        return next(e for e in self.places(p) if self._targets[e] in goals)
+
+    def places(self, p: int) -> range:
+        """The places in ``targets`` of the options of p."""
+        return range(self._starts[p], self._starts[p + 1])
 
     def probabilities(self, p: int) -> list[Fraction]:
         """Those of the options of a chance node."""
@@ -133,18 +142,22 @@ class ChanceGraph:
         ([1, 2], [0.25, 0.75], '1/4', '3/4')
         """
         ask.an_extensive_game(game)
-        start = ask.position(game, position)
-        start = of_class(game, start)[0]
-        turns, law, laws = array("b"), array("i"), Laws()
+        start = of_class(game, ask.position(game, position))[0]
+        turns, law, shares = array("b"), array("i"), list[Fraction]()
+        places: dict[tuple[tuple[int, int], ...], int] = {}  # where the probabilities of a die stand in ``shares``
         payoff: dict[int, Fraction] = {}
 
         def look(position: Any) -> list[Any]:
             turn = ask.turn(game, position)
             if turn == CHANCE:
-                place, there = laws.chances(game, position)
+                chances = ask.chances(game, position)
+                die = tuple([share.as_integer_ratio() for share, _ in chances])  # compared sooner than Fractions
+                if die not in places:
+                    places[die] = len(shares)
+                    shares.extend(share for share, _ in chances)
                 turns.append(NATURE)
-                law.append(place)
-                return there
+                law.append(places[die])
+                return [there for _, there in chances]
             law.append(0)
             if turn is None:
                 payoff[len(turns)] = ask.payoff(game, position)
@@ -154,33 +167,6 @@ class ChanceGraph:
             return [game.play(position, move) for move in ask.moves(game, position)]
 
         numbering, indptr, targets = walk(game, [start], look, max_positions, max_edges, "moves and chances")
-        turn, places = np.frombuffer(turns, np.int8), np.frombuffer(law, np.int32)
-        weight = np.array(laws.shares, np.float64)
-        return cls(game, turn, indptr.astype(np.int32), targets, places, laws.shares, weight, payoff, numbering)
-
-
-class Laws:
-    """The probabilities of chance nodes, those that come again kept once, one list of them after the other."""
-
-    def __init__(self) -> None:
-        self.shares: list[Fraction] = []
-        self._places: dict[tuple[tuple[int, int], ...], int] = {}
-
-    def chances(self, game: Any, position: Any) -> tuple[int, list[Any]]:
-        """From which place on the probabilities of a chance node stand, and where it leads; ValueError as of ``ask``.
-
-        What has been found to add up to 1 need not be looked at again.
-        """
-        given = ask.chances_given(game, position)
-        try:
-            ratios = tuple([share.as_integer_ratio() for share, _ in given if type(share) is Fraction])
-            if len(ratios) == len(given) and ratios in self._places:
-                return self._places[ratios], [there for _, there in given]
-        except (TypeError, ValueError):
-            pass  # which it is that is wrong is said below
-        checked = ask.chances_of(given, position)
-        ratios = tuple([share.as_integer_ratio() for share, _ in checked])
-        if ratios not in self._places:
-            self._places[ratios] = len(self.shares)
-            self.shares += [share for share, _ in checked]
-        return self._places[ratios], [there for _, there in checked]
+        turn, laws = np.frombuffer(turns, np.int8), np.frombuffer(law, np.int32)
+        weight = np.array(shares, np.float64)
+        return cls(game, turn, indptr.astype(np.int32), targets, laws, shares, weight, payoff, numbering)

@@ -37,13 +37,11 @@ class Listed:
         try:
             return self._index[position]
         except (KeyError, TypeError):
-            raise UnknownPosition(f"no position {position!r} here; one of them is {self._example()}") from None
+            example = repr(self._positions[0]) if len(self) else "none: the graph is empty"
+            raise UnknownPosition(f"no position {position!r} here; one of them is {example}") from None
 
     def position(self, index: int) -> Any:
         return self._positions[index]
-
-    def _example(self) -> str:
-        return repr(self._positions[0]) if len(self) else "none: the graph is empty"
 
 
 class Numbers:

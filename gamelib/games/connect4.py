@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cached_property
-from operator import itemgetter
 from typing import Any
 
 from gamelib import ask
@@ -19,9 +18,6 @@ from gamelib.games.matches import is_whole
 
 X, O, FREE = "X", "O", "."  # noqa: E741  # the pieces are called that
 _BITS = {X: str.maketrans("XO.\n", "1000"), O: str.maketrans("XO.\n", "0100")}
-
-#: So many rows, columns and diagonals are remembered with what they are worth.
-MOST_WORDS = 1 << 16
 
 
 @dataclass(frozen=True)
@@ -112,7 +108,7 @@ class ConnectFour:
 
     def representative(self, position: str) -> tuple[str, Callable[[int], int]]:
         """The smaller of the position and its mirror image, and the way back from a move there."""
-        mirror = "".join(self._mirrored(position))
+        mirror = "\n".join(position[::-1].split("\n")[::-1])
         if position <= mirror:
             return position, lambda move: move
         return mirror, lambda move: self.columns - 1 - move
@@ -120,11 +116,13 @@ class ConnectFour:
     def order(self, position: str, moves: Iterable[int]) -> list[int]:
         """Moves that win or keep the other from winning first, then the middle columns."""
         mine, other = self._boards(position)
-        landing = self._landing(mine | other)
+        taken, bottom = mine | other, (1 << self.columns) - 1
+        landing = (taken << self.columns + 1 | bottom) & ~taken  # free, and on the bottom or on a piece
 
         def worth(column: int) -> tuple[bool, bool, int]:
             cell = landing & self._columns[column]
-            return not self._has_row(mine | cell), not self._has_row(other | cell), self._from_middle[column]
+            off_the_middle = abs(2 * column - self.columns + 1)
+            return not self._has_row(mine | cell), not self._has_row(other | cell), off_the_middle
 
         return sorted(moves, key=worth)
 
@@ -135,18 +133,20 @@ class ConnectFour:
 
     def evaluate(self, position: str) -> float:
         """A score: an open line counts 1, 4, 16, ... for one, two, three, ... pieces; one's own less the other's."""
-        for_x = sum(map(self._worth.__getitem__, self._words(position)))
-        return (for_x if self.mover(position) == X else -for_x) / self._most
+        mine, other = self._boards(position)
+        score = 0
+        for line in self._lines:
+            if not other & line:
+                score += 4 ** (mine & line).bit_count() // 4
+            elif not mine & line:
+                score -= 4 ** (other & line).bit_count() // 4
+        most: int = len(self._lines) * 4**self.k + 1  # more than all lines together can be worth
+        return score / most
 
     def _boards(self, position: str) -> tuple[int, int]:
         """The pieces of the player to move and of the other as bitboards; the first character is the highest bit."""
         xs, os = int(position.translate(_BITS[X]), 2), int(position.translate(_BITS[O]), 2)
         return (xs, os) if xs.bit_count() == os.bit_count() else (os, xs)
-
-    def _landing(self, taken: int) -> int:
-        """The cells on which a piece can come to lie: free, and on the bottom or on a piece."""
-        width = self.columns + 1
-        return (taken << width | (1 << self.columns) - 1) & ~taken & self._board
 
     def _has_row(self, pieces: int) -> bool:
         """Whether a bitboard holds k in a row."""
@@ -171,14 +171,6 @@ class ConnectFour:
         return [(way * first, [way * step for step in rest]) for way in ways]
 
     @cached_property
-    def _mirrored(self) -> Callable[[str], Iterable[str]]:
-        """The characters of a position's mirror image."""
-        width = self.columns + 1
-        rows = [range(r * width, (r + 1) * width) for r in range(self.rows)]
-        places = [place for row in rows for place in (*row[-2::-1], row[-1])][:-1]
-        return itemgetter(*places) if len(places) > 1 else str
-
-    @cached_property
     def _columns(self) -> list[int]:
         """The cells of each column, as bitboards."""
         width = self.columns + 1
@@ -190,43 +182,9 @@ class ConnectFour:
         return sum(self._columns)
 
     @cached_property
-    def _from_middle(self) -> list[int]:
-        """How far each column is from the middle, in half columns."""
-        return [abs(2 * column - self.columns + 1) for column in range(self.columns)]
-
-    @cached_property
-    def _words(self) -> Callable[[str], Iterable[str]]:
-        """The rows, columns and diagonals of a position as words, of which a line break can be a part."""
-        width = self.columns + 1
-        rows = [slice(r * width, (r + 1) * width - 1) for r in range(self.rows)]
-        steps = (width - 1, width, width + 1)
-        return itemgetter(*rows, *(slice(first, None, step) for step in steps for first in range(step)))
-
-    @cached_property
-    def _worth(self) -> _Worth:
-        return _Worth(self.k)
-
-    @cached_property
-    def _most(self) -> int:
-        """More than all lines together can be worth."""
-        across, down = max(self.columns - self.k + 1, 0), max(self.rows - self.k + 1, 0)
-        lines = self.rows * across + self.columns * down + 2 * across * down if self.k > 1 else self.rows * self.columns
-        return lines * int(4**self.k) + 1
-
-
-class _Worth(dict[str, int]):
-    """What the open lines in a row, column or diagonal are worth to X: worked out when it is first met, and kept."""
-
-    def __init__(self, k: int) -> None:
-        self.k = k
-
-    def __missing__(self, word: str) -> int:
-        if len(self) >= MOST_WORDS:
-            self.clear()
-        score = 0
-        for line in (word[first : first + self.k] for first in range(len(word) - self.k + 1)):
-            xs, os = line.count(X), line.count(O)
-            if "\n" not in line and not (xs and os):
-                score += 4**xs // 4 - 4**os // 4
-        self[word] = score
-        return score
+    def _lines(self) -> list[int]:
+        """Every way to have k in a row, as bitboards."""
+        width, size = self.columns + 1, self.rows * (self.columns + 1)
+        first = {sum(1 << step * i for i in range(self.k)) for step in (1, width - 1, width, width + 1)}
+        lines = [line << place for line in first for place in range(size)]
+        return [line for line in lines if line & self._board == line]

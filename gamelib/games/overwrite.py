@@ -16,8 +16,6 @@ from gamelib import ask
 from gamelib.core import CHANCE, IllegalMove
 from gamelib.games.tictactoe import FREE, Cell, O, TicTacToe, X
 
-HALF = Fraction(1, 2)
-
 #: A board and who is to move; while the coin is in the air also the cell that the mover tries.
 Position = tuple[str, str] | tuple[str, str, Cell]
 
@@ -43,7 +41,7 @@ class OverwriteTicTacToe:
 
     n: int
     k: int | None = None
-    q: Fraction = HALF
+    q: Fraction = Fraction(1, 2)
 
     def __post_init__(self) -> None:
         try:

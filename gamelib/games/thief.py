@@ -161,8 +161,8 @@ class CopsAndThief:
         exits = np.array([self.is_exit(cell) for cell in self.cells], bool)
         rule = offered("meeting")
         won = np.where(np.eye(len(exits), dtype=bool), 1, -exits.astype(np.int8)) if rule is None else rule(exits)
-        steps = [{cell: self._steps(cell, who) for cell in self.cells} for who in (POLICEMAN, THIEF)]
-        return TokenGraph.of(steps[0], steps[1], won, (POLICEMAN, THIEF), self)
+        first, second = ({cell: self._steps(cell, who) for cell in self.cells} for who in (POLICEMAN, THIEF))
+        return TokenGraph.of(first, second, won, (POLICEMAN, THIEF), self)
 
     def graph(self, *, max_edges: int = MAX_EDGES_AS_ARRAYS) -> GameGraph:
         """The same positions with every move stored. Raises TooLarge beyond ``max_edges`` moves."""
@@ -170,10 +170,7 @@ class CopsAndThief:
 
     def is_exit(self, cell: Cell) -> bool:
         """Whether the thief gets away there."""
-        return self._at(cell) == self.EXIT
-
-    def _at(self, cell: Cell) -> str:
-        return self.terrain[cell[0]][cell[1]]
+        return self.terrain[cell[0]][cell[1]] == self.EXIT
 
     def _check_places(self, policeman: Any, thief: Any, said: str = "") -> None:
         """Raise ValueError for a player on a wall or off the board."""
@@ -185,7 +182,7 @@ class CopsAndThief:
         rows, columns = self.shape
         match cell:
             case (int(r), int(c)) if isinstance(cell, tuple):
-                return 0 <= r < rows and 0 <= c < columns and self._at(cell) != self.WALL
+                return 0 <= r < rows and 0 <= c < columns and self.terrain[r][c] != self.WALL
         return False
 
     @cached_property
@@ -214,12 +211,10 @@ def _only(rows: list[str], who: str, letters: str) -> Cell:
 
 def _rows(text: str) -> list[str]:
     """The rows of a board's text, its first line of two numbers checked and taken off."""
-    lines = text.replace("\r\n", "\n").replace("\r", "\n").strip("\n").split("\n")
-    while lines and not lines[0].strip():
-        del lines[0]
-    while lines and not lines[-1].strip():
-        del lines[-1]
-    if lines and re.search("[0-9]", lines[0]) and set(lines[0]) <= set("0123456789+- \t"):
+    lines = re.sub(r"\r\n?", "\n", text).split("\n")
+    filled = [r for r, line in enumerate(lines) if line.strip()]
+    lines = lines[filled[0] : filled[-1] + 1] if filled else []
+    if lines and re.fullmatch(r"[-+ \t]*[0-9][-+ \t0-9]*", lines[0]):
         size = lines.pop(0)
         numbers = re.fullmatch(r"\s*([0-9]{1,9})\s+([0-9]{1,9})\s*", size)
         if numbers is None:

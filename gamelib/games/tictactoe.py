@@ -123,13 +123,13 @@ class TicTacToe:
         xs, os = position.count(X), position.count(O)
         if xs - os not in (0, 1):
             raise ValueError(f"{position!r} has {xs} X and {os} O: X begins, so X has as many as O or one more")
-        mover, other = self.mover(position), X if self.mover(position) == O else O
+        mover, other = (X, O) if xs == os else (O, X)
         last = [line for line in self._masks if self._bits(position, other) & line == line]
         if last and not reduce(and_, last):
             raise ValueError(
                 f"{position!r} cannot come about: {other} has two lines that no single move could complete"
             )
-        if any(self._bits(position, mover) & line == line for line in self._masks):
+        if self.has_row(position, mover):
             raise ValueError(
                 f"in {position!r} {mover} has {self.k} in a row already, and yet it would be {mover}'s turn"
             )
@@ -146,8 +146,20 @@ class TicTacToe:
         return [image.decode() for image in self._images(position)]
 
     def order(self, position: str, moves: Iterable[Cell]) -> list[Cell]:
-        """Cells on many open lines first, and on lines that are nearly full, one's own or the opponent's."""
-        worth, place = self._promise(position), self._place
+        """Cells on many open lines first, and on lines that are nearly full, one's own or the opponent's.
+
+        An open line counts twice as much for each mark on it; blocking one of the opponent's, half as much as going on
+        with one's own.
+        """
+        mine, other = self._boards(position)
+        worth, place = [0] * len(position), self._place
+        for mask, line in zip(self._masks, self.lines, strict=True):
+            own, against = mine & mask, other & mask
+            if own and against:
+                continue
+            promise = 1 << against.bit_count() - 1 if against else 1 << own.bit_count()
+            for i in line:
+                worth[i] += promise
         return sorted(moves, key=lambda cell: worth[place[cell]], reverse=True)
 
     def bounds(self, position: str) -> tuple[float, float]:
@@ -158,8 +170,7 @@ class TicTacToe:
         next mark adds: what weighs less than 2 ** k on his turn, and half of that on one's own, is never completed
         (Erdős and Selfridge, On a combinatorial game, 1973).
         """
-        xs, os = self._bits(position, X), self._bits(position, O)
-        mine, other = (xs, os) if position.count(X) == position.count(O) else (os, xs)
+        mine, other = self._boards(position)
         mover = waiting = 0
         for line in self._masks:
             if not other & line:
@@ -188,28 +199,16 @@ class TicTacToe:
         """The cells with this mark as bits."""
         return int(position.encode().translate(_BITS[mark]), 2)
 
+    def _boards(self, position: str) -> tuple[int, int]:
+        """The marks of the player to move, and the other's, as bits."""
+        xs, os = self._bits(position, X), self._bits(position, O)
+        return (xs, os) if position.count(X) == position.count(O) else (os, xs)
+
     def open_to_x(self, position: str) -> float:
         """The lines that X could still fill, less those that O could, over the number of lines and 1."""
         for_x, for_o = (int(position.encode().translate(_BLOCKED[mark]), 2) for mark in (X, O))
         lead = sum(not for_x & line for line in self._masks) - sum(not for_o & line for line in self._masks)
         return lead / (len(self.lines) + 1)
-
-    def _promise(self, position: str) -> list[int]:
-        """For each cell the sum over the open lines through it: twice as much for each mark that is on the line.
-
-        Blocking a line of the opponent's is worth half as much as going on with one's own.
-        """
-        xs, os = self._bits(position, X), self._bits(position, O)
-        mine, other = (xs, os) if position.count(X) == position.count(O) else (os, xs)
-        worth = [0] * len(position)
-        for mask, line in zip(self._masks, self.lines, strict=True):
-            own, against = mine & mask, other & mask
-            if own and against:
-                continue
-            promise = 1 << against.bit_count() - 1 if against else 1 << own.bit_count()
-            for i in line:
-                worth[i] += promise
-        return worth
 
     def _images(self, position: str) -> list[bytes]:
         if len(position) != len(self.cells):

@@ -5,28 +5,14 @@ memory      what fits
 packages    what may be absent
 """
 
-from gamelib.machine.kernels import CHUNK, Array, Kernel
-from gamelib.machine.memory import (
-    BYTES_ON_THE_FLY,
-    MAX_EDGES,
-    MAX_EDGES_AS_ARRAYS,
-    MAX_KEPT,
-    MAX_POSITIONS,
-    check_memory,
-    in_words,
-)
-from gamelib.machine.packages import needs
-
-__all__ = [
-    "BYTES_ON_THE_FLY",
-    "CHUNK",
-    "MAX_EDGES",
-    "MAX_EDGES_AS_ARRAYS",
-    "MAX_KEPT",
-    "MAX_POSITIONS",
-    "Array",
-    "Kernel",
-    "check_memory",
-    "in_words",
-    "needs",
-]
+from gamelib.machine.kernels import CHUNK as CHUNK
+from gamelib.machine.kernels import Array as Array
+from gamelib.machine.kernels import Kernel as Kernel
+from gamelib.machine.memory import BYTES_ON_THE_FLY as BYTES_ON_THE_FLY
+from gamelib.machine.memory import MAX_EDGES as MAX_EDGES
+from gamelib.machine.memory import MAX_EDGES_AS_ARRAYS as MAX_EDGES_AS_ARRAYS
+from gamelib.machine.memory import MAX_KEPT as MAX_KEPT
+from gamelib.machine.memory import MAX_POSITIONS as MAX_POSITIONS
+from gamelib.machine.memory import check_memory as check_memory
+from gamelib.machine.memory import in_words as in_words
+from gamelib.machine.packages import needs as needs

@@ -5,20 +5,15 @@ student's is another. ``match`` lets them play.
 """
 
 from gamelib.moved import signpost
-from gamelib.play.match import LONGEST, Match, Roll, match, play_checked, roll
-from gamelib.play.strategies import Strategy, erring, random_moves, tricky
-
-__all__ = [
-    "LONGEST",
-    "Match",
-    "Roll",
-    "Strategy",
-    "erring",
-    "match",
-    "play_checked",
-    "random_moves",
-    "roll",
-    "tricky",
-]
+from gamelib.play.match import LONGEST as LONGEST
+from gamelib.play.match import Match as Match
+from gamelib.play.match import Roll as Roll
+from gamelib.play.match import match as match
+from gamelib.play.match import play_checked as play_checked
+from gamelib.play.match import roll as roll
+from gamelib.play.strategies import Strategy as Strategy
+from gamelib.play.strategies import erring as erring
+from gamelib.play.strategies import random_moves as random_moves
+from gamelib.play.strategies import tricky as tricky
 
 __getattr__ = signpost(__name__)

@@ -78,20 +78,17 @@ def check_game(game: Any, position: Any = None, *, max_positions: int = 5_000) -
         seen, complete = _visited(game, start, max_positions)
         if ask.is_extensive(game):
             _compare_players(game, seen)
-        compared = [
-            name for name, compare in CAPABILITIES.items() if _has(game, name) and compare(game, seen) is not False
-        ]
+        compared = []
+        for name, compare in CAPABILITIES.items():
+            offered = name == "arena" or hasattr(game, name)  # an arena: by the game, or by somebody for it
+            if offered and compare(game, seen) is not False:
+                compared.append(name)
         if complete and hasattr(game, "bounds") and not ask.is_extensive(game):
             _compare_bounds(game, start)
             compared.append("bounds")
     except (ValueError, TypeError) as error:
         raise AssertionError(str(error)) from None
     return GameReport(len(seen), complete, ("rules", *compared))
-
-
-def _has(game: Any, name: str) -> bool:
-    """Whether a capability is offered, by the game or for it."""
-    return ask.has_arena(game) if name == "arena" else hasattr(game, name)
 
 
 def _visited(game: Any, start: Any, most: int) -> tuple[list[Any], bool]:

@@ -14,10 +14,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gamelib import ask
-from gamelib.answers import Solution, Verdict
+from gamelib.answers import Solution
 from gamelib.arenas.graph import GameGraph
 from gamelib.arenas.tokens import chunks
-from gamelib.core import Outcome
 from gamelib.machine import Array, Kernel
 from gamelib.solvers.backward.contract import compare_row
 
@@ -95,16 +94,16 @@ def check_solution(solution: Solution, *, sample: int | None = None, rng: np.ran
     16
     """
     graph, n = solution.graph, len(solution)
-    value = _worth(solution)
+    value = solution.outcome if solution.numbers is None else solution.numbers  # as stored: ``results`` may be a copy
     for name, there in (("outcome", solution.outcome), ("remoteness", solution.remoteness), ("results", value)):
         if len(there) != len(graph):
             raise AssertionError(f"{name} has {len(there)} entries for {len(graph)} positions")
     if not -1 <= solution.outcome.min(initial=0) <= solution.outcome.max(initial=0) <= 1:
         bad = int(np.flatnonzero((solution.outcome < -1) | (solution.outcome > 1))[0])
         raise AssertionError(f"{graph.position(bad)!r} has the outcome {solution.outcome[bad]}: it is 1, 0 or -1")
+    parts: Iterable[NDArray[np.int64]] = chunks(n)
     if sample is not None:
-        ask.source_of_chance(rng)
-    parts: Iterable[NDArray[np.int64]] = chunks(n) if sample is None or rng is None else [rng.integers(n, size=sample)]
+        parts = [ask.source_of_chance(rng).integers(n, size=sample)]
     checked, run = 0, first_fault.at(n + graph.edges)  # counted once: where none is stored, it takes long
     for which in parts:
         if (differ := np.flatnonzero(np.sign(value[which]) != solution.outcome[which])).size:
@@ -119,11 +118,6 @@ def check_solution(solution: Solution, *, sample: int | None = None, rng: np.ran
         checked += len(which)
     _check_rules(solution, checked)
     return checked
-
-
-def _worth(solution: Solution) -> NDArray[np.int8] | NDArray[np.float64]:
-    """What each position is worth, as it is stored: ``results`` would be a new array, eight bytes a position."""
-    return solution.outcome if solution.numbers is None else solution.numbers
 
 
 def _check_rules(solution: Solution, checked: int) -> None:
@@ -141,9 +135,8 @@ def _fault(solution: Solution, i: int) -> str:
     """The error for position number i: its verdict, and those of its options."""
 
     def name(j: int) -> str:
-        known = int(solution.remoteness[j])
-        verdict = Verdict(Outcome(int(solution.outcome[j])), None if known < 0 else known, float(_worth(solution)[j]))
-        return f"{solution.graph.position(j)!r} {verdict}"
+        position = solution.graph.position(j)
+        return f"{position!r} {solution[position]}"
 
     options = [name(int(j)) for j in solution.graph.options(i)]
     if not options:

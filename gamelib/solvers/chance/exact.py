@@ -1,12 +1,14 @@
-"""The exact values of a game with chance and cycles, as fractions, and the proof that they are right.
+"""The exact values of a game with chance and cycles, as fractions, with a proof that they are optimal.
 
-Once both players' strategies are fixed, play is a Markov chain and its values are the solution of linear equations,
-here solved in fractions. Which strategies? Those that made the bounds certain, when these are close together, improved
-by single moves where that is possible. That they are best is then **proved**: against either fixed strategy no reply of
-the other player's, however long, does better. Where no single move improves, the expected value never falls as play
-goes on against player 0's strategy (never rises, against player 1's); so a reply could only gain by keeping play going
-for ever, where it counts 0 instead. That takes an end component of positive value under player 0's strategy (of
-negative value, under player 1's): if there is none, the value is certain.
+Once both players' strategies are fixed, play is a Markov chain, and its values solve a system of linear equations, here
+in fractions. The strategies come from ``intervals``: those that guarantee its bounds, once these are close together.
+Where a single move leads to a better value, it is switched, as in strategy improvement.
+
+That the strategies are optimal is then **proved**: against either of them the other player has no better reply. If no
+single move is better, then against player 0's strategy the expected value never falls as play goes on, whatever player
+1 does; so player 1 could only gain by play that never ends, which counts 0 in place of a positive value. For that he
+needs an end component in which all values are positive, under player 0's strategy and his own moves that keep the
+value. If there is none, player 0's strategy is optimal. Player 1's is proved in the same way, with the signs reversed.
 Sources: Howard, Dynamic programming and Markov processes (1960), for strategies and their equations; Doob (1953), for
 values that do not fall on the average.
 """
@@ -26,7 +28,7 @@ V = TypeVar("V", bound=Hashable)
 #: How close the bounds are brought, step by step, until the strategies behind them can be proved.
 WIDTHS = 1e-6, 1e-9, 1e-12, 0.0
 
-#: How often single moves are exchanged for better ones before closer bounds are asked for.
+#: How often moves are switched in a component before closer bounds are asked for.
 ROUNDS = 100
 
 
@@ -35,9 +37,9 @@ class Unproved(Exception):
 
 
 def exact(intervals: Intervals) -> Strategies:
-    """Proved strategies, with their values, for the graph on which ``intervals`` work; narrowed as far as it needs.
+    """Optimal strategies, proved, with their values; ``intervals`` are narrowed until the proof succeeds.
 
-    Raises ValueError, naming a position, where no strategies are found that can be proved.
+    Raises ValueError, naming a position, where the narrowest bounds do not give strategies that can be proved.
     """
     asked = min(intervals.asked, WIDTHS[0])
     for width in (asked, *(closer for closer in WIDTHS if closer < asked)):
@@ -57,19 +59,23 @@ def exact(intervals: Intervals) -> Strategies:
 
 
 class Strategies:
-    """A choice for every position of a graph, as a place in its targets, and the values that follow from it.
+    """A strategy for each player, and the values of the Markov chain that they make.
 
-    ``choice`` may be changed; ``solve`` brings ``values`` up to date.
+    ``choice[p]``: the move at p, as a place in the graph's ``targets``; it may be changed. ``values[p]``: to player 0;
+    ``solve`` brings them up to date.
     """
 
     def __init__(self, graph: ChanceGraph, choice: list[int]) -> None:
         self._graph, self.choice = graph, choice
         self._options, self._turn = graph.options, graph.turn.tolist()
-        self._targets, self._starts = graph.targets.tolist(), graph.indptr.tolist()
+        self._targets = graph.targets.tolist()
         self.values = [graph.payoff.get(p, Fraction(0)) for p in range(len(graph))]
 
     def prove(self, part: list[int], *, endless: bool) -> None:
-        """The values of a component, once those to which it leads are known; raises Unproved."""
+        """Solve and prove a component, once those to which it leads are proved, switching moves where it must.
+
+        Raises Unproved.
+        """
         if self._turn[part[0]] == NOBODY:
             return
         doubts: dict[int, int] = {}
@@ -83,10 +89,11 @@ class Strategies:
         raise Unproved(next(iter(doubts)))
 
     def doubts(self, part: list[int], *, endless: bool) -> dict[int, int]:
-        """Moves, by position, that keep the values of a component from being proved: single better ones, or a circle.
+        """The moves, by position, that refute a component's values; {} if the values are proved.
 
-        They are those of one player, player 1 first: where both change at once, they can come back to what they had.
-        ``endless``: whether play can be kept going for ever in it.
+        They lead to better values at once or, if none does, keep play going for ever where that is better for the one
+        who moves. All are of one player, player 1 first: if both switched in the same round, strategies could come back
+        for ever. ``endless``: whether play can be kept going for ever in the component.
         """
         better = {p: e for p in part if (e := self.better(p)) is not None}
         if better or not endless:
@@ -94,29 +101,27 @@ class Strategies:
         return dict(self._going_round(part, MAX) or self._going_round(part, MIN))
 
     def _going_round(self, part: list[int], player: int) -> list[tuple[int, int]]:
-        """The moves by which the other keeps play going for ever where ``player`` is ahead; [] where he cannot."""
+        """The opponent's moves that keep play going for ever where ``player`` is ahead; [] if he cannot do that."""
         ahead = [p for p in part if (self.values[p] > 0 if player == MAX else self.values[p] < 0)]
         moves = []
         for circle in end_components(ahead, lambda p: self.as_good(p, player), self._graph.is_chance):
             inside = set(circle)
             for p in circle:
                 if self._turn[p] == 1 - player:
-                    good = inside.intersection(self.as_good(p, player))
-                    ways = range(self._starts[p], self._starts[p + 1])
-                    moves.append((p, next(e for e in ways if self._targets[e] in good)))
+                    moves.append((p, self._graph.way(p, inside.intersection(self.as_good(p, player)))))
         return moves
 
     def better(self, p: int) -> int | None:
-        """A move that gives the player at p more than p is worth."""
+        """The player's best move at p, if its value is better for him than that of p; else None."""
         if self._turn[p] in (NATURE, NOBODY):
             return None
-        ways = range(self._starts[p], self._starts[p + 1])
-        best = (max if self._turn[p] == MAX else min)(ways, key=lambda e: self.values[self._targets[e]])
+        pick = max if self._turn[p] == MAX else min
+        best = pick(self._graph.places(p), key=lambda e: self.values[self._targets[e]])
         there, here = self.values[self._targets[best]], self.values[p]
         return best if (there > here if self._turn[p] == MAX else there < here) else None
 
     def as_good(self, p: int, player: int | None = None) -> list[int]:
-        """Where play can go from p: by chance, by equally good moves; of ``player``, by the one he has chosen."""
+        """Where play can go from p by chance or by moves that keep the value; ``player`` keeps to his strategy."""
         if self._turn[p] == player:
             return [self._targets[self.choice[p]]]
         if self._turn[p] == NATURE:
@@ -124,13 +129,13 @@ class Strategies:
         return [q for q in self._options(p) if self.values[q] == self.values[p]]
 
     def _follow(self, p: int) -> list[tuple[int, Fraction]]:
-        """Where play goes from p when both players keep to their choices, and with what probability."""
+        """The next positions in the Markov chain, with their probabilities."""
         if self._turn[p] == NATURE:
             return list(zip(self._options(p), self._graph.probabilities(p), strict=True))
         return [(self._targets[self.choice[p]], Fraction(1))]
 
     def solve(self, part: list[int]) -> None:
-        """The values of a component under the two choices: the linear equations of a Markov chain."""
+        """Bring the values of some positions up to date, by the linear equations of the Markov chain."""
         inside = set(part)
 
         def ahead(p: int) -> Iterator[int]:
@@ -140,28 +145,24 @@ class Strategies:
             if len(circle) == 1 and self._turn[p := circle[0]] != NATURE and self._targets[self.choice[p]] != p:
                 self.values[p] = self.values[self._targets[self.choice[p]]]
                 continue
-            among = set(circle)
-            rows: dict[int, dict[int, Fraction]] = {}
-            constants: dict[int, Fraction] = {}
-            for p in circle:
-                row: dict[int, Fraction] = {}
-                constant = Fraction(0)
+            rows: dict[int, dict[int, Fraction]] = {p: {} for p in circle}
+            constants = dict.fromkeys(circle, Fraction(0))
+            for p, row in rows.items():
                 for q, probability in self._follow(p):
-                    if q in among:
+                    if q in rows:
                         row[q] = row.get(q, Fraction(0)) + probability
                     else:
-                        constant += probability * self.values[q]
-                rows[p], constants[p] = row, constant
+                        constants[p] += probability * self.values[q]
             for p, value in solved(rows, constants).items():
                 self.values[p] = value
 
 
 def solved(rows: dict[V, dict[V, Fraction]], constants: dict[V, Fraction]) -> dict[V, Fraction]:
-    """The solution of v[p] = constants[p] + the sum of rows[p][q] v[q]; rows[p][q] is the probability of q after p.
+    """The solution of the equations v[p] = constants[p] + the sum over q of rows[p][q] v[q], by Gaussian elimination.
 
-    Where play goes round for ever (the probabilities of a ring add up to 1, and its constants are 0) it is 0. By
-    Gaussian elimination: one unknown after the other is substituted in the equations that still contain it, and then
-    the values are read off backwards. ``rows`` and ``constants`` are changed.
+    ``rows[p][q]`` is the probability of going from p to q, zeros left out; ``constants[p]`` is what leaving the system
+    from p is worth. Where play never leaves it, v is 0. Both are changed: each unknown in turn is substituted in the
+    equations that still contain it, and then the values follow in reverse order.
 
     >>> half = Fraction(1, 2)
     >>> race = solved({"mine": {"yours": half}, "yours": {"mine": half}}, {"mine": half, "yours": Fraction(0)})
@@ -176,14 +177,12 @@ def solved(rows: dict[V, dict[V, Fraction]], constants: dict[V, Fraction]) -> di
     for p in order:
         row = rows[p]
         own = row.pop(p, Fraction(0))
-        if own == 1:  # play never leaves, and row and constant are 0
-            own = Fraction(0)
-        if own:
+        if own not in (0, 1):  # where it is 1, play never leaves: row and constant are 0 already
             constants[p] /= 1 - own
             for q in row:
                 row[q] /= 1 - own
         used[p].discard(p)
-        for r in used[p]:  # what still asks for p
+        for r in used[p]:  # the equations that still contain p
             factor = rows[r].pop(p)
             constants[r] += factor * constants[p]
             for q, share in row.items():
@@ -193,5 +192,5 @@ def solved(rows: dict[V, dict[V, Fraction]], constants: dict[V, Fraction]) -> di
             used[q].discard(p)
     values: dict[V, Fraction] = {}
     for p in reversed(order):
-        values[p] = constants[p] + sum((share * values[q] for q, share in rows[p].items()), Fraction(0))
+        values[p] = sum((share * values[q] for q, share in rows[p].items()), constants[p])
     return values

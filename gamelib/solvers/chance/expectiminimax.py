@@ -84,9 +84,7 @@ class Expectiminimax:
             self.hits += 1
         else:
             self.path.add(here)
-            self.descent.level += 1
-            if self.descent.level > self.descent.room:
-                self.descent.make_room()
+            self.descent.deeper()
             self.known[here] = self.work_out(position, depth)
             self.descent.level -= 1
             self.path.discard(here)

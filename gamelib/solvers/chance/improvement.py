@@ -1,15 +1,18 @@
-"""Strategy improvement: guess, solve the linear equations, change the moves that are better, repeat.
+"""Strategy improvement (policy iteration): fix both strategies, solve for their values, switch to better moves, repeat.
 
-With both strategies fixed, play is a Markov chain, and its values solve linear equations. In each round one player
-changes his moves, wherever a single move leads to more than the position is worth; all others he keeps. The **replier**
-goes first: only when he has no better reply is it the turn of the **improver**, whose values against best replies never
-fall from round to round and rise somewhere. So no strategy comes back, and as there are finitely many, it ends.
+With both strategies fixed, play is a Markov chain, and its values solve a system of linear equations. In each round one
+player switches, at every position where a single move leads to a better value than the position has; his other moves
+stay as they are. The **replier** goes first, until his strategy is a best reply to that of the **improver**; only then
+does the improver switch. His values against best replies never get worse from one such round to the next, and somewhere
+they get better. So no strategy of his comes back, and as there are finitely many, the algorithm ends.
 
-Where play need not end, single moves are not enough: who pays 1 to stop, and may stay for 0, gains nothing by staying
-once. When no single move is better, the player is behind in some positions: look at the equally good moves there. If by
-such moves he can keep play among these positions for ever, unless the other leaves by a worse move, he does: endless
-play is worth 0, and that is more. If nowhere, the other can always lead play out of them, by equally good moves of his
-own, does so, and nobody gains by going round: the values are right. (Where the chain never ends, its values are 0.)
+Where play need not end, switching single moves is not enough. A player who can pay 1 to stop, or stay where he is, sees
+no gain in staying once, though staying for ever costs him nothing. So when no single move is better, look at the
+positions where a player is behind, that is, where the value is bad for him, and there at the moves that keep the value.
+If by such moves he can keep play inside this set for ever, unless the other player leaves it at a loss, he switches to
+them: endless play is worth 0, which is better for him. If he can do so nowhere, the other player can always lead play
+out of the set without loss; he switches to moves that do, and then the values are those of the game. (Where the chain
+never ends, its values are 0.)
 Sources: Howard (1960), for one player; Hoffman and Karp (1966), for two; Condon (1992), for games like these.
 """
 
@@ -30,12 +33,13 @@ from gamelib.solvers.chance.known import ExactValues
 
 @dataclass(frozen=True)
 class Round:
-    """Two strategies, what they are worth against each other, and what is changed in them.
+    """A pair of strategies, its values, and the moves that are switched next.
 
-    ``strategy[p]``: the move at every position at which a player moves. ``values[p]``: to player 0, a Fraction.
-    ``player``: who changes the moves in ``changes`` to those that stand there; None in the last round. ``why``: because
-    a single move is "better"; or, among equally good moves, to "stay" and keep play going for ever, or to "leave" where
-    the other would. Positions of a Quotient are the representatives of their classes.
+    ``strategy[p]``: the move at each position where a player moves. ``values[p]``: the value to player 0 under this
+    pair, a Fraction. ``changes``: the new moves, by position; ``player``: whose they are, None in the last round.
+    ``why``: "better", if each leads to a better value at once; among moves of the same value, "stay", to keep play
+    going for ever where the player is behind, or "leave", to end such play. Positions of a Quotient are the
+    representatives of their classes.
     """
 
     strategy: dict[Any, Any]
@@ -46,9 +50,9 @@ class Round:
 
 
 class ImprovedValues(ExactValues):
-    """The value of every position to player 0, as ``strategy_improvement`` has found it, and the ``rounds`` on the way.
+    """The value of every position to player 0, as ``strategy_improvement`` has found it.
 
-    ``rounds``: from the first guess to the round in which nothing is changed. ``player``: the improver.
+    ``rounds``: one for each pair of strategies, the last that in which nothing is switched. ``player``: the improver.
 
     >>> from gamelib.games import OverwriteTicTacToe
     >>> print(strategy_improvement(OverwriteTicTacToe(2))["....", "X"])
@@ -78,20 +82,20 @@ def strategy_improvement(
     max_positions: int = MAX_POSITIONS,
     max_edges: int = MAX_EDGES,
 ) -> ImprovedValues:
-    """The value of every position as a Fraction, by improving two strategies, one after the other; and all rounds.
+    """The value of every position as a Fraction, by strategy improvement, with every round on the way.
 
-    The result is proved as that of ``exact_values`` is: neither player has a better reply to the other's strategy.
-    Each round solves all equations anew, and all are kept: for thousands of positions ``exact_values`` is quicker.
+    The result is proved as that of ``exact_values`` is: neither player has a better reply to the other's strategy. Each
+    round solves the whole system anew and is kept, so for thousands of positions ``exact_values`` is faster.
 
     Parameters
     ----------
     game, position, max_positions, max_edges
         As for ``chance_values``.
     first
-        The moves to begin with, of both players: a function or a dict from position to move. Where it says None, or
-        nothing, the first move in the game's order.
+        The strategies of both players in the first round: a function or a dict from position to move. Where it gives
+        None or no move, the first in the game's order.
     player
-        The improver, 0 or 1; the other player changes moves first, until no reply is better.
+        The improver, 0 or 1; the other player is the replier, who switches first.
 
     Examples
     --------
@@ -116,12 +120,11 @@ def strategy_improvement(
 
 
 class _Search:
-    """The two strategies as they are, and the rounds up to now."""
+    """Strategy improvement under way: the current pair of strategies, and the rounds so far."""
 
     def __init__(self, graph: ChanceGraph, first: Any, player: int) -> None:
         self.graph, self.player, self.rounds = graph, player, list[Round]()
-        self.turn, self.targets = graph.turn.tolist(), graph.targets.tolist()
-        self.starts = graph.indptr.tolist()
+        self.turn, self.targets, self.starts = graph.turn.tolist(), graph.targets.tolist(), graph.indptr.tolist()
         self.live = [p for p, turn in enumerate(self.turn) if turn != NOBODY]
         self.moves = {
             p: list(graph.game.moves(graph.numbering.position(p))) for p in self.live if self.turn[p] != NATURE
@@ -131,17 +134,17 @@ class _Search:
         self.strategies = Strategies(graph, choice)
 
     def begin(self, p: int, first: Callable[[Any], Any]) -> int:
-        """The place of the first move at a position."""
+        """The place of the move with which the first round begins at a position."""
         position = self.graph.numbering.position(p)
         move = first(position)
         if move is None:
-            return int(self.starts[p])
+            return self.graph.places(p)[0]
         if move not in self.moves[p]:
             raise IllegalMove(f"first says {move!r} at {position!r}, where the moves are {self.moves[p]}")
-        return int(self.starts[p]) + self.moves[p].index(move)
+        return self.graph.places(p)[self.moves[p].index(move)]
 
     def run(self) -> None:
-        """Round after round, until nobody changes a move."""
+        """Play rounds until nobody switches a move."""
         while True:
             self.strategies.solve(self.live)
             changes, player, why = self.next_changes()
@@ -152,9 +155,9 @@ class _Search:
                 self.strategies.choice[p] = e
 
     def next_changes(self) -> tuple[dict[int, int], int | None, str]:
-        """The moves that are changed next, as places by position, by whom, and why.
+        """The moves to switch to next, as places by position; whose they are; and why.
 
-        The replier first, against the improver's choices as they are; then the improver, whatever the replier does.
+        The replier comes first, against the improver's current strategy; then the improver, against any reply.
         """
         order: list[int] = []
         for player, kept in ((1 - self.player, self.player), (self.player, None)):
@@ -169,14 +172,15 @@ class _Search:
         return (changes, 1 - self.player, "leave") if changes else ({}, None, "")
 
     def better(self, player: int) -> dict[int, int]:
-        """A player's moves that lead to more than their position is worth."""
+        """For each position where a player has one, a move to a better value than the position has."""
         mine = (p for p in self.live if self.turn[p] == player)
         return {p: e for p in mine if (e := self.strategies.better(p)) is not None}
 
     def behind(self, player: int, kept: int | None) -> tuple[set[int], list[int]]:
-        """Where a player is behind: where he can keep play for ever, by equally good moves; and the rest, as it leaves.
+        """The positions where a player is behind, in two parts, by moves that keep the value.
 
-        He whose choices are ``kept`` has no other moves.
+        In the first, a set, he can keep play for ever; from the second play leaves, listed as in ``leaving``. The
+        player ``kept`` keeps to his current strategy.
         """
         values = self.strategies.values
         behind = [p for p in self.live if (values[p] < 0 if player == MAX else values[p] > 0)]
@@ -184,16 +188,15 @@ class _Search:
         return set(behind).difference(order), order
 
     def exchange(self, where: list[int], player: int, goals: Callable[[int], set[int]]) -> dict[int, int]:
-        """For a player's choices that do not lead to ``goals(p)``, equally good moves that do."""
+        """Moves of the same value into ``goals(p)``, for each p where the player's current move does not lead there."""
         changes = {}
         for p in where:
             if self.turn[p] == player and self.targets[self.strategies.choice[p]] not in goals(p):
-                good = goals(p).intersection(self.strategies.as_good(p))
-                changes[p] = next(e for e in range(self.starts[p], self.starts[p + 1]) if self.targets[e] in good)
+                changes[p] = self.graph.way(p, goals(p).intersection(self.strategies.as_good(p)))
         return changes
 
     def as_round(self, changes: dict[int, int], player: int | None, why: str) -> Round:
-        """The round with positions and moves for numbers."""
+        """The round in terms of positions and moves, not of their numbers."""
         name = self.graph.numbering.position
         strategy, new = (
             {name(p): moves[places[p] - self.starts[p]] for p, moves in self.moves.items() if p in places}
@@ -203,7 +206,7 @@ class _Search:
         return Round(strategy, values, player, new, why)
 
     def check(self) -> None:
-        """The proof of ``exact_values``, for the strategies found, with their values worked out anew."""
+        """Prove the result as ``exact_values`` does, its values solved for anew; raises Unproved."""
         graph = self.graph
         proof = Strategies(graph, self.strategies.choice)
         proof.solve(self.live)

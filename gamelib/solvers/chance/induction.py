@@ -48,9 +48,6 @@ class Plan(Answer[Decision]):
     game: ExtensiveGame[Any, Any]
     decisions: dict[Any, Decision]
 
-    __eq__ = Answer.__eq__
-    __hash__ = Answer.__hash__
-
     def __getitem__(self, position: Any) -> Decision:
         decision = self.decisions[self._key(position)]
         if decision.move is None:
@@ -94,8 +91,7 @@ def backward_induction(game: ExtensiveGame[Any, Any], position: Any = None, *, m
     >>> backward_induction(ultimatum)["offer"]
     Decision(payoffs=(9, 1), move='greedy', equal=())
     """
-    position = ask.position(ask.an_extensive_game(game), position)
-    position = of_class(game, position)[0]
+    position = of_class(game, ask.position(ask.an_extensive_game(game), position))[0]
     decisions: dict[Any, Decision] = {}
     waiting: dict[Any, list[tuple[Any, Any]]] = {}  # begun, not yet decided: the way from the start and its steps
     todo = [position]

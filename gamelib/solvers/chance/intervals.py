@@ -148,8 +148,7 @@ class Intervals:
     @property
     def gap(self) -> float:
         """The largest difference of the two bounds of a position."""
-        parts = (slice(i, i + CHUNK) for i in range(0, len(self.graph), CHUNK))
-        return max(float(np.max(self.upper[part] - self.lower[part])) for part in parts)
+        return float(np.max(self.upper - self.lower))
 
     def _settle(self, k: int, allowed: float) -> None:
         """Bring the bounds of component ``k`` together, once those to which it leads are, however long it takes."""
@@ -179,14 +178,7 @@ class Intervals:
         changed = self._leave_or_stay(part, MIN, self.upper, self.lower, 1.0)
         return self._leave_or_stay(part, MAX, self.lower, self.upper, -1.0) or changed
 
-    def _leave_or_stay(
-        self,
-        part: list[int],
-        keeper: int,
-        bound: NDArray[np.float64],
-        other: NDArray[np.float64],
-        sign: float,
-    ) -> bool:
+    def _leave_or_stay(self, part: list[int], keeper: int, bound: Array, other: Array, sign: float) -> bool:
         """Where ``keeper`` can keep play inside a set by moves that are best by ``other``, tighten ``bound``.
 
         Written for player 1, with ``sign`` 1: player 0 gets no more there than by leaving, or 0.
@@ -208,9 +200,7 @@ class Intervals:
                 if sign * bound[p] > most:
                     bound[p], changed = sign * most + 0.0, True  # + 0: no minus zero
                     if self.graph.turn[p] == keeper:
-                        good = set(allowed(p)) & inside
-                        ways = self.graph.options(p)
-                        self.choice[p] = self.graph.indptr[p] + next(k for k, q in enumerate(ways) if q in good)
+                        self.choice[p] = self.graph.way(p, inside.intersection(allowed(p)))
         return changed
 
 

@@ -73,9 +73,9 @@ def deepen(
         if limit is not None and not limit > 0:
             raise ValueError(f"{name}={limit!r}: give a number above 0")
     check_depth(depth)
-    until = inf if seconds is None else time.perf_counter() + seconds
     search = Limited(game, evaluate=evaluate, order=order, bounds=bounds, table={})
-    search.until, search.most = until, nodes or inf
+    search.until = inf if seconds is None else time.perf_counter() + seconds
+    search.most = nodes or inf
     real, root = search_root(game, position)
     if ask.outcome(game, root) is not None:
         raise ValueError(f"play is over at {real!r}: there is no move to look for")

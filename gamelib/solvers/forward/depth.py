@@ -18,10 +18,10 @@ FRAMES, STEP = 4, 250
 class Descent:
     """How deep a search has gone; Python's limit of recursion follows it, and is as before at the end.
 
-    ``with descent:`` around the whole search, which counts its ``level`` itself and calls ``make_room`` when that is
-    above ``room``. The limit is raised only as far as the search has come. So a function of a reader's that calls
-    itself without end is stopped as it would be outside a search, before it can crash the interpreter. Raises TooLarge
-    for a game deeper than ``DEEPEST``, and RecursionError, saying so, for such a function.
+    ``with descent:`` around the whole search, which calls ``deeper`` at each move and takes 1 from ``level`` on the
+    way back. The limit is raised only as far as the search has come. So a function of a reader's that calls itself
+    without end is stopped as it would be outside a search, before it can crash the interpreter. Raises TooLarge for a
+    game deeper than ``DEEPEST``, and RecursionError, saying so, for such a function.
     """
 
     lock, searches, usual = Lock(), 0, 0  # of all threads together: how many run, and the limit to go back to
@@ -29,8 +29,11 @@ class Descent:
     def __init__(self) -> None:
         self.level, self.room = 0, 0
 
-    def make_room(self) -> None:
-        """Raise Python's limit for some moves more."""
+    def deeper(self) -> None:
+        """Go one move deeper; where there is no room left, raise Python's limit for some moves more."""
+        self.level += 1
+        if self.level <= self.room:
+            return
         if self.level > DEEPEST:
             raise TooLarge(f"play can go deeper than {DEEPEST:,} moves: look less far ahead, depth=...")
         self.room = self.level + STEP

@@ -190,10 +190,7 @@ class Search:
                 "with cycles, or give a depth"
             )
         self.path.add(position)
-        descent = self.descent
-        descent.level += 1
-        if descent.level > descent.room:
-            descent.make_room()
+        self.descent.deeper()
         before, self.doubts = self.doubts, 0
         return before
 

@@ -52,14 +52,9 @@ def nim_sum(*numbers: int) -> int:
 
 @Kernel
 def mex_backwards(
-    starts: Array,
-    sources: Array,
-    indptr: Array,
-    targets: Array,
-    nimber: Array,
-    left: Array,
-    order: Array,
-    seen: Array,
+    backwards: tuple[Array, Array],
+    forwards: tuple[Array, Array],
+    known: tuple[Array, ...],
     head: int,
     tail: int,
     stop: int,
@@ -72,15 +67,19 @@ def mex_backwards(
 
     Parameters
     ----------
-    starts, sources, indptr, targets
-        uint32, shape (n + 1,) and (m,); int64 and int32, as long.
-    nimber, left, order
-        int32, int64 and int32, shape (n,).
-    seen
-        int32, filled with -1: longer than the largest number of options.
+    backwards
+        ``starts`` and ``sources``, uint32, shape (n + 1,) and (m,).
+    forwards
+        ``indptr`` and ``targets``, int64 and int32, as long.
+    known
+        ``nimber``, ``left`` and ``order``, int32, int64 and int32, shape (n,); ``seen``, int32, filled with -1, longer
+        than the largest number of options.
     head, tail, stop
         int: indices into ``order``.
     """
+    starts, sources = backwards
+    indptr, targets = forwards
+    nimber, left, order, seen = known
     while head < tail and head < stop:
         v = order[head]
         head += 1
@@ -141,13 +140,12 @@ def normal_graph(given: Any) -> GameGraph:
 
 def _nimbers(graph: GameGraph) -> NDArray[np.int32]:
     n = len(graph)
-    starts, sources = reverse(graph)
     left, nimber, order = np.diff(graph.indptr), np.zeros(n, np.int32), np.empty(n, np.int32)
     seen = np.full(int(np.max(left, initial=0)) + 2, -1, np.int32)  # a nimber is at most the number of options
     head, tail = 0, int(np.count_nonzero(left == 0))
     order[:tail] = np.flatnonzero(left == 0)
     run = mex_backwards.at(n + graph.edges)
-    arrays = (starts, sources, graph.indptr, graph.targets, nimber, left, order, seen)
+    arrays = reverse(graph), (graph.indptr, graph.targets), (nimber, left, order, seen)
     while head < tail:
         head, tail = run(*arrays, head, tail, head + CHUNK)
     if tail < n:
@@ -172,7 +170,7 @@ def nimber(game: Any, position: Any = None) -> int:
     position = _position(game, position)
     if isinstance(game, Sum):
         return nim_sum(*(nimber(part, p) for part, p in zip(game.games, position, strict=True)))
-    return int(nimbers(_below(game, position))[0])
+    return int(nimbers(GameGraph.of(by_classes(game), position))[0])
 
 
 def option_nimbers(game: Any, position: Any = None) -> list[tuple[Any, int]]:
@@ -191,7 +189,7 @@ def option_nimbers(game: Any, position: Any = None) -> list[tuple[Any, int]]:
             for k, (part, p) in enumerate(parts)
             for move, found in option_nimbers(part, p)
         ]
-    graph = _below(game, position)
+    graph = GameGraph.of(by_classes(game), position)
     found = nimbers(graph)
     steps = ask.steps(game, position)
     return [(move, int(found[graph.index(of_class(graph.game, option)[0])])) for move, option in steps]
@@ -223,11 +221,6 @@ def check_impartial(game: Any) -> None:
             f"{type(game).__name__} does not say that both players always have the same moves. If they do, write "
             "impartial = True into its class; if not, it has no nimbers: use solve"
         )
-
-
-def _below(game: Any, position: Any) -> GameGraph:
-    """All that can be reached from a position, which is number 0."""
-    return GameGraph.of(by_classes(game), position)
 
 
 def _on_a_cycle(graph: GameGraph, left: NDArray[np.int64]) -> Any:
