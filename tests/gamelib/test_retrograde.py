@@ -76,9 +76,7 @@ def test_hopes_are_counted_however_many_the_moves(moves):
 
 def test_a_large_graph_is_solved():
     graph = GameGraph.from_arrays(*random_arrays(np.random.default_rng(7), 300_000, 450_000))
-    solution = solve(graph)
-    assert check_solution(solution) == 300_000
-    assert min(solution.counts()[WIN], solution.counts()[LOSS]) > 10_000
+    assert check_solution(solve(graph)) == 300_000
 
 
 def test_a_long_path_needs_no_recursion():
