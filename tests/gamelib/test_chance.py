@@ -261,10 +261,8 @@ class TestAnyGame:
         ]:
             with pytest.raises(ValueError, match=words):
                 method(Graph(nodes))
-        for payoffs, words in (((1, 1), r"payoffs at 0, \(1, 1\), do not add up to 0"), ((1, 0, -1), "two players")):
-            friends = taking_turns(
-                start=lambda self: 0, turn=lambda self, p: None, payoffs=lambda *_, given=payoffs: given
-            )
+        for payoffs, words in (((1, 1), r"\(1, 1\), do not add up to 0"), ((1, 0, -1), "two players")):
+            friends = taking_turns(turn=lambda *_: None, payoffs=lambda *_, given=payoffs: given)
             with pytest.raises(ValueError, match=words):
                 method(friends)
 
