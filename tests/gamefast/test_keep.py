@@ -175,7 +175,7 @@ def boards(draw):
     return CopsAndThief.from_text("\n".join("".join(cells[r * columns : (r + 1) * columns]) for r in range(rows)))
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=30, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
     game=st.one_of(graphs(), boards(), st.sampled_from(GAMES)),
     size=st.integers(1, 9),
@@ -224,9 +224,7 @@ def test_what_is_said_when_it_is_stopped(tmp_path, pieces, press):
     settled = (expected.remoteness >= 0) & (expected.remoteness <= rank)
     assert np.array_equal(found[settled], expected.remoteness[settled])
     assert (found[~settled] < 0).any()
-    with pytest.raises(
-        ValueError, match=r"chase.npz is a run that has not ended: solve, called with it as keep, goes on"
-    ):
+    with pytest.raises(ValueError, match=r"chase.npz is a run that has not ended: solve, called with it as keep,"):
         load(path)
 
 
@@ -304,12 +302,12 @@ def test_what_is_no_run_and_no_solution_of_this_game_stays_as_it_is(tmp_path, pi
     path = tmp_path / "file"
     path.write_text("dear diary")
     assert refused(path).startswith("FILE is no solution that gamelib has saved: it is no .npz file")
-    with open(path, "wb") as file:
-        np.savez(file, outcome=np.zeros(3))
-    assert refused(path) == "FILE is no solution that gamelib has saved: it has no about.json"
     save(solve(Matches(15)), path)
     assert refused(path).startswith("FILE is the solution of Matches(n=15, takes=(1, 2, 3)), not of CopsAndThief(")
     assert refused(path, BOARD.graph()) == "FILE is a solution, but not of this graph"
+    path.unlink()
+    solve(TicTacToe(), "XX.OO.X.O", keep=path)
+    assert refused(path, TicTacToe()) == "FILE is a solution from other positions, without '.........'"
     press(2)
     assert stopped(Matches(19), tmp_path / "run")
     press(0)
@@ -319,9 +317,6 @@ def test_what_is_no_run_and_no_solution_of_this_game_stays_as_it_is(tmp_path, pi
     assert refused(tmp_path / "run", LOOP) == "FILE is a run of Matches(n=19, takes=(1, 2, 3)), not of this graph"
     rewritten(tmp_path / "run", lambda about, _: about.update(version=2))
     assert "is from a newer gamelib: its format has version 2" in refused(tmp_path / "run", Matches(19))
-    save(solve(BOARD), path)
-    rewritten(path, lambda about, _: about.update(version=2))
-    assert "is from a newer gamelib: its format has version 2" in refused(path)
     refused(tmp_path, BOARD, OSError)  # a folder
     refused(tmp_path / "nowhere" / "file", BOARD, FileNotFoundError)
     assert {*os.listdir(tmp_path)} == {"file", "run"}
@@ -337,16 +332,6 @@ def test_a_run_by_other_rules_is_refused(tmp_path, pieces, press):
     assert "FILE is a run by other rules than" in refused(path, Race())
     Race.takes = (1, 2)
     assert same(solve(Race(), keep=path), solve(Race()))
-    Race.takes = (1, 3)
-    assert "FILE was solved by other rules than" in refused(path, Race())
-
-
-def test_a_solution_from_other_positions_is_refused(tmp_path):
-    path = tmp_path / "few.npz"
-    few = solve(TicTacToe(), "XX.OO.X.O", keep=path)
-    assert len(few) < 20
-    assert refused(path, TicTacToe()) == "FILE is a solution from other positions, without '.........'"
-    assert same(solve(TicTacToe(), "XX.OO.X.O", keep=path), few)
 
 
 def test_a_damaged_run_is_refused_wherever_it_is_damaged(tmp_path, pieces, press):
@@ -355,10 +340,10 @@ def test_a_damaged_run_is_refused_wherever_it_is_damaged(tmp_path, pieces, press
     assert stopped(BOARD, path)
     press(0)
     whole, expected, said = path.read_bytes(), solve(BOARD), []
-    for end in range(0, len(whole), 997):
+    for end in range(0, len(whole), 2_999):
         path.write_bytes(whole[:end])
         said.append(refused(path))
-    for place in rng.integers(len(whole), size=60):
+    for place in rng.integers(len(whole), size=30):
         altered = bytearray(whole)
         altered[place] ^= int(rng.integers(1, 256))
         path.write_bytes(altered)
@@ -367,7 +352,7 @@ def test_a_damaged_run_is_refused_wherever_it_is_damaged(tmp_path, pieces, press
         except ValueError as error:
             assert path.read_bytes() == altered
             said.append(str(error))
-    assert len(said) > 40
+    assert len(said) > 15
     path.write_bytes(whole)
     assert same(solve(BOARD, keep=path), expected)
 
@@ -377,31 +362,20 @@ def beyond(column):
     return column
 
 
-def by_queue(name, change, why):
-    return 1_000, name, change, why
-
-
-def in_marks(name, change, why):
-    return 1, name, change, why
-
-
 @pytest.mark.parametrize(
     ("rounds_from", "name", "change", "why"),
     [
-        by_queue("left", lambda column: column[:-1], "left has the shape (337,) for 338 positions"),
-        by_queue("outcome", lambda column: column.astype("f8"), "outcome holds float64"),
-        by_queue("frontier", lambda column: column + 10**6, "frontier lists what is no position"),
-        by_queue("following", lambda column: column[None], "for 338 positions"),
-        by_queue("at", None, "its columns are not those of a run"),
-        in_marks("marks_first", lambda column: column[:-1], "marks_first has the shape (168,) for 338 positions"),
-        in_marks("marks_second", lambda column: column[None], "marks_second has the shape (1, 169) for 338 positions"),
-        in_marks("marks_second", lambda column: column.astype("i1"), "marks_second holds int8"),
-        in_marks("marks_first", beyond, "marks_first does not fit round 3"),
-        in_marks("at", lambda column: column - 1, "does not fit round 2"),
-        in_marks("at", lambda column: column * 0, "does not fit round 0"),
-        in_marks("at", lambda column: column + 252, "does not fit round 255"),
-        in_marks("at", None, "its columns are not those of a run"),
-        in_marks("left", lambda _: np.zeros(338, "i1"), "its columns are not those of a run"),
+        (1_000, "left", lambda column: column[:-1], "left has the shape (337,) for 338 positions"),
+        (1_000, "outcome", lambda column: column.astype("f8"), "outcome holds float64"),
+        (1_000, "frontier", lambda column: column + 10**6, "frontier lists what is no position"),
+        (1_000, "following", lambda column: column[None], "for 338 positions"),
+        (1, "marks_first", lambda column: column[:-1], "marks_first has the shape (168,) for 338 positions"),
+        (1, "marks_second", lambda column: column.astype("i1"), "marks_second holds int8"),
+        (1, "marks_first", beyond, "marks_first does not fit round 3"),
+        (1, "at", lambda column: column - 1, "does not fit round 2"),
+        (1, "at", lambda column: column + 252, "does not fit round 255"),
+        (1, "at", None, "its columns are not those of a run"),
+        (1, "left", lambda _: np.zeros(338, "i1"), "its columns are not those of a run"),
     ],
 )
 def test_columns_that_do_not_fit_are_damage_though_their_checksums_are_right(
@@ -436,9 +410,6 @@ def test_a_full_disk_costs_the_file_and_not_the_answer(tmp_path, pieces, press, 
     assert said.partition(":")[0] != rank  # it has come farther, and says what is kept
     assert said.partition(":")[2].startswith(f" what was found up to {rank.removeprefix('stopped at ')} lies in {path}")
     assert path.read_bytes() == whole
-    press(4)
-    with pytest.warns(UserWarning, match="could not be written"):
-        assert stopped(BOARD, tmp_path / "new.npz").endswith(": nothing is kept")
     press(0)
     with pytest.warns(UserWarning, match="could not be written"):
         assert same(solve(BOARD, keep=path), solve(BOARD))
@@ -463,7 +434,6 @@ def test_positions_that_cannot_be_read_back_are_refused_before_anything_is_solve
     monkeypatch.setattr(retrograde, "settle", None)
     with pytest.raises(ValueError, match=r"position Fraction\(1, 2\) cannot be saved, for it cannot be read back"):
         solve(nx.DiGraph([("a", Fraction(1, 2))]), keep=tmp_path / "graph.npz")
-    assert os.listdir(tmp_path) == []
 
 
 KILLED = """
@@ -473,16 +443,14 @@ from gamelib.games import CopsAndThief
 from gamelib.machine import kernels
 from gamefast.progress import Progress
 from gamefast.backward import ranks
-from gamelib.solvers.backward import retrograde
 from gamefast.storage import runs
-runs.EVERY, runs.PART, ranks.CHUNK, retrograde.CHUNK, kernels.COMPILE_FROM = -1.0, 1e9, 50, 50, 10**12
+runs.EVERY, runs.PART, ranks.CHUNK, kernels.COMPILE_FROM = -1.0, 1e9, 50, 10**12
 settled = Progress.__call__
 def slowly(bar, more, where=""):
     settled(bar, more, where)
     time.sleep(0.01)
 Progress.__call__ = slowly
-board = CopsAndThief.from_text(sys.argv[2])
-solve(board if sys.argv[3] == "tokens" else board.graph(), keep=sys.argv[1])
+solve(CopsAndThief.from_text(sys.argv[2]), keep=sys.argv[1])
 """
 
 
@@ -495,13 +463,11 @@ def far_in(path):
 
 
 @pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="nobody is killed on Windows")
-@pytest.mark.parametrize("way", ["tokens", "graph"])
-def test_killed_in_the_middle_it_goes_on_from_what_was_kept(way, tmp_path):
+def test_killed_in_the_middle_it_goes_on_from_what_was_kept(tmp_path):
     path, text = tmp_path / "chase.npz", "P.......\n.*.*.*..\n........\n..*...*.\n.......T"
-    board = CopsAndThief.from_text(text)
-    game = board if way == "tokens" else board.graph()
+    game = CopsAndThief.from_text(text)
     environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])}
-    with subprocess.Popen([sys.executable, "-c", KILLED, path, text, way], env=environment) as child:
+    with subprocess.Popen([sys.executable, "-c", KILLED, path, text], env=environment) as child:
         begun = time.monotonic()
         while far_in(path) < 1 and time.monotonic() < begun + 60:
             time.sleep(0.002)

@@ -5,8 +5,6 @@ from itertools import product
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 from naive import exceptions, naive_octal, repeats
 
 from gamefast.impartial.sparse import NIMBERS, extend, sparse_space
@@ -16,16 +14,10 @@ from gamelib.games.heaps import octal_digits
 
 #: Code, preperiod, period (Winning Ways, chapter 4; Flammenkamp's tables), heaps not renumbered.
 PUBLISHED = [
-    ("0.156", 3479, 349), ("0.165", 5181, 1550), ("0.356", 7315, 142), ("0.644", 3256, 442),
+    ("0.45", 498, 20), ("0.177", 497, 20), ("0.156", 3479, 349), ("0.165", 5181, 1550), ("0.356", 7315, 142),
+    ("0.644", 3256, 442),
     ("0.127", 46578, 4), ("0.16", 105351, 149459),  # Gangolli and Plambeck, A note on periodicity (1989)
 ]  # fmt: skip
-
-
-@settings(max_examples=40, deadline=None)
-@given(st.sampled_from("04"), st.text("01234567", max_size=4))
-def test_random_codes_against_the_definition(head, tail):
-    code = f"{head}.{tail}"
-    assert octal(code, 150).tolist() == naive_octal(code, 151)
 
 
 @pytest.mark.parametrize("code", ["0.77", "0.106", "0.6", "4.017", "0.051", "0.3"])

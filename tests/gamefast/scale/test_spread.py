@@ -56,11 +56,7 @@ def client():
 def rounds(monkeypatch):
     """Which rounds are computed; ``rounds.then[k]`` is done before round k."""
 
-    class Rounds(list):
-        then = {}  # noqa: RUF012  # one for each test
-
-    done, advance = Rounds(), spread.Run.advance
-    done.then = {}
+    done, advance = type("Rounds", (list,), {"then": {}})(), spread.Run.advance
 
     def heard(self, active, round, near):
         done.then.get(round, lambda: None)()
@@ -82,7 +78,7 @@ def test_on_boards_every_position_is_as_on_one_machine(client, tmp_path, walls, 
     assert (solution[start], solution.line(start)) == (known[start], known.line(start))
 
 
-@pytest.mark.parametrize(("n0", "n1", "size"), [(150, 70, 33), (40, 130, 64), (1, 90, None)])
+@pytest.mark.parametrize(("n0", "n1", "size"), [(150, 70, 33), (1, 90, None)])
 def test_on_odd_pairs_of_graphs_too(client, tmp_path, n0, n1, size):
     arena = odd_arena(n0, n1, seed=n0)
     agree(solve_spread(arena, tmp_path, client, size=size), arena)
@@ -171,21 +167,11 @@ def test_a_board_larger_than_the_memory_of_the_workers(tmp_path):
         solution = solve_spread(board, tmp_path / "answer", client, size=512)
         (most,) = client.run(lambda: __import__("resource").getrusage(0).ru_maxrss * 1024).values()
     assert sum(path.stat().st_size for path in (tmp_path / "answer").iterdir()) > limit > most
-    check_solution_in_part(solution)
-    assert solution.counts() == solve_rounds(board.arena()).counts()
-
-
-def check_solution_in_part(solution):
-    """The condition of every certificate, at some positions, without the arrays of the answer."""
-    rng, arena = np.random.default_rng(1), solution.graph
-    for i in rng.integers(len(arena), size=100).tolist():
-        position = arena.position(i)
-        verdict, options = solution[position], [known for _, _, known in solution.options(position)]
-        if options:
-            value = max(-option.value for option in options)
-            best = [option.remoteness for option in options if -option.value == value]
-            assert verdict.value == value
-            assert verdict.remoteness == (None if value == 0 else 1 + (min(best) if value > 0 else max(best)))
+    expected = solve_rounds(board.arena())
+    assert solution.counts() == expected.counts()
+    for i in np.random.default_rng(1).integers(len(expected), size=100).tolist():
+        position = solution.graph.position(i)
+        assert solution[position] == expected[position]
 
 
 def test_a_scheduler_and_two_workers_as_processes_of_their_own(tmp_path):
