@@ -6,7 +6,8 @@ from itertools import product
 import numpy as np
 from hypothesis import strategies as st
 
-from gamelib import CHANCE, LOSS
+from gamelib import CHANCE, LOSS, octal, octal_period
+from gamelib.arenas.tokens import TokenGraph
 from gamelib.games import Tree
 
 try:
@@ -134,6 +135,22 @@ def random_board(rng, rows, columns, walls=0.2, exits=1):
     return "\n".join("".join(row) for row in cells.reshape(rows, columns))
 
 
+def random_arena(rng, n0, n1, *, stay):
+    """Two random directed graphs, and either player has won in some places."""
+    graphs = []
+    for n in (n0, n1):
+        steps = [set(rng.integers(n, size=int(rng.integers(1, 4))).tolist()) for _ in range(n)]
+        graphs.append({v: sorted(there | {v} if stay else there) for v, there in enumerate(steps)})
+    won = rng.choice([-1, 0, 1], size=(n0, n1), p=[0.03, 0.94, 0.03]).astype(np.int8)
+    return TokenGraph.of(*graphs, won, ("first", "second"))
+
+
+def street(n):
+    """The second token walks down a street of n vertices, where it is caught: some 2 n rounds."""
+    steps = {v: [v, v + 1] if v + 1 < n else [v] for v in range(n)}
+    return TokenGraph.of({0: [0]}, steps, np.array([[0] * (n - 1) + [-1]], np.int8), ("first", "second"))
+
+
 class Graph:
     """A game as a dict from 0, 1, 2, ...: (0 or 1, options), (CHANCE, [(probability, option)]), (None, payoff)."""
 
@@ -242,6 +259,16 @@ def exceptions(values, preperiod, period):
     """The heaps below the preperiod that break the period carried backwards."""
     carried = [values[n + period * -((n - preperiod) // period)] for n in range(preperiod)]
     return tuple(n for n in range(preperiod) if values[n] != carried[n])
+
+
+def check_period(code, preperiod, period):
+    """What ``octal_period`` says, against a published period and the values themselves."""
+    found, last = octal_period(code), len(code) - 2
+    assert (found.preperiod, found.period) == (preperiod, period)
+    values = octal(code, 2 * preperiod + 3 * period + last + 50).astype(int)
+    assert found.certified_to == 2 * max(preperiod, 1) + 2 * period + last
+    assert repeats(values, preperiod, period)
+    assert found.exceptions == exceptions(values, preperiod, period)
 
 
 def random_arrays(rng, n, m):

@@ -8,10 +8,9 @@ import pytest
 
 from gamefast.forward import drops
 from gamefast.forward.drops import DropSearch
-from gamefast.forward.fours import SPREAD, glance, have_four, recall, threats_of
+from gamefast.forward.fours import glance, have_four, threats_of
 from gamelib import Quotient, Searched, advise, alphabeta, ask
 from gamelib.games import ConnectFour
-from gamelib.solvers.forward.deepen import Stop
 
 #: Rows and columns; the last three are too large to be searched from the start.
 BOARDS = [(4, 4), (4, 5), (5, 4), (3, 6), (2, 7), (1, 6), (6, 1), (5, 5), (6, 7), (7, 7), (8, 7)]
@@ -109,22 +108,6 @@ def test_fours_are_the_same_at_both_speeds_on_tall_boards_too():
 def test_published_values(columns, rows, value):
     """John Tromp, John's Connect Four Playground (tromp.github.io/c4/c4.html): the table of sizes."""
     assert alphabeta(ConnectFour(rows, columns), window=(-1, 1)).value == value
-
-
-def test_a_larger_table_keeps_what_was_known(monkeypatch):
-    monkeypatch.setattr(drops, "FIRST", 8)
-    search = DropSearch(ask.bitboard(ConnectFour(4, 5)), most=300)
-    with pytest.raises(Stop):
-        search.exceeds(0, 0, -1)
-    old, shape = search._table, search._shape
-    spread = [place << int(shape[6]) | int(old[place] >> 14) - 1 for place in np.flatnonzero(old).tolist()]
-    whole = int(shape[5])
-    keys = [code * pow(SPREAD, -1, whole + 1) & whole for code in spread]
-    known = [recall(shape.data, old.data, key)[2:] for key in keys]
-    assert len(keys) > 50
-    search._grow()
-    assert len(search._table) == len(old) << drops.MORE
-    assert [recall(search._shape.data, search._table.data, key)[2:] for key in keys] == known
 
 
 def test_the_stop_button_waits_until_the_table_is_whole(monkeypatch):

@@ -16,6 +16,7 @@ import numpy as np
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from naive import digraphs, random_board, street
 from test_storage import LOOP, Auction, Countdown, countdown_options, countdown_outcome, race, rewritten, same
 
 from gamefast import load, save
@@ -24,7 +25,7 @@ from gamefast.backward import ranks, tokens
 from gamefast.backward.tokens import solve_by_rank
 from gamefast.progress import Progress
 from gamefast.storage import runs
-from gamelib import GameGraph, Quotient, solve
+from gamelib import Quotient, solve
 from gamelib.arenas.tokens import TokenGraph
 from gamelib.games import CopsAndThief, Matches, TicTacToe
 from gamelib.solvers.backward import retrograde
@@ -96,12 +97,6 @@ def in_rounds(monkeypatch):
     monkeypatch.setattr(tokens, "ROUNDS_FROM", 1)
 
 
-def street(n):
-    """The second token walks down a street of n vertices, where it is caught: some 2 n rounds."""
-    steps = {v: [v, v + 1] if v + 1 < n else [v] for v in range(n)}
-    return TokenGraph.of({0: [0]}, steps, np.array([[0] * (n - 1) + [-1]], np.int8), ("first", "second"))
-
-
 def one_after_another(game, path, press, first=1):
     """Stop in round ``first``, and in each after it, to the end; for each the dtype of the marks that were kept."""
     kinds = {}
@@ -155,29 +150,17 @@ def test_what_rounds_cannot_tell_is_kept_rank_by_rank(tmp_path, pieces, press, i
     assert same(solve(arena, keep=path), ranked)
 
 
-@st.composite
-def graphs(draw):
-    """A directed graph, some of whose ends are worth numbers."""
-    n = draw(st.integers(1, 12))
-    rows = draw(st.lists(st.lists(st.integers(0, n - 1), max_size=3), min_size=n, max_size=n))
-    worth = st.sampled_from([-2.0, -1.0, 0.0, 0.5, 1.0])
-    ends = [draw(worth) if not row else np.nan for row in rows]
-    return GameGraph.from_arrays(np.cumsum([0, *map(len, rows)]), [v for row in rows for v in row], ends)
-
-
-@st.composite
-def boards(draw):
+def board_of(seed):
     """A board of up to 12 cells."""
-    rows, columns = draw(st.integers(1, 3)), draw(st.integers(2, 4))
-    cells = draw(st.lists(st.sampled_from("...*E"), min_size=rows * columns, max_size=rows * columns))
-    policeman, thief = draw(st.permutations(range(rows * columns)))[:2]
-    cells[policeman], cells[thief] = "P", "T"
-    return CopsAndThief.from_text("\n".join("".join(cells[r * columns : (r + 1) * columns]) for r in range(rows)))
+    rng = np.random.default_rng(seed)
+    return CopsAndThief.from_text(random_board(rng, int(rng.integers(1, 4)), int(rng.integers(2, 5))))
 
 
 @settings(max_examples=30, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
-    game=st.one_of(graphs(), boards(), st.sampled_from(GAMES)),
+    game=st.one_of(
+        digraphs(12, (-2.0, -1.0, 0.0, 0.5, 1.0)), st.builds(board_of, st.integers(0, 10**6)), st.sampled_from(GAMES)
+    ),
     size=st.integers(1, 9),
     rounds_from=st.sampled_from([1, 1_000]),
     presses=st.lists(st.integers(1, 9), max_size=6),

@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from naive import DiGraph, random_board, rounds
+from naive import DiGraph, random_board, rounds, street
 
 from gamelib import DRAW, check_solution, solve
 from gamelib.arenas import tokens
@@ -96,11 +96,9 @@ def test_a_table_of_ends_fits_the_tokens(won, said):
 
 
 def test_remoteness_beyond_two_bytes():
-    """One of the tokens walks down a one-way street of 17,000 vertices: 34,000 single moves to the end."""
+    """One of the tokens walks down a street of 17,000 vertices: 34,000 single moves to the end."""
     n = 17_000
-    street = {v: [v + 1] if v + 1 < n else [v] for v in range(n)}
-    arena = TokenGraph.of({0: [0]}, street, np.array([[0] * (n - 1) + [-1]], np.int8), ("first", "second"))
-    solution = solve(arena)
+    solution = solve(street(n))
     assert solution[0, 0, "second"].remoteness == 2 * (n - 1) - 1
     assert check_solution(solution) == 2 * n
 

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from naive import random_board
+from naive import random_arena, random_board, street
 
 from gamefast.backward import rounds, tokens
 from gamefast.backward.rounds import solve_rounds
@@ -26,16 +26,6 @@ def agree(arena):
         assert (packed.remoteness == ranked.remoteness).all()
         assert packed.counts() == ranked.counts()
     return packed
-
-
-def random_arena(rng, n0, n1, *, stay):
-    """Two random directed graphs, and either player has won in some places."""
-    graphs = []
-    for n in (n0, n1):
-        steps = [set(rng.integers(n, size=int(rng.integers(1, 4))).tolist()) for _ in range(n)]
-        graphs.append({v: sorted(there | {v} if stay else there) for v, there in enumerate(steps)})
-    won = rng.choice([-1, 0, 1], size=(n0, n1), p=[0.03, 0.94, 0.03]).astype(np.int8)
-    return TokenGraph.of(*graphs, won, ("first", "second"))
 
 
 @settings(max_examples=15)
@@ -74,9 +64,7 @@ def test_the_kernel_runs_alike_both_ways_and_in_several_threads(monkeypatch):
 
 @pytest.mark.parametrize("n", [127, 128, 129, 400])
 def test_remoteness_beyond_one_byte(n):
-    street = {v: [v, v + 1] if v + 1 < n else [v] for v in range(n)}
-    arena = TokenGraph.of({0: [0]}, street, np.array([[0] * (n - 1) + [-1]], np.int8), ("first", "second"))
-    solution = agree(arena)
+    solution = agree(street(n))
     assert str(solution[0, 0, "second"]) == f"WIN in {2 * (n - 1) - 1}"
     assert str(solution[0, 0, "first"]) == f"LOSS in {2 * (n - 1)}"
 

@@ -1,5 +1,3 @@
-import pytest
-
 from gamelib import LOSS, WIN, GameGraph, Misere, alphabeta, check_game, check_solution, minimax, nim_sum, solve
 from gamelib.games import CopsAndThief, Matches, Nim, TicTacToe
 
@@ -49,9 +47,3 @@ def test_misere_of_a_subclass_with_other_rules_is_walked():
         }
     assert str(solve(Misere(Odd(9)))[3]) == "LOSS in 3"
     assert hasattr(Misere(Matches(9)), "arena")
-
-
-@pytest.mark.parametrize("largest", range(1, 8))
-def test_misere_matches_with_takes_up_to_k_are_lost_at_one_more_than_a_multiple(largest):
-    solution = solve(Misere(Matches(60, takes=tuple(range(1, largest + 1)))))
-    assert [pile for pile in range(61) if solution[pile].outcome == LOSS] == list(range(1, 61, largest + 1))

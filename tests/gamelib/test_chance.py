@@ -2,7 +2,6 @@
 
 from fractions import Fraction
 from itertools import combinations, groupby, pairwise, product
-from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -148,15 +147,6 @@ class TestAnyGame:
                 assert Fraction(low) <= value <= Fraction(high)
                 assert high - low <= 1e-9
 
-    def test_rare_chances(self):
-        """Play leaves once in ten thousand throws: intervals still close, and fractions do not care."""
-        rare = Fraction(1, 10_000)
-        nodes = {0: (0, [1, 2]), 1: (CHANCE, [(1 - rare, 0), (rare, 3)]), 2: (None, HALF), 3: (None, Fraction(2, 3))}
-        assert exact_values(Graph(nodes))[0] == Fraction(2, 3)
-        within = chance_values(Graph(nodes), width=1e-6)
-        assert within.lower[0] <= 2 / 3 <= within.upper[0]
-        assert within.best(0) == 0
-
     @pytest.mark.parametrize("exponent", [3, 12])
     def test_rare_chances_beside_end_components(self, exponent):
         """Player 0 simply stays; player 1 would rather have him in the circle of 2 and 3."""
@@ -200,18 +190,6 @@ class TestAnyGame:
         with pytest.raises(ValueError, match=r"floating point comes no nearer than 1\.1e-16"):
             chance_values(game, width=1e-16)
 
-    def test_thousands_of_small_components_are_swept_compiled_where_the_graph_is_large(self, monkeypatch):
-        """The kernel is chosen by the size of the graph, not of the component."""
-        nodes = {2 * k: (0, [2 * k + 1, 2 * k + 2]) for k in range(60)}
-        nodes |= {2 * k + 1: (CHANCE, [(HALF, 2 * k), (HALF, 2 * k + 2)]) for k in range(60)}
-        graph, sizes, at = ChanceGraph.of(Graph(nodes | {120: (None, 1)})), [], intervals.sweep.at
-        assert graph.parts.cyclic.sum() == 60
-        monkeypatch.setattr(intervals, "sweep", SimpleNamespace(at=lambda n: sizes.append(n) or at(n)))
-        swept = Intervals(graph)
-        swept.run(1e-9)
-        assert min(sizes) >= 4 * len(graph)
-        assert (swept.upper - swept.lower).max() <= 1e-9
-
     def test_who_is_better_off_where_is_counted(self):
         game = OverwriteTicTacToe(2)  # no value is more than 1, most are less
         exact, within = exact_values(game), chance_values(game, width=1e-6)
@@ -219,11 +197,6 @@ class TestAnyGame:
         counted = {"for player 0": signs.count(1), "for player 1": signs.count(-1), "even or open": signs.count(0)}
         assert within.counts() == counted
         assert [*exact.counts()] == sorted({*exact.values()}, reverse=True)
-
-    def test_bounds_show_themselves_in_a_few_words(self):
-        values = chance_values(Graph({0: (0, [1]), 1: (None, 1)}))
-        assert repr(values) == "<ChanceValues: intervals at most 0.0e+00 wide>"
-        assert repr(values.lower) == repr(values.upper) == "<ChanceAnswer of Graph>"
 
     def test_the_arrays_of_a_small_game(self):
         third = Fraction(1, 3)

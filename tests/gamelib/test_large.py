@@ -223,11 +223,6 @@ class TestMcts:
             end = search.playout()[-1]
             assert (end.position, end.proved, end.visits, end.mean) == ("a", True, 1, 1)  # Min can have his -1
 
-    def test_the_first_playout_tries_no_move_yet_and_each_of_the_others_tries_one(self):
-        first, later = (mcts(ConnectFour(), rng=np.random.default_rng(9), playouts=n) for n in (1, 9))
-        assert first.visits == first.values == dict.fromkeys(range(7), 0)
-        assert (sum(later.visits.values()), later.playouts) == (8, 9)
-
     @pytest.mark.parametrize("end", [-1, 0])
     def test_a_move_no_better_than_what_is_certain_is_not_the_answer_however_often_it_was_tried(self, end):
         """At "bad" Min can end it, with -1 or 0; "sure" is worth 0, and what "open" is worth nobody knows yet."""

@@ -26,13 +26,6 @@ def test_solution_is_the_recurrence(n, takes, misere):
     assert solution.counts()[DRAW] == 0
 
 
-def test_one_match_left_ends_a_game_in_which_one_may_not_be_taken():
-    solution = solve(Matches(3, takes=(2, 3)))
-    assert solution[1].outcome == LOSS
-    assert solution[3].outcome == WIN
-    assert solve(Misere(Matches(3, takes=(2, 3))))[1].outcome == WIN  # yet he who took to 1 did not take the last
-
-
 @given(st.integers(0, 40), takes)
 def test_ready_made_arrays_are_the_graph_of_the_rules(n, takes):
     arena, walked = Matches(n, takes).arena(), GameGraph.of(Matches(n, takes))

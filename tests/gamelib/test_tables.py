@@ -1,6 +1,5 @@
 """What an answer says as a graph and as a table is what it says as a mapping."""
 
-import sys
 from fractions import Fraction
 
 import pytest
@@ -102,10 +101,3 @@ def test_the_columns_of_a_table_can_be_reckoned_with():
     assert str(frame["remoteness"].dtype) == "Int64"
     assert str(SOLUTIONS["numbers"].to_frame()["value"].dtype) == "float64"
     assert OTHERS["exact values"].to_frame()["value"].map(type).eq(Fraction).all()
-
-
-@pytest.mark.parametrize(("package", "method"), [("pandas", "to_frame"), ("networkx", "to_networkx")])
-def test_what_is_absent_is_named_in_one_sentence(package, method, monkeypatch):
-    monkeypatch.setitem(sys.modules, package, None)
-    with pytest.raises(ModuleNotFoundError, match=rf"^(frames|graphs) need {package}: pip install -e '\.\[\1\]'"):
-        getattr(SOLUTIONS["matches"], method)()

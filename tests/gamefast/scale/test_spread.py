@@ -11,7 +11,7 @@ from pathlib import Path
 import distributed
 import numpy as np
 import pytest
-from naive import random_board
+from naive import random_arena, random_board
 
 from gamefast import Ending
 from gamefast.backward.rounds import solve_rounds
@@ -28,14 +28,6 @@ QUIET = {"threads_per_worker": 1, "dashboard_address": ":0"}
 def board_of(size, walls, exits, seed=1):
     """A square board with a policeman, a thief and some exits at random places."""
     return CopsAndThief.from_text(random_board(np.random.default_rng(seed), size, size, walls, exits))
-
-
-def odd_arena(n0, n1, seed):
-    """Two random directed graphs on which one may stay, and either player has won in some places."""
-    rng = np.random.default_rng(seed)
-    graphs = [{v: sorted({v, *rng.integers(n, size=2).tolist()}) for v in range(n)} for n in (n0, n1)]
-    won = rng.choice([-1, 0, 1], size=(n0, n1), p=[0.03, 0.94, 0.03]).astype(np.int8)
-    return TokenGraph.of(*graphs, won, ("first", "second"))
 
 
 def agree(solution, arena):
@@ -80,7 +72,7 @@ def test_on_boards_every_position_is_as_on_one_machine(client, tmp_path, walls, 
 
 @pytest.mark.parametrize(("n0", "n1", "size"), [(150, 70, 33), (1, 90, None)])
 def test_on_odd_pairs_of_graphs_too(client, tmp_path, n0, n1, size):
-    arena = odd_arena(n0, n1, seed=n0)
+    arena = random_arena(np.random.default_rng(n0), n0, n1, stay=True)
     agree(solve_spread(arena, tmp_path, client, size=size), arena)
 
 
