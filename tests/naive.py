@@ -43,17 +43,14 @@ except ModuleNotFoundError:
         def number_of_edges(self):
             return len(self.edges())
 
-        def out_degree(self, vertex=None):
-            return [(v, len(self[v])) for v in self] if vertex is None else len(self[vertex])
-
-        def successors(self, vertex):
-            return iter(self[vertex])
+        def out_degree(self):
+            return [(v, len(options)) for v, options in self.items()]
 
         def is_directed(self):
             return True
 
         def to_undirected(self):
-            graph = DiGraph([*self.edges(), *((w, v) for v, w in self.edges())])
+            graph = DiGraph(self)
             graph.is_directed = lambda: False
             return graph
 
@@ -78,7 +75,7 @@ def digraphs(draw, max_vertices=9, results=(None,)):
         G.add_edges_from(draw(st.lists(st.tuples(vertices, vertices), max_size=3 * n)))
     for v in G:
         result = draw(st.sampled_from(results))
-        if not G.out_degree(v) and result is not None:
+        if not G[v] and result is not None:
             G.nodes[v]["outcome"] = result
     return G
 
@@ -98,13 +95,13 @@ def rounds(G):
 
     Round r may only use what was known before it, so what it finds has remoteness r.
     """
-    known = {v: (G.nodes[v].get("outcome", -1), 0) for v in G if not G.out_degree(v)}
+    known = {v: (G.nodes[v].get("outcome", -1), 0) for v in G if not G[v]}
     drawn_ends = {v for v, (result, _) in known.items() if result == 0}
     known = {v: verdict for v, verdict in known.items() if v not in drawn_ends}
     for r in range(1, len(G) + 1):
         found = {}
         for v in set(G) - set(known) - drawn_ends:
-            options = [known[w][0] if w in known else 0 for w in G.successors(v)]
+            options = [known[w][0] if w in known else 0 for w in G[v]]
             if min(options) < 0:
                 found[v] = (1, r)
             elif min(options) > 0:
@@ -120,9 +117,9 @@ def horizon_values(G):
 
     Who can force a result other than 0 can force it within n moves, so n rounds are enough.
     """
-    value = {v: float(G.nodes[v].get("outcome", -1)) if not G.out_degree(v) else 0.0 for v in G}
+    value = {v: float(G.nodes[v].get("outcome", -1)) if not G[v] else 0.0 for v in G}
     for _ in range(len(G) + 1):
-        value = {v: max((-value[w] for w in G.successors(v)), default=value[v]) for v in G}
+        value = {v: max((-value[w] for w in G[v]), default=value[v]) for v in G}
     return value
 
 

@@ -234,3 +234,22 @@ def test_without_numba_the_rules_run_as_they_are(monkeypatch):
     monkeypatch.setattr("gamelib.machine.kernels.COMPILE_FROM", 0)
     arena = of(race_options)
     assert arena.rules.options.at(10**6) is race_options
+
+
+def star(i, data, out):
+    if i > 0:
+        return 0
+    for k in range(40_000):
+        out[k] = k + 1
+    return 40_000
+
+
+def to_the_middle(i, data, out):
+    out[0] = 0
+    return int(0 < i <= 40_000)
+
+
+def test_more_options_than_16_bits_count_are_all_counted():
+    solution = solve(CompiledGraph.of(40_001, star, lambda i, data: 1, to_the_middle, most=40_000))
+    assert str(solution[0]) == "LOSS in 1"
+    assert solution.graph.edges == check_solution(solution) - 1

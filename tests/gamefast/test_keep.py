@@ -225,17 +225,6 @@ def test_pressed_when_all_is_solved_the_solution_is_there(tmp_path, monkeypatch)
     assert same(load(path, BOARD), solve(BOARD))
 
 
-def test_whoever_else_listens_to_the_button_is_told_and_may_go_on(tmp_path, pieces, press):
-    told = []
-    before = signal.signal(signal.SIGINT, lambda *_: told.append(kept_in(tmp_path / "chase.npz")[0]))
-    try:
-        press(5)
-        assert same(solve(BOARD, keep=tmp_path / "chase.npz"), solve(BOARD))
-    finally:
-        signal.signal(signal.SIGINT, before)
-    assert told == ["gamelib run"]  # the state was written before
-
-
 def test_it_is_kept_every_minute_and_not_more_than_a_tenth_of_the_time(tmp_path, pieces, monkeypatch):
     clock, kept = [0.0], []
 

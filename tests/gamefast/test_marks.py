@@ -7,8 +7,6 @@ import numpy as np
 import pytest
 from naive import overwriting_by_sweeps
 
-from gamefast.arenas.marks import MarkGraph
-from gamefast.chance import overwriting
 from gamelib import ask, chance_values, exact_values
 from gamelib.core import TooLarge, UnknownPosition
 from gamelib.games import OverwriteTicTacToe, TicTacToe
@@ -86,14 +84,6 @@ class TestOverwriting:
             solved_here += 1
         assert solved_here > 50
 
-    def test_the_kernels_as_plain_python_and_compiled(self, monkeypatch):
-        game = OverwriteTicTacToe(3)
-        plain = overwriting.mark_values(game, ask.arena(game), 1e-9)
-        monkeypatch.setattr("gamelib.machine.kernels.COMPILE_FROM", 0)
-        compiled = overwriting.mark_values(game, ask.arena(game), 1e-9)
-        assert np.array_equal(plain.lower, compiled.lower)
-        assert np.array_equal(plain.upper, compiled.upper)
-
     def test_what_cannot_be_is_named(self):
         values = chance_values(OverwriteTicTacToe(3))
         for position, words in [
@@ -124,9 +114,3 @@ class TestMarkGraph:
         # a set with symmetries of its own has some boards twice: a class may have two places, a place one class only
         assert all(len(classes) == 1 for classes in places.values())
         assert len(places) <= len(graph) == sum(2**size for size in (0, 1, 2, 2, 3, 4))
-
-    def test_rows(self):
-        graph = MarkGraph(3, tuple(TicTacToe().lines))
-        for cells in range(512):
-            held = any(all(cells >> i & 1 for i in line) for line in TicTacToe().lines)
-            assert graph.has_row[cells] == held

@@ -12,13 +12,10 @@ from naive import digraphs, games, naive_octal, random_arrays, random_board
 import gamelib
 from gamelib import (
     GameGraph,
-    ask,
     chance_values,
     check_game,
     check_solution,
-    deepen,
     exact_values,
-    match,
     octal,
     octal_period,
     offers,
@@ -26,7 +23,7 @@ from gamelib import (
 )
 from gamelib.arenas.graph import reverse
 from gamelib.arenas.tokens import TokenGraph
-from gamelib.games import ConnectFour, CopsAndThief, Matches, OverwriteTicTacToe, TicTacToe
+from gamelib.games import CopsAndThief, Matches, OverwriteTicTacToe, TicTacToe
 from gamelib.machine import Kernel
 from gamelib.solvers.impartial.octal import _extended
 
@@ -161,11 +158,3 @@ def test_what_only_this_package_can_do_is_said_to_be_here(alone, tmp_path):
     with pytest.raises(ModuleNotFoundError, match=r"what keeps a long run in a file .* is in gamefast") as caught:
         alone(lambda: solve(Matches(9), keep=tmp_path / "run.npz"))
     assert caught.value.name == "gamefast"
-
-
-def test_plays_and_searches_go_on_alike(alone):
-    game, board = ConnectFour(4, 5), CopsAndThief.from_text("P..\n.*E\n..T")
-    assert deepen(game, depth=4) == alone(lambda: deepen(game, depth=4))
-    fast, plain = solve(board), alone(lambda: solve(board))
-    assert match(board, fast, plain) == match(board, plain, fast)
-    assert ask.arena(TicTacToe()) is None

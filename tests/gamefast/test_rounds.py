@@ -10,7 +10,6 @@ from gamefast.backward import rounds, tokens
 from gamefast.backward.rounds import solve_rounds
 from gamefast.backward.tokens import solve_by_rank
 from gamelib import DRAW, LOSS, WIN, check_solution, solve
-from gamelib.arenas.tokens import TokenGraph
 from gamelib.games import CopsAndThief
 
 
@@ -41,13 +40,6 @@ def test_on_boards_every_position_is_as_rank_by_rank(rows, columns, walls, exits
 def test_on_two_odd_graphs_every_position_is_as_rank_by_rank(n0, n1, stay, seed):
     solution = agree(random_arena(np.random.default_rng(seed), n0, n1, stay=stay))
     assert solution is not None or not stay  # who may stay need not end it against himself
-
-
-def test_where_a_move_must_lose_it_goes_rank_by_rank(monkeypatch):
-    monkeypatch.setattr(tokens, "ROUNDS_FROM", 1)
-    arena = TokenGraph.of({0: [0]}, {0: [1], 1: [1]}, np.array([[0, 1]], np.int8), ("first", "second"))
-    assert solve_rounds(arena) is None
-    assert str(solve(arena)[0, 0, "second"]) == "LOSS in 1"
 
 
 def test_the_kernel_runs_alike_both_ways_and_in_several_threads(monkeypatch):

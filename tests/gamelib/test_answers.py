@@ -333,10 +333,6 @@ def test_endless_games_end_at_a_limit():
 
 
 def test_a_drawn_line_asks_how_long_it_may_be():
-    solution = solve(CopsAndThief.from_text("P*T"))
-    with pytest.raises(ValueError, match="say how many moves you want"):
-        solution.line()
-    assert len(solution.line(moves=5)) == 5
     stay = Tree({"here": ("you", {"stop": (-1, 1), "stay": "here"})}, players=("you", "nobody"))
     with pytest.raises(ValueError, match="best play comes back to 'here'"):
         exact_values(stay).line()

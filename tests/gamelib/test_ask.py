@@ -33,7 +33,7 @@ from gamelib import (
     random_moves,
     solve,
 )
-from gamelib.games import ConnectFour, Matches, MinMaxTree, Nim, TicTacToe
+from gamelib.games import Matches, MinMaxTree, Nim, TicTacToe
 from gamelib.solvers.backward.local import solve_locally
 
 RNG = np.random.default_rng(1)
@@ -164,13 +164,6 @@ def test_an_arena_must_be_declared():
 
     with pytest.raises(TypeError, match=r"Undeclared\.arena must be marked with @ready_made"):
         solve(Undeclared(3))
-
-    class Dropped(ConnectFour):
-        def bitboard(self):
-            return super().bitboard()
-
-    with pytest.raises(TypeError, match=r"Dropped\.bitboard must be marked with @ready_made"):
-        alphabeta(Dropped(4, 4))
 
 
 def test_numbers_of_all_kinds_are_numbers():

@@ -198,18 +198,6 @@ class TestAnyGame:
         assert within.counts() == counted
         assert [*exact.counts()] == sorted({*exact.values()}, reverse=True)
 
-    def test_the_arrays_of_a_small_game(self):
-        third = Fraction(1, 3)
-        nodes = {0: (0, [1, 3]), 1: (CHANCE, [(third, 0), (0, 2), (2 * third, 3)]), 2: (None, 5), 3: (None, -1)}
-        assert [exact_values(Graph(nodes)).best(p) for p in (1, 3)] == [None, None]
-        graph = ChanceGraph.of(Graph(nodes))
-        assert [graph.numbering.position(i) for i in range(len(graph))] == [0, 1, 3]  # 2 is never come to
-        assert graph.turn.tolist() == [0, 2, 3]  # player 0, Nature, nobody
-        assert graph.indptr.tolist() == [0, 2, 4, 4]
-        assert graph.targets.tolist() == [1, 2, 0, 2]
-        assert (graph.law.tolist(), graph.weight.tolist()) == ([0, 0, 0], [1 / 3, 2 / 3])
-        assert (graph.probabilities(1), graph.payoff) == ([third, 2 * third], {2: -1})
-
     def test_the_largest_number_allowed(self):
         assert ask.number(10**300, "a payoff") == ask.number(Fraction(10**300), "a payoff") == 10**300
         assert ask.number(1e300, "a payoff") == 1e300

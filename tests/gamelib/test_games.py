@@ -148,13 +148,6 @@ class TestHeaps:
     def test_what_only_looks_like_a_move_is_none(self, move):
         assert [game.part(6, move) for game in HEAPS] == [None] * len(HEAPS)
 
-    @pytest.mark.parametrize("game", HEAPS, ids=repr)
-    def test_to_play_a_move_the_others_are_not_listed(self, game, monkeypatch):
-        heap = 9_999_999
-        move = next(iter(game.heap_moves(heap)))
-        monkeypatch.setattr(type(game), "heap_moves", None)
-        assert sum(game.play((heap, 5), (0, move))) <= heap + 5
-
     def test_a_heap_too_large_is_refused_wherever_it_is_given(self):
         with pytest.raises(TooLarge, match="a heap of 10000001: at most 10,000,000"):
             Nim((10_000_001,))

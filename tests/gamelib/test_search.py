@@ -297,20 +297,15 @@ class TestDeepAndRound:
         assert sys.getrecursionlimit() == limit
 
 
-def plain(position):
-    return max(plain(position) for _ in range(2))
-
-
 @cache
 def kept(position):
     return max(kept(position + ".") for _ in range(2))
 
 
 @pytest.mark.parametrize("search", [alphabeta, minimax, deepen])
-@pytest.mark.parametrize("evaluate", [plain, kept])
-def test_a_function_that_calls_itself_without_end_is_named_and_kills_nobody(search, evaluate, limit):
+def test_a_function_that_calls_itself_without_end_is_named_and_kills_nobody(search, limit):
     with pytest.raises(RecursionError, match="evaluate, order or bounds, calls itself again and again"):
-        search(TicTacToe(), depth=2, evaluate=evaluate)
+        search(TicTacToe(), depth=2, evaluate=kept)
 
 
 class TestTrees:

@@ -48,16 +48,6 @@ def test_the_line_of_a_draw_needs_a_length():
             solve(LOOP).line("a", moves)
 
 
-def test_values_are_numbers_where_the_results_are():
-    G = DiGraph([("a", "b"), ("a", "c")])
-    G.nodes["b"]["outcome"], G.nodes["c"]["outcome"] = -2, -5
-    solution = solve(G)
-    assert solution["a"] == Verdict(WIN, 1, 5.0)
-    assert list(solution.results) == [5, -2, -5]
-    assert solution.best("a") == "c"
-    assert list(solve(LOOP).results) == [0, 0, 1, -1]
-
-
 def test_explanations_name_the_moves_and_where_they_lead():
     solution = solve(Matches(6))
     assert str(solution.explain(4)) == (
