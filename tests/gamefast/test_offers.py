@@ -13,7 +13,6 @@ import gamelib
 from gamelib import (
     GameGraph,
     chance_values,
-    check_game,
     check_solution,
     exact_values,
     octal,
@@ -23,7 +22,7 @@ from gamelib import (
 )
 from gamelib.arenas.graph import reverse
 from gamelib.arenas.tokens import TokenGraph
-from gamelib.games import CopsAndThief, Matches, OverwriteTicTacToe, TicTacToe
+from gamelib.games import CopsAndThief, Matches, OverwriteTicTacToe
 from gamelib.machine import Kernel
 from gamelib.solvers.impartial.octal import _extended
 
@@ -145,13 +144,6 @@ def test_games_with_chance_are_swept_alike_at_both_speeds(game, alone):
     plain = alone(lambda: chance_values(game))
     assert {p: fast[p] for p in fast} == {p: plain[p] for p in plain}
     assert dict(exact.items()) == dict(alone(lambda: exact_values(game)).items())
-
-
-@pytest.mark.parametrize("game", [CopsAndThief.from_text("P.T\n.*E"), OverwriteTicTacToe(2), TicTacToe(), Matches(9)])
-def test_the_contract_holds_with_the_offers_and_without(game, alone):
-    with_offers, plain = check_game(game), alone(lambda: check_game(game))
-    assert (with_offers.positions, with_offers.complete) == (plain.positions, plain.complete)
-    assert {*plain.checked} == {*with_offers.checked} - ({"arena"} if isinstance(game, OverwriteTicTacToe) else set())
 
 
 def test_what_only_this_package_can_do_is_said_to_be_here(alone, tmp_path):

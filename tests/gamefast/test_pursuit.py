@@ -31,7 +31,7 @@ def by_definition(board):
     return rounds(G), {p: list(G[p]) for p in G if G[p]}
 
 
-@settings(max_examples=25)
+@settings(max_examples=15)
 @given(st.integers(1, 4), st.integers(2, 4), st.floats(0, 0.5), st.integers(0, 3), st.integers(0, 10**6))
 def test_on_the_fly_explicit_and_definition_agree_on_every_position(rows, columns, walls, exits, seed):
     board = CopsAndThief.from_text(random_board(np.random.default_rng(seed), rows, columns, walls, exits))

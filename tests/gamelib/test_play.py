@@ -42,7 +42,7 @@ def test_the_tricky_one_keeps_the_value_and_wins_more_against_one_who_errs():
     game = TicTacToe()
     solution = solve(game)
     trap = tricky(solution)
-    for position in list(solution)[::7]:
+    for position in list(solution)[::13]:
         if game.outcome(position) is None:
             after = solution[game.play(position, trap(position))]
             best = solution[game.play(position, solution.best(position))]

@@ -203,7 +203,7 @@ class TestTicTacToe:
 
     @pytest.mark.parametrize(
         ("sides", "value"),
-        [((3, 3, 3), 0), ((3, 4, 3), 1), ((2, 3, 2), 1), ((1, 3, 3), 0), ((1, 1, 1), 1)],
+        [((3, 3, 3), 0), ((2, 3, 2), 1), ((2, 4, 3), 0), ((1, 3, 3), 0), ((1, 1, 1), 1)],
     )
     def test_other_boards_all_ways_alike(self, sides, value):
         game = TicTacToe(*sides)
