@@ -15,9 +15,8 @@ OLD_NAMES = [(module, name) for module, names in moved.NAMES.items() for name in
 
 @pytest.mark.parametrize("old", moved.MODULES)
 def test_an_old_module_says_where_it_is_now(old):
-    first = min(
-        (name for name in moved.MODULES if f"{old}.".startswith(f"{name}.")), key=len
-    )  # its folder, if that has moved, too
+    # its folder, if that has moved, too
+    first = min((name for name in moved.MODULES if f"{old}.".startswith(f"{name}.")), key=len)
     with pytest.raises(ImportError, match=f"^{re.escape(first)} has moved: it is {moved.MODULES[first]} now$"):
         importlib.import_module(old)
     pytest.importorskip("pyspiel") if old.endswith("spiel") else None
@@ -56,7 +55,6 @@ LINES = {
     "from gamelib.show import boards, widgets": "from gamecourse.show import boards, widgets",
     "from gamelib.show.boards import draw": "from gamecourse.show.boards import draw",
     "from gamelib import check, mex": "from gamecourse import check\nfrom gamelib import mex",
-    "from gamelib.check import engine": "from gamecourse.check.machinery import engine",
     "from gamelib.solvers import spread": "from gamefast import spread",
     "import gamelib.show.plots as p": "import gamecourse.show.plots as p",
     "import gamelib.show.plots": "import gamelib.show.plots",  # the name is used below, and stays

@@ -85,6 +85,7 @@ def test_legality_moves_and_ends_at_random_positions(pieces):
     assert {"", "illegal"} <= {*seen}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("pieces", "mates", "stalemates"), [("KQK", 20, 5), ("KRKN", 20, 0), ("KBNK", 20, 20)])
 def test_mates_and_stalemates_are_those_of_python_chess(pieces, mates, stalemates):
     """The ends of the numbered game, sampled: so the compiled rules are compared, too."""

@@ -86,7 +86,9 @@ def test_compiled_agrees_with_the_game_walked_position_by_position(pieces, rows,
         assert compiled[position] == verdict, position
 
 
-@pytest.mark.parametrize(("pieces", "rows", "columns"), SMALL[4:])
+@pytest.mark.parametrize(
+    ("pieces", "rows", "columns"), [*SMALL[4:10], pytest.param(*SMALL[10], marks=pytest.mark.slow)]
+)
 def test_the_explicit_graph_has_the_same_answers_and_the_certificate_holds(pieces, rows, columns):
     solution = solve(Ending(pieces, rows, columns))
     explicit = solve(solution.graph.explicit())
@@ -95,7 +97,7 @@ def test_the_explicit_graph_has_the_same_answers_and_the_certificate_holds(piece
     assert check_solution(solution, sample=400, rng=np.random.default_rng(1)) == 400
 
 
-@pytest.mark.parametrize(("pieces", "rows", "columns"), SMALL[:2])
+@pytest.mark.parametrize(("pieces", "rows", "columns"), SMALL[:1])
 def test_it_is_a_game_like_any_other(pieces, rows, columns):
     game = Ending(pieces, rows, columns)
     check_game(game, max_positions=300)
@@ -120,11 +122,9 @@ def test_a_captured_piece_is_none_and_two_lone_kings_are_a_draw():
     ("arguments", "said"),
     [
         (("KRP",), "'KRP' is no ending: name White's pieces and then Black's, each side from its king on"),
-        (("krk",), "'krk' is no ending"),
         ((["K", "K"],), "is no ending"),
         (("KQRKR",), "'KQRKR' has 5 pieces: four are the most"),
         (("KRK", 3), "rows is 3: the board has 4 to 8"),
-        (("KRK", 8, 9), "columns is 9: the board has 4 to 8"),
         (("KRK", 8, 8.0), "columns is 8.0: the board has 4 to 8"),
     ],
 )
@@ -137,7 +137,7 @@ def test_what_is_no_ending_is_refused(arguments, said):
     ("position", "said"),
     [
         (("a1", "b2"), r"give a square for each of KRK and who moves, as \('a1', 'b1', 'c1', 'white'\)"),
-        (("a1", "b2", "c3", "w"), "is not a position: give a square for each of KRK and who moves"),
+        ("XX", "'XX' is not a position"),
         (("a1", "b2", None, WHITE), "a king is never captured"),
         (("a1", "b2", "e5", WHITE), "'e5' is no square of this board: they run from a1 to d4"),
         (("a1", "a1", "c3", WHITE), "two pieces stand on one square"),

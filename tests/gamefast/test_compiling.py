@@ -65,11 +65,10 @@ COUNT = (
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("after", [0.1, 0.6])
-def test_the_stop_button_during_the_first_compiled_run_leaves_the_next_one_whole(tmp_path, after):
+def test_the_stop_button_during_the_first_compiled_run_leaves_the_next_one_whole(tmp_path):
     stopped = (
         "import _thread, threading, sys\n"
-        f"threading.Timer({after}, _thread.interrupt_main).start()\n"
+        "threading.Timer(0.3, _thread.interrupt_main).start()\n"
         "try:\n"
         "    count()\n"
         "    import time; time.sleep(9)\n"
@@ -106,17 +105,11 @@ def njit(*args, cache=False, **options):
     return plain(*args, **options)
 numba.njit = njit
 """
-FULL_DISK = """
-import errno
-from numba.core.caching import IndexDataCacheFile
-def save(*_): raise OSError(errno.ENOSPC, 'No space left on device')
-IndexDataCacheFile.save = save
-"""
 
 
-@pytest.mark.parametrize("fault", [NO_FOLDER, pytest.param(FULL_DISK, marks=pytest.mark.slow)])
-def test_where_machine_code_cannot_be_kept_the_answer_comes(fault, tmp_path):
-    done = run_python(fault + COUNT + "print(count())", tmp_path)
+@pytest.mark.slow
+def test_where_machine_code_cannot_be_kept_the_answer_comes(tmp_path):
+    done = run_python(NO_FOLDER + COUNT + "print(count())", tmp_path)
     assert (done.stdout, done.returncode) == ("1\n", 0), done.stderr
 
 

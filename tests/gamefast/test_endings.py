@@ -1,6 +1,5 @@
 """Endings of chess: what has been published about them."""
 
-import re
 from functools import cache
 
 import numpy as np
@@ -8,8 +7,7 @@ import pytest
 
 from gamefast import Ending
 from gamefast.endings.ending import BLACK, WHITE
-from gamelib import DRAW, LOSS, WIN, ask, check_solution, solve
-from gamelib.games import ConnectFour, CopsAndThief, Matches, Nim, OverwriteTicTacToe, TicTacToe
+from gamelib import DRAW, LOSS, WIN, check_solution, solve
 
 
 @cache
@@ -105,26 +103,3 @@ def test_a_lone_knight_mates_a_king_and_rook_in_five_positions():
         assert str(solution["c1", knight, "a1", "a2", WHITE]) == "WIN in 1"
     assert longest(solution, BLACK, WIN)[0] == 40  # E. Nalimov's tables
     assert str(solution["c1", "b3", "a1", "a2", BLACK]) == "LOSS in 0"
-
-
-SMALL = Ending("KRK", 4, 4)
-OTHERS = [
-    Matches(5),
-    Nim((3, 4)),
-    TicTacToe(),
-    ConnectFour(2, 4, 3),
-    OverwriteTicTacToe(2),
-    CopsAndThief.from_text("P.T\n.*E"),
-]
-NONE_OF_ITS = [
-    ("a1", "c1", "white"), ("a1", "c1", None), ("a1", "c1", "e5", "white"), (None, "c1", "a4", "white"),
-    ("a1", "a2", "a3", "white"), ("a1", "b1", "a2", "white"), "XX", (None,), (None, None, None), (), object,
-    *(game.start() for game in OTHERS),
-]  # fmt: skip
-
-
-@pytest.mark.parametrize("position", NONE_OF_ITS, ids=repr)
-def test_positions_that_are_none_of_an_ending_are_refused_by_name(position):
-    culprits = [position, *(position if isinstance(position, tuple) else ())]  # the whole, or a part of it
-    with pytest.raises(ValueError, match="|".join(re.escape(repr(culprit)) for culprit in culprits)):
-        ask.position(SMALL, position)

@@ -16,6 +16,7 @@ import numpy as np
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from naive import digraphs, random_board, street
 from test_storage import LOOP, Auction, Countdown, countdown_options, countdown_outcome, race, rewritten, same
 
 from gamefast import load, save
@@ -24,7 +25,7 @@ from gamefast.backward import ranks, tokens
 from gamefast.backward.tokens import solve_by_rank
 from gamefast.progress import Progress
 from gamefast.storage import runs
-from gamelib import GameGraph, Quotient, solve
+from gamelib import Quotient, solve
 from gamelib.arenas.tokens import TokenGraph
 from gamelib.games import CopsAndThief, Matches, TicTacToe
 from gamelib.solvers.backward import retrograde
@@ -96,12 +97,6 @@ def in_rounds(monkeypatch):
     monkeypatch.setattr(tokens, "ROUNDS_FROM", 1)
 
 
-def street(n):
-    """The second token walks down a street of n vertices, where it is caught: some 2 n rounds."""
-    steps = {v: [v, v + 1] if v + 1 < n else [v] for v in range(n)}
-    return TokenGraph.of({0: [0]}, steps, np.array([[0] * (n - 1) + [-1]], np.int8), ("first", "second"))
-
-
 def one_after_another(game, path, press, first=1):
     """Stop in round ``first``, and in each after it, to the end; for each the dtype of the marks that were kept."""
     kinds = {}
@@ -155,29 +150,17 @@ def test_what_rounds_cannot_tell_is_kept_rank_by_rank(tmp_path, pieces, press, i
     assert same(solve(arena, keep=path), ranked)
 
 
-@st.composite
-def graphs(draw):
-    """A directed graph, some of whose ends are worth numbers."""
-    n = draw(st.integers(1, 12))
-    rows = draw(st.lists(st.lists(st.integers(0, n - 1), max_size=3), min_size=n, max_size=n))
-    worth = st.sampled_from([-2.0, -1.0, 0.0, 0.5, 1.0])
-    ends = [draw(worth) if not row else np.nan for row in rows]
-    return GameGraph.from_arrays(np.cumsum([0, *map(len, rows)]), [v for row in rows for v in row], ends)
-
-
-@st.composite
-def boards(draw):
+def board_of(seed):
     """A board of up to 12 cells."""
-    rows, columns = draw(st.integers(1, 3)), draw(st.integers(2, 4))
-    cells = draw(st.lists(st.sampled_from("...*E"), min_size=rows * columns, max_size=rows * columns))
-    policeman, thief = draw(st.permutations(range(rows * columns)))[:2]
-    cells[policeman], cells[thief] = "P", "T"
-    return CopsAndThief.from_text("\n".join("".join(cells[r * columns : (r + 1) * columns]) for r in range(rows)))
+    rng = np.random.default_rng(seed)
+    return CopsAndThief.from_text(random_board(rng, int(rng.integers(1, 4)), int(rng.integers(2, 5))))
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=30, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
-    game=st.one_of(graphs(), boards(), st.sampled_from(GAMES)),
+    game=st.one_of(
+        digraphs(12, (-2.0, -1.0, 0.0, 0.5, 1.0)), st.builds(board_of, st.integers(0, 10**6)), st.sampled_from(GAMES)
+    ),
     size=st.integers(1, 9),
     rounds_from=st.sampled_from([1, 1_000]),
     presses=st.lists(st.integers(1, 9), max_size=6),
@@ -224,9 +207,7 @@ def test_what_is_said_when_it_is_stopped(tmp_path, pieces, press):
     settled = (expected.remoteness >= 0) & (expected.remoteness <= rank)
     assert np.array_equal(found[settled], expected.remoteness[settled])
     assert (found[~settled] < 0).any()
-    with pytest.raises(
-        ValueError, match=r"chase.npz is a run that has not ended: solve, called with it as keep, goes on"
-    ):
+    with pytest.raises(ValueError, match=r"chase.npz is a run that has not ended: solve, called with it as keep,"):
         load(path)
 
 
@@ -242,17 +223,6 @@ def test_pressed_when_all_is_solved_the_solution_is_there(tmp_path, monkeypatch)
         f"stopped when all was solved: the solution lies in {path}, and the same call loads it"
     )
     assert same(load(path, BOARD), solve(BOARD))
-
-
-def test_whoever_else_listens_to_the_button_is_told_and_may_go_on(tmp_path, pieces, press):
-    told = []
-    before = signal.signal(signal.SIGINT, lambda *_: told.append(kept_in(tmp_path / "chase.npz")[0]))
-    try:
-        press(5)
-        assert same(solve(BOARD, keep=tmp_path / "chase.npz"), solve(BOARD))
-    finally:
-        signal.signal(signal.SIGINT, before)
-    assert told == ["gamelib run"]  # the state was written before
 
 
 def test_it_is_kept_every_minute_and_not_more_than_a_tenth_of_the_time(tmp_path, pieces, monkeypatch):
@@ -304,12 +274,12 @@ def test_what_is_no_run_and_no_solution_of_this_game_stays_as_it_is(tmp_path, pi
     path = tmp_path / "file"
     path.write_text("dear diary")
     assert refused(path).startswith("FILE is no solution that gamelib has saved: it is no .npz file")
-    with open(path, "wb") as file:
-        np.savez(file, outcome=np.zeros(3))
-    assert refused(path) == "FILE is no solution that gamelib has saved: it has no about.json"
     save(solve(Matches(15)), path)
     assert refused(path).startswith("FILE is the solution of Matches(n=15, takes=(1, 2, 3)), not of CopsAndThief(")
     assert refused(path, BOARD.graph()) == "FILE is a solution, but not of this graph"
+    path.unlink()
+    solve(TicTacToe(), "XX.OO.X.O", keep=path)
+    assert refused(path, TicTacToe()) == "FILE is a solution from other positions, without '.........'"
     press(2)
     assert stopped(Matches(19), tmp_path / "run")
     press(0)
@@ -319,9 +289,6 @@ def test_what_is_no_run_and_no_solution_of_this_game_stays_as_it_is(tmp_path, pi
     assert refused(tmp_path / "run", LOOP) == "FILE is a run of Matches(n=19, takes=(1, 2, 3)), not of this graph"
     rewritten(tmp_path / "run", lambda about, _: about.update(version=2))
     assert "is from a newer gamelib: its format has version 2" in refused(tmp_path / "run", Matches(19))
-    save(solve(BOARD), path)
-    rewritten(path, lambda about, _: about.update(version=2))
-    assert "is from a newer gamelib: its format has version 2" in refused(path)
     refused(tmp_path, BOARD, OSError)  # a folder
     refused(tmp_path / "nowhere" / "file", BOARD, FileNotFoundError)
     assert {*os.listdir(tmp_path)} == {"file", "run"}
@@ -337,16 +304,6 @@ def test_a_run_by_other_rules_is_refused(tmp_path, pieces, press):
     assert "FILE is a run by other rules than" in refused(path, Race())
     Race.takes = (1, 2)
     assert same(solve(Race(), keep=path), solve(Race()))
-    Race.takes = (1, 3)
-    assert "FILE was solved by other rules than" in refused(path, Race())
-
-
-def test_a_solution_from_other_positions_is_refused(tmp_path):
-    path = tmp_path / "few.npz"
-    few = solve(TicTacToe(), "XX.OO.X.O", keep=path)
-    assert len(few) < 20
-    assert refused(path, TicTacToe()) == "FILE is a solution from other positions, without '.........'"
-    assert same(solve(TicTacToe(), "XX.OO.X.O", keep=path), few)
 
 
 def test_a_damaged_run_is_refused_wherever_it_is_damaged(tmp_path, pieces, press):
@@ -355,10 +312,10 @@ def test_a_damaged_run_is_refused_wherever_it_is_damaged(tmp_path, pieces, press
     assert stopped(BOARD, path)
     press(0)
     whole, expected, said = path.read_bytes(), solve(BOARD), []
-    for end in range(0, len(whole), 997):
+    for end in range(0, len(whole), 2_999):
         path.write_bytes(whole[:end])
         said.append(refused(path))
-    for place in rng.integers(len(whole), size=60):
+    for place in rng.integers(len(whole), size=30):
         altered = bytearray(whole)
         altered[place] ^= int(rng.integers(1, 256))
         path.write_bytes(altered)
@@ -367,7 +324,7 @@ def test_a_damaged_run_is_refused_wherever_it_is_damaged(tmp_path, pieces, press
         except ValueError as error:
             assert path.read_bytes() == altered
             said.append(str(error))
-    assert len(said) > 40
+    assert len(said) > 15
     path.write_bytes(whole)
     assert same(solve(BOARD, keep=path), expected)
 
@@ -377,31 +334,20 @@ def beyond(column):
     return column
 
 
-def by_queue(name, change, why):
-    return 1_000, name, change, why
-
-
-def in_marks(name, change, why):
-    return 1, name, change, why
-
-
 @pytest.mark.parametrize(
     ("rounds_from", "name", "change", "why"),
     [
-        by_queue("left", lambda column: column[:-1], "left has the shape (337,) for 338 positions"),
-        by_queue("outcome", lambda column: column.astype("f8"), "outcome holds float64"),
-        by_queue("frontier", lambda column: column + 10**6, "frontier lists what is no position"),
-        by_queue("following", lambda column: column[None], "for 338 positions"),
-        by_queue("at", None, "its columns are not those of a run"),
-        in_marks("marks_first", lambda column: column[:-1], "marks_first has the shape (168,) for 338 positions"),
-        in_marks("marks_second", lambda column: column[None], "marks_second has the shape (1, 169) for 338 positions"),
-        in_marks("marks_second", lambda column: column.astype("i1"), "marks_second holds int8"),
-        in_marks("marks_first", beyond, "marks_first does not fit round 3"),
-        in_marks("at", lambda column: column - 1, "does not fit round 2"),
-        in_marks("at", lambda column: column * 0, "does not fit round 0"),
-        in_marks("at", lambda column: column + 252, "does not fit round 255"),
-        in_marks("at", None, "its columns are not those of a run"),
-        in_marks("left", lambda _: np.zeros(338, "i1"), "its columns are not those of a run"),
+        (1_000, "left", lambda column: column[:-1], "left has the shape (337,) for 338 positions"),
+        (1_000, "outcome", lambda column: column.astype("f8"), "outcome holds float64"),
+        (1_000, "frontier", lambda column: column + 10**6, "frontier lists what is no position"),
+        (1_000, "following", lambda column: column[None], "for 338 positions"),
+        (1, "marks_first", lambda column: column[:-1], "marks_first has the shape (168,) for 338 positions"),
+        (1, "marks_second", lambda column: column.astype("i1"), "marks_second holds int8"),
+        (1, "marks_first", beyond, "marks_first does not fit round 3"),
+        (1, "at", lambda column: column - 1, "does not fit round 2"),
+        (1, "at", lambda column: column + 252, "does not fit round 255"),
+        (1, "at", None, "its columns are not those of a run"),
+        (1, "left", lambda _: np.zeros(338, "i1"), "its columns are not those of a run"),
     ],
 )
 def test_columns_that_do_not_fit_are_damage_though_their_checksums_are_right(
@@ -436,9 +382,6 @@ def test_a_full_disk_costs_the_file_and_not_the_answer(tmp_path, pieces, press, 
     assert said.partition(":")[0] != rank  # it has come farther, and says what is kept
     assert said.partition(":")[2].startswith(f" what was found up to {rank.removeprefix('stopped at ')} lies in {path}")
     assert path.read_bytes() == whole
-    press(4)
-    with pytest.warns(UserWarning, match="could not be written"):
-        assert stopped(BOARD, tmp_path / "new.npz").endswith(": nothing is kept")
     press(0)
     with pytest.warns(UserWarning, match="could not be written"):
         assert same(solve(BOARD, keep=path), solve(BOARD))
@@ -463,7 +406,6 @@ def test_positions_that_cannot_be_read_back_are_refused_before_anything_is_solve
     monkeypatch.setattr(retrograde, "settle", None)
     with pytest.raises(ValueError, match=r"position Fraction\(1, 2\) cannot be saved, for it cannot be read back"):
         solve(nx.DiGraph([("a", Fraction(1, 2))]), keep=tmp_path / "graph.npz")
-    assert os.listdir(tmp_path) == []
 
 
 KILLED = """
@@ -473,16 +415,14 @@ from gamelib.games import CopsAndThief
 from gamelib.machine import kernels
 from gamefast.progress import Progress
 from gamefast.backward import ranks
-from gamelib.solvers.backward import retrograde
 from gamefast.storage import runs
-runs.EVERY, runs.PART, ranks.CHUNK, retrograde.CHUNK, kernels.COMPILE_FROM = -1.0, 1e9, 50, 50, 10**12
+runs.EVERY, runs.PART, ranks.CHUNK, kernels.COMPILE_FROM = -1.0, 1e9, 50, 10**12
 settled = Progress.__call__
 def slowly(bar, more, where=""):
     settled(bar, more, where)
     time.sleep(0.01)
 Progress.__call__ = slowly
-board = CopsAndThief.from_text(sys.argv[2])
-solve(board if sys.argv[3] == "tokens" else board.graph(), keep=sys.argv[1])
+solve(CopsAndThief.from_text(sys.argv[2]), keep=sys.argv[1])
 """
 
 
@@ -495,13 +435,11 @@ def far_in(path):
 
 
 @pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="nobody is killed on Windows")
-@pytest.mark.parametrize("way", ["tokens", "graph"])
-def test_killed_in_the_middle_it_goes_on_from_what_was_kept(way, tmp_path):
+def test_killed_in_the_middle_it_goes_on_from_what_was_kept(tmp_path):
     path, text = tmp_path / "chase.npz", "P.......\n.*.*.*..\n........\n..*...*.\n.......T"
-    board = CopsAndThief.from_text(text)
-    game = board if way == "tokens" else board.graph()
+    game = CopsAndThief.from_text(text)
     environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])}
-    with subprocess.Popen([sys.executable, "-c", KILLED, path, text, way], env=environment) as child:
+    with subprocess.Popen([sys.executable, "-c", KILLED, path, text], env=environment) as child:
         begun = time.monotonic()
         while far_in(path) < 1 and time.monotonic() < begun + 60:
             time.sleep(0.002)

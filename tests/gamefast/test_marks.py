@@ -1,15 +1,12 @@
 """Overwriting tic-tac-toe by arrays of all boards: the values of the walk, and of boards that no walk reaches."""
 
 from fractions import Fraction
-from functools import cache
 from itertools import product
 
 import numpy as np
 import pytest
 from naive import overwriting_by_sweeps
 
-from gamefast.arenas.marks import MarkGraph
-from gamefast.chance import overwriting
 from gamelib import ask, chance_values, exact_values
 from gamelib.core import TooLarge, UnknownPosition
 from gamelib.games import OverwriteTicTacToe, TicTacToe
@@ -18,23 +15,10 @@ HALF = Fraction(1, 2)
 SWAPPED = str.maketrans("XO", "OX")
 
 
-class Walked(OverwriteTicTacToe):
-    """The same game; but as it has a rule of its own, it is walked position by position, and not solved by arrays."""
-
-    def turn(self, position):
-        return super().turn(position)
-
-
-@cache
-def exact_overwriting(n, k):
-    """By arrays, which the walk agrees with on boards that it can walk in a second."""
-    return exact_values(OverwriteTicTacToe(n, k))
-
-
 class TestOverwriting:
-    @pytest.mark.parametrize(("n", "k", "value"), [(1, 1, 1), (2, 2, Fraction(1, 3)), (3, 3, Fraction(5, 27))])
+    @pytest.mark.parametrize(("n", "k", "value"), [(2, 2, Fraction(1, 3)), (3, 3, Fraction(5, 27))])
     def test_exact_values_against_plain_sweeps_written_from_the_rules(self, n, k, value):
-        exact, sweeps = exact_overwriting(n, k), overwriting_by_sweeps(n, k)
+        exact, sweeps = exact_values(OverwriteTicTacToe(n, k)), overwriting_by_sweeps(n, k)
         assert exact["." * (n * n), "X"] == value
         looked_at = 0
         for board, plain in sweeps.items():
@@ -42,7 +26,7 @@ class TestOverwriting:
                 assert abs(float(exact[board, "X"]) - plain) < 1e-9, board
                 assert exact[board.translate(SWAPPED), "O"] == -exact[board, "X"], board
                 looked_at += 1
-        assert looked_at == {1: 2, 2: 48, 3: 15_248}[n]  # the boards without a row of X
+        assert looked_at == {2: 48, 3: 15_248}[n]  # the boards without a row of X
 
     @pytest.mark.slow
     def test_four_by_four_exactly(self):
@@ -78,7 +62,7 @@ class TestOverwriting:
         assert values.lower[game.start()] <= 5 / 27 <= values.upper[game.start()]
         rng = np.random.default_rng(4)
         solved_here = 0
-        for _ in range(400):
+        for _ in range(150):
             p = "".join(".XO"[d] for d in rng.integers(3, size=9)), "XO"[rng.integers(2)]
             if any(game._plain.has_row(p[0], mark) for mark in "XO"):
                 continue
@@ -98,15 +82,7 @@ class TestOverwriting:
             else:
                 assert values.upper[best] <= values.upper[p]
             solved_here += 1
-        assert solved_here > 150
-
-    def test_the_kernels_as_plain_python_and_compiled(self, monkeypatch):
-        game = OverwriteTicTacToe(3)
-        plain = overwriting.mark_values(game, ask.arena(game), 1e-9)
-        monkeypatch.setattr("gamelib.machine.kernels.COMPILE_FROM", 0)
-        compiled = overwriting.mark_values(game, ask.arena(game), 1e-9)
-        assert np.array_equal(plain.lower, compiled.lower)
-        assert np.array_equal(plain.upper, compiled.upper)
+        assert solved_here > 50
 
     def test_what_cannot_be_is_named(self):
         values = chance_values(OverwriteTicTacToe(3))
@@ -117,19 +93,13 @@ class TestOverwriting:
             (("X.O......", "Z"), "give \\(board, mover\\)"),
             (("X.O......", "X", (0, 0)), "no cell of O's"),
         ]:
-            with pytest.raises(UnknownPosition, match=words):
-                values.lower[position]
-            with pytest.raises(UnknownPosition, match=words):
-                values.best(position)
+            for look in (values.lower.__getitem__, values.best):
+                with pytest.raises(UnknownPosition, match=words):
+                    look(position)
         assert ("X.O......", "X") in values.lower
         assert ("Q", "X") not in values.upper
-        assert len(chance_values(OverwriteTicTacToe(2)).lower) == len(exact_values(OverwriteTicTacToe(2))) == 109
         with pytest.raises(TooLarge, match="at most 16 cells will do"):
             chance_values(OverwriteTicTacToe(5))
-        with pytest.raises(TooLarge, match="raise max_positions"):
-            exact_values(Walked(3), max_positions=1000)
-        with pytest.raises(TooLarge, match="raise max_edges"):
-            chance_values(Walked(3), max_edges=1000)
         with pytest.raises(ValueError, match="floating point comes no nearer"):
             chance_values(OverwriteTicTacToe(3), width=1e-17)
 
@@ -144,13 +114,3 @@ class TestMarkGraph:
         # a set with symmetries of its own has some boards twice: a class may have two places, a place one class only
         assert all(len(classes) == 1 for classes in places.values())
         assert len(places) <= len(graph) == sum(2**size for size in (0, 1, 2, 2, 3, 4))
-
-    def test_rows(self):
-        graph = MarkGraph(3, tuple(TicTacToe().lines))
-        for cells in range(512):
-            held = any(all(cells >> i & 1 for i in line) for line in TicTacToe().lines)
-            assert graph.has_row[cells] == held
-
-    def test_a_fair_coin_has_its_arrays_and_no_other(self):
-        assert ask.arena(OverwriteTicTacToe(3)) is not None
-        assert ask.arena(OverwriteTicTacToe(3, q="1/3")) is None

@@ -42,7 +42,6 @@ def limited(place, monkeypatch, groups="0::/\n", where="", names=V2):
     ("groups", "where", "names"),
     [
         ("0::/\n", "", V2),
-        ("0::/system.slice/jupyter-ada.service\n", "system.slice/jupyter-ada.service", V2),
         ("0::/system.slice/jupyter-ada.service\n", "system.slice", V2),
         ("5:cpu:/\n4:memory:/docker/1f\n0::/\n", "memory", V1),
         ("4:memory:/system.slice/a.service\n0::/\n", "memory/system.slice/a.service", V1),
@@ -68,12 +67,10 @@ def test_the_hub_grants_so_much_and_no_more(monkeypatch, tmp_path):
     assert memory.free_memory() == pytest.approx((2 << 30) - own, abs=100_000_000)
     with pytest.raises(TooLarge, match="GB are free; at most 2,147,483,647 can be numbered"):
         machine.check_memory(250_000_000, 10)
-    monkeypatch.setenv("MEM_LIMIT", "no number")
-    assert memory.free_memory() == pytest.approx(memory._free_on_the_machine(), rel=0.5)
 
 
 def test_a_walk_stops_before_the_memory_is_full(monkeypatch):
-    left = iter([300, 270, 250, 0])
+    left = iter([270, 250, 0])
     monkeypatch.setattr(memory, "free_memory", lambda: next(left) << 20)
     monkeypatch.setenv("TQDM_DISABLE", "1")
     with pytest.raises(

@@ -12,15 +12,9 @@ from naive import digraphs, games, naive_octal, random_arrays, random_board
 import gamelib
 from gamelib import (
     GameGraph,
-    advise,
-    alphabeta,
-    ask,
     chance_values,
-    check_game,
     check_solution,
-    deepen,
     exact_values,
-    match,
     octal,
     octal_period,
     offers,
@@ -28,8 +22,7 @@ from gamelib import (
 )
 from gamelib.arenas.graph import reverse
 from gamelib.arenas.tokens import TokenGraph
-from gamelib.core import TooLarge
-from gamelib.games import ConnectFour, CopsAndThief, Matches, Nim, OverwriteTicTacToe, TicTacToe
+from gamelib.games import CopsAndThief, Matches, OverwriteTicTacToe
 from gamelib.machine import Kernel
 from gamelib.solvers.impartial.octal import _extended
 
@@ -66,15 +59,6 @@ def test_everything_that_is_offered_is_asked_for_and_nothing_else():
     assert asked == {what for what, _ in offers._OFFERS}
 
 
-def test_an_offer_is_for_exactly_this_class():
-    class Other(OverwriteTicTacToe):
-        pass
-
-    assert offers.offered("arena", OverwriteTicTacToe(2)) is not None
-    assert offers.offered("arena", Other(2)) is None
-    assert offers.offered("solve", CopsAndThief.from_text("P.T").arena()) is not None
-
-
 @pytest.mark.parametrize(
     "text", ["P.T", "P*T", "P..\n.*E\n..T", *(random_board(np.random.default_rng(k), 4, 4) for k in range(6))]
 )
@@ -104,12 +88,8 @@ def test_a_graph_is_solved_alike_and_reversed_alike(graph, alone):
 
 def test_a_large_graph_is_reversed_by_sorting_as_by_counting(alone):
     graph = GameGraph.from_arrays(*random_arrays(np.random.default_rng(4), 200_000, 400_000))
-    counted, sorted_ = reverse(graph), alone(lambda: reverse(graph))
-    assert all(map(np.array_equal, counted, sorted_))
-    fast, plain = solve(graph), alone(lambda: solve(graph))
-    assert np.array_equal(fast.outcome, plain.outcome)
-    assert np.array_equal(fast.remoteness, plain.remoteness)
-    assert np.array_equal(fast.order, plain.order)
+    assert all(map(np.array_equal, reverse(graph), alone(lambda: reverse(graph))))
+    assert np.array_equal(solve(graph).order, alone(lambda: solve(graph)).order)
 
 
 @settings(max_examples=20, suppress_health_check=[HealthCheck.function_scoped_fixture])
@@ -129,13 +109,13 @@ def test_the_period_of_an_octal_game(code, alone):
     assert alone(lambda: _extended(digits, begun, 90)).tolist() == octal(code, 89).tolist()
 
 
-@pytest.mark.parametrize(("n", "k"), [(1, 1), (2, 1), (2, 2), (3, 2)])
+@pytest.mark.parametrize(("n", "k"), [(1, 1), (2, 1), (2, 2)])
 def test_overwriting_walked_and_by_arrays(n, k, alone):
     game = OverwriteTicTacToe(n, k)
     fast, plain = exact_values(game), alone(lambda: exact_values(game))
     within, bounds = chance_values(game), alone(lambda: chance_values(game))
     assert list(fast) == list(plain) == list(within) == list(bounds)
-    for p in list(plain)[:: 1 if n < 3 else 7]:
+    for p in plain:
         assert fast[p] == plain[p], p
         for found in (within[p], bounds[p]):
             assert found.lower <= plain[p] <= found.upper, p
@@ -166,40 +146,7 @@ def test_games_with_chance_are_swept_alike_at_both_speeds(game, alone):
     assert dict(exact.items()) == dict(alone(lambda: exact_values(game)).items())
 
 
-def test_without_bits_the_search_on_the_board_needs_nothing_said(alone):
-    game = ConnectFour(4, 4)
-    position = "....\n.O..\n.XO.\n.XXO"
-    bits, board = alphabeta(game, position), alone(lambda: alphabeta(game, position))
-    assert (bits.value, len(bits.line)) == (board.value, len(board.line))
-    told, plain = advise(game, position), alone(lambda: advise(game, position))
-    assert (told.value, told.outcome, told.remoteness) == (plain.value, plain.outcome, plain.remoteness)
-    assert ("on bitboards" in told.route, "on bitboards" in plain.route) == (True, False)
-
-
-@pytest.mark.parametrize("game", [CopsAndThief.from_text("P.T\n.*E"), OverwriteTicTacToe(2), TicTacToe(), Matches(9)])
-def test_the_contract_holds_with_the_offers_and_without(game, alone):
-    with_offers, plain = check_game(game), alone(lambda: check_game(game))
-    assert (with_offers.positions, with_offers.complete) == (plain.positions, plain.complete)
-    assert {*plain.checked} == {*with_offers.checked} - ({"arena"} if isinstance(game, OverwriteTicTacToe) else set())
-
-
-def test_what_is_too_large_names_the_same_limit(alone):
-    nim = Nim((90, 90, 90))
-    for asked in (lambda: solve(TicTacToe(), max_positions=500), lambda: GameGraph.of(nim, max_edges=9_999)):
-        for found in (asked, lambda asked=asked: alone(asked)):
-            with pytest.raises(TooLarge, match=r"raise max_(positions|edges)"):
-                found()
-
-
 def test_what_only_this_package_can_do_is_said_to_be_here(alone, tmp_path):
     with pytest.raises(ModuleNotFoundError, match=r"what keeps a long run in a file .* is in gamefast") as caught:
         alone(lambda: solve(Matches(9), keep=tmp_path / "run.npz"))
     assert caught.value.name == "gamefast"
-
-
-def test_plays_and_searches_go_on_alike(alone):
-    game, board = ConnectFour(4, 5), CopsAndThief.from_text("P..\n.*E\n..T")
-    assert deepen(game, depth=4) == alone(lambda: deepen(game, depth=4))
-    fast, plain = solve(board), alone(lambda: solve(board))
-    assert match(board, fast, plain) == match(board, plain, fast)
-    assert ask.arena(TicTacToe()) is None

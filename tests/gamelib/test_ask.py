@@ -33,7 +33,7 @@ from gamelib import (
     random_moves,
     solve,
 )
-from gamelib.games import ConnectFour, Matches, MinMaxTree, Nim, OverwriteTicTacToe, TicTacToe
+from gamelib.games import Matches, MinMaxTree, Nim, TicTacToe
 from gamelib.solvers.backward.local import solve_locally
 
 RNG = np.random.default_rng(1)
@@ -84,40 +84,18 @@ def test_a_missing_turn_is_named(name):
         (EXTENSIVE | EITHER)[name](Turnless())
 
 
-def test_names_that_look_alike_are_named():
-    with pytest.raises(TypeError, match="has no method moves: rename legal_moves, if that is what it is"):
-        solve(game(moves=None, legal_moves=lambda self, p: []))
-    with pytest.raises(TypeError, match="has no method outcome: rename outcomes, if"):
-        solve(game(outcome=None, outcomes=lambda self, p: None))
-    with pytest.raises(TypeError, match=r"has no method play: write play\(self, \.\.\.\)\. A Game needs start, moves"):
-        solve(game(play=None))
-
-
 @pytest.mark.parametrize("name", ANY | EXTENSIVE)
-def test_a_class_is_no_game(name):
+def test_a_class_is_no_game_and_what_is_no_game_at_all(name):
     with pytest.raises(TypeError, match=r"TicTacToe is a class: make a game of it first, TicTacToe\(\.\.\.\)"):
         (ANY | EXTENSIVE)[name](TicTacToe)
-
-
-@pytest.mark.parametrize("name", ANY | EXTENSIVE)
-@pytest.mark.parametrize("thing", [5, object(), "TicTacToe"])
-def test_what_is_no_game_at_all(name, thing):
-    with pytest.raises(
-        TypeError, match=f"{type(thing).__name__} is not a game: an? (Extensive)?Game needs the methods"
-    ):
-        (ANY | EXTENSIVE)[name](thing)
+    with pytest.raises(TypeError, match=r"int is not a game: an? (Extensive)?Game needs the methods"):
+        (ANY | EXTENSIVE)[name](5)
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_the_other_protocol_is_named_with_the_way_over(name):
     with pytest.raises(TypeError, match=r"Dots is an ExtensiveGame, .* exact_values.*solve\(Alternating\(game\)\)"):
         GAMES[name](taking_turns())
-
-
-@pytest.mark.parametrize("name", EXTENSIVE)
-def test_and_the_other_way_round(name):
-    with pytest.raises(TypeError, match=r"Matches is a Game, .* solve, minimax.*; Extensive\(game\) makes"):
-        EXTENSIVE[name](Matches(3))
 
 
 @pytest.mark.parametrize("name", [n for n in ANY if n not in ("Misere", "Sum", "Quotient", "nimber", "check_game")])
@@ -132,34 +110,17 @@ def test_a_position_that_is_none_of_the_games_is_refused_everywhere(name):
 
 @pytest.mark.parametrize("name", EXTENSIVE)
 def test_in_games_with_dice_too(name):
-    with pytest.raises(ValueError, match="give \\(board, mover\\)"):
-        EXTENSIVE[name](OverwriteTicTacToe(2), "XX")
     with pytest.raises(ValueError, match="7 is not a position of Dots"):
         EXTENSIVE[name](taking_turns(), 7)
+    with pytest.raises(TypeError, match=r"Matches is a Game, .* solve, minimax.*; Extensive\(game\) makes"):
+        EXTENSIVE[name](Matches(3))
 
 
-@pytest.mark.parametrize("name", [n for n in GAMES if n not in ("Misere", "Sum")] + ["advise"])
-@pytest.mark.parametrize("fault", FAULTS)
-def test_what_a_game_says_wrongly_is_named_wherever_it_is_met(name, fault):
-    changes, words = FAULTS[fault]
-    with pytest.raises(ValueError, match=words):
-        ANY[name](game(**changes))
-
-
-@pytest.mark.parametrize("fault", FAULTS)
-def test_and_by_check_game_and_match(fault):
-    changes, words = FAULTS[fault]
-    with pytest.raises(AssertionError, match=words):
-        check_game(game(**changes))
-    if fault not in ("None moves", "play None", "None a move", "no moves"):
-        with pytest.raises(ValueError, match=words):
-            match(game(**changes), lambda p: 1, lambda p: 1)
-
-
-@pytest.mark.parametrize("name", ["solve", "alphabeta", "minimax", "mcts", "solve_locally", "advise", "check_game"])
-def test_unhashable_positions_are_named(name):
-    with pytest.raises((TypeError, AssertionError), match=r"position \[2?1?\] cannot be a dict key: use tuples"):
-        ANY[name](game(play=lambda self, p, k: [p - k] if isinstance(p, int) else [p[0] - k]))
+@pytest.mark.parametrize("name", [n for n in ANY if n not in ("Misere", "Sum", "Quotient", "match")])
+def test_what_a_game_says_wrongly_is_named_wherever_it_is_met(name):
+    for changes, words in FAULTS.values():
+        with pytest.raises(AssertionError if name == "check_game" else ValueError, match=words):
+            ANY[name](game(**changes))
 
 
 def test_chances_are_asked_for_only_where_chance_decides():
@@ -175,15 +136,9 @@ def test_graphs_are_told_from_games():
     for name in ("minimax", "nimber", "match"):
         with pytest.raises(TypeError, match=r"a graph alone is no game: solve\(G\)"):
             ANY[name](DiGraph([(1, 2)]))
-    for bad in ("x", 5, None):
-        with pytest.raises(TypeError, match="is not a graph: give a networkx Graph"):
-            cop_number(bad)
-        with pytest.raises(TypeError, match="is not a graph: give a networkx DiGraph"):
-            nimbers(bad)
-        with pytest.raises(TypeError, match="is not a graph: give a networkx DiGraph"):
-            GameGraph.from_networkx(bad)
-    with pytest.raises(TypeError, match="undirected graph"):
-        cop_number(DiGraph([(1, 2)]))
+    for taker, kind in ((cop_number, "Graph"), (nimbers, "DiGraph"), (GameGraph.from_networkx, "DiGraph")):
+        with pytest.raises(TypeError, match=f"is not a graph: give a networkx {kind}"):
+            taker("x")
 
 
 def test_parameters_are_named():
@@ -210,13 +165,6 @@ def test_an_arena_must_be_declared():
     with pytest.raises(TypeError, match=r"Undeclared\.arena must be marked with @ready_made"):
         solve(Undeclared(3))
 
-    class Dropped(ConnectFour):
-        def bitboard(self):
-            return super().bitboard()
-
-    with pytest.raises(TypeError, match=r"Dropped\.bitboard must be marked with @ready_made"):
-        alphabeta(Dropped(4, 4))
-
 
 def test_numbers_of_all_kinds_are_numbers():
     for result in (np.float64(-1), np.float32(-1), np.int8(-1), Fraction(-1), -1.0):
@@ -224,6 +172,4 @@ def test_numbers_of_all_kinds_are_numbers():
         assert minimax(mine).value == alphabeta(mine, table={}).value == solve(mine)[3].value
         assert solve(mine)[1].outcome == WIN
     assert ask.number(np.int64(3), "it") == 3
-    one = game(outcome=lambda self, p: np.uint8(1) if p == 0 else None)
-    assert Misere(one).outcome(0) == -1
     assert minimax(MinMaxTree({"Max": ["Min", "less"], "Min": np.uint8(7), "less": np.uint8(4)})).value == 7

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from naive import DiGraph, Graph, by_enumeration, games, overwriting_by_sweeps, reached
+from naive import DiGraph, Graph, by_enumeration, games, overwriting_by_sweeps, reached, taking_turns
 
 from gamelib import (
     CHANCE,
@@ -33,9 +33,6 @@ from gamelib.solvers.chance.exact import solved
 from gamelib.solvers.chance.intervals import Intervals, outward
 
 HALF = Fraction(1, 2)
-intervals_sweep = intervals.sweep
-
-
 SWAPPED = str.maketrans("XO", "OX")
 
 
@@ -66,19 +63,11 @@ class TestOverwriting:
         for player in (0, 1):
             assert exact_values(Fixed(game, player, exact.best))[start] == exact[start]
 
-    def test_play_cannot_be_kept_for_ever(self):
-        for k in (2, 3):
-            assert not ChanceGraph.of(Quotient(OverwriteTicTacToe(3, k))).endless
-
     def test_what_cannot_be_is_named(self):
         values = chance_values(Walked(2))
-        for position in [("XX..", "X"), ("X.O", "X"), "X.O.", ("X.O.", "Z"), ("X.O.", "X", (0, 0))]:
+        for look in (values.lower.__getitem__, values.best):
             with pytest.raises(UnknownPosition, match=r"no position .* one of them is \('\.\.\.\.', 'X'\)"):
-                values.lower[position]
-            with pytest.raises(UnknownPosition):
-                values.best(position)
-        assert ("X.O.", "X") in values.lower
-        assert ("Q", "X") not in values.upper
+                look(("XX..", "X"))
         assert len(values.lower) == len(exact_values(OverwriteTicTacToe(2))) == 109
         with pytest.raises(TooLarge, match="raise max_positions"):
             exact_values(Walked(3), max_positions=1000)
@@ -86,8 +75,6 @@ class TestOverwriting:
             chance_values(Walked(3), max_edges=1000)
         with pytest.raises(ValueError, match="floating point comes no nearer"):
             chance_values(Walked(2), width=1e-17)
-        with pytest.raises(ValueError, match="do not fit"):
-            OverwriteTicTacToe(3, 4)
 
 
 #: Stochastic games in which a single better move, a bound or the likeliest outcome leads astray.
@@ -99,18 +86,12 @@ TRAPS = {
     "a throw that loses on the average": {
         **{0: (0, [1, 0]), 1: (CHANCE, [(Fraction(1, 3), p) for p in (2, 0, 3)]), 2: (None, -2), 3: (None, 1)}
     },
-    "a ring of dice": {
-        **{0: (CHANCE, [(HALF, 1), (HALF, 2)]), 1: (CHANCE, [(HALF, 0), (HALF, 3)]), 2: (None, 1), 3: (None, -1)}
-    },
     "one end component inside another": {
         **{0: (0, [1, 4]), 1: (1, [0, 2]), 2: (0, [2, 3, 1]), 3: (CHANCE, [(HALF, 2), (HALF, 5)])},
         **{4: (None, Fraction(-1)), 5: (None, Fraction(1, 3))},
     },
     "round a chance node": {
         **{0: (0, [2, 1]), 1: (CHANCE, [(HALF, 0), (HALF, 3)]), 2: (None, -1), 3: (1, [0, 4]), 4: (None, 3)}
-    },
-    "round a chance node, and out": {
-        **{0: (0, [2, 1]), 1: (CHANCE, [(HALF, 0), (HALF, 3)]), 2: (None, -1), 3: (1, [0, 4]), 4: (None, -2)}
     },
     "nobody ever stops": {0: (0, [1]), 1: (1, [0])},
     "a reply that goes round": {0: (1, [1, 2]), 1: (0, [0, 3]), 2: (None, 1), 3: (None, -1)},
@@ -166,15 +147,6 @@ class TestAnyGame:
                 assert Fraction(low) <= value <= Fraction(high)
                 assert high - low <= 1e-9
 
-    def test_rare_chances(self):
-        """Play leaves once in ten thousand throws: intervals still close, and fractions do not care."""
-        rare = Fraction(1, 10_000)
-        nodes = {0: (0, [1, 2]), 1: (CHANCE, [(1 - rare, 0), (rare, 3)]), 2: (None, HALF), 3: (None, Fraction(2, 3))}
-        assert exact_values(Graph(nodes))[0] == Fraction(2, 3)
-        within = chance_values(Graph(nodes), width=1e-6)
-        assert within.lower[0] <= 2 / 3 <= within.upper[0]
-        assert within.best(0) == 0
-
     @pytest.mark.parametrize("exponent", [3, 12])
     def test_rare_chances_beside_end_components(self, exponent):
         """Player 0 simply stays; player 1 would rather have him in the circle of 2 and 3."""
@@ -196,8 +168,8 @@ class TestAnyGame:
             find_exact(swept)
 
     def test_long_walks(self):
-        """Gambler's ruin: sixty steps to either end, so that sweeps are slow; the values are a straight line."""
-        n = 60
+        """Gambler's ruin: thirty steps to either end, so that sweeps are slow; the values are a straight line."""
+        n = 30
         nodes = {0: (0, [n // 2])} | {k: (CHANCE, [(HALF, k - 1), (HALF, k + 1)]) for k in range(2, n)}
         game = Graph(nodes | {1: (None, -1), n: (None, 1)})
         exact, within = exact_values(game), chance_values(game)
@@ -206,55 +178,17 @@ class TestAnyGame:
             assert Fraction(within.lower[k]) <= exact[k] <= Fraction(within.upper[k])
         assert within.width <= 1e-9
 
-    def test_too_rare_for_sweeps(self):
-        rare = Fraction(1, 10**9)
-        slow = Graph({0: (CHANCE, [(1 - rare, 0), (rare / 2, 1), (rare / 2, 2)]), 1: (None, 1), 2: (None, -2)})
-        assert exact_values(slow)[0] == -HALF
-        assert chance_values(slow).lower[0] == chance_values(slow).upper[0] == -HALF
-
     def test_fractions_that_are_no_floats_lie_between_two(self):
         low, high = outward(Fraction(1, 3))
         assert Fraction(low) < Fraction(1, 3) < Fraction(high)
         assert np.nextafter(np.nextafter(low, 1), 1) >= high
         assert outward(HALF) == (0.5, 0.5)
-        within = chance_values(
-            Graph({0: (CHANCE, [(Fraction(1, 3), 1), (Fraction(2, 3), 2)]), 1: (None, 1), 2: (None, 0)})
-        )
-        assert Fraction(within.lower[0]) <= Fraction(1, 3) <= Fraction(within.upper[0])
-
-    def test_the_width_got_can_be_asked_for_again(self):
         game = Graph({0: (CHANCE, [(Fraction(1, 3), 1), (Fraction(2, 3), 2)]), 1: (None, 1), 2: (None, 0)})
         width = chance_values(game, width=1.2e-16).width  # of the floats next to 1/3, two steps of 2**-54
         assert width == 2.0**-53
         assert chance_values(game, width=width).width == width
         with pytest.raises(ValueError, match=r"floating point comes no nearer than 1\.1e-16"):
             chance_values(game, width=1e-16)
-
-    def test_a_graph_that_is_walked_already_will_do(self):
-        graph = ChanceGraph.of(OverwriteTicTacToe(2))
-        assert exact_values(graph)["....", "X"] == Fraction(1, 3)
-        assert chance_values(graph)["....", "X"].lower <= 1 / 3 <= chance_values(graph)["....", "X"].upper
-        assert exact_values(graph).best() in graph.game.moves(graph.game.start())
-
-    def test_thousands_of_small_components_are_swept_compiled_where_the_graph_is_large(self, monkeypatch):
-        """The kernel is chosen by the size of the graph, not of the component."""
-        nodes = {2 * k: (0, [2 * k + 1, 2 * k + 2]) for k in range(60)}
-        nodes |= {2 * k + 1: (CHANCE, [(HALF, 2 * k), (HALF, 2 * k + 2)]) for k in range(60)}
-        graph = ChanceGraph.of(Graph(nodes | {120: (None, 1)}))
-        assert graph.parts.cyclic.sum() == 60
-        sizes = []
-        monkeypatch.setattr(
-            intervals, "sweep", type("Spy", (), {"at": lambda n: sizes.append(n) or intervals_sweep.at(n)})
-        )
-        swept = Intervals(graph)
-        swept.run(1e-9)
-        assert min(sizes) >= 4 * len(graph)
-        assert (swept.upper - swept.lower).max() <= 1e-9
-
-    def test_at_a_chance_node_and_at_the_end_nobody_moves(self):
-        nodes = {0: (0, [1, 2]), 1: (CHANCE, [(HALF, 2), (HALF, 3)]), 2: (None, 1), 3: (None, -1)}
-        for values in (chance_values(Graph(nodes)), exact_values(Graph(nodes))):
-            assert [values.best(p) for p in range(4)] == [1, None, None, None]
 
     def test_who_is_better_off_where_is_counted(self):
         game = OverwriteTicTacToe(2)  # no value is more than 1, most are less
@@ -264,72 +198,40 @@ class TestAnyGame:
         assert within.counts() == counted
         assert [*exact.counts()] == sorted({*exact.values()}, reverse=True)
 
-    def test_bounds_show_themselves_in_a_few_words(self):
-        values = chance_values(Graph({0: (0, [1]), 1: (None, 1)}))
-        assert repr(values) == "<ChanceValues: intervals at most 0.0e+00 wide>"
-        assert repr(values.lower) == repr(values.upper) == "<ChanceAnswer of Graph>"
-
-    def test_the_arrays_of_a_small_game(self):
-        third = Fraction(1, 3)
-        nodes = {0: (0, [1, 3]), 1: (CHANCE, [(third, 0), (0, 2), (2 * third, 3)]), 2: (None, 5), 3: (None, -1)}
-        graph = ChanceGraph.of(Graph(nodes))
-        assert [graph.numbering.position(i) for i in range(len(graph))] == [0, 1, 3]  # 2 is never come to
-        assert graph.turn.tolist() == [0, 2, 3]  # player 0, Nature, nobody
-        assert graph.indptr.tolist() == [0, 2, 4, 4]
-        assert graph.targets.tolist() == [1, 2, 0, 2]
-        assert (graph.law.tolist(), graph.weight.tolist()) == ([0, 0, 0], [1 / 3, 2 / 3])
-        assert (graph.probabilities(1), graph.payoff) == ([third, 2 * third], {2: -1})
-
     def test_the_largest_number_allowed(self):
         assert ask.number(10**300, "a payoff") == ask.number(Fraction(10**300), "a payoff") == 10**300
         assert ask.number(1e300, "a payoff") == 1e300
         with pytest.raises(ValueError, match=r"a payoff is too large: at most 1e\+300"):
             ask.number(-int(1e300) - 1, "a payoff")
 
-    @pytest.mark.parametrize(
-        ("nodes", "error", "words"),
-        [
-            ({0: (CHANCE, [(HALF, 1)]), 1: (None, 1)}, ValueError, "probabilities at 0 add up to 1/2, not to 1"),
-            ({0: (CHANCE, [(0.1, 1)] * 10), 1: (None, 1)}, ValueError, "floats are seldom exact, give Fractions"),
-            ({0: (CHANCE, [])}, ValueError, "at 0 chance decides, but there is no outcome"),
-            ({0: (CHANCE, [(-1, 1), (2, 1)]), 1: (None, 1)}, ValueError, "a probability at 0 is negative"),
-            ({0: (CHANCE, [("half", 1)]), 1: (None, 1)}, ValueError, "a probability at 0 is 'half'"),
-            ({0: (0, [])}, ValueError, "position 0 has no move, but is not over"),
-            ({0: (2, [0])}, ValueError, "at 0 it is the turn of 2: here play two"),
-            ({0: ("X", [0])}, ValueError, "at 0 it is the turn of 'X'"),
-            ({0: (None, float("nan"))}, ValueError, "a payoff at 0 is nan"),
-            ({0: (None, float("inf"))}, ValueError, "a payoff at 0 is inf"),
-            ({0: (None, 10**400)}, ValueError, "a payoff at 0 is too large: at most 1e\\+300"),
-            ({0: (CHANCE, [1]), 1: (None, 1)}, ValueError, "1 is one of the chances at 0: give a list of pairs"),
-            ({0: (CHANCE, {1: 1}), 1: (None, 1)}, ValueError, "the chances at 0 are {1: 1}: give a list of pairs"),
-            ({0: (1, [[0]])}, TypeError, "cannot be a dict key"),
-        ],
-    )
-    def test_bad_games_are_named(self, nodes, error, words):
-        for method in (chance_values, exact_values, expectiminimax):
-            with pytest.raises(error, match=words):
-                method(Graph(nodes))
-
-    def test_payoffs_that_are_not_zero_sum(self):
-        class Friends(Graph):
-            def payoffs(self, p):
-                return self.nodes[p][1]
-
-        for payoffs, words in [
-            ((1, 1), r"the payoffs at 0, \(1, 1\), do not add up to 0"),
-            ((1, 0, -1), "two players"),
+    @pytest.mark.parametrize("method", [chance_values, exact_values, expectiminimax])
+    def test_bad_games_are_named(self, method):
+        for nodes, words in [
+            ({0: (CHANCE, [(HALF, 1)]), 1: (None, 1)}, "probabilities at 0 add up to 1/2, not to 1"),
+            ({0: (CHANCE, [(0.1, 1)] * 10), 1: (None, 1)}, "floats are seldom exact, give Fractions"),
+            ({0: (CHANCE, [])}, "at 0 chance decides, but there is no outcome"),
+            ({0: (CHANCE, [(-1, 1), (2, 1)]), 1: (None, 1)}, "a probability at 0 is negative"),
+            ({0: (CHANCE, [("half", 1)]), 1: (None, 1)}, "a probability at 0 is 'half'"),
+            ({0: (0, [])}, "position 0 has no move, but is not over"),
+            ({0: (2, [0])}, "at 0 it is the turn of 2: here play two"),
+            ({0: ("X", [0])}, "at 0 it is the turn of 'X'"),
+            ({0: (None, float("nan"))}, "a payoff at 0 is nan"),
+            ({0: (None, 10**400)}, "a payoff at 0 is too large: at most 1e\\+300"),
+            ({0: (CHANCE, [1]), 1: (None, 1)}, "1 is one of the chances at 0: give a list of pairs"),
+            ({0: (CHANCE, {1: 1}), 1: (None, 1)}, "the chances at 0 are {1: 1}: give a list of pairs"),
         ]:
-            for method in (chance_values, exact_values, expectiminimax):
-                with pytest.raises(ValueError, match=words):
-                    method(Friends({0: (None, payoffs)}))
+            with pytest.raises(ValueError, match=words):
+                method(Graph(nodes))
+        for payoffs, words in (((1, 1), r"\(1, 1\), do not add up to 0"), ((1, 0, -1), "two players")):
+            friends = taking_turns(turn=lambda *_: None, payoffs=lambda *_, given=payoffs: given)
+            with pytest.raises(ValueError, match=words):
+                method(friends)
 
     def test_a_width_is_a_positive_number(self):
         assert chance_values(Walked(2), width=Fraction(1, 10**9)).width <= 1e-9
         for width in (0, -1, "wide", float("inf"), float("nan"), True):
             with pytest.raises(ValueError, match="give a positive number"):
                 chance_values(OverwriteTicTacToe(2), width=width)
-        with pytest.raises(TooLarge, match="raise max_positions"):
-            ChanceGraph.of(OverwriteTicTacToe(2), max_positions=50)
 
 
 def worth(game, position=None, **ways):
@@ -349,10 +251,9 @@ class TestExpectiminimax:
         assert Fraction(within.lower[game.start()]) <= value <= Fraction(within.upper[game.start()])
 
     def test_a_strip_as_the_lecture_derives_it(self):
-        for n in range(4, 10):
+        for n in range(4, 9):
             assert worth(Quotient(ShadedTicTacToe(1, n, 2))) == 1 - Fraction(1, n - 2)
         assert worth(ShadedTicTacToe(1, 10, 2), "#XO.......") == Fraction(1, 10)
-        assert worth(Quotient(ShadedTicTacToe(1, 10, 2))) == Fraction(71, 80) > 1 - Fraction(1, 8)
 
     def test_a_coin_worth_a_half_beats_a_sure_two_fifths(self):
         """With rounded numbers, or by the likeliest outcome, one goes wrong here."""
@@ -380,23 +281,13 @@ class TestExpectiminimax:
                 worth(game, depth=depth)
         with pytest.raises(ValueError, match=r"the guess at .* is nan: it must be a finite number"):
             worth(game, depth=1, evaluate=lambda p: float("nan"))
-        with pytest.raises(ValueError, match=r"the guess at .* is 'good': it must be a finite number"):
-            worth(game, depth=1, evaluate=lambda p: "good")
         circle = Graph({0: (CHANCE, [(HALF, 0), (HALF, 1)]), 1: (None, 1)})
         with pytest.raises(ValueError, match=r"play can come back to 0.* dice alone lead back, so no depth helps"):
             worth(circle, depth=5)
 
     def test_deep_games(self):
-        nodes = {p: (p % 2, [p + 1]) for p in range(20_000)} | {20_000: (None, 1)}
+        nodes = {p: (p % 2, [p + 1]) for p in range(5_000)} | {5_000: (None, 1)}
         assert worth(Graph(nodes)) == 1 == exact_values(Graph(nodes))[0] == chance_values(Graph(nodes)).lower[0]
-
-
-class Third(OverwriteTicTacToe):
-    """Another coin: a try succeeds once in three. The arrays do not know that."""
-
-    def chances(self, position):
-        (_, success), (_, failure) = super().chances(position)
-        return [(Fraction(1, 3), success), (Fraction(2, 3), failure)]
 
 
 class OnlyWhenFull(OverwriteTicTacToe):
@@ -406,11 +297,9 @@ class OnlyWhenFull(OverwriteTicTacToe):
         return None if "." in board else super()._winner(board)
 
 
-@pytest.mark.parametrize(("game", "value"), [(Third(2), HALF), (OnlyWhenFull(2), Fraction(2, 3))])
-def test_a_subclass_with_other_rules_is_not_solved_as_its_parent(game, value):
-    assert exact_values(game)[game.start()] == value
-    within = chance_values(game)
-    assert Fraction(within.lower[game.start()]) <= value <= Fraction(within.upper[game.start()])
+def test_a_subclass_with_other_rules_is_not_solved_as_its_parent():
+    assert exact_values(OnlyWhenFull(2)).value() == Fraction(2, 3)
+    assert chance_values(OnlyWhenFull(2)).lower["....", "X"] == pytest.approx(2 / 3)
 
 
 class TestFixed:
@@ -428,9 +317,8 @@ class TestFixed:
         for adapter in (Fixed(game, 0, max), Quotient(game)):
             with pytest.raises(TypeError, match="is an ExtensiveGame, and a Game is wanted here"):
                 solve(adapter)
-        for strategy in (lambda p: [0, 1], lambda p: {(5, 5): 1}):
-            with pytest.raises(IllegalMove, match="it must be one of the moves, or a dict"):
-                exact_values(Fixed(game, 1, strategy))
+        with pytest.raises(IllegalMove, match="it must be one of the moves, or a dict"):
+            exact_values(Fixed(game, 1, lambda p: {(5, 5): 1}))
         with pytest.raises(TypeError, match="give a function from position to move"):
             Fixed(game, 0, (0, 0))
         with pytest.raises(ValueError, match="player='X': give a whole number, 0 or more"):
@@ -473,7 +361,7 @@ class TestComponents:
         found = [set(part) for part in end_components(range(5), options.__getitem__, chance.__getitem__)]
         assert sorted(map(sorted, found)) == sorted(map(sorted, largest))
 
-    @settings(max_examples=60, deadline=None)
+    @settings(max_examples=30, deadline=None)
     @given(st.integers(1, 6), st.randoms(use_true_random=False))
     def test_linear_equations(self, n, random):
         rows = {p: {q: Fraction(random.randint(0, 3), 20) for q in range(n) if random.random() < 0.6} for p in range(n)}
@@ -506,13 +394,10 @@ def test_what_is_settled_is_not_swept_again(monkeypatch):
 
 
 class TestTheCoinOfOverwriting:
-    @pytest.mark.parametrize("q", [-1, 2, "3/2", "heads", None, float("nan"), float("inf")])
+    @pytest.mark.parametrize("q", [-1, "3/2", "heads", None, float("nan")])
     def test_what_is_no_probability_is_refused(self, q):
         with pytest.raises(ValueError, match="q="):
             OverwriteTicTacToe(2, q=q)
-
-    def test_a_fair_coin_is_the_game_as_it_was(self):
-        assert OverwriteTicTacToe(3, q="1/2") == OverwriteTicTacToe(3)
 
     @pytest.mark.parametrize("q", [0, "1/5", "2/3", 1])
     def test_the_rules_hold_and_a_certain_throw_has_one_outcome(self, q):

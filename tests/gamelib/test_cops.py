@@ -20,16 +20,12 @@ def test_a_board_is_read():
     assert BOARD.thief == (2, 2)
     assert BOARD.shape == (3, 4)
     assert BOARD.start() == ((0, 0), (2, 2), "policeman")
+    assert BOARD.text(((1, 1), (2, 3), "thief")) == "..*.\n.P..\n.*.T\nthief to move"
 
 
 @pytest.mark.parametrize(
     "text",
-    [
-        "3 4\nP.*.\n....\n.*TE",
-        "\n\n 3  4 \nC-*_\n----\n.*TE\n\n  \n",
-        "P.*.\r\n....\r\n.*TE\r\n",
-        "P.*.\r....\r.*TE",
-    ],
+    ["3 4\nP.*.\n....\n.*TE", "\n\n 3  4 \nC-*_\n----\n.*TE\n\n  \n", "P.*.\r\n....\r\n.*TE\r\n"],
 )
 def test_the_same_board_in_other_words(text):
     assert CopsAndThief.from_text(text) == BOARD
@@ -62,32 +58,19 @@ def test_moves_off_the_board_into_walls_or_too_far_are_refused(move):
         BOARD.play(((1, 1), (2, 2), "policeman"), move)
 
 
-def test_text_shows_the_players_where_they_are():
-    assert BOARD.text(((1, 1), (2, 3), "thief")) == "..*.\n.P..\n.*.T\nthief to move"
-
-
 @pytest.mark.parametrize(
     ("text", "message"),
     [
         ("P..\n..T.\n", "row 2 of the board has 4 cells, row 1 has 3"),
-        ("P..\n\n..T\n", "row 2 of the board has 0 cells"),
         ("P..\n.x.\n..T\n", r"row 2, column 2 of the board is 'x'; a cell is one of"),
-        ("P .\n..T", "row 1, column 2 of the board is ' '"),
-        ("P.\t\n..T", "row 1, column 3"),
-        ("P.e\n..T", "'e'"),
         ("P.\n.\x00\n.T", r"row 2, column 2 of the board is '\\x00'"),
-        ("P.\u2028\n..T", r"'\\u2028'"),
         ("...\n..T", "no policeman on the board: mark his cell with P or C"),
         ("P..\n...", "no thief on the board: mark his cell with T"),
         ("P..\n.CT", "more than one policeman: one at row 1, column 1, another at row 2, column 2"),
         ("PT.\n.TT", "more than one thief: one at row 1, column 2, another at row 2, column 2"),
-        ("", "the board is empty"),
         ("\n \n", "the board is empty"),
-        ("2 2\n", "says 2 rows, the board has 0"),
-        ("0 0\n", "the board is empty"),
         ("3 2\nP.\n.T", "the first line says 3 rows, the board has 2"),
         ("2 3\nP.\n.T", "the first line says 3 columns, row 1 of the board has 2 cells"),
-        ("2\nP.\n.T", "the first line is '2': give two numbers"),
         ("2 2 2\nP.\n.T", "the first line is '2 2 2': give two numbers"),
         ("-2 2\nP.\n.T", "the first line is '-2 2': give two numbers"),
     ],
@@ -103,13 +86,13 @@ def test_any_text_is_read_or_refused_in_one_line(text):
         board = CopsAndThief.from_text(text)
     except ValueError as error:
         refusal = str(error)
-        assert refusal.count("\n") == 0
+        assert "\n" not in refusal
     else:
         assert len(board.cells) >= 2
         check_game(board)
 
 
-@pytest.mark.parametrize("terrain", [("P.", ".T"), ("..", "."), ("",), "..", (1, 2), ()])
+@pytest.mark.parametrize("terrain", [("..", "."), ("",), "..", (1, 2)])
 def test_terrain_is_rows_of_equal_length(terrain):
     with pytest.raises(ValueError, match="terrain"):
         CopsAndThief(terrain, (0, 0), (0, 1))
@@ -118,9 +101,7 @@ def test_terrain_is_rows_of_equal_length(terrain):
 def test_players_stand_on_free_cells():
     with pytest.raises(ValueError, match=r"the thief cannot stand on \(0, 1\): it is a wall"):
         CopsAndThief((".*",), (0, 0), (0, 1))
-    for cell in ((0, 5), (-1, 0), (0, -1), (1, 0), (0, 2)):
+    for cell in ((-1, 0), (0, -1), (1, 0), (0, 2), [[0], 0]):
         with pytest.raises(ValueError, match=f"the policeman cannot stand on {re.escape(str(cell))}"):
             CopsAndThief(("..",), cell, (0, 0))
-    with pytest.raises(ValueError, match=r"the thief cannot stand on \[\[0\], 0\]"):
-        CopsAndThief(("..",), (0, 1), [[0], 0])
     assert CopsAndThief((".E",), (0, 1), (0, 0)).outcome(((0, 1), (0, 0), "policeman")) is None  # an exit is free

@@ -1,13 +1,7 @@
 import pytest
 
-from gamelib.core import DRAW, LOSS, WIN, IllegalMove, Outcome, TooLarge, UnknownPosition, text_of
+from gamelib.core import IllegalMove, TooLarge, UnknownPosition, text_of
 from gamelib.games import Matches
-
-
-def test_outcomes_are_numbers_from_the_mover_s_chair():
-    assert (WIN, DRAW, LOSS) == (1, 0, -1)
-    assert Outcome(-WIN) is LOSS
-    assert repr(WIN) == str(WIN) == "WIN"
 
 
 def test_errors_are_of_the_kinds_one_would_catch():

@@ -1,6 +1,6 @@
 import numpy as np
 import pytest
-from naive import DiGraph
+from naive import DiGraph, game
 
 from gamelib import LOSS, WIN, GameGraph, solve
 from gamelib.core import TooLarge, UnknownPosition
@@ -17,6 +17,7 @@ def test_a_game_is_walked_breadth_first_from_its_start():
     assert graph.indptr.dtype == np.int64
     assert graph.targets.dtype == np.int32
     assert (len(GameGraph.of(Matches(0))), GameGraph.of(Matches(0)).edges) == (1, 0)
+    assert len(solve(DiGraph())) == len(solve(GameGraph.from_arrays([0], []))) == 0
 
 
 def test_rows_are_the_options_of_several_positions():
@@ -27,52 +28,16 @@ def test_rows_are_the_options_of_several_positions():
             assert list(targets[indptr[k] : indptr[k + 1]]) == list(arena.options(i))
 
 
-class Counter:
-    """Counts up for ever."""
-
-    def start(self):
-        return 0
-
-    def moves(self, position):
-        return [1, 2]
-
-    def play(self, position, move):
-        return position + move
-
-    def outcome(self, position):
-        return None
-
-
 def test_guards_say_which_limit_to_raise():
+    endless = game(play=lambda self, p, k: p + k)
     with pytest.raises(TooLarge, match=r"more than 1,000 positions; raise max_positions"):
-        GameGraph.of(Counter(), max_positions=1000)
+        GameGraph.of(endless, max_positions=1000)
     with pytest.raises(TooLarge, match=r"more than 500 moves; raise max_edges"):
-        solve(Counter(), max_edges=500)
+        solve(endless, max_edges=500)
+    assert len(GameGraph.of(Matches(9), max_positions=10, max_edges=24)) == 10  # just enough is enough
     board = CopsAndThief.from_text("P..\n..T")
     with pytest.raises(TooLarge, match=r"the limit is 10: raise max_edges"):
         board.graph(max_edges=10)
-
-
-def test_a_limit_that_is_just_enough_is_enough():
-    game = Matches(9)
-    assert len(GameGraph.of(game, max_positions=10, max_edges=24)) == 10
-
-
-@pytest.mark.parametrize(
-    ("change", "error", "message"),
-    [
-        ({"outcome": lambda self, p: "won" if p > 3 else None}, ValueError, "the outcome of 4 is 'won'"),
-        ({"outcome": lambda self, p: float("inf") if p > 3 else None}, ValueError, "finite"),
-        ({"outcome": lambda self, p: 10**400 if p > 3 else None}, ValueError, "must be a finite number"),
-        ({"moves": lambda self, p: [] if p == 2 else [1]}, ValueError, "position 2 has no move"),
-        ({"play": lambda self, p, m: [p]}, TypeError, r"position \[0\] cannot be a dict key"),
-        ({"start": lambda self: {}}, TypeError, r"position \{\} cannot be a dict key"),
-    ],
-)
-def test_a_faulty_game_is_named_at_the_fault(change, error, message):
-    faulty = type("Faulty", (Counter,), change)()
-    with pytest.raises(error, match=message):
-        GameGraph.of(faulty, max_positions=100)
 
 
 def test_networkx_ends_lose_unless_they_say_otherwise():
@@ -109,19 +74,11 @@ def test_networkx_graphs_that_are_no_games_are_refused():
         solve(G)
 
 
-def test_an_empty_graph_has_an_empty_solution():
-    assert len(solve(DiGraph())) == 0
-    assert len(solve(GameGraph.from_arrays([0], []))) == 0
-
-
 @pytest.mark.parametrize(
     ("indptr", "targets", "outcome", "message"),
     [
         ([0, 1], [1], None, r"targets\[0\] is 1: vertices are the numbers 0 to 0"),
-        ([0, 1], [-1], None, r"targets\[0\] is -1"),
-        ([0, 2, 1], [0], None, r"indptr falls at entry 2"),
         (np.array([0, 3, 1, 4], np.uint64), [0, 1, 2, 0], None, r"indptr falls at entry 2: 3, then 1"),
-        ([1, 1], [0], None, "indptr must run from 0 to 1"),
         ([0, 2], [0], None, "indptr must run from 0 to 1"),
         ([], [], None, "indptr must run from 0 to 0"),
         ([0.0, 1.0], [0], None, "indptr must be a flat array of integers"),
@@ -142,10 +99,8 @@ def test_arrays_given_stay_as_they_are():
     assert np.isnan(outcome).all()
 
 
-@pytest.mark.parametrize("position", [7, -1, "a", (0, 1), [0], None, 1.0])
+@pytest.mark.parametrize("position", [7, -1, "a", (0, 1), [0], None])
 def test_unknown_positions_are_named(position):
     for graph in (GameGraph.from_arrays([0, 1, 1], [1]), GameGraph.of(Matches(1))):
-        if position in (1, None) and position == 1.0:
-            continue
         with pytest.raises(UnknownPosition, match="no position"):
             graph.index(position)

@@ -11,7 +11,7 @@ from naive import RING, WRONG, Graph, by_enumeration, games
 from gamelib import CHANCE, Fixed, IllegalMove, Quotient, chance_values, exact_values, strategy_improvement
 from gamelib.arenas.chance import ChanceGraph
 from gamelib.arenas.components import leaving
-from gamelib.core import TooLarge, UnknownPosition
+from gamelib.core import TooLarge
 from gamelib.games import Matches, OverwriteTicTacToe
 from gamelib.solvers.chance import improvement
 from gamelib.solvers.chance.exact import Unproved
@@ -27,10 +27,10 @@ def begun(draw, size=8):
     return game, draw(st.sampled_from([0, 1])), ways
 
 
-def gains(values, player, before, after):
-    """What the improver has gained from one round to another, by position."""
+def gains(player, before, after):
+    """What a player has gained from one round to another, by position."""
     sign = 1 if player == 0 else -1
-    return {p: sign * (after.values[p] - before.values[p]) for p in values}
+    return {p: sign * (after.values[p] - value) for p, value in before.values.items()}
 
 
 class TestResult:
@@ -59,12 +59,7 @@ class TestResult:
         found = strategy_improvement(Quotient(OverwriteTicTacToe(2)))
         assert found[board] == Fraction(1, 3)
         assert found.best(board) == found(board) == (0, 0)  # he throws for the mark, on the real board
-        assert found.best(("X...", "O", (0, 0))) is None
-        assert found.options(("X...", "O", (0, 0)))[0][0] == HALF
-        assert sum(found.counts().values()) == len(found)
         assert repr(found).endswith(f"{len(found.rounds)} rounds>")
-        with pytest.raises(UnknownPosition):
-            found.best(("XXXX", "X"))
         assert strategy_improvement(RING, "one O")["one O"] == Fraction(-1, 3)
         assert strategy_improvement(ChanceGraph.of(RING))["one X"] == Fraction(1, 3)
 
@@ -91,9 +86,7 @@ class TestRounds:
                 assert one.why != "leave" or (one.player != player and sign * one.values[p] > 0)
         for one, then in pairwise(rounds):
             assert then.strategy == {**one.strategy, **one.changes}
-
-        for one, then in pairwise(rounds):
-            gained = gains(one.values, one.player, one, then)
+            gained = gains(one.player, one, then)
             if one.why == "leave":
                 assert not any(gained.values())
                 assert then.player is None
@@ -102,7 +95,7 @@ class TestRounds:
                 assert all(gained[p] > 0 for p in one.changes)
         replied = [one for one in rounds if one.player in (player, None)]
         for one, then in pairwise(replied):
-            gained = gains(one.values, player, one, then)
+            gained = gains(player, one, then)
             assert min(gained.values()) >= 0
             assert all(gained[p] > 0 for p in one.changes)
 
@@ -125,13 +118,8 @@ class TestRounds:
         ]
         assert [one.changes for one in rounds] == [{"one X": "try"}, {"one O": "try"}, {}]
         assert [one.player for one in rounds] == [1, 0, None]
-        assert [one.changes for one in strategy_improvement(RING, first=WRONG.get, player=1).rounds] == [
-            {"one O": "try"},
-            {"one X": "try"},
-            {},
-        ]
-
-    def test_a_good_guess_is_left_as_it_is(self):
+        turned = strategy_improvement(RING, first=WRONG.get, player=1).rounds
+        assert [one.changes for one in turned] == [{"one O": "try"}, {"one X": "try"}, {}]
         assert len(strategy_improvement(RING, first=exact_values(RING).best).rounds) == 1
 
 
@@ -143,9 +131,8 @@ class TestEndlessPlay:
         game = Graph({0: (who, [1, 0]), 1: (None, Fraction(sign))})
         rounds = strategy_improvement(game, player=improver).rounds
         assert [(one.values[0], one.changes, one.why) for one in rounds] == [(sign, {0: 1}, "stay"), (0, {}, "")]
-        game = Graph(
-            {0: (who, [0, 1]), 1: (None, Fraction(-sign))}
-        )  # to stop gains 1: the chain of the guess never ends
+        # to stop gains 1: the chain of the guess never ends
+        game = Graph({0: (who, [0, 1]), 1: (None, Fraction(-sign))})
         rounds = strategy_improvement(game, player=improver).rounds
         assert [(one.values[0], one.changes, one.why) for one in rounds] == [(0, {0: 1}, "better"), (-sign, {}, "")]
 
@@ -188,18 +175,10 @@ class TestRefusals:
             (lambda: strategy_improvement(RING, player=2), ValueError, "player=2: give 0 or 1"),
             (lambda: strategy_improvement(RING, first="take"), TypeError, "first='take': give a function or a dict"),
             (lambda: strategy_improvement(RING, player=True), ValueError, "player=True: give 0 or 1"),
-            (
-                lambda: strategy_improvement(RING, first={"one O": "pass"}),
-                IllegalMove,
-                "'pass' at 'one O', where the moves are",
-            ),
+            (lambda: strategy_improvement(RING, first={"one O": "pass"}), IllegalMove, "'pass' at 'one O', where"),
             (lambda: strategy_improvement(Matches(3)), TypeError, "Matches"),
             (lambda: strategy_improvement(OverwriteTicTacToe(2), max_positions=50), TooLarge, "50"),
-            (
-                lambda: strategy_improvement(Graph({0: (0, [1]), 1: (2, [0])})),
-                ValueError,
-                "1",
-            ),
+            (lambda: strategy_improvement(Graph({0: (0, [1]), 1: (2, [0])})), ValueError, "the turn of 2"),
         ],
     )
     def test_what_is_refused(self, ask, error, said):

@@ -1,4 +1,3 @@
-import inspect
 import sys
 
 import numpy as np
@@ -6,7 +5,6 @@ import pytest
 
 from gamelib import machine
 from gamelib.core import TooLarge
-from gamelib.solvers.backward.retrograde import settle
 
 
 @machine.Kernel
@@ -25,11 +23,6 @@ def test_a_kernel_runs_alike_at_both_speeds():
         assert list(values) == [0, 6, 12, 18]
     assert multiply.at(1) == multiply.interpreted
     assert multiply.at(machine.kernels.COMPILE_FROM) == multiply.compiled
-
-
-def test_help_and_source_show_the_function():
-    assert "up to index" in settle.__doc__
-    assert "while head < tail" in inspect.getsource(settle)
 
 
 def test_what_is_too_large_for_the_memory_is_refused(monkeypatch):

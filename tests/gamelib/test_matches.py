@@ -26,25 +26,6 @@ def test_solution_is_the_recurrence(n, takes, misere):
     assert solution.counts()[DRAW] == 0
 
 
-def test_one_match_left_ends_a_game_in_which_one_may_not_be_taken():
-    solution = solve(Matches(3, takes=(2, 3)))
-    assert solution[1].outcome == LOSS
-    assert solution[3].outcome == WIN
-    assert solve(Misere(Matches(3, takes=(2, 3))))[1].outcome == WIN  # yet he who took to 1 did not take the last
-
-
-def test_remoteness_of_fifteen_matches():
-    solution = solve(Matches(15))
-    assert solution[15].remoteness == 7
-    assert solution[12].remoteness == 6
-    assert solution.line(15) == [3, 1, 3, 1, 3, 1, 3]
-
-
-def test_a_long_game_needs_no_recursion():
-    solution = solve(Matches(100_000, takes=(1,)))
-    assert solution[100_000].remoteness == 100_000
-
-
 @given(st.integers(0, 40), takes)
 def test_ready_made_arrays_are_the_graph_of_the_rules(n, takes):
     arena, walked = Matches(n, takes).arena(), GameGraph.of(Matches(n, takes))
@@ -72,13 +53,7 @@ def test_a_pile_that_does_not_fit_is_refused_before_memory_runs_out():
 
 @pytest.mark.parametrize(
     ("move", "message"),
-    [
-        (4, "take 4 from a pile of 3: at most 3"),
-        (0, "only 1, 2, 3"),
-        (-1, "only 1, 2, 3"),
-        (3.0, "only 1, 2, 3"),
-        (True, "only 1, 2, 3"),
-    ],
+    [(4, "take 4 from a pile of 3: at most 3"), *((move, "only 1, 2, 3") for move in (0, -1, 3.0, True))],
 )
 def test_illegal_moves_are_refused(move, message):
     with pytest.raises(IllegalMove, match=message):
@@ -87,12 +62,7 @@ def test_illegal_moves_are_refused(move, message):
 
 @pytest.mark.parametrize(
     ("arguments", "message"),
-    [
-        ((-1,), "n=-1"),
-        ((5, ()), "no takes"),
-        ((5, (1, 0)), "whole numbers, 1 or more"),
-        ((5, 3), "whole numbers, 1 or more"),
-    ],
+    [((-1,), "n=-1"), ((5, ()), "no takes"), ((5, (1, 0)), "whole numbers, 1 or more"), ((5, 3), "whole numbers")],
 )
 def test_bad_parameters_are_refused(arguments, message):
     with pytest.raises(ValueError, match=message):

@@ -1,16 +1,17 @@
 """Nimbers, sums, octal games, games with cycles: each number by a second method."""
 
+import re
 from functools import cache
 from itertools import product
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from naive import DiGraph, exceptions, naive_octal, repeats
+from naive import DiGraph, check_period, naive_octal
 
 from gamelib import (
-    DRAW,
     LOSS,
     WIN,
     GameGraph,
@@ -30,7 +31,7 @@ from gamelib import (
 )
 from gamelib.core import IllegalMove, NotImpartial
 from gamelib.games import CopsAndThief, Grundy, Matches, Nim, Octal, Subtraction, Token
-from gamelib.solvers.impartial.loopy import Infinity, loopy_nimbers, sum_outcome
+from gamelib.solvers.impartial.loopy import loopy_nimbers, sum_outcome
 from gamelib.solvers.impartial.nimbers import option_nimbers
 
 KAYLES, CUT = Octal((7,), "0.77"), Octal((5,), "4.3")
@@ -77,15 +78,9 @@ class TestNim:
             wins = nim_sum(*heaps) != 0 if max(heaps) > 1 else sum(heaps) % 2 == 0
             assert verdict.outcome == (WIN if wins else LOSS), heaps
 
-    @settings(max_examples=25, deadline=None)
-    @given(st.lists(st.integers(0, 12), min_size=1, max_size=3))
-    def test_larger_positions(self, heaps):
-        assert nimber(Nim(tuple(heaps))) == nim_sum(*heaps)
-
     def test_one_heap_is_matches(self):
         one, matches = Subtraction((20,), takes=(1, 3, 4)), Matches(20, takes=(1, 3, 4))
         assert [solve(one)[n,] for n in range(21)] == [solve(matches)[n] for n in range(21)]
-        assert Subtraction((9,)).moves((9,)) == Subtraction((9,), takes=(1, 2, 3)).moves((9,))
         assert Nim((3, 4, 5), most=2).moves((3, 4, 5)) == Subtraction((3, 4, 5), takes=(1, 2)).moves((3, 4, 5))
 
     def test_illegal_moves_say_what_is_allowed(self):
@@ -96,11 +91,9 @@ class TestNim:
             (Nim((3, 4)), 3, "give (k, move)"),
             (Nim((3, 4)), (0, [1]), "[1] in heap 0"),
             (Sum(Nim((3,)), Nim((0,))), (1, (0, 1)), "part 1 of the sum is over"),
-            (Sum(Nim((3,))), (1, (0, 1)), "k from 0 to 0"),
         ):
-            with pytest.raises(IllegalMove) as caught:
+            with pytest.raises(IllegalMove, match=re.escape(message)):
                 game.play(game.start(), move)
-            assert message in str(caught.value)
 
 
 class TestQuotient:
@@ -112,24 +105,18 @@ class TestQuotient:
             rep, _ = game.representative(heaps)
             if rep not in solution:
                 continue
-            position = heaps
-            real = solution.line(heaps)
-            among = [solution.rules.representative(heaps)[0]]
-            assert solution[heaps] == solution[among[0]]
+            position, real = heaps, solution.line(heaps)
+            assert solution[heaps] == solution[rep]
             for move in real:
                 position = game.play(position, move)
             assert game.outcome(position) == LOSS
             assert len(real) == solution[rep].remoteness
 
-    def test_a_game_without_symmetries_is_refused(self):
-        with pytest.raises(TypeError, match="Matches knows no symmetries"):
-            Quotient(Matches(5))
-
 
 class TestNimbers:
     def test_random_dags_by_the_definition_and_by_solving(self):
         rng = np.random.default_rng(1)
-        for _ in range(100):
+        for _ in range(50):
             G = random_dag(rng, int(rng.integers(1, 15)), 3)
             found = nimbers(G)
             assert found == by_definition(G)
@@ -144,20 +131,14 @@ class TestNimbers:
     def test_the_nimber_of_a_sum_is_the_nim_sum(self):
         rng = np.random.default_rng(3)
 
-        class Plain:
-            """A sum that does not look like one, so that its graph is walked."""
-
-            def __init__(self, total):
-                self.start, self.moves, self.play, self.outcome = total.start, total.moves, total.play, total.outcome
-
-            impartial = True
-
-        for _ in range(60):
+        for _ in range(30):
             parts = [Token(random_dag(rng, 6, 3), 5) for _ in range(int(rng.integers(1, 4)))]
             total = Sum(*parts)
+            plain = SimpleNamespace(impartial=True)  # a sum that does not look like one, so that its graph is walked
+            plain.start, plain.moves, plain.play, plain.outcome = total.start, total.moves, total.play, total.outcome
             expected = nim_sum(*(nimber(part) for part in parts))
-            assert nimber(total) == nimber(Plain(total)) == expected
-            assert option_nimbers(total) == option_nimbers(Plain(total))
+            assert nimber(total) == nimber(plain) == expected
+            assert option_nimbers(total) == option_nimbers(plain)
             assert solve(total)[total.start()].outcome == (WIN if expected else LOSS)
             move = winning_move(total)
             assert (move is None) == (expected == 0)
@@ -166,28 +147,24 @@ class TestNimbers:
 
     def test_a_sum_of_different_games(self):
         G = DiGraph([("a", "b"), ("a", "c"), ("b", "c")])
-        total = Sum(KAYLES, Nim((3, 1)), Token(G, "a"), Matches(5, takes=(1, 2)))
-        assert nimber(total) == nim_sum(octal("0.77", 7)[7], 3 ^ 1, 2, 5 % 3)
+        total = Sum(Octal((4,), "0.77"), Nim((3, 1)), Token(G, "a"), Matches(5, takes=(1, 2)))
+        assert nimber(total) == nim_sum(octal("0.77", 4)[4], 3 ^ 1, 2, 5 % 3)
         solution = solve(total)
         assert solution[total.start()].outcome == (WIN if nimber(total) else LOSS)
-        assert total.text(total.start()).startswith("[0]  |||||||\n[1]  0: |||  (3)\n     1: |  (1)\n[2]  token on a")
-        assert total.move_text(total.start(), (0, (0, (2, 3)))) == "[0] row 0 of 7: take 2, leave 2 and 3"
+        assert total.text(total.start()).startswith("[0]  ||||\n[1]  0: |||  (3)\n     1: |  (1)\n[2]  token on a")
+        assert total.move_text(total.start(), (0, (0, (1, 2)))) == "[0] row 0 of 4: take 1, leave 1 and 2"
 
     def test_the_position_on_the_cycle_is_named(self):
         with pytest.raises(ValueError, match=r"[23] lies on a cycle"):
             nimbers(DiGraph([(1, 2), (2, 3), (3, 2), (3, 4)]))
-        G = DiGraph()
-        G.add_edges_from([("first", "end"), ("x", "y"), ("y", "x")])  # the first vertices are on no cycle
-        with pytest.raises(ValueError, match=r"'[xy]' lies on a cycle"):
-            nimbers(G)
         with pytest.raises(ValueError, match=r"'x' lies on a cycle"):
             nimbers(DiGraph([("x", "x"), ("x", "end")]))
 
 
 #: Code, preperiod, period (Winning Ways, chapter 4), heaps not renumbered; longer ones: tests/gamefast/test_sparse.py.
 PUBLISHED = [
-    ("0.77", 71, 12), ("0.07", 53, 34), ("0.137", 52, 34), ("0.4", 54, 34), ("0.45", 498, 20), ("0.177", 497, 20),
-    ("0.045", 189, 32), ("0.017", 15, 60), ("0.44", 143, 24), ("0.055", 259, 148), ("0.115", 1, 14), ("4.005", 31, 79),
+    ("0.77", 71, 12), ("0.07", 53, 34), ("0.137", 52, 34), ("0.4", 54, 34), ("0.045", 189, 32), ("0.017", 15, 60),
+    ("0.44", 143, 24), ("0.055", 259, 148), ("0.115", 1, 14), ("4.005", 31, 79),
 ]  # fmt: skip
 
 
@@ -207,13 +184,7 @@ class TestOctal:
 
     @pytest.mark.parametrize(("code", "preperiod", "period"), PUBLISHED)
     def test_published_periods_come_out_certified(self, code, preperiod, period):
-        found = octal_period(code)
-        assert (found.preperiod, found.period) == (preperiod, period)
-        last = len(code) - 2
-        values = octal(code, 2 * preperiod + 3 * period + last + 50).astype(int)
-        assert found.certified_to == 2 * max(preperiod, 1) + 2 * period + last
-        assert repeats(values, preperiod, period)
-        assert found.exceptions == exceptions(values, preperiod, period)
+        check_period(code, preperiod, period)
 
     def test_kayles_has_the_known_exceptions(self):
         assert octal_period("0.77").exceptions == (0, 3, 6, 9, 11, 15, 18, 21, 22, 28, 34, 39, 57, 70)
@@ -222,15 +193,10 @@ class TestOctal:
         # G(n + 1) = G(n) for n = 0 to 3, and G(5) = 1: with n0 = 0 the theorem would be false
         assert octal("0.004", 5).tolist() == [0, 0, 0, 0, 0, 1]
 
-    def test_none_is_said_honestly(self):
-        found = octal_period("0.007", limit=3_000)
-        assert (found.preperiod, found.period, found.exceptions, found.certified_to) == (None, None, (), 3_000)
-        assert str(found) == "0.007: no period is certified by the first 3,000 values"
-        assert octal_period("0.3").period == 2
-
     def test_the_certificate_of_a_period_from_the_first_heap_on(self):
         """The theorem asks for n0 >= 1: 2 n0 + 2 p + k values, though here the period begins with the heap of 0."""
         found = octal_period("0.3")
+        assert str(octal_period("0.007", limit=3_000)) == "0.007: no period is certified by the first 3,000 values"
         assert (found.preperiod, found.period, found.certified_to) == (0, 2, 2 * 1 + 2 * 2 + 1)
         assert [octal_period("0.3", limit=limit).period for limit in (6, 7)] == [None, 2]
 
@@ -239,14 +205,10 @@ class TestOctal:
         assert octal("0.4", 3).tolist() == [0, 0, 0, 1]
         assert octal_period("0.4", limit=3).period is None
 
-    @pytest.mark.parametrize("code", ["0.8", "1.7", "77", 0.77, "", "0.7a", "4"])
-    def test_what_is_no_code_is_refused(self, code):
-        with pytest.raises(ValueError, match="is not an octal code"):
-            octal(code, 5)
-        with pytest.raises(ValueError, match="is not an octal code"):
-            octal_period(code)
-
-    def test_a_heap_is_a_number_from_0_on(self):
+    def test_what_is_no_code_is_refused_and_a_heap_is_a_number_from_0_on(self):
+        for code in ("0.8", "1.7", "77", 0.77, "", "4"):
+            with pytest.raises(ValueError, match="is not an octal code"):
+                octal(code, 5)
         assert octal("0.77", 0).tolist() == [0]
         with pytest.raises(ValueError, match="n=-1"):
             octal("0.77", -1)
@@ -273,15 +235,11 @@ class TestLoopy:
         assert len(every) == 512
         for G in every:
             self.agrees(G)
-        rng = np.random.default_rng(4)
-        for a, b in rng.integers(512, size=(400, 2)):  # in sums of two
-            self.agrees(every[a], every[b])
 
     def test_random_digraphs_alone_and_in_sums_of_two(self):
         rng = np.random.default_rng(5)
-        for _ in range(100):
+        for _ in range(40):
             self.agrees(random_digraph(rng, int(rng.integers(2, 9)), 1.8))
-        for _ in range(100):
             self.agrees(*(random_digraph(rng, int(rng.integers(2, 9)), 1.8) for _ in range(2)))
 
     def test_sums_of_three_with_a_heap(self):
@@ -290,36 +248,16 @@ class TestLoopy:
         for _ in range(5):
             self.agrees(random_digraph(rng, 4, 1.8), heap, random_dag(rng, 3))
 
-    def test_without_cycles_they_are_the_nimbers(self):
-        rng = np.random.default_rng(7)
-        for _ in range(30):
-            G = random_dag(rng, 9, 3)
-            assert loopy_nimbers(G) == nimbers(G)
 
-    def test_a_value_shows_itself_and_draws_are_draws(self):
-        assert repr(Infinity(frozenset({2, 0}))) == "∞{0, 2}"
-        assert loopy_nimbers(DiGraph([("x", "x")])) == {"x": Infinity(frozenset())}
-        assert sum_outcome(Infinity(frozenset({0})), Infinity(frozenset({0}))) == DRAW
-
-    def test_an_end_that_is_no_loss_is_refused(self):
-        G = DiGraph([("a", "b"), ("b", "a"), ("b", "end")])
-        G.nodes["end"]["outcome"] = WIN
-        with pytest.raises(ValueError, match="at 'end' play is over with 1 for the player to move"):
-            loopy_nimbers(G)
+DRAWN = GameGraph.from_arrays([0, 1, 1], [1], [np.nan, 0])
+LOST = DiGraph([("a", "b"), ("b", "a"), ("b", "end")])
+LOST.nodes["end"]["outcome"] = WIN
 
 
 class TestOddInput:
     def test_numpy_numbers_are_numbers(self):
         assert Nim((3, 4)).play((3, 4), (np.int64(0), np.int64(1))) == (2, 4)
         assert Sum(Nim((3,))).play(((3,),), (np.int64(0), (0, 1))) == ((2,),)
-
-    def test_a_quotient_of_the_readers_own(self):
-        assert winning_move(Quotient(Nim((2, 1)))) == (1, 1)
-        assert winning_move(Sum(Quotient(Nim((2, 1))), Nim((0,)))) == (0, (1, 1))
-
-    def test_infinity_takes_any_collection(self):
-        assert Infinity(()) == Infinity(frozenset()) == Infinity()
-        assert hash(Infinity({0, 2})) == hash(Infinity([2, 0]))
 
     def test_a_token_goes_along_its_arrows_only_and_says_where_they_lead(self):
         game = Token(DiGraph([(1, 2), (1, 4), (2, 3)]), 1)
@@ -350,28 +288,20 @@ class TestOddInput:
             (lambda: Sum(), ValueError, "a sum of no games"),
             (lambda: Token(DiGraph([(1, 2)]).to_undirected(), 1), TypeError, "directed"),
             (lambda: Token(DiGraph([(1, 2)]), 3), ValueError, "3 is not a vertex"),
-            (
-                lambda: nimbers(GameGraph.from_arrays([0, 1, 1], [1], [np.nan, 0])),
-                ValueError,
-                "at 1 play is over with 0",
-            ),
+            (lambda: nimbers(DRAWN), ValueError, "at 1 play is over with 0"),
+            (lambda: loopy_nimbers(LOST), ValueError, "at 'end' play is over with 1 for the player to move"),
             (lambda: loopy_nimbers(5), TypeError, "int is not a graph"),
             (lambda: loopy_nimbers(CopsAndThief.from_text("P.T")), NotImpartial, "does not say"),
             (lambda: nimbers(Misere(Nim((1, 2)))), ValueError, "at (0, 0) play is over with 1"),
-            (lambda: nimbers(Nim), TypeError, "Nim is a class"),
             (lambda: Sum([Nim((1,)), Nim((2,))]), TypeError, "Sum(*games)"),
             (lambda: nim_sum([1, 2, 4]), TypeError, "nim_sum(*heaps)"),
             (lambda: winning_move(Misere(Nim((0,)))), ValueError, "play is over with 1"),
             (lambda: octal("0.77", 10**13), MemoryError, "too many"),
             (lambda: octal_period("0.77", limit=300.5), ValueError, "limit=300.5"),
-            (
-                lambda: Quotient(Nim((2, 1))).unfold((2, 1), [(5, 1)]),
-                IllegalMove,
-                "is not a move of the representative",
-            ),
+            (lambda: Quotient(Nim((2, 1))).unfold((2, 1), [(5, 1)]), IllegalMove, "is not a move of the repres"),
+            (lambda: Quotient(Matches(5)), TypeError, "Matches knows no symmetries"),
         ],
     )
     def test_is_named(self, ask, error, message):
-        with pytest.raises(error) as caught:
+        with pytest.raises(error, match=re.escape(message)):
             ask()
-        assert message in str(caught.value)

@@ -11,7 +11,7 @@ def outcomes(game):
     return [solution[pile].outcome for pile in range(game.start() + 1)]
 
 
-@settings(max_examples=30)
+@settings(max_examples=12)
 @given(st.sets(st.integers(1, 6), min_size=1, max_size=3).map(tuple), st.booleans())
 def test_the_period_is_the_smallest_and_holds_far_beyond(takes, misere):
     game = Misere(Matches(300, takes)) if misere else Matches(300, takes)

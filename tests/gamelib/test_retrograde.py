@@ -40,16 +40,16 @@ def test_best_moves_lead_where_the_verdict_says(G):
     solution = solve(G)
     for v, verdict in solution.items():
         best = solution.best(v)
-        if not G.out_degree(v):
+        if not G[v]:
             assert best is None
             continue
-        assert best in G.successors(v)
+        assert best in G[v]
         assert solution[best].value == -verdict.value
         if verdict.outcome != DRAW:
             assert solution[best].remoteness == verdict.remoteness - 1
             end = solution.line(v)[-1]
             assert len(solution.line(v)) == verdict.remoteness
-            assert not G.out_degree(end)
+            assert not G[end]
 
 
 def test_a_pass_keeps_a_position_drawn():
@@ -76,9 +76,7 @@ def test_hopes_are_counted_however_many_the_moves(moves):
 
 def test_a_large_graph_is_solved():
     graph = GameGraph.from_arrays(*random_arrays(np.random.default_rng(7), 300_000, 450_000))
-    solution = solve(graph)
-    assert check_solution(solution) == 300_000
-    assert min(solution.counts()[WIN], solution.counts()[LOSS]) > 10_000
+    assert check_solution(solve(graph)) == 300_000
 
 
 def test_a_long_path_needs_no_recursion():

@@ -1,10 +1,11 @@
 """Minimax and alpha-beta: the same value by every way, and the line is really played."""
 
+import re
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from itertools import product
-from math import inf
+from math import inf, nan
 
 import naive
 import numpy as np
@@ -13,8 +14,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gamelib import DRAW, LOSS, WIN, Quotient, alphabeta, check_game, check_solution, deepen, minimax, solve
-from gamelib.core import IllegalMove, TooLarge
-from gamelib.games import CopsAndThief, Matches, MinMaxTree, Nim, TicTacToe, Token
+from gamelib.core import TooLarge
+from gamelib.games import CopsAndThief, Matches, MinMaxTree, TicTacToe, Token
 from gamelib.solvers.forward.search import Bounds
 from gamelib.solvers.forward.searched import Searched
 
@@ -22,10 +23,10 @@ from gamelib.solvers.forward.searched import Searched
 class RandomDag:
     """A random graph without cycles, with numbers at its ends; the position is the vertex."""
 
-    def __init__(self, seed, n=14, degree=2.2, numbers=(-2, -1, 0, 1, 2)):
+    def __init__(self, seed, n=14, degree=2.2):
         rng = np.random.default_rng(seed)
         self.options = {v: [w for w in range(v) if rng.random() < degree / max(1, v)] for v in range(n)}
-        self.ends = {v: int(rng.choice(numbers)) for v in range(n) if not self.options[v]}
+        self.ends = {v: int(rng.integers(-2, 3)) for v in range(n) if not self.options[v]}
         self.guess = {v: round(float(rng.uniform(-0.9, 0.9)), 2) for v in range(n)}
         self.n, self.rng = n, rng
 
@@ -85,28 +86,26 @@ def limit():
     sys.setrecursionlimit(before)
 
 
-TRICKS = list(product((False, True), repeat=3))
+def keeps_the_contract(found, alpha, beta, value):
+    """Inside the window the value, at its lower end or below a bound from above, at the upper one from below."""
+    return found == value if alpha < found < beta else value <= found if found <= alpha else value >= found
 
 
 class TestRandomDags:
-    @pytest.mark.parametrize("seed", range(300))
+    @settings(max_examples=150, deadline=None)
+    @given(st.integers(0, 10**6))
     def test_every_way_finds_the_value_the_length_and_a_line_that_keeps_them(self, seed):
         game = RandomDag(seed)
         value, length = by_definition(game, game.start())
         assert solve(game)[game.start()].value == value
-        for table, order, bounds in TRICKS:
-            result = alphabeta(
-                game,
-                order=game.shuffled if order else None,
-                table={} if table else None,
-                bounds=game.bounds if bounds else None,
-            )
+        for table, order, bounds in product((None, {}), (None, game.shuffled), (None, game.bounds)):
+            result = alphabeta(game, order=order, table=None if table is None else {}, bounds=bounds)
             assert (result.value, result.exact) == (value, True)
             if value:
                 assert len(result.line) == length == solve(game)[game.start()].remoteness
                 end = played(game, game.start(), result.line)
                 assert game.outcome(end) * (-1) ** length == value
-            assert result.table_hits == 0 or table
+            assert result.table_hits == 0 or table is not None
         for table in (None, {}):
             plain = minimax(game, table=table)
             assert plain.value == value
@@ -117,19 +116,9 @@ class TestRandomDags:
     def test_any_window_keeps_the_contract(self, seed, alpha, width, table, order, bounds):
         game = RandomDag(seed)
         value, _ = by_definition(game, game.start())
-        found = alphabeta(
-            game,
-            window=(alpha, alpha + width),
-            order=game.shuffled if order else None,
-            table={} if table else None,
-            bounds=game.bounds if bounds else None,
-        ).value
-        if alpha < found < alpha + width:
-            assert found == value
-        elif found <= alpha:
-            assert value <= found
-        else:
-            assert value >= found
+        ways = {"order": game.shuffled if order else None, "bounds": game.bounds if bounds else None}
+        found = alphabeta(game, window=(alpha, alpha + width), table={} if table else None, **ways).value
+        assert keeps_the_contract(found, alpha, alpha + width, value)
 
     @settings(max_examples=80, deadline=None)
     @given(st.integers(0, 10**6), st.lists(st.tuples(st.integers(-3, 3), st.integers(1, 3)), min_size=2, max_size=5))
@@ -138,11 +127,7 @@ class TestRandomDags:
         value, _ = by_definition(game, game.start())
         for alpha, width in windows:
             found = alphabeta(game, window=(alpha, alpha + width), table=table).value
-            assert (
-                found == value
-                if alpha < found < alpha + width
-                else (value <= found if found <= alpha else value >= found)
-            )
+            assert keeps_the_contract(found, alpha, alpha + width, value)
         assert alphabeta(game, table=table).value == value
         assert all(isinstance(entry, Bounds) and entry.lower <= entry.upper for entry in table.values())
 
@@ -174,7 +159,7 @@ class TestRandomDags:
             table[v] = best
             return best
 
-        games = [RandomDag(seed, n=12, degree=3) for _, seed in zip(range(300), range(300), strict=True)]
+        games = [RandomDag(seed, n=12, degree=3) for seed in range(100)]
         wrong = sum(forgetful(g, g.start(), -inf, inf, {}) != by_definition(g, g.start())[0] for g in games)
         assert wrong > 0
         assert all(alphabeta(g, table={}).value == by_definition(g, g.start())[0] for g in games)
@@ -183,7 +168,6 @@ class TestRandomDags:
 class TestTicTacToe:
     def test_the_counts_everybody_knows(self):
         game = TicTacToe()
-        assert minimax(game).nodes == 549_946
         assert minimax(game, table={}).nodes == 5_478 == len(solve(game))
         assert minimax(Quotient(game), table={}).nodes == 765 == len(solve(Quotient(game)))
 
@@ -195,13 +179,17 @@ class TestTicTacToe:
 
         assert plays(game.start()) == 255_168
 
+    @pytest.mark.slow
+    def test_and_the_nodes_of_the_whole_tree(self):
+        assert minimax(TicTacToe()).nodes == 549_946
+
     def test_every_position_by_every_way(self):
         game = TicTacToe()
         quotient, solution = Quotient(game), solve(game)
         assert check_solution(solution) == 5_478
         rng = np.random.default_rng(1)
         table = {}
-        for i in rng.integers(len(solution), size=300):
+        for i in rng.integers(len(solution), size=100):
             position = solution.graph.position(int(i))
             verdict = solution[position]
             for g, kept in ((game, None), (game, {}), (quotient, table)):
@@ -215,7 +203,7 @@ class TestTicTacToe:
 
     @pytest.mark.parametrize(
         ("sides", "value"),
-        [((3, 3, 3), 0), ((3, 4, 3), 1), ((2, 3, 2), 1), ((1, 3, 3), 0), ((2, 2, 2), 1), ((1, 1, 1), 1)],
+        [((3, 3, 3), 0), ((2, 3, 2), 1), ((2, 4, 3), 0), ((1, 3, 3), 0), ((1, 1, 1), 1)],
     )
     def test_other_boards_all_ways_alike(self, sides, value):
         game = TicTacToe(*sides)
@@ -224,33 +212,20 @@ class TestTicTacToe:
         assert alphabeta(quotient, order=game.order, bounds=game.bounds, table={}).value == value
         assert alphabeta(game, table={}).value == value == minimax(quotient, table={}).value
 
-    def test_4_x_4_is_drawn_and_found_quickly(self):
-        game = TicTacToe(4, 4, 4)
-        result = alphabeta(Quotient(game), order=game.order, bounds=game.bounds, table={})
-        assert result.value == 0
-        assert result.nodes < 100_000
-
     def test_the_symmetries(self):
-        for game, number in (
-            (TicTacToe(), 8),
-            (TicTacToe(3, 4, 3), 4),
-            (TicTacToe(2, 2, 2), 8),
-            (TicTacToe(1, 1, 1), 1),
-        ):
-            assert len({*game._symmetries}) == number
-            check_game(game)  # also what a representative's moves lead to
+        for sides, number in (((3, 3, 3), 8), ((2, 3, 2), 4), ((1, 1, 1), 1)):
+            assert len({*TicTacToe(*sides)._symmetries}) == number
+            check_game(TicTacToe(*sides))  # also what a representative's moves lead to
 
     @pytest.mark.parametrize("sides", [(3, 3, 3), (2, 4, 3), (1, 9, 4), (3, 3, 2)])
     def test_bounds_are_sound_and_scores_are_less_than_a_win(self, sides):
-        game, settled = TicTacToe(*sides), 0
+        game = TicTacToe(*sides)
         for position, verdict in solve(game).items():
             low, high = game.bounds(position)
             assert low <= verdict.value <= high or game.outcome(position) is not None
-            settled += low == high
             assert -1 < game.evaluate(position) < 1
             images = [game.evaluate(image) for image in game.images(position)]
             assert len(set(images)) == 1
-        assert settled > 0 or sides == (3, 3, 2)
 
     def test_bounds_as_reckoned_by_hand(self):
         """X.O/.OX/...: X weighs 2 in the column of (0, 0) and 1 in the last row, O 4 + 2 + 1; to win takes 4, and 8."""
@@ -274,19 +249,17 @@ class TestTicTacToe:
             (lambda: minimax(TicTacToe(), "XXXOOO..."), "X has 3 in a row already"),
             (lambda: minimax(TicTacToe(4, 4, 3), "XXX.OO.OOO..XXX."), "two lines that no single move could complete"),
             (lambda: TicTacToe().play("X........", (0, 0)), "the cell (0, 0) is taken by X"),
-            (
-                lambda: TicTacToe().play("X........", (3, 0)),
-                "(3, 0) is not a cell: give (row, column), from (0, 0) to (2, 2)",
-            ),
+            (lambda: TicTacToe().play("X........", (3, 0)), "(3, 0) is not a cell: give (row, column), from (0, 0)"),
             (lambda: alphabeta(TicTacToe(), window=(1, 1)), "window=(1, 1)"),
             (lambda: alphabeta(TicTacToe(), depth=-1), "depth=-1"),
+            (lambda: minimax(TicTacToe(), depth=2.5), "depth=2.5"),
+            (lambda: minimax(TicTacToe(), depth=1, evaluate=lambda p: nan), "is nan"),
+            (lambda: alphabeta(TicTacToe(), depth=1, evaluate=lambda p: nan), "is nan"),
         ],
     )
     def test_bad_input_is_named(self, build, message):
-        with pytest.raises(ValueError) as caught:  # noqa: PT011  # the message is looked at below
+        with pytest.raises(ValueError, match=re.escape(message)):
             build()
-        assert message in str(caught.value)
-        assert issubclass(IllegalMove, ValueError)
 
 
 class TestDeepAndRound:
@@ -324,20 +297,15 @@ class TestDeepAndRound:
         assert sys.getrecursionlimit() == limit
 
 
-def plain(position):
-    return max(plain(position) for _ in range(2))
-
-
 @cache
 def kept(position):
     return max(kept(position + ".") for _ in range(2))
 
 
 @pytest.mark.parametrize("search", [alphabeta, minimax, deepen])
-@pytest.mark.parametrize("evaluate", [plain, kept])
-def test_a_function_that_calls_itself_without_end_is_named_and_kills_nobody(search, evaluate, limit):
+def test_a_function_that_calls_itself_without_end_is_named_and_kills_nobody(search, limit):
     with pytest.raises(RecursionError, match="evaluate, order or bounds, calls itself again and again"):
-        search(TicTacToe(), depth=2, evaluate=evaluate)
+        search(TicTacToe(), depth=2, evaluate=kept)
 
 
 class TestTrees:
@@ -381,13 +349,6 @@ class TestTrees:
     def test_what_is_no_tree_is_refused(self, nodes, message):
         with pytest.raises(ValueError, match=message):
             MinMaxTree(nodes)
-
-    def test_numbers_speak_for_max(self):
-        tree = MinMaxTree({"A": ["B", "C"], "B": 4, "C": ["D", "E"], "D": 3, "E": 9})
-        check_game(tree)
-        assert [tree.outcome(v) for v in "BDE"] == [-4, 3, 9]
-        assert tree.to_max("C", minimax(tree, "C").value) == 3
-        assert minimax(Nim((2, 1))).value == WIN
 
 
 def graph(options, ends):
@@ -443,19 +404,6 @@ class TestOddGames:
         deepen(Quotient(told), depth=3)
         assert asked == {"order", "bounds", "evaluate"}
 
-    def test_numbers_of_numpy_are_numbers(self):
-        game = graph({0: [1, 2], 1: [3]}, {2: np.float64(0.5), 3: np.int64(-1)})
-        assert str(Searched(game)[0]) == "LOSS in 1, worth -0.5"
-        assert type(Searched(game)[0].value) is float
-        assert minimax(game).value == alphabeta(game, table={}).value == -0.5
-
-    @pytest.mark.parametrize("search", [minimax, alphabeta])
-    def test_a_guess_is_a_number_and_a_depth_whole(self, search):
-        with pytest.raises(ValueError, match=r"depth=2\.5"):
-            search(TicTacToe(), depth=2.5)
-        with pytest.raises(ValueError, match="is nan"):
-            search(TicTacToe(), depth=1, evaluate=lambda p: float("nan"))
-
     @pytest.mark.parametrize(
         ("order", "given"),
         [
@@ -481,10 +429,6 @@ class TestOddGames:
             found = list(pool.map(lambda n: len(alphabeta(Matches(n, takes=(1,)), table={}).line), depths))
         assert found == depths
         assert sys.getrecursionlimit() == limit
-
-    def test_a_dag_with_many_ways_is_no_trouble(self):
-        nodes = {f"{side}{i}": [f"a{i + 1}", f"b{i + 1}"] for i in range(40) for side in "ab"}
-        assert minimax(MinMaxTree({**nodes, "a40": 3, "b40": 5}), table={}).value in (3, 5)
 
     def test_bounds_that_prove_a_draw_do_not_say_how_to_keep_it(self):
         game = graph({0: [1, 2], 1: [3], 2: [4]}, {3: -1, 4: 0})

@@ -1,16 +1,13 @@
 """What an answer says as a graph and as a table is what it says as a mapping."""
 
-import sys
 from fractions import Fraction
-from pathlib import Path
 
 import pytest
-from naive import DiGraph
+from naive import DiGraph, Graph
 
 from gamelib import CHANCE, DRAW, LOSS, WIN, Quotient, backward_induction, chance_values, exact_values, solve
 from gamelib.games import CopsAndThief, Matches, OverwriteTicTacToe, ShadedTicTacToe, TicTacToe, Tree
 
-ROOT = Path(__file__).parents[2]
 LOOP = DiGraph([("a", "b"), ("b", "a"), ("b", "c"), ("c", "d")])
 NUMBERS = DiGraph([("a", "b"), ("a", "c")])
 NUMBERS.nodes["b"]["outcome"], NUMBERS.nodes["c"]["outcome"] = -2, -5
@@ -24,26 +21,9 @@ ULTIMATUM = Tree(
 )
 
 
-class Coin:
-    """Two coins at once: two ways of four to the same sum, given as two chances."""
-
-    def start(self):
-        return "throw"
-
-    def turn(self, p):
-        return CHANCE if p == "throw" else None
-
-    def moves(self, p):
-        return []
-
-    def play(self, p, move):
-        raise AssertionError
-
-    def chances(self, p):
-        return [(Fraction(1, 4), heads) for heads in (0, 1, 1, 2)]
-
-    def payoffs(self, p):
-        return (p, -p)
+QUARTER = Fraction(1, 4)
+#: Two coins at once: two ways of four to the same sum, given as two chances.
+COINS = Graph({0: (CHANCE, [(QUARTER, heads) for heads in (1, 2, 2, 3)]), 1: (None, 0), 2: (None, 1), 3: (None, 2)})
 
 
 SOLUTIONS = {
@@ -56,7 +36,7 @@ SOLUTIONS = {
 }
 OTHERS = {
     "plan": backward_induction(ULTIMATUM),
-    "plan with chance": backward_induction(Coin()),
+    "plan with chance": backward_induction(COINS),
     "plan of a quotient": backward_induction(Quotient(ShadedTicTacToe(2, 2, 2))),
     "chance values": chance_values(OverwriteTicTacToe(2)),
     "chance values, walked": chance_values(ShadedTicTacToe(1, 4, 2)),
@@ -76,11 +56,9 @@ def steps(answer, position):
         over, chance = game.outcome(position) is not None, False
     else:
         over, chance = game.turn(position) is None, game.turn(position) == CHANCE
-    if over:
-        return []
     if chance:
         return [({"probability": p}, there) for p, there in game.chances(position)]
-    return [({"move": move}, game.play(position, move)) for move in game.moves(position)]
+    return [] if over else [({"move": move}, game.play(position, move)) for move in game.moves(position)]
 
 
 def columns(known):
@@ -119,23 +97,7 @@ def test_a_table_has_a_row_a_position(name):
 def test_the_columns_of_a_table_can_be_reckoned_with():
     pytest.importorskip("pandas")
     frame = SOLUTIONS["bare"].to_frame()
-    assert [*map(repr, frame["outcome"])] == ["DRAW", "DRAW", "WIN", "LOSS"]
     assert frame["outcome"].value_counts().to_dict() == {DRAW: 2, WIN: 1, LOSS: 1}
     assert str(frame["remoteness"].dtype) == "Int64"
-    assert frame["remoteness"].isna().tolist() == [True, True, False, False]
-    assert frame["remoteness"].max() == 1
-    assert SOLUTIONS["numbers"].to_frame()["value"].tolist() == [5.0, -2.0, -5.0]
     assert str(SOLUTIONS["numbers"].to_frame()["value"].dtype) == "float64"
-    intervals = OTHERS["chance values"].to_frame()
-    assert (intervals["lower"] <= intervals["upper"]).all()
     assert OTHERS["exact values"].to_frame()["value"].map(type).eq(Fraction).all()
-    plan = OTHERS["plan"].to_frame().set_index("position")
-    assert plan.loc["offer", "move"] == "greedy"
-    assert plan.loc["offer", "payoffs"] == (9, 1)
-
-
-@pytest.mark.parametrize(("package", "method"), [("pandas", "to_frame"), ("networkx", "to_networkx")])
-def test_what_is_absent_is_named_in_one_sentence(package, method, monkeypatch):
-    monkeypatch.setitem(sys.modules, package, None)
-    with pytest.raises(ModuleNotFoundError, match=rf"^(frames|graphs) need {package}: pip install -e '\.\[\1\]'"):
-        getattr(SOLUTIONS["matches"], method)()

@@ -11,7 +11,7 @@ from pathlib import Path
 import distributed
 import numpy as np
 import pytest
-from naive import random_board
+from naive import random_arena, random_board
 
 from gamefast import Ending
 from gamefast.backward.rounds import solve_rounds
@@ -28,14 +28,6 @@ QUIET = {"threads_per_worker": 1, "dashboard_address": ":0"}
 def board_of(size, walls, exits, seed=1):
     """A square board with a policeman, a thief and some exits at random places."""
     return CopsAndThief.from_text(random_board(np.random.default_rng(seed), size, size, walls, exits))
-
-
-def odd_arena(n0, n1, seed):
-    """Two random directed graphs on which one may stay, and either player has won in some places."""
-    rng = np.random.default_rng(seed)
-    graphs = [{v: sorted({v, *rng.integers(n, size=2).tolist()}) for v in range(n)} for n in (n0, n1)]
-    won = rng.choice([-1, 0, 1], size=(n0, n1), p=[0.03, 0.94, 0.03]).astype(np.int8)
-    return TokenGraph.of(*graphs, won, ("first", "second"))
 
 
 def agree(solution, arena):
@@ -56,11 +48,7 @@ def client():
 def rounds(monkeypatch):
     """Which rounds are computed; ``rounds.then[k]`` is done before round k."""
 
-    class Rounds(list):
-        then = {}  # noqa: RUF012  # one for each test
-
-    done, advance = Rounds(), spread.Run.advance
-    done.then = {}
+    done, advance = type("Rounds", (list,), {"then": {}})(), spread.Run.advance
 
     def heard(self, active, round, near):
         done.then.get(round, lambda: None)()
@@ -82,9 +70,9 @@ def test_on_boards_every_position_is_as_on_one_machine(client, tmp_path, walls, 
     assert (solution[start], solution.line(start)) == (known[start], known.line(start))
 
 
-@pytest.mark.parametrize(("n0", "n1", "size"), [(150, 70, 33), (40, 130, 64), (1, 90, None)])
+@pytest.mark.parametrize(("n0", "n1", "size"), [(150, 70, 33), (1, 90, None)])
 def test_on_odd_pairs_of_graphs_too(client, tmp_path, n0, n1, size):
-    arena = odd_arena(n0, n1, seed=n0)
+    arena = random_arena(np.random.default_rng(n0), n0, n1, stay=True)
     agree(solve_spread(arena, tmp_path, client, size=size), arena)
 
 
@@ -171,21 +159,11 @@ def test_a_board_larger_than_the_memory_of_the_workers(tmp_path):
         solution = solve_spread(board, tmp_path / "answer", client, size=512)
         (most,) = client.run(lambda: __import__("resource").getrusage(0).ru_maxrss * 1024).values()
     assert sum(path.stat().st_size for path in (tmp_path / "answer").iterdir()) > limit > most
-    check_solution_in_part(solution)
-    assert solution.counts() == solve_rounds(board.arena()).counts()
-
-
-def check_solution_in_part(solution):
-    """The condition of every certificate, at some positions, without the arrays of the answer."""
-    rng, arena = np.random.default_rng(1), solution.graph
-    for i in rng.integers(len(arena), size=100).tolist():
-        position = arena.position(i)
-        verdict, options = solution[position], [known for _, _, known in solution.options(position)]
-        if options:
-            value = max(-option.value for option in options)
-            best = [option.remoteness for option in options if -option.value == value]
-            assert verdict.value == value
-            assert verdict.remoteness == (None if value == 0 else 1 + (min(best) if value > 0 else max(best)))
+    expected = solve_rounds(board.arena())
+    assert solution.counts() == expected.counts()
+    for i in np.random.default_rng(1).integers(len(expected), size=100).tolist():
+        position = solution.graph.position(i)
+        assert solution[position] == expected[position]
 
 
 def test_a_scheduler_and_two_workers_as_processes_of_their_own(tmp_path):
