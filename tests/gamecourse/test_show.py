@@ -1,7 +1,6 @@
 import pytest
 from hand import Hand
 from matplotlib.colors import to_hex
-from matplotlib.patches import Circle
 from naive import game
 
 from gamecourse import show_source
@@ -58,15 +57,6 @@ def test_a_heat_map_shows_the_verdict_of_every_cell():
 def test_a_heat_map_is_of_a_board_where_one_of_the_two_stands_still(game, cells, said):
     with pytest.raises(ValueError, match=said):
         plots.heat(solve(game), **cells)
-
-
-def test_pieces_that_fall_are_drawn_as_discs():
-    """As on the stage, where X has the black ones; crosses and rings on a sheet of paper are letters."""
-    position = ConnectFour().play(ConnectFour().play(ConnectFour().start(), 3), 3)
-    discs = [patch for patch in boards.draw(ConnectFour(), position).patches if isinstance(patch, Circle)]
-    assert [disc.center for disc in discs] == [(3.5, 4.5), (3.5, 5.5)]
-    assert [disc.get_facecolor()[:3] for disc in discs] == [(1, 1, 1), (0, 0, 0)]
-    assert not any(isinstance(patch, Circle) for patch in boards.draw(TicTacToe(), "X........").patches)
 
 
 def test_source_is_shown_as_it_stands():
