@@ -29,7 +29,7 @@ def jumps(self, cell):
 #: A reader's game: a knight to the far corner of the board; a move is a pair of cells, or one cell.
 KNIGHT = game(
     shape=(3, 3),
-    pieces={"N": "♞", ".": "white disc"},
+    pieces={"N": "♞"},
     impartial=None,
     start=lambda self: (0, 0),
     moves=jumps,

@@ -66,12 +66,6 @@ class TestPlayHeaps:
 
 
 class TestTrees:
-    def test_each_node_has_its_words_and_stands_apart(self):
-        ax = trees.tree(Nim((2, 1)), label=lambda heaps: "-".join(map(str, heaps)))
-        words = [text.get_text() for text in ax.texts]
-        assert words[0] == "2-1\n▲"
-        assert len(words) == len({text.get_position() for text in ax.texts}) == 12
-
     def test_merged_positions_stand_in_the_row_of_their_longest_way(self):
         """From a heap of 2 the empty one is one move away, or two."""
         ax = trees.tree(Nim((2,)), merged=True, label=lambda heaps: str(heaps[0]))
