@@ -76,6 +76,8 @@ class TestTheDrawing:
         drawn = drawing(DRAUGHTS)
         assert drawn.legend["K"] == "black disc"
         assert drawn.ways((2, 0), 1) == [(spot(drawn, "a1"), spot(drawn, "b2"))]
+        discs = [one for one in boards.draw(DRAUGHTS).patches if isinstance(one, Circle)]
+        assert [to_hex(one.get_facecolor()) for one in discs] == ["#000000"]
         play = widgets.Play(DRAUGHTS)
         Hand(play).press_move(0)
         assert play.over
@@ -136,12 +138,6 @@ class TestPlay:
 
 class TestTheFigure:
     """How the men look, the figures of lecture 15 show."""
-
-    def test_a_readers_own_pieces_are_drawn_as_he_says(self):
-        drawn = boards.draw(DRAUGHTS)
-        kings = [text.get_position() for text in drawn.texts if text.get_text() == "K"]
-        assert [(int(x), int(y)) for x, y in kings] == [(0, 2)]
-        assert [to_hex(one.get_facecolor()) for one in drawn.patches if isinstance(one, Circle)] == ["#000000"]
 
     def test_the_figures_fit_their_squares_however_many_boards_there_are(self):
         _, axes = plt.subplots(1, 4, figsize=(12, 4))

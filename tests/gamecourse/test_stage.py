@@ -5,12 +5,14 @@ import re
 import shutil
 import subprocess
 from itertools import combinations
+from pathlib import Path
 
 import networkx as nx
 import numpy as np
 import pytest
 from hand import KNIGHT, Table, unpacked
 
+from gamecourse import show
 from gamecourse.show import boards
 from gamecourse.show.heaps import PlayHeaps
 from gamecourse.show.stage.drawing import drawing
@@ -346,6 +348,15 @@ def node(source, folder):
     done = subprocess.run(["node", "stage.mjs"], cwd=folder, capture_output=True, text=True, encoding="utf-8")
     assert not done.returncode, done.stderr
     return done.stdout
+
+
+def test_each_scene_of_python_has_its_file_of_javascript():
+    """A scene says its kind, and the file that draws it enters it in ``KINDS``."""
+    python = [path.read_text(encoding="utf-8") for path in Path(show.__file__).parent.rglob("*.py")]
+    scenes = [text for text in python if re.search(r"^class \w+\((Stage|StepScene|Play)\)", text, re.MULTILINE)]
+    sent = set(re.findall(r"""\bkind(?:": |=)"(\w+)\"""", "\n".join(scenes)))
+    drawn = set(re.findall(r"^KINDS\.(\w+) = ", "\n".join(FILES.values()), re.MULTILINE))
+    assert sent == drawn, f"a scene without its other half: {sent ^ drawn}"
 
 
 class TestJoined:
