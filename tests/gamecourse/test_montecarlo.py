@@ -19,12 +19,14 @@ def stepper(game, position=None, playouts=9, **more):
 
 
 @pytest.mark.parametrize(("game", "position"), [(Nim((2, 3)), None), (TicTacToe(), END), (Nim((1, 2)), None)])
-@pytest.mark.parametrize("playouts", [1, 4, 7, 40])
+@pytest.mark.parametrize("playouts", [1, 7, 40])
 def test_what_is_watched_is_the_search_itself(game, position, playouts):
     watched = stepper(game, position, playouts)
     found = mcts(game, position, playouts=playouts, rng=np.random.default_rng(1))
     assert watched.search.result(len(watched.search.playouts)) == found
     assert watched.last == 4 * found.playouts
+    for choice in (choice for playout in watched.search.playouts for choice in playout.choices):
+        assert choice.options[choice.taken][2] == max(bound for _, _, bound in choice.options)
     if found.exact:
         assert found.value == minimax(game, position).value
         assert watched.story(watched.last).endswith("The value is proved, and the search is done.")
@@ -44,13 +46,6 @@ def test_the_upper_bound_is_worked_out_with_all_its_parts():
             assert float(c) == 1.41
             found += 1
     assert found > 4
-
-
-def test_the_option_taken_has_the_largest_bound():
-    watched = stepper(Nim((2, 3)), playouts=30)
-    for playout in watched.search.playouts:
-        for choice in playout.choices:
-            assert choice.options[choice.taken][2] == max(worth for _, _, worth in choice.options)
 
 
 def test_the_tree_grows_and_its_numbers_are_those_of_the_nodes():
@@ -90,5 +85,3 @@ def test_what_cannot_be_searched_or_drawn_is_refused():
         stepper(TicTacToe(), playouts=9)
     with pytest.raises(ValueError, match="give the smallest and the largest result"):
         stepper(MinMaxTree({"A": ["B"], "B": 9}))
-    with pytest.raises(TypeError, match="rng"):
-        SearchStepper(Nim((1, 2)), playouts=3, rng=1)

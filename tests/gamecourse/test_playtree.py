@@ -5,7 +5,6 @@ from fractions import Fraction
 import pytest
 from hand import moments
 
-from gamecourse.show import layout
 from gamecourse.show.playtree import PlayTree
 from gamelib import CHANCE, backward_induction, minimax
 from gamelib.games import CopsAndThief, Matches, MinMaxTree, ShadedTicTacToe, TicTacToe, Tree
@@ -59,7 +58,6 @@ def test_a_game_of_two_is_taken_as_it_is_and_worth_what_minimax_says():
     value = minimax(NUMBERS).value
     assert moments(tree)[-1]["shown"][0]["notes"][0] == f"{value}, {-value}"
     assert tree.story(tree.last).endswith("Rational play gives 3, -3.")
-    assert PlayTree(Matches(4)).as_text().startswith("player 0\n  take 1: player 1\n")
     assert len(PlayTree(TicTacToe(), "XOXOXO...").nodes) < 20
 
 
@@ -73,7 +71,6 @@ def test_whose_turn_it_is_is_told_by_the_shape_and_nature_has_the_diamond():
 
 def test_the_text_says_the_whole_tree_and_what_is_known():
     tree = PlayTree(BET)
-    assert str(tree.as_text()) == "you\n  sure: 2/5\n  coin: Nature\n    1/2: 1\n    1/2: 0"
     tree.show_step(1)
     assert "  coin: Nature -> 1/2\n" in tree.as_text()
     assert tree.story(1) == "Nature throws: 1/2 · (1) + 1/2 · (0) = (1/2)."
@@ -81,17 +78,6 @@ def test_the_text_says_the_whole_tree_and_what_is_known():
 
 def test_what_cannot_be_drawn_is_refused():
     with pytest.raises(ValueError, match="more than 60 nodes would be a thicket"):
-        PlayTree(TicTacToe())
-    with pytest.raises(ValueError, match="more than 60 nodes would be a thicket"):
         PlayTree(Matches(8))  # few positions, many ways to play
     with pytest.raises(ValueError, match="come back"):
         PlayTree(CopsAndThief.from_text("P.T"))
-    with pytest.raises(TypeError, match="int is not a game"):
-        PlayTree(5)
-
-
-def test_nodes_of_a_tree_never_stand_on_each_other():
-    children = [[1, 2, 3], [4, 5], [4], [], [6], [6], []]  # with nodes of which there are two ways
-    places = layout.tree(children)
-    assert len(set(places)) == len(places)
-    assert all(places[node][1] < places[child][1] for node, child in layout.branches(children))

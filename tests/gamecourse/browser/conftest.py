@@ -11,10 +11,11 @@ import sys
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import expect, sync_playwright
 from serving import free_port, serving
 
 from gamecourse.course import lay
+from gamecourse.show.stage.page import page as written
 
 sys.path.insert(0, str(Path(__file__).parents[1]))  # for hand.py
 
@@ -92,3 +93,19 @@ def watched(page):
 def leaves(address):
     """Whether an address is not on this machine."""
     return not address.startswith(("http://127.0.0.1", "ws://127.0.0.1", "file:", "data:", "blob:", "about:"))
+
+
+@pytest.fixture
+def opened(page, tmp_path):
+    """Opens a page with these widgets from the disk, without a network; gives the widgets' places on it."""
+
+    def open_page(**shown):
+        path = tmp_path / "games.html"
+        path.write_text(written({name.replace("_", " "): widget for name, widget in shown.items()}))
+        page.context.set_offline(True)
+        page.goto(path.as_uri())
+        stages = page.locator(".gl")
+        expect(stages).to_have_count(len(shown))
+        return [stages.nth(k) for k in range(len(shown))]
+
+    return open_page
