@@ -14,8 +14,8 @@ import numpy as np
 from matplotlib.axes import Axes
 
 from gamecourse.show import given, plots, strokes
+from gamecourse.show.shades import MARKS
 from gamecourse.show.stage.vertices import arrows_of, graph_picture, verdict
-from gamecourse.show.style import MARKS
 from gamelib.answers import Solution
 from gamelib.arenas.graph import GameGraph
 from gamelib.core import LOSS, Outcome, Text

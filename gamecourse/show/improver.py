@@ -6,7 +6,7 @@ from typing import Any
 
 from gamecourse.show import given
 from gamecourse.show.chances import names, net_of, picture_of
-from gamecourse.show.stage.steps import StepScene
+from gamecourse.show.stage.widget import StepScene
 from gamelib.core import Text, move_text_of
 from gamelib.solvers.chance.improvement import ImprovedValues, Round
 

@@ -118,6 +118,18 @@ def branches(children: Children) -> list[tuple[int, int]]:
     return [(node, child) for node, below in enumerate(children) for child in dict.fromkeys(below)]
 
 
+def upright(children: Children, spots: Sequence[dict[str, Any]], *, across: float = 1.0, down: float = 1.45) -> None:
+    """Place spots as a tree that grows downwards, the root in the middle on top."""
+    for spot, (along, row) in zip(spots, tree(children), strict=True):
+        spot |= {"x": 0.6 + across * along, "y": 0.6 + down * row}
+
+
+def lying(children: Children, spots: Sequence[dict[str, Any]], *, across: float = 2.4, down: float = 1.0) -> None:
+    """Place spots as a tree that grows to the right, the root on the left."""
+    for spot, (along, row) in zip(spots, tree(children), strict=True):
+        spot |= {"x": 0.9 + across * row, "y": 0.7 + down * along}
+
+
 def curve(begin: ArrayLike, end: ArrayLike, bend: float, samples: int = _SAMPLES) -> NDArray[np.float64]:
     """Points on an arrow, from its begin to its end: an array of shape (samples, 2).
 

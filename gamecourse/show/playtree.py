@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from gamecourse.show.stage import trees
+from gamecourse.show.layout import lying
 from gamecourse.show.stage.drawing import move_words
 from gamecourse.show.stage.spots import picture
-from gamecourse.show.stage.steps import StepScene
+from gamecourse.show.stage.widget import StepScene
 from gamelib import ask
 from gamelib.adapters import Extensive
 from gamelib.core import CHANCE, Outcome, Text, TooLarge
@@ -18,6 +18,9 @@ from gamelib.solvers.chance.induction import Decision, backward_induction
 
 #: More nodes than these would be a thicket.
 MAX_NODES = 60
+
+#: Shapes by which players are told, in their order; Nature has the diamond.
+SHAPES = ("square", "disc", "hexagon", "triangle", "pentagon")
 
 #: A player's name that is longer stands above his node.
 FITS = 3
@@ -122,7 +125,7 @@ class PlayTree(StepScene):
         spots: list[dict[str, Any]] = [self._spot(node) for node in self.nodes]
         across = 1.9 + 0.2 * max(len(word) for node in self.nodes for word in [*node.words, ""])
         roomy = any(len(node.below) == 1 for node in self.nodes)  # then nodes may stand right above each other
-        trees.lying([node.below for node in self.nodes], spots, across=across, down=1.75 if roomy else 1.15)
+        lying([node.below for node in self.nodes], spots, across=across, down=1.75 if roomy else 1.15)
         root = self.nodes[0]
         who = self._who(root) if root.below else ""
         margin = 0.2 * max(len(_payoffs(self.plan[root.position].payoffs)), len(who)) - 1.1
@@ -146,7 +149,7 @@ class PlayTree(StepScene):
             words = _payoffs(self.plan[node.position].payoffs)
             return {"shape": "leaf", "w": 0.5 + 0.19 * len(words), "h": 0.62, "label": words, "name": f"end, {words}"}
         who = self._who(node)
-        shape = "diamond" if node.turn == CHANCE else trees.SHAPES[node.turn % len(trees.SHAPES)]
+        shape = "diamond" if node.turn == CHANCE else SHAPES[node.turn % len(SHAPES)]
         label = who if len(who) <= FITS and shape != "diamond" else ""
         return {"shape": shape, "w": 0.84, "h": 0.84, "label": label, "name": f"{who} to move"}
 

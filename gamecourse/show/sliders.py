@@ -9,7 +9,7 @@ from math import ceil, floor
 from typing import Any
 
 from gamecourse.show import given
-from gamecourse.show.stage.steps import StepScene
+from gamecourse.show.stage.widget import StepScene
 from gamelib import ask
 from gamelib.answers import Solution
 from gamelib.arenas.components import components

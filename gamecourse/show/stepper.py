@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from gamecourse.show.graphs import MAX_VERTICES, Replay
-from gamecourse.show.stage.steps import StepScene
 from gamecourse.show.stage.vertices import graph_picture, verdict
+from gamecourse.show.stage.widget import StepScene
 from gamelib.answers import Solution
 from gamelib.arenas.arena import Arena
 from gamelib.arenas.graph import GameGraph

@@ -8,7 +8,7 @@ from matplotlib.colors import to_hex
 from matplotlib.patches import Circle, PathPatch, Rectangle
 
 from gamecourse.show import networks
-from gamecourse.show.style import MARKS
+from gamecourse.show.shades import MARKS
 from gamelib.solvers.backward.cop_number import dismantling
 
 

@@ -338,7 +338,7 @@ class TestStrategyWalk:
         game = TicTacToe()
         solution = solve(game)
         walk = StrategyWalk(game, solution.best, first)
-        won, drawn, lost = walk._root.plays
+        won, drawn, lost = walk.path[0].plays
         assert boards.strategy_map(game, solution.best, first=first).get_label() == (
             f"{won} won, {drawn} drawn, {lost} lost"
         )
@@ -379,7 +379,7 @@ class TestStrategyWalk:
 
     def test_a_board_that_is_over_at_once(self):
         walk = StrategyWalk(TicTacToe(1, 1, 1), lambda position: (0, 0))
-        assert walk._root.plays == (1, 0, 0)
+        assert walk.path[0].plays == (1, 0, 0)
 
     def test_where_a_move_falls_it_is_a_cell_too(self):
         game = ConnectFour(3, 3, 3)

@@ -7,7 +7,7 @@ from typing import Any
 from gamecourse.making.handouts.lecture import defined
 from gamecourse.making.handouts.sheet import GREY, LEFT, PALE, WIDE, Sheet, sheet_of
 from gamecourse.show import layout
-from gamecourse.show.stage.trees import nodes_of
+from gamecourse.show.stage.tokens import nodes_of
 from gamelib import Quotient
 from gamelib.games import MinMaxTree, TicTacToe
 

@@ -14,7 +14,7 @@ from matplotlib.patches import Circle, Rectangle
 
 from gamecourse.making.handouts import lecture
 from gamecourse.show import layout, strokes
-from gamecourse.show.stage.lines import drawn
+from gamecourse.show.stage.spots import drawn
 from gamecourse.show.stage.vertices import arrows
 
 WIDTH, HEIGHT = 8.27, 11.69
