@@ -17,9 +17,8 @@ from gamecourse.check.machinery.engine import number_of
 from gamecourse.check.machinery.memory import without_memory
 from gamecourse.check.machinery.plain import same
 from gamecourse.check.machinery.reading import names_of, table_of, tree_of
-from gamelib.core import IllegalMove
+from gamelib import IllegalMove, minimax
 from gamelib.games import MinMaxTree
-from gamelib.solvers.forward.minimax import minimax
 
 __all__ = ["BY_HAND", "TO_SORT"]
 

@@ -19,11 +19,9 @@ from gamecourse.check.machinery.plain import is_pair, same, same_kind
 from gamecourse.check.machinery.reading import game_of
 from gamecourse.check.machinery.subjects import GAME, SMALL_GAMES, Nodes, stubborn
 from gamecourse.check.machinery.trial import move_of
-from gamelib.adapters import Fixed
-from gamelib.answers import Answer
+from gamelib import Answer, Fixed, chance_values, exact_values
 from gamelib.arenas.chance import MAX, MIN, NOBODY, ChanceGraph
 from gamelib.core import CHANCE, text_of
-from gamelib.solvers.chance.values import chance_values, exact_values
 
 __all__ = ["GAME", "stubborn"]
 

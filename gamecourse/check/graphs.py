@@ -14,9 +14,8 @@ from gamecourse.check.machinery.inputs import Options, valued, without_cycles
 from gamecourse.check.machinery.pairs import pairs
 from gamecourse.check.machinery.plain import is_pair, same
 from gamecourse.check.machinery.reading import names_of
-from gamelib.core import LOSS, WIN, Game, IllegalMove, Outcome
+from gamelib import LOSS, WIN, Game, IllegalMove, Outcome, solve
 from gamelib.machine import needs
-from gamelib.solvers.backward.solve import solve
 
 __all__ = ["BY_HAND"]
 

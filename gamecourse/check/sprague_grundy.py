@@ -12,11 +12,9 @@ from gamecourse.check.machinery.asked import brief, shorten, shown
 from gamecourse.check.machinery.inputs import valued, without_cycles
 from gamecourse.check.machinery.plain import same, same_kind
 from gamecourse.check.machinery.reading import in_order, items, table_of
-from gamelib.adapters import Misere, Sum
+from gamelib import Misere, Sum, mex, nim_sum, solve
 from gamelib.core import TooLarge
 from gamelib.games import Matches, Nim, Octal
-from gamelib.solvers.backward.solve import solve
-from gamelib.solvers.impartial.nimbers import mex, nim_sum
 
 __all__ = ["BLINDFOLD", "BY_HAND"]
 

@@ -10,10 +10,8 @@ from gamecourse.check import RIGHT, Finding, Mistakes, call, compare, exercise, 
 from gamecourse.check.machinery.asked import brief
 from gamecourse.check.machinery.reading import pairs_of
 from gamecourse.check.machinery.trial import Played
-from gamelib.answers import Solution
-from gamelib.core import LOSS
+from gamelib import LOSS, Solution, solve
 from gamelib.games import TicTacToe
-from gamelib.solvers.backward.solve import solve
 
 __all__ = ["GAME"]
 

@@ -9,11 +9,9 @@ from gamecourse.show.shades import palette
 from gamecourse.show.stage.drawing import drawing
 from gamecourse.show.stage.table import pack
 from gamecourse.show.stage.widget import Stage
-from gamelib import ask
+from gamelib import ask, solve
 from gamelib.core import DRAW, LOSS, WIN, Text
-from gamelib.games import CopsAndThief
-from gamelib.games.thief import POLICEMAN, THIEF, Cell, Position
-from gamelib.solvers.backward.solve import solve
+from gamelib.games.thief import POLICEMAN, THIEF, Cell, CopsAndThief, Position
 
 #: A page carries the verdicts of boards with at most so many free cells.
 MOST_CELLS = 144

@@ -16,8 +16,7 @@ from matplotlib.axes import Axes
 from gamecourse.show import given, plots, strokes
 from gamecourse.show.shades import MARKS
 from gamecourse.show.stage.vertices import arrows_of, graph_picture, verdict
-from gamelib.answers import Solution
-from gamelib.arenas.graph import GameGraph
+from gamelib import GameGraph, Solution
 from gamelib.core import LOSS, Outcome, Text
 
 #: More vertices than these are a tangle.

@@ -13,10 +13,8 @@ from matplotlib.patheffects import withStroke
 from gamecourse.show import boards, given, strokes
 from gamecourse.show.shades import MARKS, palette
 from gamecourse.show.stage.drawing import sketch
-from gamelib.answers import Solution, Verdict
-from gamelib.core import DRAW, WIN, Outcome
-from gamelib.games import CopsAndThief
-from gamelib.games.thief import POLICEMAN, THIEF, Cell
+from gamelib import DRAW, WIN, Outcome, Solution, Verdict
+from gamelib.games.thief import POLICEMAN, THIEF, Cell, CopsAndThief
 
 #: Up to so many cells a side a sign and a number stand on each; up to so many, a number.
 SIGNS, NUMBERS = 16, 24

@@ -10,8 +10,7 @@ from gamecourse.show.layout import lying
 from gamecourse.show.stage.drawing import move_words
 from gamecourse.show.stage.spots import picture
 from gamecourse.show.stage.widget import StepScene
-from gamelib import ask
-from gamelib.adapters import Extensive
+from gamelib import Extensive, ask
 from gamelib.core import CHANCE, Outcome, Text, TooLarge
 from gamelib.games import MinMaxTree
 from gamelib.solvers.chance.induction import Decision, backward_induction

@@ -11,12 +11,10 @@ from typing import Any
 from gamecourse.show.graphs import MAX_VERTICES, Replay
 from gamecourse.show.stage.vertices import graph_picture, verdict
 from gamecourse.show.stage.widget import StepScene
-from gamelib.answers import Solution
+from gamelib import GameGraph, Solution, solve
 from gamelib.arenas.arena import Arena
-from gamelib.arenas.graph import GameGraph
 from gamelib.core import Text, TooLarge
 from gamelib.machine import needs
-from gamelib.solvers.backward.solve import solve
 
 
 class Stepper(StepScene):

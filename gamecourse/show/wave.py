@@ -17,8 +17,7 @@ from gamecourse.show.stage.vertices import arrows_of, graph_picture, verdict
 from gamecourse.show.stage.widget import StepScene
 from gamelib.answers import Solution
 from gamelib.core import LOSS, WIN, Text
-from gamelib.games import CopsAndThief
-from gamelib.games.thief import THIEF
+from gamelib.games.thief import THIEF, CopsAndThief
 
 
 class Wave(StepScene):

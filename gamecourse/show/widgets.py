@@ -19,11 +19,9 @@ from gamecourse.show.stage.drawing import drawing, move_words
 from gamecourse.show.stage.table import Teller, may_fit, no_parts, packed_columns
 from gamecourse.show.stage.widget import Stage
 from gamecourse.show.turns import ENDLESS, ENDS, PATIENCE, WORTH, Turns
-from gamelib import ask
-from gamelib.answers import Answer, Solution
+from gamelib import Answer, Solution, ask, solve
 from gamelib.core import Game, text_of
 from gamelib.play import Strategy
-from gamelib.solvers.backward.solve import solve
 
 
 class Play(Stage):

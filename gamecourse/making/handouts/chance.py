@@ -12,8 +12,7 @@ from gamecourse.making.handouts.sheet import LEFT, PALE, RIGHT, WIDE, Sheet, she
 from gamecourse.show import boards, chances, strokes
 from gamecourse.show.stage.spots import drawn
 from gamecourse.show.stage.vertices import arrows
-from gamelib import exact_values
-from gamelib.core import CHANCE
+from gamelib import CHANCE, exact_values
 
 
 @sheet_of(13)

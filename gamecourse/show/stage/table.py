@@ -15,8 +15,7 @@ from gamecourse.show.stage.drawing import move_words
 from gamecourse.show.stage.spots import Drawing, Way, ways_of
 from gamecourse.show.turns import why_over
 from gamefast.arenas.compiled import CompiledGraph
-from gamelib import ask
-from gamelib.answers import Answer, Solution, Verdict
+from gamelib import Answer, Solution, Verdict, ask
 from gamelib.core import CHANCE, Outcome, text_of
 
 #: A page carries a table of at most so many positions, moves, and characters: unpacked, and packed.

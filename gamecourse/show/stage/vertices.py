@@ -11,8 +11,7 @@ from numpy.typing import ArrayLike
 from gamecourse.show import layout
 from gamecourse.show.shades import MARKS
 from gamecourse.show.stage.spots import picture
-from gamelib.answers import Solution
-from gamelib.core import Outcome
+from gamelib import Outcome, Solution
 
 
 def arrows(places: ArrayLike, edges: Sequence[tuple[int, int]], radius: float = 0.4) -> list[dict[str, Any]]:
