@@ -7,7 +7,7 @@ Places are (x, y) with y downwards, as on a screen. An arrow is a quadratic curv
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 import numpy as np
@@ -15,6 +15,9 @@ from numpy.typing import ArrayLike, NDArray
 
 #: For each node of a tree the numbers of its children.
 Children = Sequence[Sequence[int]]
+
+#: More nodes than these would be a thicket.
+MAX_NODES = 60
 
 #: A vertex is a disc of this radius, for which ``circle`` and ``columns`` leave room.
 RADIUS = 0.3
@@ -111,6 +114,27 @@ def tree(children: Children) -> list[tuple[float, int]]:
         for node, child in branches(children):
             row[child] = min(max(row[child], row[node] + 1), len(children))
     return list(zip(along, row, strict=True))
+
+
+def unfolded(root: Any, options: Callable[[Any], Iterable[Any]]) -> tuple[list[Any], list[list[int]]]:
+    """The nodes of a tree, each before those below it, and for each the numbers of its children.
+
+    >>> unfolded("a", {"a": "bc", "b": "c", "c": ""}.get)
+    (['a', 'b', 'c', 'c'], [[1, 2], [3], [], []])
+    """
+    nodes, children = [root], list[list[int]]()
+    for node in nodes:  # grows while it is walked
+        begin = len(nodes)
+        nodes += options(node)
+        children.append(list(range(begin, len(nodes))))
+        if len(nodes) > MAX_NODES:
+            raise thicket()
+    return nodes, children
+
+
+def thicket() -> ValueError:
+    """Why a tree is not drawn."""
+    return ValueError(f"more than {MAX_NODES} nodes would be a thicket: draw a smaller game, or a later position")
 
 
 def branches(children: Children) -> list[tuple[int, int]]:

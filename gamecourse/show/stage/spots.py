@@ -20,21 +20,6 @@ Block = tuple[int, int, int]
 MOST_SPOTS, MOST_VERTICES, MOST_IN_A_ROW = 1_600, 60, 36
 
 
-def no_ways(position: Any, move: Any) -> list[Way]:
-    """No move has a place on the picture."""
-    return []
-
-
-def no_spots(position: Any) -> list[int]:
-    """No spot is to be marked."""
-    return []
-
-
-def no_words(position: Any) -> str:
-    """Nothing is to be said."""
-    return ""
-
-
 @dataclass(frozen=True)
 class Drawing:
     """What the stage draws: where the spots are, and how a position stands on them.
@@ -49,15 +34,15 @@ class Drawing:
     size: tuple[float, float]
     spots: list[dict[str, Any]]
     pieces: Callable[[Any], str]
-    ways: Callable[[Any, Any], list[Way]] = no_ways
-    caption: Callable[[Any], str] = no_words
+    ways: Callable[[Any, Any], list[Way]] = lambda position, move: []
+    caption: Callable[[Any], str] = lambda position: ""
     legend: dict[str, str] = field(default_factory=dict)
     lines: list[dict[str, Any]] = field(default_factory=list)
     texts: list[dict[str, Any]] = field(default_factory=list)
     badges: list[tuple[float, float]] = field(default_factory=list)
     stay: Callable[[Any, Any, Way], list[Block] | None] | None = None
     columns: bool = False
-    won: Callable[[Any], list[int]] = no_spots
+    won: Callable[[Any], list[int]] = lambda position: []
     tall: float = 900.0
 
     def spec(self, name: str) -> dict[str, Any]:
@@ -83,7 +68,7 @@ def picture(name: str, spots: list[dict[str, Any]], lines: list[dict[str, Any]],
 
 def empty() -> Drawing:
     """The drawing of what is shown as text."""
-    return Drawing((1, 1), [], no_words)
+    return Drawing((1, 1), [], lambda position: "")
 
 
 def ways_of(drawing: Drawing, position: Any, moves: Iterable[Any]) -> list[list[Way]]:

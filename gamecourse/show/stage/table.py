@@ -36,11 +36,6 @@ def may_fit(answer: Answer[Any]) -> bool:
     return len(answer) <= (MOST_CLASSES if classes else MOST_KNOWN)
 
 
-def no_parts(position: Any) -> list[int]:
-    """Nothing is known of a position's parts."""
-    return []
-
-
 @dataclass(frozen=True)
 class Teller:
     """Tells the browser of positions: how they look, what can be done there, and what is known of them.
@@ -52,7 +47,7 @@ class Teller:
     game: Any
     drawing: Drawing
     answer: Answer[Any] | None = None
-    parts: Callable[[Any], list[int]] = no_parts
+    parts: Callable[[Any], list[int]] = lambda position: []
 
     @property
     def numbers(self) -> bool:
