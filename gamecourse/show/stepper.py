@@ -8,8 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from gamecourse.show.graphs import MAX_VERTICES, Replay
-from gamecourse.show.stage.vertices import graph_picture, verdict
+from gamecourse.show.graphs import MAX_VERTICES, Replay, graph_picture, verdict
 from gamecourse.show.stage.widget import StepScene
 from gamelib import GameGraph, Solution, solve
 from gamelib.arenas.arena import Arena

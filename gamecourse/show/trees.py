@@ -14,8 +14,7 @@ from matplotlib.axes import Axes
 
 from gamecourse.show import layout, strokes
 from gamecourse.show.shades import MARKS
-from gamecourse.show.stage.spots import picture
-from gamecourse.show.stage.vertices import fitted
+from gamecourse.show.stage.spots import fitted, picture
 from gamelib.arenas.graph import GameGraph
 from gamelib.core import Game, TooLarge
 from gamelib.solvers.backward.retrograde import solve_graph

@@ -10,10 +10,10 @@ from typing import Any
 import numpy as np
 
 from gamecourse.show import given, graphs
+from gamecourse.show.graphs import arrows_of, graph_picture, verdict
 from gamecourse.show.heat import cells_of, check_cell, check_player, pieces_of
 from gamecourse.show.shades import palette
 from gamecourse.show.stage.drawing import drawing
-from gamecourse.show.stage.vertices import arrows_of, graph_picture, verdict
 from gamecourse.show.stage.widget import StepScene
 from gamelib.answers import Solution
 from gamelib.core import LOSS, WIN, Text

@@ -10,8 +10,7 @@ import numpy as np
 from gamecourse.making.handouts.lecture import defined
 from gamecourse.making.handouts.sheet import LEFT, PALE, RIGHT, WIDE, Sheet, sheet_of
 from gamecourse.show import boards, chances, strokes
-from gamecourse.show.stage.spots import drawn
-from gamecourse.show.stage.vertices import arrows
+from gamecourse.show.stage.spots import arrows, drawn
 from gamelib import CHANCE, exact_values
 
 

@@ -10,6 +10,11 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+import numpy as np
+from numpy.typing import ArrayLike
+
+from gamecourse.show import layout
+
 #: The spots to press, one after the other, to make a move.
 Way = tuple[int, ...]
 
@@ -159,3 +164,34 @@ def _middle(spot: dict[str, Any]) -> complex:
 
 def _at(point: complex) -> str:
     return f"{round(point.real, 3) + 0:g} {round(point.imag, 3) + 0:g}"
+
+
+def arrows(places: ArrayLike, edges: Sequence[tuple[int, int]], radius: float = 0.4) -> list[dict[str, Any]]:
+    """Arrows along edges, bent so that they pass no vertex and no opposite arrow; loops where there is room.
+
+    ``places``: where the vertices stand. ``edges``: pairs of their numbers. ``radius``: of a vertex.
+    """
+    return [
+        {"from": a, "to": b, "bend": bend, "arrow": True} | ({"away": layout.loop(places, edges, a)} if a == b else {})
+        for (a, b), bend in zip(edges, layout.bends(places, edges, radius), strict=True)
+    ]
+
+
+def fitted(
+    spots: Sequence[dict[str, Any]], places: ArrayLike, edges: Sequence[tuple[int, int]], radius: float, room: float
+) -> tuple[list[dict[str, Any]], dict[str, float]]:
+    """Place spots in a picture that holds them and their arrows; return the arrows, and its width and height.
+
+    ``radius``: of a vertex. ``room``: from the middle of a vertex to the border.
+    """
+    where = np.asarray(places, float).reshape(-1, 2)
+    lines = arrows(where, edges, radius)
+    points = [where - room, where + room] if len(where) else [np.zeros((1, 2)), np.ones((1, 2))]
+    for line in lines:
+        curve = layout.curve(where[line["from"]], where[line["to"]], line["bend"])
+        curve = curve + 2 * radius * np.array(line.get("away", (0, 0)))  # a loop
+        points += [curve - 0.1, curve + 0.1]
+    every = np.concatenate(points)
+    for spot, (x, y) in zip(spots, (where - every.min(axis=0)).round(3).tolist(), strict=True):
+        spot |= {"x": x, "y": y}
+    return lines, dict(zip(("width", "height"), np.ptp(every, axis=0).round(3).tolist(), strict=True))

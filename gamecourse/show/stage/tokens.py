@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import permutations
 from typing import Any
 
 from gamecourse.show import layout
-from gamecourse.show.stage.spots import MOST_VERTICES, Drawing, Way
-from gamecourse.show.stage.vertices import arrows
+from gamecourse.show.stage.spots import MOST_VERTICES, Drawing, Way, arrows
 from gamelib.games import CopsAndRobber, MinMaxTree
+
+#: What does not change: the size of a picture, its spots and its lines.
+Seen = tuple[tuple[float, float], list[dict[str, Any]], list[dict[str, Any]]]
 
 #: A team of more cops has buttons, for nobody wants to press so many vertices.
 MOST_COPS = 3
@@ -22,7 +24,12 @@ def token(game: Any) -> Drawing | None:
     if len(vertices) > MOST_VERTICES:
         return None
     edges = list(game.G.edges())
-    size, spots, lines = discs(game.G, edges, len(edges))
+    return _with_token(vertices, discs(game.G, edges, len(edges)))
+
+
+def _with_token(vertices: list[Any], seen: Seen, caption: Callable[[Any], str] = lambda position: "") -> Drawing:
+    """A drawing with a token on the vertex that is the position; a move is the vertex to go to."""
+    size, spots, lines = seen
 
     def pieces(position: Any) -> str:
         return "".join("@" if v == position else "." for v in vertices)
@@ -30,7 +37,7 @@ def token(game: Any) -> Drawing | None:
     def ways(position: Any, move: Any) -> list[Way]:
         return [(vertices.index(move),)]
 
-    return Drawing(size, spots, pieces, ways, legend={"@": "token"}, lines=lines)
+    return Drawing(size, spots, pieces, ways, caption, legend={"@": "token"}, lines=lines)
 
 
 def on_graph(game: Any) -> bool:
@@ -77,9 +84,7 @@ def edges_of(G: Any) -> list[tuple[Any, Any]]:
     return [(v, w) for v, w in G.edges() if v != w]
 
 
-def discs(
-    G: Any, edges: Sequence[tuple[Any, Any]], heads: int = 0
-) -> tuple[tuple[float, float], list[dict[str, Any]], list[dict[str, Any]]]:
+def discs(G: Any, edges: Sequence[tuple[Any, Any]], heads: int = 0) -> Seen:
     """The size of a graph's picture, its vertices as spots, where ``pos`` says, else in a circle, and edges as lines.
 
     The first ``heads`` of them are arrows.
@@ -116,7 +121,6 @@ def tree(game: MinMaxTree) -> Drawing | None:
     nodes, children = nodes_of(game)
     if len(nodes) > MOST_VERTICES:
         return None
-    number = {node: k for k, node in enumerate(nodes)}
     places = layout.tree(children)
     spots: list[dict[str, Any]] = []
     for node, (x, row), below in zip(nodes, places, children, strict=True):
@@ -126,12 +130,6 @@ def tree(game: MinMaxTree) -> Drawing | None:
             shape, who, label = "leaf", "leaf", f"{game.nodes[node]:g}"
         spots.append({"x": 0.7 + 1.1 * x, "y": 0.7 + 1.4 * row, "w": 0.8, "h": 0.8, "shape": shape, "label": label})
         spots[-1]["name"] = f"{node}, {who}"
-    return Drawing(
-        (1.4 + 1.1 * max(x for x, _ in places), 1.6 + 1.4 * max(row for _, row in places)),
-        spots,
-        lambda position: "".join("@" if node == position else "." for node in nodes),
-        lambda position, move: [(number[move],)],
-        lambda position: game.text(position),
-        legend={"@": "token"},
-        lines=[{"from": a, "to": b} for a, b in layout.branches(children)],
-    )
+    size = (1.4 + 1.1 * max(x for x, _ in places), 1.6 + 1.4 * max(row for _, row in places))
+    lines = [{"from": a, "to": b} for a, b in layout.branches(children)]
+    return _with_token(nodes, (size, spots, lines), game.text)
