@@ -17,8 +17,7 @@ from gamecourse.command import Refusal
 from gamecourse.course import commands, doctor
 from gamecourse.show.terminal import play_in_terminal
 from gamecourse.show.typed import typed_game, typed_value
-from gamelib import ask, solve
-from gamelib.answers import Solution
+from gamelib import Solution, ask, solve
 from gamelib.core import TooLarge
 from gamelib.games.thief import CopsAndThief
 from gamelib.solvers.advise import advise, answer_of_extensive

@@ -4,8 +4,9 @@ A notebook imports the exercises of its lecture, ``from gamecourse.check import 
 the answer: ``check.other_takes(wins)``. Exercises, the lectures' and your own, are written with the names of this page.
 """
 
+from gamecourse.check.machinery.asked import name_of
 from gamecourse.check.machinery.comparing import Mistakes, compare
-from gamecourse.check.machinery.engine import Exercise, call, exercise, name_of
+from gamecourse.check.machinery.engine import Exercise, call, exercise
 from gamecourse.check.machinery.finding import NOT_ATTEMPTED, RIGHT, Finding, State, Told, give, wrong
 from gamecourse.check.machinery.trial import as_boards, wins
 

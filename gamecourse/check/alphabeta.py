@@ -17,9 +17,8 @@ from gamecourse.check.machinery.engine import number_of
 from gamecourse.check.machinery.memory import without_memory
 from gamecourse.check.machinery.plain import same
 from gamecourse.check.machinery.reading import names_of, table_of, tree_of
-from gamelib.core import IllegalMove
+from gamelib import IllegalMove, minimax
 from gamelib.games import MinMaxTree
-from gamelib.solvers.forward.minimax import minimax
 
 __all__ = ["BY_HAND", "TO_SORT"]
 
@@ -59,23 +58,29 @@ class _Counted:
         return self._tree.moves(position)
 
 
-def _search(game: Any, position: Any, alpha: float, beta: float, but: str = "") -> float:
-    """Alpha-beta as the lecture writes it, or with one of ``_MISTAKES``."""
+def _search(
+    game: Any, position: Any, alpha: float, beta: float, but: str = "", table: dict[Any, float] | None = None
+) -> float:
+    """Alpha-beta as the lecture writes it, or with one of ``_MISTAKES``; a ``table`` does not say what is a bound."""
     if but == "window not used":
         return _search(game, position, -inf, inf)
     result: float | None = game.outcome(position)
     if result is not None:
         return -result if but == "leaf turned" else result
+    if table and position in table:
+        return table[position]
     best = -inf
     for move in game.moves(position):
         raised = alpha if but == "alpha stays" else max(alpha, best)
         window = (raised, beta) if but == "window not turned" else (-beta, -raised)
         window = (-raised, -beta) if but == "ends not exchanged" else window
         window = (-inf, inf) if but == "no window" else window
-        value = _search(game, game.play(position, move), *window, but)
+        value = _search(game, game.play(position, move), *window, but, table)
         best = max(best, value if but == "sign not turned" else -value)
         if but != "no cut" and (best > beta if but == "cut too late" else best >= beta):
             break
+    if table is not None:
+        table[position] = best
     return best
 
 
@@ -263,28 +268,8 @@ def sort(answer: Any) -> Finding:
 def too_high(answer: Any) -> Finding:
     """A graph of at most 10 nodes on which alpha-beta with a table that keeps no bounds returns MORE than the value."""
     tree = tree_of(answer, 10)
-    true, found = minimax(tree, table={}).value, _forgetful(tree)
+    true, found = minimax(tree, table={}).value, _search(tree, tree.start(), -inf, inf, table={})
     if found > true:
         return RIGHT
     said = f"the value is {true}, and the table without bounds gives {found}"
     return wrong(f"{said}: {'less, as in the lecture, and more is wanted' if found < true else 'not more than that'}")
-
-
-def _forgetful(tree: MinMaxTree) -> float:
-    """Alpha-beta with a table that does not say whether it holds values or bounds."""
-    table: dict[Any, float] = {}
-
-    def search(position: Any, alpha: float, beta: float) -> float:
-        result = tree.outcome(position)
-        if result is not None:
-            return result
-        if position not in table:
-            best = -inf
-            for move in tree.moves(position):
-                best = max(best, -search(tree.play(position, move), -beta, -max(alpha, best)))
-                if best >= beta:
-                    break
-            table[position] = best
-        return table[position]
-
-    return search(tree.start(), -inf, inf)

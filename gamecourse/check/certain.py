@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from functools import cache, partial
 from math import ceil, floor
+from statistics import mean
 from typing import Any, cast
 
 from gamecourse.check import RIGHT, Finding, Mistakes, Told, call, compare, exercise, give, name_of, wrong
@@ -19,11 +20,9 @@ from gamecourse.check.machinery.plain import is_pair, same, same_kind
 from gamecourse.check.machinery.reading import game_of
 from gamecourse.check.machinery.subjects import GAME, SMALL_GAMES, Nodes, stubborn
 from gamecourse.check.machinery.trial import move_of
-from gamelib.adapters import Fixed
-from gamelib.answers import Answer
+from gamelib import Answer, Fixed, chance_values, exact_values
 from gamelib.arenas.chance import MAX, MIN, NOBODY, ChanceGraph
 from gamelib.core import CHANCE, text_of
-from gamelib.solvers.chance.values import chance_values, exact_values
 
 __all__ = ["GAME", "stubborn"]
 
@@ -64,16 +63,12 @@ def only(answer: Any) -> Finding:
 def _sweep(nodes: Nodes, bounds: Bounds, choose: Mapping[str, Any] | None = None, old: bool = True) -> Any:
     """One sweep; ``choose`` says what becomes of the bounds at each kind of node, and ``old`` which bounds are used."""
     made: dict[str, tuple[Fraction, Fraction]] = dict(bounds)
-    rule = {"Max": max, "Min": min, "coin": _mean} | dict(choose or {})
+    rule = {"Max": max, "Min": min, "coin": mean} | dict(choose or {})
     for p, (who, after) in nodes.items():
         known = bounds if old else made
         pairs = [known[q] if isinstance(q, str) else (Fraction(q), Fraction(q)) for q in after]
         made[p] = cast(Any, tuple(rule[who](column) for column in zip(*pairs, strict=True)))
     return made
-
-
-def _mean(numbers: Any) -> Fraction:
-    return sum(numbers, Fraction(0)) / len(numbers)
 
 
 def _pessimist(nodes: Nodes, bounds: Bounds) -> Any:

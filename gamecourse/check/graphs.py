@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from itertools import combinations
@@ -11,13 +10,12 @@ from typing import Any
 from gamecourse.check import RIGHT, Finding, Mistakes, Told, call, compare, exercise, give, name_of, wins, wrong
 from gamecourse.check.machinery.asked import Reply, brief, method, plays, shorten
 from gamecourse.check.machinery.comparing import differs
-from gamecourse.check.machinery.inputs import Options, without_cycles
+from gamecourse.check.machinery.inputs import Options, valued, without_cycles
 from gamecourse.check.machinery.pairs import pairs
 from gamecourse.check.machinery.plain import is_pair, same
 from gamecourse.check.machinery.reading import names_of
-from gamelib.core import LOSS, WIN, Game, IllegalMove, Outcome
+from gamelib import LOSS, WIN, Game, IllegalMove, Outcome, solve
 from gamelib.machine import needs
-from gamelib.solvers.backward.solve import solve
 
 __all__ = ["BY_HAND"]
 
@@ -45,13 +43,6 @@ def p_positions(answer: Any) -> Finding:
     return RIGHT
 
 
-def _settled(rule: Callable[[list[bool]], bool], options: Options, v: Any) -> bool:
-    known: dict[Any, bool] = {}
-    for u in nx.dfs_postorder_nodes(nx.DiGraph(options), v):
-        known[u] = rule([known[w] for w in options[u]])
-    return known[v]
-
-
 @exercise(
     "Won, if some option is not won. What should happen before you look at the options a second time?",
     "Keep a dict from vertex to True or False; look there first, and write into it before you return.",
@@ -61,8 +52,8 @@ def with_memory(answer: Any) -> Finding:
 
     mistakes: Mistakes = {
         "It never says True: should it be won if some option is NOT won?": lambda options, v: False,
-        "It wants all options to be lost; one is enough": partial(_settled, lambda near: near != [] and not any(near)),
-        "Who cannot move has lost; to you an end looks won": partial(_settled, lambda near: not near or not all(near)),
+        "It wants all options to be lost; one is enough": partial(valued, lambda near: near != [] and not any(near)),
+        "Who cannot move has lost; to you an end looks won": partial(valued, lambda near: not near or not all(near)),
     }
     rungs = 100
     ladder = {v: [w for w in (v - 1, v - 2) if w >= 0] for v in range(rungs)}, rungs - 1
@@ -74,7 +65,7 @@ def with_memory(answer: Any) -> Finding:
         said = f"on a ladder of {rungs} rungs your function comes to the same vertices again and again"
         return wrong(f"{said}, and settles them anew each time: it forgets")
 
-    right = partial(_settled, lambda near: not all(near))
+    right = partial(valued, lambda near: not all(near))
     return compare(answer, right, without_cycles(2, 6, 8, 0.5), shown, mistakes, beyond=[ladder], late=late)
 
 

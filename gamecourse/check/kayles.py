@@ -12,10 +12,9 @@ from typing import Any
 from gamecourse.check import RIGHT, Finding, Mistakes, Told, compare, exercise, give, wrong
 from gamecourse.check.machinery.asked import brief, shorten
 from gamecourse.check.machinery.reading import in_order, items, table_of, whole
+from gamelib import mex, octal, octal_period
 from gamelib.games import Octal
 from gamelib.games.heaps import octal_digits
-from gamelib.solvers.impartial.nimbers import mex
-from gamelib.solvers.impartial.octal import octal, octal_period
 
 #: The games that are told in words, and their codes.
 _CODES = {"a": "0.7", "b": "0.03", "c": "0.22", "d": "0.07", "e": "4.1"}

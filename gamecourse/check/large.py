@@ -13,12 +13,8 @@ from gamecourse.check.machinery.asked import brief, shorten
 from gamecourse.check.machinery.engine import inside, number_of
 from gamecourse.check.machinery.reading import board_of, tree_of
 from gamecourse.check.machinery.subjects import BOARD, middle
-from gamelib.adapters import Quotient
+from gamelib import Quotient, alphabeta, deepen, match, mcts, minimax
 from gamelib.games import ConnectFour, MinMaxTree
-from gamelib.play import match
-from gamelib.solvers.forward.deepen import deepen
-from gamelib.solvers.forward.mcts import mcts
-from gamelib.solvers.forward.minimax import alphabeta, minimax
 
 __all__ = ["BOARD", "PLAYOUTS", "SMALL", "middle"]
 

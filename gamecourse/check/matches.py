@@ -10,11 +10,8 @@ from gamecourse.check import RIGHT, Finding, Mistakes, State, compare, exercise,
 from gamecourse.check.machinery.asked import brief
 from gamecourse.check.machinery.plain import same
 from gamecourse.check.machinery.reading import items
-from gamelib.adapters import Misere
-from gamelib.core import LOSS, WIN
+from gamelib import LOSS, WIN, Misere, find_period, solve
 from gamelib.games import Matches
-from gamelib.solvers.backward.solve import solve
-from gamelib.solvers.impartial.periods import find_period
 
 #: Up to here a function that calls itself without a memory comes to an end soon; the larger piles take it years.
 SMALL, LARGE = 27, (40, 45, 51, 58, 60)

@@ -16,10 +16,8 @@ from gamecourse.check.machinery.asked import brief, shown
 from gamecourse.check.machinery.inputs import without_cycles
 from gamecourse.check.machinery.plain import same, same_kind
 from gamecourse.check.machinery.reading import in_order, table_of
-from gamelib.core import CHANCE
+from gamelib import CHANCE, backward_induction, minimax
 from gamelib.games import MinMaxTree, Tree
-from gamelib.solvers.chance.induction import backward_induction
-from gamelib.solvers.forward.minimax import minimax
 
 __all__ = ["BY_HAND", "HEIRS"]
 

@@ -11,9 +11,8 @@ import numpy as np
 from gamecourse.check import RIGHT, Finding, Mistakes, Told, call, compare, exercise, name_of, wins, wrong
 from gamecourse.check.machinery.asked import brief, shown
 from gamecourse.check.machinery.reading import pairs_of
-from gamelib.adapters import Misere
+from gamelib import Misere, nim_sum
 from gamelib.games import Nim
-from gamelib.solvers.impartial.nimbers import nim_sum
 
 __all__ = ["BY_HAND", "TRAP"]
 

@@ -13,12 +13,9 @@ from gamecourse.check import RIGHT, Finding, Mistakes, Told, compare, exercise, 
 from gamecourse.check.machinery.asked import shorten
 from gamecourse.check.machinery.reading import board_of
 from gamecourse.check.machinery.trial import Played
-from gamelib.answers import Solution
-from gamelib.arenas.graph import GameGraph
-from gamelib.core import DRAW, LOSS, WIN, Outcome
+from gamelib import DRAW, LOSS, WIN, GameGraph, Outcome, Solution, solve
 from gamelib.games.thief import POLICEMAN, THIEF, Cell, CopsAndThief, Position
 from gamelib.machine import needs
-from gamelib.solvers.backward.solve import solve
 
 __all__ = ["PARK"]
 

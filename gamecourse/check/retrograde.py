@@ -16,9 +16,8 @@ from gamecourse.check.machinery.inputs import Options, renamed
 from gamecourse.check.machinery.pairs import pairs
 from gamecourse.check.machinery.plain import same
 from gamecourse.check.machinery.reading import in_order, table_of
-from gamelib.core import DRAW, LOSS, WIN, Outcome
+from gamelib import DRAW, LOSS, WIN, Outcome, solve
 from gamelib.machine import needs
-from gamelib.solvers.backward.solve import solve
 
 __all__ = ["BY_HAND"]
 

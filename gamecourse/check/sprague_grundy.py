@@ -9,14 +9,12 @@ from typing import Any
 
 from gamecourse.check import RIGHT, Finding, Mistakes, compare, exercise, give, wins, wrong
 from gamecourse.check.machinery.asked import brief, shorten, shown
-from gamecourse.check.machinery.inputs import without_cycles
+from gamecourse.check.machinery.inputs import valued, without_cycles
 from gamecourse.check.machinery.plain import same, same_kind
 from gamecourse.check.machinery.reading import in_order, items, table_of
-from gamelib.adapters import Misere, Sum
+from gamelib import Misere, Sum, mex, nim_sum, solve
 from gamelib.core import TooLarge
 from gamelib.games import Matches, Nim, Octal
-from gamelib.solvers.backward.solve import solve
-from gamelib.solvers.impartial.nimbers import mex, nim_sum
 
 __all__ = ["BLINDFOLD", "BY_HAND"]
 
@@ -43,18 +41,7 @@ _RULES: dict[str, Rule] = {
 
 def _numbered(options: Mapping[Any, Iterable[Any]], rule: Rule) -> dict[Any, int]:
     """The number of each vertex by such a rule."""
-    found: dict[Any, int] = {}
-
-    def number(v: Any) -> int:
-        if v not in found:
-            found[v] = rule([number(w) for w in options[v]])
-        return found[v]
-
-    return {v: number(v) for v in options}
-
-
-def _number(rule: Rule, options: Mapping[Any, Iterable[Any]], v: Any) -> int:
-    return _numbered(options, rule)[v]
+    return {v: valued(rule, options, v) for v in options}
 
 
 @exercise(
@@ -84,12 +71,12 @@ def by_hand(answer: Any) -> Finding:
 def on_a_graph(answer: Any) -> Finding:
     """nimber(options, v): the nimber of v on a graph without cycles."""
 
-    mistakes: Mistakes = {words: partial(_number, rule) for words, rule in _RULES.items()}
-    return compare(answer, partial(_number, mex), without_cycles(6, 6, 9, 0.6), mistakes=mistakes)
+    mistakes: Mistakes = {words: partial(valued, rule) for words, rule in _RULES.items()}
+    return compare(answer, partial(valued, mex), without_cycles(6, 6, 9, 0.6), mistakes=mistakes)
 
 
 def _of_a_heap(n: int, rule: Rule = mex, moves: Callable[[int], list[int]] = lambda k: [k - 1, k // 2]) -> int:
-    return _numbered({k: moves(k) if k else [] for k in range(n + 1)}, rule)[n]
+    return int(valued(rule, {k: moves(k) if k else [] for k in range(n + 1)}, n))
 
 
 @exercise(

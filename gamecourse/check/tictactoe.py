@@ -10,10 +10,8 @@ from gamecourse.check import RIGHT, Finding, Mistakes, call, compare, exercise, 
 from gamecourse.check.machinery.asked import brief
 from gamecourse.check.machinery.reading import pairs_of
 from gamecourse.check.machinery.trial import Played
-from gamelib.answers import Solution
-from gamelib.core import LOSS
+from gamelib import Solution, solve
 from gamelib.games import TicTacToe
-from gamelib.solvers.backward.solve import solve
 
 __all__ = ["GAME"]
 
@@ -63,13 +61,6 @@ def answers_to_the_edge(answer: Any) -> Finding:
     return RIGHT if set(given) == right else wrong(f"these are good, but there are more: {len(right)} in all")
 
 
-def _ending(board: str) -> str | None:
-    result = GAME.outcome(board)
-    if result == LOSS:
-        return "O" if GAME.mover(board) == "X" else "X"
-    return None if result is None else "draw"
-
-
 #: The lines, by kind.
 _KINDS = {
     "rows": [(0, 1, 2), (3, 4, 5), (6, 7, 8)],
@@ -88,6 +79,9 @@ def _without(*lines: tuple[int, int, int], free: str = ".") -> Callable[[str], s
         return next(rows, None if "." in board else "draw")
 
     return ending
+
+
+_ending = _without()
 
 
 def _saying(words: Mapping[str | None, str | None]) -> Callable[[str], str | None]:

@@ -4,7 +4,6 @@
 ``plan`` all that the copy holds, and ``copy`` lays it in a folder.
 """
 
-from gamecourse.course.copy import lay
-from gamecourse.course.report import Report
+from gamecourse.course.copy import Report, lay
 
 __all__ = ["Report", "lay"]

@@ -23,17 +23,9 @@ MARK = {"gamelib": {"page": "index"}}
 
 THEN_SOLUTIONS = " When you have tried, look at the [solutions](solutions/$name)."
 
-CARD = """<div style="flex:1 1 200px; max-width:250px; margin:6px; padding:12px; border:1px solid #8888; \
-border-radius:8px">
-{picture}<p><b>{number} · <a href="{name}">{title}</a></b><br>{question}</p>
-<p><small>{teaser}</small></p>
-<p><small>{minutes}{links}</small></p>
-</div>"""
-
-PICTURE = """<p style="text-align:center; height:140px; line-height:136px; background:white; border-radius:4px">\
-<a href="{name}"><img src="{picture}" alt="{title}" style="max-width:100%; max-height:136px; \
-vertical-align:middle"></a></p>
-"""
+#: A lecture on the page, and its picture there.
+CARD = Path(__file__).with_name("card.html").read_text(encoding="utf-8").strip()
+PICTURE = Path(__file__).with_name("picture.html").read_text(encoding="utf-8")
 
 
 def cells_of_page() -> dict[str, str]:

@@ -47,11 +47,7 @@ class Judge(NbGraderPreprocessor):  # type: ignore[misc]
 
     def preprocess(self, notebook: Any, resources: Any) -> tuple[Any, Any]:
         limits = replace(
-            LIMITS,
-            each=self.seconds,
-            together=self.seconds_in_all,
-            cell=self.seconds_for_a_cell,
-            memory=self.memory,
+            LIMITS, each=self.seconds, together=self.seconds_in_all, cell=self.seconds_for_a_cell, memory=self.memory
         )
         cells = [{"cell_type": cell.cell_type, "source": cell.source} for cell in notebook.cells]
         for cell in filter(is_grade, notebook.cells):

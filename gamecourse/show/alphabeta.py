@@ -1,26 +1,238 @@
-"""Minimax trees as pictures, and alpha-beta on them step by step.
+"""Minimax trees as pictures, and alpha-beta on them step by step beside minimax, with a wager on what will be cut.
 
 All numbers are for Max, the player who begins; Max's nodes are square and white, Min's round and black. What the search
-did is recorded by listening to it (``trace``); nothing is searched here a second time in another way.
+did is recorded by listening to it (``trace``); nothing is searched here a second time in another way. When alpha-beta
+has done with a node, the other picture shows minimax when it has done with that node, too; so wherever a branch is cut,
+the counters part.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from math import inf
 from typing import Any
 
 from matplotlib.axes import Axes
 
-from gamecourse.show import strokes
-from gamecourse.show.layout import branches
+from gamecourse.show import listening, strokes
+from gamecourse.show.layout import branches, upright
 from gamecourse.show.listening import Step as Step
 from gamecourse.show.listening import as_tree as as_tree
-from gamecourse.show.listening import plain_trace
+from gamecourse.show.listening import is_best, number, plain_trace, written
 from gamecourse.show.listening import trace as trace
-from gamecourse.show.listening import written as _written
-from gamecourse.show.race import AlphaBetaStepper as AlphaBetaStepper
-from gamecourse.show.race import Tree
+from gamecourse.show.stage.spots import picture
+from gamecourse.show.stage.tokens import nodes_of
+from gamecourse.show.stage.widget import StepScene
+from gamelib.core import Text
 from gamelib.games import MinMaxTree
+from gamelib.solvers.forward.search import Order
+
+#: The pieces on the line of numbers.
+STOPS = {"a": "alpha", "b": "beta"}
+
+#: A longer name of a node is cut.
+FITS = 12
+
+
+class AlphaBetaStepper(StepScene):
+    """Alpha-beta on a tree, step by step, beside minimax: the window, the values, the cuts, and in words why.
+
+    ``what``: a MinMaxTree, or a dict as it takes one: ``{"A": ["B", "C"], "B": 4, "C": 3}``, numbers for Max, who
+    begins. ``order`` as for ``alphabeta``. Click a branch of which you believe that it will be cut; the score is kept.
+    A switch shows fail-hard: what is returned then is never outside the window.
+    """
+
+    def __init__(self, what: MinMaxTree | Mapping[Any, Any], order: Order | None = None) -> None:
+        self.game = as_tree(what)
+        self.steps = trace(self.game, order)
+        self.hard = trace(self.game, order, hard=True)
+        self.minimax = plain_trace(self.game, order)
+        self.tree = Tree(self.game)
+        self.line = _Line(self.game)
+        super().__init__(
+            [self.tree.picture("Minimax"), self.tree.picture("Alpha-beta"), self.line.picture()],
+            [self._moment(step, alongside) for step, alongside in enumerate(self._alongside())],
+            kind="race",
+            beat=1200,
+            events=list(self._events()),
+        )
+        self.state = {"step": 0, "hard": False, "wagers": {}, "seen": 0}
+
+    def story(self, step: int) -> Text:
+        """What happens at this step, and the windows on the way down to here."""
+        return self._story(step, self.hard if self.state.get("hard") else self.steps)
+
+    def _story(self, step: int, steps: list[Step]) -> Text:
+        if step == 0:
+            who = self.game.start()
+            return Text(f"Press Next: the search enters {who} with the window from -∞ to ∞. All numbers are for Max.")
+        said = listening.told(self.game, self.steps[step - 1])
+        if steps[step - 1] != self.steps[step - 1]:
+            said += f"\nFail-hard: what is returned is the edge of the window, {written(self.game, steps[step - 1])}."
+        return Text("\n".join([said, *listening.windows(self.game, steps[step - 1])]))
+
+    def _alongside(self) -> Iterator[int]:
+        """For each step of alpha-beta, how many steps minimax has made when it is at the same place."""
+        there = {_place(step): k for k, step in enumerate(self.minimax, 1)}
+        yield 0
+        yield from (there[_place(step)] for step in self.steps)
+
+    def _events(self) -> Iterator[tuple[int, int, int]]:
+        """At which step which spot is looked at (0) or cut (1)."""
+        for k, step in enumerate(self.steps, 1):
+            if step.value is None:
+                yield k, self.tree.number[step.node], 0
+            yield from ((k, self.tree.number[child], 1) for child in step.cut)
+
+    def _moment(self, step: int, alongside: int) -> dict[str, Any]:
+        """A step as the browser is told of it."""
+        full, done = self.minimax[:alongside], self.steps[:step]
+        soft = self.tree.frame(done)
+        hard = self.tree.frame(self.hard[:step])
+        moment = {
+            "shown": [self.tree.frame(full), soft, self.line.frame(self._window(step))],
+            "story": self._story(step, self.steps).split("\n"),
+            "counts": {"Minimax": self._looked(full), "Alpha-beta": self._looked(done)},
+            "bets": [self.tree.number[child] for child in self._bets(done)],
+        }
+        told_hard = self._story(step, self.hard).split("\n")
+        return moment | {"hard": {"shown": hard, "story": told_hard}} if told_hard != moment["story"] else moment
+
+    def _looked(self, steps: list[Step]) -> str:
+        nodes = [step.node for step in steps if step.value is None]
+        return f"{len(nodes)} nodes, {sum(self.game.outcome(node) is not None for node in nodes)} leaves"
+
+    def _bets(self, done: list[Step]) -> list[Any]:
+        """The branches that may yet be looked at or cut: below the nodes on the path."""
+        seen = {step.node for step in done}
+        inner = [node for node in _path(done) if self.game.outcome(node) is None]
+        return [child for node in inner for child in self.game.moves(node) if child not in seen]
+
+    def _window(self, step: int) -> tuple[float, float]:
+        """The window at the node where the search stands; where it has just cut, the window that was closed."""
+        if step == 0:
+            return -inf, inf
+        last = self.steps[step - 1]
+        if not last.cut and last.path:
+            return last.path[-1][1:]
+        assert last.value is not None
+        if self.game.max_to_move(last.node):
+            return max(last.alpha, last.value), last.beta
+        return last.alpha, min(last.beta, last.value)
+
+
+def _path(done: list[Step]) -> list[Any]:
+    """The nodes that have been entered and not left, the root first."""
+    return [node for node, _, _ in done[-1].path] if done else []
+
+
+def _place(step: Step) -> tuple[Any, ...]:
+    """The path to the node of a step, and whether it is left."""
+    return *_path([step]), step.node, step.value is not None
+
+
+class Tree:
+    """The picture of a tree, and how it stands after some steps."""
+
+    def __init__(self, game: MinMaxTree) -> None:
+        self.game = game
+        self.nodes, self.children = nodes_of(game)
+        self.number = {node: k for k, node in enumerate(self.nodes)}
+
+    def picture(self, name: str) -> dict[str, Any]:
+        spots: list[dict[str, Any]] = [self._spot(node) for node in self.nodes]
+        upright(self.children, spots)
+        for spot in spots:
+            spot["y"] += 0.35
+        texts: list[dict[str, Any]] = []
+        right = {b for a, b in branches(self.children) if spots[b]["x"] > spots[a]["x"]}
+        for k, (node, spot) in enumerate(zip(self.nodes, spots, strict=True)):
+            leaf, side = spot["shape"] == "leaf", 1 if k in right else -1
+            x, y = (spot["x"], spot["y"] + 0.78) if leaf else (spot["x"] + 0.53 * side, spot["y"] - 0.12)
+            anchor = "middle" if leaf else "start" if k in right else "end"
+            words = str(node) if len(str(node)) <= FITS else f"{str(node)[: FITS - 1]}…"
+            texts.append({"x": x, "y": y, "words": words, "size": 0.36, "anchor": anchor})
+        before = {"middle": 0.5, "start": 0.0, "end": 1.0}  # how much of the words stands to the left of their place
+        wide = [(text["x"], 0.22 * len(text["words"]), before[text["anchor"]]) for text in texts]
+        margin = max(0.0, *(part * width - x for x, width, part in wide))
+        for thing in (*spots, *texts):
+            thing["x"] += margin
+        end = max(margin + x + (1 - part) * width for x, width, part in wide)
+        texts.append({"x": 0.1, "y": 0.4, "words": name, "size": 0.46, "anchor": "start"})
+        lines = [{"from": a, "to": b, "label": "✂"} for a, b in branches(self.children)]
+        made = picture(name, spots, lines, texts=texts)
+        return made | {"height": made["height"] + 0.4, "width": max(made["width"], end, 0.28 * len(name) + 0.4)}
+
+    def _spot(self, node: Any) -> dict[str, Any]:
+        leaf, mine = self.game.outcome(node) is not None, self.game.max_to_move(node)
+        who, shape = ("leaf", "leaf") if leaf else ("Max", "square") if mine else ("Min", "disc")
+        label = number(self.game.nodes[node]) if leaf else ""
+        return {"shape": shape, "w": 0.88, "h": 0.88, "name": f"{node}, {who}", "label": label, "type": 0.46}
+
+    def frame(self, steps: list[Step]) -> dict[str, Any]:
+        """How the tree stands after these steps."""
+        left = {step.node: step for step in steps if step.value is not None}
+        seen = {step.node for step in steps}
+        cut = {child for step in steps for child in step.cut} - seen
+        away = set(cut)  # with all that is below, unless there is another way to it
+        for node, below in zip(self.nodes, self.children, strict=True):
+            away |= {self.nodes[child] for child in below} - seen if node in away else set()
+        labels = [
+            number(self.game.nodes[node])
+            if self.game.outcome(node) is not None
+            else written(self.game, left[node]).replace(" ", "")
+            if node in left
+            else ""
+            for node in self.nodes
+        ]
+        marks = ["v" if node in seen else "-" if node in away else "~" for node in self.nodes]
+        lines = [self._line(left, self.nodes[a], self.nodes[b], cut, away) for a, b in branches(self.children)]
+        path = _path(steps)
+        now = [self.number[steps[-1].node]] if steps else []
+        return {
+            "labels": labels,
+            "marks": "".join(marks),
+            "lines": "".join(lines),
+            "last": now,
+            "path": [self.number[node] for node in path],
+        }
+
+    def _line(self, left: dict[Any, Step], node: Any, child: Any, cut: set[Any], away: set[Any]) -> str:
+        """How a branch looks: cut, below a cut, a best move, or none of these."""
+        if child in cut and node not in away:
+            return "c"
+        if child in away:
+            return "d"
+        return "b" if is_best(self.game, left, node, child) else "n"
+
+
+class _Line:
+    """The numbers of a tree in a row, and on them the two stops, alpha above and beta below."""
+
+    def __init__(self, game: MinMaxTree) -> None:
+        ends = {float(inside) for node, inside in game.nodes.items() if game.outcome(node) is not None}
+        self.numbers = sorted(ends | {-inf, inf})
+
+    def picture(self) -> dict[str, Any]:
+        spots: list[dict[str, Any]] = []
+        for y, what in ((0.5, "alpha"), (1.4, "number"), (2.3, "beta")):
+            for k, value in enumerate(self.numbers):
+                spot = {"x": 1.9 + 0.98 * k, "y": y, "w": 0.86, "h": 0.86, "name": f"{what} {number(value)}"}
+                spots.append(spot | {"shape": "cell" if what == "number" else "bare", "type": 0.42})
+                spots[-1]["label"] = number(value) if what == "number" else ""
+        sure = (("Max is sure of", 0.6), ("the window", 1.5), ("Min holds him to", 2.4))
+        texts = [{"x": 1.3, "y": y, "words": words, "size": 0.42, "anchor": "end"} for words, y in sure]
+        for thing in (*spots, *texts):
+            thing["x"] += 2.2
+        return picture("The window", spots, [], texts=texts, legend=STOPS, unit=46)
+
+    def frame(self, window: tuple[float, float]) -> dict[str, Any]:
+        """The stops, and the numbers between them; the others are dashed."""
+        alpha, beta = (self.numbers.index(float(end)) for end in window)
+        row = " " * len(self.numbers)
+        marks = ["v" if alpha < k < beta else "-" for k in range(len(row))]
+        pieces = f"{row[:alpha]}a{row[alpha + 1 :]}{row}{row[:beta]}b{row[beta + 1 :]}"
+        return {"pieces": pieces, "marks": f"{row}{''.join(marks)}{row}"}
 
 
 def tree(what: MinMaxTree | Mapping[Any, Any], *, cuts: bool = False, ax: Axes | None = None) -> Axes:
@@ -52,13 +264,13 @@ def _draw(game: MinMaxTree, steps: list[Step], ax: Axes | None) -> Axes:
         "d" if how == "n" and shown.nodes[b] not in seen else how
         for how, (_, b) in zip(frame["lines"], branches(shown.children), strict=True)
     ]
-    frame["labels"] = [_written(game, left[node]) if node in left else "" for node in shown.nodes]
+    frame["labels"] = [written(game, left[node]) if node in left else "" for node in shown.nodes]
     words = {"square": "Max moves", "disc": "Min moves", "b": "best move", "-": "not looked at"}
     ax = strokes.draw(shown.picture("") | {"unit": 100}, frame, ax, words)
     looked = f"{len(seen)} of {len(shown.nodes)} nodes looked at"
     root = left.get(game.start())
-    worth = f"Worth {_written(game, root)} to Max" if root else ""
+    worth = f"Worth {written(game, root)} to Max" if root else ""
     ax.set_title("; ".join(filter(None, [worth, "" if worth and len(seen) == len(shown.nodes) else looked])))
-    known = [f"{node}: {_written(game, left[node]) if node in left else '–'}" for node in shown.nodes]
+    known = [f"{node}: {written(game, left[node]) if node in left else '–'}" for node in shown.nodes]
     ax.set_label("\n".join([looked, *sorted(known)]))
     return ax

@@ -6,6 +6,7 @@ A game with a ``shape`` draws its board as rows of characters, one a cell, and m
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 import matplotlib.pyplot as plt
@@ -13,11 +14,12 @@ from matplotlib.axes import Axes
 
 from gamecourse.show import strokes
 from gamecourse.show.shades import GRID
-from gamecourse.show.stage.drawing import CHASE, sketch
+from gamecourse.show.stage.drawing import CHASE, drawing, sketch
 from gamecourse.show.stage.drawing import cells as board_cells
 from gamecourse.show.stage.spots import picture
+from gamecourse.show.stage.table import MOST_POSITIONS
 from gamelib import ask
-from gamelib.core import text_of
+from gamelib.core import Game, PlayGoesRound, TooLarge, text_of
 from gamelib.play import play_checked
 
 #: A board in a strategy map that is smaller than this, in cells of the whole, cannot be read.
@@ -94,6 +96,79 @@ def draw_board(
     return ax
 
 
+@dataclass
+class Answered:
+    """A board on which the opponent is to move, or the play is over.
+
+    ``answers``: for each of his moves (the move, the strategy's answer or None, the board then). ``plays``: how many
+    plays below are won, drawn and lost for the strategy.
+    """
+
+    position: Any
+    answers: list[tuple[Any, Any, Answered]] = field(default_factory=list)
+    plays: tuple[int, int, int] = (0, 0, 0)
+    number: int = 0
+
+
+class Answers:
+    """A strategy against every play of the opponent: ``root`` is the first board, after the strategy's move ``first``.
+
+    ``boards`` are all that can come up, by position and whether the opponent is to move. Raises TypeError for what is
+    no game on a board, and for what is no strategy; TooLarge for more than 20,000 boards, PlayGoesRound for a cycle.
+    """
+
+    def __init__(self, game: Game[Any, Any], strategy: Callable[[Any], Any], first: bool) -> None:
+        self.game, self.drawing = ask.a_game(game), drawing(game)
+        self._strategy = ask.strategy(strategy)
+        self.boards: dict[Any, Answered | None] = {}
+        start = game.start()
+        begins = first and ask.outcome(game, start) is None
+        self.first = strategy(start) if begins else None
+        self.root = self._board(play_checked(game, start, self.first) if begins else start, True)
+
+    def cell(self, position: Any, move: Any) -> int:
+        """The cell that a move fills."""
+        ways = self.drawing.ways(position, move)
+        if len(ways) != 1 or len(ways[0]) != 1 or self.drawing.spots[ways[0][0]]["shape"] != "cell":
+            raise no_board(self.game)
+        return ways[0][0]
+
+    def _board(self, position: Any, theirs: bool) -> Answered:
+        """The board at a position, with all that is below it; ``theirs``: whether the opponent is to move."""
+        if (position, theirs) in self.boards:
+            known = self.boards[position, theirs]
+            if known is None:
+                raise PlayGoesRound(f"play comes back to {position!r}: a map of boards inside boards has no end")
+            return known
+        if len(self.boards) >= MOST_POSITIONS:
+            raise TooLarge(f"more than {MOST_POSITIONS:,} boards come up against this strategy: take a smaller game")
+        self.boards[position, theirs] = None
+        board, result = Answered(position), ask.outcome(self.game, position)
+        if result is not None:
+            worth = -result if theirs else result
+            board.plays = (int(worth > 0), int(worth == 0), int(worth < 0))
+        else:
+            board.answers = [self._answered(position, move) for move in ask.moves(self.game, position)]
+            won, drawn, lost = zip(*(there.plays for _, _, there in board.answers), strict=True)
+            board.plays = (sum(won), sum(drawn), sum(lost))
+        self.boards[position, theirs] = board
+        return board
+
+    def _answered(self, position: Any, move: Any) -> tuple[Any, Any, Answered]:
+        """A move of the opponent, the answer to it if play goes on, and the board then."""
+        self.cell(position, move)  # before anything else: is this a board at all?
+        there = self.game.play(position, move)
+        if ask.outcome(self.game, there) is not None:
+            return move, None, self._board(there, False)
+        answer = self._strategy(there)
+        return move, answer, self._board(play_checked(self.game, there, answer), True)
+
+
+def no_board(game: Any) -> TypeError:
+    """Why there is no map of a strategy for a game."""
+    return TypeError(f"{type(game).__name__} is not played on the cells of a board: a strategy map shows TicTacToe()")
+
+
 def strategy_map(game: Any, strategy: Callable[[Any], Any], *, first: bool = True, ax: Axes | None = None) -> Axes:
     """A whole strategy for tic-tac-toe as one nested board: in each cell what to answer when the opponent goes there.
 
@@ -122,55 +197,42 @@ def strategy_map(game: Any, strategy: Callable[[Any], Any], *, first: bool = Tru
     start = ask.a_game(game).start()
     ask.strategy(strategy)
     if not is_board(game, [] if ask.outcome(game, start) is not None else ask.moves(game, start)):
-        raise TypeError(
-            f"{type(game).__name__} is not played on the cells of a board: a strategy map shows TicTacToe()"
-        )
+        raise no_board(game)
+    answers = Answers(game, strategy, first)
     if ax is None:
         _, ax = plt.subplots(figsize=(9.6, 10), dpi=110)
-    count = dict.fromkeys(strokes.FILLS, 0)
     spots: list[dict[str, Any]] = []
 
     def box(x: float, y: float, size: float, mark: str, **more: Any) -> None:
-        spots.append(
-            {"x": x + size / 2, "y": y + size / 2, "w": size, "h": size, "shape": "cell", "mark": mark, **more}
-        )
+        at = {"x": x + size / 2, "y": y + size / 2, "w": size, "h": size}
+        spots.append({**at, "shape": "cell", "mark": mark, **more})
 
-    def visit(position: Any, there: tuple[float, float, float], mine: bool) -> None:
-        """Draw what becomes of a position in the square ``there``; ``mine``: whether the strategy is to move."""
-        (x, y, size), result, move = there, game.outcome(position), None
-        over, cell = result is not None, size / max(game.shape)
-        if mine and not over:
-            move, mine = strategy(position), False
-            position = play_checked(game, position, move)
-            result = game.outcome(position)
-        if result is not None:
-            worth = result if mine else -result
-            word = "won" if worth > 0 else "lost" if worth < 0 else "drawn"
-            count[word] += 1
-        if size >= SMALLEST and result is not None:
-            box(*there, word)
-        if size >= SMALLEST and not over:
-            for r, row in enumerate(cells(game, position)):
+    def visit(board: Answered, move: Any, there: tuple[float, float, float]) -> None:
+        """Draw a board in the square ``there``; ``move``: what the strategy has played last."""
+        (x, y, size), cell = there, there[2] / max(game.shape)
+        worst = next(word for word, plays in zip(WORST, reversed(board.plays), strict=True) if plays)
+        if size < SMALLEST:
+            box(*there, worst, label="●" if worst == "drawn" else "")
+            return
+        if not board.answers:
+            box(*there, worst)
+        if board.answers or move is not None:
+            for r, row in enumerate(cells(game, board.position)):
                 for c, piece in enumerate(row):
                     last = {"last": (r, c) == move, "piece": piece}
-                    box(x + c * cell, y + r * cell, cell, word if result is not None else " ", **last)
-        for r, c in game.moves(position) if result is None else ():
-            inside = (x + (c + 0.04) * cell, y + (r + 0.04) * cell, 0.92 * cell)
-            before = count.copy()
-            visit(game.play(position, (r, c)), inside, True)
-            if inside[2] < SMALLEST <= size:
-                worst = next(word for word in WORST if count[word] > before[word])
-                box(*inside, worst, label="●" if worst == "drawn" else "")
+                    box(x + c * cell, y + r * cell, cell, " " if board.answers else worst, **last)
+        for (r, c), mine, after in board.answers:
+            visit(after, mine, (x + (c + 0.04) * cell, y + (r + 0.04) * cell, 0.92 * cell))
 
     whole = max(game.shape)
-    visit(start, (0.0, 0.0, whole), first)
+    visit(answers.root, answers.first, (0.0, 0.0, whole))
     frame = {
         "marks": [spot["mark"] for spot in spots],
         "pieces": [spot.get("piece", ".") for spot in spots],
         "last": {k for k, spot in enumerate(spots) if spot.get("last")},
     }
     ax = strokes.draw(picture("a strategy", spots, [], width=whole, height=whole), frame, ax, SIGNS)
-    words = ", ".join(f"{number} {word}" for word, number in count.items())
+    words = ", ".join(f"{number} {word}" for word, number in zip(reversed(WORST), answers.root.plays, strict=True))
     ax.set_title(f"Every play against this strategy: {words}")
     ax.set_label(words)
     return ax

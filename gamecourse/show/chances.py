@@ -17,8 +17,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from gamecourse.show import boards, given, layout, strokes
 from gamecourse.show.graphs import MAX_VERTICES
-from gamecourse.show.stage.spots import picture
-from gamecourse.show.stage.vertices import fitted
+from gamecourse.show.stage.spots import fitted, picture
 from gamelib.arenas.components import components
 from gamelib.core import CHANCE
 from gamelib.solvers.chance.known import ExactValues

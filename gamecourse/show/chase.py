@@ -4,17 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from gamecourse.show.heat import board_columns, in_letters
+from gamecourse.show.heat import board_columns, check_player, in_letters, map_of
 from gamecourse.show.shades import palette
 from gamecourse.show.stage.drawing import drawing
 from gamecourse.show.stage.table import pack
 from gamecourse.show.stage.widget import Stage
-from gamelib import ask
-from gamelib.answers import Solution
+from gamelib import ask, solve
 from gamelib.core import DRAW, LOSS, WIN, Text
-from gamelib.games import CopsAndThief
-from gamelib.games.thief import POLICEMAN, THIEF, Cell, Position
-from gamelib.solvers.backward.solve import solve
+from gamelib.games.thief import POLICEMAN, THIEF, Cell, CopsAndThief, Position
 
 #: A page carries the verdicts of boards with at most so many free cells.
 MOST_CELLS = 144
@@ -51,9 +48,8 @@ class Chase(Stage):
 
     def __init__(self, board: CopsAndThief, *, of: str = POLICEMAN, turn: str = POLICEMAN) -> None:
         _check(board, type(self).__name__)
-        for name, who in (("of", of), ("turn", turn)):
-            if who not in (POLICEMAN, THIEF):
-                raise ValueError(f"{name}={who!r}: give 'policeman' or 'thief'")
+        check_player("of", of)
+        check_player("turn", turn)
         self.board = board
         super().__init__()
         self.state = {**self._places(), "turn": turn, "of": of}
@@ -73,7 +69,10 @@ class Chase(Stage):
     def _solve(self) -> None:
         """Solve the board as it stands and tell the browser."""
         self.solution = solve(self.board)
-        self.scene = {"kind": "chase", "picture": _picture(self.solution), "table": pack(board_columns(self.solution))}
+        picture = drawing(self.board).spec("policeman and thief")
+        picture["unit"] = min(LARGE, max(SMALL, TALL / max(self.board.shape)))
+        picture["palette"] = palette(int(self.solution.remoteness.max(initial=0)))
+        self.scene = {"kind": "chase", "picture": picture, "table": pack(board_columns(self.solution))}
 
     def _places(self) -> dict[str, int]:
         return {"policeman": self._spot(self.board.policeman), "thief": self._spot(self.board.thief)}
@@ -99,11 +98,8 @@ class Chase(Stage):
 
     def _map(self, policeman: Cell, thief: Cell, turn: str) -> list[str]:
         """The verdict for each cell of one player, row by row."""
-        if self.state["of"] == POLICEMAN:
-            verdicts = {cell: self.solution[cell, thief, turn] for cell in self.board.cells}
-            return in_letters(self.board, thief, THIEF, verdicts)
-        verdicts = {cell: self.solution[policeman, cell, turn] for cell in self.board.cells}
-        return in_letters(self.board, policeman, POLICEMAN, verdicts)
+        fixed, name = (thief, THIEF) if self.state["of"] == POLICEMAN else (policeman, POLICEMAN)
+        return in_letters(self.board, fixed, name, map_of(self.solution, fixed, name, turn))
 
 
 def _check(board: Any, name: str) -> None:
@@ -117,12 +113,3 @@ def _check(board: Any, name: str) -> None:
             f"the board has {len(board.cells)} free cells, and a page carries the verdicts of {MOST_CELLS} at most: "
             "cut out a smaller board, or draw the map with plots.heat(solve(board), thief=board.thief)"
         )
-
-
-def _picture(solution: Solution) -> dict[str, Any]:
-    """The board as the stage draws it, and the colours for each outcome by remoteness."""
-    board, longest = solution.game, int(solution.remoteness.max(initial=0))
-    rows, columns = board.shape
-    spec = drawing(board).spec("policeman and thief")
-    spec["unit"] = min(LARGE, max(SMALL, TALL / max(rows, columns)))
-    return spec | {"palette": palette(longest)}

@@ -7,12 +7,9 @@ from typing import Any
 import numpy as np
 
 from gamecourse.show.widgets import Play
-from gamelib import ask
-from gamelib.answers import Answer
-from gamelib.core import ExtensiveGame
+from gamelib import Answer, ExtensiveGame, ask, exact_values
 from gamelib.play import Strategy
 from gamelib.solvers.chance.known import ExactValues
-from gamelib.solvers.chance.values import exact_values
 
 
 class PlayDice(Play):

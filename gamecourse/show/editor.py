@@ -49,10 +49,8 @@ class Editor(Chase):
             rows = list(self.board.terrain)
             rows[r] = rows[r][:c] + TERRAIN[brush] + rows[r][c + 1 :]
             self.board = replace(self.board, terrain=tuple(rows))
-        elif brush == "policeman":
-            self.board = replace(self.board, policeman=cell)
         else:
-            self.board = replace(self.board, thief=cell)
+            self.board = replace(self.board, **dict[str, Any]({brush: cell}))
 
     def _followed(self, _: Any) -> None:
         """Whoever has been dragged in the browser stands there on the board, too."""

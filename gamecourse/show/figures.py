@@ -73,16 +73,11 @@ def _numbers(numbers: Any) -> list[Any]:
     return rounded
 
 
-def _in_words(figure: Figure, printer: Any, cycle: bool) -> None:
-    """What IPython asks of an object that says itself how it is printed."""
-    printer.text(digest(figure))
-
-
 def _described(figure: Figure, **options: Any) -> tuple[dict[str, Any], dict[str, Any]]:
     """No picture, which IPython makes, but what goes with it: its alternative text, where nbconvert looks for it."""
     return {}, {"image/png": {"alt": alternative(figure)}}
 
 
 # Not registered with IPython's formatter: that forgets what it knows of figures when the first one is drawn.
-Figure._repr_pretty_ = _in_words  # type: ignore[attr-defined]
+Figure._repr_pretty_ = lambda figure, printer, cycle: printer.text(digest(figure))  # type: ignore[attr-defined]
 Figure._repr_mimebundle_ = _described  # type: ignore[attr-defined]

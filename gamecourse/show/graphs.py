@@ -13,11 +13,10 @@ from typing import Any
 import numpy as np
 from matplotlib.axes import Axes
 
-from gamecourse.show import given, plots, strokes
-from gamecourse.show.stage.vertices import arrows_of, graph_picture, verdict
-from gamecourse.show.style import MARKS
-from gamelib.answers import Solution
-from gamelib.arenas.graph import GameGraph
+from gamecourse.show import given, layout, plots, strokes
+from gamecourse.show.shades import MARKS
+from gamecourse.show.stage.spots import fitted, picture
+from gamelib import GameGraph, Solution
 from gamelib.core import LOSS, Outcome, Text
 
 #: More vertices than these are a tangle.
@@ -89,6 +88,39 @@ def graph(
     ax.set_title(title)
     ax.set_label("\n".join(f"{name}: {word}" for name, word in zip(replay.names, words, strict=True)))
     return ax
+
+
+def arrows_of(solution: Solution) -> list[tuple[int, int]]:
+    """The moves of a stored graph, in the order in which its picture has them: pairs of numbers of positions."""
+    return [(i, int(j)) for i in range(len(solution)) for j in solution.graph.options(i)]
+
+
+def graph_picture(solution: Solution, columns: bool = False) -> dict[str, Any]:
+    """The picture of a stored graph; each vertex wide enough for its name.
+
+    ``columns``: whether a vertex stands in the column of its remoteness, the draws apart on the right. A circle, in the
+    order of the numbers, gives nothing away.
+    """
+    names = [str(solution.graph.position(i)) for i in range(len(solution))]
+    wide = min(1.6, max(0.9, 0.15 * max(map(len, names), default=0)))
+    places = layout.columns(solution.remoteness) if columns else layout.circle(len(solution))
+    places = places * (wide / (2 * layout.RADIUS) * 0.85)
+    shape = {"w": wide, "h": 0.84, "shape": "vertex"}
+    spots: list[dict[str, Any]] = [{**shape, "name": f"vertex {name}", "label": name} for name in names]
+    lines, size = fitted(spots, places, arrows_of(solution), wide / 2, wide / 2 + 0.3)
+    texts = []
+    if columns:
+        size["height"] = round(size["height"] + 0.6, 3)
+        heads = {s["x"]: "drawn" if r < 0 else str(r) for s, r in zip(spots, solution.remoteness, strict=True)}
+        texts = [{"x": x, "y": size["height"] - 0.2, "words": words} for x, words in heads.items()]
+    unit = float(np.clip(560 / size["height"], 36, 76))
+    return picture(f"a graph of {len(names)} vertices", spots, lines, unit=unit, texts=texts, **size)
+
+
+def verdict(solution: Solution, i: int) -> tuple[str, str]:
+    """The verdict on position number i as a letter, W, L or D, and as a note for a picture: ▲3, ▼2, ●."""
+    mark, moves = MARKS[Outcome(int(solution.outcome[i]))], int(solution.remoteness[i])
+    return mark.letter, mark.sign + (str(moves) if moves >= 0 else "")
 
 
 def check_size(solution: Solution) -> None:

@@ -7,10 +7,9 @@ from functools import cache, cached_property, partial
 from typing import Any
 
 from gamecourse.show.widgets import Play
-from gamelib.adapters import Misere, Quotient, Sum
+from gamelib import Misere, Quotient, Sum, nimber
 from gamelib.core import TooLarge
 from gamelib.games import HeapGame
-from gamelib.solvers.impartial.nimbers import nimber
 
 
 class PlayHeaps(Play):

@@ -13,10 +13,8 @@ from matplotlib.patheffects import withStroke
 from gamecourse.show import boards, given, strokes
 from gamecourse.show.shades import MARKS, palette
 from gamecourse.show.stage.drawing import sketch
-from gamelib.answers import Solution, Verdict
-from gamelib.core import DRAW, WIN, Outcome
-from gamelib.games import CopsAndThief
-from gamelib.games.thief import POLICEMAN, THIEF, Cell
+from gamelib import DRAW, WIN, Outcome, Solution, Verdict
+from gamelib.games.thief import POLICEMAN, THIEF, Cell, CopsAndThief
 
 #: Up to so many cells a side a sign and a number stand on each; up to so many, a number.
 SIGNS, NUMBERS = 16, 24
@@ -50,28 +48,21 @@ def heat(
     he wins from 3 of 5 cells, in 1 move
     """
     given.answer(solution, Solution, "solve", "plots.heat(solve(board), thief=board.thief)")
-    if turn not in ("policeman", "thief"):
-        raise ValueError(f"turn={turn!r}: give 'policeman' or 'thief'")
+    check_player("turn", turn)
     if (thief is None) == (policeman is None):
         raise ValueError("give the cell of one of the two, thief=(row, column) or policeman=(row, column)")
     board = solution.graph.game
     if not isinstance(board, CopsAndThief):
         raise ValueError("a heat map needs the solution of a board of policeman and thief")
     fixed, name = (policeman, "policeman") if thief is None else (thief, "thief")
-    if fixed not in board.cells:
-        raise ValueError(f"{name}={fixed!r} is no free cell of the board: give (row, column), counted from 0")
-    verdicts = {
-        cell: solution[(cell, thief, turn) if policeman is None else (policeman, cell, turn)]
-        for cell in board.cells
-        if cell != fixed
-    }
+    check_cell(board, name, fixed)
+    verdicts = map_of(solution, fixed, name, turn)
+    del verdicts[fixed]
     drawn = sketch(board)
     assert drawn is not None
-    cells = list(product(range(board.shape[0]), range(board.shape[1])))
-    seen = [verdicts.get(cell) for cell in cells]
-    pieces = ["".join(board.terrain)[k] if cell != fixed else name[0].upper() for k, cell in enumerate(cells)]
+    seen = [verdicts.get(cell) for cell in cells_of(board)]
     frame: dict[str, Any] = {
-        "pieces": pieces,
+        "pieces": pieces_of(board, fixed, name),
         "marks": [" " if v is None else MARKS[v.outcome].letter for v in seen],
         "depths": [v.remoteness or 0 if v else 0 for v in seen],
         "labels": [_words(v, max(board.shape)) if v else "" for v in seen],
@@ -85,6 +76,35 @@ def heat(
     ax.set_title(f"{name.capitalize()} at {fixed}, {turn} to move:\n{_finding(list(verdicts.values()))}")
     ax.set_label("\n".join(in_letters(board, fixed, name, verdicts)))
     return ax
+
+
+def check_player(name: str, who: Any) -> None:
+    """Raise ValueError for what is neither of the two players."""
+    if who not in (POLICEMAN, THIEF):
+        raise ValueError(f"{name}={who!r}: give 'policeman' or 'thief'")
+
+
+def check_cell(board: CopsAndThief, name: str, cell: Any) -> None:
+    """Raise ValueError for what is no cell on which a player can stand."""
+    if cell not in board.cells:
+        raise ValueError(f"{name}={cell!r} is no free cell of the board: give (row, column), counted from 0")
+
+
+def cells_of(board: CopsAndThief) -> list[Cell]:
+    """The cells of a board, row by row, walls too."""
+    return list(product(range(board.shape[0]), range(board.shape[1])))
+
+
+def pieces_of(board: CopsAndThief, fixed: Cell, name: str) -> str:
+    """What stands on the cells of a map, the one who stands still among them."""
+    cells = zip(cells_of(board), "".join(board.terrain), strict=True)
+    return "".join(name[0].upper() if cell == fixed else what for cell, what in cells)
+
+
+def map_of(solution: Solution, fixed: Cell, name: str, turn: str) -> dict[Cell, Verdict]:
+    """What comes of each cell of one player while the other, ``name``, stands still; ``turn``: who is to move."""
+    cells: list[Cell] = solution.game.cells
+    return {cell: solution[(cell, fixed, turn) if name == THIEF else (fixed, cell, turn)] for cell in cells}
 
 
 def _finding(verdicts: list[Verdict]) -> str:

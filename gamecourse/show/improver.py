@@ -6,7 +6,7 @@ from typing import Any
 
 from gamecourse.show import given
 from gamecourse.show.chances import names, net_of, picture_of
-from gamecourse.show.stage.steps import StepScene
+from gamecourse.show.stage.widget import StepScene
 from gamelib.core import Text, move_text_of
 from gamelib.solvers.chance.improvement import ImprovedValues, Round
 
@@ -42,9 +42,11 @@ class Improver(StepScene):
         self.players = [str(name) for name in own] if named else ["player 0", "player 1"]
         self.net = net_of(values)
         self._names = names(values)
+        about = ("what it is worth", "what is changed")
+        called = [f"round {k}, {what}" for k in range(1, len(self.rounds) + 1) for what in about]
         steps = [
-            {"shown": [self._frame(k)], "story": self._told(k), "counts": self._counts(k), "name": self._called(k)}
-            for k in range(2 * len(self.rounds) - 1)
+            {"shown": [self._frame(k)], "story": self._told(k), "counts": self._counts(k), "name": name}
+            for k, name in enumerate(called[:-1])
         ]
         super().__init__([picture_of(values, self.net, self.players)], steps, slider="step", beat=2_500)
 
@@ -61,9 +63,6 @@ class Improver(StepScene):
     def _at(self, step: int) -> tuple[Round, bool]:
         """The round of a step, and whether its changes are shown."""
         return self.rounds[step // 2], step % 2 == 1
-
-    def _called(self, step: int) -> str:
-        return f"round {step // 2 + 1}, {'what is changed' if step % 2 else 'what it is worth'}"
 
     def _counts(self, step: int) -> dict[str, str]:
         """Where we are, and what the first position is worth."""

@@ -7,7 +7,7 @@ Places are (x, y) with y downwards, as on a screen. An arrow is a quadratic curv
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 import numpy as np
@@ -15,6 +15,9 @@ from numpy.typing import ArrayLike, NDArray
 
 #: For each node of a tree the numbers of its children.
 Children = Sequence[Sequence[int]]
+
+#: More nodes than these would be a thicket.
+MAX_NODES = 60
 
 #: A vertex is a disc of this radius, for which ``circle`` and ``columns`` leave room.
 RADIUS = 0.3
@@ -113,9 +116,42 @@ def tree(children: Children) -> list[tuple[float, int]]:
     return list(zip(along, row, strict=True))
 
 
+def unfolded(root: Any, options: Callable[[Any], Iterable[Any]]) -> tuple[list[Any], list[list[int]]]:
+    """The nodes of a tree, each before those below it, and for each the numbers of its children.
+
+    >>> unfolded("a", {"a": "bc", "b": "c", "c": ""}.get)
+    (['a', 'b', 'c', 'c'], [[1, 2], [3], [], []])
+    """
+    nodes, children = [root], list[list[int]]()
+    for node in nodes:  # grows while it is walked
+        begin = len(nodes)
+        nodes += options(node)
+        children.append(list(range(begin, len(nodes))))
+        if len(nodes) > MAX_NODES:
+            raise thicket()
+    return nodes, children
+
+
+def thicket() -> ValueError:
+    """Why a tree is not drawn."""
+    return ValueError(f"more than {MAX_NODES} nodes would be a thicket: draw a smaller game, or a later position")
+
+
 def branches(children: Children) -> list[tuple[int, int]]:
     """The pairs (node, child), once each: the lines of the picture in their order."""
     return [(node, child) for node, below in enumerate(children) for child in dict.fromkeys(below)]
+
+
+def upright(children: Children, spots: Sequence[dict[str, Any]], *, across: float = 1.0, down: float = 1.45) -> None:
+    """Place spots as a tree that grows downwards, the root in the middle on top."""
+    for spot, (along, row) in zip(spots, tree(children), strict=True):
+        spot |= {"x": 0.6 + across * along, "y": 0.6 + down * row}
+
+
+def lying(children: Children, spots: Sequence[dict[str, Any]], *, across: float = 2.4, down: float = 1.0) -> None:
+    """Place spots as a tree that grows to the right, the root on the left."""
+    for spot, (along, row) in zip(spots, tree(children), strict=True):
+        spot |= {"x": 0.9 + across * row, "y": 0.7 + down * along}
 
 
 def curve(begin: ArrayLike, end: ArrayLike, bend: float, samples: int = _SAMPLES) -> NDArray[np.float64]:

@@ -1,29 +1,110 @@
 """Inside Monte-Carlo tree search: four steps a playout on a growing tree, and UCT worked in numbers.
 
-The library's own search is listened to (``watched``), and nothing is searched here a second time.
+The library's own search is listened to (``Watched``), and nothing is searched here a second time.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from copy import copy
+from dataclasses import dataclass, field
 from itertools import pairwise
 from math import inf
 from typing import Any
 
 import numpy as np
 
-from gamecourse.show.layout import branches
-from gamecourse.show.stage import trees
+from gamecourse.show.layout import branches, upright
 from gamecourse.show.stage.spots import picture
-from gamecourse.show.stage.steps import StepScene
-from gamecourse.show.watched import Choice, Playout, Snapshot, Watched
+from gamecourse.show.stage.widget import StepScene
 from gamelib import ask
 from gamelib.core import Text, move_text_of, text_of
-from gamelib.solvers.forward.mcts import CURIOSITY, Node
+from gamelib.solvers.forward.mcts import CURIOSITY, Node, Tree
 from gamelib.solvers.forward.search import search_root
 
 #: More nodes than these would be a thicket.
 MAX_NODES = 40
+
+
+#: What the nodes know at a moment: copies of them, by position.
+Snapshot = dict[Any, Node]
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A selection: at which node with how many visits, and for each option its tries, its average and its worth."""
+
+    node: Node
+    visits: int
+    options: list[tuple[int, float, float]]
+    taken: int
+
+
+@dataclass
+class Playout:
+    """One playout: what was selected, where the tree grew, how it was played on, and what was known when."""
+
+    before: Snapshot
+    choices: list[Choice] = field(default_factory=list)
+    grown: Node | None = None
+    between: Snapshot = field(default_factory=dict)
+    played: list[Any] | None = None
+    result: float = 0.0
+    path: list[Node] = field(default_factory=list)
+    after: Snapshot = field(default_factory=dict)
+
+
+class _Heard:
+    """A game that writes down the positions it is played to."""
+
+    def __init__(self, game: Any) -> None:
+        self.game, self.positions = game, list[Any]()
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.game, name)
+
+    def play(self, position: Any, move: Any) -> Any:
+        self.positions.append(self.game.play(position, move))
+        return self.positions[-1]
+
+
+class Watched(Tree):
+    """A search that writes down each of its playouts."""
+
+    def __init__(
+        self, game: Any, position: Any, rng: np.random.Generator, curiosity: float, span: tuple[float, float]
+    ) -> None:
+        super().__init__(_Heard(game), position, rng, curiosity, span)
+        self.playouts: list[Playout] = []
+
+    def snapshot(self) -> Snapshot:
+        """What all nodes know now."""
+        return {position: copy(node) for position, node in self.nodes.items()}
+
+    def playout(self) -> list[Node]:
+        """One playout, written down."""
+        now = Playout(self.snapshot())
+        now.between = now.before
+        self.playouts.append(now)
+        now.path = super().playout()
+        now.after = self.snapshot()
+        return now.path
+
+    def select(self, node: Node) -> int:
+        taken, worths = super().select(node), self.worths(node)
+        options = zip(node.tries, (-option.best_guess for option in node.options), worths, strict=True)
+        self.playouts[-1].choices.append(Choice(node, node.visits, list(options), taken))
+        return taken
+
+    def expand(self, node: Node) -> None:
+        super().expand(node)
+        self.playouts[-1].grown, self.playouts[-1].between = node, self.snapshot()
+
+    def play_on(self, position: Any) -> float:
+        self.game.positions.clear()
+        result = super().play_on(position)
+        self.playouts[-1].played, self.playouts[-1].result = [position, *self.game.positions], result
+        return result
 
 
 class SearchStepper(StepScene):
@@ -164,7 +245,7 @@ class SearchStepper(StepScene):
             shape = "leaf" if ask.outcome(self.game, node.position) is not None else "square"
             size = {"w": 1.36, "h": 0.62 + 0.36 * len(board.split("\n")), "type": 0.34}
             spots.append({"shape": shape, **size, "label": board, "name": name})
-        trees.upright(self.children, spots, across=1.5, down=spots[0]["h"] + 0.55)
+        upright(self.children, spots, across=1.5, down=spots[0]["h"] + 0.55)
         for spot in spots:
             spot["x"], spot["y"] = spot["x"] + 0.4, spot["y"] + 0.5
         lines = [{"from": a, "to": b} for a, b in self.branches]

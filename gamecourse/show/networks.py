@@ -12,8 +12,7 @@ from matplotlib.axes import Axes
 from gamecourse.show import strokes
 from gamecourse.show.stage.drawing import CHASE
 from gamecourse.show.stage.spots import picture
-from gamecourse.show.stage.tokens import discs
-from gamecourse.show.stage.vertices import arrows
+from gamecourse.show.stage.tokens import discs, edges_of
 from gamelib import ask
 from gamelib.solvers.backward.cop_number import dismantling, dominating
 
@@ -54,15 +53,14 @@ def network(
     >>> network(nx.cycle_graph(4), title="Two cops").get_title()
     'Two cops'
     """
-    number, thick = {v: k for k, v in enumerate(G)}, {frozenset(edge) for edge in heavy}
-    edges = _edges(G)
+    thick, edges = {frozenset(edge) for edge in heavy}, edges_of(G)
     frame = {
         "pieces": ["P" if v in cops else "T" if robber is not None and v == robber else "." for v in G],
         "marks": ["D" if v in grey else " " for v in G],
         "lines": ["nb"[frozenset(edge) in thick] for edge in edges],
         "labels": [str(v) if names else "" for v in G],
     }
-    ax = strokes.draw(_picture(G, [(number[v], number[w]) for v, w in edges]), frame, ax)
+    ax = strokes.draw(_picture(G, edges), frame, ax)
     ax.set_title(title)
     return ax
 
@@ -81,17 +79,16 @@ def taken_apart(G: Any, *, ax: Axes | None = None) -> Axes:
     ask.a_graph(G, directed=False)
     order = dismantling(G)
     guards = {} if order is None else dominators(G, order)
-    number, turn = {v: k for k, v in enumerate(G)}, {v: k for k, v in enumerate(order or [], start=1)}
+    turn = {v: k for k, v in enumerate(order or [], start=1)}
     there = {frozenset(pair) for pair in guards.items()}
-    rest = [edge for edge in _edges(G) if frozenset(edge) not in there]
+    rest = [edge for edge in edges_of(G) if frozenset(edge) not in there]
     frame = {
         "marks": ["W" if v in turn and v not in guards else " " for v in G],
         "lines": "b" * len(guards) + "n" * len(rest),
         "labels": [str(v) for v in G],
         "notes": [str(turn.get(v, "")) for v in G],
     }
-    pairs = [(number[v], number[w]) for v, w in [*guards.items(), *rest]]
-    ax = strokes.draw(_picture(G, pairs, len(guards)), frame, ax)
+    ax = strokes.draw(_picture(G, [*guards.items(), *rest], len(guards)), frame, ax)
     said = "Taken apart, corner by corner: one cop wins" if order else "No order takes it apart: one cop does not win"
     ax.set_title(said)
     ax.set_label("\n".join(f"{turn[v]}: {v}, dominated by {w}" for v, w in guards.items()))
@@ -132,14 +129,7 @@ def in_rings(G: Any, cycle: list[Any]) -> Any:
     return placed
 
 
-def _edges(G: Any) -> list[tuple[Any, Any]]:
-    """The edges of a graph without its loops."""
-    return [(v, w) for v, w in G.edges() if v != w]
-
-
-def _picture(G: Any, edges: list[tuple[int, int]], heads: int = 0) -> dict[str, Any]:
+def _picture(G: Any, edges: list[tuple[Any, Any]], heads: int = 0) -> dict[str, Any]:
     """The picture of a graph as the stage has it; the first edges are arrows."""
-    (width, height), spots = discs(G)
-    lines = arrows([(spot["x"], spot["y"]) for spot in spots], edges)
-    lines = [line | {"arrow": k < heads} for k, line in enumerate(lines)]
+    (width, height), spots, lines = discs(G, edges, heads)
     return picture("a graph", spots, lines, width=width, height=height, unit=110, legend=CHASE)

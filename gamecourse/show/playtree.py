@@ -6,18 +6,17 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from gamecourse.show.stage import trees
+from gamecourse.show import layout
 from gamecourse.show.stage.drawing import move_words
 from gamecourse.show.stage.spots import picture
-from gamecourse.show.stage.steps import StepScene
-from gamelib import ask
-from gamelib.adapters import Extensive
+from gamecourse.show.stage.widget import StepScene
+from gamelib import Extensive, ask
 from gamelib.core import CHANCE, Outcome, Text, TooLarge
 from gamelib.games import MinMaxTree
 from gamelib.solvers.chance.induction import Decision, backward_induction
 
-#: More nodes than these would be a thicket.
-MAX_NODES = 60
+#: Shapes by which players are told, in their order; Nature has the diamond.
+SHAPES = ("square", "disc", "hexagon", "triangle", "pentagon")
 
 #: A player's name that is longer stands above his node.
 FITS = 3
@@ -60,9 +59,9 @@ class PlayTree(StepScene):
             game = Extensive(game)
         self.game = game
         try:
-            self.plan = backward_induction(game, position, max_positions=MAX_NODES)
+            self.plan = backward_induction(game, position, max_positions=layout.MAX_NODES)
         except TooLarge:
-            raise _thicket() from None
+            raise layout.thicket() from None
         self.nodes = _unfolded(game, ask.position(game, position))
         count = len(self.plan[self.nodes[0].position].payoffs)
         self.players = [str(name) for name in named] or [f"player {k}" for k in range(count)]
@@ -122,7 +121,7 @@ class PlayTree(StepScene):
         spots: list[dict[str, Any]] = [self._spot(node) for node in self.nodes]
         across = 1.9 + 0.2 * max(len(word) for node in self.nodes for word in [*node.words, ""])
         roomy = any(len(node.below) == 1 for node in self.nodes)  # then nodes may stand right above each other
-        trees.lying([node.below for node in self.nodes], spots, across=across, down=1.75 if roomy else 1.15)
+        layout.lying([node.below for node in self.nodes], spots, across=across, down=1.75 if roomy else 1.15)
         root = self.nodes[0]
         who = self._who(root) if root.below else ""
         margin = 0.2 * max(len(_payoffs(self.plan[root.position].payoffs)), len(who)) - 1.1
@@ -146,7 +145,7 @@ class PlayTree(StepScene):
             words = _payoffs(self.plan[node.position].payoffs)
             return {"shape": "leaf", "w": 0.5 + 0.19 * len(words), "h": 0.62, "label": words, "name": f"end, {words}"}
         who = self._who(node)
-        shape = "diamond" if node.turn == CHANCE else trees.SHAPES[node.turn % len(trees.SHAPES)]
+        shape = "diamond" if node.turn == CHANCE else SHAPES[node.turn % len(SHAPES)]
         label = who if len(who) <= FITS and shape != "diamond" else ""
         return {"shape": shape, "w": 0.84, "h": 0.84, "label": label, "name": f"{who} to move"}
 
@@ -173,23 +172,18 @@ class PlayTree(StepScene):
 
 def _unfolded(game: Any, position: Any) -> list[Node]:
     """The nodes of the tree, each way to play one; the root is the first, and every other comes after its parent."""
-    nodes = [Node(position, game.turn(position))]
-    for node in nodes:  # grows while it is walked
+
+    def options(node: Node) -> Iterator[Node]:
         for move, there in ask.steps(game, node.position):
             plain = node.turn == CHANCE or isinstance(move, str)
             node.words.append(str(move) if plain else move_words(game, node.position, move))
             node.moves.append(move)
-            node.below.append(len(nodes))
-            nodes.append(Node(there, game.turn(there)))
-        if len(nodes) > MAX_NODES:
-            raise _thicket()
-    for node in reversed(nodes):
-        node.height = max((1 + nodes[child].height for child in node.below), default=0)
+            yield Node(there, game.turn(there))
+
+    nodes, children = layout.unfolded(Node(position, game.turn(position)), options)
+    for node, below in zip(reversed(nodes), reversed(children), strict=True):
+        node.below, node.height = below, max((1 + nodes[child].height for child in below), default=0)
     return nodes
-
-
-def _thicket() -> ValueError:
-    return ValueError(f"more than {MAX_NODES} nodes would be a thicket: draw a smaller game, or a later position")
 
 
 def _payoffs(payoffs: tuple[Any, ...]) -> str:

@@ -23,10 +23,8 @@ from gamecourse.show.heat import heat as heat
 from gamecourse.show.shades import ACCENT, MARKS, ink_on
 from gamecourse.show.stage.drawing import cells
 from gamecourse.show.stage.spots import picture
-from gamelib import ask
-from gamelib.answers import Solution, Verdict
+from gamelib import Solution, Verdict, ask, nim_sum
 from gamelib.core import DRAW, LOSS, WIN, Outcome, Text
-from gamelib.solvers.impartial.nimbers import nim_sum
 
 
 def digest(ax: Axes) -> Text:

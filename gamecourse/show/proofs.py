@@ -13,7 +13,6 @@ from matplotlib.axes import Axes
 
 from gamecourse.show import layout, strokes
 from gamecourse.show.stage.spots import picture
-from gamecourse.show.stage.trees import upright
 from gamelib.games import MinMaxTree
 from gamelib.solvers.forward.minimax import minimax
 from gamelib.solvers.forward.search import Order
@@ -99,7 +98,7 @@ def tree(what: MinMaxTree, order: Order | None = None, ax: Axes | None = None) -
     number = {node: k for k, node in enumerate(rows)}
     below = [[number[child] for child in _children(what, node, order)] for node in rows]
     spots = [_spot(what, node) for node in rows]
-    upright(below, spots, down=2.2)
+    layout.upright(below, spots, down=2.2)
     lines = [{"from": a, "to": b} for a, b in layout.branches(below)]
     whose = [(node in mine) + 2 * (node in his) for node in rows]
     ends = [node for node in rows if what.outcome(node) is not None]

@@ -6,9 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from gamecourse.show.widgets import Play
-from gamelib import ask
-from gamelib.answers import Answer
-from gamelib.core import Game, IllegalMove
+from gamelib import Answer, Game, IllegalMove, ask
 
 
 class Replay(Play):

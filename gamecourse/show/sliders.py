@@ -9,13 +9,10 @@ from math import ceil, floor
 from typing import Any
 
 from gamecourse.show import given
-from gamecourse.show.stage.steps import StepScene
-from gamelib import ask
-from gamelib.answers import Solution
+from gamecourse.show.stage.widget import StepScene
+from gamelib import GameGraph, Solution, ask, exact_values
 from gamelib.arenas.components import components
-from gamelib.arenas.graph import GameGraph
 from gamelib.core import ExtensiveGame, IllegalMove, Text, move_text_of
-from gamelib.solvers.chance.values import exact_values
 
 
 class Slider(StepScene):

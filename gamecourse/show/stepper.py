@@ -8,15 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from gamecourse.show.graphs import MAX_VERTICES, Replay
-from gamecourse.show.stage.steps import StepScene
-from gamecourse.show.stage.vertices import graph_picture, verdict
-from gamelib.answers import Solution
+from gamecourse.show.graphs import MAX_VERTICES, Replay, graph_picture, verdict
+from gamecourse.show.stage.widget import StepScene
+from gamelib import GameGraph, Solution, solve
 from gamelib.arenas.arena import Arena
-from gamelib.arenas.graph import GameGraph
 from gamelib.core import Text, TooLarge
 from gamelib.machine import needs
-from gamelib.solvers.backward.solve import solve
 
 
 class Stepper(StepScene):

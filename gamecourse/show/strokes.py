@@ -18,9 +18,9 @@ from matplotlib.patches import Circle, Patch, PathPatch, Polygon, Rectangle
 from matplotlib.path import Path
 from matplotlib.patheffects import withStroke
 
+import gamecourse.show.style  # noqa: F401 - so that every figure has its look
 from gamecourse.show.chess import SHADES
-from gamecourse.show.shades import RAMPS
-from gamecourse.show.style import ACCENT, GRID, HATCH, MARKS, WALL
+from gamecourse.show.shades import ACCENT, GRID, HATCH, MARKS, RAMPS, WALL
 from gamelib.core import DRAW, LOSS, WIN
 
 #: A figure fits a screen of 16:9; in inches.

@@ -10,10 +10,6 @@ from pathlib import Path
 import matplotlib.style
 
 import gamecourse.show.figures  # noqa: F401 - so that a figure in a notebook says in words what it shows
-from gamecourse.show.shades import ACCENT as ACCENT
-from gamecourse.show.shades import GRID as GRID
-from gamecourse.show.shades import HATCH as HATCH
 from gamecourse.show.shades import MARKS as MARKS
-from gamecourse.show.shades import WALL as WALL
 
 matplotlib.style.use(Path(__file__).with_name("gamelib.mplstyle"))

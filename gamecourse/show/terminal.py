@@ -10,11 +10,9 @@ import numpy as np
 from gamecourse.command import Refusal
 from gamecourse.show.turns import Turns
 from gamecourse.show.typed import typed_value
-from gamelib import ask
-from gamelib.answers import Answer
+from gamelib import Answer, ask, solve
 from gamelib.core import IllegalMove, TooLarge, move_text_of, text_of
 from gamelib.solvers.advise import advise, answer_of_extensive
-from gamelib.solvers.backward.solve import solve
 
 #: A game without arrays of its own is solved whole up to so many positions; else each position is looked at anew.
 QUICK = 20_000

@@ -13,15 +13,11 @@ import numpy as np
 from matplotlib.axes import Axes
 
 from gamecourse.show import layout, strokes
-from gamecourse.show.stage.spots import picture
-from gamecourse.show.stage.vertices import fitted
-from gamecourse.show.style import MARKS
+from gamecourse.show.shades import MARKS
+from gamecourse.show.stage.spots import fitted, picture
 from gamelib.arenas.graph import GameGraph
 from gamelib.core import Game, TooLarge
 from gamelib.solvers.backward.retrograde import solve_graph
-
-#: More nodes than these would be a thicket.
-MAX_NODES = 60
 
 FIRST = {"W": "wins", "L": "loses", "D": "draws"}
 
@@ -58,12 +54,15 @@ def tree(
     ('The first player wins: 12 nodes, 11 moves', 'The first player wins: 6 positions, 9 moves')
     """
     try:
-        graph = GameGraph.of(game, position, max_positions=MAX_NODES)
+        graph = GameGraph.of(game, position, max_positions=layout.MAX_NODES)
     except TooLarge:  # a tree has at least a node for each position
-        _check(MAX_NODES + 1)
-        raise
+        raise layout.thicket() from None
     solution = solve_graph(graph)
-    nodes, children = _merged(graph) if merged else _unfolded(graph)
+    if merged:
+        nodes = list(range(len(graph)))
+        children = [sorted(set(graph.options(v).tolist())) for v in nodes]
+    else:
+        nodes, children = layout.unfolded(0, lambda v: graph.options(v).tolist())
     edges = layout.branches(children)
     words = [label(graph.position(node)) for node in nodes]
     wide = max(0.4, 0.13 * max(map(len, words)))
@@ -87,23 +86,6 @@ def tree(
     return ax
 
 
-def _unfolded(graph: GameGraph) -> tuple[list[int], list[list[int]]]:
-    """The tree's nodes, as numbers of positions, and the children of each, as numbers of nodes."""
-    nodes, children = [0], list[list[int]]()
-    for v in nodes:  # grows while it is walked
-        options = graph.options(v).tolist()
-        children.append(list(range(len(nodes), len(nodes) + len(options))))
-        nodes += options
-        _check(len(nodes))
-    return nodes, children
-
-
-def _merged(graph: GameGraph) -> tuple[list[int], list[list[int]]]:
-    """The same with every position once."""
-    _check(len(graph))
-    return list(range(len(graph))), [sorted(set(graph.options(v).tolist())) for v in range(len(graph))]
-
-
 def _rows(children: layout.Children) -> list[tuple[float, int]]:
     """Places (x, row) where positions are merged: the row is the longest way from the top; rows are centred."""
     row = [r for _, r in layout.tree(children)]
@@ -112,8 +94,3 @@ def _rows(children: layout.Children) -> list[tuple[float, int]]:
     rows = [[k for k in range(len(row)) if row[k] == r] for r in range(max(row) + 1)]
     widest = max(map(len, rows))
     return [(2.2 * (rows[r].index(k) + (widest - len(rows[r])) / 2), r) for k, r in enumerate(row)]
-
-
-def _check(size: int) -> None:
-    if size > MAX_NODES:
-        raise ValueError(f"more than {MAX_NODES} nodes would be a thicket: draw a smaller game, or a later position")

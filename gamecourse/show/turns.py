@@ -7,8 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from gamelib import ask
-from gamelib.core import CHANCE, IllegalMove
+from gamelib import CHANCE, IllegalMove, ask
 from gamelib.play import Strategy, play_checked, roll
 
 #: So many moves and throws without your turn are taken for endless play.

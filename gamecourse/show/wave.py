@@ -10,13 +10,14 @@ from typing import Any
 import numpy as np
 
 from gamecourse.show import given, graphs
+from gamecourse.show.graphs import arrows_of, graph_picture, verdict
+from gamecourse.show.heat import cells_of, check_cell, check_player, pieces_of
 from gamecourse.show.shades import palette
 from gamecourse.show.stage.drawing import drawing
-from gamecourse.show.stage.steps import StepScene
-from gamecourse.show.stage.vertices import arrows_of, graph_picture, verdict
+from gamecourse.show.stage.widget import StepScene
 from gamelib.answers import Solution
 from gamelib.core import LOSS, WIN, Text
-from gamelib.games import CopsAndThief
+from gamelib.games.thief import THIEF, CopsAndThief
 
 
 class Wave(StepScene):
@@ -82,21 +83,14 @@ class Wave(StepScene):
 
     def _map(self, board: CopsAndThief, thief: Any, turn: str) -> dict[str, Any]:
         """The picture of a board with the thief on a cell, and which positions it shows."""
-        if turn not in ("policeman", "thief"):
-            raise ValueError(f"turn={turn!r}: give 'policeman' or 'thief'")
-        if thief not in board.cells:
-            raise ValueError(f"thief={thief!r} is no free cell of the board: give (row, column), counted from 0")
+        check_player("turn", turn)
+        check_cell(board, THIEF, thief)
         made, self._rows, self._moves = drawing(board), board.shape[0], []
         if not made.spots:
             raise ValueError(f"a board of {board.shape[0]} x {board.shape[1]} cells is too large to be drawn")
-        cells = [(r, c) for r, row in enumerate(board.terrain) for c in range(len(row))]
-        places = set(board.cells)
-        index = self.solution.graph.index
-        self._shown = [index((cell, thief, turn)) if cell in places else None for cell in cells]
-        self._pieces = "".join(
-            "T" if cell == thief else "." if what == board.FREE else what
-            for cell, what in zip(cells, "".join(board.terrain), strict=True)
-        )
+        index, places = self.solution.graph.index, set(board.cells)
+        self._shown = [index((cell, thief, turn)) if cell in places else None for cell in cells_of(board)]
+        self._pieces = pieces_of(board, thief, THIEF)
         self._whose = f"For the {turn}, who is to move, wherever the policeman stands; the thief stands at {thief}."
         seen = max((int(self.solution.remoteness[i]) for i in self._shown if i is not None), default=0)
         picture = made.spec("a map of the board: where the policeman stands")

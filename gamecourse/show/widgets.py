@@ -16,14 +16,12 @@ import numpy as np
 from gamecourse.show import given
 from gamecourse.show import style as style  # a figure beside a game looks as all others
 from gamecourse.show.stage.drawing import drawing, move_words
-from gamecourse.show.stage.table import Teller, may_fit, no_parts, packed_columns
+from gamecourse.show.stage.table import Teller, may_fit, packed_columns
 from gamecourse.show.stage.widget import Stage
 from gamecourse.show.turns import ENDLESS, ENDS, PATIENCE, WORTH, Turns
-from gamelib import ask
-from gamelib.answers import Answer, Solution
+from gamelib import Answer, Solution, ask, solve
 from gamelib.core import Game, text_of
 from gamelib.play import Strategy
-from gamelib.solvers.backward.solve import solve
 
 
 class Play(Stage):
@@ -59,7 +57,7 @@ class Play(Stage):
     solver: Callable[[Any], Answer[Any]] = staticmethod(solve)
     whole: type[Answer[Any]] = Solution
     cure, hint_words = "solution=solve(game)", "Who wins?"
-    parts: Callable[[Any], list[int]] = staticmethod(no_parts)
+    parts: Callable[[Any], list[int]] = staticmethod(lambda position: [])
     rng: np.random.Generator = np.random.default_rng()  # throws the dice, where there are any
 
     _turns: Turns

@@ -9,7 +9,7 @@ from matplotlib.patches import Circle
 from naive import digraphs
 
 from gamecourse.show import graphs, plots
-from gamecourse.show.stage.vertices import graph_picture
+from gamecourse.show.graphs import graph_picture
 from gamecourse.show.stepper import Stepper
 from gamecourse.show.strokes import path
 from gamelib import GameGraph, check_solution, nimbers, solve

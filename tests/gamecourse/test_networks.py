@@ -7,7 +7,7 @@ from matplotlib.colors import to_hex
 from matplotlib.patches import Circle, Rectangle
 
 from gamecourse.show import networks
-from gamecourse.show.style import MARKS
+from gamecourse.show.shades import MARKS
 from gamelib.solvers.backward.cop_number import dismantling
 
 

@@ -8,9 +8,9 @@ import pytest
 from hand import Asked, Hand
 
 from gamecourse.show import heaps, widgets
+from gamecourse.show.alphabeta import AlphaBetaStepper
 from gamecourse.show.dice import PlayDice
 from gamecourse.show.playtree import PlayTree
-from gamecourse.show.race import AlphaBetaStepper
 from gamelib import Alternating, Extensive, solve
 from gamelib.games import Matches, MinMaxTree, Nim, TicTacToe
 

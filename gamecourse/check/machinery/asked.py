@@ -166,6 +166,16 @@ def _differs(given: Any, before: Any) -> bool:
         return True
 
 
+def name_of(function: Any) -> str:
+    """What a student has called a function."""
+    try:
+        with allowance(LOOKING):
+            name = timed(lambda: getattr(function, "__name__", "it"))
+    except (TimeUp, *STUDENT_ERRORS):  # whatever its class does to find a name
+        return "it"
+    return shorten(name, 40) if isinstance(name, str) else "it"
+
+
 def said_by(error: BaseException) -> str:
     """What kind of error it is, and what it says."""
     try:

@@ -8,9 +8,9 @@ from itertools import chain
 from time import monotonic
 from typing import Any
 
-from gamecourse.check.machinery.asked import Reply, ask_function, brief, kind_of, shorten, shown
+from gamecourse.check.machinery.asked import Reply, ask_function, brief, kind_of, name_of, shorten, shown
 from gamecourse.check.machinery.clock import allowance
-from gamecourse.check.machinery.engine import FUNCTION, name_of, stopped
+from gamecourse.check.machinery.engine import FUNCTION, stopped
 from gamecourse.check.machinery.finding import RIGHT, Finding, State, give, wrong
 from gamecourse.check.machinery.memory import without_memory
 from gamecourse.check.machinery.plain import in_order_of, same, same_kind

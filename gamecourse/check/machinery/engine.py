@@ -17,16 +17,7 @@ from types import GeneratorType
 from typing import Any
 
 from gamecourse.check.machinery import clock
-from gamecourse.check.machinery.asked import (
-    LOOKING,
-    STUDENT_ERRORS,
-    Printed,
-    Reply,
-    ask_function,
-    said_by,
-    shorten,
-    shown,
-)
+from gamecourse.check.machinery.asked import STUDENT_ERRORS, Printed, Reply, ask_function, said_by, shown
 from gamecourse.check.machinery.clock import TimeUp, allowance, timed
 from gamecourse.check.machinery.finding import NOT_ATTEMPTED, Finding, NotRight, State, Told, give, wrong
 from gamecourse.check.machinery.plain import MOST, same_kind
@@ -188,13 +179,3 @@ def stopped(reply: Reply, who: str, *, begun: bool = False) -> Finding:
         why = "does it call itself again and again?" if reply.deep else "is there a loop in it that never ends?"
         return wrong(f"your function has run for {reply.seconds:.2g} seconds at {who}: {why}")
     return wrong(f"{who} stops {reply.stopped}")
-
-
-def name_of(function: Any) -> str:
-    """What a student has called a function."""
-    try:
-        with allowance(LOOKING):
-            name = timed(lambda: getattr(function, "__name__", "it"))
-    except (TimeUp, *STUDENT_ERRORS):  # whatever its class does to find a name
-        return "it"
-    return shorten(name, 40) if isinstance(name, str) else "it"

@@ -2,13 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from string import ascii_lowercase
 from typing import Any
 
 import numpy as np
 
 Options = dict[Any, list[Any]]
+
+
+def valued(rule: Callable[[list[Any]], Any], options: Mapping[Any, Iterable[Any]], v: Any) -> Any:
+    """What a vertex of a graph without cycles gets by a rule, from what its options get."""
+    found: dict[Any, Any] = {}
+
+    def value(u: Any) -> Any:
+        if u not in found:
+            found[u] = rule([value(w) for w in options[u]])
+        return found[u]
+
+    return value(v)
 
 
 def renamed(options: Options, rng: np.random.Generator) -> tuple[Options, dict[Any, str]]:

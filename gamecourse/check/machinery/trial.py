@@ -11,9 +11,8 @@ from gamecourse.check.machinery.asked import ask_function, brief, kind_of, short
 from gamecourse.check.machinery.engine import STRATEGY, call, stopped
 from gamecourse.check.machinery.finding import RIGHT, Finding, State, give, wrong
 from gamecourse.check.machinery.plain import plain, same, same_kind
-from gamelib import ask
+from gamelib import ask, solve
 from gamelib.core import Game, IllegalMove, Outcome, TooLarge, move_text_of, text_of
-from gamelib.solvers.backward.solve import solve
 
 #: So many moves are listed.
 MOVES_TOLD = 6

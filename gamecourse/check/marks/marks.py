@@ -26,10 +26,7 @@ class Mark(NamedTuple):
 
 
 def marks(
-    notebook: Path | list[Cell],
-    wanted: list[Task] | None = None,
-    limits: Limits = LIMITS,
-    course: Path | None = None,
+    notebook: Path | list[Cell], wanted: list[Task] | None = None, limits: Limits = LIMITS, course: Path | None = None
 ) -> Iterator[Mark]:
     """Judge each exercise of a notebook, by a judge in a process of its own, which asks a student's process.
 

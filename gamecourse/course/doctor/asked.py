@@ -59,25 +59,14 @@ def here(package: str) -> str | None:
 
 
 def fits(version: str, wanted: str) -> bool:
-    """Whether a version is one of those wanted.
+    """Whether a version is one of those wanted; where packaging, which JupyterLab brings, is broken, all are.
 
     >>> fits("8.1.9", ">=8.1"), fits("3.1.0", "~=3.0.15"), fits("2.0rc1", ">=1.26,<3")
     (True, False, True)
     """
-    have = _numbers(version)
-    for sign, text in re.findall(r"(>=|<=|~=|==|!=|<|>)\s*([\w.*+]+)", wanted):
-        bound = _numbers(text)
-        most = max(len(have), len(bound))
-        left, right = (numbers + [0] * (most - len(numbers)) for numbers in (have, bound))
-        held = {">=": left >= right, "<=": left <= right, "<": left < right, ">": left > right}
-        held["~="] = left >= right and have[: len(bound) - 1] == bound[:-1]
-        held["=="] = have[: len(bound)] == bound if text.endswith("*") else left == right
-        held["!="] = not held["=="]
-        if not held[sign]:
-            return False
-    return True
+    try:
+        from packaging.specifiers import SpecifierSet
 
-
-def _numbers(version: str) -> list[int]:
-    told = re.match(r"\d+(?:\.\d+)*", version)
-    return [int(part) for part in told[0].split(".")] if told else []
+        return SpecifierSet(wanted).contains(version, prereleases=True)
+    except (ImportError, ValueError):
+        return True

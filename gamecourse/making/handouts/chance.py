@@ -10,10 +10,8 @@ import numpy as np
 from gamecourse.making.handouts.lecture import defined
 from gamecourse.making.handouts.sheet import LEFT, PALE, RIGHT, WIDE, Sheet, sheet_of
 from gamecourse.show import boards, chances, strokes
-from gamecourse.show.stage.lines import drawn
-from gamecourse.show.stage.vertices import arrows
-from gamelib import exact_values
-from gamelib.core import CHANCE
+from gamecourse.show.stage.spots import arrows, drawn
+from gamelib import CHANCE, exact_values
 
 
 @sheet_of(13)

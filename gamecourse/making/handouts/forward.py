@@ -7,8 +7,8 @@ from typing import Any
 from gamecourse.making.handouts.lecture import defined
 from gamecourse.making.handouts.sheet import GREY, LEFT, PALE, WIDE, Sheet, sheet_of
 from gamecourse.show import layout
-from gamecourse.show.stage.trees import nodes_of
-from gamelib import Quotient
+from gamecourse.show.stage.tokens import nodes_of
+from gamelib import Quotient, ask
 from gamelib.games import MinMaxTree, TicTacToe
 
 #: Words on a line hide it.
@@ -99,22 +99,15 @@ def _axes(sheet: Sheet, x: float, y: float) -> None:
 
 def _friends(sheet: Sheet, tree: Any) -> None:
     """A tree of several players that grows to the right: payoffs at its ends, empty boxes at its nodes."""
-    nodes, children = [tree.start()], [list[int]()]
-    moves = [""]
-    for k, node in enumerate(nodes):
-        for move in tree.moves(node) if tree.turn(node) is not None else ():
-            children[k].append(len(nodes))
-            nodes.append(tree.play(node, move))
-            children.append([])
-            moves.append(str(move))
+    nodes, children = layout.unfolded(("", tree.start()), lambda pair: ask.steps(tree, pair[1]))
     spots = layout.tree(children)
     last = max(along for along, _ in spots)
     at = [(LEFT + 1.9 * row, sheet.y + 0.35 + 0.58 * along) for along, row in spots]
     for k, child in layout.branches(children):
         (x, y), (u, v) = at[k], at[child]
         sheet.line((x + 1.0, y), (u, v), 1.2, color=GREY)
-        sheet.text((x + 1.0 + u) / 2, (y + v) / 2, moves[child], 10, ha="center", bbox=PAPER)
-    for node, (x, y) in zip(nodes, at, strict=True):
+        sheet.text((x + 1.0 + u) / 2, (y + v) / 2, str(nodes[child][0]), 10, ha="center", bbox=PAPER)
+    for (_, node), (x, y) in zip(nodes, at, strict=True):
         if tree.turn(node) is None:
             sheet.text(x + 0.08, y, f"({', '.join(map(str, node))})", 11)
         else:

@@ -14,8 +14,7 @@ from matplotlib.patches import Circle, Rectangle
 
 from gamecourse.making.handouts import lecture
 from gamecourse.show import layout, strokes
-from gamecourse.show.stage.lines import drawn
-from gamecourse.show.stage.vertices import arrows
+from gamecourse.show.stage.spots import arrows, drawn
 
 WIDTH, HEIGHT = 8.27, 11.69
 LEFT, RIGHT = 0.7, WIDTH - 0.7

@@ -17,10 +17,8 @@ from gamecourse.course.landing import picture_of
 from gamecourse.course.student import read
 from gamecourse.making import ROOT, checked_out
 from gamecourse.making.executed import all_executed, lay_beside
-from gamecourse.making.site.exercises import exercise_page
 from gamecourse.making.site.front import front_page
-from gamecourse.making.site.lectures import lecture_page
-from gamecourse.making.site.words import at_home
+from gamecourse.making.site.pages import at_home, exercise_page, lecture_page
 
 HERE = Path(__file__).parent
 SOURCE, OUT, KEPT = (ROOT / "build" / name for name in ("site-source", "site", "site-doctrees"))

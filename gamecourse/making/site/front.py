@@ -9,15 +9,9 @@ from gamecourse.course.landing import cells_of_page, facts_of, minutes_of, title
 from gamecourse.course.plan import lectures
 from gamecourse.course.student import read
 
-CARD = """<section class="card">
-<h3><a href="notebooks/{name}.html">{number} · {title}</a></h3>
-{picture}<p class="question">{question}</p>
-<p>{teaser}</p>
-<p class="facts">{facts}</p>
-</section>"""
-PICTURE = """<p class="cover"><a href="notebooks/{name}.html" tabindex="-1" aria-hidden="true">\
-<img src="_static/pictures/{file}" alt=""></a></p>
-"""
+#: A lecture on the page, and its picture there.
+CARD = Path(__file__).with_name("card.html").read_text(encoding="utf-8").strip()
+PICTURE = Path(__file__).with_name("picture.html").read_text(encoding="utf-8")
 
 
 def front_page(pictures: dict[str, str]) -> str:

@@ -15,8 +15,7 @@ from gamecourse.show.chess import CHESSMEN, dark, file, square
 from gamecourse.show.stage.rows import pins, sticks
 from gamecourse.show.stage.spots import MOST_SPOTS, Block, Drawing, Way, empty
 from gamecourse.show.stage.tokens import chase, on_graph, token, tree
-from gamelib import ask
-from gamelib.adapters import Alternating, Extensive, Fixed, Misere, Quotient, Sum
+from gamelib import Alternating, Extensive, Fixed, Misere, Quotient, Sum, ask
 from gamelib.adapters.joins import PASS
 from gamelib.core import move_text_of, text_of
 from gamelib.games import CopsAndRobber, CopsAndThief, HeapGame, Matches, MinMaxTree, Nim, Subtraction, Token

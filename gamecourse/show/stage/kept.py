@@ -8,10 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from gamecourse.show.stage.table import packed_columns
-from gamelib import ask
-from gamelib.answers import Answer
-from gamelib.core import CHANCE
-from gamelib.solvers.forward.searched import Searched
+from gamelib import CHANCE, Answer, Searched, ask
 
 #: A page keeps at most so many positions of a game.
 MOST_KEPT = 16_000

@@ -12,11 +12,9 @@ from gamecourse.show.heaps import PlayHeaps
 from gamecourse.show.stage.table import MOST_KNOWN, MOST_POSITIONS
 from gamecourse.show.stage.widget import JS, Stage, script, style
 from gamecourse.show.widgets import Play
-from gamelib import ask
-from gamelib.adapters import Sum
+from gamelib import Sum, ask, solve
 from gamelib.core import TooLarge
 from gamelib.games import CopsAndThief, HeapGame, Matches, Nim, TicTacToe
-from gamelib.solvers.backward.solve import solve
 
 
 def page(widgets: dict[str, Stage], title: str = "Games to play") -> str:

@@ -1,13 +1,19 @@
-"""What a drawing is: spots, for each position a character a spot, and the ways to make a move by hand."""
+"""What a drawing is: spots, for each position a character a spot, and the ways to make a move by hand; and lines.
+
+A line is a path that the browser draws: straight, bent, with a head, round a corner.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from gamecourse.show.stage.lines import drawn
+import numpy as np
+from numpy.typing import ArrayLike
+
+from gamecourse.show import layout
 
 #: The spots to press, one after the other, to make a move.
 Way = tuple[int, ...]
@@ -17,21 +23,6 @@ Block = tuple[int, int, int]
 
 #: More spots than these are too small to be pressed; then the text is shown.
 MOST_SPOTS, MOST_VERTICES, MOST_IN_A_ROW = 1_600, 60, 36
-
-
-def no_ways(position: Any, move: Any) -> list[Way]:
-    """No move has a place on the picture."""
-    return []
-
-
-def no_spots(position: Any) -> list[int]:
-    """No spot is to be marked."""
-    return []
-
-
-def no_words(position: Any) -> str:
-    """Nothing is to be said."""
-    return ""
 
 
 @dataclass(frozen=True)
@@ -48,15 +39,15 @@ class Drawing:
     size: tuple[float, float]
     spots: list[dict[str, Any]]
     pieces: Callable[[Any], str]
-    ways: Callable[[Any, Any], list[Way]] = no_ways
-    caption: Callable[[Any], str] = no_words
+    ways: Callable[[Any, Any], list[Way]] = lambda position, move: []
+    caption: Callable[[Any], str] = lambda position: ""
     legend: dict[str, str] = field(default_factory=dict)
     lines: list[dict[str, Any]] = field(default_factory=list)
     texts: list[dict[str, Any]] = field(default_factory=list)
     badges: list[tuple[float, float]] = field(default_factory=list)
     stay: Callable[[Any, Any, Way], list[Block] | None] | None = None
     columns: bool = False
-    won: Callable[[Any], list[int]] = no_spots
+    won: Callable[[Any], list[int]] = lambda position: []
     tall: float = 900.0
 
     def spec(self, name: str) -> dict[str, Any]:
@@ -82,7 +73,7 @@ def picture(name: str, spots: list[dict[str, Any]], lines: list[dict[str, Any]],
 
 def empty() -> Drawing:
     """The drawing of what is shown as text."""
-    return Drawing((1, 1), [], no_words)
+    return Drawing((1, 1), [], lambda position: "")
 
 
 def ways_of(drawing: Drawing, position: Any, moves: Iterable[Any]) -> list[list[Way]]:
@@ -99,3 +90,108 @@ def ways_of(drawing: Drawing, position: Any, moves: Iterable[Any]) -> list[list[
         return count[way] == 1 and not any(way[:k] in count for k in range(1, len(way)))
 
     return [[way for way in ways if plain(way)] for ways in found]
+
+
+#: How long and how wide half a head is, and how far a line reaches into it.
+LONG, HALF, INTO = 0.2, 0.09, 0.14
+
+
+def drawn(lines: Sequence[dict[str, Any]], spots: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The lines as the browser is told of them: their paths, their heads, and where their labels stand.
+
+    A line goes ``from`` a spot ``to`` another, both by number. It may ``bend`` as ``layout.bends`` says, and have a
+    head, if ``arrow`` says so: then it keeps outside both spots. From a spot to itself it goes round on the side that
+    ``away`` says. With a ``knee`` it slants as far as that x, and is level from there on.
+
+    >>> drawn([{"from": 0, "to": 1}], [{"x": 0, "y": 1}, {"x": 2, "y": 1}])
+    [{'from': 0, 'to': 1, 'path': 'M0 1Q1 1 2 1'}]
+    >>> drawn([{"from": 0, "to": 1, "label": "1/2"}], [{"x": 0, "y": 1}, {"x": 2, "y": 1}])[0]["at"]
+    [0.995, 1.0]
+    """
+    told = []
+    for line in lines:
+        a, b = spots[line["from"]], spots[line["to"]]
+        shape = _elbow(a, b, line["knee"]) if "knee" in line else _loop(a, line) if a is b else _curve(a, b, line)
+        middle = shape.pop("at")
+        if label := line.get("label"):
+            shape |= {"label": label, "at": [round(middle.real, 3), round(middle.imag, 3)]}
+        told.append({"from": line["from"], "to": line["to"], **shape})
+    return told
+
+
+def _curve(a: dict[str, Any], b: dict[str, Any], line: dict[str, Any]) -> dict[str, Any]:
+    begin, end = _middle(a), _middle(b)
+    control = (begin + end) / 2 + line.get("bend", 0) * (end - begin) * 1j
+    (p, _), (q, back) = _border(a, control, 0.02), _border(b, control, 0.04)
+    shape: dict[str, Any] = {"at": (p + 2 * control + q) / 4}
+    if not line.get("arrow"):
+        return shape | {"path": f"M{_at(begin)}Q{_at(control)} {_at(end)}"}
+    return shape | {"path": f"M{_at(p)}Q{_at(control)} {_at(q + INTO * back)}", "head": _head(q, -back)}
+
+
+def _loop(a: dict[str, Any], line: dict[str, Any]) -> dict[str, Any]:
+    out = complex(*line.get("away", (0, -1)))
+
+    def place(far: float, aside: float) -> complex:
+        return _middle(a) + float(a.get("w", 1)) / 2 * (far + aside * 1j) * out
+
+    path = f"M{_at(place(0.87, 0.5))}C{_at(place(2.4, 1.3))} {_at(place(2.4, -1.3))} {_at(place(1.05, -0.55))}"
+    return {"path": path, "head": _head(place(0.87, -0.5), (-0.89 + 0.45j) * out), "at": place(2.2, 0)}
+
+
+def _elbow(a: dict[str, Any], b: dict[str, Any], knee: float) -> dict[str, Any]:
+    begin, end = _middle(a), _middle(b)
+    middle = complex((knee + end.real - b.get("w", 1) / 2) / 2, end.imag - 0.12)
+    return {"path": f"M{_at(begin)}L{_at(complex(knee, end.imag))}L{_at(end)}", "at": middle}
+
+
+def _head(tip: complex, way: complex) -> str:
+    back = tip - LONG * way
+    return f"M{_at(tip)}L{_at(back - HALF * way * 1j)}L{_at(back + HALF * way * 1j)}Z"
+
+
+def _border(spot: dict[str, Any], toward: complex, air: float) -> tuple[complex, complex]:
+    """The point where a line leaves a spot, with some air, and its direction there."""
+    middle = _middle(spot)
+    way = (toward - middle) / (abs(toward - middle) or 1)
+    square = max(abs(way.real), abs(way.imag)) if spot.get("shape") == "square" else 1
+    return middle + (spot.get("w", 1) / 2 / square + air) * way, way
+
+
+def _middle(spot: dict[str, Any]) -> complex:
+    return complex(spot["x"], spot["y"])
+
+
+def _at(point: complex) -> str:
+    return f"{round(point.real, 3) + 0:g} {round(point.imag, 3) + 0:g}"
+
+
+def arrows(places: ArrayLike, edges: Sequence[tuple[int, int]], radius: float = 0.4) -> list[dict[str, Any]]:
+    """Arrows along edges, bent so that they pass no vertex and no opposite arrow; loops where there is room.
+
+    ``places``: where the vertices stand. ``edges``: pairs of their numbers. ``radius``: of a vertex.
+    """
+    return [
+        {"from": a, "to": b, "bend": bend, "arrow": True} | ({"away": layout.loop(places, edges, a)} if a == b else {})
+        for (a, b), bend in zip(edges, layout.bends(places, edges, radius), strict=True)
+    ]
+
+
+def fitted(
+    spots: Sequence[dict[str, Any]], places: ArrayLike, edges: Sequence[tuple[int, int]], radius: float, room: float
+) -> tuple[list[dict[str, Any]], dict[str, float]]:
+    """Place spots in a picture that holds them and their arrows; return the arrows, and its width and height.
+
+    ``radius``: of a vertex. ``room``: from the middle of a vertex to the border.
+    """
+    where = np.asarray(places, float).reshape(-1, 2)
+    lines = arrows(where, edges, radius)
+    points = [where - room, where + room] if len(where) else [np.zeros((1, 2)), np.ones((1, 2))]
+    for line in lines:
+        curve = layout.curve(where[line["from"]], where[line["to"]], line["bend"])
+        curve = curve + 2 * radius * np.array(line.get("away", (0, 0)))  # a loop
+        points += [curve - 0.1, curve + 0.1]
+    every = np.concatenate(points)
+    for spot, (x, y) in zip(spots, (where - every.min(axis=0)).round(3).tolist(), strict=True):
+        spot |= {"x": x, "y": y}
+    return lines, dict(zip(("width", "height"), np.ptp(every, axis=0).round(3).tolist(), strict=True))

@@ -15,8 +15,7 @@ from gamecourse.show.stage.drawing import move_words
 from gamecourse.show.stage.spots import Drawing, Way, ways_of
 from gamecourse.show.turns import why_over
 from gamefast.arenas.compiled import CompiledGraph
-from gamelib import ask
-from gamelib.answers import Answer, Solution, Verdict
+from gamelib import Answer, Solution, Verdict, ask
 from gamelib.core import CHANCE, Outcome, text_of
 
 #: A page carries a table of at most so many positions, moves, and characters: unpacked, and packed.
@@ -37,11 +36,6 @@ def may_fit(answer: Answer[Any]) -> bool:
     return len(answer) <= (MOST_CLASSES if classes else MOST_KNOWN)
 
 
-def no_parts(position: Any) -> list[int]:
-    """Nothing is known of a position's parts."""
-    return []
-
-
 @dataclass(frozen=True)
 class Teller:
     """Tells the browser of positions: how they look, what can be done there, and what is known of them.
@@ -53,7 +47,7 @@ class Teller:
     game: Any
     drawing: Drawing
     answer: Answer[Any] | None = None
-    parts: Callable[[Any], list[int]] = no_parts
+    parts: Callable[[Any], list[int]] = lambda position: []
 
     @property
     def numbers(self) -> bool:

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable, Sequence
 from itertools import permutations
 from typing import Any
 
 from gamecourse.show import layout
-from gamecourse.show.stage import trees
-from gamecourse.show.stage.spots import MOST_VERTICES, Drawing, Way
-from gamecourse.show.stage.vertices import arrows
+from gamecourse.show.stage.spots import MOST_VERTICES, Drawing, Way, arrows
 from gamelib.games import CopsAndRobber, MinMaxTree
+
+#: What does not change: the size of a picture, its spots and its lines.
+Seen = tuple[tuple[float, float], list[dict[str, Any]], list[dict[str, Any]]]
 
 #: A team of more cops has buttons, for nobody wants to press so many vertices.
 MOST_COPS = 3
@@ -21,16 +23,21 @@ def token(game: Any) -> Drawing | None:
     vertices = list(game.G)
     if len(vertices) > MOST_VERTICES:
         return None
-    number = {v: k for k, v in enumerate(vertices)}
-    size, spots = discs(game.G)
-    return Drawing(
-        size,
-        spots,
-        lambda position: "".join("@" if v == position else "." for v in vertices),
-        lambda position, move: [(number[move],)],
-        legend={"@": "token"},
-        lines=arrows([(s["x"], s["y"]) for s in spots], [(number[a], number[b]) for a, b in game.G.edges()]),
-    )
+    edges = list(game.G.edges())
+    return _with_token(vertices, discs(game.G, edges, len(edges)))
+
+
+def _with_token(vertices: list[Any], seen: Seen, caption: Callable[[Any], str] = lambda position: "") -> Drawing:
+    """A drawing with a token on the vertex that is the position; a move is the vertex to go to."""
+    size, spots, lines = seen
+
+    def pieces(position: Any) -> str:
+        return "".join("@" if v == position else "." for v in vertices)
+
+    def ways(position: Any, move: Any) -> list[Way]:
+        return [(vertices.index(move),)]
+
+    return Drawing(size, spots, pieces, ways, caption, legend={"@": "token"}, lines=lines)
 
 
 def on_graph(game: Any) -> bool:
@@ -48,7 +55,7 @@ def chase(game: CopsAndRobber) -> Drawing | None:
     if len(vertices) > MOST_VERTICES:
         return None
     number = {v: k for k, v in enumerate(vertices)}
-    size, spots = discs(game.G)
+    size, spots, lines = discs(game.G, edges_of(game.G))
 
     def pieces(position: Any) -> str:
         cops, robber, _ = position
@@ -68,36 +75,52 @@ def chase(game: CopsAndRobber) -> Drawing | None:
         placed = (cops if turn == game.COPS else robber) is not None
         return f"{turn} to move" if placed else f"the {turn} choose{'s' * (turn == game.ROBBER)} where to stand"
 
-    edges = [(number[a], number[b]) for a, b in game.G.edges() if a != b]
     legend = {"P": "policeman", "T": "thief"} | {str(k): f"{k} policemen" for k in range(2, 10)}
-    return Drawing(
-        size,
-        spots,
-        pieces,
-        ways,
-        caption,
-        legend=legend,
-        lines=[line | {"arrow": False} for line in arrows([(s["x"], s["y"]) for s in spots], edges)],
-    )
+    return Drawing(size, spots, pieces, ways, caption, legend=legend, lines=lines)
 
 
-def discs(G: Any) -> tuple[tuple[float, float], list[dict[str, Any]]]:
-    """The vertices of a graph as spots: where its attributes ``pos`` say, else in a circle."""
-    vertices = list(G)
-    (width, height), places = layout.framed(G)
+def edges_of(G: Any) -> list[tuple[Any, Any]]:
+    """The edges of a graph without its loops."""
+    return [(v, w) for v, w in G.edges() if v != w]
+
+
+def discs(G: Any, edges: Sequence[tuple[Any, Any]], heads: int = 0) -> Seen:
+    """The size of a graph's picture, its vertices as spots, where ``pos`` says, else in a circle, and edges as lines.
+
+    The first ``heads`` of them are arrows.
+    """
+    number = {v: k for k, v in enumerate(G)}
+    size, places = layout.framed(G)
     spots = [
         {"x": x, "y": y, "w": 0.8, "h": 0.8, "shape": "disc", "name": f"vertex {v}", "label": str(v)}
-        for v, (x, y) in zip(vertices, places.tolist(), strict=True)
+        for v, (x, y) in zip(G, places.tolist(), strict=True)
     ]
-    return (width, height), spots
+    lines = arrows(places, [(number[v], number[w]) for v, w in edges])
+    return size, spots, [line | {"arrow": k < heads} for k, line in enumerate(lines)]
+
+
+def nodes_of(game: MinMaxTree) -> tuple[list[Any], layout.Children]:
+    """The nodes of a tree of Max and Min, each once, depth first; and the numbers of the children of each.
+
+    >>> nodes_of(MinMaxTree({"A": ["B", "C"], "B": 4, "C": 3}))
+    (['A', 'B', 'C'], [[1, 2], [], []])
+    """
+    below: dict[Any, list[Any]] = {}
+    todo = [game.start()]
+    while todo:
+        node = todo.pop()
+        if node not in below:
+            below[node] = game.moves(node) if game.outcome(node) is None else []
+            todo += reversed(below[node])
+    number = {node: k for k, node in enumerate(below)}
+    return list(below), [[number[child] for child in children] for children in below.values()]
 
 
 def tree(game: MinMaxTree) -> Drawing | None:
     """A tree of Max and Min: squares and discs, numbers in the leaves, the token where play stands."""
-    nodes, children = trees.nodes_of(game)
+    nodes, children = nodes_of(game)
     if len(nodes) > MOST_VERTICES:
         return None
-    number = {node: k for k, node in enumerate(nodes)}
     places = layout.tree(children)
     spots: list[dict[str, Any]] = []
     for node, (x, row), below in zip(nodes, places, children, strict=True):
@@ -107,12 +130,6 @@ def tree(game: MinMaxTree) -> Drawing | None:
             shape, who, label = "leaf", "leaf", f"{game.nodes[node]:g}"
         spots.append({"x": 0.7 + 1.1 * x, "y": 0.7 + 1.4 * row, "w": 0.8, "h": 0.8, "shape": shape, "label": label})
         spots[-1]["name"] = f"{node}, {who}"
-    return Drawing(
-        (1.4 + 1.1 * max(x for x, _ in places), 1.6 + 1.4 * max(row for _, row in places)),
-        spots,
-        lambda position: "".join("@" if node == position else "." for node in nodes),
-        lambda position, move: [(number[move],)],
-        lambda position: game.text(position),
-        legend={"@": "token"},
-        lines=[{"from": a, "to": b} for a, b in layout.branches(children)],
-    )
+    size = (1.4 + 1.1 * max(x for x, _ in places), 1.6 + 1.4 * max(row for _, row in places))
+    lines = [{"from": a, "to": b} for a, b in layout.branches(children)]
+    return _with_token(nodes, (size, spots, lines), game.text)

@@ -1,4 +1,4 @@
-"""A notebook of exercises as a page: the question, the place for an answer, and folded what a reader may look up."""
+"""A lecture as a page, and a page of its exercises, on which what a reader may look up is folded."""
 
 from __future__ import annotations
 
@@ -10,9 +10,79 @@ from pathlib import Path
 
 import nbformat
 
+from gamecourse.course.landing import minutes_of
 from gamecourse.course.student import stub, unmarked
-from gamecourse.making.site.lectures import as_page
-from gamecourse.making.site.words import facts, folded
+from gamecourse.making import ROOT
+
+LINK = re.compile(r"(?<!!)\[([^\]\n]+)\]\((?!https?:|mailto:|#)([^)\s]+)\)")
+
+
+def at_home(text: str, path: Path) -> str:
+    """The text of a file in which links to what has no page, such as a file of the library, are words alone.
+
+    A link to what is not there at all stays as it is, for the builder to find.
+    """
+
+    def kept(match: re.Match[str]) -> str:
+        target = (path.parent / match[2].partition("#")[0]).resolve()
+        folder = target.relative_to(ROOT).parts[:1] if target.is_relative_to(ROOT) else ()
+        page = target.suffix in (".ipynb", ".md") and folder in (("notebooks",), ("docs",))
+        return match[0] if page or not target.exists() else match[1]
+
+    return LINK.sub(kept, text)
+
+
+def folded(summary: str, body: str) -> str:
+    """Markdown behind a triangle."""
+    return f"<details><summary>{html.escape(summary)}</summary>\n\n{body.strip()}\n\n</details>\n"
+
+
+def inside(name: str, *pages: str) -> str:
+    """What hangs on this page in the table of contents."""
+    return "\n\n```{toctree}\n:hidden:\n\n" + "".join(f"{name} <{page}>\n" for page in pages) + "```"
+
+
+def facts(*words: str) -> str:
+    """A line below the title."""
+    return '\n\n<p class="facts">' + " · ".join(filter(None, words)) + "</p>\n\n"
+
+
+#: How one comes to the outputs of a notebook; on a page they are there.
+TO_RUN = re.compile(r"Press \*\*Shift \+ Enter\*\* until [^.]*\. ")
+#: Where the last cell leads to; below a page stands the same.
+WAY_ON = re.compile(r"\n---\n(?:Previous|Next): .*\Z", re.DOTALL)
+
+
+def lecture_page(lecture: nbformat.NotebookNode, path: Path, exercises: bool) -> nbformat.NotebookNode:
+    """A lecture that has been run, with its minutes below the title, and its exercises, if it has some, behind it.
+
+    ``path`` is its file in the repository, from which its links lead.
+    """
+    link = f'<a href="exercises/{path.stem}.html">Exercises</a>' if exercises else ""
+    line = facts(minutes_of(lecture), link)
+    page = as_page(lecture, path)
+    title, _, rest = page.cells[0].source.partition("\n")
+    page.cells[0].source = title + line + rest.lstrip("\n")
+    if exercises:
+        page.cells[-1].source += inside("Exercises", f"exercises/{path.stem}")
+    return page
+
+
+def as_page(notebook: nbformat.NotebookNode, path: Path) -> nbformat.NotebookNode:
+    """A notebook for the builder: folded cells stay folded, pictures have words, links lead to pages."""
+    for cell in notebook.cells:
+        tags = cell.metadata.setdefault("tags", [])
+        if cell.cell_type == "markdown":
+            cell.source = at_home(WAY_ON.sub("", TO_RUN.sub("", cell.source)), path)
+        elif cell.metadata.get("jupyter", {}).get("source_hidden"):
+            tags.append("hide-input")
+        for output in cell.get("outputs", []):
+            if "image/png" in output.get("data", {}):
+                alt = output.metadata["image/png"]["alt"]
+                cell.metadata["mystnb"] = {"image": {"alt": alt}}
+    notebook.metadata.language_info = {"name": "python", "pygments_lexer": "ipython3"}
+    return notebook
+
 
 NOTE = "On this page you can read them; your own copy of the course checks your answers."
 #: How the checker is used, which is not here.
