@@ -93,10 +93,7 @@ RIGHT = [
     ("against_stubborn", Decimal("0.78125")),
     ("beat_stubborn", reply()),
     ("too_high", HELD),
-    (
-        "too_high",
-        {"a": ["Max", {"leave": [1, -1], "go on": "b"}], "b": ["Min", {"go back": "a", "leave": [2, -2]}]},
-    ),
+    ("too_high", {"a": ["Max", {"leave": [1, -1], "go on": "b"}], "b": ["Min", {"go back": "a", "leave": [2, -2]}]}),
     ("too_high", Tree(HELD, players=("Max", "Min"))),
     ("too_high", Tree(TURNED, players=("Min", "Max"))),
     ("too_high", HELD.items()),
@@ -123,17 +120,9 @@ WRONG = [
     ("against_stubborn", None, "give the value, a Fraction; this is None"),
     ("against_stubborn", "a lot", "give the value, a Fraction"),
     ("against_stubborn", exact_values, "give the value, a Fraction"),
-    (
-        "beat_stubborn",
-        lambda position: perfect().best(position),
-        r"it gets 1/3 on the average, and more is possible. Look again at",
-    ),
+    ("beat_stubborn", lambda position: perfect().best(position), r"more is possible. Look again at"),
     ("beat_stubborn", lambda position: GAME.moves(position)[-1], "it gets 11/45 on the average"),
-    (
-        "beat_stubborn",
-        lambda position: (0, 0),
-        r"at \('X........', 'X'\)\nX\.\.\n.*your move \(0, 0\) is not allowed: the cell",
-    ),
+    ("beat_stubborn", lambda position: (0, 0), r"at \('X........', 'X'\)\nX\.\.\n.*\(0, 0\) is not allowed"),
     ("beat_stubborn", lambda position: (3, 3), r"your move \(3, 3\) is not allowed"),
     ("too_high", {"a": ("Max", {"go": (1, -1), "on": (2, -2)})}, "both players must have a choice"),
     (

@@ -117,21 +117,13 @@ RIGHT = [
 ]
 
 WRONG = [
-    (
-        "better_evaluation",
-        lambda position: 0,
-        "it makes 20 of 40 points; 23 are needed. All positions get the same score",
-    ),
+    ("better_evaluation", lambda position: 0, "20 of 40 points; 23 are needed. All positions get the same score"),
     ("better_evaluation", of_a_column(4), "23 are needed"),
     ("better_evaluation", lambda position: position.count("X") / 100, "23 are needed"),
     ("better_evaluation", lambda position: abs(lines(position)), "23 are needed$"),
     ("better_evaluation", lambda position: lines(position, chair=lambda p: "X"), "if X were always to move"),
     ("better_evaluation", lambda position: lines(position, chair=lambda p: "O"), "if O were always to move"),
-    (
-        "better_evaluation",
-        lambda position: lines(position) * 5_000,
-        "between -1 and 1, or it would count more than a win",
-    ),
+    ("better_evaluation", lambda position: lines(position) * 5_000, "or it would count more than a win"),
     ("better_evaluation", lambda position: 1, r"<lambda> is 1: between -1 and 1"),
     (
         "better_evaluation",

@@ -75,11 +75,7 @@ LEAVE = [
     (range(1, 31, 5), RIGHT, "right$"),
     (map(float, PILES), RIGHT, "right$"),
     (dict.fromkeys(PILES).keys(), RIGHT, "right$"),
-    (
-        range(0, 31, 5),
-        WRONG,
-        "0 is in your list, but is a WIN for who faces it. They would be right if the last match w",
-    ),
+    (range(0, 31, 5), WRONG, "but is a WIN for who faces it. They would be right if the last match w"),
     (range(5, 31, 5), WRONG, "1 is missing.*They would be right if the last match wins. Here it loses"),
     (range(1, 31, 4), WRONG, "5 is in your list.*They would be right if 1 to 3 may be taken"),
     ([n for n in range(31) if n % 5 != 1], WRONG, "They would be right if you were to face them"),
