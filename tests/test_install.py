@@ -2,6 +2,7 @@
 
 import ast
 import os
+import pkgutil
 import re
 import shutil
 import subprocess
@@ -15,6 +16,7 @@ import numpy as np
 import pytest
 
 import gamelib
+from gamecourse import show
 from gamecourse.show import PICTURES, WORDS
 
 ROOT = Path(__file__).parents[1]
@@ -141,6 +143,8 @@ def test_the_command_line_works_and_the_doctor_says_which_extras_are_missing(lig
     board = tmp_path / "board.txt"
     board.write_text("P...\n.**.\n..TE\n")
     assert light("-m", "gamelib", "cops", board).stdout == "LOSS in 2\n"
+    for words in (["course"], ["lecture", "4"]):
+        assert light("-m", "gamelib", *words, status=2).stderr.startswith("the lectures are not here")
     said = light("-m", "gamelib", "doctor", status=1)
     assert said.stderr == ""
     told = " ".join(said.stdout.split())
@@ -217,7 +221,7 @@ def test_a_function_of_graphs_says_what_it_lacks(light, code):
 
 
 def test_with_matplotlib_alone_there_are_pictures_and_no_widgets(tmp_path):
-    names = sorted(path.stem for path in (ROOT / "gamecourse" / "show").glob("[a-z]*.py"))
+    names = [found.name for found in pkgutil.iter_modules(show.__path__)]
     code = (
         f"import sys; sys.path.insert(0, {str(ROOT)!r}); sys.modules['anywidget'] = None\n"
         "import importlib, gamelib\n"

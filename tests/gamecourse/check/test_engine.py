@@ -196,7 +196,6 @@ class TestWords:
 
 
 class TestClock:
-
     def test_a_recursion_without_memory_is_ended_and_named(self, soon):
         assert "at plain_recursion(2): does it call itself again and again?" in double(plain_recursion)
 
@@ -278,7 +277,6 @@ class TestClock:
 
 
 class TestMoves:
-
     @pytest.mark.parametrize(
         ("game", "found", "said"),
         [
@@ -297,7 +295,6 @@ class TestMoves:
 
 
 class TestPlay:
-
     def test_play_that_goes_round_shows_where(self):
         G = nx.DiGraph([("s", "a"), ("a", "t"), ("a", "p"), ("p", "a"), ("s", "t")])
 
