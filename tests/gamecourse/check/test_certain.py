@@ -8,7 +8,6 @@ from fractions import Fraction
 from functools import cache
 from math import ceil, floor
 
-import numpy as np
 import pytest
 
 from check.lecture import Lecture, right_and_wrong
@@ -93,7 +92,6 @@ RIGHT = [
     ("against_stubborn", Decimal("0.78125")),
     ("beat_stubborn", reply()),
     ("too_high", HELD),
-    ("too_high", {"a": ["Max", {"leave": [1, -1], "go on": "b"}], "b": ["Min", {"go back": "a", "leave": [2, -2]}]}),
     ("too_high", Tree(HELD, players=("Max", "Min"))),
     ("too_high", Tree(TURNED, players=("Min", "Max"))),
     ("too_high", HELD.items()),
@@ -114,12 +112,10 @@ WRONG = [
     ("against_stubborn", Fraction(5, 27), "the value against a perfect O"),
     ("against_stubborn", Fraction(1, 3), "what the perfect strategy gets from him"),
     ("against_stubborn", 0.78125, "give it exactly, as a Fraction"),
-    ("against_stubborn", np.float64(0.78125), "give it exactly, as a Fraction"),
     ("against_stubborn", Fraction(-17, 30), "the value if he plays X; he plays O"),
     ("against_stubborn", 1, "it is not 1$"),
     ("against_stubborn", None, "give the value, a Fraction; this is None"),
     ("against_stubborn", "a lot", "give the value, a Fraction"),
-    ("against_stubborn", exact_values, "give the value, a Fraction"),
     ("beat_stubborn", lambda position: perfect().best(position), r"more is possible. Look again at"),
     ("beat_stubborn", lambda position: GAME.moves(position)[-1], "it gets 11/45 on the average"),
     ("beat_stubborn", lambda position: (0, 0), r"at \('X........', 'X'\)\nX\.\.\n.*\(0, 0\) is not allowed"),
@@ -147,13 +143,11 @@ WRONG = [
     ("too_high", {k: ("Max", {"on": k + 1}) for k in range(12)} | {12: ("Min", {"go": (1, -1)})}, "12 are enough"),
     ("too_high", {"a": ("Max", {"go": (float("inf"), float("-inf"))})}, "this is no such game"),
     ("too_high", [("a", "Max")], "give a dict of nodes"),
-    ("too_high", {}, "give a dict of nodes"),
     ("too_high", {"a": ("Max", {"leave": 1, "go on": "b"})}, r"'leave' leads to 1: payoffs are a pair, \(1, -1\)"),
     ("only", lambda low, high, most: ((low + high) / 2).limit_denominator(most), "need not lie between them"),
     ("only", first_found, "it should be None"),
     ("only", counted_twice, r"it should be Fraction\(1, 2\)"),
     ("only", lambda low, high, most: only(low, high, most - 1), "may be equal to most"),
-    ("only", lambda *given: None, "it should be"),
     ("only", lambda *given: float(only(*given) or 0), "it should be"),
     ("sweep", lambda *given: sweep(*given, (("Max", max), ("Min", max), ("coin", average))), "Min wants it small"),
     (

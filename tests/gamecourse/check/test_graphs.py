@@ -15,8 +15,6 @@ P = {"a", "d", "e", "i", "j"}
 
 P_POSITIONS = [
     (P, RIGHT, "right$"),
-    (sorted(P), RIGHT, "right$"),
-    (dict.fromkeys(P).keys(), RIGHT, "right$"),
     ("adeij", RIGHT, "right$"),
     ("a, d, e, i, j", RIGHT, "right$"),
     ("{'a', 'd', 'e', 'i', 'j'}", RIGHT, "right$"),
@@ -217,7 +215,6 @@ KINGS = [
     (WithWords, RIGHT, "right$"),
     (king(outcome=lambda self, square: None if any(square) else -1), RIGHT, "right$"),
     (king(moves=lambda self, square: iter(King().moves(square))), RIGHT, "right$"),
-    (king(moves=lambda self, square: set(King().moves(square))), RIGHT, "right$"),
     (king(play=lambda self, square, move: (np.int64(move[0]), move[1])), RIGHT, "right$"),
     (NotYet, State.NOT_ATTEMPTED, "not attempted"),
     (king(outcome=lambda self, square: None if any(square) else WIN), WRONG, "should be LOSS: who is to move"),
@@ -283,8 +280,6 @@ LEAD = [
 
 KERNELS = [
     ([("a", "b"), ("b", "c"), ("c", "a")], RIGHT, "right$"),
-    ({("a", "b"), ("b", "c"), ("c", "a")}, RIGHT, "right$"),
-    ([[1, 2], [2, 3], [3, 1]], RIGHT, "right$"),
     (zip("abc", "bca", strict=True), RIGHT, "right$"),
     (["ab", "bc", "ca"], RIGHT, "right$"),
     ("a->b, b->c, c->a", RIGHT, "right$"),
@@ -301,10 +296,7 @@ KERNELS = [
     ([], WRONG, "has 0 vertices"),
     ([("a", "b", "c")], WRONG, "give a list of pairs"),
     ([{"a", "b"}], WRONG, "give a list of pairs"),
-    (("a", "b"), WRONG, "give a list of pairs"),
     (["abc"], WRONG, "give a list of pairs"),
-    (3, WRONG, "give a list of pairs"),
-    (lambda: [("a", "b")], WRONG, "give a list of pairs"),
 ]
 
 

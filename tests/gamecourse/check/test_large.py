@@ -102,7 +102,6 @@ RIGHT = [
     ("better_evaluation", weights),
     ("better_evaluation", lambda position, k=4: lines(position, 3) / k),
     ("beyond_the_horizon", HORIZON),
-    ("beyond_the_horizon", f"\n{HORIZON}\n"),
     ("beyond_the_horizon", "\n".join("    " + row for row in HORIZON.split("\n"))),
     ("beyond_the_horizon", HORIZON.lower()),
     ("beyond_the_horizon", SMALL.text(HORIZON)),
@@ -113,7 +112,6 @@ RIGHT = [
     ("capture", after),
     ("trap", hidden(110)),
     ("trap", MinMaxTree(hidden(110))),
-    ("trap", hidden(110).items()),
 ]
 
 WRONG = [

@@ -74,7 +74,6 @@ LEAVE = [
     (PILES[::-1] + PILES, RIGHT, "right$"),
     (range(1, 31, 5), RIGHT, "right$"),
     (map(float, PILES), RIGHT, "right$"),
-    (dict.fromkeys(PILES).keys(), RIGHT, "right$"),
     (range(0, 31, 5), WRONG, "but is a WIN for who faces it. They would be right if the last match w"),
     (range(5, 31, 5), WRONG, "1 is missing.*They would be right if the last match wins. Here it loses"),
     (range(1, 31, 4), WRONG, "5 is in your list.*They would be right if 1 to 3 may be taken"),
@@ -82,11 +81,8 @@ LEAVE = [
     (PILES[:-1], WRONG, "26 is missing: it is a LOSS for who faces it$"),
     ([*PILES, 31], WRONG, "31 is more than 30"),
     ([1.5, *PILES[1:]], WRONG, "give a list of whole numbers"),
-    ([-4, *PILES], WRONG, "give a list of whole numbers"),
     ([True, *PILES[1:]], WRONG, "give a list of whole numbers"),
-    ([["a"]], WRONG, "give a list of whole numbers"),
     (lambda n: n % 5 == 1, WRONG, "give a list of piles"),
-    (dict.fromkeys(PILES), WRONG, "give a list of piles"),
     ([], WRONG, "1 is missing"),
 ]
 

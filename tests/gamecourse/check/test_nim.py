@@ -109,7 +109,6 @@ WRONG = [
     ("winning_move", otherwise(lambda heaps, move: (heaps[move[0]], move[1])), "did you give its size"),
     ("winning_move", otherwise(lambda heaps, move: move[1]), "is 1, it should be a winning move, a pair"),
     ("winning_move", otherwise(lambda heaps, move: "a winning move"), "it should be a winning move, a pair"),
-    ("winning_move", otherwise(lambda heaps, move: [move, move]), "it should be a winning move, a pair"),
     ("winning_move", three_columns, r"\(\(6, 32\)\) is \(0, 6\), which leaves \(0, 32\), and 0 ⊕ 32 = 32: won"),
     (
         "winning_move",
