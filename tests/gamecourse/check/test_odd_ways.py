@@ -1,6 +1,5 @@
 """Odd ways to be right or wrong in lectures 1 to 5, each with the words it deserves."""
 
-import re
 import sys
 import time
 from functools import cache
@@ -55,7 +54,7 @@ class NeverEqual:
 
 
 def test_what_hangs_beside_the_call_does_not_hang(monkeypatch):
-    monkeypatch.setattr(clock, "EACH", 0.5)
+    monkeypatch.setattr(clock, "EACH", 0.1)
     begun = time.monotonic()
     meets(matches.other_takes, LooksForItsName(), WRONG, r"it\(1\) is False, it should be True")
 
@@ -244,18 +243,7 @@ def marked(exercise, lecture, answer):
     return found.finding
 
 
-@pytest.mark.parametrize(
-    ("answer", "said"),
-    [
-        ("x = nx.cycle_graph(3, create_using=nx.DiGraph)", "✓ right$"),
-        ("x = nx.cycle_graph(5, create_using=nx.DiGraph).edges", "✓ right$"),
-        ("import itertools\nx = ((i, i + 1) for i in itertools.count())", "more than 200,000 items, or never ends"),
-    ],
-)
-def test_for_a_mark_graphs_are_read_and_what_never_ends_is_told(answer, said):
-    assert re.search(said, marked("no_kernel", "graphs", answer))
-
-
-def test_for_a_mark_a_solution_is_a_strategy():
+def test_for_a_mark_graphs_are_read_and_a_solution_is_a_strategy():
+    assert marked("no_kernel", "graphs", "x = nx.cycle_graph(3, create_using=nx.DiGraph)").state == RIGHT
     answer = "from gamelib import solve\nfrom gamelib.games import Matches\nx = solve(Matches(32, (1, 2, 3, 4, 5)))"
     assert marked("strategy", "matches", answer).state == RIGHT

@@ -10,6 +10,7 @@ from pathlib import Path
 import nbformat
 import networkx as nx
 import numpy as np
+import pytest
 
 from check.lecture import RIGHT, WRONG, Lecture, each
 from gamecourse.check import pursuit as check
@@ -253,6 +254,7 @@ RESTLESS = [
 ]  # fmt: skip
 
 
+@pytest.mark.slow
 def test_the_hint_about_two_steps_and_three_is_true_of_most_boards():
     """Put the thief two steps from the exit, the policeman three; and no other is right without a wall more often."""
     cells = list(product(range(4), repeat=2))
