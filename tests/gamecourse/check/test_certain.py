@@ -2,7 +2,6 @@
 
 import importlib
 import re
-import time
 from decimal import Decimal
 from fractions import Fraction
 from functools import cache
@@ -12,7 +11,6 @@ import pytest
 
 from check.lecture import Lecture, right_and_wrong
 from gamecourse.check import State
-from gamecourse.check.machinery import clock
 from gamecourse.check.machinery.sheet import opened
 from gamelib import Fixed, exact_values
 from gamelib.games import Tree
@@ -79,12 +77,6 @@ def sweep_in_place(nodes, bounds):
     for p in nodes:
         bounds[p] = sweep(nodes, bounds)[p]
     return bounds
-
-
-def sweep_that_spoils(nodes, bounds):
-    made = sweep(nodes, bounds)
-    bounds.update(made)
-    return made
 
 
 RIGHT = [
@@ -173,16 +165,6 @@ LECTURE = Lecture(
 )
 
 
-def test_a_strategy_that_is_slow_each_time_is_stopped_in_the_end(monkeypatch):
-    monkeypatch.setattr(clock, "ALL", 0.5)
-
-    def slow(position):
-        time.sleep(0.02)
-        return reply()(position)
-
-    assert "your function takes long: all its calls have taken 0.5 seconds" in sheet.beat_stubborn(slow)
-
-
 @pytest.mark.slow
 def test_the_most_is_the_exact_value_its_answer_a_strategy_and_a_mistake_is_one():
     assert sheet.beat_stubborn(replies()).state == State.RIGHT
@@ -202,12 +184,6 @@ def test_sweeps_stay_too_high_where_they_say_so():
     for _ in range(50):
         upper = {"a": max(1, upper["b"]), "b": min(upper["a"], 2)}
     assert upper == {"a": 2, "b": 2}
-
-
-def test_who_changes_the_bounds_he_is_given_is_told_so():
-    finding = sheet.sweep(sweep_that_spoils)
-    assert finding.state == State.RIGHT
-    assert "changes what it is given" in finding
 
 
 def test_sweeps_keep_the_values_between_the_bounds_and_come_down_to_them():

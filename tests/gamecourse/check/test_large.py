@@ -1,7 +1,6 @@
 """What becomes of the answers that students give in lecture 12."""
 
 import importlib
-import time
 from functools import cache
 from itertools import islice, product
 
@@ -9,7 +8,6 @@ import numpy as np
 
 from check.lecture import Lecture, right_and_wrong
 from gamecourse.check import State
-from gamecourse.check.machinery import clock
 from gamecourse.check.machinery.sheet import opened
 from gamelib import Searched, alphabeta, deepen, minimax
 from gamelib.games import MinMaxTree
@@ -61,11 +59,6 @@ def of_a_column(column):
 def late(position):
     """Out of the range, but not at the beginning."""
     return BOARD.evaluate(position) * (1 if position.count(".") > 18 else 10**9)
-
-
-def slow(position):
-    time.sleep(0.02)
-    return BOARD.evaluate(position)
 
 
 def after(key, number, piece, start, end, captured):
@@ -183,12 +176,6 @@ LECTURE = Lecture(
     slow=["better_evaluation", "trap"],
     answers=right_and_wrong(RIGHT, WRONG),
 )
-
-
-def test_what_is_slow_each_time_is_stopped_in_the_end(monkeypatch):
-    monkeypatch.setattr(clock, "ALL", 0.5)
-    found = sheet.better_evaluation(slow)
-    assert "your function takes long: all its calls have taken 0.5 seconds" in found
 
 
 def random_positions(count):

@@ -5,7 +5,6 @@ from fractions import Fraction
 from functools import partial
 
 from check.lecture import Lecture, right_and_wrong
-from gamecourse.check import State
 from gamecourse.check.machinery.sheet import opened
 
 MODULE = importlib.import_module("gamecourse.check.minimax")
@@ -79,14 +78,6 @@ def only_whole(tree):
     if kind == "chance":
         return sum(p * only_whole(t) for p, t in inside)
     return (max if kind == "max" else min)(map(only_whole, inside))
-
-
-def empties(tree):
-    if not isinstance(tree, tuple):
-        return tree
-    value = worth(tree)
-    tree[1].clear()
-    return value
 
 
 VALUES = {"A": 5, "B": 5, "C": 4, "D": 8, "E": 5, "F": 9, "G": 4, "H": 7}
@@ -171,12 +162,6 @@ LECTURE = Lecture(
     "minimax",
     answers=right_and_wrong(RIGHT, WRONG),
 )
-
-
-def test_changing_a_tree_is_told_though_the_values_are_right():
-    finding = EVERYTHING["with_chance"](empties)
-    assert finding.state == State.RIGHT
-    assert "changes what it is given: whoever calls it may need that again" in finding
 
 
 def test_the_graphs_tell_alternating_from_not():

@@ -1,12 +1,10 @@
 """The exercises of lecture 10, with answers as students give them."""
 
 import importlib
-import re
 from functools import cache
 
 from check.lecture import Lecture, right_and_wrong
 from gamecourse.check import State
-from gamecourse.check.machinery import clock
 from gamecourse.check.machinery.sheet import opened
 
 MODULE = importlib.import_module("gamecourse.check.tictactoe")
@@ -58,20 +56,6 @@ def careful(board, blocks=True, forks=True):
 def column_first(board):
     """The row and the column exchanged on the way in and on the way out."""
     return careful("".join(board[3 * (i % 3) + i // 3] for i in range(9)))[::-1]
-
-
-def by_playing_on(board):
-    """Minimax, plain: right, and slow at the beginning."""
-
-    def value(board, mark):
-        result = ending(board)
-        if result is not None:
-            return 0 if result == "draw" else 1 if result == mark else -1
-        other = "O" if mark == "X" else "X"
-        return max(-value(board[:i] + mark + board[i + 1 :], other) for i in range(9) if board[i] == ".")
-
-    free = [i for i in range(9) if board[i] == "."]
-    return divmod(max(free, key=lambda i: -value(board[:i] + "X" + board[i + 1 :], "O")), 3)
 
 
 CELLS = [(0, 0), (0, 2), (1, 1), (2, 1)]
@@ -156,11 +140,6 @@ def test_what_the_checkers_say_of_boards():
     for board in boards:
         assert EVERYTHING["_ending"](board) == ending(board)
     assert len({smallest(board) for board in boards}) == 765
-
-
-def test_minimax_from_the_empty_board_is_told_that_it_is_slow(monkeypatch):
-    monkeypatch.setattr(clock, "EACH", 0.3)
-    assert re.search("has run for 0.3 seconds here: does it call itself again", EVERYTHING["never_lose"](by_playing_on))
 
 
 def test_the_cells_that_the_last_hint_names_are_those():
