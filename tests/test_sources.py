@@ -41,15 +41,6 @@ def outcomes(G):
     return {v: int(verdict.outcome) for v, verdict in solve(G).items()}
 
 
-def test_each_claim_names_the_lines_that_it_is_about():
-    assert len(CLAIMS) > 20
-    for claim in CLAIMS:
-        assert re.match(r"[AECST] \d+", claim), claim
-    longest = {"A": 310, "E": 155, "C": 178, "S": 187, "T": 188}
-    for letter, line in re.findall(r"\b([AECST]) (\d+)", PAGE):
-        assert 1 <= int(line) <= longest[letter]
-
-
 def queue_of_a(G, open_, settled):
     """A 66-83, with what it asks about before and after: the vertex v that it comes from, or u."""
     status = {v: 0 if G.out_degree(v) else -1 for v in G}

@@ -2,6 +2,8 @@
 
 import importlib
 
+from naive import game
+
 from check.lecture import Lecture, right_and_wrong
 from gamecourse.check.machinery.sheet import opened
 from gamelib import DRAW, LOSS, mex, octal, solve
@@ -12,29 +14,16 @@ EVERYTHING = opened(MODULE)
 CODES = {"a": "0.7", "b": "0.03", "c": "0.22", "d": "0.07", "e": "4.1"}
 
 
-class Treblecross:
-    """The strip itself: both write X, and three in a row win."""
-
-    def __init__(self, n):
-        self.n = n
-
-    def start(self):
-        return "." * self.n
-
-    def moves(self, strip):
-        return [c for c, mark in enumerate(strip) if mark == "."]
-
-    def play(self, strip, move):
-        return f"{strip[:move]}X{strip[move + 1 :]}"
-
-    def outcome(self, strip):
-        return LOSS if "XXX" in strip else None if "." in strip else DRAW
-
-
 def on_the_strip(n):
-    game = Treblecross(n)
-    solution = solve(game)
-    return [c for c in range(n) if solution[game.play(game.start(), c)].outcome == LOSS]
+    """The strip itself: both write X, and three in a row win."""
+    strip = game(
+        start=lambda self: "." * n,
+        moves=lambda self, cells: [c for c, mark in enumerate(cells) if mark == "."],
+        play=lambda self, cells, c: f"{cells[:c]}X{cells[c + 1 :]}",
+        outcome=lambda self, cells: LOSS if "XXX" in cells else None if "." in cells else DRAW,
+    )
+    solution = solve(strip)
+    return [c for c in range(n) if solution[strip.play(strip.start(), c)].outcome == LOSS]
 
 
 def first(n, more=2):
@@ -164,12 +153,3 @@ LECTURE = Lecture(
 def test_the_strip_itself_says_the_same():
     for n in range(3, 13):
         assert on_the_strip(n) == first(n)
-
-
-def test_the_first_thing_said_of_a_period_is_no_special_case():
-    """Somebody who has forgotten that n0 is 1 or more hears so; whoever has not hears of something else."""
-    for end in (-1, 1):
-        assert "n0=0" not in EVERYTHING["proved"](lambda *given, end=end: proves(*given, end=end))
-    asked = []
-    EVERYTHING["proved"](lambda *given: asked.append(given) or proves(*given))
-    assert [n0 for _, n0, _, _ in asked].index(0) == len(asked) - 2

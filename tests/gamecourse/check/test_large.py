@@ -5,6 +5,7 @@ from functools import cache
 from itertools import islice, product
 
 import numpy as np
+import pytest
 
 from check.lecture import Lecture, right_and_wrong
 from gamecourse.check import State
@@ -189,6 +190,7 @@ def random_positions(count):
             yield position
 
 
+@pytest.mark.slow
 def test_what_a_loop_with_the_tools_of_the_lecture_finds_is_right():
     """With each of its searches, and the values by another way than the checker's."""
     exact, found = Searched(SMALL), {search: [] for search in (deepen, alphabeta, minimax)}

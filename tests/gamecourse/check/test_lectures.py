@@ -176,12 +176,6 @@ def test_things_that_hang_are_told_so(lecture, name, run, soon):
         meets(lambda answer: run(lambda: lecture.exercise(name)(answer)), thing, WRONG, "takes too long to read")
 
 
-@pytest.mark.parametrize("lecture", LECTURES, ids=lambda lecture: lecture.name)
-def test_what_is_right_is_right_in_another_thread(lecture):
-    name = lecture.exercises[-1]
-    assert elsewhere(lambda: lecture.exercise(name)(lecture.right(name))).state == RIGHT
-
-
 @pytest.mark.parametrize(("lecture", "name"), every("function thing class"))
 def test_a_stub_is_not_attempted(lecture, name):
     assert lecture.exercise(name)(NotImplemented).state == State.NOT_ATTEMPTED

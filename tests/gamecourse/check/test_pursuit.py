@@ -63,12 +63,6 @@ NOBODY = [
 ]
 
 
-def test_who_wins_is_shown_as_a_play_to_step_through():
-    finding = check.just_away("P..T\n....\n....\nE...")
-    assert str(finding.play) in str(finding)
-    assert "application/vnd.jupyter.widget-view+json" in finding._repr_mimebundle_()
-
-
 PARK = CopsAndThief.from_text(check.PARK)
 
 

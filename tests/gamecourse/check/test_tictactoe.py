@@ -142,11 +142,6 @@ def test_what_the_checkers_say_of_boards():
     assert len({smallest(board) for board in boards}) == 765
 
 
-def test_the_cells_that_the_last_hint_names_are_those():
-    row, column = {(0, 0), (0, 2)}, {(1, 1), (2, 1)}
-    assert row | column == set(CELLS)
-
-
 def test_of_what_every_call_prints_only_the_beginning_is_passed_on(capsys):
     def talkative(board):
         print(f"I look at {board}")
