@@ -162,6 +162,7 @@ LECTURE = Lecture(
     "certain",
     answers=right_and_wrong(RIGHT, WRONG),
     before={"beat_stubborn": solved},
+    slow=["beat_stubborn"],
 )
 
 

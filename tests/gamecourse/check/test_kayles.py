@@ -147,6 +147,7 @@ WRONG = [
 LECTURE = Lecture(
     "kayles",
     answers=right_and_wrong(RIGHT, WRONG),
+    slow=["proved", "seems", "first_cells"],
 )
 
 

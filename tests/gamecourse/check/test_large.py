@@ -174,7 +174,7 @@ WRONG = [
 
 LECTURE = Lecture(
     "large",
-    slow=["better_evaluation", "trap"],
+    slow=["better_evaluation", "beyond_the_horizon", "trap"],
     answers=right_and_wrong(RIGHT, WRONG),
 )
 

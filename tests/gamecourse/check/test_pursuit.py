@@ -263,5 +263,6 @@ def test_the_hint_about_two_steps_and_three_is_true_of_most_boards():
 LECTURE = Lecture(
     "pursuit",
     answers=each({"just_away": JUST_AWAY, "nobody_wins": NOBODY, "chase": CHASE, "restless": RESTLESS}),
+    slow=["restless"],
     at={"restless": "at .*", "chase": "here"},
 )

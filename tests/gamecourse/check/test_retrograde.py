@@ -244,7 +244,7 @@ def test_what_is_claimed_is_judged_right():
 
 LECTURE = Lecture(
     "retrograde",
-    slow=["mended"],
+    slow=["mended", "queue"],
     answers=each(
         {"by_hand": BY_HAND, "queue": QUEUE, "mended": MENDED, "never_wins": NEVER, "certificate": CERTIFICATE}
     ),

@@ -180,7 +180,7 @@ WRONG = [
 
 LECTURE = Lecture(
     "sprague_grundy",
-    slow=["halving"],
+    slow=["halving", "blindfold"],
     answers=right_and_wrong(RIGHT, WRONG),
 )
 
