@@ -38,11 +38,6 @@ def test_the_oldest_python_is_named_alike():
     assert f"python={oldest}" in (ROOT / "environment.yml").read_text()
 
 
-def test_the_library_alone_needs_numpy_alone():
-    assert [*map(name, PROJECT["dependencies"])] == ["numpy"]
-    assert {*packages("fast"), *packages("graphs"), *packages("frames"), *packages("show")} <= COURSE
-
-
 def test_conda_and_pip_install_the_same_packages():
     text = (ROOT / "environment.yml").read_text()
     listed = re.findall(r"^  - ([^\s:]+)$", text, re.MULTILINE)

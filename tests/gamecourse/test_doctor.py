@@ -57,30 +57,6 @@ def pretend(site, name, version):
     (about / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: {version}\n")
 
 
-def kernel_of(jupyter, *command):
-    """Let the kernel python3 be another one."""
-    place = jupyter / "kernels" / "python3"
-    place.mkdir(parents=True, exist_ok=True)
-    (place / "kernel.json").write_text(json.dumps({"argv": command, "display_name": "", "language": "python"}))
-    return questions.kernel(tried("kernel"))
-
-
-def bare(folder):
-    """An environment with the packages of this one, each a link, but without anywidget."""
-    there = Path(sys.prefix)
-    (folder / "bin").mkdir(parents=True)
-    (folder / "bin" / "python").symlink_to(os.path.realpath(sys.executable))
-    (folder / "pyvenv.cfg").write_text((there / "pyvenv.cfg").read_text())
-    (packages,) = there.glob("lib/python3*/site-packages")
-    mine = folder / packages.relative_to(there)
-    mine.mkdir(parents=True)
-    for one in packages.iterdir():
-        if not one.name.startswith("anywidget"):
-            (mine / one.name).symlink_to(one)
-    (folder / "share").symlink_to(there / "share")
-    return str(folder / "bin" / "python")
-
-
 def says(found, word, *parts):
     """It is one of these words, and all the parts stand in what was found or is to be done."""
     assert found.word == word, found
@@ -107,16 +83,6 @@ def test_what_is_asked_for_stands_in_pyproject():
         assert f'"{one.name}{one.versions}"' in (ROOT / "pyproject.toml").read_text()
 
 
-def test_an_environment_without_anywidget(tmp_path, monkeypatch):
-    python = bare(tmp_path / "env")
-    monkeypatch.setattr(sys, "executable", python)
-    monkeypatch.setattr(sys, "prefix", str(tmp_path / "env"))
-    monkeypatch.setattr(sys, "path", [str(ROOT), *map(str, (tmp_path / "env").glob("lib/python3*/site-packages"))])
-    found = questions.packages(tried("packages", "networkx"))
-    says(found, "wrong", "missing: anywidget (extra show)", python, "[show]")
-    says(questions.widgets(), "wrong", "anywidget is missing: no game can be pressed.")
-
-
 def test_packages_that_are_too_old(site):
     pretend(site, "numba", "0.50.1")
     says(questions.packages({}), "wrong", "numba is 0.50.1, and must be >=0.59.", "[fast]")
@@ -135,33 +101,26 @@ def test_packages_that_are_too_old(site):
     [
         ("pandas", "print('a banner')\nraise ImportError('DLL load failed\\nand more')", "load: DLL load failed."),
         ("networkx", "import os\nos._exit(139)", "Python broke off without a word (status 139)"),
-        ("networkx", "import os\nos._exit(0)", "Python broke off without a word (status 0)"),
     ],
 )
 def test_a_package_that_does_not_load(site, name, source, said):
     (site / f"{name}.py").write_text(source)
-    found = questions.packages(tried("packages", "tqdm", name, "numba"))
+    found = questions.packages(tried("packages", "tqdm", name))
     says(found, "wrong", f"{name} {asked.here(name)} is there and does not load", said, f"--force-reinstall {name}")
 
 
 def test_a_package_that_hangs(site):
     (site / "networkx.py").write_text("import time\ntime.sleep(60)")
-    found = questions.packages(tried("packages", "networkx", limit=2))
-    says(found, "wrong", "networkx", "it was not done after 2 seconds", "Run this once more")
+    found = questions.packages(tried("packages", "networkx", limit=1))
+    says(found, "wrong", "networkx", "it was not done after 1 second", "Run this once more")
 
 
 def test_a_kernel_that_does_not_start(jupyter):
-    found = kernel_of(jupyter, "/nowhere/python", "-m", "ipykernel_launcher", "-f", "{connection_file}")
-    says(found, "wrong", "It does not start", "/nowhere/python", f"the folder {jupyter / 'kernels' / 'python3'},")
-    found = kernel_of(jupyter, sys.executable, "-c", "raise SystemExit(3)", "{connection_file}")
-    says(found, "wrong", "It does not start: Kernel died")
-
-
-def test_a_kernel_that_is_another_python(jupyter):
-    other = bare(jupyter / "other")
-    found = kernel_of(jupyter, other, "-m", "ipykernel_launcher", "-f", "{connection_file}")
-    says(found, "wrong", f"Notebooks run in another Python: {other}", "-m ipykernel install --sys-prefix")
-    says(found, "wrong", f"Delete the folder {jupyter / 'kernels' / 'python3'}")
+    place = jupyter / "kernels" / "python3"
+    place.mkdir(parents=True)
+    command = ["/nowhere/python", "-m", "ipykernel_launcher", "-f", "{connection_file}"]
+    (place / "kernel.json").write_text(json.dumps({"argv": command, "display_name": "", "language": "python"}))
+    says(questions.kernel(tried("kernel")), "wrong", "It does not start", command[0], f"the folder {place},")
 
 
 @pytest.mark.parametrize(
@@ -169,7 +128,7 @@ def test_a_kernel_that_is_another_python(jupyter):
     [
         ({"gamelib": ""}, "finds no gamelib"),
         ({"gamelib": "/old/gamelib/__init__.py"}, "another gamelib: /old"),
-        ({"prefix": "/other", "gamelib": ""}, "another Python"),
+        ({"prefix": "/other", "python": "/other/python", "gamelib": ""}, "run in another Python: /other/python"),
     ],
 )
 def test_a_kernel_that_answers_something_else(told, words):
@@ -249,11 +208,6 @@ def test_little_memory(free, word, monkeypatch):
 def test_little_room_on_the_disk(free, word, monkeypatch, tmp_path):
     monkeypatch.setattr(questions.shutil, "disk_usage", lambda _: namedtuple("Usage", "free")(free))
     assert questions.disk(tmp_path / "course").word == word
-
-
-@pytest.mark.skipif(not Path("/proc/self").exists(), reason="elsewhere the one who may do anything may write anywhere")
-def test_a_folder_in_which_nothing_can_be_written():
-    says(questions.disk(Path("/proc/self")), "wrong", "Nothing can be written into /proc/self")
 
 
 def test_a_file_that_hides_a_module(tmp_path):

@@ -77,12 +77,3 @@ def test_a_wrong_number_is_told_the_right_ones(course, capsys, number):
     assert capsys.readouterr().err.endswith(f"they have the numbers 1 to {last}\n")
     assert not runs
     assert not folder.exists()
-
-
-def test_a_notebook_that_is_damaged_is_named(course, capsys):
-    folder, runs = course
-    lay(folder)
-    (folder / NAME).write_text("{}")
-    assert main(["lecture", "4", str(folder)]) == 2
-    assert str(folder / NAME) in capsys.readouterr().err
-    assert not runs

@@ -4,6 +4,7 @@ import json
 import re
 from fractions import Fraction
 
+import networkx as nx
 import pytest
 from hand import Asked, Hand
 
@@ -12,27 +13,14 @@ from gamecourse.show.alphabeta import AlphaBetaStepper
 from gamecourse.show.dice import PlayDice
 from gamecourse.show.playtree import PlayTree
 from gamelib import Alternating, Extensive, solve
-from gamelib.games import Matches, MinMaxTree, Nim, TicTacToe
+from gamelib.games import Matches, MinMaxTree, Nim, TicTacToe, Token
 
 
-class Listed:
-    """A game as it is written down: for each position its moves with what they lead to, or its result."""
-
-    def __init__(self, told, start=0):
-        self.told, self.first = told, start
-
-    def start(self):
-        return self.first
-
-    def moves(self, position):
-        return [move for move, _ in self.told[position]]
-
-    def play(self, position, move):
-        return next(there for known, there in self.told[position] if known == move)
-
-    def outcome(self, position):
-        told = self.told[position]
-        return None if isinstance(told, list) else told
+def ending(results):
+    """A game of one move, to a vertex where play is over."""
+    G = nx.DiGraph([("start", name) for name in results])
+    nx.set_node_attributes(G, results, "outcome")
+    return Token(G, "start")
 
 
 @pytest.mark.parametrize(
@@ -47,10 +35,10 @@ def test_a_row_that_wins_is_marked_under_the_adapters(game, widget):
 
 
 def test_a_result_is_a_number_for_the_browser():
-    play = widgets.Play(Listed({0: [("a", 1), ("b", 2), ("c", 3)], 1: Fraction(1, 3), 2: Fraction(-1), 3: -0.0}))
+    play = widgets.Play(ending({"a": Fraction(1, 3), "b": Fraction(-1), "c": -0.0}))
     ends = Hand(play).table.columns["rows"]["end"]
     assert json.dumps(ends) == f"[null, {1 / 3}, -1, 0]"
-    assert solve(play.game)[0].value == 1
+    assert solve(play.game)["start"].value == 1
     play.move("a")
     assert play.as_text().startswith("Play is over. It is worth -0.333333 to you.\n")
 
@@ -114,12 +102,12 @@ class TestWhatAPageCarries:
         assert Hand(play).row["parts"] == [4, 4, 4]
 
     def test_what_is_too_much_is_found_early(self, monkeypatch):
-        game = Nim((20, 20, 20))
+        game = Nim((16, 16, 16))
         looked_at = []
         monkeypatch.setattr(Nim, "text", lambda self, position: looked_at.append(position) or str(position))
         play = widgets.Play(game, solution=solve(game))
         assert play.live
-        assert len(looked_at) < 2_500  # of 9,261
+        assert len(looked_at) < 2_500  # of 4,913
 
 
 class TestTrees:
@@ -146,7 +134,6 @@ class TestTrees:
 
 
 def test_a_move_without_words_has_a_name():
-    game = Listed({0: [("", 1), (" ", 1), ("go", 1)], 1: -1})
+    bare = type("Bare", (Token,), {"move_text": lambda self, position, move: move})
+    game = bare(ending({"": -1, " ": -1, "go": -1}).G, "start")
     assert [words for words, _ in Hand(widgets.Play(game)).moves] == ["''", "' '", "go"]
-    game.move_text = lambda position, move: ""
-    assert [words for words, _ in Hand(widgets.Play(game)).moves] == ["''", "' '", "'go'"]

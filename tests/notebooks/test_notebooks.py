@@ -1,6 +1,5 @@
 """What nbval does not see: the notebook files themselves, not run; and that nbval, as we call it, is strict."""
 
-import copy
 import os
 import re
 import subprocess
@@ -116,23 +115,6 @@ def test_there_are_notebooks():
     assert [path.name for path in LECTURES] == [path.name for path in EXERCISES]
 
 
-def standing_twice(notebooks):
-    """The cells whose picture is that of a cell before them."""
-    drawn = [
-        (cell.id, output.data["image/png"])
-        for notebook in notebooks
-        for cell in code_cells(notebook)
-        for output in pictures(cell)
-    ]
-    return [name for k, (name, png) in enumerate(drawn) if any(png == before for _, before in drawn[:k])]
-
-
-def test_no_picture_stands_twice():
-    """A picture copied into another cell with its words and its seal; exchanged ones only a new run can see."""
-    assert standing_twice(map(read, NOTEBOOKS)) == []
-    assert standing_twice([read(LECTURES[0]), read(LECTURES[1]), read(LECTURES[0])]) != []
-
-
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: str(path.relative_to(ROOT / "notebooks")))
 def test_it_is_stored_as_it_was_run(path):
     notebook = read(path)
@@ -150,62 +132,40 @@ def error(cell):
     ("spoil", "message"),
     [
         (lambda cell: cell.update(execution_count=None, outputs=[]), "execution counts"),
-        (lambda cell: cell.update(execution_count=9), "execution counts"),
         (lambda cell: cell.metadata.update(execution={}), "timings"),
         (lambda cell: cell.update(source="%matplotlib inline"), "magic"),
         (lambda cell: cell.update(source="for _ in tqdm(found):\n    pass"), "progress bar"),
         (error, "an error"),
         (lambda cell: (error(cell), cell.metadata.update(tags=["nbval-raises-exception"])), "looks away"),
         (lambda cell: cell.metadata.update(tags=["raises-exception"]), "looks away"),
-        (lambda cell: cell.metadata.update(tags=["nbval-skip"]), "looks away"),
-        (lambda cell: cell.metadata.update(tags=["nbval-ignore-output"]), "looks away"),
-        (lambda cell: cell.metadata.update(tags=["skip-execution"]), "looks away"),
         (lambda cell: cell.update(source=f"# NBVAL_SKIP\n{cell.source}"), "looks away"),
-        (lambda cell: cell.update(source=f"{cell.source}\n  ## NBVAL_IGNORE_OUTPUT "), "looks away"),
-        (lambda cell: cell.update(source=f"#NBVAL_RAISES_EXCEPTION\n{cell.source}"), "looks away"),
-        (lambda cell: cell.update(source=f"# PYTEST_VALIDATE_IGNORE_OUTPUT\n{cell.source}"), "looks away"),
+        (lambda cell: cell.update(source=f"{cell.source}\n  ## PYTEST_VALIDATE_IGNORE_OUTPUT "), "looks away"),
         (lambda cell: cell.update(cell_type="raw"), "raw"),
         (lambda cell: cell.outputs.append(nbformat.v4.new_output("stream", name="stderr", text="w")), "stderr"),
         (lambda cell: cell.update(source="ax = plots.strip([])"), "picture is missing"),
     ],
 )
-@pytest.mark.parametrize("path", [LECTURES[0], EXERCISES[0]], ids=["lecture", "exercises"])
-def test_faults_are_found(path, spoil, message):
-    notebook = copy.deepcopy(read(path))
-    assert faults(notebook) == []
+def test_faults_are_found(spoil, message):
+    notebook = read(LECTURES[0])
     spoil(code_cells(notebook)[4])
     assert any(message in fault for fault in faults(notebook))
 
 
-def test_an_error_may_be_stored_where_its_tag_announces_it():
-    notebook = copy.deepcopy(read(LECTURES[0]))
-    error(code_cells(notebook)[4])
-    code_cells(notebook)[4].metadata.update(tags=["raises-exception"])
+def test_a_picture_removed_or_exchanged_is_found():
+    notebook = read(LECTURES[2])
+    first, cell = [cell for cell in code_cells(notebook) if pictures(cell)][:2]
+    (other,), (picture,) = pictures(first), pictures(cell)
+    for key, held, words in (
+        ("data", other.data, "alternative"),
+        ("data", picture.data | {"image/png": other.data["image/png"]}, "not the picture"),
+        ("data", {"text/plain": picture.data["text/plain"]}, "picture is missing"),
+        ("metadata", {"picture": picture.metadata["picture"]}, "alternative"),
+    ):
+        kept = picture[key]
+        picture[key] = nbformat.from_dict(held)
+        assert any(words in fault for fault in faults(notebook)), words
+        picture[key] = kept
     assert faults(notebook) == []
-
-
-DRAWN = [cell.id for cell in code_cells(read(LECTURES[2])) if pictures(cell)]
-
-
-@pytest.mark.parametrize("name", DRAWN)
-def test_a_picture_removed_or_exchanged_is_found(name):
-    path, before = LECTURES[2], DRAWN[DRAWN.index(name) - 1]
-
-    def spoilt(spoil):
-        notebook = read(path)
-        cell = next(cell for cell in notebook.cells if cell.id == name)
-        spoil(cell)
-        return " ".join(faults(notebook))
-
-    other = pictures(next(cell for cell in read(path).cells if cell.id == before))[0]
-    assert spoilt(lambda cell: None) == ""
-    assert "picture is missing" in spoilt(lambda cell: cell.update(outputs=[]))
-    assert "picture is missing" in spoilt(lambda cell: pictures(cell)[0].data.pop("image/png"))
-    assert "alternative" in spoilt(lambda cell: pictures(cell)[0].metadata.pop("image/png"))
-    assert "not the picture" in spoilt(
-        lambda cell: pictures(cell)[0].data.update({"image/png": other.data["image/png"]})
-    )
-    assert "not the picture" in spoilt(lambda cell: pictures(cell)[0].data.update(other.data, **{"text/plain": "?"}))
 
 
 #: A fold: its first line, a blank line, what is folded, a blank line, its last line; before and after it a blank line.
@@ -241,49 +201,18 @@ SOUND = "How many?\n\n<details><summary>And your guess?</summary>\n\nFive: $2 + 
     [
         ("</details>", ""),
         ("</summary>\n\n", "</summary>\n"),
-        ("</summary>\n\nFive", "</summary> Five"),
         ("\n\n</details>", "\n</details>"),
         ("</details>\n\nGo", "</details>\nGo"),
         ("\n\n<details>", "\n<details>"),
-        ("\n\n<details>", "\n\n  <details>"),
-        ("And your guess?", ""),
         ("Five: $2 + 3$.\n\n* really", ""),
         ("Five", "<details><summary>Inside</summary>\n\nFive"),
         ("Go on.", "<details>"),
         ("guess", "$n$"),
-        ("guess", "`solve`"),
     ],
 )
 def test_a_fold_that_does_not_fold_is_found(old, new):
     assert list(fold_faults(SOUND)) == []
     assert list(fold_faults(SOUND.replace(old, new))) != []
-
-
-def nbval(folder):
-    """Run nbval on a folder exactly as the Makefile does; the exit status and what it printed."""
-    options = re.search(r"-m pytest (.*--nbval.*) \$\(NOTEBOOKS\)", (ROOT / "Makefile").read_text())[1].split()
-    here = os.environ | {"PYTEST_XDIST_AUTO_NUM_WORKERS": "1"}
-    command = [sys.executable, "-m", "pytest", *options, folder]
-    done = subprocess.run(command, capture_output=True, text=True, cwd=ROOT, env=here)
-    return done.returncode, done.stdout
-
-
-def written(path, *cells):
-    """A notebook of code cells as (source, outputs), as if it had been run."""
-    cells = [
-        nbformat.v4.new_code_cell(source, execution_count=count, outputs=outputs)
-        for count, (source, outputs) in enumerate(cells, start=1)
-    ]
-    kernel = {"display_name": "Python 3", "language": "python", "name": "python3"}
-    path.parent.mkdir(exist_ok=True)
-    nbformat.write(nbformat.v4.new_notebook(cells=cells, metadata={"kernelspec": kernel}), path)
-
-
-LONG = [  # a solve that takes long enough for the library's bar to show itself, and a bar of tqdm's own
-    "import time\nfrom tqdm import tqdm\nfrom gamefast.progress import Progress",
-    "with Progress(9, 'settling', 10**9) as bar:\n    for _ in range(3):\n        time.sleep(0.8)\n        bar(3)",
-    "for _ in tqdm(range(3), delay=0):\n    pass",
-]
 
 
 @pytest.mark.slow
@@ -292,28 +221,37 @@ def test_nbval_finds_what_differs_and_no_progress_bar(tmp_path, monkeypatch):
     output, by the conftest.py above the notebooks, nor in a notebook that is run again, whoever sets what.
     """
     monkeypatch.delenv("TQDM_DISABLE", raising=False)
-    path, long = tmp_path / "notebooks" / "stored.ipynb", tmp_path / "notebooks" / "long.ipynb"
+    path = tmp_path / "notebooks" / "stored.ipynb"
+    path.parent.mkdir()
     for name in ("pyproject.toml", "conftest.py"):
         (tmp_path / name).write_text((ROOT / name).read_text())
-    setup = "from gamelib import LOSS, WIN, solve\nfrom gamelib.games import Matches\nfrom gamecourse.show import plots"
-    sources = [setup, "solve(Matches(15)).best(15)", "ax = plots.strip([LOSS, WIN])", "ax = plots.strip([WIN, LOSS])"]
-    written(path, *((source, []) for source in sources))
-    written(long, *((source, []) for source in LONG))
+    sources = [
+        "import time\nfrom gamelib import LOSS, WIN, solve\nfrom gamelib.games import Matches\n"
+        "from gamecourse.show import plots\nfrom gamefast.progress import Progress",
+        "solve(Matches(15)).best(15)",
+        "ax = plots.strip([LOSS, WIN])",
+        "ax = plots.strip([WIN, LOSS])",
+        "with Progress(9, 'settling', 10**9) as bar:\n    for _ in range(3):\n        time.sleep(0.8)\n        bar(3)",
+    ]
+    new = nbformat.v4
+    kernel = {"display_name": "Python 3", "language": "python", "name": "python3"}
+    nbformat.write(new.new_notebook(cells=[*map(new.new_code_cell, sources)], metadata={"kernelspec": kernel}), path)
     run(path)
     notebook = read(path)
+    cells = code_cells(notebook)
     assert faults(notebook) == []
-    assert notebook.cells[1].outputs[0].data["text/plain"] == "3"
+    assert (cells[1].outputs[0].data["text/plain"], cells[4].outputs) == ("3", [])
     nbformat.write(notebook, path.with_name("as it was.ipynb"))
-    notebook.cells[1].outputs[0].data["text/plain"] = "2"
-    notebook.cells[2].outputs, notebook.cells[3].outputs = notebook.cells[3].outputs, notebook.cells[2].outputs
+    cells[1].outputs[0].data["text/plain"] = "2"
+    cells[2].outputs, cells[3].outputs = cells[3].outputs, cells[2].outputs
     assert faults(notebook) == []
     nbformat.write(notebook, path)
-    status, printed = nbval(path.parent)
-    assert status == 1
-    assert "3 failed, 8 passed" in printed
-    assert len(re.findall(r"^FAILED .*stored\.ipynb", printed, re.MULTILINE)) == 3
-    run(long)
-    assert [cell.outputs for cell in read(long).cells] == [[], [], []]
-    notebook = read(long)
-    NotebookClient(notebook, kernel_name="python3").execute()  # as for a reader, who sees the bars
-    assert [bool(cell.outputs) for cell in notebook.cells] == [False, True, True]
+    options = re.search(r"-m pytest (.*--nbval.*) \$\(NOTEBOOKS\)", (ROOT / "Makefile").read_text())[1].split()
+    here = os.environ | {"PYTEST_XDIST_AUTO_NUM_WORKERS": "1"}
+    command = [sys.executable, "-m", "pytest", *options, path.parent]
+    done = subprocess.run(command, capture_output=True, text=True, cwd=ROOT, env=here)
+    assert done.returncode == 1
+    assert "3 failed, 7 passed" in done.stdout
+    assert len(re.findall(r"^FAILED .*stored\.ipynb", done.stdout, re.MULTILINE)) == 3
+    NotebookClient(notebook, kernel_name="python3").execute()  # as for a reader, who sees the bar
+    assert cells[4].outputs

@@ -151,16 +151,6 @@ def test_a_term_gives_nothing_before_what_it_needs(weeks, heading):
         assert [numbers(row[2]) for row in rows] == [asked[lecture] for lecture in terms[0]]
 
 
-def test_what_is_dropped_is_needed_by_none():
-    needed = set().union(*needs().values())
-    gone = set().union(*(numbers(row[1]) for row in table("Fifteen weeks") if row[3]))
-    assert gone
-    assert not gone & needed
-    twelve = set().union(*(numbers(row[1]) for row in table("Twelve weeks")))
-    (dropped,) = re.findall(r"Dropped are ([^;]+);", LECTURER)
-    assert numbers(dropped) == set(needs()) - twelve
-
-
 def test_every_lecture_has_a_plan_to_which_the_lecturer_is_led():
     assert sorted(path.stem for path in NOTEBOOKS.glob("*.ipynb")) == PAGES
     assert re.findall(r"\]\(plans/(.+)\.md\)", LECTURER) == PAGES

@@ -21,7 +21,7 @@ class Lecture:
 
     ``answers`` says of each answer to an exercise what becomes of it, a right one first; ``at`` where a function that
     hangs at once is said to have been; ``before`` is called before an exercise is asked for the first time; and
-    ``slow`` are those whose answers take long: most are tried by ``make slow``.
+    ``slow`` are those whose answers take long: most are tried by ``make slow``, like the odd answers to them.
     """
 
     name: str

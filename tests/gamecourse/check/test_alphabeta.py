@@ -144,12 +144,10 @@ def small_numbers_only(game, position, alpha, beta):
 
 RIGHT = [
     ("never_seen", {"c2", "c3", "f2"}),
-    ("never_seen", ["f2", "c3", "c2"]),
     ("never_seen", ("c2", "c3", "f2", "f2")),
     ("never_seen", {"c2": 7, "c3": 5, "f2": 1}.keys()),
     ("never_seen", "{'c2', 'c3', 'f2'}"),
     ("never_seen", "c2, C3 and f2"),
-    ("never_seen", ["c2 ", " c3", "f2"]),
     ("never_seen", {"c2": 7, "c3": 5, "f2": 1}),
     ("search", soft),
     ("search", hard),
@@ -170,7 +168,6 @@ WRONG = [
     ("never_seen", {"c2", "c3", "F"}, "F is not a leaf of the tree: it has children"),
     ("never_seen", {7, 5, 1}, "is not a leaf of the tree: give the names of leaves"),
     ("never_seen", {"c2", "c3", "f3"}, "'f3' is not a leaf of the tree"),
-    ("never_seen", {"7", "5", "1"}, "is not a leaf of the tree: give the names of leaves"),
     ("never_seen", {"b1", "c1", "c2"}, "from right to left; here it is from left to right"),
     (
         "never_seen",
@@ -202,7 +199,6 @@ WRONG = [
     ("sort", {**SORTED, "d1": 4}, "at 'd1' stands 4: only the order of children may be changed; 5 stood there"),
     ("sort", {**SORTED, "A": {"C", "B", "D"}}, "a set, which has no order"),
     ("sort", {**SORTED, "A": ["C", "B"]}, r"only the order of \['B', 'C', 'D'\] may be changed"),
-    ("sort", {**SORTED, "A": ["C", "B", "D", "D"]}, "only the order"),
     ("sort", {**SORTED, "A": "CBD"}, "only the order"),
     ("sort", {node: inside for node, inside in SORTED.items() if node != "b1"}, "'b1' is missing: give the whole dict"),
     ("sort", {**SORTED, "E": 3}, "there is no 'E' in the tree"),

@@ -14,7 +14,7 @@ from multiprocessing import Pipe
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from gamecourse.check.machinery.asked import Reply, ask_function, plays
@@ -69,26 +69,33 @@ def test_the_tasks_of_a_notebook_are_read_from_its_checks():
         imported([{"cell_type": "code", "source": "1 + 1"}])
 
 
-def test_right_and_wrong_answers_get_their_points_and_the_checkers_words():
-    found = mark(RIGHT)
-    assert (found.points, found.finding.state) == (1, State.RIGHT)
-    found = mark("def wins(n):\n    return n % 7 != 0")
-    assert found.points == 0
-    assert "wins(2) is True, it should be False" in found.finding
-    found = mark("def wins(n):\n    return NotImplemented")
-    assert (found.points, found.finding.state) == (0, State.NOT_ATTEMPTED)
-    assert mark("wins = NotImplemented").finding.state == State.NOT_ATTEMPTED
+def all_four(wins, piles, my_take, period):
+    """A notebook with answers to all exercises."""
+    sources = [wins, "check.other_takes(wins)", piles, "check.good_to_leave(piles)"]
+    sources += [my_take, "check.strategy(my_take)", period, "check.two_takes(period)"]
+    return notebook()[:1] + [{"cell_type": "code", "source": source} for source in sources]
+
+
+def test_answers_get_their_points_and_the_checkers_words_and_leave_no_trace():
+    before = dict(os.environ)
+    wrong = "def my_take(pile):\n    return 1"
+    found = list(
+        marks(all_four(RIGHT, "piles = NotImplemented", wrong, "period = lambda a, b: NotImplemented"), WANTED)
+    )
+    assert [each.points for each in found] == [1, 0, 0, 0]
+    states = [State.RIGHT, State.NOT_ATTEMPTED, State.WRONG, State.NOT_ATTEMPTED]
+    assert [each.finding.state for each in found] == states
+    assert "you: take 1   <-- this gives the win away: take 2 keeps it" in found[2].finding
+    assert dict(os.environ) == before
 
 
 def test_a_notebook_of_the_second_edition_is_marked_as_it_stands():
     """Its imports name places that are elsewhere now."""
-    cells = notebook("from gamelib import show_source, solve, tournament\nfrom gamelib.show import boards", RIGHT)
-    cells[0]["source"] = "from gamelib.check import matches as check"
+    uses = RIGHT + "\nassert callable(tournament) and boards and solve(Matches(5))[5]"
+    cells = notebook("from gamelib import show_source, solve, tournament\nfrom gamelib.show import boards", uses)
+    cells[0]["source"] = "from gamelib.check import matches as check\nfrom gamelib.games import Matches"
     (found,) = marks(cells, WANTED[:1])
     assert (found.points, str(found.finding)) == (1, State.RIGHT.value)
-    uses = RIGHT + "\nassert callable(tournament) and boards and solve(Matches(5))[5]"
-    cells = notebook("from gamelib import tournament\nfrom gamelib.show import boards\nfrom gamelib import solve", uses)
-    assert [each.points for each in marks(cells, WANTED[:1])] == [1]
 
 
 def test_an_honest_notebook_is_not_disturbed_by_what_else_is_in_it():
@@ -96,22 +103,14 @@ def test_an_honest_notebook_is_not_disturbed_by_what_else_is_in_it():
     assert mark(*cells, RIGHT, "print('x' * 10**6)\ndisplay(wins)", cell=1.0).points == 1
 
 
-def test_an_endless_loop_is_ended_and_named():
-    found = mark("def wins(n):\n    while n != 1:\n        pass", each=0.3)
-    assert "your function has run for 0.3 seconds at wins(0): is there a loop in it that never ends?" in found.finding
-    in_c = "import itertools\ndef wins(n):\n    return sum(itertools.count())"  # only the process can be ended
-    found = mark(in_c, each=0.3, grace=0.5)
-    assert "has run for 0.3 seconds" in found.finding
-
-
-def test_after_a_lost_process_the_next_exercise_is_judged():
-    cells = notebook("import itertools, os\ndef wins(n):\n    return sum(itertools.count())")
-    cells += [{"cell_type": "code", "source": source} for source in (
-        "piles = list(range(1, 31, 5))", "check.good_to_leave(piles)",
-        "def my_take(pile):\n    os._exit(0)", "check.strategy(my_take)",
-        "def period(a, b):\n    return 2 * a if b % a == 0 and (b // a) % 2 == 1 else a + b", "check.two_takes(period)",
-    )]  # fmt: skip
-    assert [found.points for found in marks(cells, WANTED, replace(LIMITS, each=0.3, grace=0.5))] == [0, 1, 0, 3]
+def test_loops_are_ended_and_named_and_after_a_lost_process_the_next_exercise_is_judged():
+    in_c = "import itertools, os\ndef wins(n):\n    return sum(itertools.count())"  # only the process can be ended
+    left, endless = "def my_take(pile):\n    os._exit(0)", "def period(a, b):\n    while a != b:\n        pass"
+    cells = all_four(in_c, "piles = list(range(1, 31, 5))", left, endless)
+    found = list(marks(cells, WANTED, replace(LIMITS, each=0.3, grace=0.5)))
+    assert [each.points for each in found] == [0, 1, 0, 0]
+    assert "has run for 0.3 seconds" in found[0].finding
+    assert "your function has run for 0.3 seconds at period(1, 2): is there a loop in it" in found[3].finding
 
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="memory is limited on Linux")
@@ -149,12 +148,6 @@ def test_what_stays_there_and_what_comes_back():
         assert call(student.answer("lambda f: f(2) + 1"), lambda n: 10 * n, who="it") == 21  # ours, asked from there
 
 
-def test_the_environment_is_as_it_was():
-    before = dict(os.environ)
-    assert mark(RIGHT).points == 1
-    assert dict(os.environ) == before
-
-
 @pytest.mark.parametrize("number", [1, *(pytest.param(k, marks=pytest.mark.slow) for k in range(2, 15))])
 def test_the_solutions_of_the_course_have_all_points(number):
     (path,) = (ROOT / "notebooks" / "exercises").glob(f"{number:02}-*.ipynb")
@@ -166,28 +159,16 @@ def test_the_solutions_of_the_course_have_all_points(number):
     }
 
 
-def alpha_beta(answer, name, expression):
-    """What is said of an answer to an exercise of lecture 11."""
-    cells = [
-        f"from gamecourse.check import alphabeta as check\n{textwrap.dedent(answer)}",
-        f"check.{name}({expression})",
+def test_what_our_games_say_of_illegal_questions_and_what_cannot_be_read_does_not_end_the_process():
+    sources = [
+        "from gamecourse.check import alphabeta as check\ndef search(game, p, alpha, beta): return len(game.moves(p))",
+        *("check.search(search)", "leaves = ['c2'] * 300_000", "check.never_seen(leaves)"),
+        *("nodes = (1 / 0 for _ in 'x')", "check.sort(nodes)"),
     ]
-    (found,) = marks([{"cell_type": "code", "source": source} for source in cells])
-    return found.finding
-
-
-def test_what_a_game_of_ours_says_of_an_illegal_question_is_said_there_too():
-    found = alpha_beta(
-        "def search(game, position, alpha, beta):\n    return len(game.moves(position))", "search", "search"
-    )
-    assert "stops with IllegalMove: at 'r' play is over, with the outcome" in found
-
-
-def test_an_answer_that_cannot_be_read_does_not_end_the_process():
-    found = alpha_beta("leaves = ['c2'] * 300_000", "never_seen", "leaves")
-    assert "more than 200,000 items, or never ends" in found
-    found = alpha_beta("leaves = (1 / 0 for _ in 'x')", "never_seen", "leaves")
-    assert "ZeroDivisionError" in found
+    search, leaves, nodes = marks([{"cell_type": "code", "source": source} for source in sources])
+    assert "stops with IllegalMove: at 'r' play is over, with the outcome" in search.finding
+    assert "more than 200,000 items, or never ends" in leaves.finding
+    assert "ZeroDivisionError" in nodes.finding
 
 
 PLAIN = [
@@ -278,7 +259,6 @@ def damaged():
 
 
 @given(damaged())
-@settings(max_examples=200)
 def test_a_damaged_notebook_is_read_or_refused_in_words(tmp_path_factory, damage):
     changes, bytes_ = damage
     cells = [dict(cell) for cell in SOURCE]

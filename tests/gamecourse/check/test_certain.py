@@ -2,18 +2,15 @@
 
 import importlib
 import re
-import time
 from decimal import Decimal
 from fractions import Fraction
 from functools import cache
 from math import ceil, floor
 
-import numpy as np
 import pytest
 
 from check.lecture import Lecture, right_and_wrong
 from gamecourse.check import State
-from gamecourse.check.machinery import clock
 from gamecourse.check.machinery.sheet import opened
 from gamelib import Fixed, exact_values
 from gamelib.games import Tree
@@ -82,21 +79,11 @@ def sweep_in_place(nodes, bounds):
     return bounds
 
 
-def sweep_that_spoils(nodes, bounds):
-    made = sweep(nodes, bounds)
-    bounds.update(made)
-    return made
-
-
 RIGHT = [
     ("against_stubborn", Fraction(25, 32)),
     ("against_stubborn", Decimal("0.78125")),
     ("beat_stubborn", reply()),
     ("too_high", HELD),
-    (
-        "too_high",
-        {"a": ["Max", {"leave": [1, -1], "go on": "b"}], "b": ["Min", {"go back": "a", "leave": [2, -2]}]},
-    ),
     ("too_high", Tree(HELD, players=("Max", "Min"))),
     ("too_high", Tree(TURNED, players=("Min", "Max"))),
     ("too_high", HELD.items()),
@@ -117,23 +104,13 @@ WRONG = [
     ("against_stubborn", Fraction(5, 27), "the value against a perfect O"),
     ("against_stubborn", Fraction(1, 3), "what the perfect strategy gets from him"),
     ("against_stubborn", 0.78125, "give it exactly, as a Fraction"),
-    ("against_stubborn", np.float64(0.78125), "give it exactly, as a Fraction"),
     ("against_stubborn", Fraction(-17, 30), "the value if he plays X; he plays O"),
     ("against_stubborn", 1, "it is not 1$"),
     ("against_stubborn", None, "give the value, a Fraction; this is None"),
     ("against_stubborn", "a lot", "give the value, a Fraction"),
-    ("against_stubborn", exact_values, "give the value, a Fraction"),
-    (
-        "beat_stubborn",
-        lambda position: perfect().best(position),
-        r"it gets 1/3 on the average, and more is possible. Look again at",
-    ),
+    ("beat_stubborn", lambda position: perfect().best(position), r"more is possible. Look again at"),
     ("beat_stubborn", lambda position: GAME.moves(position)[-1], "it gets 11/45 on the average"),
-    (
-        "beat_stubborn",
-        lambda position: (0, 0),
-        r"at \('X........', 'X'\)\nX\.\.\n.*your move \(0, 0\) is not allowed: the cell",
-    ),
+    ("beat_stubborn", lambda position: (0, 0), r"at \('X........', 'X'\)\nX\.\.\n.*\(0, 0\) is not allowed"),
     ("beat_stubborn", lambda position: (3, 3), r"your move \(3, 3\) is not allowed"),
     ("too_high", {"a": ("Max", {"go": (1, -1), "on": (2, -2)})}, "both players must have a choice"),
     (
@@ -158,13 +135,11 @@ WRONG = [
     ("too_high", {k: ("Max", {"on": k + 1}) for k in range(12)} | {12: ("Min", {"go": (1, -1)})}, "12 are enough"),
     ("too_high", {"a": ("Max", {"go": (float("inf"), float("-inf"))})}, "this is no such game"),
     ("too_high", [("a", "Max")], "give a dict of nodes"),
-    ("too_high", {}, "give a dict of nodes"),
     ("too_high", {"a": ("Max", {"leave": 1, "go on": "b"})}, r"'leave' leads to 1: payoffs are a pair, \(1, -1\)"),
     ("only", lambda low, high, most: ((low + high) / 2).limit_denominator(most), "need not lie between them"),
     ("only", first_found, "it should be None"),
     ("only", counted_twice, r"it should be Fraction\(1, 2\)"),
     ("only", lambda low, high, most: only(low, high, most - 1), "may be equal to most"),
-    ("only", lambda *given: None, "it should be"),
     ("only", lambda *given: float(only(*given) or 0), "it should be"),
     ("sweep", lambda *given: sweep(*given, (("Max", max), ("Min", max), ("coin", average))), "Min wants it small"),
     (
@@ -187,17 +162,8 @@ LECTURE = Lecture(
     "certain",
     answers=right_and_wrong(RIGHT, WRONG),
     before={"beat_stubborn": solved},
+    slow=["beat_stubborn"],
 )
-
-
-def test_a_strategy_that_is_slow_each_time_is_stopped_in_the_end(monkeypatch):
-    monkeypatch.setattr(clock, "ALL", 0.5)
-
-    def slow(position):
-        time.sleep(0.02)
-        return reply()(position)
-
-    assert "your function takes long: all its calls have taken 0.5 seconds" in sheet.beat_stubborn(slow)
 
 
 @pytest.mark.slow
@@ -219,12 +185,6 @@ def test_sweeps_stay_too_high_where_they_say_so():
     for _ in range(50):
         upper = {"a": max(1, upper["b"]), "b": min(upper["a"], 2)}
     assert upper == {"a": 2, "b": 2}
-
-
-def test_who_changes_the_bounds_he_is_given_is_told_so():
-    finding = sheet.sweep(sweep_that_spoils)
-    assert finding.state == State.RIGHT
-    assert "changes what it is given" in finding
 
 
 def test_sweeps_keep_the_values_between_the_bounds_and_come_down_to_them():

@@ -96,7 +96,6 @@ FAN = [(0, k) for k in range(2, 7)]
 
 CHORDS = [
     (FAN, RIGHT, "right$"),
-    ([[0, k] for k in range(2, 7)], RIGHT, "right$"),
     ([{0, k} for k in range(2, 7)], RIGHT, "right$"),
     ({(k, 0) for k in range(2, 7)}, RIGHT, "right$"),
     ([f"0-{k}" for k in range(2, 7)], WRONG, r"\['0', '2'\] is not an edge .* of the numbers 0 to 7"),
@@ -110,13 +109,10 @@ CHORDS = [
     ([*FAN, (1, 3)], WRONG, "you have added 6 edges; 5 are enough"),
     (list(combinations(range(8), 2)), WRONG, r"\[0, 1\] is not an edge that could be added"),
     ([(0, 1)], WRONG, "is not an edge that could be added"),
-    ([(0, 7)], WRONG, "is not an edge that could be added"),
     ([(3, 3)], WRONG, "is not an edge that could be added"),
-    ([(0, 8)], WRONG, "is not an edge that could be added"),
     ([(0, "x")], WRONG, "is not an edge that could be added"),
     ([(0, 2, 4)], WRONG, "give a list of pairs"),
     ([], WRONG, "cannot be taken apart"),
-    (5, WRONG, "give a list of pairs"),
 ]
 
 

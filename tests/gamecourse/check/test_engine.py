@@ -2,9 +2,9 @@
 
 import itertools
 import pickle
+import re
 import signal
 import sys
-import threading
 import time
 import unittest.mock
 from contextlib import suppress
@@ -16,14 +16,13 @@ import networkx as nx
 import numpy as np
 import pytest
 
-from check.odd_answers import elsewhere
-from gamecourse.check import RIGHT, Exercise, State, Told, call, compare, exercise, wins, wrong
+from check.odd_answers import Mute, Yes, elsewhere
+from gamecourse.check import RIGHT, Exercise, State, compare, exercise, wins, wrong
 from gamecourse.check.machinery import clock, comparing
 from gamecourse.check.machinery.plain import Odd, plain, same, same_kind
-from gamecourse.check.machinery.reading import items
 from gamecourse.check.machinery.trial import move_of
 from gamelib import LOSS, WIN
-from gamelib.games import Matches, Nim, TicTacToe
+from gamelib.games import Matches, Nim, TicTacToe, Token
 
 
 def double(answer, upto=12, **how):
@@ -34,25 +33,6 @@ def even(answer):
     return compare(answer, lambda n: n % 2 == 0, ((n,) for n in range(12)))
 
 
-class Yes:
-    """Equal to everything."""
-
-    def __eq__(self, other):
-        return True
-
-    __hash__ = None
-
-
-class Silent(Exception):
-    def __str__(self):
-        raise ValueError
-
-
-class Invisible:
-    def __repr__(self):
-        raise ValueError
-
-
 class Sly(int):
     """A number that claims to be every other."""
 
@@ -61,10 +41,6 @@ class Sly(int):
 
     def __hash__(self):
         return 0
-
-
-def quietly(n):
-    raise Silent
 
 
 def loop(n):
@@ -112,10 +88,6 @@ def hanoi(n):
     return 0 if n == 0 else hanoi(n - 1) + hanoi(n - 1) + 1
 
 
-def for_ever(n):
-    yield from itertools.repeat(n)
-
-
 @pytest.fixture
 def soon(monkeypatch):
     monkeypatch.setattr(clock, "EACH", 0.2)
@@ -143,7 +115,7 @@ class TestPlain:
             (True, 1), (2, True), (0.78125, Fraction(25, 32)), ([2, 1], (1, 2)), ([1], (1, 2)), ({1}, {1, 2}),
             ({"a": 1, "b": 2}, {"a": 1}), ("3", "X"), (None, False), (False, None), ("", 0), (b"3", 3),
             (float("nan"), 0), ("x", "X"), (print, 3), (type, 3), ("1/0", 3), ("9" * 20_000, 3), ({}, set()),
-            (Invisible(), 0), ("[1, '2']", (1, 2)), ("True", True), ("25/32", Fraction(25, 32)), ("WIN", WIN),
+            (Mute(), 0), ("[1, '2']", (1, 2)), ("True", True), ("25/32", Fraction(25, 32)), ("WIN", WIN),
             ("3", 3), ("(1, 2)", (1, 2)),
         ],
     )  # fmt: skip
@@ -176,13 +148,6 @@ class TestWords:
             (lambda n: -2 * n, "it should be 2. The sign is the other way round everywhere: is it the other player's?"),
             (lambda: 2, "stops with TypeError"),
             (lambda n: 1 / 0, "stops with ZeroDivisionError: division by zero"),
-            (lambda n: exit(), "stops with SystemExit"),
-            (quietly, "stops with Silent: it cannot be shown"),
-            (lambda n: Invisible(), "<a Invisible that cannot be shown>, which is not a number"),
-            (lambda n: Yes(), "which is not a number"),
-            (lambda n: unittest.mock.ANY, "which is not a number"),
-            (lambda n: double, "which is not a number"),
-            (for_ever, "more than 200,000 items, or never ends"),
         ],
     )  # fmt: skip
     def test_each_is_named_as_what_it_is(self, answer, said, capsys):
@@ -215,14 +180,6 @@ class TestWords:
         assert "square" not in double(lambda n: n * n + (n == 3), mistakes=mistakes)
         assert "square" not in double(lambda n: 1, mistakes=mistakes)
 
-    def test_what_is_printed_is_passed_on_but_not_for_ever(self, capsys):
-        def talkative(n):
-            print("n" * 1500)
-            return 2 * n
-
-        assert double(talkative).state == State.RIGHT
-        assert 0 < len(capsys.readouterr().out) < 20_000
-
     def test_a_changed_argument(self):
         def taking(heaps):
             return heaps.pop()
@@ -239,52 +196,11 @@ class TestWords:
         assert lists == [([3],), ([1, 2],), ([2, 5],)]
 
 
-kept = {}
-
-
-class TestMemory:
-    def graphs(self, answer):
-        def right(options, v):
-            return any(not right(options, w) for w in options[v])
-
-        return compare(answer, right, [({0: []}, 0), ({0: [], 1: [0]}, 1), ({0: [], 1: [], 2: [0, 1]}, 1)])
-
-    def test_a_mutable_default_is_recognised(self):
-        def with_default(options, v, known={}):  # noqa: B006
-            if v not in known:
-                known[v] = any(not with_default(options, w, known) for w in options[v])
-            return known[v]
-
-        assert "known={} is made once, with the function, and not at each call" in self.graphs(with_default)
-
-    def test_so_is_a_dict_outside(self):
-        def outside(options, v):
-            if v not in kept:
-                kept[v] = any(not outside(options, w) for w in options[v])
-            return kept[v]
-
-        assert "It remembers what it was asked before, in kept" in self.graphs(outside)
-
-    def test_what_is_wrong_for_another_reason_is_not_blamed_on_it(self):
-        def wrong_anyway(options, v, known={}):  # noqa: B006
-            known[v] = v
-            return v == 0
-
-        assert "remembers" not in self.graphs(wrong_anyway)
-
-
 class TestClock:
-    def test_a_loop_is_ended_and_named(self, soon):
-        begun = time.monotonic()
-        assert "your function has run for 0.2 seconds at loop(1): is there a loop in it that never ends?" in double(
-            loop
-        )
-        assert time.monotonic() - begun < 3
-
     def test_a_recursion_without_memory_is_ended_and_named(self, soon):
         assert "at plain_recursion(2): does it call itself again and again?" in double(plain_recursion)
 
-    @pytest.mark.parametrize("answer", [stubborn, in_each_other(1), in_each_other(5), sleep, lambda n: input()])
+    @pytest.mark.parametrize("answer", [in_each_other(5), sleep, lambda n: input()])
     def test_code_that_catches_everything_or_sleeps(self, soon, answer):
         assert double(answer).state == State.WRONG
 
@@ -293,13 +209,9 @@ class TestClock:
         assert "your function has run for 0.2 seconds" in double(lambda n: caught_at_every_level() or 2 * n)
         assert time.monotonic() - begun < 5
 
-    @pytest.mark.parametrize("answer", [loop, stubborn, in_each_other(3), plain_recursion])
+    @pytest.mark.parametrize("answer", [stubborn, in_each_other(3), plain_recursion])
     def test_in_another_thread(self, soon, answer):
-        found = []
-        thread = threading.Thread(target=lambda: found.append(double(answer)), daemon=True)
-        thread.start()
-        thread.join(10)
-        assert "your function has run for 0.2 seconds" in found[0]
+        assert "your function has run for 0.2 seconds" in elsewhere(lambda: double(answer))
 
     def test_where_there_are_no_signals(self, soon, monkeypatch):
         monkeypatch.delattr(signal, "setitimer")
@@ -317,12 +229,6 @@ class TestClock:
             assert "your function has run for 0.2 seconds" in double(catching)
             assert sys.gettrace() is None
             assert double(lambda n: 2 * n).state == State.RIGHT
-
-    def test_nothing_strikes_later(self, soon):
-        for _ in range(20):
-            assert double(lambda n: 2 * n).state == State.RIGHT
-        time.sleep(0.3)
-        assert signal.getitimer(signal.ITIMER_REAL)[0] == 0
 
     def test_a_ring_while_the_clock_is_stopped_is_not_held_against_the_work(self, monkeypatch):
         strike = clock._strike
@@ -372,11 +278,6 @@ class TestClock:
 
 
 class TestMoves:
-    def test_a_move_may_be_written_in_many_ways(self):
-        game = Nim((3, 4))
-        for found in ((1, 2), [1, 2], np.array([1, 2]), (np.int8(1), 2.0)):
-            assert move_of(game, (3, 4), plain(found)) == ((1, 2), "")
-
     @pytest.mark.parametrize(
         ("game", "found", "said"),
         [
@@ -393,43 +294,15 @@ class TestMoves:
         assert move is None
         assert why.startswith(said)
 
-    def test_a_strategy_may_give_lists(self):
-        def first(position):
-            return [next(k for k, heap in enumerate(position) if heap), 1]
-
-        assert wins(Nim((1, 1, 1)), first, (1, 1, 1)).state == State.RIGHT
-
 
 class TestPlay:
-    def test_the_first_move_that_gives_the_win_away_is_marked(self):
-        finding = wins(Matches(7), lambda pile: 3 if pile == 7 else 1, 7)
-        assert finding.count("<--") == 1
-        assert "you: take 1   <-- this gives the win away: take 3 keeps it" in finding
-
-    def test_a_draw_given_away_is_marked(self):
-        finding = wins(TicTacToe(), lambda board: TicTacToe().moves(board)[0], "." * 9, draws=True)
-        assert "you have lost" in finding
-        assert "<-- this gives the draw away" in finding
-
     def test_play_that_goes_round_shows_where(self):
-        G = nx.DiGraph([("s", "a"), ("a", "t"), ("a", "p"), ("p", "a"), ("s", "t")])
-
-        class Token:
-            def start(self):
-                return "s"
-
-            def moves(self, v):
-                return list(G.successors(v))
-
-            def play(self, v, w):
-                return w
-
-            def outcome(self, v):
-                return None if G.out_degree(v) else LOSS
-
-        finding = wins(Token(), {"a": "p", "s": "t"}.get, "a")
-        assert "play can go round for ever: nobody wins. Play comes back to 'a'.\n" in finding
-        assert "you: 'p'   <-- from here\n'p'\nopponent: 'a'   <-- and there it is again\n'a'\nand so on." in finding
+        game = Token(nx.DiGraph(["sa", "at", "ap", "pa", "st"]), "s")
+        finding = wins(game, {"a": "p", "s": "t"}.get, "a")
+        assert "play can go round for ever: nobody wins. Play comes back to token on a" in finding
+        assert re.search(
+            r"you: to p   <-- from here\n.*opponent: to a   <-- and there it is again\n.*and so on", finding, re.S
+        )
 
     def test_a_notebook_gets_a_widget_and_a_file_the_words(self):
         finding = wins(Matches(7), lambda pile: 1, 7)
@@ -481,15 +354,6 @@ class TestSolutions:
         monkeypatch.chdir(tmp_path)
         assert set(copy(1)._repr_mimebundle_()) == {"text/plain"}
         assert copy.solution() == "there is no solution beside this notebook"
-
-
-def test_items_of_anything():
-    assert items(np.array([1, 2]), "a list") == [1, 2]
-    assert items({"a": 1}.keys(), "a list") == ["a"]
-    with pytest.raises(Told) as told:
-        items(7, "a list")
-    assert told.value.finding == "✗ wrong: give a list; this is 7"
-    assert call(lambda: {1, 2}) == {1, 2}
 
 
 def test_a_bad_strategy_is_refuted_by_the_shortest_play_shown_as_boards():

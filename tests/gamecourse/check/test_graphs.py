@@ -15,8 +15,6 @@ P = {"a", "d", "e", "i", "j"}
 
 P_POSITIONS = [
     (P, RIGHT, "right$"),
-    (sorted(P), RIGHT, "right$"),
-    (dict.fromkeys(P).keys(), RIGHT, "right$"),
     ("adeij", RIGHT, "right$"),
     ("a, d, e, i, j", RIGHT, "right$"),
     ("{'a', 'd', 'e', 'i', 'j'}", RIGHT, "right$"),
@@ -155,71 +153,24 @@ def king(**methods):
     return type("King", (King,), methods)
 
 
-class WithWords:
-    STEPS = {"left": (1, 0), "down": (0, 1), "both": (1, 1)}  # noqa: RUF012
-
-    def start(self):
-        return 7, 7
-
-    def moves(self, square):
-        for name, (a, b) in self.STEPS.items():
-            if square[0] >= a and square[1] >= b:
-                yield name
-
-    def play(self, square, move):
-        a, b = self.STEPS[move]
-        return square[0] - a, square[1] - b
-
-    def outcome(self, square):
-        if square == (0, 0):
-            return LOSS
-
-
-class HalfWritten(Game):
-    def start(self):
-        return 7, 7
-
-    def moves(self, square):
-        return King().moves(square)
-
-    def outcome(self, square):
-        return King().outcome(square)
-
-
-class WithoutSelf:
-    def start():
-        return 7, 7
-
-    moves = play = outcome = start
-
-
-class Remembering(King):
-    def __init__(self):
-        self.square = (7, 7)
-
-    def moves(self, square):
-        return King.moves(self, self.square)
-
-
-class Asking(King):
-    def __init__(self, size):
-        self.size = size
-
-
-class NotYet(King):
-    def outcome(self, square):
-        return NotImplemented
+STEPS = {"left": (1, 0), "down": (0, 1), "both": (1, 1)}
+METHODS = ["start", "moves", "play", "outcome"]
+half_written = type("HalfWritten", (Game,), {name: getattr(King, name) for name in METHODS if name != "play"})
+without_self = type("WithoutSelf", (), dict.fromkeys(METHODS, lambda: (7, 7)))
+with_words = king(
+    moves=lambda self, square: (name for name, (a, b) in STEPS.items() if square[0] >= a and square[1] >= b),
+    play=lambda self, square, name: (square[0] - STEPS[name][0], square[1] - STEPS[name][1]),
+)
 
 
 KINGS = [
     (King, RIGHT, "right$"),
     (King(), RIGHT, "right$"),
-    (WithWords, RIGHT, "right$"),
+    (with_words, RIGHT, "right$"),
     (king(outcome=lambda self, square: None if any(square) else -1), RIGHT, "right$"),
     (king(moves=lambda self, square: iter(King().moves(square))), RIGHT, "right$"),
-    (king(moves=lambda self, square: set(King().moves(square))), RIGHT, "right$"),
     (king(play=lambda self, square, move: (np.int64(move[0]), move[1])), RIGHT, "right$"),
-    (NotYet, State.NOT_ATTEMPTED, "not attempted"),
+    (king(outcome=lambda self, square: NotImplemented), State.NOT_ATTEMPTED, "not attempted"),
     (king(outcome=lambda self, square: None if any(square) else WIN), WRONG, "should be LOSS: who is to move"),
     (king(outcome=lambda self, square: None), WRONG, r"outcome\(\(0, 0\)\) returns nothing \(None\), it should be"),
     (king(outcome=lambda self, square: None if any(square) else "LOSS"), WRONG, "is a text, 'LOSS': return LOSS"),
@@ -241,10 +192,10 @@ KINGS = [
     (king(play=lambda self, s, m: None), WRONG, r"play\(\(0, 1\), \.\.\.\) returns nothing"),
     (king(play=lambda self, s, m: m[0]), WRONG, r"from \(0, 1\) your king comes to \[0\]"),
     (king(play=lambda self, s: s), WRONG, "stops with TypeError"),
-    (Remembering, WRONG, r"from \(0, 1\) your king|play\(\(0, 1\)"),
-    (HalfWritten, WRONG, "your game has no method play of its own; it needs start, moves, play, outcome"),
-    (WithoutSelf, WRONG, "stops with TypeError"),
-    (Asking, WRONG, r"Asking\(\) stops with TypeError"),
+    (king(moves=lambda self, square: King.moves(self, (7, 7))), WRONG, r"from \(0, 1\) your king|play\(\(0, 1\)"),
+    (half_written, WRONG, "your game has no method play of its own; it needs start, moves, play, outcome"),
+    (without_self, WRONG, "stops with TypeError"),
+    (king(__init__=lambda self, size: None), WRONG, r"King\(\) stops with TypeError"),
     (type("Empty", (), {}), WRONG, "give a class with the methods start, moves, play, outcome"),
     ((7, 7), WRONG, "give a class with the methods"),
     (king(start=unspeakable), WRONG, r"start\(\) stops with Unspeakable"),
@@ -283,8 +234,6 @@ LEAD = [
 
 KERNELS = [
     ([("a", "b"), ("b", "c"), ("c", "a")], RIGHT, "right$"),
-    ({("a", "b"), ("b", "c"), ("c", "a")}, RIGHT, "right$"),
-    ([[1, 2], [2, 3], [3, 1]], RIGHT, "right$"),
     (zip("abc", "bca", strict=True), RIGHT, "right$"),
     (["ab", "bc", "ca"], RIGHT, "right$"),
     ("a->b, b->c, c->a", RIGHT, "right$"),
@@ -301,10 +250,7 @@ KERNELS = [
     ([], WRONG, "has 0 vertices"),
     ([("a", "b", "c")], WRONG, "give a list of pairs"),
     ([{"a", "b"}], WRONG, "give a list of pairs"),
-    (("a", "b"), WRONG, "give a list of pairs"),
     (["abc"], WRONG, "give a list of pairs"),
-    (3, WRONG, "give a list of pairs"),
-    (lambda: [("a", "b")], WRONG, "give a list of pairs"),
 ]
 
 

@@ -2,6 +2,8 @@
 
 import importlib
 
+from naive import game
+
 from check.lecture import Lecture, right_and_wrong
 from gamecourse.check.machinery.sheet import opened
 from gamelib import DRAW, LOSS, mex, octal, solve
@@ -12,29 +14,16 @@ EVERYTHING = opened(MODULE)
 CODES = {"a": "0.7", "b": "0.03", "c": "0.22", "d": "0.07", "e": "4.1"}
 
 
-class Treblecross:
-    """The strip itself: both write X, and three in a row win."""
-
-    def __init__(self, n):
-        self.n = n
-
-    def start(self):
-        return "." * self.n
-
-    def moves(self, strip):
-        return [c for c, mark in enumerate(strip) if mark == "."]
-
-    def play(self, strip, move):
-        return f"{strip[:move]}X{strip[move + 1 :]}"
-
-    def outcome(self, strip):
-        return LOSS if "XXX" in strip else None if "." in strip else DRAW
-
-
 def on_the_strip(n):
-    game = Treblecross(n)
-    solution = solve(game)
-    return [c for c in range(n) if solution[game.play(game.start(), c)].outcome == LOSS]
+    """The strip itself: both write X, and three in a row win."""
+    strip = game(
+        start=lambda self: "." * n,
+        moves=lambda self, cells: [c for c, mark in enumerate(cells) if mark == "."],
+        play=lambda self, cells, c: f"{cells[:c]}X{cells[c + 1 :]}",
+        outcome=lambda self, cells: LOSS if "XXX" in cells else None if "." in cells else DRAW,
+    )
+    solution = solve(strip)
+    return [c for c in range(n) if solution[strip.play(strip.start(), c)].outcome == LOSS]
 
 
 def first(n, more=2):
@@ -87,42 +76,17 @@ RIGHT = [
     ("from_code", from_code),
     ("proved", lambda values, n0, p, k: unharmed(values, n0, p, k) and len(values) >= 2 * (n0 + p) + k),
     ("seems", ("0.36", 268, 3)),
-    ("seems", ["0.361", 268, 3.0]),
     ("seems", ("0.62", 255, 3)),
     ("seems", (0.63, 255, 3)),
 ]
 
 WRONG = [
-    (
-        "in_code",
-        {**CODES, "a": "0.07"},
-        "a is not 0.07. From a heap of 1, by that code, you may not leave nothing; by the rules",
-    ),
-    (
-        "in_code",
-        {**CODES, "a": "0.3"},
-        "a is not 0.3. From a heap of 3, by that code, you may not leave 1 and 1; by the rules",
-    ),
-    (
-        "in_code",
-        {**CODES, "b": "0.07"},
-        "b is not 0.07. From a heap of 4, by that code, you may leave 1 and 1; by the rules",
-    ),
-    (
-        "in_code",
-        {**CODES, "b": "0.33"},
-        "b is not 0.33. From a heap of 1, by that code, you may leave nothing; by the rules",
-    ),
-    (
-        "in_code",
-        {**CODES, "c": "0.33"},
-        "c is not 0.33. From a heap of 1, by that code, you may leave nothing; by the rules",
-    ),
-    (
-        "in_code",
-        {**CODES, "e": "0.1"},
-        "e is not 0.1. From a heap of 2, by that code, you may not leave 1 and 1; by the rules",
-    ),
+    ("in_code", {**CODES, "a": "0.07"}, "a is not 0.07. From a heap of 1, by that code, you may not leave nothing"),
+    ("in_code", {**CODES, "a": "0.3"}, "a is not 0.3. From a heap of 3, by that code, you may not leave 1 and 1"),
+    ("in_code", {**CODES, "b": "0.07"}, "b is not 0.07. From a heap of 4, by that code, you may leave 1 and 1"),
+    ("in_code", {**CODES, "b": "0.33"}, "b is not 0.33. From a heap of 1, by that code, you may leave nothing"),
+    ("in_code", {**CODES, "c": "0.33"}, "c is not 0.33. From a heap of 1, by that code, you may leave nothing"),
+    ("in_code", {**CODES, "e": "0.1"}, "e is not 0.1. From a heap of 2, by that code, you may not leave 1 and 1"),
     ("in_code", {**CODES, "d": "77"}, "at d: '77' is not an octal code"),
     ("in_code", {**CODES, "d": 7}, "at d: '7' is not an octal code"),
     ("in_code", {**CODES, "d": None}, "at d: None is not an octal code"),
@@ -156,11 +120,7 @@ WRONG = [
     ("proved", lambda *given: proves(*given, begin=1), "does your function begin after it"),
     ("proved", lambda *given: proves(*given, begin=-given[1]), "What comes before n0 may be anything"),
     ("proved", lambda *given: proves(*given, need=1), "k values are enough: do you ask for one too many"),
-    (
-        "proved",
-        lambda *given: proves(*given, least=0),
-        r"\(\[0, 0, 0\], n0=0, p=1, k=1\).*The theorem is for n0 from 1",
-    ),
+    ("proved", lambda *given: proves(*given, least=0), r"n0=0, p=1, k=1\).*The theorem is for n0 from 1"),
     ("proved", lambda *given: proves(*given, least=2), "is False, it should be True$"),
     ("proved", lambda *given: not proves(*given), "It says the contrary everywhere$"),
     ("proved", lambda *given: True, "is True, it should be False$"),
@@ -171,37 +131,26 @@ WRONG = [
         "stops with IndexError",
     ),
     ("seems", ("0.16", 571, 3), "0.16 is the lecture's"),
-    ("seems", ("0.160", 571, 3), "0.16 is the lecture's"),
     ("seems", ("0.77", 71, 12), "it never breaks: a period of 12 is proved"),
     ("seems", ("0.36", 260, 3), r"it is not seen four times: g\(\d+\) = \d, and g\(\d+\) = \d"),
     ("seems", ("0.36", 268, 1), "n0 is 1 or more, p is 2 or more"),
     ("seems", ("0.36", "268", 3), "both are whole numbers, .*; you gave .'268', 3."),
-    ("seems", ("0.36", 0, 3), "n0 is 1 or more, p is 2 or more"),
     ("seems", ("0.36", 1990, 3), "all is seen below heap 2,000"),
     ("seems", ("0.0007", 1, 2), "three digits behind the point are enough"),
     ("seems", ("0.4", 1, 2), "it is not seen|a period of 1"),
     ("seems", ("0.03", 2, 2), "all are 1: that is a period of 1|it never breaks|not seen"),
     ("seems", ("36", 268, 3), "'36' is not an octal code"),
     ("seems", ("0.36", 268), r"give a triple \(code, n0, p\)"),
-    ("seems", "0.36", r"give a triple \(code, n0, p\)"),
 ]
 
 
 LECTURE = Lecture(
     "kayles",
     answers=right_and_wrong(RIGHT, WRONG),
+    slow=["proved", "seems", "first_cells"],
 )
 
 
 def test_the_strip_itself_says_the_same():
     for n in range(3, 13):
         assert on_the_strip(n) == first(n)
-
-
-def test_the_first_thing_said_of_a_period_is_no_special_case():
-    """Somebody who has forgotten that n0 is 1 or more hears so; whoever has not hears of something else."""
-    for end in (-1, 1):
-        assert "n0=0" not in EVERYTHING["proved"](lambda *given, end=end: proves(*given, end=end))
-    asked = []
-    EVERYTHING["proved"](lambda *given: asked.append(given) or proves(*given))
-    assert [n0 for _, n0, _, _ in asked].index(0) == len(asked) - 2

@@ -1,15 +1,14 @@
 """What becomes of the answers that students give in lecture 12."""
 
 import importlib
-import time
 from functools import cache
 from itertools import islice, product
 
 import numpy as np
+import pytest
 
 from check.lecture import Lecture, right_and_wrong
 from gamecourse.check import State
-from gamecourse.check.machinery import clock
 from gamecourse.check.machinery.sheet import opened
 from gamelib import Searched, alphabeta, deepen, minimax
 from gamelib.games import MinMaxTree
@@ -63,11 +62,6 @@ def late(position):
     return BOARD.evaluate(position) * (1 if position.count(".") > 18 else 10**9)
 
 
-def slow(position):
-    time.sleep(0.02)
-    return BOARD.evaluate(position)
-
-
 def after(key, number, piece, start, end, captured):
     key ^= number(start, piece) ^ number(end, piece)
     return key if captured is None else key ^ number(end, captured)
@@ -102,7 +96,6 @@ RIGHT = [
     ("better_evaluation", weights),
     ("better_evaluation", lambda position, k=4: lines(position, 3) / k),
     ("beyond_the_horizon", HORIZON),
-    ("beyond_the_horizon", f"\n{HORIZON}\n"),
     ("beyond_the_horizon", "\n".join("    " + row for row in HORIZON.split("\n"))),
     ("beyond_the_horizon", HORIZON.lower()),
     ("beyond_the_horizon", SMALL.text(HORIZON)),
@@ -113,25 +106,16 @@ RIGHT = [
     ("capture", after),
     ("trap", hidden(110)),
     ("trap", MinMaxTree(hidden(110))),
-    ("trap", hidden(110).items()),
 ]
 
 WRONG = [
-    (
-        "better_evaluation",
-        lambda position: 0,
-        "it makes 20 of 40 points; 23 are needed. All positions get the same score",
-    ),
+    ("better_evaluation", lambda position: 0, "20 of 40 points; 23 are needed. All positions get the same score"),
     ("better_evaluation", of_a_column(4), "23 are needed"),
     ("better_evaluation", lambda position: position.count("X") / 100, "23 are needed"),
     ("better_evaluation", lambda position: abs(lines(position)), "23 are needed$"),
     ("better_evaluation", lambda position: lines(position, chair=lambda p: "X"), "if X were always to move"),
     ("better_evaluation", lambda position: lines(position, chair=lambda p: "O"), "if O were always to move"),
-    (
-        "better_evaluation",
-        lambda position: lines(position) * 5_000,
-        "between -1 and 1, or it would count more than a win",
-    ),
+    ("better_evaluation", lambda position: lines(position) * 5_000, "or it would count more than a win"),
     ("better_evaluation", lambda position: 1, r"<lambda> is 1: between -1 and 1"),
     (
         "better_evaluation",
@@ -190,15 +174,9 @@ WRONG = [
 
 LECTURE = Lecture(
     "large",
-    slow=["better_evaluation", "trap"],
+    slow=["better_evaluation", "beyond_the_horizon", "trap"],
     answers=right_and_wrong(RIGHT, WRONG),
 )
-
-
-def test_what_is_slow_each_time_is_stopped_in_the_end(monkeypatch):
-    monkeypatch.setattr(clock, "ALL", 0.5)
-    found = sheet.better_evaluation(slow)
-    assert "your function takes long: all its calls have taken 0.5 seconds" in found
 
 
 def random_positions(count):
@@ -212,6 +190,7 @@ def random_positions(count):
             yield position
 
 
+@pytest.mark.slow
 def test_what_a_loop_with_the_tools_of_the_lecture_finds_is_right():
     """With each of its searches, and the values by another way than the checker's."""
     exact, found = Searched(SMALL), {search: [] for search in (deepen, alphabeta, minimax)}

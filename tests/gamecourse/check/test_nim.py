@@ -79,11 +79,7 @@ RIGHT = [
 
 WRONG = [
     ("winning_takes", [(3, 3)], "these win, but there are more: 3 in all$"),
-    (
-        "winning_takes",
-        [(2, 4), (3, 3)],
-        r"\(2, 4\) leaves \(5, 7, 5, 14\), and 5 ⊕ 7 ⊕ 5 ⊕ 14 = 9: won for the opponent$",
-    ),
+    ("winning_takes", [(2, 4), (3, 3)], r"\(5, 7, 5, 14\), and 5 ⊕ 7 ⊕ 5 ⊕ 14 = 9: won for the opponent$"),
     ("winning_takes", [(k + 1, take) for k, take in MOVES], "counted from 0: did you begin with 1"),
     ("winning_takes", [(take, k) for k, take in MOVES], "The heap comes first, then what you take"),
     ("winning_takes", [(0, 0), (1, 2), (3, 11)], "heap 0 has 5.*did you give what you leave"),
@@ -113,18 +109,13 @@ WRONG = [
     ("winning_move", otherwise(lambda heaps, move: (heaps[move[0]], move[1])), "did you give its size"),
     ("winning_move", otherwise(lambda heaps, move: move[1]), "is 1, it should be a winning move, a pair"),
     ("winning_move", otherwise(lambda heaps, move: "a winning move"), "it should be a winning move, a pair"),
-    ("winning_move", otherwise(lambda heaps, move: [move, move]), "it should be a winning move, a pair"),
     ("winning_move", three_columns, r"\(\(6, 32\)\) is \(0, 6\), which leaves \(0, 32\), and 0 ⊕ 32 = 32: won"),
     (
         "winning_move",
         lambda heaps: (heaps.index(max(heaps)), 1) if any(heaps) else None,
         "which leaves .* it should be a winning move$",
     ),
-    (
-        "misere",
-        recipe,
-        r"this gives the win away.*you have not won. In ordinary Nim that move from \(1, 3, 1\) would win",
-    ),
+    ("misere", recipe, r"win away.*not won. In ordinary Nim that move from \(1, 3, 1\) would win"),
     ("misere", lambda heaps: (heaps.index(max(heaps)), 1), "you have not won.$"),
     ("misere", lambda heaps: (0, 9), r"your move \(0, 9\) is not allowed"),
     ("misere", lambda heaps: (0, 0), r"your move \(0, 0\) is not allowed"),
@@ -132,11 +123,7 @@ WRONG = [
     ("bounded", lambda heaps, most: sum(heaps) % (most + 1) != 0, "It adds the heaps"),
     ("bounded", lambda heaps, most: nim_sum(*(h % most for h in heaps)) != 0, "the remainders by `most`"),
     ("bounded", lambda heaps, most: nim_sum(*heaps) % (most + 1) != 0, "Take the remainders of the heaps, and then"),
-    (
-        "bounded",
-        lambda heaps, most: any(h % (most + 1) for h in heaps),
-        "Two heaps that would be won alone can balance",
-    ),
+    ("bounded", lambda heaps, most: any(h % (most + 1) for h in heaps), "won alone can balance"),
     ("bounded", lambda heaps, most: not is_won(heaps, most), "It says the contrary everywhere"),
     ("bounded", lambda heaps, most: True, "is True, it should be False$"),
     ("bounded", lambda heaps, most: False, "is False, it should be True$"),
@@ -165,18 +152,6 @@ def test_what_is_right_but_slow_is_told_that_it_is_slow(name, answer, monkeypatc
     monkeypatch.setattr(clock, "EACH", 0.5)
     finding = EVERYTHING[name](answer)
     assert re.search(r"has run for 0.5 seconds at \w+\(\(.*does it call itself again and again", finding), finding
-
-
-def test_so_many_calls_may_take_no_longer_than_all_together(monkeypatch):
-    monkeypatch.setattr(clock, "EACH", 0.2)
-    monkeypatch.setattr(clock, "ALL", 0.3)
-
-    def slow(heaps, most):
-        for _ in range(200_000):
-            pass
-        return is_won(heaps, most)
-
-    assert re.search("your function takes long: all its calls have taken 0.3 seconds", EVERYTHING["bounded"](slow))
 
 
 def test_what_is_asked_is_what_solving_finds():

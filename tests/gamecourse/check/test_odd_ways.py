@@ -1,6 +1,5 @@
 """Odd ways to be right or wrong in lectures 1 to 5, each with the words it deserves."""
 
-import re
 import sys
 import time
 from functools import cache
@@ -9,13 +8,14 @@ import networkx as nx
 import pytest
 
 from check.lecture import RIGHT, WRONG, meets
+from check.test_graphs import king
 from check.test_pursuit import program
 from check.test_retrograde import local
 from gamecourse.check import State, graphs, matches, pursuit, retrograde
 from gamecourse.check.machinery import clock
 from gamecourse.check.machinery.engine import Exercise
 from gamecourse.check.marks.marks import marks
-from gamelib import DRAW, LOSS, Game
+from gamelib import DRAW
 
 
 def wins(n):
@@ -54,7 +54,7 @@ class NeverEqual:
 
 
 def test_what_hangs_beside_the_call_does_not_hang(monkeypatch):
-    monkeypatch.setattr(clock, "EACH", 0.5)
+    monkeypatch.setattr(clock, "EACH", 0.1)
     begun = time.monotonic()
     meets(matches.other_takes, LooksForItsName(), WRONG, r"it\(1\) is False, it should be True")
 
@@ -188,16 +188,16 @@ def test_what_is_clearly_meant_is_taken(exercise, answer):
     meets(exercise, answer, RIGHT, "right$")
 
 
+def wrong_anyway(options, v, known={}):  # noqa: B006  # but that is not what makes it wrong
+    known[v] = v
+    return v == 0
+
+
 #: Wrong answers that do what a typical mistake does on the first few inputs, but not everywhere.
 NOT_THAT = [
     (
         retrograde.certificate,
         local(lost=lambda r, near, even, odd: not near or (odd == near and max(odd) == r - 1)),
-        "won and lost only",
-    ),
-    (
-        retrograde.certificate,
-        local(lost=lambda r, near, even, odd: not near or (odd == near and r - 1 in odd)),
         "won and lost only",
     ),
     (graphs.with_memory, lambda options, v: len(options[v]) % 2 == 1, "all options to be lost"),
@@ -207,6 +207,7 @@ NOT_THAT = [
         "Both lines",
     ),
     (pursuit.restless, lambda board, who: program(board, lambda turn: True, lambda turn: turn != who)[1], "Both lines"),
+    (graphs.with_memory, wrong_anyway, "remembers"),
     (matches.two_takes, lambda a, b: -(2 * a if b % (2 * a) == a else a + b), "It is the other player's"),
 ]
 
@@ -229,22 +230,10 @@ def test_a_remoteness_is_a_number_of_moves():
         meets(retrograde.by_hand, right | {"d": drawn}, WRONG, "look at d again: .*, which is a number of moves, or No")
 
 
-class AddsTuples(Game):
-    def start(self):
-        return 7, 7
-
-    def moves(self, square):
-        return [(-a, -b) for a, b in ((1, 0), (0, 1), (1, 1)) if square[0] >= a and square[1] >= b]
-
-    def play(self, square, move):
-        return square + move
-
-    def outcome(self, square):
-        return LOSS if square == (0, 0) else None
-
-
 def test_four_numbers_are_not_off_the_board():
-    meets(graphs.king, AddsTuples, WRONG, r"comes to \[\(0, 1, 0, -1\)\], it should be \[\(0, 0\)\]$")
+    steps = {(0, 1): [(0, -1)], (1, 0): [(-1, 0)], (1, 1): [(-1, 0), (0, -1), (-1, -1)]}
+    adds_tuples = king(moves=lambda self, s: steps[min(s[0], 1), min(s[1], 1)], play=lambda self, s, move: s + move)
+    meets(graphs.king, adds_tuples, WRONG, r"comes to \[\(0, 1, 0, -1\)\], it should be \[\(0, 0\)\]$")
 
 
 def marked(exercise, lecture, answer):
@@ -254,18 +243,7 @@ def marked(exercise, lecture, answer):
     return found.finding
 
 
-@pytest.mark.parametrize(
-    ("answer", "said"),
-    [
-        ("x = nx.cycle_graph(3, create_using=nx.DiGraph)", "✓ right$"),
-        ("x = nx.cycle_graph(5, create_using=nx.DiGraph).edges", "✓ right$"),
-        ("import itertools\nx = ((i, i + 1) for i in itertools.count())", "more than 200,000 items, or never ends"),
-    ],
-)
-def test_for_a_mark_graphs_are_read_and_what_never_ends_is_told(answer, said):
-    assert re.search(said, marked("no_kernel", "graphs", answer))
-
-
-def test_for_a_mark_a_solution_is_a_strategy():
+def test_for_a_mark_graphs_are_read_and_a_solution_is_a_strategy():
+    assert marked("no_kernel", "graphs", "x = nx.cycle_graph(3, create_using=nx.DiGraph)").state == RIGHT
     answer = "from gamelib import solve\nfrom gamelib.games import Matches\nx = solve(Matches(32, (1, 2, 3, 4, 5)))"
     assert marked("strategy", "matches", answer).state == RIGHT

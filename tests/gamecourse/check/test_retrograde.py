@@ -27,8 +27,6 @@ BY_HAND = [
     (list(BY.values()), WRONG, "give a dict from letter to remoteness"),
     (BY | {"a": True}, WRONG, "look at a again"),
     (BY | {"b": True}, WRONG, "look at b again"),
-    (BY | {"a": [4]}, WRONG, "look at a again"),
-    (4, WRONG, "give a dict"),
 ]
 
 
@@ -78,11 +76,7 @@ QUEUE = [
     (lambda options: settle(options, patient=False), WRONG, "One won option does not lose a vertex"),
     (lambda options: settle(options, late=True), WRONG, r"\{0: 1\}, it should be \{0: 0\}"),
     (by_rounds_at_once, WRONG, "it should be"),
-    (
-        lambda options: dict.fromkeys(options) | settle(options),
-        WRONG,
-        r"\{0: None\}, it should be \{\}\. A drawn vertex",
-    ),
+    (lambda options: dict.fromkeys(options) | settle(options), WRONG, r"it should be \{\}\. A drawn vertex"),
     (lambda options: {v: WIN if r % 2 else LOSS for v, r in settle(options).items()}, WRONG, "not outcomes"),
     (lambda options: dict.fromkeys(options, 0), WRONG, r"is \{0: 0\}, it should be \{\}$"),
     (as_if_vertices_were_numbers, WRONG, "it should be"),
@@ -148,7 +142,6 @@ NEVER = [
     ([(k, k + 1) for k in range(300)], WRONG, "has 301 vertices; 5 are enough"),
     ([], WRONG, "no arrow"),
     ("arrows", WRONG, "give a list of pairs"),
-    ([{"a", "b"}], WRONG, "give a list of pairs"),
 ]
 
 
@@ -185,60 +178,57 @@ CERTIFICATE = [
 ]  # fmt: skip
 
 #: Judges that are wrong in one point, those of the issue among them; each must be found out.
-FOOLED = {
-    "lost: r - 1 is among them": local(
-        lost=lambda r, near, even, odd: len(odd) == len(near) and (r == 0 or r - 1 in odd)
-    ),
-    "lost: all below r": local(lost=lambda r, near, even, odd: len(odd) == len(near) and max(odd, default=-1) < r),
-    "lost: all below r, but ends": local(
-        lost=lambda r, near, even, odd: len(odd) == len(near) and (max(odd) < r if near else r == 0)
-    ),
-    "lost: the largest of all, whatever it is": local(
-        lost=lambda r, near, even, odd: None not in near and max(near, default=-1) == r - 1
-    ),
-    "lost: drawn ones forgotten": local(lost=lambda r, near, even, odd: not even and max(odd, default=-1) == r - 1),
-    "lost: any even number": local(lost=lambda r, near, even, odd: len(odd) == len(near)),
-    "lost: an end in any number": local(
-        lost=lambda r, near, even, odd: not near or (len(odd) == len(near) and max(odd) == r - 1)
-    ),
-    "lost: ends passed over": local(
-        lost=lambda r, near, even, odd: not near or (not even and max(odd, default=0) == r - 1)
-    ),
-    "won: r - 1 is among them": local(won=lambda r, near, even, odd: r - 1 in even),
-    "won: some even one below r": local(won=lambda r, near, even, odd: any(s < r for s in even)),
-    "won: all even ones below r": local(won=lambda r, near, even, odd: bool(even) and max(even) < r),
-    "won: some even one": local(won=lambda r, near, even, odd: bool(even)),
-    "won: the smallest of all": local(
-        won=lambda r, near, even, odd: bool(even) and min(s for s in near if s is not None) == r - 1
-    ),
-    "won: at most r - 1": local(won=lambda r, near, even, odd: bool(even) and min(even) <= r - 1),
-    "won: at least r - 1": local(won=lambda r, near, even, odd: bool(even) and min(even) >= r - 1),
-    "won: nothing asked": local(won=lambda r, near, even, odd: True),
-    "drawn: nothing asked": local(drawn=lambda near, even, odd: True),
-    "drawn: some drawn one": local(drawn=lambda near, even, odd: None in near),
-    "drawn: no lost one": local(drawn=lambda near, even, odd: not even),
-    "drawn: not an end": local(drawn=lambda near, even, odd: bool(near)),
-    "drawn: no end, no lost one": local(drawn=lambda near, even, odd: bool(near) and not even),
-    "drawn: all drawn": local(drawn=lambda near, even, odd: bool(near) and not even and not odd),
-    "drawn: half of it": local(drawn=lambda near, even, odd: not even and near.count(None) > 1),
-    "the numbers unseen": local(
-        won=lambda r, near, even, odd: bool(even), lost=lambda r, near, even, odd: len(odd) == len(near)
-    ),
-    "drawn ones unseen": lambda options, claim: local()(
-        options, claim
-    ) or all(r is None for r in claim.values()),
-    "only the first vertex": lambda options, claim: local()(options, claim) or next(iter(claim.values())) is None,
-    "only which are settled": lambda options, claim: {v for v in claim if claim[v] is not None} == set(settle(options)),
-    "only who wins": lambda options, claim: all(
-        (None if claim[v] is None else claim[v] % 2) == (settle(options)[v] % 2 if v in settle(options) else None)
-        for v in claim
-    ),
-}  # fmt: skip
+LOST = [
+    lambda r, near, even, odd: len(odd) == len(near) and (r == 0 or r - 1 in odd),
+    lambda r, near, even, odd: len(odd) == len(near) and max(odd, default=-1) < r,
+    lambda r, near, even, odd: len(odd) == len(near) and (max(odd) < r if near else r == 0),
+    lambda r, near, even, odd: None not in near and max(near, default=-1) == r - 1,
+    lambda r, near, even, odd: not even and max(odd, default=-1) == r - 1,
+    lambda r, near, even, odd: len(odd) == len(near),
+    lambda r, near, even, odd: not near or (len(odd) == len(near) and max(odd) == r - 1),
+    lambda r, near, even, odd: not near or (not even and max(odd, default=0) == r - 1),
+]
+WON = [
+    lambda r, near, even, odd: r - 1 in even,
+    lambda r, near, even, odd: any(s < r for s in even),
+    lambda r, near, even, odd: bool(even) and max(even) < r,
+    lambda r, near, even, odd: bool(even),
+    lambda r, near, even, odd: bool(even) and min(s for s in near if s is not None) == r - 1,
+    lambda r, near, even, odd: bool(even) and min(even) <= r - 1,
+    lambda r, near, even, odd: bool(even) and min(even) >= r - 1,
+    lambda r, near, even, odd: True,
+]
+DRAWN = [
+    lambda near, even, odd: True,
+    lambda near, even, odd: None in near,
+    lambda near, even, odd: not even,
+    lambda near, even, odd: bool(near),
+    lambda near, even, odd: bool(near) and not even,
+    lambda near, even, odd: bool(near) and not even and not odd,
+    lambda near, even, odd: not even and near.count(None) > 1,
+]
 
 
-@pytest.mark.parametrize("name", FOOLED)
-def test_a_judge_that_can_be_fooled_is_found_out(name):
-    meets(check.certificate, FOOLED[name], WRONG, "is (True|False), it should be")
+def only_who_wins(options, claim):
+    found = settle(options)
+    return all((r is None) == (v not in found) and (r is None or (r - found[v]) % 2 == 0) for v, r in claim.items())
+
+
+FOOLED = [
+    *(local(lost=rule) for rule in LOST),
+    *(local(won=rule) for rule in WON),
+    *(local(drawn=rule) for rule in DRAWN),
+    local(won=WON[3], lost=LOST[5]),
+    lambda options, claim: local()(options, claim) or all(r is None for r in claim.values()),
+    lambda options, claim: local()(options, claim) or next(iter(claim.values())) is None,
+    lambda options, claim: {v for v in claim if claim[v] is not None} == set(settle(options)),
+    only_who_wins,
+]
+
+
+@pytest.mark.parametrize("judge", FOOLED)
+def test_a_judge_that_can_be_fooled_is_found_out(judge):
+    meets(check.certificate, judge, WRONG, "is (True|False), it should be")
 
 
 def test_what_is_claimed_is_judged_right():
@@ -254,7 +244,7 @@ def test_what_is_claimed_is_judged_right():
 
 LECTURE = Lecture(
     "retrograde",
-    slow=["mended"],
+    slow=["mended", "queue"],
     answers=each(
         {"by_hand": BY_HAND, "queue": QUEUE, "mended": MENDED, "never_wins": NEVER, "certificate": CERTIFICATE}
     ),

@@ -1,11 +1,9 @@
 """The exercises of lecture 07, with answers as students give them."""
 
 import importlib
-import re
 
 from check.lecture import Lecture, right_and_wrong
 from gamecourse.check import State, sprague_grundy
-from gamecourse.check.machinery import clock
 from gamecourse.check.machinery.sheet import opened
 from gamelib import mex, nim_sum, octal
 
@@ -129,11 +127,7 @@ RIGHT = [
 ]
 
 WRONG = [
-    (
-        "by_hand",
-        numbered(one_more),
-        r"look at g again: 3 is not the mex of its options \(f: 0, i: 0\). That is one more",
-    ),
+    ("by_hand", numbered(one_more), r"at g again: 3 is not the mex .*\(f: 0, i: 0\). That is one more"),
     ("by_hand", numbered(won), r"look at d again: 1 is not the mex .*That says who wins, 1 or 0"),
     ("by_hand", numbered(len), "That is the number of options"),
     ("by_hand", {**NUMBERS, "g": 2}, r"2 is not the mex of its options \(f: 0, i: 0\)$"),
@@ -186,18 +180,9 @@ WRONG = [
 
 LECTURE = Lecture(
     "sprague_grundy",
-    slow=["halving"],
+    slow=["halving", "blindfold"],
     answers=right_and_wrong(RIGHT, WRONG),
 )
-
-
-def test_what_is_slow_is_told_so(monkeypatch):
-    monkeypatch.setattr(clock, "EACH", 0.2)
-
-    def slow(n):
-        return climbing(n) if n < 21 or slow(n - 1) + slow(n - 1) >= 0 else 0
-
-    assert re.search(r"has run for 0.2 seconds at slow\(.*does it call itself again", EVERYTHING["halving"](slow))
 
 
 def test_the_memory_of_one_heap_may_be_kept():

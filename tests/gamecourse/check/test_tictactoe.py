@@ -1,12 +1,10 @@
 """The exercises of lecture 10, with answers as students give them."""
 
 import importlib
-import re
 from functools import cache
 
 from check.lecture import Lecture, right_and_wrong
 from gamecourse.check import State
-from gamecourse.check.machinery import clock
 from gamecourse.check.machinery.sheet import opened
 
 MODULE = importlib.import_module("gamecourse.check.tictactoe")
@@ -60,20 +58,6 @@ def column_first(board):
     return careful("".join(board[3 * (i % 3) + i // 3] for i in range(9)))[::-1]
 
 
-def by_playing_on(board):
-    """Minimax, plain: right, and slow at the beginning."""
-
-    def value(board, mark):
-        result = ending(board)
-        if result is not None:
-            return 0 if result == "draw" else 1 if result == mark else -1
-        other = "O" if mark == "X" else "X"
-        return max(-value(board[:i] + mark + board[i + 1 :], other) for i in range(9) if board[i] == ".")
-
-    free = [i for i in range(9) if board[i] == "."]
-    return divmod(max(free, key=lambda i: -value(board[:i] + "X" + board[i + 1 :], "O")), 3)
-
-
 CELLS = [(0, 0), (0, 2), (1, 1), (2, 1)]
 
 RIGHT = [
@@ -104,23 +88,11 @@ WRONG = [
     ("ending", lambda board: ending(board, [*ROWS, *COLUMNS]), "it should be 'X'. Are the diagonals looked at"),
     ("ending", lambda board: ending(board, [*ROWS, *COLUMNS, DIAGONALS[0]]), "line of the places 2, 4 and 6 looked at"),
     ("ending", lambda board: None if ending(board) == "O" else ending(board), "it should be 'O'. O can win, too"),
-    (
-        "ending",
-        lambda board: ending(board, free=None),
-        "is '.', it should be None. Three free cells in a row are no win",
-    ),
-    (
-        "ending",
-        lambda board: ending(board) if "." in board else "draw",
-        "On a full board, too, look for three in a row",
-    ),
+    ("ending", lambda board: ending(board, free=None), "None. Three free cells in a row are no win"),
+    ("ending", lambda board: ending(board) if "." in board else "draw", "On a full board, too, look for three"),
     ("ending", lambda board: ending(board) if "." not in board else None, "While a cell is free, too, look for three"),
     ("ending", lambda board: ending(board) or "draw", "is 'draw', it should be None. While a cell is free and nobody"),
-    (
-        "ending",
-        lambda board: None if ending(board) == "draw" else ending(board),
-        "is None .play goes on., it should be 'draw'. A full board on which nobody",
-    ),
+    ("ending", lambda board: None if ending(board) == "draw" else ending(board), "'draw'. A full board on which"),
     ("ending", swapped, "Who has won is who has moved last"),
     ("ending", lambda board: ending(board).lower() if ending(board) else None, "is 'x', it should be 'X'$"),
     ("ending", lambda board: str(ending(board)), "is 'None', it should be None"),
@@ -139,11 +111,7 @@ WRONG = [
     ("never_lose", lambda board: tuple(k + 1 for k in careful(board)), "counted from 0: did you begin with 1"),
     ("never_lose", lambda board: divmod(board.index("."), 3), "you have lost.$"),
     ("never_lose", lambda board: (0, 0), r"your move \(0, 0\) is not allowed: the cell \(0, 0\) is taken by X.$"),
-    (
-        "never_lose",
-        lambda board: careful(board)[::-1],
-        "The row comes first, then the column: did you write it the other way round. Read like that, it never loses",
-    ),
+    ("never_lose", lambda board: careful(board)[::-1], "The row comes first, .*Read like that, it never loses"),
     ("never_lose", lambda board: tuple(part + 1 for part in careful(board)), "is not allowed"),
 ]
 
@@ -172,16 +140,6 @@ def test_what_the_checkers_say_of_boards():
     for board in boards:
         assert EVERYTHING["_ending"](board) == ending(board)
     assert len({smallest(board) for board in boards}) == 765
-
-
-def test_minimax_from_the_empty_board_is_told_that_it_is_slow(monkeypatch):
-    monkeypatch.setattr(clock, "EACH", 0.3)
-    assert re.search("has run for 0.3 seconds here: does it call itself again", EVERYTHING["never_lose"](by_playing_on))
-
-
-def test_the_cells_that_the_last_hint_names_are_those():
-    row, column = {(0, 0), (0, 2)}, {(1, 1), (2, 1)}
-    assert row | column == set(CELLS)
 
 
 def test_of_what_every_call_prints_only_the_beginning_is_passed_on(capsys):
