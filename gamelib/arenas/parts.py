@@ -34,20 +34,8 @@ class Parts:
 
     @classmethod
     def of_graph(cls, indptr: NDArray[np.int32], targets: NDArray[np.int32]) -> Parts:
-        """The components of a graph.
+        """The components of a graph in compressed sparse rows; ``indptr`` and ``targets`` are int32.
 
-        Parameters
-        ----------
-        indptr, targets
-            int32, shape (n + 1,) and (m,): where play goes from each position.
-
-        Returns
-        -------
-        Parts
-            All is computed.
-
-        Examples
-        --------
         >>> parts = Parts.of_graph(np.array([0, 1, 3, 3], np.int32), np.array([1, 0, 2], np.int32))
         >>> list(parts), parts.cyclic.tolist()
         ([[2], [1, 0]], [0, 1])

@@ -16,31 +16,9 @@ def install(extra: str) -> str:
 
 
 def needs(package: str, extra: str, what: str) -> Any:
-    """An optional package, imported when it is needed.
+    """An optional package, imported when it is needed; else ModuleNotFoundError with the command that installs it.
 
-    Parameters
-    ----------
-    package
-        Its name.
-    extra
-        The extra of this package that installs it.
-    what
-        For the error: what needs it, in the plural.
-
-    Returns
-    -------
-    module
-        The package.
-
-    Raises
-    ------
-    ModuleNotFoundError
-        Where it is not installed, saying how to install it.
-
-    Examples
-    --------
-    >>> needs("math", "show", "pictures").sqrt(9)
-    3.0
+    ``extra``: the extra of this project that brings it. ``what``: what needs it, in the plural, for the error.
     """
     try:
         return importlib.import_module(package)

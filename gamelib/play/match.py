@@ -130,29 +130,9 @@ class Roll(NamedTuple):
 def roll(game: Any, position: Any, rng: np.random.Generator) -> Roll:
     """Throw a die at a chance node: an ordinary one if 6 faces will do, else one with as many faces as needed.
 
-    The first outcome has the lowest numbers of the die, as many as its probability says, and so on.
+    The first outcome has the lowest numbers of the die, as many as its probability says, and so on. Raises what
+    ``ask.chances`` raises.
 
-    Parameters
-    ----------
-    game
-        An ExtensiveGame.
-    position
-        A chance node of it.
-    rng
-        The source of chance.
-
-    Returns
-    -------
-    Roll
-        The die, the number it shows, and the position it leads to.
-
-    Raises
-    ------
-    TypeError, ValueError
-        For chances that are none, or do not add up to 1, naming the position.
-
-    Examples
-    --------
     >>> from gamelib.games import Tree
     >>> coin = Tree({"toss": ("chance", {"heads": ("1/2", (1, -1)), "tails": ("1/2", (-1, 1))})}, players=("I", "II"))
     >>> roll(coin, "toss", np.random.default_rng(1))         # 1, 2, 3 are heads, 4, 5, 6 are tails
@@ -169,25 +149,8 @@ def roll(game: Any, position: Any, rng: np.random.Generator) -> Roll:
 def play_checked(game: AnyGame, position: Any, move: Any) -> Any:
     """The position after a move that may be illegal, even if the game's own ``play`` does not check moves.
 
-    Parameters
-    ----------
-    game
-        A Game or an ExtensiveGame.
-    position, move
-        A position where a player is to move, and what he wants to play.
+    Raises IllegalMove, saying which moves there are.
 
-    Returns
-    -------
-    hashable
-        The next position.
-
-    Raises
-    ------
-    IllegalMove
-        For a move that is not there, saying which there are.
-
-    Examples
-    --------
     >>> from gamelib.games import Matches
     >>> play_checked(Matches(15), 15, 3)
     12

@@ -42,29 +42,8 @@ def tricky(solution: Answer[Any]) -> Strategy:
 def erring(strategy: Strategy, game: AnyGame, rate: float, rng: np.random.Generator) -> Strategy:
     """A strategy that makes mistakes: with probability ``rate`` it moves at random instead.
 
-    Parameters
-    ----------
-    strategy
-        What is played otherwise: a function from position to move.
-    game
-        The game, of either protocol.
-    rate
-        How often, from 0, never, to 1, always.
-    rng
-        The source of chance.
+    ``strategy`` is what it plays otherwise. Raises TypeError for what is no game, and for an ``rng`` that is none.
 
-    Returns
-    -------
-    Strategy
-        A function from position to move.
-
-    Raises
-    ------
-    TypeError
-        For what is no game, and for an ``rng`` that is none.
-
-    Examples
-    --------
     >>> from gamelib.games import Matches
     >>> never = erring(lambda pile: 1, Matches(15), 0.0, np.random.default_rng(1))
     >>> [never(pile) for pile in (15, 8, 3)]

@@ -222,24 +222,8 @@ def _compare_arena(game: Any, seen: list[Any]) -> bool:
 
 
 def compare_row(game: Any, arena: Any, position: Any) -> None:
-    """Check that an arena has the same options and the same result at a position as the rules.
+    """Raise AssertionError, naming the position, where an arena has other options or another result than the rules.
 
-    Parameters
-    ----------
-    game
-        A Game.
-    arena
-        The game as arrays.
-    position
-        The position to be compared.
-
-    Raises
-    ------
-    AssertionError
-        Where they differ, naming the position.
-
-    Examples
-    --------
     >>> from gamelib.games import Matches
     >>> compare_row(Matches(15), Matches(15).arena(), 3)
     """
