@@ -173,7 +173,7 @@ def _piece(ax: Axes, spot: dict[str, Any], scale: float, piece: tuple[str, str],
         ax.add_patch(outline(spot, facecolor=WALL, edgecolor=HATCH, hatch="//", linewidth=0, zorder=2))
     elif name in TOKENS:
         fill, is_round = TOKENS[name]
-        size = max(w, 0.6 / scale) * (0.68 if is_round else 0.6)
+        size = max(w, 0.4 / scale) * (0.68 if is_round else 0.6)
         token = {"x": x, "y": y, "w": size, "h": size, "shape": "disc" if is_round else "square"}
         style: dict[str, Any] = {"facecolor": fill, "edgecolor": "black", "linewidth": 1.5, "zorder": 3}
         ax.add_patch(outline(token, **style)).set_clip_on(False)
@@ -185,9 +185,9 @@ def _piece(ax: Axes, spot: dict[str, Any], scale: float, piece: tuple[str, str],
     else:
         off = 0.3 if "\n" in label else 0.0
         size = fitting(0.9 * w * scale, character, max(17.0, 45 * w * scale))
-        if label:
+        if beside := bool(label) or size < 8:  # words are there already, or the cell is too small for a letter
             text |= {"bbox": {"boxstyle": "round,pad=0.1", "facecolor": "white"}, "zorder": 5}
-        ax.text(x - off, y - off, character, fontsize=10 if label else size, color=ink, **text)
+        ax.text(x - off, y - off, character, fontsize=10 if beside else size, color=ink, **text)
 
 
 def draw_line(ax: Axes, line: dict[str, Any], letter: str) -> None:
