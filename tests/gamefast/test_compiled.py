@@ -150,22 +150,27 @@ def listing(numbers, count=len):
     return rule
 
 
-ONE_BACK = listing(lambda total: [total - 1][:total])
-TO_NONE = listing(lambda total: [1], lambda total: -1 if total == 1 else 1)
-NO_COUNT = listing(lambda total: [1], lambda total: None)
-TOO_FAR = listing(lambda total: [total + 1, total + 2])
-TOO_MANY = listing(lambda total: range(5))
-
-
 @pytest.mark.parametrize(
     ("arena", "said"),
     [
-        (of(TOO_FAR), r"options\(19\) lists \[20, 21\]: each number once, from 0 to 20"),
+        (
+            of(listing(lambda total: [total + 1, total + 2])),
+            r"options\(19\) lists \[20, 21\]: each number once, from 0 to 20",
+        ),
         (of(listing(lambda total: [20, 20][: 20 - total])), r"options\(0\) lists \[20, 20\]: each number once"),
-        (of(NO_COUNT), r"options\(0\) returns None: return how many"),
-        (of(TOO_MANY), r"options\(0\) fails, IndexError.* of test_compiled.py; out has room for 4: is `most` too"),
-        (of(TO_NONE), "position 0 leads to 1, which is no position by the rules"),
-        (of(race_options, sources=ONE_BACK), r"position 0 leads to 2, but sources\(2\) does not list 0 once"),
+        (of(listing(lambda total: [1], lambda total: None)), r"options\(0\) returns None: return how many"),
+        (
+            of(listing(lambda total: range(5))),
+            r"options\(0\) fails, IndexError.* of test_compiled.py; out has room for 4: is `most` too",
+        ),
+        (
+            of(listing(lambda total: [1], lambda total: 1 - 2 * (total == 1))),
+            "position 0 leads to 1, which is no position by the rules",
+        ),
+        (
+            of(race_options, sources=listing(lambda total: [total - 1][:total])),
+            r"position 0 leads to 2, but sources\(2\) does not list 0 once",
+        ),
         (of(lambda total, data, out: -1), "options says of none of the 21 numbers that it stands for a position"),
         (of(race_options, outcome=lambda total, data: 0.5), "the outcome of position 20 is 0.5: it is 1, 0 or -1"),
     ],
@@ -186,19 +191,13 @@ def test_sizes_are_whole_numbers_and_a_rule_is_a_plain_function():
 
 def far_beyond(total, data, out):
     """Right at the few positions that are tried, wrong at others."""
-    out[0] = total + 1
-    if total % 1000 == 7:
-        out[0] = 10**9
+    out[0] = 10**9 if total % 1000 == 7 else total + 1
     return 1 if total < 999_999 else 0
 
 
 def uses_text(total, data, out):
     out[0] = int(f"{total + 1:x}", 16)
     return 1 if total < 999_999 else 0
-
-
-def calls_another(total, data, out):
-    return helper(total, out)
 
 
 def helper(total, out):
@@ -211,20 +210,15 @@ def test_what_only_a_large_game_shows_is_met_too():
         solve(of(far_beyond, size=1_000_000))
 
 
-@pytest.mark.parametrize(("rule", "line"), [(uses_text, 2), (helper, 2)], ids=["text", "in a helper"])
-def test_a_rule_that_does_not_compile_is_named_with_its_line(rule, line):
-    line = line - 1 + rule.__code__.co_firstlineno
-    rule = calls_another if rule is helper else rule
+@pytest.mark.parametrize(("rule", "where"), [(uses_text, uses_text), (lambda i, data, out: helper(i, out), helper)])
+def test_a_rule_that_does_not_compile_is_named_with_its_line(rule, where):
+    line = where.__code__.co_firstlineno + 1
     with pytest.raises(TypeError, match=rf"options of the game does not compile, line {line} of test_compiled.py: "):
         solve(of(rule, size=1_000_000))
 
 
-def abroad(total, data, out):
-    return each_once(total, out)
-
-
 def test_helpers_stand_in_the_same_file():
-    arena = CompiledGraph.of(1_000_000, abroad, lost)
+    arena = CompiledGraph.of(1_000_000, lambda total, data, out: each_once(total, out), lost)
     with pytest.raises(TypeError, match=r"line \d+ of test_compiled.py: each_once\(\) stands in another file"):
         arena.rules.options.at(10**6)
 

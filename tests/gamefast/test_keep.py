@@ -1,11 +1,9 @@
 """A run that is kept: stopped wherever it may be, it goes on, and says what an undisturbed run says."""
 
-import json
 import os
 import signal
 import threading
 import time
-import zipfile
 from fractions import Fraction
 
 import networkx as nx
@@ -14,7 +12,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from naive import digraphs, random_board, street
-from test_storage import LOOP, Auction, Countdown, countdown_options, countdown_outcome, race, rewritten, same
+from test_storage import LOOP, Auction, Countdown, countdown_options, countdown_outcome, race, same
 
 from gamefast import load, save
 from gamefast.arenas.compiled import CompiledGraph
@@ -32,7 +30,6 @@ RULES = Countdown(40).arena(), CompiledGraph.of(40, countdown_options, countdown
 SMALL = CopsAndThief.from_text("P..\n.*.\nE.T")
 GAMES = [SMALL, SMALL.graph(), Matches(15), TicTacToe(2, 2, 2), Quotient(TicTacToe(2, 3, 2)), Auction(), LOOP]
 GAMES += [Countdown(40), *RULES]
-STATE = {"outcome", "remoteness", "left", "at"}
 
 
 @pytest.fixture
@@ -81,13 +78,6 @@ def stopped(game, path):
     return None
 
 
-def kept_in(path):
-    """What kind of file it is, and its columns."""
-    with zipfile.ZipFile(path) as archive:
-        about = json.loads(archive.read("about.json"))
-    return about["format"], {*about["columns"]}
-
-
 @pytest.fixture
 def in_rounds(monkeypatch):
     """Boards of any size are solved in rounds."""
@@ -115,7 +105,8 @@ def test_what_rounds_cannot_tell_is_kept_rank_by_rank(tmp_path, pieces, press, i
     assert ((ranked.remoteness == 1) & (ranked.outcome < 0)).any()
     press(1)
     assert stopped(arena, path)
-    assert kept_in(path)[1] > STATE
+    with runs.reading(path) as (_, columns):
+        assert columns.keys() > {"outcome", "remoteness", "left", "at"}
     press(0)
     assert same(solve(arena, keep=path), ranked)
 
@@ -241,8 +232,6 @@ def test_what_is_no_run_and_no_solution_of_this_game_stays_as_it_is(tmp_path, pi
     said = refused(tmp_path / "run", TicTacToe(8, 8, 8))  # which is not walked before
     assert said == "FILE is a run of Matches(n=19, takes=(1, 2, 3)), not of TicTacToe(m=8, n=8, k=8)"
     assert refused(tmp_path / "run", LOOP) == "FILE is a run of Matches(n=19, takes=(1, 2, 3)), not of this graph"
-    rewritten(tmp_path / "run", lambda about, _: about.update(version=2))
-    assert "is from a newer gamelib: its format has version 2" in refused(tmp_path / "run", Matches(19))
     refused(tmp_path, BOARD, OSError)  # a folder
     refused(tmp_path / "nowhere" / "file", BOARD, FileNotFoundError)
     assert {*os.listdir(tmp_path)} == {"file", "run"}
@@ -378,5 +367,6 @@ def test_killed_at_any_moment_it_goes_on_from_what_was_kept(tmp_path, pieces, mo
     assert len(kept) > 5
     for whole in kept:
         path.write_bytes(whole)
-        assert kept_in(path)[0] == "gamelib run"
+        with runs.reading(path) as (about, _):
+            assert about["format"] == "gamelib run"
         assert same(solve(BOARD, keep=path), expected)

@@ -111,16 +111,6 @@ def test_the_contract_is_kept(name, merge):
 
 
 @with_spiel
-@pytest.mark.parametrize("name", ["nim(pile_sizes=2;3)", "dots_and_boxes(num_rows=1,num_cols=1)"])
-def test_merged_or_not_the_values_are_the_same(name):
-    merged, apart = SpielGame(name), SpielGame(name, merge=False)
-    known, all_ways = backward_induction(merged), backward_induction(apart)
-    assert len(known) < len(all_ways)
-    for way in all_ways:
-        assert known.value(merged.after(*way)) == all_ways.value(way), way
-
-
-@with_spiel
 def test_what_is_not_drawn_keeps_positions_apart():
     """Breakthrough does not draw who is to move, cliff_walking not what has been paid, oware not what has been."""
     found = {p for p, _ in solve(Alternating(SpielGame("breakthrough(rows=4,columns=3)")))}

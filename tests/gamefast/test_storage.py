@@ -143,15 +143,6 @@ def test_without_the_game_it_knows_no_rules_and_moves_are_positions(game, tmp_pa
         assert [(move, there) for move, there, _ in found.options(here)] == [(p, p) for p in options]
 
 
-def test_a_bare_graph_and_its_strange_vertices(tmp_path):
-    save(solve(LOOP), tmp_path / "kept.npz")
-    found = load(tmp_path / "kept.npz")
-    assert same(found, solve(LOOP))
-    assert found.best("a") == ("x", 1, None, -0.5, b"y", True)
-    with pytest.raises(ValueError, match=r"kept.npz is the solution of a bare graph, not of Matches\(n=3"):
-        load(tmp_path / "kept.npz", Matches(3))
-
-
 def test_positions_that_are_numbers_are_not_listed_and_one_column_is_read_without_the_others(tmp_path):
     G = nx.DiGraph([(0, 1), (1, 2), (2, 0), (2, 3)])
     for kept, listed in ((Matches(5), False), (G, False), (nx.relabel_nodes(G, {0: True}), True), (BOARD, False)):
@@ -210,6 +201,8 @@ def test_what_is_no_solution_is_refused_and_a_missing_file_is_missing(tmp_path):
     for wrong, error in ((None, FileNotFoundError), (15, TypeError)):
         with pytest.raises(error, match=r"No such file|is not a game"):
             load(path, wrong)
+    save(solve(LOOP), path)
+    assert refusal(path, Matches(3)).startswith("is the solution of a bare graph, not of Matches(n=3")
     graph = solve(Matches(4)).graph
     write(path, {"format": FORMAT, "version": VERSION, "arena": "GameGraph", "game": None}, columns_of(graph))
     assert refusal(path) == "is damaged, and nothing in it can be trusted: 'outcome'"
