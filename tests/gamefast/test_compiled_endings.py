@@ -137,19 +137,17 @@ def test_what_is_no_ending_is_refused(arguments, said):
         (("a1", "a1", "c3", WHITE), "two pieces stand on one square"),
         (("a1", "c4", "c1", WHITE), "cannot come about: black is in check, and white is to move"),
         (("a1", "d4", "b2", BLACK), "cannot come about: white is in check, and black is to move"),
+        (("a1", "b2", "c1", "d4", WHITE), r"is written \('a1', 'c1', 'b2', 'd4', 'white'\): equal pieces in order"),
     ],
 )
 def test_what_is_no_position_is_refused(position, said):
-    game = Ending("KRK", 4, 4)
+    pieces = "KNNK" if len(position) == 5 else "KRK"
     with pytest.raises(ValueError, match=said):
-        game.check_position(position)
+        Ending(pieces, 4, 4).check_position(position)
     with pytest.raises(ValueError, match=said):
-        Ending("KRK", 4, 4, begin=position)
+        Ending(pieces, 4, 4, begin=position)
 
 
-def test_equal_pieces_have_an_order_and_a_move_that_is_none_is_named():
-    with pytest.raises(ValueError, match=r"is written \('a1', 'c1', 'b2', 'd4', 'white'\): equal pieces in order"):
-        Ending("KNNK", 4, 4).check_position(("a1", "b2", "c1", "d4", WHITE))
-    game = Ending("KRK", 4, 4)
+def test_a_move_that_is_none_is_named():
     with pytest.raises(IllegalMove, match="'a1c3' is no move of white here: a1"):
-        game.play(("a1", "b1", "d4", WHITE), "a1c3")
+        Ending("KRK", 4, 4).play(("a1", "b1", "d4", WHITE), "a1c3")

@@ -130,10 +130,7 @@ def test_each_search_counts_its_own_work():
 
 
 def test_the_game_says_whether_its_board_is_meant():
-    class Bent(ConnectFour):
-        pass
-
-    assert not hasattr(Bent(), "bitboard")
+    assert not hasattr(type("Bent", (ConnectFour,), {})(), "bitboard")
     game, table = ConnectFour(4, 4), {}
     assert alphabeta(game, table=table).value == 0
     assert game.start() in table  # what the bits cannot do is searched on the board

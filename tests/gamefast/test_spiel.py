@@ -5,6 +5,7 @@ import sys
 from collections import Counter
 from fractions import Fraction
 from importlib.util import find_spec
+from types import SimpleNamespace
 
 import pytest
 
@@ -188,14 +189,9 @@ def test_without_openspiel_one_sentence_says_what_to_install(monkeypatch):
 
 
 def test_two_moves_of_one_name_are_told_apart_and_odd_probabilities_refused():
-    class State:
-        def legal_actions(self):
-            return [3, 5, 8]
-
-        def action_to_string(self, action):
-            return {3: "left ", 5: "left", 8: ""}[action]
-
-    assert spiel._named(State()) == {"left": 3, "left #5": 5, " #8": 8}
+    names = {3: "left ", 5: "left", 8: ""}
+    state = SimpleNamespace(legal_actions=lambda: [*names], action_to_string=names.get)
+    assert spiel._named(state) == {"left": 3, "left #5": 5, " #8": 8}
     assert spiel._fraction(1 / 36, "dice") == Fraction(1, 36)
     with pytest.raises(ValueError, match=r"a probability in dice is 0\.70710678"):
         spiel._fraction(0.5**0.5, "dice")

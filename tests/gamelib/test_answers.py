@@ -243,10 +243,7 @@ class TestAdvise:
         assert str(advise(Matches(15), 0)).startswith("LOSS in 0: there is no move to make")
 
     def test_where_play_goes_round(self, monkeypatch):
-        class Board(CopsAndThief):
-            """Without arrays, as a reader's own would be."""
-
-        board = Board.from_text("P...\n.**.\n..TE")
+        board = type("Board", (CopsAndThief,), {}).from_text("P...\n.**.\n..TE")  # no arrays, as a reader's own
         solution = solve(CopsAndThief.from_text("P...\n.**.\n..TE"))
         assert "play can go round" in advise(board).route
         assert advise(board).remoteness == solution[board.start()].remoteness

@@ -288,10 +288,9 @@ class TestZobrist:
         (lambda: deepen(Matches(0), nodes=5), "play is over at 0"),
         (lambda: mcts(TicTacToe(), rng=np.random.default_rng(1), playouts=0), "playouts=0"),
         (lambda: mcts(Matches(0), rng=np.random.default_rng(1), playouts=5), "play is over"),
-        *[
-            (lambda s=s: mcts(Nim((1, 2)), playouts=9, rng=np.random.default_rng(1), span=s), "so give (-x, x)")
-            for s in ((-1, 5), (5, -5), (0, 0))
-        ],
+        (lambda: mcts(Nim((1, 2)), playouts=9, rng=np.random.default_rng(1), span=(-1, 5)), "so give (-x, x)"),
+        (lambda: mcts(Nim((1, 2)), playouts=9, rng=np.random.default_rng(1), span=(5, -5)), "so give (-x, x)"),
+        (lambda: mcts(Nim((1, 2)), playouts=9, rng=np.random.default_rng(1), span=(0, 0)), "so give (-x, x)"),
         (lambda: Zobrist(9, "XO", bits=65), "bits=65: a key has 1 to 64"),
     ],
 )
