@@ -150,27 +150,20 @@ def listing(numbers, count=len):
     return rule
 
 
+ONE_BACK = listing(lambda total: [total - 1][:total])
+TO_NONE = listing(lambda total: [1], lambda total: -1 if total == 1 else 1)
+TOO_MANY = listing(lambda total: range(5))
+
+
 @pytest.mark.parametrize(
     ("arena", "said"),
     [
-        (
-            of(listing(lambda total: [total + 1, total + 2])),
-            r"options\(19\) lists \[20, 21\]: each number once, from 0 to 20",
-        ),
-        (of(listing(lambda total: [20, 20][: 20 - total])), r"options\(0\) lists \[20, 20\]: each number once"),
-        (of(listing(lambda total: [1], lambda total: None)), r"options\(0\) returns None: return how many"),
-        (
-            of(listing(lambda total: range(5))),
-            r"options\(0\) fails, IndexError.* of test_compiled.py; out has room for 4: is `most` too",
-        ),
-        (
-            of(listing(lambda total: [1], lambda total: 1 - 2 * (total == 1))),
-            "position 0 leads to 1, which is no position by the rules",
-        ),
-        (
-            of(race_options, sources=listing(lambda total: [total - 1][:total])),
-            r"position 0 leads to 2, but sources\(2\) does not list 0 once",
-        ),
+        (of(listing(lambda i: [i + 1, i + 2])), r"options\(19\) lists \[20, 21\]: each number once, from 0 to 20"),
+        (of(listing(lambda i: [20, 20][: 20 - i])), r"options\(0\) lists \[20, 20\]: each number once"),
+        (of(listing(lambda i: [1], lambda i: None)), r"options\(0\) returns None: return how many"),
+        (of(TOO_MANY), r"options\(0\) fails, IndexError.* of test_compiled.py; out has room for 4: is `most` too"),
+        (of(TO_NONE), "position 0 leads to 1, which is no position by the rules"),
+        (of(race_options, sources=ONE_BACK), r"position 0 leads to 2, but sources\(2\) does not list 0 once"),
         (of(lambda total, data, out: -1), "options says of none of the 21 numbers that it stands for a position"),
         (of(race_options, outcome=lambda total, data: 0.5), "the outcome of position 20 is 0.5: it is 1, 0 or -1"),
     ],
