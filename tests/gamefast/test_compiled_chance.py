@@ -191,10 +191,6 @@ def test_rules_that_contradict_themselves_or_the_game_are_told_where(rules, said
         chance_values(changed(**rules))
 
 
-def rare_turn(i, data):
-    return 2 if i % 2 == 0 else 3
-
-
 def rare_options(i, data, out):
     out[0], out[1] = i + 1, 1 if i != 500 else data[0]
     return 2
@@ -213,7 +209,9 @@ def rare_shares(i, data, out):
     ],
 )
 def test_what_no_trial_meets_is_met_when_all_is_listed(data, said):
-    arena = CompiledChance.of(1002, rare_turn, rare_options, lambda i, data: i % 7, rare_shares, most=2, data=data)
+    arena = CompiledChance.of(
+        1002, lambda i, data: 2 + i % 2, rare_options, lambda i, data: i % 7, rare_shares, most=2, data=data
+    )
     with pytest.raises(ValueError, match=said):
         chance_values(arena)
 
@@ -234,18 +232,13 @@ def test_each_component_comes_after_those_to_which_it_leads():
             assert parts.levels[k] == parts.cyclic[k] + max((parts.levels[j] for j in ways - {k}), default=0)
 
 
-def wide_turn(i, data):
-    return 2 if i == 0 else 3
-
-
 def wide_options(i, data, out):
     for k in range(data[0]):
         out[k] = k + 1
     return data[0]
 
 
-def wide_payoff(i, data):
-    return i
+WIDE = (lambda i, data: 2 + (i > 0)), wide_options, (lambda i, data: i)
 
 
 def rare_escape(i, data, out):
@@ -257,11 +250,11 @@ def rare_escape(i, data, out):
 def test_large_shares_are_kept_as_they_are(monkeypatch, compiled_from):
     monkeypatch.setattr("gamelib.machine.kernels.COMPILE_FROM", compiled_from)
     for large in (2**31, 2**32 + 1, 10**12):
-        escape = CompiledChance.of(3, wide_turn, wide_options, wide_payoff, rare_escape, data=[2, large])
+        escape = CompiledChance.of(3, *WIDE, rare_escape, data=[2, large])
         assert exact_values(escape)[0] == Fraction(large + 2, large + 1)
 
 
 @pytest.mark.slow  # so large a number of options is compiled
 def test_a_throw_may_have_tens_of_thousands_of_outcomes():
-    wide = CompiledChance.of(33_001, wide_turn, wide_options, wide_payoff, most=33_000, data=[33_000])
+    wide = CompiledChance.of(33_001, *WIDE, most=33_000, data=[33_000])
     assert wide.graph.options(0) == list(range(1, 33_001))

@@ -1,6 +1,7 @@
 """Four in a row on bitboards: against the plain search, at both speeds, and against published values."""
 
 import signal
+from functools import reduce
 from math import inf
 
 import numpy as np
@@ -32,18 +33,6 @@ def positions(seed, count, free=12, boards=BOARDS):
             yield game, position
 
 
-def end_of(game, position, line):
-    for move in line:
-        position = game.play(position, move)
-    return game.outcome(position)
-
-
-def score_of(game, position):
-    """The score by the plain search: for a win one more than the cells left free, for a loss as much below 0."""
-    found = alphabeta(game, position, table={})
-    return int(found.value) * (position.count(".") + 1 - len(found.line))
-
-
 @pytest.fixture(params=["interpreted", "compiled"])
 def speed(request, monkeypatch):
     """Both speeds; with a small table, in which much is put out, and many breaks."""
@@ -62,7 +51,7 @@ def test_the_contract_of_alphabeta(window):
         assert found.exact
         if alpha < found.value < beta:
             assert found.value == plain.value
-            assert end_of(game, position, found.line) == found.value * (-1) ** len(found.line)
+            assert game.outcome(reduce(game.play, found.line, position)) == found.value * (-1) ** len(found.line)
             assert not found.value or len(found.line) == len(plain.line)
         elif found.value >= beta:
             assert plain.value >= found.value
@@ -80,7 +69,8 @@ def test_what_is_seen_at_a_glance_is_true():
         free = position.count(".")
         if not threats_of(mine, game.rows + 1) & search.board.reached(taken):
             low, high, _, to_try = glance(search._shape.data, mine ^ taken, mine, free)
-            assert low <= score_of(game, position) <= high
+            plain = alphabeta(game, position, table={})  # won with more cells left free is worth more
+            assert low <= int(plain.value) * (free + 1 - len(plain.line)) <= high
             assert to_try & ~search.board.reached(taken) == 0
             seen.add((low == high, high == 0, low == 0))
     assert {(True, False, False), (False, True, False), (False, False, True)} <= seen  # lost; cannot win; cannot lose
@@ -140,10 +130,7 @@ def test_each_search_counts_its_own_work():
 
 
 def test_the_game_says_whether_its_board_is_meant():
-    class Bent(ConnectFour):
-        pass
-
-    assert not hasattr(Bent(), "bitboard")
+    assert not hasattr(type("Bent", (ConnectFour,), {})(), "bitboard")
     game, table = ConnectFour(4, 4), {}
     assert alphabeta(game, table=table).value == 0
     assert game.start() in table  # what the bits cannot do is searched on the board
@@ -158,9 +145,7 @@ def test_the_game_says_whether_its_board_is_meant():
 
 def test_searched_keeps_its_table_and_advise_says_the_route():
     game = ConnectFour()
-    position = game.start()
-    for column in (0, 1, 2, 3, 4, 5, 6, 0, 3, 3, 2, 1):
-        position = game.play(position, column)
+    position = reduce(game.play, (0, 1, 2, 3, 4, 5, 6, 0, 3, 3, 2, 1), game.start())
     searched = Searched(game)
     first, second = searched.search(position), searched.search(position)
     assert (first.value, first.line) == (second.value, second.line)

@@ -1,15 +1,10 @@
 """A run that is kept: stopped wherever it may be, it goes on, and says what an undisturbed run says."""
 
-import json
 import os
 import signal
-import subprocess
-import sys
 import threading
 import time
-import zipfile
 from fractions import Fraction
-from pathlib import Path
 
 import networkx as nx
 import numpy as np
@@ -17,7 +12,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from naive import digraphs, random_board, street
-from test_storage import LOOP, Auction, Countdown, countdown_options, countdown_outcome, race, rewritten, same
+from test_storage import LOOP, Auction, Countdown, countdown_options, countdown_outcome, race, same
 
 from gamefast import load, save
 from gamefast.arenas.compiled import CompiledGraph
@@ -35,7 +30,6 @@ RULES = Countdown(40).arena(), CompiledGraph.of(40, countdown_options, countdown
 SMALL = CopsAndThief.from_text("P..\n.*.\nE.T")
 GAMES = [SMALL, SMALL.graph(), Matches(15), TicTacToe(2, 2, 2), Quotient(TicTacToe(2, 3, 2)), Auction(), LOOP]
 GAMES += [Countdown(40), *RULES]
-STATE = {"outcome", "remoteness", "left", "at"}
 
 
 @pytest.fixture
@@ -84,58 +78,24 @@ def stopped(game, path):
     return None
 
 
-def kept_in(path):
-    """What kind of file it is, and its columns."""
-    with zipfile.ZipFile(path) as archive:
-        about = json.loads(archive.read("about.json"))
-    return about["format"], {*about["columns"]}
-
-
 @pytest.fixture
 def in_rounds(monkeypatch):
     """Boards of any size are solved in rounds."""
     monkeypatch.setattr(tokens, "ROUNDS_FROM", 1)
 
 
-def one_after_another(game, path, press, first=1):
-    """Stop in round ``first``, and in each after it, to the end; for each the dtype of the marks that were kept."""
-    kinds = {}
-    while True:
-        press(1 if kinds else 2 * first)  # two players a round
-        if "remoteness" not in (stopped(game, path) or ""):
-            press(0)
-            return kinds
-        with runs.reading(path) as (about, columns):
-            assert about["format"] == "gamelib run"
-            assert columns.keys() == {"marks_first", "marks_second", "at"}
-            assert about["remoteness"] == columns["at"][0] == first + len(kinds)  # a round at a time
-            kinds[about["remoteness"]] = columns["marks_first"].dtype.name
-        assert len(kinds) < 100  # else the same is found again and again
-
-
 @pytest.mark.parametrize("n", [128, 129, 131])
 def test_marks_may_become_wider_between_two_stops(n, tmp_path, press, in_rounds):
-    path, arena = tmp_path / "street.npz", street(n)
-    kinds = one_after_another(arena, path, press, first=251)
+    path, arena, kinds = tmp_path / "street.npz", street(n), {}
+    press(2 * 251)  # two players a round
+    while "remoteness" in (stopped(arena, path) or ""):
+        with runs.reading(path) as (about, columns):
+            assert about["remoteness"] == columns["at"][0] == 251 + len(kinds)  # a round at a time
+            kinds[about["remoteness"]] = columns["marks_first"].dtype.name
+        press(1)
+    press(0)
     assert kinds == {r: "uint8" if r < 255 else "uint16" for r in range(251, 2 * n - 1)}
     assert same(solve(arena, keep=path), solve_by_rank(arena))
-
-
-def test_a_run_goes_on_in_the_way_in_which_it_was_begun(tmp_path, pieces, press, monkeypatch):
-    path, expected = tmp_path / "chase.npz", solve(BOARD)
-    for begun, later in ((1_000, 1), (1, 1_000)):
-        monkeypatch.setattr(tokens, "ROUNDS_FROM", begun)
-        press(3)
-        assert stopped(BOARD, path)
-        columns = kept_in(path)[1]
-        assert ("marks_first" in columns) == (begun == 1)
-        monkeypatch.setattr(tokens, "ROUNDS_FROM", later)
-        press(1)
-        assert stopped(BOARD, path)
-        assert kept_in(path)[1] == columns
-        press(0)
-        assert same(solve(BOARD, keep=path), expected)
-        path.unlink()
 
 
 def test_what_rounds_cannot_tell_is_kept_rank_by_rank(tmp_path, pieces, press, in_rounds):
@@ -145,7 +105,8 @@ def test_what_rounds_cannot_tell_is_kept_rank_by_rank(tmp_path, pieces, press, i
     assert ((ranked.remoteness == 1) & (ranked.outcome < 0)).any()
     press(1)
     assert stopped(arena, path)
-    assert kept_in(path)[1] > STATE
+    with runs.reading(path) as (_, columns):
+        assert columns.keys() > {"outcome", "remoteness", "left", "at"}
     press(0)
     assert same(solve(arena, keep=path), ranked)
 
@@ -162,22 +123,24 @@ def board_of(seed):
         digraphs(12, (-2.0, -1.0, 0.0, 0.5, 1.0)), st.builds(board_of, st.integers(0, 10**6)), st.sampled_from(GAMES)
     ),
     size=st.integers(1, 9),
-    rounds_from=st.sampled_from([1, 1_000]),
-    presses=st.lists(st.integers(1, 9), max_size=6),
+    presses=st.lists(st.tuples(st.integers(1, 9), st.sampled_from([1, 1_000])), max_size=6),
 )
-def test_any_game_stopped_anywhere(game, size, rounds_from, presses, tmp_path_factory, pieces, press, monkeypatch):
+def test_any_game_stopped_anywhere(game, size, presses, tmp_path_factory, pieces, press, monkeypatch):
     place = tmp_path_factory.mktemp("kept")
     path, saved = place / "game.npz", place / "saved.npz"
     pieces(size)
     with monkeypatch.context() as patch:
-        patch.setattr(tokens, "ROUNDS_FROM", rounds_from)
-        for k in presses:
+        for k, rounds_from in presses:
+            patch.setattr(tokens, "ROUNDS_FROM", rounds_from)
             press(k)
             said = stopped(game, path)
             if "remoteness" in (said or ""):
-                assert kept_in(path)[0] == "gamelib run"
-                assert said.endswith(f"lies in {path}, and the same call goes on from there")
+                with runs.reading(path) as (about, _):
+                    there = f"remoteness {about['remoteness']}: what is found so far lies in {path}"
+                assert said == f"stopped at {there}, and the same call goes on from there"
                 assert os.listdir(place) == ["game.npz"]
+                with pytest.raises(ValueError, match=r"game.npz is a run that has not ended: solve, called with it"):
+                    load(path)
         press(0)
         found, expected = solve(game, keep=path), solve(game)
         assert same(found, expected)
@@ -191,24 +154,6 @@ def test_any_game_stopped_anywhere(game, size, rounds_from, presses, tmp_path_fa
         again = solve(game, keep=path)  # nothing is solved
     assert same(again, expected)
     assert again.outcome.flags.writeable  # it is read, and the file may go
-
-
-def test_what_is_said_when_it_is_stopped(tmp_path, pieces, press):
-    path = tmp_path / "chase.npz"
-    press(50)
-    said = stopped(BOARD, path)
-    with runs.reading(path) as (about, _):
-        rank = about["remoteness"]
-    there = f"lies in {path}, and the same call goes on from there"
-    assert said == f"stopped at remoteness {rank}: what is found so far {there}"
-    with np.load(path) as columns:
-        expected, found = solve(BOARD), columns["remoteness"]
-    assert rank > 0
-    settled = (expected.remoteness >= 0) & (expected.remoteness <= rank)
-    assert np.array_equal(found[settled], expected.remoteness[settled])
-    assert (found[~settled] < 0).any()
-    with pytest.raises(ValueError, match=r"chase.npz is a run that has not ended: solve, called with it as keep,"):
-        load(path)
 
 
 def test_pressed_when_all_is_solved_the_solution_is_there(tmp_path, monkeypatch):
@@ -287,8 +232,6 @@ def test_what_is_no_run_and_no_solution_of_this_game_stays_as_it_is(tmp_path, pi
     said = refused(tmp_path / "run", TicTacToe(8, 8, 8))  # which is not walked before
     assert said == "FILE is a run of Matches(n=19, takes=(1, 2, 3)), not of TicTacToe(m=8, n=8, k=8)"
     assert refused(tmp_path / "run", LOOP) == "FILE is a run of Matches(n=19, takes=(1, 2, 3)), not of this graph"
-    rewritten(tmp_path / "run", lambda about, _: about.update(version=2))
-    assert "is from a newer gamelib: its format has version 2" in refused(tmp_path / "run", Matches(19))
     refused(tmp_path, BOARD, OSError)  # a folder
     refused(tmp_path / "nowhere" / "file", BOARD, FileNotFoundError)
     assert {*os.listdir(tmp_path)} == {"file", "run"}
@@ -390,13 +333,8 @@ def test_a_full_disk_costs_the_file_and_not_the_answer(tmp_path, pieces, press, 
 
 
 def test_what_somebody_else_writes_meanwhile_is_not_lost(tmp_path, pieces, monkeypatch):
-    path, settled = tmp_path / "chase.npz", Progress.__call__
-
-    def report(bar, more, where=""):
-        settled(bar, more, where)
-        path.write_text("mine")
-
-    monkeypatch.setattr(Progress, "__call__", report)
+    path = tmp_path / "chase.npz"
+    monkeypatch.setattr(Progress, "__call__", lambda bar, more, where="": path.write_text("mine"))
     with pytest.warns(UserWarning, match="could not be written: somebody else has written it meanwhile"):
         assert same(solve(BOARD, keep=path), solve(BOARD))
     assert path.read_text() == "mine"
@@ -408,43 +346,22 @@ def test_positions_that_cannot_be_read_back_are_refused_before_anything_is_solve
         solve(nx.DiGraph([("a", Fraction(1, 2))]), keep=tmp_path / "graph.npz")
 
 
-KILLED = """
-import sys, time
-from gamelib import solve
-from gamelib.games import CopsAndThief
-from gamelib.machine import kernels
-from gamefast.progress import Progress
-from gamefast.backward import ranks
-from gamefast.storage import runs
-runs.EVERY, runs.PART, ranks.CHUNK, kernels.COMPILE_FROM = -1.0, 1e9, 50, 10**12
-settled = Progress.__call__
-def slowly(bar, more, where=""):
-    settled(bar, more, where)
-    time.sleep(0.01)
-Progress.__call__ = slowly
-solve(CopsAndThief.from_text(sys.argv[2]), keep=sys.argv[1])
-"""
+def test_killed_at_any_moment_it_goes_on_from_what_was_kept(tmp_path, pieces, monkeypatch):
+    path, kept, settled = tmp_path / "chase.npz", [], Progress.__call__
 
+    def report(bar, more, where=""):
+        settled(bar, more, where)
+        assert {*os.listdir(tmp_path)} <= {path.name}
+        kept.extend([path.read_bytes()] if path.exists() else [])
 
-def far_in(path):
-    """Up to which remoteness it has come in a file."""
-    if not path.exists():
-        return -1
-    with runs.reading(path) as (about, _):
-        return about["remoteness"]
-
-
-@pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="nobody is killed on Windows")
-def test_killed_in_the_middle_it_goes_on_from_what_was_kept(tmp_path):
-    path, text = tmp_path / "chase.npz", "P.......\n.*.*.*..\n........\n..*...*.\n.......T"
-    game = CopsAndThief.from_text(text)
-    environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])}
-    with subprocess.Popen([sys.executable, "-c", KILLED, path, text], env=environment) as child:
-        begun = time.monotonic()
-        while far_in(path) < 1 and time.monotonic() < begun + 60:
-            time.sleep(0.002)
-        time.sleep(0.05)
-        child.kill()
-    assert kept_in(path)[0] == "gamelib run"  # it was killed in the middle
-    assert far_in(path) > 0
-    assert same(solve(game, keep=path), solve(game))
+    with monkeypatch.context() as patch:
+        patch.setattr(runs, "EVERY", -1.0)
+        patch.setattr(runs, "PART", 1e9)
+        patch.setattr(Progress, "__call__", report)
+        expected = solve(BOARD, keep=path)
+    assert len(kept) > 5
+    for whole in kept[::5]:
+        path.write_bytes(whole)
+        with runs.reading(path) as (about, _):
+            assert about["format"] == "gamelib run"
+        assert same(solve(BOARD, keep=path), expected)

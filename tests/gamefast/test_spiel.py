@@ -5,6 +5,7 @@ import sys
 from collections import Counter
 from fractions import Fraction
 from importlib.util import find_spec
+from types import SimpleNamespace
 
 import pytest
 
@@ -111,16 +112,6 @@ def test_the_contract_is_kept(name, merge):
 
 
 @with_spiel
-@pytest.mark.parametrize("name", ["nim(pile_sizes=2;3)", "dots_and_boxes(num_rows=1,num_cols=1)"])
-def test_merged_or_not_the_values_are_the_same(name):
-    merged, apart = SpielGame(name), SpielGame(name, merge=False)
-    known, all_ways = backward_induction(merged), backward_induction(apart)
-    assert len(known) < len(all_ways)
-    for way in all_ways:
-        assert known.value(merged.after(*way)) == all_ways.value(way), way
-
-
-@with_spiel
 def test_what_is_not_drawn_keeps_positions_apart():
     """Breakthrough does not draw who is to move, cliff_walking not what has been paid, oware not what has been."""
     found = {p for p, _ in solve(Alternating(SpielGame("breakthrough(rows=4,columns=3)")))}
@@ -198,14 +189,9 @@ def test_without_openspiel_one_sentence_says_what_to_install(monkeypatch):
 
 
 def test_two_moves_of_one_name_are_told_apart_and_odd_probabilities_refused():
-    class State:
-        def legal_actions(self):
-            return [3, 5, 8]
-
-        def action_to_string(self, action):
-            return {3: "left ", 5: "left", 8: ""}[action]
-
-    assert spiel._named(State()) == {"left": 3, "left #5": 5, " #8": 8}
+    names = {3: "left ", 5: "left", 8: ""}
+    state = SimpleNamespace(legal_actions=lambda: [*names], action_to_string=names.get)
+    assert spiel._named(state) == {"left": 3, "left #5": 5, " #8": 8}
     assert spiel._fraction(1 / 36, "dice") == Fraction(1, 36)
     with pytest.raises(ValueError, match=r"a probability in dice is 0\.70710678"):
         spiel._fraction(0.5**0.5, "dice")
