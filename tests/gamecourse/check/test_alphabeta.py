@@ -94,6 +94,7 @@ RIGHT = [
     ("search", of_the_library),
     ("sort", SORTED),
     ("sort", SORTED.items()),
+    ("sort", MinMaxTree(SORTED)),
     ("too_high", HIGH),
     ("too_high", MinMaxTree(HIGH)),
 ]

@@ -99,6 +99,7 @@ CHORDS = [
     ([(0, 4), (1, 5), (2, 6), (3, 7), (0, 2)], WRONG, "cannot be taken apart"),
     ([*FAN, (1, 3)], WRONG, "you have added 6 edges; 5 are enough"),
     (list(combinations(range(8), 2)), WRONG, r"\[0, 1\] is not an edge that could be added"),
+    ([(3, 3)], WRONG, "is not an edge that could be added"),
     ([(0, 2, 4)], WRONG, "give a list of pairs"),
 ]
 

@@ -96,6 +96,8 @@ RIGHT = [
     ("better_evaluation", weights),
     ("better_evaluation", lambda position, k=4: lines(position, 3) / k),
     ("beyond_the_horizon", HORIZON),
+    ("beyond_the_horizon", "\n".join("    " + row for row in HORIZON.split("\n"))),
+    ("beyond_the_horizon", HORIZON.split("\n")),
     ("beyond_the_horizon", HORIZON.lower()),
     ("beyond_the_horizon", SMALL.text(HORIZON)),
     ("beyond_the_horizon", "\n".join(" ".join(row) for row in HORIZON.split("\n"))),

@@ -30,6 +30,7 @@ JUST_AWAY = [
     (AWAY.replace("\n", "\r\n"), RIGHT, "right$"),
     (AWAY.replace("P", "C").replace(".", "-"), RIGHT, "right$"),
     (AWAY.lower(), RIGHT, "right$"),
+    (AWAY.split("\n"), RIGHT, "right$"),
     (CopsAndThief.from_text(AWAY), RIGHT, "right$"),
     (EDITED.as_text(), RIGHT, "right$"),
     ("P..T\n....\n....\nE...", WRONG, "the policeman catches him:\nP..T"),
