@@ -34,30 +34,11 @@ def likeliest(player, coin, sure):
     return choose(player, [(1, max(coin)[1])], sure)
 
 
-def worth(throws, least=1):
+def worth(throws, faces=range(1, 7)):
     value = Fraction(0)
     for _ in range(throws):
-        value = sum(max(Fraction(face), value) for face in range(1, 7)) / 6
+        value = sum(max(Fraction(face), value) for face in faces) / 6
     return value
-
-
-def worth_of(*faces):
-    def worth(throws):
-        value = Fraction(0)
-        for _ in range(throws):
-            value = sum(max(Fraction(face), value) for face in faces) / 6
-        return value
-
-    return worth
-
-
-class Mine(Fraction):
-    """A Fraction that says it equals everything."""
-
-    def __eq__(self, other):
-        return True
-
-    __hash__ = Fraction.__hash__
 
 
 def race(q, mine, others):
@@ -66,21 +47,6 @@ def race(q, mine, others):
     miss = 1 - q
     a, b = q * (1 - race(q, others, mine - 1)), q * (1 - race(q, mine, others - 1))
     return (a + miss - miss * (b + miss)) / (1 - miss**2)
-
-
-def race_that_goes_round(q, mine, others):
-    if mine == 0 or others == 0:
-        return Fraction(mine == 0)
-    return q * (1 - race_that_goes_round(q, others, mine - 1)) + (1 - q) * (1 - race_that_goes_round(q, others, mine))
-
-
-def race_on(q, mine, others):
-    """Whoever succeeds throws again."""
-    if mine == 0 or others == 0:
-        return Fraction(mine == 0)
-    miss = 1 - q
-    a, b = q * race_on(q, mine - 1, others), q * race_on(q, others - 1, mine)
-    return (a + miss * (1 - b - miss)) / (1 - miss**2)
 
 
 def values_of(nodes, guess):
@@ -93,28 +59,19 @@ def values_of(nodes, guess):
     return solved(rows, constants)
 
 
-def one_round(nodes, guess, better=lambda who, new, old: new > old if who == "Max" else new < old, best=None):
+def one_round(nodes, guess):
     values = values_of(nodes, guess)
     changes = {}
     for p, (who, after) in nodes.items():
         if who != "coin":
-            best_of = best or {"Max": max, "Min": min}[who]
-            move = best_of(after, key=lambda q: values.get(q, q))
-            if better(who, values.get(move, move), values[p]):
+            move = {"Max": max, "Min": min}[who](after, key=lambda q: values.get(q, q))
+            if values.get(move, move) != values[p]:
                 changes[p] = move
     return values, changes
 
 
-def only_of(player):
-    def half_a_round(nodes, guess):
-        values, changes = one_round(nodes, guess)
-        return values, {p: move for p, move in changes.items() if nodes[p][0] == player}
-
-    return half_a_round
-
-
-def all_for_max(nodes, guess):
-    return one_round(nodes, guess, lambda who, new, old: new > old, max)
+def in_another_round(**how):
+    return lambda nodes, guess: inner["_round"](nodes, guess, **how)
 
 
 def in_floats_round(nodes, guess):
@@ -150,19 +107,15 @@ WRONG = [
     ("stopping", lambda throws: worth(throws + 1), "That is worth one throw more"),
     ("stopping", lambda throws: worth(throws - 1), "That is worth one throw less"),
     ("stopping", lambda throws: worth(min(throws, 10)), r"\(11\)"),
-    ("stopping", lambda throws: max(range(1, 7)), r"\(1\) is 6, it should be Fraction\(7, 2\)"),
-    ("race", race_that_goes_round, "calls itself for ever"),
     ("race", lambda q, mine, others: 1 - race(q, others, mine), "what you have if the other throws first"),
     ("race", lambda q, mine, others: race(q, others, mine), "mine and others have changed places"),
     ("race", lambda q, mine, others: 1 - race(q, mine, others), "That is what the other has"),
-    ("race", race_on, "After a success it is the other's turn, too"),
+    ("race", lambda *given: inner["_race"](*given, again=True), "After a success it is the other's turn, too"),
     ("race", lambda *given: float(race(*given)), r"should be Fraction\(2, 3\), exactly, and not as a float"),
     ("race", lambda q, mine, others: race(q, min(mine, 3), min(others, 3)), "5, 2"),
-    ("race", lambda q, mine, others: race(q, 1, 1), r"1, 2\) is"),
     ("race", lambda q, mine, others: race(Fraction(1, 6), mine, others), r"Fraction\(1, 2\), 1, 1\) is"),
-    ("stopping", lambda throws: Mine(1, 3), r"<lambda>\(1\) is Fraction\(1, 3\), it should be Fraction\(7, 2\)"),
-    ("stopping", worth_of(*range(6)), r"range\(6\) goes from 0 to 5"),
-    ("stopping", worth_of(*range(1, 6)), r"range\(1, 6\) ends at 5"),
+    ("stopping", lambda throws: worth(throws, range(6)), r"range\(6\) goes from 0 to 5"),
+    ("stopping", lambda throws: worth(throws, range(1, 6)), r"range\(1, 6\) ends at 5"),
     (
         "choose",
         lambda player, coin, sure: choose(player, [(Fraction(1, len(coin)), x) for _, x in coin], sure),
@@ -174,9 +127,9 @@ WRONG = [
         "is not written yet: it comes to NotImplemented there",
     ),
     ("race", lambda q, mine, others: race(q, mine, others) if mine + others < 9 else 0, "5, 5"),
-    ("one_round", all_for_max, "Min wants it small"),
-    ("one_round", only_of("Max"), "Min changes his moves, too"),
-    ("one_round", only_of("Min"), "Max changes his moves, too"),
+    ("one_round", in_another_round(signs={"Max": 1, "Min": 1}), "Min wants it small"),
+    ("one_round", in_another_round(signs={"Max": 1}), "Min changes his moves, too"),
+    ("one_round", in_another_round(signs={"Min": -1}), "Max changes his moves, too"),
     ("one_round", lambda nodes, guess: (values_of(nodes, guess), {}), "which moves would be better"),
     (
         "one_round",
@@ -184,7 +137,6 @@ WRONG = [
         "Changed are the moves that are better, not all",
     ),
     ("one_round", in_floats_round, r"is \(\{'a': 1\.0\}, .* it should be \(\{'a': Fraction\(1, 1\)\}"),
-    ("one_round", values_of, "it should be"),
     ("one_round", lambda nodes, guess: one_round(nodes, guess)[1], "it should be"),
 ]
 

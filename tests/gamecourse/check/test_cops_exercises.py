@@ -18,15 +18,10 @@ BY_HAND = [
     (dismantling(TOWN), RIGHT, "right$"),
     ("fdabcegh", WRONG, "f is no corner: none of its neighbours is near all of a, d, e and g"),
     ("dafbcegh", WRONG, "after d has gone, a is no corner: none of its neighbours is near all of b, c, e and f"),
-    ("dfhabceg", WRONG, "after d, f have gone, h is no corner"),
-    (ORDER[::-1], WRONG, "h is no corner"),
     ("dfa", WRONG, "right so far, but b, c, e, g and h are left"),
-    ("", WRONG, "give a list of letters; this is the text ''"),
     ("dfdabcegh", WRONG, "d goes twice"),
     ("dxf", WRONG, "'x' is not a vertex of the town"),
-    ([3, 5], WRONG, "3 is not a vertex of the town"),
     (set(ORDER), WRONG, "for the order counts"),
-    (5, WRONG, "give a list of letters"),
 ]
 
 
@@ -88,7 +83,6 @@ ONE_COP_WINS = [
     (lambda near: nx.is_chordal(graph(near)), WRONG, "the wheel has one, and one cop wins"),
     (lambda near: nx.is_tree(graph(near)), WRONG, "is it a tree"),
     (lambda near: not one_cop_wins(near), WRONG, "It says the contrary everywhere"),
-    (lambda near: True, WRONG, "is True, it should be False"),
 ]
 
 
@@ -97,22 +91,16 @@ FAN = [(0, k) for k in range(2, 7)]
 CHORDS = [
     (FAN, RIGHT, "right$"),
     ([{0, k} for k in range(2, 7)], RIGHT, "right$"),
-    ({(k, 0) for k in range(2, 7)}, RIGHT, "right$"),
     ([f"0-{k}" for k in range(2, 7)], WRONG, r"\['0', '2'\] is not an edge .* of the numbers 0 to 7"),
     (nx.Graph(FAN), RIGHT, "right$"),
     (FAN + [(k, 0) for k in range(2, 7)], RIGHT, "right$"),
     ([(1, 7), (1, 6), (2, 6), (2, 5), (3, 5)], RIGHT, "right$"),
-    ([(1, 3), (3, 5), (5, 7), (7, 1), (1, 5)], RIGHT, "right$"),
     ([(0, 4)], WRONG, "with 1 new edge one robber .*cannot be taken apart"),
-    (FAN[:-1], WRONG, "cannot be taken apart"),
     ([(0, 4), (1, 5), (2, 6), (3, 7), (0, 2)], WRONG, "cannot be taken apart"),
     ([*FAN, (1, 3)], WRONG, "you have added 6 edges; 5 are enough"),
     (list(combinations(range(8), 2)), WRONG, r"\[0, 1\] is not an edge that could be added"),
-    ([(0, 1)], WRONG, "is not an edge that could be added"),
     ([(3, 3)], WRONG, "is not an edge that could be added"),
-    ([(0, "x")], WRONG, "is not an edge that could be added"),
     ([(0, 2, 4)], WRONG, "give a list of pairs"),
-    ([], WRONG, "cannot be taken apart"),
 ]
 
 
@@ -140,8 +128,6 @@ NO_RING = [
     ([*RING, (2, 7)], WRONG, r"the edge \[2, 7\] lies in no triangle"),
     ([(0, 1), (1, 2), (2, 0), (3, 4), (4, 5), (5, 3)], WRONG, "in several pieces"),
     ([(0, 0)], WRONG, "0 is joined to itself"),
-    ([], WRONG, "there are no edges"),
-    (7, WRONG, "give a list of pairs"),
 ]
 
 
@@ -206,7 +192,6 @@ CHASE = [
     (lambda position: position[0] or ("a",), WRONG, "play can go round for ever"),
     (lambda position: ("a",), WRONG, "your move .* is not allowed|play can go round for ever"),
     (lambda position: ("z",), WRONG, "is not allowed"),
-    (lambda position: 7, WRONG, "7 is no move"),
 ]
 
 

@@ -111,6 +111,7 @@ class TestPlain:
         ("found", "expected"),
         [
             (Yes(), 3), (Yes(), True), (Yes(), None), (unittest.mock.ANY, "X"), (Sly(7), 3),
+            (type("Sure", (Fraction,), {"__eq__": lambda *_: True, "__hash__": Fraction.__hash__})(7), 3),
             ([Yes()], [1]), ({"a": Yes()}, {"a": 1}),
             (True, 1), (2, True), (0.78125, Fraction(25, 32)), ([2, 1], (1, 2)), ([1], (1, 2)), ({1}, {1, 2}),
             ({"a": 1, "b": 2}, {"a": 1}), ("3", "X"), (None, False), (False, None), ("", 0), (b"3", 3),

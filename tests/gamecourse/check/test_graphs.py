@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 from check.lecture import RIGHT, WRONG, Lecture, each, meets
-from check.odd_answers import elsewhere, hangs, leaves, unspeakable
+from check.odd_answers import elsewhere, hangs, leaves
 from gamecourse.check import State
 from gamecourse.check import graphs as check
 from gamecourse.check.machinery import clock
@@ -18,24 +18,19 @@ P_POSITIONS = [
     ("adeij", RIGHT, "right$"),
     ("a, d, e, i, j", RIGHT, "right$"),
     ("{'a', 'd', 'e', 'i', 'j'}", RIGHT, "right$"),
-    ({"A", "D", "E", "I", "J"}, RIGHT, "right$"),
     (set("bcfgh"), WRONG, "those are the N-positions"),
     ({"i", "j"}, WRONG, "e is a P-position, too"),
     (P | {"h"}, WRONG, r"look at h again\. 'h' is a WIN in 1"),
-    (P - {"a"}, WRONG, "a is a P-position, too"),
-    (set("abcdefghij"), WRONG, "look at h again"),
     (P | {"z"}, WRONG, "'z' is not a vertex"),
-    ([*P, 3], WRONG, "3 is not a vertex"),
-    ([], WRONG, "is a P-position, too"),
     (7, WRONG, "give a set of letters; this is 7"),
-    (lambda v: v in P, WRONG, "give a set of letters"),
 ]
 
 
-def is_won(options, v, known=None):
+def is_won(options, v, known=None, rule=lambda found: not all(found)):
+    """As the lecture has it; or by another rule for what the options make of a vertex."""
     known = {} if known is None else known
     if v not in known:
-        known[v] = any(not is_won(options, w, known) for w in options[v])
+        known[v] = rule([is_won(options, w, known, rule) for w in options[v]])
     return known[v]
 
 
@@ -45,17 +40,8 @@ def tidies_up(options, v):
     return is_won(options, v)
 
 
-def forgets(options, v):
-    return any(not forgets(options, w) for w in options[v])
-
-
-def forgets_by_get(options, v):
-    return any(not forgets_by_get(options, w) for w in options.get(v, []))
-
-
-def forgets_in_a_copy(options, v):
-    mine = dict(options)
-    return any(not forgets_in_a_copy(mine, w) for w in mine[v])
+def forgets(options, v, read=dict.__getitem__):
+    return any(not forgets(options, w, read) for w in read(options, v))
 
 
 def remembers_wins_only(options, v, known=None):
@@ -67,44 +53,21 @@ def remembers_wins_only(options, v, known=None):
 
 
 def never_forgets(options, v, known={}):  # noqa: B006  # the mistake
-    if v not in known:
-        known[v] = any(not never_forgets(options, w, known) for w in options[v])
-    return known[v]
+    return is_won(options, v, known)
 
 
 MEMORY = {}
 
 
 def remembers_outside(options, v):
-    if v not in MEMORY:
-        MEMORY[v] = any(not remembers_outside(options, w) for w in options[v])
-    return MEMORY[v]
+    return is_won(options, v, MEMORY)
 
 
-def in_the_order_of_the_dict(options, v):
+def in_order(options, v, order=list):
     known = {}
-    for u in options:
+    for u in order(options):
         known[u] = any(not known[w] for w in options[u])
     return known[v]
-
-
-def as_if_vertices_were_numbers(options, v):
-    known = []
-    for u in range(len(options)):
-        known.append(any(not known[w] for w in options[u]))
-    return known[v]
-
-
-def some_won(options, v):
-    return any(some_won(options, w) for w in options[v])
-
-
-def all_lost(options, v):
-    return bool(options[v]) and all(not all_lost(options, w) for w in options[v])
-
-
-def ends_won(options, v):
-    return not options[v] or any(not ends_won(options, w) for w in options[v])
 
 
 def round_and_round(options, v):
@@ -115,16 +78,28 @@ WITH_MEMORY = [
     (is_won, RIGHT, "right$"),
     (tidies_up, RIGHT, "right"),
     (forgets, WRONG, "on a ladder of 100 rungs .* it forgets"),
-    (forgets_by_get, WRONG, "it forgets"),
-    (forgets_in_a_copy, WRONG, "it forgets"),
+    (lambda options, v: forgets(options, v, dict.get), WRONG, "it forgets"),
+    (lambda options, v: forgets(dict(options), v), WRONG, "it forgets"),
     (remembers_wins_only, RIGHT, "right$"),
     (never_forgets, WRONG, r"It remembers what it was asked before: known=\{\} is made once, .*Write known=None"),
     (remembers_outside, WRONG, "It remembers what it was asked before, in MEMORY: that was another question"),
-    (in_the_order_of_the_dict, WRONG, "stops with KeyError"),
-    (as_if_vertices_were_numbers, WRONG, "stops with KeyError"),
-    (some_won, WRONG, "is False, it should be True.*It never says True"),
-    (all_lost, WRONG, "It wants all options to be lost; one is enough"),
-    (ends_won, WRONG, "Who cannot move has lost; to you an end looks won"),
+    (in_order, WRONG, "stops with KeyError"),
+    (
+        lambda options, v: in_order(options, v, lambda all_of_them: range(len(all_of_them))),
+        WRONG,
+        "stops with KeyError",
+    ),
+    (lambda options, v: is_won(options, v, rule=any), WRONG, "is False, it should be True.*It never says True"),
+    (
+        lambda options, v: is_won(options, v, rule=lambda found: bool(found) and not any(found)),
+        WRONG,
+        "It wants all options to be lost; one is enough",
+    ),
+    (
+        lambda options, v: is_won(options, v, rule=lambda found: not (found and all(found))),
+        WRONG,
+        "Who cannot move has lost; to you an end looks won",
+    ),
     (lambda options, v: not is_won(options, v), WRONG, "It says the contrary everywhere"),
     (lambda options, v: True, WRONG, r"\(\{0: \[\]\}, 0\) is True, it should be False$"),
     (round_and_round, WRONG, "calls itself for ever"),
@@ -174,14 +149,12 @@ KINGS = [
     (king(outcome=lambda self, square: None if any(square) else WIN), WRONG, "should be LOSS: who is to move"),
     (king(outcome=lambda self, square: None), WRONG, r"outcome\(\(0, 0\)\) returns nothing \(None\), it should be"),
     (king(outcome=lambda self, square: None if any(square) else "LOSS"), WRONG, "is a text, 'LOSS': return LOSS"),
-    (king(outcome=lambda self, square: not any(square)), WRONG, r"outcome\(\(0, 0\)\) is True, it should be LOSS"),
     (king(outcome=lambda self, square: None if all(square) else LOSS), WRONG, r"\(0, 1\)\) is LOSS, it should be None"),
     (king(outcome=lambda self, square: None if any(square) else 0), WRONG, r"\(\(0, 0\)\) is 0, it should be LOSS"),
     (king(start=lambda self: (0, 0)), WRONG, r"start\(\) is \(0, 0\), it should be \(7, 7\)"),
     (king(start=lambda self: [7, 7]), WRONG, r"start\(\) is \[7, 7\]: a position has to be a tuple"),
     (king(start=lambda self: "(7, 7)"), WRONG, "the text .*, which is not a tuple"),
     (king(start=lambda self: (7.0, 7.0)), WRONG, "a tuple of two whole numbers"),
-    (king(start=lambda self: None), WRONG, r"start\(\) returns nothing \(None\)"),
     (king(moves=lambda self, s: [(s[0] - 1, s[1]), (s[0], s[1] - 1)], play=lambda self, s, m: m), WRONG,
      r"from \(0, 1\) your king comes to .* \(-1, 1\) is not on the board"),
     (king(moves=lambda self, s: King().moves(s)[:2]), WRONG, r"\(1, 1\) your king comes to \[\(0, 1\), \(1, 0\)\]"),
@@ -189,16 +162,11 @@ KINGS = [
     (king(moves=lambda self, s: None), WRONG, r"moves\(\(0, 1\)\) returns nothing"),
     (king(moves=lambda self, s: 5), WRONG, r"moves\(\(0, 1\)\) is 5, it should be a list of moves"),
     (king(play=lambda self, s, m: list(m)), WRONG, r"play\(\(0, 1\), \.\.\.\) is \[0, 0\]: a position has to be"),
-    (king(play=lambda self, s, m: None), WRONG, r"play\(\(0, 1\), \.\.\.\) returns nothing"),
     (king(play=lambda self, s, m: m[0]), WRONG, r"from \(0, 1\) your king comes to \[0\]"),
-    (king(play=lambda self, s: s), WRONG, "stops with TypeError"),
     (king(moves=lambda self, square: King.moves(self, (7, 7))), WRONG, r"from \(0, 1\) your king|play\(\(0, 1\)"),
     (half_written, WRONG, "your game has no method play of its own; it needs start, moves, play, outcome"),
     (without_self, WRONG, "stops with TypeError"),
     (king(__init__=lambda self, size: None), WRONG, r"King\(\) stops with TypeError"),
-    (type("Empty", (), {}), WRONG, "give a class with the methods start, moves, play, outcome"),
-    ((7, 7), WRONG, "give a class with the methods"),
-    (king(start=unspeakable), WRONG, r"start\(\) stops with Unspeakable"),
     (king(outcome=leaves), WRONG, r"outcome\(\(0, 0\)\) stops with SystemExit"),
 ]  # fmt: skip
 
@@ -239,18 +207,15 @@ KERNELS = [
     ("a->b, b->c, c->a", RIGHT, "right$"),
     ("[(1, 2), (2, 3), (3, 1)]", RIGHT, "right$"),
     ({"a": ["b"], "b": ["c"], "c": ["a"]}, RIGHT, "right$"),
-    ({"a": "b", "b": "c", "c": "a"}, RIGHT, "right$"),
     (nx.cycle_graph(5, create_using=nx.DiGraph), RIGHT, "right$"),
     ([("a", "a")], RIGHT, "right$"),
     ([("a", "b"), ("b", "a")], WRONG, r"\{a\} is a kernel"),
     ([(1, 2), (2, 3)], WRONG, r"\{1, 3\} is a kernel"),
     ([(k, (k + 1) % 4) for k in range(4)], WRONG, r"\{0, 2\} is a kernel"),
     ([(k, (k + 1) % 7) for k in range(7)], WRONG, "has 7 vertices; 1 to 6 are allowed"),
-    ([(1, 2), (2, 3), (3, 1), (1, 4)], WRONG, "is a kernel"),
     ([], WRONG, "has 0 vertices"),
     ([("a", "b", "c")], WRONG, "give a list of pairs"),
     ([{"a", "b"}], WRONG, "give a list of pairs"),
-    (["abc"], WRONG, "give a list of pairs"),
 ]
 
 

@@ -97,11 +97,10 @@ RIGHT = [
     ("better_evaluation", lambda position, k=4: lines(position, 3) / k),
     ("beyond_the_horizon", HORIZON),
     ("beyond_the_horizon", "\n".join("    " + row for row in HORIZON.split("\n"))),
+    ("beyond_the_horizon", HORIZON.split("\n")),
     ("beyond_the_horizon", HORIZON.lower()),
     ("beyond_the_horizon", SMALL.text(HORIZON)),
-    ("beyond_the_horizon", HORIZON.replace("\n", "")),
     ("beyond_the_horizon", "\n".join(" ".join(row) for row in HORIZON.split("\n"))),
-    ("beyond_the_horizon", HORIZON.split("\n")),
     ("beyond_the_horizon", "\n".join(row[::-1] for row in HORIZON.split("\n"))),
     ("capture", after),
     ("trap", hidden(110)),
@@ -111,10 +110,8 @@ RIGHT = [
 WRONG = [
     ("better_evaluation", lambda position: 0, "20 of 40 points; 23 are needed. All positions get the same score"),
     ("better_evaluation", of_a_column(4), "23 are needed"),
-    ("better_evaluation", lambda position: position.count("X") / 100, "23 are needed"),
     ("better_evaluation", lambda position: abs(lines(position)), "23 are needed$"),
     ("better_evaluation", lambda position: lines(position, chair=lambda p: "X"), "if X were always to move"),
-    ("better_evaluation", lambda position: lines(position, chair=lambda p: "O"), "if O were always to move"),
     ("better_evaluation", lambda position: lines(position) * 5_000, "or it would count more than a win"),
     ("better_evaluation", lambda position: 1, r"<lambda> is 1: between -1 and 1"),
     (
@@ -124,15 +121,12 @@ WRONG = [
     ),
     ("better_evaluation", late, "late is -?[0-9.]+: between -1 and 1"),
     ("better_evaluation", lambda position: [lines(position)], "which is no number"),
-    ("better_evaluation", lambda position: lines(position) > 0, "which is no number"),
     ("beyond_the_horizon", ".....\n.....\n.....\n..X.O", "the short search plays column .*, and that does not lose"),
-    ("beyond_the_horizon", SMALL.start(), "that does not lose"),
     ("beyond_the_horizon", ".....\n.....\n.XXX.\n.OOO.", "this position is lost whatever is played"),
     ("beyond_the_horizon", "X....\nXO...\nXO...\nXO...", "in this position play is over"),
     ("beyond_the_horizon", ".....\n.....\n..X..\n.....", "a piece hangs in the air"),
     ("beyond_the_horizon", ".....\n.....\n.....\n..X.X", "X begins, and they take turns"),
     ("beyond_the_horizon", BOARD.start(), "give 4 lines of 5 characters"),
-    ("beyond_the_horizon", 5, "give a board as text; this is 5"),
     (
         "capture",
         lambda key, number, piece, a, b, taken: key ^ number(a, piece) ^ number(b, piece),
@@ -151,8 +145,6 @@ WRONG = [
         lambda k, n, p, a, b, c: k ^ n(a, p) ^ n(b, p) ^ n(b, c),
         r"number\(\d, None\): ask for a cell, 0 to 8, and a piece",
     ),
-    ("capture", lambda k, n, p, a, b, c: k ^ n(p, a) ^ n(p, b), r"number\('Q', \d\): ask for a cell"),
-    ("capture", lambda *given: given[1](), r"TypeError: number\(\) missing 2"),
     (
         "capture",
         lambda *given: after(*given) if given[5] is None else NotImplemented,
@@ -163,12 +155,10 @@ WRONG = [
     ("trap", hidden(110, -0.3), "in 0 of 10 trials its move is worse by 1/2 or more; at least 7 are needed"),
     ("trap", turned(hidden(110)), "With all signs turned round it would be a trap: the numbers are for Max"),
     ("trap", {"A": ["B", "C"], "B": 1, "C": -1}, "in 10 of 10 trials"),
-    ("trap", {"A": ["B"], "B": 1}, "in 10 of 10 trials"),
     ("trap", {"A": 5}, "at the root play is over"),
     ("trap", {"A": ["B"], "B": 2}, "between -1 and 1"),
     ("trap", ladder(90), "trials"),
     ("trap", {**{k: [k + 1] for k in range(399)}, 399: 1}, "trials"),
-    ("trap", ["A", "B"], "give a dict"),
 ]
 
 

@@ -32,7 +32,6 @@ JUST_AWAY = [
     (AWAY.lower(), RIGHT, "right$"),
     (AWAY.split("\n"), RIGHT, "right$"),
     (CopsAndThief.from_text(AWAY), RIGHT, "right$"),
-    (EDITED.as_text().rpartition("\npoliceman to move")[0], RIGHT, "right$"),
     (EDITED.as_text(), RIGHT, "right$"),
     ("P..T\n....\n....\nE...", WRONG, "the policeman catches him:\nP..T"),
     ("P...\n....\n....\n..TE", WRONG, "he gets away easily"),
@@ -45,9 +44,6 @@ JUST_AWAY = [
     ("....\n....\n....\nE.T.", WRONG, "there is no policeman on the board"),
     ("P...\n....\nT...\nE.T.", WRONG, "more than one thief"),
     (CopsAndThief(("....", "....", "....", "E..."), (0, 0), (3, 0)), WRONG, "play is over before it has begun"),
-    ("", WRONG, "the board is empty"),
-    ([4], WRONG, "this is not a board"),
-    (lambda: AWAY, WRONG, "give the text of a board"),
 ]
 
 
@@ -57,9 +53,6 @@ NOBODY = [
     ("PE.T\n....\n....", WRONG, "the policeman wins:\nPE.T"),
     ("P**T\n**.*\n...E", WRONG, "walls keep the policeman"),
     ("P..\n.*.\n.*T\n..E", WRONG, "the board is 4 x 3 with exits: 1; asked for is 3 x 4 with one"),
-    ("P...\nE**T", WRONG, "the board is 2 x 4"),
-    (AWAY, WRONG, "the board is 4 x 4"),
-    (None, WRONG, "give the text of a board"),
 ]
 
 
@@ -144,7 +137,6 @@ CHASE = [
     (on_guard(slack=1), WRONG, "you have not won|for ever"),
     (lambda position: position[0], WRONG, "you have not won|for ever"),
     (lambda position: (0, 0), WRONG, r"is not allowed: the policeman at \(3, 5\) cannot go to \(0, 0\)"),
-    (lambda position: position[1], WRONG, r"your move \(0, 4\) is not allowed"),
     (lambda position: (3, 6), WRONG, r"your move \(3, 6\) is not allowed"),
     (lambda position: (Fraction(1, 2), 5), WRONG, "is not allowed"),
 ]
@@ -243,8 +235,6 @@ RESTLESS = [
     (lambda board, who: program(board, lambda turn: turn == who, lambda turn: turn != who)[1], WRONG, "it should be"),
     (lambda board, who: program(board, lambda turn: turn != who, lambda turn: turn == who), WRONG, "should be"),
     (lambda board, who: restless(board, who) or 0, WRONG, "is 0, it should be None$"),
-    (lambda board, who: None, WRONG, r"is None \(drawn\), it should be 1$"),
-    (lambda board, who: 1, WRONG, "is 1, it should be"),
 ]  # fmt: skip
 
 

@@ -12,20 +12,16 @@ BY = {"a": 4, "b": 1, "c": 2, "d": None, "e": 1, "f": 1, "g": 0, "h": 3, "i": No
 
 BY_HAND = [
     (BY, RIGHT, "right$"),
-    (nx.DiGraph(), WRONG, "give a dict"),
     (BY | {"g": 1}, WRONG, "look at g again: 1 is not its remoteness: from there nobody can move"),
     (BY | {"a": 2}, WRONG, "look at a again: 2 is not its remoteness: who loses plays for time"),
     (BY | {"e": 5}, WRONG, "look at e again: 5 is not its remoteness: who wins takes the quickest way"),
     (BY | {"h": 2}, WRONG, "look at h again: 2 is not its remoteness: an arrow is a move, too"),
-    (BY | {"c": 7}, WRONG, "look at c again: 7 is not its remoteness$"),
     (BY | {"a": None}, WRONG, "look at a again: None is not its remoteness$"),
     (BY | {"d": 4}, WRONG, "look at d again: 4 is not its remoteness$"),
     (BY | {"d": "draw"}, WRONG, "look at d again: the text 'draw' is not .*, which is a number of moves, or None"),
-    (dict.fromkeys(BY, 0), WRONG, "look at b again: 0 is not its remoteness"),
     ({v: r for v, r in BY.items() if r is not None}, WRONG, "d is missing"),
     (BY | {"z": 1}, WRONG, "'z' is not a vertex"),
     (list(BY.values()), WRONG, "give a dict from letter to remoteness"),
-    (BY | {"a": True}, WRONG, "look at a again"),
     (BY | {"b": True}, WRONG, "look at b again"),
 ]
 
@@ -58,11 +54,6 @@ def by_rounds_at_once(options):
     return found
 
 
-def as_if_vertices_were_numbers(options):
-    found = settle(options)
-    return {v: found[v] for v in range(len(options)) if v in found}
-
-
 def empties(options):
     found = settle(options)
     options.clear()
@@ -78,9 +69,7 @@ QUEUE = [
     (by_rounds_at_once, WRONG, "it should be"),
     (lambda options: dict.fromkeys(options) | settle(options), WRONG, r"it should be \{\}\. A drawn vertex"),
     (lambda options: {v: WIN if r % 2 else LOSS for v, r in settle(options).items()}, WRONG, "not outcomes"),
-    (lambda options: dict.fromkeys(options, 0), WRONG, r"is \{0: 0\}, it should be \{\}$"),
-    (as_if_vertices_were_numbers, WRONG, "it should be"),
-    (lambda options: {}, WRONG, r"is \{\}, it should be \{0: 0\}$"),
+    (lambda options: {v: r for v, r in settle(options).items() if v in range(len(options))}, WRONG, "it should be"),
 ]
 
 
@@ -114,21 +103,17 @@ MENDED = [
     (mended, RIGHT, "right$"),
     (lambda options: {v: WIN if r % 2 else LOSS for v, r in settle(options).items()}, RIGHT, "right$"),
     (lambda options: mended(options, "v", "v"), WRONG, "it should be .*It still classifies nothing but the ends"),
-    (lambda options: mended(options, "v", "u"), WRONG, "It still classifies nothing but the ends"),
     (lambda options: mended(options, "u", "v"), WRONG, "it should be"),
     (lambda options: mended(options, won="u"), WRONG, "it should be"),
     (lambda options: {v: mended(options).get(v, DRAW) for v in options}, WRONG, r"\{0: DRAW\}, it should be \{\}"),
     (lambda options: {v: mended(options).get(v) for v in options}, WRONG, "A drawn vertex should not be in it"),
     (settle, WRONG, "The exercise asks for outcomes, WIN or LOSS"),
-    (lambda options: dict.fromkeys(options, LOSS), WRONG, r"is \{0: LOSS\}, it should be \{\}$"),
-    (lambda options: {v: -found for v, found in mended(options).items()}, WRONG, r"\{0: 1\}, it should be \{0: LOSS\}"),
 ]
 
 
 NEVER = [
     (["ab", "bc", "cd", "da", "at"], RIGHT, "right$"),
     ([(1, 2), (2, 3), (3, 4), (4, 1), (3, 5)], RIGHT, "right$"),
-    (nx.DiGraph(["ab", "bc", "cd", "da", "at"]), RIGHT, "right$"),
     ({"a": "bt", "b": "c", "c": "d", "d": "a", "t": ""}, RIGHT, "right$"),
     ("a->b, b->c, c->d, d->a, a->t", RIGHT, "right$"),
     (["ab", "bc", "cd", "da", "at", "ct"], RIGHT, "right$"),
@@ -137,11 +122,8 @@ NEVER = [
     (["ab", "bc", "cd", "da"], WRONG, "no vertex of this graph is won"),
     (["ab", "bc", "ca", "at"], WRONG, "whoever always moves to a lost vertex wins on this graph"),
     (["ab", "bc", "cd", "da", "at", "bt"], WRONG, "whoever always moves to a lost vertex wins"),
-    (["ab", "bc", "cd"], WRONG, "whoever always moves to a lost vertex wins"),
     (["ab", "bc", "cd", "de", "ef", "fa", "at"], WRONG, "on 7 vertices; 5 are enough"),
-    ([(k, k + 1) for k in range(300)], WRONG, "has 301 vertices; 5 are enough"),
     ([], WRONG, "no arrow"),
-    ("arrows", WRONG, "give a list of pairs"),
 ]
 
 
