@@ -2,9 +2,12 @@
 
 import os
 import signal
+import subprocess
+import sys
 import threading
 import time
 from fractions import Fraction
+from pathlib import Path
 
 import networkx as nx
 import numpy as np
@@ -346,22 +349,43 @@ def test_positions_that_cannot_be_read_back_are_refused_before_anything_is_solve
         solve(nx.DiGraph([("a", Fraction(1, 2))]), keep=tmp_path / "graph.npz")
 
 
-def test_killed_at_any_moment_it_goes_on_from_what_was_kept(tmp_path, pieces, monkeypatch):
-    path, kept, settled = tmp_path / "chase.npz", [], Progress.__call__
+KILLED = """
+import sys, time
+from gamelib import solve
+from gamelib.games import CopsAndThief
+from gamelib.machine import kernels
+from gamefast.progress import Progress
+from gamefast.backward import ranks
+from gamefast.storage import runs
+runs.EVERY, runs.PART, ranks.CHUNK, kernels.COMPILE_FROM = -1.0, 1e9, 50, 10**12
+settled = Progress.__call__
+def slowly(bar, more, where=""):
+    settled(bar, more, where)
+    time.sleep(0.01)
+Progress.__call__ = slowly
+solve(CopsAndThief.from_text(sys.argv[2]), keep=sys.argv[1])
+"""
 
-    def report(bar, more, where=""):
-        settled(bar, more, where)
-        assert {*os.listdir(tmp_path)} <= {path.name}
-        kept.extend([path.read_bytes()] if path.exists() else [])
 
-    with monkeypatch.context() as patch:
-        patch.setattr(runs, "EVERY", -1.0)
-        patch.setattr(runs, "PART", 1e9)
-        patch.setattr(Progress, "__call__", report)
-        expected = solve(BOARD, keep=path)
-    assert len(kept) > 5
-    for whole in kept[::5]:
-        path.write_bytes(whole)
-        with runs.reading(path) as (about, _):
-            assert about["format"] == "gamelib run"
-        assert same(solve(BOARD, keep=path), expected)
+def far_in(path):
+    """Up to which remoteness it has come in a file."""
+    if not path.exists():
+        return -1
+    with runs.reading(path) as (about, _):
+        return about["remoteness"]
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="nobody is killed on Windows")
+def test_killed_in_the_middle_it_goes_on_from_what_was_kept(tmp_path):
+    path, text = tmp_path / "chase.npz", "P.......\n.*.*.*..\n........\n..*...*.\n.......T"
+    game = CopsAndThief.from_text(text)
+    environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])}
+    with subprocess.Popen([sys.executable, "-c", KILLED, path, text], env=environment) as child:
+        begun = time.monotonic()
+        while far_in(path) < 1 and time.monotonic() < begun + 60:
+            time.sleep(0.002)
+        time.sleep(0.05)
+        child.kill()
+    with runs.reading(path) as (about, _):
+        assert about["format"] == "gamelib run"  # it was killed in the middle
+    assert same(solve(game, keep=path), solve(game))
