@@ -43,13 +43,6 @@ def site(tmp_path, monkeypatch):
     return folder
 
 
-@pytest.fixture
-def jupyter(tmp_path, monkeypatch):
-    """A folder that JupyterLab searches before all others."""
-    monkeypatch.setenv("JUPYTER_PATH", str(tmp_path))
-    return tmp_path
-
-
 def pretend(site, name, version):
     """Let a package seem to be installed in this version."""
     about = site / f"{name}-{version}.dist-info"
@@ -96,17 +89,14 @@ def test_packages_that_are_too_old(site):
     says(questions.older(), "careful", "older gamelib, 2.0", "uninstall", "gamelib")
 
 
-@pytest.mark.parametrize(
-    ("name", "source", "said"),
-    [
+def test_a_package_that_does_not_load(site):
+    for name, source, said in (
         ("pandas", "print('a banner')\nraise ImportError('DLL load failed\\nand more')", "load: DLL load failed."),
         ("networkx", "import os\nos._exit(139)", "Python broke off without a word (status 139)"),
-    ],
-)
-def test_a_package_that_does_not_load(site, name, source, said):
-    (site / f"{name}.py").write_text(source)
-    found = questions.packages(tried("packages", "tqdm", name))
-    says(found, "wrong", f"{name} {asked.here(name)} is there and does not load", said, f"--force-reinstall {name}")
+    ):
+        (site / f"{name}.py").write_text(source)
+        found = questions.packages(tried("packages", "tqdm", name))
+        says(found, "wrong", f"{name} {asked.here(name)} is there and does not load", said, f"--force-reinstall {name}")
 
 
 def test_a_package_that_hangs(site):
@@ -115,8 +105,9 @@ def test_a_package_that_hangs(site):
     says(found, "wrong", "networkx", "it was not done after 1 second", "Run this once more")
 
 
-def test_a_kernel_that_does_not_start(jupyter):
-    place = jupyter / "kernels" / "python3"
+def test_a_kernel_that_does_not_start(tmp_path, monkeypatch):
+    monkeypatch.setenv("JUPYTER_PATH", str(tmp_path))
+    place = tmp_path / "kernels" / "python3"
     place.mkdir(parents=True)
     command = ["/nowhere/python", "-m", "ipykernel_launcher", "-f", "{connection_file}"]
     (place / "kernel.json").write_text(json.dumps({"argv": command, "display_name": "", "language": "python"}))
@@ -143,8 +134,9 @@ def test_jupyterlab_of_another_environment_on_the_path(tmp_path, monkeypatch):
     says(questions.lab(), "careful", str(tmp_path), "-m jupyter lab")
 
 
-def test_widgets_of_two_environments_switched_off_or_without_their_half_in_the_browser(jupyter, monkeypatch):
-    old = jupyter / "labextensions" / "anywidget"
+def test_widgets_of_two_environments_switched_off_or_without_their_half_in_the_browser(tmp_path, monkeypatch):
+    monkeypatch.setenv("JUPYTER_PATH", str(tmp_path))
+    old = tmp_path / "labextensions" / "anywidget"
     old.mkdir(parents=True)
     (old / "package.json").write_text('{"name": "anywidget", "version": "0.1.0"}')
     says(questions.widgets(), "wrong", f"takes anywidget 0.1.0 from {old}", f"Delete the folder {old}")
@@ -152,10 +144,10 @@ def test_widgets_of_two_environments_switched_off_or_without_their_half_in_the_b
     with monkeypatch.context() as patch:
         patch.setattr(questions, "FRONT_ENDS", {"none-such": "anywidget"})
         says(questions.widgets(), "wrong", "runs in the browser", "--no-deps anywidget")
-    monkeypatch.setenv("JUPYTER_CONFIG_PATH", str(jupyter))
-    (jupyter / "labconfig").mkdir()
+    monkeypatch.setenv("JUPYTER_CONFIG_PATH", str(tmp_path))
+    (tmp_path / "labconfig").mkdir()
     off = {"disabledExtensions": {"@jupyter-widgets/jupyterlab-manager": True}}
-    (jupyter / "labconfig" / "page_config.json").write_text(json.dumps(off))
+    (tmp_path / "labconfig" / "page_config.json").write_text(json.dumps(off))
     says(questions.widgets(), "wrong", "switched off", "labextension enable @jupyter-widgets/jupyterlab-manager")
 
 

@@ -64,8 +64,7 @@ def test_bad_input_gets_one_line_and_status_2(content, message, board, capsys):
 
 
 def test_files_that_cannot_be_read(tmp_path, capsys):
-    for name in (tmp_path / "nowhere.txt", tmp_path):
-        assert "cannot be read" in said(capsys, "cops", str(name), status=2)
+    assert "cannot be read" in said(capsys, "cops", str(tmp_path), status=2)
     assert said(capsys, "cops", "no\nwhere", status=2) == "'no\\nwhere': cannot be read: No such file or directory"
 
 
@@ -213,6 +212,13 @@ class Fussy(Race):
     def __init__(self):
         super().__init__(); self.spare = {}
 
+class Round:
+    def start(self): return 0
+    def turn(self, p): return 0
+    def moves(self, p): return ["on"]
+    def play(self, p, move): return 1 - p
+    def payoffs(self, p): return (0, 0)
+
 class Unmade(Race):
     def __init__(self): raise ValueError("not today")
 
@@ -251,7 +257,6 @@ def test_a_game_of_ones_own(race, capsys):
         ("race_of_mine:Rase", "race_of_mine has no Rase: its classes are Race, Stumbling, "),
         ("broken.py:Race", "broken.py cannot be loaded: line 2: "),
         ("broken:Race", "broken cannot be loaded: line 2: "),
-        ("lacking.py:Race", "lacking.py cannot be loaded: No module named 'nowhere_at_all'"),
         ("lacking:Race", "lacking cannot be loaded: No module named 'nowhere_at_all'"),
         ("stopping.py:Race", "stopping.py stopped with NameError: name 'undefined' is not defined"),
         ("bytes.py:Race", "bytes.py cannot be loaded: "),
@@ -330,15 +335,7 @@ def test_payoffs_need_not_add_up_to_zero(monkeypatch, capsys):
 
 
 def test_play_that_goes_round_without_you_comes_to_an_end(race, monkeypatch, capsys):
-    (race / "round.py").write_text(
-        "class Round:\n"
-        "    def start(self): return 0\n"
-        "    def turn(self, p): return 0\n"
-        "    def moves(self, p): return ['on']\n"
-        "    def play(self, p, move): return 1 - p\n"
-        "    def payoffs(self, p): return (0, 0)\n"
-    )
-    out = said(capsys, "play", "round.py:Round", "--second")
+    out = said(capsys, "play", "race_of_mine.py:Round", "--second")
     assert out.count("The computer: 'on'.\n") == 1_000
     assert out.endswith("\n1,000 moves without your turn: play goes on for ever, and that is a draw.\n")
 

@@ -1,7 +1,6 @@
 """Games as a newcomer writes them: a slip is named in one sentence wherever the game is given."""
 
 import warnings
-from dataclasses import dataclass
 from fractions import Fraction
 from itertools import count
 
@@ -40,7 +39,6 @@ EVERYWHERE = [solve, lambda game: exact_values(Extensive(game)), lambda game: so
 @pytest.mark.parametrize(
     ("moves", "said"),
     [
-        (None, r"the moves at 3 are None: give a list of moves"),
         ({1: 2}, r"the moves at 3 are \{1: 2\}: give a list of moves"),
         (PAIRS, r"array\(\[1, 1\]\) is one of the moves at 3: arrays cannot be compared"),
     ],
@@ -112,9 +110,6 @@ def test_moves_that_cannot_be_dict_keys_will_do_but_for_playouts():
     assert (solve(mine).best(), alphabeta(mine).line) == ([1], ([1], [1], [2]))
     with pytest.raises(TypeError, match=r"move \[1\] cannot be a dict key: use tuples and strings, not lists"):
         mcts(mine, playouts=10, rng=np.random.default_rng(1))
-    with pytest.raises(TypeError, match="is not played on the cells of a board"):
-        boards.strategy_map(mine, solve(mine))
-    assert not plt.get_fignums()
     with pytest.raises(IllegalMove, match=r"\(9, 9\) is not"):
         boards.strategy_map(TicTacToe(1, 2, 2), lambda cells: (9, 9))
     plt.close("all")
@@ -128,34 +123,10 @@ def test_an_error_of_the_rules_is_not_blamed_on_who_moves():
 def test_a_replay_that_goes_on_after_the_end_is_refused():
     with pytest.raises(IllegalMove, match="1 is played at 0, where play is over"):
         Replay(game(), [1, 2, 1])
-    with pytest.raises(TypeError, match="Dots is an ExtensiveGame, and a Game is wanted here"):
-        Replay(taking_turns(), [1, 2])
-
-
-@dataclass(unsafe_hash=True)
-class Board:
-    """A position that can be changed in place, and is equal by what it holds."""
-
-    n: int
-
-    def take(self, k):
-        self.n -= k
-        return self
-
-
-def on_a_board(play):
-    """The game on a Board."""
-    return game(
-        start=lambda self: Board(3),
-        moves=lambda self, board: [k for k in (1, 2) if k <= board.n],
-        play=play,
-        outcome=lambda self, board: None if board.n else LOSS,
-    )
 
 
 once, numbers = iter((1, 2)), count()
 SLIPS = [
-    (on_a_board(lambda self, board, k: board.take(k)), r"the position Board\(n=3\) was changed by playing"),
     (game(moves=lambda self, n: once), "the moves of 3 change when they are asked for twice"),
     (game(start=lambda self: np.array([3, 3])), r"position array\(\[3, 3\]\) cannot be a dict key"),
     (game(start=lambda self: object()), "start.* and .* the second: give its class __eq__ and __hash__"),
@@ -180,6 +151,5 @@ def test_check_game_takes_what_the_solvers_take():
     offering = game(order=lambda self, n, moves: reversed(moves), bounds=lambda self, n: bounds)
     check_game(offering)
     assert alphabeta(offering).value == deepen(offering, depth=5).value == solve(offering)[3].value == -1
-    check_game(on_a_board(lambda self, board, k: Board(board.n - k)))
     check_game(taking_turns(payoffs=lambda self, p: np.array([-1, 1] if p[1] == 0 else [1, -1])))
     check_game(taking_turns(turn=lambda self, p: 0 if p[0] else None, payoffs=lambda self, p: (1, 0, 0)))
