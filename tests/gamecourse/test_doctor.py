@@ -5,8 +5,8 @@ import os
 import pickle
 import socket
 import sys
-from collections import namedtuple
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -41,13 +41,6 @@ def site(tmp_path, monkeypatch):
     monkeypatch.syspath_prepend(folder)
     monkeypatch.setenv("PYTHONPATH", os.pathsep.join([str(folder), str(ROOT)]))
     return folder
-
-
-@pytest.fixture
-def jupyter(tmp_path, monkeypatch):
-    """A folder that JupyterLab searches before all others."""
-    monkeypatch.setenv("JUPYTER_PATH", str(tmp_path))
-    return tmp_path
 
 
 def pretend(site, name, version):
@@ -96,17 +89,14 @@ def test_packages_that_are_too_old(site):
     says(questions.older(), "careful", "older gamelib, 2.0", "uninstall", "gamelib")
 
 
-@pytest.mark.parametrize(
-    ("name", "source", "said"),
-    [
+def test_a_package_that_does_not_load(site):
+    for name, source, said in (
         ("pandas", "print('a banner')\nraise ImportError('DLL load failed\\nand more')", "load: DLL load failed."),
         ("networkx", "import os\nos._exit(139)", "Python broke off without a word (status 139)"),
-    ],
-)
-def test_a_package_that_does_not_load(site, name, source, said):
-    (site / f"{name}.py").write_text(source)
-    found = questions.packages(tried("packages", "tqdm", name))
-    says(found, "wrong", f"{name} {asked.here(name)} is there and does not load", said, f"--force-reinstall {name}")
+    ):
+        (site / f"{name}.py").write_text(source)
+        found = questions.packages(tried("packages", "tqdm", name))
+        says(found, "wrong", f"{name} {asked.here(name)} is there and does not load", said, f"--force-reinstall {name}")
 
 
 def test_a_package_that_hangs(site):
@@ -115,27 +105,25 @@ def test_a_package_that_hangs(site):
     says(found, "wrong", "networkx", "it was not done after 1 second", "Run this once more")
 
 
-def test_a_kernel_that_does_not_start(jupyter):
-    place = jupyter / "kernels" / "python3"
+def test_a_kernel_that_does_not_start(tmp_path, monkeypatch):
+    monkeypatch.setenv("JUPYTER_PATH", str(tmp_path))
+    place = tmp_path / "kernels" / "python3"
     place.mkdir(parents=True)
     command = ["/nowhere/python", "-m", "ipykernel_launcher", "-f", "{connection_file}"]
     (place / "kernel.json").write_text(json.dumps({"argv": command, "display_name": "", "language": "python"}))
     says(questions.kernel(tried("kernel")), "wrong", "It does not start", command[0], f"the folder {place},")
 
 
-@pytest.mark.parametrize(
-    ("told", "words"),
-    [
-        ({"gamelib": ""}, "finds no gamelib"),
-        ({"gamelib": "/old/gamelib/__init__.py"}, "another gamelib: /old"),
-        ({"prefix": "/other", "python": "/other/python", "gamelib": ""}, "run in another Python: /other/python"),
-    ],
-)
-def test_a_kernel_that_answers_something_else(told, words):
-    answer = {"folder": "/kernels/python3", "prefix": sys.prefix, "python": ""}
-    says(questions.kernel(answer | told), "wrong", words)
-    says(questions.kernel({"fault": "No such kernel named python3"}), "wrong", "no kernel of the name python3")
-    says(questions.kernel({"fault": "it was not done after 61 seconds", "slow": True}), "wrong", "Run this once more")
+def test_a_kernel_that_answers_something_else():
+    answer = {"folder": "/kernels/python3", "prefix": sys.prefix, "python": "", "gamelib": ""}
+    for told, words in (
+        (answer, "finds no gamelib"),
+        (answer | {"gamelib": "/old/gamelib/__init__.py"}, "another gamelib: /old"),
+        (answer | {"prefix": "/other", "python": "/other/python"}, "run in another Python: /other/python"),
+        ({"fault": "No such kernel named python3"}, "no kernel of the name python3"),
+        ({"fault": "it was not done after 61 seconds", "slow": True}, "Run this once more"),
+    ):
+        says(questions.kernel(told), "wrong", words)
 
 
 def test_jupyterlab_of_another_environment_on_the_path(tmp_path, monkeypatch):
@@ -146,24 +134,21 @@ def test_jupyterlab_of_another_environment_on_the_path(tmp_path, monkeypatch):
     says(questions.lab(), "careful", str(tmp_path), "-m jupyter lab")
 
 
-def test_widgets_of_two_environments(jupyter):
-    old = jupyter / "labextensions" / "anywidget"
+def test_widgets_of_two_environments_switched_off_or_without_their_half_in_the_browser(tmp_path, monkeypatch):
+    monkeypatch.setenv("JUPYTER_PATH", str(tmp_path))
+    old = tmp_path / "labextensions" / "anywidget"
     old.mkdir(parents=True)
     (old / "package.json").write_text('{"name": "anywidget", "version": "0.1.0"}')
     says(questions.widgets(), "wrong", f"takes anywidget 0.1.0 from {old}", f"Delete the folder {old}")
-
-
-def test_widgets_that_are_switched_off(tmp_path, monkeypatch):
+    monkeypatch.delenv("JUPYTER_PATH")
+    with monkeypatch.context() as patch:
+        patch.setattr(questions, "FRONT_ENDS", {"none-such": "anywidget"})
+        says(questions.widgets(), "wrong", "runs in the browser", "--no-deps anywidget")
     monkeypatch.setenv("JUPYTER_CONFIG_PATH", str(tmp_path))
     (tmp_path / "labconfig").mkdir()
     off = {"disabledExtensions": {"@jupyter-widgets/jupyterlab-manager": True}}
     (tmp_path / "labconfig" / "page_config.json").write_text(json.dumps(off))
     says(questions.widgets(), "wrong", "switched off", "labextension enable @jupyter-widgets/jupyterlab-manager")
-
-
-def test_widgets_without_their_half_in_the_browser(monkeypatch):
-    monkeypatch.setattr(questions, "FRONT_ENDS", {"none-such": "anywidget"})
-    says(questions.widgets(), "wrong", "runs in the browser", "--no-deps anywidget")
 
 
 def test_the_cache_of_compiled_loops(site, tmp_path, monkeypatch):
@@ -178,15 +163,12 @@ def test_the_cache_of_compiled_loops(site, tmp_path, monkeypatch):
     assert questions.cache(tried("packages", "tqdm")) is None
 
 
-@pytest.mark.parametrize(
-    "damage", [lambda old: b"", lambda old: old[:9], lambda old: old + b"?", lambda old: b"\0" * 9]
-)
-def test_what_is_damaged_is_seen_without_running_it(damage, tmp_path):
+def test_what_is_damaged_is_seen_without_running_it(tmp_path):
     file = tmp_path / "one.nbi"
-    file.write_bytes(told := pickle.dumps("0.68") + pickle.dumps([1, 2]))
-    assert trial.whole(file)
-    file.write_bytes(damage(told))
-    assert not trial.whole(file)
+    told = pickle.dumps("0.68") + pickle.dumps([1, 2])
+    for content in (told, b"", told[:9], told + b"?", b"\0" * 9):
+        file.write_bytes(content)
+        assert trial.whole(file) == (content == told)
 
 
 def test_a_port_that_is_taken(monkeypatch):
@@ -198,16 +180,13 @@ def test_a_port_that_is_taken(monkeypatch):
     assert questions.port() == ok(f"{questions.PORT} is free")
 
 
-@pytest.mark.parametrize(("free", "word"), [(3e8, "wrong"), (12e8, "careful"), (5e9, "ok"), (None, "ok")])
-def test_little_memory(free, word, monkeypatch):
-    monkeypatch.setattr(machine.memory, "free_memory", lambda: free)
-    assert questions.memory().word == word
-
-
-@pytest.mark.parametrize(("free", "word"), [(1e6, "wrong"), (1e8, "careful"), (1e10, "ok")])
-def test_little_room_on_the_disk(free, word, monkeypatch, tmp_path):
-    monkeypatch.setattr(questions.shutil, "disk_usage", lambda _: namedtuple("Usage", "free")(free))
-    assert questions.disk(tmp_path / "course").word == word
+def test_little_memory_and_little_room_on_the_disk(monkeypatch, tmp_path):
+    for free, word in ((3e8, "wrong"), (12e8, "careful"), (5e9, "ok"), (None, "ok")):
+        monkeypatch.setattr(machine.memory, "free_memory", lambda free=free: free)
+        assert questions.memory().word == word
+    for free, word in ((1e6, "wrong"), (1e8, "careful"), (1e10, "ok")):
+        monkeypatch.setattr(questions.shutil, "disk_usage", lambda _, free=free: SimpleNamespace(free=free))
+        assert questions.disk(tmp_path / "course").word == word
 
 
 def test_a_file_that_hides_a_module(tmp_path):

@@ -39,7 +39,6 @@ EVERYWHERE = [solve, lambda game: exact_values(Extensive(game)), lambda game: so
 @pytest.mark.parametrize(
     ("moves", "said"),
     [
-        (None, r"the moves at 3 are None: give a list of moves"),
         ({1: 2}, r"the moves at 3 are \{1: 2\}: give a list of moves"),
         (PAIRS, r"array\(\[1, 1\]\) is one of the moves at 3: arrays cannot be compared"),
     ],
@@ -68,10 +67,16 @@ def test_what_a_game_offers_beside_its_rules_is_looked_at_too(slip, asked, said)
         check_game(game(**slip))
 
 
-@pytest.mark.parametrize(("shape", "asked"), [("1x2", boards.draw), (2, widgets.Play)])
-def test_what_no_shape_is(shape, asked):
-    with pytest.raises(ValueError, match=rf"the shape of Mine is '?{shape}'?: give \(rows, columns\)"):
-        asked(game(shape=shape, text=lambda self, n: "."))
+def test_what_is_no_shape_no_outcome_and_no_tuple_of_payoffs():
+    for shape, asked in (("1x2", boards.draw), (2, widgets.Play)):
+        with pytest.raises(ValueError, match=rf"the shape of Mine is '?{shape}'?: give \(rows, columns\)"):
+            asked(game(shape=shape, text=lambda self, n: "."))
+    for said in ((1, -1), np.array(-1), np.complex128(1 + 2j)):
+        with pytest.raises(ValueError, match="the outcome of 0 is "):
+            solve(game(outcome=lambda self, n, said=said: said if n == 0 else None))
+    for given in (None, 1, {0: 1, 1: -1}):
+        with pytest.raises(ValueError, match=r"the payoffs at \(0, \d\) are .*: give a tuple of numbers"):
+            match(taking_turns(payoffs=lambda self, p, given=given: given), lambda position: 1, lambda position: 1)
 
 
 def test_an_exercise_of_your_own_names_what_its_game_says_wrongly():
@@ -80,12 +85,6 @@ def test_an_exercise_of_your_own_names_what_its_game_says_wrongly():
     with pytest.raises(TypeError, match="Mine is a class: make a game of it first"):
         wins(type(game()), lambda n: 1, 3)
     assert wins(game(), lambda n: n % 3 or 1, 2) == RIGHT
-
-
-@pytest.mark.parametrize("said", [(1, -1), np.array(-1), np.complex128(1 + 2j)])
-def test_what_no_outcome_is(said):
-    with pytest.raises(ValueError, match="the outcome of 0 is "):
-        solve(game(outcome=lambda self, n: said if n == 0 else None))
 
 
 @pytest.mark.parametrize("short", [np.float32, np.float16])
@@ -111,68 +110,23 @@ def test_moves_that_cannot_be_dict_keys_will_do_but_for_playouts():
     assert (solve(mine).best(), alphabeta(mine).line) == ([1], ([1], [1], [2]))
     with pytest.raises(TypeError, match=r"move \[1\] cannot be a dict key: use tuples and strings, not lists"):
         mcts(mine, playouts=10, rng=np.random.default_rng(1))
-    with pytest.raises(TypeError, match="is not played on the cells of a board"):
-        boards.strategy_map(mine, solve(mine))
-    assert not plt.get_fignums()
     with pytest.raises(IllegalMove, match=r"\(9, 9\) is not"):
         boards.strategy_map(TicTacToe(1, 2, 2), lambda cells: (9, 9))
     plt.close("all")
 
 
-@pytest.mark.parametrize("given", [None, 1, {0: 1, 1: -1}])
-def test_payoffs_that_are_no_tuple_are_no_payoffs_in_a_match_either(given):
-    with pytest.raises(ValueError, match=r"the payoffs at \(0, \d\) are .*: give a tuple of numbers"):
-        match(taking_turns(payoffs=lambda self, p: given), lambda position: 1, lambda position: 1)
-
-
 def test_an_error_of_the_rules_is_not_blamed_on_who_moves():
-    mine = game(play=lambda self, n, k: {1: 2}[k])
     with pytest.raises(KeyError, match="2"):
-        match(mine, lambda position: 2, lambda position: 2)
-    with pytest.raises(IllegalMove, match=r"the first player at 3: 9 is not one of the moves \[1, 2\]"):
-        match(mine, lambda position: 9, lambda position: 2)
+        match(game(play=lambda self, n, k: {1: 2}[k]), lambda position: 2, lambda position: 2)
 
 
 def test_a_replay_that_goes_on_after_the_end_is_refused():
     with pytest.raises(IllegalMove, match="1 is played at 0, where play is over"):
         Replay(game(), [1, 2, 1])
-    with pytest.raises(TypeError, match="Dots is an ExtensiveGame, and a Game is wanted here"):
-        Replay(taking_turns(), [1, 2])
-
-
-class Board:
-    """A position that can be changed in place, and is equal by what it holds."""
-
-    def __init__(self, n):
-        self.n = n
-
-    def __eq__(self, other):
-        return self.n == other.n
-
-    def __hash__(self):
-        return hash(self.n)
-
-    def __repr__(self):
-        return f"Board({self.n})"
-
-    def take(self, k):
-        self.n -= k
-        return self
-
-
-def on_a_board(play):
-    """The game on a Board."""
-    return game(
-        start=lambda self: Board(3),
-        moves=lambda self, board: [k for k in (1, 2) if k <= board.n],
-        play=play,
-        outcome=lambda self, board: None if board.n else LOSS,
-    )
 
 
 once, numbers = iter((1, 2)), count()
 SLIPS = [
-    (on_a_board(lambda self, board, k: board.take(k)), r"the position Board\(3\) was changed by playing"),
     (game(moves=lambda self, n: once), "the moves of 3 change when they are asked for twice"),
     (game(start=lambda self: np.array([3, 3])), r"position array\(\[3, 3\]\) cannot be a dict key"),
     (game(start=lambda self: object()), "start.* and .* the second: give its class __eq__ and __hash__"),
@@ -197,6 +151,5 @@ def test_check_game_takes_what_the_solvers_take():
     offering = game(order=lambda self, n, moves: reversed(moves), bounds=lambda self, n: bounds)
     check_game(offering)
     assert alphabeta(offering).value == deepen(offering, depth=5).value == solve(offering)[3].value == -1
-    check_game(on_a_board(lambda self, board, k: Board(board.n - k)))
     check_game(taking_turns(payoffs=lambda self, p: np.array([-1, 1] if p[1] == 0 else [1, -1])))
     check_game(taking_turns(turn=lambda self, p: 0 if p[0] else None, payoffs=lambda self, p: (1, 0, 0)))

@@ -5,7 +5,6 @@ import json
 import os
 import subprocess
 import sys
-import textwrap
 import threading
 from contextlib import suppress
 from dataclasses import replace
@@ -45,11 +44,7 @@ def wins(n):
 
 def notebook(*answers):
     """A notebook with these cells before the check of the first exercise."""
-    sources = [
-        "from gamecourse.check import matches as check",
-        *map(textwrap.dedent, answers),
-        "check.other_takes(wins)",
-    ]
+    sources = ["from gamecourse.check import matches as check", *answers, "check.other_takes(wins)"]
     return [{"cell_type": "code", "source": source} for source in sources]
 
 
@@ -246,21 +241,17 @@ def test_a_process_of_a_student_has_no_checker_in_it():
         assert set(found) <= folder, lecture
 
 
-def damaged():
-    """A notebook of the course in which some parts are something else."""
-    anything = st.recursive(
-        st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=20),
-        lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=10), inner, max_size=3),
-        max_leaves=5,
-    )
-    keys = st.sampled_from(["cell_type", "source", "id", "metadata"])
-    changes = st.lists(st.tuples(st.integers(0, len(SOURCE) - 1), keys, anything | st.just("delete")), max_size=4)
-    return st.tuples(changes, st.none() | st.tuples(st.integers(0, 400), st.binary(max_size=3)))
+ANYTHING = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=20),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=10), inner, max_size=3),
+    max_leaves=5,
+)
+KEYS = st.sampled_from(["cell_type", "source", "id", "metadata"])
+CHANGES = st.lists(st.tuples(st.integers(0, len(SOURCE) - 1), KEYS, ANYTHING | st.just("delete")), max_size=4)
 
 
-@given(damaged())
-def test_a_damaged_notebook_is_read_or_refused_in_words(tmp_path_factory, damage):
-    changes, bytes_ = damage
+@given(CHANGES, st.integers(0, 400), st.binary(max_size=3))
+def test_a_damaged_notebook_is_read_or_refused_in_words(tmp_path_factory, changes, place, more):
     cells = [dict(cell) for cell in SOURCE]
     for number, key, thing in changes:
         if thing == "delete":
@@ -268,11 +259,9 @@ def test_a_damaged_notebook_is_read_or_refused_in_words(tmp_path_factory, damage
         else:
             cells[number][key] = thing
     content = json.dumps({"cells": cells}).encode()
-    if bytes_ is not None:
-        at = bytes_[0] * len(content) // 400
-        content = content[:at] + bytes_[1] + content[at + len(bytes_[1]) :]
+    at = place * len(content) // 400
     path = tmp_path_factory.getbasetemp() / "damaged.ipynb"
-    path.write_bytes(content)
+    path.write_bytes(content[:at] + more + content[at + len(more) :])
     with suppress(NotMarked):
         cells = read(path)
         assert all(isinstance(cell["source"], str) for cell in cells)

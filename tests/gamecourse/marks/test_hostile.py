@@ -116,11 +116,8 @@ wins = lambda n: os.write(pipe.fileno(), b'\\0\\0\\1\\0abc') and os.read(pipe.fi
 
 
 def cells(answer, lecture="matches"):
-    sources = (
-        f"from gamecourse.check import {lecture} as check",
-        textwrap.dedent(answer).strip(),
-        "check.other_takes(wins)",
-    )
+    answer = textwrap.dedent(answer).strip()
+    sources = (f"from gamecourse.check import {lecture} as check", answer, "check.other_takes(wins)")
     return [{"cell_type": "code", "metadata": {}, "source": source} for source in sources]
 
 
@@ -136,15 +133,12 @@ def test_no_trick_gets_a_mark(name, capfd):
     assert found.finding.state in (State.WRONG, State.NOT_MARKED)
     assert "Traceback" not in found.finding
     assert len(found.finding) < 25_000
+    if name.startswith("the judge's end"):  # who ends the judge is told in which cell
+        when = "cell 2 ran" if "at once" in name else "the answer was judged"
+        assert str(found.finding) == f"– not marked: the judge was ended by signal 9 while {when}"
     said = capfd.readouterr()
     assert "judged" not in said.out
     assert not said.err
-
-
-def test_whoever_ends_the_judge_is_told_in_which_cell():
-    ((first,), (second,)) = (marks(cells(HOSTILE[f"the judge's end{when}"]), FIRST, SOON) for when in ("", " at once"))
-    assert str(first.finding) == "– not marked: the judge was ended by signal 9 while the answer was judged"
-    assert str(second.finding) == "– not marked: the judge was ended by signal 9 while cell 2 ran"
 
 
 #: Notebooks that cannot be marked at all, and what is said of them.
@@ -205,10 +199,15 @@ def test_what_was_made_to_stay_is_ended(tmp_path):
         note.unlink()
 
 
-@pytest.fixture(scope="module")
-def school(tmp_path_factory):
-    """A class: honest notebooks among those that try to stop it."""
-    folder = tmp_path_factory.mktemp("class")
+def rows(table):
+    with table.open(encoding="utf-8", newline="") as file:
+        return sorted(tuple(row.values()) for row in csv.DictReader(file))
+
+
+def test_a_class_has_the_same_marks_in_every_order(tmp_path):
+    """Honest notebooks among those that try to stop it."""
+    folder = tmp_path / "class"
+    folder.mkdir()
     write(folder / "ada.ipynb", RIGHT)
     write(folder / "zoe.ipynb", RIGHT)
     write(folder / "bob.ipynb", "wins = lambda n: n % 7 != 0")
@@ -217,16 +216,7 @@ def school(tmp_path_factory):
     for name in ("misspelt", "typeless"):
         write(folder / f"{name}.ipynb", RIGHT, cells=UNREADABLE[name][0])
     (folder / "deep.ipynb").write_text("[" * 100_000)
-    return folder
-
-
-def rows(table):
-    with table.open(encoding="utf-8", newline="") as file:
-        return sorted(tuple(row.values()) for row in csv.DictReader(file))
-
-
-def test_a_class_has_the_same_marks_in_every_order(school, tmp_path):
-    notebooks, found = sorted(school.glob("*.ipynb")), []
+    notebooks, found = sorted(folder.glob("*.ipynb")), []
     for turn in range(3):
         random.Random(turn).shuffle(notebooks)
         lines = list(mark(notebooks, tmp_path / "marks.csv"))
@@ -249,19 +239,15 @@ def class_of(tmp_path, *answers):
     return lambda: subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=ROOT)
 
 
-def until(condition):
-    end = time.monotonic() + 60
-    while not condition():
-        assert time.monotonic() < end
-        time.sleep(0.02)
-
-
 def test_a_run_that_was_ended_goes_on_where_it_was(tmp_path):
     start = class_of(tmp_path, RIGHT, "import time\ntime.sleep(20)", RIGHT)
     record = tmp_path / "marks.csv.unfinished"
     for begun, signal_ in ((2, signal.SIGKILL), (3, signal.SIGINT)):  # 0, then 1; and 1 again
         process = start()
-        until(lambda begun=begun: record.exists() and record.read_text().count("begun") == begun)
+        end = time.monotonic() + 60
+        while not record.exists() or record.read_text().count("begun") != begun:
+            assert time.monotonic() < end
+            time.sleep(0.02)
         time.sleep(1)
         process.send_signal(signal_)
         complaint = process.communicate()[1]
