@@ -97,7 +97,7 @@ class ChanceRules:
         return found
 
     def probabilities(self, i: int) -> list[Fraction]:
-        """Those of the options of a chance node."""
+        """The probabilities of the options of a chance node."""
         count = len(self.listed(i))
         if self.shares is None:
             return [Fraction(1, count)] * count
@@ -156,7 +156,7 @@ class ChanceRules:
 
 
 def _told_by(game: Any, position: Any, code: Callable[[Any], int]) -> tuple[Any, ...]:
-    """The same of a game."""
+    """What the rules of a game say of a position, in the form in which compiled rules say it."""
     who = ask.turn(game, position)
     if who is None:
         return None, ask.payoff(game, position)

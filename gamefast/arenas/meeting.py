@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 @dataclass(frozen=True, eq=False)
 class Meeting:
-    """A table of where play is over that is never written down: who is met is caught, unless he is away before.
+    """The table ``won`` of a TokenGraph, computed when asked for: 1 where the tokens meet, -1 where the second is away.
 
     Both tokens go over the same vertices. The first player has won where they stand on one, the second elsewhere on
     each of his ``exits`` (bool, shape (n,)). ``sign``: -1 turns all results round. Read it as an int8 array of n rows.

@@ -40,7 +40,7 @@ def join(
     marked: tuple[Array, int],
     tables: tuple[Array, Array],
 ) -> int:
-    """Let the open positions in some tiles join the set that they belong to; return how many do.
+    """Settle the open positions of some tiles that are won or lost by now; return how many.
 
     Rows are the n vertices x of the token that moves, bits the m vertices y of the other. What joins is written the
     other way round, as the other player reads it, and he moves next: row y, bit x.
@@ -103,7 +103,7 @@ def join(
 
 @dataclass
 class Known:
-    """A set of one player's positions, as the other reads it: what can be moved to.
+    """A set of one player's positions as rows of bits, with the tiles that changed in the last round.
 
     ``words``: uint64, a row of bits for each vertex of the reader; the first word of all rows, then the second.
     ``changed``: uint8, for each word and each 64 rows, whether something has joined since it was read last.
@@ -137,7 +137,7 @@ def by_tiles(changed: NDArray[np.bool_]) -> NDArray[np.uint8]:
 
 @dataclass
 class Side:
-    """One player, what he reads and what he writes.
+    """The positions of one player: which are settled, and what the other player's positions say of their options.
 
     ``graph``: where his token goes. ``reads``: the positions that the other loses, those that the other wins.
     ``writes``: those that he wins himself, those that he loses. ``open``: his positions that are not settled, as rows
@@ -182,7 +182,7 @@ class Side:
         return int(join.at(self.size)(part, every, moves, reads, self.open, writes, (self.marks, mark), (BITS, PLACES)))
 
     def forget(self, every: int) -> None:
-        """It has been read: nothing counts as changed any more."""
+        """Clear the marks of change: everything has been read."""
         self.reads[every].changed[:] = 0
 
 
