@@ -14,7 +14,6 @@ import numpy as np
 from gamecourse.check import RIGHT, Finding, Told, exercise, give, name_of, wrong
 from gamecourse.check.machinery.asked import brief, read, shorten
 from gamecourse.check.machinery.engine import number_of
-from gamecourse.check.machinery.memory import without_memory
 from gamecourse.check.machinery.plain import same
 from gamecourse.check.machinery.reading import names_of, table_of, tree_of
 from gamelib import IllegalMove, minimax
@@ -179,8 +178,7 @@ def search(answer: Any) -> Finding:
             enough = "1 is" if len(ours.leaves) == 1 else f"{len(ours.leaves)} are"
             reason = f"right, but it looks at {len(game.leaves)} leaves; {enough} enough"
         if reason:
-            memory = without_memory(answer, (game, "r", alpha, beta), true) if alpha < true < beta else ""
-            return wrong(f"{who} is {reason}" + (f". {memory}" if memory else _recognised(answer, questions[k:])))
+            return wrong(f"{who} is {reason}{_recognised(answer, questions[k:])}")
     return RIGHT
 
 
@@ -238,7 +236,7 @@ def _fewest() -> int:
 )
 def sort(answer: Any) -> Finding:
     """TO_SORT with the children of its nodes in an order in which alpha-beta looks at as few leaves as can be."""
-    given = table_of(answer.nodes if type(answer) is MinMaxTree else answer, "a dict like TO_SORT", _TO_SORT)
+    given = table_of(answer.nodes if type(answer) is MinMaxTree else answer, "a dict like TO_SORT")
     if strangers := [node for node in given if not isinstance(node, str) or node not in _TO_SORT]:
         return wrong(f"there is no {brief(strangers[0])} in the tree: nothing may be added")
     for node, inside in _TO_SORT.items():

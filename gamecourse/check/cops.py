@@ -10,9 +10,8 @@ import numpy as np
 
 from gamecourse.check import RIGHT, Finding, Mistakes, compare, exercise, give, wins, wrong
 from gamecourse.check.machinery.asked import brief
-from gamecourse.check.machinery.pairs import pairs
 from gamecourse.check.machinery.plain import same
-from gamecourse.check.machinery.reading import names_of
+from gamecourse.check.machinery.reading import names_of, pairs
 from gamelib.games.robber import CopsAndRobber
 from gamelib.machine import needs
 from gamelib.solvers.backward.cop_number import dismantling, dominating

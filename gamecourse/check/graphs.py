@@ -11,9 +11,8 @@ from gamecourse.check import RIGHT, Finding, Mistakes, Told, call, compare, exer
 from gamecourse.check.machinery.asked import Reply, brief, method, plays, shorten
 from gamecourse.check.machinery.comparing import differs
 from gamecourse.check.machinery.inputs import Options, valued, without_cycles
-from gamecourse.check.machinery.pairs import pairs
 from gamecourse.check.machinery.plain import is_pair, same
-from gamecourse.check.machinery.reading import names_of
+from gamecourse.check.machinery.reading import names_of, pairs
 from gamelib import LOSS, WIN, Game, IllegalMove, Outcome, solve
 from gamelib.machine import needs
 

@@ -48,7 +48,7 @@ def _left(code: str, n: int) -> set[tuple[int, ...]]:
 )
 def in_code(answer: Any) -> Finding:
     """The octal codes of five games that are told in words, as a dict from letter to code."""
-    given = table_of(answer, "a dict from letter to code", _CODES)
+    given = table_of(answer, "a dict from letter to code")
     for name, found in in_order(given, _CODES, "game"):
         right, code = _CODES[name], _code_of(found, f"at {name}: ")
         for n in range(_DIGITS + 3):

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import cache
 from typing import Any
 
-from gamecourse.check import RIGHT, Finding, Mistakes, State, compare, exercise, give, wins, wrong
-from gamecourse.check.machinery.asked import brief
-from gamecourse.check.machinery.plain import same
-from gamecourse.check.machinery.reading import items
+from gamecourse.check import RIGHT, Domain, Finding, Mistakes, between, compare, exercise, give, wins, wrong
+from gamecourse.check.machinery.reading import items, whole
 from gamelib import LOSS, WIN, Misere, find_period, solve
 from gamelib.games import Matches
 
-#: Up to here a function that calls itself without a memory comes to an end soon; the larger piles take it years.
-SMALL, LARGE = 27, (40, 45, 51, 58, 60)
+#: Up to here a function that calls itself without a memory comes to an end soon: lecture 2 teaches the memory.
+_PILES = Domain(lambda: ((n,) for n in range(28)), between("`n`", 0, 27))
 
 
 def _pile_wins(takes: tuple[int, ...], misere: bool = False) -> Callable[[int], bool]:
@@ -31,56 +29,49 @@ def _takes_too_much(n: int) -> bool:
 
 @exercise(
     "Climb from 0: what can the player to move do with 0, 1, 2 matches?",
-    "won, if some take that is there leads to a pile that is not won: any(not wins(n - t) for t in (1, 3, 4) if ...).",
+    "A pile is won if some take that is there leads to a pile that is not won: any(not wins(n - t) for ...).",
+    domain=_PILES,
 )
 def other_takes(answer: Any) -> Finding:
     """wins(n): does the player to move win with n matches, if 1, 3 or 4 may be taken?"""
     right = _pile_wins((1, 3, 4))
     mistakes: Mistakes = {
-        "From a pile of 2 nobody can take 3: is t <= n asked everywhere?": _takes_too_much,
-        "That would be right for the takes 1, 2 and 3; here they are 1, 3 and 4": lambda n: n % 4 != 0,
-        "That is misère play; here who cannot move has lost": _pile_wins((1, 3, 4), misere=True),
+        "It is as if 3 could be taken from a pile of 2: is t <= n asked everywhere?": _takes_too_much,
+        "That would be right for the takes 1, 2 and 3; here they are 1, 3 and 4.": lambda n: n % 4 != 0,
+        "That would be right in misère play; here the player who cannot move has lost.": (
+            _pile_wins((1, 3, 4), misere=True)
+        ),
     }
-    piles = ((n,) for n in range(SMALL + 1))
-    return compare(answer, right, piles, mistakes=mistakes, beyond=((n,) for n in LARGE), late=_right_but_slow)
-
-
-def _right_but_slow(n: int) -> Finding:
-    """Larger piles are for what is true of small ones only: who is too slow for them is right as well."""
-    said = f"but with {n} matches it takes too long: it asks for the same small piles again and again. "
-    return Finding(State.RIGHT, f"{said}In lecture 2 it learns to remember")
+    return compare(answer, right, _PILES, mistakes=mistakes)
 
 
 @exercise(
-    "Who faces 1 match must take it and has lost. Who faces 2, 3, 4 or 5?",
-    "Whatever he takes, you take what is missing to 5. Which pile do you want to come down to?",
+    "The player who faces 1 match must take it and has lost. What about 2, 3, 4 and 5?",
+    "Whatever your opponent takes, you take what is missing to 5. Which pile do you want to come down to?",
 )
 def good_to_leave(answer: Any) -> Finding:
     """The piles up to 30 to leave to the opponent, as a list, if the last match loses and 1 to 4 may be taken."""
     is_won = _pile_wins((1, 2, 3, 4), misere=True)
-    found = items(answer, "a list of piles")
-    for pile in found:
-        if not any(same(pile, n) for n in range(31)):
-            if isinstance(pile, int | float) and pile > 30:
-                return wrong(f"{brief(pile)} is more than 30")
-            raise give("a list of whole numbers, 0 to 30", answer)
-    given = {n for n in range(31) if any(same(pile, n) for pile in found)}
+    given = {whole(pile, 0, 30) for pile in items(answer, "a list of piles")}
+    if None in given:
+        raise give("a list of whole numbers from 0 to 30", answer)
     for n in range(31):
-        if (n in given) == is_won(n):
-            what = "in your list, but is a WIN" if n in given else "missing: it is a LOSS"
-            return wrong(f"{n} is {what} for who faces it{_other_question(given - {0})}")
+        if n in given and is_won(n):
+            return wrong(f"{n} is in your list, but the player who faces it wins.{_other_question(given - {0})}")
+        if n not in given and not is_won(n):
+            return wrong(f"{n} is missing: the player who faces it loses.{_other_question(given - {0})}")
     return RIGHT
 
 
-def _other_question(given: set[int]) -> str:
+def _other_question(given: set[int | None]) -> str:
     """What else was asked, if these piles answer that."""
     piles = range(1, 31)
     answers = {
-        "if the last match wins. Here it loses": {n for n in piles if n % 5 == 0},
-        "if 1 to 3 may be taken. Here it is 1 to 4": {n for n in piles if n % 4 == 1},
+        "if the last match won. Here it loses": {n for n in piles if n % 5 == 0},
+        "if 1 to 3 might be taken. Here it is 1 to 4": {n for n in piles if n % 4 == 1},
         "if you were to face them. Here your opponent does": {n for n in piles if n % 5 != 1},
     }
-    return next((f". They would be right {words}" for words, right in answers.items() if given == right), "")
+    return next((f" Your piles would be right {words}." for words, right in answers.items() if given == right), "")
 
 
 @exercise(
@@ -100,17 +91,29 @@ def _period(a: int, b: int) -> int:
     return found.period
 
 
+def _pairs() -> Iterator[tuple[int, int]]:
+    """All pairs up to 10; then of larger ones those that are exceptions, and their neighbours."""
+    yield from ((a, b) for b in range(2, 11) for a in range(1, b))
+    for b in (*range(11, 25), 27, 28, 32, 35, 36, 45, 48, 49, 50):
+        yield from ((a, b) for a in range(1, b) if b % a == 0 or a in (b - 1, b // 2 + 1))
+
+
+_PAIRS = Domain(_pairs, between("`a`", 1, 49, lambda a, b: a), between("`b`", 2, 50, lambda a, b: b))
+
+
 @exercise(
     "Let find_period tell you the period for some pairs. When is it not a + b?",
     "Look at the pairs (1, 3), (1, 5), (2, 6): how often does a go into b?",
+    domain=_PAIRS,
 )
 def two_takes(answer: Any) -> Finding:
     """period(a, b): the period of won and lost piles if a or b may be taken, a < b."""
-    larger = [(4, 28), (4, 32), (5, 45), (6, 30), (7, 35), (9, 27), (10, 25), (11, 13), (12, 36), (12, 48), (15, 45)]
     mistakes = {
-        "It is a + b for most pairs, but not for all: collect some, and see which are different": lambda a, b: a + b,
-        "Not every pair in which a goes into b is one: how often does it?": lambda a, b: a + b if b % a else 2 * a,
-        "There are exceptions with a > 1, too": lambda a, b: 2 if a == 1 and b % 2 else a + b,
-        "That is twice the period: half of it would do": lambda a, b: 2 * _period(a, b),
+        "It is a + b for most pairs, but not for all: collect some, and see which are different.": lambda a, b: a + b,
+        "Not every pair in which a goes into b is an exception: how often does it?": lambda a, b: (
+            a + b if b % a else 2 * a
+        ),
+        "There are exceptions with a > 1, too.": lambda a, b: 2 if a == 1 and b % 2 else a + b,
+        "That is twice the period: half of it would do.": lambda a, b: 2 * _period(a, b),
     }
-    return compare(answer, _period, [*((a, b) for b in range(2, 11) for a in range(1, b)), *larger], mistakes=mistakes)
+    return compare(answer, _period, _PAIRS, mistakes=mistakes)

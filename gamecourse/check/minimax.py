@@ -64,7 +64,7 @@ def by_hand(answer: Any) -> Finding:
     """The values for Max of the inner nodes A to H of the tree BY_HAND, as a dict."""
     tree = MinMaxTree(BY_HAND)
     right = {node: tree.to_max(node, minimax(tree, node).value) for node in "ABCDEFGH"}
-    given = table_of(answer, "a dict from letter to value", right)
+    given = table_of(answer, "a dict from letter to value")
     habits = {
         "Max takes the largest, Min the smallest: have they changed places?": _worked_out(min, max),
         "You let Max move everywhere: at B and C it is Min's turn": _worked_out(max, max),
@@ -140,7 +140,7 @@ def _graphs() -> Iterator[tuple[dict[Any, list[Any]], dict[Any, int], Any]]:
 def heirs(answer: Any) -> Finding:
     """The plan of backward induction for HEIRS: a dict from node to move."""
     plan = backward_induction(HEIRS)
-    given = table_of(answer, "a dict from node to move", HEIRS.nodes)
+    given = table_of(answer, "a dict from node to move")
     for node, found in in_order(given, reversed(list(HEIRS.nodes)), "node"):
         who, moves = HEIRS.nodes[node]
         move = found.strip().lower() if isinstance(found, str) else found

@@ -13,9 +13,8 @@ import numpy as np
 from gamecourse.check import RIGHT, Finding, Mistakes, compare, exercise, wrong
 from gamecourse.check.machinery.asked import brief, shorten, shown
 from gamecourse.check.machinery.inputs import Options, renamed
-from gamecourse.check.machinery.pairs import pairs
 from gamecourse.check.machinery.plain import same
-from gamecourse.check.machinery.reading import in_order, table_of
+from gamecourse.check.machinery.reading import in_order, pairs, table_of
 from gamelib import DRAW, LOSS, WIN, Outcome, solve
 from gamelib.machine import needs
 
@@ -42,7 +41,7 @@ def remotenesses(options: Options) -> Claim:
 def by_hand(answer: Any) -> Finding:
     """The remoteness of every vertex of the graph BY_HAND, as a dict, None where it is drawn."""
     right = remotenesses({v: list(row) for v, row in BY_HAND.items()})
-    given = table_of(answer, "a dict from letter to remoteness", right)
+    given = table_of(answer, "a dict from letter to remoteness")
     if strangers := [v for v in given if v not in right]:
         return wrong(f"{brief(strangers[0])} is not a vertex of the graph")
     order = sorted(right, key=lambda v: (right[v] is None, right[v], v))  # the first mistake is the cause of others

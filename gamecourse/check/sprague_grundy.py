@@ -51,7 +51,7 @@ def _numbered(options: Mapping[Any, Iterable[Any]], rule: Rule) -> dict[Any, int
 def by_hand(answer: Any) -> Finding:
     """The nimber of every vertex of the graph BY_HAND, as a dict."""
     right = _numbered(BY_HAND, mex)
-    given = table_of(answer, "a dict from letter to nimber", right)
+    given = table_of(answer, "a dict from letter to nimber")
     for v, found in in_order(given, reversed(BY_HAND), "vertex"):  # the first mistake is the cause of others
         if same(found, right[v]):
             continue

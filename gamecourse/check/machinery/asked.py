@@ -2,62 +2,45 @@
 
 from __future__ import annotations
 
+import ast
 import copy
-import io
+import inspect
 import sys
+import textwrap
 from collections.abc import Iterator
 from contextlib import contextmanager, redirect_stdout
 from dataclasses import dataclass, replace
-from types import TracebackType
+from fractions import Fraction
 from typing import Any
 
-from gamecourse.check.machinery.clock import TimeUp, allowance, seconds_for_a_call, timed
+from gamecourse.check.machinery import limits
 from gamecourse.check.machinery.plain import Odd, plain, words
 
 #: What a student's code may raise; exit() in a cell must not end the checker either.
 STUDENT_ERRORS = (Exception, SystemExit, GeneratorExit)
 
-#: So deep may a student's calls lie in each other, whatever limit he sets: deeper ones can end Python itself.
+#: So deep may a student's calls lie in each other, whatever limit is set: deeper ones can end Python itself.
 DEEPEST_CALLS = 3_000
-
-#: Seconds for looking what has become of an argument, and for showing an answer, however long all has taken before.
-LOOKING, SHOWING = 0.2, 2.0
-
-#: So much of what an answer prints while it is checked is passed on.
-MOST_PRINTED = 2_000
 
 
 @dataclass(frozen=True)
 class Reply:
     """What came of one call of a student's function.
 
-    ``value`` is plain data. ``stopped`` says why there is none: "with ZeroDivisionError: ...", "for ever" if it calls
-    itself without end, "late" if it ran out of its ``seconds``, "stub" if it is not written yet.
+    ``value`` is plain data. ``stopped`` says why there is none: "with ZeroDivisionError: ...", "too deep" if its calls
+    lie too deep in each other, "late" if it ran out of its time (only where another process is asked), "stub" if it is
+    not written yet. ``falls``: the value is None, and some path through the function ends without a return.
     """
 
     value: Any = None
     stopped: str = ""
-    seconds: float = 0.0
-    deep: bool = False
     printed: bool = False
     changed: bool = False
+    falls: bool = False
 
 
-class Printed(io.TextIOBase):
-    """Standard output that notes whether anything is printed, and passes on the beginning."""
-
-    def __init__(self, onward: Any) -> None:
-        self.onward, self.length = onward, 0
-
-    def write(self, text: str) -> int:
-        if self.length < MOST_PRINTED and self.onward is not None:
-            self.onward.write(text[: MOST_PRINTED - self.length])
-        self.length += len(text)
-        return len(text)
-
-
-def ask_function(function: Any, arguments: tuple[Any, ...], keep: bool = False) -> Reply:
-    """Call a student's function, once, on copies of its arguments, within the time that a call has.
+def ask_function(function: Any, arguments: tuple[Any, ...], who: str = "", keep: bool = False) -> Reply:
+    """Call a student's function, once, on copies of its arguments.
 
     Parameters
     ----------
@@ -65,13 +48,10 @@ def ask_function(function: Any, arguments: tuple[Any, ...], keep: bool = False) 
         Something that can be called; or a stand-in for a function in another process, which has a method ``ask``.
     arguments
         What it is called with.
+    who
+        The call as a reason names it, "wins(3)".
     keep
         Whether the value is kept as it is, instead of being read as plain data: for a game.
-
-    Returns
-    -------
-    Reply
-        What it returns, or why it does not.
 
     Examples
     --------
@@ -82,16 +62,27 @@ def ask_function(function: Any, arguments: tuple[Any, ...], keep: bool = False) 
         return type(function).ask_elsewhere(function, arguments, keep)  # type: ignore[no-any-return]
     if function is plays and hasattr(type(arguments[0]), "plays_elsewhere"):
         return type(arguments[0]).plays_elsewhere(*arguments)  # type: ignore[no-any-return]
-    given, printed = tuple(map(_copied, arguments)), Printed(sys.stdout)
-    seconds = seconds_for_a_call()
+    given, printed = tuple(map(_copied, arguments)), limits.Printed(sys.stdout)
+    with limits.call(who), redirect_stdout(printed), _not_too_deep():
+        reply = _worked(function, given, keep)
+        changed = _differs(given, arguments)
+    falls = reply.value is None and not reply.stopped and falls_off(function)
+    return replace(reply, printed=printed.length > 0, changed=changed, falls=falls)
 
-    def work() -> Any:
+
+def _worked(function: Any, given: tuple[Any, ...], keep: bool) -> Reply:
+    try:
         found = function(*given)
-        return found if found is NotImplemented or keep else plain(found)
-
-    with redirect_stdout(printed):
-        reply = _worked(work, seconds)
-    return replace(reply, printed=printed.length > 0, changed=_differs(given, arguments))
+        value = found if found is NotImplemented or keep else plain(found)
+    except RecursionError:
+        return Reply(stopped="too deep")
+    except NotImplementedError:
+        return Reply(stopped="stub")
+    except KeyboardInterrupt:  # the stop button
+        raise
+    except BaseException as error:
+        return Reply(stopped=f"with {said_by(error)}")
+    return Reply(stopped="stub") if value is NotImplemented else Reply(value)
 
 
 def method(game: Any, name: str) -> Any:
@@ -107,25 +98,9 @@ def plays(game: Any, position: Any) -> list[Any]:
 
 
 def read(answer: Any) -> Any:
-    """A student's answer as plain data (``plain``); raises TimeUp where a generator or a view never comes to an end."""
-    return timed(lambda: plain(answer))
-
-
-def _worked(work: Any, seconds: float) -> Reply:
-    try:
-        with _not_too_deep():
-            value = timed(work)
-    except TimeUp as error:
-        return Reply(stopped="late", seconds=seconds, deep=_is_deep(error.__traceback__))
-    except RecursionError:
-        return Reply(stopped="for ever")
-    except NotImplementedError:
-        return Reply(stopped="stub")
-    except KeyboardInterrupt:  # the stop button
-        raise
-    except BaseException as error:
-        return Reply(stopped=f"with {said_by(error)}")
-    return Reply(stopped="stub") if value is NotImplemented else Reply(value)
+    """A student's answer as plain data (``plain``)."""
+    with limits.call(""):
+        return plain(answer)
 
 
 @contextmanager
@@ -149,29 +124,54 @@ def _copied(argument: Any) -> Any:
     return copy.deepcopy(argument) if isinstance(argument, dict | list | set | tuple) else argument
 
 
-def _is_deep(traceback: TracebackType | None) -> bool:
-    """Whether the same function stands more than twice in the calls that were open when time was up."""
-    codes = []
-    while traceback is not None:
-        codes.append(traceback.tb_frame.f_code)
-        traceback = traceback.tb_next
-    return any(codes.count(code) > 2 for code in set(codes))
-
-
 def _differs(given: Any, before: Any) -> bool:
     try:
-        with allowance(LOOKING):
-            return timed(lambda: bool(given != before))
-    except (TimeUp, *STUDENT_ERRORS):  # arrays, and what students put into them
+        return bool(given != before)
+    except STUDENT_ERRORS:  # arrays, and what students put into them
         return True
+
+
+def falls_off(function: Any) -> bool:
+    """Whether a path through a function ends without a return: then it returns None. Only where its source is known.
+
+    Examples
+    --------
+    >>> falls_off(name_of), falls_off(len)
+    (False, False)
+    """
+    try:
+        tree = ast.parse(textwrap.dedent(inspect.getsource(inspect.unwrap(function))))
+    except STUDENT_ERRORS:  # a function made by no def that can be found
+        return False
+    made = tree.body[0] if tree.body else None
+    return isinstance(made, ast.FunctionDef) and _goes_on(made.body)
+
+
+def _goes_on(body: list[ast.stmt]) -> bool:
+    """Whether what stands behind these statements can be reached."""
+    last = body[-1]
+    if isinstance(last, ast.Return | ast.Raise | ast.Continue | ast.Break):
+        return False
+    if isinstance(last, ast.If):
+        return not last.orelse or _goes_on(last.body) or _goes_on(last.orelse)
+    if isinstance(last, ast.With):
+        return _goes_on(last.body)
+    if isinstance(last, ast.Try):
+        parts = [last.orelse or last.body, *(handler.body for handler in last.handlers)]
+        return any(map(_goes_on, parts)) and (not last.finalbody or _goes_on(last.finalbody))
+    if isinstance(last, ast.Match):
+        sure = any(isinstance(case.pattern, ast.MatchAs) and case.pattern.pattern is None for case in last.cases)
+        return not sure or any(_goes_on(case.body) for case in last.cases)
+    endless = isinstance(last, ast.While) and isinstance(last.test, ast.Constant) and last.test.value
+    return not endless or any(isinstance(inner, ast.Break) for inner in ast.walk(last))
 
 
 def name_of(function: Any) -> str:
     """What a student has called a function."""
     try:
-        with allowance(LOOKING):
-            name = timed(lambda: getattr(function, "__name__", "it"))
-    except (TimeUp, *STUDENT_ERRORS):  # whatever its class does to find a name
+        with limits.call(""):
+            name = getattr(function, "__name__", "it")
+    except STUDENT_ERRORS:  # whatever its class does to find a name
         return "it"
     return shorten(name, 40) if isinstance(name, str) else "it"
 
@@ -192,16 +192,22 @@ def shorten(text: str, most: int = 300) -> str:
 
 def brief(thing: Any) -> str:
     """A student's answer, or a part of it, as a reason shows it: it may be a megabyte, or never come to an end."""
-    try:
-        with allowance(SHOWING):
-            return shorten(timed(lambda: words(thing)))
-    except TimeUp:
-        return f"<a {type(thing).__name__} that takes too long to show>"
+    with limits.call(""):
+        whole = isinstance(thing, Fraction) and thing.denominator == 1
+        return shorten(words(int(thing) if whole else thing))
 
 
 def shown(thing: Any) -> str:
-    """The same, of what should be no text: of a text it says that it is one, for the quotes alone are easily missed."""
-    return f"the text {brief(thing)}" if isinstance(thing, str) else brief(thing)
+    """The same; of a text and of an odd thing it says what they are, for the quotes alone are easily missed.
+
+    Examples
+    --------
+    >>> shown("3"), shown(3), shown(plain({1: 2}.items()))
+    ("the text '3'", '3', 'dict_items([(1, 2)]), of the type dict_items')
+    """
+    if isinstance(thing, str):
+        return f"the text {brief(thing)}"
+    return f"{brief(thing)}, of the type {thing.kind}" if isinstance(thing, Odd) else brief(thing)
 
 
 def kind_of(thing: Any) -> str:
@@ -210,10 +216,10 @@ def kind_of(thing: Any) -> str:
     Examples
     --------
     >>> kind_of(True), kind_of(3), kind_of([1]), kind_of(None)
-    ('True or False', 'a number', 'a list', 'nothing (None)')
+    ('True or False', 'a number', 'a list', 'None')
     """
     if isinstance(thing, Odd):
         return f"a {thing.kind}"
     names = {bool: "True or False", int: "a number", float: "a number", str: "a text", dict: "a dict", list: "a list"}
-    names |= {tuple: "a tuple", set: "a set", frozenset: "a set", type(None): "nothing (None)"}
+    names |= {tuple: "a tuple", set: "a set", frozenset: "a set", type(None): "None"}
     return names.get(type(thing), "a number")

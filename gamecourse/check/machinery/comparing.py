@@ -2,153 +2,164 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from fractions import Fraction
-from itertools import chain
+from collections.abc import Callable, Iterable, Iterator
 from time import monotonic
 from typing import Any
 
-from gamecourse.check.machinery.asked import Reply, ask_function, brief, kind_of, name_of, shorten, shown
-from gamecourse.check.machinery.clock import allowance
+from gamecourse.check.machinery import limits
+from gamecourse.check.machinery.asked import Reply, ask_function, brief, name_of, shorten, shown
+from gamecourse.check.machinery.domain import Question
 from gamecourse.check.machinery.engine import FUNCTION, stopped
-from gamecourse.check.machinery.finding import RIGHT, Finding, State, give, wrong
-from gamecourse.check.machinery.memory import without_memory
-from gamecourse.check.machinery.plain import in_order_of, same, same_kind
+from gamecourse.check.machinery.finding import RIGHT, Finding, State, give, meets
+from gamecourse.check.machinery.plain import AnyOrder, Odd, same, same_kind
 
-#: Typical mistakes: what to say of one, and the function that makes it.
+#: Typical mistakes: what to say of one, a sentence, and the function that makes it.
 Mistakes = dict[str, Callable[..., Any]]
 
-#: A typical mistake is named if the answer makes it on so many more inputs: the most, as far as there are any, and as
-#: many as can be asked in a second; but always the least.
-LEAST, MOST, SECONDS = 20, 400, 1.0
+#: A typical mistake is named if it alone predicts every reply, on so many questions of which it is not true that all
+#: others predict the same; so many are asked for that, or as many as can be asked in so many seconds.
+LEAST, MOST, SECONDS = 20, 600, 1.5
 
-#: So many seconds a function that calls itself may take for an input beyond the others.
-PATIENCE = 1.0
+CONTRARY = "It says the contrary of the right answer everywhere."
+NEGATED = "The sign is the wrong way round everywhere."
 
 
 def compare(
     answer: Callable[..., Any],
     right: Callable[..., Any],
-    inputs: Iterable[tuple[Any, ...]],
+    questions: Iterable[Question],
     shown: Callable[..., str] = lambda *arguments: ", ".join(map(repr, arguments)),
     mistakes: Mistakes | None = None,
     nothing: str = "",
-    beyond: Iterable[tuple[Any, ...]] = (),
-    late: Callable[..., Finding] | None = None,
 ) -> Finding:
-    """Compare a student's function with the right one on inputs given from small to large.
+    """Compare a student's function with the right one on questions asked from small to large.
 
     Parameters
     ----------
     answer, right
         The student's function, and one that returns what it should return.
-    inputs
-        The arguments of each call, a tuple; the student's function gets copies of them.
+    questions
+        The arguments of each call, a tuple: a ``Domain``, as a rule. The student's function gets copies of them.
     shown
         How the arguments are written in the reason.
     mistakes
-        Typical mistakes: what to say of one, and the function that makes it. It is said where the answer agrees with it
-        on the input at hand and on those that follow, and is right on those before.
+        Typical mistakes: what to say of one, and the function that makes it. It is said where the answer does what it
+        does on all questions, and no other mistake does; they must differ on some twenty.
     nothing
         What None says, where it is an answer: "drawn".
-    beyond, late
-        Larger inputs for an answer that is right so far, and what to find where it calls itself for too long.
 
     Returns
     -------
     Finding
-        Right, or the first input on which the two differ, or not attempted.
+        Right, or the first question on which the two differ, or not attempted.
 
     Examples
     --------
     >>> compare(lambda n: n + n, lambda n: n * n, [(0,), (1,), (2,)])
-    ✗ wrong: <lambda>(1) is 2, it should be 1
+    ✗ wrong: <lambda>(1) is 2, it should be 1.
     """
     if not callable(answer):
         return give(FUNCTION, answer).finding
-    questions = chain(((given, False) for given in inputs), ((given, True) for given in beyond))
-    changes, agreed = "", list[tuple[Any, ...]]()
-    for arguments, large in questions:
-        if large and late is not None:
-            with allowance(PATIENCE):
-                reply = ask_function(answer, arguments)
-            if reply.stopped == "late" and reply.deep:
-                return late(*arguments)
-        expected = right(*arguments)
-        who = f"{name_of(answer)}({shorten(shown(*arguments))})"
-        reply = ask_function(answer, arguments)
+    changes, replies = "", list[tuple[Question, Any]]()
+    name, left = name_of(answer), enumerate(questions)
+    for number, arguments in left:
+        if limits.skipped(number):
+            continue
+        who = f"{name}({shorten(shown(*arguments))})"
+        reply = ask_function(answer, arguments, who)
         if reply.stopped:
-            return stopped(reply, who, begun=bool(agreed))
-        if not same(reply.value, expected):
+            return stopped(reply, who, begun=bool(replies))
+        expected = right(*arguments)
+        replies.append((arguments, reply.value))
+        if not meets(reply.value, expected, who):
             reason = differs(reply, expected, who, nothing)
-            if same_kind(reply.value, expected) or (nothing and None in (reply.value, expected)):
-                sure = [arguments, *(given for (given, far), _ in zip(questions, range(MOST), strict=False) if not far)]
-                reason += _recognised(answer, right, sure, agreed[-50:], mistakes or {}, nothing)
-            stop = "" if reason.endswith("?") else "."
-            return wrong(reason + f"{stop} It also changes what it is given" * reply.changed)
+            if reply.changed:
+                reason += " It also changes what it is given."
+            finding = Finding(State.WRONG, reason, number=number)
+            limits.so_far(finding)
+            said = _recognised(answer, right, replies, (given for _, given in left), mistakes or {})
+            return Finding(State.WRONG, f"{reason} {said}", number=number) if said else finding
         changes = changes or (who if reply.changed else "")
-        agreed.append(arguments)
     if changes:
-        return Finding(State.RIGHT, f"but {changes} changes what it is given: whoever calls it may need that again")
+        return Finding(State.RIGHT, f"but {changes} changes what it is given: whoever calls it may need that again.")
     return RIGHT
 
 
 def differs(reply: Reply, expected: Any, who: str, nothing: str = "") -> str:
-    """How a reply is not what was expected: another kind of thing, nothing at all, or another value.
+    """How a reply is not what was expected, in whole sentences: None, another kind of thing, or another value.
 
     ``who`` is the call, "wins(3)"; ``nothing`` what None says, where it is an answer.
     """
-    found = in_order_of(reply.value, expected)
-    if found is None and expected is not None:
+    found, due = reply.value, brief(list(expected) if isinstance(expected, AnyOrder) else expected)
+    if found is None:
         if reply.printed:
-            return f"{who} prints something and returns nothing: write return where it says print"
-        if nothing:
-            return f"{who} is None ({nothing}), it should be {brief(expected)}"
-        return f"{who} returns nothing (None), it should be {brief(expected)}: is a return missing?"
-    if expected is not None and not same_kind(found, expected):
-        return f"{who} is {shown(found)}, which is not {kind_of(expected)}; it should be {brief(expected)}"
-    near = isinstance(found, float) and isinstance(expected, Fraction) and abs(found - expected) < 1e-6
-    exact = ", exactly, and not as a float" * near
-    expected = int(expected) if isinstance(expected, Fraction) and expected.denominator == 1 else expected
-    return f"{who} is {brief(found)}, it should be {brief(expected)}{exact}"
+            return f"{who} is None, it should be {due}. It prints something: write return where it says print."
+        falls = " A path through your function ends without a return." if reply.falls else ""
+        said = f"{who} is None ({nothing}), it should be {due}." if nothing else f"{who} is None, it should be {due}."
+        return said + falls
+    if isinstance(found, Odd) and found.meant is None:
+        iterator = found.kind in ("generator", "map", "filter", "zip", "reversed", "list_iterator", "enumerate")
+        cure = " It gives its items only once: make a list of them, and return that." if iterator else ""
+        return f"{who} is {shown(found)}; it should be {due}.{cure}"
+    if expected is None:
+        return f"{who} is {shown(found)}, it should be None{f' ({nothing})' if nothing else ''}."
+    if not same_kind(found, expected):
+        return f"{who} is {shown(found)}; it should be {due}."
+    return f"{who} is {brief(found)}, it should be {due}.{_first_difference(found, expected)}"
+
+
+def _first_difference(found: Any, expected: Any) -> str:
+    """Where a dict or a list differs first from what is expected; in a short one that is seen."""
+    if isinstance(expected, dict) and isinstance(found, dict):
+        for key, due in expected.items():
+            if key not in found:
+                return f" {brief(key)} is missing."
+            if not same(found[key], due):
+                return f" At {brief(key)} stands {brief(found[key])}, not {brief(due)}."
+        return f" {brief(next(key for key in found if key not in expected))} should not be in it."
+    if isinstance(expected, AnyOrder) and isinstance(found, list | tuple) and len(set(map(repr, found))) < len(found):
+        return " Something stands in it more than once."
+    if isinstance(expected, list | tuple) and not isinstance(expected, AnyOrder) and isinstance(found, list | tuple):
+        if len(found) != len(expected):
+            return f" It has {len(found)} items, not {len(expected)}."
+        for k, due in enumerate(expected):
+            if len(expected) > 3 and not same(found[k], due):
+                return f" At place {k} stands {brief(found[k])}, not {brief(due)}."
+    return ""
 
 
 def _recognised(
     answer: Callable[..., Any],
     right: Callable[..., Any],
-    questions: list[tuple[Any, ...]],
-    agreed: list[tuple[Any, ...]],
+    replies: list[tuple[Question, Any]],
+    left: Iterator[Question],
     mistakes: Mistakes,
-    nothing: str,
 ) -> str:
-    """Which mistake it is, if it is one of those that are often made, and makes no difference where they agreed."""
-    if said := without_memory(answer, questions[0], right(*questions[0]), agreed[:3]):
-        return f". {said}"
+    """Which mistake it is: the one that alone predicts every reply; or "", also where too few tell it from others."""
+    begun = monotonic()
+    for arguments in left:
+        if len(replies) >= MOST or monotonic() - begun > SECONDS:
+            break
+        reply = ask_function(answer, arguments)
+        if reply.stopped:
+            return ""
+        replies.append((arguments, reply.value))
     typical = {
         **mistakes,
-        "It says the contrary everywhere: have won and lost changed places?": lambda *given: _contrary(right(*given)),
-        "The sign is the other way round everywhere: is it the other player's?": lambda *given: _negated(right(*given)),
+        CONTRARY: lambda *given: _contrary(right(*given)),
+        NEGATED: lambda *given: _negated(right(*given)),
     }
-    replies: list[tuple[tuple[Any, ...], Reply]] = []
-    begun = monotonic()
-    for given in questions:
-        if len(replies) > LEAST and monotonic() - begun > SECONDS:
-            break
-        replies.append((given, ask_function(answer, given)))
-        if replies[-1][1].stopped:
-            return ""
-    for said, mistake in typical.items():
-        told = ((given, reply.value, mistake(*given)) for given, reply in replies)
-        says_nothing = bool(nothing) and said in mistakes
-        fits = all((says_nothing or due is not None) and same(value, due) for _, value, due in told)
-        if fits and all(same(mistake(*given), right(*given)) for given in agreed):
-            return f". {said}"
-    return ""
+    fits = [said for said, mistake in typical.items() if all(same(value, mistake(*given)) for given, value in replies)]
+    if len(fits) != 1:
+        return ""
+    rivals = [right, *(mistake for said, mistake in typical.items() if said != fits[0])]
+    told = [any(not same(value, rival(*given)) for rival in rivals) for given, value in replies]
+    return fits[0] if sum(told) >= LEAST else ""
 
 
 def _contrary(value: Any) -> Any:
-    return not value if isinstance(value, bool) else None
+    return not value if isinstance(value, bool) else Odd("", "")
 
 
 def _negated(value: Any) -> Any:
-    return -value if isinstance(value, int | float) and not isinstance(value, bool) else None
+    return -value if isinstance(value, int | float) and not isinstance(value, bool) else Odd("", "")

@@ -1,27 +1,30 @@
-"""Checking a student's answer: not attempted, wrong with a reason, or right.
+"""Checking a student's answer: an exercise is called with it, and says what can be said of it (``State``).
 
-An exercise is called with the answer and says one of three things. *Not attempted yet*: the stub is still there (it
-returns ``NotImplemented``). *Wrong*: with the smallest input on which the answer differs, or, for a strategy, the
-shortest play in which an opponent gets the better of it. *Right*. ``exercise.hint()`` gives one hint after the other;
-``exercise.solution()`` shows a solution to whoever has one, or has tried three times.
+*Not attempted yet*: the stub is still there (it returns ``NotImplemented``). *Right*. *Too slow*: right as far as it
+came. *The right value in the wrong type*. *Wrong*: with the smallest question on which the answer differs, or, for a
+strategy, the shortest play in which an opponent gets the better of it. Below a verdict stands a button that gives one
+hint after the other; ``exercise.solution()`` shows a solution to whoever has one, or has tried three times.
 """
 
 from __future__ import annotations
 
+import importlib
+import io
 import os
+import pickle
 import sys
+import traceback
 from collections.abc import Callable
-from contextlib import redirect_stdout
-from itertools import islice
-from types import GeneratorType
+from functools import partial
 from typing import Any
 
-from gamecourse.check.machinery import clock
-from gamecourse.check.machinery.asked import STUDENT_ERRORS, Printed, Reply, ask_function, said_by, shown
-from gamecourse.check.machinery.clock import TimeUp, allowance, timed
-from gamecourse.check.machinery.finding import NOT_ATTEMPTED, Finding, NotRight, State, Told, give, wrong
-from gamecourse.check.machinery.plain import MOST, same_kind
-from gamecourse.check.machinery.sheet import Shown, folded, show
+from gamecourse.check.machinery import limits
+from gamecourse.check.machinery.asked import Reply, ask_function, said_by, shown
+from gamecourse.check.machinery.domain import Domain
+from gamecourse.check.machinery.finding import NOT_ATTEMPTED, Finding, NotRight, State, Told, give, noting, wrong
+from gamecourse.check.machinery.limits import Late
+from gamecourse.check.machinery.plain import same_kind
+from gamecourse.check.machinery.sheet import Shown, folded, opened, show
 from gamelib.core import Text
 
 #: What is wanted where something else was given.
@@ -29,64 +32,85 @@ FUNCTION = "the function itself, without calling it"
 STRATEGY = "the strategy itself, a function from position to move"
 
 #: What to say of a stub that is left in a function otherwise written.
-UNFINISHED = "your function returns NotImplemented at some positions, and not at others: is a part still to be written?"
+UNFINISHED = "Your function returns NotImplemented at some positions, and not at others: is a part still to be written?"
 
-#: What gives its items only once.
-ONCE = (GeneratorType, map, filter, zip, enumerate)
+#: What to say of a function that is right when it is asked nothing else before.
+REMEMBERS = (
+    "Asked this alone it is right: something is left in it from what it was asked before. Is a dict, a list or a cache "
+    "filled outside the function, or in its first line, as in known={}?"
+)
 
-#: After so many wrong answers the solution may be seen.
+#: After so many answers that were not right the solution may be seen.
 TRIES = 3
 
 
 class Exercise:
-    """A task with a checker and hints; call it with the answer."""
+    """A task with a checker and hints; call it with the answer. ``domain``: what its questions range over, or None."""
 
-    def __init__(self, check: Callable[[Any], Finding], *hints: str) -> None:
+    def __init__(self, check: Callable[[Any], Finding], *hints: str, domain: Domain | None = None) -> None:
         self._check, self._hints, self._given = check, hints, 0
         self._tries, self._solved = 0, False
-        self._once: tuple[Any, list[Any]] | None = None
+        self.domain = domain
         self.__doc__, self.__name__, self.__module__ = check.__doc__, check.__name__, check.__module__
 
     def __call__(self, answer: Any) -> Finding:
-        finding = self.judge(answer)
-        self._tries += finding.state == State.WRONG
-        if finding.state != State.RIGHT:
-            if os.environ.get("NBGRADER_EXECUTION"):  # it looks for errors, and for nothing else
-                raise NotRight(finding)
-            return finding
-        self._solved = True
-        return Finding(State.RIGHT, finding.reason, solution=self._folded())
+        finding = self._limited(answer)
+        self._tries += finding.state not in (State.RIGHT, State.NOT_ATTEMPTED, State.NOT_MARKED)
+        self._solved = self._solved or finding.state == State.RIGHT
+        if finding.state != State.RIGHT and os.environ.get("NBGRADER_EXECUTION"):  # it looks for errors, nothing else
+            raise NotRight(finding)
+        finding.beside = self._beside
+        return finding
+
+    def _limited(self, answer: Any) -> Finding:
+        """The finding, in a limited time; a wrong function is asked once more, alone, whether it only remembers."""
+        with _Waiting() as waiting:
+            try:
+                found = limits.limited(partial(self.judge, answer), _load, waiting=waiting)
+                if isinstance(found, Finding) and found.state == State.WRONG and found.number > 0:
+                    alone = limits.limited(partial(self.judge, answer), _load, found.number, waiting)
+                    if isinstance(alone, Finding) and alone.state == State.RIGHT:
+                        return wrong(f"{found.reason} {REMEMBERS}")
+            except limits.Ended:
+                return wrong("Your answer used up the memory, or its time, while it was checked, and was ended.")
+        return too_slow(found) if isinstance(found, Late) else found
 
     def judge(self, answer: Any) -> Finding:
-        """The finding alone: nothing is counted or shown, and no error raised."""
-        with allowance(), redirect_stdout(Printed(sys.stdout)):
+        """The finding alone, here and without a limit: nothing is counted or shown, and no error raised."""
+        with noting() as noted:
             try:
-                return NOT_ATTEMPTED if answer is NotImplemented else self._check(self._kept(answer))
+                finding = NOT_ATTEMPTED if answer is NotImplemented else self._check(answer)
             except Told as told:
-                return told.finding
-            except TimeUp:
-                return wrong("your answer takes too long to read: does it go on for ever?")
-            except STUDENT_ERRORS as error:  # an answer of a kind nobody has thought of
-                return wrong(f"this answer cannot be read, {said_by(error)}")
+                finding = told.finding
+            except Exception as error:
+                return self._failed(f"stopped with {said_by(error)} ({_where(error)})")
+        if not isinstance(finding, Finding):
+            return self._failed(f"returned {shown(finding)} and no finding: is a return missing in it?")
+        return Finding(State.TYPE, noted[0]) if finding.state == State.RIGHT and noted else finding
 
-    def _kept(self, answer: Any) -> Any:
-        """The answer; or what has come of a generator, which gives it only once, and the cell may be run again."""
-        if type(answer) not in ONCE:
-            return answer
-        if self._once is None or self._once[0] is not answer:
-            self._once = answer, timed(lambda: list(islice(answer, MOST + 1)))
-        if not self._once[1]:
-            raise Told(wrong("nothing is left in it: a generator gives what it has only once. Make a list of it"))
-        return self._once[1]
+    def _failed(self, why: str) -> Finding:
+        said = f"the checker of {self.__name__} {why}. That is its author's mistake, not yours."
+        return Finding(State.NOT_MARKED, said)
 
     def __repr__(self) -> str:
         return f"<exercise {self.__name__}: call it with your answer, or ask for its hint()>"
+
+    def _beside(self, words: str, play: Any) -> dict[str, Any]:
+        """What a notebook shows of a finding: the solution below a right answer, else a button for hints."""
+        if self._solved:
+            told = self._folded()
+            return {"text/plain": words} | ({"text/markdown": f"{words}\n\n{told}"} if told else {})
+        try:
+            from gamecourse.check.machinery.button import with_hints  # widgets are loaded when one is shown
+        except ImportError:
+            return {"text/plain": words}
+        return with_hints(words, play, self.hint)
 
     def hint(self) -> Text:
         """The next hint; the last one again when there are no more, and then the way to a solution."""
         last = self._given == len(self._hints)
         self._given = min(self._given + 1, len(self._hints))
-        words = f"hint {self._given} of {len(self._hints)}: {self._hints[self._given - 1]}"
+        words = f"Hint {self._given} of {len(self._hints)}: {self._hints[self._given - 1]}"
         if last and (self._solved or self._tries >= TRIES):
             words += f"\nNo more hints; check.{self.__name__}.solution() shows a solution."
         return Text(words)
@@ -94,23 +118,77 @@ class Exercise:
     def solution(self) -> Text:
         """A solution with its explanation, once the answer is right, or after three tries."""
         if not self._solved and self._tries < TRIES:
-            return Text(f"a solution unfolds after a right answer, or after {TRIES} tries; so far: {self._tries}")
-        return Shown(self._folded(unfolded=True) or "there is no solution beside this notebook")
+            return Text(f"A solution unfolds after a right answer, or after {TRIES} tries; so far: {self._tries}.")
+        return Shown(self._folded(unfolded=True) or "There is no solution beside this notebook.")
 
     def _folded(self, unfolded: bool = False) -> str:
         return folded(self.__module__.rpartition(".")[2], self.__name__, unfolded=unfolded)
 
 
-def exercise(*hints: str) -> Callable[[Callable[[Any], Finding]], Exercise]:
+def exercise(*hints: str, domain: Domain | None = None) -> Callable[[Callable[[Any], Finding]], Exercise]:
     """Make an exercise of a checker, with these hints: ``@exercise("Begin at the end.")``. At least one."""
     if not hints or not all(isinstance(hint, str) for hint in hints):
         raise TypeError('an exercise needs at least one hint: @exercise("...")')
 
     def made(check: Callable[[Any], Finding]) -> Exercise:
         show(check.__module__, check.__name__)
-        return Exercise(check, *hints)
+        return Exercise(check, *hints, domain=domain)
 
     return made
+
+
+def _where(error: BaseException) -> str:
+    """The line of the checker in which an error arose."""
+    here = traceback.extract_tb(error.__traceback__)
+    theirs = [frame for frame in here if "machinery" not in frame.filename] or list(here)
+    return f"{os.path.basename(theirs[-1].filename)}, line {theirs[-1].lineno}"
+
+
+class _Loader(pickle.Unpickler):
+    """Reads what a checker's process sends: the modules of the lectures show their exercises only."""
+
+    def find_class(self, module: str, name: str) -> Any:
+        if module.startswith("gamecourse.check.") and "." not in name:
+            return opened(importlib.import_module(module))[name]
+        return super().find_class(module, name)
+
+
+def _load(sent: bytes) -> Any:
+    return _Loader(io.BytesIO(sent)).load()
+
+
+class _Waiting:
+    """A count of the calls where a check takes over two seconds."""
+
+    def __init__(self) -> None:
+        self._bar: Any = None
+
+    def __enter__(self) -> Callable[[int, float], None]:
+        return self._shown
+
+    def _shown(self, calls: int, seconds: float) -> None:
+        if self._bar is None and seconds > 2 and not os.environ.get("TQDM_DISABLE"):
+            from tqdm.auto import tqdm  # loaded only in long checks
+
+            self._bar = tqdm(desc="checking", unit=" answers", leave=False, file=sys.stderr)
+        if self._bar is not None:
+            self._bar.update(calls - self._bar.n)
+
+    def __exit__(self, *_: object) -> None:
+        if self._bar is not None:
+            self._bar.close()
+
+
+def too_slow(late: Late) -> Finding:
+    """The finding that time is up."""
+    if not late.who:
+        return wrong("Your answer takes too long to read: does it go on for ever?")
+    if late.seconds > limits.EACH:
+        after = f"{late.who} had not come to an end after {limits.EACH:g} seconds"
+        if late.calls > 1:
+            return Finding(State.SLOW, f"right as far as it came; {after}.")
+        return Finding(State.SLOW, f"{after}, and that was the first question.")
+    return Finding(State.SLOW, f"right as far as it came; all {late.calls} calls have taken {limits.ALL:g} seconds.")
 
 
 def call(answer: Any, *arguments: Any, who: str = "it", what: str = "", keep: bool = False) -> Any:
@@ -126,13 +204,14 @@ def call(answer: Any, *arguments: Any, who: str = "it", what: str = "", keep: bo
     """
     if not callable(answer):
         raise give(FUNCTION, answer)
-    reply = ask_function(answer, arguments, keep)
+    reply = ask_function(answer, arguments, who, keep)
     if reply.stopped:
         raise Told(stopped(reply, who))
     if reply.value is None and what and reply.printed:
-        raise Told(wrong(f"{who} prints something and returns nothing: write return where it says print"))
+        raise Told(wrong(f"{who} is None, it should be {what}. It prints something: write return where it says print."))
     if reply.value is None and what:
-        raise Told(wrong(f"{who} returns nothing (None), it should be {what}: is a return missing?"))
+        falls = " A path through your function ends without a return." if reply.falls else ""
+        raise Told(wrong(f"{who} is None, it should be {what}.{falls}"))
     return reply.value
 
 
@@ -140,7 +219,7 @@ def number_of(answer: Any, *arguments: Any, who: str) -> Any:
     """The number that a student's function returns."""
     found = call(answer, *arguments, who=who, what="a number")
     if not same_kind(found, 0) or found != found:
-        raise Told(wrong(f"{who} is {shown(found)}, which is no number"))
+        raise Told(wrong(f"{who} is {shown(found)}, which is no number."))
     return found
 
 
@@ -168,14 +247,13 @@ def inside(judge: Callable[[Any], Any]) -> Callable[[Any], Any]:
 def stopped(reply: Reply, who: str, *, begun: bool = False) -> Finding:
     """Why a call has come to nothing; ``begun``: others have come to something, so that the function is no stub."""
     if reply.stopped == "stub" and begun:
-        return wrong(f"{who} is not written yet: it comes to NotImplemented there")
+        return wrong(f"{who} is NotImplemented: a part of your function is still to be written.")
     if reply.stopped == "stub":
         return NOT_ATTEMPTED
-    if reply.stopped == "for ever":
-        return wrong(f"{who} calls itself for ever")
-    if reply.stopped == "late" and reply.seconds < clock.EACH:
-        return wrong(f"your function takes long: all its calls have taken {clock.ALL:g} seconds; the last was {who}")
+    if reply.stopped == "too deep":
+        return wrong(
+            f"{who} stops with RecursionError: too many calls lie in each other. Does it call itself for ever?"
+        )
     if reply.stopped == "late":
-        why = "does it call itself again and again?" if reply.deep else "is there a loop in it that never ends?"
-        return wrong(f"your function has run for {reply.seconds:.2g} seconds at {who}: {why}")
-    return wrong(f"{who} stops {reply.stopped}")
+        return too_slow(Late(who, 1 + begun, limits.EACH + 1))
+    return wrong(f"{who} stops {reply.stopped}.")

@@ -1,21 +1,27 @@
-"""What can be said of an answer: not attempted, wrong with a reason, or right."""
+"""What can be said of an answer: not attempted, right, too slow, of the wrong type, or wrong with a reason."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from enum import Enum
 from typing import Any
 
 from gamecourse.check.machinery.asked import shown
+from gamecourse.check.machinery.plain import fit
 from gamelib.core import Text
 
 
 class State(Enum):
-    """What can be said of an answer."""
+    """What can be said of an answer; only a right one earns points."""
 
     NOT_ATTEMPTED = "○ not attempted yet"
-    WRONG = "✗ wrong"
     RIGHT = "✓ right"
-    NOT_MARKED = "– not marked"  # only where the judge itself was lost
+    SLOW = "◔ too slow"
+    TYPE = "≈ the right value in the wrong type"
+    WRONG = "✗ wrong"
+    NOT_MARKED = "– not marked"  # where the checker or the judge has failed, and not the answer
 
 
 class NotRight(Exception):
@@ -23,29 +29,29 @@ class NotRight(Exception):
 
 
 class Finding(Text):
-    """A state and a reason, shown as it stands; in a notebook with the play that proves it, or with a solution."""
+    """A state and a reason, shown as it stands; in a notebook with the play that proves it, hints, or a solution."""
 
     state: State
     reason: str
     play: Any
-    solution: str
+    number: int  # of the question that was answered wrongly, or -1
+    beside: Callable[[str, Any], dict[str, Any]] | None
 
-    def __new__(cls, state: State, reason: str = "", play: Any = None, solution: str = "") -> Finding:
+    def __new__(cls, state: State, reason: str = "", play: Any = None, number: int = -1) -> Finding:
         finding = super().__new__(cls, state.value + (f": {reason}" if reason else ""))
-        finding.state, finding.reason, finding.play, finding.solution = state, reason, play, solution
+        finding.state, finding.reason, finding.play, finding.number = state, reason, play, number
+        finding.beside = None
         return finding
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return Finding, (self.state, self.reason)
+        return Finding, (self.state, self.reason, self.play, self.number)
 
     def _repr_mimebundle_(self, **options: Any) -> dict[str, Any]:
-        """The words; and the play as a widget, or the solution, folded, where a page can show them."""
-        bundle: dict[str, Any] = {"text/plain": str(self)}
-        if self.solution:
-            bundle["text/markdown"] = f"{self}\n\n{self.solution}"
-        if self.play is not None:
-            bundle |= self.play.widget(str(self))
-        return bundle
+        """The words; and, where a page can show them, the play as a widget and what an exercise has to add."""
+        words, play = str(self), None if self.play is None else self.play.widget()
+        if self.beside is not None:
+            return self.beside(words, play)
+        return {"text/plain": words} if play is None else {**play._repr_mimebundle_(), "text/plain": words}
 
 
 class Told(Exception):
@@ -65,4 +71,38 @@ def wrong(reason: str, play: Any = None) -> Finding:
 
 def give(what: str, answer: Any) -> Told:
     """The end of judging an answer of the wrong kind: ``raise give("a list of piles", answer)``."""
-    return Told(wrong(f"give {what}; this is {shown(answer)}"))
+    return Told(wrong(f"Give {what}. This is {shown(answer)}."))
+
+
+_noted: ContextVar[list[str] | None] = ContextVar("_noted", default=None)
+
+
+def note(words: str) -> None:
+    """Note that a value is right in the wrong type, in a sentence: it counts if nothing else is wrong."""
+    if (noted := _noted.get()) is not None:
+        noted.append(words)
+
+
+@contextmanager
+def noting() -> Iterator[list[str]]:
+    """While an answer is judged: what is noted of its types."""
+    noted: list[str] = []
+    token = _noted.set(noted)
+    try:
+        yield noted
+    finally:
+        _noted.reset(token)
+
+
+def meets(found: Any, expected: Any, who: str) -> bool:
+    """Whether plain data has the expected value; if it has it in the wrong type, that is noted, ``who`` being it.
+
+    Examples
+    --------
+    >>> meets(2, 2, "f(1)"), meets(3, 2, "f(1)")
+    (True, False)
+    """
+    reason = fit(found, expected)
+    if reason:
+        note(f"{who} is {shown(found)}. {reason}")
+    return reason is not None

@@ -1,92 +1,104 @@
-"""What a student has given, as plain data: what was meant, whatever its type, and nothing that has a will of its own.
+"""What a student has given, as plain data, and whether it is what was expected: one policy of types for all exercises.
 
-Lists, tuples, ranges, generators, arrays and views become lists and tuples, numbers of numpy and subclasses of numbers
-become numbers, and everything else an ``Odd`` thing, which equals nothing. So no ``__eq__`` of a student's is asked.
+True and False are bools; a whole number is an int, an exact one an int or a Fraction, never a float; None is only None;
+a text is never read as anything else; a list or a tuple is a sequence, a set a set, a dict a dict; numpy's numbers are
+numbers. What has the right value in another type is told so: a text of the number, a float for a Fraction, an array.
+An iterator is nothing: it gives what it has only once. Whatever has a will of its own becomes an ``Odd`` thing, which
+equals nothing, so that no ``__eq__`` of a student's is asked.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, MappingView, Sequence, Set
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
 from itertools import islice
+from math import isclose, isfinite
 from typing import Any
 
 import numpy as np
 
 from gamelib.core import Outcome
 
-#: So many items are read; what is longer, or never ends, is no answer to any of the exercises.
-MOST = 200_000
-
-#: So deep may things lie in each other.
-DEEPEST = 30
+#: So many items are read, and so deep may things lie in each other: no answer to any exercise is larger.
+MOST, DEEPEST = 200_000, 30
 
 #: A Decimal with an exponent beyond this is no number of ours: as a Fraction it might fill the memory.
 FARTHEST = 1_000
 
+#: A float is taken for an exact number in the wrong type, if it is as near to it as this.
+NEAR = 1e-9
+
 
 @dataclass(frozen=True, eq=False)
 class Odd:
-    """Something that is no plain data: only its words are kept."""
+    """Something that is no plain data: its words are kept, and the plain data that has the same value, if there is."""
 
     kind: str
     words: str
+    meant: Any = None
 
     def __repr__(self) -> str:
         return self.words
 
 
+class AnyOrder(tuple[Any, ...]):
+    """What is expected where the order does not matter: a list, tuple or set of these, each once."""
+
+
 def plain(thing: Any, depth: int = 0) -> Any:
-    """The thing as None, bool, int, float, Fraction, str, tuple, list, set, dict of such, or Odd.
+    """The thing as None, bool, int, float, Fraction, str, Outcome, tuple, list, set, dict of such, or Odd.
 
     Examples
     --------
-    >>> plain((np.int64(3), range(2), {"a": np.array([1.5])}))
-    (3, [0, 1], {'a': [1.5]})
+    >>> plain((np.int64(3), [2, 0.5])), plain(range(2)), plain(range(2)).meant
+    ((3, [2, 0.5]), range(0, 2), [0, 1])
     """
     kind = type(thing)
-    if thing is None or kind in (bool, int, float, str):
+    if thing is None or kind in (bool, int, float, str, Fraction) or isinstance(thing, Outcome):
         return thing
     if isinstance(thing, np.generic):
         return plain(np.generic.item(thing), depth) if kind.__module__ == "numpy" else _odd(thing)
-    if isinstance(thing, Outcome):
-        return thing
-    if isinstance(thing, int):
-        return int.__add__(thing, 0)
-    if isinstance(thing, float):
-        return float.__add__(thing, 0.0)
-    if isinstance(thing, str):
-        return str.__str__(thing)
+    bases: tuple[tuple[type, Any], ...] = ((int, int.__int__), (float, float.__float__), (str, str.__str__))
+    for base, read in bases:
+        if isinstance(thing, base):
+            return read(thing)
     if kind is Decimal:
-        return Fraction(thing) if thing.is_finite() and abs(thing.adjusted()) < FARTHEST else _odd(thing)
-    if kind is Fraction:
-        return thing
-    if isinstance(thing, Fraction) and type(thing.numerator) is type(thing.denominator) is int:
-        return Fraction(thing.numerator, thing.denominator)
-    return _odd(thing) if depth >= DEEPEST else _collected(thing, depth + 1)
+        near = thing.is_finite() and abs(thing.adjusted()) < FARTHEST
+        return _odd(thing, Fraction(thing) if near else None)
+    if depth >= DEEPEST:
+        return _odd(thing)
+    if isinstance(thing, dict):
+        return {frozen(plain(key, depth + 1)): plain(value, depth + 1) for key, value in _few(dict.items(thing))}
+    collection: Any
+    for collection in (list, tuple, set, frozenset):
+        if isinstance(thing, collection):
+            items = [plain(item, depth + 1) for item in _few(collection.__iter__(thing))]
+            return set(map(frozen, items)) if collection in (set, frozenset) else collection(items)
+    return _odd(thing, _meant(thing, depth + 1))
 
 
-def _collected(thing: Any, depth: int) -> Any:
-    """A collection as plain data, or Odd."""
+def _meant(thing: Any, depth: int) -> Any:
+    """What an array, a range or a view has in it, as plain data: they can be read more than once."""
     if isinstance(thing, np.ndarray):
         return plain(thing.tolist(), depth)
-    if isinstance(thing, Mapping) and not isinstance(thing, Set):
-        return {frozen(plain(key, depth)): plain(thing[key], depth) for key in _items(thing)}
-    if isinstance(thing, type | bytes) or not isinstance(thing, Iterable):
-        return _odd(thing)
-    items = [plain(item, depth) for item in _items(thing)]
-    if isinstance(thing, Set) and not isinstance(thing, MappingView):
-        return set(map(frozen, items))
-    return tuple(items) if isinstance(thing, tuple) else items
+    try:
+        if isinstance(thing, Mapping) and not isinstance(thing, Set):
+            return plain(dict(_few(thing.items())), depth)
+        if isinstance(thing, Sequence | Set) and not isinstance(thing, bytes):
+            return plain(list(_few(iter(thing))), depth)
+    except Exception:  # whatever a class of the student's does when it is read
+        return None
+    return None
 
 
-def _items(thing: Iterable[Any]) -> list[Any]:
-    items = list(islice(thing, MOST + 1))
-    if len(items) > MOST:
-        raise ValueError(f"it has more than {MOST:,} items, or never ends")
-    return items
+def _few(items: Any) -> Iterator[Any]:
+    """The items, but not more than ``MOST``."""
+    for number, item in enumerate(islice(items, MOST + 1)):
+        if number == MOST:
+            raise ValueError(f"more than {MOST:,} items")
+        yield item
 
 
 def frozen(thing: Any) -> Any:
@@ -98,8 +110,8 @@ def frozen(thing: Any) -> Any:
     return frozenset((key, frozen(value)) for key, value in thing.items()) if isinstance(thing, dict) else thing
 
 
-def _odd(thing: Any) -> Odd:
-    return Odd(type(thing).__name__, words(thing))
+def _odd(thing: Any, meant: Any = None) -> Odd:
+    return Odd(type(thing).__name__, words(thing), meant)
 
 
 def words(thing: Any) -> str:
@@ -110,71 +122,114 @@ def words(thing: Any) -> str:
         return f"<a {type(thing).__name__} that cannot be shown>"
 
 
-def same(found: Any, expected: Any) -> bool:
-    """Whether plain data is what was expected, in any type whose meaning is clear: 3.0 for 3, a list for a tuple.
-
-    A text is never read as a number: that could take for ever, and ``"3"`` is no number in Python either.
+def fit(found: Any, expected: Any) -> str | None:
+    """How plain data fits what was expected: None for another value, else what is wrong with its type, "" if nothing.
 
     Parameters
     ----------
     found
         Plain data, from a student.
     expected
-        What is right: of our own making. A set, or frozenset, is compared without order; a tuple or list with it.
-
-    Returns
-    -------
-    bool
-        Whether they mean the same. A float never is a Fraction: it would be a near miss.
+        What is right, of our own making: a set, frozenset or AnyOrder is compared without order, other sequences with.
 
     Examples
     --------
-    >>> same([1, 2.0], (1, 2)), same("7/2", Fraction(7, 2)), same(3.5, Fraction(7, 2)), same(1, True), same([], None)
-    (True, False, False, True, False)
+    >>> fit((1, 2), [1, 2]), fit(3.5, Fraction(7, 2)), fit([], None)
+    ('', 'It is a float: give the number exactly, as an int or a Fraction.', None)
     """
+    if isinstance(found, Odd):
+        return None if found.meant is None or fit(found.meant, expected) is None else _of_a_kind(found, expected)
     if expected is None or found is None:
-        return found is expected
-    if isinstance(expected, bool):
-        return isinstance(found, int) and found == expected
-    if isinstance(expected, int | float | Fraction):
-        exact = not isinstance(found, float) or not isinstance(expected, Fraction)
-        return _is_number(found) and exact and bool(found == expected)
+        return "" if found is expected else _as_text(found, expected)
     if isinstance(expected, str):
-        return isinstance(found, str) and found == expected
+        return "" if isinstance(found, str) and found == expected else None
+    if isinstance(expected, bool | int | float | Fraction | np.generic):
+        return _fit_scalar(found, plain(expected))
     if isinstance(expected, Mapping):
-        return isinstance(found, dict) and found.keys() == expected.keys() and all(
-            same(found[key], expected[key]) for key in expected
-        )  # fmt: skip
-    if isinstance(expected, Set):
-        return isinstance(found, list | tuple | set | frozenset) and _same_items(list(found), list(expected))
-    if isinstance(expected, Sequence):
-        ordered = isinstance(found, list | tuple) and len(found) == len(expected)
-        return ordered and all(map(same, found, expected))
-    return False
+        if not isinstance(found, dict) or found.keys() != expected.keys():
+            return None
+        return _worst(fit(found[key], expected[key]) for key in expected)
+    if isinstance(expected, Set | AnyOrder):
+        return _fit_unordered(found, expected)
+    if isinstance(found, list | tuple):
+        return _worst(map(fit, found, expected)) if len(found) == len(expected) else None
+    unordered = isinstance(found, set) and found == set(map(frozen, expected)) and len(found) == len(expected)
+    return "It is a set, which has no order: give a list." if unordered else None
 
 
-def _is_number(found: Any) -> bool:
-    return isinstance(found, int | float | Fraction) and not isinstance(found, bool)
+def _fit_scalar(found: Any, expected: Any) -> str | None:
+    """How a value fits a bool, an outcome or a number."""
+    if not isinstance(found, int | float | Fraction):
+        return _as_text(found, expected)
+    if isinstance(found, float) and isinstance(expected, int | Fraction) and isfinite(found):
+        if not isclose(found, expected, rel_tol=NEAR, abs_tol=NEAR):
+            return None
+    elif found != expected:
+        return None
+    if isinstance(expected, bool):
+        return "" if isinstance(found, bool) else "It is a number: give True or False."
+    if isinstance(expected, Outcome):
+        return "" if isinstance(found, Outcome) else "It is a number: give WIN, LOSS or DRAW, as they are imported."
+    if isinstance(found, bool):
+        return "It is True or False: give a number."
+    if isinstance(found, Outcome):
+        return "It is an outcome: give a number."
+    if isinstance(expected, float):
+        return ""
+    if isinstance(found, float):
+        exact = isinstance(expected, Fraction)
+        return f"It is a float: give {'the number exactly, as an int or a Fraction' if exact else 'a whole number'}."
+    return "It is a Fraction: give an int." if isinstance(found, Fraction) and isinstance(expected, int) else ""
 
 
-def _same_items(found: list[Any], expected: list[Any]) -> bool:
-    """The same in any order; what is given twice counts once."""
-    return all(any(same(a, b) for b in expected) for a in found) and all(
-        any(same(a, b) for a in found) for b in expected
-    )
+def _as_text(found: Any, expected: Any) -> str | None:
+    """What to say of a text that writes the expected value down."""
+    written = isinstance(found, str) and found.strip() in (str(expected), repr(expected))
+    return "It is a text: leave out the quotes." if written else None
 
 
-def in_order_of(found: Any, expected: Any) -> Any:
-    """A dict in the order of the one that was expected, so that the two can be read side by side; else what it is.
+def _fit_unordered(found: Any, expected: Any) -> str | None:
+    """How a collection fits items in any order."""
+    if not isinstance(found, list | tuple | set) or len(found) != len(expected):
+        return None
+    left, fits = list(found), []
+    for item in expected:
+        at, best = min(((k, fit(other, item)) for k, other in enumerate(left)), key=_rank, default=(0, None))
+        if best is None:
+            return None
+        fits.append(best)
+        del left[at]
+    if isinstance(expected, Set) and not isinstance(found, set):
+        fits.append("It is a list: give a set.")
+    return _worst(iter(fits))
 
-    Examples
-    --------
-    >>> in_order_of({1: "b", 2: "c", 0: "a"}, {0: "x", 1: "b"})
-    {0: 'a', 1: 'b', 2: 'c'}
-    """
-    if not (isinstance(found, dict) and isinstance(expected, Mapping)):
-        return found
-    return {key: found[key] for key in expected if key in found} | found
+
+def _rank(pair: tuple[int, str | None]) -> int:
+    """The best fit first."""
+    return 2 if pair[1] is None else int(pair[1] != "")
+
+
+def _worst(fits: Iterator[str | None]) -> str | None:
+    """The first fit that is none; else the first that has something to say."""
+    said = ""
+    for each in fits:
+        if each is None:
+            return None
+        said = said or each
+    return said
+
+
+def _of_a_kind(found: Odd, expected: Any) -> str:
+    """What to say of an odd thing that has the right value."""
+    if isinstance(expected, int | float | Fraction):
+        return f"It is a {found.kind}: give an int or a Fraction."
+    kind = "dict" if isinstance(expected, Mapping) else "set" if isinstance(expected, Set) else "list"
+    return f"It is a {found.kind}: write {kind}(...) around it."
+
+
+def same(found: Any, expected: Any) -> bool:
+    """Whether plain data has the expected value, in whatever type (``fit``)."""
+    return fit(found, expected) is not None
 
 
 def is_pair(found: Any) -> bool:
@@ -191,11 +246,13 @@ def same_kind(found: Any, expected: Any) -> bool:
     (False, False, False, True, False)
     """
     if isinstance(expected, bool):
-        return isinstance(found, bool) or (type(found) is int and found in (0, 1))
+        return isinstance(found, bool)
+    if isinstance(expected, Outcome):
+        return isinstance(found, Outcome)
     if isinstance(expected, int | float | Fraction):
-        return _is_number(found)
+        return isinstance(found, int | float | Fraction) and not isinstance(found, bool)
+    if isinstance(expected, AnyOrder | Set):
+        return isinstance(found, tuple | list | set)
     if isinstance(expected, tuple | list):
         return isinstance(found, tuple | list) and (isinstance(expected, list) or len(found) == len(expected))
-    if isinstance(expected, Set):
-        return isinstance(found, tuple | list | set | frozenset)
     return isinstance(found, dict) if isinstance(expected, Mapping) else isinstance(found, type(expected))

@@ -1,79 +1,81 @@
 """What a student has given, read as what it is meant to be: items, names, a table, pairs of numbers, a tree.
 
-Each reader returns plain data (``plain``); what cannot be read so is told (``Told``): what to give instead.
+Each reader returns plain data (``plain``); what cannot be read so is told (``Told``): what to give instead. What has
+the right items in the wrong type, an array for a list, is read and noted (``note``).
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from math import isfinite
 from typing import Any
 
 from gamecourse.check.machinery.asked import brief, read, shorten, shown
-from gamecourse.check.machinery.finding import Told, give, wrong
-from gamecourse.check.machinery.plain import frozen, is_pair, same_kind
+from gamecourse.check.machinery.finding import Told, give, note, wrong
+from gamecourse.check.machinery.plain import Odd, frozen, is_pair
 from gamelib.games import MinMaxTree, Tree
 
 #: No number in a tree need be larger.
 LARGEST = 10**9
 
+#: Among so many items is looked for one that stands there twice.
+MANY = 1_000
+
+
+def _meant(answer: Any, what: str, kinds: tuple[type, ...]) -> Any:
+    """The answer as plain data of one of these kinds, or of a type that has such data in it, which is noted."""
+    found = read(answer)
+    if isinstance(found, Odd) and isinstance(found.meant, kinds):
+        note(f"{brief(found)} is of the type {found.kind}. Write {kinds[0].__name__}(...) around it.")
+        return found.meant
+    if not isinstance(found, kinds):
+        raise give(what, found)
+    return found
+
 
 def items(answer: Any, what: str) -> list[Any]:
-    """The items of any collection: ``items(answer, "a list of piles")``.
+    """The items of a list, tuple or set, none of them twice: ``items(answer, "a list of piles")``.
 
     Examples
     --------
-    >>> items(range(3), "a list of piles"), items({4}, "a list of piles")
+    >>> items((0, 1, 2), "a list of piles"), items({4}, "a list of piles")
     ([0, 1, 2], [4])
     """
-    found = read(answer)
-    if not isinstance(found, list | tuple | set | frozenset):
-        raise give(what, answer)
-    return list(found)
+    found = list(_meant(answer, what, (list, tuple, set)))
+    seen: list[str] = []
+    for item in map(repr, found):
+        if item in seen:
+            raise Told(wrong(f"{shorten(item)} stands in it more than once."))
+        seen += [item] if len(seen) < MANY else []
+    return found
 
 
 def names_of(answer: Any, what: str, names: Iterable[str], kind: str) -> list[str]:
-    """The names in a collection, or in a text, in its order: capital letters and spaces do not count.
-
-    Any other is told to be no such ``kind``, "a vertex of the graph".
+    """The names in a list, tuple or set, in its order; any other is told to be no such ``kind``, "a vertex".
 
     Examples
     --------
-    >>> names_of("a, b and c", "letters", "abc", "a letter"), names_of(["B ", "a"], "letters", "abc", "a letter")
-    (['a', 'b', 'c'], ['b', 'a'])
+    >>> names_of(["b", "a"], "letters", "abc", "a letter")
+    ['b', 'a']
     """
-    meant, found = {name.lower(): name for name in names}, read(answer)
-    if isinstance(found, str):
-        words = [word for word in re.findall(r"\w+", found) if word != "and"]
-        if not any(word.lower() in meant for word in words) and len(words) != 1:
-            raise give(what, answer)
-        found = [part for word in words for part in ([word] if word.lower() in meant else word)]
-    read_as = [meant.get(name.strip().lower(), name) if isinstance(name, str) else name for name in items(found, what)]
-    for name in read_as:
-        if not isinstance(name, str) or name not in meant.values():
-            raise Told(wrong(f"{brief(name)} is not {kind}"))
-    return read_as
+    known, found = list(names), items(answer, what)
+    for name in found:
+        if not isinstance(name, str) or name not in known:
+            raise Told(wrong(f"{brief(name)} is not {kind}."))
+    return found
 
 
-def table_of(answer: Any, what: str, names: Iterable[str]) -> dict[Any, Any]:
-    """A dict, or the pairs of one; in the names that are meant capital letters and spaces do not count.
+def table_of(answer: Any, what: str) -> dict[Any, Any]:
+    """A dict.
 
     Examples
     --------
-    >>> table_of({"A ": 1}, "a dict", "a"), table_of([("a", 1)], "a dict", "a")
-    ({'a': 1}, {'a': 1})
+    >>> table_of({"a": 1}, "a dict")
+    {'a': 1}
     """
-    found = read(answer)
-    if isinstance(found, list | tuple | set) and found:
-        paired = all(is_pair(item) and isinstance(item[0], str) for item in found)
-        found = dict(found) if paired and len({item[0] for item in found}) == len(found) else found
-    if not isinstance(found, dict):
-        raise give(what, answer)
-    meant = {name.lower(): name for name in names}
-    read_as = {key: meant.get(key.strip().lower(), key) if isinstance(key, str) else key for key in found}
-    return {read_as[key]: value for key, value in found.items()} if len(set(read_as.values())) == len(found) else found
+    found: dict[Any, Any] = _meant(answer, what, (dict,))
+    return found
 
 
 def in_order(table: dict[Any, Any], names: Iterable[str], kind: str) -> Iterator[tuple[str, Any]]:
@@ -87,68 +89,66 @@ def in_order(table: dict[Any, Any], names: Iterable[str], kind: str) -> Iterator
 
 
 def pairs_of(answer: Any, pair: str, what: str = "") -> list[tuple[int, int]]:
-    """The pairs of whole numbers in a collection of any kind, each once: ``pairs_of(answer, "(heap, take)")``.
+    """The pairs of whole numbers in a list, tuple or set: ``pairs_of(answer, "(heap, take)")``.
 
     Examples
     --------
-    >>> pairs_of({(0, 1)}, "(a, b)"), pairs_of([[2, 3.0], (4, 5)], "(a, b)")
+    >>> pairs_of({(0, 1)}, "(a, b)"), pairs_of([[2, 3], (4, 5)], "(a, b)")
     ([(0, 1)], [(2, 3), (4, 5)])
     """
     what = what or f"a list of pairs {pair}"
-    found = read(answer)
-    found = list(found.items()) if isinstance(found, dict) else items(found, what)
+    found = items(answer, what)
     if len(found) == 2 and all(whole(number) is not None for number in found):
         raise give(f"{what}, also if there is only one", answer)
-    pairs = []
+    read_as: list[tuple[int, int]] = []
     for item in found:
-        numbers = [whole(number) for number in item] if is_pair(item) else [None]
-        if None in numbers:
-            raise Told(wrong(f"give {what}; in yours stands {shown(item)}"))
-        pairs.append((numbers[0], numbers[1]))
-    return list(dict.fromkeys(pairs))  # type: ignore[arg-type]
+        numbers = [whole(number) for number in item] if is_pair(item) else []
+        if len(numbers) != 2 or None in numbers:
+            raise Told(wrong(f"Give {what}. In yours stands {shown(item)}."))
+        read_as.append((numbers[0], numbers[1]))  # type: ignore[arg-type]  # no None is left
+    return read_as
+
+
+def pairs(answer: Any, what: str) -> list[tuple[Any, Any]]:
+    """The pairs of a list of arrows or edges: names and numbers, or whatever can stand in a set.
+
+    Examples
+    --------
+    >>> pairs([["a", "b"], ("b", "c")], "arrows")
+    [('a', 'b'), ('b', 'c')]
+    """
+    found = items(answer, what)
+    for item in found:
+        if not is_pair(item) or any(isinstance(frozen(end), Odd) for end in item):
+            raise Told(wrong(f"Give {what}. In yours stands {shown(item)}."))
+    return [(frozen(v), frozen(w)) for v, w in found]
 
 
 def whole(value: Any, least: int = -LARGEST, most: int = LARGEST) -> int | None:
-    """A whole number between these two, as 3 or as 3.0; else None."""
-    fits = isinstance(value, int | float | Fraction) and not isinstance(value, bool) and least <= value <= most
-    return int(value) if fits and value == int(value) else None
+    """A whole number between these two; else None. One that is written as 3.0 is noted."""
+    if isinstance(value, bool) or not isinstance(value, int | float | Fraction) or not least <= value <= most:
+        return None
+    if value != int(value):
+        return None
+    if not isinstance(value, int):
+        note(f"{brief(value)} should be a whole number, {int(value)}.")
+    return int(value)
 
 
 def board_of(answer: Any, what: str) -> str:
-    """The rows of a board in capital letters: from a text as it may have been copied, or given one by one.
+    """The rows of a board, from a text as it may have been copied, with spaces and words below it.
 
     Examples
     --------
-    >>> board_of("  x .\\n  . O\\n X to move", "a board"), board_of([["X", "."], ".O"], "a board")
-    ('X.\\n.O', 'X.\\n.O')
+    >>> board_of("  X .\\n  . O\\n X to move", "a board")
+    'X.\\n.O'
     """
     found = read(answer)
-    if isinstance(found, list | tuple):
-        found = "\n".join("".join(map(str, row)) if isinstance(row, list | tuple) else str(row) for row in found)
     if not isinstance(found, str):
         raise give(what, found)
-    rows = ["".join(row.split()).upper() for row in found.strip().splitlines()]
-    words = [k for k, row in enumerate(rows) if row.endswith("TOMOVE")]
+    rows = ["".join(row.split()) for row in found.strip().splitlines()]
+    words = [k for k, row in enumerate(rows) if row.endswith("tomove")]
     return "\n".join(rows[: words[0]] if words else rows)
-
-
-def dict_of(answer: Any) -> Any:
-    """The dict that is meant, also by a list of its items; or the answer as plain data.
-
-    Examples
-    --------
-    >>> dict_of({"a": ["b"]}.items()), dict_of(["a", "b"])
-    ({'a': ['b']}, ['a', 'b'])
-    """
-    found = read(answer)
-    if isinstance(found, list | tuple) and found and all(_is_item(item) for item in found):
-        return {frozen(name): inside for name, inside in found}
-    return found
-
-
-def _is_item(item: Any) -> bool:
-    """Whether it is a name, and what stands there: not a text, which would be another name."""
-    return is_pair(item) and isinstance(item[0], str) and (isinstance(item[1], list | tuple) or same_kind(item[1], 0))
 
 
 def tree_of(answer: Any, most: int) -> MinMaxTree:
@@ -159,9 +159,8 @@ def tree_of(answer: Any, most: int) -> MinMaxTree:
     >>> tree_of({"A": ("B", "C"), "B": 0.5, "C": 3}, 3).nodes
     {'A': ['B', 'C'], 'B': 0.5, 'C': 3}
     """
-    found = dict_of(answer.nodes if type(answer) is MinMaxTree else answer)
-    if not isinstance(found, dict):
-        raise give("a dict from each node to the list of its children, or to a number", found)
+    what = "a dict from each node to the list of its children, or to a number"
+    found = table_of(answer.nodes if type(answer) is MinMaxTree else answer, what)
     if len(found) > most:
         raise Told(wrong(f"your graph has {len(found)} nodes; {most} are enough"))
     nodes: dict[Any, Any] = {v: list(below) if isinstance(below, tuple) else below for v, below in found.items()}
@@ -186,9 +185,10 @@ def game_of(answer: Any) -> Tree:
     >>> game_of({"a": ["max", {"leave": [1, -1]}]}).nodes
     {'a': ('Max', {'leave': (1, -1)})}
     """
-    found = dict_of(answer.nodes if type(answer) is Tree else answer)
-    if not isinstance(found, dict) or not found:
-        raise give('a dict of nodes, as {"a": ("Max", {"leave": (1, -1), "go on": "b"}), ...}', found)
+    what = 'a dict of nodes, as {"a": ("Max", {"leave": (1, -1), "go on": "b"}), ...}'
+    found = table_of(answer.nodes if type(answer) is Tree else answer, what)
+    if not found:
+        raise give(what, found)
     step = -1 if type(answer) is Tree and tuple(answer.players) == ("Min", "Max") else 1
     for name, node in found.items():
         match node:

@@ -7,10 +7,11 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from gamecourse.check.machinery.asked import ask_function, brief, kind_of, shorten, shown
+from gamecourse.check.machinery import limits
+from gamecourse.check.machinery.asked import ask_function, brief, name_of, shorten, shown
 from gamecourse.check.machinery.engine import STRATEGY, call, stopped
-from gamecourse.check.machinery.finding import RIGHT, Finding, State, give, wrong
-from gamecourse.check.machinery.plain import plain, same, same_kind
+from gamecourse.check.machinery.finding import RIGHT, Finding, State, give, meets, wrong
+from gamecourse.check.machinery.plain import plain, same_kind
 from gamelib import ask, solve
 from gamelib.core import Game, IllegalMove, Outcome, TooLarge, move_text_of, text_of
 
@@ -47,8 +48,9 @@ def wins(
     ✓ right
     """
     finding = _tried(game, strategy, position, draws)
-    if finding.play is None or " seconds " in finding.reason:
+    if finding.play is None:
         return finding
+    limits.so_far(finding)
     for question, meant in (habits or {}).items():
 
         def otherwise(here: Any, meant: Callable[[Any, Any], Any] = meant) -> Any:
@@ -64,7 +66,7 @@ def _tried(game: Game[Any, Any], strategy: Callable[[Any], Any], position: Any, 
     if not callable(strategy):
         return give(STRATEGY, strategy).finding
     position = ask.position(ask.a_game(game), position)
-    trial = _Trial(game, strategy, position, draws)
+    trial = _Trial(game, strategy, position, draws, name_of(strategy))
     queue, line = deque([position]), dict[Any, tuple[Any, ...]]({position: ()})  # where we move: a shortest play to it
     after: Rounds = {}
     while queue:
@@ -88,20 +90,24 @@ class _Trial:
     strategy: Callable[[Any], Any]
     start: Any
     draws: bool
+    name: str
 
     def round(self, here: Any, line: tuple[Any, ...]) -> dict[Any, tuple[Any, Any]] | Finding:
         """Each position after our move and an answer to it, with the two moves; or what ends the trial."""
         if (result := ask.outcome(self.game, here)) is not None:
             return self.ended(result, line)
-        reply = ask_function(self.strategy, (here,))
+        who = f"{self.name}({shorten(repr(here))})"
+        reply = ask_function(self.strategy, (here,), who)
         if reply.stopped:
-            found = stopped(reply, "there your strategy", begun=bool(line))
-            return self.refuted(line, found.reason.replace("at there your strategy", "here")) if found.reason else found
+            found = stopped(reply, who, begun=bool(line))
+            return self.refuted(line, found.reason) if found.state == State.WRONG else found
         if reply.value is None and reply.printed:
-            return self.refuted(line, "there your strategy prints something and returns nothing: return the move")
-        move, why = move_of(self.game, here, reply.value)
+            said = f"{who} is None. It prints something: write return where it says print."
+            return self.refuted(line, said)
+        move, why = move_of(self.game, here, reply.value, who)
         if why:
-            return self.refuted(line, f"there {why}")
+            falls = " A path through your function ends without a return." if reply.falls else ""
+            return self.refuted(line, why + falls)
         there = ask.played(self.game, here, move)
         if (result := ask.outcome(self.game, there)) is not None:
             return self.ended(-result, (*line, move))
@@ -111,13 +117,13 @@ class _Trial:
         """Play is over, with this result for us: nothing follows, if it is good enough."""
         if result > 0 or (self.draws and result == 0):
             return {}
-        return self.refuted(line, "you have lost" if self.draws else "you have not won")
+        return self.refuted(line, "You have lost." if self.draws else "You have not won.")
 
     def refuted(self, line: tuple[Any, ...], ending: str) -> Finding:
         """The finding that this play, shown as boards, is not what the strategy should come to."""
         notes = first_mistake(self.game, self.start, line, draws=self.draws)
         play = Played(self.game, self.start, line, notes, ending)
-        return wrong(f"this play shows it.\n{play}\n{sentence(ending)}", play)
+        return wrong(f"this play shows it.\n{play}\n{ending}", play)
 
     def goes_round(self, left: Rounds, line: dict[Any, tuple[Any, ...]]) -> Finding:
         """The finding that an opponent need not let play end, with the cycle."""
@@ -131,7 +137,7 @@ class _Trial:
             path.append(here)
         begin = len(line[path[0]]) + 2 * path.index(here)
         notes = {begin: "from here", len(moves) - 1: "and there it is again"}
-        play = Played(self.game, self.start, tuple(moves), notes, "play can go round for ever, and nobody wins")
+        play = Played(self.game, self.start, tuple(moves), notes, "Play can go round for ever, and nobody wins.")
         where = brief(here) if "\n" in text_of(self.game, here) else text_of(self.game, here)
         return wrong(
             f"against it play can go round for ever: nobody wins. Play comes back to {where}.\n{play}\nand so on.", play
@@ -151,31 +157,23 @@ def _endless(after: Rounds) -> Rounds:
     return left
 
 
-def move_of(game: Game[Any, Any], position: Any, found: Any) -> tuple[Any, str]:
-    """The move that is meant by plain data, a list for a pair for example, and ""; or None, and why it is none.
+def move_of(game: Game[Any, Any], position: Any, found: Any, who: str = "the move") -> tuple[Any, str]:
+    """The move that plain data is, and ""; or None, and why it is none, in a sentence; ``who`` is what returned it.
 
     Examples
     --------
     >>> from gamelib.games import Matches, Nim
     >>> move_of(Nim((3, 4)), (3, 4), [1, 2]), move_of(Matches(5), 5, 4)[1]
-    (((1, 2), ''), 'your move 4 is not allowed: take 4 from a pile of 5: only 1, 2, 3 may be taken')
+    (((1, 2), ''), 'The move 4 is not allowed: take 4 from a pile of 5: only 1, 2, 3 may be taken.')
     """
     moves = ask.moves(game, position)
     for move in moves:
-        if same(found, plain(move)):
+        if meets(found, plain(move), who):
             return move, ""
-    if found is None:
-        return None, "your strategy returns nothing (None): is a return missing?"
-    told = ", ".join(repr(move) for move in moves[:MOVES_TOLD]) + (", ..." if len(moves) > MOVES_TOLD else "")
+    told = shorten(", ".join(repr(move) for move in moves[:MOVES_TOLD]) + (", ..." if len(moves) > MOVES_TOLD else ""))
     if not any(same_kind(found, plain(move)) for move in moves):
-        kinds = {_kind_of_move(move) for move in moves}
-        return None, f"{shown(found)} is no move: a move is {' or '.join(sorted(kinds))}; here {shorten(told)}"
-    return None, f"your move {brief(found)} is not allowed: {_why(game, position, found, told)}"
-
-
-def _kind_of_move(move: Any) -> str:
-    pair = isinstance(move, tuple) and len(move) == 2 and all(isinstance(part, int) for part in move)
-    return "a pair of numbers" if pair else kind_of(plain(move))
+        return None, f"{who} is {shown(found)}, which is no move. The moves here are {told}."
+    return None, f"The move {brief(found)} is not allowed: {_why(game, position, found, told)}."
 
 
 def _why(game: Game[Any, Any], position: Any, found: Any, told: str) -> str:
@@ -183,10 +181,10 @@ def _why(game: Game[Any, Any], position: Any, found: Any, told: str) -> str:
     try:
         game.play(position, tuple(found) if isinstance(found, list) else found)
     except IllegalMove as error:
-        return shorten(str(error))
+        return shorten(str(error)).rstrip(".")
     except Exception:  # the rules need not cope with what is no move
         pass
-    return f"here it can be {shorten(told)}"
+    return f"the moves here are {told}"
 
 
 def as_boards(
@@ -231,26 +229,14 @@ class Played:
     def __str__(self) -> str:
         return as_boards(self.game, self.start, self.line, self.names, self.notes)
 
-    def widget(self, words: str) -> dict[str, Any]:
-        """What a notebook shows besides the words: a widget that steps through the play; nothing without widgets."""
+    def widget(self) -> Any:
+        """What a notebook shows besides the words: a widget that steps through the play; None without widgets."""
         try:
             from gamecourse.show.replay import Replay  # widgets are loaded when one is shown
         except ImportError:
-            return {}
-        said = f"✗ wrong: {sentence(self.ending)}"
-        widget = Replay(self.game, self.line, position=self.start, notes=self.notes, verdict=said)
-        return {**widget._repr_mimebundle_(), "text/plain": words}
-
-
-def sentence(words: str) -> str:
-    """The words with a full stop, unless they end in a mark of their own.
-
-    Examples
-    --------
-    >>> sentence("you have lost"), sentence("is a return missing?")
-    ('you have lost.', 'is a return missing?')
-    """
-    return words if words.endswith((".", "?")) else f"{words}."
+            return None
+        said = f"✗ wrong: {self.ending}"
+        return Replay(self.game, self.line, position=self.start, notes=self.notes, verdict=said)
 
 
 def first_mistake(game: Game[Any, Any], start: Any, line: tuple[Any, ...], *, draws: bool = False) -> dict[int, str]:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from multiprocessing import Pipe
 from time import monotonic
 from types import TracebackType
 from typing import Any
 
-from gamecourse.check.machinery import clock
 from gamecourse.check.machinery.asked import Reply, said_by
 from gamecourse.check.machinery.engine import Exercise
 from gamecourse.check.machinery.plain import Odd
@@ -36,6 +36,7 @@ class Student:
     def __init__(self, lecture: str, sheet: dict[str, Any], limits: Limits = LIMITS) -> None:
         self._here, there = Pipe()
         self._limits, self._asked = limits, 0
+        self.seconds = limits.together  #: what is left for all the calls of an exercise
         self._kept: list[Any] = []
         self._process = start(work, there, limits.memory, daemon=True)
         there.close()
@@ -63,32 +64,32 @@ class Student:
 
     def run(self, cell: str) -> None:
         """Run a cell there."""
-        self._question(self._limits.cell, "run", cell, self._limits.cell)
+        self._question(self._limits.cell + self._limits.grace, "run", cell, self._limits.cell)
 
     def answer(self, expression: str) -> Any:
         """What the check cell would be given: plain data, or a stand-in for a function or an object."""
-        return self._stand_in(self._question(clock.EACH, "evaluate", expression))
+        return self._stand_in(self._question(self._limits.each, "evaluate", expression))
 
     def attribute(self, handle: Handle, name: str) -> Any:
         """A method of an object there."""
-        if isinstance(found := self._question(clock.EACH, "get", handle.number, name), Odd):
+        if isinstance(found := self._question(self._limits.each, "get", handle.number, name), Odd):
             raise AttributeError(found.words)
         return self._stand_in(found)
 
     def call(self, handle: Handle, arguments: tuple[Any, ...], keep: bool, question: str = "ask") -> Reply:
         """Call a function there; or ask something else of an object."""
-        seconds, before = clock.seconds_for_a_call(), monotonic()
+        seconds, before = min(self._limits.each, self.seconds), monotonic()
+        if not self._process.is_alive() or seconds <= 0:
+            return Reply(stopped="late")
         try:
-            reply = self._question(seconds, question, handle.number, arguments, keep, seconds)
+            reply = self._question(seconds, question, handle.number, arguments, keep)
         except TimeoutError:
-            reply = Reply(stopped="late", seconds=seconds)
+            return Reply(stopped="late")
         finally:
-            clock.spend(monotonic() - before)
+            self.seconds -= monotonic() - before
         if not isinstance(reply, Reply):
             raise Lost("your notebook's process answers what was not asked")
-        if isinstance(reply.value, Handle):
-            return Reply(self._stand_in(reply.value), "", reply.seconds, reply.deep, reply.printed, reply.changed)
-        return reply
+        return replace(reply, value=self._stand_in(reply.value)) if isinstance(reply.value, Handle) else reply
 
     def _question(self, seconds: float, *question: Any) -> Any:
         try:
@@ -121,7 +122,7 @@ class Student:
     def _hear(self, end: float) -> Any:
         """The next message; raises TimeoutError at ``end``, also where messages come without end."""
         try:
-            left = end + self._limits.grace - monotonic()
+            left = end - monotonic()
             if left <= 0 or not self._here.poll(left):
                 self._process.kill()
                 self._process.join()

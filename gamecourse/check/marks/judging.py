@@ -12,7 +12,7 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from gamecourse.check.machinery import clock
+from gamecourse.check.machinery import limits
 from gamecourse.check.machinery.asked import said_by, shorten
 from gamecourse.check.machinery.engine import Exercise
 from gamecourse.check.machinery.finding import Finding, wrong
@@ -52,7 +52,7 @@ def judge(connection: Connection, job: Job, begin: int) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever stops the class ends this process
     confine(job.limits.memory)
     adopt_orphans()
-    clock.EACH, clock.ALL = job.limits.each, job.limits.together
+    limits.EACH, limits.ALL = job.limits.each, job.limits.together
     try:
         _judge(say, job, begin)
         say("end")
@@ -122,14 +122,14 @@ class _Judged:
     def __init__(self, say: Say, cells: list[Cell], lecture: str, sheet: dict[str, Any], limits: Limits) -> None:
         self._code = [renewed(c["source"]) if c["cell_type"] == "code" and check_of(c) is None else "" for c in cells]
         self._say, self._lecture, self._sheet, self._limits = say, lecture, sheet, limits
-        self._run = 0
+        self._run, self._lost = 0, set[int]()
         self._student: Student | None = None
 
     def __call__(self, number: int, exercise: Exercise, expression: str, place: int) -> Finding:
         """What the checker says of an expression, once the cells above this place have been run.
 
-        One process runs the notebook as its author would; where it is lost, in a loop that never ends, the next
-        exercise gets a new one.
+        One process runs the notebook as its author would. Where it is lost, in a loop that never ends, there is a new
+        one, which leaves out a cell that never ended.
         """
         try:
             if self._student is not None and not self._student.alive():
@@ -139,16 +139,22 @@ class _Judged:
                 self._student, self._run = Student(self._lecture, self._sheet, self._limits), 0
             while self._run < place:
                 self._run += 1
-                if code := self._code[self._run - 1]:
+                code = self._code[self._run - 1]
+                if code and self._run not in self._lost:
                     self._say("cell", self._run)
+                    self._lost.add(self._run)  # unless it comes to an end
                     self._student.run(code)
+                    self._lost.discard(self._run)
             self._say("exercise", number)
+            self._student.seconds = self._limits.together
             return exercise.judge(self._student.answer(expression))
         except Lost as error:
             self.end()
             return wrong(str(error))
         except TimeoutError:
             self.end()
+            if self._run in self._lost:  # the cell is left out from now on
+                return self(number, exercise, expression, place)
             return wrong("your notebook takes too long: is there a loop that never ends?")
 
     def end(self) -> None:

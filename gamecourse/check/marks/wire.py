@@ -10,6 +10,7 @@ import io
 import json
 import pickle
 from collections.abc import Callable
+from dataclasses import replace
 from fractions import Fraction
 from multiprocessing.connection import Connection
 from types import FunctionType, MethodType
@@ -102,7 +103,7 @@ def written(thing: Any) -> Any:
     if thing is None or kind in (bool, float, str):
         return thing
     if kind is int:
-        return thing if -LARGEST < thing < LARGEST else {"Odd": ["int", "a number of more than 4,000 digits"]}
+        return thing if -LARGEST < thing < LARGEST else {"Odd": ["int", "a number of more than 4,000 digits", None]}
     if kind is list:
         return [written(part) for part in thing]
     return {kind.__name__: [written(part) for part in PARTS[kind](thing)]}
@@ -141,10 +142,10 @@ PARTS: dict[type, Callable[[Any], Any]] = {
     dict: lambda thing: map(list, thing.items()),
     Fraction: lambda thing: (thing.numerator, thing.denominator),
     Outcome: lambda thing: [int(thing)],
-    Odd: lambda thing: (thing.kind, thing.words),
+    Odd: lambda thing: (thing.kind, thing.words, thing.meant),
     Handle: lambda thing: (thing.number, thing.name, thing.called, thing.made),
     Made: lambda thing: (thing.name, thing.parts),
-    Reply: lambda thing: (thing.value, thing.stopped, float(thing.seconds), thing.deep, thing.printed, thing.changed),
+    Reply: lambda thing: (thing.value, thing.stopped, thing.printed, thing.changed, thing.falls),
 }
 
 #: And what is made of the parts again.
@@ -155,8 +156,8 @@ MAKERS: dict[str, Callable[..., Any]] = {
     "dict": lambda *pairs: dict(pairs),
     "Fraction": _of(Fraction, int, int),
     "Outcome": _of(Outcome, int),
-    "Odd": _of(Odd, str, str),
+    "Odd": lambda kind, words, meant: replace(_of(Odd, str, str)(kind, words), meant=meant),
     "Handle": _of(Handle, int, str, bool, bool),
     "Made": _of(Made, str, list),
-    "Reply": lambda value, *rest: _of(lambda *told: Reply(value, *told), str, float, bool, bool, bool)(*rest),
+    "Reply": lambda value, *rest: _of(lambda *told: Reply(value, *told), str, bool, bool, bool)(*rest),
 }

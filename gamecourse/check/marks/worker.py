@@ -8,23 +8,24 @@ from __future__ import annotations
 
 import ast
 import contextlib
+import linecache
 import os
+import signal
 import sys
 from collections.abc import Sequence
-from dataclasses import fields, is_dataclass
+from dataclasses import fields, is_dataclass, replace
 from importlib.abc import MetaPathFinder
 from multiprocessing.connection import Connection
 from types import ModuleType
 from typing import Any
 
-from gamecourse.check.machinery import clock
 from gamecourse.check.machinery.asked import STUDENT_ERRORS, Reply, ask_function, plays, said_by
 from gamecourse.check.machinery.plain import Odd, plain
 from gamecourse.check.marks.processes import confine
 from gamecourse.check.marks.wire import Handle, Made, receive_trusted, send_plain
 
 #: What this process needs of the checkers' folder; a student's code cannot import the rest of it.
-KEPT = tuple(f"gamecourse.check.{name}" for name in ("machinery.plain", "machinery.asked", "machinery.clock", "marks"))
+KEPT = tuple(f"gamecourse.check.{name}" for name in ("machinery.plain", "machinery.asked", "machinery.limits", "marks"))
 
 
 def work(connection: Connection, memory: int) -> None:
@@ -62,15 +63,31 @@ class _Closed(MetaPathFinder):
             raise ImportError(f"{fullname}: the checkers are not here")
 
 
-def _run(cell: str, names: dict[str, Any]) -> None:
-    """Run a cell; one that stops, or never ends, leaves what it has defined so far."""
+class _TimeUp(BaseException):
+    """Raised in a cell that has run too long; no Exception, which it might catch."""
+
+
+def _run(cell: str, names: dict[str, Any], seconds: float) -> None:
+    """Run a cell; one that stops, or takes too long, leaves what it has defined so far.
+
+    Where it cannot be interrupted, in one long call of C or on Windows, the judge ends the process, and leaves it out.
+    """
     code = "\n".join(line for line in cell.split("\n") if not line.lstrip().startswith(("%", "!")))
+    name = f"<cell {len(linecache.cache)}>"
+    linecache.cache[name] = len(code), None, code.splitlines(keepends=True), name
 
-    def run() -> None:
-        exec(compile(code, "<cell>", "exec"), names)
+    def ring(number: int, frame: Any) -> None:
+        raise _TimeUp
 
-    with contextlib.suppress(Exception, SystemExit, clock.TimeUp):
-        clock.timed(run)
+    with contextlib.suppress(Exception, SystemExit, _TimeUp):
+        if hasattr(signal, "setitimer"):
+            signal.signal(signal.SIGALRM, ring)
+            signal.setitimer(signal.ITIMER_REAL, seconds)
+        try:
+            exec(compile(code, name, "exec"), names)
+        finally:
+            if hasattr(signal, "setitimer"):
+                signal.setitimer(signal.ITIMER_REAL, 0)
 
 
 def _is_graph(thing: Any) -> bool:
@@ -106,15 +123,12 @@ class _Student:
         sys.meta_path.insert(0, _Closed())
 
     def _run(self, cell: str, seconds: float) -> None:
-        clock.EACH = seconds
-        _run(cell, self._names)
+        _run(cell, self._names, seconds)
 
     def _evaluate(self, expression: str) -> Any:
         """What an expression of the check cell is: a name, usually."""
         try:
             return self._sent(eval(compile(ast.parse(expression, mode="eval"), "<check>", "eval"), self._names))
-        except clock.TimeUp:
-            return Odd("generator", "something that takes too long to read")
         except STUDENT_ERRORS as error:  # also one that reading it raises
             return Odd("error", said_by(error))
 
@@ -125,16 +139,12 @@ class _Student:
         except Exception as error:
             return Odd("error", said_by(error))
 
-    def _ask(self, number: int, arguments: tuple[Any, ...], keep: bool, seconds: float) -> Reply:
-        clock.EACH = seconds
-        reply = ask_function(self._things[number], arguments, keep)
-        if not keep or reply.stopped:
-            return reply
-        return Reply(self._sent(reply.value), "", reply.seconds, reply.deep, reply.printed, reply.changed)
+    def _ask(self, number: int, arguments: tuple[Any, ...], keep: bool) -> Reply:
+        reply = ask_function(self._things[number], arguments, keep=keep)
+        return replace(reply, value=self._sent(reply.value)) if keep and not reply.stopped else reply
 
-    def _plays(self, number: int, arguments: tuple[Any, ...], keep: bool, seconds: float) -> Reply:
-        clock.EACH = seconds
-        return ask_function(plays, (self._things[number], *arguments), keep)
+    def _plays(self, number: int, arguments: tuple[Any, ...], keep: bool) -> Reply:
+        return ask_function(plays, (self._things[number], *arguments), keep=keep)
 
     def _sent(self, thing: Any) -> Any:
         """Plain data as it is; what can be called, or has methods, as a handle."""
@@ -142,12 +152,12 @@ class _Student:
             return Handle(-1, "NotImplemented", False, False)
         if type(thing).__module__.startswith(("gamelib.games.", "gamefast.endings.")) and is_dataclass(thing):
             parts = [getattr(thing, part.name) for part in fields(thing) if part.init]
-            return clock.timed(lambda: Made(type(thing).__name__, [plain(part) for part in parts]))
+            return Made(type(thing).__name__, [plain(part) for part in parts])
         if _is_graph(thing):
             thing = list(thing.edges())
         edges = type(thing).__module__ == "networkx.classes.reportviews"  # they can be called, too
         if not callable(thing) or edges:
-            data = clock.timed(lambda: plain(thing))
+            data = plain(thing)
             if not isinstance(data, Odd):
                 return data
         self._things.append(thing)

@@ -86,7 +86,7 @@ def as_page(notebook: nbformat.NotebookNode, path: Path) -> nbformat.NotebookNod
 
 NOTE = "On this page you can read them; your own copy of the course checks your answers."
 #: How the checker is used, which is not here.
-HOW = re.compile(r"The check(?:er)? below each says .*? each time you run it\. ?", re.DOTALL)
+HOW = re.compile(r"The check(?:er)? below each says .*? each time you press it\. ?", re.DOTALL)
 #: Which module checks the answers.
 CHECKER = re.compile(r"from gamecourse\.check import (\w+)")
 #: A cell that shows a widget to try things with.

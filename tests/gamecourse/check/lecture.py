@@ -9,7 +9,7 @@ from typing import Any
 from gamecourse.check import Exercise, State
 from gamecourse.check.machinery.sheet import opened
 
-RIGHT, WRONG = State.RIGHT, State.WRONG
+RIGHT, WRONG, SLOW, TYPE = State.RIGHT, State.WRONG, State.SLOW, State.TYPE
 
 #: What is said of an answer that is right, and nothing else.
 PLAINLY = "^✓ right$"
@@ -69,8 +69,8 @@ def each(answers):
 
 
 def meets(exercise, answer, state, said=""):
-    """That an exercise says this of an answer, in few words."""
-    finding = exercise(answer)
+    """That an exercise says this of an answer, in few words; it is judged here, without a limit of time."""
+    finding = exercise.judge(answer) if isinstance(exercise, Exercise) else exercise(answer)
     assert finding.state == state, str(finding)
     assert re.search(said, str(finding), re.DOTALL), str(finding)
     assert len(finding) < 2_500

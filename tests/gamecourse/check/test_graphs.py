@@ -8,7 +8,6 @@ from check.lecture import RIGHT, WRONG, Lecture, each, meets
 from check.odd_answers import elsewhere, hangs, leaves
 from gamecourse.check import State
 from gamecourse.check import graphs as check
-from gamecourse.check.machinery import clock
 from gamelib import LOSS, WIN, Game, IllegalMove, check_game, solve
 
 P = {"a", "d", "e", "i", "j"}

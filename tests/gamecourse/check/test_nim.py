@@ -7,7 +7,6 @@ import numpy as np
 import pytest
 
 from check.lecture import Lecture, right_and_wrong
-from gamecourse.check.machinery import clock
 from gamecourse.check.machinery.sheet import opened
 from gamelib import nim_sum, solve
 from gamelib.core import LOSS, WIN
