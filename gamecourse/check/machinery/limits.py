@@ -84,17 +84,17 @@ _watch: Watch | None = None
 
 @contextmanager
 def call(who: str) -> Iterator[None]:
-    """While a student's code runs: ``who`` says what is asked of it."""
+    """While a student's code runs: ``who`` says what is asked of it, "" if only an answer is read."""
     if _watch is None:
         yield
         return
     _, spent, calls, _ = _watch.read()
-    begun = monotonic()
-    _watch.write(begun, spent, calls + 1, who)
+    begun, calls = monotonic(), calls + (who != "")
+    _watch.write(begun, spent, calls, who)
     try:
         yield
     finally:
-        _watch.write(0.0, spent + monotonic() - begun, calls + 1)
+        _watch.write(0.0, spent + monotonic() - begun, calls)
 
 
 def so_far(finding: Any) -> None:

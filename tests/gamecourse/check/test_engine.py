@@ -1,36 +1,40 @@
-"""The engine of the checkers: what is meant is taken, what is wrong is named, nothing hangs, no trick is right."""
+"""The engine of the checkers: one policy of types, true words, nothing hangs, no trick is right."""
 
-import itertools
 import pickle
 import re
-import signal
 import sys
+import threading
 import time
 import unittest.mock
-from contextlib import suppress
+from collections import deque
 from decimal import Decimal
 from fractions import Fraction
+from functools import cache
 
 import nbformat
 import networkx as nx
 import numpy as np
 import pytest
 
-from check.odd_answers import Mute, Yes, elsewhere
-from gamecourse.check import RIGHT, Exercise, State, compare, exercise, wins, wrong
-from gamecourse.check.machinery import clock, comparing
-from gamecourse.check.machinery.plain import Odd, plain, same, same_kind
+from check.odd_answers import Mute, Yes
+from gamecourse.check import RIGHT, Domain, Exercise, State, between, compare, exercise, wins, wrong
+from gamecourse.check.machinery import limits
+from gamecourse.check.machinery.asked import falls_off
+from gamecourse.check.machinery.comparing import CONTRARY, NEGATED
+from gamecourse.check.machinery.finding import Told
+from gamecourse.check.machinery.plain import AnyOrder, Odd, fit, plain, same, same_kind
+from gamecourse.check.machinery.reading import items, pairs_of, table_of
 from gamecourse.check.machinery.trial import move_of
-from gamelib import LOSS, WIN
+from gamelib import WIN
 from gamelib.games import Matches, Nim, TicTacToe, Token
 
 
-def double(answer, upto=12, **how):
+def double(answer, upto=40, **how):
     return compare(answer, lambda n: 2 * n, ((n,) for n in range(1, upto)), **how)
 
 
 def even(answer):
-    return compare(answer, lambda n: n % 2 == 0, ((n,) for n in range(12)))
+    return compare(answer, lambda n: n % 2 == 0, ((n,) for n in range(40)))
 
 
 class Sly(int):
@@ -43,115 +47,101 @@ class Sly(int):
         return 0
 
 
-def loop(n):
-    while True:
-        pass
-
-
-def stubborn(n):
-    while True:
-        try:  # noqa: SIM105
-            loop(n)
-        except:  # noqa: E722
-            pass
-
-
-def in_each_other(depth):
-    """Loops in loops, each of which catches everything."""
-
-    def stubborn_too(n):
-        while True:
-            try:  # noqa: SIM105
-                (in_each_other(depth - 1) if depth else loop)(n)
-            except:  # noqa: E722
-                pass
-
-    return stubborn_too
-
-
-def caught_at_every_level(n=60):
-    try:
-        return not caught_at_every_level(n - 1) or not caught_at_every_level(n - 2)
-    except:  # noqa: E722
-        return False
-
-
-def sleep(n):
-    time.sleep(100)
-
-
-def plain_recursion(n):
-    return 2 * n if n < 2 else plain_recursion(n - 1) + plain_recursion(n - 2) + hanoi(40)
-
-
-def hanoi(n):
-    return 0 if n == 0 else hanoi(n - 1) + hanoi(n - 1) + 1
-
-
-@pytest.fixture
-def soon(monkeypatch):
-    monkeypatch.setattr(clock, "EACH", 0.2)
-
-
-class TestPlain:
+class TestTypes:
     @pytest.mark.parametrize(
         ("found", "expected"),
         [
-            (np.int64(3), 3), (3.0, 3), (Fraction(3), 3), (Decimal(3), 3), ([1, 2], (1, 2)), ((1, 2), [1, 2]),
-            (np.array([1, 2]), (1, 2)), (range(3), [0, 1, 2]), ((n for n in (1, 2)), (1, 2)), (np.True_, True),
-            (1, True), (0, False), (Decimal("0.5"), Fraction(1, 2)), ({1, 2}, {2, 1}), ([2, 1, 1], {1, 2}),
-            ([(0, 1), [1]], {(0, 1), (1,)}), ({"a": [1]}, {"a": (1,)}), (1, WIN), (-1, LOSS), ("X", "X"), (None, None),
-            (nx.path_graph(3).nodes, {0, 1, 2}), ({"a": 1}.items(), [("a", 1)]),
+            (np.int64(3), 3), ([1, 2], (1, 2)), ((1, 2), [1, 2]), (np.True_, True), (3, Fraction(3)), (2, 2.0),
+            ({1, 2}, {2, 1}), ({"a": [1]}, {"a": (1,)}), ("X", "X"), (None, None), (WIN, WIN), (np.str_("X"), "X"),
+            ([2, 1], AnyOrder((1, 2))), ({1, 2}, AnyOrder((1, 2))), ([(0, 1), [1, 0]], AnyOrder(((1, 0), (0, 1)))),
         ],
     )  # fmt: skip
-    def test_what_is_meant_is_taken(self, found, expected):
-        assert same(plain(found), expected)
+    def test_the_same(self, found, expected):
+        assert fit(plain(found), expected) == ""
+
+    @pytest.mark.parametrize(
+        ("found", "expected", "said"),
+        [
+            (3.0, 3, "a whole number"), (True, 1, "give a number"), (1, True, "give True or False"),
+            (1.0, True, "give True or False"), (0.5, Fraction(1, 2), "exactly"), (1 / 3, Fraction(1, 3), "exactly"),
+            ("3", 3, "leave out the quotes"), ("True", True, "leave out the quotes"), ("None", None, "the quotes"),
+            ("Fraction(7, 2)", Fraction(7, 2), "the quotes"), ("7/2", Fraction(7, 2), "the quotes"),
+            (1, WIN, "give WIN"),
+            (WIN, 1, "give a number"), (np.array([1, 2]), (1, 2), "ndarray: write list"), ({1, 2}, [1, 2], "give a list"),
+            (range(3), [0, 1, 2], "range: write list"), ({"a": 1}.keys(), {"a"}, "dict_keys: write set"),
+            ([1, 2], {1, 2}, "give a set"), (deque([1]), [1], "deque: write list"),
+            (Decimal(3), 3, "Decimal: give an int"),
+            ([1, 2.0], [1, 2], "a whole number"), (Fraction(3), 3, "give an int"),
+        ],
+    )  # fmt: skip
+    def test_the_right_value_in_the_wrong_type(self, found, expected, said):
+        assert re.search(said, fit(plain(found), expected))
 
     @pytest.mark.parametrize(
         ("found", "expected"),
         [
-            (Yes(), 3), (Yes(), True), (Yes(), None), (unittest.mock.ANY, "X"), (Sly(7), 3),
-            (type("Sure", (Fraction,), {"__eq__": lambda *_: True, "__hash__": Fraction.__hash__})(7), 3),
-            ([Yes()], [1]), ({"a": Yes()}, {"a": 1}),
-            (True, 1), (2, True), (0.78125, Fraction(25, 32)), ([2, 1], (1, 2)), ([1], (1, 2)), ({1}, {1, 2}),
-            ({"a": 1, "b": 2}, {"a": 1}), ("3", "X"), (None, False), (False, None), ("", 0), (b"3", 3),
-            (float("nan"), 0), ("x", "X"), (print, 3), (type, 3), ("1/0", 3), ("9" * 20_000, 3), ({}, set()),
-            (Mute(), 0), ("[1, '2']", (1, 2)), ("True", True), ("25/32", Fraction(25, 32)), ("WIN", WIN),
-            ("3", 3), ("(1, 2)", (1, 2)),
+            (Yes(), 3), (Yes(), True), (Yes(), None), (unittest.mock.ANY, "X"), (Sly(7), 3), ([Yes()], [1]),
+            ({"a": Yes()}, {"a": 1}), (2, True), (0.78, Fraction(25, 32)), ([2, 1], (1, 2)), ([1], (1, 2)),
+            ({1}, {1, 2}), ({"a": 1, "b": 2}, {"a": 1}), ("3", "X"), (None, False), (False, None), ("", 0), (b"3", 3),
+            (float("nan"), 0), ("x ", "x"), (print, 3), ("1/0", 3), ("9" * 20_000, 3), ({}, set()), (Mute(), 0),
+            ([1, 1, 2], AnyOrder((1, 2))), ((n for n in (1, 2)), [1, 2]), (map(int, "12"), [1, 2]), (0, None),
         ],
     )  # fmt: skip
-    def test_what_is_not_meant_is_not(self, found, expected):
+    def test_another_value(self, found, expected):
         assert not same(plain(found), expected)
 
-    def test_it_has_no_will_of_its_own(self):
+    def test_plain_data_has_no_will_of_its_own(self):
         assert type(plain(Sly(7))) is int
         assert isinstance(plain(Yes()), Odd)
         assert plain(Yes()) != plain(Yes())
+        assert isinstance(plain([0] * 300_000), Odd)
         deep = []
         deep.append(deep)
         assert same_kind(plain(deep), [])
 
-    def test_what_never_ends_is_refused(self):
-        with pytest.raises(ValueError, match="never ends"):
-            plain(itertools.count())
+    @pytest.mark.parametrize(
+        ("reader", "given", "said"),
+        [
+            (lambda given: items(given, "a list"), [1, 2, 1], "1 stands in it more than once"),
+            (lambda given: items(given, "a list"), "ab", "Give a list. This is the text 'ab'"),
+            (lambda given: items(given, "a list"), iter("ab"), "Give a list. This is <str"),
+            (lambda given: pairs_of(given, "(a, b)"), (1, 2), "also if there is only one"),
+            (lambda given: pairs_of(given, "(a, b)"), [(1, 2), 3], "In yours stands 3"),
+            (lambda given: table_of(given, "a dict"), [("a", 1)], "Give a dict"),
+        ],
+    )
+    def test_readers_tell_what_they_cannot_read(self, reader, given, said):
+        with pytest.raises(Told) as told:
+            reader(given)
+        assert said in told.value.finding
+
+
+def no_end(n):
+    if n > 1:
+        return 2 * n
+    elif n < 1:
+        return 0
 
 
 class TestWords:
     @pytest.mark.parametrize(
         ("answer", "said"),
         [
-            (5, "give the function itself, without calling it; this is 5"),
-            (lambda n: None, "<lambda>(1) returns nothing (None), it should be 2: is a return missing?"),
-            (lambda n: print(2 * n), "prints something and returns nothing: write return where it says print"),
-            (lambda n: "two", "'two', which is not a number; it should be 2"),
-            (lambda n: [2 * n], "[2], which is not a number; it should be 2"),
-            (lambda n: n + 1, "<lambda>(2) is 3, it should be 4"),
-            (lambda n: -2 * n, "it should be 2. The sign is the other way round everywhere: is it the other player's?"),
+            (5, "Give the function itself, without calling it. This is 5."),
+            (lambda n: None, "<lambda>(1) is None, it should be 2."),
+            (no_end, "no_end(1) is None, it should be 2. A path through your function ends without a return."),
+            (lambda n: print(2 * n), "It prints something: write return where it says print."),
+            (lambda n: "two", "<lambda>(1) is the text 'two'; it should be 2."),
+            (lambda n: [2 * n], "<lambda>(1) is [2]; it should be 2."),
+            (lambda n: n + 1, "<lambda>(2) is 3, it should be 4."),
+            (lambda n: -2 * n, f"it should be 2. {NEGATED}"),
+            (lambda n: (yield n), "It gives its items only once"),
             (lambda: 2, "stops with TypeError"),
-            (lambda n: 1 / 0, "stops with ZeroDivisionError: division by zero"),
+            (lambda n: 1 / 0, "stops with ZeroDivisionError: division by zero."),
+            (lambda n: 2 * n if n < 10 else NotImplemented, "(10) is NotImplemented: a part of your function is still"),
         ],
     )  # fmt: skip
-    def test_each_is_named_as_what_it_is(self, answer, said, capsys):
+    def test_each_is_named_as_what_it_is(self, answer, said):
         finding = double(answer)
         assert finding.state == State.WRONG
         assert said in finding
@@ -163,131 +153,195 @@ class TestWords:
         for stub in (lambda n: NotImplemented, later):
             assert double(stub).state == State.NOT_ATTEMPTED
 
+    def test_paths_without_a_return(self):
+        def loops(n):
+            while True:
+                if n:
+                    return n
+
+        def leaves_the_loop(n):
+            while True:
+                break
+
+        def both(n):
+            try:
+                return n
+            except ValueError:
+                raise
+
+        assert [falls_off(each) for each in (no_end, loops, leaves_the_loop, both)] == [True, False, True, False]
+
+    def test_the_value_is_right_in_the_wrong_type_only_where_all_values_are(self):
+        task = Exercise(double, "none")
+        assert task.judge(lambda n: 2.0 * n).state == State.TYPE
+        assert task.judge(lambda n: 2.0 * n if n < 30 else 0).state == State.WRONG
+
     def test_where_nbgrader_validates_it_is_an_error(self, monkeypatch):
         monkeypatch.setenv("NBGRADER_EXECUTION", "validate")
         task = Exercise(double, "none")
         assert task(lambda n: 2 * n).state == State.RIGHT
-        for answer in (lambda n: n, NotImplemented):
+        for answer in (lambda n: n, NotImplemented, lambda n: 2.0 * n):
             with pytest.raises(Exception, match=r"wrong|not attempted yet"):
                 task(answer)
 
-    def test_won_and_lost_swapped(self):
-        assert "have won and lost changed places?" in even(lambda n: n % 2 == 1)
-        assert "changed places" not in even(lambda n: n % 4 == 0)
-
     def test_a_typical_mistake_is_said_only_where_it_is_one(self):
-        mistakes = {"That is the square": lambda n: n * n}
-        assert double(lambda n: n * n, mistakes=mistakes).endswith("it should be 2. That is the square")
+        assert CONTRARY in even(lambda n: n % 2 == 1)
+        assert CONTRARY not in even(lambda n: n % 4 == 0)
+        mistakes = {"That is the square.": lambda n: n * n}
+        assert double(lambda n: n * n, mistakes=mistakes).endswith("it should be 2. That is the square.")
+        assert "square" not in double(lambda n: n * n, upto=15, mistakes=mistakes)  # too few questions tell them apart
         assert "square" not in double(lambda n: n * n + (n == 3), mistakes=mistakes)
-        assert "square" not in double(lambda n: 1, mistakes=mistakes)
+        assert "square" not in double(lambda n: n * n, mistakes=mistakes | {"It is the square.": lambda n: n**2})
 
     def test_a_changed_argument(self):
         def taking(heaps):
             return heaps.pop()
 
-        def sorting(heaps):
-            heaps.sort()
-            return heaps[-1]
-
         lists = [([3],), ([1, 2],), ([2, 5],)]
-        for answer, changed in ((taking, True), (sorting, False), (max, False)):
+        for answer, changed in ((taking, True), (max, False)):
             finding = compare(answer, max, lists)
             assert finding.state == State.RIGHT
             assert ("changes what it is given" in finding) == changed
         assert lists == [([3],), ([1, 2],), ([2, 5],)]
 
+    def test_where_a_dict_differs_first(self):
+        found = compare(lambda n: {0: 1, 1: 3, 2: 9}, lambda n: {0: 1, 1: 2, 2: 9}, [(0,)])
+        assert found.endswith("At 1 stands 3, not 2.")
 
-class TestClock:
-    def test_a_recursion_without_memory_is_ended_and_named(self, soon):
-        assert "at plain_recursion(2): does it call itself again and again?" in double(plain_recursion)
 
-    @pytest.mark.parametrize("answer", [in_each_other(5), sleep, lambda n: input()])
-    def test_code_that_catches_everything_or_sleeps(self, soon, answer):
-        assert double(answer).state == State.WRONG
+def hangs(n):
+    while True:
+        try:  # noqa: SIM105
+            sum(range(10**12))
+        except:  # noqa: E722
+            pass
 
-    def test_a_recursion_that_catches_everything_is_late_whatever_it_returns(self, soon):
+
+@cache
+def remembered(n):
+    return ASKED[0] * 2
+
+
+ASKED = []
+
+
+def by_a_helper(n):
+    ASKED[:] = [n]
+    return remembered(n // 7)
+
+
+class TestLimits:
+    @pytest.fixture
+    def soon(self, monkeypatch):
+        monkeypatch.setattr(limits, "EACH", 0.3)
+
+    @pytest.fixture
+    def task(self):
+        return Exercise(double, "none")
+
+    @pytest.mark.parametrize("answer", [hangs, lambda n: time.sleep(60)])
+    def test_what_never_ends_is_ended(self, soon, task, answer):
         begun = time.monotonic()
-        assert "your function has run for 0.2 seconds" in double(lambda n: caught_at_every_level() or 2 * n)
-        assert time.monotonic() - begun < 5
-
-    @pytest.mark.parametrize("answer", [stubborn, in_each_other(3), plain_recursion])
-    def test_in_another_thread(self, soon, answer):
-        assert "your function has run for 0.2 seconds" in elsewhere(lambda: double(answer))
-
-    def test_where_there_are_no_signals(self, soon, monkeypatch):
-        monkeypatch.delattr(signal, "setitimer")
-        assert "your function has run for 0.2 seconds" in double(loop)
-
-    def test_code_that_catches_it_and_ends_leaves_no_trace(self, soon):
-        def catching(n):
-            try:
-                while True:
-                    pass
-            except:  # noqa: E722
-                return 2 * n
-
-        for _ in range(3):
-            assert "your function has run for 0.2 seconds" in double(catching)
-            assert sys.gettrace() is None
-            assert double(lambda n: 2 * n).state == State.RIGHT
-
-    def test_a_ring_while_the_clock_is_stopped_is_not_held_against_the_work(self, monkeypatch):
-        strike = clock._strike
-        monkeypatch.setattr(clock, "_strike", lambda *blow: signal.raise_signal(signal.SIGALRM) or strike(*blow))
-        assert clock.timed(lambda: 7) == 7
-
-    @pytest.mark.parametrize("run", [lambda work: work(), elsewhere])
-    def test_where_hardly_any_time_is_left_the_clock_is_stopped_too(self, run):
-        handler = signal.getsignal(signal.SIGALRM)
-
-        def often():
-            for _ in range(300):
-                with suppress(clock.TimeUp), clock.allowance(1e-6):
-                    clock.timed(list)
-
-        run(often)
-        time.sleep(0.2)
-        assert signal.getitimer(signal.ITIMER_REAL)[0] == 0
-        assert signal.getsignal(signal.SIGALRM) is handler
-
-    def test_the_stop_button_stops(self):
-        def stop(n):
-            raise KeyboardInterrupt
-
-        with pytest.raises(KeyboardInterrupt):
-            double(stop)
-
-    def test_an_alarm_of_ones_own_is_put_back(self):
-        rung = []
-        before = signal.signal(signal.SIGALRM, lambda *_: rung.append(1))
-        try:
-            signal.setitimer(signal.ITIMER_REAL, 0.3)
-            assert double(lambda n: 2 * n).state == State.RIGHT
-            time.sleep(0.5)
-            assert rung == [1]
-        finally:
-            signal.setitimer(signal.ITIMER_REAL, 0)
-            signal.signal(signal.SIGALRM, before)
-
-    def test_all_calls_together_have_a_limit(self, monkeypatch):
-        monkeypatch.setattr(clock, "ALL", 0.5)
-        slow = Exercise(lambda answer: double(answer, upto=100), "none")
-        begun = time.monotonic()
-        finding = slow(lambda n: time.sleep(0.1) or 2 * n)
+        assert task(lambda n: answer(n) if n == 5 else 2 * n) == (
+            "◔ too slow: right as far as it came; <lambda>(5) had not come to an end after 0.3 seconds."
+        )
+        assert task(answer).endswith("(1) had not come to an end after 0.3 seconds, and that was the first question.")
         assert time.monotonic() - begun < 3
-        assert "your function takes long: all its calls have taken 0.5 seconds; the last was <lambda>(" in finding
+
+    def test_also_in_another_thread_and_where_nothing_forks(self, soon, task, monkeypatch):
+        def loops(n):
+            while True:
+                pass
+
+        found = []
+        other = threading.Thread(target=lambda: found.append(task(loops)))
+        other.start()
+        other.join()
+        monkeypatch.delattr("os.fork")
+        found.append(task(loops))
+        found.append(task(lambda n: 2 * n))
+        assert [each.state for each in found] == [State.SLOW, State.SLOW, State.RIGHT]
+
+    def test_a_wrong_answer_stays_wrong_where_the_diagnosis_takes_too_long(self, soon, task):
+        assert task(lambda n: n if n < 3 else hangs(n)) == "✗ wrong: <lambda>(1) is 1, it should be 2."
+
+    def test_all_calls_together_have_a_limit(self, task, monkeypatch):
+        monkeypatch.setattr(limits, "ALL", 0.5)
+        finding = task(lambda n: time.sleep(0.1) or 2 * n)
+        assert finding.state == State.SLOW
+        assert "calls have taken 0.5 seconds" in finding
+
+    def test_what_kills_its_process_does_not_kill_the_notebook(self, task):
+        def ends(n):
+            import os
+
+            os.kill(os.getpid(), 9)
+
+        assert "was ended" in task(ends)
+
+    def test_nothing_that_happens_there_changes_anything_here(self, task):
+        seen = []
+        assert task(lambda n: seen.append(n) or 2 * n).state == State.RIGHT
+        assert not seen
+
+    def test_ten_lines_are_printed(self, task, capsys):
+        def babbles(n):
+            print(n)
+            return 2 * n
+
+        task(babbles)
+        assert capsys.readouterr().out == "".join(f"{n}\n" for n in range(1, 11))
+
+    def test_what_it_remembers_is_found_wherever_it_is(self, task):
+        assert "Asked this alone it is right: something is left in it" in task(by_a_helper)
+        assert "Asked this alone" not in task(lambda n: n)
+
+    def test_a_high_limit_to_recursion_does_not_end_python(self, task):
+        def deep(n):
+            return deep(n)
+
+        limit = sys.getrecursionlimit()
+        sys.setrecursionlimit(10**6)
+        try:
+            assert "stops with RecursionError" in task.judge(deep)
+            assert sys.getrecursionlimit() == 10**6
+        finally:
+            sys.setrecursionlimit(limit)
+
+
+class TestAuthors:
+    @pytest.mark.parametrize(
+        ("check", "said"),
+        [
+            (lambda answer: {}["x"], "stopped with KeyError: 'x' (test_engine.py, line"),
+            (lambda answer: None, "returned None and no finding: is a return missing in it?"),
+            (lambda answer: True, "returned True and no finding"),
+        ],
+    )
+    def test_a_checker_that_fails_is_not_the_students_mistake(self, check, said):
+        finding = Exercise(check, "none")(3)
+        assert finding.state == State.NOT_MARKED
+        assert said in finding
+        assert finding.endswith("That is its author's mistake, not yours.")
+
+    def test_a_domain_says_what_it_holds(self):
+        domain = Domain(
+            lambda: [(0, 1)], between("`n`", 0, 10**12, lambda n, m: n), between("`m`", 1, 2, lambda n, m: m)
+        )
+        assert str(domain) == "`n`: 0 to 10^12 · `m`: 1 to 2"
+        assert domain.inside(3, 2)
+        assert not domain.inside(3, 3)
 
 
 class TestMoves:
     @pytest.mark.parametrize(
         ("game", "found", "said"),
         [
-            (Nim((3, 4)), (2, 1), "your move (2, 1) is not allowed"),
-            (Nim((3, 4)), 2, "2 is no move: a move is a pair of numbers; here (0, 1), (0, 2)"),
-            (Nim((3, 4)), None, "your strategy returns nothing (None): is a return missing?"),
-            (TicTacToe(), "centre", "the text 'centre' is no move: a move is a pair of numbers"),
-            (Matches(2), 3, "your move 3 is not allowed: take 3 from a pile of 2"),
-            (Matches(2), True, "True is no move: a move is a number; here 1, 2"),
+            (Nim((3, 4)), (2, 1), "The move (2, 1) is not allowed"),
+            (Nim((3, 4)), 2, "the move is 2, which is no move. The moves here are (0, 1), (0, 2)"),
+            (Nim((3, 4)), None, "the move is None, which is no move."),
+            (TicTacToe(), "centre", "the move is the text 'centre', which is no move."),
+            (Matches(2), 3, "The move 3 is not allowed: take 3 from a pile of 2"),
         ],
     )
     def test_what_is_none_is_named(self, game, found, said):
@@ -321,7 +375,7 @@ class TestSolutions:
         why = new.new_markdown_cell("Because it is **so**.", metadata={"tags": ["solution"]})
         cells = [
             *(new.new_code_cell("from gamecourse.check import test_engine as check"), new.new_code_cell("x = 1")),
-            *(new.new_code_cell("check.task(x)"), new.new_code_cell("check.task.hint()"), why),
+            *(new.new_code_cell("check.task(x)"), why),
         ]
         for folder in ("exercises", "solutions"):
             (tmp_path / folder).mkdir()
@@ -347,14 +401,14 @@ class TestSolutions:
         for _ in range(3):
             assert "x = 1" not in copy(2)._repr_mimebundle_().get("text/markdown", "")
         assert "<details open>" in copy.solution()
-        assert copy.hint() == "hint 1 of 2: first"
-        assert copy.hint() == "hint 2 of 2: second"
-        assert copy.hint() == "hint 2 of 2: second\nNo more hints; check.task.solution() shows a solution."
+        assert copy.hint() == "Hint 1 of 2: first"
+        assert copy.hint() == "Hint 2 of 2: second"
+        assert copy.hint() == "Hint 2 of 2: second\nNo more hints; check.task.solution() shows a solution."
 
     def test_where_there_is_none(self, copy, monkeypatch, tmp_path):
         monkeypatch.chdir(tmp_path)
         assert set(copy(1)._repr_mimebundle_()) == {"text/plain"}
-        assert copy.solution() == "there is no solution beside this notebook"
+        assert copy.solution() == "There is no solution beside this notebook."
 
 
 def test_a_bad_strategy_is_refuted_by_the_shortest_play_shown_as_boards():
@@ -362,7 +416,7 @@ def test_a_bad_strategy_is_refuted_by_the_shortest_play_shown_as_boards():
         "✗ wrong: this play shows it.\n"
         "|||||  (5)\nyou: take 1   <-- this gives the win away: take 2 keeps it\n"
         "||||  (4)\nopponent: take 1\n|||  (3)\nyou: take 1\n||  (2)\n"
-        "opponent: take 2\n  (0)\nyou have not won."
+        "opponent: take 2\n  (0)\nYou have not won."
     )
 
 
@@ -371,15 +425,15 @@ def test_a_strategy_that_stops_or_makes_no_move_is_shown_where():
         raise KeyError("x" * 50_000)
 
     for strategy, said in (
-        (stops, "  (5)\nthere your strategy stops with KeyError: 'xxx"),
-        (endless, "there your strategy calls itself for ever."),
-        (lambda pile: "x" * 50_000, "xxx' is no move: a move is a number; here 1, 2"),
+        (stops, "  (5)\nstops(5) stops with KeyError: 'xxx"),
+        (endless, "endless(5) stops with RecursionError"),
+        (lambda pile: "x" * 50_000, "xxx', which is no move. The moves here are 1, 2."),
     ):
         found = wins(Matches(6, (1, 2)), strategy, 5)
         assert said in found
         assert len(found) < 1_500
     assert wins(Matches(6, (1, 2)), lambda pile: NotImplemented, 5).state == State.NOT_ATTEMPTED
-    assert "give the strategy itself" in wins(Matches(3), 3, 3)
+    assert "Give the strategy itself" in wins(Matches(3), 3, 3)
 
 
 def endless(n):
@@ -396,16 +450,6 @@ def test_a_strategy_that_writes_its_moves_down_otherwise_is_told_so():
     found = wins(Matches(7), lambda pile: pile % 4 - 1, 7, habits=habits)
     assert found.endswith("\nDid you count from 0? Read like that, it wins.")
     assert "Did you count" not in wins(Matches(7), lambda pile: 1, 7, habits=habits)
-
-
-def test_larger_inputs_are_for_answers_that_are_right_so_far(monkeypatch):
-    monkeypatch.setattr(comparing, "PATIENCE", 0.2)
-    how = {"beyond": [(40,)], "late": lambda n: wrong(f"too slow at {n}")}
-    assert double(lambda n: n + n, **how).state == State.RIGHT
-    assert double(lambda n: n + n if n < 40 else hanoi(n), **how) == "✗ wrong: too slow at 40"
-    assert double(lambda n: min(n + n, 50), **how) == "✗ wrong: <lambda>(40) is 50, it should be 80"
-    monkeypatch.setattr(clock, "EACH", 0.3)
-    assert "is there a loop in it that never ends?" in double(lambda n: n + n if n < 40 else loop(n), **how)
 
 
 def test_a_finding_can_be_kept():
