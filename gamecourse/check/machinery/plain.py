@@ -9,6 +9,7 @@ equals nothing, so that no ``__eq__`` of a student's is asked.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from decimal import Decimal
@@ -26,6 +27,9 @@ MOST, DEEPEST = 200_000, 30
 
 #: A Decimal with an exponent beyond this is no number of ours: as a Fraction it might fill the memory.
 FARTHEST = 1_000
+
+#: Where a thing lies in memory: another place in each run.
+ADDRESS = re.compile(r" at 0x[0-9a-f]+")
 
 #: A float is taken for an exact number in the wrong type, if it is as near to it as this.
 NEAR = 1e-9
@@ -56,7 +60,7 @@ def plain(thing: Any, depth: int = 0) -> Any:
     ((3, [2, 0.5]), range(0, 2), [0, 1])
     """
     kind = type(thing)
-    if thing is None or kind in (bool, int, float, str, Fraction) or isinstance(thing, Outcome):
+    if thing is None or kind in (bool, int, float, str, Fraction, Odd) or isinstance(thing, Outcome):
         return thing
     if isinstance(thing, np.generic):
         return plain(np.generic.item(thing), depth) if kind.__module__ == "numpy" else _odd(thing)
@@ -116,9 +120,9 @@ def _odd(thing: Any, meant: Any = None) -> Odd:
 
 
 def words(thing: Any) -> str:
-    """What ``repr`` says of a thing, or that it says nothing."""
+    """What ``repr`` says of a thing, without its address, or that it says nothing."""
     try:
-        return str.__str__(repr(thing))
+        return ADDRESS.sub("", str.__str__(repr(thing)))
     except Exception:
         return f"<a {type(thing).__name__} that cannot be shown>"
 

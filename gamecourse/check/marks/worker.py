@@ -158,7 +158,7 @@ class _Student:
         edges = type(thing).__module__ == "networkx.classes.reportviews"  # they can be called, too
         if not callable(thing) or edges:
             data = plain(thing)
-            if not isinstance(data, Odd):
+            if not isinstance(data, Odd) or data.meant is not None or hasattr(type(thing), "__next__"):
                 return data
         self._things.append(thing)
         name = getattr(thing, "__name__", type(thing).__name__)

@@ -119,7 +119,7 @@ def test_what_stays_there_and_what_comes_back():
         "from fractions import Fraction\nimport numpy as np",
         "def give(thing):\n    return {'a': (np.int64(3), Fraction(1, 3)), 'b': thing}",
         "class Game:\n    def start(self):\n        return 7\n"
-        "    def moves(self, n):\n        yield from map(Move, range(n))\n"
+        "    def moves(self, n):\n        return list(map(Move, range(n)))\n"
         "    def play(self, n, move):\n        return 'ab'[move.k]",
         "class Move:\n    def __init__(self, k):\n        self.k = k",
         "from gamelib.games import Matches\nBad = Matches(3)\nobject.__setattr__(Bad, 'n', 'x')",
@@ -163,7 +163,7 @@ def test_what_our_games_say_of_illegal_questions_and_what_cannot_be_read_does_no
     search, leaves, nodes = marks([{"cell_type": "code", "source": source} for source in sources])
     assert "stops with IllegalMove: at 'r' play is over, with the outcome" in search.finding
     assert leaves.finding.startswith("✗ wrong: Give a set of leaves")
-    assert "ZeroDivisionError" in nodes.finding
+    assert nodes.finding.endswith("of the type generator.")
 
 
 PLAIN = [
