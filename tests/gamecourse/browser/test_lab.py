@@ -153,7 +153,7 @@ def test_a_newcomer_lands_on_the_first_page_and_plays(page, lab):
 
 ANSWERS = {
     "other-takes-answer": "def wins(n):\n    return n % 7 in (0, 2)",
-    "leave-answer": "piles = range(1, 31, 5)",
+    "leave-answer": "piles = list(range(1, 31, 5))",
     "strategy-answer": "def my_take(pile):\n    return min(pile, 3)",
     "two-answer": "def period(a, b):\n    while True:\n        pass",
 }
@@ -168,9 +168,9 @@ def test_answers_are_met_with_a_play_a_solution_or_words(page, lab, course):
     page.goto(f"{lab}/lab/tree/exercises/01-matches.ipynb?reset")
     page.get_by_text(re.compile(r"Python 3.*\| Idle")).first.wait_for(timeout=90_000)
     page.evaluate("window.jupyterapp.commands.execute('notebook:run-all-cells')")
-    expect(page.locator(".jp-Notebook")).to_contain_text("have won and lost changed places?", timeout=60_000)
+    expect(page.locator(".jp-Notebook")).to_contain_text("It says the contrary of the right answer", timeout=60_000)
     replay = stages(page).first
-    expect(replay).to_contain_text("✗ wrong: you have not won.")
+    expect(replay).to_contain_text("✗ wrong: You have not won.")
     tool(replay, "Next").click()
     expect(replay).to_contain_text("This gives the win away: take 2 keeps it.")
     tool(replay, "Next").click()
@@ -185,5 +185,13 @@ def test_answers_are_met_with_a_play_a_solution_or_words(page, lab, course):
     solution.locator("summary").click()
     expect(solution.locator("pre")).to_contain_text("range(1, 31, 5)")
     shot(solution, "solution")
-    words = "your function has run for 5 seconds at period(1, 2)"
+    words = "period(1, 2) had not come to an end after 5 seconds"
     expect(page.locator(".jp-Notebook")).to_contain_text(words, timeout=60_000)
+    hints = page.get_by_role("button", name="Hint")
+    expect(hints).to_have_count(3)
+    expect(page.locator(".jp-Notebook")).not_to_contain_text("Hint 1 of")
+    hints.first.click()
+    expect(page.locator(".jp-Notebook")).to_contain_text("Hint 1 of 2: Climb from 0")
+    hints.first.click()
+    expect(page.locator(".jp-Notebook")).to_contain_text("Hint 2 of 2: A pile is won")
+    shot(hints.first, "hint")
