@@ -24,11 +24,15 @@ MODULES = {
         ("solvers.chance.", "gamefast.chance.", "overwriting sweeps"),
         ("solvers.forward.", "gamefast.forward.", "drops fours"),
         ("solvers.impartial.", "gamefast.impartial.", "sparse"),
-        ("check.", "gamecourse.check.machinery.", "asked clock comparing engine finding memory pairs plain"),
+        ("check.", "gamecourse.check.machinery.", "asked comparing engine finding plain"),
         ("check.", "gamecourse.check.machinery.", "sheet trial"),
     )
     for name in names.split()
-} | {"gamelib.check.apart": "gamecourse.check.marks"}
+} | {
+    "gamelib.check.apart": "gamecourse.check.marks",
+    "gamelib.check.clock": "gamecourse.check.machinery.limits",
+    "gamelib.check.pairs": "gamecourse.check.machinery.reading",
+}
 
 #: Names that a module had, and the module that has them.
 NAMES = {

@@ -6,7 +6,9 @@ from collections.abc import Callable
 from html import escape
 from typing import Any
 
-import ipywidgets as widgets
+from gamelib.machine import needs
+
+widgets = needs("ipywidgets", "show", "the button")
 
 
 def with_hints(words: str, play: Any, hint: Callable[[], str]) -> dict[str, Any]:

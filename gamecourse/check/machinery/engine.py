@@ -12,7 +12,6 @@ import importlib
 import io
 import os
 import pickle
-import sys
 import traceback
 from collections.abc import Callable
 from functools import partial
@@ -25,7 +24,9 @@ from gamecourse.check.machinery.finding import NOT_ATTEMPTED, Finding, NotRight,
 from gamecourse.check.machinery.limits import Late
 from gamecourse.check.machinery.plain import same_kind
 from gamecourse.check.machinery.sheet import Shown, folded, opened, show
+from gamefast.progress import Progress
 from gamelib.core import Text
+from gamelib.machine.kernels import COMPILE_FROM
 
 #: What is wanted where something else was given.
 FUNCTION = "the function itself, without calling it"
@@ -64,7 +65,11 @@ class Exercise:
 
     def _limited(self, answer: Any) -> Finding:
         """The finding, in a limited time; a wrong function is asked once more, alone, whether it only remembers."""
-        with _Waiting() as waiting:
+        with Progress(None, "checking", COMPILE_FROM, " answers") as bar:
+
+            def waiting(calls: int) -> None:
+                bar(calls - bar.done)
+
             try:
                 found = limits.limited(partial(self.judge, answer), _load, waiting=waiting)
                 if isinstance(found, Finding) and found.state == State.WRONG and found.number > 0:
@@ -155,28 +160,6 @@ class _Loader(pickle.Unpickler):
 
 def _load(sent: bytes) -> Any:
     return _Loader(io.BytesIO(sent)).load()
-
-
-class _Waiting:
-    """A count of the calls where a check takes over two seconds."""
-
-    def __init__(self) -> None:
-        self._bar: Any = None
-
-    def __enter__(self) -> Callable[[int, float], None]:
-        return self._shown
-
-    def _shown(self, calls: int, seconds: float) -> None:
-        if self._bar is None and seconds > 2 and not os.environ.get("TQDM_DISABLE"):
-            from tqdm.auto import tqdm  # loaded only in long checks
-
-            self._bar = tqdm(desc="checking", unit=" answers", leave=False, file=sys.stderr)
-        if self._bar is not None:
-            self._bar.update(calls - self._bar.n)
-
-    def __exit__(self, *_: object) -> None:
-        if self._bar is not None:
-            self._bar.close()
 
 
 def too_slow(late: Late) -> Finding:

@@ -127,7 +127,7 @@ def limited(
     work: Callable[[], Any],
     load: Callable[[bytes], Any] = pickle.loads,
     only: int = -1,
-    waiting: Callable[[int, float], None] = lambda calls, seconds: None,
+    waiting: Callable[[int], None] = lambda calls: None,
 ) -> Any:
     """What ``work()`` returns, or Late; or what it had found so far (``so_far``) when time was up.
 
@@ -140,7 +140,7 @@ def limited(
     only
         The number of the one question that is to be asked (``skipped``).
     waiting
-        Called again and again while it runs, with the number of calls and the seconds so far.
+        Called again and again while it runs, with the number of calls so far.
 
     Raises
     ------
@@ -191,9 +191,7 @@ def _in_the_child(work: Callable[[], Any], watch: Watch, there: Connection) -> N
         os._exit(0)
 
 
-def _watched(
-    watch: Watch, here: Connection, load: Callable[[bytes], Any], waiting: Callable[[int, float], None]
-) -> Any:
+def _watched(watch: Watch, here: Connection, load: Callable[[bytes], Any], waiting: Callable[[int], None]) -> Any:
     begun, kept, printed = monotonic(), None, ""
     late: Late | None = None
     while late is None:
@@ -207,7 +205,7 @@ def _watched(
             kept = found
             if kind == "found":
                 break
-        waiting(watch.read()[2], monotonic() - begun)
+        waiting(watch.read()[2])
         late = watch.late()
         if late is None and monotonic() - begun > CHECKER:
             raise Ended
