@@ -114,11 +114,6 @@ def _not_too_deep() -> Iterator[None]:
         sys.setrecursionlimit(limit)
 
 
-def is_class(answer: Any) -> bool:
-    """Whether an answer is a class, here or in another process: a game is made by calling it."""
-    return isinstance(answer, type) or (hasattr(type(answer), "ask_elsewhere") and bool(answer.is_class))
-
-
 def _copied(argument: Any) -> Any:
     """A copy of a collection, which a function might change; what is no collection may count what it is asked."""
     return copy.deepcopy(argument) if isinstance(argument, dict | list | set | tuple) else argument
@@ -208,18 +203,3 @@ def shown(thing: Any) -> str:
     if isinstance(thing, str):
         return f"the text {brief(thing)}"
     return f"{brief(thing)}, of the type {thing.kind}" if isinstance(thing, Odd) else brief(thing)
-
-
-def kind_of(thing: Any) -> str:
-    """What sort of thing plain data is, in a student's words.
-
-    Examples
-    --------
-    >>> kind_of(True), kind_of(3), kind_of([1]), kind_of(None)
-    ('True or False', 'a number', 'a list', 'None')
-    """
-    if isinstance(thing, Odd):
-        return f"a {thing.kind}"
-    names = {bool: "True or False", int: "a number", float: "a number", str: "a text", dict: "a dict", list: "a list"}
-    names |= {tuple: "a tuple", set: "a set", frozenset: "a set", type(None): "None"}
-    return names.get(type(thing), "a number")

@@ -180,7 +180,7 @@ class Callable(Far):
 
     def __init__(self, student: Student, handle: Handle) -> None:
         super().__init__(student, handle)
-        self.__name__, self.is_class = handle.name, handle.made
+        self.__name__ = handle.name
 
     def ask_elsewhere(self, arguments: tuple[Any, ...], keep: bool) -> Reply:
         """Call it there."""

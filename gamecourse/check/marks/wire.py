@@ -25,10 +25,10 @@ MOST_BYTES, LARGEST = 20_000_000, 10**4_000
 
 
 class Handle:
-    """Something that stays in the student's process: its number and name there, whether it is called, or a class."""
+    """Something that stays in the student's process: its number and name there, and whether it can be called."""
 
-    def __init__(self, number: int, name: str, called: bool, made: bool) -> None:
-        self.number, self.name, self.called, self.made = number, name, called, made
+    def __init__(self, number: int, name: str, called: bool) -> None:
+        self.number, self.name, self.called = number, name, called
 
 
 class Made:
@@ -143,7 +143,7 @@ PARTS: dict[type, Callable[[Any], Any]] = {
     Fraction: lambda thing: (thing.numerator, thing.denominator),
     Outcome: lambda thing: [int(thing)],
     Odd: lambda thing: (thing.kind, thing.words, thing.meant),
-    Handle: lambda thing: (thing.number, thing.name, thing.called, thing.made),
+    Handle: lambda thing: (thing.number, thing.name, thing.called),
     Made: lambda thing: (thing.name, thing.parts),
     Reply: lambda thing: (thing.value, thing.stopped, thing.printed, thing.changed, thing.falls),
 }
@@ -157,7 +157,7 @@ MAKERS: dict[str, Callable[..., Any]] = {
     "Fraction": _of(Fraction, int, int),
     "Outcome": _of(Outcome, int),
     "Odd": lambda kind, words, meant: replace(_of(Odd, str, str)(kind, words), meant=meant),
-    "Handle": _of(Handle, int, str, bool, bool),
+    "Handle": _of(Handle, int, str, bool),
     "Made": _of(Made, str, list),
     "Reply": lambda value, *rest: _of(lambda *told: Reply(value, *told), str, bool, bool, bool)(*rest),
 }

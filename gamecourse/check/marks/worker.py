@@ -149,7 +149,7 @@ class _Student:
     def _sent(self, thing: Any) -> Any:
         """Plain data as it is; what can be called, or has methods, as a handle."""
         if thing is NotImplemented:
-            return Handle(-1, "NotImplemented", False, False)
+            return Handle(-1, "NotImplemented", False)
         if type(thing).__module__.startswith(("gamelib.games.", "gamefast.endings.")) and is_dataclass(thing):
             parts = [getattr(thing, part.name) for part in fields(thing) if part.init]
             return Made(type(thing).__name__, [plain(part) for part in parts])
@@ -163,7 +163,7 @@ class _Student:
         self._things.append(thing)
         name = getattr(thing, "__name__", type(thing).__name__)
         name = str.__str__(name)[:40] if isinstance(name, str) else "it"
-        return Handle(len(self._things) - 1, name, callable(thing), isinstance(thing, type))
+        return Handle(len(self._things) - 1, name, callable(thing))
 
     def _proxy(self, kind: str, number: int) -> Any:
         """Something of the judge's, to be asked from here."""

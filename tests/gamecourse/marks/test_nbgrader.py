@@ -19,7 +19,10 @@ ROOT = Path(__file__).parents[3]
 #: What students hand in who make every typical mistake, by the answer cell; and what the feedback must say of it.
 MISTAKES = {
     "01-matches": {
-        "other-takes-answer": ("def wins(n):\n    return n % 7 in (0, 2)", "It says the contrary of the right answer everywhere."),
+        "other-takes-answer": (
+            "def wins(n):\n    return n % 7 in (0, 2)",
+            "It says the contrary of the right answer everywhere.",
+        ),
         "leave-answer": ("piles = list(range(0, 31, 5))", "0 is in your list, but is a WIN"),
         "strategy-answer": (
             "def my_take(pile):\n    while True:\n        pass",
