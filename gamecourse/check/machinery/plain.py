@@ -48,7 +48,7 @@ class Odd:
 
 
 class AnyOrder(tuple[Any, ...]):
-    """What is expected where the order does not matter: a list, tuple or set of these, each once."""
+    """What is expected where the order does not matter: a list or tuple of these, each once."""
 
 
 def plain(thing: Any, depth: int = 0) -> Any:
@@ -206,8 +206,8 @@ def _fit_unordered(found: Any, expected: Any) -> str | None:
             return None
         fits.append(best)
         del left[at]
-    if isinstance(expected, Set) and not isinstance(found, set):
-        fits.append("It is a list: give a set.")
+    if isinstance(expected, Set) != isinstance(found, set):
+        fits.append("It is a list: give a set." if isinstance(expected, Set) else "It is a set: give a list.")
     return _worst(iter(fits))
 
 

@@ -35,14 +35,19 @@ def _meant(answer: Any, what: str, kinds: tuple[type, ...]) -> Any:
 
 
 def items(answer: Any, what: str) -> list[Any]:
-    """The items of a list, tuple or set, none of them twice: ``items(answer, "a list of piles")``.
+    """The items of a list or tuple, or of a set, whichever ``what`` asks for; none of them twice.
 
     Examples
     --------
-    >>> items((0, 1, 2), "a list of piles"), items({4}, "a list of piles")
+    >>> items((0, 1, 2), "a list of piles"), items({4}, "a list or a set of piles")
     ([0, 1, 2], [4])
     """
-    found = list(_meant(answer, what, (list, tuple, set)))
+    given = _meant(answer, what, (list, tuple, set))
+    kind = "set" if isinstance(given, set) else "list"
+    if kind not in what:
+        other = "list" if kind == "set" else "set"
+        note(f"{brief(given)} is a {kind}: give a {other}.")
+    found = list(given)
     seen: list[str] = []
     for item in map(repr, found):
         if item in seen:
