@@ -11,9 +11,10 @@ from typing import Any
 
 import numpy as np
 
-from gamecourse.check import RIGHT, Finding, Mistakes, compare, exercise, wrong
+from gamecourse.check import RIGHT, Domain, Finding, Mistakes, between, compare, exercise, wrong
 from gamecourse.check.machinery.asked import brief, shown
-from gamecourse.check.machinery.inputs import without_cycles
+from gamecourse.check.machinery.finding import meets
+from gamecourse.check.machinery.inputs import valued, without_cycles
 from gamecourse.check.machinery.plain import same, same_kind
 from gamecourse.check.machinery.reading import in_order, table_of
 from gamelib import CHANCE, backward_induction, minimax
@@ -66,71 +67,110 @@ def by_hand(answer: Any) -> Finding:
     right = {node: tree.to_max(node, minimax(tree, node).value) for node in "ABCDEFGH"}
     given = table_of(answer, "a dict from letter to value")
     habits = {
-        "Max takes the largest, Min the smallest: have they changed places?": _worked_out(min, max),
-        "You let Max move everywhere: at B and C it is Min's turn": _worked_out(max, max),
-        "You let Min move everywhere: at A and at D to H it is Max's turn": _worked_out(min, min),
-        "What is asked for is what Max gets, at B and C too": {**right, "B": -right["B"], "C": -right["C"]},
+        "Max takes the largest, Min the smallest: they have changed places.": _worked_out(min, max),
+        "You let Max move everywhere: at B and C it is Min's turn.": _worked_out(max, max),
+        "You let Min move everywhere: at A and at D to H it is Max's turn.": _worked_out(min, min),
+        "What is asked for is what Max gets, at B and C too.": {**right, "B": -right["B"], "C": -right["C"]},
     }
     for node, found in in_order(given, "HGFEDCBA", "node"):
-        if same(found, right[node]):
+        if meets(found, right[node], f"The value of {node}"):
             continue
         if not same_kind(found, right[node]):
-            return wrong(f"at {node} stands {shown(found)}: a value is a number")
+            return wrong(f"At {node} stands {shown(found)}: a value is a number.")
         below = ", ".join(f"{w}: {right.get(w, BY_HAND[w])}" for w in BY_HAND[node])
         of_these = {node: given.get(node) for node in right}
-        said = "".join(f". {words}" for words, table in habits.items() if same(of_these, table))
-        return wrong(f"{node} is not worth {brief(found)}: below it are {below}{said}")
+        said = "".join(f" {words}" for words, table in habits.items() if same(of_these, table))
+        return wrong(f"{node} is not worth {brief(found)}. Below it are {below}.{said}")
     return RIGHT
-
-
-@exercise(
-    "At an end, return ends[v]: it is for the player who would be to move there.",
-    "Elsewhere the largest of -negamax(options, ends, w) over the options w.",
-    "Mind the minus sign, and that max of an empty list does not exist: look at the ends first.",
-)
-def negamax(answer: Any) -> Finding:
-    """negamax(options, ends, v): the value of v for the player to move; ends, too, speak for the player to move."""
-
-    mistakes: Mistakes = {
-        "What is good for the next player is bad for this one: is a minus sign missing?": partial(_valued, max),
-        "That is worst for the player to move: a minus sign before each value, then the largest": partial(
-            _valued, lambda below: -max(below)
-        ),
-        "The ends, too, are for the player who would be to move there: is there one minus sign too many?": (
-            lambda options, ends, v: _negamax(options, {w: -end for w, end in ends.items()}, v)
-        ),
-        "The ends, too, are for the player who would be to move there, not for one and the same player": _of_one,
-    }
-    return compare(answer, _negamax, _graphs(), mistakes=mistakes)
 
 
 Options = Mapping[Any, list[Any]]
 Ends = Mapping[Any, int]
 
-
-def _valued(rule: Callable[[list[int]], int], options: Options, ends: Ends, v: Any) -> int:
-    return ends[v] if v in ends else rule([_valued(rule, options, ends, w) for w in options[v]])
-
-
-def _negamax(options: Options, ends: Ends, v: Any) -> int:
-    return _valued(lambda below: max(-value for value in below), options, ends, v)
+#: What a vertex is worth, and the option that leads to it.
+Best = tuple[int, Any]
 
 
-def _of_one(options: Options, ends: Ends, v: Any, mine: bool = True) -> int:
+def _negamax(
+    options: Options,
+    ends: Ends,
+    v: Any,
+    turned: Callable[[int], int] = lambda value: -value,
+    pick: Choice = max,
+    at_an_end: Callable[[int], int] = lambda end: end,
+) -> Best:
+    """The value and the first best option; mistakes turn no sign, pick the worst, or turn the ends."""
+    if v in ends:
+        return at_an_end(ends[v]), None
+    values = [turned(_negamax(options, ends, w, turned, pick, at_an_end)[0]) for w in options[v]]
+    best = pick(values)
+    return best, options[v][values.index(best)]
+
+
+def _of_one(options: Options, ends: Ends, v: Any, pick: Choice = max, other: Choice = min) -> Best:
     """As if all ends were for the player who moves first."""
     if v in ends:
-        return ends[v]
-    return (max if mine else min)(_of_one(options, ends, w, not mine) for w in options[v])
+        return ends[v], None
+    values = [_of_one(options, ends, w, other, pick)[0] for w in options[v]]
+    return pick(values), options[v][values.index(pick(values))]
 
 
-def _graphs() -> Iterator[tuple[dict[Any, list[Any]], dict[Any, int], Any]]:
-    """Graphs without cycles, and some with long ways, each with numbers at its ends."""
+def _last_best(options: Options, ends: Ends, v: Any) -> Best:
+    """The value, and the last of the best options."""
+    return _negamax({**options, v: options[v][::-1]}, ends, v)
+
+
+def _longest(options: Options, ends: Ends, v: Any) -> int:
+    """The moves of the longest play from a vertex."""
+    return int(valued(lambda below: 1 + max(below, default=-1), options, v))
+
+
+def _graphs() -> Iterator[tuple[Options, Ends, Any]]:
+    """Graphs without cycles with numbers at their ends: small, large and equal ones, and the same graph with others."""
     rng = np.random.default_rng(7)
-    ladders = [
-        {v: [w for w in (v - 1, v - 4) if w >= 0 and rng.random() < 0.95] for v in range(n)} for n in (16, 25, 25)
-    ]
-    for options, v in chain(without_cycles(7, 8, 10, 0.5), ((ladder, len(ladder) - 1) for ladder in ladders)):
-        yield options, {w: int(rng.integers(-5, 6)) for w, row in options.items() if not row}, v
+    far = 10**12
+    yield from (({0: []}, {0: end}, 0) for end in (0, 1, -1, far, -far))
+    yield from (({0: [], 1: [0]}, {0: end}, 1) for end in (0, 1, -1, far, -far))
+    ladder = {v: [w for w in (v - 1, v - 4) if w >= 0] for v in range(25)}
+    star: Options = {v: list(range(12)) if v == 12 else [] for v in range(13)}
+    for turn, (options, v) in enumerate(chain(without_cycles(7, 12), [(ladder, 24), (ladder, 23), (star, 12)])):
+        ends = [w for w, row in options.items() if not row]
+        for most, scale in ((2, 1), (9, far // 9), (9, 1), (0, 1))[turn % 2 : 3 + turn % 2]:
+            yield options, {w: int(rng.integers(-most, most + 1)) * scale for w in ends}, v
+    for end in (far, -far):
+        yield star, dict.fromkeys(range(12), end), 12
+
+
+_GRAPHS = Domain(
+    _graphs,
+    between("vertices", 1, 25, lambda options, ends, v: len(options)),
+    between("options of a vertex", 0, 12, lambda options, ends, v: [len(row) for row in options.values()]),
+    between("moves to the end", 0, 24, _longest),
+    between("numbers at the ends", -(10**12), 10**12, lambda options, ends, v: list(ends.values())),
+)
+
+
+@exercise(
+    "At an end, return ends[v] and None: the number is for the player who would be to move there.",
+    "Elsewhere the value is the largest of the values of the options, each with its sign turned.",
+    "Keep the values in a list, in the order of the options: values.index(best) is the place of the first best one.",
+    domain=_GRAPHS,
+)
+def negamax(answer: Any) -> Finding:
+    """negamax(options, ends, v): the value of v for the player to move, and the first best option; None at an end."""
+
+    mistakes: Mistakes = {
+        "What is good for the next player is bad for this one: a minus sign is missing.": partial(
+            _negamax, turned=lambda value: value
+        ),
+        "That is the worst option for the player to move, with its value.": partial(_negamax, pick=min),
+        "The ends are for the player who would be to move there: there is one minus sign too many.": partial(
+            _negamax, at_an_end=lambda end: -end
+        ),
+        "The ends are for the player who would be to move there, not for one and the same player.": _of_one,
+        "Of several best options that is the last, and the first is asked for.": _last_best,
+    }
+    return compare(answer, _negamax, _GRAPHS, mistakes=mistakes)
 
 
 @exercise(
@@ -143,44 +183,16 @@ def heirs(answer: Any) -> Finding:
     given = table_of(answer, "a dict from node to move")
     for node, found in in_order(given, reversed(list(HEIRS.nodes)), "node"):
         who, moves = HEIRS.nodes[node]
-        move = found.strip().lower() if isinstance(found, str) else found
-        if not isinstance(move, str) or move not in moves:
-            leads = any(same(move, target) for target in moves.values())
-            why = "is where a move leads" if leads else "is no move"
-            return wrong(f"at {node!r} {brief(found)} {why}: the moves there are {' and '.join(map(repr, moves))}")
-        if move != plan[node].move:
+        told = f"The moves at {node!r} are {' and '.join(map(repr, moves))}"
+        if not isinstance(found, str) or found not in moves:
+            if any(same(found, target) for target in moves.values()):
+                return wrong(f"At {node!r} stands {brief(found)}: that is where a move leads. {told}.")
+            return wrong(f"At {node!r} stands {brief(found)}, which is no move. {told}.")
+        if found != plan[node].move:
             which = ("first", "second", "third")[HEIRS.players.index(who)]
-            better = f"at {node!r} {who} can do better than {move!r}, given what comes later"
-            return wrong(f"{better}; the {which} number is what {who} gets")
+            better = f"At {node!r} {who} can do better than {found!r}, given what comes later"
+            return wrong(f"{better}: the {which} number is what {who} gets.")
     return RIGHT
-
-
-@exercise(
-    "A number is its own value. Else look at the first entry: 'max', 'min' or 'chance'.",
-    "For chance: the sum of probability times value, with Fractions: Fraction(p) * value.",
-)
-def with_chance(answer: Any) -> Finding:
-    """value(tree): of nested tuples: a number, ("max", [trees]), ("min", [trees]) or ("chance", [(p, tree), ...])."""
-
-    def coin(rule: Callable[[Parts], Any]) -> Callable[..., Any]:
-        return partial(_value, at_chance=rule)
-
-    likely = itemgetter(0)
-    mistakes: Mistakes = {
-        "Largest and smallest have changed places": partial(_value, at_max=min, at_min=max),
-        "At a chance node not all is equally likely: where are the probabilities?": coin(
-            lambda parts: sum((value for _, value in parts), Fraction(0)) / len(parts)
-        ),
-        "At a chance node it adds the values, without the probabilities": coin(lambda parts: sum(v for _, v in parts)),
-        "At a chance node nobody chooses: take the mean": coin(lambda parts: max(value for _, value in parts)),
-        "At a chance node it takes what is most likely: take the mean of all": coin(
-            lambda parts: max(parts, key=likely)[1]
-        ),
-        "At a chance node it takes what is most likely, and the best of it: take the mean of all": coin(
-            lambda parts: max(parts)[1]
-        ),
-    }
-    return compare(answer, _value, _trees(), mistakes=mistakes)
 
 
 Parts = list[tuple[Fraction, Fraction]]
@@ -201,24 +213,93 @@ def _value(
     return (at_max if kind == "max" else at_min)([_value(t, at_max, at_min, at_chance) for t in inside])  # type: ignore[no-any-return]
 
 
+def _inside(tree: Nested) -> list[Any]:
+    """The tree and all trees in it."""
+    if not isinstance(tree, tuple):
+        return [tree]
+    below = [branch[1] for branch in tree[1]] if tree[0] == CHANCE else tree[1]
+    return [tree, *(inner for branch in below for inner in _inside(branch))]
+
+
+def _levels(tree: Nested) -> int:
+    return 1 + max(map(_levels, _inside(tree)[1:])) if isinstance(tree, tuple) else 0
+
+
+def _times(tree: Nested, factor: Any) -> Nested:
+    """The same tree with all numbers multiplied."""
+    if not isinstance(tree, tuple):
+        return tree * factor
+    kind, inside = tree
+    if kind == CHANCE:
+        return kind, [(p, _times(branch, factor)) for p, branch in inside]
+    return kind, [_times(branch, factor) for branch in inside]
+
+
 def _trees() -> Iterator[tuple[Nested]]:
-    """Trees, from small to large; no two branches of a chance node are equally likely."""
+    """Trees, from small to large, and each again with its numbers times 10^12 and divided by 7."""
     rng = np.random.default_rng(8)
 
-    def grown(depth: int) -> Nested:
+    def grown(depth: int, branches: int) -> Nested:
         if depth == 0 or (depth < 3 and rng.random() < 0.2):
             return int(rng.integers(-9, 10))
         kind = ("max", "min", CHANCE)[int(rng.integers(3))]
-        trees = [grown(depth - 1) for _ in range(int(rng.integers(1, 4)))]
-        weights = [int(weight) + 1 for weight in rng.permutation(4)[: len(trees)]]
+        trees = [grown(depth - 1, branches) for _ in range(int(rng.integers(1, branches + 1)))]
+        weights = [int(weight) + 1 for weight in rng.permutation(9)[: len(trees)]]
         if kind != CHANCE:
             return kind, trees
         return kind, [(Fraction(weight, sum(weights)), tree) for weight, tree in zip(weights, trees, strict=True)]
 
-    half, third = Fraction(1, 2), Fraction(1, 3)
-    small = [3, Fraction(3, 7), (CHANCE, [(third, 1), (1 - third, 0)]), ("max", [2, 5]), ("min", [2, 5])]
+    half, third, far = Fraction(1, 2), Fraction(1, 3), 10**12
+    small = [0, 3, -3, far, -far, Fraction(3, 7), (CHANCE, [(Fraction(1), 2)]), (CHANCE, [(third, 1), (1 - third, 0)])]
+    small += [
+        (kind, list(numbers)) for kind in ("max", "min") for numbers in ((2, 5), (5, 2), (-far, -far), (far, far))
+    ]
+    small += [(kind, list(range(-8, 8))[::step]) for kind in ("max", "min") for step in (2, -2)]
     small += [("max", [Fraction(2, 5), (CHANCE, [(half, 1), (half, 0)])])]
     small += [(CHANCE, [(1 - third, ("min", [4, 7])), (third, ("max", [4, 7]))])]
+    small += [(CHANCE, [(Fraction(1, 100), 10_000), (Fraction(99, 100), -1)])]
+    small += [(CHANCE, [(Fraction(k, 36), k) for k in range(1, 9)]), ("max", [("max", [-1]), ("min", [-2])])]
     yield from ((tree,) for tree in small)
-    for depth in (1, 2, 3):
-        yield from ((grown(depth),) for _ in range(20))
+    for depth, branches in ((1, 2), (1, 4), (2, 3), (3, 3)):
+        for _ in range(25):
+            tree = grown(depth, branches)
+            yield from ((each,) for each in (tree, _times(tree, far // 9), _times(tree, Fraction(1, 7)), tree))
+
+
+_TREES = Domain(
+    _trees,
+    between("levels", 0, 3, _levels),
+    between("branches of a node", 1, 8, lambda tree: [len(t[1]) for t in _inside(tree) if isinstance(t, tuple)]),
+    between("numbers", -(10**12), 10**12, lambda tree: [t for t in _inside(tree) if not isinstance(t, tuple)]),
+    between(
+        "probabilities",
+        Fraction(1, 100),
+        1,
+        lambda tree: [p for t in _inside(tree) if isinstance(t, tuple) and t[0] == CHANCE for p, _ in t[1]],
+    ),
+)
+
+
+@exercise(
+    "A number is its own value. Else look at the first entry: 'max', 'min' or 'chance'.",
+    "For chance: the sum of probability times value, with Fractions.",
+    domain=_TREES,
+)
+def with_chance(answer: Any) -> Finding:
+    """value(tree): of nested tuples: a number, ("max", [trees]), ("min", [trees]) or ("chance", [(p, tree), ...])."""
+
+    def coin(rule: Callable[[Parts], Any]) -> Callable[..., Any]:
+        return partial(_value, at_chance=rule)
+
+    mistakes: Mistakes = {
+        "Largest and smallest have changed places.": partial(_value, at_max=min, at_min=max),
+        "At a chance node it takes the plain mean: not all is equally likely.": coin(
+            lambda parts: sum((value for _, value in parts), Fraction(0)) / len(parts)
+        ),
+        "At a chance node it adds the values, without the probabilities.": coin(lambda parts: sum(v for _, v in parts)),
+        "At a chance node nobody chooses, and it takes the largest value.": coin(
+            lambda parts: max(v for _, v in parts)
+        ),
+        "At a chance node it takes the most likely value.": coin(lambda parts: max(parts, key=itemgetter(0))[1]),
+    }
+    return compare(answer, _value, _TREES, mistakes=mistakes)
