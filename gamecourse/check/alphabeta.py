@@ -11,10 +11,13 @@ from typing import Any
 
 import numpy as np
 
-from gamecourse.check import RIGHT, Finding, Told, exercise, give, name_of, wrong
-from gamecourse.check.machinery.asked import brief, read, shorten
-from gamecourse.check.machinery.engine import number_of
-from gamecourse.check.machinery.plain import same
+from gamecourse.check import RIGHT, Domain, Finding, State, Told, between, exercise, name_of, wrong
+from gamecourse.check.machinery import limits
+from gamecourse.check.machinery.asked import brief, shorten
+from gamecourse.check.machinery.comparing import LEAST
+from gamecourse.check.machinery.engine import UNFINISHED, number_of
+from gamecourse.check.machinery.finding import meets
+from gamecourse.check.machinery.plain import AnyOrder, same
 from gamecourse.check.machinery.reading import names_of, table_of, tree_of
 from gamelib import IllegalMove, minimax
 from gamelib.games import MinMaxTree
@@ -38,11 +41,16 @@ _BY_HAND, _TO_SORT = deepcopy(BY_HAND), deepcopy(TO_SORT)
 
 
 class _Counted:
-    """A game that notes at which ends it is asked for the result."""
+    """A game that notes at which ends it is asked for the result, and how many moves are played."""
 
     def __init__(self, tree: MinMaxTree) -> None:
-        self.start, self.play, self._tree = tree.start, tree.play, tree
+        self.start, self._tree = tree.start, tree
         self.leaves: set[Any] = set()
+        self.played = 0
+
+    def play(self, position: Any, move: Any) -> Any:
+        self.played += 1
+        return self._tree.play(position, move)
 
     def outcome(self, position: Any) -> float | None:
         result = self._tree.outcome(position)
@@ -69,7 +77,8 @@ def _search(
     if table and position in table:
         return table[position]
     best = -inf
-    for move in game.moves(position):
+    moves = game.moves(position)
+    for move in moves[::-1] if but == "backwards" else moves:
         raised = alpha if but == "alpha stays" else max(alpha, best)
         window = (raised, beta) if but == "window not turned" else (-beta, -raised)
         window = (-raised, -beta) if but == "ends not exchanged" else window
@@ -85,15 +94,16 @@ def _search(
 
 #: What to say of each mistake.
 _MISTAKES = {
-    "alpha stays": "The window never gets narrower: alpha becomes the larger of alpha and the best so far",
-    "window not turned": "The option gets the window as it stands; from the other chair it is (-beta, -alpha)",
-    "ends not exchanged": "The window has its signs turned, and its ends must change places, too: (-beta, -alpha)",
-    "window not used": "The window that is given is not used: it begins with -inf and inf",
-    "leaf turned": "The outcome speaks for the player to move, who asks: it needs no minus",
-    "no window": "The options get the whole window: what is sure already is forgotten on the way down",
-    "sign not turned": "The value of an option speaks for the other player: it needs a minus",
-    "no cut": "Nothing is ever cut: leave the loop when the best so far reaches beta",
-    "cut too late": "A value equal to beta is enough for a cut",
+    "alpha stays": "The window never gets narrower: alpha becomes the larger of alpha and the best so far.",
+    "window not turned": "The option gets the window as it stands; from the other chair it is (-beta, -alpha).",
+    "ends not exchanged": "The window has its signs turned, and its ends must change places, too: (-beta, -alpha).",
+    "window not used": "The window that is given is not used: the search begins with -inf and inf.",
+    "leaf turned": "The outcome speaks for the player to move, who asks: it needs no minus.",
+    "no window": "The options get the whole window: what is sure already is forgotten on the way down.",
+    "sign not turned": "The value of an option speaks for the other player: it needs a minus.",
+    "no cut": "Nothing is ever cut: leave the loop when the best so far reaches beta.",
+    "cut too late": "A value equal to beta is enough for a cut.",
+    "backwards": "The moves are taken from the last to the first; take them in the order of the list.",
 }
 
 
@@ -116,70 +126,127 @@ def _unseen(nodes: dict[str, Any], sign: int = 1, step: int = 1) -> set[str]:
 )
 def never_seen(answer: Any) -> Finding:
     """The leaves of BY_HAND that alpha-beta never looks at, from left to right, with the whole window."""
-    inner = [node for node, inside in _BY_HAND.items() if isinstance(inside, list)]
-    leaves = [node for node in _BY_HAND if node not in inner]
-    given = read(answer)
-    if isinstance(given, dict) and any(not same(_BY_HAND.get(name), number) for name, number in given.items()):
-        raise give('a set of leaves, as {"b1", "e2"}', given)
-    found = names_of(
-        list(given) if isinstance(given, dict) else given,
-        'a set of leaves, as {"b1", "e2"}',
-        _BY_HAND,
-        "a leaf of the tree: give the names of leaves",
-    )
+    leaves = [node for node, inside in _BY_HAND.items() if not isinstance(inside, list)]
+    found = names_of(answer, 'a set of leaves, as {"b1", "e2"}', _BY_HAND, "a leaf of the tree")
     for name in found:
-        if name in inner:
-            return wrong(f"{name} is not a leaf of the tree: it has children. Name nothing but leaves")
+        if name not in leaves:
+            return wrong(f"{name} is no leaf of the tree: it has children. Name nothing but leaves.")
     given, right = set(found), _unseen(_BY_HAND)
     if given == set(leaves) - right:
-        return wrong("these are the leaves that are looked at; asked for are the others")
+        return wrong("these are the leaves that are looked at; asked for are the others.")
     if given == _unseen(_BY_HAND, -1):
-        return wrong("these are never seen if Min moves first; here Max moves at A, and the numbers are for him")
+        return wrong("these are never seen if Min moves first; here Max moves at A, and the numbers are for Max.")
     if given == _unseen(_BY_HAND, step=-1):
-        return wrong("these are never seen if one goes from right to left; here it is from left to right")
-    for leaf in leaves:
-        if leaf in given - right:
-            return wrong(f"{leaf} is looked at: when the search comes there, it could still matter")
-        if leaf in right - given:
-            return wrong(f"{leaf} is never looked at: before it, the rest of its parent has been cut")
-    return RIGHT
+        return wrong("these are never seen if one goes from right to left; here it is from left to right.")
+    if given == right:
+        return RIGHT
+    missing, looked_at = len(right - given), len(given - right)
+    told = f"Leaves in your set that are looked at: {looked_at}. Leaves never looked at that are missing: {missing}."
+    return wrong(f"{told} Write the window beside each node, and go through the tree once more.")
+
+
+def _grown(rng: np.random.Generator, levels: int, children: int, most: int, name: str = "r") -> dict[str, Any]:
+    """A random tree, as MinMaxTree takes it."""
+    if levels == 0:
+        return {name: int(rng.integers(-most, most + 1))}
+    below = [f"{name}{k}" for k in range(int(rng.integers(1, children + 1)))]
+    nodes: dict[str, Any] = {name: below}
+    for child in below:
+        nodes |= _grown(rng, levels - 1, children, most, child)
+    return nodes
+
+
+def _windows(true: float) -> Iterator[tuple[float, float]]:
+    """Windows in which a value lies, beside which it lies, and at whose ends it lies."""
+    yield -inf, inf
+    yield from ((-3, 3), (true - 2, true), (true, true + 2), (true - 1, true + 1), (-inf, true), (true, inf))
+    yield from ((true + 1, true + 5), (true - 7, true - 3), (true - 10, inf), (-inf, true + 10))
 
 
 def _questions() -> Iterator[tuple[dict[str, Any], float, float]]:
-    """Trees from small to large, each with windows in which the value lies, and beside which it lies."""
-    rng = np.random.default_rng(9)
-    for depth in (0, 1, 1, 2, 2, 2, 3, 3, 3, 3, 4, 4, 4):
-        nodes = _random_tree(rng, depth, "r")
+    """Trees from small to large, each with windows of all kinds; then one again that was asked before."""
+    rng, far = np.random.default_rng(9), 10**12
+    trees: list[dict[str, Any]] = [{"r": end} for end in (0, 3, -3, far, -far)]
+    for levels, children, most, many in ((1, 2, 5, 4), (1, 6, far, 4), (2, 3, 5, 6), (2, 6, far, 4), (3, 3, 5, 8)):
+        trees += [_grown(rng, levels, children, most) for _ in range(many)]
+    trees += [_grown(rng, 4, 3, most) for most in (1, 5, 5, far, far)]
+    for end in (far, -far):
+        trees.append({"r": ["r0", "r1"], "r0": end, "r1": end})
+    trees.append({"r": [f"r{k}" for k in range(6)], **{f"r{k}": k for k in range(6)}})
+    for nodes in (*trees, trees[5]):
         true = minimax(MinMaxTree(nodes)).value
-        for window in ((-inf, inf), (-3, 3), (true - 2, true), (true, true + 2), (true - 1, true + 1)):
-            yield nodes, *window
+        yield from ((nodes, *window) for window in _windows(true))
+
+
+def _levels(nodes: dict[str, Any]) -> int:
+    """How many moves the longest play has: a node's name has a character for each."""
+    return max(map(len, nodes)) - 1
+
+
+_TREES = Domain(
+    _questions,
+    between("levels", 0, 4, lambda nodes, alpha, beta: _levels(nodes)),
+    between(
+        "moves at a node",
+        1,
+        6,
+        lambda nodes, alpha, beta: [len(below) for below in nodes.values() if isinstance(below, list)],
+    ),
+    between(
+        "numbers",
+        -(10**12),
+        10**12,
+        lambda nodes, alpha, beta: [end for end in nodes.values() if not isinstance(end, list)],
+    ),
+    between("`alpha` and `beta`", -inf, inf, lambda nodes, alpha, beta: [alpha, beta]),
+)
+
+
+def _drawn(nodes: dict[str, Any], node: str = "r") -> str:
+    """A tree as text, a line for each node, its children below it and further to the right."""
+    inside = nodes[node]
+    line = "  " * (len(node) - 1) + node
+    return "\n".join([line, *(_drawn(nodes, w) for w in inside)]) if isinstance(inside, list) else f"{line}: {inside}"
 
 
 @exercise(
-    "The window of an option is (-beta, -alpha): what is sure for me is a limit for him.",
+    "The window of an option is (-beta, -alpha): what is sure for me is a limit for my opponent.",
     "Keep the best value so far; alpha becomes the larger of alpha and best. Stop when best >= beta.",
     "Do not cut at best > beta only: a value equal to beta is enough.",
+    domain=_TREES,
 )
 def search(answer: Any) -> Finding:
     """search(game, position, alpha, beta): alpha-beta. Inside the window exact, outside a bound; no leaf too many."""
-    questions = list(_questions())
-    for k, (nodes, alpha, beta) in enumerate(questions):
+    questions, often = list(_TREES), ""
+    for number, (nodes, alpha, beta) in enumerate(questions):
+        if limits.skipped(number):
+            continue
         game, ours = _Counted(MinMaxTree(nodes)), _Counted(MinMaxTree(nodes))
-        who = f"{name_of(answer)}(game, 'r', {alpha}, {beta}) on {shorten(str(nodes))}"
+        who = f"{name_of(answer)}(game, 'r', {alpha}, {beta})"
         try:
             found = number_of(answer, game, "r", alpha, beta, who=who)
         except Told as told:
-            unfinished = wrong(f"{who} returns NotImplemented: is a part still to be written?")
-            return unfinished if k and not told.finding.reason else told.finding
-        true = minimax(MinMaxTree(nodes)).value
-        reason = _breach(found, true, alpha, beta)
+            return wrong(UNFINISHED) if number and not told.finding.reason else _on_the_tree(told.finding, nodes)
         _search(ours, "r", alpha, beta)
+        reason = _breach(found, minimax(MinMaxTree(nodes)).value, alpha, beta)
         if not reason and len(game.leaves) > len(ours.leaves):
-            enough = "1 is" if len(ours.leaves) == 1 else f"{len(ours.leaves)} are"
-            reason = f"right, but it looks at {len(game.leaves)} leaves; {enough} enough"
+            reason = f"{found}, which is right. Leaves looked at: {len(game.leaves)}; enough are: {len(ours.leaves)}"
         if reason:
-            return wrong(f"{who} is {reason}{_recognised(answer, questions[k:])}")
-    return RIGHT
+            finding = _on_the_tree(Finding(State.WRONG, f"{who} is {reason}.", number=number), nodes)
+            limits.so_far(finding)
+            said = _recognised(answer, questions[number:])
+            return Finding(State.WRONG, f"{finding.reason}\n{said}", number=number) if said else finding
+        if game.played > 4 * ours.played > 40:
+            often = f"but {who} plays {game.played} moves on a tree of {_levels(nodes)} levels, and {ours.played} are "
+            often += "enough. Is search called more than once for a move?"
+    return Finding(State.RIGHT, often) if often else RIGHT
+
+
+def _on_the_tree(finding: Finding, nodes: dict[str, Any]) -> Finding:
+    """The finding, with the tree on which it was found."""
+    if not finding.reason:
+        return finding
+    return Finding(finding.state, f"{finding.reason} The tree:\n{shorten(_drawn(nodes), 800)}", number=finding.number)
 
 
 def _breach(found: Any, true: float, alpha: float, beta: float) -> str:
@@ -197,7 +264,7 @@ def _breach(found: Any, true: float, alpha: float, beta: float) -> str:
 def _recognised(answer: Any, questions: list[tuple[dict[str, Any], float, float]]) -> str:
     """The mistake that gives the same results, up to the window, and looks at the same leaves, always; or nothing."""
     left = list(_MISTAKES)
-    for nodes, alpha, beta in questions:
+    for nodes, alpha, beta in questions[:200]:
         game = _Counted(MinMaxTree(nodes))
         try:
             found = number_of(answer, game, "r", alpha, beta, who="it")
@@ -208,17 +275,9 @@ def _recognised(answer: Any, questions: list[tuple[dict[str, Any], float, float]
             value = _search(ours, "r", alpha, beta, mistake)
             if ours.leaves != game.leaves or max(alpha, min(found, beta)) != max(alpha, min(value, beta)):
                 left.remove(mistake)
-    return f". {_MISTAKES[left[0]]}" if len(left) == 1 else ""
-
-
-def _random_tree(rng: np.random.Generator, depth: int, name: str) -> dict[str, Any]:
-    if depth == 0:
-        return {name: int(rng.integers(-5, 6))}
-    children = [f"{name}{k}" for k in range(int(rng.integers(2, 4)))]
-    nodes: dict[str, Any] = {name: children}
-    for child in children:
-        nodes |= _random_tree(rng, depth - 1, child)
-    return nodes
+        if not left:
+            return ""
+    return _MISTAKES[left[0]] if len(left) == 1 and len(questions) >= LEAST else ""
 
 
 @cache
@@ -236,27 +295,28 @@ def _fewest() -> int:
 )
 def sort(answer: Any) -> Finding:
     """TO_SORT with the children of its nodes in an order in which alpha-beta looks at as few leaves as can be."""
-    given = table_of(answer.nodes if type(answer) is MinMaxTree else answer, "a dict like TO_SORT")
+    given = table_of(answer, "a dict like TO_SORT")
     if strangers := [node for node in given if not isinstance(node, str) or node not in _TO_SORT]:
-        return wrong(f"there is no {brief(strangers[0])} in the tree: nothing may be added")
+        return wrong(f"There is no {brief(strangers[0])} in the tree: nothing may be added.")
     for node, inside in _TO_SORT.items():
         if node not in given:
-            return wrong(f"{node!r} is missing: give the whole dict")
+            return wrong(f"{node!r} is missing: give the whole dict.")
         there = given[node]
-        if isinstance(there, set | frozenset):
-            return wrong(f"at {node!r} stands {brief(there)}, a set, which has no order: give a list")
-        listed = isinstance(there, list | tuple) and isinstance(inside, list)
-        if not (same(there, set(inside)) and len(there) == len(inside) if listed else same(there, inside)):
-            children = isinstance(inside, list)
-            may = f"of {inside!r} may be changed" if children else f"of children may be changed; {inside} stood there"
-            return wrong(f"at {node!r} stands {brief(there)}: only the order {may}")
+        if isinstance(there, set):
+            return wrong(f"At {node!r} stands {brief(there)}, a set, which has no order: give a list.")
+        if isinstance(inside, list) and not (isinstance(there, list | tuple) and same(there, AnyOrder(inside))):
+            return wrong(f"At {node!r} stands {brief(there)}: only the order of {inside!r} may be changed.")
+        if not isinstance(inside, list) and not meets(there, inside, f"The number at {node!r}"):
+            why = f"only the order of children may be changed; {inside} stood there"
+            return wrong(f"At {node!r} stands {brief(there)}: {why}.")
     order = {node: list(given[node]) if isinstance(inside, list) else inside for node, inside in _TO_SORT.items()}
     count = len(_leaves(MinMaxTree(order)))
     if count == _fewest():
         return RIGHT
-    unchanged = list(given) != list(_TO_SORT) and order == _TO_SORT
-    lists = "; what counts is the order in each list of children, not that of the nodes in the dict"
-    return wrong(f"{count} leaves are looked at; {_fewest()} are enough{lists * unchanged}")
+    said = f"{count} leaves are looked at; {_fewest()} are enough."
+    if list(given) != list(_TO_SORT) and order == _TO_SORT:
+        said += " What counts is the order in each list of children, not that of the nodes in the dict."
+    return wrong(said)
 
 
 @exercise(
@@ -269,5 +329,12 @@ def too_high(answer: Any) -> Finding:
     true, found = minimax(tree, table={}).value, _search(tree, tree.start(), -inf, inf, table={})
     if found > true:
         return RIGHT
-    said = f"the value is {true}, and the table without bounds gives {found}"
-    return wrong(f"{said}: {'less, as in the lecture, and more is wanted' if found < true else 'not more than that'}")
+    nodes = {str(node): tree.nodes[node] for node in tree.nodes}
+    said = f"The value is {true}, and the table without bounds gives {found}."
+    why = "That is less, as in the lecture, and more is wanted." if found < true else "More than the value is wanted."
+    return wrong(f"{said} {why}\n{_listed(nodes)}")
+
+
+def _listed(nodes: dict[str, Any]) -> str:
+    """The nodes of a graph as text, a line for each."""
+    return "\n".join(f"{node}: {', '.join(map(str, w)) if isinstance(w, list) else w}" for node, w in nodes.items())

@@ -3,7 +3,7 @@
 import importlib
 import math
 
-from check.lecture import Lecture, right_and_wrong
+from check.lecture import TYPE, Lecture, right_and_wrong
 from gamecourse.check import State
 from gamecourse.check.machinery.sheet import opened
 from gamecourse.show import alphabeta as pictures
@@ -81,44 +81,64 @@ def small_numbers_only(game, position, alpha, beta):
     return max(-2, min(2, soft(game, position, -inf, inf)))
 
 
+def from_below(start):
+    def search(game, position, alpha, beta):
+        result = game.outcome(position)
+        if result is not None:
+            return result
+        best = start
+        for move in game.moves(position):
+            best = max(best, -search(game, game.play(position, move), -beta, -max(alpha, best)))
+            if best >= beta:
+                break
+        return best
+
+    return search
+
+
+def twice(game, position, alpha, beta):
+    result = game.outcome(position)
+    if result is not None:
+        return result
+    best = -inf
+    for move in game.moves(position):
+        there = game.play(position, move)
+        if -twice(game, there, -beta, -max(alpha, best)) > best:
+            best = -twice(game, there, -beta, -max(alpha, best))
+        if best >= beta:
+            break
+    return best
+
+
 RIGHT = [
     ("never_seen", {"c2", "c3", "f2"}),
-    ("never_seen", ("c2", "c3", "f2", "f2")),
-    ("never_seen", {"c2": 7, "c3": 5, "f2": 1}.keys()),
-    ("never_seen", "{'c2', 'c3', 'f2'}"),
-    ("never_seen", "c2, C3 and f2"),
-    ("never_seen", {"c2": 7, "c3": 5, "f2": 1}),
     ("search", soft),
     ("search", hard),
     ("search", two_players),
     ("search", of_the_library),
     ("sort", SORTED),
-    ("sort", SORTED.items()),
-    ("sort", MinMaxTree(SORTED)),
     ("too_high", HIGH),
     ("too_high", MinMaxTree(HIGH)),
 ]
 
 WRONG = [
-    ("never_seen", {"c2", "c3"}, "f2 is never looked at"),
-    ("never_seen", {"c2", "c3", "f2", "e2"}, "e2 is looked at"),
-    ("never_seen", {"c2", "c3", "F"}, "F is not a leaf of the tree: it has children"),
+    ("never_seen", {"c2", "c3"}, "that are looked at: 0. Leaves never looked at that are missing: 1"),
+    ("never_seen", {"c2", "c3", "f2", "e2"}, "that are looked at: 1. Leaves never looked at that are missing: 0"),
+    ("never_seen", set(), "are missing: 3"),
+    ("never_seen", {"c2", "c3", "F"}, "F is no leaf of the tree: it has children"),
     ("never_seen", {"c2", "c3", "f3"}, "'f3' is not a leaf of the tree"),
     ("never_seen", {"b1", "c1", "c2"}, "from right to left; here it is from left to right"),
+    ("never_seen", "c2, c3, f2", "Give a set of leaves"),
     (
         "never_seen",
         {leaf for leaf, inside in HAND.items() if not isinstance(inside, list)} - {"c2", "c3", "f2"},
         "these are the leaves that are looked at",
     ),
-    ("never_seen", {"b1": 7}, "give a set of leaves"),
+    *(("search", from_below(start), "the value is") for start in (-4, -100, -(10**9))),
     ("search", lambda g, p, a, b: minimax(g, p).value, "Nothing is ever cut"),
-    ("search", leaves_first, "leaves; 1 is enough$"),
-    (
-        "search",
-        lambda *given, known={}: inner["_search"](*given, table=known),
-        "It remembers what it was asked before, in known: that was another question",
-    ),
-    ("search", unfinished, "returns NotImplemented: is a part still to be written"),
+    ("search", leaves_first, "which is right. Leaves looked at: \\d+; enough are: 1"),
+    ("search", lambda *given, known={}: inner["_search"](*given, table=known), "The tree:\nr: 3"),
+    ("search", unfinished, "NotImplemented at some positions"),
     (
         "search",
         lambda *given: soft(*given, over=bool),
@@ -129,15 +149,15 @@ WRONG = [
     ("search", small_numbers_only, "which says 'at (most|least)|inside the window"),
     ("search", lambda g, p, a, b: -soft(g, p, a, b), "the value is"),
     ("search", lambda g, p, a, b: 0, "inside the window; the value is|leaves"),
-    ("sort", SORT, "7 leaves are looked at; 5 are enough$"),
-    ("sort", dict(reversed(SORT.items())), "what counts is the order in each list of children"),
-    ("sort", {**SORTED, "d1": 4}, "at 'd1' stands 4: only the order of children may be changed; 5 stood there"),
+    ("sort", SORT, "7 leaves are looked at; 5 are enough.$"),
+    ("sort", dict(reversed(SORT.items())), "What counts is the order in each list of children"),
+    ("sort", {**SORTED, "d1": 4}, "At 'd1' stands 4: only the order of children may be changed; 5 stood there"),
     ("sort", {**SORTED, "A": {"C", "B", "D"}}, "a set, which has no order"),
     ("sort", {**SORTED, "A": ["C", "B"]}, r"only the order of \['B', 'C', 'D'\] may be changed"),
     ("sort", {node: inside for node, inside in SORTED.items() if node != "b1"}, "'b1' is missing: give the whole dict"),
-    ("sort", {**SORTED, "E": 3}, "there is no 'E' in the tree"),
-    ("too_high", LOW, "less, as in the lecture"),
-    ("too_high", {"A": ["B", "C"], "B": 1, "C": 2}, "gives 2: not more than that"),
+    ("sort", {**SORTED, "E": 3}, "There is no 'E' in the tree"),
+    ("too_high", LOW, "That is less, as in the lecture.*\nD: d1, d2\n"),
+    ("too_high", {"A": ["B", "C"], "B": 1, "C": 2}, "gives 2. More than the value is wanted"),
     ("too_high", {"A": ["B"]}, "'B', a child of 'A', is missing"),
     ("too_high", {"A": ["B"], "B": ["A"]}, "lies on a cycle"),
     ("too_high", {"A": ["B", "C"], "B": ["C"], "C": 1}, "either could be to move"),
@@ -146,25 +166,32 @@ WRONG = [
     ("too_high", {k: [k + 1] if k < 11 else 1 for k in range(12)}, "has 12 nodes; 10 are enough"),
 ]
 
+TYPES = [
+    ("never_seen", ["c2", "c3", "f2"], TYPE, "is a list: give a set"),
+    ("never_seen", {"c2": 7, "c3": 5, "f2": 1}.keys(), TYPE, "dict_keys"),
+    ("sort", {**SORTED, "d1": 5.0}, TYPE, "a whole number"),
+]
 
-LECTURE = Lecture(
-    "alphabeta",
-    answers=right_and_wrong(RIGHT, WRONG),
-    at={"search": r"at \w+\(game, 'r', -inf, inf\) on {'r': -?\d}.*"},
-)
+
+LECTURE = Lecture("alphabeta", answers=[*right_and_wrong(RIGHT, WRONG), *TYPES])
 
 
 def test_each_mistake_is_told_from_the_others():
     for mistake, said in inner["_MISTAKES"].items():
-        finding = sheet.search(lambda *given, mistake=mistake: inner["_search"](*given, mistake))
+        finding = sheet.search.judge(lambda *given, mistake=mistake: inner["_search"](*given, mistake))
         assert finding.endswith(said)
+
+
+def test_what_searches_twice_is_right_and_told_so():
+    assert "Is search called more than once for a move?" in sheet.search.judge(twice)
+    assert "something is left in it" in sheet.search(lambda *given, known={}: inner["_search"](*given, table=known))
 
 
 def test_no_cell_can_change_the_tasks():
     kept = dict(SORT)
     try:
         SORT.update({**SORTED, "d1": 9})
-        assert "at 'd1' stands 9" in sheet.sort(SORT)
+        assert "At 'd1' stands 9" in sheet.sort(SORT)
         SORT["d1"] = kept["d1"]
         assert sheet.sort(SORT).state == State.RIGHT
     finally:
@@ -175,6 +202,6 @@ def test_what_is_taken_for_right_is_what_the_lecture_draws():
     drawn = {step.node for step in pictures.trace(MinMaxTree(HAND), None)}
     assert {leaf for leaf in HAND if leaf not in drawn} == inner["_unseen"](HAND) == {"c2", "c3", "f2"}
     assert inner["_fewest"]() == 5
-    for nodes, alpha, beta in inner["_questions"]():
+    for nodes, alpha, beta in sheet.search.domain:
         tree = MinMaxTree(nodes)
         assert not inner["_breach"](soft(tree, "r", alpha, beta), minimax(tree).value, alpha, beta)
