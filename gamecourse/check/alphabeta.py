@@ -166,7 +166,7 @@ def _windows(true: float) -> Iterator[tuple[float, float]]:
 def _questions() -> Iterator[tuple[dict[str, Any], float, float]]:
     """Trees from small to large, each with windows of all kinds; then one again that was asked before."""
     rng, far = np.random.default_rng(9), 10**12
-    trees: list[dict[str, Any]] = [{"r": end} for end in (0, 3, -3, far, -far)]
+    trees: list[dict[str, Any]] = [{"r": end} for end in (0, 3, -3, far, -far, 1 - far)]
     for levels, children, most, many in ((1, 2, 5, 4), (1, 6, far, 4), (2, 3, 5, 6), (2, 6, far, 4), (3, 3, 5, 8)):
         trees += [_grown(rng, levels, children, most) for _ in range(many)]
     trees += [_grown(rng, 4, 3, most) for most in (1, 5, 5, far, far)]
