@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from gamecourse.check import RIGHT, Domain, Finding, Mistakes, Told, between, compare, exercise, give, one_of, wrong
-from gamecourse.check.machinery.asked import brief, shorten, shown
+from gamecourse.check.machinery.asked import brief, shorten
 from gamecourse.check.machinery.plain import AnyOrder
 from gamecourse.check.machinery.reading import a_list, in_order, table_of, whole
 from gamelib import mex, octal, octal_period
@@ -28,8 +28,6 @@ _DIGITS, _FAR = 12, 2_000
 
 def _code_of(answer: Any, where: str) -> str:
     """An octal code; ``where`` is what stands before the reason, if it is none."""
-    if not isinstance(answer, str):
-        raise Told(wrong(f"{where}{shown(answer)} is no code: give a text, as in '0.77'."))
     try:
         digits = octal_digits(answer)
     except ValueError as error:
@@ -72,21 +70,16 @@ def in_code(answer: Any) -> Finding:
     return RIGHT
 
 
-def _cells(n: int, worth: Callable[[int, int], bool]) -> set[int]:
-    """The cells c of a strip of n for which this holds of what lies to the left and to the right."""
-    return {c for c in range(n) if worth(c, n - 1 - c)}
-
-
 @cache
-def _treblecross() -> list[int]:
-    """The nimbers of the heaps of 0.007."""
-    nimbers: list[int] = octal("0.007", 80).tolist()
-    return nimbers
+def _strip() -> list[int]:
+    """The nimbers of the heaps of Treblecross."""
+    return _by_code("0.007", 75)
 
 
-def _first_cells(n: int) -> AnyOrder:
-    g = _treblecross()
-    return AnyOrder(sorted(_cells(n, lambda a, b: g[a] == g[b])))
+def _equal(n: int, more: int = 0) -> AnyOrder:
+    """The cells of a strip of n that leave two equal nimbers; mistakes take strips for heaps that are not theirs."""
+    g = _strip()
+    return AnyOrder(c for c in range(n) if g[max(c - more, 0)] == g[max(n - 1 - c - more, 0)])
 
 
 _STRIPS = Domain(lambda: ((n,) for n in (*range(3, 76), 9)), between("`n`", 3, 75))
@@ -99,19 +92,16 @@ _STRIPS = Domain(lambda: ((n,) for n in (*range(3, 76), 9)), between("`n`", 3, 7
 )
 def first_cells(answer: Any) -> Finding:
     """first_cells(n): the cells, from 0 on, in which the first X wins Treblecross on a strip of n."""
-    g = _treblecross()
     mistakes: Mistakes = {
-        "That counts the cells from 1: the first is cell 0.": lambda n: AnyOrder(c + 1 for c in _first_cells(n)),
-        "These are the cells that lose.": lambda n: AnyOrder(set(range(n)) - set(_first_cells(n))),
+        "That counts the cells from 1: the first is cell 0.": lambda n: AnyOrder(c + 1 for c in _equal(n)),
+        "These are the cells that lose.": lambda n: AnyOrder(set(range(n)) - set(_equal(n))),
         "Other cells than the middle can have equal nimbers on both sides.": lambda n: [n // 2] if n % 2 else [],
-        "A strip of m cells is a heap of m + 2, and so are the strips that are left.": lambda n: AnyOrder(
-            _cells(n, lambda a, b: g[max(a - 2, 0)] == g[max(b - 2, 0)])
-        ),
+        "A strip of m cells is a heap of m + 2, and so are the strips that are left.": lambda n: _equal(n, 2),
         "Your function looks at the left side only, but the nim-sum of both sides must be 0.": lambda n: AnyOrder(
-            _cells(n, lambda a, b: g[a] == 0)
+            c for c in range(n) if _strip()[c] == 0
         ),
     }
-    return compare(answer, _first_cells, _STRIPS, mistakes=mistakes)
+    return compare(answer, _equal, _STRIPS, mistakes=mistakes)
 
 
 def _by_code(code: str, n: int, keep: int = 7, empty: int = 1, join: Callable[[int, int], int] = xor) -> list[int]:
@@ -143,19 +133,7 @@ _MISTAKES: Mistakes = {
 }
 
 #: Codes of seven digits behind the point, and of one; in some the nimbers grow large.
-_CODES_TO_100 = (
-    "0.77",
-    "0.007",
-    "4.7",
-    "0.4",
-    "4.3",
-    "0.66",
-    "4.44",
-    "0.1234567",
-    "4.7654321",
-    "4.7777777",
-    "4.4444444",
-)
+_FAR_CODES = ["0.77", "0.007", "4.7", "0.4", "4.3", "0.66", "4.44", "0.1234567", "4.7654321", "4.7777777", "4.4444444"]
 
 
 def _code_questions() -> Iterator[tuple[str, int]]:
@@ -168,7 +146,7 @@ def _code_questions() -> Iterator[tuple[str, int]]:
     rng = np.random.default_rng(8)
     for length, n in zip(rng.integers(2, 8, 40).tolist(), sorted(rng.integers(5, 41, 40).tolist()), strict=True):
         yield f"{rng.choice([0, 4])}.{''.join(map(str, rng.integers(0, 8, length)))}", n
-    yield from ((code, 100) for code in _CODES_TO_100)
+    yield from ((code, 100) for code in _FAR_CODES)
 
 
 _OCTAL = Domain(
@@ -207,14 +185,8 @@ _MISREAD: Mistakes = {
     "The theorem is for n0 from 1 on: 0.4 begins 0, 0, 0, and then comes 1.": partial(_proved, least=0),
     "Nothing speaks against it, but are there values enough?": lambda g, n0, p, k: _proved(g, n0, p, len(g), need=-inf),
     "Your function does without k, the most that may be taken.": lambda g, n0, p, k: _proved(g, n0, p, 0),
-    "In the theorem n goes up to 2 n0 + p + k; your function counts n0 only once.": lambda g, n0, p, k: _proved(
-        g, n0, p, k, end=-n0
-    ),
     "The last n is 2 n0 + p + k - 1, and your function stops before it.": partial(_proved, end=-1),
     "In the theorem n < 2 n0 + p + k; your function goes one further.": partial(_proved, end=1),
-    "The last comparison reads value 2 n0 + 2 p + k - 1, and your function does not ask whether it is there.": (
-        lambda g, n0, p, k: _proved(g, n0, p, k, need=-p)
-    ),
     "2 n0 + 2 p + k values are enough, and your function asks for one more.": partial(_proved, need=1),
     "What comes before n0 may be anything, but your function looks at it.": partial(_proved, begin=0),
     "In the theorem n begins at n0; your function begins after it.": lambda g, n0, p, k: _proved(g, n0, p, k, n0 + 1),
@@ -225,52 +197,35 @@ _MISREAD: Mistakes = {
 Claim = tuple[list[int], int, int, int]
 
 
-def _spoilt(values: list[int], at: int) -> list[int]:
-    return [value + (n == at) for n, value in enumerate(values)]
-
-
-def _small_claims() -> Iterator[Claim]:
-    """Short lists of any numbers: with a period or almost, long enough or almost."""
-    for n0, p, k, before in product((0, 1, 2, 3), (1, 2, 3), (1, 2), (0, 9)):
-        need = 2 * n0 + 2 * p + k
-        values = [n % p + (before if n < n0 else 0) for n in range(need + 2)]
-        yield from ((values[:size], n0, p, k) for size in (0, 1, *range(max(need - p - 1, 2), need + 3)))
-        for given in (values[:need], values[: need + 1]):
-            yield from ((_spoilt(given, at), n0, p, k) for at in range(len(given)))
-
-
-def _said_of(code: str, n0: int, p: int) -> Iterator[Claim]:
-    """Values of an octal game that has the period p from n0 on, and what is said of them."""
-    k = len(code) - 2
+def _said_of(values: list[int], n0: int, p: int, k: int) -> Iterator[Claim]:
+    """What is said of the first of these values: as many as prove it, or almost, and one of them another."""
     need = 2 * n0 + 2 * p + k
-    values = octal(code, need + 4 * p + 20).tolist()
-    for size in (need - 1, need, need - 2, need - 3, need + 1, need + 5):
-        yield values[:size], n0, p, k
-    for at in (n0 - 1, need - 1, need - 2, n0, n0 + p):
-        yield _spoilt(values[:need], at), n0, p, k
-    yield values, n0, p + 1, k
-    yield values, n0 + 2, p, k  # true and proved, though not the best that can be said
-    yield values, n0, 2 * p, k
-    yield values, max(1, n0 - 1), p, k
+    yield from ((values[:size], n0, p, k) for size in range(need - p - 1, need + 3))
+    for size in (need, need + 1):
+        yield from (([*values[:at], values[at] + 1, *values[at + 1 : size]], n0, p, k) for at in range(size))
 
 
 def _claims() -> Iterator[Claim]:
-    """Small lists; then what is said of four games, mixed, so that one misreading does not look like another."""
-    yield from sorted(_small_claims(), key=lambda claim: len(claim[0]))
-    games = (("0.3", 1, 2), ("0.17", 2, 2), ("0.115", 1, 14), ("0.77", 71, 12))
-    said = [list(_said_of(*game)) for game in games]
-    for claims in zip(*(claims[k:] + claims[:k] for k, claims in enumerate(said)), strict=True):
-        yield from claims
-    yield said[0][0]  # as before
+    """Claims of all small n0, p and k, with regular values before n0 and with others; then of two octal games."""
+    small: list[Claim] = []
+    for n0, p, k, before in product((0, 1, 2, 3), (1, 2, 3), (1, 2, 4), (0, 9)):
+        small += _said_of([n % p + (before if n < n0 else 0) for n in range(20)], n0, p, k)
+    yield from sorted(small, key=lambda claim: len(claim[0]))
+    for code, n0, p in (("0.115", 1, 14), ("0.77", 71, 12)):
+        values, k = octal(code, 240).tolist(), len(code) - 2
+        yield from _said_of(values, n0, p, k)
+        for begin, period in ((n0, p + 1), (n0 + 2, p), (n0, 2 * p), (max(1, n0 - 1), p)):
+            yield values, begin, period, k
+    yield small[0]  # as before
 
 
 _CLAIMS = Domain(
     _claims,
-    between("numbers in `values`", 0, 237, lambda values, n0, p, k: len(values)),
+    between("numbers in `values`", 1, 241, lambda values, n0, p, k: len(values)),
     between("each", 0, 12, lambda values, n0, p, k: values),
     between("`n0`", 0, 73, lambda values, n0, p, k: n0),
     between("`p`", 1, 28, lambda values, n0, p, k: p),
-    between("`k`", 1, 3, lambda values, n0, p, k: k),
+    between("`k`", 1, 4, lambda values, n0, p, k: k),
 )
 
 
@@ -283,11 +238,7 @@ _CLAIMS = Domain(
 def proved(answer: Any) -> Finding:
     """is_proved(values, n0, p, k): whether these nimbers, from heap 0 on, prove the period p from n0 on."""
 
-    def told(values: list[int], n0: int, p: int, k: int) -> str:
-        few = ", ".join(map(str, values[:20]))
-        some = repr(values) if len(values) <= 40 else f"[{few}, ...], of {len(values)} values"
-        return f"{some}, n0={n0}, p={p}, k={k}"
-
+    told = "{}, n0={}, p={}, k={}".format
     return compare(answer, _proved, _CLAIMS, told, _MISREAD)
 
 
@@ -298,7 +249,16 @@ def proved(answer: Any) -> Finding:
 )
 def seems(answer: Any) -> Finding:
     """(code, n0, p): nimbers that show the period p four times over, from n0 on, and then break it. Not 0.16."""
-    code, n0, p = _triple(answer)
+    what = "a triple (code, n0, p)"
+    given = a_list(answer, what)
+    if len(given) != 3:
+        raise give(what, answer)
+    code, n0, p = _code_of(given[0], ""), whole(given[1], 1, _FAR), whole(given[2], 2, _FAR)
+    if n0 is None or p is None or n0 + 4 * p > _FAR:
+        least = f"Give n0 from 1 on and p from 2 on, whole numbers, so that n0 + 4 p is at most {_FAR:,}"
+        return wrong(f"{least}. You gave {brief(given[1:])}.")
+    if len(octal_digits(code)) > 4:
+        return wrong(f"{code} has more than three digits behind the point.")
     if octal_digits(code) == octal_digits("0.16"):
         return wrong("The code 0.16 is the lecture's: find another game.")
     g = octal(code, _FAR - 1).tolist()
@@ -314,18 +274,3 @@ def seems(answer: Any) -> Finding:
     if proof:
         return wrong(f"The period never breaks: {code} has a period of {proof}, and that is proved.")
     return wrong(f"The period does not break below heap {_FAR:,}.")
-
-
-def _triple(answer: Any) -> tuple[str, int, int]:
-    """A code of at most three digits behind the point, n0 and p."""
-    what = "a triple (code, n0, p)"
-    given = a_list(answer, what)
-    if len(given) != 3:
-        raise give(what, answer)
-    code, n0, p = _code_of(given[0], ""), whole(given[1], 1, _FAR), whole(given[2], 2, _FAR)
-    if len(octal_digits(code)) > 4:
-        raise Told(wrong(f"{code} has more than three digits behind the point."))
-    if n0 is None or p is None or n0 + 4 * p > _FAR:
-        told = f"Give n0 from 1 on and p from 2 on, whole numbers, so that n0 + 4 p is at most {_FAR:,}"
-        raise Told(wrong(f"{told}. You gave {brief(given[1:])}."))
-    return code, n0, p

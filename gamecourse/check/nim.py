@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from functools import partial
 from itertools import permutations, product
 from typing import Any
 
@@ -21,25 +20,16 @@ BY_HAND, TRAP = (5, 7, 9, 14), (2, 3, 4)
 
 Heaps = tuple[int, ...]
 Pair = tuple[int, int]
-Reading = Callable[[Heaps, Pair], Pair]
 
-#: Other ways to write a move (heap, take): what to ask whoever writes it so, how it is written, and how it is meant.
-_HABITS: dict[str, tuple[Reading, Reading]] = {
-    "Heaps are counted from 0: did you begin with 1?": (
-        lambda heaps, move: (move[0] + 1, move[1]),
-        lambda heaps, move: (move[0] - 1, move[1]),
+#: Other ways to write a winning move (heap, take), and what to ask whoever writes it so.
+_HABITS: dict[str, Callable[[Heaps, Pair], Pair]] = {
+    "Heaps are counted from 0: did you begin with 1?": lambda heaps, move: (move[0] - 1, move[1]),
+    "The heap comes first, then what you take: did you write it the other way round?": lambda heaps, move: move[::-1],
+    "The second number is what you take: did you give what you leave?": lambda heaps, move: (
+        (move[0], heaps[move[0]] - move[1]) if 0 <= move[0] < len(heaps) else (0, 0)
     ),
-    "The heap comes first, then what you take: did you write it the other way round?": (
-        lambda heaps, move: (move[1], move[0]),
-        lambda heaps, move: (move[1], move[0]),
-    ),
-    "The second number is what you take: did you give what you leave?": (
-        lambda heaps, move: (move[0], heaps[move[0]] - move[1]),
-        lambda heaps, move: (move[0], heaps[move[0]] - move[1]) if 0 <= move[0] < len(heaps) else (0, 0),
-    ),
-    "The first number says which heap, counted from 0: did you give its size?": (
-        lambda heaps, move: (heaps[move[0]], move[1]),
-        lambda heaps, move: (heaps.index(move[0]), move[1]) if move[0] in heaps else (0, 0),
+    "The first number says which heap, counted from 0: did you give its size?": lambda heaps, move: (
+        (heaps.index(move[0]), move[1]) if move[0] in heaps else (0, 0)
     ),
 }
 
@@ -55,13 +45,11 @@ def _winning(heaps: Heaps) -> list[Pair]:
     return [(k, h - (h ^ x)) for k, h in enumerate(heaps) if h ^ x < h]
 
 
-def _habit(heaps: Heaps, moves: list[Pair]) -> str:
+def _habit(moves: list[Pair]) -> str:
     """The question to ask, if all these moves win when they are read in one other way, and two at least not as read."""
-    if sum(not _is_winning(heaps, move) for move in moves) < 2:
+    if sum(not _is_winning(BY_HAND, move) for move in moves) < 2:
         return ""
-    found = [
-        said for said, (_, meant) in _HABITS.items() if all(_is_winning(heaps, meant(heaps, move)) for move in moves)
-    ]
+    found = [said for said, meant in _HABITS.items() if all(_is_winning(BY_HAND, meant(BY_HAND, m)) for m in moves)]
     return f" {found[0]}" if len(found) == 1 else ""
 
 
@@ -116,17 +104,12 @@ def winning_takes(answer: Any) -> Finding:
         return wrong("Your list is empty, but the nim-sum of the heaps is not 0, so there is a winning move.")
     for move in given:
         if move not in right:
-            return wrong(f"{_why_lost(BY_HAND, move)}{_habit(BY_HAND, given)}")
+            return wrong(f"{_why_lost(BY_HAND, move)}{_habit(given)}")
     return RIGHT if set(given) == set(right) else wrong(f"These moves win, but there are more: {len(right)} in all.")
 
 
 def _gentle(heaps: Heaps) -> Pair | None:
     return min(_winning(heaps), key=lambda move: move[1], default=None)
-
-
-def _written(how: Reading, heaps: Heaps) -> Pair | None:
-    move = _gentle(heaps)
-    return None if move is None else how(heaps, move)
 
 
 def _gentle_questions() -> Iterator[tuple[Heaps]]:
@@ -158,13 +141,9 @@ def winning_move(answer: Any) -> Finding:
         "Your function takes the first winning move, and another one may take fewer matches.": (
             lambda heaps: next(iter(_winning(heaps)), None)
         ),
-        "Your function takes the winning move that takes most matches.": (
-            lambda heaps: max(_winning(heaps), key=lambda move: move[1], default=None)
-        ),
         "Where two moves take equally few, your function takes the last heap, not the first.": (
             lambda heaps: min(_winning(heaps), key=lambda move: (move[1], -move[0]), default=None)
         ),
-        **{said: partial(_written, written) for said, (written, _) in _HABITS.items()},
     }
     return compare(answer, _gentle, _GENTLE, mistakes=mistakes, nothing="no move wins")
 
@@ -176,8 +155,7 @@ def winning_move(answer: Any) -> Finding:
 )
 def misere(answer: Any) -> Finding:
     """A strategy, heaps -> (heap, take), that moves first and wins misère Nim from TRAP against everybody."""
-    habits = {said: meant for said, (_, meant) in _HABITS.items()}
-    finding = wins(Misere(Nim(TRAP)), answer, TRAP, habits=habits)
+    finding = wins(Misere(Nim(TRAP)), answer, TRAP, habits=_HABITS)
     if finding.play is None or not finding.play.notes:
         return finding
     heaps: Heaps = TRAP
