@@ -212,7 +212,7 @@ def _claims() -> Iterator[Claim]:
         small += _said_of([n % p + (before if n < n0 else 0) for n in range(20)], n0, p, k)
     yield from sorted(small, key=lambda claim: len(claim[0]))
     for code, n0, p in (("0.115", 1, 14), ("0.77", 71, 12)):
-        values, k = octal(code, 240).tolist(), len(code) - 2
+        values, k = _by_code(code, 240), len(code) - 2
         yield from _said_of(values, n0, p, k)
         for begin, period in ((n0, p + 1), (n0 + 2, p), (n0, 2 * p), (max(1, n0 - 1), p)):
             yield values, begin, period, k

@@ -114,6 +114,7 @@ def _gentle(heaps: Heaps) -> Pair | None:
 
 def _gentle_questions() -> Iterator[tuple[Heaps]]:
     yield from _rising(5, 3)
+    yield ((31, 30, 29, 28, 27),)  # a search is too slow here, and told so, before its calls lie too deep in each other
     yield from ((row,) for row in _large(5, 127, 5))
     for heaps in ((7, 9, 14, 5), (100, 28, 127, 7), (64, 65, 66, 67)):
         yield from ((order,) for order in permutations(heaps))
@@ -173,6 +174,7 @@ def _bounded(heaps: Heaps, most: int) -> bool:
 
 def _bounded_questions() -> Iterator[tuple[Heaps, int]]:
     yield from ((heaps, most) for (heaps,) in _rising(4, 3) for most in (1, 2, 3))
+    yield (43, 42, 41, 40), 43  # too slow for a search, like the heaps above
     for most in (1, 2, 4, 5, 6, 7, 20, 31, 48, 49, 63, 98, 99, 119, 120):
         around = [h for h in (1, most - 1, most, most + 1, most + 2, 2 * most + 2, 3 * most + 4, 99) if h <= 99]
         yield from (((h,), most) for h in around)
