@@ -34,6 +34,17 @@ def _meant(answer: Any, what: str, kinds: tuple[type, ...]) -> Any:
     return found
 
 
+def a_list(answer: Any, what: str) -> list[Any]:
+    """What stands in a list or tuple, in its order: ``a_list(answer, "a triple (code, n0, p)")``.
+
+    Examples
+    --------
+    >>> a_list(("0.36", 3, 3), "a triple")
+    ['0.36', 3, 3]
+    """
+    return list(_meant(answer, what, (list, tuple)))
+
+
 def items(answer: Any, what: str) -> list[Any]:
     """The items of a list or tuple, or of a set, whichever ``what`` asks for; none of them twice.
 

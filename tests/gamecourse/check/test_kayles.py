@@ -1,15 +1,12 @@
-"""The exercises of lecture 08, with answers as students give them."""
+"""The exercises of lecture 08: answers as they are given, and what becomes of each."""
 
-import importlib
+from collections import deque
 
+import numpy as np
 from naive import game
 
-from check.lecture import Lecture, right_and_wrong
-from gamecourse.check.machinery.sheet import opened
+from check.lecture import RIGHT, TYPE, WRONG, Lecture, each
 from gamelib import DRAW, LOSS, mex, octal, solve
-
-MODULE = importlib.import_module("gamecourse.check.kayles")
-EVERYTHING = opened(MODULE)
 
 CODES = {"a": "0.7", "b": "0.03", "c": "0.22", "d": "0.07", "e": "4.1"}
 
@@ -69,88 +66,135 @@ def unharmed(values, n0, p, k):
     return n0 >= 1 and all(values[n + p] == values[n] for n in range(n0, len(values) - p))
 
 
-RIGHT = [
-    ("in_code", CODES),
-    ("in_code", {name.upper(): f" {code}0" for name, code in CODES.items()}),
-    ("first_cells", first),
-    ("from_code", from_code),
-    ("proved", lambda values, n0, p, k: unharmed(values, n0, p, k) and len(values) >= 2 * (n0 + p) + k),
-    ("seems", ("0.36", 268, 3)),
-    ("seems", ("0.62", 255, 3)),
-    ("seems", (0.63, 255, 3)),
+IN_CODE = [
+    (CODES, RIGHT, "right$"),
+    ({name: f"{code}0" for name, code in CODES.items()}, RIGHT, "right$"),
+    ({**CODES, "a": "0.07"}, WRONG, "a is not 0.07. By that code you may not take the whole heap from 1; by the rules"),
+    ({**CODES, "a": "0.3"}, WRONG, "By that code you may not leave heaps of 1 and 1 from 3; by the rules you may.$"),
+    ({**CODES, "b": "0.07"}, WRONG, "By that code you may leave heaps of 1 and 1 from 4; by the rules you may not.$"),
+    ({**CODES, "b": "0.33"}, WRONG, "b is not 0.33. By that code you may take the whole heap from 1"),
+    ({**CODES, "c": "0.33"}, WRONG, "c is not 0.33. By that code you may take the whole heap from 1"),
+    ({**CODES, "e": "0.1"}, WRONG, "e is not 0.1. By that code you may not leave heaps of 1 and 1 from 2"),
+    ({**CODES, "d": "77"}, WRONG, "At d: '77' is not an octal code"),
+    ({**CODES, "d": " 0.07"}, WRONG, "At d: ' 0.07' is not an octal code"),
+    ({**CODES, "a": 0.7}, WRONG, "At a: 0.7 is not an octal code: give 0"),
+    ({**CODES, "d": None}, WRONG, "At d: None is not an octal code"),
+    ({**CODES, "d": "0." + "7" * 99}, WRONG, "the code has 100 digits; 12 are enough"),
+    ({"a": "0.7"}, WRONG, "b is missing"),
+    ({name.upper(): code for name, code in CODES.items()}, WRONG, "a is missing.*'A' is no game"),
+    (["0.7", "0.03"], WRONG, "Give a dict from letter to code"),
 ]
 
-WRONG = [
-    ("in_code", {**CODES, "a": "0.07"}, "a is not 0.07. From a heap of 1, by that code, you may not leave nothing"),
-    ("in_code", {**CODES, "a": "0.3"}, "a is not 0.3. From a heap of 3, by that code, you may not leave 1 and 1"),
-    ("in_code", {**CODES, "b": "0.07"}, "b is not 0.07. From a heap of 4, by that code, you may leave 1 and 1"),
-    ("in_code", {**CODES, "b": "0.33"}, "b is not 0.33. From a heap of 1, by that code, you may leave nothing"),
-    ("in_code", {**CODES, "c": "0.33"}, "c is not 0.33. From a heap of 1, by that code, you may leave nothing"),
-    ("in_code", {**CODES, "e": "0.1"}, "e is not 0.1. From a heap of 2, by that code, you may not leave 1 and 1"),
-    ("in_code", {**CODES, "d": "77"}, "at d: '77' is not an octal code"),
-    ("in_code", {**CODES, "d": 7}, "at d: '7' is not an octal code"),
-    ("in_code", {**CODES, "d": None}, "at d: None is not an octal code"),
-    ("in_code", {**CODES, "d": "0." + "7" * 99}, "so many digits are not needed"),
-    ("in_code", {"a": "0.7"}, "b is missing"),
-    ("in_code", ["0.7", "0.03"], "give a dict from letter to code"),
-    ("first_cells", lambda n: [c + 1 for c in first(n)], "counts the cells from 1"),
-    ("first_cells", lambda n: [n // 2] if n % 2 else [], r"\(3\) is \[1\], it should be .*Other cells than the middle"),
-    ("first_cells", lambda n: first(n, more=0), r"A strip of m cells is a heap of m \+ 2"),
-    ("first_cells", lambda n: sorted({*range(n)} - {*first(n)}), "the cells that lose"),
-    ("first_cells", lambda n: first(n)[:1], r"\(3\) is \[0\], it should be"),
-    ("first_cells", lambda n: first(n) if n < 60 else [], "it should be"),
-    ("from_code", lambda code, n: from_code(code, n, kept=3), "4 lets a heap be parted in two"),
-    ("from_code", lambda code, n: from_code(code, n, kept=6), "1 lets nothing be left"),
-    ("from_code", lambda code, n: from_code(code, n, before=False), "The digit before the point is for taking nothing"),
-    ("from_code", lambda code, n: from_code(code, n, add=lambda a, b: a + b), "a nim-sum, not a sum"),
-    ("from_code", lambda code, n: from_code(code.replace("4.", "0."), n, empty=0), "must not be empty|it should be"),
-    ("from_code", lambda code, n: from_code(code, n)[1:], "it should be"),
-    ("from_code", lambda code, n: list(range(n + 1)), "it should be"),
-    ("proved", lambda *given: proves(*given, end=2), "it should be True$"),
+FIRST_CELLS = [
+    (first, RIGHT, "right$"),
+    (lambda n: first(n)[::-1], RIGHT, "right$"),
+    (lambda n: {*first(n)}, RIGHT, "right$"),
+    (lambda n: np.array(first(n)), TYPE, "of the type ndarray"),
+    (lambda n: [c + 1 for c in first(n)], WRONG, "counts the cells from 1"),
+    (lambda n: [n // 2] if n % 2 else [], WRONG, r"\(3\) is \[1\], it should be .*Other cells than the middle"),
+    (lambda n: first(n, more=0), WRONG, r"A strip of m cells is a heap of m \+ 2"),
+    (lambda n: sorted({*range(n)} - {*first(n)}), WRONG, "the cells that lose"),
+    (lambda n: [*first(n), *first(n)], WRONG, "Something stands in it more than once"),
+    (lambda n: None, WRONG, r"\(3\) is None, it should be \[0, 1, 2\]\.$"),
+    (lambda n: first(n)[:1], WRONG, r"\(3\) is \[0\], it should be"),
+    (lambda n: first(n)[:6], WRONG, "it should be"),
+    (lambda n: first(n) if n < 75 else [], WRONG, r"\(75\) is \[\], it should be"),
+]
+
+FROM_CODE = [
+    (from_code, RIGHT, "right$"),
+    (octal, TYPE, "of the type ndarray"),
+    (lambda code, n: [str(value) for value in from_code(code, n)], TYPE, "It is a text: leave out the quotes"),
+    (lambda code, n: from_code(code, n, kept=3), WRONG, "A 4 lets a heap be parted in two"),
+    (lambda code, n: from_code(code, n, kept=6), WRONG, "A 1 lets nothing be left"),
+    (lambda code, n: from_code(code, n, before=False), WRONG, "The digit before the point is for taking nothing"),
+    (lambda code, n: from_code(code, n, add=lambda a, b: a + b), WRONG, "a nim-sum, not a sum"),
+    (lambda code, n: from_code(code.replace("4.", "0."), n, empty=0), WRONG, "it should be"),
+    (lambda code, n: from_code(code, n)[1:], WRONG, "it should be"),
+    (lambda code, n: list(range(n + 1)), WRONG, "it should be"),
+    (lambda code, n: from_code(code[:5], n), WRONG, "it should be"),
+    (lambda code, n: from_code(code[:8], n), WRONG, r"'0.0000001', 12\)|'0.\d{7}', \d+\) is"),
+    (lambda code, n: [value % 16 for value in from_code(code, n)], WRONG, "it should be"),
+    (lambda code, n: [min(value, 63) for value in from_code(code, n)], WRONG, "At place 83 stands 63, not 64"),
+]
+
+PROVED = [
     (
-        "proved",
-        lambda values, n0, p, k: len(values) >= 2 * n0 + p + k and unharmed(values[: 2 * (n0 + p) + k], n0, p, k),
-        "is it there",
+        lambda values, n0, p, k: unharmed(values[: 2 * (n0 + p) + k], n0, p, k) and len(values) >= 2 * (n0 + p) + k,
+        RIGHT,
+        "right$",
     ),
-    ("proved", unharmed, r"n0=1, p=2, k=1\) is True, it should be False. Nothing speaks against it, but are there"),
-    ("proved", lambda *given: proves(*given, end=-given[3]), "Where is k, the most that may be taken"),
-    ("proved", lambda *given: proves(*given, end=-given[1]), "is n0 counted twice"),
-    ("proved", lambda *given: proves(*given, end=-1), "does your function stop before it"),
-    ("proved", lambda *given: proves(*given, end=1), "k values are enough: do you ask for one too many"),
-    ("proved", lambda *given: proves(*given, begin=1), "does your function begin after it"),
-    ("proved", lambda *given: proves(*given, begin=-given[1]), "What comes before n0 may be anything"),
-    ("proved", lambda *given: proves(*given, need=1), "k values are enough: do you ask for one too many"),
-    ("proved", lambda *given: proves(*given, least=0), r"n0=0, p=1, k=1\).*The theorem is for n0 from 1"),
-    ("proved", lambda *given: proves(*given, least=2), "is False, it should be True$"),
-    ("proved", lambda *given: not proves(*given), "It says the contrary everywhere$"),
-    ("proved", lambda *given: True, "is True, it should be False$"),
-    ("proved", lambda *given: False, "is False, it should be True$"),
+    (lambda *given: int(proves(*given)), TYPE, "It is a number: give True or False"),
+    (lambda *given: proves(*given, end=2), WRONG, r"it should be (True|False)\.$"),
     (
-        "proved",
+        lambda values, n0, p, k: len(values) >= 2 * n0 + p + k and unharmed(values[: 2 * (n0 + p) + k], n0, p, k),
+        WRONG,
+        r"is True, it should be False\.$",
+    ),
+    (unharmed, WRONG, r"n0=1, p=1, k=1\) is True, it should be False. Nothing speaks against it, but are there"),
+    (lambda *given: proves(*given, end=-given[3]), WRONG, "without k, the most that may be taken"),
+    (lambda *given: proves(*given, end=-given[1]), WRONG, r"is True, it should be False\.$"),
+    (lambda *given: proves(*given, end=-1), WRONG, "your function stops before it"),
+    (lambda *given: proves(*given, end=1), WRONG, "your function goes one further"),
+    (lambda *given: proves(*given, begin=1), WRONG, "your function begins after it"),
+    (lambda *given: proves(*given, begin=-given[1]), WRONG, "What comes before n0 may be anything"),
+    (lambda *given: proves(*given, need=1), WRONG, "your function asks for one more"),
+    (lambda *given: proves(*given, least=0), WRONG, r"\(\[0, 0, 0\], n0=0, p=1, k=1\).*The theorem is for n0 from 1"),
+    (lambda *given: proves(*given, least=2), WRONG, r"is False, it should be True\.$"),
+    (lambda *given: not proves(*given), WRONG, "It says the contrary of the right answer everywhere"),
+    (lambda *given: True, WRONG, r"is True, it should be False\.$"),
+    (lambda *given: False, WRONG, r"is False, it should be True\.$"),
+    (
         lambda values, n0, p, k: all(values[n + p] == values[n] for n in range(n0, 2 * n0 + p + k)),
+        WRONG,
         "stops with IndexError",
     ),
-    ("seems", ("0.16", 571, 3), "0.16 is the lecture's"),
-    ("seems", ("0.77", 71, 12), "it never breaks: a period of 12 is proved"),
-    ("seems", ("0.36", 260, 3), r"it is not seen four times: g\(\d+\) = \d, and g\(\d+\) = \d"),
-    ("seems", ("0.36", 268, 1), "n0 is 1 or more, p is 2 or more"),
-    ("seems", ("0.36", "268", 3), "both are whole numbers, .*; you gave .'268', 3."),
-    ("seems", ("0.36", 1990, 3), "all is seen below heap 2,000"),
-    ("seems", ("0.0007", 1, 2), "three digits behind the point are enough"),
-    ("seems", ("0.4", 1, 2), "it is not seen|a period of 1"),
-    ("seems", ("0.03", 2, 2), "all are 1: that is a period of 1|it never breaks|not seen"),
-    ("seems", ("36", 268, 3), "'36' is not an octal code"),
-    ("seems", ("0.36", 268), r"give a triple \(code, n0, p\)"),
+]
+
+SEEMS = [
+    (("0.36", 268, 3), RIGHT, "right$"),
+    (("0.62", 255, 3), RIGHT, "right$"),
+    (["0.63", 255, 3], RIGHT, "right$"),
+    (("0.63", 255.0, 3), TYPE, "255.0 should be a whole number"),
+    (deque(("0.36", 268, 3)), TYPE, "of the type deque"),
+    ((0.63, 255, 3), WRONG, "0.63 is not an octal code"),
+    (("0.16", 571, 3), WRONG, "The code 0.16 is the lecture's"),
+    (("0.77", 71, 12), WRONG, "The period never breaks: 0.77 has a period of 12, and that is proved."),
+    (("0.77", 3, 3), WRONG, "The period is not seen four times"),
+    (("0.36", 260, 3), WRONG, r"The period is not seen four times: g\(\d+\) = \d, but g\(\d+\) = \d"),
+    (("0.36", 268, 1), WRONG, "Give n0 from 1 on and p from 2 on"),
+    (("0.36", "268", 3), WRONG, "whole numbers, .* You gave .'268', 3."),
+    (("0.36", 1990, 3), WRONG, "n0 . 4 p is at most 2,000"),
+    (("0.0007", 1, 2), WRONG, "0.0007 has more than three digits behind the point"),
+    (("0.4", 1, 2), WRONG, "not seen four times|a period of 1"),
+    (("0.03", 2, 2), WRONG, "are all 1: that is a period of 1|never breaks|not seen"),
+    (("36", 268, 3), WRONG, "'36' is not an octal code"),
+    (("0.36", 268), WRONG, r"Give a triple \(code, n0, p\)"),
+    ({"0.36", 268, 3}, WRONG, r"Give a triple \(code, n0, p\)"),
 ]
 
 
 LECTURE = Lecture(
     "kayles",
-    answers=right_and_wrong(RIGHT, WRONG),
-    slow=["proved", "seems", "first_cells"],
+    answers=each(
+        {
+            "in_code": IN_CODE,
+            "first_cells": FIRST_CELLS,
+            "from_code": FROM_CODE,
+            "proved": PROVED,
+            "seems": SEEMS,
+        }
+    ),
+    slow=["seems"],
 )
 
 
 def test_the_strip_itself_says_the_same():
     for n in range(3, 13):
         assert on_the_strip(n) == first(n)
+
+
+def test_the_nimbers_are_those_of_the_library():
+    sheet = LECTURE.sheet
+    for code, n in sheet["_OCTAL"]:
+        assert sheet["_by_code"](code, n) == octal(code, n).tolist()
