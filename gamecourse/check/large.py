@@ -171,9 +171,9 @@ def _captures() -> Iterator[Question]:
     """Every piece taken by every other, with numbers in a row; then with random ones, and with all numbers equal."""
     rng = np.random.default_rng(11)
     places = [(cell, piece) for piece in _PIECES for cell in range(_CELLS)]
-    in_a_row = _numbered({place: k for k, place in enumerate(places)})
+    in_a_row = _numbered({place: k for k, place in enumerate(places, 1)})
     equal = _numbered(dict.fromkeys(places, _LARGEST))
-    tables = [_numbered({place: int(rng.integers(_LARGEST)) for place in places}) for _ in range(2)]
+    tables = [_numbered({place: int(rng.integers(1, _LARGEST)) for place in places}) for _ in range(2)]
     for key, start, end in ((0, 0, 1), (1, 1, 0), (5, 0, _CELLS - 1), (_LARGEST, _CELLS - 1, 1)):
         for captured in (None, *_PIECES):
             yield from ((key, in_a_row, piece, start, end, captured) for piece in _PIECES)
@@ -188,7 +188,7 @@ def _captures() -> Iterator[Question]:
 _CAPTURES = Domain(
     _captures,
     between("`key`", 0, _LARGEST, lambda key, *move: key),
-    between("the random numbers", 0, _LARGEST, lambda key, number, piece, start, *to: number(start, piece)),
+    between("the random numbers", 1, _LARGEST, lambda key, number, piece, start, *to: number(start, piece)),
     one_of("`piece`", map(repr, _PIECES), lambda key, number, piece, *cells: repr(piece)),
     between("`start` and `end`, each", 0, _CELLS - 1, lambda key, number, piece, start, end, captured: [start, end]),
     one_of("`captured`", map(repr, (None, *_PIECES)), lambda *given: repr(given[-1])),

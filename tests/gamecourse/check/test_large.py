@@ -124,7 +124,7 @@ WRONG = [
     ("better_evaluation", lambda position: abs(lines(position)), r"23 are needed\.$"),
     ("better_evaluation", lambda position: lines(position, chair=lambda p: "X"), "turned round where O is to move"),
     ("better_evaluation", lambda position: lines(position) * 5_000, "or a guess counts as much as a win"),
-    ("better_evaluation", lambda position: 1, r"\.\.'\) is 1: stay between -1 and 1"),
+    ("better_evaluation", lambda position: 1, r"'\) is 1: stay between -1 and 1"),
     (
         "better_evaluation",
         lambda position: lines(position) if position.count(".") > 18 else NotImplemented,
@@ -150,7 +150,7 @@ WRONG = [
     (
         "capture",
         lambda key, number, piece, a, b, taken: key ^ number(a, piece) ^ number(b, piece),
-        r"\(0, number, 'K', 0, 1, 'K'\) is 1, it should be 0\. The piece that was taken is still in your key",
+        r"\(0, number, 'K', 0, 1, 'K'\) is 3, it should be 1\. The piece that was taken is still in your key",
     ),
     (
         "capture",
