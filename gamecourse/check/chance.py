@@ -89,9 +89,9 @@ def _bets() -> Iterator[tuple[Coin, Fraction]]:
     rng, half, tenth, least = np.random.default_rng(13), Fraction(1, 2), Fraction(1, 10), Fraction(1, 10**20)
     small = [Fraction(n) for n in (-1, 0, 1)]
     yield from (([(Fraction(1), payoff)], sure) for payoff in small for sure in small)
+    yield [(tenth, Fraction(9)), (9 * tenth, Fraction(0))], half
     for one, other in product(small, repeat=2):
         yield from (([(half, one), (half, other)], sure) for sure in (*small, -half, half))
-    yield [(tenth, Fraction(9)), (9 * tenth, Fraction(0))], half
     yield [(tenth, Fraction(1))] * 3 + [(7 * tenth, Fraction(0))], 3 * tenth
     yield [(Fraction(1, 6), Fraction(k)) for k in range(1, 7)], Fraction(7, 2)
     yield [(Fraction(1, 1000), Fraction(_LARGEST)), (Fraction(999, 1000), Fraction(-_LARGEST))], Fraction(1 - _LARGEST)

@@ -91,7 +91,7 @@ def better_evaluation(answer: Any) -> Finding:
         who = f"{name_of(answer)}({position!r})"
         score = number_of(answer, position, who=who)
         if not -1 < score < 1:
-            raise Told(wrong(f"{who} is {brief(score)}: stay between -1 and 1, or a guess counts as much as a win."))
+            raise Told(wrong(f"{who} is {brief(score)}: stay between -1 and 1. A guess must count less than a win."))
         scores.add(float(score))
         return score
 

@@ -123,7 +123,7 @@ WRONG = [
     ("better_evaluation", of_a_column(4), r"23 are needed\.$"),
     ("better_evaluation", lambda position: abs(lines(position)), r"23 are needed\.$"),
     ("better_evaluation", lambda position: lines(position, chair=lambda p: "X"), "turned round where O is to move"),
-    ("better_evaluation", lambda position: lines(position) * 5_000, "or a guess counts as much as a win"),
+    ("better_evaluation", lambda position: lines(position) * 5_000, "A guess must count less than a win"),
     ("better_evaluation", lambda position: 1, r"'\) is 1: stay between -1 and 1"),
     (
         "better_evaluation",
