@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cache, partial
 from itertools import product
@@ -105,18 +105,17 @@ def _bets() -> Iterator[tuple[Coin, Fraction]]:
         yield from ((coin, _mean(coin) + reach) for reach in (0, scale / 7, -scale / 1000))
 
 
+def _payoffs(player: int, coin: Coin, sure: Fraction) -> list[Fraction]:
+    return [sure, *(payoff for _, payoff in coin)]
+
+
 _BETS = Domain(
     lambda: ((player, coin, sure) for coin, sure in _bets() for player in (0, 1)),
     one_of("`player`", (0, 1), lambda player, coin, sure: player),
     between("pairs in `coin`", 1, 8, lambda player, coin, sure: len(coin)),
     between("probabilities", Fraction(1, 1000), Fraction(1), lambda player, coin, sure: [p for p, _ in coin]),
-    between("payoffs", -_LARGEST, _LARGEST, lambda player, coin, sure: [sure, *(payoff for _, payoff in coin)]),
-    between(
-        "denominators of the payoffs",
-        1,
-        10**20,
-        lambda player, coin, sure: [sure.denominator, *(payoff.denominator for _, payoff in coin)],
-    ),
+    between("payoffs", -_LARGEST, _LARGEST, _payoffs),
+    between("denominators of the payoffs", 1, 10**20, lambda *bet: [payoff.denominator for payoff in _payoffs(*bet)]),
 )
 
 
@@ -169,18 +168,10 @@ def stopping(answer: Any) -> Finding:
         "That is the mean of the largest face, as if you could choose at the end.": _largest,
         "That is the value with the faces 0 to 5, as in range(6); they are 1 to 6.": partial(_worth, faces=range(6)),
         "The face 6 is left out, as in range(1, 6).": partial(_worth, faces=range(1, 6)),
-        "That is the value if you always stop at 4, 5 and 6; with two throws left a 4 is worth less than going on.": (
-            _short_sighted
-        ),
         "That is the value of one throw more.": lambda throws: _worth(throws + 1),
         "That is the value of one throw less.": lambda throws: _worth(throws - 1),
     }
     return compare(answer, _worth, _THROWS, mistakes=mistakes)
-
-
-def _short_sighted(throws: int) -> Fraction:
-    """The value if you look one throw ahead only: keep 4, 5 and 6, always."""
-    return Fraction(7, 2) if throws == 1 else Fraction(15, 6) + _short_sighted(throws - 1) / 2
 
 
 def _largest(throws: int) -> Fraction:
@@ -198,6 +189,7 @@ def _built_games() -> Iterator[Nodes]:
     yield {"a": ("coin", ["a", "a", 1])}
     yield {"a": ("coin", ["b", "b", 1]), "b": ("Max", [0, 4])}
     yield {"a": ("Min", ["b", "b", 1]), "b": ("coin", ["a"] * _NAMED + [0, 4])}
+    yield {"a": ("coin", [0, 9, *["a"] * _NAMED, *["b"] * _NAMED]), "b": ("Max", [3, 5])}
     for who in ("Max", "Min", "coin"):
         for ends in (range(_OPTIONS), range(_OPTIONS, 0, -1), [0] * _NAMED + [1, 1, 2]):
             yield {"a": (who, list(ends))}
@@ -227,48 +219,39 @@ def _drawn_games() -> Iterator[Nodes]:
 
 def _guesses(nodes: Nodes) -> Iterator[dict[str, Any]]:
     """For each player's node its first option, its last, and others; and the first again."""
-    players = {p: after for p, (who, after) in nodes.items() if who != "coin"}
     for k in (0, -1, 1, 2, 0):
-        yield {p: after[(k + turn * (k > 0)) % len(after)] for turn, (p, after) in enumerate(players.items())}
+        yield {p: after[k % len(after)] for p, (who, after) in nodes.items() if who != "coin"}
 
 
 def _rounds() -> Iterator[Question]:
-    tiny: list[Nodes] = [
-        {"a": (who, list(ends))}
-        for n in (1, 2)
-        for ends in product((0, 1, -1), repeat=n)
-        for who in ("Max", "Min", "coin")
-    ]
-    before: Question | None = None
-    for nodes in (*tiny, *SMALL_GAMES, *_built_games(), *_drawn_games()):
+    """Each game with several guesses, from small to large; and the game before with its first guess again."""
+    ends = [[one] for one in (0, 1, -1)] + [list(pair) for pair in product((0, 1, -1), repeat=2)]
+    tiny: list[Nodes] = [{"a": (who, after)} for after in ends for who in ("Max", "Min", "coin")]
+    larger = sorted((*_built_games(), *_drawn_games()), key=lambda nodes: len(list(_options(nodes))))
+    before: list[Question] = []
+    for nodes in (*tiny, *SMALL_GAMES, *larger):
         yield from ((nodes, guess) for guess in _guesses(nodes))
-        if before is not None:
-            yield before
-        before = nodes, next(_guesses(nodes))
+        yield from before
+        before = [(nodes, next(_guesses(nodes)))]
 
 
-def _numbers(nodes: Nodes, guess: Any) -> list[Any]:
-    return [q for _, after in nodes.values() for q in after if q not in nodes]
+def _options(nodes: Nodes) -> Iterator[tuple[Sequence[Any], Any]]:
+    """Each option of each node, behind all the options of that node."""
+    for _, after in nodes.values():
+        yield from ((after, q) for q in after)
+
+
+def _numbers(nodes: Nodes) -> list[Any]:
+    return [q for _, q in _options(nodes) if q not in nodes]
 
 
 _ROUNDS = Domain(
     _rounds,
     between("nodes", 1, _NODES, lambda nodes, guess: len(nodes)),
-    between("options of a node", 1, _OPTIONS, lambda nodes, guess: [len(after) for _, after in nodes.values()]),
-    between(
-        "times that a node names an option",
-        1,
-        _NAMED,
-        lambda nodes, guess: [after.count(q) for _, after in nodes.values() for q in after],
-    ),
-    between(
-        "nodes with an arrow to a node",
-        0,
-        _NODES - 1,
-        lambda nodes, guess: [sum(p in after for _, after in nodes.values()) for p in nodes],
-    ),
-    between("numbers", -_LARGEST, _LARGEST, _numbers),
-    one_of("denominators of the numbers", (1, 7), lambda *given: [q.denominator for q in _numbers(*given)]),
+    between("options of a node", 1, _OPTIONS, lambda nodes, guess: [len(after) for after, _ in _options(nodes)]),
+    between("copies of an option", 1, _NAMED, lambda nodes, guess: [a.count(q) for a, q in _options(nodes)]),
+    between("numbers", -_LARGEST, _LARGEST, lambda nodes, guess: _numbers(nodes)),
+    one_of("denominators of the numbers", (1, 7), lambda nodes, guess: [q.denominator for q in _numbers(nodes)]),
 )
 
 

@@ -8,25 +8,13 @@ from typing import Any
 
 import numpy as np
 
-from gamecourse.check import (
-    RIGHT,
-    Domain,
-    Finding,
-    Mistakes,
-    Told,
-    between,
-    compare,
-    exercise,
-    name_of,
-    one_of,
-    wrong,
-)
+from gamecourse.check import RIGHT, Domain, Finding, Mistakes, Told, between, compare, exercise, name_of, one_of, wrong
 from gamecourse.check.machinery.asked import brief, shorten
 from gamecourse.check.machinery.domain import Question
 from gamecourse.check.machinery.engine import inside, number_of
 from gamecourse.check.machinery.reading import board_of, tree_of
 from gamecourse.check.machinery.subjects import BOARD, middle
-from gamelib import Quotient, alphabeta, deepen, match, mcts, minimax
+from gamelib import alphabeta, deepen, match, mcts, minimax
 from gamelib.games import ConnectFour, MinMaxTree
 
 __all__ = ["BOARD", "PLAYOUTS", "SMALL", "middle"]
@@ -116,14 +104,9 @@ def _other_side(evaluate: Callable[[str], float], beginnings: list[str]) -> str:
     return ""
 
 
-#: SMALL up to its mirror, and what is known of its positions.
-_HALF: Quotient[Any, Any] = Quotient(SMALL)
-_KNOWN: dict[Any, Any] = {}
-
-
 def _value(position: str) -> float:
     """Who wins on SMALL: 1, 0 or -1 for the player to move."""
-    return float(alphabeta(_HALF, position, window=(-1, 1), table=_KNOWN).value)
+    return float(alphabeta(SMALL, position).value)
 
 
 @exercise(
@@ -273,6 +256,6 @@ def _lost(tree: MinMaxTree) -> tuple[list[float], str]:
     trials = [mcts(tree, rng=np.random.default_rng(seed), playouts=PLAYOUTS) for seed in range(10)]
     first, lines = trials[0], ["In the first trial:"]
     for move in list(worth)[:MOVES_TOLD]:
-        seen = f"{first.visits[move]} visits, average (or proved value) {first.values[move]:.3g}"
+        seen = f"{first.visits[move]} visits, average (or proved value) {float(first.values[move]):.3g}"
         lines.append(f"  {brief(move)}: {seen}; its value is {float(worth[move]):.3g}.")
     return [max(worth.values()) - worth[found.best] for found in trials], "\n".join(lines)

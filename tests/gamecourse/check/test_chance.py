@@ -137,7 +137,7 @@ WRONG = [
     ("stopping", lambda throws: worth(throws - 1), "That is the value of one throw less"),
     ("stopping", lambda throws: worth(min(throws, 10)), r"\(11\) is"),
     ("stopping", lambda throws: worth(min(throws, 39)), r"\(40\) is"),
-    ("stopping", always_stops_at_four, r"\(3\) is Fraction\(37, 8\).*always stop at 4, 5 and 6"),
+    ("stopping", always_stops_at_four, r"\(3\) is Fraction\(37, 8\), it should be Fraction\(14, 3\)\.$"),
     ("race", lambda q, mine, others: 1 - race(q, others, mine), "what you have if the other player throws first"),
     ("race", lambda q, mine, others: race(q, others, mine), "`mine` and `others` have changed places"),
     ("race", lambda q, mine, others: 1 - race(q, mine, others), "That is the probability that the other player wins"),

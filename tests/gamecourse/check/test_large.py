@@ -1,6 +1,7 @@
 """What becomes of the answers that students give in lecture 12."""
 
 import importlib
+from fractions import Fraction
 from functools import cache
 from itertools import islice, product
 
@@ -139,6 +140,8 @@ WRONG = [
     ),
     ("beyond_the_horizon", HORIZON.split("\n"), "Give a board as text"),
     ("beyond_the_horizon", HORIZON.lower(), "this is not a position of 4 x 5"),
+    ("beyond_the_horizon", SMALL.start(), "that does not lose"),
+    ("beyond_the_horizon", ".....\n.....\nXXX..\nOOO..", "that does not lose"),
     ("beyond_the_horizon", HORIZON.replace("\n", ""), "this is not a position of 4 x 5"),
     ("beyond_the_horizon", ".....\nO....\nO.X..\nO.XX.", "the short search plays column 0, and that does not lose"),
     ("beyond_the_horizon", ".....\n.....\n.....\n..X.O", "the short search plays column .*, and that does not lose"),
@@ -192,6 +195,9 @@ WRONG = [
     ("trap", {"A": ["B", "C"], "B": 1, "C": -1}, "in 10 of 10 trials"),
     ("trap", {"A": 5}, "at the root play is over"),
     ("trap", {"A": ["B"], "B": 2}, "between -1 and 1"),
+    ("trap", {"A": ["B"], "B": ["C"], "C": Fraction(1, 3)}, r"'B': \d+ visits, .* 0\.333; its value is 0\.333"),
+    ("trap", {"A": ["B"], "B": ["A"]}, "'A' lies on a cycle"),
+    ("trap", {"A": ["B"]}, "'B', a child of 'A', is missing"),
     ("trap", ladder(90), "trials"),
     ("trap", {**{k: [k + 1] for k in range(399)}, 399: 1}, "trials"),
 ]
