@@ -186,11 +186,14 @@ _NODES, _OPTIONS, _NAMED = 12, 10, 4
 def _built_games() -> Iterator[Nodes]:
     """Games in which one measure is at its greatest, and options are named more than once."""
     row: list[Any] = list(ascii_lowercase[:_NODES])
+    ties: list[list[Any]] = [[0, "b", 3], [0, 3, "b"], [9, "b", 3], [9, 3, "b"]]
     yield {"a": ("coin", ["a", "a", 1])}
     yield {"a": ("coin", ["b", "b", 1]), "b": ("Max", [0, 4])}
     yield {"a": ("Min", ["b", "b", 1]), "b": ("coin", ["a"] * _NAMED + [0, 4])}
     yield {"a": ("coin", [0, 9, *["a"] * _NAMED, *["b"] * _NAMED]), "b": ("Max", [3, 5])}
     for who in ("Max", "Min", "coin"):
+        for after in ties:
+            yield {"a": (who, after), "b": ("coin", [3])}
         for ends in (range(_OPTIONS), range(_OPTIONS, 0, -1), [0] * _NAMED + [1, 1, 2]):
             yield {"a": (who, list(ends))}
             yield {"a": (who, [*list(ends)[1:], "b"]), "b": ("coin", ["a", 3])}

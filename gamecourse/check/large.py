@@ -67,7 +67,7 @@ def _turned(evaluate: Callable[[str], float], who: str) -> Callable[[str], float
 
 
 @exercise(
-    "Count something that leads to four in a row: three of one's own with the fourth cell free are worth much.",
+    "Count something that leads to four in a row: three of your own with the fourth cell free are worth much.",
     "Speak for the player to move, BOARD.mover(position), and stay between -1 and 1: a guess must be less than a win.",
     "The game has one already: what does BOARD.evaluate count?",
 )

@@ -85,6 +85,12 @@ def names_count_once(nodes, guess):
     return values, one_round(nodes, guess)[1]
 
 
+def numbers_first(nodes, guess):
+    """Of several moves as good not the first."""
+    rows = {p: (who, sorted(after, key=lambda q: q in nodes)) for p, (who, after) in nodes.items()}
+    return one_round(rows, guess)
+
+
 def remembers_the_guess(nodes, guess, known={}):  # noqa: B006
     key = repr(guess)
     if key not in known:
@@ -167,6 +173,7 @@ WRONG = [
     ("one_round", in_another_round(as_good=True), r"\{'a': \('Max', \[0, 0\]\)|A move that is only as good"),
     ("one_round", in_another_round(pick=lambda better, key: next(iter(better))), "take the best, not the first"),
     ("one_round", names_count_once, r"\('coin', \[.*\]\)"),
+    ("one_round", numbers_first, r"\{'a': \('M\w+', \[\d, 'b', 3\]\).* 'b'\}\)\.$"),
     ("one_round", remembers_the_guess, r"\.$"),
     ("one_round", five_options, "it should be"),
     ("one_round", lambda nodes, guess: (values_of(nodes, guess), {}), "which moves would be better"),
