@@ -3,7 +3,8 @@
 import importlib
 from fractions import Fraction
 
-from check.lecture import TYPE, Lecture, right_and_wrong
+from check.lecture import SLOW, TYPE, Lecture, meets, right_and_wrong
+from gamecourse.check.machinery import limits
 from gamecourse.check.machinery.sheet import opened
 from gamelib import strategy_improvement
 from gamelib.games import Tree
@@ -214,3 +215,13 @@ def test_a_round_is_that_of_strategy_improvement():
             mine = {p: f"{ring[p][1].index(q)}: {q}" for p, q in changes.items()}
             assert began.changes.items() <= mine.items()
             assert bool(began.changes) == bool(mine)
+
+
+def asks_for_each_face(throws):
+    return sum(max(Fraction(face), asks_for_each_face(throws - 1) if throws > 1 else 0) for face in range(1, 7)) / 6
+
+
+def test_asking_once_for_each_face_is_too_slow(monkeypatch):
+    monkeypatch.setattr(limits, "EACH", 0.5)
+    said = r"right as far as it came; asks_for_each_face\(\d\) had not come to an end after 0\.5 seconds"
+    meets(lambda answer: sheet.stopping(answer), asks_for_each_face, SLOW, said)
