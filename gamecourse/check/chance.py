@@ -2,18 +2,46 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from functools import partial
+from functools import cache, partial
+from itertools import product
+from string import ascii_lowercase
 from typing import Any
 
-from gamecourse.check import Finding, Mistakes, compare, exercise
+import numpy as np
+
+from gamecourse.check import Domain, Finding, Mistakes, between, compare, exercise, one_of
+from gamecourse.check.machinery.domain import Question
 from gamecourse.check.machinery.subjects import SMALL_GAMES, Nodes
 from gamelib.solvers.chance.exact import solved
 
+#: No number is larger than this.
+_LARGEST = 10**12
 
+#: From the least to the greatest, and back to the first.
+_CHANCES = [Fraction(n, d) for n, d in ((1, 2), (1, 1), (1, 6), (2, 3), (3, 7), (999, 1000), (1, 1000))]
+
+
+def _races() -> Iterator[Question]:
+    """All sizes, from small to large, with every chance for the small ones; and the first ones again."""
+    sizes = sorted(product(range(1, 6), repeat=2), key=sum)
+    for size in sizes:
+        yield from ((q, *size) for q in (_CHANCES if sum(size) < 6 else _CHANCES[2::2]))
+    yield from ((_CHANCES[0], *size) for size in sizes[:3])
+
+
+_RACES = Domain(
+    _races,
+    between("`q`", min(_CHANCES), max(_CHANCES), lambda q, mine, others: q),
+    between("denominator of `q`", 1, 1000, lambda q, mine, others: q.denominator),
+    between("`mine` and `others`, each", 1, 5, lambda q, mine, others: [mine, others]),
+)
+
+
+@cache
 def _race(q: Fraction, mine: int, others: int, again: bool = False) -> Fraction:
-    """By the equations for (mine, others) and (others, mine), solved for both; ``again``: who succeeds goes on."""
+    """By the equations for (mine, others) and (others, mine), solved for both; ``again``: a success goes on."""
     if mine == 0 or others == 0:
         return Fraction(mine == 0)
     miss = 1 - q
@@ -24,92 +52,210 @@ def _race(q: Fraction, mine: int, others: int, again: bool = False) -> Fraction:
 
 
 @exercise(
-    "Call it x when it is your turn, and y when it is the other's, as he sees it. What is x after a success? And after "
-    "a miss?",
-    "x = q (1 - what he has when you need one less) + (1 - q)(1 - y), and the same for y. Two equations, two unknowns.",
-    "Put y into the first: x (1 - (1 - q)^2) = ... And when you need none any more, you have won: 1.",
+    "Let x be your probability when it is your turn, and y the other player's when it is theirs. What is x after a "
+    "success? What is it after a miss?",
+    "You have x = q (1 - what the other has when you need one less) + (1 - q)(1 - y), and the same for y with the "
+    "roles exchanged. These are two equations with two unknowns.",
+    "Put y into the first equation: x (1 - (1 - q)^2) = ... A player who needs no more successes has won: that is 1.",
+    domain=_RACES,
 )
 def race(answer: Any) -> Finding:
     """race(q, mine, others): the probability that you win if you throw first, as a Fraction."""
-    sizes = [(1, 1), (1, 2), (2, 1), (2, 2), (3, 1), (2, 3), (3, 3), (5, 2), (2, 5), (4, 4), (1, 5), (5, 5)]
-    chances = [Fraction(1, 2), Fraction(1, 6), Fraction(1), Fraction(2, 3), Fraction(3, 7)]
     mistakes: Mistakes = {
-        "That is what you have if the other throws first": lambda q, a, b: 1 - _race(q, b, a),
-        "mine and others have changed places": lambda q, a, b: _race(q, b, a),
-        "That is what the other has": lambda q, a, b: 1 - _race(q, a, b),
-        "After a success it is the other's turn, too": partial(_race, again=True),
+        "That is what you have if the other player throws first.": lambda q, a, b: 1 - _race(q, b, a),
+        "`mine` and `others` have changed places.": lambda q, a, b: _race(q, b, a),
+        "That is the probability that the other player wins.": lambda q, a, b: 1 - _race(q, a, b),
+        "After a success it is the other player's turn, too.": partial(_race, again=True),
     }
-    return compare(answer, _race, [(q, *size) for size in sizes for q in chances], mistakes=mistakes)
+    return compare(answer, _race, _RACES, mistakes=mistakes)
 
 
-def _choice(player: int, coin: list[tuple[Any, Any]], sure: Any) -> str:
-    expected = sum(probability * payoff for probability, payoff in coin)
+Coin = list[tuple[Any, Any]]
+
+
+def _mean(coin: Coin) -> Any:
+    return sum(probability * payoff for probability, payoff in coin)
+
+
+def _choice(player: int, coin: Coin, sure: Any) -> str:
+    expected = _mean(coin)
     if expected == sure:
         return "same"
     return "coin" if (expected > sure) == (player == 0) else "sure"
 
 
+def _bets() -> Iterator[tuple[Coin, Fraction]]:
+    """Small numbers; coins whose average is met, or missed by little; many payoffs, some equal, small and large."""
+    rng, half, tenth, least = np.random.default_rng(13), Fraction(1, 2), Fraction(1, 10), Fraction(1, 10**20)
+    small = [Fraction(n) for n in (-1, 0, 1)]
+    yield from (([(Fraction(1), payoff)], sure) for payoff in small for sure in small)
+    yield [(tenth, Fraction(9)), (9 * tenth, Fraction(0))], half
+    for one, other in product(small, repeat=2):
+        yield from (([(half, one), (half, other)], sure) for sure in (*small, -half, half))
+    yield [(tenth, Fraction(1))] * 3 + [(7 * tenth, Fraction(0))], 3 * tenth
+    yield [(Fraction(1, 6), Fraction(k)) for k in range(1, 7)], Fraction(7, 2)
+    yield [(Fraction(1, 1000), Fraction(_LARGEST)), (Fraction(999, 1000), Fraction(-_LARGEST))], Fraction(1 - _LARGEST)
+    for sure in (half, half + least, half - least):
+        yield [(half, Fraction(1)), (half, Fraction(0))], sure
+    for turn in range(60):
+        weights = rng.integers(1, 10, 1 + turn % 8).tolist()
+        payoffs = [Fraction(int(n)) for n in rng.integers(-9, 10, len(weights))]
+        scale = (Fraction(1), Fraction(1, 7), Fraction(10**11))[turn % 3]
+        coin = [(Fraction(w, sum(weights)), scale * payoff) for w, payoff in zip(weights, payoffs, strict=True)]
+        yield from ((coin, _mean(coin) + reach) for reach in (0, scale / 7, -scale / 1000))
+
+
+def _payoffs(player: int, coin: Coin, sure: Fraction) -> list[Fraction]:
+    return [sure, *(payoff for _, payoff in coin)]
+
+
+_BETS = Domain(
+    lambda: ((player, coin, sure) for coin, sure in _bets() for player in (0, 1)),
+    one_of("`player`", (0, 1), lambda player, coin, sure: player),
+    between("pairs in `coin`", 1, 8, lambda player, coin, sure: len(coin)),
+    between("probabilities", Fraction(1, 1000), Fraction(1), lambda player, coin, sure: [p for p, _ in coin]),
+    between("payoffs", -_LARGEST, _LARGEST, _payoffs),
+    between("denominators of the payoffs", 1, 10**20, lambda *bet: [payoff.denominator for payoff in _payoffs(*bet)]),
+)
+
+
 @exercise(
-    "The expected value: the sum of each payoff times its probability. Which payoff is the likeliest does not matter.",
-    "Player 1 wants it small.",
-    'Equal is "same". With floats, 0.1 + 0.1 + 0.1 is not 0.3: stay with Fractions.',
+    "Compare expected values: the sum of each payoff times its probability. It does not matter which payoff is the "
+    "likeliest.",
+    "Player 1 pays, so player 1 wants the payoff to be small.",
+    'If the two are equal, return "same". With floats, 0.1 + 0.1 + 0.1 is not 0.3: stay with Fractions.',
+    domain=_BETS,
 )
 def choose(answer: Any) -> Finding:
     """choose(player, coin, sure): "coin", "sure" or "same"; payoffs are to player 0."""
-    half, tenth = Fraction(1, 2), Fraction(1, 10)
-    coins: list[tuple[list[tuple[Fraction, Fraction]], Fraction]] = [
-        ([(half, Fraction(1)), (half, Fraction(0))], Fraction(2, 5)),
-        ([(tenth, Fraction(9)), (9 * tenth, Fraction(0))], half),
-        ([(tenth, Fraction(1))] * 3 + [(7 * tenth, Fraction(0))], 3 * tenth),
-        ([(half, Fraction(-3)), (half, Fraction(1))], Fraction(-1)),
-        ([(half, Fraction(1)), (half, Fraction(0))], half + tenth**20),
-        ([(Fraction(1, 6), Fraction(k)) for k in range(1, 7)], Fraction(7, 2)),
-    ]
     mistakes: Mistakes = {
-        "Player 1 pays: he wants it small": lambda player, coin, sure: _choice(0, coin, sure),
-        "The players have changed places": lambda player, coin, sure: _choice(1 - player, coin, sure),
-        "Payoffs count as much as they are probable": lambda player, coin, sure: _choice(
-            player, [(Fraction(1, len(coin)), payoff) for _, payoff in coin], sure
+        "Your function treats both players as player 0: player 1 pays, and wants the payoff to be small.": (
+            lambda player, coin, sure: _choice(0, coin, sure)
         ),
-        "The likeliest payoff is not all": lambda player, coin, sure: _choice(player, [(1, max(coin)[1])], sure),
-        "With floats 0.1 + 0.1 + 0.1 is not 0.3: stay with Fractions": lambda player, coin, sure: _choice(
+        "The players have changed places.": lambda player, coin, sure: _choice(1 - player, coin, sure),
+        "Your function takes the plain average of the payoffs: weight each by its probability.": (
+            lambda player, coin, sure: _choice(player, [(Fraction(1, len(coin)), x) for _, x in coin], sure)
+        ),
+        "Your function looks at the likeliest payoff alone: the others count, too.": (
+            lambda player, coin, sure: _choice(player, [(1, max(coin)[1])], sure)
+        ),
+        "With floats 0.1 + 0.1 + 0.1 is not 0.3: stay with Fractions.": lambda player, coin, sure: _choice(
             player, [(float(probability), float(payoff)) for probability, payoff in coin], float(sure)
         ),
     }
-    inputs = [(player, coin, sure) for coin, sure in coins for player in (0, 1)]
-    return compare(answer, _choice, inputs, mistakes=mistakes)
+    return compare(answer, _choice, _BETS, mistakes=mistakes)
+
+
+#: From few throws to many, and then few again.
+_THROWS = Domain(lambda: ((throws,) for throws in (*range(1, 41), 3, 1, 2)), between("`throws`", 1, 40))
 
 
 def _worth(throws: int, faces: Iterable[int] = range(1, 7)) -> Fraction:
-    before = _worth(throws - 1, faces) if throws > 1 else Fraction(0)
-    return sum((max(Fraction(face), before) for face in faces), Fraction(0)) / 6
+    value = Fraction(0)
+    for _ in range(throws):
+        value = sum((max(Fraction(face), value) for face in faces), Fraction(0)) / 6
+    return value
 
 
 @exercise(
-    "One throw is worth 7/2. With two: would you keep a 3, if another throw is worth 7/2 on the average?",
-    "worth(n) is the average over the six faces of the larger of the face and worth(n - 1).",
+    "One throw is worth 7/2. With two throws: would you keep a 3, if another throw is worth 7/2 on average?",
+    "worth(n) is the average, over the six faces, of the larger of the face and worth(n - 1).",
+    domain=_THROWS,
 )
 def stopping(answer: Any) -> Finding:
     """worth(throws): the value, a Fraction, of a die that may be thrown so often and counts when you stop."""
     mistakes: Mistakes = {
-        "That is the mean of the largest face, as if one might choose at the end": _largest,
-        "range(6) goes from 0 to 5, the faces from 1 to 6": lambda throws: _worth(throws, range(6)),
-        "range(1, 6) ends at 5, the faces at 6": lambda throws: _worth(throws, range(1, 6)),
-        "Another throw is worth as much as what may follow it, not 7/2": _short_sighted,
-        "That is worth one throw more": lambda throws: _worth(throws + 1),
-        "That is worth one throw less": lambda throws: _worth(throws - 1) if throws > 1 else 0,
+        "That is the mean of the largest face, as if you could choose at the end.": _largest,
+        "That is the value with the faces 0 to 5, as in range(6); they are 1 to 6.": partial(_worth, faces=range(6)),
+        "The face 6 is left out, as in range(1, 6).": partial(_worth, faces=range(1, 6)),
+        "That is the value of one throw more.": lambda throws: _worth(throws + 1),
+        "That is the value of one throw less.": lambda throws: _worth(throws - 1),
     }
-    return compare(answer, _worth, [(throws,) for throws in range(1, 13)], mistakes=mistakes)
-
-
-def _short_sighted(throws: int) -> Fraction:
-    """The value if one looks one throw ahead only: keep 4, 5 and 6, always."""
-    return Fraction(7, 2) if throws == 1 else Fraction(15, 6) + _short_sighted(throws - 1) / 2
+    return compare(answer, _worth, _THROWS, mistakes=mistakes)
 
 
 def _largest(throws: int) -> Fraction:
     """The mean of the largest of so many faces."""
     return sum((1 - Fraction(face, 6) ** throws for face in range(6)), Fraction(0))
+
+
+#: So many nodes has a game of the last exercise, so many options a node, and so often is one of them named.
+_NODES, _OPTIONS, _NAMED = 12, 10, 4
+
+
+def _built_games() -> Iterator[Nodes]:
+    """Games in which one measure is at its greatest, and options are named more than once."""
+    row: list[Any] = list(ascii_lowercase[:_NODES])
+    ties: list[list[Any]] = [[0, "b", 3], [0, 3, "b"], [9, "b", 3], [9, 3, "b"]]
+    yield {"a": ("coin", ["a", "a", 1])}
+    yield {"a": ("coin", ["b", "b", 1]), "b": ("Max", [0, 4])}
+    yield {"a": ("Min", ["b", "b", 1]), "b": ("coin", ["a"] * _NAMED + [0, 4])}
+    yield {"a": ("coin", [0, 9, *["a"] * _NAMED, *["b"] * _NAMED]), "b": ("Max", [3, 5])}
+    for who in ("Max", "Min", "coin"):
+        for after in ties:
+            yield {"a": (who, after), "b": ("coin", [3])}
+        for ends in (range(_OPTIONS), range(_OPTIONS, 0, -1), [0] * _NAMED + [1, 1, 2]):
+            yield {"a": (who, list(ends))}
+            yield {"a": (who, [*list(ends)[1:], "b"]), "b": ("coin", ["a", 3])}
+        yield {p: (who, [q]) for p, q in zip(row, [*row[1:], 7], strict=True)}
+        yield {p: (who, [*row[k + 1 :][: _OPTIONS - 1], k]) for k, p in enumerate(row)}
+        yield {p: (who, [row[-1], row[-1], -k]) for k, p in enumerate(row[:-1])} | {row[-1]: ("coin", ["a", 0, 9])}
+        yield {"a": (who, [-_LARGEST, 1 - _LARGEST, _LARGEST - 1, _LARGEST])}
+        yield {p: ("coin", [*row[:9], k]) for k, p in enumerate(row[:9])} | {"z": (who, row[:9])}
+
+
+def _drawn_games() -> Iterator[Nodes]:
+    """Random games: players go on to a coin or to a node behind, and every coin may leave, so that play ends."""
+    rng = np.random.default_rng(12)
+    for turn in range(40):
+        names = [str(name) for name in rng.permutation(list(ascii_lowercase))[: 2 + turn % (_NODES - 1)]]
+        kinds = [("Max", "Min", "coin")[k] for k in rng.integers(3, size=len(names))]
+        scale = (1, Fraction(1, 7), 10**11)[turn % 3]
+        nodes: dict[str, tuple[str, list[Any]]] = {}
+        for k, who in enumerate(kinds):
+            there = [q for i, q in enumerate(names) if who == "coin" or kinds[i] == "coin" or i > k]
+            after: list[Any] = [scale * int(n) for n in rng.integers(-9, 10, int(rng.integers(1, 4)))]
+            after += [there[int(i)] for i in rng.integers(len(there), size=int(rng.integers(5)))] if there else []
+            nodes[names[k]] = who, [after[int(i)] for i in rng.permutation(len(after))]
+        yield {names[int(k)]: nodes[names[int(k)]] for k in rng.permutation(len(names))}
+
+
+def _guesses(nodes: Nodes) -> Iterator[dict[str, Any]]:
+    """For each player's node its first option, its last, and others; and the first again."""
+    for k in (0, -1, 1, 2, 0):
+        yield {p: after[k % len(after)] for p, (who, after) in nodes.items() if who != "coin"}
+
+
+def _rounds() -> Iterator[Question]:
+    """Each game with several guesses, from small to large; and the game before with its first guess again."""
+    ends = [[one] for one in (0, 1, -1)] + [list(pair) for pair in product((0, 1, -1), repeat=2)]
+    tiny: list[Nodes] = [{"a": (who, after)} for after in ends for who in ("Max", "Min", "coin")]
+    larger = sorted((*_built_games(), *_drawn_games()), key=lambda nodes: len(list(_options(nodes))))
+    before: list[Question] = []
+    for nodes in (*tiny, *SMALL_GAMES, *larger):
+        yield from ((nodes, guess) for guess in _guesses(nodes))
+        yield from before
+        before = [(nodes, next(_guesses(nodes)))]
+
+
+def _options(nodes: Nodes) -> Iterator[tuple[Sequence[Any], Any]]:
+    """Each option of each node, behind all the options of that node."""
+    for _, after in nodes.values():
+        yield from ((after, q) for q in after)
+
+
+def _numbers(nodes: Nodes) -> list[Any]:
+    return [q for _, q in _options(nodes) if q not in nodes]
+
+
+_ROUNDS = Domain(
+    _rounds,
+    between("nodes", 1, _NODES, lambda nodes, guess: len(nodes)),
+    between("options of a node", 1, _OPTIONS, lambda nodes, guess: [len(after) for after, _ in _options(nodes)]),
+    between("copies of an option", 1, _NAMED, lambda nodes, guess: [a.count(q) for a, q in _options(nodes)]),
+    between("numbers", -_LARGEST, _LARGEST, lambda nodes, guess: _numbers(nodes)),
+    one_of("denominators of the numbers", (1, 7), lambda nodes, guess: [q.denominator for q in _numbers(nodes)]),
+)
 
 
 def _values(nodes: Nodes, guess: Mapping[str, Any]) -> dict[str, Fraction]:
@@ -127,6 +273,10 @@ def _values(nodes: Nodes, guess: Mapping[str, Any]) -> dict[str, Fraction]:
     return {p: found[p] for p in nodes}
 
 
+def _first(better: dict[Any, Any], key: Any) -> Any:
+    return next(iter(better))
+
+
 def _round(nodes: Nodes, guess: Mapping[str, Any], signs: Any = None, as_good: bool = False, pick: Any = max) -> Any:
     """The values of a guess, and the better moves. ``signs``: which way each player looks; the rest are mistakes."""
     values, changes = _values(nodes, guess), {}
@@ -142,15 +292,17 @@ def _round(nodes: Nodes, guess: Mapping[str, Any], signs: Any = None, as_good: b
 
 
 #: What to say of a round that goes wrong, and the round.
-_ROUNDS: Mistakes = {
-    "Min wants it small: at his nodes less is better": partial(_round, signs={"Max": 1, "Min": 1}),
-    "Max and Min have changed places": partial(_round, signs={"Max": -1, "Min": 1}),
-    "Min changes his moves, too": partial(_round, signs={"Max": 1}),
-    "Max changes his moves, too": partial(_round, signs={"Min": -1}),
-    "A move that is only as good is not changed": partial(_round, as_good=True),
-    "Of several better moves take the best": partial(_round, pick=min),
-    "These are the values; which moves would be better?": lambda nodes, guess: (_values(nodes, guess), {}),
-    "Changed are the moves that are better, not all": lambda nodes, guess: (
+_WRONG_ROUNDS: Mistakes = {
+    "Min wants the value to be small: at Min's nodes less is better.": partial(_round, signs={"Max": 1, "Min": 1}),
+    "Max and Min have changed places.": partial(_round, signs={"Max": -1, "Min": 1}),
+    "Min's moves can be better, too: your function changes only Max's.": partial(_round, signs={"Max": 1}),
+    "Max's moves can be better, too: your function changes only Min's.": partial(_round, signs={"Min": -1}),
+    "A move that is only as good is not changed.": partial(_round, as_good=True),
+    "Of several better moves take the best, not the first.": partial(_round, pick=_first),
+    "Your values are right, and your second dict is always empty: which moves would be better?": (
+        lambda nodes, guess: (_values(nodes, guess), {})
+    ),
+    "The second dict has only the moves that are better, not all moves.": lambda nodes, guess: (
         _values(nodes, guess),
         guess | _round(nodes, guess)[1],
     ),
@@ -158,18 +310,13 @@ _ROUNDS: Mistakes = {
 
 
 @exercise(
-    "First the values: a row and a constant for each node. At a player's node only the guessed move counts, at a coin "
-    "each of what follows, with the same share; a number goes to the constant.",
+    "First the values: a row and a constant for each node. At a player's node only the guessed move counts; at a coin "
+    "each option counts with the same share. A number goes to the constant.",
     "solved(rows, constants) gives the values. It changes what it is given: make the rows anew each time.",
-    "Then, for Max: is the best of what follows worth more than the node itself? For Min: is the least worth less? "
-    "Only then the node is in the dict of changes.",
+    "Then ask, for Max: is the best option worth more than the node itself? For Min: is the least worth less? Only "
+    "then the node is in the dict of changes.",
+    domain=_ROUNDS,
 )
 def one_round(answer: Any) -> Finding:
     """one_round(nodes, guess): what the nodes are worth if both play by the guess; and the moves that are better."""
-    inputs = []
-    for nodes in SMALL_GAMES:
-        for k in range(3):
-            guess = {p: after[k % len(after)] for p, (who, after) in nodes.items() if who != "coin"}
-            if (nodes, guess) not in inputs:
-                inputs.append((nodes, guess))
-    return compare(answer, _round, inputs, mistakes=_ROUNDS)
+    return compare(answer, _round, _ROUNDS, mistakes=_WRONG_ROUNDS)

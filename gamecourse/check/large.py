@@ -8,12 +8,13 @@ from typing import Any
 
 import numpy as np
 
-from gamecourse.check import RIGHT, Finding, Mistakes, Told, compare, exercise, name_of, wrong
+from gamecourse.check import RIGHT, Domain, Finding, Mistakes, Told, between, compare, exercise, name_of, one_of, wrong
 from gamecourse.check.machinery.asked import brief, shorten
+from gamecourse.check.machinery.domain import Question
 from gamecourse.check.machinery.engine import inside, number_of
 from gamecourse.check.machinery.reading import board_of, tree_of
 from gamecourse.check.machinery.subjects import BOARD, middle
-from gamelib import Quotient, alphabeta, deepen, match, mcts, minimax
+from gamelib import alphabeta, deepen, match, mcts, minimax
 from gamelib.games import ConnectFour, MinMaxTree
 
 __all__ = ["BOARD", "PLAYOUTS", "SMALL", "middle"]
@@ -21,8 +22,8 @@ __all__ = ["BOARD", "PLAYOUTS", "SMALL", "middle"]
 #: The board of the second exercise; that of the first is ``BOARD``.
 SMALL = ConnectFour(4, 5)
 
-#: How many playouts the trap must survive.
-PLAYOUTS = 100
+#: How many playouts the trap must survive, and in how many of ten trials; and so many moves at the root are told.
+PLAYOUTS, NEEDED, MOVES_TOLD = 100, 7, 6
 
 #: From so many beginnings two games are played each; a score that says nothing makes one point a beginning.
 BEGINNINGS, ENOUGH = 20, 23
@@ -66,7 +67,7 @@ def _turned(evaluate: Callable[[str], float], who: str) -> Callable[[str], float
 
 
 @exercise(
-    "Count something that leads to four in a row: three of one's own with the fourth cell free are worth much.",
+    "Count something that leads to four in a row: three of your own with the fourth cell free are worth much.",
     "Speak for the player to move, BOARD.mover(position), and stay between -1 and 1: a guess must be less than a win.",
     "The game has one already: what does BOARD.evaluate count?",
 )
@@ -75,10 +76,10 @@ def better_evaluation(answer: Any) -> Finding:
     scores: set[float] = set()
 
     def judge(position: str) -> Any:
-        score = number_of(answer, position, who=f"on\n{position}\n{name_of(answer)}")
+        who = f"{name_of(answer)}({position!r})"
+        score = number_of(answer, position, who=who)
         if not -1 < score < 1:
-            said = f"on\n{position}\n{name_of(answer)} is {shorten(str(score))}"
-            raise Told(wrong(f"{said}: between -1 and 1, or it would count more than a win"))
+            raise Told(wrong(f"{who} is {brief(score)}: stay between -1 and 1. A guess must count less than a win."))
         scores.add(float(score))
         return score
 
@@ -86,35 +87,26 @@ def better_evaluation(answer: Any) -> Finding:
     points = _points(evaluate, beginnings, ENOUGH)
     if points >= ENOUGH:
         return RIGHT
-    said = f"it makes {points:g} of {2 * BEGINNINGS} points; {ENOUGH} are needed"
-    return wrong(said + (_chair(evaluate, beginnings) if len(scores) > 1 else ". All positions get the same score"))
+    alike = " Your function gives the same score to every position that it was asked for."
+    said = _other_side(evaluate, beginnings) if len(scores) > 1 else alike
+    return wrong(f"it makes {points:g} of {2 * BEGINNINGS} points; {ENOUGH} are needed.{said}")
 
 
-def _chair(evaluate: Callable[[str], float], beginnings: list[str]) -> str:
-    """Whether the evaluation is good, and speaks from the wrong chair."""
+def _other_side(evaluate: Callable[[str], float], beginnings: list[str]) -> str:
+    """Whether the evaluation is good, and speaks for the wrong player."""
     few, enough = beginnings[: BEGINNINGS // 2], 0.65 * BEGINNINGS
     if _points(_turned(evaluate, "XO"), few, enough) >= enough:
-        return ". With the sign turned round it would do well: does it speak for the other player?"
-    for other, who in (("O", "X"), ("X", "O")):
-        if _points(_turned(evaluate, other), few, enough) >= enough:
-            return f". It would do well if {who} were always to move: speak for the player to move, whoever it is"
+        return " With the sign turned round it would do well: does it speak for the other player?"
+    for who in "OX":
+        if _points(_turned(evaluate, who), few, enough) >= enough:
+            turned = f" With the sign turned round where {who} is to move it would do well."
+            return f"{turned} Speak for the player to move, whichever it is."
     return ""
-
-
-#: SMALL up to its mirror, and what is known of its positions.
-_HALF: Quotient[Any, Any] = Quotient(SMALL)
-_KNOWN: dict[Any, Any] = {}
 
 
 def _value(position: str) -> float:
     """Who wins on SMALL: 1, 0 or -1 for the player to move."""
-    return float(alphabeta(_HALF, position, window=(-1, 1), table=_KNOWN).value)
-
-
-def _short_moves(position: str) -> list[int]:
-    """What a search two moves deep plays, by each of the lecture's searches: among equals they may differ."""
-    found = (deepen(SMALL, position, depth=2), alphabeta(SMALL, position, depth=2), minimax(SMALL, position, depth=2))
-    return sorted({int(each.line[0]) for each in found})
+    return float(alphabeta(SMALL, position).value)
 
 
 @exercise(
@@ -124,23 +116,69 @@ def _short_moves(position: str) -> list[int]:
 def beyond_the_horizon(answer: Any) -> Finding:
     """A position of SMALL that is not lost, but in which the move of a search two deep (SMALL.evaluate) loses."""
     board = board_of(answer, "a board as text")
-    if "\n" not in board and len(board) == SMALL.rows * SMALL.columns:
-        board = "\n".join(board[k : k + SMALL.columns] for k in range(0, len(board), SMALL.columns))
     try:
         SMALL.check_position(board)
     except (ValueError, TypeError) as error:
-        return wrong(f"this is not a position of 4 x 5: {shorten(str(error))}")
+        return wrong(f"this is not a position of 4 x 5: {shorten(str(error)).rstrip('.')}.")
     if SMALL.outcome(board) is not None:
-        return wrong("in this position play is over")
-    short = _short_moves(board)
-    if all(_value(SMALL.play(board, move)) <= 0 for move in short):
-        return wrong(f"the short search plays column {' or '.join(map(str, short))}, and that does not lose")
+        return wrong("in this position play is over: there is nothing to choose.")
+    move = deepen(SMALL, board, depth=2).line[0]
+    if _value(SMALL.play(board, move)) <= 0:
+        return wrong(f"the short search plays column {move}, and that does not lose.")
     if _value(board) < 0:
-        return wrong("this position is lost whatever is played: nothing could be done better")
+        return wrong("this position is lost whatever is played: nothing could be done better.")
     return RIGHT
 
 
-def _after(key: int, number: Any, piece: str, start: int, end: int, captured: str | None, but: str = "") -> int:
+#: The pieces in the third exercise: 0 is one, too.
+_PIECES = ("K", "Q", "q", 0, 1)
+
+#: Cells of a chess board, and so large may keys and numbers be.
+_CELLS, _LARGEST = 64, 10**18
+
+#: The random number of a piece on a cell.
+_Number = Callable[[int, Any], int]
+
+
+def _numbered(table: dict[tuple[int, Any], int]) -> _Number:
+    def number(cell: int, piece: Any) -> int:
+        if (cell, piece) not in table:
+            raise ValueError(f"number({brief(cell)}, {brief(piece)}): ask for a cell, 0 to {_CELLS - 1}, and a piece")
+        return table[cell, piece]
+
+    number.__qualname__ = "number"  # errors name it
+    return number
+
+
+def _captures() -> Iterator[Question]:
+    """Every piece taken by every other, with numbers in a row; then with random ones, and with all numbers equal."""
+    rng = np.random.default_rng(11)
+    places = [(cell, piece) for piece in _PIECES for cell in range(_CELLS)]
+    in_a_row = _numbered({place: k for k, place in enumerate(places, 1)})
+    equal = _numbered(dict.fromkeys(places, _LARGEST))
+    tables = [_numbered({place: int(rng.integers(1, _LARGEST)) for place in places}) for _ in range(2)]
+    for key, start, end in ((0, 0, 1), (1, 1, 0), (5, 0, _CELLS - 1), (_LARGEST, _CELLS - 1, 1)):
+        for captured in (None, *_PIECES):
+            yield from ((key, in_a_row, piece, start, end, captured) for piece in _PIECES)
+    for turn in range(60):
+        start, end = (int(cell) for cell in rng.permutation(_CELLS)[:2])
+        captured = (None, *_PIECES)[turn % (len(_PIECES) + 1)]
+        given = _PIECES[int(rng.integers(len(_PIECES)))], start, end, captured
+        key = int(rng.integers(_LARGEST))
+        yield from ((key, number, *given) for number in (*tables, equal, tables[0]))
+
+
+_CAPTURES = Domain(
+    _captures,
+    between("`key`", 0, _LARGEST, lambda key, *move: key),
+    between("the random numbers", 1, _LARGEST, lambda key, number, piece, start, *to: number(start, piece)),
+    one_of("`piece`", map(repr, _PIECES), lambda key, number, piece, *cells: repr(piece)),
+    between("`start` and `end`, each", 0, _CELLS - 1, lambda key, number, piece, start, end, captured: [start, end]),
+    one_of("`captured`", map(repr, (None, *_PIECES)), lambda *given: repr(given[-1])),
+)
+
+
+def _after(key: int, number: _Number, piece: Any, start: int, end: int, captured: Any, but: str = "") -> int:
     """The key after a move; ``but`` forgets a part of it, or the "place" where a piece was taken."""
     for part, cell, what in (("start", start, piece), ("end", end, piece), ("captured", end, captured)):
         if what is not None and part != but:
@@ -150,52 +188,41 @@ def _after(key: int, number: Any, piece: str, start: int, end: int, captured: st
 
 @exercise(
     "A piece leaves a cell, another is taken from the board, and the first comes to its cell. How many xors is that?",
-    "key ^ number(start, piece) ^ number(end, piece), and ^ number(end, captured), if a piece was taken.",
+    "It is key ^ number(start, piece) ^ number(end, piece); if a piece was taken, also ^ number(end, captured).",
+    domain=_CAPTURES,
 )
 def capture(answer: Any) -> Finding:
     """after(key, number, piece, start, end, captured): the key after a move that may take a piece.
 
     ``number(cell, piece)`` gives the random number; ``captured`` is the piece that stood on ``end``, or None.
     """
-    rng = np.random.default_rng(11)
-    numbers = {(cell, piece): int(rng.integers(1 << 16)) for cell in range(9) for piece in "KQRkqr"}
-
-    def number(cell: int, piece: str) -> int:
-        if (cell, piece) not in numbers:
-            raise ValueError(f"number({brief(cell)}, {brief(piece)}): ask for a cell, 0 to 8, and a piece on it")
-        return numbers[cell, piece]
-
-    number.__qualname__ = "number"  # errors name it
-
-    inputs = []
-    for captured in (None, "q", "r", "k"):
-        for piece in "QQKRQ":
-            start, end = (int(cell) for cell in rng.permutation(9)[:2])
-            inputs.append((int(rng.integers(1 << 16)), number, piece, start, end, captured))
-
     mistakes: Mistakes = {
-        "The piece that was taken is still in it": partial(_after, but="captured"),
-        "The piece is still on the cell it came from": partial(_after, but="start"),
-        "The piece has not come to its new cell": partial(_after, but="end"),
-        "The piece that was taken stood on the cell to which the other goes": partial(_after, but="place"),
-        "Numbers go in and out by xor, the sign ^": _added,
+        "The piece that was taken is still in your key.": partial(_after, but="captured"),
+        "In your key the piece is still on the cell it came from.": partial(_after, but="start"),
+        "In your key the piece has not come to its new cell.": partial(_after, but="end"),
+        "The piece that was taken stood on the cell to which the other goes.": partial(_after, but="place"),
+        "The piece 0 can be taken, too: ask whether captured is None.": (
+            lambda key, number, piece, start, end, captured: _after(key, number, piece, start, end, captured or None)
+        ),
+        "Numbers go in and out by xor, the sign ^; your function adds and subtracts them.": _added,
     }
-
-    def shown(key: int, number: Any, piece: str, start: int, end: int, captured: str | None) -> str:
-        return f"key, number, {piece!r}, {start}, {end}, {captured!r}"
-
-    return compare(answer, _after, inputs, shown, mistakes)
+    return compare(answer, _after, _CAPTURES, _written, mistakes)
 
 
-def _added(key: int, number: Any, piece: str, start: int, end: int, captured: str | None) -> int:
+def _written(key: int, number: _Number, piece: Any, *rest: Any) -> str:
+    return f"{key}, number, {piece!r}, {', '.join(map(repr, rest))}"
+
+
+def _added(key: int, number: _Number, piece: Any, start: int, end: int, captured: Any) -> int:
     """The key, if numbers are added and subtracted."""
-    return int(key - number(start, piece) + number(end, piece) - (number(end, captured) if captured else 0))
+    taken = 0 if captured is None else number(end, captured)
+    return key - number(start, piece) + number(end, piece) - taken
 
 
 @exercise(
-    "Two moves: a quiet one, worth 0, and one after which random plays nearly all go well, but which loses.",
-    "What ends at once is seen by the bounds at once. So let no answer of Min's end the play right there.",
-    "Each answer is tried once before any is tried twice, in the order in which they stand. How many playouts?",
+    "You need two moves: a quiet one, worth 0, and one after which nearly all random plays go well, but which loses.",
+    "The bounds see at once what ends at once. So let no answer of Min's end the play right there.",
+    "Each answer is tried once before any is tried twice, in their order. How many playouts are there?",
 )
 def trap(answer: Any) -> Finding:
     """A MinMaxTree (as a dict, at most 400 nodes, numbers in [-1, 1]) on which MCTS chooses a move that is not best.
@@ -204,24 +231,31 @@ def trap(answer: Any) -> Finding:
     """
     tree = tree_of(answer, 400)
     if tree.outcome(tree.start()) is not None:
-        return wrong("at the root play is over: there is nothing to choose")
+        return wrong("at the root play is over: there is nothing to choose.")
     if any(not -1 <= value <= 1 for value in tree.nodes.values() if not isinstance(value, list)):
-        return wrong("the numbers at the ends must lie between -1 and 1")
-    lost = _lost(tree)
+        return wrong("the numbers at the ends must lie between -1 and 1.")
+    lost, seen = _lost(tree)
     missed = sum(loss >= WORSE for loss in lost)
-    if missed >= 7:
+    if missed >= NEEDED:
         return RIGHT
     if sum(loss > 0 for loss in lost) > missed:
-        return wrong(f"in {missed} of 10 trials its move is worse by 1/2 or more; at least 7 are needed")
+        said = f"in {missed} of 10 trials its move is worse by 1/2 or more; at least {NEEDED} are needed."
+        return wrong(f"{said}\n{seen}")
     turned = {node: below if isinstance(below, list) else -below for node, below in tree.nodes.items()}
-    chair = sum(loss >= WORSE for loss in _lost(MinMaxTree(turned))) >= 7
-    words = ". With all signs turned round it would be a trap: the numbers are for Max, whoever moves last" * chair
-    return wrong(f"in {10 - missed} of 10 trials it finds a best move; at most 3 are allowed{words}")
+    signs = ""
+    if sum(loss >= WORSE for loss in _lost(MinMaxTree(turned))[0]) >= NEEDED:
+        signs = " With all signs turned round it would be a trap: the numbers are for Max, whoever moves last."
+    said = f"in {10 - missed} of 10 trials it finds a best move; at most {10 - NEEDED} are allowed.{signs}"
+    return wrong(f"{said}\n{seen}")
 
 
-def _lost(tree: MinMaxTree) -> list[float]:
-    """For ten seeds, how much worse than the best the move is that MCTS chooses."""
+def _lost(tree: MinMaxTree) -> tuple[list[float], str]:
+    """For ten seeds, how much worse than the best the move is that MCTS chooses; and what it has seen at first."""
     table: dict[Any, Any] = {}
     worth = {move: -minimax(tree, move, table=table).value for move in tree.moves(tree.start())}
-    moves = [mcts(tree, rng=np.random.default_rng(seed), playouts=PLAYOUTS).best for seed in range(10)]
-    return [max(worth.values()) - worth[move] for move in moves]
+    trials = [mcts(tree, rng=np.random.default_rng(seed), playouts=PLAYOUTS) for seed in range(10)]
+    first, lines = trials[0], ["In the first trial:"]
+    for move in list(worth)[:MOVES_TOLD]:
+        seen = f"{first.visits[move]} visits, average (or proved value) {float(first.values[move]):.3g}"
+        lines.append(f"  {brief(move)}: {seen}; its value is {float(worth[move]):.3g}.")
+    return [max(worth.values()) - worth[found.best] for found in trials], "\n".join(lines)

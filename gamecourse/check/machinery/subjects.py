@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from fractions import Fraction
 from typing import Any
 
 from gamelib.games import ConnectFour, OverwriteTicTacToe
 
 #: From each node to who moves there, "Max", "Min" or "coin", and what may follow: a node, or a number, what Max gets.
-Nodes = Mapping[str, tuple[str, Sequence[str | int]]]
+Nodes = Mapping[str, tuple[str, Sequence[str | int | Fraction]]]
 
-#: From small to large. Who never chooses to go round cannot: every cycle has a coin in it that leads out.
+#: From small to large. Play always ends: every cycle has a coin in it that leads out.
 SMALL_GAMES: list[Nodes] = [
     {"a": ("Max", [1, 2])},
     {"a": ("Min", [1, 2])},

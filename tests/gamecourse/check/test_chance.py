@@ -3,7 +3,8 @@
 import importlib
 from fractions import Fraction
 
-from check.lecture import Lecture, right_and_wrong
+from check.lecture import SLOW, TYPE, Lecture, meets, right_and_wrong
+from gamecourse.check.machinery import limits
 from gamecourse.check.machinery.sheet import opened
 from gamelib import strategy_improvement
 from gamelib.games import Tree
@@ -49,12 +50,12 @@ def race(q, mine, others):
     return (a + miss - miss * (b + miss)) / (1 - miss**2)
 
 
-def values_of(nodes, guess):
+def values_of(nodes, guess, count=list.count):
     rows, constants = {}, {}
     for p, (who, after) in nodes.items():
         taken = after if who == "coin" else [guess[p]]
         share = Fraction(1, len(taken))
-        rows[p] = {q: share * taken.count(q) for q in taken if q in nodes}
+        rows[p] = {q: share * count(taken, q) for q in taken if q in nodes}
         constants[p] = share * sum(q for q in taken if q not in nodes)
     return solved(rows, constants)
 
@@ -79,6 +80,42 @@ def in_floats_round(nodes, guess):
     return {p: float(value) for p, value in values.items()}, changes
 
 
+def names_count_once(nodes, guess):
+    """What a coin names twice is as probable as what it names once."""
+    values = values_of(nodes, guess, count=lambda taken, q: 1)
+    return values, one_round(nodes, guess)[1]
+
+
+def numbers_first(nodes, guess):
+    """Of several moves as good not the first."""
+    rows = {p: (who, sorted(after, key=lambda q: q in nodes)) for p, (who, after) in nodes.items()}
+    return one_round(rows, guess)
+
+
+def remembers_the_guess(nodes, guess, known={}):  # noqa: B006
+    key = repr(guess)
+    if key not in known:
+        known[key] = one_round(nodes, guess)
+    return known[key]
+
+
+def five_options(nodes, guess):
+    return values_of(nodes, guess), one_round({p: (who, after[:5]) for p, (who, after) in nodes.items()}, guess)[1]
+
+
+def keeps_four_pairs(player, coin, sure):
+    return choose(player, coin[:4], sure)
+
+
+def unweighted_in_floats(player, coin, sure):
+    """Two mistakes at once: neither alone explains it."""
+    return choose(player, [(1 / len(coin), float(x)) for _, x in coin], float(sure))
+
+
+def always_stops_at_four(throws):
+    return Fraction(7, 2) if throws == 1 else Fraction(5, 2) + always_stops_at_four(throws - 1) / 2
+
+
 RIGHT = [
     ("choose", choose),
     ("stopping", worth),
@@ -87,9 +124,9 @@ RIGHT = [
 ]
 
 WRONG = [
-    ("choose", lambda player, coin, sure: choose(0, coin, sure), "Player 1 pays: he wants it small"),
+    ("choose", lambda player, coin, sure: choose(0, coin, sure), "Your function treats both players as player 0"),
     ("choose", lambda player, coin, sure: choose(1 - player, coin, sure), "The players have changed places"),
-    ("choose", likeliest, "The likeliest payoff is not all"),
+    ("choose", likeliest, "Your function looks at the likeliest payoff alone"),
     ("choose", in_floats, "With floats 0.1 \\+ 0.1 \\+ 0.1 is not 0.3: stay with Fractions"),
     ("choose", nearly, "it should be 'sure'"),
     (
@@ -98,53 +135,65 @@ WRONG = [
         "should be 'same'",
     ),
     ("stopping", lambda throws: Fraction(7, 2), r"\(2\) is Fraction\(7, 2\), it should be Fraction\(17, 4\)"),
-    ("stopping", lambda throws: float(worth(throws)), r"should be Fraction\(7, 2\), exactly, and not as a float"),
     (
         "stopping",
         lambda throws: sum((1 - Fraction(face, 6) ** throws for face in range(6)), Fraction(0)),
         "the mean of the largest face",
     ),
-    ("stopping", lambda throws: worth(throws + 1), "That is worth one throw more"),
-    ("stopping", lambda throws: worth(throws - 1), "That is worth one throw less"),
-    ("stopping", lambda throws: worth(min(throws, 10)), r"\(11\)"),
-    ("race", lambda q, mine, others: 1 - race(q, others, mine), "what you have if the other throws first"),
-    ("race", lambda q, mine, others: race(q, others, mine), "mine and others have changed places"),
-    ("race", lambda q, mine, others: 1 - race(q, mine, others), "That is what the other has"),
-    ("race", lambda *given: inner["_race"](*given, again=True), "After a success it is the other's turn, too"),
-    ("race", lambda *given: float(race(*given)), r"should be Fraction\(2, 3\), exactly, and not as a float"),
-    ("race", lambda q, mine, others: race(q, min(mine, 3), min(others, 3)), "5, 2"),
+    ("stopping", lambda throws: worth(throws + 1), "That is the value of one throw more"),
+    ("stopping", lambda throws: worth(throws - 1), "That is the value of one throw less"),
+    ("stopping", lambda throws: worth(min(throws, 10)), r"\(11\) is"),
+    ("stopping", lambda throws: worth(min(throws, 39)), r"\(40\) is"),
+    ("stopping", always_stops_at_four, r"\(3\) is Fraction\(37, 8\), it should be Fraction\(14, 3\)\.$"),
+    ("race", lambda q, mine, others: 1 - race(q, others, mine), "what you have if the other player throws first"),
+    ("race", lambda q, mine, others: race(q, others, mine), "`mine` and `others` have changed places"),
+    ("race", lambda q, mine, others: 1 - race(q, mine, others), "That is the probability that the other player wins"),
+    ("race", lambda *given: inner["_race"](*given, again=True), "After a success it is the other player's turn, too"),
+    ("race", lambda q, mine, others: race(q, min(mine, 3), min(others, 3)), r", 4\) is"),
+    ("race", lambda q, mine, others: race(q, min(mine, 4), others), r", 5, 1\) is"),
+    ("race", lambda q, mine, others: race(q.limit_denominator(500), mine, others), r"Fraction\(999, 1000\), 1, 1"),
     ("race", lambda q, mine, others: race(Fraction(1, 6), mine, others), r"Fraction\(1, 2\), 1, 1\) is"),
-    ("stopping", lambda throws: worth(throws, range(6)), r"range\(6\) goes from 0 to 5"),
-    ("stopping", lambda throws: worth(throws, range(1, 6)), r"range\(1, 6\) ends at 5"),
+    ("stopping", lambda throws: worth(throws, range(6)), r"the faces 0 to 5, as in range\(6\)"),
+    ("stopping", lambda throws: worth(throws, range(1, 6)), r"The face 6 is left out, as in range\(1, 6\)"),
     (
         "choose",
         lambda player, coin, sure: choose(player, [(Fraction(1, len(coin)), x) for _, x in coin], sure),
-        "Payoffs count as much as they are probable",
+        "Your function takes the plain average of the payoffs",
     ),
     (
         "choose",
         lambda player, coin, sure: NotImplemented if player else choose(player, coin, sure),
-        "is not written yet: it comes to NotImplemented there",
+        "is NotImplemented: a part of your function is still to be written",
     ),
-    ("race", lambda q, mine, others: race(q, mine, others) if mine + others < 9 else 0, "5, 5"),
-    ("one_round", in_another_round(signs={"Max": 1, "Min": 1}), "Min wants it small"),
-    ("one_round", in_another_round(signs={"Max": 1}), "Min changes his moves, too"),
-    ("one_round", in_another_round(signs={"Min": -1}), "Max changes his moves, too"),
+    ("race", lambda q, mine, others: race(q, mine, others) if mine + others < 10 else 0, "5, 5"),
+    ("choose", keeps_four_pairs, "it should be"),
+    ("choose", unweighted_in_floats, r"it should be '(sure|coin|same)'\.$"),
+    ("one_round", in_another_round(signs={"Max": 1, "Min": 1}), "Min wants the value to be small"),
+    ("one_round", in_another_round(signs={"Max": 1}), "Min's moves can be better, too"),
+    ("one_round", in_another_round(signs={"Min": -1}), "Max's moves can be better, too"),
+    ("one_round", in_another_round(as_good=True), r"\{'a': \('Max', \[0, 0\]\)|A move that is only as good"),
+    ("one_round", in_another_round(pick=lambda better, key: next(iter(better))), "take the best, not the first"),
+    ("one_round", names_count_once, r"\('coin', \[.*\]\)"),
+    ("one_round", numbers_first, r"\{'a': \('M\w+', \[\d, 'b', 3\]\).* 'b'\}\)\.$"),
+    ("one_round", remembers_the_guess, r"\.$"),
+    ("one_round", five_options, "it should be"),
     ("one_round", lambda nodes, guess: (values_of(nodes, guess), {}), "which moves would be better"),
     (
         "one_round",
         lambda nodes, guess: (values_of(nodes, guess), guess | one_round(nodes, guess)[1]),
-        "Changed are the moves that are better, not all",
+        "The second dict has only the moves that are better, not all moves",
     ),
-    ("one_round", in_floats_round, r"is \(\{'a': 1\.0\}, .* it should be \(\{'a': Fraction\(1, 1\)\}"),
     ("one_round", lambda nodes, guess: one_round(nodes, guess)[1], "it should be"),
 ]
 
 
-LECTURE = Lecture(
-    "chance",
-    answers=right_and_wrong(RIGHT, WRONG),
-)
+IN_FLOATS = [
+    ("stopping", lambda throws: float(worth(throws)), TYPE, r"worth|lambda.*\(1\) is 3\.5\. It is a float"),
+    ("race", lambda *given: float(race(*given)), TYPE, "It is a float: give the number exactly"),
+    ("one_round", in_floats_round, TYPE, "It is a float"),
+]
+
+LECTURE = Lecture("chance", answers=[*right_and_wrong(RIGHT, WRONG), *IN_FLOATS])
 
 
 def test_a_round_is_that_of_strategy_improvement():
@@ -166,3 +215,13 @@ def test_a_round_is_that_of_strategy_improvement():
             mine = {p: f"{ring[p][1].index(q)}: {q}" for p, q in changes.items()}
             assert began.changes.items() <= mine.items()
             assert bool(began.changes) == bool(mine)
+
+
+def asks_for_each_face(throws):
+    return sum(max(Fraction(face), asks_for_each_face(throws - 1) if throws > 1 else 0) for face in range(1, 7)) / 6
+
+
+def test_asking_once_for_each_face_is_too_slow(monkeypatch):
+    monkeypatch.setattr(limits, "EACH", 0.5)
+    said = r"right as far as it came; asks_for_each_face\(\d\) had not come to an end after 0\.5 seconds"
+    meets(lambda answer: sheet.stopping(answer), asks_for_each_face, SLOW, said)
