@@ -6,7 +6,7 @@ list of what may follow, each a node or a number, what Max gets. A coin gives ea
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from fractions import Fraction
 from functools import cache, partial
 from math import ceil, floor
@@ -45,24 +45,17 @@ __all__ = ["GAME", "stubborn"]
 Bounds = Mapping[str, tuple[Fraction, Fraction]]
 
 
+def _between(low: Fraction, high: Fraction, most: int) -> list[Fraction]:
+    """The fractions n / d from low to high with d up to most; equal ones stand in it as often as they are found."""
+    return [Fraction(n, d) for d in range(1, most + 1) for n in range(ceil(low * d), floor(high * d) + 1)]
+
+
+def _alone(found: Collection[Fraction]) -> Fraction | None:
+    return next(iter(found)) if len(found) == 1 else None
+
+
 def _only(low: Fraction, high: Fraction, most: int) -> Fraction | None:
-    between = {Fraction(n, d) for d in range(1, most + 1) for n in range(ceil(low * d), floor(high * d) + 1)}
-    return between.pop() if len(between) == 1 else None
-
-
-def _without_ends(low: Fraction, high: Fraction, most: int) -> Fraction | None:
-    inside = {Fraction(n, d) for d in range(1, most + 1) for n in range(floor(low * d) + 1, ceil(high * d))}
-    return inside.pop() if len(inside) == 1 else None
-
-
-def _first(low: Fraction, high: Fraction, most: int) -> Fraction | None:
-    found = (Fraction(ceil(low * d), d) for d in range(1, most + 1))
-    return next((number for number in found if number <= high), None)
-
-
-def _unreduced(low: Fraction, high: Fraction, most: int) -> Fraction | None:
-    between = [Fraction(n, d) for d in range(1, most + 1) for n in range(ceil(low * d), floor(high * d) + 1)]
-    return between[0] if len(between) == 1 else None
+    return _alone({*_between(low, high, most)})
 
 
 def _intervals() -> Iterator[tuple[Fraction, Fraction, int]]:
@@ -74,15 +67,12 @@ def _intervals() -> Iterator[tuple[Fraction, Fraction, int]]:
     for most in sorted([*map(int, rng.integers(6, 200, 12)), 199, 200]):
         for d in (most - 1, most, most + 1, int(rng.integers(1, most))):
             number = int(rng.choice([0, -1, fine - 2, 1 - fine])) + Fraction(int(rng.integers(d)), d)
-            below, above, reach = (
-                floor(number * fine),
-                ceil(number * fine),
-                int(rng.choice([0, 1, 1_000, fine // 10**5])),
-            )
+            reach = int(rng.choice([0, 1, 1_000, 10**7]))
+            below, above = floor(number * fine) - reach, ceil(number * fine) + reach
             yield number, number, most
-            yield Fraction(below - reach, fine), Fraction(above + reach, fine), most
-            yield number, Fraction(above + reach, fine), most
-            yield Fraction(below - reach, fine), number, most
+            yield Fraction(below, fine), Fraction(above, fine), most
+            yield number, Fraction(above, fine), most
+            yield Fraction(below, fine), number, most
             yield Fraction(above + 1, fine), Fraction(above + 2 + reach, fine), most
     yield Fraction(1, 3), Fraction(2, 5), 200
     yield Fraction(fine), Fraction(fine), 200
@@ -109,10 +99,14 @@ def only(answer: Any) -> Finding:
         "That is the fraction nearest to the middle: it need not lie between the bounds, nor be the only one there.": (
             lambda low, high, most: ((low + high) / 2).limit_denominator(most)
         ),
-        "The bounds themselves belong to the interval, too.": _without_ends,
+        "The bounds themselves belong to the interval, too.": lambda low, high, most: _alone(
+            {number for number in _between(low, high, most) if low < number < high}
+        ),
         "The denominator may be equal to most.": lambda low, high, most: _only(low, high, most - 1),
-        "Where there are several it gives the first one that it finds: it should give None.": _first,
-        "It counts 1/2 and 2/4 as two fractions, though they are equal.": _unreduced,
+        "Where there are several it gives the first one that it finds: it should give None.": lambda *given: min(
+            _between(*given), key=lambda number: number.denominator, default=None
+        ),
+        "It counts 1/2 and 2/4 as two fractions, though they are equal.": lambda *given: _alone(_between(*given)),
     }
     return compare(answer, _only, _INTERVALS, mistakes=mistakes, nothing="none, or several")
 
@@ -134,11 +128,6 @@ def _pessimist(nodes: Nodes, bounds: Bounds) -> Any:
     return {p: (lower[p][0], upper[p][1]) for p in nodes}
 
 
-def _once(nodes: Nodes, bounds: Bounds) -> Any:
-    """A sweep in which what follows twice counts once."""
-    return _sweep({p: (who, list(dict.fromkeys(after))) for p, (who, after) in nodes.items()}, bounds)
-
-
 #: What to say of a sweep that goes wrong, and the sweep.
 _SWEPT: Mistakes = {
     "At Min's nodes it takes the largest bounds: Min chooses the smallest lower bound and the smallest upper one.": (
@@ -151,7 +140,6 @@ _SWEPT: Mistakes = {
     "At a coin it takes the largest of what may follow: a coin gets the average.": partial(
         _sweep, choose={"coin": max}
     ),
-    "A coin that names a node twice comes to it twice as often: it counts twice in the average.": _once,
     "It uses new bounds in the same sweep: all new bounds come from the old ones.": partial(_sweep, old=False),
     "The lower bound stands first in a pair, and the upper one second.": lambda *given: {
         p: pair[::-1] for p, pair in _sweep(*given).items()
@@ -168,15 +156,10 @@ def _games(rng: np.random.Generator) -> Iterator[Nodes]:
         yield from ({"a": (who, after)} for after in ([1], [1, 2], [2, 1], ["a"], ["a", 0], [0, 0, 3], ["a", "a", 3]))
     yield from SMALL_GAMES
     for n in sorted(map(int, rng.integers(2, len(_NODES) + 1, 30))):
-        names = [str(name) for name in rng.permutation(list(_NODES[:n]))]
-        numbers = [int(number) for number in rng.integers(-_NUMBER, _NUMBER + 1, n)]
-        sizes = rng.integers(1, len(_NODES) + 1, n)
-        who = rng.choice(["Max", "Min", "coin"], n)
-        places: list[Any] = [*names, *numbers]
-        yield {
-            p: (str(who[k]), [places[at] for at in rng.integers(len(places), size=sizes[k])])
-            for k, p in enumerate(names)
-        }
+        names = [_NODES[k] for k in rng.permutation(n)]
+        places = [*names, *map(int, rng.integers(-_NUMBER, _NUMBER + 1, n))]
+        lists = [[places[at] for at in rng.integers(2 * n, size=rng.integers(1, 13))] for _ in names]
+        yield {p: (str(rng.choice(["Max", "Min", "coin"])), after) for p, after in zip(names, lists, strict=True)}
     for who in ("Max", "Min", "coin"):
         yield {p: (who, [q]) for p, q in zip(_NODES, [*_NODES[1:], _NUMBER], strict=True)}
         yield {p: (who, list(_NODES)) for p in reversed(_NODES)}
@@ -194,8 +177,9 @@ def _sweeps() -> Iterator[tuple[Any, Any]]:
     rng, before = np.random.default_rng(14), None
     for nodes in _games(rng):
         widest: Bounds = {p: (Fraction(-_NUMBER), Fraction(_NUMBER)) for p in nodes}
-        halves = {p: sorted(Fraction(int(n), int(rng.integers(1, 7))) for n in rng.integers(-10, 11, 2)) for p in nodes}
-        drawn: Any = {p: (lower, upper) for p, (lower, upper) in halves.items()}
+        drawn: Any = {
+            p: tuple(sorted(Fraction(int(n), int(rng.integers(1, 7))) for n in rng.integers(-10, 11, 2))) for p in nodes
+        }
         yield nodes, widest
         yield nodes, drawn
         if len(nodes) > 1:
@@ -215,12 +199,7 @@ _SWEEPS = Domain(
     _sweeps,
     between("nodes", 1, 12, lambda nodes, bounds: len(nodes)),
     between("what may follow a node", 1, 12, lambda nodes, bounds: [len(after) for _, after in nodes.values()]),
-    between(
-        "how often a node names the same",
-        1,
-        12,
-        lambda nodes, bounds: [max(map(after.count, after)) for _, after in nodes.values()],
-    ),
+    between("repetitions in its list", 1, 12, lambda nodes, bounds: [max(map(a.count, a)) for _, a in nodes.values()]),
     between("absolute value of numbers and bounds", 0, 10**13, lambda *given: [*map(abs, _numbers(*given))]),
     between("their denominators", 1, 42, lambda *given: [number.denominator for number in _numbers(*given)]),
 )
