@@ -152,8 +152,8 @@ _NODES, _NUMBER = "abcdefghijkl", 10
 
 def _games(rng: np.random.Generator) -> Iterator[Nodes]:
     """Games from small to large; then a path, a complete game, and nodes that name the same again and again."""
-    for who in ("Max", "Min", "coin"):
-        yield from ({"a": (who, after)} for after in ([1], [1, 2], [2, 1], ["a"], ["a", 0], [0, 0, 3], ["a", "a", 3]))
+    small: list[list[str | int]] = [[1], [1, 2], [2, 1], ["a"], ["a", 0], [0, 0, 3], ["a", "a", 3]]
+    yield from ({"a": (who, after)} for who in ("Max", "Min", "coin") for after in small)
     yield from SMALL_GAMES
     for n in sorted(map(int, rng.integers(2, len(_NODES) + 1, 30))):
         names = [_NODES[k] for k in rng.permutation(n)]

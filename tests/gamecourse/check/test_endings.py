@@ -75,7 +75,7 @@ def mates(n, piece, in_check=True, blocks=(), capture=True):
 
 CAME_FROM = [
     (["a2", "a3", "a4"], RIGHT, PLAINLY),
-    ({"a4", "a3", "a2"}, RIGHT, PLAINLY),
+    ({"a4", "a3", "a2"}, TYPE, "is a set: give a list"),
     (["a2", "b1", "a3"], WRONG, "on b1 the rook would have given check already"),
     (["a2", "b2"], WRONG, "a rook does not go from b2 to a1"),
     (["a1"], WRONG, "on a1 a piece stands now"),
