@@ -79,6 +79,8 @@ def compare(
             if reply.changed:
                 reason += " It also changes what it is given."
             finding = Finding(State.WRONG, reason, number=number)
+            if limits.alone():
+                return finding
             limits.so_far(finding)
             said = _recognised(answer, right, replies, (given for _, given in left), mistakes or {}, least)
             return Finding(State.WRONG, f"{reason} {said}", number=number) if said else finding
