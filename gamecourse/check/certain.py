@@ -6,17 +6,33 @@ list of what may follow, each a node or a number, what Max gets. A coin gives ea
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Iterator, Mapping
 from fractions import Fraction
 from functools import cache, partial
 from math import ceil, floor
 from statistics import mean
 from typing import Any, cast
 
-from gamecourse.check import RIGHT, Finding, Mistakes, Told, call, compare, exercise, give, name_of, wrong
-from gamecourse.check.machinery.asked import brief, read, shorten
+import numpy as np
+
+from gamecourse.check import (
+    RIGHT,
+    Domain,
+    Finding,
+    Mistakes,
+    Told,
+    between,
+    call,
+    compare,
+    exercise,
+    give,
+    name_of,
+    wrong,
+)
+from gamecourse.check.machinery.asked import read, shorten, shown
 from gamecourse.check.machinery.engine import STRATEGY, inside
-from gamecourse.check.machinery.plain import is_pair, same, same_kind
+from gamecourse.check.machinery.finding import meets
+from gamecourse.check.machinery.plain import Odd, is_pair, same, same_kind
 from gamecourse.check.machinery.reading import game_of
 from gamecourse.check.machinery.subjects import GAME, SMALL_GAMES, Nodes, stubborn
 from gamecourse.check.machinery.trial import move_of
@@ -29,35 +45,70 @@ __all__ = ["GAME", "stubborn"]
 Bounds = Mapping[str, tuple[Fraction, Fraction]]
 
 
+def _between(low: Fraction, high: Fraction, most: int) -> list[Fraction]:
+    """The fractions n / d from low to high with d up to most; equal ones stand in it as often as they are found."""
+    return [Fraction(n, d) for d in range(1, most + 1) for n in range(ceil(low * d), floor(high * d) + 1)]
+
+
+def _alone(found: Collection[Fraction]) -> Fraction | None:
+    return next(iter(found)) if len(found) == 1 else None
+
+
 def _only(low: Fraction, high: Fraction, most: int) -> Fraction | None:
-    between = {Fraction(n, d) for d in range(1, most + 1) for n in range(ceil(low * d), floor(high * d) + 1)}
-    return between.pop() if len(between) == 1 else None
+    return _alone({*_between(low, high, most)})
+
+
+def _intervals() -> Iterator[tuple[Fraction, Fraction, int]]:
+    """Small ones, all; then narrow ones around fractions whose denominator is just allowed, or just not."""
+    small = sorted({Fraction(n, d) for d in (1, 2, 3) for n in range(-d, d + 1)}, key=lambda x: (x.denominator, abs(x)))
+    for most in range(1, 6):
+        yield from ((low, high, most) for low in small for high in small if low <= high)
+    rng, fine = np.random.default_rng(14), 10**12
+    for most in sorted([*map(int, rng.integers(6, 200, 12)), 199, 200]):
+        for d in (most - 1, most, most + 1, int(rng.integers(1, most))):
+            number = int(rng.choice([0, -1, fine - 2, 1 - fine])) + Fraction(int(rng.integers(d)), d)
+            reach = int(rng.choice([0, 1, 1_000, 10**7]))
+            below, above = floor(number * fine) - reach, ceil(number * fine) + reach
+            yield number, number, most
+            yield Fraction(below, fine), Fraction(above, fine), most
+            yield number, Fraction(above, fine), most
+            yield Fraction(below, fine), number, most
+            yield Fraction(above + 1, fine), Fraction(above + 2 + reach, fine), most
+    yield Fraction(1, 3), Fraction(2, 5), 200
+    yield Fraction(fine), Fraction(fine), 200
+
+
+_INTERVALS = Domain(
+    _intervals,
+    between("absolute value of `low` and `high`", 0, 10**12, lambda low, high, most: [abs(low), abs(high)]),
+    between("their denominators", 1, 10**12, lambda low, high, most: [low.denominator, high.denominator]),
+    between("`high - low`", 0, 2, lambda low, high, most: high - low),
+    between("`most`", 1, 200, lambda low, high, most: most),
+)
 
 
 @exercise(
-    "Try each denominator from 1 to most. Which whole numbers n have low <= n / d <= high?",
-    "From math: ceil(low * d) is the smallest of them, floor(high * d) the largest.",
-    "2/4 is 1/2 again: collect Fractions in a set. One in it: that is the answer; none, or several: None.",
+    "Try each denominator d from 1 to most: for which whole numbers n is low <= n / d <= high?",
+    "From math: ceil(low * d) is the smallest of them, and floor(high * d) is the largest.",
+    "2/4 is 1/2 again, so collect the Fractions in a set. If the set has one element, return it; otherwise None.",
+    domain=_INTERVALS,
 )
 def only(answer: Any) -> Finding:
     """only(low, high, most): the only Fraction from low to high with a denominator up to most; None if not just one."""
-    half, third, tiny = Fraction(1, 2), Fraction(1, 3), Fraction(1, 10**9)
-    inputs = [(Fraction(1, 4), Fraction(3, 8), 3), (Fraction(2, 5), Fraction(3, 5), 4), (half, half, 8)]
-    inputs += [(Fraction(0), Fraction(1), 1), *((third, Fraction(2, 5), most) for most in (2, 3, 7))]
-    near = [(-third, tiny, 50), (third, tiny, 300), (Fraction(5, 27), tiny, 300), (Fraction(5, 27), 10**5 * tiny, 300)]
-    inputs += [(middle - reach, middle + reach, most) for middle, reach, most in near]
-    inputs += [(third + tiny, third + 2 * tiny, 200), (Fraction(-2), Fraction(-2), 5)]
-    inputs += [(Fraction(1, 9) - 1000 * tiny, Fraction(1, 9), 400)]
     mistakes: Mistakes = {
-        "The nearest to the middle need not lie between them, nor be the only one": (
+        "That is the fraction nearest to the middle: it need not lie between the bounds, nor be the only one there.": (
             lambda low, high, most: ((low + high) / 2).limit_denominator(most)
         ),
-        "The ends belong to it, too: the bounds may be met": lambda low, high, n: _only(
-            low + tiny**2, high - tiny**2, n
+        "The bounds themselves belong to the interval, too.": lambda low, high, most: _alone(
+            {number for number in _between(low, high, most) if low < number < high}
         ),
-        "The denominator may be equal to most": lambda low, high, most: _only(low, high, most - 1),
+        "The denominator may be equal to most.": lambda low, high, most: _only(low, high, most - 1),
+        "Where there are several it gives the first one that it finds: it should give None.": lambda *given: min(
+            _between(*given), key=lambda number: number.denominator, default=None
+        ),
+        "It counts 1/2 and 2/4 as two fractions, though they are equal.": lambda *given: _alone(_between(*given)),
     }
-    return compare(answer, _only, inputs, mistakes=mistakes, nothing="none, or several")
+    return compare(answer, _only, _INTERVALS, mistakes=mistakes, nothing="none, or several")
 
 
 def _sweep(nodes: Nodes, bounds: Bounds, choose: Mapping[str, Any] | None = None, old: bool = True) -> Any:
@@ -79,77 +130,131 @@ def _pessimist(nodes: Nodes, bounds: Bounds) -> Any:
 
 #: What to say of a sweep that goes wrong, and the sweep.
 _SWEPT: Mistakes = {
-    "Min wants it small: take the smallest, of the lower bounds and of the upper ones": partial(
-        _sweep, choose={"Min": max}
+    "At Min's nodes it takes the largest bounds: Min chooses the smallest lower bound and the smallest upper one.": (
+        partial(_sweep, choose={"Min": max})
     ),
-    "Whoever moves, chooses: Max the largest of the lower bounds and the largest of the upper ones": _pessimist,
-    "At a coin stands the average of what follows, not the best of it": partial(_sweep, choose={"coin": max}),
-    "All new bounds come from the old ones, those of the sweep before": partial(_sweep, old=False),
-    "The lower bound stands first": lambda *given: {p: pair[::-1] for p, pair in _sweep(*given).items()},
+    "It takes the smallest lower bound and the largest upper one for both players. But the player to move chooses: "
+    "Max takes the largest of the lower bounds and the largest of the upper ones, and Min the smallest of each.": (
+        _pessimist
+    ),
+    "At a coin it takes the largest of what may follow: a coin gets the average.": partial(
+        _sweep, choose={"coin": max}
+    ),
+    "It uses new bounds in the same sweep: all new bounds come from the old ones.": partial(_sweep, old=False),
+    "The lower bound stands first in a pair, and the upper one second.": lambda *given: {
+        p: pair[::-1] for p, pair in _sweep(*given).items()
+    },
 }
+
+#: The names of nodes, and as many things may follow one; and the largest number, before it is multiplied.
+_NODES, _NUMBER = "abcdefghijkl", 10
+
+
+def _games(rng: np.random.Generator) -> Iterator[Nodes]:
+    """Games from small to large; then a path, a complete game, and nodes that name the same again and again."""
+    small: list[list[str | int]] = [[1], [1, 2], [2, 1], ["a"], ["a", 0], [0, 0, 3], ["a", "a", 3]]
+    yield from ({"a": (who, after)} for who in ("Max", "Min", "coin") for after in small)
+    yield from SMALL_GAMES
+    for n in sorted(map(int, rng.integers(2, len(_NODES) + 1, 30))):
+        names = [_NODES[k] for k in rng.permutation(n)]
+        places = [*names, *map(int, rng.integers(-_NUMBER, _NUMBER + 1, n))]
+        lists = [[places[at] for at in rng.integers(2 * n, size=rng.integers(1, 13))] for _ in names]
+        yield {p: (str(rng.choice(["Max", "Min", "coin"])), after) for p, after in zip(names, lists, strict=True)}
+    for who in ("Max", "Min", "coin"):
+        yield {p: (who, [q]) for p, q in zip(_NODES, [*_NODES[1:], _NUMBER], strict=True)}
+        yield {p: (who, list(_NODES)) for p in reversed(_NODES)}
+        yield {"a": (who, list(range(-1, 11))), "b": (who, ["a"] * 12), "c": (who, ["b"] * 11 + [-_NUMBER])}
+
+
+def _times(factor: Any, nodes: Nodes, bounds: Bounds) -> tuple[Any, Any]:
+    """The same game and bounds, with all numbers multiplied."""
+    longer = {p: (who, [q if isinstance(q, str) else q * factor for q in after]) for p, (who, after) in nodes.items()}
+    return longer, {p: (lower * factor, upper * factor) for p, (lower, upper) in bounds.items()}
+
+
+def _sweeps() -> Iterator[tuple[Any, Any]]:
+    """Games with the widest bounds, with others that are drawn, and the one before once more; some multiplied."""
+    rng, before = np.random.default_rng(14), None
+    for nodes in _games(rng):
+        widest: Bounds = {p: (Fraction(-_NUMBER), Fraction(_NUMBER)) for p in nodes}
+        drawn: Any = {
+            p: tuple(sorted(Fraction(int(n), int(rng.integers(1, 7))) for n in rng.integers(-10, 11, 2))) for p in nodes
+        }
+        yield nodes, widest
+        yield nodes, drawn
+        if len(nodes) > 1:
+            yield _times(10**12, nodes, drawn)
+            yield _times(Fraction(1, 7), nodes, drawn)
+        if before:
+            yield before
+        before = nodes, drawn
+
+
+def _numbers(nodes: Nodes, bounds: Bounds) -> list[Any]:
+    payoffs = [q for _, after in nodes.values() for q in after if not isinstance(q, str)]
+    return payoffs + [number for pair in bounds.values() for number in pair]
+
+
+_SWEEPS = Domain(
+    _sweeps,
+    between("nodes", 1, 12, lambda nodes, bounds: len(nodes)),
+    between("what may follow a node", 1, 12, lambda nodes, bounds: [len(after) for _, after in nodes.values()]),
+    between("repetitions in its list", 1, 12, lambda nodes, bounds: [max(map(a.count, a)) for _, a in nodes.values()]),
+    between("absolute value of numbers and bounds", 0, 10**13, lambda *given: [*map(abs, _numbers(*given))]),
+    between("their denominators", 1, 42, lambda *given: [number.denominator for number in _numbers(*given)]),
+)
 
 
 @exercise(
-    "What follows is a node, with bounds of its own, or a number, which is its own lower and upper bound.",
-    "Max: the largest lower bound and the largest upper bound. Min: the smallest of each. A coin: the average of each.",
+    "What follows is a node, which has bounds of its own, or a number, which is its own lower and upper bound.",
+    "At Max's nodes take the largest lower bound and the largest upper bound, at Min's nodes the smallest of each. "
+    "At a coin take the average of each.",
     "Use the old bounds throughout, and put the new ones into a new dict.",
+    domain=_SWEEPS,
 )
 def sweep(answer: Any) -> Finding:
     """sweep(nodes, bounds): the bounds after one sweep, a dict from node to (lower, upper)."""
-    inputs = []
-    for nodes in SMALL_GAMES:
-        bounds: Bounds = {p: (Fraction(-5), Fraction(5)) for p in nodes}
-        for _ in range(3):
-            inputs.append((nodes, bounds))
-            bounds = _sweep(nodes, bounds)
-    return compare(answer, _sweep, inputs, mistakes=_SWEPT)
+    return compare(answer, _sweep, _SWEEPS, mistakes=_SWEPT)
 
 
 #: The game for X alone: whose strategy is known, is a part of Nature.
 _ALONE: Any = Fixed(GAME, 1, stubborn)
 
+#: What X can get from the stubborn O; and numbers that are given instead, with what they are (all by exact_values).
+_MOST = Fraction(25, 32)
+_OTHERS = {
+    Fraction(5, 27): "that is the value against a perfect O. This O is not perfect.",
+    -_MOST: "that is what O gets. The exercise asks for the value to X.",
+    (1 + _MOST) / 2: "that is the probability that X wins. Completing a row is worth 1 to X, and losing is worth -1.",
+    Fraction(-17, 30): "that is the value to X if the stubborn strategy plays X. It plays O, who is player 1.",
+    Fraction(1, 3): "that is what the perfect strategy gets from this O. X can do better.",
+}
 
-_exact, _within = cache(exact_values), cache(chance_values)
-
-
-def _most() -> Fraction:
-    """What X can get from the stubborn O: what a reply gets that is the best within bounds 1e-9 wide."""
-    return _exact(Fixed(_ALONE, 0, _within(_ALONE).best))[GAME.start()]
+_within = cache(chance_values)
 
 
 @exercise(
     "A player whose strategy is known is a part of Nature: Fixed(check.GAME, 1, check.stubborn) is a game for X alone.",
-    "exact_values of that game, at its start.",
+    "Use exact_values of that game, and look up its start.",
 )
 def against_stubborn(answer: Any) -> Finding:
     """The value of GAME, to X, against the stubborn O, if X makes the best of it; a Fraction."""
     if isinstance(answer, Answer):
-        return wrong("these are the values of all positions; asked for is one, that of check.GAME.start()")
-    found, start = read(answer), GAME.start()
-    if is_pair(found) and same(found, tuple(_within(_ALONE)[start])):
-        return wrong("these are bounds, and the value lies between them; exact_values gives the value itself")
-    if not same_kind(found, Fraction(0)):
+        return wrong("these are the values of all positions. The exercise asks for that of check.GAME.start().")
+    found = read(answer)
+    if is_pair(found) and same(found, tuple(_within(_ALONE)[GAME.start()])):
+        return wrong("these are bounds, and the value lies between them: exact_values gives the value itself.")
+    if not same_kind(found, _MOST) and not isinstance(found, Odd):
         raise give("the value, a Fraction", found)
-    if isinstance(found, float):
-        return wrong("give it exactly, as a Fraction")
-    most, perfect = _most(), _exact(GAME)
-    reasons = {
-        most: "",
-        perfect[start]: "that is the value against a perfect O; this one is not perfect",
-        -most: "that is what O gets; asked for is the value to X",
-        (1 + most) / 2: "that is the probability that X wins; a row is worth 1 to X and -1 to O",
-        _exact(Fixed(GAME, 0, stubborn))[start]: "that is the value if he plays X; he plays O, who is player 1",
-        _exact(Fixed(_ALONE, 0, perfect))[start]: "that is what the perfect strategy gets from him; X can do better",
-    }
-    for value, reason in reasons.items():
-        if same(found, value):
-            return wrong(reason) if reason else RIGHT
-    return wrong(f"it is not {brief(found)}")
+    if meets(found, _MOST, "Your value"):
+        return RIGHT
+    told = (reason for value, reason in _OTHERS.items() if same(found, value))
+    return wrong(next(told, f"the value is not {shown(found)}."))
 
 
 @exercise(
-    "The best reply to this O is not the perfect strategy: that one takes care of dangers which never come.",
-    "exact_values(...) has a method best. Of which game?",
+    "The best reply to this O is not the perfect strategy, which takes care of dangers that never come.",
+    "What exact_values(...) returns has a method best. Which game do you give to exact_values?",
 )
 def beat_stubborn(answer: Any) -> Finding:
     """A strategy for X that is a best reply to the stubborn O."""
@@ -158,17 +263,16 @@ def beat_stubborn(answer: Any) -> Finding:
     moves: dict[Any, Any] = {}
 
     def judge(position: Any) -> Any:
-        where = f"at {position}\n{text_of(GAME, position)}\n"
-        found = call(answer, position, who=f"{where}{name_of(answer)}", what="a move")
-        moves[position], why = move_of(cast(Any, GAME), position, found)
+        who = f"{name_of(answer)}({position!r})"
+        moves[position], why = move_of(cast(Any, GAME), position, call(answer, position, who=who, what="a move"), who)
         if why:
-            raise Told(wrong(f"{where}{why}"))
+            raise Told(wrong(f"{why} The position is {position!r}:\n{text_of(GAME, position)}"))
         return moves[position]
 
     got = exact_values(Fixed(_ALONE, 0, inside(judge)))[GAME.start()]
-    if got == _most():
+    if got == _MOST:
         return RIGHT
-    return wrong(f"it gets {got} on the average, and more is possible{_mistake(moves)}")
+    return wrong(f"your strategy gets {got} on average, and more is possible.{_mistake(moves)}")
 
 
 def _mistake(moves: dict[Any, Any]) -> str:
@@ -176,36 +280,36 @@ def _mistake(moves: dict[Any, Any]) -> str:
     low, high = _within(_ALONE).lower, _within(_ALONE).upper
     for position, move in moves.items():
         if high[GAME.play(position, move)] < low[position]:
-            return f". Look again at {position}, where it plays {move}:\n{text_of(GAME, position)}"
+            return f" Look again at {position}, where it plays {move}:\n{text_of(GAME, position)}"
     return ""
 
 
 @exercise(
-    "From above: all that is not an end begins with the largest payoff. Who keeps it there, though it is wrong?",
-    "Two positions that lead to each other: each holds the other's number up.",
-    "Max leaves for 1 or goes on; Min goes back or leaves for more. What is that worth, and what does the sweep say?",
+    "The sweeps begin with the largest payoff at every position that is not an end. Which positions stay that high?",
+    "Take two positions that lead to each other. Each of them keeps the number of the other too high.",
+    "Let Max leave for 1 or go on, and let Min go back or leave for more. What is that worth, and what do sweeps say?",
 )
 def too_high(answer: Any) -> Finding:
     """The nodes of a Tree without dice, with a choice for both players, where plain sweeps from above stay too high."""
     try:
         tree = game_of(answer)
         if any(who == CHANCE for who, _ in tree.nodes.values()):
-            return wrong("leave the dice out: here the players hold each other up")
+            return wrong("leave the dice out. Here the players hold each other up.")
         graph = ChanceGraph.of(tree)
     except (ValueError, TypeError, AttributeError) as error:
-        return wrong(f"this is no such game: {shorten(str(error))}")
+        return wrong(f"these are not the nodes of such a game: {shorten(str(error))}.")
     if len(graph) > 12:
-        return wrong(f"your game has {len(graph)} positions, ends counted; 12 are enough")
+        return wrong(f"your game has {len(graph)} positions, ends counted, and 12 are enough.")
     choosers = {int(turn) for p, turn in enumerate(graph.turn) if len(set(graph.options(p))) > 1}
     if not {0, 1} <= choosers:
-        return wrong("both players must have a choice, at nodes to which play can come from the first")
+        return wrong("both players must have a choice, at nodes that play can reach from the first.")
     values = exact_values(tree)
     gaps = {sign: _gap(graph, values, sign) for sign in (1, -1)}
     if gaps[1] > Fraction(1, 10):
         return RIGHT
-    below = ". From below they would stop too low: exchange Max and Min, and the payoffs of the two"
-    said = "here the sweeps from above come down to the values everywhere, or so near that nobody would mind"
-    return wrong(said + below * (gaps[-1] > Fraction(1, 10)))
+    end = f"end at most {float(gaps[1]):.3g} too high" if gaps[1] else "come down to the values everywhere"
+    below = " From below they would stop too low: exchange Max and Min, and the two payoffs in each pair."
+    return wrong(f"in your game the sweeps from above {end}.{below * (gaps[-1] > Fraction(1, 10))}")
 
 
 def _gap(graph: ChanceGraph, values: Mapping[Any, Fraction], sign: int) -> Fraction:

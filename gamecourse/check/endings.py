@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import partial
-from itertools import product
+from itertools import permutations, product
 from math import isqrt
 from typing import Any
 
 import numpy as np
 
-from gamecourse.check import RIGHT, Finding, Mistakes, compare, exercise, wrong
+from gamecourse.check import RIGHT, Domain, Finding, Mistakes, between, compare, exercise, one_of, wrong
 from gamecourse.check.machinery.reading import names_of
 
 __all__ = ["BY_HAND"]
@@ -37,32 +37,39 @@ def _squares(n: int) -> list[Square]:
     return [(r, c) for r in range(n) for c in range(n)]
 
 
+def _apart(a: Square, b: Square) -> int:
+    return max(abs(a[0] - b[0]), abs(a[1] - b[1]))
+
+
 @exercise(
-    "A rook moves along its row and its column. From a2, say: what did the board look like, and who was to move?",
-    "White was to move there, so Black had just moved. Could his king stand in check then?",
+    "A rook moves along its row and its column. What did the board look like before, and which player was to move?",
+    "White was to move there, so Black had just moved. Could Black's king stand in check then?",
 )
 def came_from(answer: Any) -> Finding:
     """The squares from which the rook of BY_HAND may have come with its last move."""
     kind = "a square of this board: they run from a1 to d4"
     names = [f"{column}{row}" for column in "abcd" for row in "1234"]
-    squares = names_of(answer, 'the names of squares, as in ["b2", "b3"]', names, kind)
+    squares = names_of(answer, 'a list of names of squares, as in ["b2", "b3"]', names, kind)
     for square in squares:
         if square in BY_HAND:
-            return wrong(f"on {square} a piece stands now; where did the rook stand before?")
+            return wrong(f"on {square} a piece stands now, so the rook cannot have stood there before.")
         if square[0] != "a" and square[1] != "1":
-            return wrong(f"a rook does not go from {square} to a1")
+            return wrong(f"a rook does not go from {square} to a1.")
         if square[1] == "1":
-            return wrong(f"on {square} the rook gave check already, and it was White's turn: who has moved before?")
-    if len({*squares}) < 3:
-        return wrong("these are right, but not all" if squares else "it has come from somewhere")
-    return RIGHT
+            return wrong(
+                f"on {square} the rook would have given check already. But White was to move there, so Black had just "
+                "moved, and would have left the king in check."
+            )
+    if not squares:
+        return wrong("your list is empty, but the rook has come from somewhere.")
+    return RIGHT if len(squares) == 3 else wrong("these squares are right, but there are others.")
 
 
 def _kings(n: int, turns: int = 3, mirror: bool = True, apart: int = 2, ordered: bool = True) -> int:
     """Placings of two kings up to so many turns of the board, and its mirror; ``apart``: their least distance."""
     classes = set()
     for a, b in product(_squares(n), repeat=2):
-        if max(abs(a[0] - b[0]), abs(a[1] - b[1])) >= apart:
+        if _apart(a, b) >= apart:
             images = [[a, b]]
             for _ in range(turns):
                 images.append([(c, n - 1 - r) for r, c in images[-1]])
@@ -72,46 +79,75 @@ def _kings(n: int, turns: int = 3, mirror: bool = True, apart: int = 2, ordered:
     return len(classes)
 
 
+_BOARDS = Domain(lambda: ((n,) for n in range(1, 10)), between("`n`", 1, 9))
+
+
 @exercise(
     "List all placings of the two kings that are not side by side. On 3 x 3 there are 32.",
-    "The eight symmetries: (r, c) or (c, r), each of the two counted from this end or from the other.",
+    "The eight symmetries are (r, c) and (c, r), with each of the two numbers counted from this end or from the other.",
     "The smallest of a placing's eight images names its class. How many different names are there?",
+    domain=_BOARDS,
 )
 def kings(answer: Any) -> Finding:
     """kings(n): in how many ways White's and Black's king can stand on n x n, not side by side, up to symmetry."""
     mistakes: Mistakes = {
-        "Kings may not stand side by side": partial(_kings, apart=1),
-        "Kings must not stand on one square, nor side by side": partial(_kings, apart=0),
-        "Those are all placings; mirror images count once": partial(_kings, turns=0, mirror=False),
-        "A mirror leaves a king on the diagonal where he is: a class may have four": lambda n: _kings(n, 0, False) // 8,
-        "You have the turns of the board; it has mirrors, too": partial(_kings, mirror=False),
-        "One king is White's, the other Black's: they are not alike": partial(_kings, ordered=False),
+        "It counts kings that stand side by side.": partial(_kings, apart=1),
+        "It counts kings on one square, and kings side by side.": partial(_kings, apart=0),
+        "It counts all placings: those that a turn or a mirror makes of one another count once.": partial(
+            _kings, turns=0, mirror=False
+        ),
+        "That is an eighth of all placings. But some classes have fewer than eight: a mirror may leave both kings "
+        "where they are.": lambda n: _kings(n, 0, False) // 8,
+        "It counts placings up to the turns of the board: the board has mirrors, too.": partial(_kings, mirror=False),
+        "It takes the kings for alike: one is White's, and the other is Black's.": partial(_kings, ordered=False),
     }
-    return compare(answer, _kings, [(n,) for n in range(1, 9)], mistakes=mistakes)
+    return compare(answer, _kings, _BOARDS, mistakes=mistakes, least=5)
 
 
 def _largest(memory: int, bits: int) -> int:
     return isqrt(isqrt(4 * memory // bits))
 
 
+def _memories() -> Iterator[tuple[int, int]]:
+    """All small ones; then what a board fills to the last byte, one byte less, and others."""
+    yield from ((memory, bits) for memory in range(20) for bits in (1, 2, 3, 8, 9))
+    rng = np.random.default_rng(15)
+    for n in (2, 3, 7, 24, 99, 150, 355, 1_000, 2_659, 20_000):
+        for bits in (1, 2, 8, 24, 99, 100):
+            least = -(-bits * n**4 // 4)
+            sizes = (least - 1, least, least + 1, least + least // 2)
+            yield from ((memory, bits) for memory in sizes if memory <= 10**18)
+    yield from ((10 ** int(power), int(bits)) for power, bits in rng.integers(1, (18, 101), (40, 2)))
+    yield from ((10**18 - less, bits) for less in (0, 1) for bits in (1, 2, 64, 100))
+
+
+_MEMORIES = Domain(
+    _memories,
+    between("`memory`", 0, 10**18, lambda memory, bits: memory),
+    between("`bits`", 1, 100, lambda memory, bits: bits),
+)
+
+
 @exercise(
-    "How many positions has the chase on an empty n x n board? Two people, and whose turn it is.",
+    "How many positions does the chase on an empty n x n board have? Two people have a place, and either may move.",
     "A byte is eight bits: 2 * n**4 * bits must not be more than 8 * memory.",
-    "Try n = 1, 2, 3, ... while the next one fits; or take a root, and look at its neighbours.",
+    "Try n = 1, 2, 3, ... while the next one fits. Or take a root, and look at the numbers beside it.",
+    domain=_MEMORIES,
 )
 def largest(answer: Any) -> Finding:
     """largest(memory, bits): the widest empty board whose chase, at so many bits a position, fits so many bytes."""
-    sizes = [(4, 16), (10, 2), (63, 24), (64, 2), (100, 1), (162, 8), (1_000, 24), (2_500, 2), (4_095, 64)]
-    sizes += [(bits * n**4 // 4 + more, bits) for n in (7, 24, 99, 150, 355) for bits in (8, 24) for more in (-1, 0)]
-    sizes += [(8 * 10**9, bits) for bits in (2, 24, 32, 298)] + [(10**15, 2)]
     mistakes: Mistakes = {
-        "memory is in bytes, and a byte is eight bits": lambda memory, bits: isqrt(isqrt(memory // bits // 2)),
-        "bits are not bytes": lambda memory, bits: isqrt(isqrt(32 * memory // bits)),
-        "Either of the two may be to move": lambda memory, bits: isqrt(isqrt(8 * memory // bits)),
-        "Policeman and thief each have n * n cells": lambda memory, bits: isqrt(4 * memory // bits),
-        "That one does not fit any more": lambda memory, bits: _largest(memory, bits) + 1,
+        "It counts the memory in bits: a byte has eight.": lambda memory, bits: isqrt(isqrt(memory // bits // 2)),
+        "It counts the eight bits of a byte twice.": lambda memory, bits: isqrt(isqrt(32 * memory // bits)),
+        "Either of the two may be to move: that makes twice as many positions.": lambda memory, bits: isqrt(
+            isqrt(8 * memory // bits)
+        ),
+        "Policeman and thief each have n * n cells, so there are 2 * n**4 positions.": lambda memory, bits: isqrt(
+            4 * memory // bits
+        ),
+        "That board is one too wide: it does not fit any more.": lambda memory, bits: _largest(memory, bits) + 1,
     }
-    return compare(answer, _largest, sizes, mistakes=mistakes)
+    return compare(answer, _largest, _MEMORIES, mistakes=mistakes)
 
 
 def _attacked(n: int, piece: str, at: Square, blocks: set[Square]) -> set[Square]:
@@ -127,52 +163,64 @@ def _attacked(n: int, piece: str, at: Square, blocks: set[Square]) -> set[Square
     return found
 
 
-def _near(a: Square, b: Square) -> bool:
-    return max(abs(a[0] - b[0]), abs(a[1] - b[1])) <= 1
-
-
 def _unmoves(n: int, king: Square, rook: Square, black: Square, but: str = "") -> set[tuple[Square, Square]]:
-    """White's moves turned round: where king and rook may have stood, White to move; ``but`` forgets some rules."""
-    found = set()
+    """Where king and rook may have stood, White to move: a piece goes back as it goes; ``but`` forgets some rules."""
     squares = {*_squares(n)} - {king, rook, black}
-    pairs = [(k, rook) for k in squares if "king" not in but] + [(king, r) for r in squares if "rook" not in but]
-    for k, r in pairs:
-        if "apart" not in but and _near(k, black):
-            continue
-        if "check" not in but and black in _attacked(n, "R", r, set() if "shield" in but else {k}):
-            continue
-        blocks = set() if "blocks" in but else {king, black}
-        if king in _attacked(n, "K", k, set()) if k != king else rook in _attacked(n, "R", r, blocks):
+    steps = set() if "king" in but else _attacked(n, "K", king, set()) & squares
+    lines = set() if "rook" in but else _attacked(n, "R", rook, set() if "blocks" in but else {king, black}) & squares
+    found = set()
+    for k, r in [*((k, rook) for k in steps), *((king, r) for r in lines)]:
+        beside = "apart" not in but and _apart(k, black) < 2
+        checks = "check" not in but and black in _attacked(n, "R", r, set() if "shield" in but else {k})
+        if not beside and not checks:
             found.add((k, r))
     return found
 
 
-def _boards() -> Iterator[tuple[int, Square, Square, Square]]:
-    """Positions with Black to move, from small to large: some of each size."""
+def _positions() -> Iterator[tuple[int, Square, Square, Square]]:
+    """Positions with Black to move: all on 3 x 3, more and more thinly on larger boards, and kings in two corners."""
     rng = np.random.default_rng(15)
-    for n, share in ((3, 0.3), (4, 0.03), (5, 0.006), (6, 0.001)):
-        for king, rook, black in product(_squares(n), repeat=3):
-            if len({king, rook, black}) == 3 and not _near(king, black) and rng.random() < share:
+    for n in range(3, 9):
+        squares = _squares(n)
+        placed = [three for three in permutations(squares, 3) if n == 3] or [
+            tuple(squares[k] for k in rng.permutation(n * n)[:3]) for _ in range(60)
+        ]
+        corners = [((0, 0), (r, c), (n - 1, n - 1)) for r, c in ((0, 1), (0, n - 1), (1, 1), (n - 1, 1))]
+        for king, rook, black in (*placed, *corners):
+            if _apart(king, black) > 1:
                 yield n, king, rook, black
+
+
+_POSITIONS = Domain(
+    _positions,
+    between("`n`", 3, 8, lambda n, king, rook, black: n),
+    between("steps from king to king", 2, 7, lambda n, king, rook, black: _apart(king, black)),
+    between(
+        "steps from the rook to a king", 1, 7, lambda n, king, rook, black: [_apart(rook, k) for k in (king, black)]
+    ),
+)
 
 
 @exercise(
     "A piece goes back as it goes forward, over empty squares: the rook along its lines, the king one step.",
-    "Nobody was captured: Black has nothing but his king. So a square to go back to has to be empty.",
-    "Before his move it was White's turn: the kings not side by side, and the rook does not attack the black king.",
+    "Nothing has been captured, because Black has nothing but the king. So a square to go back to has to be empty.",
+    "Before the move White was to move. So the kings were not side by side, and the rook did not attack Black's king.",
+    domain=_POSITIONS,
 )
 def unmoves(answer: Any) -> Finding:
     """unmoves(n, king, rook, black): all (king, rook) from which White can have moved to this position."""
     mistakes: Mistakes = {
-        "It was White's turn: Black cannot have been in check": partial(_unmoves, but="check"),
-        "A king that stands between keeps the check off": partial(_unmoves, but="shield"),
-        "A rook goes over empty squares only, back as forward": partial(_unmoves, but="blocks"),
-        "White's king may have moved, too": partial(_unmoves, but="king"),
-        "The rook may have moved, too": partial(_unmoves, but="rook"),
-        "Kings never stand side by side, before the move neither": partial(_unmoves, but="apart"),
-        "Neither may Black have been in check, nor the kings side by side": partial(_unmoves, but="check, apart"),
+        "White was to move before, so the rook cannot have attacked Black's king then.": partial(_unmoves, but="check"),
+        "If White's king stands between the rook and Black's king, that is no check.": partial(_unmoves, but="shield"),
+        "The rook goes over empty squares only, back as forward.": partial(_unmoves, but="blocks"),
+        "White's king may have moved, too.": partial(_unmoves, but="king"),
+        "The rook may have moved, too.": partial(_unmoves, but="rook"),
+        "The kings cannot have stood side by side before the move.": partial(_unmoves, but="apart"),
+        "Before the move Black cannot have been in check, and the kings cannot have stood side by side.": partial(
+            _unmoves, but="check, apart"
+        ),
     }
-    return compare(answer, _unmoves, _boards(), mistakes=mistakes)
+    return compare(answer, _unmoves, _POSITIONS, mistakes=mistakes)
 
 
 def _longer(m: int, n: int, pieces: int, rounds: bool) -> Fraction:
@@ -180,22 +228,42 @@ def _longer(m: int, n: int, pieces: int, rounds: bool) -> Fraction:
     return ratio ** (2 * pieces) * (ratio if rounds else 1)
 
 
+def _sides() -> Iterator[tuple[int, int, int, bool]]:
+    """All small ones; then each as large as it may be, alone and with the others."""
+    yield from product(range(1, 5), range(1, 5), range(1, 4), (False, True))
+    rng = np.random.default_rng(15)
+    for m, n in [(1, 1_000), (1_000, 1), (999, 1_000), (12, 24), (8, 6), (100, 300), *rng.integers(1, 1_001, (20, 2))]:
+        yield from ((int(m), int(n), pieces, rounds) for pieces in (1, 4, 6, 7, 10) for rounds in (False, True))
+
+
+_SIDES = Domain(
+    _sides,
+    between("`m` and `n`", 1, 1_000, lambda m, n, pieces, rounds: [m, n]),
+    between("`pieces`", 1, 10, lambda m, n, pieces, rounds: pieces),
+    one_of("`rounds`", (False, True), lambda m, n, pieces, rounds: rounds),
+)
+
+
 @exercise(
     "How many times as many positions are there? Each piece has n * n squares instead of m * m.",
-    "Once for each move: the time grows as the positions do. In rounds: also as their number, which grows as the side.",
-    "Fraction(n, m) to a power. Twice as wide, three pieces, in rounds: 2**7.",
+    "If each move is looked at once, the time grows as the positions do. In rounds it also grows as their number, "
+    "and that grows as the side.",
+    "The answer is Fraction(n, m) to some power. For twice the width and three pieces, in rounds, it is 2**7.",
+    domain=_SIDES,
 )
 def longer(answer: Any) -> Finding:
     """longer(m, n, pieces, rounds): how many times as long n x n takes as m x m did, a Fraction."""
-    sides = [(1, 2), (2, 3), (4, 8), (12, 24), (8, 6), (100, 300), (10, 10), (7, 16)]
     mistakes: Mistakes = {
-        "A piece stands in a row and in a column": lambda m, n, pieces, rounds: Fraction(n, m) ** (pieces + rounds),
-        "With rounds=True every position is read in each round": lambda m, n, k, _: _longer(m, n, k, False),
-        "Only with rounds=True is every position read again and again": lambda m, n, k, _: _longer(m, n, k, True),
-        "m was measured, n is asked for": lambda m, n, pieces, rounds: _longer(n, m, pieces, rounds),
+        "Each piece stands in a row and in a column: both grow.": (
+            lambda m, n, pieces, rounds: Fraction(n, m) ** (pieces + rounds)
+        ),
+        "With rounds=True every position is read in each round.": lambda m, n, k, _: _longer(m, n, k, False),
+        "Only with rounds=True is every position read again and again.": lambda m, n, k, _: _longer(m, n, k, True),
+        "It was m x m that took the time known, and n x n is asked for.": (
+            lambda m, n, pieces, rounds: _longer(n, m, pieces, rounds)
+        ),
     }
-    inputs = [(m, n, pieces, rounds) for m, n in sides for pieces in (2, 3, 4) for rounds in (False, True)]
-    return compare(answer, _longer, inputs, mistakes=mistakes)
+    return compare(answer, _longer, _SIDES, mistakes=mistakes)
 
 
 def _mates(n: int, piece: str, but: str = "") -> int:
@@ -203,7 +271,7 @@ def _mates(n: int, piece: str, but: str = "") -> int:
     count = 0
     squares = _squares(n)
     for king, black in product(squares, repeat=2):
-        if king == black or (but != "apart" and _near(king, black)):
+        if king == black or (but != "apart" and _apart(king, black) < 2):
             continue
         steps, near = _attacked(n, "K", black, set()), _attacked(n, "K", king, set())
         for at in set(squares) - {king, black}:
@@ -215,18 +283,29 @@ def _mates(n: int, piece: str, but: str = "") -> int:
     return count
 
 
+_ENDINGS = Domain(
+    lambda: product(range(1, 5), "RQBN"),
+    between("`n`", 1, 4, lambda n, piece: n),
+    one_of("`piece`", "RQBN", lambda n, piece: piece),
+)
+
+
 @exercise(
-    "He is mated if he is in check and each step leads into check: next to a king, or onto a line of the piece.",
-    "He may capture the piece, if it stands beside him and White's king does not guard it.",
-    "He cannot flee along the line of a rook: it goes on behind him. Only White's king stops it.",
+    "Black's king is mated if it is in check and each of its steps leads into check: next to White's king, or onto a "
+    "line of the piece.",
+    "Black's king may capture the piece if it stands beside it and White's king does not guard it.",
+    "Black's king cannot flee along the line of a rook: the line goes on behind it. Only White's king stops the line.",
+    domain=_ENDINGS,
 )
 def mates(answer: Any) -> Finding:
     """mates(n, piece): how many positions of king and piece against king are mate, on n x n."""
     mistakes: Mistakes = {
-        "Who is not in check is stalemated, not mated": partial(_mates, but="check"),
-        "He may capture what nobody guards": partial(_mates, but="capture"),
-        "What White's king guards cannot be captured": partial(_mates, but="guarded"),
-        "He cannot flee along the line: it goes on behind him": partial(_mates, but="through"),
-        "The kings never stand side by side": partial(_mates, but="apart"),
+        "It counts stalemates, too: a king that is not in check is not mated.": partial(_mates, but="check"),
+        "Black's king may capture a piece that White's king does not guard.": partial(_mates, but="capture"),
+        "A piece that White's king guards cannot be captured.": partial(_mates, but="guarded"),
+        "Black's king cannot flee along the line of a piece: the line goes on behind it.": partial(
+            _mates, but="through"
+        ),
+        "The kings never stand side by side.": partial(_mates, but="apart"),
     }
-    return compare(answer, _mates, [(n, piece) for n in (3, 4) for piece in "RQBN"], mistakes=mistakes)
+    return compare(answer, _mates, _ENDINGS, mistakes=mistakes, least=4)

@@ -31,6 +31,7 @@ def compare(
     shown: Callable[..., str] = lambda *arguments: ", ".join(map(repr, arguments)),
     mistakes: Mistakes | None = None,
     nothing: str = "",
+    least: int = LEAST,
 ) -> Finding:
     """Compare a student's function with the right one on questions asked from small to large.
 
@@ -47,6 +48,8 @@ def compare(
         does on all questions, and no other mistake does; they must differ on some twenty.
     nothing
         What None says, where it is an answer: "drawn".
+    least
+        On so many questions a mistake must be told from others: on fewer where the domain itself is asked to its end.
 
     Returns
     -------
@@ -76,8 +79,10 @@ def compare(
             if reply.changed:
                 reason += " It also changes what it is given."
             finding = Finding(State.WRONG, reason, number=number)
+            if limits.alone():
+                return finding
             limits.so_far(finding)
-            said = _recognised(answer, right, replies, (given for _, given in left), mistakes or {})
+            said = _recognised(answer, right, replies, (given for _, given in left), mistakes or {}, least)
             return Finding(State.WRONG, f"{reason} {said}", number=number) if said else finding
         changes = changes or (who if reply.changed else "")
     if changes:
@@ -134,6 +139,7 @@ def _recognised(
     replies: list[tuple[Question, Any]],
     left: Iterator[Question],
     mistakes: Mistakes,
+    least: int,
 ) -> str:
     """Which mistake it is: the one that alone predicts every reply; or "", also where too few tell it from others."""
     begun = monotonic()
@@ -154,7 +160,7 @@ def _recognised(
         return ""
     rivals = [right, *(mistake for said, mistake in typical.items() if said != fits[0])]
     told = [any(not same(value, rival(*given)) for rival in rivals) for given, value in replies]
-    return fits[0] if sum(told) >= LEAST else ""
+    return fits[0] if sum(told) >= least else ""
 
 
 def _contrary(value: Any) -> Any:

@@ -103,8 +103,13 @@ def so_far(finding: Any) -> None:
         _watch._send(finding)
 
 
+def alone() -> bool:
+    """Whether one question alone is asked anew: what is wrong with the answer has been said."""
+    return _watch is not None and _watch.only != -1
+
+
 def skipped(number: int) -> bool:
-    """Whether this question is left out, since one alone is asked anew."""
+    """Whether this question is left out, since another one alone is asked anew."""
     return _watch is not None and _watch.only not in (-1, number)
 
 

@@ -198,27 +198,21 @@ def game_of(answer: Any) -> Tree:
 
     Examples
     --------
-    >>> game_of({"a": ["max", {"leave": [1, -1]}]}).nodes
+    >>> game_of({"a": ["Max", {"leave": [1, -1]}]}).nodes
     {'a': ('Max', {'leave': (1, -1)})}
     """
+    players = ("Max", "Min")
     what = 'a dict of nodes, as {"a": ("Max", {"leave": (1, -1), "go on": "b"}), ...}'
-    found = table_of(answer.nodes if type(answer) is Tree else answer, what)
+    found = table_of(answer.nodes if type(answer) is Tree and answer.players == players else answer, what)
     if not found:
         raise give(what, found)
-    step = -1 if type(answer) is Tree and tuple(answer.players) == ("Min", "Max") else 1
     for name, node in found.items():
         match node:
             case [who, {**steps}]:
-                player = who.strip().capitalize() if isinstance(who, str) else who
-                below = {move: _payoffs(after, step) for move, after in steps.items()}
-                for move, after in below.items():
+                for move, after in steps.items():
                     if isinstance(after, int | float | Fraction) and after not in found:
                         pair = f"payoffs are a pair, ({after}, {-after})"
-                        raise Told(wrong(f"at {brief(name)}, {brief(move)} leads to {after}: {pair}"))
-                found[name] = (player if player in ("Max", "Min") else who), below
-    return Tree(found, players=("Max", "Min"))
-
-
-def _payoffs(after: Any, step: int) -> Any:
-    """Where a move leads: payoffs are a tuple of numbers, Max's first."""
-    return tuple(after)[::step] if isinstance(after, list | tuple) else after
+                        raise Told(wrong(f"at {brief(name)}, {brief(move)} leads to {after}: {pair}."))
+                ends = {move: tuple(after) if isinstance(after, list) else after for move, after in steps.items()}
+                found[name] = who, ends
+    return Tree(found, players=players)

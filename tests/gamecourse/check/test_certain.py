@@ -9,10 +9,9 @@ from math import ceil, floor
 
 import pytest
 
-from check.lecture import Lecture, right_and_wrong
-from gamecourse.check import State
+from check.lecture import PLAINLY, RIGHT, TYPE, WRONG, Lecture, each
 from gamecourse.check.machinery.sheet import opened
-from gamelib import Fixed, exact_values
+from gamelib import Fixed, chance_values, exact_values
 from gamelib.games import Tree
 
 sheet = importlib.import_module("gamecourse.check.certain")
@@ -20,6 +19,11 @@ inner = opened(sheet)
 GAME, START = sheet.GAME, sheet.GAME.start()
 HELD = {"a": ("Max", {"leave": (1, -1), "go on": "b"}), "b": ("Min", {"go back": "a", "leave": (2, -2)})}
 TURNED = {"a": ("Max", {"leave": (-1, 1), "go on": "b"}), "b": ("Min", {"go back": "a", "leave": (-2, 2)})}
+
+
+def solved():
+    """Before any strategy is called, as in a notebook: no call may take so long."""
+    replies(), perfect()
 
 
 @cache
@@ -32,18 +36,8 @@ def perfect():
     return exact_values(GAME)
 
 
-def chances():
-    """What is known of the best reply to within 1e-9, by the checker's own reckoning; ``replies`` has it exactly."""
-    return inner["_within"](inner["_ALONE"])
-
-
-def solved():
-    """Before any strategy is called, as in a notebook: no call may take so long."""
-    chances(), perfect()
-
-
 def reply(change=lambda move: move):
-    return lambda position: change(chances().best(position))
+    return lambda position: change(replies().best(position))
 
 
 def only(low, high, most):
@@ -79,92 +73,166 @@ def sweep_in_place(nodes, bounds):
     return bounds
 
 
-RIGHT = [
-    ("against_stubborn", Fraction(25, 32)),
-    ("against_stubborn", Decimal("0.78125")),
-    ("beat_stubborn", reply()),
-    ("too_high", HELD),
-    ("too_high", Tree(HELD, players=("Max", "Min"))),
-    ("too_high", Tree(TURNED, players=("Min", "Max"))),
-    ("too_high", {"a": ("Max", {"x": (0.15, -0.15), "y": "b"}), "b": ("Min", {"x": "a", "y": (0.3, -0.3)})}),
-    ("too_high", {name: (who.upper(), steps) for name, (who, steps) in HELD.items()}),
-    (
-        "too_high",
-        {"s": ("Max", {"in": "a"}), "a": ("Min", {"x": "b", "y": (3, -3)}), "b": ("Max", {"x": "a", "y": (-1, 1)})},
-    ),
-    ("only", only),
-    ("sweep", sweep),
+def to_the_third(low, high, most):
+    return only(low, high, min(most, 100))
+
+
+def by_floats(low, high, most):
+    found = {Fraction(n, d) for d in range(1, most + 1) for n in range(ceil(float(low) * d), floor(high * d) + 1)}
+    return min(found) if len(found) == 1 else None
+
+
+def strictly_inside(low, high, most):
+    found = [Fraction(n, d) for d in range(1, most + 1) for n in range(floor(low * d), ceil(high * d) + 1)]
+    found = {number for number in found if low < number < high}
+    return min(found) if len(found) == 1 else None
+
+
+def nearest(low, high, most):
+    return ((low + high) / 2).limit_denominator(most)
+
+
+ONLY = [
+    (only, RIGHT, PLAINLY),
+    (nearest, WRONG, "nearest to the middle: it need not"),
+    (first_found, WRONG, "it should be None .none, or several.. Where there are several it gives the first"),
+    (counted_twice, WRONG, "it should be .* It counts 1/2 and 2/4 as two fractions"),
+    (strictly_inside, WRONG, "The bounds themselves belong to the interval"),
+    (lambda low, high, most: only(low, high, most - 1), WRONG, "may be equal to most"),
+    (to_the_third, WRONG, "it should be"),
+    (by_floats, WRONG, "it should be"),
+    (lambda low, high, most: None if low < high else only(low, high, most), WRONG, "it should be"),
+    (lambda low, high, most: only(max(low, 0), high, most), WRONG, "it should be"),
+    (lambda *given: only(*given) or False, WRONG, r"is False, it should be None \(none, or several\)"),
+    (lambda *given: None if only(*given) is None else float(only(*given)), TYPE, "give the number exactly"),
 ]
 
-WRONG = [
-    ("against_stubborn", Fraction(57, 64), "that is the probability that X wins"),
-    ("against_stubborn", "25/32", "give the value, a Fraction; this is the text '25/32'"),
-    ("against_stubborn", Fraction(-25, 32), "that is what O gets"),
-    ("against_stubborn", Fraction(5, 27), "the value against a perfect O"),
-    ("against_stubborn", Fraction(1, 3), "what the perfect strategy gets from him"),
-    ("against_stubborn", 0.78125, "give it exactly, as a Fraction"),
-    ("against_stubborn", Fraction(-17, 30), "the value if he plays X; he plays O"),
-    ("against_stubborn", 1, "it is not 1$"),
-    ("beat_stubborn", lambda position: perfect().best(position), r"more is possible. Look again at"),
-    ("beat_stubborn", lambda position: GAME.moves(position)[-1], "it gets 11/45 on the average"),
-    ("beat_stubborn", lambda position: (0, 0), r"at \('X........', 'X'\)\nX\.\.\n.*\(0, 0\) is not allowed"),
-    ("too_high", {"a": ("Max", {"go": (1, -1), "on": (2, -2)})}, "both players must have a choice"),
+
+def limited(most):
+    """A sweep that looks at the first things only that may follow a node."""
+    return lambda nodes, bounds: sweep({p: (who, after[:most]) for p, (who, after) in nodes.items()}, bounds)
+
+
+def once(nodes, bounds):
+    return sweep({p: (who, list(dict.fromkeys(after))) for p, (who, after) in nodes.items()}, bounds)
+
+
+def with_max_from(least):
+    return lambda *given: sweep(
+        *given, (("Max", lambda column: max([least, *column])), ("Min", min), ("coin", average))
+    )
+
+
+KNOWN = {}
+
+
+def remembers_the_nodes(nodes, bounds):
+    key = repr(nodes)
+    if key not in KNOWN:
+        KNOWN[key] = sweep(nodes, bounds)
+    return KNOWN[key]
+
+
+SWEEP = [
+    (sweep, RIGHT, PLAINLY),
+    (lambda *given: sweep(*given, (("Max", max), ("Min", max), ("coin", average))), WRONG, "At Min's nodes it takes"),
+    (lambda *given: sweep(*given, (("Max", max), ("Min", min), ("coin", max))), WRONG, "a coin gets the average"),
+    (inner["_pessimist"], WRONG, "But the player to move chooses"),
+    (sweep_in_place, WRONG, "It uses new bounds in the same sweep"),
+    (lambda *given: {p: pair[::-1] for p, pair in sweep(*given).items()}, WRONG, "The lower bound stands first"),
+    (lambda nodes, bounds: bounds, WRONG, "it should be"),
+    (once, WRONG, "it should be"),
+    *((limited(most), WRONG, "it should be") for most in (1, 4, 8, 11)),
+    *((with_max_from(-(10**power)), WRONG, "it should be") for power in (0, 1, 9, 12)),
+    (remembers_the_nodes, WRONG, "it should be"),
+    (lambda *given: {p: tuple(map(float, pair)) for p, pair in sweep(*given).items()}, TYPE, "It is a float"),
+]
+
+AGAINST = [
+    (Fraction(25, 32), RIGHT, PLAINLY),
+    (Decimal("0.78125"), TYPE, "It is a Decimal: give an int or a Fraction"),
+    (0.78125, TYPE, "It is a float: give the number exactly"),
+    (Fraction(57, 64), WRONG, "that is the probability that X wins"),
+    ("25/32", WRONG, "Give the value, a Fraction. This is the text '25/32'"),
+    (Fraction(-25, 32), WRONG, "that is what O gets"),
+    (Fraction(5, 27), WRONG, "the value against a perfect O"),
+    (Fraction(1, 3), WRONG, "what the perfect strategy gets from this O"),
+    (Fraction(-17, 30), WRONG, "if the stubborn strategy plays X"),
+    (1, WRONG, r"the value is not 1\.$"),
+    (True, WRONG, "Give the value, a Fraction"),
+]
+
+BEAT = [
+    (reply(), RIGHT, PLAINLY),
+    (lambda position: perfect().best(position), WRONG, "gets 1/3 on average, and more is possible. Look again at"),
+    (lambda position: GAME.moves(position)[-1], WRONG, "your strategy gets 11/45 on average"),
+    (lambda position: (0, 0), WRONG, r"\(0, 0\) is not allowed.* The position is \('X........', 'X'\):\nX\.\."),
+    (lambda position: "a1", WRONG, r"is the text 'a1', which is no move"),
+    (lambda position: print(position), WRONG, "It prints something: write return"),
+]
+
+TOO_HIGH = [
+    (HELD, RIGHT, PLAINLY),
+    (Tree(HELD, players=("Max", "Min")), RIGHT, PLAINLY),
+    ({"a": ("Max", {"x": (0.15, -0.15), "y": "b"}), "b": ("Min", {"x": "a", "y": (0.3, -0.3)})}, RIGHT, PLAINLY),
     (
-        "too_high",
+        {"s": ("Max", {"in": "a"}), "a": ("Min", {"x": "b", "y": (3, -3)}), "b": ("Max", {"x": "a", "y": (-1, 1)})},
+        RIGHT,
+        PLAINLY,
+    ),
+    (Tree(TURNED, players=("Min", "Max")), WRONG, "Give a dict of nodes"),
+    ({name: (who.upper(), steps) for name, (who, steps) in HELD.items()}, WRONG, "it is the turn of 'MAX'"),
+    ({"a": ("Max", {"go": (1, -1), "on": (2, -2)})}, WRONG, "both players must have a choice"),
+    (
         {"a": ("Min", {"leave": (-1, 1), "on": "b"}), "b": ("Max", {"back": "a", "leave": (-2, 2)})},
-        "come down to the values everywhere, .* From below they would stop too low: exchange Max and Min",
+        WRONG,
+        "come down to the values everywhere. From below they would stop too low: exchange Max and Min",
     ),
     (
-        "too_high",
-        {"a": ("Min", {"leave": (-0.15, 0.15), "on": "b"}), "b": ("Max", {"back": "a", "leave": (-0.3, 0.3)})},
-        "too low: exchange Max and Min",
+        {"a": ("Max", {"x": (0.05, -0.05), "y": "b"}), "b": ("Min", {"x": "a", "y": (0.1, -0.1)})},
+        WRONG,
+        r"the sweeps from above end at most 0.05 too high\.$",
     ),
     (
-        "too_high",
         {"a": ("Max", {"go": (1, -1), "on": "b"}), "b": ("Min", {"x": (0, 0), "y": (1, -1)})},
-        "nobody would mind$",
+        WRONG,
+        r"come down to the values everywhere\.$",
     ),
-    ("too_high", {"a": ("Max", {"go": (1, 1)})}, "do not add up to 0"),
-    ("too_high", {"a": ("Ann", {"go": (1, -1)})}, "it is the turn of 'Ann'"),
-    ("too_high", {"a": ("Max", {"go": "b"})}, "'b', where 'go' leads from 'a', is missing"),
-    ("too_high", {**HELD, "c": ("chance", {"x": ("1/2", "a"), "y": ("1/2", "b")})}, "leave the dice out"),
-    ("too_high", {k: ("Max", {"on": k + 1}) for k in range(12)} | {12: ("Min", {"go": (1, -1)})}, "12 are enough"),
-    ("too_high", {"a": ("Max", {"go": (float("inf"), float("-inf"))})}, "this is no such game"),
-    ("too_high", {"a": ("Max", {"leave": 1, "go on": "b"})}, r"'leave' leads to 1: payoffs are a pair, \(1, -1\)"),
-    ("only", lambda low, high, most: ((low + high) / 2).limit_denominator(most), "need not lie between them"),
-    ("only", first_found, "it should be None"),
-    ("only", counted_twice, r"it should be Fraction\(1, 2\)"),
-    ("only", lambda low, high, most: only(low, high, most - 1), "may be equal to most"),
-    ("sweep", lambda *given: sweep(*given, (("Max", max), ("Min", max), ("coin", average))), "Min wants it small"),
-    (
-        "sweep",
-        lambda *given: sweep(*given, (("Max", max), ("Min", min), ("coin", max))),
-        "At a coin stands the average",
-    ),
-    ("sweep", sweep_in_place, "All new bounds come from the old ones"),
-    (
-        "sweep",
-        lambda nodes, bounds: {p: pair[::-1] for p, pair in sweep(nodes, bounds).items()},
-        "The lower bound stands first",
-    ),
-    ("sweep", lambda nodes, bounds: bounds, "it should be"),
+    ({"a": ("Max", {"go": (1, 1)})}, WRONG, "do not add up to 0"),
+    ({"a": ("Ann", {"go": (1, -1)})}, WRONG, "it is the turn of 'Ann'"),
+    ({"a": ("Max", {"go": "b"})}, WRONG, "'b', where 'go' leads from 'a', is missing"),
+    ({**HELD, "c": ("chance", {"x": ("1/2", "a"), "y": ("1/2", "b")})}, WRONG, "leave the dice out"),
+    ({k: ("Max", {"on": k + 1}) for k in range(12)} | {12: ("Min", {"go": (1, -1)})}, WRONG, "12 are enough"),
+    ({"a": ("Max", {"go": (float("inf"), float("-inf"))})}, WRONG, "these are not the nodes of such a game"),
+    ({"a": ("Max", {"leave": 1, "go on": "b"})}, WRONG, r"'leave' leads to 1: payoffs are a pair, \(1, -1\)"),
 ]
 
 
 LECTURE = Lecture(
     "certain",
-    answers=right_and_wrong(RIGHT, WRONG),
+    answers=each(
+        {
+            "only": ONLY,
+            "sweep": SWEEP,
+            "against_stubborn": AGAINST,
+            "beat_stubborn": BEAT,
+            "too_high": TOO_HIGH,
+        }
+    ),
     before={"beat_stubborn": solved},
     slow=["beat_stubborn"],
 )
 
 
 @pytest.mark.slow
-def test_the_most_is_the_exact_value_its_answer_a_strategy_and_a_mistake_is_one():
-    assert sheet.beat_stubborn(replies()).state == State.RIGHT
+def test_the_values_are_what_they_are_said_to_be_and_a_mistake_is_one():
     assert "these are the values of all positions" in sheet.against_stubborn(replies())
-    assert "these are bounds, and the value lies between" in sheet.against_stubborn(chances()[START])
-    assert inner["_most"]() == replies()[START] == Fraction(25, 32)
+    alone = Fixed(GAME, 1, sheet.stubborn)
+    assert "these are bounds, and the value lies between" in sheet.against_stubborn(chance_values(alone)[START])
+    others = [perfect(), exact_values(Fixed(GAME, 0, sheet.stubborn)), exact_values(Fixed(alone, 0, perfect()))]
+    most = replies()[START]
+    assert inner["_MOST"] == most
+    assert set(inner["_OTHERS"]) == {-most, (1 + most) / 2, *(values[START] for values in others)}
     found = sheet.beat_stubborn(perfect())
     board, row, column = re.search(r"Look again at \('(.{9})', 'X'\), where it plays \((\d), (\d)\)", found).groups()
     position = board, "X"

@@ -3,8 +3,9 @@
 import importlib
 from fractions import Fraction
 from itertools import permutations, product
+from math import isqrt
 
-from check.lecture import Lecture, right_and_wrong
+from check.lecture import PLAINLY, RIGHT, TYPE, WRONG, Lecture, each
 from gamecourse.check.machinery.sheet import opened
 from gamefast import Ending
 from gamelib import solve
@@ -72,53 +73,90 @@ def mates(n, piece, in_check=True, blocks=(), capture=True):
     return count
 
 
-RIGHT = [
-    ("came_from", ["a2", "a3", "a4"]),
-    ("came_from", {"A4", "a3 ", "a2"}),
-    ("came_from", "a2, a3 and a4"),
-    ("kings", kings),
-    ("largest", largest),
-    ("longer", lambda m, n, pieces, rounds: Fraction(n, m) ** (2 * pieces + rounds)),
-    ("mates", mates),
-    ("unmoves", unmoves),
+CAME_FROM = [
+    (["a2", "a3", "a4"], RIGHT, PLAINLY),
+    ({"a4", "a3", "a2"}, TYPE, "is a set: give a list"),
+    (["a2", "b1", "a3"], WRONG, "on b1 the rook would have given check already"),
+    (["a2", "b2"], WRONG, "a rook does not go from b2 to a1"),
+    (["a1"], WRONG, "on a1 a piece stands now"),
+    (["a2", "a4"], WRONG, "these squares are right, but there are others"),
+    (["a2", "a2"], WRONG, "'a2' stands in it more than once"),
+    ([], WRONG, "your list is empty"),
+    (["A2", "a3", "a4"], WRONG, "'A2' is not a square of this board"),
+    (["a5"], WRONG, "'a5' is not a square of this board"),
+    ([(1, 0)], WRONG, r"\(1, 0\) is not a square"),
+    ("a2, a3 and a4", WRONG, "Give a list of names of squares"),
 ]
 
-WRONG = [
-    ("came_from", ["a2", "b1", "a3"], "on b1 the rook gave check already"),
-    ("came_from", ["a2", "b2"], "a rook does not go from b2 to a1"),
-    ("came_from", ["a1"], "on a1 a piece stands now"),
-    ("came_from", ["a2", "a4"], "right, but not all"),
-    ("came_from", [], "it has come from somewhere"),
-    ("came_from", ["a5"], "'a5' is not a square of this board"),
-    ("came_from", [(1, 0)], r"\(1, 0\) is not a square"),
-    ("kings", lambda n: kings(n, near=0), "Kings may not stand side by side"),
-    ("kings", lambda n: kings(n, symmetries=1), "mirror images count once"),
-    ("kings", lambda n: inner["_kings"](n, 0, False) // 8, "A mirror leaves a king on the diagonal"),
-    ("kings", lambda n: inner["_kings"](n, mirror=False), "You have the turns of the board"),
-    ("kings", lambda n: 462, r"\(1\) is 462, it should be 0"),
-    ("largest", lambda memory, bits: largest(memory, bits, byte=1), "a byte is eight bits"),
-    ("largest", lambda memory, bits: largest(memory, bits, byte=64), "bits are not bytes"),
-    ("largest", lambda memory, bits: largest(memory, bits, lambda n: n**4), "Either of the two may be to move"),
-    ("largest", lambda memory, bits: largest(memory, bits) + 1, "does not fit any more"),
-    ("largest", lambda memory, bits: (4 * memory / bits) ** 0.25, "it should be"),
-    ("longer", lambda m, n, pieces, rounds: Fraction(n, m) ** (2 * pieces), "read in each round"),
-    ("longer", lambda m, n, pieces, rounds: Fraction(n, m) ** (pieces + rounds), "in a row and in a column"),
-    ("longer", lambda m, n, pieces, rounds: Fraction(m, n) ** (2 * pieces + rounds), "m was measured"),
-    ("longer", lambda m, n, pieces, rounds: (n / m) ** (2 * pieces + rounds), "and not as a float"),
-    ("mates", lambda n, piece: mates(n, piece, in_check=False), "is stalemated, not mated"),
-    ("mates", lambda n, piece: mates(n, piece, capture=False), "He may capture what nobody guards"),
-    ("mates", lambda n, piece: mates(n, piece, blocks=(1,)), "it goes on behind him"),
-    ("mates", lambda n, piece: 0, "it should be 16"),
-    ("unmoves", lambda *given: unmoves(*given, check=False), "Black cannot have been in check"),
-    ("unmoves", lambda *given: unmoves(*given, shield=False), "stands between keeps the check off"),
-    ("unmoves", lambda *given: unmoves(*given, jumps=True), "over empty squares only"),
-    ("unmoves", lambda *given: unmoves(*given, who="R"), "White's king may have moved, too"),
-    ("unmoves", lambda *given: [rook for _, rook in unmoves(*given)], "it should be"),
+KINGS = [
+    (kings, RIGHT, PLAINLY),
+    (lambda n: kings(n, near=0), WRONG, r"\(2\) is 2, it should be 0\. It counts kings that stand side by side"),
+    (lambda n: kings(n, symmetries=1), WRONG, r"\(3\) is 32, it should be 5\. It counts all placings"),
+    (lambda n: kings(n, symmetries=1) // 8, WRONG, "That is an eighth of all placings"),
+    (lambda n: inner["_kings"](n, mirror=False), WRONG, "the board has mirrors, too"),
+    (lambda n: inner["_kings"](n, ordered=False), WRONG, "It takes the kings for alike"),
+    (lambda n: 462, WRONG, r"\(1\) is 462, it should be 0\.$"),
+    (lambda n: kings(min(n, 8)), WRONG, r"\(9\) is 462, it should be"),
+    (lambda n: float(kings(n)), TYPE, "It is a float: give a whole number"),
 ]
+
+LARGEST = [
+    (largest, RIGHT, PLAINLY),
+    (lambda memory, bits: largest(memory, bits, byte=1), WRONG, "a byte has eight"),
+    (lambda memory, bits: largest(memory, bits, byte=64), WRONG, "It counts the eight bits of a byte twice"),
+    (lambda memory, bits: largest(memory, bits, lambda n: n**4), WRONG, "Either of the two may be to move"),
+    (lambda memory, bits: largest(memory, bits) + 1, WRONG, "it does not fit any more"),
+    (lambda memory, bits: isqrt(4 * memory // bits), WRONG, "have n \\* n cells"),
+    (lambda memory, bits: (4 * memory / bits) ** 0.25, WRONG, "it should be"),
+    (lambda memory, bits: int((4 * memory / bits) ** 0.25), WRONG, "it should be"),
+    (lambda memory, bits: min(largest(memory, bits), 10_000), WRONG, "is 10000, it should be"),
+]
+
+LONGER = [
+    (lambda m, n, pieces, rounds: Fraction(n, m) ** (2 * pieces + rounds), RIGHT, PLAINLY),
+    (lambda m, n, pieces, rounds: (n / m) ** (2 * pieces + rounds), TYPE, "give the number exactly"),
+    (lambda m, n, pieces, rounds: Fraction(n, m) ** (2 * pieces), WRONG, "every position is read in each round"),
+    (lambda m, n, pieces, rounds: Fraction(n, m) ** (2 * pieces + 1), WRONG, "Only with rounds=True"),
+    (lambda m, n, pieces, rounds: Fraction(n, m) ** (pieces + rounds), WRONG, "in a row and in a column"),
+    (lambda m, n, pieces, rounds: Fraction(m, n) ** (2 * pieces + rounds), WRONG, "and n x n is asked for"),
+    (lambda m, n, pieces, rounds: Fraction(n, m) ** (2 * min(pieces, 6) + rounds), WRONG, "it should be"),
+]
+
+MATES = [
+    (mates, RIGHT, PLAINLY),
+    (lambda n, piece: mates(n, piece, in_check=False), WRONG, "It counts stalemates, too"),
+    (lambda n, piece: mates(n, piece, capture=False), WRONG, "may capture a piece that White's king does not guard"),
+    (lambda n, piece: mates(n, piece, blocks=(1,)), WRONG, "the line goes on behind it"),
+    (lambda n, piece: inner["_mates"](n, piece, "guarded"), WRONG, "guards cannot be captured"),
+    (lambda n, piece: inner["_mates"](n, piece, "apart"), WRONG, "The kings never stand side by side"),
+    (lambda n, piece: 0, WRONG, r"\(3, 'R'\) is 0, it should be 16\.$"),
+]
+
+UNMOVES = [
+    (unmoves, RIGHT, PLAINLY),
+    (lambda *given: unmoves(*given, check=False), WRONG, "the rook cannot have attacked Black's king then"),
+    (lambda *given: unmoves(*given, shield=False), WRONG, "that is no check"),
+    (lambda *given: unmoves(*given, jumps=True), WRONG, "over empty squares only"),
+    (lambda *given: unmoves(*given, who="R"), WRONG, "White's king may have moved, too"),
+    (lambda *given: unmoves(*given, who="K"), WRONG, "The rook may have moved, too"),
+    (lambda *given: [rook for _, rook in unmoves(*given)], WRONG, "it should be"),
+    (lambda *given: sorted(unmoves(*given)), TYPE, "It is a list: give a set"),
+    (lambda *given: {*sorted(unmoves(*given))[:12]}, WRONG, "it should be"),
+]
+
 
 LECTURE = Lecture(
     "endings",
-    answers=right_and_wrong(RIGHT, WRONG),
+    answers=each(
+        {
+            "came_from": CAME_FROM,
+            "kings": KINGS,
+            "largest": LARGEST,
+            "unmoves": UNMOVES,
+            "longer": LONGER,
+            "mates": MATES,
+        }
+    ),
     slow=["mates", "unmoves"],
 )
 
@@ -136,11 +174,11 @@ def test_un_moves_are_the_moves_of_the_library_turned_round():
         if black not in attacked(4, "K", king) and black not in attacked(4, "R", rook, {king, black}):
             for move in game.moves(position):
                 before.setdefault(game.play(position, move), set()).add((king, rook))
-    asked = [given for given in inner["_boards"]() if given[0] == 4]
-    assert len(asked) > 50
-    for n, *pieces in asked:
+    for pieces in permutations(product(range(4), repeat=2), 3):
+        if max(abs(here - there) for here, there in zip(pieces[0], pieces[2], strict=True)) < 2:
+            continue
         found = before.get((*map(named, pieces), "black"), set())
-        assert inner["_unmoves"](n, *pieces) == found == unmoves(n, *pieces)
+        assert inner["_unmoves"](4, *pieces) == found == unmoves(4, *pieces)
 
 
 def test_mates_are_those_of_the_solved_endings():
