@@ -111,7 +111,7 @@ def pairs_of(answer: Any, pair: str, what: str = "") -> list[tuple[int, int]]:
         if len(numbers) != 2 or None in numbers:
             raise Told(wrong(f"Give {what}. In yours stands {shown(item)}."))
         read_as.append((numbers[0], numbers[1]))  # type: ignore[arg-type]  # no None is left
-    return read_as
+    return [*map(tuple, items(read_as, what))]  # [0, 1] and (0, 1) are the same pair
 
 
 def pairs(answer: Any, what: str) -> list[tuple[Any, Any]]:
