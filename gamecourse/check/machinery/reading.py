@@ -102,7 +102,7 @@ def pairs_of(answer: Any, pair: str, what: str = "") -> list[tuple[int, int]]:
     ([(0, 1)], [(2, 3), (4, 5)])
     """
     what = what or f"a list of pairs {pair}"
-    found = items(answer, what)
+    found = list(_meant(answer, what, (list, tuple, set)))
     if len(found) == 2 and all(whole(number) is not None for number in found):
         raise give(f"{what}, also if there is only one", answer)
     read_as: list[tuple[int, int]] = []
