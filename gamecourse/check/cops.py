@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from string import ascii_lowercase
 from typing import Any
 
 import numpy as np
 
-from gamecourse.check import RIGHT, Finding, Mistakes, compare, exercise, give, wins, wrong
+from gamecourse.check import RIGHT, Domain, Finding, Mistakes, between, compare, exercise, give, wins, wrong
 from gamecourse.check.machinery.asked import brief
-from gamecourse.check.machinery.plain import same
-from gamecourse.check.machinery.reading import names_of, pairs
+from gamecourse.check.machinery.reading import names_of, pairs, pairs_of
 from gamelib.games.robber import CopsAndRobber
 from gamelib.machine import needs
 from gamelib.solvers.backward.cop_number import dismantling, dominating
@@ -22,8 +22,8 @@ nx = needs("networkx", "graphs", "these exercises")
 
 Near = dict[Any, set[Any]]
 
-#: The town of two exercises. It can be taken apart, and in the beginning it has a single corner. Yet whoever always
-#: goes to a vertex nearest to the robber never catches him here: test_cops_exercises.py tries all of them.
+#: The town of two exercises. It can be taken apart, and in the beginning it has a single corner. Yet a cop who always
+#: goes to a vertex nearest to the robber never makes a catch here: test_cops_exercises.py tries all of them.
 TOWN = nx.Graph(re.findall(r"\w\w", "ab ac ad ae af bc bg bh ce ch df dg ef eg eh fg gh"))
 PLACES = [(-1.4, 2.9), (2.9, 0.6), (1.1, 0.7), (-2.0, -1.7), (-0.4, 0.6), (-1.0, -0.7), (0.1, -2.0), (0.6, -0.5)]
 nx.set_node_attributes(TOWN, dict(zip("abcdefgh", PLACES, strict=True)), "pos")
@@ -34,20 +34,18 @@ nx.set_node_attributes(TOWN, dict(zip("abcdefgh", PLACES, strict=True)), "pos")
     "After d, look at f: which vertex is near all that is near f?",
 )
 def by_hand(answer: Any) -> Finding:
-    """The vertices of TOWN in an order in which it can be taken apart, as a list or a text of letters."""
+    """The vertices of TOWN in an order in which it can be taken apart, as a list of letters."""
     if isinstance(answer, set | frozenset):
         raise give("a list of letters, for the order counts", answer)
     order = names_of(answer, "a list of letters", TOWN, "a vertex of the town")
-    if twice := [v for k, v in enumerate(order) if v in order[:k]]:
-        return wrong(f"{twice[0]} goes twice")
     for k, v in enumerate(order):
         left = TOWN.subgraph([u for u in TOWN if u not in order[:k]])
         if len(left) > 1 and not dominating(left, v):
-            then = f"after {', '.join(order[:k])} {'has' if k == 1 else 'have'} gone, " if k else ""
-            return wrong(f"{then}{v} is no corner: none of its neighbours is near all of {_listed(left[v])}")
+            then = f"after {_listed(order[:k])} {'has' if k == 1 else 'have'} gone, " if k else ""
+            return wrong(f"{then}{v} is no corner: none of its neighbours is near all of {_listed(left[v])}.")
     missing = [v for v in TOWN if v not in order]
     if len(missing) > 1:
-        return wrong(f"that is right so far, but {_listed(missing)} are left: go on, down to one vertex")
+        return wrong(f"your list is right so far, but {_listed(missing)} are left. Go on, down to one vertex.")
     return RIGHT
 
 
@@ -56,22 +54,83 @@ def _listed(vertices: Any) -> str:
     return f"{', '.join(rest)} and {last}" if rest else str(last)
 
 
-def graphs_from_small_to_large() -> Iterator[Near]:
-    """Connected ones of 1 to 8 vertices: paths, cycles, and random ones, half of which can be taken apart."""
+#: So many vertices have the graphs of the questions at most.
+_LARGEST = 12
+
+
+def _graphs() -> Iterator[Any]:
+    """All graphs of up to five vertices, then shapes of up to twelve and random ones, many of which a cop can clear."""
     rng = np.random.default_rng(5)
-    yield {0: set()}
-    for n in range(2, 9):
-        yield _near(nx.path_graph(n))
-        yield _near(nx.cycle_graph(n) if n > 2 else nx.complete_graph(n))
-        yield _near(nx.complete_graph(n))
-        made = 0
-        while made < 6:
-            G = nx.gnp_random_graph(n, float(rng.uniform(0.3, 0.8)), seed=int(rng.integers(10**6)))
-            if nx.is_connected(G):
-                made += 1
-                yield _near(G)
-    for G in (nx.wheel_graph(7), nx.octahedral_graph(), nx.petersen_graph(), nx.Graph(TOWN)):
-        yield _near(G)
+    yield from (G for G in nx.graph_atlas_g()[1:] if len(G) <= 5)
+    for n in range(6, _LARGEST + 1):
+        share, seed = float(rng.uniform(0.3, 0.8)), int(rng.integers(10**6))
+        yield from (nx.cycle_graph(n), nx.gnp_random_graph(n, share, seed=seed), nx.random_labeled_tree(n, seed=seed))
+        yield from (
+            _grown(rng, n, nx.empty_graph(1)),
+            _grown(rng, n, nx.cycle_graph(4)),
+            _grown(rng, n, nx.path_graph(3)),
+        )
+    yield from (nx.wheel_graph(7), nx.octahedral_graph(), nx.petersen_graph(), nx.Graph(TOWN))
+    yield from (make(_LARGEST) for make in (nx.path_graph, nx.complete_graph, nx.wheel_graph))
+    yield from (nx.star_graph(_LARGEST - 1), nx.complete_multipartite_graph(1, 1, _LARGEST - 2), _sun(_LARGEST // 2))
+
+
+def _grown(rng: np.random.Generator, n: int, G: Any) -> Any:
+    """The graph with corners added until it has n vertices: one cop wins on it if and only if one did before."""
+    for v in range(len(G), n):
+        w = int(rng.integers(v))
+        G.add_edges_from((v, u) for u in [w, *(u for u in G[w] if rng.random() < 0.6)])
+    return G
+
+
+def _sun(n: int) -> Any:
+    """A complete graph, and on each edge of a cycle through it a triangle."""
+    G = nx.complete_graph(n)
+    G.add_edges_from((n + k, end) for k in range(n) for end in (k, (k + 1) % n))
+    return G
+
+
+def _named(G: Any, rng: np.random.Generator) -> Near:
+    """The graph as a dict, with numbers or letters, in no order."""
+    names = list(range(len(G))) if rng.random() < 0.5 else list(ascii_lowercase)
+    known = dict(zip(G, (names[k] for k in rng.permutation(len(G))), strict=True))
+    near = _near(G)
+    return {known[v]: {known[w] for w in near[v]} for v in (list(G)[k] for k in rng.permutation(len(G)))}
+
+
+def _towns(*, connected: bool) -> Iterator[Near]:
+    """The graphs as they are, and once or twice with other names."""
+    rng = np.random.default_rng(7)
+    for G in _graphs():
+        if not connected or nx.is_connected(G):
+            yield from (_near(G), *(_named(G, rng) for _ in range(2 if len(G) > 5 else 1)))
+
+
+def _corners() -> Iterator[tuple[Near, Any]]:
+    """Each vertex of each graph; of the graph before one vertex again."""
+    before: tuple[Near, Any] | None = None
+    for near in _towns(connected=False):
+        yield from ((near, v) for v in near)
+        if before is not None:
+            yield before
+        before = near, next(iter(near))
+
+
+def _whole() -> Iterator[tuple[Near]]:
+    """Each connected graph; and some of them once more."""
+    found = list(_towns(connected=True))
+    yield from ((near,) for near in (*found, *found[::9]))
+
+
+def _degrees(near: Near, *_: Any) -> list[int]:
+    return [len(row) for row in near.values()]
+
+
+_MEASURES = (
+    between("vertices", 1, _LARGEST, lambda near, *_: len(near)),
+    between("neighbours of a vertex", 0, _LARGEST - 1, _degrees),
+)
+_CORNERS, _WHOLE = Domain(_corners, *_MEASURES), Domain(_whole, *_MEASURES)
 
 
 def _near(G: Any) -> Near:
@@ -93,25 +152,29 @@ def _written(near: Near, *more: Any) -> str:
 @exercise(
     "Write down what is near v: its neighbours, and v itself. Which w have all of it near them?",
     "Near w is w, too. In Python, a <= b says of two sets that a is contained in b.",
+    domain=_CORNERS,
 )
 def is_corner(answer: Any) -> Finding:
     """is_corner(near, v): whether another vertex dominates v."""
 
     def right(near: Near, v: Any) -> bool:
-        return bool(dominating(_graph(near), v))
+        return any(near[v] | {v} <= near[w] | {w} for w in near if w != v)
 
     mistakes: Mistakes = {
-        "The robber may stay, so w must be near v itself, too": lambda near, v: any(
+        "It does not ask whether w is near v itself. The robber may stay on v, so w must be.": lambda near, v: any(
             near[v] <= near[w] | {w} for w in near if w != v
         ),
-        "w is near itself: a neighbour of v may be w": lambda near, v: any(near[v] <= near[w] for w in near if w != v),
-        "w may see others besides what is near v": lambda near, v: any(
+        "It asks whether near[v] <= near[w]. But a neighbour w of v, which is in near[v], is not in near[w].": (
+            lambda near, v: any(near[v] <= near[w] for w in near if w != v)
+        ),
+        "It asks for a w that is near the same vertices as v. But w may be near others besides.": lambda near, v: any(
             near[v] | {v} == near[w] | {w} for w in near if w != v
         ),
-        "Nobody dominates himself: w is another vertex than v": lambda near, v: True,
+        "It says True of every vertex, as if a vertex dominated itself. Another one must dominate v.": (
+            lambda near, v: True
+        ),
     }
-    inputs = ((near, v) for near in graphs_from_small_to_large() for v in near)
-    return compare(answer, right, inputs, _written, mistakes)
+    return compare(answer, right, _CORNERS, _written, mistakes)
 
 
 def _has_a_corner(near: Near) -> bool:
@@ -139,20 +202,22 @@ def _all_at_once(near: Near) -> bool:
     "Take a corner away, and ask the same question of what is left. When is it over, and what is the answer then?",
     "When v goes, it must go from the sets of its neighbours, too.",
     "Two corners may need each other: let only one go, then look again from the beginning.",
+    domain=_WHOLE,
 )
 def one_cop_wins(answer: Any) -> Finding:
     """one_cop_wins(near): whether one cop catches every robber on this connected graph."""
     mistakes: Mistakes = {
-        "One corner is not enough: what is left must have one, too, and so on": _has_a_corner,
-        "A vertex that is no corner may become one later: look again from the beginning": _once_round,
-        "Two corners may dominate each other, and you take both: let one go at a time": _all_at_once,
-        "A long cycle need not save the robber: the wheel has one, and one cop wins": lambda near: nx.is_chordal(
+        "It says whether there is a corner. What is left without it must have one, too, and so on.": _has_a_corner,
+        "It looks at each vertex once, in the order of the dict. One may become a corner later.": _once_round,
+        "It lets all corners go at once. Two may dominate each other: let one go at a time.": _all_at_once,
+        "It says whether every cycle of four or more has a chord. In a wheel one has none, and one cop wins.": (
+            lambda near: nx.is_chordal(_graph(near))
+        ),
+        "It says whether the graph is a tree. One cop wins on others, too: on a triangle.": lambda near: nx.is_tree(
             _graph(near)
         ),
-        "That is right for graphs without triangles only: is it a tree?": lambda near: nx.is_tree(_graph(near)),
     }
-    inputs = ((near,) for near in graphs_from_small_to_large())
-    return compare(answer, lambda near: dismantling(_graph(near)) is not None, inputs, _written, mistakes)
+    return compare(answer, lambda near: dismantling(_graph(near)) is not None, _WHOLE, _written, mistakes)
 
 
 @exercise(
@@ -162,18 +227,16 @@ def one_cop_wins(answer: Any) -> Finding:
 def chords(answer: Any) -> Finding:
     """The edges, as pairs, to be added to a cycle of 8 vertices (0 to 7), as few as can be, so that one cop wins."""
     G = nx.cycle_graph(8)
-    edges = pairs(answer, "a list of pairs of vertices", directed=False)
-    new = set()
-    for edge in edges:
-        ends = [next((v for v in G if same(end, v)), None) for end in edge]
-        if None in ends or ends[0] == ends[1] or G.has_edge(*ends):
-            return wrong(f"{brief(list(edge))} is not an edge that could be added between two of the numbers 0 to 7")
-        new.add(frozenset(ends))
-    G.add_edges_from(map(tuple, new))
+    for v, w in pairs_of(answer, "(vertex, vertex)", "a list of pairs of vertices"):
+        if v not in range(8) or w not in range(8) or v == w:
+            return wrong(f"({v}, {w}) is no edge between two of the numbers 0 to 7.")
+        if G.has_edge(v, w):
+            return wrong(f"({v}, {w}) is there already, in the cycle or in your list.")
+        G.add_edge(v, w)
+    new = G.number_of_edges() - 8
     if dismantling(G) is None:
-        added = f"{len(new)} new edge{'s' * (len(new) != 1)}"
-        return wrong(f"with {added} one robber still escapes: it cannot be taken apart, corner by corner")
-    return RIGHT if len(new) == 5 else wrong(f"one cop wins, but you have added {len(new)} edges; 5 are enough")
+        return wrong("one robber still escapes: with your edges the cycle cannot be taken apart, corner by corner.")
+    return RIGHT if new == 5 else wrong(f"one cop wins, but you have added {new} edges, and 5 are enough.")
 
 
 @exercise(
@@ -183,29 +246,32 @@ def chords(answer: Any) -> Finding:
 )
 def no_ring(answer: Any) -> Finding:
     """The edges of a connected graph, each in a triangle, fewer than the octahedron's 12, that needs two cops."""
-    edges = pairs(answer, "a list of pairs of vertices", directed=False)
-    if loops := [v for v, w in edges if v == w]:
-        return wrong(f"{brief(loops[0])} is joined to itself")
-    if not edges:
-        return wrong("there are no edges")
-    G = nx.Graph(edges)
+    G = nx.Graph()
+    for v, w in pairs(answer, "a list of pairs of vertices"):
+        if v == w:
+            return wrong(f"{brief(v)} is joined to itself.")
+        if G.has_edge(v, w):
+            return wrong(f"the edge {brief([v, w])} is there twice.")
+        G.add_edge(v, w)
+    if not 0 < G.number_of_edges() < 12:
+        return wrong(f"your graph has {G.number_of_edges()} edges. Give some, but fewer than 12.")
     if not nx.is_connected(G):
-        return wrong("the graph is in several pieces: the robber would sit in another one than the cop")
+        return wrong("your graph is in several pieces: the robber would sit in another one than the cop.")
     for v, w in G.edges:
         if not set(G[v]) & set(G[w]):
-            return wrong(f"the edge {brief([v, w])} lies in no triangle: its ends have no neighbour in common")
+            return wrong(f"the edge {brief([v, w])} lies in no triangle: its ends have no neighbour in common.")
     if (order := dismantling(G)) is not None:
-        first = order[0]
-        by = dominating(G, first)[0]
-        return wrong(f"one cop wins: it can be taken apart, beginning with {brief(first)}, which {brief(by)} dominates")
-    m = G.number_of_edges()
-    return RIGHT if m < 12 else wrong(f"one cop is not enough, but it has {m} edges, and 12 are too many")
+        by = dominating(G, order[0])[0]
+        corner = f"{brief(order[0])}, which {brief(by)} dominates"
+        return wrong(f"one cop wins: your graph can be taken apart, beginning with {corner}.")
+    return RIGHT
 
 
 @exercise(
-    "Going nearer to the robber fails: see how he runs in a ring. Use your order: d goes first, f second, and so on.",
+    "Going nearer to the robber fails: see the ring in which the robber runs. Use your order: d goes first, then f.",
     "The robber on d has a shadow: the vertex that dominated d when it went. It may have a shadow, too, and so on.",
-    "Begin on the vertex that goes last. Of the robber, his shadow, its shadow, ...: go to the first you can reach.",
+    "Begin on the vertex that goes last. Then take the robber's vertex, its shadow, the shadow of that, and so on: go "
+    "to the first that you can reach.",
 )
 def chase(answer: Any) -> Finding:
     """A strategy for one cop on TOWN, position -> (vertex,), that catches every robber."""

@@ -2,14 +2,28 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from itertools import product
 from typing import Any
 
 import numpy as np
 
-from gamecourse.check import RIGHT, Finding, Mistakes, Told, compare, exercise, wins, wrong
+from gamecourse.check import (
+    RIGHT,
+    Domain,
+    Finding,
+    Mistakes,
+    Told,
+    between,
+    compare,
+    exercise,
+    one_of,
+    wins,
+    wrong,
+)
 from gamecourse.check.machinery.asked import shorten
 from gamecourse.check.machinery.reading import board_of
 from gamecourse.check.machinery.trial import Played
@@ -21,8 +35,8 @@ __all__ = ["PARK"]
 
 nx = needs("networkx", "graphs", "these exercises")
 
-#: The board of the exercise "by your own head". Whoever goes to the nearest cell, however he counts and whichever of
-#: two equally near ones he takes, never catches the thief here; tests/gamecourse/check/test_pursuit.py tries them all.
+#: The board of the exercise "by your own head". A policeman who always goes to a nearest cell never catches the thief
+#: here, however he counts and whichever of two he takes; tests/gamecourse/check/test_pursuit.py tries them all.
 PARK = """
 E...T.
 ...*..
@@ -34,27 +48,23 @@ E...T.
 
 def _board(answer: Any, rows: int, columns: int) -> CopsAndThief:
     """The student's board."""
-    if type(answer) is CopsAndThief:
-        board = answer
-    else:
-        text = board_of(answer, "the text of a board, a line for each row")
-        try:
-            board = CopsAndThief.from_text(text)
-        except (ValueError, TypeError) as error:
-            raise Told(wrong(f"this is not a board: {shorten(str(error))}")) from None
+    text = board_of(answer, "the text of a board, a line for each row")
+    try:
+        board = CopsAndThief.from_text(text)
+    except ValueError as error:
+        raise Told(wrong(f"your text is not a board: {shorten(str(error))}.")) from None
     exits = sum(row.count(CopsAndThief.EXIT) for row in board.terrain)
-    if board.shape != (rows, columns) or exits != 1:
-        r, c = board.shape
-        raise Told(wrong(f"the board is {r} x {c} with exits: {exits}; asked for is {rows} x {columns} with one"))
-    if board.outcome(board.start()) is not None:
-        raise Told(wrong("on your board play is over before it has begun"))
+    if board.shape != (rows, columns):
+        raise Told(wrong(f"your board has {board.shape[0]} x {board.shape[1]} cells. Give one of {rows} x {columns}."))
+    if exits != 1:
+        raise Told(wrong(f"your board has {exits or 'no'} exits. Give one with a single exit."))
     return board
 
 
 def _best_play(words: str, board: CopsAndThief, solution: Solution) -> Finding:
     """The finding that somebody wins, with the best play from the start."""
     played = Played(board, board.start(), tuple(solution.line()), names=(POLICEMAN, THIEF))
-    return wrong(f"{words}:\n{played}", played)
+    return wrong(f"{words}\n{played}", played)
 
 
 @exercise(
@@ -67,11 +77,13 @@ def just_away(answer: Any) -> Finding:
     solution = solve(board)
     verdict = solution[board.start()]
     if verdict.outcome == WIN:
-        return _best_play("the policeman catches him", board, solution)
+        return _best_play("the policeman catches the thief, as in this play.", board, solution)
     if verdict.outcome == DRAW:
-        return wrong("the thief does not get away, he is only never caught: the position is drawn")
+        return wrong("the thief does not get away, but is never caught either: the position is drawn.")
     if all(solution[cell, board.thief, POLICEMAN].outcome != WIN for cell in board.moves(board.start())):
-        return wrong("he gets away easily: even with two moves at the beginning the policeman would not catch him")
+        return wrong(
+            "the thief gets away easily: with two moves at the beginning, too, the policeman could not catch the thief."
+        )
     return RIGHT
 
 
@@ -86,17 +98,18 @@ def nobody_wins(answer: Any) -> Finding:
     verdict = solution[board.start()]
     if verdict.outcome != DRAW:
         who = POLICEMAN if verdict.outcome == WIN else THIEF
-        return _best_play(f"the {who} wins", board, solution)
+        return _best_play(f"the {who} wins, as in this play.", board, solution)
     steps = nx.DiGraph((cell, to) for cell in board.cells for to in board.moves((cell, cell, POLICEMAN)))
     if not nx.has_path(steps, board.policeman, board.thief):
-        return wrong("it is drawn, but only because walls keep the policeman from ever coming to the thief")
+        return wrong("your board is drawn, but only because walls keep the policeman from ever coming to the thief.")
     return RIGHT
 
 
 @exercise(
     "Going to the nearest cell fails: see where the thief slips past. What else must the policeman keep in view?",
     "Count steps to the exit: the policeman's (diagonals allowed) must never be more than the thief's.",
-    "Of the cells from which he has no more steps to the exit than the thief: the nearest to the thief, in HIS steps.",
+    "Take the cells from which the policeman has no more steps to the exit than the thief. Of these, go to the one "
+    "nearest to the thief, counted in the policeman's steps.",
 )
 def chase(answer: Any) -> Finding:
     """A strategy for the policeman on PARK, position -> cell, that catches every thief."""
@@ -106,17 +119,17 @@ def chase(answer: Any) -> Finding:
 
 @dataclass(frozen=True)
 class Restless:
-    """Policeman and thief, but one of them, ``who``, may not stay where he is."""
+    """Policeman and thief, but those in ``restless`` may not stay where they are."""
 
     board: CopsAndThief
-    who: str
+    restless: tuple[str, ...]
 
     def start(self) -> Position:
         return self.board.start()
 
     def moves(self, position: Position) -> list[Cell]:
-        stay = position[0] if self.who == POLICEMAN else position[1]
-        return [cell for cell in self.board.moves(position) if position[2] != self.who or cell != stay]
+        stay = position[0] if position[2] == POLICEMAN else position[1]
+        return [cell for cell in self.board.moves(position) if position[2] not in self.restless or cell != stay]
 
     def play(self, position: Position, move: Cell) -> Position:
         return self.board.play(position, move)
@@ -125,24 +138,88 @@ class Restless:
         return self.board.outcome(position)
 
 
+@cache
+def _remoteness(board: CopsAndThief, *restless: str) -> int | None:
+    """The remoteness of the start, None if it is drawn, if these may not stay."""
+    return solve(GameGraph.of(Restless(board, restless)))[board.start()].remoteness
+
+
+#: Boards at the limits: without a wall, with as many as may be, and those on which somebody lives on waiting.
+_BUILT = [
+    *(
+        "P... ...E .... E..T",
+        "E... .P.. ..T. ...E",
+        "..E. .PT. .... ....",
+        "P.E. ***. ***. ***T",
+        "T.E. ***. ***. ***P",
+    ),
+    *(".E* T*P .E.", ".E. P*T *.. *E.", "**** *.E* .T*E ..EP", "**** T.EP .**. .E.*", "E*** ..E. .T*P *.E*"),
+    *(
+        "**** ..E* T**P .EE.",
+        "*.E* *... .T*E *.EP",
+        "..E. PE*T .... ..E.",
+        ".E.. T.E. .*.P .E.*",
+        ".... *.E. .T*E ..EP",
+    ),
+    *("E... .**. .**. P..T", "P... .**T ..*. E..."),
+]
+
+
+def _drawn(rows: list[str]) -> CopsAndThief | None:
+    """The board with these rows, if it has a place for both, an exit, and from every free cell a step for both."""
+    text = "\n".join(rows)
+    if sorted(re.sub(r"[^PT]", "", text)) != ["P", "T"] or "E" not in text:
+        return None
+    board = CopsAndThief.from_text(text)
+    stuck = any(len(board.moves((cell, cell, THIEF))) == 1 for cell in board.cells)
+    return None if stuck else board
+
+
 def random_boards(number: int, seed: int) -> Iterator[CopsAndThief]:
-    """Boards from small to large, with one exit, on which from every free cell there is a step to another for both."""
+    """Boards with one to three exits, on which each of the two always has a step to take."""
     rng = np.random.default_rng(seed)
-    made = 0
-    while made < number:
-        rows, columns = (int(k) for k in rng.integers(2, 3 + 3 * made // number, size=2))
-        cells = np.where(rng.random((rows, columns)) < 0.25, "*", ".")
-        free = [(int(r), int(c)) for r, c in zip(*np.nonzero(cells == "."), strict=True)]
-        if len(free) < 3 or any(all(abs(a - r) + abs(b - c) != 1 for a, b in free) for r, c in free):
-            continue
-        policeman, thief, away = (free[k] for k in rng.permutation(len(free))[:3])
-        cells[away] = "E"
-        made += 1
-        yield CopsAndThief(tuple("".join(row) for row in cells), policeman, thief)
+    found: list[CopsAndThief] = []
+    while len(found) < number:
+        size = rng.integers(1, 5, size=2)
+        cells = rng.choice(list(".*"), size=size, p=(0.75, 0.25)).ravel()
+        marks = list("PTEEE")[: int(rng.integers(3, 6))]
+        if len(marks) <= len(cells):
+            cells[rng.permutation(len(cells))[: len(marks)]] = marks
+            board = _drawn(["".join(row) for row in cells.reshape(size)])
+            found += [] if board is None else [board]
+    yield from found
+
+
+def _small_boards() -> Iterator[CopsAndThief]:
+    """All of three cells in a row or column, and of four in a square."""
+    for rows, columns in ((1, 3), (3, 1), (2, 2)):
+        for cells in product(".*EPT", repeat=rows * columns):
+            board = _drawn(["".join(cells[r * columns : (r + 1) * columns]) for r in range(rows)])
+            if board is not None:
+                yield board
+
+
+def _chases() -> Iterator[tuple[CopsAndThief, str]]:
+    """The small boards, random ones and those at the limits, with each of the two; some of them once more."""
+    built = [CopsAndThief.from_text("\n".join(rows.split())) for rows in _BUILT]
+    boards = sorted((*_small_boards(), *random_boards(70, 4), *built), key=lambda board: len(board.cells))
+    for board in (*boards, *boards[::20]):
+        yield board, POLICEMAN
+        yield board, THIEF
+
+
+_CHASES = Domain(
+    _chases,
+    between("rows", 1, 4, lambda board, who: board.shape[0]),
+    between("columns", 1, 4, lambda board, who: board.shape[1]),
+    between("exits", 1, 3, lambda board, who: "".join(board.terrain).count("E")),
+    between("walls", 0, 9, lambda board, who: "".join(board.terrain).count("*")),
+    one_of("`who`", (POLICEMAN, THIEF), lambda board, who: who),
+)
 
 
 def _line_by_line(board: CopsAndThief, who: str) -> int | None:
-    """The classical program with both of its lines about staying under one condition, turn != who."""
+    """What the program of the task says with both of its lines about staying under one condition, turn != who."""
     found: dict[Position, tuple[Outcome, int]] = {}
     hopes: dict[Position, int] = {}
     positions = product(board.cells, board.cells, (POLICEMAN, THIEF))
@@ -155,7 +232,7 @@ def _line_by_line(board: CopsAndThief, who: str) -> int | None:
         steps = [to for to in board.moves(here) if to != (p if turn == POLICEMAN else t)]
         hopes[here] = len(steps) + (turn != who)
         if turn != who:
-            before[here].append((p, t, THIEF if turn == POLICEMAN else POLICEMAN))
+            before[here].append((p, t, _other(turn)))
         for to in steps:
             before[board.play(here, to)].append(here)
     queue = list(found)
@@ -169,28 +246,33 @@ def _line_by_line(board: CopsAndThief, who: str) -> int | None:
     return found.get(board.start(), (DRAW, None))[1]
 
 
+def _other(who: str) -> str:
+    return THIEF if who == POLICEMAN else POLICEMAN
+
+
 @exercise(
     "Take the line that counts or lists staying. From where to where does the stay lead? Whose stay is it?",
     "before[p, t, turn] lists who can move to (p, t, turn). Staying leads there from (p, t, the OTHER turn).",
-    "So in the round of (p, t, turn) the hope is turn's, but the arrow is the other's: two conditions.",
+    "So in the round of (p, t, turn) the hope is that of turn, but the arrow is the other's: two conditions.",
+    domain=_CHASES,
 )
 def restless(answer: Any) -> Finding:
     """restless(board, who): the remoteness of the start, None if drawn, if ``who`` may never stay where he is."""
-
-    def right(board: CopsAndThief, who: str) -> int | None:
-        return solve(GameGraph.of(Restless(board, who)))[board.start()].remoteness
-
-    def the_other(board: CopsAndThief, who: str) -> int | None:
-        return right(board, THIEF if who == POLICEMAN else POLICEMAN)
-
     mistakes: Mistakes = {
-        "That is right if both may stay": lambda board, who: solve(board)[board.start()].remoteness,
-        "The wrong one of the two may not stay": the_other,
-        "Both lines stand under the condition turn != who: whose stay does each of them speak of?": _line_by_line,
+        "It is what is right if both may stay.": lambda board, who: _remoteness(board),
+        "It is what is right if neither may stay.": lambda board, who: _remoteness(board, POLICEMAN, THIEF),
+        "It is what is right if who may stay, and the other of the two may not.": (
+            lambda board, who: _remoteness(board, _other(who))
+        ),
+        "It is what is right if the policeman may not stay, whoever who is.": (
+            lambda board, who: _remoteness(board, POLICEMAN)
+        ),
+        "It is what is right if the thief may not stay, whoever who is.": lambda board, who: _remoteness(board, THIEF),
+        "It is what the program says with both of its lines about staying under the condition turn != who. Whose stay "
+        "does each of them speak of?": _line_by_line,
     }
 
     def shown(board: CopsAndThief, who: str) -> str:
         return f"\n{board.text(board.start())}, {who!r}"
 
-    inputs = ((board, who) for board in random_boards(60, 4) for who in (POLICEMAN, THIEF))
-    return compare(answer, right, inputs, shown, mistakes, nothing="drawn")
+    return compare(answer, _remoteness, _CHASES, shown, mistakes, nothing="drawn")

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from typing import Any
 
-from gamecourse.check import RIGHT, Finding, Mistakes, call, compare, exercise, name_of, wins, wrong
-from gamecourse.check.machinery.asked import brief
+from gamecourse.check import RIGHT, Domain, Finding, Mistakes, between, call, compare, exercise, name_of, wins, wrong
+from gamecourse.check.machinery.asked import shown
 from gamecourse.check.machinery.reading import pairs_of
 from gamecourse.check.machinery.trial import Played
 from gamelib import Solution, solve
@@ -24,14 +24,21 @@ def _solution() -> Solution:
 
 
 @cache
-def _boards() -> list[tuple[str]]:
+def _ordered() -> list[str]:
     """All positions, those with few marks first; among those with as many, those in which play is over."""
     solution = _solution()
     over = {board: GAME.outcome(board) is None for board in solution}
-    return [(board,) for board in sorted(solution, key=lambda board: (-board.count("."), over[board], board[::2]))]
+    return sorted(solution, key=lambda board: (-board.count("."), over[board], board[::2]))
 
 
-#: Other ways to write down cells, and what to ask whoever writes them so.
+def _boards() -> Iterator[tuple[str]]:
+    """All positions, and some of them once more."""
+    yield from ((board,) for board in (*_ordered(), *_ordered()[::500]))
+
+
+_BOARDS = Domain(_boards, between("marks on the board", 0, 9, lambda board: 9 - board.count(".")))
+
+#: Other ways to write down cells, and what to ask of them.
 _HABITS: dict[str, Callable[[str, Any], Any]] = {
     "Rows and columns are counted from 0: did you begin with 1?": lambda board, cell: (cell[0] - 1, cell[1] - 1),
     "The row comes first, then the column: did you write it the other way round?": lambda board, cell: cell[::-1],
@@ -40,7 +47,7 @@ _HABITS: dict[str, Callable[[str, Any], Any]] = {
 
 @exercise(
     "Five cells are enough to think about: the board is the same left and right.",
-    "X takes a corner beside his mark, and O must meet the threat. When can X then make two at once? That loses.",
+    "X takes a corner beside the first mark, and O must meet the threat. If X can then make two threats, O loses.",
     "The centre is one of them. The other three lie in the row and in the column of the X.",
 )
 def answers_to_the_edge(answer: Any) -> Finding:
@@ -49,16 +56,19 @@ def answers_to_the_edge(answer: Any) -> Finding:
     right = {move for move, _, verdict in _solution().options(board) if verdict.value == -_solution()[board].value}
     given = pairs_of(answer, "(row, column)", "a list of cells (row, column)")
     if not given:
-        return wrong("your list is empty: against some answers X cannot win")
-    habit = "".join(f". {words}" for words, meant in _HABITS.items() if {meant(board, cell) for cell in given} == right)
+        return wrong("your list is empty, but against some answers X cannot win.")
+    read_so = [words for words, meant in _HABITS.items() if {meant(board, cell) for cell in given} == right]
+    habit = f" {read_so[0]} Read like that, your list is right." if read_so else ""
     for cell in given:
         if cell not in GAME.moves(board):
-            return wrong(f"{brief(cell)} is not a free cell of the board{habit}")
+            return wrong(f"{cell} is not a free cell of the board.{habit}")
         if cell not in right:
             line = _solution().line(GAME.play(board, cell))
-            play = Played(GAME, board, (cell, *line))
-            return wrong(f"after {cell} X wins: {', '.join(map(str, line))} (X begins){habit}", play)
-    return RIGHT if set(given) == right else wrong(f"these are good, but there are more: {len(right)} in all")
+            play = Played(GAME, board, (cell, *line), names=("O", "X"))
+            return wrong(
+                f"after {cell} X wins, moving first: {', '.join(map(str, line))}.{habit}", play
+            )
+    return RIGHT if set(given) == right else wrong("your cells are good, but there are more.")
 
 
 #: The lines, by kind.
@@ -89,72 +99,67 @@ def _saying(words: Mapping[str | None, str | None]) -> Callable[[str], str | Non
     return lambda board: words.get(_ending(board), _ending(board))
 
 
-_MISTAKES: Mistakes = {f"Are the {kind} looked at?": _without(*lines) for kind, lines in _KINDS.items()}
-_MISTAKES |= {f"Is the line of the places {a}, {b} and {c} looked at?": _without((a, b, c)) for a, b, c in _LINES}
+_MISTAKES: Mistakes = {f"It does not look at the {kind}.": _without(*lines) for kind, lines in _KINDS.items()}
 _MISTAKES |= {
-    "O can win, too": _saying({"O": None}),
-    "Three free cells in a row are no win": _without(free=""),
-    "On a full board, too, look for three in a row first": lambda board: _ending(board) if "." in board else "draw",
-    "While a cell is free, too, look for three in a row first": lambda board: None if "." in board else _ending(board),
-    "While a cell is free and nobody has three in a row, play goes on: None": _saying({None: "draw"}),
-    "A full board on which nobody has three in a row is a draw": _saying({"draw": None}),
-    "Who has won is who has moved last, not who is to move": _saying({"X": "O", "O": "X"}),
+    f"It does not look at the line of the places {a}, {b} and {c}.": _without((a, b, c)) for a, b, c in _LINES
+}
+_MISTAKES |= {
+    "It never says that O has won.": _saying({"O": None}),
+    "It takes three free cells for three in a row.": _without(free=""),
+    "On a full board, too, look for three in a row first.": lambda board: _ending(board) if "." in board else "draw",
+    "While a cell is free, too, look for three in a row first.": lambda board: None if "." in board else _ending(board),
+    "While a cell is free and nobody has three in a row, play goes on, so return None.": _saying({None: "draw"}),
+    "A full board on which nobody has three in a row is a draw.": _saying({"draw": None}),
+    "It says O where X has won, and X where O has won.": _saying({"X": "O", "O": "X"}),
 }
 
 
 @exercise(
     "There are eight lines: three rows, three columns, two diagonals. Write down the places of their cells, 0 to 8.",
     "First ask for three in a row; only if nobody has it, whether a cell is free.",
+    domain=_BOARDS,
 )
 def ending(answer: Any) -> Finding:
-    """ending(board): "X" or "O" who has three in a row, "draw" for a full board without, None if play goes on."""
-    return compare(answer, _ending, _boards(), mistakes=_MISTAKES, nothing="play goes on")
-
-
-def _as_board(image: Any) -> Any:
-    """A board that is given as a list of characters, or of three rows, or in three lines."""
-    if isinstance(image, str):
-        return "".join(image.split())
-    if isinstance(image, list | tuple) and all(isinstance(part, str) for part in image):
-        return "".join(image)
-    rows = isinstance(image, list | tuple) and all(isinstance(part, list | tuple) for part in image)
-    return _as_board([mark for row in image for mark in row]) if rows and image else image
+    """ending(board): "X" or "O" with three in a row, "draw" for a full board without, None if play goes on."""
+    return compare(answer, _ending, _BOARDS, mistakes=_MISTAKES, nothing="play goes on")
 
 
 @exercise(
     "Turn the board by a quarter: the cell (r, c) of the new one is the cell (2 - c, r) of the old one.",
     "Four turns, and the same of the mirror image: eight boards. Take the smallest, min(...).",
+    domain=_BOARDS,
 )
 def representative(answer: Any) -> Finding:
     """representative(board): one of the up to eight images of a board, the same one for all of them."""
     chosen: dict[str, tuple[str, Any]] = {}
-    for (board,) in _boards():
+    for (board,) in _BOARDS:
         who = f"{name_of(answer)}({board!r})"
-        found = call(answer, board, who=who, what="an image of the board")
-        image = _as_board(found)
-        if not isinstance(image, str) or image not in {*GAME.images(board)}:
-            return wrong(f"{who} is {brief(found)}, which is no image of it")
+        image = call(answer, board, who=who, what="an image of the board")
+        if not isinstance(image, str) or image not in GAME.images(board):
+            return wrong(f"{who} is {shown(image)}, which is no image of the board.")
         key = GAME.representative(board)[0]
         other, before = chosen.setdefault(key, (board, image))
         if before != image:
-            how = _turned(other, board)
-            return wrong(f"{other!r} and {board!r} are images of each other, but get {before!r} and {image!r}{how}")
+            return wrong(f"{who} is {image!r}, but {before!r} is what you give for {other!r}, {_turned(other, board)}.")
     return RIGHT
 
 
 def _turned(one: str, other: str) -> str:
-    """How one board comes from another, where it comes by turning alone, or by a mirror alone."""
+    """How one board comes from another: it is the same, or turned alone, or seen in a mirror."""
+    if one == other:
+        return "the same board"
     turns = {one}
     for _ in range(3):
         one = "".join(one[3 * (2 - c) + r] for r in range(3) for c in range(3))
         turns.add(one)
-    return ": the one is the other turned" if other in turns else ": the one is the other in a mirror"
+    return "which is the same board turned" if other in turns else "which is the same board in a mirror"
 
 
 @exercise(
-    "In this order: can I complete a line? Must I block one? Else a cell that makes two threats, or the centre.",
-    "Begin in a corner or in the centre. With a threat each move, the opponent has no time for one of his own.",
-    "Simplest to get right: a table of what to do, but only for boards that can occur with your own moves.",
+    "Ask in this order: can X complete a line? Must X block one? Otherwise take a cell that makes two threats, or the "
+    "centre.",
+    "Begin in a corner or in the centre. If every move of X threatens, O has no time for a threat.",
+    "A table of what to do is simplest to get right. It needs only the boards that can occur with your own moves.",
 )
 def never_lose(answer: Any) -> Finding:
     """A strategy for X, board -> cell (row, column), that never loses; X begins."""

@@ -11,6 +11,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager, redirect_stdout
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import lru_cache
+from types import FunctionType, MethodType
 from typing import Any
 
 from gamecourse.check.machinery import limits
@@ -135,7 +137,17 @@ def falls_off(function: Any) -> bool:
     (False, False)
     """
     try:
-        tree = ast.parse(textwrap.dedent(inspect.getsource(inspect.unwrap(function))))
+        inner = inspect.unwrap(function)
+    except STUDENT_ERRORS:  # whatever its class does to be unwrapped
+        return False
+    inner = inner.__func__ if type(inner) is MethodType else inner
+    return type(inner) is FunctionType and _falls_off(inner)
+
+
+@lru_cache(maxsize=16)  # asked at each None that is returned, and None may be right
+def _falls_off(function: FunctionType) -> bool:
+    try:
+        tree = ast.parse(textwrap.dedent(inspect.getsource(function)))
     except STUDENT_ERRORS:  # a function made by no def that can be found
         return False
     made = tree.body[0] if tree.body else None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from itertools import islice
 from time import monotonic
 from typing import Any
 
@@ -17,7 +18,7 @@ from gamecourse.check.machinery.plain import AnyOrder, Odd, same, same_kind
 Mistakes = dict[str, Callable[..., Any]]
 
 #: A typical mistake is named if it alone predicts every reply, on so many questions of which it is not true that all
-#: others predict the same; so many are asked for that, or as many as can be asked in so many seconds.
+#: others predict the same; so many more are asked for that, or as many as can be asked in so many seconds.
 LEAST, MOST, SECONDS = 20, 600, 1.5
 
 CONTRARY = "It says the contrary of the right answer everywhere."
@@ -143,8 +144,8 @@ def _recognised(
 ) -> str:
     """Which mistake it is: the one that alone predicts every reply; or "", also where too few tell it from others."""
     begun = monotonic()
-    for arguments in left:
-        if len(replies) >= MOST or monotonic() - begun > SECONDS:
+    for arguments in islice(left, MOST):
+        if monotonic() - begun > SECONDS:
             break
         reply = ask_function(answer, arguments)
         if reply.stopped:

@@ -113,7 +113,7 @@ def pairs_of(answer: Any, pair: str, what: str = "") -> list[tuple[int, int]]:
     ([(0, 1)], [(2, 3), (4, 5)])
     """
     what = what or f"a list of pairs {pair}"
-    found = items(answer, what)
+    found = list(_meant(answer, what, (list, tuple, set)))
     if len(found) == 2 and all(whole(number) is not None for number in found):
         raise give(f"{what}, also if there is only one", answer)
     read_as: list[tuple[int, int]] = []
@@ -122,7 +122,7 @@ def pairs_of(answer: Any, pair: str, what: str = "") -> list[tuple[int, int]]:
         if len(numbers) != 2 or None in numbers:
             raise Told(wrong(f"Give {what}. In yours stands {shown(item)}."))
         read_as.append((numbers[0], numbers[1]))  # type: ignore[arg-type]  # no None is left
-    return read_as
+    return [*map(tuple, items(read_as, what))]  # [0, 1] and (0, 1) are the same pair
 
 
 def pairs(answer: Any, what: str) -> list[tuple[Any, Any]]:

@@ -3,25 +3,28 @@
 from itertools import combinations
 
 import networkx as nx
+import numpy as np
 
-from check.lecture import RIGHT, WRONG, Lecture, each
+from check.lecture import RIGHT, TYPE, WRONG, Lecture, each
 from gamecourse.check import cops as check
 from gamelib.solvers.backward.cop_number import dismantling
 
 TOWN = check.TOWN
-ORDER = "dfabcegh"
+ORDER = list("dfabcegh")
 
 BY_HAND = [
     (ORDER, RIGHT, "right$"),
-    (", ".join(ORDER.upper()), RIGHT, "right$"),
-    (ORDER[:-1], RIGHT, "right$"),
+    (tuple(ORDER[:-1]), RIGHT, "right$"),
     (dismantling(TOWN), RIGHT, "right$"),
-    ("fdabcegh", WRONG, "f is no corner: none of its neighbours is near all of a, d, e and g"),
-    ("dafbcegh", WRONG, "after d has gone, a is no corner: none of its neighbours is near all of b, c, e and f"),
-    ("dfa", WRONG, "right so far, but b, c, e, g and h are left"),
-    ("dfdabcegh", WRONG, "d goes twice"),
-    ("dxf", WRONG, "'x' is not a vertex of the town"),
+    ("dfabcegh", WRONG, "Give a list of letters. This is the text 'dfabcegh'"),
+    (list("DFABCEGH"), WRONG, "'D' is not a vertex of the town"),
+    (list("fdabcegh"), WRONG, "f is no corner: none of its neighbours is near all of a, d, e and g"),
+    (list("dafbcegh"), WRONG, "after d has gone, a is no corner: none of its neighbours is near all of b, c, e and f"),
+    (list("dfa"), WRONG, "right so far, but b, c, e, g and h are left"),
+    (list("dfdabcegh"), WRONG, "'d' stands in it more than once"),
+    (list("dxf"), WRONG, "'x' is not a vertex of the town"),
     (set(ORDER), WRONG, "for the order counts"),
+    ([], WRONG, "are left"),
 ]
 
 
@@ -29,14 +32,21 @@ def is_corner(near, v):
     return any(near[v] | {v} <= near[w] | {w} for w in near[v])
 
 
+def among(most):
+    """Only the first neighbours are tried."""
+    return lambda near, v: any(near[v] | {v} <= near[w] | {w} for w in list(near[v])[:most])
+
+
 IS_CORNER = [
     (is_corner, RIGHT, "right$"),
-    (lambda near, v: any(near[v] <= near[w] | {w} for w in near if w != v), WRONG, "w must be near v itself"),
-    (lambda near, v: any(near[v] <= near[w] for w in near if w != v), WRONG, "a neighbour of v may be w"),
-    (lambda near, v: any(near[v] | {v} == near[w] | {w} for w in near if w != v), WRONG, "w may see others besides"),
-    (lambda near, v: any(near[v] | {v} <= near[w] | {w} for w in near), WRONG, "w is another vertex than v"),
-    (lambda near, v: not is_corner(near, v), WRONG, "It says the contrary everywhere"),
-    (lambda near, v: len(near[v]) == 1, WRONG, "is False, it should be True"),
+    (lambda near, v: any(near[v] <= near[w] | {w} for w in near if w != v), WRONG, "does not ask whether w is near v"),
+    (lambda near, v: any(near[v] <= near[w] for w in near if w != v), WRONG, r"It asks whether near\[v\] <= near\[w\]"),
+    (lambda near, v: any(near[v] | {v} == near[w] | {w} for w in near if w != v), WRONG, "w may be near others"),
+    (lambda near, v: any(near[v] | {v} <= near[w] | {w} for w in near), WRONG, "as if a vertex dominated itself"),
+    (lambda near, v: not is_corner(near, v), WRONG, "It says the contrary of the right answer everywhere"),
+    (lambda near, v: len(near[v]) == 1, WRONG, r"is False, it should be True\.$"),
+    *((among(most), WRONG, r"is False, it should be True\.$") for most in (1, 4, 8, 10)),
+    (lambda near, v: int(is_corner(near, v)), TYPE, "It is a number: give True or False"),
 ]
 
 
@@ -78,11 +88,11 @@ ONE_COP_WINS = [
     (one_cop_wins, RIGHT, "right$"),
     (in_place, RIGHT, "changes what it is given"),
     (in_rounds, WRONG, "let one go at a time"),
-    (one_pass, WRONG, "A vertex that is no corner may become one later"),
-    (lambda near: len(near) == 1 or any(is_corner(near, v) for v in near), WRONG, "One corner is not enough"),
-    (lambda near: nx.is_chordal(graph(near)), WRONG, "the wheel has one, and one cop wins"),
-    (lambda near: nx.is_tree(graph(near)), WRONG, "is it a tree"),
-    (lambda near: not one_cop_wins(near), WRONG, "It says the contrary everywhere"),
+    (one_pass, WRONG, "One may become a corner later"),
+    (lambda near: len(near) == 1 or any(is_corner(near, v) for v in near), WRONG, "It says whether there is a corner"),
+    (lambda near: nx.is_chordal(graph(near)), WRONG, "In a wheel one has none, and one cop wins"),
+    (lambda near: nx.is_tree(graph(near)), WRONG, "It says whether the graph is a tree"),
+    (lambda near: not one_cop_wins(near), WRONG, "It says the contrary of the right answer everywhere"),
 ]
 
 
@@ -90,17 +100,20 @@ FAN = [(0, k) for k in range(2, 7)]
 
 CHORDS = [
     (FAN, RIGHT, "right$"),
-    ([{0, k} for k in range(2, 7)], RIGHT, "right$"),
-    ([f"0-{k}" for k in range(2, 7)], WRONG, r"\['0', '2'\] is not an edge .* of the numbers 0 to 7"),
-    (nx.Graph(FAN), RIGHT, "right$"),
-    (FAN + [(k, 0) for k in range(2, 7)], RIGHT, "right$"),
     ([(1, 7), (1, 6), (2, 6), (2, 5), (3, 5)], RIGHT, "right$"),
-    ([(0, 4)], WRONG, "with 1 new edge one robber .*cannot be taken apart"),
+    ([(0.0, k) for k in range(2, 7)], TYPE, r"0\.0 should be a whole number, 0"),
+    (np.array(FAN), TYPE, "of the type ndarray"),
+    ([{0, k} for k in range(2, 7)], WRONG, "Give a list of pairs of vertices. In yours stands {0, 2}"),
+    ([f"0-{k}" for k in range(2, 7)], WRONG, "In yours stands the text '0-2'"),
+    (FAN + [(k, 0) for k in range(2, 7)], WRONG, r"\(2, 0\) is there already"),
+    ([*FAN, [0, 6]], WRONG, r"\(0, 6\) stands in it more than once"),
+    ([(0, 4)], WRONG, "one robber still escapes.*cannot be taken apart"),
     ([(0, 4), (1, 5), (2, 6), (3, 7), (0, 2)], WRONG, "cannot be taken apart"),
-    ([*FAN, (1, 3)], WRONG, "you have added 6 edges; 5 are enough"),
-    (list(combinations(range(8), 2)), WRONG, r"\[0, 1\] is not an edge that could be added"),
-    ([(3, 3)], WRONG, "is not an edge that could be added"),
-    ([(0, 2, 4)], WRONG, "give a list of pairs"),
+    ([*FAN, (1, 3)], WRONG, "you have added 6 edges, and 5 are enough"),
+    (list(combinations(range(8), 2)), WRONG, r"\(0, 1\) is there already"),
+    ([(3, 3)], WRONG, r"\(3, 3\) is no edge between two"),
+    ([(0, 8)], WRONG, r"\(0, 8\) is no edge between two"),
+    ([(0, 2, 4)], WRONG, r"Give a list of pairs of vertices\. In yours stands \(0, 2, 4\)"),
 ]
 
 
@@ -118,16 +131,18 @@ OCTAHEDRON = list(nx.octahedral_graph().edges)
 
 NO_RING = [
     (RING, RIGHT, "right$"),
-    ([f"{'abcdef'[v]}-{'abcdef'[w]}" for v, w in RING], RIGHT, "right$"),
-    (nx.Graph(RING), RIGHT, "right$"),
-    ([*RING, (1, 0)], RIGHT, "right$"),
-    (OCTAHEDRON, WRONG, "it has 12 edges, and 12 are too many"),
+    ([tuple("abcdef"[v] for v in edge) for edge in RING], RIGHT, "right$"),
+    ([f"{'abcdef'[v]}-{'abcdef'[w]}" for v, w in RING], WRONG, "In yours stands the text 'a-b'"),
+    (nx.Graph(RING), WRONG, "Give a list of pairs of vertices"),
+    ([*RING, (1, 0)], WRONG, r"the edge \[1, 0\] is there twice"),
+    (OCTAHEDRON, WRONG, "your graph has 12 edges. Give some, but fewer than 12"),
     (OCTAHEDRON[:-1], WRONG, "one cop wins"),
     (list(nx.cycle_graph(4).edges), WRONG, r"the edge \[0, 1\] lies in no triangle"),
-    (list(nx.wheel_graph(6).edges), WRONG, "one cop wins: it can be taken apart, beginning with 1, which 0 dominates"),
+    (list(nx.wheel_graph(6).edges), WRONG, "your graph can be taken apart, beginning with 1, which 0 dominates"),
     ([*RING, (2, 7)], WRONG, r"the edge \[2, 7\] lies in no triangle"),
     ([(0, 1), (1, 2), (2, 0), (3, 4), (4, 5), (5, 3)], WRONG, "in several pieces"),
     ([(0, 0)], WRONG, "0 is joined to itself"),
+    ([], WRONG, "your graph has 0 edges"),
 ]
 
 
@@ -167,8 +182,8 @@ def nearest(begin="e", order=min):
     return chase
 
 
-def test_whoever_goes_to_a_nearest_vertex_never_catches_him_however_he_chooses_among_them():
-    """By growing the set of (cop, robber), the cop to move, from which he catches him with the best of such choices."""
+def test_going_to_a_nearest_vertex_never_catches_the_robber_however_ties_are_broken():
+    """By growing the set of (cop, robber), the cop to move, from which the best of such choices makes the catch."""
     won, grown = {(v, v) for v in TOWN}, True
     while grown:
         grown = False
@@ -190,7 +205,7 @@ CHASE = [
     (with_shadows, RIGHT, "right$"),
     *((nearest(begin, order), WRONG, "play can go round for ever") for begin in TOWN for order in (min, max)),
     (lambda position: position[0] or ("a",), WRONG, "play can go round for ever"),
-    (lambda position: ("a",), WRONG, "your move .* is not allowed|play can go round for ever"),
+    (lambda position: ("a",), WRONG, "The move .* is not allowed|play can go round for ever"),
     (lambda position: ("z",), WRONG, "is not allowed"),
 ]
 

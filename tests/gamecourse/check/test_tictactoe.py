@@ -3,7 +3,7 @@
 import importlib
 from functools import cache
 
-from check.lecture import Lecture, right_and_wrong
+from check.lecture import TYPE, Lecture, right_and_wrong
 from gamecourse.check import State
 from gamecourse.check.machinery.sheet import opened
 
@@ -61,9 +61,8 @@ def column_first(board):
 CELLS = [(0, 0), (0, 2), (1, 1), (2, 1)]
 
 RIGHT = [
-    ("representative", lambda board: "\n".join(smallest(board)[k : k + 3] for k in (0, 3, 6))),
     ("answers_to_the_edge", CELLS),
-    ("answers_to_the_edge", [[0, 0], (0, 2), (1, 1), (2, 1.0), (2, 1)]),
+    ("answers_to_the_edge", {(2, 1), (1, 1), (0, 2), (0, 0)}),
     ("ending", ending),
     ("representative", lambda board: max(images(board))),
     ("never_lose", careful),
@@ -71,55 +70,70 @@ RIGHT = [
 ]
 
 WRONG = [
-    ("answers_to_the_edge", [(1, 1)], "these are good, but there are more: 4 in all$"),
-    ("answers_to_the_edge", [(1, 1), (1, 0)], r"after \(1, 0\) X wins: .*\(X begins\)$"),
+    ("answers_to_the_edge", [(1, 1)], r"your cells are good, but there are more\.$"),
+    ("answers_to_the_edge", [(1, 1), (1, 0)], r"after \(1, 0\) X wins, moving first: \(0, 0\), .*\)\.$"),
     ("answers_to_the_edge", [(0, 1)], r"\(0, 1\) is not a free cell"),
-    ("answers_to_the_edge", [(3, 0)], r"\(3, 0\) is not a free cell"),
-    ("answers_to_the_edge", [(r + 1, c + 1) for r, c in CELLS], "did you begin with 1"),
+    ("answers_to_the_edge", [(3, 0)], r"\(3, 0\) is not a free cell of the board\.$"),
+    ("answers_to_the_edge", [(r + 1, c + 1) for r, c in CELLS], "did you begin with 1.*Read like that, your list is"),
     ("answers_to_the_edge", [(c, r) for r, c in CELLS], "The row comes first, then the column"),
     ("answers_to_the_edge", [(r, c) for r in range(3) for c in range(3) if (r, c) != (0, 1)], "X wins"),
-    ("answers_to_the_edge", [0, 2, 4, 7], r"give a list of cells \(row, column\); in yours stands 0"),
+    ("answers_to_the_edge", [0, 2, 4, 7], r"Give a list of cells \(row, column\). In yours stands 0"),
+    ("answers_to_the_edge", [*CELLS, [1, 1]], r"\(1, 1\) stands in it more than once"),
     ("answers_to_the_edge", (1, 1), "also if there is only one"),
     ("answers_to_the_edge", [], "your list is empty"),
-    ("answers_to_the_edge", [(0, 0.5)], r"in yours stands \(0, 0.5\)"),
-    ("answers_to_the_edge", 4, "give a list of cells"),
-    ("ending", lambda board: ending(board, [*COLUMNS, *DIAGONALS]), "it should be 'X'. Are the rows looked at"),
-    ("ending", lambda board: ending(board, [*ROWS, *DIAGONALS]), "it should be 'X'. Are the columns looked at"),
-    ("ending", lambda board: ending(board, [*ROWS, *COLUMNS]), "it should be 'X'. Are the diagonals looked at"),
-    ("ending", lambda board: ending(board, [*ROWS, *COLUMNS, DIAGONALS[0]]), "line of the places 2, 4 and 6 looked at"),
-    ("ending", lambda board: None if ending(board) == "O" else ending(board), "it should be 'O'. O can win, too"),
-    ("ending", lambda board: ending(board, free=None), "None. Three free cells in a row are no win"),
+    ("answers_to_the_edge", [(0, 0.5)], r"In yours stands \(0, 0.5\)"),
+    ("answers_to_the_edge", 4, "Give a list of cells"),
+    ("ending", lambda board: ending(board, [*COLUMNS, *DIAGONALS]), "it should be 'X'. It does not look at the rows"),
+    ("ending", lambda board: ending(board, [*ROWS, *DIAGONALS]), "it should be 'X'. It does not look at the columns"),
+    ("ending", lambda board: ending(board, [*ROWS, *COLUMNS]), "it should be 'X'. It does not look at the diagonals"),
+    (
+        "ending",
+        lambda board: ending(board, [*ROWS, *COLUMNS, DIAGONALS[0]]),
+        "look at the line of the places 2, 4 and 6",
+    ),
+    ("ending", lambda board: None if ending(board) == "O" else ending(board), "'O'. It never says that O has won"),
+    ("ending", lambda board: ending(board, free=None), r"should be None \(play goes on\)\. It takes three free cells"),
     ("ending", lambda board: ending(board) if "." in board else "draw", "On a full board, too, look for three"),
     ("ending", lambda board: ending(board) if "." not in board else None, "While a cell is free, too, look for three"),
-    ("ending", lambda board: ending(board) or "draw", "is 'draw', it should be None. While a cell is free and nobody"),
+    (
+        "ending",
+        lambda board: ending(board) or "draw",
+        "is the text 'draw', it should be None.*While a cell is free and",
+    ),
     ("ending", lambda board: None if ending(board) == "draw" else ending(board), "'draw'. A full board on which"),
-    ("ending", swapped, "Who has won is who has moved last"),
-    ("ending", lambda board: ending(board).lower() if ending(board) else None, "is 'x', it should be 'X'$"),
-    ("ending", lambda board: str(ending(board)), "is 'None', it should be None"),
+    ("ending", swapped, "It says O where X has won, and X where O has won"),
+    ("ending", lambda board: ending(board).lower() if ending(board) else None, r"is 'x', it should be 'X'\.$"),
     ("ending", lambda board: ending(board) is not None, "is False, it should be None"),
-    ("ending", lambda board: {"X": 1, "O": -1, "draw": 0}.get(ending(board)), "is 1, which is not a text"),
-    ("representative", lambda board: board, "images of each other, but get .*: the one is the other turned$"),
-    ("representative", lambda board: min(images(board, mirror=False)), ": the one is the other in a mirror$"),
-    ("representative", lambda board: min(images(board, turns=1)), "are images of each other, but get"),
-    ("representative", lambda board: min(images(board)[:7]), "are images of each other, but get"),
-    ("representative", lambda board: min(board, board[::-1]), "are images of each other, but get"),
-    ("representative", sorted, "which is no image of it"),
-    ("representative", lambda board: smallest(board).lower(), "is '.*x.*', which is no image of it"),
-    ("representative", lambda board: "." * 9, "which is no image of it"),
-    ("representative", images, "which is no image of it"),
-    ("never_lose", lambda board: careful(board, blocks=False), "this gives the draw away.*you have lost.$"),
+    ("ending", lambda board: {"X": 1, "O": -1, "draw": 0}.get(ending(board)), "is 1; it should be 'X'"),
+    ("representative", lambda board: "\n".join(smallest(board)[k : k + 3] for k in (0, 3, 6)), "is no image"),
+    ("representative", list, "which is no image of the board"),
+    ("representative", lambda board: board, r"which is the same board turned\.$"),
+    ("representative", lambda board: min(images(board, mirror=False)), r"which is the same board in a mirror\.$"),
+    ("representative", lambda board: min(images(board, turns=1)), "which is the same board"),
+    ("representative", lambda board: min(images(board)[:7]), "which is the same board"),
+    ("representative", lambda board: min(board, board[::-1]), "which is the same board turned"),
+    ("representative", sorted, "which is no image of the board"),
+    ("representative", lambda board: smallest(board).lower(), "is the text '.*x.*', which is no image of the board"),
+    ("representative", lambda board: "." * 9, "which is no image of the board"),
+    ("representative", images, "which is no image of the board"),
+    ("never_lose", lambda board: careful(board, blocks=False), "this gives the draw away.*You have lost.$"),
     ("never_lose", lambda board: tuple(k + 1 for k in careful(board)), "counted from 0: did you begin with 1"),
-    ("never_lose", lambda board: divmod(board.index("."), 3), "you have lost.$"),
-    ("never_lose", lambda board: (0, 0), r"your move \(0, 0\) is not allowed: the cell \(0, 0\) is taken by X.$"),
+    ("never_lose", lambda board: divmod(board.index("."), 3), "You have lost.$"),
+    ("never_lose", lambda board: (0, 0), r"The move \(0, 0\) is not allowed: the cell \(0, 0\) is taken by X.$"),
     ("never_lose", lambda board: careful(board)[::-1], "The row comes first, .*Read like that, it never loses"),
-    ("never_lose", lambda board: tuple(part + 1 for part in careful(board)), "is not allowed"),
+    ("never_lose", lambda board: 4, "which is no move"),
+]
+
+IN_ANOTHER_TYPE = [
+    ("ending", lambda board: str(ending(board)), TYPE, "It is a text: leave out the quotes"),
+    ("answers_to_the_edge", [(0, 0), (0, 2), (1, 1), (2, 1.0)], TYPE, "1.0 should be a whole number, 1"),
 ]
 
 
 LECTURE = Lecture(
     "tictactoe",
     slow=["ending", "representative"],
-    answers=right_and_wrong(RIGHT, WRONG),
+    answers=[*right_and_wrong(RIGHT, WRONG), *IN_ANOTHER_TYPE],
 )
 
 
@@ -135,7 +149,7 @@ def test_a_bad_answer_to_the_edge_is_played_out():
 
 
 def test_what_the_checkers_say_of_boards():
-    boards = [board for (board,) in EVERYTHING["_boards"]()]
+    boards = EVERYTHING["_ordered"]()
     assert len(set(boards)) == 5478
     for board in boards:
         assert EVERYTHING["_ending"](board) == ending(board)
