@@ -2,16 +2,33 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
-from itertools import combinations
+from itertools import combinations, product
 from typing import Any
 
-from gamecourse.check import RIGHT, Finding, Mistakes, Told, call, compare, exercise, give, name_of, wins, wrong
-from gamecourse.check.machinery.asked import Reply, brief, method, plays, shorten
+from gamecourse.check import (
+    RIGHT,
+    Domain,
+    Finding,
+    Mistakes,
+    Told,
+    between,
+    call,
+    compare,
+    exercise,
+    give,
+    name_of,
+    wins,
+    wrong,
+)
+from gamecourse.check.machinery.asked import Reply, ask_function, brief, method, plays, shorten, shown
 from gamecourse.check.machinery.comparing import differs
-from gamecourse.check.machinery.inputs import Options, valued, without_cycles
-from gamecourse.check.machinery.plain import is_pair, same
+from gamecourse.check.machinery.domain import Question
+from gamecourse.check.machinery.finding import meets, note
+from gamecourse.check.machinery.inputs import spans, valued, without_cycles
+from gamecourse.check.machinery.plain import Odd, frozen, is_pair, same
 from gamecourse.check.machinery.reading import names_of, pairs
 from gamelib import LOSS, WIN, Game, IllegalMove, Outcome, solve
 from gamelib.machine import needs
@@ -25,9 +42,10 @@ BY_HAND = {"a": "bc", "b": "de", "c": "ef", "d": "gh", "e": "g", "f": "hi", "g":
 
 
 @exercise(
-    "Begin where nobody can move: i and j are P-positions, for the previous player has won there.",
+    "Begin where nobody can move: i and j are P-positions, because the previous player has won there.",
     "Go on with a vertex all of whose arrows lead to vertices that you have settled: g and h.",
-    "An arrow to a P-position makes an N-position. Where all arrows lead to N-positions, or there is none, it is a P.",
+    "A vertex with an arrow to a P-position is an N-position. A vertex all of whose arrows lead to N-positions is a "
+    "P-position.",
 )
 def p_positions(answer: Any) -> Finding:
     """The P-positions of the graph BY_HAND, as a set or a list of letters."""
@@ -35,42 +53,60 @@ def p_positions(answer: Any) -> Finding:
     solution = solve(nx.DiGraph({v: list(row) for v, row in BY_HAND.items()}))
     right = {v for v in BY_HAND if solution[v].outcome == LOSS}
     if set(given) == set(BY_HAND) - right:
-        return wrong("those are the N-positions, won for the next player: asked for are the others")
+        return wrong("These are the N-positions, won for the next player. The exercise asks for the others.")
     for v in reversed(BY_HAND):  # from the ends up: the first mistake is the cause of others
         if (v in given) != (v in right):
-            return wrong(f"look at {v} again. {solution.explain(v)}" if v in given else f"{v} is a P-position, too")
+            return wrong(f"Look at {v} again. {solution.explain(v)}" if v in given else f"{v} is a P-position, too.")
     return RIGHT
 
 
+def _towers(most: int) -> Iterator[Question]:
+    """Graphs of ``most`` vertices with more ways than anybody can go, unless each vertex is settled once."""
+    yield {v: [w for w in (v - 1, v - 2) if w >= 0] for v in range(most)}, most - 1
+    yield {v: [w for w in (v - 2, v - 1) if w >= 0] for v in range(most)}, most - 1
+    yield {v: [v - 1, v - 2, 0] if v > 2 else [0] * (v > 0) for v in range(most)}, most - 1  # only 0 is lost
+
+
+def _with_memory() -> Iterator[Question]:
+    yield from without_cycles(2, 20, 90)  # so many that a mistake is recognised before a tower takes too long
+    yield from _towers(100)
+
+
+_MEMORY = Domain(
+    _with_memory,
+    *spans(100, 19, 99),
+    between("how often an option is listed", 1, 3, lambda graph, v: [r.count(w) for r in graph.values() for w in r]),
+    between(
+        "moves on the longest way",
+        0,
+        99,
+        lambda graph, v: valued(lambda near: 1 + max(near, default=-1), graph, v),
+    ),
+)
+
+
 @exercise(
-    "Won, if some option is not won. What should happen before you look at the options a second time?",
+    "A vertex is won if some option is not won. What should happen before you look at the options a second time?",
     "Keep a dict from vertex to True or False; look there first, and write into it before you return.",
+    domain=_MEMORY,
 )
 def with_memory(answer: Any) -> Finding:
     """is_won(options, v): whether the player to move wins at v; no cycles; each vertex to be settled only once."""
-
     mistakes: Mistakes = {
-        "It never says True: should it be won if some option is NOT won?": lambda options, v: False,
-        "It wants all options to be lost; one is enough": partial(valued, lambda near: near != [] and not any(near)),
-        "Who cannot move has lost; to you an end looks won": partial(valued, lambda near: not near or not all(near)),
+        "It says False everywhere: a vertex is won if some option is NOT won.": lambda options, v: False,
+        "It asks for all options to be lost; one is enough.": partial(
+            valued, lambda near: near != [] and not any(near)
+        ),
+        "A player who cannot move has lost; your function takes that for won.": partial(
+            valued, lambda near: not near or not all(near)
+        ),
     }
-    rungs = 100
-    ladder = {v: [w for w in (v - 1, v - 2) if w >= 0] for v in range(rungs)}, rungs - 1
-
-    def shown(options: Options, v: Any) -> str:
-        return f"a ladder of {rungs} rungs, {v}" if len(options) == rungs else f"{options}, {v!r}"
-
-    def late(options: Options, v: Any) -> Finding:
-        said = f"on a ladder of {rungs} rungs your function comes to the same vertices again and again"
-        return wrong(f"{said}, and settles them anew each time: it forgets")
-
-    right = partial(valued, lambda near: not all(near))
-    return compare(answer, right, without_cycles(2, 6, 8, 0.5), shown, mistakes, beyond=[ladder], late=late)
+    return compare(answer, partial(valued, lambda near: not all(near)), _MEMORY, mistakes=mistakes)
 
 
 @dataclass(frozen=True)
 class King:
-    """A king on a chessboard steps left, down, or both; who cannot move loses. (0, 0) is the corner he comes to."""
+    """A king on a chessboard steps left, down, or both; a player who cannot move loses. (0, 0) is the corner."""
 
     column: int = 7
     row: int = 7
@@ -91,13 +127,21 @@ class King:
         return None if self.moves(position) else LOSS
 
 
-#: What a game needs, and with how many arguments each is called.
+#: What a game needs.
 METHODS = ("start", "moves", "play", "outcome")
+
+#: From the corner up, and back again: a game answers for the square that it is given, whatever it was asked before.
+_SQUARES = Domain(
+    lambda: [*(rising := sorted(product(range(8), range(8)), key=sum)), *reversed(rising)],
+    between("`column`", 0, 7, lambda column, row: column),
+    between("`row`", 0, 7, lambda column, row: row),
+)
 
 
 @exercise(
     "A move may be anything; simplest is the square to go to. Then play returns just that.",
     "moves must leave out what is off the board, and outcome speaks for the player TO MOVE: in the corner, LOSS.",
+    domain=_SQUARES,
 )
 def king(answer: Any) -> Finding:
     """The game of the king, written as a class with the four methods of a game, position (column, row)."""
@@ -106,9 +150,9 @@ def king(answer: Any) -> Finding:
     if len(missing) == len(METHODS):
         raise give(f"a class with the methods {', '.join(METHODS)}", game)
     if missing:
-        return wrong(f"your game has no method {missing[0]} of its own; it needs {', '.join(METHODS)}")
+        return wrong(f"Your game has no method {missing[0]} of its own. It needs {', '.join(METHODS)}.")
     _place("start()", call(method(game, "start"), who="start()"), (7, 7))
-    for square in sorted(((c, r) for c in range(8) for r in range(8)), key=sum):
+    for square in _SQUARES:
         _outcome(game, square)
         _steps(game, square)
     return RIGHT
@@ -119,54 +163,63 @@ def _is_there(game: Any, name: str) -> bool:
     return callable(getattr(game, name, None)) and getattr(type(game), name, None) is not getattr(Game, name)
 
 
+def _alike(game: Any, name: str) -> str:
+    """What to say of a method that is wrong somewhere, if it returns the same everywhere."""
+    first, *others = (ask_function(method(game, name), (square,)) for square in _SQUARES)
+    if first.stopped or not all(same(other.value, first.value) for other in others):
+        return ""
+    return f" It is the same for every square: does {name} look at the square that it is given?"
+
+
 def _place(who: str, found: Any, due: tuple[int, int]) -> None:
     """Tell what is wrong with a position that a method has returned."""
-    if not same(found, due):
+    if not meets(found, due, who):
         raise Told(wrong(differs(Reply(found), due, who)))
-    if not isinstance(found, tuple) or not all(isinstance(part, int) for part in found):
-        raise Told(wrong(f"{who} is {brief(found)}: a position has to be a tuple of two whole numbers, {due}"))
+    if isinstance(found, list):
+        note(f"{who} is {brief(found)}. A position has to be a tuple, {due}: a list cannot stand in a dict or a set.")
 
 
-def _outcome(game: Any, square: tuple[int, int]) -> None:
+def _outcome(game: Any, square: tuple[int, ...]) -> None:
     """Tell what is wrong with the outcome at a square."""
     due, who = King().outcome(square), f"outcome({square})"
-    found = call(method(game, "outcome"), square, who=who, what="LOSS" if due is not None else "")
-    if same(found, due):
+    found = call(method(game, "outcome"), square, who=who)
+    if meets(found, due, who):
         return
-    if isinstance(found, str) and due is not None:
-        raise Told(wrong(f"{who} is a text, {brief(found)}: return LOSS itself, as it is imported"))
     if due is None:
-        raise Told(wrong(f"{who} is {brief(found)}, it should be None: play goes on there"))
-    why = ": who is to move there cannot, and has lost" if same(found, WIN) else ""
-    raise Told(wrong(f"{who} is {brief(found)}, it should be LOSS{why}"))
+        said = f"{who} is {shown(found)}, it should be None: play goes on there."
+    elif same(found, WIN):
+        said = f"{who} is {brief(found)}, it should be LOSS: the player to move there cannot move, and has lost."
+    else:
+        said = differs(Reply(found), due, who)
+    raise Told(wrong(said + _alike(game, "outcome")))
 
 
-def _steps(game: Any, square: tuple[int, int]) -> None:
+def _steps(game: Any, square: tuple[int, ...]) -> None:
     """Tell what is wrong with where the moves from a square lead."""
     due = sorted(King().moves(square))
     if not due:  # play is over there, and nobody asks
         return
-    moves = call(method(game, "moves"), square, who=f"moves({square})", what="a list of moves")
-    if not isinstance(moves, list | tuple | set | dict):
-        raise Told(wrong(f"moves({square}) is {brief(moves)}, it should be a list of moves"))
+    who = f"moves({square})"
+    moves = call(method(game, "moves"), square, who=who, what="a list of moves")
+    if isinstance(moves, Odd | dict):
+        note(f"{who} is {shown(moves)}. Make a list of it.")
+    elif not isinstance(moves, list | tuple | set):
+        raise Told(wrong(f"{who} is {shown(moves)}; it should be a list of moves."))
     found = call(plays, game, square, who=f"play({square}, ...)")
-    if None in found:
-        raise Told(wrong(f"play({square}, ...) returns nothing (None), it should be a square: is a return missing?"))
-    comes = f"from {square} your king comes to {brief(sorted(found, key=repr))}"
-    if not same(found, set(due)):
-        squares = [to for to in found if is_pair(to)]
-        off = [to for to in squares if any(isinstance(k, int) and k < 0 for k in to)]
-        where = f": {brief(off[0])} is not on the board" if off else ""
-        raise Told(wrong(f"{comes}, it should be {due}{where}"))
+    comes = f"From {square} your king comes to {brief(sorted(found, key=repr))}"
+    if not same(set(map(frozen, found)), set(due)):
+        off = [to for to in found if is_pair(to) and any(isinstance(k, int) and k < 0 for k in to)]
+        where = f" {brief(off[0])} is not on the board." if off else ""
+        raise Told(wrong(f"{comes}, it should be {due}.{where}{_alike(game, 'moves')}"))
     if len(found) != len(due):
-        raise Told(wrong(f"{comes}: one of them more than once"))
+        raise Told(wrong(f"{comes}: one of them is there more than once."))
     for to in found:
         _place(f"play({square}, ...)", to, next(d for d in due if same(to, d)))
 
 
 @exercise(
     "Settle the squares near the corner by hand: (0, 0), (1, 0), (2, 0), (1, 1), (2, 1), (2, 2). Which are lost?",
-    "Leave him a square with both numbers even.",
+    "Leave your opponent a square both of whose numbers are even.",
 )
 def lead_the_king(answer: Any) -> Finding:
     """A strategy, square -> square to go to, that wins with the king on (7, 6) against everybody."""
@@ -175,16 +228,24 @@ def lead_the_king(answer: Any) -> Finding:
 
 @exercise(
     "In a kernel no arrow leads from a member to a member, and each vertex outside has an arrow to a member.",
-    "Without cycles there is always one, the P-positions. So try a cycle. Of how many vertices?",
+    "A cycle of three vertices has no kernel, but only one arrow from each vertex. Which graphs have an arrow between "
+    "any two vertices, one way or the other?",
+    "If there is an arrow between any two vertices, a kernel has only one member. When is there none?",
 )
 def no_kernel(answer: Any) -> Finding:
-    """The arrows, as pairs, of a graph of at most 6 vertices that has no kernel."""
-    arrows = pairs(answer, "a list of pairs (from, to)")
-    G = nx.DiGraph(arrows)
+    """Arrows, as pairs, of a graph of at most 6 vertices, two from each or more, none opposite, without a kernel."""
+    G = nx.DiGraph(pairs(answer, "a list of pairs (from, to)"))
     if not 1 <= len(G) <= 6:
-        return wrong(f"your graph has {len(G)} vertices; 1 to 6 are allowed")
+        return wrong(f"Your graph has {len(G)} vertices. It should have 1 to 6.")
+    for v, w in G.edges:
+        if G.has_edge(w, v):
+            loop = f"There is an arrow from {brief(v)} to itself."
+            return wrong(loop if v == w else f"There is an arrow each way between {brief(v)} and {brief(w)}.")
+    for v in G:
+        if len(G[v]) < 2:
+            return wrong(f"The number of arrows from {brief(v)} is {len(G[v])}. It should be at least 2.")
     for size in range(len(G) + 1):
         for kernel in combinations(G, size):
             if all((v in kernel) != any(w in kernel for w in G[v]) for v in G):
-                return wrong(f"{{{shorten(', '.join(map(str, kernel)))}}} is a kernel of your graph")
+                return wrong(f"{{{shorten(', '.join(map(str, kernel)))}}} is a kernel of your graph.")
     return RIGHT

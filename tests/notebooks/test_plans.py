@@ -94,7 +94,7 @@ def test_mistakes_are_met_by_the_words_that_stand_there(name):
     names = {"__name__": "plan"}
     exec(next((cell.source for cell in cells("exercises", name) if cell.id == "imports"), ""), names)
     for source, expected in mistakes:
-        assert re.match(r"✗ wrong: |\w+: ", expected), "what is printed is a refusal, from its beginning"
+        assert re.match(r"✗ wrong: |◔ too slow: |\w+: ", expected), "what is printed is a refusal, from its beginning"
         got = said(source, names)
         assert OutputChecker().check_output(expected, got, ELLIPSIS | NORMALIZE_WHITESPACE), got
 

@@ -12,6 +12,8 @@ from typing import Any
 
 import numpy as np
 
+from gamecourse.check.machinery.domain import Measure, between, one_of
+
 Options = dict[Any, list[Any]]
 
 
@@ -27,12 +29,32 @@ def valued(rule: Callable[[list[Any]], Any], options: Mapping[Any, Iterable[Any]
     return value(v)
 
 
-def renamed(options: Options, rng: np.random.Generator) -> tuple[Options, dict[Any, str]]:
-    """The same graph with letters, in no order, so that nothing can be told from a name; and the letters."""
-    letters = dict(zip(options, rng.permutation(list(ascii_lowercase)).tolist(), strict=False))
+def spans(vertices: int, options: int, entering: int) -> tuple[Measure, ...]:
+    """What is measured of every graph, up to so many: vertices, options of one, arrows into one; and their names."""
+
+    def into(graph: Options) -> list[int]:
+        return [sum(row.count(v) for row in graph.values()) for v in graph]
+
+    return (
+        between("vertices", 1, vertices, lambda graph, *_: len(graph)),
+        between("options of a vertex", 0, options, lambda graph, *_: [len(row) for row in graph.values()]),
+        between("arrows into a vertex", 0, entering, lambda graph, *_: into(graph)),
+        one_of(
+            "names of the vertices",
+            ("numbers", "letters"),
+            lambda graph, *_: "letters" if isinstance(next(iter(graph)), str) else "numbers",
+        ),
+    )
+
+
+def renamed(
+    options: Options, rng: np.random.Generator, names: Iterable[Any] = ascii_lowercase
+) -> tuple[Options, dict[Any, Any]]:
+    """The same graph with other names, in no order, so that nothing can be told from a name; and the names."""
+    other = dict(zip(options, rng.permutation(list(names)).tolist(), strict=False))
     vertices = [list(options)[k] for k in rng.permutation(len(options))]
     rows = {v: [options[v][k] for k in rng.permutation(len(options[v]))] for v in vertices}
-    return {letters[v]: [letters[w] for w in row] for v, row in rows.items()}, letters
+    return {other[v]: [other[w] for w in row] for v, row in rows.items()}, other
 
 
 def all_graphs(n: int, *, cycles: bool) -> Iterator[Options]:
@@ -49,21 +71,25 @@ def drawn(rng: np.random.Generator, n: int, share: float, *, cycles: bool) -> Op
 
 
 def shapes(most: int) -> Iterator[Options]:
-    """Graphs without cycles of ``most`` vertices: a path, a comb, complete, stars in and out, options named twice."""
+    """Graphs without cycles of ``most`` vertices: a path, a comb, complete, and stars in and out."""
     yield {v: [v - 1] if v else [] for v in range(most)}
     yield {v: [0, v - 1] if v > 1 else [0] * v for v in range(most)}
     yield {v: list(range(v)) for v in range(most)}
     yield {v: list(range(v))[::-1] for v in range(most)}
     yield {v: [0] if v else [] for v in range(most)}
     yield {v: list(range(v)) if v == most - 1 else [] for v in range(most)}
-    yield {v: [v - 1, v - 1, 0] if v else [] for v in range(min(most, 4))}
+
+
+#: Options that are listed twice, and three times.
+REPEATED: Options = {v: [v - 1, v - 1, 0] if v else [] for v in range(4)}
 
 
 def without_cycles(seed: int, most: int, drawings: int = 40) -> Iterator[tuple[Options, Any]]:
     """Graphs without cycles of up to so many vertices, from small to large, and where to ask.
 
-    All of up to three vertices, asked everywhere; then, by numbers and by letters, random ones and the shapes, asked at
-    several vertices, at one of them again, and of the one before once more.
+    All of up to three vertices, asked everywhere; then, by numbers in order, by letters and by numbers in no order,
+    random ones, asked at several vertices, and the shapes, asked everywhere; one of the vertices again, and one of the
+    graph before once more.
     """
     rng = np.random.default_rng(seed)
     for n in (1, 2, 3):
@@ -72,9 +98,13 @@ def without_cycles(seed: int, most: int, drawings: int = 40) -> Iterator[tuple[O
     before: tuple[Options, Any] | None = None
     sizes = sorted(int(n) for n in rng.integers(4, most + 1, drawings))
     random = (drawn(rng, n, float(rng.uniform(0.2, 0.9)), cycles=False) for n in sizes)
-    for turn, options in enumerate((*random, *shapes(most))):
+    for turn, options in enumerate((REPEATED, *random, *shapes(most))):
         asked = sorted({len(options) - 1, len(options) // 2, int(rng.integers(len(options)))}, reverse=True)
-        graph, names = renamed(options, rng) if turn % 3 else (options, {v: v for v in options})
+        if turn > drawings:
+            asked = list(options)
+        graph, names = options, {v: v for v in options}
+        if turn % 3:
+            graph, names = renamed(options, rng, ascii_lowercase if turn % 3 == 1 else range(len(options)))
         yield from ((graph, names[v]) for v in (*asked, asked[0]))
         if before is not None:
             yield before

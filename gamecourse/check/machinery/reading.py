@@ -100,7 +100,7 @@ def in_order(table: dict[Any, Any], names: Iterable[str], kind: str) -> Iterator
     for name in order:
         if name not in table:
             strangers = [brief(key) for key in table if key not in order]
-            raise Told(wrong(f"{name} is missing" + (f"; {strangers[0]} is no {kind}" if strangers else "")))
+            raise Told(wrong(f"{name} is missing." + (f" {strangers[0]} is no {kind}." if strangers else "")))
         yield name, table[name]
 
 
