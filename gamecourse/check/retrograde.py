@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import cache, partial
-from itertools import chain, pairwise, product
+from itertools import chain, count, permutations, product
 from math import inf
+from string import ascii_lowercase
 from typing import Any
 
 import numpy as np
 
-from gamecourse.check import RIGHT, Finding, Mistakes, compare, exercise, wrong
-from gamecourse.check.machinery.asked import brief, shorten, shown
-from gamecourse.check.machinery.inputs import Options, renamed
-from gamecourse.check.machinery.plain import same
+from gamecourse.check import RIGHT, Domain, Finding, Mistakes, between, compare, exercise, wrong
+from gamecourse.check.machinery.asked import brief, shown
+from gamecourse.check.machinery.domain import Question
+from gamecourse.check.machinery.finding import meets
+from gamecourse.check.machinery.inputs import Options, all_graphs, drawn, renamed, shapes, spans
 from gamecourse.check.machinery.reading import in_order, pairs, table_of
-from gamelib import DRAW, LOSS, WIN, Outcome, solve
+from gamelib import LOSS, WIN, Outcome, solve
 from gamelib.machine import needs
 
 __all__ = ["BY_HAND"]
@@ -28,14 +30,10 @@ Claim = dict[Any, int | None]
 BY_HAND = {"a": "bh", "b": "ag", "c": "b", "d": "hi", "e": "afg", "f": "cgi", "g": "", "h": "ac", "i": "dh"}
 
 
-def remotenesses(options: Options) -> Claim:
-    """For each vertex its remoteness, None where it is drawn."""
-    return {v: verdict.remoteness for v, verdict in solve(nx.DiGraph(options)).items()}
-
-
 @exercise(
-    "g has no arrow: remoteness 0. Who can move there?",
-    "A winner takes the smallest remoteness of a lost option, a loser has to take one more than the LARGEST of all.",
+    "g has no arrow: its remoteness is 0. Which vertices have an arrow to g?",
+    "The remoteness of a won vertex is one more than the SMALLEST of its lost options, that of a lost vertex one more "
+    "than the LARGEST of all.",
     "What is left when the queue is empty is drawn: None.",
 )
 def by_hand(answer: Any) -> Finding:
@@ -43,11 +41,11 @@ def by_hand(answer: Any) -> Finding:
     right = remotenesses({v: list(row) for v, row in BY_HAND.items()})
     given = table_of(answer, "a dict from letter to remoteness")
     if strangers := [v for v in given if v not in right]:
-        return wrong(f"{brief(strangers[0])} is not a vertex of the graph")
+        return wrong(f"{brief(strangers[0])} is not a vertex of the graph.")
     order = sorted(right, key=lambda v: (right[v] is None, right[v], v))  # the first mistake is the cause of others
     for v, found in in_order(given, order, "vertex"):
-        if not same(found, right[v]):
-            return wrong(f"look at {v} again: {shown(found)} is not its remoteness{_why(found, v, right)}")
+        if not meets(found, right[v], v):
+            return wrong(f"Look at {v} again: {shown(found)} is not its remoteness.{_why(found, v, right)}")
     return RIGHT
 
 
@@ -56,46 +54,79 @@ def _why(found: Any, v: str, right: Claim) -> str:
     near = [r for r in map(right.__getitem__, BY_HAND[v]) if r is not None]
     r = right[v]
     if found is not None and not (type(found) in (int, float) and 0 <= found < inf):
-        return ", which is a number of moves, or None where it is drawn"
+        return " A remoteness is a number of moves, or None where the vertex is drawn."
     if r is None or not isinstance(found, int):
         return ""
     if not near:
-        return ": from there nobody can move, so how many moves are left?"
+        return " From there nobody can move, so how many moves are left?"
     if r % 2 == 0 and found == min(near) + 1:
-        return ": who loses plays for time"
+        return " A loser delays the end as long as possible."
     if r % 2 == 1 and found == max(near) + 1:
-        return ": who wins takes the quickest way, and it leads to a lost vertex"
-    return ": an arrow is a move, too" if found == r - 1 else ""
+        return " A winner goes to a lost vertex, and to the one from which the end is nearest."
+    return " An arrow is a move, too: it counts." if found == r - 1 else ""
 
 
-def _small_graphs(each: int = 20) -> Iterator[Options]:
-    """Every graph of one or two vertices, then ``each`` random ones of 3, 4, ... 7 vertices, from a fixed seed.
+def _fork(short: int, long: int) -> Options:
+    """A vertex from which a short way and a long way lead to an end, both won or both lost.
 
-    The last of each size have letters for vertices, in no order.
+    Whoever goes through the vertices in order, again and again, and settles at once what can be settled, comes upon the
+    long way first: the numbers rise from its end to the fork, and then from the end of the short way.
     """
-    for n in (1, 2):
-        for bits in product((False, True), repeat=n * n):
-            yield {v: [w for w in range(n) if bits[n * v + w]] for v in range(n)}
+    fork = long + 1
+    options: Options = {v: [v - 1] for v in range(fork + short + 2)}
+    return options | {0: [], fork: [fork - 1, fork + short + 1], fork + 1: []}
+
+
+def _fan(width: int, others: int | None, last: int | None) -> Options:
+    """A vertex of so many options, all of one remoteness (None: drawn) but the last, which is of another."""
+    centre, end, loop = width, width + 1, width + 6
+    to = [loop if r is None else end + r for r in (*[others] * (width - 1), last)]
+    ways: Options = {v: [v - 1] for v in range(end + 1, loop)} | {end: [], loop: [loop]}
+    return {v: [w] for v, w in enumerate(to)} | {centre: list(range(width))} | ways
+
+
+def _fans(width: int) -> Iterator[Options]:
+    """Fans for all pairs of remotenesses, as they are and with the arrows of each vertex the other way round."""
+    for others, last in permutations((None, 0, 1, 2, 3, 4), 2):
+        fan = _fan(width, others, last)
+        yield fan
+        yield {v: row[::-1] for v, row in fan.items()}
+
+
+def _random(rng: np.random.Generator, n: int, k: int) -> Options:
+    """A random graph of n vertices, by numbers in order, by letters, or by numbers in no order."""
+    options = drawn(rng, n, float(rng.uniform(1, 2.5)) / n, cycles=True)
+    return options if k % 3 == 0 else renamed(options, rng, ascii_lowercase if k % 3 == 1 else range(n))[0]
+
+
+def _large(most: int) -> Iterator[Options]:
+    """Graphs of so many vertices: shapes without cycles, a circle, one with a way out, and all arrows there are."""
+    yield from shapes(most)
+    yield {v: [(v + 1) % most] for v in range(most)}
+    yield {v: [(v + 1) % (most - 1)] for v in range(most - 1)} | {0: [1, most - 1], most - 1: []}
+    yield {v: [w for w in range(most) if w != v] if v else [] for v in range(most)}
+    yield {v: list(range(most)) for v in range(most)}
+
+
+def _graphs(most: int = 40, each: int = 20) -> Iterator[Options]:
+    """Graphs from small to large: all of up to three vertices, random ones, forks, fans, shapes; some of them again."""
+    for n in (1, 2, 3):
+        yield from all_graphs(n, cycles=True)
     rng = np.random.default_rng(3)
-    for n in range(3, 8):
-        for k in range(each):
-            options = {v: [w for w in range(n) if rng.random() < 1.5 / n] for v in range(n)}
-            yield options if k < 0.7 * each else renamed(options, rng)[0]
-
-
-def _forks(each: int = 30) -> Iterator[Options]:
-    """A vertex from which a short way and a long way lead to an end, both won or both lost; the numbers in no order.
-
-    Whoever goes through the vertices again and again, and settles at once what he can, finds the wrong way first.
-    """
-    rng = np.random.default_rng(6)
-    for short, long in ((1, 3), (2, 4), (1, 5), (2, 6)):
-        for _ in range(each):
-            names = iter(rng.permutation(short + long + 3).tolist())
-            ways = [[next(names) for _ in range(length + 1)] for length in (short, long)]
-            arrows = {v: [w] for way in ways for v, w in pairwise(way)}
-            arrows |= {way[-1]: [] for way in ways} | {next(names): [way[0] for way in ways]}
-            yield dict(sorted(arrows.items()))
+    for n in range(4, 9):
+        yield from (_random(rng, n, k) for k in range(each))
+    for short, long in ((1, 3), (2, 4), (1, 5), (2, 6), (2, 30), (1, 31)):
+        fork = _fork(short, long)
+        last = len(fork) - 1
+        yield fork
+        yield {last - v: [last - w for w in fork[v]] for v in reversed(fork)}
+        yield from (renamed(fork, rng, range(last + 1))[0] for _ in range(each))
+    for width in (6, 30):
+        yield from _fans(width)
+        yield from (renamed(fan, rng, range(len(fan)))[0] for fan in _fans(width))
+    for options in _large(most):
+        yield from (options, renamed(options, rng, range(most))[0], options)
+    yield from ({0: [0]}, {0: []}, _fork(2, 4), {0: [1], 1: []})
 
 
 def settle(options: Options, *, last: bool = False, patient: bool = True) -> dict[Any, int]:
@@ -117,73 +148,83 @@ def settle(options: Options, *, last: bool = False, patient: bool = True) -> dic
     return found
 
 
+def _loops(options: Options, *_: Any) -> list[int]:
+    return [row.count(v) for v, row in options.items()]
+
+
+_GRAPHS = Domain(
+    lambda: ((options,) for options in _graphs()),
+    *spans(40, 40, 40),
+    between("arrows from a vertex to itself", 0, 1, _loops),
+    between("remoteness", 0, 39, lambda options: list(settle(options).values())),
+)
+
+
+def remotenesses(options: Options) -> Claim:
+    """For each vertex its remoteness, None where it is drawn."""
+    return dict.fromkeys(options) | settle(options)
+
+
 @exercise(
-    "First turn the arrows round: for each vertex the list of those who can move to it.",
+    "First turn the arrows round: for each vertex list the vertices that have an arrow to it.",
     "The ends enter the queue with remoteness 0. Even is a loss, odd a win: so one dict is enough.",
-    "From a lost vertex: who is open is won, now. From a won one: one hope less, and at 0 lost. Append to the END.",
+    "Take a vertex from the queue. If it is lost, every open vertex before it is won, now. If it is won, each of them "
+    "has one hope less, and is lost at 0. What is settled joins the END of the queue.",
+    domain=_GRAPHS,
 )
 def queue(answer: Any) -> Finding:
     """settle(options): the dict of the remotenesses of all vertices that are settled (no drawn ones)."""
-
-    def right(options: Options) -> dict[Any, int]:
-        return {v: r for v, r in remotenesses(options).items() if r is not None}
-
     mistakes: Mistakes = {
-        "A drawn vertex should not be in it": remotenesses,
-        "Is the last one that came taken first? A queue takes the first": lambda options: settle(options, last=True),
-        "One won option does not lose a vertex: it has other hopes": lambda options: settle(options, patient=False),
-        "The exercise asks for remotenesses, not outcomes": lambda options: {
-            v: WIN if r % 2 else LOSS for v, r in right(options).items()
-        },
+        "A drawn vertex should not be in it.": remotenesses,
+        "The vertex that came last is taken first; a queue takes the first.": lambda options: settle(
+            options, last=True
+        ),
+        "One won option does not lose a vertex: it has other hopes.": lambda options: settle(options, patient=False),
+        "The exercise asks for remotenesses, not for outcomes.": _outcomes,
     }
-    graphs = chain(_small_graphs(), _forks())
-    return compare(answer, right, ((options,) for options in graphs), mistakes=mistakes)
+    return compare(answer, settle, _GRAPHS, mistakes=mistakes)
+
+
+def _outcomes(options: Options) -> dict[Any, Outcome]:
+    """The outcome of each vertex that the queue settles."""
+    return {v: WIN if r % 2 else LOSS for v, r in settle(options).items()}
 
 
 @exercise(
     "Whose status is asked for in the first test of the loop? Everything in the queue is settled already.",
     "Four times the loop asks for status[v]. Twice it should: when v is lost, when v is won. Whose is meant otherwise?",
+    domain=_GRAPHS,
 )
 def mended(answer: Any) -> Finding:
     """mended(options): the program with the slip put right; the dict of all vertices settled, WIN or LOSS."""
-
-    def right(options: Options) -> dict[Any, Outcome]:
-        return {v: found.outcome for v, found in solve(nx.DiGraph(options)).items() if found.outcome != DRAW}
-
     mistakes: Mistakes = {
-        "It still classifies nothing but the ends": lambda options: {v: LOSS for v, row in options.items() if not row},
-        "A drawn vertex should not be in it": lambda options: dict.fromkeys(options) | right(options),
-        "The exercise asks for outcomes, WIN or LOSS": settle,
+        "It settles nothing but the ends.": lambda options: {v: LOSS for v, row in options.items() if not row},
+        "A drawn vertex should not be in it.": lambda options: dict.fromkeys(options) | _outcomes(options),
+        "The exercise asks for outcomes, WIN or LOSS.": settle,
     }
-    return compare(answer, right, ((options,) for options in _small_graphs(200)), mistakes=mistakes)
+    return compare(answer, _outcomes, _GRAPHS, mistakes=mistakes)
 
 
 @exercise(
-    "In the lecture it was a -> p -> a, with a way out a -> t. Make the cycle longer. Who wins on its vertices?",
+    "In the lecture it was a -> p -> a, with a way out a -> t. Make the cycle longer. Which of its vertices are won?",
     "On the cycle won and lost vertices alternate, so its length is even: four, and a way out from one that is won.",
 )
 def never_wins(answer: Any) -> Finding:
     """Arrows, without two that are opposite, on which one can move to a lost vertex for ever; at most 5 vertices."""
-    arrows = pairs(answer, "a list of pairs (from, to)")
-    if not arrows:
-        return wrong("there is no arrow at all")
-    G = nx.DiGraph(arrows)
+    G = nx.DiGraph(pairs(answer, "a list of pairs (from, to)"))
+    if not 1 <= len(G) <= 5:
+        return wrong(f"Your graph has {len(G)} vertices. It should have 1 to 5.")
     for v, w in G.edges:
         if G.has_edge(w, v):
-            a, b = shorten(str(v)), shorten(str(w))
-            return wrong(f"there is an arrow from {a} to {a}" if v == w else f"{a} and {b} have an arrow each way")
-    if len(G) > 200:
-        return wrong(f"your graph has {len(G)} vertices; 5 are enough")
+            loop = f"There is an arrow from {brief(v)} to itself."
+            return wrong(loop if v == w else f"There is an arrow each way between {brief(v)} and {brief(w)}.")
     solution = solve(G)
     H = nx.DiGraph((v, w) for v, w in G.edges if LOSS in (solution[v].outcome, solution[w].outcome))
-    if nx.is_directed_acyclic_graph(H):
-        won = [v for v in G if solution[v].outcome == WIN]
-        if won:
-            return wrong("whoever always moves to a lost vertex wins on this graph")
-        return wrong("no vertex of this graph is won: who cannot move loses, so somebody must come to an end")
-    if len(G) > 5:
-        return wrong(f"you can go round for ever, but on {len(G)} vertices; 5 are enough")
-    return RIGHT
+    if not nx.is_directed_acyclic_graph(H):
+        return RIGHT
+    if any(solution[v].outcome == WIN for v in G):
+        return wrong("A player who always moves to a lost vertex wins on this graph, from every won vertex.")
+    return wrong("No vertex of this graph is won, because no arrow leads to a vertex without an arrow.")
 
 
 def stands(
@@ -207,12 +248,16 @@ def _locally(options: Options, claim: Claim, **how: Any) -> bool:
 
 
 _TESTS: Mistakes = {
-    "It looks at won and lost only; the numbers are claimed as well": partial(
+    "It looks at won and lost only; the numbers are claimed as well.": partial(
         _locally, win=lambda r, lost: True, lose=lambda r, won: True
     ),
-    "Who wins takes the quickest way": partial(_locally, win=lambda r, lost: max(lost) == r - 1),
-    "Who loses takes the slowest way": partial(_locally, lose=lambda r, won: min(won, default=-1) == r - 1),
-    "A drawn vertex has an option that is drawn": partial(_locally, drawn=lambda near: True),
+    "For a won vertex it takes the largest of the lost options, but a winner takes the quickest way.": partial(
+        _locally, win=lambda r, lost: max(lost) == r - 1
+    ),
+    "For a lost vertex it takes the smallest of the won options, but a loser takes the slowest way.": partial(
+        _locally, lose=lambda r, won: min(won, default=-1) == r - 1
+    ),
+    "It takes a vertex for drawn that has no drawn option.": partial(_locally, drawn=lambda near: True),
     "One option that fits is not enough: is it the smallest, or the largest, that counts?": partial(
         _locally, win=lambda r, lost: r - 1 in lost, lose=lambda r, won: r - 1 in (won or [-1])
     ),
@@ -223,24 +268,23 @@ def _wrong_at(options: Options, v: Any, r: int | None) -> Claim:
     """A claim that is wrong at ``v`` and there alone: all the others follow from what is claimed there."""
     claim: Claim = dict.fromkeys(options)
     claim[v] = r
-    for k in range(len(options) + (r or 0) + 2):
-        for u in options:
-            near = [claim[w] if claim[w] is None or claim[w] < k else None for w in options[u]]  # type: ignore[operator]
-            if u != v and claim[u] is None and stands(k, near):
-                claim[u] = k
-    return claim
-
-
-#: A vertex of many options, of which the last alone is lost.
-_FAN: Options = {0: [1, 2, 3, 4, 5, 6], 1: [6], 2: [6], 3: [6], 4: [6], 5: [6], 6: []}
+    for k in count():
+        follow = [u for u in options if u != v and claim[u] is None and stands(k, [claim[w] for w in options[u]])]
+        if not follow and k > (r or 0):
+            return claim
+        claim |= dict.fromkeys(follow, k)
 
 
 @cache
-def _claims() -> list[tuple[Options, Claim]]:
+def _claims() -> list[Question]:
     """Graphs, from small to large, with their solution and with claims that are wrong, most of them at one vertex."""
-    found: list[tuple[Options, Claim]] = []
+    found: list[Question] = []
+    for n in (1, 2):
+        for options, numbers in product(all_graphs(n, cycles=True), product((None, 0, 1, 2, 3), repeat=n)):
+            found.append((options, dict(enumerate(numbers))))
     rng = np.random.default_rng(4)
-    for options in [*_small_graphs(4), _FAN, *_forks(3)]:
+    small = (_random(rng, n, k) for n in range(3, 8) for k in range(4))
+    for options in chain(small, (renamed(_fork(*ways), rng)[0] for ways in ((1, 3), (2, 4), (1, 5)))):
         truth = remotenesses(options)
         found.append((options, truth))
         for v in options:
@@ -249,15 +293,34 @@ def _claims() -> list[tuple[Options, Claim]]:
             found += [(options, truth | {v: others[int(rng.integers(len(others)))]})]
         found.append((options, {v: int(rng.integers(1, 3)) for v in options}))
         found.append((options, dict.fromkeys(options)))
+    for width in (6, 30):
+        for options in _fans(width):
+            truth = remotenesses(options)
+            found.append((options, truth))
+            found += [(options, _wrong_at(options, width, r)) for r in (None, *range(6)) if r != truth[width]]
+    for options in _large(40):
+        truth = remotenesses(options)
+        found.append((options, truth))
+        for v in (0, 1, 20, 39):
+            claim = _wrong_at(options, v, 2 if truth[v] is None else truth[v] + 2)
+            found += [(options, claim), (options, dict(reversed(claim.items())))]
     return found
+
+
+_CLAIMS = Domain(
+    _claims,
+    *spans(40, 40, 40),
+    between("arrows from a vertex to itself", 0, 1, _loops),
+    between("numbers claimed", 0, 41, lambda options, claim: [r for r in claim.values() if r is not None]),
+)
 
 
 @exercise(
     "Look at one vertex and its options only. What is true of an end? Of a won vertex? Of a lost one?",
-    "Won in r: its smallest even option is r - 1. Lost in r: all its options are odd, the largest is r - 1.",
+    "Won in r: its smallest even option is r - 1. Lost in r: all its options are odd, and the largest is r - 1.",
     "Drawn: no option is lost, and some option is drawn. An end is never drawn here.",
+    domain=_CLAIMS,
 )
 def certificate(answer: Any) -> Finding:
     """is_right(options, claim): whether claim, remotenesses (None: drawn), is the solution; without solving it."""
-
-    return compare(answer, _locally, _claims(), mistakes=_TESTS)
+    return compare(answer, _locally, _CLAIMS, mistakes=_TESTS)
