@@ -7,13 +7,13 @@ from functools import partial
 from math import prod
 from typing import Any
 
-from gamecourse.check import RIGHT, Finding, Mistakes, compare, exercise, give, wins, wrong
-from gamecourse.check.machinery.asked import brief, shorten, shown
-from gamecourse.check.machinery.inputs import valued, without_cycles
+from gamecourse.check import RIGHT, Domain, Finding, Mistakes, between, compare, exercise, give, wins, wrong
+from gamecourse.check.machinery.asked import brief, shown
+from gamecourse.check.machinery.finding import meets
+from gamecourse.check.machinery.inputs import spans, valued, without_cycles
 from gamecourse.check.machinery.plain import same, same_kind
-from gamecourse.check.machinery.reading import in_order, items, table_of
-from gamelib import Misere, Sum, mex, nim_sum, solve
-from gamelib.core import TooLarge
+from gamecourse.check.machinery.reading import in_order, items, table_of, whole
+from gamelib import WIN, Misere, Sum, mex, nim_sum, solve
 from gamelib.games import Matches, Nim, Octal
 
 __all__ = ["BLINDFOLD", "BY_HAND"]
@@ -31,11 +31,11 @@ Rule = Callable[[list[int]], int]
 
 #: Rules that are taken for the mex, and what to say of whoever takes them.
 _RULES: dict[str, Rule] = {
-    "That is one more than the largest nimber of an option, not the smallest that is missing": (
+    "That is one more than the largest nimber of an option; the mex is the smallest number that is missing.": (
         lambda below: max(below, default=-1) + 1
     ),
-    "That says who wins, 1 or 0: a nimber says more": lambda below: int(0 in below),
-    "That is the number of options: the mex is the smallest number that is missing among theirs": len,
+    "That says only whether the player to move wins, 1 or 0; a nimber says more.": lambda below: int(0 in below),
+    "That is the number of options; the mex is the smallest number that is missing among theirs.": len,
 }
 
 
@@ -45,64 +45,81 @@ def _numbered(options: Mapping[Any, Iterable[Any]], rule: Rule) -> dict[Any, int
 
 
 @exercise(
-    "i is the end: 0. Who has no other option than i?",
+    "i is the end: 0. Which vertex has no other option than i?",
     "The mex is the smallest number that is missing. Of {0, 1} it is 2, of {1, 2} it is 0.",
 )
 def by_hand(answer: Any) -> Finding:
     """The nimber of every vertex of the graph BY_HAND, as a dict."""
     right = _numbered(BY_HAND, mex)
     given = table_of(answer, "a dict from letter to nimber")
-    for v, found in in_order(given, reversed(BY_HAND), "vertex"):  # the first mistake is the cause of others
-        if same(found, right[v]):
+    height = _numbered(BY_HAND, lambda below: max(below, default=-1) + 1)
+    for v, found in in_order(given, sorted(BY_HAND, key=lambda v: (height[v], v)), "vertex"):  # options come first
+        if meets(found, right[v], v):
             continue
         if not same_kind(found, right[v]):
-            return wrong(f"at {v} stands {shown(found)}: a nimber is a number, 0 or more")
-        below = ", ".join(f"{w}: {right[w]}" for w in BY_HAND[v]) or "none"
-        habit = [words for words, rule in _RULES.items() if same(given, _numbered(BY_HAND, rule))]
-        said = f". {habit[0]}" if len(habit) == 1 else ""
-        return wrong(f"look at {v} again: {brief(found)} is not the mex of its options ({below}){said}")
+            return wrong(f"At {v} stands {shown(found)}. A nimber is a whole number, 0 or more.")
+        below = ", ".join(f"{w}: {right[w]}" for w in BY_HAND[v])
+        options = f"({below})" if below else "(there are none)"
+        habits = [said for said, rule in _RULES.items() if same(given, _numbered(BY_HAND, rule))]
+        habit = f" {habits[0]}" if len(habits) == 1 else ""
+        return wrong(f"Look at {v} again: {brief(found)} is not the mex of its options {options}.{habit}")
+    if strangers := [v for v in given if v not in BY_HAND]:
+        return wrong(f"{brief(strangers[0])} is not a vertex of the graph.")
     return RIGHT
+
+
+_ON_A_GRAPH = Domain(
+    lambda: without_cycles(6, 16),
+    *spans(16, 15, 15),
+    between("how often an option is listed", 1, 3, lambda graph, v: [r.count(w) for r in graph.values() for w in r]),
+    between("nimber", 0, 15, lambda graph, v: valued(mex, graph, v)),
+)
 
 
 @exercise(
     "Let the function call itself for every option, collect the numbers in a set, and find the first that is missing.",
     "There are no cycles, but there are many ways to the same vertex: keep the nimbers found in a dict.",
+    domain=_ON_A_GRAPH,
 )
 def on_a_graph(answer: Any) -> Finding:
     """nimber(options, v): the nimber of v on a graph without cycles."""
-
-    mistakes: Mistakes = {words: partial(valued, rule) for words, rule in _RULES.items()}
-    return compare(answer, partial(valued, mex), without_cycles(6, 6, 9, 0.6), mistakes=mistakes)
+    mistakes: Mistakes = {said: partial(valued, rule) for said, rule in _RULES.items()}
+    return compare(answer, partial(valued, mex), _ON_A_GRAPH, mistakes=mistakes)
 
 
 def _of_a_heap(n: int, rule: Rule = mex, moves: Callable[[int], list[int]] = lambda k: [k - 1, k // 2]) -> int:
     return int(valued(rule, {k: moves(k) if k else [] for k in range(n + 1)}, n))
 
 
+#: Every heap, and the small ones once more.
+_HEAPS = Domain(lambda: ((n,) for n in (*range(81), *range(9))), between("`n`", 0, 80))
+
+
 @exercise(
-    "From n one can come to n - 1 and to n // 2. From 1 that is the same: 0.",
+    "A move from n leads to n - 1 or to n // 2. From 1 both lead to 0.",
     "Climb from 0 and keep the nimbers in a list; each is the mex of two that are there already.",
+    domain=_HEAPS,
 )
 def halving(answer: Any) -> Finding:
-    """nimber(n): of a heap from which one takes one match, or leaves half of it, rounded down; 0 is the end."""
-    mistakes: Mistakes = {words: partial(_of_a_heap, rule=rule) for words, rule in _RULES.items()}
+    """halving(n): the nimber of a heap; a move takes one match, or leaves half of it, rounded down; 0 is the end."""
+    mistakes: Mistakes = {said: partial(_of_a_heap, rule=rule) for said, rule in _RULES.items()}
     mistakes |= {
-        "Leaving half is a move as well, not only taking one match": partial(_of_a_heap, moves=lambda k: [k - 1]),
-        "Taking one match is a move as well, not only leaving half": partial(_of_a_heap, moves=lambda k: [k // 2]),
-        "Half of the heap is rounded down: half of 3 is 1": partial(
+        "Leaving half is a move as well, not only taking one match.": partial(_of_a_heap, moves=lambda k: [k - 1]),
+        "Taking one match is a move as well, not only leaving half.": partial(_of_a_heap, moves=lambda k: [k // 2]),
+        "Half of the heap is rounded down: half of 3 is 1.": partial(
             _of_a_heap, moves=lambda k: [k - 1, -(-k // 2) * (k > 1)]
         ),
-        "An odd heap can be halved, too, for half of it is rounded down": partial(
+        "An odd heap can be halved, too, because half of it is rounded down.": partial(
             _of_a_heap, moves=lambda k: [k - 1, k - 1 if k % 2 else k // 2]
         ),
-        "At 0 play is over, and who is to move has lost: 0": partial(_of_a_heap, rule=lambda b: mex(b) if b else 1),
+        "At 0 play is over, and the nimber is 0.": partial(_of_a_heap, rule=lambda below: mex(below) if below else 1),
     }
-    return compare(answer, _of_a_heap, ((n,) for n in (*range(65), 80, 100, *range(8))), mistakes=mistakes)
+    return compare(answer, _of_a_heap, _HEAPS, mistakes=mistakes)
 
 
 @exercise(
     "A heap is its own nimber, and those of the rows are given. Which do seven matches have, if 1 or 2 may be taken?",
-    "The remainder by 3. And a row that has fallen apart is the nim-sum of its pieces.",
+    "It is the remainder by 3. A row that has fallen apart has the nim-sum of its pieces.",
     "For every move compute the nim-sum of all parts after it; make the one that leaves 0.",
 )
 def blindfold(answer: Any) -> Finding:
@@ -110,38 +127,32 @@ def blindfold(answer: Any) -> Finding:
     return wins(BLINDFOLD, answer, BLINDFOLD.start())
 
 
-def _heap(number: Any) -> Any:
-    """A whole number that is written as 2.0; else what it is."""
-    return int(number) if isinstance(number, float) and number.is_integer() else number
+def _heaps(heaps: Any) -> tuple[int, ...] | None:
+    """The heaps of a position of Nim, or None if they cannot be read."""
+    if not isinstance(heaps, list | tuple):
+        return None
+    read = [whole(heap, 0) for heap in heaps]
+    return None if None in read else tuple(heap for heap in read if heap is not None)
 
 
 @exercise(
-    "In misère play one single match is lost. What else has the nimber 1?",
-    "Any two positions with the same nim-sum will do if in one there is a heap above 1 and in the other there is not.",
+    "In misère play one single match is lost. Which other positions have the nimber 1?",
+    "Any two positions with the same nim-sum will do if one of them has a heap above 1 and the other has none.",
 )
 def misere_trap(answer: Any) -> Finding:
     """Two positions of Nim with the same nimber, not 0, of which exactly one is won in misère play."""
     what = "two tuples of heaps, as in ((1, 2), (3,))"
-    given = items(answer, what)
-    if len(given) != 2:
+    both = [_heaps(heaps) for heaps in items(answer, what)]
+    if len(both) != 2 or both[0] is None or both[1] is None:
         raise give(what, answer)
-    both = [(heaps,) if isinstance(heaps, int | float) else heaps for heaps in given]
-    if not all(isinstance(heaps, list | tuple | set | frozenset) for heaps in both):
-        raise give(what, answer)
-    try:
-        games = [Nim(tuple(map(_heap, heaps))) for heaps in both]
-    except (TypeError, ValueError) as error:
-        return wrong(shorten(str(error)))
-    except TooLarge:
-        games = []
-    if not games or any(prod(h + 1 for h in game.heaps) > 2_000 for game in games):
-        return wrong("smaller heaps, please: the checker looks at every position")
-    first, second = (game.heaps for game in games)
-    if nim_sum(*first) == 0 == nim_sum(*second):
-        return wrong("both have the nimber 0, like those in the lecture: find two with another nimber")
+    first, second = both
+    if any(prod(h + 1 for h in heaps) > 2_000 for heaps in (first, second)):
+        return wrong("Give smaller heaps: the checker looks at every position.")
     if nim_sum(*first) != nim_sum(*second):
-        return wrong(f"their nimbers are {nim_sum(*first)} and {nim_sum(*second)}")
-    outcomes = [solve(Misere(game))[game.heaps].outcome for game in games]
-    if outcomes[0] == outcomes[1]:
-        return wrong(f"in misère play both are a {outcomes[0]}")
+        return wrong(f"Their nimbers are {nim_sum(*first)} and {nim_sum(*second)}. They should be equal.")
+    if nim_sum(*first) == 0:
+        return wrong("Both have the nimber 0, like those in the lecture. Find two with another nimber.")
+    outcomes = {solve(Misere(Nim(heaps)))[heaps].outcome for heaps in (first, second)}
+    if len(outcomes) == 1:
+        return wrong(f"In misère play both are {'won' if WIN in outcomes else 'lost'} for the player to move.")
     return RIGHT

@@ -1,14 +1,8 @@
 """The exercises of lecture 07, with answers as students give them."""
 
-import importlib
-
-from check.lecture import Lecture, right_and_wrong
-from gamecourse.check import State, sprague_grundy
-from gamecourse.check.machinery.sheet import opened
+from check.lecture import RIGHT, TYPE, WRONG, Lecture, each
+from gamecourse.check import sprague_grundy
 from gamelib import mex, nim_sum, octal
-
-MODULE = importlib.import_module("gamecourse.check.sprague_grundy")
-EVERYTHING = opened(MODULE)
 
 
 def by_rule(rule):
@@ -113,76 +107,117 @@ def numbered(rule):
     return {v: by_rule(rule)(graph, v) for v in graph}
 
 
-RIGHT = [
-    ("by_hand", NUMBERS),
-    ("by_hand", {v.upper(): number for v, number in NUMBERS.items()}),
-    ("misere_trap", ((1.0,), (2, 3))),
-    ("on_a_graph", with_memory),
-    ("halving", climbing),
-    ("blindfold", kayles),
-    ("misere_trap", TRAP),
-    ("misere_trap", [[3, 2], [1]]),
-    ("misere_trap", {(1,), (2, 3)}),
-    ("misere_trap", ((1), (2, 3))),
+def few(most):
+    """The mex, as somebody writes it who has never seen a large one."""
+    return lambda below: next((n for n in range(most) if n not in set(below)), most)
+
+
+def cut(options, v):
+    return with_memory({u: row[:12] for u, row in options.items()}, v)
+
+
+BY_HAND = [
+    (NUMBERS, RIGHT, "right$"),
+    (NUMBERS | {"g": True}, TYPE, "It is True or False: give a number"),
+    (NUMBERS | {"c": 3.0}, TYPE, "give a whole number"),
+    (numbered(one_more), WRONG, r"Look at f again: 2 is not the mex .*\(h: 1\)\. That is one more than the largest"),
+    (numbered(won), WRONG, "Look at d again: 1 is not the mex .*That says only whether the player to move wins"),
+    (numbered(len), WRONG, r"Look at f again: 1 is not .*\(h: 1\)\. That is the number of options"),
+    (NUMBERS | {"g": 2}, WRONG, r"2 is not the mex of its options \(f: 0, i: 0\)\.$"),
+    (NUMBERS | {"i": 1}, WRONG, r"Look at i again: 1 is not the mex of its options \(there are none\)\.$"),
+    (NUMBERS | {"g": None}, WRONG, "At g stands None. A nimber is a whole number"),
+    (NUMBERS | {"g": NotImplemented}, WRONG, "At g stands NotImplemented"),
+    (NUMBERS | {"z": 0}, WRONG, "'z' is not a vertex of the graph"),
+    ({v.upper(): number for v, number in NUMBERS.items()}, WRONG, "i is missing. 'A' is no vertex"),
+    ({"i": 0}, WRONG, r"h is missing\.$"),
+    ([0, 1, 3, 2, 0, 0, 1, 1, 0], WRONG, "Give a dict from letter to nimber. This is"),
 ]
 
-WRONG = [
-    ("by_hand", numbered(one_more), r"at g again: 3 is not the mex .*\(f: 0, i: 0\). That is one more"),
-    ("by_hand", numbered(won), r"look at d again: 1 is not the mex .*That says who wins, 1 or 0"),
-    ("by_hand", numbered(len), "That is the number of options"),
-    ("by_hand", {**NUMBERS, "g": 2}, r"2 is not the mex of its options \(f: 0, i: 0\)$"),
-    ("by_hand", {**NUMBERS, "i": 1}, r"look at i again: 1 is not the mex of its options \(none\)$"),
-    ("by_hand", {**NUMBERS, "g": None}, "at g stands None: a nimber is a number"),
-    ("by_hand", {**NUMBERS, "g": NotImplemented}, "at g stands NotImplemented: a nimber"),
-    ("by_hand", {f"vertex {v}": number for v, number in NUMBERS.items()}, "i is missing; 'vertex a' is no vertex"),
-    ("by_hand", {"i": 0}, "h is missing$"),
-    ("by_hand", [0, 1, 3, 2, 0, 0, 1, 1, 0], "give a dict from letter to nimber; this is"),
-    ("on_a_graph", by_rule(one_more), "That is one more than the largest"),
-    ("on_a_graph", by_rule(won), "That says who wins, 1 or 0"),
-    ("on_a_graph", by_rule(len), "That is the number of options"),
-    ("on_a_graph", lambda options, v: 0, "is 0, it should be 1$"),
-    ("on_a_graph", lambda options, v: 7, "is 7, it should be 0$"),
-    ("on_a_graph", remembers, "It remembers what it was asked before: known={} is made once"),
-    ("on_a_graph", in_order, "stops with KeyError"),
-    ("on_a_graph", as_written, "stops with KeyError"),
-    ("on_a_graph", empties, "It also changes what it is given"),
-    ("on_a_graph", lambda options, v: mex(with_memory(options, w) for w in options), "it should be"),
-    ("halving", heap(one_more), r"\(2\) is 2, it should be 0. That is one more"),
-    ("halving", heap(won), r"\(3\) is 1, it should be 2. That says who wins"),
-    ("halving", heap(mex, lambda n: [n - 1]), r"\(3\) is 1, it should be 2. Leaving half is a move as well"),
-    ("halving", heap(mex, lambda n: [n // 2]), "Taking one match is a move as well"),
-    ("halving", heap(mex, lambda n: [n - 1, (n + 1) // 2]), "calls itself for ever"),
-    ("halving", lambda n: (climbing(n) + 1) % 3, r"\(0\) is 1, it should be 0$"),
-    ("halving", lambda n: [0, 1, 0, 2, 1, 2, 0, 1][n % 8], r"\(9\) is 1, it should be 2$"),
-    ("halving", lambda n: climbing(n) if n <= 64 else n % 2, "it should be [012]$"),
-    ("halving", [climbing(n) for n in range(65)].__getitem__, r"\(80\) stops with IndexError"),
-    ("halving", heap(mex, lambda n: [n - 1, (n + 1) // 2] if n > 1 else [0]), "half of 3 is 1$"),
-    ("halving", heap(mex, lambda n: [n - 1] if n % 2 else [n - 1, n // 2]), "An odd heap can be halved, too"),
-    ("on_a_graph", remoteness, r"\(.*, 2\) is 1, it should be 2$"),
-    ("on_a_graph", Remembering(), "It remembers what it was asked before, in self.memory: that was another question"),
-    ("blindfold", lambda position: kayles(position, 2), "you have not won|stops with"),
-    ("blindfold", lambda position: sprague_grundy.BLINDFOLD.moves(position)[0], "this gives the win away"),
-    ("blindfold", lambda position: (0, 1), r"your move \(0, 1\) is not allowed"),
-    ("blindfold", lambda position: (7, 1), r"your move \(7, 1\) is not allowed"),
-    ("misere_trap", ((1, 2), (3,)), "in misère play both are a WIN"),
-    ("misere_trap", ((1,), (1,)), "in misère play both are a LOSS"),
-    ("misere_trap", ((1,), (2,)), "their nimbers are 1 and 2"),
-    ("misere_trap", ((1, 1), (2, 2)), "like those in the lecture"),
-    ("misere_trap", ((10**6,), (10**6,)), "smaller heaps"),
-    ("misere_trap", ((10**9,), (10**9,)), "smaller heaps"),
-    ("misere_trap", ((1,),), "give two tuples"),
-    ("misere_trap", (*TRAP, (4,)), "give two tuples"),
-    ("misere_trap", ((1,), (2.5, 3)), r"heaps are \(2.5, 3\): give a tuple of whole numbers"),
-    ("misere_trap", ((-1,), (1,)), r"heaps are \(-1,\)"),
-    ("misere_trap", ((1,), "two and three"), "give two tuples"),
+ON_A_GRAPH = [
+    (with_memory, RIGHT, "right$"),
+    (by_rule(mex), RIGHT, "right$"),
+    (lambda options, v: float(with_memory(options, v)), TYPE, "give a whole number"),
+    (by_rule(one_more), WRONG, "That is one more than the largest"),
+    (by_rule(won), WRONG, "That says only whether the player to move wins, 1 or 0"),
+    (by_rule(len), WRONG, "That is the number of options"),
+    (by_rule(few(8)), WRONG, "is 8, it should be 9"),
+    (by_rule(few(14)), WRONG, "is 14, it should be 15"),
+    (cut, WRONG, "it should be 13"),
+    (lambda options, v: 0, WRONG, r"is 0, it should be 1\.$"),
+    (lambda options, v: 7, WRONG, r"\(\{0: \[\]\}, 0\) is 7, it should be 0\.$"),
+    (remembers, WRONG, r"\(\{0: \[\], 1: \[0\]\}, 1\) is 0, it should be 1"),
+    (Remembering(), WRONG, r"\(\{0: \[\], 1: \[0\]\}, 1\) is 0, it should be 1"),
+    (in_order, WRONG, "stops with KeyError"),
+    (as_written, WRONG, "stops with KeyError"),
+    (empties, WRONG, "It also changes what it is given"),
+    (remoteness, WRONG, r"\(\{0: \[\], 1: \[0\], 2: \[1\]\}, 2\) is 2, it should be 0\.$"),
+    (lambda options, v: mex(with_memory(options, w) for w in options), WRONG, "it should be"),
+]
+
+HALVING = [
+    (climbing, RIGHT, "right$"),
+    (heap(mex), RIGHT, "right$"),
+    (heap(one_more), WRONG, r"\(2\) is 2, it should be 0\. That is one more"),
+    (heap(won), WRONG, r"\(3\) is 1, it should be 2\. That says only whether"),
+    (heap(mex, lambda n: [n - 1]), WRONG, r"\(3\) is 1, it should be 2\. Leaving half is a move as well"),
+    (heap(mex, lambda n: [n // 2]), WRONG, "Taking one match is a move as well"),
+    (heap(mex, lambda n: [n - 1, (n + 1) // 2]), WRONG, "Does it call itself for ever"),
+    (heap(mex, lambda n: [n - 1, (n + 1) // 2] if n > 1 else [0]), WRONG, r"half of 3 is 1\.$"),
+    (heap(mex, lambda n: [n - 1] if n % 2 else [n - 1, n // 2]), WRONG, "An odd heap can be halved, too"),
+    (lambda n: (climbing(n) + 1) % 3, WRONG, r"\(0\) is 1, it should be 0\.$"),
+    (lambda n: [0, 1, 0, 2, 1, 2, 0, 1][n % 8], WRONG, r"\(9\) is 1, it should be 2\.$"),
+    (lambda n: climbing(n) if n <= 64 else n % 2, WRONG, r"it should be [012]\.$"),
+    ([climbing(n) for n in range(80)].__getitem__, WRONG, r"\(80\) stops with IndexError"),
+]
+
+BLINDFOLD = [
+    (kayles, RIGHT, "right$"),
+    (lambda position: list(kayles(position)), RIGHT, "right$"),
+    (lambda position: kayles(position, 2), WRONG, "You have not won|stops with"),
+    (lambda position: sprague_grundy.BLINDFOLD.moves(position)[0], WRONG, "this gives the win away"),
+    (lambda position: (0, 1), WRONG, r"The move \(0, 1\) is not allowed"),
+    (lambda position: (7, 1), WRONG, r"The move \(7, 1\) is not allowed"),
+]
+
+MISERE_TRAP = [
+    (TRAP, RIGHT, "right$"),
+    ([[3, 2], [1]], RIGHT, "right$"),
+    ({(1,), (2, 3)}, RIGHT, "right$"),
+    (((1, 0), (2, 3)), RIGHT, "right$"),
+    (((1.0,), (2, 3)), TYPE, "should be a whole number"),
+    (((1), (2, 3)), WRONG, "Give two tuples of heaps"),
+    (((1, 2), (3,)), WRONG, "In misère play both are won for the player to move"),
+    (((1,), (1, 0)), WRONG, "In misère play both are lost for the player to move"),
+    (((1,), (1,)), WRONG, "stands in it more than once"),
+    (((1,), (2,)), WRONG, "Their nimbers are 1 and 2. They should be equal"),
+    (((1, 1), (2, 2)), WRONG, "like those in the lecture"),
+    (((10**6,), (10**6, 0)), WRONG, "Give smaller heaps"),
+    (((1,),), WRONG, "Give two tuples"),
+    ((*TRAP, (4,)), WRONG, "Give two tuples"),
+    (((1,), (2.5, 3)), WRONG, "Give two tuples"),
+    (((-1,), (1,)), WRONG, "Give two tuples"),
+    (((1,), "two and three"), WRONG, "Give two tuples"),
 ]
 
 
 LECTURE = Lecture(
     "sprague_grundy",
-    slow=["halving", "blindfold"],
-    answers=right_and_wrong(RIGHT, WRONG),
+    slow=["blindfold"],
+    answers=each(
+        {
+            "by_hand": BY_HAND,
+            "on_a_graph": ON_A_GRAPH,
+            "halving": HALVING,
+            "blindfold": BLINDFOLD,
+            "misere_trap": MISERE_TRAP,
+        }
+    ),
 )
+
+
+def test_what_was_asked_before_is_named_as_the_cause():
+    for answer in (remembers, Remembering()):
+        assert "something is left in it from what it was asked before" in sprague_grundy.on_a_graph(answer)
 
 
 def test_the_memory_of_one_heap_may_be_kept():
@@ -192,4 +227,4 @@ def test_the_memory_of_one_heap_may_be_kept():
         known[n] = known[n] if n in known else mex([number(n - 1), number(n // 2)]) if n else 0
         return known[n]
 
-    assert str(EVERYTHING["halving"](number)) == State.RIGHT.value
+    assert sprague_grundy.halving(number).state == RIGHT
