@@ -5,27 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
-from itertools import combinations, product
+from itertools import chain, combinations, product
 from typing import Any
 
-from gamecourse.check import (
-    RIGHT,
-    Domain,
-    Finding,
-    Mistakes,
-    Told,
-    between,
-    call,
-    compare,
-    exercise,
-    give,
-    name_of,
-    wins,
-    wrong,
-)
+from gamecourse.check import RIGHT, Finding, Mistakes, Told, call, compare, exercise, give, name_of, wins, wrong
 from gamecourse.check.machinery.asked import Reply, ask_function, brief, method, plays, shorten, shown
 from gamecourse.check.machinery.comparing import differs
-from gamecourse.check.machinery.domain import Question
+from gamecourse.check.machinery.domain import Domain, Question, between
 from gamecourse.check.machinery.finding import meets, note
 from gamecourse.check.machinery.inputs import spans, valued, without_cycles
 from gamecourse.check.machinery.plain import Odd, frozen, is_pair, same
@@ -67,21 +53,12 @@ def _towers(most: int) -> Iterator[Question]:
     yield {v: [v - 1, v - 2, 0] if v > 2 else [0] * (v > 0) for v in range(most)}, most - 1  # only 0 is lost
 
 
-def _with_memory() -> Iterator[Question]:
-    yield from without_cycles(2, 20, 90)  # so many that a mistake is recognised before a tower takes too long
-    yield from _towers(100)
-
-
+#: So many small ones that a mistake is recognised before a tower takes too long.
 _MEMORY = Domain(
-    _with_memory,
+    lambda: chain(without_cycles(2, 20, 90), _towers(100)),
     *spans(100, 19, 99),
     between("how often an option is listed", 1, 3, lambda graph, v: [r.count(w) for r in graph.values() for w in r]),
-    between(
-        "moves on the longest way",
-        0,
-        99,
-        lambda graph, v: valued(lambda near: 1 + max(near, default=-1), graph, v),
-    ),
+    between("moves on the longest way", 0, 99, partial(valued, lambda near: 1 + max(near, default=-1))),
 )
 
 
@@ -95,7 +72,7 @@ def with_memory(answer: Any) -> Finding:
     mistakes: Mistakes = {
         "It says False everywhere: a vertex is won if some option is NOT won.": lambda options, v: False,
         "It asks for all options to be lost; one is enough.": partial(
-            valued, lambda near: near != [] and not any(near)
+            valued, lambda near: bool(near) and not any(near)
         ),
         "A player who cannot move has lost; your function takes that for won.": partial(
             valued, lambda near: not near or not all(near)
@@ -152,9 +129,9 @@ def king(answer: Any) -> Finding:
     if missing:
         return wrong(f"Your game has no method {missing[0]} of its own. It needs {', '.join(METHODS)}.")
     _place("start()", call(method(game, "start"), who="start()"), (7, 7))
-    for square in _SQUARES:
-        _outcome(game, square)
-        _steps(game, square)
+    for column, row in _SQUARES:
+        _outcome(game, (column, row))
+        _steps(game, (column, row))
     return RIGHT
 
 
@@ -179,7 +156,7 @@ def _place(who: str, found: Any, due: tuple[int, int]) -> None:
         note(f"{who} is {brief(found)}. A position has to be a tuple, {due}: a list cannot stand in a dict or a set.")
 
 
-def _outcome(game: Any, square: tuple[int, ...]) -> None:
+def _outcome(game: Any, square: tuple[int, int]) -> None:
     """Tell what is wrong with the outcome at a square."""
     due, who = King().outcome(square), f"outcome({square})"
     found = call(method(game, "outcome"), square, who=who)
@@ -194,7 +171,7 @@ def _outcome(game: Any, square: tuple[int, ...]) -> None:
     raise Told(wrong(said + _alike(game, "outcome")))
 
 
-def _steps(game: Any, square: tuple[int, ...]) -> None:
+def _steps(game: Any, square: tuple[int, int]) -> None:
     """Tell what is wrong with where the moves from a square lead."""
     due = sorted(King().moves(square))
     if not due:  # play is over there, and nobody asks

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import cache, partial
-from itertools import chain, count, permutations, product
+from itertools import chain, permutations, product
 from math import inf
 from string import ascii_lowercase
 from typing import Any
@@ -268,11 +268,12 @@ def _wrong_at(options: Options, v: Any, r: int | None) -> Claim:
     """A claim that is wrong at ``v`` and there alone: all the others follow from what is claimed there."""
     claim: Claim = dict.fromkeys(options)
     claim[v] = r
-    for k in count():
+    k, follow = 0, [v]
+    while follow or k <= (r or 0):
         follow = [u for u in options if u != v and claim[u] is None and stands(k, [claim[w] for w in options[u]])]
-        if not follow and k > (r or 0):
-            return claim
         claim |= dict.fromkeys(follow, k)
+        k += 1
+    return claim
 
 
 @cache
@@ -302,7 +303,7 @@ def _claims() -> list[Question]:
         truth = remotenesses(options)
         found.append((options, truth))
         for v in (0, 1, 20, 39):
-            claim = _wrong_at(options, v, 2 if truth[v] is None else truth[v] + 2)
+            claim = _wrong_at(options, v, (truth[v] or 0) + 2)
             found += [(options, claim), (options, dict(reversed(claim.items())))]
     return found
 

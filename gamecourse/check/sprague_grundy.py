@@ -72,7 +72,7 @@ _ON_A_GRAPH = Domain(
     lambda: without_cycles(6, 16),
     *spans(16, 15, 15),
     between("how often an option is listed", 1, 3, lambda graph, v: [r.count(w) for r in graph.values() for w in r]),
-    between("nimber", 0, 15, lambda graph, v: valued(mex, graph, v)),
+    between("nimber", 0, 15, partial(valued, mex)),
 )
 
 
@@ -142,8 +142,9 @@ def _heaps(heaps: Any) -> tuple[int, ...] | None:
 def misere_trap(answer: Any) -> Finding:
     """Two positions of Nim with the same nimber, not 0, of which exactly one is won in misère play."""
     what = "two tuples of heaps, as in ((1, 2), (3,))"
-    both = [_heaps(heaps) for heaps in items(answer, what)]
-    if len(both) != 2 or both[0] is None or both[1] is None:
+    given = items(answer, what)
+    both = [heaps for heaps in map(_heaps, given) if heaps is not None]
+    if len(given) != 2 or len(both) != 2:
         raise give(what, answer)
     first, second = both
     if any(prod(h + 1 for h in heaps) > 2_000 for heaps in (first, second)):
