@@ -30,6 +30,30 @@ Claim = dict[Any, int | None]
 BY_HAND = {"a": "bh", "b": "ag", "c": "b", "d": "hi", "e": "afg", "f": "cgi", "g": "", "h": "ac", "i": "dh"}
 
 
+def settle(options: Options, *, last: bool = False, patient: bool = True) -> dict[Any, int]:
+    """The remoteness of each vertex that the queue settles; or what two programs that go wrong make of it.
+
+    ``last``: the vertex that came last is taken first. Not ``patient``: a vertex is lost with its first won option.
+    """
+    before = {v: [u for u in options if v in options[u]] for v in options}
+    hopes = {v: len(options[v]) for v in options}
+    found = {v: 0 for v in options if not options[v]}
+    waiting = list(found)
+    while waiting:
+        v = waiting.pop(-1 if last else 0)
+        for u in before[v]:
+            hopes[u] -= 1
+            if u not in found and (found[v] % 2 == 0 or hopes[u] == 0 or not patient):
+                found[u] = found[v] + 1
+                waiting.append(u)
+    return found
+
+
+def remotenesses(options: Options) -> Claim:
+    """For each vertex its remoteness, None where it is drawn."""
+    return dict.fromkeys(options) | settle(options)
+
+
 @exercise(
     "g has no arrow: its remoteness is 0. Which vertices have an arrow to g?",
     "The remoteness of a won vertex is one more than the SMALLEST of its lost options, that of a lost vertex one more "
@@ -108,44 +132,25 @@ def _large(most: int) -> Iterator[Options]:
     yield {v: list(range(most)) for v in range(most)}
 
 
-def _graphs(most: int = 40, each: int = 20) -> Iterator[Options]:
+def _graphs() -> Iterator[Options]:
     """Graphs from small to large: all of up to three vertices, random ones, forks, fans, shapes; some of them again."""
     for n in (1, 2, 3):
         yield from all_graphs(n, cycles=True)
     rng = np.random.default_rng(3)
     for n in range(4, 9):
-        yield from (_random(rng, n, k) for k in range(each))
+        yield from (_random(rng, n, k) for k in range(20))
     for short, long in ((1, 3), (2, 4), (1, 5), (2, 6), (2, 30), (1, 31)):
         fork = _fork(short, long)
         last = len(fork) - 1
         yield fork
         yield {last - v: [last - w for w in fork[v]] for v in reversed(fork)}
-        yield from (renamed(fork, rng, range(last + 1))[0] for _ in range(each))
+        yield from (renamed(fork, rng, range(last + 1))[0] for _ in range(20))
     for width in (6, 30):
         yield from _fans(width)
         yield from (renamed(fan, rng, range(len(fan)))[0] for fan in _fans(width))
-    for options in _large(most):
-        yield from (options, renamed(options, rng, range(most))[0], options)
+    for options in _large(40):
+        yield from (options, renamed(options, rng, range(40))[0], options)
     yield from ({0: [0]}, {0: []}, _fork(2, 4), {0: [1], 1: []})
-
-
-def settle(options: Options, *, last: bool = False, patient: bool = True) -> dict[Any, int]:
-    """The remoteness of each vertex that the queue settles; or what two programs that go wrong make of it.
-
-    ``last``: the vertex that came last is taken first. Not ``patient``: a vertex is lost with its first won option.
-    """
-    before = {v: [u for u in options if v in options[u]] for v in options}
-    hopes = {v: len(options[v]) for v in options}
-    found = {v: 0 for v in options if not options[v]}
-    waiting = list(found)
-    while waiting:
-        v = waiting.pop(-1 if last else 0)
-        for u in before[v]:
-            hopes[u] -= 1
-            if u not in found and (found[v] % 2 == 0 or hopes[u] == 0 or not patient):
-                found[u] = found[v] + 1
-                waiting.append(u)
-    return found
 
 
 def _loops(options: Options, *_: Any) -> list[int]:
@@ -158,11 +163,6 @@ _GRAPHS = Domain(
     between("arrows from a vertex to itself", 0, 1, _loops),
     between("remoteness", 0, 39, lambda options: list(settle(options).values())),
 )
-
-
-def remotenesses(options: Options) -> Claim:
-    """For each vertex its remoteness, None where it is drawn."""
-    return dict.fromkeys(options) | settle(options)
 
 
 @exercise(
