@@ -34,7 +34,7 @@ BY_HAND = {"a": "bc", "b": "de", "c": "ef", "d": "gh", "e": "g", "f": "hi", "g":
     "P-position.",
 )
 def p_positions(answer: Any) -> Finding:
-    """The P-positions of the graph BY_HAND, as a set or a list of letters."""
+    """The P-positions of the graph BY_HAND, as a set of letters."""
     given = names_of(answer, "a set of letters", BY_HAND, "a vertex of the graph")
     solution = solve(nx.DiGraph({v: list(row) for v, row in BY_HAND.items()}))
     right = {v for v in BY_HAND if solution[v].outcome == LOSS}

@@ -141,7 +141,7 @@ def _heaps(heaps: Any) -> tuple[int, ...] | None:
 )
 def misere_trap(answer: Any) -> Finding:
     """Two positions of Nim with the same nimber, not 0, of which exactly one is won in misère play."""
-    what = "two tuples of heaps, as in ((1, 2), (3,))"
+    what = "a list or tuple of two tuples of heaps, as in ((1, 2), (3,))"
     given = items(answer, what)
     both = [heaps for heaps in map(_heaps, given) if heaps is not None]
     if len(given) != 2 or len(both) != 2:

@@ -14,7 +14,7 @@ P = {"a", "d", "e", "i", "j"}
 
 P_POSITIONS = [
     (P, RIGHT, "right$"),
-    (list("jieda"), RIGHT, "right$"),
+    (list("jieda"), TYPE, "is a list: give a set"),
     ("adeij", WRONG, "Give a set of letters. This is the text 'adeij'."),
     (["a", "a", "d", "e", "i", "j"], WRONG, "'a' stands in it more than once"),
     (dict.fromkeys("adeij").keys(), TYPE, r"of the type dict_keys\. Write list"),
@@ -250,7 +250,7 @@ RING = [(k, (k + step) % 5) for k in range(5) for step in (1, 2)]
 
 KERNELS = [
     (RING, RIGHT, "right$"),
-    ({(str(v), str(w)) for v, w in RING}, RIGHT, "right$"),
+    ({(str(v), str(w)) for v, w in RING}, TYPE, "is a set: give a list"),
     ([[f"{v}!", f"{w}!"] for v, w in RING], RIGHT, "right$"),
     (zip("abc", "bca", strict=True), WRONG, "Give a list of pairs"),
     (["ab", "bc", "ca"], WRONG, "Give a list of pairs .*stands the text 'ab'"),

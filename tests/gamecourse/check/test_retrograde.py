@@ -147,7 +147,7 @@ def arrows(written):
 NEVER = [
     (arrows("ab bc cd da at"), RIGHT, "right$"),
     ([[1, 2], [2, 3], [3, 4], [4, 1], [3, 5]], RIGHT, "right$"),
-    (set(arrows("ab bc cd da at ct")), RIGHT, "right$"),
+    (set(arrows("ab bc cd da at ct")), TYPE, "is a set: give a list"),
     (["ab", "bc", "cd", "da", "at"], WRONG, "Give a list of pairs .* stands the text 'ab'"),
     ("a->b, b->c, c->d, d->a, a->t", WRONG, "Give a list of pairs"),
     (arrows("ab ab bc cd da at"), WRONG, "stands in it more than once"),

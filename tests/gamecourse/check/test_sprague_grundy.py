@@ -182,21 +182,21 @@ BLINDFOLD = [
 MISERE_TRAP = [
     (TRAP, RIGHT, "right$"),
     ([[3, 2], [1]], RIGHT, "right$"),
-    ({(1,), (2, 3)}, RIGHT, "right$"),
+    ({(1,), (2, 3)}, TYPE, "is a set: give a list"),
     (((1, 0), (2, 3)), RIGHT, "right$"),
     (((1.0,), (2, 3)), TYPE, "should be a whole number"),
-    (((1), (2, 3)), WRONG, "Give two tuples of heaps"),
+    (((1), (2, 3)), WRONG, "Give a list or tuple of two tuples of heaps"),
     (((1, 2), (3,)), WRONG, "In misère play both are won for the player to move"),
     (((1,), (1, 0)), WRONG, "In misère play both are lost for the player to move"),
     (((1,), (1,)), WRONG, "stands in it more than once"),
     (((1,), (2,)), WRONG, "Their nimbers are 1 and 2. They should be equal"),
     (((1, 1), (2, 2)), WRONG, "like those in the lecture"),
     (((10**6,), (10**6, 0)), WRONG, "Give smaller heaps"),
-    (((1,),), WRONG, "Give two tuples"),
-    ((*TRAP, (4,)), WRONG, "Give two tuples"),
-    (((1,), (2.5, 3)), WRONG, "Give two tuples"),
-    (((-1,), (1,)), WRONG, "Give two tuples"),
-    (((1,), "two and three"), WRONG, "Give two tuples"),
+    (((1,),), WRONG, "Give a list or tuple of two tuples"),
+    ((*TRAP, (4,)), WRONG, "Give a list or tuple of two tuples"),
+    (((1,), (2.5, 3)), WRONG, "Give a list or tuple of two tuples"),
+    (((-1,), (1,)), WRONG, "Give a list or tuple of two tuples"),
+    (((1,), "two and three"), WRONG, "Give a list or tuple of two tuples"),
 ]
 
 
