@@ -100,7 +100,7 @@ def without_cycles(seed: int, most: int, drawings: int = 40) -> Iterator[tuple[O
     random = (drawn(rng, n, float(rng.uniform(0.2, 0.9)), cycles=False) for n in sizes)
     for turn, options in enumerate((REPEATED, *random, *shapes(most))):
         asked = sorted({len(options) - 1, len(options) // 2, int(rng.integers(len(options)))}, reverse=True)
-        if turn > drawings:
+        if turn > drawings:  # the shapes
             asked = list(options)
         graph, names = options, {v: v for v in options}
         if turn % 3:
