@@ -113,7 +113,7 @@ WRONG = [
     ("by_hand", {**VALUES, "A": 9, "B": 9, "C": 7}, "You let Max move everywhere"),
     ("by_hand", {**VALUES, "B": None}, "At B stands None: a value is a number"),
     ("by_hand", {**VALUES, "B": NotImplemented}, "At B stands NotImplemented"),
-    ("by_hand", {node.lower(): value for node, value in VALUES.items()}, "H is missing; 'a' is no node"),
+    ("by_hand", {node.lower(): value for node, value in VALUES.items()}, "H is missing. 'a' is no node"),
     ("by_hand", dict(zip("ABCDEFGH", (-2, 1, -2, 3, 2, 1, -2, 6), strict=True)), "You let Min move everywhere"),
     ("by_hand", {"H": 7}, "G is missing"),
     ("by_hand", list(VALUES.values()), "Give a dict from letter to value. This is"),
@@ -143,7 +143,7 @@ WRONG = [
     ("heirs", {**PLAN, "money": ["ask"]}, r"At 'money' stands \['ask'\], which is no move"),
     ("heirs", {**PLAN, "money": "judge"}, "At 'money' stands 'judge': that is where a move leads. The moves"),
     ("heirs", {**PLAN, "car": (3, 4, 1)}, r"At 'car' stands \(3, 4, 1\): that is where a move leads"),
-    ("heirs", {f"the {node}": move for node, move in PLAN.items()}, "ring is missing; 'the house' is no node"),
+    ("heirs", {f"the {node}": move for node, move in PLAN.items()}, "ring is missing. 'the house' is no node"),
     ("heirs", {}, "ring is missing"),
     (
         "with_chance",
