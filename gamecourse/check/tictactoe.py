@@ -65,9 +65,7 @@ def answers_to_the_edge(answer: Any) -> Finding:
         if cell not in right:
             line = _solution().line(GAME.play(board, cell))
             play = Played(GAME, board, (cell, *line), names=("O", "X"))
-            return wrong(
-                f"after {cell} X wins, moving first: {', '.join(map(str, line))}.{habit}", play
-            )
+            return wrong(f"after {cell} X wins, moving first: {', '.join(map(str, line))}.{habit}", play)
     return RIGHT if set(given) == right else wrong("your cells are good, but there are more.")
 
 
