@@ -26,7 +26,7 @@ _CODES = {"a": "0.7", "b": "0.03", "c": "0.22", "d": "0.07", "e": "4.1"}
 _DIGITS, _FAR = 12, 2_000
 
 
-def _code_of(answer: Any, where: str) -> str:
+def _code_of(answer: Any, where: str) -> Any:
     """An octal code; ``where`` is what stands before the reason, if it is none."""
     try:
         digits = octal_digits(answer)
