@@ -203,7 +203,7 @@ def held_up(nodes, check):
     """Sweeps from above stop too high somewhere."""
     values = exact_values(Tree(nodes, ("Max", "Min")))
     top = max(0, *(to[0] for _, moves in nodes.values() for to in moves.values() if isinstance(to, tuple | list)))
-    upper = {p: top for p in nodes}
+    upper = dict.fromkeys(nodes, top)
     for _ in range(10 * len(nodes) ** 2):
         for p, (who, moves) in nodes.items():
             upper[p] = (max if who == "Max" else min)(

@@ -265,7 +265,7 @@ BESIDE = {
     "remembers by the first argument": remembering(lambda given: repr(given[0])),
     "remembers by the last argument": remembering(lambda given: repr(given[-1])),
     "remembers by all arguments": remembering(repr),
-    "remembers by the size of what it gets": remembering(lambda given: [len(x) if hasattr(x, "__len__") else x for x in given].__repr__()),
+    "remembers by the size of the first": remembering(lambda given: (len(str(given[0])), *map(repr, given[1:]))),
     "remembers what was false": remembering(lambda given: repr(given[-1]), lambda found: not found),
     "remembers what was true": remembering(lambda given: repr(given[-1]), bool),
     "eats its arguments": eating,
@@ -289,25 +289,35 @@ def of(kinds, change):
     return lambda found: change(found) if isinstance(found, kinds) else found
 
 
-def exact(found):
-    return isinstance(found, int | Fraction)
+def as_float(found):
+    return float(found) if isinstance(found, int | Fraction) and abs(found) < 1e300 else found
+
+
+def in_numpy(found):
+    if type(found) is int and abs(found) < 2**63:
+        return np.int64(found)
+    return np.bool_(found) if type(found) is bool else found
+
+
+def all_lists(found):
+    return list(map(all_lists, found)) if isinstance(found, list | tuple) else found
 
 
 #: Other types for a result, and other results that look like it.
 AS = {
     "as a text": str,
     "texts inside": inside(str),
-    "floats": inside(lambda found: float(found) if exact(found) and abs(found) < 1e300 else found),
-    "rounded": inside(lambda found: round(float(found), 9) if exact(found) and abs(found) < 1e300 else found),
+    "floats": inside(as_float),
+    "rounded": inside(lambda found: found if found is None or isinstance(found, str) else round(as_float(found), 9)),
     "a list for a tuple": inside(of(tuple, list)),
-    "lists for tuples": lambda found: [AS["lists for tuples"](one) for one in found] if isinstance(found, list | tuple) else found,
+    "lists for tuples": all_lists,
     "a generator": of((list, tuple, set), iter),
     "a set": of(list, lambda found: set(map(tuple, found)) if found and isinstance(found[0], list) else set(found)),
     "a list for a set": of((set, frozenset), list),
     "reversed": of((list, tuple), lambda found: found[::-1]),
     "sorted": of(list, lambda found: sorted(found, key=repr)),
     "twice": of((list, tuple), lambda found: found + found),
-    "numpy's numbers": inside(lambda found: np.int64(found) if type(found) is int and abs(found) < 2**63 else np.bool_(found) if type(found) is bool else found),
+    "numpy's numbers": inside(in_numpy),
     "an array": of((list, tuple), np.array),
     "1 for True": inside(of(bool, int)),
     "True for 1": inside(lambda found: bool(found) if type(found) is int and found in (0, 1) else found),
