@@ -5,9 +5,11 @@ The same graph is asked at all its vertices, one after the other; names, orders,
 
 from fractions import Fraction
 from itertools import product
+from math import inf
 from string import ascii_lowercase
 
-from gamelib.games import CopsAndThief
+from gamelib import minimax
+from gamelib.games import CopsAndThief, MinMaxTree
 
 NUMBERS_OR_LETTERS = "numbers", "large numbers", "letters"
 ANY_NAMES = *NUMBERS_OR_LETTERS, "pairs", "words"
@@ -264,6 +266,11 @@ def heaps(rng, least, most, tops):
     return rng.choice((found, found + found[:1])) if len(found) < most else found
 
 
+def five_heaps(rng):
+    """Up to five heaps."""
+    return [(heaps(rng, 1, 5, (1, 3, 20, 127)),)]
+
+
 def search_tree(rng, depth, name="r"):
     """A tree for Max and Min, as a dict."""
     if depth == 0 or (rng.random() < 0.1 and name != "r"):
@@ -273,6 +280,14 @@ def search_tree(rng, depth, name="r"):
     for child in children:
         nodes |= search_tree(rng, depth - 1, child)
     return nodes
+
+
+def windows(rng):
+    """A tree with windows in which its value lies, at an end of which it lies, and beside which it lies."""
+    nodes = search_tree(rng, rng.randint(0, 4))
+    value, step = minimax(MinMaxTree(nodes)).value, rng.choice((1, 7, 10**6))
+    inner = [(value - step, value), (value, value + step), (value - step, value + step)]
+    return [(nodes, *window) for window in [*inner, (-inf, inf), (value + step, inf), (-inf, value - step)]]
 
 
 #: For each exercise in which a function answers questions: some of them.

@@ -42,17 +42,17 @@ class Case:
     @property
     def failure(self):
         """What must not be: a wrong answer is called right, the solution is not, or the checker itself fails."""
-        if self.state == "CHECKER FAILED":
-            return "the checker raises"
-        if self.kind == "model" and (self.state, self.judged) not in (("RIGHT", SAME), ("UNFINISHED", "")):
+        if self.state in ("CHECKER FAILED", "NOT_MARKED"):
+            return "the checker fails"
+        if self.kind == "model" and self.state not in ("RIGHT", "UNFINISHED"):
             return "the solution itself is refused"
         return "accepted" if self.state == "RIGHT" and self.judged in (WRONG, TYPE) else ""
 
     @property
     def note(self):
         """What a reader should look at."""
-        if self.state == "RIGHT" and self.judged not in (SAME, ""):
-            return f"right, but {self.judged}" * (not self.failure)
+        if self.state == "RIGHT" and self.judged != SAME:
+            return "right, and " + (self.judged or "not judged")
         return "refused, and the judge sees no fault" if self.state in ("WRONG", "TYPE") and self.judged == SAME else ""
 
     def __str__(self):
@@ -71,7 +71,10 @@ def tried(task, mutant, seed, seconds):
         yield {"state": "NO ANSWER" if answer is None else "CHECKER FAILED", "reason": repr(error)}
         return
     if finding.state.name in ("RIGHT", "WRONG", "TYPE"):
-        said, witness = judge(task, mutant.answer(task), random.Random(seed), seconds)
+        try:
+            said, witness = judge(task, mutant.answer(task), random.Random(seed), seconds)
+        except BaseException as error:
+            said, witness = WRONG, f"the judge stops with {error!r}"
         yield {"judged": said, "witness": witness}
 
 

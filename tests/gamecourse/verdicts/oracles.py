@@ -1,25 +1,25 @@
 """A judge for each exercise that asks no question of its checker's: questions drawn, every opponent, or a definition.
 
-A judge says "same", "type", "slow", "changes its arguments" or "wrong", and the witness: what was asked, found and due.
+A judge says "same", "type", "slow", "changes its arguments" or "wrong" (of games that are too few: "undecided"), and the witness: what was asked, found and due.
 """
 
 from copy import deepcopy
+from fractions import Fraction
 from functools import cache
 from itertools import product
-from math import inf
 from time import process_time
 
 from gamelib import LOSS, Misere, deepen, match, minimax
 from gamelib.games import CopsAndRobber, CopsAndThief, Matches, MinMaxTree, Nim, TicTacToe
 from verdicts import draws
-from verdicts.answers import ANSWERS
+from verdicts.answers import ANSWERS, nim_of
 from verdicts.limits import Late, limited
 from verdicts.policy import SAME, TYPE, WRONG, alike, compared
 
-SLOW, CHANGES = "slow", "changes its arguments"
+SLOW, CHANGES, UNDECIDED = "slow", "changes its arguments", "undecided"
 
-#: CPU seconds for one call of an answer.
-EACH = 1.5
+#: CPU seconds for one call of an answer; and to look for a shorter witness, when there is one.
+EACH, LOOKING = 1.5, 0.3
 
 #: Exercises with one right answer, given as data; whether it is a list without an order.
 DATA = {
@@ -54,30 +54,35 @@ def by_questions(task, answer, model, rng, seconds, draw, policy=None):
     """The answer and the model are asked the same, and now and then what was asked before."""
     policy = policy or (lambda given, found, due: compared(found, due, task.key == "kayles.first_cells"))
     inside = getattr(getattr(task.exercise, "domain", None), "inside", lambda *given: True)
-    end, asked, notes = process_time() + seconds, [], {}
+    end, asked, witnesses = process_time() + seconds, [], {}
     while process_time() < end:
         questions = [given for given in draw(rng) if inside(*given)]
         for given in [*questions, *asked[-3:-2]]:
-            due, mine = model(*deepcopy(given)), deepcopy(given)
-            try:
-                with limited(EACH):
-                    found = answer(*mine)
-                    said = policy(given, found, due)
-            except Late:
-                notes.setdefault(SLOW, f"at {given!r}")
-                continue
-            except Exception as error:
-                return WRONG, f"{given!r}: {type(error).__name__}: {error}; due {due!r}"
-            if said != SAME:
-                notes.setdefault(said, f"{given!r}: {found!r}, due {due!r}")
-            if said == WRONG:
-                return WRONG, notes[WRONG]
-            if mine != given:
-                notes.setdefault(CHANGES, f"{given!r}")
+            said, witness = reply(answer, given, model(*deepcopy(given)), policy)
+            if said == WRONG and WRONG not in witnesses:
+                end = min(end, process_time() + LOOKING)
+            witnesses.setdefault(said, []).append(witness)
         asked = [*asked[-9:], *questions[:1]]
     if not asked:
         raise ValueError(f"nothing that is drawn for {task.key} lies in its domain")
-    return next(((said, notes[said]) for said in (TYPE, SLOW, CHANGES) if said in notes), (SAME, ""))
+    said = next((said for said in (WRONG, TYPE, SLOW, CHANGES) if said in witnesses), SAME)
+    return said, min(witnesses.get(said, [""]), key=len)
+
+
+def reply(answer, given, due, policy):
+    """What is to be said of one reply, and the witness."""
+    mine = deepcopy(given)
+    try:
+        with limited(EACH):
+            found = answer(*mine)
+            said = policy(given, found, due)
+    except Late:
+        return SLOW, f"{given!r}"
+    except Exception as error:
+        return WRONG, f"{given!r}: {type(error).__name__}: {error}; due {due!r}"
+    if said == SAME:
+        return (SAME, "") if mine == given else (CHANGES, f"{given!r}")
+    return said, f"{given!r}: {found!r}, due {due!r}"
 
 
 def by_definition(fault, answer, model, check):
@@ -163,7 +168,8 @@ def king(task, answer, model, rng, seconds):
         pairs.append((game.outcome(square), King().outcome(square), f"outcome of {square}"))
         if square != (0, 0):
             moves = game.moves(square)
-            kinds += [] if isinstance(moves, list | tuple) else [f"moves of {square}: {moves!r}"]
+            plain = isinstance(moves, list | tuple) and len({game.play(square, move) for move in moves}) == len(moves)
+            kinds += [] if plain else [f"moves of {square}: {moves!r}"]
             pairs.append(({game.play(square, move) for move in moves}, set(King().moves(square)), f"moves of {square}"))
     for found, due, where in pairs:
         said = compared(found, due)
@@ -177,21 +183,16 @@ def winning_move(task, answer, model, rng, seconds):
     """Every winning move is as good."""
 
     def policy(given, found, due):
-        (heaps,) = given
+        heaps = list(*given)
         if due is None or found is None:
             return compared(found, due)
-        after = list(heaps)
         k, taken = map(int, found)
         if not (0 <= k < len(heaps) and 1 <= taken <= heaps[k]):
             return WRONG
-        after[k] -= taken
-        nim = 0
-        for heap in after:
-            nim ^= heap
-        return WRONG if nim else SAME if alike(found, due) else TYPE
+        heaps[k] -= taken
+        return WRONG if nim_of(heaps) else SAME if alike(found, due) else TYPE
 
-    draw = lambda rng: [(draws.heaps(rng, 1, 5, (1, 3, 20, 127)),)]  # noqa: E731  # used here alone
-    return by_questions(task, answer, model, rng, seconds, draw, policy)
+    return by_questions(task, answer, model, rng, seconds, draws.five_heaps, policy)
 
 
 def images(board):
@@ -205,16 +206,16 @@ def images(board):
 
 def representative(task, answer, model, rng, seconds):
     """Any image of a board will do, if it is the same for all of them."""
-    end = process_time() + seconds
-    while process_time() < end:
-        for (board,) in draws.tictactoe(rng):
-            found = {repr(answer(image)): answer(image) for image in sorted(images(board))}
-            if len(found) > 1:
-                return WRONG, f"{board}: {', '.join(found)}"
-            one = next(iter(found.values()))
-            if one not in images(board):
-                return (TYPE if str(one).strip() in images(board) else WRONG), f"{board}: {one!r}"
-    return SAME, ""
+
+    def policy(given, found, due):
+        if len(found) == 1 and found[0] in images(*given):
+            return SAME
+        return TYPE if len({str(one) for one in found}) == 1 and str(found[0]).strip() in images(*given) else WRONG
+
+    def of_all(function):
+        return lambda board: list({repr(found): found for found in map(function, sorted(images(board)))}.values())
+
+    return by_questions(task, of_all(answer), of_all(model), rng, seconds, draws.tictactoe, policy)
 
 
 class Watched:
@@ -231,33 +232,23 @@ class Watched:
 
 def search(task, answer, model, rng, seconds):
     """Alpha-beta keeps to its contract, and looks at no leaf that the model leaves alone."""
-    end, kind = process_time() + seconds, ""
-    while process_time() < end:
-        nodes = draws.search_tree(rng, rng.randint(0, 4))
-        tree = MinMaxTree(nodes)
-        true = minimax(tree).value
-        step = rng.choice((1, 7, 10**6))
-        windows = [(-inf, inf), (true - step, true), (true, true + step), (true - step, true + step)]
-        for alpha, beta in [*windows, (true + step, inf), (-inf, true - step)]:
-            ours, theirs = Watched(tree), Watched(tree)
-            model(ours, "r", alpha, beta)
-            where = f"{nodes}, window {alpha} to {beta}"
-            try:
-                with limited(EACH):
-                    found = answer(theirs, "r", alpha, beta)
-                bad = (alpha < found < beta and found != true) or (found <= alpha and true > found)
-                bad = bad or (found >= beta and true < found)
-            except Exception as error:
-                return WRONG, f"{where}: {error!r}"
-            except Late:
-                return SLOW, where
-            if bad:
-                return WRONG, f"{where}: {found}, the value is {true}"
-            if len(theirs.leaves) > len(ours.leaves):
-                return WRONG, f"{where}: {len(theirs.leaves)} leaves, {len(ours.leaves)} are enough"
-            exact = not alpha < found < beta or compared(found, true) == SAME
-            kind = kind or ("" if exact and not isinstance(found, bool) else f"{where}: {found!r}")
-    return (TYPE, kind) if kind else (SAME, "")
+
+    def watched(function):
+        def asked(nodes, alpha, beta):
+            game = Watched(MinMaxTree(nodes))
+            return function(game, "r", alpha, beta), len(game.leaves)
+
+        return asked
+
+    def policy(given, found, due):
+        nodes, alpha, beta = given
+        (value, seen), (_, enough), true = found, due, minimax(MinMaxTree(nodes)).value
+        sound = value == true if alpha < value < beta else value >= true if value <= alpha else value <= true
+        if not sound or seen > enough:
+            return WRONG
+        return compared(value, true) if alpha < value < beta else TYPE if isinstance(value, bool) else SAME
+
+    return by_questions(task, watched(answer), watched(model), rng, seconds, draws.windows, policy)
 
 
 def better_evaluation(task, answer, model, rng, seconds):
@@ -272,15 +263,16 @@ def better_evaluation(task, answer, model, rng, seconds):
             if board.outcome(position) is not None:
                 break
             found = answer(position)
-            if not alike(found, 0.5) and not alike(found, 0):
-                return (TYPE if compared(found, float(str(found))) != WRONG else WRONG), f"{position!r}: {found!r}"
+            if isinstance(found, bool) or not isinstance(found, int | float | Fraction):
+                return TYPE, f"{position!r}: {found!r}"
             if not -1 < found < 1:
                 return WRONG, f"{position!r}: {found!r}"
         else:
             points += (1 + match(board, *strategies, position=position).result) / 2
             points += (1 - match(board, *strategies[::-1], position=position).result) / 2
             games += 2
-    return (WRONG, f"{points} points in {games} games") if games >= 20 and points < 0.4 * games else (SAME, "")
+    said = SAME if points >= 0.55 * games else WRONG if points < 0.4 * games else UNDECIDED
+    return said if games >= 20 else UNDECIDED, f"{points} points in {games} games"
 
 
 def beat_stubborn(task, answer, model, rng, seconds):
@@ -315,13 +307,9 @@ def beat_stubborn(task, answer, model, rng, seconds):
         found, due = worth(answer), worth(model)
     except Exception as error:
         return WRONG, repr(error)
-    return (
-        (WRONG, f"it gets {found}, {due} is possible")
-        if found < due - 1e-9
-        else (TYPE, kinds[0])
-        if kinds
-        else (SAME, "")
-    )
+    if found < due - 1e-9:
+        return WRONG, f"it gets {found}, and {due} is possible"
+    return (TYPE, kinds[0]) if kinds else (SAME, "")
 
 
 JUDGES = {
