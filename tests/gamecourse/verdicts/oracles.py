@@ -1,6 +1,7 @@
 """A judge for each exercise that asks no question of its checker's: questions drawn, every opponent, or a definition.
 
-A judge says "same", "type", "slow", "changes its arguments" or "wrong" (of games that are too few: "undecided"), and the witness: what was asked, found and due.
+A judge says "same", "type", "slow", "changes its arguments" or "wrong", or "undecided" after too few games; and the
+witness: what was asked, found and due.
 """
 
 from copy import deepcopy
