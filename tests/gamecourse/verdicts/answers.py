@@ -58,7 +58,7 @@ def never_wins(arrows, check):
 
 def board_of(text, rows, columns):
     """A board of this size with one exit, and its solution."""
-    board = CopsAndThief.from_text(text)
+    board = CopsAndThief.from_text(text.strip())
     if board.shape != (rows, columns) or text.count("E") != 1:
         raise ValueError("another size, or not one exit")
     return board, solve(board)

@@ -133,13 +133,15 @@ def claims(rng):
 
 
 def board(rng):
-    """A board of at most 4 x 4 on which everybody always has a step to take, and who may not stay."""
+    """A board of at most 4 x 4 on which everybody always has a step to take, some with a ring of cells."""
     while True:
-        rows, columns = rng.randint(1, 4), rng.randint(2, 4)
-        cells = [rng.choice("....*") for _ in range(rows * columns)]
-        if len(cells) < 3:
+        rows, columns, walls = rng.randint(1, 4), rng.randint(2, 4), rng.choice(((0, 0), (0.2, 0.2), (0.1, 0.8)))
+        inner = [0 < r < rows - 1 and 0 < c < columns - 1 for r, c in product(range(rows), range(columns))]
+        cells = ["*" if rng.random() < walls[middle] else "." for middle in inner]
+        marks = rng.choice(("PTE", "PTE", "PTEE"))
+        if len(cells) < len(marks):
             continue
-        for place, mark in zip(rng.sample(range(len(cells)), 3), "PTE", strict=True):
+        for place, mark in zip(rng.sample(range(len(cells)), len(marks)), marks, strict=True):
             cells[place] = mark
         found = CopsAndThief.from_text("\n".join("".join(cells[r * columns :][:columns]) for r in range(rows)))
         if all(any(abs(a - r) + abs(b - c) == 1 for a, b in found.cells) for r, c in found.cells):

@@ -108,13 +108,12 @@ def by_trial(strategy, game, start, draws_do=False):
                 move = strategy(here)
         except (Exception, Late) as error:
             return WRONG, f"at {here!r}: {error!r}"
-        moves = list(game.moves(here))
-        if not any(compared(move, other) == SAME for other in moves):
-            meant = [other for other in moves if compared(move, other) == TYPE]
-            if not meant:
-                return WRONG, f"{move!r} at {here!r} is no move"
-            kinds.append(f"{move!r} for {meant[0]!r} at {here!r}")
-            move = meant[0]
+        meant = {compared(move, other): other for other in game.moves(here)}
+        if SAME not in meant and TYPE not in meant:
+            return WRONG, f"{move!r} at {here!r} is no move"
+        if SAME not in meant:
+            kinds.append(f"{move!r} for {meant[TYPE]!r} at {here!r}")
+        move = meant.get(SAME, meant.get(TYPE))
         there = game.play(here, move)
         replies = [there] if game.outcome(there) is not None else [game.play(there, m) for m in game.moves(there)]
         ended = [p for p in replies if game.outcome(p) is not None]
