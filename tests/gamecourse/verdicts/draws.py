@@ -133,15 +133,17 @@ def claims(rng):
 
 
 def board(rng):
-    """A board of at most 4 x 4 on which everybody always has a step to take, some with a ring of cells."""
+    """A board of at most 4 x 4 on which everybody always has a step to take, some with a wall between."""
     while True:
-        rows, columns, walls = rng.randint(1, 4), rng.randint(2, 4), rng.choice(((0, 0), (0.2, 0.2), (0.1, 0.8)))
-        inner = [0 < r < rows - 1 and 0 < c < columns - 1 for r, c in product(range(rows), range(columns))]
-        cells = ["*" if rng.random() < walls[middle] else "." for middle in inner]
+        rows, columns, walls = rng.randint(1, 4), rng.randint(2, 4), rng.choice((0, 0.2, 0.35))
+        cells = ["*" if rng.random() < walls else "." for _ in range(rows * columns)]
+        for cell in rng.choice((range(0), range(columns), range(0, rows * columns, columns))):
+            cells[(cell + columns + 1) % len(cells)] = "*"  # a wall right across, or down
         marks = rng.choice(("PTE", "PTE", "PTEE"))
-        if len(cells) < len(marks):
+        free = [place for place, cell in enumerate(cells) if cell == "."]
+        if len(free) < len(marks):
             continue
-        for place, mark in zip(rng.sample(range(len(cells)), len(marks)), marks, strict=True):
+        for place, mark in zip(rng.sample(free, len(marks)), marks, strict=True):
             cells[place] = mark
         found = CopsAndThief.from_text("\n".join("".join(cells[r * columns :][:columns]) for r in range(rows)))
         if all(any(abs(a - r) + abs(b - c) == 1 for a, b in found.cells) for r, c in found.cells):
