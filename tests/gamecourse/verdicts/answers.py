@@ -12,7 +12,9 @@ from verdicts import draws
 
 
 def rows_of(arrows):
-    """The options of each vertex of a graph that is given by its arrows."""
+    """The options of each vertex of a graph that is given by its arrows, each of them once."""
+    if len(set(map(tuple, arrows))) < len(arrows):
+        raise ValueError("an arrow, or an edge, stands there twice")
     return {v: {w for u, w in arrows if u == v} for v in {v for arrow in arrows for v in arrow}}
 
 
