@@ -73,7 +73,7 @@ def test_no_wrong_answer_is_called_right():
     """A sample, spread over all exercises: ``make verdicts`` tries every mutant."""
     seed = int(os.environ.get("VERDICTS_SEED", "1"))
     jobs = [job for job in gate.spread(tasks(), seed) if job[1].kind != "model"]
-    cases = list(gate.run(jobs, seed=seed, seconds=0.3, limit=15, cpu=45))
+    cases = list(gate.run(jobs, seed=seed, seconds=0.3, limit=15, cpu=40))
     assert len(cases) >= 40
     failures = [str(case) for case in cases if case.failure]
     assert not failures, "\n".join(failures)
