@@ -18,7 +18,7 @@ export PYTHONDONTWRITEBYTECODE :=
 # A worker more than there are cores: some tests wait, for a clock or for a process.
 export PYTEST_XDIST_AUTO_NUM_WORKERS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
 
-.PHONY: help env everything lab edit test lint unit nbval alone notebooks handouts lint-js browser marks scale peers bench slow slides lecture doctor test-matrix binder hub load site pages-test clean
+.PHONY: help env everything lab edit test lint unit nbval alone notebooks handouts lint-js browser verdicts marks scale peers bench slow slides lecture doctor test-matrix binder hub load site pages-test clean
 
 help: ## this list
 	@grep -E '^[a-z-]+:.*## ' Makefile | sed 's/:.*## /\t/' | expand -t 14
@@ -79,6 +79,9 @@ site: $(VENV)/.site node_modules/.stamp ## the course as pages, in build/site: o
 
 pages-test: site slides $(VENV)/.browser ## the site and the decks in a real Chromium without a network: they play, nothing is cut
 	$(RUN) -m pytest -n auto -W default tests/gamecourse/site
+
+verdicts: env ## wrong answers made by machine: does a checker call one right? An hour (ONLY="--lectures 3": a part)
+	PYTHONPATH=tests/gamecourse $(RUN) -m verdicts.gate $(ONLY)
 
 marks: $(VENV)/.marks ## marks that notebooks try to bend, and nbgrader's whole cycle
 	$(RUN) -m pytest -n auto --dist loadfile -W default tests/gamecourse/marks

@@ -1,0 +1,330 @@
+"""Questions drawn at random, over all that a task speaks of: each function gives some that belong together.
+
+The same graph is asked at all its vertices, one after the other; names, orders, shapes and magnitudes vary.
+"""
+
+from fractions import Fraction
+from itertools import product
+from math import inf
+from string import ascii_lowercase
+
+from gamelib import minimax
+from gamelib.games import CopsAndThief, MinMaxTree
+
+NUMBERS_OR_LETTERS = "numbers", "large numbers", "letters"
+ANY_NAMES = *NUMBERS_OR_LETTERS, "pairs", "words"
+
+
+def names(rng, n, kinds=ANY_NAMES):
+    """So many names for vertices."""
+    made = {
+        "numbers": range(n),
+        "large numbers": rng.sample(range(10**12), n),
+        "letters": ascii_lowercase,
+        "pairs": list(product(range(7), repeat=2)),
+        "words": [f"{a}{b}" for a, b in product("xyzuvw", repeat=2)],
+    }[rng.choice(kinds)]
+    return rng.sample(list(made), n)
+
+
+def shuffled(rng, things):
+    """The things in another order."""
+    return rng.sample(list(things), len(things))
+
+
+def renamed(rng, rows, kinds=ANY_NAMES):
+    """The same graph with other names, its vertices and rows in other orders."""
+    name = dict(zip(rows, names(rng, len(rows), kinds), strict=True))
+    return {name[v]: [name[w] for w in shuffled(rng, rows[v])] for v in shuffled(rng, rows)}
+
+
+def acyclic(rng, most, kinds=ANY_NAMES):
+    """A graph without cycles: a path, a star, complete, or a random one."""
+    n, shape, density = rng.randint(1, most), rng.choice(("path", "star", "complete", *["random"] * 5)), rng.random()
+    drawn = {
+        "path": lambda v, w: w == v - 1,
+        "star": lambda v, w: w == 0 or v == n - 1,
+        "complete": lambda v, w: True,
+        "random": lambda v, w: rng.random() < density,
+    }[shape]
+    return renamed(rng, {v: [w for w in range(v) if drawn(v, w)] for v in range(n)}, kinds)
+
+
+def directed(rng, most, kinds=ANY_NAMES):
+    """A graph that may have cycles and loops, with ends or without; many arrows or few."""
+    n, density, ends = rng.randint(1, most), rng.choice((0.1, 0.2, 0.3, 0.5, 1)), rng.choice((0, 0.2, 0.4))
+    rows = {v: [w for w in range(n) if rng.random() < density and v != w] for v in range(n)}
+    rows = {v: [] if rng.random() < ends else row + [v] * (rng.random() < 0.1) for v, row in rows.items()}
+    return renamed(rng, rows, kinds)
+
+
+def undirected(rng, most, connected=True):
+    """The neighbours of each vertex: a path, a cycle, a star, complete, or random."""
+    n, density = rng.randint(1, most), rng.random()
+    shape = rng.choice(("path", "cycle", "star", "complete", *["random"] * 6))
+    pairs = [(v, w) for v in range(n) for w in range(v)]
+    edges = {
+        "path": [(v, w) for v, w in pairs if v - w == 1],
+        "cycle": [(v, w) for v, w in pairs if v - w in (1, n - 1)],
+        "star": [(v, w) for v, w in pairs if w == 0],
+        "complete": pairs,
+        "random": [pair for pair in pairs if rng.random() < density],
+    }[shape]
+    if connected:
+        edges = [*edges, *((v, rng.randrange(v)) for v in range(1, n) if not any(v in edge for edge in edges))]
+        edges += [(v, rng.randrange(v)) for v in range(1, n) if not any(edge[0] == v for edge in edges)]
+    rows = {v: {w for edge in edges for w in edge if v in edge and w != v} for v in range(n)}
+    return {v: set(row) for v, row in renamed(rng, rows).items()}
+
+
+def number(rng):
+    """A number, small or large, whole or not."""
+    top = rng.choice((1, 5, 60, 2000, 10**6, 10**12))
+    return Fraction(rng.randint(-top, top), rng.choice((1, 1, 1, 2, 3, 7, rng.randint(1, 10**4))))
+
+
+def whole(found):
+    """The number as an int, if it is one."""
+    return int(found) if found == int(found) else found
+
+
+def at_each(rng, graph, *more):
+    """The graph asked at each of its vertices."""
+    return [(graph, *more, v) for v in shuffled(rng, graph)]
+
+
+def ladder_or_small(rng):
+    """A small graph; now and then a ladder of 100 rungs, at its top."""
+    if rng.random() < 0.01:
+        return [({v: [w for w in (v - 1, v - 2) if w >= 0] for v in range(100)}, 99)]
+    return at_each(rng, acyclic(rng, 9, NUMBERS_OR_LETTERS))
+
+
+def valued_ends(rng):
+    """A graph whose ends have numbers, not always with a row of their own."""
+    options = acyclic(rng, rng.choice((4, 8, 14)))
+    ends = {v: whole(number(rng)) if rng.random() < 0.8 else rng.uniform(-9, 9) for v in options if not options[v]}
+    questions = at_each(rng, options, ends)
+    if rng.random() < 0.3:
+        questions = [({v: row for v, row in options.items() if row}, ends, v) for *_, v in questions]
+    return questions
+
+
+def remotenesses(options):
+    """The remoteness of each vertex, None where it is drawn: round by round."""
+    found = {v: 0 for v in options if not options[v]}
+    for r in range(1, len(options) + 1):
+        new = {}
+        for v in set(options) - set(found):
+            near = [found.get(w) for w in options[v]]
+            if any(s is not None and s % 2 == 0 for s in near) or all(s is not None for s in near):
+                new[v] = r
+        found |= new
+    return {v: found.get(v) for v in options}
+
+
+def claims(rng):
+    """A graph with its remotenesses, and claims that are wrong at one vertex or at several."""
+    options = directed(rng, 7)
+    truth = remotenesses(options)
+    wrong = [truth | {v: rng.choice((None, *range(9)))} for v in options]
+    wrong += [{v: rng.choice((r, r, None, rng.randrange(9))) for v, r in truth.items()} for _ in range(3)]
+    return [(options, claim) for claim in (truth, *wrong)]
+
+
+def board(rng):
+    """A board of at most 4 x 4 on which everybody always has a step to take, some with a wall between."""
+    while True:
+        rows, columns, walls = rng.randint(1, 4), rng.randint(2, 4), rng.choice((0, 0.2, 0.35))
+        cells = ["*" if rng.random() < walls else "." for _ in range(rows * columns)]
+        for cell in rng.choice((range(0), range(columns), range(0, rows * columns, columns))):
+            cells[(cell + columns + 1) % len(cells)] = "*"  # a wall right across, or down
+        marks = rng.choice(("PTE", "PTE", "PTEE"))
+        free = [place for place, cell in enumerate(cells) if cell == "."]
+        if len(free) < len(marks):
+            continue
+        for place, mark in zip(rng.sample(free, len(marks)), marks, strict=True):
+            cells[place] = mark
+        found = CopsAndThief.from_text("\n".join("".join(cells[r * columns :][:columns]) for r in range(rows)))
+        if all(any(abs(a - r) + abs(b - c) == 1 for a, b in found.cells) for r, c in found.cells):
+            return [(found, "policeman"), (found, "thief")]
+
+
+def tree(rng, depth):
+    """A tree of "max", "min" and "chance" of at most this depth."""
+    if depth == 0 or rng.random() < 0.15:
+        return whole(number(rng))
+    kind, inside = (
+        rng.choice(("max", "min", "chance")),
+        [tree(rng, depth - 1) for _ in range(rng.choice((1, 2, 3, 4, 7)))],
+    )
+    shares = [rng.randint(1, 9) for _ in inside]
+    return (
+        kind,
+        [(Fraction(s, sum(shares)), t) for s, t in zip(shares, inside, strict=True)] if kind == "chance" else inside,
+    )
+
+
+def code_of_digits(rng):
+    """An octal code, and how many heaps."""
+    digits = "".join(rng.choice("01234567") for _ in range(rng.choice((1, 2, 2, 3, 3, 4, 6, 8))))
+    return [(f"{rng.choice('04')}.{digits}", rng.choice((0, 1, 2, 7, 20, 40)))]
+
+
+def proofs(rng):
+    """Values with a period, just as many as are needed, a few more or less, and one of them altered."""
+    n0, p, k = rng.choice((0, 1, 2, 5, 20)), rng.randint(1, 7), rng.randint(1, 4)
+    values = [rng.choice((rng.randrange(4), rng.randrange(99))) for _ in range(n0 + p)]
+    for n in range(n0 + p, max(0, 2 * n0 + 2 * p + k + rng.choice((-2, -1, 0, 0, 1, 3, 30)))):
+        values.append(values[n - p])
+    altered = list(values)
+    altered[rng.randrange(len(values))] += 1
+    return [(values, n0, p, k), (altered, n0, p, k), (values, n0, 2 * p, k), (values, n0, 0, k)]
+
+
+def tictactoe(rng):
+    """A board that can come up, one more mark at a time."""
+    cells, found = ["."] * 9, []
+    lines = (0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)
+    for k, cell in enumerate(shuffled(rng, range(9))):
+        found.append(("".join(cells),))
+        if any(cells[a] == cells[b] == cells[c] != "." for a, b, c in lines):
+            return found
+        cells[cell] = "XO"[k % 2]
+    return [*found, ("".join(cells),)]
+
+
+def capture(rng):
+    """A key, and a move that may take a piece."""
+    bits = rng.choice((4, 16, 64))
+    table = {(cell, piece): rng.getrandbits(bits) for cell in range(9) for piece in "KQRkqr"}
+    start, end = rng.sample(range(9), 2)
+    taken = rng.choice((None, *"qrkQ"))
+    return [(rng.getrandbits(bits), lambda cell, piece: table[cell, piece], rng.choice("KQRqk"), start, end, taken)]
+
+
+def coin(rng):
+    """A coin and something sure, worth as much, nearly as much, or anything, for both players."""
+    shares = [rng.randint(1, 9) for _ in range(rng.randint(1, 6))]
+    pairs = [(Fraction(share, sum(shares)), number(rng)) for share in shares]
+    mean = sum(p * payoff for p, payoff in pairs)
+    sure = mean + rng.choice((0, 0, Fraction(1, 10**20), -Fraction(1, 10**20), 1, -1, number(rng)))
+    return [(player, pairs, sure) for player in shuffled(rng, (0, 1))]
+
+
+def chances(rng):
+    """A game with coins in which play always ends: players go on, coins may lead back."""
+    order = names(rng, rng.choice((1, 2, 4, 8)), ("letters", "words"))
+    nodes = {}
+    for k, node in enumerate(order):
+        later, who = order[k + 1 :], rng.choice(("Max", "Min", "coin"))
+        after = [
+            rng.choice(later) if later and rng.random() < 0.6 else int(number(rng))
+            for _ in range(rng.choice((1, 2, 3, 4, 9)))
+        ]
+        if who == "coin":
+            after += [int(number(rng)), *rng.choices(order, k=rng.choice((0, 1, 3)))]
+        nodes[node] = who, shuffled(rng, after if who == "coin" else dict.fromkeys(after))
+    return {node: nodes[node] for node in shuffled(rng, order)}
+
+
+def guesses(rng):
+    """A game with coins and some guesses."""
+    nodes = chances(rng)
+    return [(nodes, {p: rng.choice(after) for p, (who, after) in nodes.items() if who != "coin"}) for _ in range(3)]
+
+
+def bounds(rng):
+    """A game with coins and bounds, close or far."""
+    nodes = chances(rng)
+    return [(nodes, {p: tuple(sorted((number(rng), number(rng)))) for p in nodes}) for _ in range(2)]
+
+
+def between(rng):
+    """Bounds with none, one or several fractions between them."""
+    most, middle = rng.choice((1, 2, 5, 12, 60, 200)), Fraction(rng.randint(-300, 300), rng.randint(1, 60))
+    below, above = (rng.choice((0, 0, Fraction(1, 10**9), Fraction(1, rng.randint(1, 400)), 1)) for _ in range(2))
+    return [
+        (middle - below, middle + above, size) for size in (most, middle.denominator, middle.denominator - 1) if size
+    ]
+
+
+def placed(rng):
+    """Two kings apart and a rook, on a board of 3 to 9."""
+    n = rng.randint(3, 9)
+    while True:
+        king, rook, black = rng.sample(list(product(range(n), repeat=2)), 3)
+        if max(abs(king[0] - black[0]), abs(king[1] - black[1])) > 1:
+            return [(n, king, rook, black)]
+
+
+def race(rng):
+    """A probability, and how many successes either needs."""
+    d = rng.choice((1, 2, 3, 6, 12, 97))
+    return [(Fraction(rng.randint(1, d), d), rng.randint(1, 4), rng.randint(1, 4))]
+
+
+def heaps(rng, least, most, tops):
+    """Heaps, or coins on stairs."""
+    found = tuple(rng.randint(0, rng.choice(tops)) for _ in range(rng.randint(least, most)))
+    return rng.choice((found, found + found[:1])) if len(found) < most else found
+
+
+def five_heaps(rng):
+    """Up to five heaps."""
+    return [(heaps(rng, 1, 5, (1, 3, 20, 127)),)]
+
+
+def search_tree(rng, depth, name="r"):
+    """A tree for Max and Min, as a dict."""
+    if depth == 0 or (rng.random() < 0.1 and name != "r"):
+        return {name: whole(number(rng))}
+    children = [f"{name}{k}" for k in range(rng.randint(1, 4))]
+    nodes = {name: children}
+    for child in children:
+        nodes |= search_tree(rng, depth - 1, child)
+    return nodes
+
+
+def windows(rng):
+    """A tree with windows in which its value lies, at an end of which it lies, and beside which it lies."""
+    nodes = search_tree(rng, rng.randint(0, 4))
+    value, step = minimax(MinMaxTree(nodes)).value, rng.choice((1, 7, 10**6))
+    inner = [(value - step, value), (value, value + step), (value - step, value + step)]
+    return [(nodes, *window) for window in [*inner, (-inf, inf), (value + step, inf), (-inf, value - step)]]
+
+
+#: For each exercise in which a function answers questions: some of them.
+DRAWS = {
+    "matches.other_takes": lambda rng: [(rng.randint(0, 60),)],
+    "matches.two_takes": lambda rng: [tuple(sorted(rng.sample(range(1, 51), 2)))],
+    "graphs.with_memory": ladder_or_small,
+    "retrograde.queue": lambda rng: [(directed(rng, 11, NUMBERS_OR_LETTERS),)],
+    "retrograde.mended": lambda rng: [(directed(rng, 11, NUMBERS_OR_LETTERS),)],
+    "retrograde.certificate": claims,
+    "pursuit.restless": board,
+    "cops.is_corner": lambda rng: at_each(rng, undirected(rng, 12, connected=False)),
+    "cops.one_cop_wins": lambda rng: [(undirected(rng, 12),)],
+    "nim.bounded": lambda rng: [(heaps(rng, 1, 4, (1, 5, 99)), rng.randint(1, rng.choice((5, 120))))],
+    "nim.stairs": lambda rng: [(heaps(rng, 1, 7, (1, 3, 31)),)],
+    "sprague_grundy.on_a_graph": lambda rng: at_each(rng, acyclic(rng, 9, NUMBERS_OR_LETTERS)),
+    "sprague_grundy.halving": lambda rng: [(rng.randint(0, 100),)],
+    "kayles.first_cells": lambda rng: [(rng.randint(3, 75),)],
+    "kayles.from_code": code_of_digits,
+    "kayles.proved": proofs,
+    "minimax.negamax": valued_ends,
+    "minimax.with_chance": lambda rng: [(tree(rng, rng.randint(0, 3)),)],
+    "tictactoe.ending": tictactoe,
+    "large.capture": capture,
+    "chance.choose": coin,
+    "chance.stopping": lambda rng: [(rng.randint(1, 12),)],
+    "chance.race": race,
+    "chance.one_round": guesses,
+    "certain.only": between,
+    "certain.sweep": bounds,
+    "endings.largest": lambda rng: [(rng.randint(0, rng.choice((9, 999, 10**6, 10**12))), rng.choice((1, 2, 8, 99)))],
+    "endings.kings": lambda rng: [(rng.randint(1, 8),)],
+    "endings.unmoves": placed,
+    "endings.longer": lambda rng: [(*rng.choices(range(1, 999), k=2), rng.randint(1, 6), rng.random() < 0.5)],
+    "endings.mates": lambda rng: [(rng.randint(1, 4), piece) for piece in shuffled(rng, "RQBN")],
+}  # fmt: skip
