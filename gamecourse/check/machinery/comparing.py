@@ -143,25 +143,31 @@ def _recognised(
     least: int,
 ) -> str:
     """Which mistake it is: the one that alone predicts every reply; or "", also where too few tell it from others."""
-    begun = monotonic()
-    for arguments in islice(left, MOST):
-        if monotonic() - begun > SECONDS:
-            break
-        reply = ask_function(answer, arguments)
-        if reply.stopped:
-            return ""
-        replies.append((arguments, reply.value))
     typical = {
         **mistakes,
         CONTRARY: lambda *given: _contrary(right(*given)),
         NEGATED: lambda *given: _negated(right(*given)),
     }
-    fits = [said for said, mistake in typical.items() if all(same(value, mistake(*given)) for given, value in replies)]
+    fits = {
+        said: mistake
+        for said, mistake in typical.items()
+        if all(same(value, mistake(*given)) for given, value in replies)
+    }
+    begun = monotonic()
+    for given in islice(left, MOST):
+        if not fits or monotonic() - begun > SECONDS:
+            break
+        reply = ask_function(answer, given)
+        if reply.stopped:
+            return ""
+        fits = {said: mistake for said, mistake in fits.items() if same(reply.value, mistake(*given))}
+        replies.append((given, reply.value))
     if len(fits) != 1:
         return ""
-    rivals = [right, *(mistake for said, mistake in typical.items() if said != fits[0])]
+    ((found, _),) = fits.items()
+    rivals = [right, *(mistake for said, mistake in typical.items() if said != found)]
     told = [any(not same(value, rival(*given)) for rival in rivals) for given, value in replies]
-    return fits[0] if sum(told) >= least else ""
+    return found if sum(told) >= least else ""
 
 
 def _contrary(value: Any) -> Any:
