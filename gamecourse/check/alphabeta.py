@@ -7,6 +7,7 @@ from copy import deepcopy
 from functools import cache
 from itertools import permutations, product
 from math import inf
+from time import monotonic
 from typing import Any
 
 import numpy as np
@@ -14,7 +15,7 @@ import numpy as np
 from gamecourse.check import RIGHT, Domain, Finding, State, Told, between, exercise, name_of, wrong
 from gamecourse.check.machinery import limits
 from gamecourse.check.machinery.asked import brief, shorten
-from gamecourse.check.machinery.comparing import LEAST
+from gamecourse.check.machinery.comparing import LEAST, SECONDS
 from gamecourse.check.machinery.engine import UNFINISHED, number_of
 from gamecourse.check.machinery.finding import meets
 from gamecourse.check.machinery.plain import AnyOrder, same
@@ -38,6 +39,10 @@ TO_SORT: dict[str, Any] = {
 
 #: The same, where no cell of a notebook can change them.
 _BY_HAND, _TO_SORT = deepcopy(BY_HAND), deepcopy(TO_SORT)
+
+
+#: The largest number in a tree that a search is asked about.
+_FAR = 10**12
 
 
 class _Counted:
@@ -145,15 +150,44 @@ def never_seen(answer: Any) -> Finding:
     return wrong(f"{told} Write the window beside each node, and go through the tree once more.")
 
 
-def _grown(rng: np.random.Generator, levels: int, children: int, most: int, name: str = "r") -> dict[str, Any]:
-    """A random tree, as MinMaxTree takes it."""
-    if levels == 0:
-        return {name: int(rng.integers(-most, most + 1))}
-    below = [f"{name}{k}" for k in range(int(rng.integers(1, children + 1)))]
-    nodes: dict[str, Any] = {name: below}
-    for child in below:
-        nodes |= _grown(rng, levels - 1, children, most, child)
+def _grown(name: str, inside: Any) -> dict[str, Any]:
+    """The nodes of a tree that is given as lists in lists: ``_grown("r", [1, [2, 3]])``."""
+    if not isinstance(inside, list):
+        return {name: inside}
+    children = [f"{name}{k}" for k in range(len(inside))]
+    nodes: dict[str, Any] = {name: children}
+    for child, below in zip(children, inside, strict=True):
+        nodes |= _grown(child, below)
     return nodes
+
+
+def _random_lists(rng: np.random.Generator, depth: int, most: int) -> Any:
+    """A tree of this depth as lists in lists, with numbers up to ``most``: where it is small, many are equal."""
+    if depth == 0:
+        return int(rng.integers(-most, most + 1))
+    return [_random_lists(rng, depth - 1, most) for _ in range(int(rng.integers(1, 5)))]
+
+
+def _times(inside: Any, factor: int) -> Any:
+    return [_times(below, factor) for below in inside] if isinstance(inside, list) else inside * factor
+
+
+def _trees() -> Iterator[Any]:
+    """Trees as lists in lists, from small to large: all small ones, wide ones, deep ones, random ones."""
+    rng = np.random.default_rng(9)
+    yield from (0, 1, -1)
+    yield from ([end] for end in (0, 1, -1))
+    yield from map(list, product((0, 1, -1), repeat=2))
+    yield from ([list(left), list(right)] for left in product((0, 1), repeat=2) for right in product((0, 1), repeat=2))
+    yield from (_FAR, -_FAR, [1 - _FAR], [-_FAR, -_FAR], [_FAR, _FAR], [[-_FAR], [_FAR, 1 - _FAR]], [[[-1]]], [[[[1]]]])
+    widest = list(range(-5, 5))
+    for row in (widest, widest[::-1]):
+        yield from (row, [row], [[below] for below in row], [[[below] for below in row]])
+    yield [_times(widest, sign) for sign in (1, -1, 1, -1, 1, -1, 1, -1, 1, -1)]
+    for depth in (1, 2, 2, 3, 3, 3, 4, 4):
+        for most in (1, 9, 100):
+            inside = _random_lists(rng, depth, most)
+            yield from (inside, _times(inside, _FAR // most))
 
 
 def _windows(true: float) -> Iterator[tuple[float, float]]:
@@ -165,15 +199,8 @@ def _windows(true: float) -> Iterator[tuple[float, float]]:
 
 def _questions() -> Iterator[tuple[dict[str, Any], float, float]]:
     """Trees from small to large, each with windows of all kinds; then one again that was asked before."""
-    rng, far = np.random.default_rng(9), 10**12
-    trees: list[dict[str, Any]] = [{"r": end} for end in (0, 3, -3, far, -far, 1 - far)]
-    for levels, children, most, many in ((1, 2, 5, 4), (1, 6, far, 4), (2, 3, 5, 6), (2, 6, far, 4), (3, 3, 5, 8)):
-        trees += [_grown(rng, levels, children, most) for _ in range(many)]
-    trees += [_grown(rng, 4, 3, most) for most in (1, 5, 5, far, far)]
-    for end in (far, -far):
-        trees.append({"r": ["r0", "r1"], "r0": end, "r1": end})
-    trees.append({"r": [f"r{k}" for k in range(6)], **{f"r{k}": k for k in range(6)}})
-    for nodes in (*trees, trees[5]):
+    trees = [_grown("r", inside) for inside in _trees()]
+    for nodes in (*trees, trees[-2]):
         true = minimax(MinMaxTree(nodes)).value
         yield from ((nodes, *window) for window in _windows(true))
 
@@ -189,13 +216,13 @@ _TREES = Domain(
     between(
         "moves at a node",
         1,
-        6,
+        10,
         lambda nodes, alpha, beta: [len(below) for below in nodes.values() if isinstance(below, list)],
     ),
     between(
         "numbers",
-        -(10**12),
-        10**12,
+        -_FAR,
+        _FAR,
         lambda nodes, alpha, beta: [end for end in nodes.values() if not isinstance(end, list)],
     ),
     between("`alpha` and `beta`", -inf, inf, lambda nodes, alpha, beta: [alpha, beta]),
@@ -262,22 +289,32 @@ def _breach(found: Any, true: float, alpha: float, beta: float) -> str:
 
 
 def _recognised(answer: Any, questions: list[tuple[dict[str, Any], float, float]]) -> str:
-    """The mistake that gives the same results, up to the window, and looks at the same leaves, always; or nothing."""
-    left = list(_MISTAKES)
-    for nodes, alpha, beta in questions[:200]:
+    """The mistake that alone gives the same results, up to the window, and looks at the same leaves; or nothing."""
+    left, told, begun = ["", *_MISTAKES], 0, monotonic()
+    for nodes, alpha, beta in questions:
+        if monotonic() - begun > SECONDS:
+            break
         game = _Counted(MinMaxTree(nodes))
         try:
             found = number_of(answer, game, "r", alpha, beta, who="it")
         except Told:
             return ""
-        for mistake in list(left):
-            ours = _Counted(MinMaxTree(nodes))
-            value = _search(ours, "r", alpha, beta, mistake)
-            if ours.leaves != game.leaves or max(alpha, min(found, beta)) != max(alpha, min(value, beta)):
-                left.remove(mistake)
-        if not left:
-            return ""
-    return _MISTAKES[left[0]] if len(left) == 1 and len(questions) >= LEAST else ""
+        fits = [
+            but for but in ("", *_MISTAKES) if _does(nodes, alpha, beta, but) == (_cut(found, alpha, beta), game.leaves)
+        ]
+        left = [but for but in left if but in fits]
+        told += len(fits) <= len(_MISTAKES)
+    return _MISTAKES.get(left[0], "") if len(left) == 1 and told >= LEAST else ""
+
+
+def _does(nodes: dict[str, Any], alpha: float, beta: float, but: str) -> tuple[float, set[Any]]:
+    """What a search with this mistake returns, up to the window, and the leaves at which it looks."""
+    game = _Counted(MinMaxTree(nodes))
+    return _cut(_search(game, "r", alpha, beta, but), alpha, beta), game.leaves
+
+
+def _cut(value: Any, alpha: float, beta: float) -> Any:
+    return max(alpha, min(value, beta))
 
 
 @cache

@@ -178,19 +178,19 @@ def tree_of(answer: Any, most: int) -> MinMaxTree:
     what = "a dict from each node to the list of its children, or to a number"
     found = table_of(answer.nodes if type(answer) is MinMaxTree else answer, what)
     if len(found) > most:
-        raise Told(wrong(f"your graph has {len(found)} nodes; {most} are enough"))
+        raise Told(wrong(f"Your graph has {len(found)} nodes; {most} are enough."))
     nodes: dict[Any, Any] = {v: list(below) if isinstance(below, tuple) else below for v, below in found.items()}
     for node, below in nodes.items():
         if isinstance(below, set | frozenset):
-            raise Told(wrong(f"the children of {brief(node)} are a set, which has no order: give a list"))
+            raise Told(wrong(f"The children of {brief(node)} are a set, which has no order: give a list."))
         if isinstance(below, float) and not isfinite(below):
-            raise Told(wrong(f"at {brief(node)} stands {below}: give a finite number"))
+            raise Told(wrong(f"At {brief(node)} stands {below}: give a finite number."))
         if isinstance(below, int | float | Fraction) and not -LARGEST <= below <= LARGEST:
-            raise Told(wrong(f"at {brief(node)} stands {brief(below)}: smaller numbers will do"))
+            raise Told(wrong(f"At {brief(node)} stands {brief(below)}: smaller numbers will do."))
     try:
         return MinMaxTree(nodes)
     except (ValueError, TypeError, AttributeError) as error:
-        raise Told(wrong(f"this is no tree: {shorten(str(error))}")) from None
+        raise Told(wrong(f"Nobody can play on your graph: {shorten(str(error))}.")) from None
 
 
 def game_of(answer: Any) -> Tree:

@@ -78,7 +78,7 @@ def of_the_library(game, position, alpha, beta):
 
 
 def small_numbers_only(game, position, alpha, beta):
-    return max(-2, min(2, soft(game, position, -inf, inf)))
+    return max(-2, min(2, soft(game, position, alpha, beta)))
 
 
 def from_below(start):
@@ -94,6 +94,10 @@ def from_below(start):
         return best
 
     return search
+
+
+def only_the_first(count):
+    return lambda *given: soft(*given, order=lambda options: list(options)[:count])
 
 
 def twice(game, position, alpha, beta):
@@ -135,6 +139,7 @@ WRONG = [
         "these are the leaves that are looked at",
     ),
     *(("search", from_below(start), "the value is") for start in (-4, -100, -(10**9))),
+    *(("search", only_the_first(count), "the value is") for count in (2, 3, 4, 6, 8)),
     ("search", lambda g, p, a, b: minimax(g, p).value, "Nothing is ever cut"),
     ("search", leaves_first, "which is right. Leaves looked at: \\d+; enough are: 1"),
     ("search", lambda *given, known={}: inner["_search"](*given, table=known), "The tree:"),
