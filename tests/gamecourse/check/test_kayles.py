@@ -88,7 +88,7 @@ IN_CODE = [
 FIRST_CELLS = [
     (first, RIGHT, "right$"),
     (lambda n: first(n)[::-1], RIGHT, "right$"),
-    (lambda n: {*first(n)}, RIGHT, "right$"),
+    (lambda n: {*first(n)}, TYPE, "It is a set: give a list"),
     (lambda n: np.array(first(n)), TYPE, "of the type ndarray"),
     (lambda n: [c + 1 for c in first(n)], WRONG, "counts the cells from 1"),
     (lambda n: [n // 2] if n % 2 else [], WRONG, r"\(3\) is \[1\], it should be .*Other cells than the middle"),
