@@ -15,6 +15,7 @@ import pickle
 import traceback
 from collections.abc import Callable
 from functools import partial
+from types import FunctionType
 from typing import Any
 
 from gamecourse.check.machinery import limits
@@ -71,9 +72,9 @@ class Exercise:
                 bar(calls - bar.done)
 
             try:
-                found = limits.limited(partial(self.judge, answer), _load, waiting=waiting)
+                found = limits.limited(partial(self.judge, answer), _dump, _load, waiting=waiting)
                 if isinstance(found, Finding) and found.state == State.WRONG and found.number > 0:
-                    alone = limits.limited(partial(self.judge, answer), _load, found.number, waiting)
+                    alone = limits.limited(partial(self.judge, answer), _dump, _load, found.number, waiting)
                     if isinstance(alone, Finding) and alone.state == State.RIGHT:
                         return wrong(f"{found.reason} {REMEMBERS}")
             except limits.Ended:
@@ -149,13 +150,25 @@ def _where(error: BaseException) -> str:
     return f"{os.path.basename(theirs[-1].filename)}, line {theirs[-1].lineno}"
 
 
-class _Loader(pickle.Unpickler):
-    """Reads what a checker's process sends: the modules of the lectures show their exercises only."""
+class _Dumper(pickle.Pickler):
+    """Writes down what a checker's process has found: the lectures' modules hide their classes, so by name."""
 
-    def find_class(self, module: str, name: str) -> Any:
-        if module.startswith("gamecourse.check.") and "." not in name:
-            return opened(importlib.import_module(module))[name]
-        return super().find_class(module, name)
+    def persistent_id(self, thing: Any) -> tuple[str, str] | None:
+        ours = isinstance(thing, type | FunctionType) and thing.__module__.startswith("gamecourse.check.")
+        return (thing.__module__, thing.__qualname__) if ours else None
+
+
+class _Loader(pickle.Unpickler):
+    """Reads it."""
+
+    def persistent_load(self, name: tuple[str, str]) -> Any:
+        return opened(importlib.import_module(name[0]))[name[1]]
+
+
+def _dump(thing: Any) -> bytes:
+    file = io.BytesIO()
+    _Dumper(file).dump(thing)
+    return file.getvalue()
 
 
 def _load(sent: bytes) -> Any:

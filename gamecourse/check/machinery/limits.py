@@ -130,6 +130,7 @@ class Printed(io.TextIOBase):
 
 def limited(
     work: Callable[[], Any],
+    dump: Callable[[Any], bytes] = pickle.dumps,
     load: Callable[[bytes], Any] = pickle.loads,
     only: int = -1,
     waiting: Callable[[int], None] = lambda calls: None,
@@ -139,9 +140,9 @@ def limited(
     Parameters
     ----------
     work
-        A function without parameters. What it returns is pickled.
-    load
-        Makes it anew from the pickle.
+        A function without parameters.
+    dump, load
+        Write down what it returns, or has found so far, and make it anew.
     only
         The number of the one question that is to be asked (``skipped``).
     waiting
@@ -166,7 +167,7 @@ def limited(
         warnings.simplefilter("ignore", DeprecationWarning)  # of threads, which wait here and are not there
         child = os.fork()
     if child == 0:
-        _in_the_child(work, watch, there)
+        _in_the_child(work, watch, there, dump)
     there.close()
     try:
         return _watched(watch, here, load, waiting)
@@ -177,14 +178,14 @@ def limited(
         here.close()
 
 
-def _in_the_child(work: Callable[[], Any], watch: Watch, there: Connection) -> None:
+def _in_the_child(work: Callable[[], Any], watch: Watch, there: Connection, dump: Callable[[Any], bytes]) -> None:
     global _watch
     with suppress(ValueError):  # in the fork of another thread than the main one
         signal.signal(signal.SIGINT, signal.SIG_IGN)
     printed = io.StringIO()
 
     def send(kind: str, thing: Any) -> None:
-        there.send_bytes(pickle.dumps((kind, printed.getvalue(), thing)))
+        there.send_bytes(dump((kind, printed.getvalue(), thing)))
 
     _watch, watch._send = watch, lambda finding: send("so far", finding)
     try:

@@ -17,7 +17,7 @@ import numpy as np
 import pytest
 
 from check.odd_answers import Mute, Yes
-from gamecourse.check import RIGHT, Domain, Exercise, State, between, compare, exercise, wins, wrong
+from gamecourse.check import RIGHT, Domain, Exercise, State, between, compare, exercise, graphs, wins, wrong
 from gamecourse.check.machinery import limits
 from gamecourse.check.machinery.asked import falls_off
 from gamecourse.check.machinery.comparing import CONTRARY, NEGATED
@@ -279,6 +279,12 @@ class TestLimits:
             os.kill(os.getpid(), 9)
 
         assert "was ended" in task(ends)
+
+    def test_a_play_of_a_hidden_game_comes_back(self):
+        assert (
+            graphs.lead_the_king(lambda square: (square[0] - 1, square[1])).play.game
+            == graphs.lead_the_king.judge(lambda square: (square[0] - 1, square[1])).play.game
+        )
 
     def test_nothing_that_happens_there_changes_anything_here(self, task):
         seen = []
