@@ -45,6 +45,16 @@ def a_list(answer: Any, what: str) -> list[Any]:
     return list(_meant(answer, what, (list, tuple)))
 
 
+def _listed(answer: Any, what: str) -> list[Any]:
+    """What is in a list, tuple or set; it is noted if ``what`` asks for the other."""
+    given = _meant(answer, what, (list, tuple, set))
+    kind = "set" if isinstance(given, set) else "list"
+    if kind not in what:
+        other = "list" if kind == "set" else "set"
+        note(f"{brief(given)} is a {kind}: give a {other}.")
+    return list(given)
+
+
 def items(answer: Any, what: str) -> list[Any]:
     """The items of a list or tuple, or of a set, whichever ``what`` asks for; none of them twice.
 
@@ -53,12 +63,7 @@ def items(answer: Any, what: str) -> list[Any]:
     >>> items((0, 1, 2), "a list of piles"), items({4}, "a list or a set of piles")
     ([0, 1, 2], [4])
     """
-    given = _meant(answer, what, (list, tuple, set))
-    kind = "set" if isinstance(given, set) else "list"
-    if kind not in what:
-        other = "list" if kind == "set" else "set"
-        note(f"{brief(given)} is a {kind}: give a {other}.")
-    found = list(given)
+    found = _listed(answer, what)
     seen: list[str] = []
     for item in map(repr, found):
         if item in seen:
@@ -109,11 +114,11 @@ def pairs_of(answer: Any, pair: str, what: str = "") -> list[tuple[int, int]]:
 
     Examples
     --------
-    >>> pairs_of({(0, 1)}, "(a, b)"), pairs_of([[2, 3], (4, 5)], "(a, b)")
+    >>> pairs_of([(0, 1)], "(a, b)"), pairs_of([[2, 3], (4, 5)], "(a, b)")
     ([(0, 1)], [(2, 3), (4, 5)])
     """
     what = what or f"a list of pairs {pair}"
-    found = list(_meant(answer, what, (list, tuple, set)))
+    found = _listed(answer, what)
     if len(found) == 2 and all(whole(number) is not None for number in found):
         raise give(f"{what}, also if there is only one", answer)
     read_as: list[tuple[int, int]] = []
@@ -137,6 +142,10 @@ def pairs(answer: Any, what: str) -> list[tuple[Any, Any]]:
     for item in found:
         if not is_pair(item) or any(isinstance(frozen(end), Odd) for end in item):
             raise Told(wrong(f"Give {what}. In yours stands {shown(item)}."))
+    for item in found:
+        for end in item:
+            if isinstance(end, float):
+                note(f"{brief(end)} is a float: name a vertex by a whole number or a text.")
     return [(frozen(v), frozen(w)) for v, w in found]
 
 
