@@ -79,7 +79,7 @@ MOVES = [(0, 5), (1, 5), (3, 3)]
 TAKES = [
     (MOVES, RIGHT, "right$"),
     (MOVES[::-1], RIGHT, "right$"),
-    ({*MOVES}, RIGHT, "right$"),
+    ({*MOVES}, TYPE, "is a set: give a list"),
     ([(0, 5.0), *MOVES[1:]], TYPE, r"5\.0 should be a whole number"),
     (dict(MOVES), WRONG, r"Give a list of pairs \(heap, take\)"),
     ([(3, 3)], WRONG, "These moves win, but there are more: 3 in all.$"),

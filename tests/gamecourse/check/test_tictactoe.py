@@ -62,7 +62,6 @@ CELLS = [(0, 0), (0, 2), (1, 1), (2, 1)]
 
 RIGHT = [
     ("answers_to_the_edge", CELLS),
-    ("answers_to_the_edge", {(2, 1), (1, 1), (0, 2), (0, 0)}),
     ("ending", ending),
     ("representative", lambda board: max(images(board))),
     ("never_lose", careful),
@@ -125,6 +124,7 @@ WRONG = [
 ]
 
 IN_ANOTHER_TYPE = [
+    ("answers_to_the_edge", {(2, 1), (1, 1), (0, 2), (0, 0)}, TYPE, "is a set: give a list"),
     ("ending", lambda board: str(ending(board)), TYPE, "It is a text: leave out the quotes"),
     ("answers_to_the_edge", [(0, 0), (0, 2), (1, 1), (2, 1.0)], TYPE, "1.0 should be a whole number, 1"),
 ]
