@@ -23,10 +23,10 @@ MISTAKES = {
             "def wins(n):\n    return n % 7 in (0, 2)",
             "It says the contrary of the right answer everywhere.",
         ),
-        "leave-answer": ("piles = list(range(0, 31, 5))", "0 is in your list, but is a WIN"),
+        "leave-answer": ("piles = list(range(0, 31, 5))", "0 is in your list, but the player who faces it wins"),
         "strategy-answer": (
             "def my_take(pile):\n    while True:\n        pass",
-            "is there a loop in it that never ends?",
+            "had not come to an end after 5 seconds",
         ),
         "two-answer": ("def period(a, b):\n    print(a + b)", "write return where it says print"),
     },
@@ -37,11 +37,11 @@ MISTAKES = {
             "    if v not in known:\n"
             "        known[v] = any(not is_won(options, w, known) for w in options[v])\n"
             "    return known[v]",
-            "is True, it should be False",
+            "it should be",
         ),
         "king-answer": ("King = 5", "start"),
         "lead-answer": ("def lead(square):\n    return [square[0] + 1, square[1]]", "is not allowed"),
-        "kernel-answer": ('arrows = [("a", "b")]', "is a kernel of your graph"),
+        "kernel-answer": ('arrows = [("a", "b")]', "The number of arrows from"),
     },
 }
 
