@@ -166,8 +166,13 @@ class _Loader(pickle.Unpickler):
 
 
 def _dump(thing: Any) -> bytes:
+    """What is sent, as bytes; a finding without its play, if the play cannot be sent: the verdict is what counts."""
     file = io.BytesIO()
-    _Dumper(file).dump(thing)
+    try:
+        _Dumper(file).dump(thing)
+    except Exception:  # a game may hold whatever its author likes
+        kind, printed, found = thing
+        return pickle.dumps((kind, printed, Finding(found.state, found.reason, number=found.number)))
     return file.getvalue()
 
 

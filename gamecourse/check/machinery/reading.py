@@ -19,9 +19,6 @@ from gamelib.games import MinMaxTree, Tree
 #: No number in a tree need be larger.
 LARGEST = 10**9
 
-#: Among so many items is looked for one that stands there twice.
-MANY = 1_000
-
 
 def _meant(answer: Any, what: str, kinds: tuple[type, ...]) -> Any:
     """The answer as plain data of one of these kinds, or of a type that has such data in it, which is noted."""
@@ -64,11 +61,11 @@ def items(answer: Any, what: str) -> list[Any]:
     ([0, 1, 2], [4])
     """
     found = _listed(answer, what)
-    seen: list[str] = []
+    seen = set[str]()
     for item in map(repr, found):
         if item in seen:
             raise Told(wrong(f"{shorten(item)} stands in it more than once."))
-        seen += [item] if len(seen) < MANY else []
+        seen.add(item)
     return found
 
 

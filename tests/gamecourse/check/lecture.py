@@ -19,14 +19,13 @@ PLAINLY = "^✓ right$"
 class Lecture:
     """The exercises of a lecture, which are found, and answers as students give them.
 
-    ``answers`` says of each answer to an exercise what becomes of it, a right one first; ``at`` where a function that
-    hangs at once is said to have been; ``before`` is called before an exercise is asked for the first time; and
-    ``slow`` are those whose answers take long: most are tried by ``make slow``, like the odd answers to them.
+    ``answers`` says of each answer to an exercise what becomes of it, a right one first; ``before`` is called before an
+    exercise is asked for the first time; and ``slow`` are those whose answers take long: most are tried by
+    ``make slow``, like the odd answers to them.
     """
 
     name: str
     answers: list[tuple[str, Any, State, str]]
-    at: dict[str, str] = field(default_factory=dict)
     before: dict[str, Callable[[], Any]] = field(default_factory=dict)
     slow: Iterable[str] = ()
 

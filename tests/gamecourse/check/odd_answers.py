@@ -3,7 +3,6 @@
 import sys
 from contextlib import suppress
 from itertools import count
-from threading import Thread
 from unittest.mock import ANY, MagicMock
 
 import numpy as np
@@ -59,11 +58,6 @@ def hangs_on(*arguments):
     while True:
         with suppress(Exception):  # and not what the clock raises
             hangs()
-
-
-def never_yields(*arguments):
-    hangs()
-    yield
 
 
 def calls_itself(*arguments):
@@ -162,12 +156,3 @@ THINGS = {
     "instance": Holder(1, 2),
     "function": leaves,
 }
-
-
-def elsewhere(work):
-    """What ``work()`` returns in a thread of its own, where no signal comes."""
-    found = []
-    thread = Thread(target=lambda: found.append(work()))
-    thread.start()
-    thread.join(60)
-    return found[0]

@@ -222,5 +222,4 @@ LECTURE = Lecture(
             "chase": CHASE,
         }
     ),
-    at={"is_corner": r"at .*", "one_cop_wins": r"at .*", "chase": "here"},
 )

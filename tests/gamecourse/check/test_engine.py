@@ -286,6 +286,10 @@ class TestLimits:
             == graphs.lead_the_king.judge(lambda square: (square[0] - 1, square[1])).play.game
         )
 
+    def test_a_verdict_comes_back_where_its_play_cannot(self):
+        task = Exercise(lambda answer: wrong("no", play=lambda: None), "none")
+        assert task(3) == "✗ wrong: no"
+
     def test_nothing_that_happens_there_changes_anything_here(self, task):
         seen = []
         assert task(lambda n: seen.append(n) or 2 * n).state == State.RIGHT

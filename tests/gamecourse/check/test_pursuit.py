@@ -273,5 +273,4 @@ LECTURE = Lecture(
     "pursuit",
     answers=each({"just_away": JUST_AWAY, "nobody_wins": NOBODY, "chase": CHASE, "restless": RESTLESS}),
     slow=["restless"],
-    at={"restless": "at .*", "chase": "here"},
 )
