@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
-from itertools import islice
-from time import monotonic
+from itertools import chain, islice
+from time import process_time
 from typing import Any
 
 from gamecourse.check.machinery import limits
@@ -18,8 +19,8 @@ from gamecourse.check.machinery.plain import AnyOrder, Odd, same, same_kind
 Mistakes = dict[str, Callable[..., Any]]
 
 #: A typical mistake is named if it alone predicts every reply, on so many questions of which it is not true that all
-#: others predict the same; so many more are asked for that, or as many as can be asked in so many seconds.
-LEAST, MOST, SECONDS = 20, 600, 1.5
+#: others predict the same; so many more are asked for that, or as many as can be asked in so many CPU seconds.
+LEAST, MOST, SECONDS = 20, 600, 2.0
 
 CONTRARY = "It says the contrary of the right answer everywhere."
 NEGATED = "The sign is the wrong way round everywhere."
@@ -83,8 +84,10 @@ def compare(
             if limits.alone():
                 return finding
             limits.so_far(finding)
-            said = _recognised(answer, right, replies, (given for _, given in left), mistakes or {}, least)
-            return Finding(State.WRONG, f"{reason} {said}", number=number) if said else finding
+            for said in _recognised(answer, right, replies, (given for _, given in left), mistakes or {}, least):
+                finding = Finding(State.WRONG, f"{reason} {said}".strip(), number=number)
+                limits.so_far(finding)
+            return finding
         changes = changes or (who if reply.changed else "")
     if changes:
         return Finding(State.RIGHT, f"but {changes} changes what it is given: whoever calls it may need that again.")
@@ -141,33 +144,36 @@ def _recognised(
     left: Iterator[Question],
     mistakes: Mistakes,
     least: int,
-) -> str:
-    """Which mistake it is: the one that alone predicts every reply; or "", also where too few tell it from others."""
+) -> Iterator[str]:
+    """Which mistake it is, each time that more is known: the one that alone predicts every reply, or "" again."""
     typical = {
         **mistakes,
         CONTRARY: lambda *given: _contrary(right(*given)),
         NEGATED: lambda *given: _negated(right(*given)),
     }
-    fits = {
-        said: mistake
-        for said, mistake in typical.items()
-        if all(same(value, mistake(*given)) for given, value in replies)
-    }
-    begun = monotonic()
-    for given in islice(left, MOST):
-        if not fits or monotonic() - begun > SECONDS:
-            break
+    fits, telling, said = set(typical), Counter[str](), ""
+    end = process_time() + SECONDS
+    for given, value in chain(replies, _asked(answer, islice(left, MOST))):
+        predicted = {words: mistake(*given) for words, mistake in typical.items()}
+        fits = {words for words in fits if same(value, predicted[words])}
+        for words in fits:
+            rivals = [right(*given), *(rival for other, rival in predicted.items() if other != words)]
+            telling[words] += any(not same(value, rival) for rival in rivals)
+        now = next((words for words in fits if len(fits) == 1 and telling[words] >= least), "")
+        if now != said:
+            said = now
+            yield said
+        if not fits or process_time() > end:
+            return
+
+
+def _asked(answer: Callable[..., Any], questions: Iterable[Question]) -> Iterator[tuple[Question, Any]]:
+    """The replies to more questions, as far as they come."""
+    for given in questions:
         reply = ask_function(answer, given)
         if reply.stopped:
-            return ""
-        fits = {said: mistake for said, mistake in fits.items() if same(reply.value, mistake(*given))}
-        replies.append((given, reply.value))
-    if len(fits) != 1:
-        return ""
-    ((found, _),) = fits.items()
-    rivals = [right, *(mistake for said, mistake in typical.items() if said != found)]
-    told = [any(not same(value, rival(*given)) for rival in rivals) for given, value in replies]
-    return found if sum(told) >= least else ""
+            return
+        yield given, reply.value
 
 
 def _contrary(value: Any) -> Any:

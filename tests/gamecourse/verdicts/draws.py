@@ -101,13 +101,10 @@ def ladder_or_small(rng):
 
 
 def valued_ends(rng):
-    """A graph whose ends have numbers, not always with a row of their own."""
+    """A graph whose ends have numbers."""
     options = acyclic(rng, rng.choice((4, 8, 14)))
     ends = {v: whole(number(rng)) if rng.random() < 0.8 else rng.uniform(-9, 9) for v in options if not options[v]}
-    questions = at_each(rng, options, ends)
-    if rng.random() < 0.3:
-        questions = [({v: row for v, row in options.items() if row}, ends, v) for *_, v in questions]
-    return questions
+    return at_each(rng, options, ends)
 
 
 def remotenesses(options):
