@@ -53,7 +53,7 @@ def landing_page(
 
     Examples
     --------
-    >>> lecture = {"cells": [{"cell_type": "markdown", "source": "# 1 · Matches: who wins?"}]}
+    >>> lecture = {"cells": [{"cell_type": "markdown", "source": "# 1 · Matches: who wins?"}], "metadata": {}}
     >>> page = landing_page([("01-matches.ipynb", lecture)], {}, set())
     >>> [cell["id"] for cell in page["cells"]]
     ['welcome', 'play-first', 'play', 'first-steps', 'lectures', 'yours']
@@ -86,8 +86,8 @@ def title_of(lecture: Node) -> tuple[str, str, str]:
 
 def minutes_of(lecture: Node) -> str:
     """How long it takes, in words; none where it does not say so."""
-    told = re.search(r"\*\*Time\*\* (\d+) minutes as a lecture, (\d+) alone", "\n".join(_begins(lecture)))
-    return f"{told[1]} minutes in class, {told[2]} alone" if told else ""
+    told = lecture["metadata"].get("gamelib", {}).get("minutes")
+    return f"{told['class']} minutes in class, {told['alone']} on your own" if told else ""
 
 
 def teaser_of(lecture: Node) -> str:

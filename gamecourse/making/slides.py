@@ -1,113 +1,192 @@
 """A deck for each lecture, in build/slides: ``python -m gamecourse.making.slides``. It needs no network and no kernel.
 
-The lectures are run for pages (``executed.py``) and made into slides by nbconvert; reveal.js and MathJax come from
-node_modules. What a plan in docs/plans says of a heading becomes a note for the lecturer on its slide.
+A deck is what the lecture's script says (``script.py``), with figures and widgets from a fresh run (``executed.py``).
+reveal.js and MathJax come from node_modules.
 """
 
 from __future__ import annotations
 
-import base64
+import ast
 import html
 import re
 import shutil
+import sys
+from collections.abc import Mapping
+from itertools import groupby
 from pathlib import Path
 from string import Template
+from textwrap import dedent
 
 import nbformat
-from nbconvert import SlidesExporter
 from nbconvert.filters import markdown2html
+from pygments import highlight
 from pygments.formatters import HtmlFormatter
+from pygments.lexers import PythonLexer
 
-from gamecourse.course.landing import picture_of, title_of
+from gamecourse.course.landing import title_of
 from gamecourse.making import ROOT, checked_out
 from gamecourse.making.executed import all_executed, lay_beside
+from gamecourse.making.script import CORE, Part, Script, Slide, faults, lines_of, read
 
 OUT = ROOT / "build" / "slides"
+SCRIPTS = ROOT / "docs" / "lectures"
 DECK = Path(__file__).with_name("deck")
 MODULES = ROOT / "node_modules"
 #: What lies beside the decks, and where it comes from.
 TAKEN = {
-    "dist/reveal.js": MODULES / "reveal.js/dist/reveal.js",
-    "dist/reveal.css": MODULES / "reveal.js/dist/reveal.css",
+    "reveal.js": MODULES / "reveal.js/dist/reveal.js",
+    "reveal.css": MODULES / "reveal.js/dist/reveal.css",
     "notes.js": MODULES / "reveal.js/plugin/notes/notes.js",
+    "keys.js": DECK / "keys.js",
     "deck.js": DECK / "deck.js",
 }
-LINK = re.compile(r"\[([^]]*)\]\((?![a-z]+:|#)([^)]*)\)")
-HEADING = re.compile(r"^#+ (.+)$", re.MULTILINE)
-COVER = '<img class="deck-cover" alt="" src="data:image/{kind};base64,{picture}">\n\n'
-NOTE = '\n\n<aside class="notes">{}</aside>\n'
+CODE = HtmlFormatter(style="friendly", nobackground=True)
+#: A link to a file, which does not lie beside a deck.
+LINK = re.compile(r"\[([^]]*)\]\((?![a-z]+:)[^)]*\)")
 
 
-def plain_links(source: str, stems: set[str]) -> str:
-    """Links to other lectures lead to their decks; those to files that are not beside a deck become words."""
-
-    def moved(match: re.Match[str]) -> str:
-        stem = match[2].removesuffix(".ipynb")
-        return f"[{match[1]}]({stem}.html)" if stem in stems else match[1]
-
-    return LINK.sub(moved, source)
+def words_of(text: str) -> str:
+    """Markdown as HTML; links to files are words alone."""
+    return str(markdown2html(LINK.sub(r"\1", text)))
 
 
-def told_of(stem: str) -> dict[str, str]:
-    """What the plan of a lecture says, by the heading to which it belongs: minutes, and what to do."""
-    path = ROOT / "docs" / "plans" / f"{stem}.md"
-    if not path.is_file():
-        return {}
-    plan = path.read_text(encoding="utf-8").partition("## 45 minutes")[2].partition("\n## ")[0]
-    rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in plan.splitlines() if line.startswith("|")]
-    told: dict[str, str] = {}
-    for minutes, what, where in (row for row in rows if len(row) == 3 and row[0].isdigit()):
-        heading = where.partition(";")[0].strip()
-        told[heading] = f"{told.get(heading, '')}**{minutes} minutes.** {what}\n\n"
-    return told
+def inline(text: str) -> str:
+    """The same for a line, without a paragraph round it."""
+    return words_of(text).strip().removeprefix("<p>").removesuffix("</p>")
 
 
-def slides_of(stem: str, notebook: nbformat.NotebookNode, stems: set[str]) -> str:
-    """The deck of a lecture."""
-    told = told_of(stem)
-    suffix, picture = picture_of(ROOT / "notebooks" / f"{stem}.ipynb", notebook) or ("", b"")
-    kind = "svg+xml" if suffix == ".svg" else "png"
-    notebook.cells[0].source = (
-        COVER.format(kind=kind, picture=base64.b64encode(picture).decode()) + notebook.cells[0].source
-    )
-    notebook.metadata["title"] = re.sub(r"[$*`]", "", title_of(notebook)[1])
-    for cell in notebook.cells:
-        if cell.cell_type == "markdown":
-            cell.source = plain_links(cell.source, stems)
-            heading = HEADING.search(cell.source)
-            if heading and heading[1] in told:
-                cell.source += NOTE.format(markdown2html(told.pop(heading[1])))
-        elif cell.metadata.get("jupyter", {}).get("source_hidden"):
-            cell.metadata["transient"] = {"remove_source": True}
-    exporter = SlidesExporter(template_name="deck", extra_template_basedirs=[str(DECK.parent)])
-    exporter.reveal_url_prefix, exporter.reveal_theme = "lib", "deck"
-    exporter.exclude_input_prompt = exporter.exclude_output_prompt = True
-    return exporter.from_notebook_node(notebook)[0]
+def as_table(text: str) -> str:
+    """A value as Python writes it, large enough for a hall: a dict as rows, a list as words.
+
+    >>> as_table("{'positions': 1250, 'won': [1, 2]}")
+    '<table><tr><th>positions</th><td>1,250</td></tr><tr><th>won</th><td>1, 2</td></tr></table>'
+    """
+    try:
+        return _written(ast.parse(text.strip(), mode="eval").body)
+    except SyntaxError:
+        return f"<pre>{html.escape(text)}</pre>"
 
 
-def main() -> None:
-    """All decks, and the list of them."""
+def _written(value: ast.expr) -> str:
+    if isinstance(value, ast.Dict):
+        pairs = zip(value.keys, value.values, strict=True)
+        rows = (f"<tr><th>{_written(key)}</th><td>{_written(held)}</td></tr>" for key, held in pairs if key)
+        return f"<table>{''.join(rows)}</table>"
+    if isinstance(value, ast.List | ast.Set):
+        return ", ".join(map(_written, value.elts))
+    if isinstance(value, ast.Constant) and type(value.value) is int:
+        return f"{value.value:,}"
+    return html.escape(value.value if _is_text(value) else ast.unparse(value))  # type: ignore[attr-defined]
+
+
+def _is_text(value: ast.expr) -> bool:
+    return isinstance(value, ast.Constant) and isinstance(value.value, str)
+
+
+def figure_of(cell: nbformat.NotebookNode) -> tuple[str, str]:
+    """What a cell has brought, the last of it: its kind (widget, table, picture, words), and the HTML."""
+    output = next(output for output in reversed(cell.outputs) if output.get("data"))
+    data = output["data"]
+    if "text/html" in data:
+        return ("widget" if "data-stage" in data["text/html"] else "table"), data["text/html"]
+    if "image/png" in data:
+        alt = html.escape(output.metadata.get("image/png", {}).get("alt", ""), quote=True)
+        return "picture", f'<img alt="{alt}" src="data:image/png;base64,{data["image/png"].strip()}">'
+    if "text/markdown" in data:
+        return "words", words_of(data["text/markdown"])
+    return "table", as_table(data["text/plain"])
+
+
+def slide_of(slide: Slide, cells: Mapping[str, nbformat.NotebookNode], votes: Mapping[str, Slide]) -> str:
+    """A slide: its words, its vote, its figures, and the notes, which the hall does not see."""
+    words = "".join(_said(list(parts), votes) for _, parts in groupby(slide.of("words", "choice", "vote"), _block))
+    figures = "".join(_box(part, cells[part.text]) for part in slide.of("show", "code"))
+    shape = "both" if words and figures else "words-only" if words else "figures-only"
+    layer = "" if slide.section == CORE else f'<p class="layer">{html.escape(slide.section)}</p>'
+    body = f'<div class="words">{words}</div>' * bool(words) + f'<div class="figures">{figures}</div>' * bool(figures)
+    frame = f'<div class="frame"><h2>{inline(slide.title)}</h2>{layer}<div class="body">{body}</div></div>'
+    answers = "".join(f"\n\n**Answer:** {part.text}" for part in slide.of("choice") if part.right)
+    notes = words_of(f"**{slide.minutes} minutes.**{answers}\n\n" + "\n".join(slide.notes))
+    return f'<section class="{shape}">{frame}<aside class="notes">{notes}</aside></section>\n'
+
+
+def _block(part: Part) -> tuple[str, int]:
+    return part.kind, part.step
+
+
+def _fragment(step: int) -> str:
+    """What makes a part wait for so many presses."""
+    return f' class="fragment" data-fragment-index="{step}"' if step else ""
+
+
+def _said(parts: list[Part], votes: Mapping[str, Slide]) -> str:
+    """Words, the choices of a vote, or those of an earlier one with the right answer."""
+    kind, step = parts[0].kind, parts[0].step
+    if kind == "words":
+        said = "".join(words_of(part.text) for part in parts)
+    elif kind == "choice":
+        said = '<ol class="vote">' + "".join(f"<li>{inline(part.text)}</li>" for part in parts) + "</ol>"
+    else:
+        told = (
+            f'<li class="{"right" if choice.right else "other"}">{inline(choice.text)}</li>'
+            for part in parts
+            for choice in votes[part.text].of("choice")
+        )
+        said = f'<ol class="vote told">{"".join(told)}</ol>'
+    return f"<div{_fragment(step)}>{said}</div>"
+
+
+def _box(part: Part, cell: nbformat.NotebookNode) -> str:
+    """A figure in a box, which fills what the words leave."""
+    if part.kind == "code":
+        kind, inner = "code", highlight(dedent("\n".join(lines_of(part, cell))), PythonLexer(), CODE)
+    else:
+        kind, inner = figure_of(cell)
+    waits = f' fragment" data-fragment-index="{part.step}' if part.step else ""
+    bare = " bare" if part.more == "bare" else ""
+    return f'<div class="box {kind}{bare}{waits}" data-kind="{kind}"><div class="fit">{inner}</div></div>'
+
+
+def deck_of(script: Script, cells: Mapping[str, nbformat.NotebookNode]) -> str:
+    """The deck of a lecture, as a page."""
+    votes = {slide.title: slide for slide in script.slides if slide.of("choice")}
+    slides = "".join(slide_of(slide, cells, votes) for slide in script.slides)
+    page = Template((DECK / "deck.html").read_text(encoding="utf-8"))
+    return page.substitute(title=html.escape(script.title), slides=slides)
+
+
+def main() -> int:
+    """All decks, and the list of them; or what is wrong with the scripts."""
     checked_out()
+    lectures = all_executed()
+    scripts = {stem: read(SCRIPTS / f"{stem}.md") for stem in lectures}
+    wrong = [fault for stem, lecture in lectures.items() for fault in faults(scripts[stem], lecture.cells)]
+    if wrong:
+        print(*wrong, sep="\n", file=sys.stderr)
+        return 1
     lib = OUT / "lib"
     shutil.rmtree(OUT, ignore_errors=True)
-    (lib / "dist" / "theme").mkdir(parents=True)  # as nbconvert's template has it
+    lib.mkdir(parents=True)
     for name, path in TAKEN.items():
         shutil.copy(path, lib / name)
-    code = HtmlFormatter(style="friendly").get_style_defs(".highlight")
-    css = [(DECK / "deck.css").read_text(encoding="utf-8"), code, ".highlight { background: #f6f6f4; }"]
-    (lib / "dist/theme/deck.css").write_text("\n".join(css), encoding="utf-8")
+    css = [(DECK / "deck.css").read_text(encoding="utf-8"), CODE.get_style_defs(".highlight")]
+    (lib / "deck.css").write_text("\n".join(css), encoding="utf-8")
     lay_beside(lib)
-    lectures = all_executed()
-    decks = []
-    for stem, notebook in lectures.items():
-        number, title, question = title_of(notebook)
-        (OUT / f"{stem}.html").write_text(slides_of(stem, notebook, set(lectures)), encoding="utf-8")
-        decks.append(
-            f'<li value="{number}"><a href="{stem}.html">{html.escape(title)}</a>: {html.escape(question)}</li>'
-        )
-    index = Template((DECK / "list.html").read_text(encoding="utf-8"))
-    (OUT / "index.html").write_text(index.substitute(decks="\n".join(decks)), encoding="utf-8")
+    for stem, lecture in lectures.items():
+        deck = deck_of(scripts[stem], {cell.id: cell for cell in lecture.cells})
+        (OUT / f"{stem}.html").write_text(deck, encoding="utf-8")
+    (OUT / "index.html").write_text(list_of(lectures), encoding="utf-8")
+    return 0
+
+
+def list_of(lectures: Mapping[str, nbformat.NotebookNode]) -> str:
+    """The page that leads to the decks."""
+    lines = []
+    for stem, lecture in lectures.items():
+        number, title, question = map(html.escape, title_of(lecture))
+        lines.append(f'<li value="{number}"><a href="{stem}.html">{title}</a>: {question}</li>')
+    return Template((DECK / "list.html").read_text(encoding="utf-8")).substitute(decks="\n".join(lines))
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

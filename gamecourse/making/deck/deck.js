@@ -1,68 +1,66 @@
-// A deck of slides: what is too tall is laid in two columns, or made smaller, before anybody sees it.
+// A deck of slides on any screen: words keep their size, and the figure takes all that they leave.
 
-const WIDTH = 1280, HEIGHT = 720;
-/** Between a slide and the frame. */
-const MARGIN = 24;
-/** So large and so small may a slide become, and so much must two columns gain over one. */
-const LARGEST = 1.2, SMALLEST = 0.5, GAIN = 1.12;
+/** The canvas is so high, and as wide as the screen asks, within these; what a figure's words are, against the page's. */
+const HEIGHT = 720, NARROWEST = 900, WIDEST = 1400, WORDS = 1.15;
+/** So large may things become, by their kind, and so small; a way is better if it makes them larger by so much. */
+const LARGEST = { code: 1.8, table: 2.2, words: 1.4, widget: 4, text: 1.6 }, SMALLEST = 0.4, STEP = 0.04;
+const BETTER = 1.05;
 
-const slides = document.querySelector(".slides");
+/** @returns {number} */
+const wide = () => Math.round(Math.min(WIDEST, Math.max(NARROWEST, (HEIGHT * innerWidth) / innerHeight)));
+/** Lengths of the layout, which a scaled canvas leaves alone. @param {Element} box */
+const holds = (box) => box.scrollHeight <= box.clientHeight + 1 && box.scrollWidth <= box.clientWidth + 1;
 
-/** The slides, not the columns of slides that reveal makes of them. @returns {HTMLElement[]} */
-const leaves = () => [...document.querySelectorAll(".slides section")].filter((one) => !one.querySelector("section"));
-
-/** All that stands on a slide goes into a frame of its own, which can be made smaller. @param {HTMLElement} slide */
-function framed(slide) {
-  const frame = document.createElement("div");
-  frame.className = "deck-frame";
-  frame.append(...[...slide.childNodes].filter((node) => !(node instanceof Element && node.matches("aside.notes"))));
-  slide.prepend(frame);
-  return frame;
-}
-
-/** A slide without a heading of its own goes on under the one before. @param {HTMLElement[]} frames */
-function headed(frames) {
-  let last = "";
-  for (const frame of frames) {
-    const heading = frame.querySelector("h1, h2, h3");
-    if (heading) last = heading.innerHTML;
-    else frame.insertAdjacentHTML("afterbegin", `<p class="deck-again">${last}</p>`);
-  }
-}
-
-/** The largest size at which the frame fits; 0 where none does. @param {HTMLElement} frame */
-function largest(frame) {
-  const fits = (/** @type {number} */ size) => {
-    frame.style.zoom = String(size);
-    return frame.getBoundingClientRect().height <= HEIGHT - 2 * MARGIN
-      && frame.scrollWidth <= frame.clientWidth + 1
-      && [...frame.querySelectorAll("pre, .gl")].every((one) => one.scrollWidth <= one.clientWidth + 1);
-  };
-  let size = LARGEST;
-  while (size >= SMALLEST && !fits(size)) size -= 0.02;
+/** The largest size at which all of it is inside. @param {number} most @param {(size: number) => boolean} fits */
+function largest(most, fits) {
+  let size = most;
+  while (size > SMALLEST && !fits(size)) size -= STEP;
   return size;
 }
 
-/** A slide in the way that lets it be larger: one column, or pictures to the right of words and code. */
-function fit(/** @type {HTMLElement} */ frame) {
-  const one = largest(frame);
-  let size = one;
-  if (one < 1 && frame.querySelector(".jp-Cell-outputWrapper")) {
-    frame.classList.add("deck-two");
-    size = largest(frame);
-    if (size < one * GAIN) {
-      frame.classList.remove("deck-two");
-      size = largest(frame);
-    }
+/** A figure as large as its box allows. @param {HTMLElement} box @returns {number} its size */
+function filled(box) {
+  const inner = /** @type {HTMLElement} */ (box.firstElementChild);
+  if (box.dataset.kind === "picture") {
+    const image = /** @type {HTMLImageElement} */ (inner.querySelector("img"));
+    return Math.min(box.clientWidth / image.naturalWidth, box.clientHeight / image.naturalHeight);
   }
-  frame.parentElement.dataset.size = size.toFixed(2);
+  if (box.dataset.kind === "widget") {
+    const pictures = /** @type {NodeListOf<HTMLElement>} */ (inner.querySelectorAll(".gl-picture"));
+    inner.style.zoom = String(WORDS);
+    return largest(LARGEST.widget, (size) => {
+      for (const picture of pictures) picture.style.width = `calc(var(--wide) * ${size})`;
+      return holds(box);
+    });
+  }
+  return largest(LARGEST[box.dataset.kind ?? "table"], (size) => {
+    inner.style.zoom = String(size);
+    return holds(box);
+  });
 }
 
-/** The slide that is shown, as it stands now: perhaps a fold was opened. */
-function refit() {
-  const slide = Reveal.getCurrentSlide();
-  slide.dataset.size = largest(slide.querySelector(".deck-frame")).toFixed(2);
+/** A slide in the way that lets its figures be larger: words beside them, or above. @param {HTMLElement} slide */
+function fit(slide) {
+  const boxes = /** @type {HTMLElement[]} */ ([...slide.querySelectorAll(".box")]);
+  const body = /** @type {HTMLElement} */ (slide.querySelector(".body"));
+  const words = /** @type {HTMLElement | null} */ (slide.querySelector(".words"));
+  if (words && !boxes.length) {
+    largest(LARGEST.text, (size) => {
+      words.style.zoom = String(size);
+      return holds(body);
+    });
+    return;
+  }
+  const laid = (/** @type {string} */ way) => {
+    slide.classList.remove("beside", "above");
+    slide.classList.add(way);
+    return words && !holds(words) ? 0 : Math.min(...boxes.map(filled));
+  };
+  const beside = words ? laid("beside") : 0, above = laid("above");
+  if (beside > above * BETTER || (beside && !holds(body))) laid("beside");
 }
+
+const current = () => fit(Reveal.getCurrentSlide());
 
 /** All scenes are drawn; they unpack what they carry, which takes a moment. */
 async function drawn() {
@@ -71,24 +69,29 @@ async function drawn() {
 }
 
 async function begin() {
-  document.querySelectorAll(".slides a[href]").forEach((link) => { link.target = "_blank"; link.rel = "noopener"; });
-  document.body.classList.add("deck-measured");
+  const slides = /** @type {HTMLElement} */ (document.querySelector(".slides"));
+  const printed = location.search.includes("print-pdf");
   await MathJax.startup.promise;
   await MathJax.typesetPromise([slides]);
   await drawn();
   await Promise.all([...document.images].map((image) => image.decode().catch(() => {})));
-  const frames = leaves().map(framed);
-  headed(frames);
-  frames.forEach(fit);
-  document.body.classList.remove("deck-measured");
   await Reveal.initialize({
-    width: WIDTH, height: HEIGHT, margin: 0, center: false, hash: true, slideNumber: "c/t", transition: "none", navigationMode: "linear",
-    plugins: [RevealNotes], pdfSeparateFragments: false, pdfMaxPagesPerSlide: 1,
+    width: printed ? 1280 : wide(), height: HEIGHT, margin: 0, center: false, hash: true, slideNumber: "c/t",
+    transition: "none", controls: false, navigationMode: "linear", minScale: 0.1, maxScale: 6,
+    keyboardCondition: () => !focused(), plugins: [RevealNotes], pdfSeparateFragments: false, pdfMaxPagesPerSlide: 1,
   });
-  refit();
-  Reveal.on("slidechanged", refit);
-  slides.addEventListener("toggle", refit, true);
+  if (printed) {
+    while (!document.querySelector(".pdf-page")) await new Promise((go) => setTimeout(go, 50));
+    document.querySelectorAll(".slides section").forEach((slide) => fit(/** @type {HTMLElement} */ (slide)));
+  } else {
+    current();
+    Reveal.on("slidechanged", current);
+    window.addEventListener("resize", () => {
+      Reveal.configure({ width: wide() });
+      current();
+    });
+  }
   document.body.dataset.ready = "true";
 }
 
-begin();
+void begin();

@@ -15,7 +15,7 @@ from sphinx.cmd.build import main as sphinx
 
 from gamecourse.course.landing import picture_of
 from gamecourse.course.student import read
-from gamecourse.making import ROOT, checked_out
+from gamecourse.making import ROOT, checked_out, script
 from gamecourse.making.executed import all_executed, lay_beside
 from gamecourse.making.site.front import front_page
 from gamecourse.making.site.pages import at_home, exercise_page, lecture_page
@@ -52,7 +52,9 @@ def _texts() -> None:
     """The texts in docs; those that stand in a folder there hang on the page for lecturers."""
     texts = sorted((ROOT / "docs").rglob("*.md"))
     for path in texts:
-        text = at_home(path.read_text(encoding="utf-8"), path)
+        text = at_home(
+            script.read(path).plan() if path.parent.name == "lectures" else path.read_text(encoding="utf-8"), path
+        )
         if path.name == "lecturer.md":
             below = [other.relative_to(path.parent) for other in texts if other.stem not in ("lecturer", *BESIDE)]
             order = sorted(below, key=lambda other: (len(other.parts), str(other)))

@@ -47,10 +47,8 @@ def facts(*words: str) -> str:
     return '\n\n<p class="facts">' + " · ".join(filter(None, words)) + "</p>\n\n"
 
 
-#: How one comes to the outputs of a notebook; on a page they are there.
-TO_RUN = re.compile(r"Press \*\*Shift \+ Enter\*\* until [^.]*\. ")
-#: Where the last cell leads to; below a page stands the same.
-WAY_ON = re.compile(r"\n---\n(?:Previous|Next): .*\Z", re.DOTALL)
+#: Cells that a page has no use for: how to run a notebook, where the next one is, how answers are checked.
+LEFT_OUT = {"how-to-run", "way-on", "how-to-check", "solutions"}
 
 
 def lecture_page(lecture: nbformat.NotebookNode, path: Path, exercises: bool) -> nbformat.NotebookNode:
@@ -70,10 +68,11 @@ def lecture_page(lecture: nbformat.NotebookNode, path: Path, exercises: bool) ->
 
 def as_page(notebook: nbformat.NotebookNode, path: Path) -> nbformat.NotebookNode:
     """A notebook for the builder: folded cells stay folded, pictures have words, links lead to pages."""
+    notebook.cells = [cell for cell in notebook.cells if cell.id not in LEFT_OUT]
     for cell in notebook.cells:
         tags = cell.metadata.setdefault("tags", [])
         if cell.cell_type == "markdown":
-            cell.source = at_home(WAY_ON.sub("", TO_RUN.sub("", cell.source)), path)
+            cell.source = at_home(cell.source, path)
         elif cell.metadata.get("jupyter", {}).get("source_hidden"):
             tags.append("hide-input")
         for output in cell.get("outputs", []):
@@ -85,8 +84,6 @@ def as_page(notebook: nbformat.NotebookNode, path: Path) -> nbformat.NotebookNod
 
 
 NOTE = "On this page you can read them; your own copy of the course checks your answers."
-#: How the checker is used, which is not here.
-HOW = re.compile(r"The check(?:er)? below each says .*? each time you press it\. ?", re.DOTALL)
 #: Which module checks the answers.
 CHECKER = re.compile(r"from gamecourse\.check import (\w+)")
 #: A cell that shows a widget to try things with.
@@ -98,7 +95,7 @@ def exercise_page(path: Path) -> nbformat.NotebookNode:
     """The exercises in a file, with hints and solutions folded; nothing is checked here."""
     notebook: nbformat.NotebookNode = nbformat.read(path, as_version=4)
     title = notebook.cells[0]
-    title.source = HOW.sub("", title.source) + facts(NOTE)
+    title.source += facts(NOTE)
     notebook.cells = list(_cells(notebook.cells))
     return as_page(notebook, path)
 
@@ -108,8 +105,6 @@ def _cells(cells: list[nbformat.NotebookNode]) -> Iterator[nbformat.NotebookNode
     sheet = next(found[1] for cell in cells if (found := CHECKER.search(cell.source)))
     solution = imports = ""
     for cell in cells:
-        if cell.id == "solutions" or cell.id.endswith("-hint"):
-            continue
         if cell.id.endswith("-answer"):
             solution = f"```python\n{unmarked(cell.source)}\n```"
             cell.source, cell.outputs = stub(cell.source), []

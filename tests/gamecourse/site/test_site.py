@@ -111,7 +111,7 @@ def test_a_page_lives_without_a_network(alone, name):
         assert found == {}, width
     if Path(name).stem in LECTURES and "exercises" not in name and "plans" not in name:
         assert scenes >= 1
-        expect(alone.locator(".facts").first).to_contain_text(re.compile(r"\d+ minutes in class, \d+ alone"))
+        expect(alone.locator(".facts").first).to_contain_text(re.compile(r"\d+ minutes in class, \d+ on your own"))
         expect(alone.get_by_text("After this lecture you can")).to_have_count(1)
         alone.evaluate(REMOVE, "mjx-container, .highlight")
         assert violations(alone, "article", contrast=False) == []
