@@ -9,6 +9,7 @@ from matplotlib.patches import PathPatch
 from gamecourse.making.handouts.__main__ import write
 from gamecourse.making.handouts.lecture import NAMES, defined
 from gamecourse.making.handouts.sheet import HEIGHT, SHEETS, WIDTH, Sheet, sheets_of
+from gamecourse.making.handouts.votes import slip
 
 pytestmark = pytest.mark.slow
 
@@ -49,6 +50,14 @@ def on_paper(rectangle):
 
 def test_every_lecture_has_a_handout():
     assert set(SHEETS) == set(NAMES)
+
+
+@pytest.mark.parametrize("number", NAMES)
+def test_every_lecture_has_a_slip_for_its_votes(number):
+    sheet = slip(number)
+    assert len(sheet.blanks) >= 2 + 2 * 2 * 3  # name and date; two votes of three choices at least
+    assert filled_in(sheet) == []
+    assert all(on_paper(where) for _, where in placed(sheet))
 
 
 @pytest.mark.parametrize("number", NAMES)

@@ -10,7 +10,7 @@ import matplotlib
 from matplotlib.backends.backend_pdf import PdfPages
 
 from gamecourse.making import checked_out
-from gamecourse.making.handouts import backward, chance, forward, impartial, paper
+from gamecourse.making.handouts import backward, chance, forward, impartial, paper, votes
 from gamecourse.making.handouts.lecture import NAMES
 from gamecourse.making.handouts.sheet import SHEETS, Sheet, sheets_of
 
@@ -27,11 +27,11 @@ def write(sheets: Iterable[Sheet], path: Path) -> None:
 
 
 def main(folder: Path) -> None:
-    """A file for each lecture, one with all of them, and the exam papers."""
+    """A file for each lecture, its votes last; one with all of them; and the exam papers."""
     folder.mkdir(parents=True, exist_ok=True)
     every: list[Sheet] = []
     for number in sorted(SHEETS):
-        sheets = sheets_of(number)
+        sheets = [*sheets_of(number), votes.slip(number)]
         write(sheets, folder / f"{NAMES[number]}.pdf")
         every += sheets
     write(every, folder / "handouts.pdf")
