@@ -30,4 +30,4 @@ def slip(number: int) -> Sheet:
 
 def _plain(text: str) -> str:
     """Markdown as a sheet prints it."""
-    return re.sub(r"[*`$]", "", text)
+    return re.sub(r"(\*\*?|`|\$)(\S(?:.*?\S)?)\1", r"\2", text)
