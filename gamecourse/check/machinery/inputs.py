@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 
 from gamecourse.check.machinery.domain import Measure, between, one_of
+from gamelib import CHANCE
 
 Options = dict[Any, list[Any]]
 
@@ -109,3 +110,41 @@ def without_cycles(seed: int, most: int, drawings: int = 40) -> Iterator[tuple[O
         if before is not None:
             yield before
         before = graph, names[asked[0]]
+
+
+def below(tree: Any) -> list[Any]:
+    """The trees below the root of one: it is a number, a list of trees, or a pair of a kind and such a list.
+
+    Below "chance" each tree stands in a pair, behind its probability: ("chance", [(p, tree), ...]).
+    """
+    if not isinstance(tree, tuple):
+        return tree if isinstance(tree, list) else []
+    kind, inside = tree
+    return [branch for _, branch in inside] if kind == CHANCE else list(inside)
+
+
+def subtrees(tree: Any) -> list[Any]:
+    """The tree and all trees in it."""
+    return [tree, *(inner for branch in below(tree) for inner in subtrees(branch))]
+
+
+def times(tree: Any, factor: Any) -> Any:
+    """The same tree with all its numbers multiplied, and none of its probabilities."""
+    if isinstance(tree, list):
+        return [times(branch, factor) for branch in tree]
+    return (tree[0], times(tree[1], factor)) if isinstance(tree, tuple) else tree * factor
+
+
+def tree_spans(levels: int, branches: int, farthest: int) -> tuple[Measure, ...]:
+    """What is measured of every tree, up to so much: levels, branches of a node, and numbers."""
+
+    def height(tree: Any) -> int:
+        return max((1 + height(branch) for branch in below(tree)), default=0)
+
+    return (
+        between("levels", 0, levels, lambda tree, *_: height(tree)),
+        between(
+            "branches of a node", 1, branches, lambda tree, *_: [len(below(t)) for t in subtrees(tree) if below(t)]
+        ),
+        between("numbers", -farthest, farthest, lambda tree, *_: [t for t in subtrees(tree) if not below(t)]),
+    )
