@@ -275,7 +275,7 @@ def lists_in_lists(rng, depth):
     """A tree of at most this depth, with numbers for Max."""
     if depth == 0 or rng.random() < 0.1:
         return whole(number(rng))
-    return [lists_in_lists(rng, depth - 1) for _ in range(rng.choice((1, 2, 3, 4, 7)))]
+    return [lists_in_lists(rng, depth - 1) for _ in range(rng.choice((1, 2, 3, 4, 10)))]
 
 
 def worth(tree, players):
