@@ -13,7 +13,7 @@ from gamecourse.check.machinery.asked import Reply, ask_function, brief, method,
 from gamecourse.check.machinery.comparing import differs
 from gamecourse.check.machinery.domain import Domain, Question, between
 from gamecourse.check.machinery.finding import meets, note
-from gamecourse.check.machinery.inputs import spans, valued, without_cycles
+from gamecourse.check.machinery.inputs import longest, spans, valued, without_cycles
 from gamecourse.check.machinery.plain import Odd, frozen, is_pair, same
 from gamecourse.check.machinery.reading import names_of, pairs
 from gamelib import LOSS, WIN, Game, IllegalMove, Outcome, solve
@@ -58,7 +58,7 @@ _MEMORY = Domain(
     lambda: chain(without_cycles(2, 20, 90), _towers(100)),
     *spans(100, 19, 99),
     between("how often an option is listed", 1, 3, lambda graph, v: [r.count(w) for r in graph.values() for w in r]),
-    between("moves on the longest way", 0, 99, partial(valued, lambda near: 1 + max(near, default=-1))),
+    between("moves on the longest way", 0, 99, longest),
 )
 
 

@@ -112,6 +112,11 @@ def without_cycles(seed: int, most: int, drawings: int = 40) -> Iterator[tuple[O
         before = graph, names[asked[0]]
 
 
+def longest(options: Mapping[Any, Iterable[Any]], v: Any) -> int:
+    """The moves of the longest play from a vertex of a graph without cycles."""
+    return int(valued(lambda near: 1 + max(near, default=-1), options, v))
+
+
 def below(tree: Any) -> list[Any]:
     """The trees below the root of one: it is a number, a list of trees, or a pair of a kind and such a list.
 
