@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
+from dataclasses import dataclass
 from functools import partial
 from itertools import chain, combinations, product
 from typing import Any
@@ -84,6 +85,7 @@ def with_memory(answer: Any) -> Finding:
     return compare(answer, partial(valued, lambda near: not all(near)), _MEMORY, mistakes=mistakes)
 
 
+@dataclass(frozen=True)
 class King:
     """A king on a chessboard steps left, down, or both; a player who cannot move loses. (0, 0) is the corner."""
 
