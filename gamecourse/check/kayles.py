@@ -245,7 +245,7 @@ def seems(answer: Any) -> Finding:
     if n0 is None or p is None or n0 + 4 * p > _FAR:
         least = f"Give n0 from 1 on and p from 2 on, whole numbers, so that n0 + 4 p is at most {_FAR:,}"
         return wrong(f"{least}. You gave {brief(given[1:])}.")
-    if len(octal_digits(code)) > 4:
+    if len(code.partition(".")[2]) > 3:
         return wrong(f"{code} has more than three digits behind the point.")
     if octal_digits(code) == octal_digits("0.16"):
         return wrong("The code 0.16 is the lecture's: find another game.")

@@ -117,6 +117,8 @@ def _graphs() -> Iterator[tuple[Options, Ends, Any]]:
             yield options, {w: int(rng.integers(-most, most + 1)) * scale for w in ends}, v
     for end in (far, -far):
         yield star, dict.fromkeys(range(12), end), 12
+    for row in ([0], [0, 1], [1, 0], [1]):  # the same ends, the same vertex, other arrows
+        yield {0: [], 1: [0], 2: row}, {0: 4}, 2
 
 
 _GRAPHS = Domain(
@@ -209,6 +211,7 @@ def _trees() -> Iterator[tuple[Nested]]:
     small += [(kind, list(range(-8, 8))[::step]) for kind in ("max", "min") for step in (2, -2)]
     small += [("max", [Fraction(2, 5), (CHANCE, [(half, 1), (half, 0)])])]
     small += [(CHANCE, [(1 - third, ("min", [4, 7])), (third, ("max", [4, 7]))])]
+    small += [(CHANCE, [(third, 2), (third, 2), (third, -1)]), (CHANCE, [(half, ("max", [4])), (half, ("max", [4]))])]
     small += [(CHANCE, [(Fraction(1, 100), 10_000), (Fraction(99, 100), -1)])]
     small += [(CHANCE, [(Fraction(k, 36), k) for k in range(1, 9)]), ("max", [("max", [-1]), ("min", [-2])])]
     yield from ((tree,) for tree in small)
