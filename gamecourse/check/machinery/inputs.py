@@ -58,6 +58,13 @@ def renamed(
     return {other[v]: [other[w] for w in row] for v, row in rows.items()}, other
 
 
+def by_turns(options: Options, rng: np.random.Generator, turn: int) -> tuple[Options, dict[Any, Any]]:
+    """The graph as it is, by letters, or by numbers in no order; and the names."""
+    if turn % 3 == 0:
+        return options, {v: v for v in options}
+    return renamed(options, rng, ascii_lowercase if turn % 3 == 1 else range(len(options)))
+
+
 def all_graphs(n: int, *, cycles: bool) -> Iterator[Options]:
     """Every graph of n vertices, with loops; or, without cycles, every one whose arrows lead to smaller numbers."""
     pairs = [(v, w) for v in range(n) for w in range(n if cycles else v)]
@@ -103,9 +110,7 @@ def without_cycles(seed: int, most: int, drawings: int = 40) -> Iterator[tuple[O
         asked = sorted({len(options) - 1, len(options) // 2, int(rng.integers(len(options)))}, reverse=True)
         if turn > drawings:  # the shapes
             asked = list(options)
-        graph, names = options, {v: v for v in options}
-        if turn % 3:
-            graph, names = renamed(options, rng, ascii_lowercase if turn % 3 == 1 else range(len(options)))
+        graph, names = by_turns(options, rng, turn)
         yield from ((graph, names[v]) for v in (*asked, asked[0]))
         if before is not None:
             yield before
