@@ -36,17 +36,15 @@ def _strategy(evaluate: Callable[[str], float]) -> Callable[[str], int]:
     return lambda position: int(deepen(BOARD, position, depth=2, evaluate=evaluate).line[0])
 
 
-def _beginnings() -> Iterator[str]:
+def _beginnings() -> list[str]:
     """Different positions after four random moves."""
-    rng, seen = np.random.default_rng(10), set[str]()
+    rng, seen = np.random.default_rng(10), dict[str, None]()
     while len(seen) < BEGINNINGS:
         position = BOARD.start()
         for _ in range(4):
-            moves = BOARD.moves(position)
-            position = BOARD.play(position, moves[int(rng.integers(len(moves)))])
-        if position not in seen:
-            seen.add(position)
-            yield position
+            position = BOARD.play(position, int(rng.choice(BOARD.moves(position))))
+        seen[position] = None
+    return list(seen)
 
 
 def _points(evaluate: Callable[[str], float], beginnings: list[str], enough: float) -> float:
@@ -83,7 +81,7 @@ def better_evaluation(answer: Any) -> Finding:
         scores.add(float(score))
         return score
 
-    evaluate, beginnings = inside(judge), list(_beginnings())
+    evaluate, beginnings = inside(judge), _beginnings()
     points = _points(evaluate, beginnings, ENOUGH)
     if points >= ENOUGH:
         return RIGHT
@@ -94,13 +92,9 @@ def better_evaluation(answer: Any) -> Finding:
 
 def _other_side(evaluate: Callable[[str], float], beginnings: list[str]) -> str:
     """Whether the evaluation is good, and speaks for the wrong player."""
-    few, enough = beginnings[: BEGINNINGS // 2], 0.65 * BEGINNINGS
-    if _points(_turned(evaluate, "XO"), few, enough) >= enough:
-        return " With the sign turned round it would do well: does it speak for the other player?"
-    for who in "OX":
-        if _points(_turned(evaluate, who), few, enough) >= enough:
-            turned = f" With the sign turned round where {who} is to move it would do well."
-            return f"{turned} Speak for the player to move, whichever it is."
+    for who, where in (("XO", ""), ("O", " where O is to move"), ("X", " where X is to move")):
+        if _points(_turned(evaluate, who), beginnings[: BEGINNINGS // 2], 0.65 * BEGINNINGS) >= 0.65 * BEGINNINGS:
+            return f" With its sign turned round{where} it would do well: speak for the player to move, X or O."
     return ""
 
 
@@ -179,10 +173,10 @@ _CAPTURES = Domain(
 
 
 def _after(key: int, number: _Number, piece: Any, start: int, end: int, captured: Any, but: str = "") -> int:
-    """The key after a move; ``but`` forgets a part of it, or the "place" where a piece was taken."""
+    """The key after a move; ``but`` forgets a part of it."""
     for part, cell, what in (("start", start, piece), ("end", end, piece), ("captured", end, captured)):
         if what is not None and part != but:
-            key ^= number(start if but == "place" and part == "captured" else cell, what)
+            key ^= number(cell, what)
     return key
 
 
@@ -200,23 +194,15 @@ def capture(answer: Any) -> Finding:
         "The piece that was taken is still in your key.": partial(_after, but="captured"),
         "In your key the piece is still on the cell it came from.": partial(_after, but="start"),
         "In your key the piece has not come to its new cell.": partial(_after, but="end"),
-        "The piece that was taken stood on the cell to which the other goes.": partial(_after, but="place"),
         "The piece 0 can be taken, too: ask whether captured is None.": (
             lambda key, number, piece, start, end, captured: _after(key, number, piece, start, end, captured or None)
         ),
-        "Numbers go in and out by xor, the sign ^; your function adds and subtracts them.": _added,
     }
     return compare(answer, _after, _CAPTURES, _written, mistakes)
 
 
 def _written(key: int, number: _Number, piece: Any, *rest: Any) -> str:
     return f"{key}, number, {piece!r}, {', '.join(map(repr, rest))}"
-
-
-def _added(key: int, number: _Number, piece: Any, start: int, end: int, captured: Any) -> int:
-    """The key, if numbers are added and subtracted."""
-    taken = 0 if captured is None else number(end, captured)
-    return key - number(start, piece) + number(end, piece) - taken
 
 
 @exercise(
