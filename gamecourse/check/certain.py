@@ -20,11 +20,11 @@ from gamecourse.check.machinery.asked import read, shorten, shown
 from gamecourse.check.machinery.engine import inside
 from gamecourse.check.machinery.finding import give, meets
 from gamecourse.check.machinery.inputs import GAME_SPANS, LARGEST, games, numbers_in
-from gamecourse.check.machinery.plain import Odd, is_pair, same, same_kind
+from gamecourse.check.machinery.plain import same, same_kind
 from gamecourse.check.machinery.reading import game_of
 from gamecourse.check.machinery.subjects import GAME, Nodes, stubborn
 from gamecourse.check.machinery.trial import move_of
-from gamelib import Answer, Fixed, chance_values, exact_values
+from gamelib import Fixed, exact_values
 from gamelib.arenas.chance import MAX, MIN, NOBODY, ChanceGraph
 from gamelib.core import CHANCE, text_of
 
@@ -56,12 +56,9 @@ def _intervals() -> Iterator[tuple[Fraction, Fraction, int]]:
         for d in (most - 1, most, most + 1, int(rng.integers(1, most))):
             number = int(rng.choice([0, -1, fine - 2, 1 - fine])) + Fraction(int(rng.integers(d)), d)
             reach = int(rng.choice([0, 1, 1_000, 10**7]))
-            below, above = floor(number * fine) - reach, ceil(number * fine) + reach
-            yield number, number, most
-            yield Fraction(below, fine), Fraction(above, fine), most
-            yield number, Fraction(above, fine), most
-            yield Fraction(below, fine), number, most
-            yield Fraction(above + 1, fine), Fraction(above + 2 + reach, fine), most
+            below, above = Fraction(floor(number * fine) - reach, fine), Fraction(ceil(number * fine) + reach, fine)
+            yield from ((low, high, most) for low in (number, below) for high in (number, above))
+            yield above + Fraction(1, fine), above + Fraction(2 + reach, fine), most
     yield Fraction(1, 3), Fraction(2, 5), 200
     yield Fraction(fine), Fraction(fine), 200
 
@@ -174,7 +171,7 @@ _OTHERS = {
     Fraction(-17, 30): "that is the value to X if the stubborn strategy plays X. It plays O, who is player 1.",
 }
 
-_within = cache(chance_values)
+_values = cache(exact_values)
 
 
 @exercise(
@@ -183,15 +180,11 @@ _within = cache(chance_values)
 )
 def against_stubborn(answer: Any) -> Finding:
     """The value of GAME, to X, against the stubborn O, if X makes the best of it; a Fraction."""
-    if isinstance(answer, Answer):
-        return wrong("these are the values of all positions. The exercise asks for that of check.GAME.start().")
     found = read(answer)
-    if is_pair(found) and same(found, tuple(_within(_ALONE)[GAME.start()])):
-        return wrong("these are bounds, and the value lies between them: exact_values gives the value itself.")
-    if not same_kind(found, _MOST) and not isinstance(found, Odd):
-        raise give("the value, a Fraction", found)
-    if meets(found, _MOST, "Your value"):
+    if not isinstance(found, str) and meets(found, _MOST, "Your value"):
         return RIGHT
+    if not same_kind(found, _MOST):
+        raise give("the value, a Fraction", found)
     told = (reason for value, reason in _OTHERS.items() if same(found, value))
     return wrong(next(told, f"the value is not {shown(found)}."))
 
@@ -219,9 +212,9 @@ def beat_stubborn(answer: Any) -> Finding:
 
 def _mistake(moves: dict[Any, Any]) -> str:
     """The first move of a strategy, as one comes to its positions, by which something is given away."""
-    low, high = _within(_ALONE).lower, _within(_ALONE).upper
+    values = _values(_ALONE)
     for position, move in moves.items():
-        if high[GAME.play(position, move)] < low[position]:
+        if values[GAME.play(position, move)] < values[position]:
             return f" Look again at {position}, where it plays {move}:\n{text_of(GAME, position)}"
     return ""
 

@@ -84,13 +84,11 @@ def _bets() -> Iterator[tuple[Coin, Fraction]]:
     small = [Fraction(n) for n in (-1, 0, 1)]
     yield from (([(Fraction(1), payoff)], sure) for payoff in small for sure in small)
     yield [(tenth, Fraction(9)), (9 * tenth, Fraction(0))], half
-    for one, other in product(small, repeat=2):
-        yield from (([(half, one), (half, other)], sure) for sure in (*small, -half, half))
     yield [(tenth, Fraction(1))] * 3 + [(7 * tenth, Fraction(0))], 3 * tenth
+    for one, other in product(small, repeat=2):
+        yield from (([(half, one), (half, other)], sure) for sure in (*small, -half, half, half + least, half - least))
     yield [(Fraction(1, 6), Fraction(k)) for k in range(1, 7)], Fraction(7, 2)
     yield [(Fraction(1, 1000), Fraction(LARGEST)), (Fraction(999, 1000), Fraction(-LARGEST))], Fraction(1 - LARGEST)
-    for sure in (half, half + least, half - least):
-        yield [(half, Fraction(1)), (half, Fraction(0))], sure
     for turn in range(60):
         weights = rng.integers(1, 10, 1 + turn % 8).tolist()
         payoffs = [Fraction(int(n)) for n in rng.integers(-9, 10, len(weights))]

@@ -90,12 +90,10 @@ def winning_takes(answer: Any) -> Finding:
     """All winning moves from BY_HAND, as pairs (heap, take), heaps counted from 0."""
     right = _winning(BY_HAND)
     given = pairs_of(answer, "(heap, take)")
-    if not given:
-        return wrong("Your list is empty, but the nim-sum of the heaps is not 0, so there is a winning move.")
     for move in given:
         if move not in right:
             return wrong(f"{_why_lost(BY_HAND, move)}{_habit(given)}")
-    return RIGHT if set(given) == set(right) else wrong(f"These moves win, but there are more: {len(right)} in all.")
+    return RIGHT if set(given) == set(right) else wrong(f"There are more winning moves: {len(right)} in all.")
 
 
 def _gentle(heaps: Heaps) -> Pair | None:

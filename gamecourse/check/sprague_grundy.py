@@ -11,7 +11,7 @@ from gamecourse.check import RIGHT, Domain, Finding, Mistakes, between, compare,
 from gamecourse.check.machinery.asked import brief, shown
 from gamecourse.check.machinery.finding import meets
 from gamecourse.check.machinery.inputs import spans, valued, without_cycles
-from gamecourse.check.machinery.plain import same, same_kind
+from gamecourse.check.machinery.plain import same
 from gamecourse.check.machinery.reading import in_order, items, table_of, whole
 from gamelib import WIN, Misere, Sum, mex, nim_sum, solve
 from gamelib.games import Matches, Nim, Octal
@@ -55,13 +55,11 @@ def by_hand(answer: Any) -> Finding:
     for v, found in in_order(given, "ihfgedcba", "vertex"):  # options come first
         if meets(found, right[v], v):
             continue
-        if not same_kind(found, right[v]):
-            return wrong(f"At {v} stands {shown(found)}. A nimber is a whole number, 0 or more.")
         below = ", ".join(f"{w}: {right[w]}" for w in BY_HAND[v])
         options = f"({below})" if below else "(there are none)"
         habits = [said for said, rule in _RULES.items() if same(given, _numbered(BY_HAND, rule))]
         habit = f" {habits[0]}" if len(habits) == 1 else ""
-        return wrong(f"Look at {v} again: {brief(found)} is not the mex of its options {options}.{habit}")
+        return wrong(f"Look at {v} again: {shown(found)} is not the mex of its options {options}.{habit}")
     if strangers := [v for v in given if v not in BY_HAND]:
         return wrong(f"{brief(strangers[0])} is not a vertex of the graph.")
     return RIGHT

@@ -232,9 +232,9 @@ LECTURE = Lecture(
 
 @pytest.mark.slow
 def test_the_values_are_what_they_are_said_to_be_and_a_mistake_is_one():
-    assert "these are the values of all positions" in sheet.against_stubborn(replies())
+    assert "Give the value, a Fraction" in sheet.against_stubborn(replies())
     alone = Fixed(GAME, 1, sheet.stubborn)
-    assert "these are bounds, and the value lies between" in sheet.against_stubborn(chance_values(alone)[START])
+    assert "Give the value, a Fraction" in sheet.against_stubborn(chance_values(alone)[START])
     others = [perfect(), exact_values(Fixed(GAME, 0, sheet.stubborn))]
     most = replies()[START]
     assert inner["_MOST"] == most
