@@ -144,7 +144,8 @@ def misere(answer: Any) -> Finding:
     finding = wins(Misere(Nim(TRAP)), answer, TRAP, habits=_HABITS)
     if finding.play is None or not finding.play.notes:
         return finding
-    heaps, ply = TRAP, min(finding.play.notes)
+    heaps: Heaps = TRAP
+    ply = min(finding.play.notes)
     for move in finding.play.line[:ply]:
         heaps = Nim(heaps).play(heaps, move)
     if finding.play.line[ply] not in _winning(heaps):
