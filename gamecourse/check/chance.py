@@ -87,7 +87,6 @@ def _bets() -> Iterator[tuple[Coin, Fraction]]:
     yield [(tenth, Fraction(1))] * 3 + [(7 * tenth, Fraction(0))], 3 * tenth
     for one, other in product(small, repeat=2):
         yield from (([(half, one), (half, other)], sure) for sure in (*small, -half, half, half + least, half - least))
-    yield [(Fraction(1, 6), Fraction(k)) for k in range(1, 7)], Fraction(7, 2)
     yield [(Fraction(1, 1000), Fraction(LARGEST)), (Fraction(999, 1000), Fraction(-LARGEST))], Fraction(1 - LARGEST)
     for turn in range(60):
         weights = rng.integers(1, 10, 1 + turn % 8).tolist()

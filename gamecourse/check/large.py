@@ -48,21 +48,16 @@ def _beginnings() -> list[str]:
     return list(seen)
 
 
-def _points(evaluate: Callable[[str], float], beginnings: list[str], enough: float) -> float:
+def _points(evaluate: Callable[[str], float]) -> float:
     """Points against ``middle``, two games from each beginning; it stops where there are enough."""
     mine, other, points = _strategy(evaluate), _strategy(cache(middle)), 0.0
-    for position in beginnings:
+    for position in _beginnings():
         first = match(BOARD, mine, other, position=position).result
         second = match(BOARD, other, mine, position=position).result
         points += (1 + first) / 2 + (1 - second) / 2
-        if points >= enough:
+        if points >= ENOUGH:
             break
     return points
-
-
-def _turned(evaluate: Callable[[str], float], who: str) -> Callable[[str], float]:
-    """The evaluation with its sign turned round where these players are to move."""
-    return lambda position: -evaluate(position) if BOARD.mover(position) in who else evaluate(position)
 
 
 @exercise(
@@ -80,20 +75,10 @@ def better_evaluation(answer: Any) -> Finding:
             raise Told(wrong(f"{who} is {brief(score)}: stay between -1 and 1. A guess must count less than a win."))
         return score
 
-    evaluate, beginnings = inside(judge), _beginnings()
-    points = _points(evaluate, beginnings, ENOUGH)
+    points = _points(inside(judge))
     if points >= ENOUGH:
         return RIGHT
-    said = f"it makes {points:g} of {2 * BEGINNINGS} points; {ENOUGH} are needed."
-    return wrong(f"{said}{_other_side(evaluate, beginnings)}")
-
-
-def _other_side(evaluate: Callable[[str], float], beginnings: list[str]) -> str:
-    """Whether the evaluation is good, and speaks for the wrong player."""
-    for who, where in (("XO", ""), ("O", " where O is to move"), ("X", " where X is to move")):
-        if _points(_turned(evaluate, who), beginnings[: BEGINNINGS // 2], 0.65 * BEGINNINGS) >= 0.65 * BEGINNINGS:
-            return f" With its sign turned round{where} it would do well: speak for the player to move, X or O."
-    return ""
+    return wrong(f"it makes {points:g} of {2 * BEGINNINGS} points; {ENOUGH} are needed.")
 
 
 def _value(position: str) -> float:

@@ -10,6 +10,7 @@ import numpy as np
 
 from gamecourse.check import RIGHT, Domain, Finding, Mistakes, between, compare, exercise, one_of, wins, wrong
 from gamecourse.check.machinery.reading import pairs_of
+from gamecourse.check.machinery.trial import move_of
 from gamelib import Misere, nim_sum
 from gamelib.games import Nim
 
@@ -48,11 +49,9 @@ def _habit(moves: list[Pair]) -> str:
 
 def _why_lost(heaps: Heaps, move: Pair) -> str:
     """What is wrong with a pair that is no winning move, in a sentence."""
-    k, take = move
-    if not 0 <= k < len(heaps):
-        return f"{move} is no move: a move is (heap, take), and the heaps are numbered from 0 to {len(heaps) - 1}."
-    if not 1 <= take <= heaps[k]:
-        return f"{move} is no move: a move is (heap, take), and heap {k} has {heaps[k]} matches."
+    _, why = move_of(Nim(heaps), heaps, move)
+    if why:
+        return why
     left = Nim(heaps).play(heaps, move)
     return f"{move} leaves {left}, and {' ⊕ '.join(map(str, left))} = {nim_sum(*left)}: your opponent wins."
 

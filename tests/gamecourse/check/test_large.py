@@ -123,7 +123,7 @@ WRONG = [
     ("better_evaluation", lambda position: 0, r"20 of 40 points; 23 are needed\.$"),
     ("better_evaluation", of_a_column(4), r"23 are needed\.$"),
     ("better_evaluation", lambda position: abs(lines(position)), r"23 are needed\.$"),
-    ("better_evaluation", lambda position: lines(position, chair=lambda p: "X"), "turned round where O is to move"),
+    ("better_evaluation", lambda position: lines(position, chair=lambda p: "X"), r"23 are needed\.$"),
     ("better_evaluation", lambda position: lines(position) * 5_000, "A guess must count less than a win"),
     ("better_evaluation", lambda position: 1, r"'\) is 1: stay between -1 and 1"),
     (
@@ -133,11 +133,7 @@ WRONG = [
     ),
     ("better_evaluation", late, r"late\(.*\) is -?[0-9.]+: stay between -1 and 1"),
     ("better_evaluation", lambda position: [lines(position)], "which is no number"),
-    (
-        "better_evaluation",
-        lambda position: -lines(position),
-        "With its sign turned round it would do well: speak for",
-    ),
+    ("better_evaluation", lambda position: -lines(position), r"23 are needed\.$"),
     ("beyond_the_horizon", HORIZON.split("\n"), "Give a board as text"),
     ("beyond_the_horizon", HORIZON.lower(), "this is not a position of 4 x 5"),
     ("beyond_the_horizon", SMALL.start(), "that does not lose"),
