@@ -128,7 +128,7 @@ def _numbered(table: dict[tuple[int, Any], int]) -> _Number:
 
 
 def _captures() -> Iterator[Question]:
-    """Every piece taken by every other, with numbers in a row; then with random ones, and with all numbers equal."""
+    """Every piece taken by every other, with numbers in a row and with equal ones; then with random ones, too."""
     rng = np.random.default_rng(11)
     places = [(cell, piece) for piece in _PIECES for cell in range(_CELLS)]
     in_a_row = _numbered({place: k for k, place in enumerate(places, 1)})
@@ -136,7 +136,7 @@ def _captures() -> Iterator[Question]:
     tables = [_numbered({place: int(rng.integers(1, _LARGEST)) for place in places}) for _ in range(2)]
     first = ((0, 0, 1), (1, 1, 0), (5, 0, _CELLS - 1), (_LARGEST, _CELLS - 1, 1))
     for (key, start, end), captured, piece in product(first, (None, *_PIECES), _PIECES):
-        yield key, in_a_row, piece, start, end, captured
+        yield from ((key, number, piece, start, end, captured) for number in (in_a_row, equal))
     for captured, piece in [*product((None, *_PIECES), _PIECES)] * 2:
         start, end = (int(cell) for cell in rng.permutation(_CELLS)[:2])
         key = int(rng.integers(_LARGEST))

@@ -86,6 +86,17 @@ def numbers_remembered():
     return remembers
 
 
+def zeros_remembered():
+    """The key 0 that was found for a captured piece, for ever."""
+    known = {}
+
+    def remembers(*given):
+        found = known[given[5]] if given[5] in known else after(*given)
+        return found if found else known.setdefault(given[5], 0)
+
+    return remembers
+
+
 def hidden(answers, bad=-1):
     tree = {"root": ["quiet", "greedy"], "quiet": ["q"], "q": 0, "greedy": [f"a{k}" for k in range(answers)]}
     for name in tree["greedy"]:
@@ -167,6 +178,7 @@ WRONG = [
         lambda key, number, piece, a, b, taken: after(key, number, piece, a, b, taken or None),
         r"1, 0\) is .*The piece 0 can be taken, too",
     ),
+    ("capture", zeros_remembered(), "it should be"),
     ("capture", numbers_remembered(), r"\) is \d+, it should be \d+\.$"),
     ("capture", lambda *given: after(*given) % 2**53, "it should be"),
     ("capture", added, "it should be"),
