@@ -18,7 +18,7 @@ import numpy as np
 from gamecourse.check import RIGHT, Domain, Finding, Mistakes, Told, between, call, compare, exercise, name_of, wrong
 from gamecourse.check.machinery.asked import read, shorten, shown
 from gamecourse.check.machinery.engine import inside
-from gamecourse.check.machinery.finding import give, meets
+from gamecourse.check.machinery.finding import give, meets, note
 from gamecourse.check.machinery.inputs import GAME_SPANS, LARGEST, games, numbers_in
 from gamecourse.check.machinery.plain import same, same_kind
 from gamecourse.check.machinery.reading import game_of
@@ -238,6 +238,9 @@ def too_high(answer: Any) -> Finding:
     choosers = {int(turn) for p, turn in enumerate(graph.turn) if len(set(graph.options(p))) > 1}
     if not {0, 1} <= choosers:
         return wrong("both players must have a choice, at nodes that play can reach from the first.")
+    ends = [end for _, moves in tree.nodes.values() for end in moves.values() if isinstance(end, tuple)]
+    if any(isinstance(number, float) for end in ends for number in end):
+        note("A payoff is a float. Give payoffs as whole numbers or Fractions.")
     values = exact_values(tree)
     if (gap := _gap(graph, values)) > Fraction(1, 10):
         return RIGHT
