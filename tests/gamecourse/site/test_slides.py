@@ -1,4 +1,4 @@
-"""The decks, as a lecturer opens them: from a disk, on any projector, without a network. ``make slides`` builds them."""
+"""The decks, as a lecturer opens them: from a disk, on any projector, without a network (``make slides``)."""
 
 import re
 import statistics
