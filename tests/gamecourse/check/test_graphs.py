@@ -209,7 +209,7 @@ KINGS = [
     (king(moves=lambda self, s: 5), WRONG, r"moves\(\(0, 1\)\) is 5; it should be a list of moves"),
     (king(play=lambda self, s, m: m[0]), WRONG, r"From \(0, 1\) your king comes to \[0\]"),
     (king(play=lambda self, s, m: None), WRONG, r"From \(0, 1\) your king comes to \[None\], it should be"),
-    (stays, WRONG, "does moves look at the square that it is given"),
+    (stays, WRONG, "Your moves says the same of every square: does it look at the square that it is given"),
     (half_written, WRONG, "Your game has no method play of its own. It needs start, moves, play, outcome"),
     (without_self, WRONG, "stops with TypeError"),
     (king(__init__=lambda self, size: None), WRONG, r"King\(\) stops with TypeError"),
