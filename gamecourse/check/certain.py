@@ -239,8 +239,8 @@ def too_high(answer: Any) -> Finding:
     if not {0, 1} <= choosers:
         return wrong("both players must have a choice, at nodes that play can reach from the first.")
     ends = [end for _, moves in tree.nodes.values() for end in moves.values() if isinstance(end, tuple)]
-    if any(isinstance(number, float) for end in ends for number in end):
-        note("A payoff is a float. Give payoffs as whole numbers or Fractions.")
+    if any(isinstance(number, float | bool) for end in ends for number in end):
+        note("Give payoffs as whole numbers or Fractions.")
     values = exact_values(tree)
     if (gap := _gap(graph, values)) > Fraction(1, 10):
         return RIGHT

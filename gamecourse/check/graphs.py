@@ -146,7 +146,7 @@ def _alike(game: Any, name: str) -> str:
     replies = [ask_function(method(game, name), (square,)) for square in _SQUARES]
     if any(reply.stopped or not same(reply.value, replies[0].value) for reply in replies):
         return ""
-    return f" It is the same for every square: does {name} look at the square that it is given?"
+    return f" Your {name} says the same of every square: does it look at the square that it is given?"
 
 
 def _place(who: str, found: Any, due: tuple[int, int]) -> None:

@@ -187,7 +187,7 @@ def restless(answer: Any) -> Finding:
     mistakes: Mistakes = {
         "It is what is right if both may stay.": lambda board, who: _remoteness(board),
         "It is what is right if neither may stay.": lambda board, who: _remoteness(board, POLICEMAN, THIEF),
-        "It is what is right if who may stay, and the other of the two may not.": (
+        "It is what is right if the player named may stay, and the other one may not.": (
             lambda board, who: _remoteness(board, other[who])
         ),
     }

@@ -180,7 +180,7 @@ BEAT = [
 TOO_HIGH = [
     (HELD, RIGHT, PLAINLY),
     (Tree(HELD, players=("Max", "Min")), RIGHT, PLAINLY),
-    ({"a": ("Max", {"x": (0.15, -0.15), "y": "b"}), "b": ("Min", {"x": "a", "y": (0.3, -0.3)})}, RIGHT, PLAINLY),
+    ({"a": ("Max", {"x": (0.15, -0.15), "y": "b"}), "b": ("Min", {"x": "a", "y": (0.3, -0.3)})}, TYPE, "Fractions"),
     (
         {"s": ("Max", {"in": "a"}), "a": ("Min", {"x": "b", "y": (3, -3)}), "b": ("Max", {"x": "a", "y": (-1, 1)})},
         RIGHT,

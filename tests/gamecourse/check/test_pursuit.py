@@ -246,7 +246,7 @@ RESTLESS = [
     (
         lambda board, who: program(board, lambda turn: turn == who, lambda turn: turn != who)[1],
         WRONG,
-        "if who may stay, and the other of the two may not",
+        "if the player named may stay, and the other one may not",
     ),
     (lambda board, who: program(board, lambda turn: turn != who, lambda turn: turn == who), WRONG, "should be"),
     (lambda board, who: restless(board, who) or 0, WRONG, r"is 0, it should be None \(drawn\)\.$"),
