@@ -15,28 +15,16 @@ from typing import Any, cast
 
 import numpy as np
 
-from gamecourse.check import (
-    RIGHT,
-    Domain,
-    Finding,
-    Mistakes,
-    Told,
-    between,
-    call,
-    compare,
-    exercise,
-    give,
-    name_of,
-    wrong,
-)
+from gamecourse.check import RIGHT, Domain, Finding, Mistakes, Told, between, call, compare, exercise, name_of, wrong
 from gamecourse.check.machinery.asked import read, shorten, shown
-from gamecourse.check.machinery.engine import STRATEGY, inside
-from gamecourse.check.machinery.finding import meets
-from gamecourse.check.machinery.plain import Odd, is_pair, same, same_kind
+from gamecourse.check.machinery.engine import inside
+from gamecourse.check.machinery.finding import give, meets, note
+from gamecourse.check.machinery.inputs import GAME_SPANS, LARGEST, games, numbers_in
+from gamecourse.check.machinery.plain import same, same_kind
 from gamecourse.check.machinery.reading import game_of
-from gamecourse.check.machinery.subjects import GAME, SMALL_GAMES, Nodes, stubborn
+from gamecourse.check.machinery.subjects import GAME, Nodes, stubborn
 from gamecourse.check.machinery.trial import move_of
-from gamelib import Answer, Fixed, chance_values, exact_values
+from gamelib import Fixed, exact_values
 from gamelib.arenas.chance import MAX, MIN, NOBODY, ChanceGraph
 from gamelib.core import CHANCE, text_of
 
@@ -68,12 +56,9 @@ def _intervals() -> Iterator[tuple[Fraction, Fraction, int]]:
         for d in (most - 1, most, most + 1, int(rng.integers(1, most))):
             number = int(rng.choice([0, -1, fine - 2, 1 - fine])) + Fraction(int(rng.integers(d)), d)
             reach = int(rng.choice([0, 1, 1_000, 10**7]))
-            below, above = floor(number * fine) - reach, ceil(number * fine) + reach
-            yield number, number, most
-            yield Fraction(below, fine), Fraction(above, fine), most
-            yield number, Fraction(above, fine), most
-            yield Fraction(below, fine), number, most
-            yield Fraction(above + 1, fine), Fraction(above + 2 + reach, fine), most
+            below, above = Fraction(floor(number * fine) - reach, fine), Fraction(ceil(number * fine) + reach, fine)
+            yield from ((low, high, most) for low in (number, below) for high in (number, above))
+            yield above + Fraction(1, fine), above + Fraction(2 + reach, fine), most
     yield Fraction(1, 3), Fraction(2, 5), 200
     yield Fraction(fine), Fraction(fine), 200
 
@@ -111,97 +96,55 @@ def only(answer: Any) -> Finding:
     return compare(answer, _only, _INTERVALS, mistakes=mistakes, nothing="none, or several")
 
 
-def _sweep(nodes: Nodes, bounds: Bounds, choose: Mapping[str, Any] | None = None, old: bool = True) -> Any:
-    """One sweep; ``choose`` says what becomes of the bounds at each kind of node, and ``old`` which bounds are used."""
-    made: dict[str, tuple[Fraction, Fraction]] = dict(bounds)
-    rule = {"Max": max, "Min": min, "coin": mean} | dict(choose or {})
+#: What becomes of the bounds of what follows.
+_RULES: Mapping[str, Any] = {"Max": max, "Min": min, "coin": mean}
+
+
+def _sweep(nodes: Nodes, bounds: Bounds, lower: Any = _RULES, upper: Any = _RULES, old: bool = True) -> Any:
+    """One sweep: by which rules the bounds are made at each kind of node, and whether from the old ones."""
+    made = dict(bounds)
     for p, (who, after) in nodes.items():
         known = bounds if old else made
         pairs = [known[q] if isinstance(q, str) else (Fraction(q), Fraction(q)) for q in after]
-        made[p] = cast(Any, tuple(rule[who](column) for column in zip(*pairs, strict=True)))
+        below, above = zip(*pairs, strict=True)
+        made[p] = lower[who](below), upper[who](above)
     return made
-
-
-def _pessimist(nodes: Nodes, bounds: Bounds) -> Any:
-    """The smallest of the lower and the largest of the upper bounds, whoever is to move."""
-    lower, upper = (_sweep(nodes, bounds, {"Max": rule, "Min": rule}) for rule in (min, max))
-    return {p: (lower[p][0], upper[p][1]) for p in nodes}
 
 
 #: What to say of a sweep that goes wrong, and the sweep.
 _SWEPT: Mistakes = {
     "At Min's nodes it takes the largest bounds: Min chooses the smallest lower bound and the smallest upper one.": (
-        partial(_sweep, choose={"Min": max})
+        partial(_sweep, lower={**_RULES, "Min": max}, upper={**_RULES, "Min": max})
     ),
     "It takes the smallest lower bound and the largest upper one for both players. But the player to move chooses: "
     "Max takes the largest of the lower bounds and the largest of the upper ones, and Min the smallest of each.": (
-        _pessimist
-    ),
-    "At a coin it takes the largest of what may follow: a coin gets the average.": partial(
-        _sweep, choose={"coin": max}
+        partial(_sweep, lower={**_RULES, "Max": min}, upper={**_RULES, "Min": max})
     ),
     "It uses new bounds in the same sweep: all new bounds come from the old ones.": partial(_sweep, old=False),
-    "The lower bound stands first in a pair, and the upper one second.": lambda *given: {
-        p: pair[::-1] for p, pair in _sweep(*given).items()
-    },
 }
-
-#: The names of nodes, and as many things may follow one; and the largest number, before it is multiplied.
-_NODES, _NUMBER = "abcdefghijkl", 10
-
-
-def _games(rng: np.random.Generator) -> Iterator[Nodes]:
-    """Games from small to large; then a path, a complete game, and nodes that name the same again and again."""
-    small: list[list[str | int]] = [[1], [1, 2], [2, 1], ["a"], ["a", 0], [0, 0, 3], ["a", "a", 3]]
-    yield from ({"a": (who, after)} for who in ("Max", "Min", "coin") for after in small)
-    yield from SMALL_GAMES
-    for n in sorted(map(int, rng.integers(2, len(_NODES) + 1, 30))):
-        names = [_NODES[k] for k in rng.permutation(n)]
-        places = [*names, *map(int, rng.integers(-_NUMBER, _NUMBER + 1, n))]
-        lists = [[places[at] for at in rng.integers(2 * n, size=rng.integers(1, 13))] for _ in names]
-        yield {p: (str(rng.choice(["Max", "Min", "coin"])), after) for p, after in zip(names, lists, strict=True)}
-    for who in ("Max", "Min", "coin"):
-        yield {p: (who, [q]) for p, q in zip(_NODES, [*_NODES[1:], _NUMBER], strict=True)}
-        yield {p: (who, list(_NODES)) for p in reversed(_NODES)}
-        yield {"a": (who, list(range(-1, 11))), "b": (who, ["a"] * 12), "c": (who, ["b"] * 11 + [-_NUMBER])}
-
-
-def _times(factor: Any, nodes: Nodes, bounds: Bounds) -> tuple[Any, Any]:
-    """The same game and bounds, with all numbers multiplied."""
-    longer = {p: (who, [q if isinstance(q, str) else q * factor for q in after]) for p, (who, after) in nodes.items()}
-    return longer, {p: (lower * factor, upper * factor) for p, (lower, upper) in bounds.items()}
 
 
 def _sweeps() -> Iterator[tuple[Any, Any]]:
-    """Games with the widest bounds, with others that are drawn, and the one before once more; some multiplied."""
-    rng, before = np.random.default_rng(14), None
-    for nodes in _games(rng):
-        widest: Bounds = {p: (Fraction(-_NUMBER), Fraction(_NUMBER)) for p in nodes}
-        drawn: Any = {
-            p: tuple(sorted(Fraction(int(n), int(rng.integers(1, 7))) for n in rng.integers(-10, 11, 2))) for p in nodes
-        }
-        yield nodes, widest
+    """Games with the widest bounds, with others that are drawn, and the one before once more."""
+    rng, before = np.random.default_rng(14), list[Any]()
+    for nodes in games():
+        most = Fraction(max([1, *map(abs, numbers_in(nodes))]))
+        drawn = {p: tuple(sorted(most * Fraction(int(n), 6) for n in rng.integers(-6, 7, 2))) for p in nodes}
+        yield nodes, dict.fromkeys(nodes, (-most, most))
         yield nodes, drawn
-        if len(nodes) > 1:
-            yield _times(10**12, nodes, drawn)
-            yield _times(Fraction(1, 7), nodes, drawn)
-        if before:
-            yield before
-        before = nodes, drawn
+        yield from before
+        before = [(nodes, drawn)]
 
 
-def _numbers(nodes: Nodes, bounds: Bounds) -> list[Any]:
-    payoffs = [q for _, after in nodes.values() for q in after if not isinstance(q, str)]
-    return payoffs + [number for pair in bounds.values() for number in pair]
+def _ends(nodes: Nodes, bounds: Bounds) -> list[Any]:
+    return [number for pair in bounds.values() for number in pair]
 
 
 _SWEEPS = Domain(
     _sweeps,
-    between("nodes", 1, 12, lambda nodes, bounds: len(nodes)),
-    between("what may follow a node", 1, 12, lambda nodes, bounds: [len(after) for _, after in nodes.values()]),
-    between("repetitions in its list", 1, 12, lambda nodes, bounds: [max(map(a.count, a)) for _, a in nodes.values()]),
-    between("absolute value of numbers and bounds", 0, 10**13, lambda *given: [*map(abs, _numbers(*given))]),
-    between("their denominators", 1, 42, lambda *given: [number.denominator for number in _numbers(*given)]),
+    *GAME_SPANS,
+    between("absolute value of the bounds", 0, LARGEST, lambda *given: [*map(abs, _ends(*given))]),
+    between("their denominators", 1, 21, lambda *given: [number.denominator for number in _ends(*given)]),
 )
 
 
@@ -225,12 +168,10 @@ _MOST = Fraction(25, 32)
 _OTHERS = {
     Fraction(5, 27): "that is the value against a perfect O. This O is not perfect.",
     -_MOST: "that is what O gets. The exercise asks for the value to X.",
-    (1 + _MOST) / 2: "that is the probability that X wins. Completing a row is worth 1 to X, and losing is worth -1.",
     Fraction(-17, 30): "that is the value to X if the stubborn strategy plays X. It plays O, who is player 1.",
-    Fraction(1, 3): "that is what the perfect strategy gets from this O. X can do better.",
 }
 
-_within = cache(chance_values)
+_values = cache(exact_values)
 
 
 @exercise(
@@ -239,15 +180,11 @@ _within = cache(chance_values)
 )
 def against_stubborn(answer: Any) -> Finding:
     """The value of GAME, to X, against the stubborn O, if X makes the best of it; a Fraction."""
-    if isinstance(answer, Answer):
-        return wrong("these are the values of all positions. The exercise asks for that of check.GAME.start().")
     found = read(answer)
-    if is_pair(found) and same(found, tuple(_within(_ALONE)[GAME.start()])):
-        return wrong("these are bounds, and the value lies between them: exact_values gives the value itself.")
-    if not same_kind(found, _MOST) and not isinstance(found, Odd):
-        raise give("the value, a Fraction", found)
-    if meets(found, _MOST, "Your value"):
+    if not isinstance(found, str) and meets(found, _MOST, "Your value"):
         return RIGHT
+    if not same_kind(found, _MOST):
+        raise give("the value, a Fraction", found)
     told = (reason for value, reason in _OTHERS.items() if same(found, value))
     return wrong(next(told, f"the value is not {shown(found)}."))
 
@@ -258,8 +195,6 @@ def against_stubborn(answer: Any) -> Finding:
 )
 def beat_stubborn(answer: Any) -> Finding:
     """A strategy for X that is a best reply to the stubborn O."""
-    if not callable(answer):
-        raise give(STRATEGY, answer)
     moves: dict[Any, Any] = {}
 
     def judge(position: Any) -> Any:
@@ -277,9 +212,9 @@ def beat_stubborn(answer: Any) -> Finding:
 
 def _mistake(moves: dict[Any, Any]) -> str:
     """The first move of a strategy, as one comes to its positions, by which something is given away."""
-    low, high = _within(_ALONE).lower, _within(_ALONE).upper
+    values = _values(_ALONE)
     for position, move in moves.items():
-        if high[GAME.play(position, move)] < low[position]:
+        if values[GAME.play(position, move)] < values[position]:
             return f" Look again at {position}, where it plays {move}:\n{text_of(GAME, position)}"
     return ""
 
@@ -303,25 +238,24 @@ def too_high(answer: Any) -> Finding:
     choosers = {int(turn) for p, turn in enumerate(graph.turn) if len(set(graph.options(p))) > 1}
     if not {0, 1} <= choosers:
         return wrong("both players must have a choice, at nodes that play can reach from the first.")
+    ends = [end for _, moves in tree.nodes.values() for end in moves.values() if isinstance(end, tuple)]
+    if any(isinstance(number, float | bool) for end in ends for number in end):
+        note("Give payoffs as whole numbers or Fractions.")
     values = exact_values(tree)
-    gaps = {sign: _gap(graph, values, sign) for sign in (1, -1)}
-    if gaps[1] > Fraction(1, 10):
+    if (gap := _gap(graph, values)) > Fraction(1, 10):
         return RIGHT
-    end = f"end at most {float(gaps[1]):.3g} too high" if gaps[1] else "come down to the values everywhere"
-    below = " From below they would stop too low: exchange Max and Min, and the two payoffs in each pair."
-    return wrong(f"in your game the sweeps from above {end}.{below * (gaps[-1] > Fraction(1, 10))}")
+    end = f"end at most {float(gap):.3g} too high" if gap else "come down to the values everywhere"
+    return wrong(f"in your game the sweeps from above {end}.")
 
 
-def _gap(graph: ChanceGraph, values: Mapping[Any, Fraction], sign: int) -> Fraction:
-    """How far sweeps from above, which begin with the largest payoff, or 0, stay too high; with -1, from below."""
-    best = {MAX: max, MIN: min} if sign > 0 else {MAX: min, MIN: max}
-    payoff = {p: sign * value for p, value in graph.payoff.items()}
-    top = max([Fraction(0), *payoff.values()])
-    upper = [payoff[p] if turn == NOBODY else top for p, turn in enumerate(graph.turn)]
+def _gap(graph: ChanceGraph, values: Mapping[Any, Fraction]) -> Fraction:
+    """How far sweeps from above, which begin with the largest payoff, or 0, stay too high."""
+    best, top = {MAX: max, MIN: min}, max([Fraction(0), *graph.payoff.values()])
+    upper = [graph.payoff[p] if turn == NOBODY else top for p, turn in enumerate(graph.turn)]
     before: list[Fraction] = []
     while before != upper:  # it ends: they only fall, from payoff to payoff
         before = list(upper)
         for p, turn in enumerate(graph.turn):
             if turn != NOBODY:
                 upper[p] = best[int(turn)](upper[q] for q in graph.options(p))
-    return max(number - sign * values[graph.numbering.position(p)] for p, number in enumerate(upper))
+    return max(number - values[graph.numbering.position(p)] for p, number in enumerate(upper))

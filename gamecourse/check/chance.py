@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from functools import cache, partial
 from itertools import product
-from string import ascii_lowercase
 from typing import Any
 
 import numpy as np
 
 from gamecourse.check import Domain, Finding, Mistakes, between, compare, exercise, one_of
 from gamecourse.check.machinery.domain import Question
-from gamecourse.check.machinery.subjects import SMALL_GAMES, Nodes
+from gamecourse.check.machinery.inputs import GAME_SPANS, LARGEST, games
+from gamecourse.check.machinery.subjects import Nodes
 from gamelib.solvers.chance.exact import solved
-
-#: No number is larger than this.
-_LARGEST = 10**12
 
 #: From the least to the greatest, and back to the first.
 _CHANCES = [Fraction(n, d) for n, d in ((1, 2), (1, 1), (1, 6), (2, 3), (3, 7), (999, 1000), (1, 1000))]
@@ -40,14 +37,12 @@ _RACES = Domain(
 
 
 @cache
-def _race(q: Fraction, mine: int, others: int, again: bool = False) -> Fraction:
-    """By the equations for (mine, others) and (others, mine), solved for both; ``again``: a success goes on."""
+def _race(q: Fraction, mine: int, others: int) -> Fraction:
+    """By the equations for (mine, others) and (others, mine), solved for both."""
     if mine == 0 or others == 0:
         return Fraction(mine == 0)
     miss = 1 - q
-    first, second = (
-        q * (_race(q, a - 1, b, True) if again else 1 - _race(q, b, a - 1)) for a, b in ((mine, others), (others, mine))
-    )
+    first, second = (q * (1 - _race(q, b, a - 1)) for a, b in ((mine, others), (others, mine)))
     return (first + miss - miss * (second + miss)) / (1 - miss * miss)
 
 
@@ -65,7 +60,6 @@ def race(answer: Any) -> Finding:
         "That is what you have if the other player throws first.": lambda q, a, b: 1 - _race(q, b, a),
         "`mine` and `others` have changed places.": lambda q, a, b: _race(q, b, a),
         "That is the probability that the other player wins.": lambda q, a, b: 1 - _race(q, a, b),
-        "After a success it is the other player's turn, too.": partial(_race, again=True),
     }
     return compare(answer, _race, _RACES, mistakes=mistakes)
 
@@ -90,13 +84,10 @@ def _bets() -> Iterator[tuple[Coin, Fraction]]:
     small = [Fraction(n) for n in (-1, 0, 1)]
     yield from (([(Fraction(1), payoff)], sure) for payoff in small for sure in small)
     yield [(tenth, Fraction(9)), (9 * tenth, Fraction(0))], half
-    for one, other in product(small, repeat=2):
-        yield from (([(half, one), (half, other)], sure) for sure in (*small, -half, half))
     yield [(tenth, Fraction(1))] * 3 + [(7 * tenth, Fraction(0))], 3 * tenth
-    yield [(Fraction(1, 6), Fraction(k)) for k in range(1, 7)], Fraction(7, 2)
-    yield [(Fraction(1, 1000), Fraction(_LARGEST)), (Fraction(999, 1000), Fraction(-_LARGEST))], Fraction(1 - _LARGEST)
-    for sure in (half, half + least, half - least):
-        yield [(half, Fraction(1)), (half, Fraction(0))], sure
+    for one, other in product(small, repeat=2):
+        yield from (([(half, one), (half, other)], sure) for sure in (*small, -half, half, half + least, half - least))
+    yield [(Fraction(1, 1000), Fraction(LARGEST)), (Fraction(999, 1000), Fraction(-LARGEST))], Fraction(1 - LARGEST)
     for turn in range(60):
         weights = rng.integers(1, 10, 1 + turn % 8).tolist()
         payoffs = [Fraction(int(n)) for n in rng.integers(-9, 10, len(weights))]
@@ -114,7 +105,7 @@ _BETS = Domain(
     one_of("`player`", (0, 1), lambda player, coin, sure: player),
     between("pairs in `coin`", 1, 8, lambda player, coin, sure: len(coin)),
     between("probabilities", Fraction(1, 1000), Fraction(1), lambda player, coin, sure: [p for p, _ in coin]),
-    between("payoffs", -_LARGEST, _LARGEST, _payoffs),
+    between("payoffs", -LARGEST, LARGEST, _payoffs),
     between("denominators of the payoffs", 1, 10**20, lambda *bet: [payoff.denominator for payoff in _payoffs(*bet)]),
 )
 
@@ -132,15 +123,11 @@ def choose(answer: Any) -> Finding:
         "Your function treats both players as player 0: player 1 pays, and wants the payoff to be small.": (
             lambda player, coin, sure: _choice(0, coin, sure)
         ),
-        "The players have changed places.": lambda player, coin, sure: _choice(1 - player, coin, sure),
         "Your function takes the plain average of the payoffs: weight each by its probability.": (
             lambda player, coin, sure: _choice(player, [(Fraction(1, len(coin)), x) for _, x in coin], sure)
         ),
         "Your function looks at the likeliest payoff alone: the others count, too.": (
             lambda player, coin, sure: _choice(player, [(1, max(coin)[1])], sure)
-        ),
-        "With floats 0.1 + 0.1 + 0.1 is not 0.3: stay with Fractions.": lambda player, coin, sure: _choice(
-            player, [(float(probability), float(payoff)) for probability, payoff in coin], float(sure)
         ),
     }
     return compare(answer, _choice, _BETS, mistakes=mistakes)
@@ -150,10 +137,10 @@ def choose(answer: Any) -> Finding:
 _THROWS = Domain(lambda: ((throws,) for throws in (*range(1, 41), 3, 1, 2)), between("`throws`", 1, 40))
 
 
-def _worth(throws: int, faces: Iterable[int] = range(1, 7)) -> Fraction:
+def _worth(throws: int) -> Fraction:
     value = Fraction(0)
     for _ in range(throws):
-        value = sum((max(Fraction(face), value) for face in faces), Fraction(0)) / 6
+        value = sum((max(Fraction(face), value) for face in range(1, 7)), Fraction(0)) / 6
     return value
 
 
@@ -165,59 +152,13 @@ def _worth(throws: int, faces: Iterable[int] = range(1, 7)) -> Fraction:
 def stopping(answer: Any) -> Finding:
     """worth(throws): the value, a Fraction, of a die that may be thrown so often and counts when you stop."""
     mistakes: Mistakes = {
-        "That is the mean of the largest face, as if you could choose at the end.": _largest,
-        "That is the value with the faces 0 to 5, as in range(6); they are 1 to 6.": partial(_worth, faces=range(6)),
-        "The face 6 is left out, as in range(1, 6).": partial(_worth, faces=range(1, 6)),
+        "That is the mean of the largest face, as if you could choose at the end.": lambda throws: sum(
+            1 - Fraction(face, 6) ** throws for face in range(6)
+        ),
         "That is the value of one throw more.": lambda throws: _worth(throws + 1),
         "That is the value of one throw less.": lambda throws: _worth(throws - 1),
     }
     return compare(answer, _worth, _THROWS, mistakes=mistakes)
-
-
-def _largest(throws: int) -> Fraction:
-    """The mean of the largest of so many faces."""
-    return sum((1 - Fraction(face, 6) ** throws for face in range(6)), Fraction(0))
-
-
-#: So many nodes has a game of the last exercise, so many options a node, and so often is one of them named.
-_NODES, _OPTIONS, _NAMED = 12, 10, 4
-
-
-def _built_games() -> Iterator[Nodes]:
-    """Games in which one measure is at its greatest, and options are named more than once."""
-    row: list[Any] = list(ascii_lowercase[:_NODES])
-    ties: list[list[Any]] = [[0, "b", 3], [0, 3, "b"], [9, "b", 3], [9, 3, "b"]]
-    yield {"a": ("coin", ["a", "a", 1])}
-    yield {"a": ("coin", ["b", "b", 1]), "b": ("Max", [0, 4])}
-    yield {"a": ("Min", ["b", "b", 1]), "b": ("coin", ["a"] * _NAMED + [0, 4])}
-    yield {"a": ("coin", [0, 9, *["a"] * _NAMED, *["b"] * _NAMED]), "b": ("Max", [3, 5])}
-    for who in ("Max", "Min", "coin"):
-        for after in ties:
-            yield {"a": (who, after), "b": ("coin", [3])}
-        for ends in (range(_OPTIONS), range(_OPTIONS, 0, -1), [0] * _NAMED + [1, 1, 2]):
-            yield {"a": (who, list(ends))}
-            yield {"a": (who, [*list(ends)[1:], "b"]), "b": ("coin", ["a", 3])}
-        yield {p: (who, [q]) for p, q in zip(row, [*row[1:], 7], strict=True)}
-        yield {p: (who, [*row[k + 1 :][: _OPTIONS - 1], k]) for k, p in enumerate(row)}
-        yield {p: (who, [row[-1], row[-1], -k]) for k, p in enumerate(row[:-1])} | {row[-1]: ("coin", ["a", 0, 9])}
-        yield {"a": (who, [-_LARGEST, 1 - _LARGEST, _LARGEST - 1, _LARGEST])}
-        yield {p: ("coin", [*row[:9], k]) for k, p in enumerate(row[:9])} | {"z": (who, row[:9])}
-
-
-def _drawn_games() -> Iterator[Nodes]:
-    """Random games: players go on to a coin or to a node behind, and every coin may leave, so that play ends."""
-    rng = np.random.default_rng(12)
-    for turn in range(40):
-        names = [str(name) for name in rng.permutation(list(ascii_lowercase))[: 2 + turn % (_NODES - 1)]]
-        kinds = [("Max", "Min", "coin")[k] for k in rng.integers(3, size=len(names))]
-        scale = (1, Fraction(1, 7), 10**11)[turn % 3]
-        nodes: dict[str, tuple[str, list[Any]]] = {}
-        for k, who in enumerate(kinds):
-            there = [q for i, q in enumerate(names) if who == "coin" or kinds[i] == "coin" or i > k]
-            after: list[Any] = [scale * int(n) for n in rng.integers(-9, 10, int(rng.integers(1, 4)))]
-            after += [there[int(i)] for i in rng.integers(len(there), size=int(rng.integers(5)))] if there else []
-            nodes[names[k]] = who, [after[int(i)] for i in rng.permutation(len(after))]
-        yield {names[int(k)]: nodes[names[int(k)]] for k in rng.permutation(len(names))}
 
 
 def _guesses(nodes: Nodes) -> Iterator[dict[str, Any]]:
@@ -227,54 +168,28 @@ def _guesses(nodes: Nodes) -> Iterator[dict[str, Any]]:
 
 
 def _rounds() -> Iterator[Question]:
-    """Each game with several guesses, from small to large; and the game before with its first guess again."""
-    ends = [[one] for one in (0, 1, -1)] + [list(pair) for pair in product((0, 1, -1), repeat=2)]
-    tiny: list[Nodes] = [{"a": (who, after)} for after in ends for who in ("Max", "Min", "coin")]
-    larger = sorted((*_built_games(), *_drawn_games()), key=lambda nodes: len(list(_options(nodes))))
+    """Each game with several guesses; and the game before with its first guess again."""
     before: list[Question] = []
-    for nodes in (*tiny, *SMALL_GAMES, *larger):
+    for nodes in games():
         yield from ((nodes, guess) for guess in _guesses(nodes))
         yield from before
         before = [(nodes, next(_guesses(nodes)))]
 
 
-def _options(nodes: Nodes) -> Iterator[tuple[Sequence[Any], Any]]:
-    """Each option of each node, behind all the options of that node."""
-    for _, after in nodes.values():
-        yield from ((after, q) for q in after)
-
-
-def _numbers(nodes: Nodes) -> list[Any]:
-    return [q for _, q in _options(nodes) if q not in nodes]
-
-
-_ROUNDS = Domain(
-    _rounds,
-    between("nodes", 1, _NODES, lambda nodes, guess: len(nodes)),
-    between("options of a node", 1, _OPTIONS, lambda nodes, guess: [len(after) for after, _ in _options(nodes)]),
-    between("copies of an option", 1, _NAMED, lambda nodes, guess: [a.count(q) for a, q in _options(nodes)]),
-    between("numbers", -_LARGEST, _LARGEST, lambda nodes, guess: _numbers(nodes)),
-    one_of("denominators of the numbers", (1, 7), lambda nodes, guess: [q.denominator for q in _numbers(nodes)]),
-)
+_ROUNDS = Domain(_rounds, *GAME_SPANS)
 
 
 def _values(nodes: Nodes, guess: Mapping[str, Any]) -> dict[str, Fraction]:
     """What the nodes are worth to Max if both players make the moves of a guess."""
-    rows: dict[str, dict[str, Fraction]] = {p: {} for p in nodes}
-    constants = dict.fromkeys(nodes, Fraction(0))
+    rows: dict[str, dict[str, Fraction]] = {}
+    constants: dict[str, Fraction] = {}
     for p, (who, after) in nodes.items():
-        taken = after if who == "coin" else [guess[p]]
-        for q in taken:
-            if q in nodes:
-                rows[p][str(q)] = rows[p].get(str(q), Fraction(0)) + Fraction(1, len(taken))
-            else:
-                constants[p] += Fraction(q) / len(taken)
+        taken: list[Any] = list(after) if who == "coin" else [guess[p]]
+        share = Fraction(1, len(taken))
+        rows[p] = {q: share * taken.count(q) for q in taken if q in nodes}
+        constants[p] = share * sum(q for q in taken if q not in nodes)
     found = solved(rows, constants)
     return {p: found[p] for p in nodes}
-
-
-def _first(better: dict[Any, Any], key: Any) -> Any:
-    return next(iter(better))
 
 
 def _round(nodes: Nodes, guess: Mapping[str, Any], signs: Any = None, as_good: bool = False, pick: Any = max) -> Any:
@@ -294,14 +209,9 @@ def _round(nodes: Nodes, guess: Mapping[str, Any], signs: Any = None, as_good: b
 #: What to say of a round that goes wrong, and the round.
 _WRONG_ROUNDS: Mistakes = {
     "Min wants the value to be small: at Min's nodes less is better.": partial(_round, signs={"Max": 1, "Min": 1}),
-    "Max and Min have changed places.": partial(_round, signs={"Max": -1, "Min": 1}),
     "Min's moves can be better, too: your function changes only Max's.": partial(_round, signs={"Max": 1}),
-    "Max's moves can be better, too: your function changes only Min's.": partial(_round, signs={"Min": -1}),
     "A move that is only as good is not changed.": partial(_round, as_good=True),
-    "Of several better moves take the best, not the first.": partial(_round, pick=_first),
-    "Your values are right, and your second dict is always empty: which moves would be better?": (
-        lambda nodes, guess: (_values(nodes, guess), {})
-    ),
+    "Of several better moves take the best, not the first.": partial(_round, pick=lambda moves, key: next(iter(moves))),
     "The second dict has only the moves that are better, not all moves.": lambda nodes, guess: (
         _values(nodes, guess),
         guess | _round(nodes, guess)[1],

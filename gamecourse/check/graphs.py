@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from functools import partial
 from itertools import chain, combinations, product
@@ -13,10 +13,10 @@ from gamecourse.check.machinery.asked import Reply, ask_function, brief, method,
 from gamecourse.check.machinery.comparing import differs
 from gamecourse.check.machinery.domain import Domain, Question, between
 from gamecourse.check.machinery.finding import meets, note
-from gamecourse.check.machinery.inputs import spans, valued, without_cycles
-from gamecourse.check.machinery.plain import Odd, frozen, is_pair, same
+from gamecourse.check.machinery.inputs import longest, spans, valued, without_cycles
+from gamecourse.check.machinery.plain import Odd, frozen, same
 from gamecourse.check.machinery.reading import names_of, pairs
-from gamelib import LOSS, WIN, Game, IllegalMove, Outcome, solve
+from gamelib import LOSS, Game, IllegalMove, Outcome
 from gamelib.machine import needs
 
 __all__ = ["BY_HAND"]
@@ -36,14 +36,18 @@ BY_HAND = {"a": "bc", "b": "de", "c": "ef", "d": "gh", "e": "g", "f": "hi", "g":
 def p_positions(answer: Any) -> Finding:
     """The P-positions of the graph BY_HAND, as a set of letters."""
     given = names_of(answer, "a set of letters", BY_HAND, "a vertex of the graph")
-    solution = solve(nx.DiGraph({v: list(row) for v, row in BY_HAND.items()}))
-    right = {v for v in BY_HAND if solution[v].outcome == LOSS}
-    if set(given) == set(BY_HAND) - right:
+    if not _misfits(BY_HAND, set(BY_HAND) - set(given)):
         return wrong("These are the N-positions, won for the next player. The exercise asks for the others.")
-    for v in reversed(BY_HAND):  # from the ends up: the first mistake is the cause of others
-        if (v in given) != (v in right):
-            return wrong(f"Look at {v} again. {solution.explain(v)}" if v in given else f"{v} is a P-position, too.")
+    for v in _misfits(BY_HAND, given):
+        if v in given:
+            return wrong(f"Look at {v} again. It is in your set, and so is a vertex to which an arrow leads from it.")
+        return wrong(f"Look at {v} again. It is not in your set, and no arrow leads from it to a vertex of your set.")
     return RIGHT
+
+
+def _misfits(options: dict[Any, Any], kernel: Collection[Any]) -> list[Any]:
+    """The vertices because of which this is no kernel, from the last to the first: in BY_HAND from the ends up."""
+    return [v for v in reversed(options) if (v in kernel) == any(w in kernel for w in options[v])]
 
 
 def _towers(most: int) -> Iterator[Question]:
@@ -58,7 +62,7 @@ _MEMORY = Domain(
     lambda: chain(without_cycles(2, 20, 90), _towers(100)),
     *spans(100, 19, 99),
     between("how often an option is listed", 1, 3, lambda graph, v: [r.count(w) for r in graph.values() for w in r]),
-    between("moves on the longest way", 0, 99, partial(valued, lambda near: 1 + max(near, default=-1))),
+    between("moves on the longest way", 0, 99, longest),
 )
 
 
@@ -85,11 +89,8 @@ def with_memory(answer: Any) -> Finding:
 class King:
     """A king on a chessboard steps left, down, or both; a player who cannot move loses. (0, 0) is the corner."""
 
-    column: int = 7
-    row: int = 7
-
     def start(self) -> tuple[int, int]:
-        return self.column, self.row
+        return 7, 7
 
     def moves(self, position: tuple[int, int]) -> list[tuple[int, int]]:
         c, r = position
@@ -142,10 +143,10 @@ def _is_there(game: Any, name: str) -> bool:
 
 def _alike(game: Any, name: str) -> str:
     """What to say of a method that is wrong somewhere, if it returns the same everywhere."""
-    first, *others = (ask_function(method(game, name), (square,)) for square in _SQUARES)
-    if first.stopped or not all(same(other.value, first.value) for other in others):
+    replies = [ask_function(method(game, name), (square,)) for square in _SQUARES]
+    if any(reply.stopped or not same(reply.value, replies[0].value) for reply in replies):
         return ""
-    return f" It is the same for every square: does {name} look at the square that it is given?"
+    return f" Your {name} says the same of every square: does it look at the square that it is given?"
 
 
 def _place(who: str, found: Any, due: tuple[int, int]) -> None:
@@ -160,15 +161,8 @@ def _outcome(game: Any, square: tuple[int, int]) -> None:
     """Tell what is wrong with the outcome at a square."""
     due, who = King().outcome(square), f"outcome({square})"
     found = call(method(game, "outcome"), square, who=who)
-    if meets(found, due, who):
-        return
-    if due is None:
-        said = f"{who} is {shown(found)}, it should be None: play goes on there."
-    elif same(found, WIN):
-        said = f"{who} is {brief(found)}, it should be LOSS: the player to move there cannot move, and has lost."
-    else:
-        said = differs(Reply(found), due, who)
-    raise Told(wrong(said + _alike(game, "outcome")))
+    if not meets(found, due, who):
+        raise Told(wrong(differs(Reply(found), due, who, "play goes on") + _alike(game, "outcome")))
 
 
 def _steps(game: Any, square: tuple[int, int]) -> None:
@@ -185,9 +179,7 @@ def _steps(game: Any, square: tuple[int, int]) -> None:
     found = call(plays, game, square, who=f"play({square}, ...)")
     comes = f"From {square} your king comes to {brief(sorted(found, key=repr))}"
     if not same(set(map(frozen, found)), set(due)):
-        off = [to for to in found if is_pair(to) and any(isinstance(k, int) and k < 0 for k in to)]
-        where = f" {brief(off[0])} is not on the board." if off else ""
-        raise Told(wrong(f"{comes}, it should be {due}.{where}{_alike(game, 'moves')}"))
+        raise Told(wrong(f"{comes}, it should be {due}.{_alike(game, 'moves')}"))
     if len(found) != len(due):
         raise Told(wrong(f"{comes}: one of them is there more than once."))
     for to in found:
@@ -221,8 +213,9 @@ def no_kernel(answer: Any) -> Finding:
     for v in G:
         if len(G[v]) < 2:
             return wrong(f"The number of arrows from {brief(v)} is {len(G[v])}. It should be at least 2.")
+    options = nx.to_dict_of_lists(G)
     for size in range(len(G) + 1):
         for kernel in combinations(G, size):
-            if all((v in kernel) != any(w in kernel for w in G[v]) for v in G):
+            if not _misfits(options, kernel):
                 return wrong(f"{{{shorten(', '.join(map(str, kernel)))}}} is a kernel of your graph.")
     return RIGHT

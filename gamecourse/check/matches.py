@@ -8,7 +8,7 @@ from typing import Any
 
 from gamecourse.check import RIGHT, Domain, Finding, Mistakes, between, compare, exercise, give, wins, wrong
 from gamecourse.check.machinery.reading import items, whole
-from gamelib import LOSS, WIN, Misere, find_period, solve
+from gamelib import WIN, Misere, solve
 from gamelib.games import Matches
 
 #: Up to here a function that calls itself without a memory comes to an end soon: lecture 2 teaches the memory.
@@ -55,11 +55,12 @@ def good_to_leave(answer: Any) -> Finding:
     given = {whole(pile, 0, 30) for pile in items(answer, "a list of piles")}
     if None in given:
         raise give("a list of whole numbers from 0 to 30", answer)
+    other = _other_question(given - {0})
     for n in range(31):
         if n in given and is_won(n):
-            return wrong(f"{n} is in your list, but the player who faces it wins.{_other_question(given - {0})}")
+            return wrong(f"{n} is in your list, but the player who faces it wins.{other}")
         if n not in given and not is_won(n):
-            return wrong(f"{n} is missing: the player who faces it loses.{_other_question(given - {0})}")
+            return wrong(f"{n} is missing: the player who faces it loses.{other}")
     return RIGHT
 
 
@@ -83,12 +84,9 @@ def strategy(answer: Any) -> Finding:
     return wins(Matches(32, (1, 2, 3, 4, 5)), answer, 32)
 
 
-@cache
 def _period(a: int, b: int) -> int:
-    solution = solve(Matches(12 * b, (a, b)))
-    found = find_period([verdict.outcome == LOSS for verdict in solution.values()], b)
-    assert found is not None
-    return found.period
+    """A round takes a + b; but an odd multiple of a does what a does. A test compares it with what play finds."""
+    return 2 * a if b % a == 0 and b // a % 2 else a + b
 
 
 def _pairs() -> Iterator[tuple[int, int]]:
@@ -114,6 +112,5 @@ def two_takes(answer: Any) -> Finding:
             a + b if b % a else 2 * a
         ),
         "There are exceptions with a > 1, too.": lambda a, b: 2 if a == 1 and b % 2 else a + b,
-        "That is twice the period: half of it would do.": lambda a, b: 2 * _period(a, b),
     }
     return compare(answer, _period, _PAIRS, mistakes=mistakes)

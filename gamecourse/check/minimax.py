@@ -6,19 +6,18 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
 from functools import partial
 from itertools import chain
-from operator import itemgetter
 from typing import Any
 
 import numpy as np
 
 from gamecourse.check import RIGHT, Domain, Finding, Mistakes, between, compare, exercise, wrong
-from gamecourse.check.machinery.asked import brief, shown
+from gamecourse.check.machinery.asked import brief
 from gamecourse.check.machinery.finding import meets
-from gamecourse.check.machinery.inputs import valued, without_cycles
-from gamecourse.check.machinery.plain import same, same_kind
+from gamecourse.check.machinery.inputs import longest, subtrees, times, tree_spans, without_cycles
+from gamecourse.check.machinery.plain import same
 from gamecourse.check.machinery.reading import in_order, table_of
-from gamelib import CHANCE, backward_induction, minimax
-from gamelib.games import MinMaxTree, Tree
+from gamelib import CHANCE, backward_induction
+from gamelib.games import Tree
 
 __all__ = ["BY_HAND", "HEIRS"]
 
@@ -63,20 +62,16 @@ def _worked_out(at_max: Choice, at_min: Choice) -> dict[str, int]:
 )
 def by_hand(answer: Any) -> Finding:
     """The values for Max of the inner nodes A to H of the tree BY_HAND, as a dict."""
-    tree = MinMaxTree(BY_HAND)
-    right = {node: tree.to_max(node, minimax(tree, node).value) for node in "ABCDEFGH"}
+    right = _worked_out(max, min)
     given = table_of(answer, "a dict from letter to value")
     habits = {
         "Max takes the largest, Min the smallest: they have changed places.": _worked_out(min, max),
         "You let Max move everywhere: at B and C it is Min's turn.": _worked_out(max, max),
-        "You let Min move everywhere: at A and at D to H it is Max's turn.": _worked_out(min, min),
         "What is asked for is what Max gets, at B and C too.": {**right, "B": -right["B"], "C": -right["C"]},
     }
     for node, found in in_order(given, "HGFEDCBA", "node"):
         if meets(found, right[node], f"The value of {node}"):
             continue
-        if not same_kind(found, right[node]):
-            return wrong(f"At {node} stands {shown(found)}: a value is a number.")
         below = ", ".join(f"{w}: {right.get(w, BY_HAND[w])}" for w in BY_HAND[node])
         of_these = {node: given.get(node) for node in right}
         said = "".join(f" {words}" for words, table in habits.items() if same(of_these, table))
@@ -91,18 +86,11 @@ Ends = Mapping[Any, int]
 Best = tuple[int, Any]
 
 
-def _negamax(
-    options: Options,
-    ends: Ends,
-    v: Any,
-    turned: Callable[[int], int] = lambda value: -value,
-    pick: Choice = max,
-    at_an_end: Callable[[int], int] = lambda end: end,
-) -> Best:
-    """The value and the first best option; mistakes turn no sign, pick the worst, or turn the ends."""
+def _negamax(options: Options, ends: Ends, v: Any, sign: int = -1, pick: Choice = max) -> Best:
+    """The value and the first best option; mistakes turn no sign, or pick the worst."""
     if v in ends:
-        return at_an_end(ends[v]), None
-    values = [turned(_negamax(options, ends, w, turned, pick, at_an_end)[0]) for w in options[v]]
+        return ends[v], None
+    values = [sign * _negamax(options, ends, w, sign, pick)[0] for w in options[v]]
     best = pick(values)
     return best, options[v][values.index(best)]
 
@@ -113,16 +101,6 @@ def _of_one(options: Options, ends: Ends, v: Any, pick: Choice = max, other: Cho
         return ends[v], None
     values = [_of_one(options, ends, w, other, pick)[0] for w in options[v]]
     return pick(values), options[v][values.index(pick(values))]
-
-
-def _last_best(options: Options, ends: Ends, v: Any) -> Best:
-    """The value, and the last of the best options."""
-    return _negamax({**options, v: options[v][::-1]}, ends, v)
-
-
-def _longest(options: Options, ends: Ends, v: Any) -> int:
-    """The moves of the longest play from a vertex."""
-    return int(valued(lambda below: 1 + max(below, default=-1), options, v))
 
 
 def _graphs() -> Iterator[tuple[Options, Ends, Any]]:
@@ -139,13 +117,15 @@ def _graphs() -> Iterator[tuple[Options, Ends, Any]]:
             yield options, {w: int(rng.integers(-most, most + 1)) * scale for w in ends}, v
     for end in (far, -far):
         yield star, dict.fromkeys(range(12), end), 12
+    for row in ([0], [0, 1], [1, 0], [1]):  # the same ends, the same vertex, other arrows
+        yield {0: [], 1: [0], 2: row}, {0: 4}, 2
 
 
 _GRAPHS = Domain(
     _graphs,
     between("vertices", 1, 25, lambda options, ends, v: len(options)),
     between("options of a vertex", 0, 12, lambda options, ends, v: [len(row) for row in options.values()]),
-    between("moves to the end", 0, 24, _longest),
+    between("moves to the end", 0, 24, lambda options, ends, v: longest(options, v)),
     between("numbers at the ends", -(10**12), 10**12, lambda options, ends, v: list(ends.values())),
 )
 
@@ -158,17 +138,16 @@ _GRAPHS = Domain(
 )
 def negamax(answer: Any) -> Finding:
     """negamax(options, ends, v): the value of v for the player to move, and the first best option; None at an end."""
-
     mistakes: Mistakes = {
-        "What is good for the next player is bad for this one: a minus sign is missing.": partial(
-            _negamax, turned=lambda value: value
-        ),
+        "What is good for the next player is bad for this one: a minus sign is missing.": partial(_negamax, sign=1),
         "That is the worst option for the player to move, with its value.": partial(_negamax, pick=min),
-        "The ends are for the player who would be to move there: there is one minus sign too many.": partial(
-            _negamax, at_an_end=lambda end: -end
+        "The ends are for the player who would be to move there: there is one minus sign too many.": (
+            lambda options, ends, v: _negamax(options, {w: -end for w, end in ends.items()}, v)
         ),
         "The ends are for the player who would be to move there, not for one and the same player.": _of_one,
-        "Of several best options that is the last, and the first is asked for.": _last_best,
+        "Of several best options that is the last, and the first is asked for.": (
+            lambda options, ends, v: _negamax({**options, v: options[v][::-1]}, ends, v)
+        ),
     }
     return compare(answer, _negamax, _GRAPHS, mistakes=mistakes)
 
@@ -185,8 +164,6 @@ def heirs(answer: Any) -> Finding:
         who, moves = HEIRS.nodes[node]
         told = f"The moves at {node!r} are {' and '.join(map(repr, moves))}"
         if not isinstance(found, str) or found not in moves:
-            if any(same(found, target) for target in moves.values()):
-                return wrong(f"At {node!r} stands {brief(found)}: that is where a move leads. {told}.")
             return wrong(f"At {node!r} stands {brief(found)}, which is no move. {told}.")
         if found != plan[node].move:
             which = ("first", "second", "third")[HEIRS.players.index(who)]
@@ -202,37 +179,14 @@ def _expected(parts: Parts) -> Fraction:
     return sum((p * value for p, value in parts), Fraction(0))
 
 
-def _value(
-    tree: Nested, at_max: Choice = max, at_min: Choice = min, at_chance: Callable[[Parts], Fraction] = _expected
-) -> Fraction:
+def _value(tree: Nested, at_chance: Callable[[Parts], Fraction] = _expected) -> Fraction:
+    """The value; mistakes make something else of the branches of a chance node."""
     if not isinstance(tree, tuple):
         return Fraction(tree)
     kind, inside = tree
     if kind == CHANCE:
-        return at_chance([(Fraction(p), _value(t, at_max, at_min, at_chance)) for p, t in inside])
-    return (at_max if kind == "max" else at_min)([_value(t, at_max, at_min, at_chance) for t in inside])  # type: ignore[no-any-return]
-
-
-def _inside(tree: Nested) -> list[Any]:
-    """The tree and all trees in it."""
-    if not isinstance(tree, tuple):
-        return [tree]
-    below = [branch[1] for branch in tree[1]] if tree[0] == CHANCE else tree[1]
-    return [tree, *(inner for branch in below for inner in _inside(branch))]
-
-
-def _levels(tree: Nested) -> int:
-    return 1 + max(map(_levels, _inside(tree)[1:])) if isinstance(tree, tuple) else 0
-
-
-def _times(tree: Nested, factor: Any) -> Nested:
-    """The same tree with all numbers multiplied."""
-    if not isinstance(tree, tuple):
-        return tree * factor
-    kind, inside = tree
-    if kind == CHANCE:
-        return kind, [(p, _times(branch, factor)) for p, branch in inside]
-    return kind, [_times(branch, factor) for branch in inside]
+        return at_chance([(Fraction(p), _value(t, at_chance)) for p, t in inside])
+    return (max if kind == "max" else min)(_value(t, at_chance) for t in inside)
 
 
 def _trees() -> Iterator[tuple[Nested]]:
@@ -257,27 +211,21 @@ def _trees() -> Iterator[tuple[Nested]]:
     small += [(kind, list(range(-8, 8))[::step]) for kind in ("max", "min") for step in (2, -2)]
     small += [("max", [Fraction(2, 5), (CHANCE, [(half, 1), (half, 0)])])]
     small += [(CHANCE, [(1 - third, ("min", [4, 7])), (third, ("max", [4, 7]))])]
+    small += [(CHANCE, [(third, 2), (third, 2), (third, -1)]), (CHANCE, [(half, ("max", [4])), (half, ("max", [4]))])]
     small += [(CHANCE, [(Fraction(1, 100), 10_000), (Fraction(99, 100), -1)])]
     small += [(CHANCE, [(Fraction(k, 36), k) for k in range(1, 9)]), ("max", [("max", [-1]), ("min", [-2])])]
     yield from ((tree,) for tree in small)
     for depth, branches in ((1, 2), (1, 4), (2, 3), (3, 3)):
         for _ in range(25):
             tree = grown(depth, branches)
-            yield from ((each,) for each in (tree, _times(tree, far // 9), _times(tree, Fraction(1, 7)), tree))
+            yield from ((each,) for each in (tree, times(tree, far // 9), times(tree, Fraction(1, 7)), tree))
 
 
-_TREES = Domain(
-    _trees,
-    between("levels", 0, 3, _levels),
-    between("branches of a node", 1, 8, lambda tree: [len(t[1]) for t in _inside(tree) if isinstance(t, tuple)]),
-    between("numbers", -(10**12), 10**12, lambda tree: [t for t in _inside(tree) if not isinstance(t, tuple)]),
-    between(
-        "probabilities",
-        Fraction(1, 100),
-        1,
-        lambda tree: [p for t in _inside(tree) if isinstance(t, tuple) and t[0] == CHANCE for p, _ in t[1]],
-    ),
-)
+def _probabilities(tree: Nested) -> list[Fraction]:
+    return [p for t in subtrees(tree) if isinstance(t, tuple) and t[0] == CHANCE for p, _ in t[1]]
+
+
+_TREES = Domain(_trees, *tree_spans(3, 8, 10**12), between("probabilities", Fraction(1, 100), 1, _probabilities))
 
 
 @exercise(
@@ -287,19 +235,12 @@ _TREES = Domain(
 )
 def with_chance(answer: Any) -> Finding:
     """value(tree): of nested tuples: a number, ("max", [trees]), ("min", [trees]) or ("chance", [(p, tree), ...])."""
-
-    def coin(rule: Callable[[Parts], Any]) -> Callable[..., Any]:
-        return partial(_value, at_chance=rule)
-
     mistakes: Mistakes = {
-        "Largest and smallest have changed places.": partial(_value, at_max=min, at_min=max),
-        "At a chance node it takes the plain mean: not all is equally likely.": coin(
-            lambda parts: sum((value for _, value in parts), Fraction(0)) / len(parts)
+        "At a chance node it takes the plain mean: not all is equally likely.": partial(
+            _value, at_chance=lambda parts: sum((value for _, value in parts), Fraction(0)) / len(parts)
         ),
-        "At a chance node it adds the values, without the probabilities.": coin(lambda parts: sum(v for _, v in parts)),
-        "At a chance node nobody chooses, and it takes the largest value.": coin(
-            lambda parts: max(v for _, v in parts)
+        "At a chance node it adds the values, without the probabilities.": partial(
+            _value, at_chance=lambda parts: sum((value for _, value in parts), Fraction(0))
         ),
-        "At a chance node it takes the most likely value.": coin(lambda parts: max(parts, key=itemgetter(0))[1]),
     }
     return compare(answer, _value, _TREES, mistakes=mistakes)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import product
@@ -11,23 +10,11 @@ from typing import Any
 
 import numpy as np
 
-from gamecourse.check import (
-    RIGHT,
-    Domain,
-    Finding,
-    Mistakes,
-    Told,
-    between,
-    compare,
-    exercise,
-    one_of,
-    wins,
-    wrong,
-)
+from gamecourse.check import RIGHT, Domain, Finding, Mistakes, Told, between, compare, exercise, one_of, wins, wrong
 from gamecourse.check.machinery.asked import shorten
 from gamecourse.check.machinery.reading import board_of
 from gamecourse.check.machinery.trial import Played
-from gamelib import DRAW, LOSS, WIN, GameGraph, Outcome, Solution, solve
+from gamelib import DRAW, WIN, Solution, solve
 from gamelib.games.thief import POLICEMAN, THIEF, Cell, CopsAndThief, Position
 from gamelib.machine import needs
 
@@ -118,94 +105,64 @@ def chase(answer: Any) -> Finding:
 
 
 @dataclass(frozen=True)
-class Restless:
+class Restless(CopsAndThief):
     """Policeman and thief, but those in ``restless`` may not stay where they are."""
 
-    board: CopsAndThief
-    restless: tuple[str, ...]
-
-    def start(self) -> Position:
-        return self.board.start()
+    restless: tuple[str, ...] = ()
 
     def moves(self, position: Position) -> list[Cell]:
-        stay = position[0] if position[2] == POLICEMAN else position[1]
-        return [cell for cell in self.board.moves(position) if position[2] not in self.restless or cell != stay]
-
-    def play(self, position: Position, move: Cell) -> Position:
-        return self.board.play(position, move)
-
-    def outcome(self, position: Position) -> Outcome | None:
-        return self.board.outcome(position)
+        here = position[0] if position[2] == POLICEMAN else position[1]
+        return [cell for cell in super().moves(position) if position[2] not in self.restless or cell != here]
 
 
 @cache
 def _remoteness(board: CopsAndThief, *restless: str) -> int | None:
     """The remoteness of the start, None if it is drawn, if these may not stay."""
-    return solve(GameGraph.of(Restless(board, restless)))[board.start()].remoteness
+    game = Restless(board.terrain, board.policeman, board.thief, restless)
+    return solve(game)[board.start()].remoteness
 
 
 #: Boards at the limits: without a wall, with as many as may be, and those on which somebody lives on waiting.
 _BUILT = [
-    *(
-        "P... ...E .... E..T",
-        "E... .P.. ..T. ...E",
-        "..E. .PT. .... ....",
-        "P.E. ***. ***. ***T",
-        "T.E. ***. ***. ***P",
-    ),
-    *(".E* T*P .E.", ".E. P*T *.. *E.", "**** *.E* .T*E ..EP", "**** T.EP .**. .E.*", "E*** ..E. .T*P *.E*"),
-    *(
-        "**** ..E* T**P .EE.",
-        "*.E* *... .T*E *.EP",
-        "..E. PE*T .... ..E.",
-        ".E.. T.E. .*.P .E.*",
-        ".... *.E. .T*E ..EP",
-    ),
-    *("E... .**. .**. P..T", "P... .**T ..*. E..."),
-]
+    "P... ...E .... E..T", "E... .P.. ..T. ...E", "..E. .PT. .... ....", "P.E. ***. ***. ***T", "T.E. ***. ***. ***P",
+    ".E* T*P .E.", ".E. P*T *.. *E.", "**** *.E* .T*E ..EP", "**** T.EP .**. .E.*", "E*** ..E. .T*P *.E*",
+    "**** ..E* T**P .EE.", "*.E* *... .T*E *.EP", "..E. PE*T .... ..E.", ".E.. T.E. .*.P .E.*", ".... *.E. .T*E ..EP",
+    "E... .**. .**. P..T", "P... .**T ..*. E...",
+]  # fmt: skip
 
 
-def _drawn(rows: list[str]) -> CopsAndThief | None:
-    """The board with these rows, if it has a place for both, an exit, and from every free cell a step for both."""
-    text = "\n".join(rows)
-    if sorted(re.sub(r"[^PT]", "", text)) != ["P", "T"] or "E" not in text:
+def _playable(cells: Sequence[str], columns: int) -> CopsAndThief | None:
+    """The board with these cells, if it has a place for both, an exit, and from every free cell a step for both."""
+    text = "\n".join("".join(cells[k : k + columns]) for k in range(0, len(cells), columns))
+    if text.count("P") != 1 or text.count("T") != 1 or "E" not in text:
         return None
     board = CopsAndThief.from_text(text)
-    stuck = any(len(board.moves((cell, cell, THIEF))) == 1 for cell in board.cells)
-    return None if stuck else board
+    return board if all(len(board.moves((cell, cell, THIEF))) > 1 for cell in board.cells) else None
 
 
 def random_boards(number: int, seed: int) -> Iterator[CopsAndThief]:
     """Boards with one to three exits, on which each of the two always has a step to take."""
     rng = np.random.default_rng(seed)
-    found: list[CopsAndThief] = []
-    while len(found) < number:
-        size = rng.integers(1, 5, size=2)
-        cells = rng.choice(list(".*"), size=size, p=(0.75, 0.25)).ravel()
+    while number:
+        rows, columns = rng.integers(1, 5, size=2)
+        cells = rng.choice(list(".*"), size=rows * columns, p=(0.75, 0.25))
         marks = list("PTEEE")[: int(rng.integers(3, 6))]
-        if len(marks) <= len(cells):
-            cells[rng.permutation(len(cells))[: len(marks)]] = marks
-            board = _drawn(["".join(row) for row in cells.reshape(size)])
-            found += [] if board is None else [board]
-    yield from found
-
-
-def _small_boards() -> Iterator[CopsAndThief]:
-    """All of three cells in a row or column, and of four in a square."""
-    for rows, columns in ((1, 3), (3, 1), (2, 2)):
-        for cells in product(".*EPT", repeat=rows * columns):
-            board = _drawn(["".join(cells[r * columns : (r + 1) * columns]) for r in range(rows)])
-            if board is not None:
-                yield board
+        if len(marks) > len(cells):
+            continue
+        cells[rng.permutation(len(cells))[: len(marks)]] = marks
+        if board := _playable(list(cells), columns):
+            yield board
+            number -= 1
 
 
 def _chases() -> Iterator[tuple[CopsAndThief, str]]:
-    """The small boards, random ones and those at the limits, with each of the two; some of them once more."""
-    built = [CopsAndThief.from_text("\n".join(rows.split())) for rows in _BUILT]
-    boards = sorted((*_small_boards(), *random_boards(70, 4), *built), key=lambda board: len(board.cells))
-    for board in (*boards, *boards[::20]):
-        yield board, POLICEMAN
-        yield board, THIEF
+    """All small boards, random ones and those at the limits, with each of the two; some of them once more."""
+    boards = list[CopsAndThief]()
+    for size, columns in ((3, 3), (3, 1), (4, 2)):
+        boards += filter(None, (_playable(cells, columns) for cells in product(".*EPT", repeat=size)))
+    boards += (*random_boards(70, 4), *(CopsAndThief.from_text("\n".join(rows.split())) for rows in _BUILT))
+    boards.sort(key=lambda board: len(board.cells))
+    yield from product((*boards, *boards[::20]), (POLICEMAN, THIEF))
 
 
 _CHASES = Domain(
@@ -218,38 +175,6 @@ _CHASES = Domain(
 )
 
 
-def _line_by_line(board: CopsAndThief, who: str) -> int | None:
-    """What the program of the task says with both of its lines about staying under one condition, turn != who."""
-    found: dict[Position, tuple[Outcome, int]] = {}
-    hopes: dict[Position, int] = {}
-    positions = product(board.cells, board.cells, (POLICEMAN, THIEF))
-    before: dict[Position, list[Position]] = {position: [] for position in positions}
-    for here in before:
-        p, t, turn = here
-        if (outcome := board.outcome(here)) is not None:
-            found[here] = outcome, 0
-            continue
-        steps = [to for to in board.moves(here) if to != (p if turn == POLICEMAN else t)]
-        hopes[here] = len(steps) + (turn != who)
-        if turn != who:
-            before[here].append((p, t, _other(turn)))
-        for to in steps:
-            before[board.play(here, to)].append(here)
-    queue = list(found)
-    for v in queue:  # grows while it is read
-        for u in before[v]:
-            if u not in found:
-                hopes[u] -= 1
-                if found[v][0] == LOSS or hopes[u] == 0:
-                    found[u] = -found[v][0], found[v][1] + 1  # type: ignore[assignment]  # Outcome or int, all one
-                    queue.append(u)
-    return found.get(board.start(), (DRAW, None))[1]
-
-
-def _other(who: str) -> str:
-    return THIEF if who == POLICEMAN else POLICEMAN
-
-
 @exercise(
     "Take the line that counts or lists staying. From where to where does the stay lead? Whose stay is it?",
     "before[p, t, turn] lists who can move to (p, t, turn). Staying leads there from (p, t, the OTHER turn).",
@@ -258,21 +183,16 @@ def _other(who: str) -> str:
 )
 def restless(answer: Any) -> Finding:
     """restless(board, who): the remoteness of the start, None if drawn, if ``who`` may never stay where he is."""
+    other = {POLICEMAN: THIEF, THIEF: POLICEMAN}
     mistakes: Mistakes = {
         "It is what is right if both may stay.": lambda board, who: _remoteness(board),
         "It is what is right if neither may stay.": lambda board, who: _remoteness(board, POLICEMAN, THIEF),
-        "It is what is right if who may stay, and the other of the two may not.": (
-            lambda board, who: _remoteness(board, _other(who))
+        "It is what is right if the player named may stay, and the other one may not.": (
+            lambda board, who: _remoteness(board, other[who])
         ),
-        "It is what is right if the policeman may not stay, whoever who is.": (
-            lambda board, who: _remoteness(board, POLICEMAN)
-        ),
-        "It is what is right if the thief may not stay, whoever who is.": lambda board, who: _remoteness(board, THIEF),
-        "It is what the program says with both of its lines about staying under the condition turn != who. Whose stay "
-        "does each of them speak of?": _line_by_line,
     }
 
-    def shown(board: CopsAndThief, who: str) -> str:
+    def told(board: CopsAndThief, who: str) -> str:
         return f"\n{board.text(board.start())}, {who!r}"
 
-    return compare(answer, _remoteness, _CHASES, shown, mistakes, nothing="drawn")
+    return compare(answer, _remoteness, _CHASES, told, mistakes, nothing="drawn")

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from functools import cache, partial
-from itertools import chain, permutations, product
-from math import inf
-from string import ascii_lowercase
+from collections.abc import Iterable, Iterator
+from functools import partial
+from itertools import permutations, product
 from typing import Any
 
 import numpy as np
@@ -15,7 +13,7 @@ from gamecourse.check import RIGHT, Domain, Finding, Mistakes, between, compare,
 from gamecourse.check.machinery.asked import brief, shown
 from gamecourse.check.machinery.domain import Question
 from gamecourse.check.machinery.finding import meets
-from gamecourse.check.machinery.inputs import Options, all_graphs, drawn, renamed, shapes, spans
+from gamecourse.check.machinery.inputs import Options, all_graphs, by_turns, drawn, renamed, shapes, spans
 from gamecourse.check.machinery.reading import in_order, pairs, table_of
 from gamelib import LOSS, WIN, Outcome, solve
 from gamelib.machine import needs
@@ -77,8 +75,6 @@ def _why(found: Any, v: str, right: Claim) -> str:
     """What has been mixed up at a vertex, those before it being right; "" where that is not sure."""
     near = [r for r in map(right.__getitem__, BY_HAND[v]) if r is not None]
     r = right[v]
-    if found is not None and not (type(found) in (int, float) and 0 <= found < inf):
-        return " A remoteness is a number of moves, or None where the vertex is drawn."
     if r is None or not isinstance(found, int):
         return ""
     if not near:
@@ -119,8 +115,7 @@ def _fans(width: int) -> Iterator[Options]:
 
 def _random(rng: np.random.Generator, n: int, k: int) -> Options:
     """A random graph of n vertices, by numbers in order, by letters, or by numbers in no order."""
-    options = drawn(rng, n, float(rng.uniform(1, 2.5)) / n, cycles=True)
-    return options if k % 3 == 0 else renamed(options, rng, ascii_lowercase if k % 3 == 1 else range(n))[0]
+    return by_turns(drawn(rng, n, float(rng.uniform(1, 2.5)) / n, cycles=True), rng, k)[0]
 
 
 def _large(most: int) -> Iterator[Options]:
@@ -139,18 +134,14 @@ def _graphs() -> Iterator[Options]:
     rng = np.random.default_rng(3)
     for n in range(4, 9):
         yield from (_random(rng, n, k) for k in range(20))
-    for short, long in ((1, 3), (2, 4), (1, 5), (2, 6), (2, 30), (1, 31)):
-        fork = _fork(short, long)
-        last = len(fork) - 1
-        yield fork
-        yield {last - v: [last - w for w in fork[v]] for v in reversed(fork)}
-        yield from (renamed(fork, rng, range(last + 1))[0] for _ in range(20))
-    for width in (6, 30):
-        yield from _fans(width)
-        yield from (renamed(fan, rng, range(len(fan)))[0] for fan in _fans(width))
-    for options in _large(40):
-        yield from (options, renamed(options, rng, range(40))[0], options)
-    yield from ({0: [0]}, {0: []}, _fork(2, 4), {0: [1], 1: []})
+    forks = (_fork(*ways) for ways in ((1, 3), (2, 4), (1, 5), (2, 6), (2, 30), (1, 31)))
+    for options in (*forks, *_fans(6), *_fans(30), *_large(40)):
+        n = len(options)
+        yield options
+        yield {n - 1 - v: [n - 1 - w for w in options[v]] for v in reversed(range(n))}
+        yield from (renamed(options, rng, range(n))[0] for _ in range(3))
+        yield options
+    yield from ({0: [0]}, {0: []}, {0: [1], 1: []})
 
 
 def _loops(options: Options, *_: Any) -> list[int]:
@@ -175,12 +166,8 @@ _GRAPHS = Domain(
 def queue(answer: Any) -> Finding:
     """settle(options): the dict of the remotenesses of all vertices that are settled (no drawn ones)."""
     mistakes: Mistakes = {
-        "A drawn vertex should not be in it.": remotenesses,
-        "The vertex that came last is taken first; a queue takes the first.": lambda options: settle(
-            options, last=True
-        ),
-        "One won option does not lose a vertex: it has other hopes.": lambda options: settle(options, patient=False),
-        "The exercise asks for remotenesses, not for outcomes.": _outcomes,
+        "The vertex that came last is taken first; a queue takes the first.": partial(settle, last=True),
+        "One won option does not lose a vertex: it has other hopes.": partial(settle, patient=False),
     }
     return compare(answer, settle, _GRAPHS, mistakes=mistakes)
 
@@ -197,12 +184,8 @@ def _outcomes(options: Options) -> dict[Any, Outcome]:
 )
 def mended(answer: Any) -> Finding:
     """mended(options): the program with the slip put right; the dict of all vertices settled, WIN or LOSS."""
-    mistakes: Mistakes = {
-        "It settles nothing but the ends.": lambda options: {v: LOSS for v, row in options.items() if not row},
-        "A drawn vertex should not be in it.": lambda options: dict.fromkeys(options) | _outcomes(options),
-        "The exercise asks for outcomes, WIN or LOSS.": settle,
-    }
-    return compare(answer, _outcomes, _GRAPHS, mistakes=mistakes)
+    ends = {"It settles nothing but the ends.": lambda options: {v: LOSS for v, row in options.items() if not row}}
+    return compare(answer, _outcomes, _GRAPHS, mistakes=ends)
 
 
 @exercise(
@@ -227,19 +210,15 @@ def never_wins(answer: Any) -> Finding:
     return wrong("No vertex of this graph is won, because no arrow leads to a vertex without an arrow.")
 
 
-def stands(
-    r: int | None,
-    near: list[int | None],
-    win: Callable[[int, list[int]], bool] = lambda r, lost: min(lost) == r - 1,
-    lose: Callable[[int, list[int]], bool] = lambda r, won: max(won, default=-1) == r - 1,
-    drawn: Callable[[list[int | None]], bool] = lambda near: None in near,
-) -> bool:
-    """Whether a claim of some remoteness stands up to those for the options; another test in one case is a mistake."""
+def stands(r: int | None, near: list[int | None], win: Any = min, lose: Any = max, drawn: bool = True) -> bool:
+    """Whether a claim of some remoteness stands up to those for the options; with other rules it is a mistake."""
     lost = [s for s in near if s is not None and s % 2 == 0]
     won = [s for s in near if s is not None and s % 2]
     if r is None:
-        return not lost and drawn(near)
-    return lost != [] and win(r, lost) if r % 2 else len(won) == len(near) and lose(r, won)
+        return not lost and (None in near or not drawn)
+    if r % 2:
+        return lost != [] and win(lost) == r - 1
+    return len(won) == len(near) and lose(won, default=-1) == r - 1
 
 
 def _locally(options: Options, claim: Claim, **how: Any) -> bool:
@@ -248,19 +227,13 @@ def _locally(options: Options, claim: Claim, **how: Any) -> bool:
 
 
 _TESTS: Mistakes = {
-    "It looks at won and lost only; the numbers are claimed as well.": partial(
-        _locally, win=lambda r, lost: True, lose=lambda r, won: True
-    ),
     "For a won vertex it takes the largest of the lost options, but a winner takes the quickest way.": partial(
-        _locally, win=lambda r, lost: max(lost) == r - 1
+        _locally, win=max
     ),
     "For a lost vertex it takes the smallest of the won options, but a loser takes the slowest way.": partial(
-        _locally, lose=lambda r, won: min(won, default=-1) == r - 1
+        _locally, lose=min
     ),
-    "It takes a vertex for drawn that has no drawn option.": partial(_locally, drawn=lambda near: True),
-    "One option that fits is not enough: is it the smallest, or the largest, that counts?": partial(
-        _locally, win=lambda r, lost: r - 1 in lost, lose=lambda r, won: r - 1 in (won or [-1])
-    ),
+    "It takes a vertex for drawn that has no drawn option.": partial(_locally, drawn=False),
 }
 
 
@@ -276,36 +249,29 @@ def _wrong_at(options: Options, v: Any, r: int | None) -> Claim:
     return claim
 
 
-@cache
-def _claims() -> list[Question]:
-    """Graphs, from small to large, with their solution and with claims that are wrong, most of them at one vertex."""
-    found: list[Question] = []
+def _claimed(options: Options, places: Iterable[Any]) -> Iterator[Question]:
+    """A graph with its solution, and with claims that are wrong at one vertex."""
+    truth = remotenesses(options)
+    yield options, truth
+    for v in places:
+        claimed = (None, *range(6), (truth[v] or 0) + 2)
+        yield from ((options, _wrong_at(options, v, r)) for r in claimed if r != truth[v])
+
+
+def _claims() -> Iterator[Question]:
+    """The smallest graphs with all claims; then, from small to large, with some that are wrong at one vertex."""
     for n in (1, 2):
         for options, numbers in product(all_graphs(n, cycles=True), product((None, 0, 1, 2, 3), repeat=n)):
-            found.append((options, dict(enumerate(numbers))))
+            yield options, dict(enumerate(numbers))
     rng = np.random.default_rng(4)
     small = (_random(rng, n, k) for n in range(3, 8) for k in range(4))
-    for options in chain(small, (renamed(_fork(*ways), rng)[0] for ways in ((1, 3), (2, 4), (1, 5)))):
-        truth = remotenesses(options)
-        found.append((options, truth))
-        for v in options:
-            others = [r for r in (None, *range(max(r or 0 for r in truth.values()) + 2)) if r != truth[v]]
-            found += [(options, _wrong_at(options, v, r)) for r in others]
-            found += [(options, truth | {v: others[int(rng.integers(len(others)))]})]
-        found.append((options, {v: int(rng.integers(1, 3)) for v in options}))
-        found.append((options, dict.fromkeys(options)))
+    for options in (*small, *(renamed(_fork(*ways), rng)[0] for ways in ((1, 3), (2, 4), (1, 5)))):
+        yield from _claimed(options, options)
     for width in (6, 30):
         for options in _fans(width):
-            truth = remotenesses(options)
-            found.append((options, truth))
-            found += [(options, _wrong_at(options, width, r)) for r in (None, *range(6)) if r != truth[width]]
+            yield from _claimed(options, [width])
     for options in _large(40):
-        truth = remotenesses(options)
-        found.append((options, truth))
-        for v in (0, 1, 20, 39):
-            claim = _wrong_at(options, v, (truth[v] or 0) + 2)
-            found += [(options, claim), (options, dict(reversed(claim.items())))]
-    return found
+        yield from _claimed(options, (0, 1, 39))
 
 
 _CLAIMS = Domain(

@@ -11,7 +11,7 @@ from gamecourse.check import RIGHT, Domain, Finding, Mistakes, between, compare,
 from gamecourse.check.machinery.asked import brief, shown
 from gamecourse.check.machinery.finding import meets
 from gamecourse.check.machinery.inputs import spans, valued, without_cycles
-from gamecourse.check.machinery.plain import same, same_kind
+from gamecourse.check.machinery.plain import same
 from gamecourse.check.machinery.reading import in_order, items, table_of, whole
 from gamelib import WIN, Misere, Sum, mex, nim_sum, solve
 from gamelib.games import Matches, Nim, Octal
@@ -52,17 +52,14 @@ def by_hand(answer: Any) -> Finding:
     """The nimber of every vertex of the graph BY_HAND, as a dict."""
     right = _numbered(BY_HAND, mex)
     given = table_of(answer, "a dict from letter to nimber")
-    height = _numbered(BY_HAND, lambda below: max(below, default=-1) + 1)
-    for v, found in in_order(given, sorted(BY_HAND, key=lambda v: (height[v], v)), "vertex"):  # options come first
+    for v, found in in_order(given, "ihfgedcba", "vertex"):  # options come first
         if meets(found, right[v], v):
             continue
-        if not same_kind(found, right[v]):
-            return wrong(f"At {v} stands {shown(found)}. A nimber is a whole number, 0 or more.")
         below = ", ".join(f"{w}: {right[w]}" for w in BY_HAND[v])
         options = f"({below})" if below else "(there are none)"
         habits = [said for said, rule in _RULES.items() if same(given, _numbered(BY_HAND, rule))]
         habit = f" {habits[0]}" if len(habits) == 1 else ""
-        return wrong(f"Look at {v} again: {brief(found)} is not the mex of its options {options}.{habit}")
+        return wrong(f"Look at {v} again: {shown(found)} is not the mex of its options {options}.{habit}")
     if strangers := [v for v in given if v not in BY_HAND]:
         return wrong(f"{brief(strangers[0])} is not a vertex of the graph.")
     return RIGHT
@@ -109,10 +106,6 @@ def halving(answer: Any) -> Finding:
         "Half of the heap is rounded down: half of 3 is 1.": partial(
             _of_a_heap, moves=lambda k: [k - 1, -(-k // 2) * (k > 1)]
         ),
-        "An odd heap can be halved, too, because half of it is rounded down.": partial(
-            _of_a_heap, moves=lambda k: [k - 1, k - 1 if k % 2 else k // 2]
-        ),
-        "At 0 play is over, and the nimber is 0.": partial(_of_a_heap, rule=lambda below: mex(below) if below else 1),
     }
     return compare(answer, _of_a_heap, _HEAPS, mistakes=mistakes)
 

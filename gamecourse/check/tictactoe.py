@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable
 from functools import cache
 from typing import Any
 
@@ -31,12 +31,11 @@ def _ordered() -> list[str]:
     return sorted(solution, key=lambda board: (-board.count("."), over[board], board[::2]))
 
 
-def _boards() -> Iterator[tuple[str]]:
-    """All positions, and some of them once more."""
-    yield from ((board,) for board in (*_ordered(), *_ordered()[::500]))
-
-
-_BOARDS = Domain(_boards, between("marks on the board", 0, 9, lambda board: 9 - board.count(".")))
+#: All positions, and some of them once more.
+_BOARDS = Domain(
+    lambda: ((board,) for board in (*_ordered(), *_ordered()[::500])),
+    between("marks on the board", 0, 9, lambda board: 9 - board.count(".")),
+)
 
 #: Other ways to write down cells, and what to ask of them.
 _HABITS: dict[str, Callable[[str, Any], Any]] = {
@@ -91,24 +90,12 @@ def _without(*lines: tuple[int, int, int], free: str = ".") -> Callable[[str], s
 
 _ending = _without()
 
-
-def _saying(words: Mapping[str | None, str | None]) -> Callable[[str], str | None]:
-    """The ending with some answers in the place of others."""
-    return lambda board: words.get(_ending(board), _ending(board))
-
-
-_MISTAKES: Mistakes = {f"It does not look at the {kind}.": _without(*lines) for kind, lines in _KINDS.items()}
-_MISTAKES |= {
-    f"It does not look at the line of the places {a}, {b} and {c}.": _without((a, b, c)) for a, b, c in _LINES
-}
-_MISTAKES |= {
-    "It never says that O has won.": _saying({"O": None}),
+_MISTAKES: Mistakes = {
+    **{f"It does not look at the {kind}.": _without(*lines) for kind, lines in _KINDS.items()},
+    **{f"It does not look at the line of the places {a}, {b} and {c}.": _without((a, b, c)) for a, b, c in _LINES},
     "It takes three free cells for three in a row.": _without(free=""),
     "On a full board, too, look for three in a row first.": lambda board: _ending(board) if "." in board else "draw",
     "While a cell is free, too, look for three in a row first.": lambda board: None if "." in board else _ending(board),
-    "While a cell is free and nobody has three in a row, play goes on, so return None.": _saying({None: "draw"}),
-    "A full board on which nobody has three in a row is a draw.": _saying({"draw": None}),
-    "It says O where X has won, and X where O has won.": _saying({"X": "O", "O": "X"}),
 }
 
 

@@ -57,6 +57,19 @@ def lay_class(options: argparse.Namespace) -> None:
     print(class_folder(options.folder))
 
 
+def play_tournament(options: argparse.Namespace) -> None:
+    """Let programs play each other.
+
+    Each program is a Python file with a function move(game, position, seconds), and plays in a process of its own. A
+    move that comes too late, or is not allowed, loses the game.
+
+    Example: python -m gamelib tournament mine.py friend.py --game 'ConnectFour()' --seconds 1
+    """
+    from gamecourse.course.contest import contest
+
+    print(contest(options.files, [options.game], options.games, options.seconds, options.seed))
+
+
 def add_to(commands: Any) -> None:
     """Add the commands to a parser's."""
     copy = command.add(commands, "course", course)
@@ -79,3 +92,10 @@ def add_to(commands: Any) -> None:
     marker.add_argument("--csv", type=Path, metavar="FILE", help=told)
 
     command.add(commands, "class", lay_class).add_argument("folder", metavar="FOLDER")
+
+    arena = command.add(commands, "tournament", play_tournament)
+    arena.add_argument("files", nargs="+", type=Path, metavar="FILE.py", help="the programs, two or more")
+    arena.add_argument("--game", default="ConnectFour()", help="which game; Connect Four, if not given")
+    arena.add_argument("--games", type=int, default=3, metavar="N", help="openings for each pair, each played twice")
+    arena.add_argument("--seconds", type=float, default=1.0, metavar="S", help="for each move; 1, if not given")
+    arena.add_argument("--seed", type=int, default=1, metavar="N", help="draws the openings")

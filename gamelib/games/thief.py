@@ -199,7 +199,7 @@ def _only(rows: list[str], who: str, letters: str) -> Cell:
     """The one cell that is marked with one of these letters."""
     found = [(r, mark.start()) for r, row in enumerate(rows) for mark in re.finditer(f"[{letters}]", row)]
     if not found:
-        raise ValueError(f"there is no {who} on the board: mark his cell with {' or '.join(letters)}")
+        raise ValueError(f"there is no {who} on the board: mark the cell with {' or '.join(letters)}")
     if len(found) > 1:
         (r1, c1), (r2, c2) = found[:2]
         raise ValueError(

@@ -1,4 +1,4 @@
-"""A button below a verdict that gives one hint after the other: running all cells gives none."""
+"""Buttons below a verdict: one gives hint after hint (running all cells gives none), one keeps a right function."""
 
 from __future__ import annotations
 
@@ -6,6 +6,9 @@ from collections.abc import Callable
 from html import escape
 from typing import Any
 
+from IPython.display import Markdown
+
+from gamecourse.mine import NotKept
 from gamelib.machine import needs
 
 widgets = needs("ipywidgets", "show", "the button")
@@ -23,3 +26,22 @@ def with_hints(words: str, play: Any, hint: Callable[[], str]) -> dict[str, Any]
     verdict = widgets.HTML(f"<pre>{escape(words)}</pre>") if play is None else play
     below = widgets.HBox([button])
     return {**widgets.VBox([verdict, below, said])._repr_mimebundle_(), "text/plain": words}
+
+
+def with_keeping(words: str, solution: str, keep: Callable[[], str]) -> dict[str, Any]:
+    """A verdict of a right answer, with a button that keeps it in the student's own file, and the solution below."""
+    said = widgets.HTML()
+    button = widgets.Button(description="Keep in mine.py", layout=widgets.Layout(width="auto"))
+
+    def kept(pressed: Any) -> None:
+        try:
+            said.value = f"<p>{escape(keep())}</p>"
+        except (NotKept, OSError) as error:
+            said.value = f"<p>Not kept: {escape(str(error))}.</p>"
+
+    button.on_click(kept)
+    below = widgets.Output()
+    if solution:
+        below.append_display_data(Markdown(solution))  # type: ignore[no-untyped-call]
+    verdict = widgets.HTML(f"<pre>{escape(words)}</pre>")
+    return {**widgets.VBox([verdict, button, said, below])._repr_mimebundle_(), "text/plain": words}

@@ -9,6 +9,7 @@ hint after the other; ``exercise.solution()`` shows a solution to whoever has on
 from __future__ import annotations
 
 import importlib
+import inspect
 import io
 import os
 import pickle
@@ -25,6 +26,7 @@ from gamecourse.check.machinery.finding import NOT_ATTEMPTED, Finding, NotRight,
 from gamecourse.check.machinery.limits import Late
 from gamecourse.check.machinery.plain import same_kind
 from gamecourse.check.machinery.sheet import Shown, folded, opened, show
+from gamecourse.mine import keep
 from gamefast.progress import Progress
 from gamelib.core import Text
 from gamelib.machine.kernels import COMPILE_FROM
@@ -47,12 +49,17 @@ TRIES = 3
 
 
 class Exercise:
-    """A task with a checker and hints; call it with the answer. ``domain``: what its questions range over, or None."""
+    """A task with a checker and hints; call it with the answer. ``domain``: what its questions range over, or None.
 
-    def __init__(self, check: Callable[[Any], Finding], *hints: str, domain: Domain | None = None) -> None:
+    ``keep``: under which name a right answer, a function, can be kept in the student's own ``mine.py``; "" for none.
+    """
+
+    def __init__(
+        self, check: Callable[[Any], Finding], *hints: str, domain: Domain | None = None, keep: str = ""
+    ) -> None:
         self._check, self._hints, self._given = check, hints, 0
         self._tries, self._solved = 0, False
-        self.domain = domain
+        self.domain, self.keep, self._answer = domain, keep, None
         self.__doc__, self.__name__, self.__module__ = check.__doc__, check.__name__, check.__module__
 
     def __call__(self, answer: Any) -> Finding:
@@ -61,7 +68,7 @@ class Exercise:
         self._solved = self._solved or finding.state == State.RIGHT
         if finding.state != State.RIGHT and os.environ.get("NBGRADER_EXECUTION"):  # it looks for errors, nothing else
             raise NotRight(finding)
-        finding.beside = self._beside
+        finding.beside, self._answer = self._beside, answer if finding.state == State.RIGHT else None
         return finding
 
     def _limited(self, answer: Any) -> Finding:
@@ -105,12 +112,16 @@ class Exercise:
         """What a notebook shows of a finding: the solution below a right answer, else a button for hints."""
         if self._solved:
             told = self._folded()
-            return {"text/plain": words} | ({"text/markdown": f"{words}\n\n{told}"} if told else {})
+            shown = {"text/plain": words} | ({"text/markdown": f"{words}\n\n{told}"} if told else {})
+            if not self.keep or not inspect.isfunction(self._answer):
+                return shown
         try:
-            from gamecourse.check.machinery.button import with_hints  # widgets are loaded when one is shown
+            from gamecourse.check.machinery import button  # widgets are loaded when one is shown
         except ImportError:
             return {"text/plain": words}
-        return with_hints(words, play, self.hint)
+        if self._solved:
+            return button.with_keeping(words, told, partial(keep, self.keep, self._answer))
+        return button.with_hints(words, play, self.hint)
 
     def hint(self) -> Text:
         """The next hint; the last one again when there are no more, and then the way to a solution."""
@@ -131,14 +142,16 @@ class Exercise:
         return folded(self.__module__.rpartition(".")[2], self.__name__, unfolded=unfolded)
 
 
-def exercise(*hints: str, domain: Domain | None = None) -> Callable[[Callable[[Any], Finding]], Exercise]:
+def exercise(
+    *hints: str, domain: Domain | None = None, keep: str = ""
+) -> Callable[[Callable[[Any], Finding]], Exercise]:
     """Make an exercise of a checker, with these hints: ``@exercise("Begin at the end.")``. At least one."""
     if not hints or not all(isinstance(hint, str) for hint in hints):
         raise TypeError('an exercise needs at least one hint: @exercise("...")')
 
     def made(check: Callable[[Any], Finding]) -> Exercise:
         show(check.__module__, check.__name__)
-        return Exercise(check, *hints, domain=domain)
+        return Exercise(check, *hints, domain=domain, keep=keep)
 
     return made
 

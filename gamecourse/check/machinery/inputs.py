@@ -1,4 +1,4 @@
-"""Graphs that students' functions are asked about, from small to large: all small ones, then each shape at its largest.
+"""Graphs and games that students' functions are asked about, from small to large, each shape at its largest.
 
 A shape is built, not drawn: of random graphs one in a hundred has a vertex of eight options.
 """
@@ -6,6 +6,7 @@ A shape is built, not drawn: of random graphs one in a hundred has a vertex of e
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from fractions import Fraction
 from itertools import product
 from string import ascii_lowercase
 from typing import Any
@@ -13,6 +14,8 @@ from typing import Any
 import numpy as np
 
 from gamecourse.check.machinery.domain import Measure, between, one_of
+from gamecourse.check.machinery.subjects import SMALL_GAMES, Nodes
+from gamelib import CHANCE
 
 Options = dict[Any, list[Any]]
 
@@ -55,6 +58,13 @@ def renamed(
     vertices = [list(options)[k] for k in rng.permutation(len(options))]
     rows = {v: [options[v][k] for k in rng.permutation(len(options[v]))] for v in vertices}
     return {other[v]: [other[w] for w in row] for v, row in rows.items()}, other
+
+
+def by_turns(options: Options, rng: np.random.Generator, turn: int) -> tuple[Options, dict[Any, Any]]:
+    """The graph as it is, by letters, or by numbers in no order; and the names."""
+    if turn % 3 == 0:
+        return options, {v: v for v in options}
+    return renamed(options, rng, ascii_lowercase if turn % 3 == 1 else range(len(options)))
 
 
 def all_graphs(n: int, *, cycles: bool) -> Iterator[Options]:
@@ -102,10 +112,122 @@ def without_cycles(seed: int, most: int, drawings: int = 40) -> Iterator[tuple[O
         asked = sorted({len(options) - 1, len(options) // 2, int(rng.integers(len(options)))}, reverse=True)
         if turn > drawings:  # the shapes
             asked = list(options)
-        graph, names = options, {v: v for v in options}
-        if turn % 3:
-            graph, names = renamed(options, rng, ascii_lowercase if turn % 3 == 1 else range(len(options)))
+        graph, names = by_turns(options, rng, turn)
         yield from ((graph, names[v]) for v in (*asked, asked[0]))
         if before is not None:
             yield before
         before = graph, names[asked[0]]
+
+
+def longest(options: Mapping[Any, Iterable[Any]], v: Any) -> int:
+    """The moves of the longest play from a vertex of a graph without cycles."""
+    return int(valued(lambda near: 1 + max(near, default=-1), options, v))
+
+
+def below(tree: Any) -> list[Any]:
+    """The trees below the root of one: it is a number, a list of trees, or a pair of a kind and such a list.
+
+    Below "chance" each tree stands in a pair, behind its probability: ("chance", [(p, tree), ...]).
+    """
+    if not isinstance(tree, tuple):
+        return tree if isinstance(tree, list) else []
+    kind, inside = tree
+    return [branch for _, branch in inside] if kind == CHANCE else list(inside)
+
+
+def subtrees(tree: Any) -> list[Any]:
+    """The tree and all trees in it."""
+    return [tree, *(inner for branch in below(tree) for inner in subtrees(branch))]
+
+
+def times(tree: Any, factor: Any) -> Any:
+    """The same tree with all its numbers multiplied, and none of its probabilities."""
+    if isinstance(tree, list):
+        return [times(branch, factor) for branch in tree]
+    return (tree[0], times(tree[1], factor)) if isinstance(tree, tuple) else tree * factor
+
+
+def tree_spans(levels: int, branches: int, farthest: int) -> tuple[Measure, ...]:
+    """What is measured of every tree, up to so much: levels, branches of a node, and numbers."""
+
+    def height(tree: Any) -> int:
+        return max((1 + height(branch) for branch in below(tree)), default=0)
+
+    return (
+        between("levels", 0, levels, lambda tree, *_: height(tree)),
+        between(
+            "branches of a node", 1, branches, lambda tree, *_: [len(below(t)) for t in subtrees(tree) if below(t)]
+        ),
+        between("numbers", -farthest, farthest, lambda tree, *_: [t for t in subtrees(tree) if not below(t)]),
+    )
+
+
+#: So many nodes has a game, so many options a node, and so often is one of them named; and no number is larger.
+NODES, OPTIONS, COPIES, LARGEST = 12, 10, 4, 10**12
+
+#: Who moves at a node.
+MOVERS = ("Max", "Min", "coin")
+
+
+def games() -> Iterator[Nodes]:
+    """Games in which play always ends, from small to large: tiny ones, built ones, and random ones."""
+    ends = [[0], [1], [-1], *map(list, product((0, 1, -1), repeat=2))]
+    yield from ({"a": (who, after)} for after in ends for who in MOVERS)
+    yield from SMALL_GAMES
+    yield from sorted((*_built_games(), *_drawn_games()), key=lambda nodes: len(_listed(nodes)))
+
+
+def _built_games() -> Iterator[Nodes]:
+    """Games in which one measure is at its greatest, and options are named more than once."""
+    row: list[Any] = list(ascii_lowercase[:NODES])
+    ties: list[list[Any]] = [[0, "b", 3], [0, 3, "b"], [9, "b", 3], [9, 3, "b"]]
+    yield {"a": ("coin", ["a", "a", 1])}
+    yield {"a": ("coin", ["b", "b", 1]), "b": ("Max", [0, 4])}
+    yield {"a": ("Min", ["b", "b", 1]), "b": ("coin", ["a"] * COPIES + [0, 4])}
+    yield {"a": ("coin", [0, 9, *["a"] * COPIES, *["b"] * COPIES]), "b": ("Max", [3, 5])}
+    for who in MOVERS:
+        for after in ties:
+            yield {"a": (who, after), "b": ("coin", [3])}
+        for numbers in (range(OPTIONS), range(OPTIONS, 0, -1), [0] * COPIES + [1, 1, 2]):
+            yield {"a": (who, list(numbers))}
+            yield {"a": (who, [*list(numbers)[1:], "b"]), "b": ("coin", ["a", 3])}
+        yield {p: (who, [q]) for p, q in zip(row, [*row[1:], 7], strict=True)}
+        yield {p: (who, [*row[k + 1 :][: OPTIONS - 1], k]) for k, p in enumerate(row)}
+        yield {p: (who, [row[-1], row[-1], -k]) for k, p in enumerate(row[:-1])} | {row[-1]: ("coin", ["a", 0, 9])}
+        yield {"a": (who, [-LARGEST, 1 - LARGEST]), "b": (who, [LARGEST - 1, LARGEST])}
+        yield {p: ("coin", [*row[:9], k]) for k, p in enumerate(row[:9])} | {"z": (who, row[:9])}
+
+
+def _drawn_games() -> Iterator[Nodes]:
+    """Random games: players go on to a coin or to a node behind, and every coin may leave, so that play ends."""
+    rng = np.random.default_rng(12)
+    for turn in range(40):
+        names = rng.permutation(list(ascii_lowercase))[: 2 + turn % (NODES - 1)].tolist()
+        kinds = rng.choice(MOVERS, len(names)).tolist()
+        scale, nodes = (1, Fraction(1, 7), 10**11)[turn % 3], dict[str, tuple[str, list[Any]]]()
+        for k, who in enumerate(kinds):
+            there = [q for i, q in enumerate(names) if "coin" in (who, kinds[i]) or i > k]
+            after = [scale * int(n) for n in rng.integers(-9, 10, int(rng.integers(1, 4)))]
+            after += rng.choice(there, int(rng.integers(5))).tolist() if there else []
+            nodes[names[k]] = who, [after[k] for k in rng.permutation(len(after))]
+        yield {p: nodes[p] for p in rng.permutation(names).tolist()}
+
+
+def _listed(nodes: Nodes) -> list[tuple[Any, int]]:
+    """Each option of each node, as often as it is named, and how often that is."""
+    return [(q, list(after).count(q)) for _, after in nodes.values() for q in after]
+
+
+def numbers_in(nodes: Nodes) -> list[Any]:
+    """The numbers among the options."""
+    return [q for q, _ in _listed(nodes) if not isinstance(q, str)]
+
+
+#: What is measured of a game.
+GAME_SPANS = (
+    between("nodes", 1, NODES, lambda nodes, *_: len(nodes)),
+    between("options of a node", 1, OPTIONS, lambda nodes, *_: [len(after) for _, after in nodes.values()]),
+    between("copies of an option", 1, COPIES, lambda nodes, *_: [copies for _, copies in _listed(nodes)]),
+    between("numbers", -LARGEST, LARGEST, lambda nodes, *_: numbers_in(nodes)),
+    one_of("denominators of the numbers", (1, 7), lambda nodes, *_: [q.denominator for q in numbers_in(nodes)]),
+)

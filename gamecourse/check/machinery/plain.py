@@ -32,7 +32,7 @@ FARTHEST = 1_000
 ADDRESS = re.compile(r" at 0x[0-9a-f]+")
 
 #: A float is taken for an exact number in the wrong type, if it is as near to it as this.
-NEAR = 1e-9
+NEAR = 1e-12
 
 
 @dataclass(frozen=True, eq=False)

@@ -23,6 +23,7 @@ from gamecourse.check.machinery.asked import STUDENT_ERRORS, Reply, ask_function
 from gamecourse.check.machinery.plain import Odd, plain
 from gamecourse.check.marks.processes import confine
 from gamecourse.check.marks.wire import Handle, Made, receive_trusted, send_plain
+from gamecourse.mine import OURS
 
 #: What this process needs of the checkers' folder; a student's code cannot import the rest of it.
 KEPT = tuple(f"gamecourse.check.{name}" for name in ("machinery.plain", "machinery.asked", "machinery.limits", "marks"))
@@ -41,6 +42,7 @@ def work(connection: Connection, memory: int) -> None:
     with contextlib.suppress(AttributeError, OSError):
         os.setsid()  # what it starts can be ended with it
     confine(memory)
+    os.environ[OURS] = "1"  # what a student has kept in mine.py is not looked at
     sys.stdin = open(os.devnull, encoding="utf-8")  # noqa: SIM115  # until the process ends
     sys.stdout = sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
     _Student(connection).answer()

@@ -43,7 +43,8 @@ def find_period(values: Sequence[Hashable], memory: int) -> Period | None:
             for i in range(k, len(values)):
                 if values[i] != values[i - found.period]:
                     raise ValueError(
-                        f"values[{i}] is not a function of the {memory} before it: they came earlier, before another"
+                        f"values[{i - found.period}] and values[{i}] differ, though {list(values[i - memory : i])} "
+                        f"stands before each: no value depends on the last {memory} alone"
                     )
             return found
     return None

@@ -2,12 +2,15 @@
 
 import importlib
 import math
+from functools import partial
+from itertools import permutations, product
+
+from verdicts.draws import worth
 
 from check.lecture import TYPE, Lecture, right_and_wrong
 from gamecourse.check import State
 from gamecourse.check.machinery.sheet import opened
 from gamecourse.show import alphabeta as pictures
-from gamelib import alphabeta, minimax
 from gamelib.games import MinMaxTree
 
 inf = math.inf
@@ -20,106 +23,71 @@ HIGH = {"R": ["A"], "A": ["B", "C"], "B": ["b", "D"], "C": ["D", "c"], "D": ["d1
 LOW = {"A": ["B", "C"], "B": ["b", "D"], "C": ["D", "c"], "D": ["d1", "d2"], "b": 1, "c": 4, "d1": 1, "d2": 3}
 
 
-def soft(game, position, alpha, beta, over=lambda result: result is not None, order=iter):
-    """As the lecture has it; or with other ends, or the options in another order."""
-    result = game.outcome(position)
-    if over(result):
-        return result
-    best = -inf
-    for option in order(game.play(position, move) for move in game.moves(position)):
-        best = max(best, -soft(game, option, -beta, -max(alpha, best), over, order))
-        if best >= beta:
-            break
-    return best
-
-
-def hard(game, position, alpha, beta):
-    if game.outcome(position) is not None:
-        return game.outcome(position)
-    for move in game.moves(position):
-        alpha = max(alpha, -hard(game, game.play(position, move), -beta, -alpha))
-        if alpha >= beta:
-            return beta
-    return alpha
-
-
-def two_players(game, position, alpha, beta, mine=True):
-    """Max and Min apart, as many books have it: right from the chair of whoever begins."""
-    result = game.outcome(position)
-    if result is not None:
-        return result if mine else -result
-    best = -inf if mine else inf
-    for move in game.moves(position):
-        value = two_players(game, game.play(position, move), alpha, beta, not mine)
-        if mine:
-            best = max(best, value)
-            alpha = max(alpha, best)
+def two_players(tree, player, alpha, beta):
+    """As the exercise has it."""
+    if not isinstance(tree, list):
+        return max(alpha, min(tree, beta)), [tree]
+    seen = []
+    for branch in tree:
+        if player == "Max":
+            value, leaves = two_players(branch, "Min", alpha, beta)
+            alpha = max(alpha, value)
         else:
-            best = min(best, value)
-            beta = min(beta, best)
+            value, leaves = two_players(branch, "Max", alpha, beta)
+            beta = min(beta, value)
+        seen += leaves
         if alpha >= beta:
             break
-    return best
+    return alpha if player == "Max" else beta, seen
 
 
-def leaves_first(game, position, alpha, beta):
-    return soft(
-        game, position, alpha, beta, order=lambda options: sorted(options, key=lambda o: game.outcome(o) is None)
-    )
-
-
-def unfinished(game, position, alpha, beta):
-    result = game.outcome(position)
-    return NotImplemented if result is None else result
-
-
-def of_the_library(game, position, alpha, beta):
-    return alphabeta(game, position, window=(alpha, beta)).value
-
-
-def small_numbers_only(game, position, alpha, beta):
-    return max(-2, min(2, soft(game, position, alpha, beta)))
-
-
-def from_below(start):
-    def search(game, position, alpha, beta):
-        result = game.outcome(position)
-        if result is not None:
-            return result
-        best = start
-        for move in game.moves(position):
-            best = max(best, -search(game, game.play(position, move), -beta, -max(alpha, best)))
-            if best >= beta:
-                break
-        return best
-
-    return search
-
-
-def only_the_first(count):
-    return lambda *given: soft(*given, order=lambda options: list(options)[:count])
-
-
-def twice(game, position, alpha, beta):
-    result = game.outcome(position)
-    if result is not None:
-        return result
-    best = -inf
-    for move in game.moves(position):
-        there = game.play(position, move)
-        if -twice(game, there, -beta, -max(alpha, best)) > best:
-            best = -twice(game, there, -beta, -max(alpha, best))
+def one_chair(tree, alpha, beta, sign, seen, start=-inf, first=99):
+    """As the lecture has it, for the player to move."""
+    if not isinstance(tree, list):
+        seen.append(tree)
+        return sign * tree
+    best = start
+    for branch in tree[:first]:
+        best = max(best, -one_chair(branch, -beta, -max(alpha, best), -sign, seen, start, first))
         if best >= beta:
             break
     return best
+
+
+def turned(tree, player, alpha, beta, hard=True, **how):
+    """The same, brought to the form of the exercise."""
+    sign, seen = 1 if player == "Max" else -1, []
+    window = (alpha, beta) if player == "Max" else (-beta, -alpha)
+    value = sign * one_chair(tree, *window, sign, seen, **how)
+    return (max(alpha, min(value, beta)) if hard else value), seen
+
+
+def every_leaf(tree):
+    return [leaf for branch in tree for leaf in every_leaf(branch)] if isinstance(tree, list) else [tree]
+
+
+def wide_open(tree, player, alpha, beta):
+    """The branches get the window that was given."""
+    if not isinstance(tree, list):
+        return max(alpha, min(tree, beta)), [tree]
+    low, high, seen = alpha, beta, []
+    for branch in tree:
+        value, leaves = wide_open(branch, "Min" if player == "Max" else "Max", alpha, beta)
+        low, high = (max(low, value), high) if player == "Max" else (low, min(high, value))
+        seen += leaves
+        if low >= high:
+            break
+    return low if player == "Max" else high, seen
+
+
+def unfinished(tree, player, alpha, beta):
+    return NotImplemented if isinstance(tree, list) else two_players(tree, player, alpha, beta)
 
 
 RIGHT = [
     ("never_seen", {"c2", "c3", "f2"}),
-    ("search", soft),
-    ("search", hard),
     ("search", two_players),
-    ("search", of_the_library),
+    ("search", turned),
     ("sort", SORTED),
     ("too_high", HIGH),
     ("too_high", MinMaxTree(HIGH)),
@@ -131,35 +99,30 @@ WRONG = [
     ("never_seen", set(), "are missing: 3"),
     ("never_seen", {"c2", "c3", "F"}, "F is no leaf of the tree: it has children"),
     ("never_seen", {"c2", "c3", "f3"}, "'f3' is not a leaf of the tree"),
-    ("never_seen", {"b1", "c1", "c2"}, "from right to left; here it is from left to right"),
     ("never_seen", "c2, c3, f2", "Give a set of leaves"),
     (
         "never_seen",
         {leaf for leaf, inside in HAND.items() if not isinstance(inside, list)} - {"c2", "c3", "f2"},
         "these are the leaves that are looked at",
     ),
-    *(("search", from_below(start), "the value is") for start in (-4, -100, -(10**9))),
-    *(("search", only_the_first(count), "the value is") for count in (2, 3, 4, 6, 8)),
-    ("search", lambda g, p, a, b: minimax(g, p).value, "Nothing is ever cut"),
-    ("search", leaves_first, "which is right. Leaves looked at: \\d+; enough are: 1"),
-    ("search", lambda *given, known={}: inner["_search"](*given, table=known), "The tree:"),
-    ("search", unfinished, "NotImplemented at some positions"),
-    (
-        "search",
-        lambda *given: soft(*given, over=bool),
-        "stops with IllegalMove: at .* play is over, with the outcome 0: there are no moves",
-    ),
-    ("search", lambda g, p, a, b: (soft(g, p, a, b), p), "which is no number"),
-    ("search", lambda g, p, a, b: soft(g, p, a, b) > 0, "which is no number"),
-    ("search", small_numbers_only, "which says 'at (most|least)|inside the window"),
-    ("search", lambda g, p, a, b: -soft(g, p, a, b), "the value is"),
-    ("search", lambda g, p, a, b: 0, "inside the window; the value is|leaves"),
+    *(("search", partial(turned, start=start), "it should be") for start in (-4, -100, -(10**9))),
+    *(("search", partial(turned, first=first), "it should be") for first in (2, 3, 4, 6, 8)),
+    ("search", lambda *given: (two_players(*given)[0], every_leaf(given[0])), "Nothing is ever cut"),
+    ("search", wide_open, "The branches get the window as it was given"),
+    ("search", partial(turned, hard=False), r"is \(0, \[0\]\), it should be \(1, \[0\]\)"),
+    ("search", lambda *given: two_players(given[0], "Max", *given[2:]), r"'Min', .*it should be"),
+    ("search", lambda *given, known={}: known.setdefault(str(given[0]), two_players(*given)), "it should be"),
+    ("search", unfinished, "NotImplemented: a part of your function is still to be written"),
+    ("search", lambda *given: two_players(*given)[0], "is 0; it should be"),
+    ("search", lambda *given: (two_players(*given)[0], set(two_players(*given)[1])), "it should be"),
+    ("search", lambda *given: two_players(*given)[::-1], "it should be"),
+    ("search", lambda tree, player, alpha, beta: (0, []), "it should be"),
     ("sort", SORT, "7 leaves are looked at; 5 are enough.$"),
     ("sort", dict(reversed(SORT.items())), "What counts is the order in each list of children"),
-    ("sort", {**SORTED, "d1": 4}, "At 'd1' stands 4: only the order of children may be changed; 5 stood there"),
-    ("sort", {**SORTED, "A": {"C", "B", "D"}}, "a set, which has no order"),
-    ("sort", {**SORTED, "A": ["C", "B"]}, r"only the order of \['B', 'C', 'D'\] may be changed"),
-    ("sort", {node: inside for node, inside in SORTED.items() if node != "b1"}, "'b1' is missing: give the whole dict"),
+    ("sort", {**SORTED, "d1": 4}, "At 'd1' stands 4, and it was 5: only the order of the children"),
+    ("sort", {**SORTED, "A": {"C", "B", "D"}}, "give a list of the children of A"),
+    ("sort", {**SORTED, "A": ["C", "B"]}, r"and it was \['B', 'C', 'D'\]: only the order"),
+    ("sort", {node: inside for node, inside in SORTED.items() if node != "b1"}, "b1 is missing"),
     ("sort", {**SORTED, "E": 3}, "There is no 'E' in the tree"),
     ("too_high", LOW, "That is less, as in the lecture.*\nD: d1, d2\n"),
     ("too_high", {"A": ["B", "C"], "B": 1, "C": 2}, "gives 2. More than the value is wanted"),
@@ -181,17 +144,6 @@ TYPES = [
 LECTURE = Lecture("alphabeta", answers=[*right_and_wrong(RIGHT, WRONG), *TYPES])
 
 
-def test_each_mistake_is_told_from_the_others():
-    for mistake, said in inner["_MISTAKES"].items():
-        finding = sheet.search.judge(lambda *given, mistake=mistake: inner["_search"](*given, mistake))
-        assert finding.endswith(said)
-
-
-def test_what_searches_twice_is_right_and_told_so():
-    assert "Is search called more than once for a move?" in sheet.search.judge(twice)
-    assert "something is left in it" in sheet.search(lambda *given, known={}: inner["_search"](*given, table=known))
-
-
 def test_no_cell_can_change_the_tasks():
     kept = dict(SORT)
     try:
@@ -205,8 +157,19 @@ def test_no_cell_can_change_the_tasks():
 
 def test_what_is_taken_for_right_is_what_the_lecture_draws():
     drawn = {step.node for step in pictures.trace(MinMaxTree(HAND), None)}
-    assert {leaf for leaf in HAND if leaf not in drawn} == inner["_unseen"](HAND) == {"c2", "c3", "f2"}
-    assert inner["_fewest"]() == 5
-    for nodes, alpha, beta in sheet.search.domain:
-        tree = MinMaxTree(nodes)
-        assert not inner["_breach"](soft(tree, "r", alpha, beta), minimax(tree).value, alpha, beta)
+    assert {leaf for leaf in HAND if leaf not in drawn} == inner["_UNSEEN"]
+
+
+def test_no_order_looks_at_fewer_leaves():
+    rows = [node for node, inside in SORT.items() if isinstance(inside, list)]
+    orders = product(*(map(list, permutations(SORT[node])) for node in rows))
+    trees = (inner["_in_lists"]({**SORT, **dict(zip(rows, order, strict=True))}, "A") for order in orders)
+    assert min(len(turned(tree, "Max", -inf, inf)[1]) for tree in trees) == inner["_FEWEST"]
+
+
+def test_what_is_due_of_a_search_is_the_value_or_the_edge_of_the_window():
+    for tree, player, alpha, beta in sheet.search.domain:
+        true = worth(tree, (player, "Min" if player == "Max" else "Max"))
+        value, seen = inner["_search"](tree, player, alpha, beta)
+        assert (value, seen) == turned(tree, player, alpha, beta)
+        assert value == max(alpha, min(true, beta))

@@ -3,6 +3,7 @@
 import importlib
 import json
 import os
+import re
 import subprocess
 import sys
 import threading
@@ -156,13 +157,13 @@ def test_the_solutions_of_the_course_have_all_points(number):
 
 def test_what_our_games_say_of_illegal_questions_and_what_cannot_be_read_does_not_end_the_process():
     sources = [
-        "from gamecourse.check import alphabeta as check\ndef search(game, p, alpha, beta): return len(game.moves(p))",
-        *("check.search(search)", "leaves = ['c2'] * 300_000", "check.never_seen(leaves)"),
-        *("nodes = (1 / 0 for _ in 'x')", "check.sort(nodes)"),
+        "from gamecourse.check import pursuit as check\ndef far(board, who): return board.play(board.start(), (9, 9))",
+        *("check.restless(far)", "leaves = ['c2'] * 300_000", "check.just_away(leaves)"),
+        *("nodes = (1 / 0 for _ in 'x')", "check.nobody_wins(nodes)"),
     ]
-    search, leaves, nodes = marks([{"cell_type": "code", "source": source} for source in sources])
-    assert "stops with IllegalMove: at 'r' play is over, with the outcome" in search.finding
-    assert leaves.finding.startswith("✗ wrong: Give a set of leaves")
+    far, leaves, nodes = marks([{"cell_type": "code", "source": source} for source in sources])
+    assert re.search(r"stops with IllegalMove: the policeman at .* cannot go to \(9, 9\)", far.finding)
+    assert leaves.finding.startswith("✗ wrong: Give the text of a board")
     assert nodes.finding.endswith("of the type generator.")
 
 

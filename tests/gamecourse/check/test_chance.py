@@ -6,6 +6,7 @@ from fractions import Fraction
 from check.lecture import SLOW, TYPE, Lecture, meets, right_and_wrong
 from gamecourse.check.machinery import limits
 from gamecourse.check.machinery.sheet import opened
+from gamecourse.check.machinery.subjects import SMALL_GAMES
 from gamelib import strategy_improvement
 from gamelib.games import Tree
 from gamelib.solvers.chance.exact import solved
@@ -125,9 +126,9 @@ RIGHT = [
 
 WRONG = [
     ("choose", lambda player, coin, sure: choose(0, coin, sure), "Your function treats both players as player 0"),
-    ("choose", lambda player, coin, sure: choose(1 - player, coin, sure), "The players have changed places"),
+    ("choose", lambda player, coin, sure: choose(1 - player, coin, sure), r"it should be '\w+'\.$"),
     ("choose", likeliest, "Your function looks at the likeliest payoff alone"),
-    ("choose", in_floats, "With floats 0.1 \\+ 0.1 \\+ 0.1 is not 0.3: stay with Fractions"),
+    ("choose", in_floats, "it should be 'same'"),
     ("choose", nearly, "it should be 'sure'"),
     (
         "choose",
@@ -148,13 +149,12 @@ WRONG = [
     ("race", lambda q, mine, others: 1 - race(q, others, mine), "what you have if the other player throws first"),
     ("race", lambda q, mine, others: race(q, others, mine), "`mine` and `others` have changed places"),
     ("race", lambda q, mine, others: 1 - race(q, mine, others), "That is the probability that the other player wins"),
-    ("race", lambda *given: inner["_race"](*given, again=True), "After a success it is the other player's turn, too"),
     ("race", lambda q, mine, others: race(q, min(mine, 3), min(others, 3)), r", 4\) is"),
     ("race", lambda q, mine, others: race(q, min(mine, 4), others), r", 5, 1\) is"),
     ("race", lambda q, mine, others: race(q.limit_denominator(500), mine, others), r"Fraction\(999, 1000\), 1, 1"),
     ("race", lambda q, mine, others: race(Fraction(1, 6), mine, others), r"Fraction\(1, 2\), 1, 1\) is"),
-    ("stopping", lambda throws: worth(throws, range(6)), r"the faces 0 to 5, as in range\(6\)"),
-    ("stopping", lambda throws: worth(throws, range(1, 6)), r"The face 6 is left out, as in range\(1, 6\)"),
+    ("stopping", lambda throws: worth(throws, range(6)), r"\(1\) is Fraction\(5, 2\), it should be"),
+    ("stopping", lambda throws: worth(throws, range(1, 6)), r"\(1\) is Fraction\(5, 2\), it should be"),
     (
         "choose",
         lambda player, coin, sure: choose(player, [(Fraction(1, len(coin)), x) for _, x in coin], sure),
@@ -170,14 +170,13 @@ WRONG = [
     ("choose", unweighted_in_floats, r"it should be '(sure|coin|same)'\.$"),
     ("one_round", in_another_round(signs={"Max": 1, "Min": 1}), "Min wants the value to be small"),
     ("one_round", in_another_round(signs={"Max": 1}), "Min's moves can be better, too"),
-    ("one_round", in_another_round(signs={"Min": -1}), "Max's moves can be better, too"),
     ("one_round", in_another_round(as_good=True), r"\{'a': \('Max', \[0, 0\]\)|A move that is only as good"),
     ("one_round", in_another_round(pick=lambda better, key: next(iter(better))), "take the best, not the first"),
     ("one_round", names_count_once, r"\('coin', \[.*\]\)"),
     ("one_round", numbers_first, r"\{'a': \('M\w+', \[\d, 'b', 3\]\).* 'b'\}\)\.$"),
     ("one_round", remembers_the_guess, r"\.$"),
     ("one_round", five_options, "it should be"),
-    ("one_round", lambda nodes, guess: (values_of(nodes, guess), {}), "which moves would be better"),
+    ("one_round", lambda nodes, guess: (values_of(nodes, guess), {}), "it should be"),
     (
         "one_round",
         lambda nodes, guess: (values_of(nodes, guess), guess | one_round(nodes, guess)[1]),
@@ -198,7 +197,7 @@ LECTURE = Lecture("chance", answers=[*right_and_wrong(RIGHT, WRONG), *IN_FLOATS]
 
 def test_a_round_is_that_of_strategy_improvement():
     """On the ring of the lecture, from each guess, with the payoffs as pairs."""
-    ring = next(nodes for nodes in inner["SMALL_GAMES"] if "one X" in nodes)
+    ring = next(nodes for nodes in SMALL_GAMES if "one X" in nodes)
 
     def options(p, after):
         places = {f"{k}: {q}": q if isinstance(q, str) else (q, -q) for k, q in enumerate(after)}

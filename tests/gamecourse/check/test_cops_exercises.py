@@ -90,8 +90,8 @@ ONE_COP_WINS = [
     (in_rounds, WRONG, "let one go at a time"),
     (one_pass, WRONG, "One may become a corner later"),
     (lambda near: len(near) == 1 or any(is_corner(near, v) for v in near), WRONG, "It says whether there is a corner"),
-    (lambda near: nx.is_chordal(graph(near)), WRONG, "In a wheel one has none, and one cop wins"),
-    (lambda near: nx.is_tree(graph(near)), WRONG, "It says whether the graph is a tree"),
+    (lambda near: nx.is_chordal(graph(near)), WRONG, r"is False, it should be True\.$"),
+    (lambda near: nx.is_tree(graph(near)), WRONG, r"is False, it should be True\.$"),
     (lambda near: not one_cop_wins(near), WRONG, "It says the contrary of the right answer everywhere"),
 ]
 

@@ -82,14 +82,18 @@ TAKES = [
     ({*MOVES}, TYPE, "is a set: give a list"),
     ([(0, 5.0), *MOVES[1:]], TYPE, r"5\.0 should be a whole number"),
     (dict(MOVES), WRONG, r"Give a list of pairs \(heap, take\)"),
-    ([(3, 3)], WRONG, "These moves win, but there are more: 3 in all.$"),
+    ([(3, 3)], WRONG, r"There are more winning moves: 3 in all\.$"),
     ([(2, 4), (3, 3)], WRONG, r"\(5, 7, 5, 14\), and 5 ⊕ 7 ⊕ 5 ⊕ 14 = 9: your opponent wins\.$"),
     ([(k + 1, take) for k, take in MOVES], WRONG, "counted from 0: did you begin with 1"),
     ([(take, k) for k, take in MOVES], WRONG, "The heap comes first, then what you take"),
-    ([(0, 0), (1, 2), (3, 11)], WRONG, "heap 0 has 5 matches.*did you give what you leave"),
-    ([(5, 5), (7, 5), (14, 3)], WRONG, "numbered from 0 to 3. The first number says which heap"),
+    (
+        [(0, 0), (1, 2), (3, 11)],
+        WRONG,
+        r"The move \(0, 0\) is not allowed: .*did you give what you leave",
+    ),
+    ([(5, 5), (7, 5), (14, 3)], WRONG, r"with k from 0 to 3 for the heap\.$"),
     ((0, 5), WRONG, "also if there is only one. This is"),
-    ([], WRONG, "Your list is empty, but the nim-sum"),
+    ([], WRONG, "There are more winning moves: 3 in all"),
     ([0, 5, 3], WRONG, "Give a list of pairs .heap, take.. In yours stands 0"),
     ([(0, 5, 1)], WRONG, r"In yours stands \(0, 5, 1\)"),
     ([(0, 2.5)], WRONG, r"In yours stands \(0, 2.5\)"),
@@ -101,11 +105,7 @@ MOVE = [
     (gentle, RIGHT, "right$"),
     (otherwise(lambda heaps, move: (move[0], float(move[1]))), TYPE, "It is a float"),
     (recipe, WRONG, r"\(\(3, 2, 2\)\) is \(0, 3\), it should be \(1, 1\). Your function takes the first winning move"),
-    (
-        lambda heaps: min(every(heaps)[::-1], key=lambda move: move[1], default=None),
-        WRONG,
-        "the last heap, not the first",
-    ),
+    (lambda heaps: min(every(heaps)[::-1], key=lambda move: move[1], default=None), WRONG, "it should be"),
     (lambda heaps: None, WRONG, r"is None \(no move wins\), it should be \(0, 1\)\.$"),
     (lambda heaps: (0, 1) if any(heaps) else None, WRONG, r"\(\(2,\)\) is \(0, 1\), it should be \(0, 2\)"),
     (lambda heaps: (0, 1), WRONG, r"\(\(0,\)\) is \(0, 1\), it should be None \(no move wins\)"),
@@ -139,7 +139,7 @@ BOUNDED = [
     (lambda heaps, most: nim_sum(*heaps) != 0, WRONG, "if any number may be taken; here at most"),
     (lambda heaps, most: sum(heaps) % (most + 1) != 0, WRONG, "Your function adds the heaps"),
     (lambda heaps, most: nim_sum(*(h % most for h in heaps)) != 0, WRONG, "the remainders by `most`"),
-    (lambda heaps, most: nim_sum(*heaps) % (most + 1) != 0, WRONG, "Take the remainders of the heaps first"),
+    (lambda heaps, most: nim_sum(*heaps) % (most + 1) != 0, WRONG, r"it should be (True|False)\.$"),
     (lambda heaps, most: any(h % (most + 1) for h in heaps), WRONG, "won alone can balance"),
     (lambda heaps, most: not is_won(heaps, most), WRONG, "It says the contrary of the right answer everywhere"),
     (lambda heaps, most: True, WRONG, r"is True, it should be False\.$"),
@@ -155,7 +155,7 @@ STAIRS = [
     (lambda coins: nim_sum(*coins) != 0, WRONG, r"\(\(0, 1\)\) is True.*here they come to lie on the next step"),
     (lambda coins: nim_sum(*coins[1::2]) != 0, WRONG, r"coins\[0\] lie on step 1"),
     (lambda coins: any(coins[::2]), WRONG, "two heaps can balance"),
-    (lambda coins: sum(coins[::2]) % 2 != 0, WRONG, "two equal heaps balance"),
+    (lambda coins: sum(coins[::2]) % 2 != 0, WRONG, r"it should be (True|False)\.$"),
     (lambda coins: nim_sum(*coins[::2]) == 0, WRONG, "It says the contrary of the right answer everywhere"),
     (lambda coins: nim_sum(*(c & 3 for c in coins[::2])) != 0, WRONG, r"is False, it should be True\.$"),
     (lambda coins: nim_sum(*coins[:5:2]) != 0, WRONG, r"\(\(0, 0, 0, 0, 0, 0, 1\)\) is False, it should be True"),
@@ -184,7 +184,7 @@ def test_what_is_asked_is_what_solving_finds():
         for most in (1, 2, 3):
             game = Nim(heaps, most=most)
             assert (solve(game)[heaps].outcome == WIN) == EVERYTHING["_bounded"](heaps, most)
-        winning = [move for move in Nim(heaps).moves(heaps) if EVERYTHING["_is_winning"](heaps, move)]
+        winning = [move for move in Nim(heaps).moves(heaps) if nim_sum(*Nim(heaps).play(heaps, move)) == 0]
         assert sorted(EVERYTHING["_winning"](heaps)) == sorted(winning)
     for (coins,) in EVERYTHING["_rising"](2, 3):
         assert stairs_by_trying(coins) == (nim_sum(*coins[::2]) != 0)

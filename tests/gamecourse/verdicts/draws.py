@@ -8,8 +8,7 @@ from itertools import product
 from math import inf
 from string import ascii_lowercase
 
-from gamelib import minimax
-from gamelib.games import CopsAndThief, MinMaxTree
+from gamelib.games import CopsAndThief
 
 NUMBERS_OR_LETTERS = "numbers", "large numbers", "letters"
 ANY_NAMES = *NUMBERS_OR_LETTERS, "pairs", "words"
@@ -191,13 +190,18 @@ def tictactoe(rng):
     return [*found, ("".join(cells),)]
 
 
+#: Functions that are handed out: while they are kept, no other one is written with the same address.
+HANDED = []
+
+
 def capture(rng):
     """A key, and a move that may take a piece."""
     bits = rng.choice((4, 16, 64))
     table = {(cell, piece): rng.getrandbits(bits) for cell in range(9) for piece in "KQRkqr"}
     start, end = rng.sample(range(9), 2)
     taken = rng.choice((None, *"qrkQ"))
-    return [(rng.getrandbits(bits), lambda cell, piece: table[cell, piece], rng.choice("KQRqk"), start, end, taken)]
+    HANDED.append(lambda cell, piece: table[cell, piece])
+    return [(rng.getrandbits(bits), HANDED[-1], rng.choice("KQRqk"), start, end, taken)]
 
 
 def coin(rng):
@@ -272,23 +276,27 @@ def five_heaps(rng):
     return [(heaps(rng, 1, 5, (1, 3, 20, 127)),)]
 
 
-def search_tree(rng, depth, name="r"):
-    """A tree for Max and Min, as a dict."""
-    if depth == 0 or (rng.random() < 0.1 and name != "r"):
-        return {name: whole(number(rng))}
-    children = [f"{name}{k}" for k in range(rng.randint(1, 4))]
-    nodes = {name: children}
-    for child in children:
-        nodes |= search_tree(rng, depth - 1, child)
-    return nodes
+def lists_in_lists(rng, depth):
+    """A tree of at most this depth, with numbers for Max."""
+    if depth == 0 or rng.random() < 0.1:
+        return whole(number(rng))
+    return [lists_in_lists(rng, depth - 1) for _ in range(rng.choice((1, 2, 3, 4, 10)))]
+
+
+def worth(tree, players):
+    """The value of a tree; who is to move comes first among the players."""
+    if not isinstance(tree, list):
+        return tree
+    return (max if players[0] == "Max" else min)(worth(branch, players[::-1]) for branch in tree)
 
 
 def windows(rng):
     """A tree with windows in which its value lies, at an end of which it lies, and beside which it lies."""
-    nodes = search_tree(rng, rng.randint(0, 4))
-    value, step = minimax(MinMaxTree(nodes)).value, rng.choice((1, 7, 10**6))
+    tree, players = lists_in_lists(rng, rng.randint(0, 4)), shuffled(rng, ("Max", "Min"))
+    value, step = worth(tree, players), rng.choice((1, 7, 10**6))
     inner = [(value - step, value), (value, value + step), (value - step, value + step)]
-    return [(nodes, *window) for window in [*inner, (-inf, inf), (value + step, inf), (-inf, value - step)]]
+    asked = [*inner, (-inf, inf), (value + step, inf), (-inf, value - step), (value + step, value + 2 * step)]
+    return [(tree, players[0], *window) for window in asked]
 
 
 #: For each exercise in which a function answers questions: some of them.
@@ -312,6 +320,7 @@ DRAWS = {
     "minimax.negamax": valued_ends,
     "minimax.with_chance": lambda rng: [(tree(rng, rng.randint(0, 3)),)],
     "tictactoe.ending": tictactoe,
+    "alphabeta.search": windows,
     "large.capture": capture,
     "chance.choose": coin,
     "chance.stopping": lambda rng: [(rng.randint(1, 12),)],

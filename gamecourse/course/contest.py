@@ -1,0 +1,179 @@
+"""A tournament of programs: each is a file with a function ``move``, and plays in a process of its own."""
+
+from __future__ import annotations
+
+import runpy
+from collections import Counter
+from collections.abc import Sequence
+from contextlib import suppress
+from itertools import combinations
+from multiprocessing import get_context
+from multiprocessing.connection import Connection
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from gamecourse.command import Refusal
+from gamecourse.show.typed import typed_game
+from gamefast.progress import Progress
+from gamefast.tournament import wilson
+from gamelib import match
+from gamelib.core import DRAW
+from gamelib.play.match import LONGEST
+
+#: What a program is called with, and so many seconds more before it is ended.
+FUNCTION, GRACE = "move", 0.5
+#: Each program may take so long to be loaded.
+LOADING = 20.0
+#: So many random moves are made before the programs play on.
+OPENING = 2
+
+
+class Forfeit(Exception):
+    """A program has lost without a last move: too late, not allowed, or it stopped."""
+
+
+class Program:
+    """A program in its process, as a strategy for ``match``."""
+
+    def __init__(self, path: Path, words: Sequence[str], seconds: float) -> None:
+        self.path, self._words, self._seconds = path, words, seconds
+        self._game = typed_game(words)
+        self._process: Any = None
+
+    def _begin(self) -> None:
+        context = get_context("spawn")
+        self._pipe, there = context.Pipe()
+        self._process = context.Process(target=_serve, args=(there, str(self.path), self._words), daemon=True)
+        self._process.start()
+        there.close()
+        self._told(LOADING, "it was not loaded")
+
+    def __call__(self, position: Any) -> Any:
+        if self._process is None:
+            self._begin()
+        self._pipe.send((position, self._seconds))
+        move = self._told(self._seconds + GRACE, f"it took longer than {self._seconds:g} seconds")
+        if move not in list(self._game.moves(position)):
+            raise Forfeit(self.path, f"{move!r} is no move at {position!r}")
+        return move
+
+    def _told(self, seconds: float, late: str) -> Any:
+        """What it says, in time."""
+        try:
+            if self._pipe.poll(seconds):
+                kind, said = self._pipe.recv()
+                if kind == "move":
+                    return said
+                late = said
+        except (EOFError, OSError):
+            late = "its process has ended"
+        self.end()
+        raise Forfeit(self.path, late)
+
+    def end(self) -> None:
+        """End the process; the next position begins another."""
+        if self._process is not None:
+            self._process.kill()
+            self._process.join()
+            self._process = None
+
+
+def _serve(pipe: Connection, path: str, words: Sequence[str]) -> None:
+    """The process of a program: positions come, moves go."""
+    try:
+        game, move = typed_game(words), runpy.run_path(path, run_name="player").get(FUNCTION)
+        if not callable(move):
+            pipe.send(("stop", f"there is no function {FUNCTION}(game, position, seconds) in it"))
+            return
+        pipe.send(("move", None))
+        while True:
+            pipe.send(("move", move(game, *pipe.recv())))
+    except EOFError:
+        return
+    except BaseException as error:
+        with suppress(OSError):
+            pipe.send(("stop", f"{type(error).__name__}: {error}"))
+
+
+def contest(files: Sequence[Path], words: Sequence[str], games: int, seconds: float, seed: int) -> str:
+    """Let each program play every other one, both sides of each opening, and tell how it went.
+
+    Parameters
+    ----------
+    files
+        The programs: Python files with a function ``move(game, position, seconds)``.
+    words
+        The game, as on the command line.
+    games
+        How many openings a pair plays; each is played twice, with the sides changed.
+    seconds
+        For each move.
+    seed
+        Draws the openings.
+
+    Returns
+    -------
+    str
+        A table, the best first, and what was lost by forfeit.
+    """
+    for path in files:
+        if not path.is_file():
+            raise Refusal(f"{path}: there is no such file")
+    if len({path.stem for path in files}) < len(files) or len(files) < 2:
+        raise Refusal("give two files or more, of different names")
+    game, rng = typed_game(words), np.random.default_rng(seed)
+    programs = [Program(path, words, seconds) for path in files]
+    openings = [_opening(game, rng) for _ in range(games)]
+    score = {path: [0, 0, 0] for path in files}  # won, drawn, lost
+    forfeits = Counter[str]()
+    try:
+        with Progress(games * len(files) * (len(files) - 1), "playing", 1 << 40, " games") as bar:
+            for one, other in combinations(programs, 2):
+                for opening in openings:
+                    for pair in ((one, other), (other, one)):
+                        result = _play(game, opening, pair, forfeits)
+                        for program, points in zip(pair, (result, -result), strict=True):
+                            score[program.path][1 - points] += 1
+                        bar(1)
+    finally:
+        for program in programs:
+            program.end()
+    lost = (f"{said} ({count} times)" if count > 1 else said for said, count in forfeits.items())
+    return "\n".join([*_table(score), *lost])
+
+
+def _opening(game: Any, rng: np.random.Generator) -> Any:
+    """A position after some random moves, at which play is not over."""
+    while True:
+        position = game.start()
+        for _ in range(OPENING):
+            moves = list(game.moves(position))
+            if not moves or game.outcome(position) is not None:
+                break
+            position = game.play(position, moves[rng.integers(len(moves))])
+        if game.outcome(position) is None:
+            return position
+
+
+def _play(game: Any, position: Any, pair: tuple[Program, Program], forfeits: Counter[str]) -> int:
+    """1 if the first of the two wins, -1 if the other one does, 0 if nobody does."""
+    try:
+        played = match(game, *pair, position=position, limit=min(LONGEST, 1_000))
+    except Forfeit as forfeit:
+        path, why = forfeit.args
+        forfeits[f"{path.stem} has lost a game: {why}"] += 1
+        return -1 if path == pair[0].path else 1
+    return int(np.sign(float(played.result - DRAW))) if played.finished else 0
+
+
+def _table(score: dict[Path, list[int]]) -> list[str]:
+    """The programs and their results, the best first; the share of wins with Wilson's interval."""
+    wide = max(len(path.stem) for path in score)
+    lines = [f"{'':{wide}}  won drawn lost  share of wins"]
+    for path, (won, drawn, lost) in sorted(score.items(), key=lambda item: item[1][2] - item[1][0]):
+        low, high = wilson(won, won + drawn + lost)
+        share = won / (won + drawn + lost)
+        lines.append(f"{path.stem:{wide}}{won:5}{drawn:6}{lost:5}  {share:.0%} ({low:.0%} to {high:.0%})")
+    return lines

@@ -1,0 +1,170 @@
+"""A solver of your own: functions that a student has written, kept in ``mine.py`` beside the notebooks.
+
+A button below a right answer keeps it. A later exercise takes it from there, and ours where it is missing:
+
+    settle = own("settle", settle)
+"""
+
+from __future__ import annotations
+
+import ast
+import builtins
+import dis
+import inspect
+import linecache
+import os
+import re
+import textwrap
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from types import CodeType, FunctionType, ModuleType
+from typing import Any, TypeVar
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+#: Where this is set, our own functions are taken: where answers are marked.
+OURS = "GAMECOURSE_OURS"
+NAME = "mine.py"
+HEAD = '"""Functions of mine, from the exercises of the course: my own solver of games."""\n'
+#: What a function is kept between.
+PART = "# ---- {name} ----\n{source}\n# ---- end of {name} ----\n"
+
+
+class NotKept(ValueError):
+    """A function that cannot stand in a file of its own, and why."""
+
+
+def own(name: str, ours: Function) -> Function:
+    """The function of this name in ``mine.py``; ``ours`` where there is none.
+
+    Parameters
+    ----------
+    name
+        What the function is called there.
+    ours
+        A function that does what it should do.
+
+    Returns
+    -------
+    callable
+        Yours, or ours. A line is printed that says which, if it is yours.
+
+    Raises
+    ------
+    NotKept
+        If ``mine.py`` is there and cannot be run.
+
+    Examples
+    --------
+    >>> own("nothing_of_this_name", len) is len
+    True
+    """
+    path = place()
+    if OURS in os.environ or not path.is_file():
+        return ours
+    names: dict[str, Any] = {"__name__": "mine"}
+    try:
+        exec(compile(path.read_text(encoding="utf-8"), str(path), "exec"), names)
+    except Exception as error:
+        line = getattr(error, "lineno", None) or inspect.trace()[-1].lineno
+        raise NotKept(f"{path}, line {line}: {type(error).__name__}: {error}. Mend the file, or remove it.") from None
+    found = names.get(name)
+    if not callable(found):
+        return ours
+    print(f"{name} is yours, from {path.name}")
+    return found  # type: ignore[no-any-return]
+
+
+def place() -> Path:
+    """Where ``mine.py`` is, or will be: in the course's folder, that of the exercises being inside."""
+    here = Path.cwd()
+    return (here.parent if here.name == "exercises" else here) / NAME
+
+
+def keep(name: str, function: FunctionType) -> str:
+    """Write a function into ``mine.py`` under this name, with all that it uses; what was there of it is replaced.
+
+    Returns what has been done, in words.
+
+    Raises
+    ------
+    NotKept
+        For a function whose source is not known, or that uses what cannot be written down.
+    """
+    source = "\n\n\n".join(_sources(function))
+    if function.__name__ != name:
+        source += f"\n\n\n{name} = {function.__name__}"
+    try:
+        exec(compile(source, NAME, "exec"), {"__name__": "mine"})
+    except Exception as error:
+        raise NotKept(f"alone in a file it stops with {type(error).__name__}: {error}") from None
+    path = place()
+    text = path.read_text(encoding="utf-8") if path.is_file() else HEAD
+    part = PART.format(name=name, source=source)
+    there = re.compile(re.escape(PART.format(name=name, source="\0")).replace("\0", ".*?"), re.DOTALL)
+    replaced, found = there.subn(lambda _: part, text)
+    text = replaced if found else f"{text.rstrip()}\n\n\n{part}"
+    unfinished = path.with_name(f".{NAME}.unfinished")
+    unfinished.write_text(text, encoding="utf-8")
+    unfinished.replace(path)
+    return f"{'Replaced' if found else 'Kept'}: {name} in {path.name}."
+
+
+def _sources(function: FunctionType) -> Iterator[str]:
+    """The source of a function, after what it uses: imports, simple values, and other functions of the notebook."""
+    imports, values, functions = list[str](), list[str](), list[str]()
+    waiting, seen = [function], {function.__name__}
+    while waiting:
+        this = waiting.pop()
+        functions.insert(0, _source(this))
+        for name in sorted(_names(this) - seen):
+            seen.add(name)
+            if name not in this.__globals__:
+                raise NotKept(f"it uses {name}, which is not defined any more")
+            thing = this.__globals__[name]
+            if isinstance(thing, ModuleType):
+                imports.append(f"import {thing.__name__} as {name}" if thing.__name__ != name else f"import {name}")
+            elif getattr(thing, "__module__", "__main__") not in ("__main__", "builtins", None):
+                known = getattr(thing, "__qualname__", name)
+                imports.append(f"from {thing.__module__} import {known}" + (f" as {name}" if known != name else ""))
+            elif inspect.isfunction(thing):
+                waiting.append(thing)
+            elif inspect.isclass(thing):
+                values.append(_source(thing))
+            else:
+                values.append(f"{name} = {_written(name, thing)}")
+    yield from filter(None, ["\n".join(sorted(imports)), "\n".join(values), *functions])
+
+
+def _source(thing: Any) -> str:
+    """The source of a function, or of a class that has a method: Python itself does not know a notebook's classes."""
+    methods = [method for method in vars(thing).values() if inspect.isfunction(method)]
+    try:
+        if not inspect.isclass(thing):
+            return textwrap.dedent(inspect.getsource(thing)).rstrip()
+        cell = "".join(linecache.getlines(methods[0].__code__.co_filename))
+        (found,) = (node for node in ast.parse(cell).body if getattr(node, "name", "") == thing.__name__)
+        first = min([found.lineno, *(one.lineno for one in found.decorator_list)])  # type: ignore[attr-defined]
+        return "\n".join(cell.splitlines()[first - 1 : found.end_lineno])
+    except (OSError, TypeError, IndexError, ValueError):
+        raise NotKept(f"the source of {thing.__name__} is not known: run its cell again") from None
+
+
+def _written(name: str, value: Any) -> str:
+    """A simple value as Python writes it."""
+    try:
+        if ast.literal_eval(repr(value)) == value:
+            return repr(value)
+    except (ValueError, SyntaxError):
+        pass
+    raise NotKept(f"it uses {name}, {type(value).__name__}, of the notebook: let the function get it as an argument")
+
+
+def _names(function: FunctionType) -> set[str]:
+    """The names that a function looks up outside of it, in functions within it, too."""
+    found, waiting = set[str](), [function.__code__]
+    while waiting:
+        code = waiting.pop()
+        found |= {step.argval for step in dis.get_instructions(code) if step.opname == "LOAD_GLOBAL"}
+        waiting += [constant for constant in code.co_consts if isinstance(constant, CodeType)]
+    return {name for name in found if not hasattr(builtins, name)}

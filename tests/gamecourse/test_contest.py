@@ -1,0 +1,64 @@
+"""Programs play each other, each in a process of its own: what is late, not allowed or broken loses."""
+
+import pytest
+
+from gamecourse.command import Refusal
+from gamecourse.course.contest import contest
+
+PERFECT = """
+from gamelib import solve
+def move(game, position, seconds):
+    return solve(game).best(position)
+"""
+TAKES_ONE = "def move(game, position, seconds):\n    return 1\n"
+TAKES_FOUR = "def move(game, position, seconds):\n    return 4\n"
+SLEEPS = "import time\ndef move(game, position, seconds):\n    time.sleep(60)\n"
+LEAVES = "import os\ndef move(game, position, seconds):\n    os._exit(3)\n"
+STOPS = "def move(game, position, seconds):\n    return 1 / 0\n"
+BROKEN = "def move(game, position, seconds:\n"
+EMPTY = "moves = 3\n"
+
+
+def written(folder, **programs):
+    files = []
+    for name, source in programs.items():
+        files.append(folder / f"{name}.py")
+        files[-1].write_text(source)
+    return files
+
+
+def test_the_better_program_wins(tmp_path):
+    told = contest(written(tmp_path, one=TAKES_ONE, perfect=PERFECT), ["Matches(15)"], 4, 2.0, 1)
+    first, second = told.splitlines()[1:3]
+    assert first.startswith("perfect")
+    won, drawn, lost = map(int, first.split()[1:4])
+    assert won + lost == 8
+    assert drawn == 0
+    assert second.split()[1:4] == [str(lost), "0", str(won)]
+    assert "forfeit" not in told
+
+
+@pytest.mark.parametrize(
+    ("source", "why"),
+    [
+        (TAKES_FOUR, "4 is no move at"),
+        (SLEEPS, "it took longer than 0.2 seconds"),
+        (LEAVES, "its process has ended"),
+        (STOPS, "ZeroDivisionError: division by zero"),
+        (BROKEN, "SyntaxError"),
+        (EMPTY, "there is no function move(game, position, seconds) in it"),
+    ],
+)
+def test_who_does_not_move_loses_and_the_other_one_plays_on(tmp_path, source, why):
+    told = contest(written(tmp_path, bad=source, good=TAKES_ONE), ["Matches(15)"], 1, 0.2, 1)
+    assert told.splitlines()[1].split()[:4] == ["good", "2", "0", "0"]
+    assert f"bad has lost a game: {why}" in told
+
+
+def test_nobody_plays_alone_or_under_two_names(tmp_path):
+    (one,) = written(tmp_path, one=TAKES_ONE)
+    for files in ([one], [one, one]):
+        with pytest.raises(Refusal, match="two files or more"):
+            contest(files, ["Matches(15)"], 1, 1.0, 1)
+    with pytest.raises(Refusal, match="no such file"):
+        contest([one, tmp_path / "other.py"], ["Matches(15)"], 1, 1.0, 1)
