@@ -27,9 +27,9 @@ COMPILED = 100
 class Advice(Found):
     """What a position is worth, and what to do there: ``best`` is the move.
 
-    ``value``: the result for the player to move, None where only the outcome is known; of an ExtensiveGame for player
+    ``value``: the result for the player to move, None if only the outcome is known; of an ExtensiveGame for player
     0, a Fraction, or the payoffs of all. ``line``: best play, a single move where play need not end. ``outcome``: WIN,
-    DRAW or LOSS for the player to move; ``remoteness``: the moves to the end; both None where they are not known.
+    DRAW or LOSS for the player to move; ``remoteness``: the moves to the end; both None if they are not known.
     ``route``: how it was found.
     """
 
@@ -84,9 +84,9 @@ def advise(game: Any, position: Any = None, *, nodes: int = 300_000) -> Advice:
         found = deepen(game, position, nodes=nodes)
         return _of_search(game, found, f"iterative deepening, {len(found.iterations)} moves ahead")
     except PlayGoesRound:
-        why = "for play can go round"
+        why = "because play can cycle"
     except TooLarge:
-        why = "for play can be very long"
+        why = "because play can be very long"
     try:
         return _of_solution(game, here, f"retrograde analysis, {why}")
     except TooLarge:
