@@ -141,8 +141,8 @@ class SpielGame:
     def check_merging(self, max_positions: int = 5_000) -> int:
         """Look for two ways to one position from which play goes on differently; how many positions were looked at.
 
-        That none is found is no proof, for they may differ later. Raises ValueError, with the two ways, where merging
-        is wrong for this game. So many positions are visited, breadth first.
+        Finding none does not prove that there are none, because they may differ later. Raises ValueError, with the two
+        ways, where merging is wrong for this game. So many positions are visited, breadth first.
 
         >>> SpielGame("oware(num_houses_per_player=2,num_seeds_per_house=1)").check_merging()  # doctest: +SKIP
         Traceback (most recent call last):

@@ -216,7 +216,7 @@ class Ranges:
 
     @property
     def _work(self) -> int:
-        """Positions and moves together, at the most."""
+        """Positions and moves together, at most."""
         return self.rules.size * self.rules.most
 
     def _path(self, block: int) -> Path:
