@@ -37,9 +37,10 @@ def wins(
     """Whether a strategy, from position to move, wins from a position against every opponent; it moves first.
 
     Breadth first over all the opponent's answers: so the play that refutes it is as short as can be. Play that comes
-    back to a position is not won either, for a strategy does the same there again. The first move that gives the win
-    away is marked. If ``draws``, it is enough not to lose. ``habits`` are other ways to write moves down: what to ask
-    whoever writes them so, and a function from the position and what the strategy returns to the move that is meant.
+    back to a position is not won either, because a strategy does the same there again. The first move that gives the
+    win away is marked. If ``draws``, it is enough not to lose. ``habits`` are other ways to write moves down: what to
+    ask whoever writes them so, and a function from the position and what the strategy returns to the move that is
+    meant.
 
     Examples
     --------

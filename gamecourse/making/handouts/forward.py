@@ -171,7 +171,7 @@ def windows(sheet: Sheet) -> None:
 
 @sheet_of(11)
 def cuts(sheet: Sheet) -> None:
-    """Which leaves need nobody look at? Write ≤ or ≥ where the search broke off."""
+    """Which leaves can the search leave out? Write ≤ or ≥ where the search broke off."""
     found = defined(11, "idea-run", "equal-tree", "diamond")
     for (x, y), name in zip(sheet.spots(3, 3, 2.35, 3.4), ("third_son", "a_to_e", "diamond"), strict=True):
         _tree(sheet, found[name], (x, y, 2.3, 3.2), size=0.3)

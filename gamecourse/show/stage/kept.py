@@ -24,7 +24,7 @@ FREE, FREE_OF_A_STRATEGY = 30, 1
 def kept_scene(widget: Any) -> tuple[dict[str, Any], str]:
     """The scene of a ``Play`` that asks the kernel, as far as a page keeps it; and what is said below.
 
-    The strategy of the opponent is asked for each of his positions that is kept.
+    The strategy of the opponent is asked for each of the opponent's positions that is kept.
     """
     game, start, strategy = widget.game, widget.begin(), widget.opponent
     known = strategy if isinstance(strategy, Answer) else None

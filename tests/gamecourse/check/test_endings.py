@@ -117,7 +117,7 @@ LONGER = [
     (lambda m, n, pieces, rounds: Fraction(n, m) ** (2 * pieces), WRONG, "every position is read in each round"),
     (lambda m, n, pieces, rounds: Fraction(n, m) ** (2 * pieces + 1), WRONG, "Only with rounds=True"),
     (lambda m, n, pieces, rounds: Fraction(n, m) ** (pieces + rounds), WRONG, "in a row and in a column"),
-    (lambda m, n, pieces, rounds: Fraction(m, n) ** (2 * pieces + rounds), WRONG, "and asks for that of n x n"),
+    (lambda m, n, pieces, rounds: Fraction(m, n) ** (2 * pieces + rounds), WRONG, "asks for that of n x n"),
     (lambda m, n, pieces, rounds: Fraction(n, m) ** (2 * min(pieces, 6) + rounds), WRONG, "it should be"),
 ]
 
