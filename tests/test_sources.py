@@ -207,7 +207,7 @@ def test_to_guard_both_lines_about_staying_is_wrong_on_most_boards_for_one_and_o
     for board in boards_with_one_exit(100, 4):
         assert guarded(board, None) == {here: int(found.outcome) for here, found in solve(board).items()}
         for who in OTHER:
-            game = opened(pursuit)["Restless"](board, who)
+            game = opened(pursuit)["Restless"](board.terrain, board.policeman, board.thief, (who,))
             right = solve(GameGraph.of(game, positions=product(board.cells, board.cells, OTHER)))
             wrong[who] += guarded(board, who) != {here: int(right[here].outcome) for here in right}
     assert wrong["policeman"] == 100

@@ -61,6 +61,15 @@ def tree(ax: Axes) -> None:
         legend.remove()
 
 
+def pins(ax: Axes) -> None:
+    """A row of pins, of which one has gone: two rows."""
+    for x in (x for x in range(11) if x != 3):
+        ax.plot([x, x], [0, 0.7], color="#c8a165", linewidth=9, solid_capstyle="round")
+        ax.plot([x], [1.1], "o", color="#a33b20", markersize=10)
+    ax.set(xlim=(-1, 11), ylim=(-1.6, 2.8))
+    ax.axis("off")
+
+
 def dice(ax: Axes) -> None:
     """A board that is full, and not over."""
     boards.draw(OverwriteTicTacToe(3), ("XOXXOOOXX", "X"), ax=ax).set_title("")
@@ -68,7 +77,13 @@ def dice(ax: Axes) -> None:
 
 
 LEAVES = {"b": 1, "b'": 2, "c": 3, "c'": 4, "d": 5, "d'": 6}
-COVERS = {"01-matches": matches(15), "06-nim": matches(3, 4, 5), "09-minimax": tree, "13-chance": dice}
+COVERS = {
+    "01-matches": matches(15),
+    "06-nim": matches(3, 4, 5),
+    "08-kayles": pins,
+    "09-minimax": tree,
+    "13-chance": dice,
+}
 
 
 def draw_cover(name: str, path: Path) -> None:

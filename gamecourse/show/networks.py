@@ -10,9 +10,8 @@ import numpy as np
 from matplotlib.axes import Axes
 
 from gamecourse.show import strokes
-from gamecourse.show.stage.drawing import CHASE
 from gamecourse.show.stage.spots import picture
-from gamecourse.show.stage.tokens import discs, edges_of
+from gamecourse.show.stage.tokens import CHASED, discs, edges_of
 from gamelib import ask
 from gamelib.solvers.backward.cop_number import dismantling, dominating
 
@@ -37,7 +36,7 @@ def network(
     title
         What is to be seen.
     cops, robber
-        The vertices on which they stand: black discs with a P, a white square with a T.
+        The vertices on which they stand: black discs with a C, a white square with an R.
     grey
         The vertices that are to stand back.
     heavy
@@ -55,7 +54,7 @@ def network(
     """
     thick, edges = {frozenset(edge) for edge in heavy}, edges_of(G)
     frame = {
-        "pieces": ["P" if v in cops else "T" if robber is not None and v == robber else "." for v in G],
+        "pieces": ["C" if v in cops else "R" if robber is not None and v == robber else "." for v in G],
         "marks": ["D" if v in grey else " " for v in G],
         "lines": ["nb"[frozenset(edge) in thick] for edge in edges],
         "labels": [str(v) if names else "" for v in G],
@@ -132,4 +131,4 @@ def in_rings(G: Any, cycle: list[Any]) -> Any:
 def _picture(G: Any, edges: list[tuple[Any, Any]], heads: int = 0) -> dict[str, Any]:
     """The picture of a graph as the stage has it; the first edges are arrows."""
     (width, height), spots, lines = discs(G, edges, heads)
-    return picture("a graph", spots, lines, width=width, height=height, unit=110, legend=CHASE)
+    return picture("a graph", spots, lines, width=width, height=height, unit=110, legend=CHASED)

@@ -21,7 +21,7 @@ def test_tokens_stand_where_they_are_said_to():
     assert words(plain) == list("0123")  # a vertex called 0 is not "no robber"
     places = [patch.center for patch in plain.patches if isinstance(patch, Circle)]
     ax = networks.network(nx.path_graph(4), cops=[0], robber=2, grey=[3], names=False)
-    assert words(ax) == ["P", "T"]
+    assert words(ax) == ["C", "R"]
     discs = [patch for patch in ax.patches if isinstance(patch, Circle)]
     (robber,) = [patch for patch in ax.patches if isinstance(patch, Rectangle)]
     stand = {patch.center: to_hex(patch.get_facecolor()).upper() for patch in discs}

@@ -242,8 +242,8 @@ class TestGraphs:
     def test_two_cops_are_sent_by_two_presses_in_either_order(self):
         drawn = drawing(CopsAndRobber(nx.cycle_graph(5), 2))
         assert drawn.ways((None, None, "cops"), (1, 3)) == [(1, 3), (3, 1)]
-        assert drawn.pieces(((2, 2), 4, "robber")) == "..2.T"
-        assert drawn.pieces(((2, 4), 4, "cops")) == "..P.P"  # caught
+        assert drawn.pieces(((2, 2), 4, "robber")) == "..2.R"
+        assert drawn.pieces(((2, 4), 4, "cops")) == "..C.C"  # caught
         assert drawn.caption((None, None, "cops")) == "the cops choose where to stand"
         assert drawn.caption(((1, 2), None, "robber")) == "the robber chooses where to stand"
 

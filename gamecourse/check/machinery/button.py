@@ -6,8 +6,7 @@ from collections.abc import Callable
 from html import escape
 from typing import Any
 
-from IPython.display import Markdown
-
+from gamecourse.check.machinery.sheet import Shown
 from gamecourse.mine import NotKept
 from gamelib.machine import needs
 
@@ -42,6 +41,6 @@ def with_keeping(words: str, solution: str, keep: Callable[[], str]) -> dict[str
     button.on_click(kept)
     below = widgets.Output()
     if solution:
-        below.append_display_data(Markdown(solution))  # type: ignore[no-untyped-call]
+        below.append_display_data(Shown(solution))
     verdict = widgets.HTML(f"<pre>{escape(words)}</pre>")
     return {**widgets.VBox([verdict, button, said, below])._repr_mimebundle_(), "text/plain": words}

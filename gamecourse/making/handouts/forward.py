@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from gamecourse.making.handouts.lecture import defined
-from gamecourse.making.handouts.sheet import GREY, LEFT, PALE, WIDE, Sheet, sheet_of
+from gamecourse.making.handouts.sheet import GREY, LEFT, PALE, RIGHT, WIDE, Sheet, sheet_of
 from gamecourse.show import layout
 from gamecourse.show.stage.tokens import nodes_of
 from gamelib import Quotient, ask
@@ -18,7 +18,10 @@ PAPER = {"facecolor": "white", "edgecolor": "none", "pad": 1.5}
 def _tree(
     sheet: Sheet, what: Any, place: tuple[float, float, float, float], *, size: float = 0.36, windows: bool = False
 ) -> None:
-    """A tree of Max and Min within (x, y, width, height): numbers in its leaves, inside nothing but names."""
+    """A tree of Max and Min within (x, y, width, height): numbers in its leaves, inside nothing but names.
+
+    With ``windows`` there is room for the window at each node, and for the numbers in the leaves.
+    """
     game = what if isinstance(what, MinMaxTree) else MinMaxTree(what)
     nodes, children = nodes_of(game)
     spots = layout.tree(children)
@@ -44,7 +47,10 @@ def _tree(
         else:
             worth = game.to_max(node, number)
             sheet.text(a, b - 0.12, str(node), 10, ha="center", color=GREY)
-            sheet.text(a, b + 0.13, f"{worth:g}", 13, ha="center", weight="bold")
+            if windows:
+                sheet.box(a - 0.2, b + 0.02, 0.4, 0.34)
+            else:
+                sheet.text(a, b + 0.13, f"{worth:g}", 13, ha="center", weight="bold")
 
 
 @sheet_of(9)
@@ -160,24 +166,30 @@ def _beginnings(sheet: Sheet, game: TicTacToe) -> None:
 
 @sheet_of(11)
 def windows(sheet: Sheet) -> None:
-    """Search from left to right. Write the window into each node when you enter it (α: what Max is sure of, β: what Min
-    is sure of), then its value or bound. Strike out what is cut: α ≥ β.
+    """One of you cuts off the slip below and keeps it. The other asks for leaves, one by one, until sure of what A is
+    worth, and writes the numbers down. Then fill in the others, and search from left to right. Write the window into
+    each node when you enter it (α: what Max is sure of, β: what Min is sure of), then its value or bound.
     """
     example = defined(11, "stepper")["example"]
-    _tree(sheet, example, (LEFT - 0.1, sheet.y, WIDE + 0.2, 6.8), size=0.36, windows=True)
-    sheet.y += 6.9
-    sheet.gaps("leaves never looked at", "the largest cut, and why")
+    _tree(sheet, example, (LEFT - 0.1, sheet.y, WIDE + 0.2, 6.3), size=0.36, windows=True)
+    sheet.y += 6.5
+    sheet.gaps("leaves asked for", "never looked at", "largest cutoff")
+    sheet.line((LEFT, sheet.y), (RIGHT, sheet.y), 1.0, color=GREY, linestyle="--")
+    sheet.y += 0.1
+    sheet.say("The numbers of the leaves, for Max. Give only those that you are asked for.")
+    numbers = {node: inside for node, inside in example.items() if not isinstance(inside, list)}
+    sheet.table([list(numbers), [f"{number:g}" for number in numbers.values()]], height=0.32)
 
 
 @sheet_of(11)
 def cuts(sheet: Sheet) -> None:
-    """Which leaves can the search leave out? Write ≤ or ≥ where the search broke off."""
+    """Which leaves need not be looked at? Write ≤ or ≥ where the search breaks off."""
     found = defined(11, "idea-run", "equal-tree", "diamond")
     for (x, y), name in zip(sheet.spots(3, 3, 2.35, 3.4), ("third_son", "a_to_e", "diamond"), strict=True):
         _tree(sheet, found[name], (x, y, 2.3, 3.2), size=0.3)
     sheet.part(
         "Three moves everywhere, the best move always first on the left. Mark the leaves of Max's proof (one move of "
-        "Max, all of Min) with a circle, those of Min's proof with a cross. How many must be seen?"
+        "Max, all moves of Min) with a circle, those of Min's proof with a cross. How many must be seen?"
     )
     _uniform(sheet, 3, 3)
     sheet.gaps("Max's proof", "Min's proof", "together")

@@ -18,6 +18,10 @@ Seen = tuple[tuple[float, float], list[dict[str, Any]], list[dict[str, Any]]]
 MOST_COPS = 3
 
 
+#: Cops and robber look as policeman and thief do, and have letters of their own.
+CHASED = {"C": "policeman", "R": "thief"}
+
+
 def token(game: Any) -> Drawing | None:
     """A graph with the token on one of its vertices; to press where an arrow leads moves it there."""
     vertices = list(game.G)
@@ -60,9 +64,9 @@ def chase(game: CopsAndRobber) -> Drawing | None:
     def pieces(position: Any) -> str:
         cops, robber, _ = position
         many = Counter(() if cops is None else cops)
-        crowd = [str(min(9, many[v])) if many[v] > 1 else "P" if many[v] else "." for v in vertices]
+        crowd = [str(min(9, many[v])) if many[v] > 1 else "C" if many[v] else "." for v in vertices]
         if robber is not None and not many[robber]:
-            crowd[number[robber]] = "T"
+            crowd[number[robber]] = "R"
         return "".join(crowd)
 
     def ways(position: Any, move: Any) -> list[Way]:
@@ -75,7 +79,7 @@ def chase(game: CopsAndRobber) -> Drawing | None:
         placed = (cops if turn == game.COPS else robber) is not None
         return f"{turn} to move" if placed else f"the {turn} choose{'s' * (turn == game.ROBBER)} where to stand"
 
-    legend = {"P": "policeman", "T": "thief"} | {str(k): f"{k} policemen" for k in range(2, 10)}
+    legend = CHASED | {str(k): f"{k} policemen" for k in range(2, 10)}
     return Drawing(size, spots, pieces, ways, caption, legend=legend, lines=lines)
 
 
