@@ -145,7 +145,7 @@ def negamax(answer: Any) -> Finding:
             lambda options, ends, v: _negamax(options, {w: -end for w, end in ends.items()}, v)
         ),
         "The ends are for the player who would be to move there, not for one and the same player.": _of_one,
-        "Of several best options that is the last, and the first is asked for.": (
+        "That is the last of several best options; the exercise asks for the first.": (
             lambda options, ends, v: _negamax({**options, v: options[v][::-1]}, ends, v)
         ),
     }

@@ -40,7 +40,7 @@ class PlayTree(StepScene):
     A shape for each player, a diamond for Nature, with the probabilities on its branches; the payoffs stand in the
     order of the players. A thick branch is the move that is planned, a thick dashed one is as good for the player who
     moves. ``game``: an ExtensiveGame, or a Game; ``position``: the root, the start if none is given. Raises TypeError
-    for what is no game, ValueError for more than 60 nodes and where play can go round.
+    for what is no game, ValueError for more than 60 nodes and if play can cycle.
 
     >>> from gamelib.games import Tree
     >>> PlayTree(Tree({"a": ("Ann", {"stop": (1, 0), "go": "b"}), "b": ("Bob", {"left": (2, 5), "right": (0, 6)})},

@@ -125,7 +125,7 @@ class CompiledGraph(Arena):
         size
             Positions are the numbers 0 to size - 1, or some of them.
         options, outcome, sources
-            The rules, as the module says. Without ``sources`` every move is stored to be turned round.
+            The rules, as the module says. Without ``sources`` every move is stored, to be reversed.
         most
             No position has more options, or more sources, than this.
         data

@@ -16,7 +16,7 @@ from gamelib.solvers.chance.values import exact_values
 from gamelib.solvers.forward.deepen import Limited, Stop, deepen
 from gamelib.solvers.forward.minimax import SearchResult, on_bits, searched
 
-#: A game in which play goes round is solved whole up to this size; beyond it only as far as one position needs.
+#: A game in which play can cycle is solved whole up to this size; beyond it only as far as one position needs.
 WHOLE = 200_000
 
 #: A compiled search looks at so many times as many positions before it gives up, which takes no longer.

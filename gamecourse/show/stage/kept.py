@@ -12,7 +12,7 @@ from gamelib import CHANCE, Answer, Searched, ask
 
 #: A page keeps at most so many positions of a game.
 MOST_KEPT = 16_000
-#: And so many characters, packed: more than a widget sends to a notebook, for a page is loaded once.
+#: And so many characters, packed: more than a widget sends to a notebook, because a page is loaded once.
 MOST_WRITTEN = 500_000
 #: What is said below a game of which it keeps some plays, or none.
 SOME = "This page keeps only some plays of a game so large: soon it offers a single move. In the notebook all are open."
