@@ -1,4 +1,4 @@
-"""Any game of OpenSpiel with perfect information, in which one moves at a time, as an ExtensiveGame.
+"""Any game of OpenSpiel with perfect information, in which one player moves at a time, as an ExtensiveGame.
 
 Loaded on its own, because OpenSpiel is an extra: ``from gamefast.spiel import SpielGame``. Source:
 Lanctot et al., OpenSpiel: a framework for reinforcement learning in games (2019).
@@ -215,7 +215,7 @@ def _refuse_others(name: str, kind: Any) -> None:
     """Raise ValueError for a game that is none of ours, saying why."""
     why = ""
     if kind.dynamics.name != "SEQUENTIAL":
-        why = "moves are made at the same time there, and here one moves after the other"
+        why = "moves are made at the same time there, and here players move in turn"
     elif kind.information.name != "PERFECT_INFORMATION":
         why = "a player does not see everything there, and here nothing is hidden"
     elif kind.chance_mode.name not in ("DETERMINISTIC", "EXPLICIT_STOCHASTIC"):

@@ -211,7 +211,7 @@ def beat_stubborn(answer: Any) -> Finding:
 
 
 def _mistake(moves: dict[Any, Any]) -> str:
-    """The first move of a strategy, as one comes to its positions, by which something is given away."""
+    """The first move of a strategy, in the order in which its positions are met, by which something is given away."""
     values = _values(_ALONE)
     for position, move in moves.items():
         if values[GAME.play(position, move)] < values[position]:

@@ -48,7 +48,7 @@ Choice = Callable[[Iterable[Any]], Any]
 
 
 def _worked_out(at_max: Choice, at_min: Choice) -> dict[str, int]:
-    """The inner nodes of BY_HAND, if one chooses like this where Max moves and where Min does."""
+    """The inner nodes of BY_HAND, if players choose like this where Max moves and where Min does."""
     found: dict[str, int] = {}
     for node in "HGFEDCBA":
         choice = at_min if node in "BC" else at_max

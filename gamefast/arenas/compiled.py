@@ -147,7 +147,7 @@ class CompiledGraph(Arena):
 
         Examples
         --------
-        The race to 20, one or two at a time, who says 20 wins:
+        The race to 20, one or two at a time; whoever says 20 wins:
 
         >>> def options(total, data, out):
         ...     out[0], out[1] = total + 1, total + 2

@@ -211,7 +211,7 @@ class Ranges:
             own[0].tofile(file)
 
     def codes(self, block: int) -> NDArray[np.int16]:
-        """The file of a block, to be read where one looks."""
+        """The file of a block, to be read where you look."""
         return np.memmap(self._path(block), np.int16, "r")
 
     @property

@@ -230,7 +230,7 @@ class Strips:
             codes.tofile(file)
 
     def codes(self, block: int) -> NDArray[np.int16]:
-        """The file of a block, to be read where one looks."""
+        """The file of a block, to be read where you look."""
         low, high = self._rows(block)
         return np.memmap(self._path(block), np.int16, "r", shape=(2, high - low, self.won.shape[1]))
 

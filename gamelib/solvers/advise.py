@@ -44,7 +44,7 @@ class Advice(Found):
         words = "there is no move to make"
         if self.best is not None:
             words = move_text_of(self.game, self.position, self.best)
-        return f"{worth}{'' if self.exact else ', as far as one can see'}: {words}. Found by {self.route}"
+        return f"{worth}{'' if self.exact else ', as far as the search saw'}: {words}. Found by {self.route}"
 
     def explain(self) -> Text:
         return Text(f"{super().explain()}\nFound by {self.route}.")

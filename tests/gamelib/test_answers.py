@@ -278,7 +278,7 @@ class TestAdvise:
         assert not found.exact
         assert found.outcome is None
         assert found.best in range(7)
-        assert "as far as one can see" in str(found)
+        assert "as far as the search saw" in str(found)
         assert "iterative deepening" in found.route
 
     def test_a_loss_that_is_near_is_found_where_a_search_in_depth_loses_itself(self):
