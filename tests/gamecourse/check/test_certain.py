@@ -142,11 +142,7 @@ def remembers_the_nodes(nodes, bounds):
 
 SWEEP = [
     (sweep, RIGHT, PLAINLY),
-    (
-        lambda *given: sweep(*given, (("Max", max), ("Min", max), ("coin", average))),
-        WRONG,
-        "At Min's nodes your function takes",
-    ),
+    (lambda *given: sweep(*given, (("Max", max), ("Min", max), ("coin", average))), WRONG, "takes the largest bounds"),
     (lambda *given: sweep(*given, (("Max", max), ("Min", min), ("coin", max))), WRONG, "it should be"),
     (pessimist, WRONG, "But the player to move chooses"),
     (sweep_in_place, WRONG, "uses new bounds in the same sweep"),
