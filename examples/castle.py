@@ -1,6 +1,6 @@
-"""A ghost haunts a castle. The watchman cannot catch it, for it goes round. Which door should he wall up?
+"""A ghost haunts a castle. The watchman cannot catch it, because it runs in a circle. Which door should be walled up?
 
-``python examples/castle.py``; with ``--picture castle.svg`` behind it, a picture of the chase's length is kept.
+``python examples/castle.py``; with ``--picture castle.svg`` after it, a picture of the chase's length is kept.
 """
 
 import sys
@@ -17,9 +17,9 @@ ROOMS = sorted({room for door in DOORS for room in door.split()})
 
 
 class Castle:
-    """Watchman and ghost in turn go through a door, or stay. In one room: he has caught it. A move is a room.
+    """Watchman and ghost take turns to go through a door, or stay. In one room, the ghost is caught. A move is a room.
 
-    A position is (room of the watchman, room of the ghost, who is to move). Play may go round for ever: nobody wins.
+    A position is (room of the watchman, room of the ghost, who is to move). If play cycles for ever, nobody wins.
     """
 
     def __init__(self, doors):
@@ -36,7 +36,7 @@ class Castle:
         watchman, ghost, turn = position
         return (room, ghost, "ghost") if turn == "watchman" else (watchman, room, "watchman")
 
-    def outcome(self, position):  # for who is to move
+    def outcome(self, position):  # for the player to move
         watchman, ghost, turn = position
         return None if watchman != ghost else WIN if turn == "watchman" else LOSS
 
@@ -46,7 +46,7 @@ def without(wall):
     return Castle([door for door in DOORS if door != wall])
 
 
-# Retrograde analysis needs no last move. It goes back from the ends, and what is never settled goes on for ever.
+# Retrograde analysis needs no last move. It goes back from the ends, and what is never settled can go on for ever.
 castle = Castle(DOORS)
 solution = solve(castle)
 print(f"All doors open, {castle.start()}: {solution[castle.start()]}.")
@@ -58,11 +58,11 @@ for door in DOORS:
     safe = sum(found[place].outcome == DRAW for place in everywhere)
     print(f"Without {door}:", f"safe from {safe} of {len(everywhere)} positions" if safe else "caught from everywhere")
 
-# With the right door gone he catches a ghost that flees as long as it can, and one that wanders about.
+# With the right door gone, the watchman catches a ghost that flees as long as it can, and one that wanders about.
 game = without("library tower")
 solution, rng = solve(game), np.random.default_rng(13)
 for name, ghost in (("that flees", solution), ("that wanders", random_moves(game, rng))):
-    print(f"Single moves until he has caught a ghost {name}:", len(match(game, solution, ghost).moves))
+    print(f"Single moves until a ghost {name} is caught:", len(match(game, solution, ghost).moves))
 
 
 @exercise("Which room has become a dead end?", "Come nearer, but only as long as the ghost cannot slip past you.")

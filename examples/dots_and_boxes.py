@@ -1,6 +1,6 @@
-"""Dots and boxes: who closes a box must move again. Is it good to begin?
+"""Dots and boxes: a player who closes a box must move again. Is it good to begin?
 
-``python examples/dots_and_boxes.py``; with ``--picture boxes.svg`` behind it, the last board is kept as a picture.
+``python examples/dots_and_boxes.py``; with ``--picture boxes.svg`` after it, the last board is kept as a picture.
 """
 
 import sys
@@ -45,17 +45,17 @@ class Boxes:
         return "\n".join(map("".join, page)) + f"\nplayer 0 leads by {position[1]}"
 
 
-# Who closes a box moves again: an ExtensiveGame. Alternating lets the other one "pass" there, which makes a Game of it.
+# Closing a box gives another move: an ExtensiveGame. Alternating makes a Game of it: the other player "passes" there.
 game = Boxes(2, 2)
 solution = solve(Alternating(game))
-print(f"With best play who begins is ahead by {solution.value():g} in the end. {len(solution):,} positions.")
+print(f"With best play the first player is ahead by {solution.value():g} in the end. {len(solution):,} positions.")
 
 
 def perfect(position):  # the solution knows positions with passes, (position, player to move)
     return solution.best((position, game.turn(position)))
 
 
-def child(position):  # closes a box where it can, and else draws the first line that is free
+def child(position):  # closes a box if it can, and otherwise draws the first line that is free
     return max(game.moves(position), key=lambda line: abs(game.play(position, line)[1] - position[1]))
 
 
@@ -72,7 +72,7 @@ def ahead(answer):
     return compare(answer, lead, [(1, 1), (1, 2), (1, 3), (2, 2)])
 
 
-print("Is who begins always one behind?", ahead(lambda rows, columns: -1))
+print("Is the first player always one behind?", ahead(lambda rows, columns: -1))
 print("As the solver says?", ahead(lead))
 
 axes = boards.draw(game, match(game, perfect, child).positions[-1])

@@ -1,6 +1,6 @@
 """Hex on a board small enough to be solved: who wins, and by which first move?
 
-``python examples/hex.py``; with ``--picture hex.svg`` behind it, the whole winning strategy is kept as a picture.
+``python examples/hex.py``; with ``--picture hex.svg`` after it, the whole winning strategy is kept as a picture.
 """
 
 import sys
@@ -32,10 +32,10 @@ class Hex:
         i, mark = cell[0] * self.n + cell[1], "XO"[board.count("X") > board.count("O")]
         return board[:i] + mark + board[i + 1 :]
 
-    def outcome(self, board):  # for who is to move: only the other can have joined his sides
+    def outcome(self, board):  # for the player to move: only the opponent can have joined two sides
         return LOSS if joined(self.n, board, "XO"[board.count("X") == board.count("O")]) else None
 
-    def representative(self, board):  # half a turn, and the board is the same board
+    def representative(self, board):  # after half a turn, the board is the same board
         turned = board[::-1] < board
         return min(board, board[::-1]), lambda cell: tuple(self.n - 1 - x if turned else x for x in cell)
 
@@ -44,7 +44,7 @@ class Hex:
 
 
 def joined(n, board, mark):
-    """Whether a player's stones lead from his first side to his other one: flood them from the first."""
+    """Whether a player's stones lead from one of the player's sides to the other: flood them from the first."""
     mine = {divmod(i, n) if mark == "X" else divmod(i, n)[::-1] for i, there in enumerate(board) if there == mark}
     new = reached = {(r, c) for r, c in mine if r == 0}
     while new:
@@ -53,20 +53,20 @@ def joined(n, board, mark):
     return any(r == n - 1 for r, _ in reached)
 
 
-# Of two boards that are each other turned round, one is enough: the quotient. It is asked about the real board.
+# Of two boards that are half a turn apart, one is enough: the quotient. You ask it about the real board.
 game = Hex(3)
 solution = solve(Quotient(game))
 print(f"{len(solve(game)):,} positions, {len(solution):,} up to half a turn.")
-print(f"Who begins has a {solution[game.start()]}, first move {solution.best()}.")
+print(f"The first player has a {solution[game.start()]}, first move {solution.best()}.")
 print("First moves that win:", *(cell for cell, _, after in solution.options() if after.outcome == LOSS), sep="  ")
 
-# A solution is a strategy. Against chance it wins from the first chair, and mostly from the second.
+# A solution is a strategy. Against random moves it wins when it begins, and mostly when it does not.
 rng = np.random.default_rng(1957)
 print("Perfect play and random moves:", tournament(game, solution, random_moves(game, rng), games=200))
 
 
-# An exercise answers back: to who takes the first free cell it shows the play in which he loses.
-@exercise("How many neighbours has a cell? Take the one that has most.", "Two ways to go on cannot both be blocked.")
+# An exercise answers back: if you take the first free cell, it shows the play in which you lose.
+@exercise("How many neighbours does a cell have? Take one that has most.", "Two ways to go on cannot both be blocked.")
 def strategy(answer):
     return wins(game, answer, game.start())
 

@@ -1,6 +1,6 @@
-"""Two kings hunt a knight over an empty board. On how large a board does he get away?
+"""Two kings hunt a knight over an empty board. On how large a board does the knight get away?
 
-``python examples/hunt.py``; with ``--picture hunt.svg`` behind it, a picture of the answer is kept. The rules are
+``python examples/hunt.py``; with ``--picture hunt.svg`` after it, a picture of the answer is kept. The rules are
 functions of whole numbers: numba compiles them, and a million positions are solved in a moment.
 """
 
@@ -81,7 +81,7 @@ for n in range(4, 11):
 @exercise("Print solve(hunt(n)).counts() for some n.")
 def size(answer):
     if shares[answer] == 100:
-        return wrong(f"on {answer} x {answer} cells he is lost from everywhere")
+        return wrong(f"on {answer} x {answer} cells the knight is lost from everywhere")
     return RIGHT if shares[answer - 1] == 100 else wrong(f"{answer - 1} x {answer - 1} cells are enough")
 
 
@@ -92,5 +92,5 @@ if sys.argv[1:2] == ["--picture"]:
     sure = max(n for n, share in shares.items() if share == 100)
     fig, ax = plt.subplots(figsize=(7, 3.5))
     ax.bar(list(shares), list(shares.values()), color=style.MARKS[WIN].colour)
-    ax.set(title=f"Up to {sure} x {sure} cells he never gets away", xlabel="cells a side", ylabel="lost positions, %")
+    ax.set(title=f"Up to {sure} x {sure} cells the knight is caught", xlabel="cells a side", ylabel="lost positions, %")
     fig.savefig(sys.argv[2])

@@ -1,6 +1,6 @@
 """Three friends vote on dinner, two dishes at a time. Should you vote for what you like?
 
-``python examples/voting.py``; with ``--picture vote.svg`` behind it, the last ballot is kept as a picture.
+``python examples/voting.py``; with ``--picture vote.svg`` after it, the last ballot is kept as a picture.
 """
 
 import sys
@@ -10,7 +10,7 @@ from gamecourse.check import RIGHT, exercise, wrong
 from gamecourse.show import boards
 from gamelib import backward_induction, match
 
-# What each likes, best first. To any dish another is preferred, two to one: Condorcet's circle.
+# What each likes, best first. For every dish another is preferred to it, two to one: Condorcet's circle.
 LIKES = {"Ann": ("pizza", "sushi", "curry"), "Ben": ("sushi", "curry", "pizza"), "Cem": ("curry", "pizza", "sushi")}
 DISHES = LIKES["Ann"]
 
@@ -43,17 +43,17 @@ class Dinner:
 
 
 def sincere(name):
-    """The strategy of who is honest: of the two dishes, the one that is liked more."""
+    """The strategy of an honest voter: of the two dishes, the one that is liked more."""
     return lambda position: min(position[0][:2], key=LIKES[name].index)
 
 
 def eaten(agenda, voters=None):
-    """What there is for dinner: if these three vote, or else three who think ahead."""
+    """What there is for dinner: if these three vote, or otherwise three who think ahead."""
     return match(Dinner(agenda), *(voters or [backward_induction(Dinner(agenda))] * 3)).positions[-1][0][0]
 
 
-# Three players, and no gain is another's loss. Backward induction asks, from the last vote on, what is best for the one
-# whose turn it is. Whoever puts the dishes in order decides the dinner, among the honest and the wise alike.
+# Three players, and no gain is another's loss. Backward induction asks, from the last vote on, what is best for the
+# voter whose turn it is. Whoever puts the dishes in order decides the dinner, among the honest and the wise alike.
 honest = [sincere(name) for name in LIKES]
 for order in permutations(DISHES):
     print(f"{', '.join(order)}: the honest eat {eaten(order, honest)}, the wise {eaten(order)}.")
@@ -71,7 +71,7 @@ def agenda(answer):
     return wrong(failed[0]) if failed else RIGHT
 
 
-print("Does a dish win that comes first?", agenda(lambda dish: [dish, *(other for other in DISHES if other != dish)]))
+print("Does the dish that comes first win?", agenda(lambda dish: [dish, *(other for other in DISHES if other != dish)]))
 print("The other way round?", agenda(lambda dish: [*(other for other in DISHES if other != dish), dish]))
 print("By trying them all?", agenda({eaten(order): order for order in permutations(DISHES)}.get))
 

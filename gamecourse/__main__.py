@@ -63,7 +63,7 @@ def _parser() -> argparse.ArgumentParser:
     games = parser.add_subparsers(required=True, metavar="COMMAND")
     solver = command.add(games, "solve", _solve)
     solver.add_argument("words", nargs="+", metavar="GAME", help=GAME_HELP)
-    told = "another position than the start: a value as Python has it"
+    told = "a position other than the start, as Python writes it"
     solver.add_argument("--position", type=typed_value, metavar="TEXT", help=told)
     solver.add_argument("--all", action="store_true", help="count all positions that can be reached, too")
 
@@ -74,10 +74,10 @@ def _parser() -> argparse.ArgumentParser:
 
     cops = command.add(games, "cops", _cops)
     cops.add_argument("board", metavar="BOARD.txt", help="the file with the board, or - for standard input")
-    cops.add_argument("--show", action="store_true", help="show the board and the first moves of best play too")
+    cops.add_argument("--show", action="store_true", help="show the board and the first moves of best play, too")
 
     page = command.add(games, "page", _page)
-    page.add_argument("file", type=Path, metavar="FILE.html", help="where to write it; what stands there is replaced")
+    page.add_argument("file", type=Path, metavar="FILE.html", help="where to write it; what is there is replaced")
     page.add_argument("words", nargs="*", metavar="GAME", help=GAME_HELP + "; without any, the course's first four")
 
     commands.add_to(games)
@@ -144,7 +144,7 @@ def _solve(options: argparse.Namespace) -> None:
         answer = answer_of_extensive(game, position)[0]
         worth = [value[0] if isinstance(value, tuple) else value for value in map(answer.value, answer)]
         signs = Counter((value > 0) - (value < 0) for value in worth)
-        told = f"{signs[1]:,} good for player 0, {signs[-1]:,} bad, {signs[0]:,} worth nothing to him"
+        told = f"{signs[1]:,} good for player 0, {signs[-1]:,} bad, {signs[0]:,} worth nothing to player 0"
         print(f"{len(worth):,} positions: {told}")
     else:
         solution = solve(game, position)
@@ -167,7 +167,7 @@ def _play(options: argparse.Namespace) -> None:
 def _cops(options: argparse.Namespace) -> None:
     """Policeman and thief on a board.
 
-    Who wins, the policeman moving first: WIN in K (he catches the thief), LOSS in K (the thief gets away) or DRAW
+    Who wins, the policeman moving first: WIN in K (the thief is caught), LOSS in K (the thief gets away) or DRAW
     (neither ever need happen); K counts the single moves of either player.
 
     A board is rows of * wall, E exit, P or C policeman, T thief, and . - _ free; a first line with the numbers of rows
@@ -213,7 +213,7 @@ def _ending(solution: Solution, position: object) -> str:
         return "and so on: neither side can force an end"
     if left:
         return f"and {left} more"
-    return "the policeman has caught him" if position[0] == position[1] else "the thief has got away"  # type: ignore[index]
+    return "the policeman has caught the thief" if position[0] == position[1] else "the thief has got away"  # type: ignore[index]
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""What the commands share: how a function becomes one, and what it says where it cannot do what it is asked."""
+"""What the commands share: how a function becomes one, and what it says if it cannot do what it is asked."""
 
 from __future__ import annotations
 

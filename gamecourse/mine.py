@@ -67,7 +67,7 @@ def own(name: str, ours: Function) -> Function:
         exec(compile(path.read_text(encoding="utf-8"), str(path), "exec"), names)
     except Exception as error:
         line = getattr(error, "lineno", None) or inspect.trace()[-1].lineno
-        raise NotKept(f"{path}, line {line}: {type(error).__name__}: {error}. Mend the file, or remove it.") from None
+        raise NotKept(f"{path}, line {line}: {type(error).__name__}: {error}. Repair the file, or remove it.") from None
     found = names.get(name)
     if not callable(found):
         return ours
@@ -120,7 +120,7 @@ def _sources(function: FunctionType) -> Iterator[str]:
         for name in sorted(_names(this) - seen):
             seen.add(name)
             if name not in this.__globals__:
-                raise NotKept(f"it uses {name}, which is not defined any more")
+                raise NotKept(f"it uses {name}, which is no longer defined")
             thing = this.__globals__[name]
             if isinstance(thing, ModuleType):
                 imports.append(f"import {thing.__name__} as {name}" if thing.__name__ != name else f"import {name}")

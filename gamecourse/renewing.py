@@ -41,7 +41,7 @@ def _renewed(found: re.Match[str]) -> str:
 def renewed_file(content: bytes, notebook: bool) -> bytes | None:
     """The same file with new imports for old ones: a notebook, whose code cells are looked at, or a Python file.
 
-    None where there is nothing to do, or no sense in it.
+    None if there is nothing to do, or no sense in it.
     """
     try:
         if not notebook:

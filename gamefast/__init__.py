@@ -1,4 +1,4 @@
-"""The same answers for larger games, or sooner. ``import gamelib`` is enough: it finds what is here (``offers``).
+"""The same answers for larger games, or faster. ``import gamelib`` is enough: it finds what is here (``offers``).
 
 What gamelib solves by itself takes less time with this package beside it: policeman and thief on large boards, four in
 a row and overwriting on bits, heaps of octal games. What it cannot do alone is here by name:

@@ -72,7 +72,7 @@ def _not_compiled(*arguments: Any) -> Any:
 def _compile(function: Callable[..., Any], before: Any, arguments: tuple[Any, ...]) -> Any:
     """The function compiled for arguments like these too; None, with a warning, where there is no numba.
 
-    What comes back compiles nothing by itself any more: arguments of other types are a TypeError.
+    What comes back no longer compiles anything by itself: arguments of other types are a TypeError.
     """
     try:
         import numba

@@ -1,4 +1,4 @@
-"""What this package does sooner, by type: gamelib asks (``gamelib.offers``). Light: what does the work loads then."""
+"""What this package does faster, by type: gamelib asks (``gamelib.offers``). Light: what does the work loads then."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Any game of OpenSpiel with perfect information, in which one moves at a time, as an ExtensiveGame.
+"""Any game of OpenSpiel with perfect information, in which one player moves at a time, as an ExtensiveGame.
 
 Loaded on its own, because OpenSpiel is an extra: ``from gamefast.spiel import SpielGame``. Source:
 Lanctot et al., OpenSpiel: a framework for reinforcement learning in games (2019).
@@ -141,8 +141,8 @@ class SpielGame:
     def check_merging(self, max_positions: int = 5_000) -> int:
         """Look for two ways to one position from which play goes on differently; how many positions were looked at.
 
-        That none is found is no proof, for they may differ later. Raises ValueError, with the two ways, where merging
-        is wrong for this game. So many positions are visited, breadth first.
+        Finding none does not prove that there are none, because they may differ later. Raises ValueError, with the two
+        ways, where merging is wrong for this game. So many positions are visited, breadth first.
 
         >>> SpielGame("oware(num_houses_per_player=2,num_seeds_per_house=1)").check_merging()  # doctest: +SKIP
         Traceback (most recent call last):
@@ -215,7 +215,7 @@ def _refuse_others(name: str, kind: Any) -> None:
     """Raise ValueError for a game that is none of ours, saying why."""
     why = ""
     if kind.dynamics.name != "SEQUENTIAL":
-        why = "moves are made at the same time there, and here one moves after the other"
+        why = "moves are made at the same time there, and here players move in turn"
     elif kind.information.name != "PERFECT_INFORMATION":
         why = "a player does not see everything there, and here nothing is hidden"
     elif kind.chance_mode.name not in ("DETERMINISTIC", "EXPLICIT_STOCHASTIC"):

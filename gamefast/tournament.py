@@ -17,7 +17,7 @@ from gamelib.play.strategies import AnyGame, Strategy
 
 @dataclass(frozen=True)
 class Tournament:
-    """What many plays have shown. For each player: ``mean``, the average payoff, and ``wins``, his share of the plays.
+    """What many plays have shown. For each player: ``mean``, the average payoff, and ``wins``, the share of wins.
 
     ``confidence``: for each player an interval (Wilson's) that holds the true share of wins in 95 of 100 tournaments.
     ``draws``: the share of plays that nobody won. ``unfinished``: how many were cut off.

@@ -11,14 +11,14 @@ impartial   ``nimber``, ``nimbers``, ``winning_move``, ``octal``, ``octal_period
 forward     ``minimax``, ``alphabeta``, ``deepen``, ``mcts``: one position, by looking ahead; ``Searched``
 chance      ``exact_values``, ``chance_values``, ``strategy_improvement``, ``expectiminimax``, ``backward_induction``
 
-``advise`` asks one question of any game: what is this position worth, and what should I do? All that is found is asked
+``advise`` asks one question of any game: what is this position worth, and what should I do? Whatever is found is asked
 in the same words, ``value``, ``best``, ``line``, ``explain``. An ``Answer`` knows many positions: a ``Solution`` has a
 ``Verdict`` for each, a ``Plan`` the payoffs; it is a strategy for ``match``, as ``random_moves`` is one. A search knows
 one position: ``SearchResult``. A row of nimbers has a ``Period``; ``mex`` and ``nim_sum`` reckon with nimbers. Below
 lie ``arenas`` (games as arrays), ``ask`` (the gate that checks what a game says) and ``machine`` (loops at two speeds).
 
 Here is what the lectures teach, and nothing else. Two packages stand above this one: ``gamefast`` gives the same
-answers for larger games, or sooner, and is found by itself (``offers``); ``gamecourse`` holds pictures, widgets and
+answers for larger games, or faster, and is found by itself (``offers``); ``gamecourse`` holds pictures, widgets and
 exercises.
 
 >>> from gamelib import solve

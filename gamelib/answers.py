@@ -47,22 +47,22 @@ class Answer(Mapping[Any, V]):
 
     @abstractmethod
     def best(self, position: Any = None) -> Any:
-        """A best move; None where play is over, or chance decides."""
+        """A best move; None if play is over, or chance decides."""
 
     def __call__(self, position: Any) -> Any:
         """The answer as a strategy: a best move."""
         return self.best(position)
 
     def value(self, position: Any = None) -> Any:
-        """What a position is worth: the number of a verdict, the payoffs of a plan, else all that is known of it."""
+        """What a position is worth: the number of a verdict, the payoffs of a plan, or else all that is known of it."""
         known = self[self._at(position)]
         return getattr(known, "value", known)
 
     def options(self, position: Any = None) -> list[tuple[Any, Any, V]]:
-        """``(move, option, what is known of the option)`` for each move, in the game's order; [] at the end.
+        """``(move, option, what is known of the option)`` for each move, in the game's order; [] if play is over.
 
-        A verdict on an option is for the player to move *there*, the opponent. At a chance node the probability stands
-        in place of the move; on a bare graph the option.
+        A verdict on an option is for the player to move *there*, the opponent. At a chance node the probability takes
+        the place of the move; on a bare graph the option does.
         """
         return [(move, option, self[option]) for move, option in self._steps(self._at(position))]
 
@@ -112,7 +112,7 @@ class Answer(Mapping[Any, V]):
         return graph
 
     def to_frame(self) -> Any:
-        """All positions as a pandas DataFrame: a row each, with what is known in columns."""
+        """All positions as a pandas DataFrame: a row for each, with what is known in columns."""
         rows = [{"position": position, **_columns(known)} for position, known in self.items()]
         frame = needs("pandas", "frames", "frames").DataFrame(rows, dtype=object)  # so that a WIN is not the number 1
         kinds = {name: {*map(type, frame[name])} for name in frame.columns}
@@ -177,7 +177,7 @@ class Found:
 
     @property
     def best(self) -> Any:
-        """The first move of best play; None where play is over, chance decides, or nothing is known."""
+        """The first move of best play; None if play is over, chance decides, or nothing is known."""
         return next(iter(self.line), None)
 
     def explain(self) -> Text:
@@ -225,7 +225,7 @@ class Solution(Answer[Verdict]):
     """A lazy mapping ``position -> Verdict`` over the arrays that a solver filled.
 
     ``outcome``: int8, shape (n,): 1, 0, -1. ``remoteness``: int32 or int16, shape (n,): -1 for a draw.
-    ``order``: the settled positions' numbers in the order of settling, or None where a solver keeps none.
+    ``order``: the settled positions' numbers in the order of settling, or None if a solver keeps none.
     ``numbers``: float64, shape (n,): the values, where the game's results are other than 1, 0 and -1; else None.
     Position number i is ``graph.position(i)``. Outcome and value are for the player to move.
 
@@ -269,7 +269,7 @@ class Solution(Answer[Verdict]):
         return Verdict(outcome, None if remoteness < 0 else remoteness, value)
 
     def best(self, position: Any = None) -> Any:
-        """A best move, the first in the game's order among equals; None where play is over.
+        """A best move, the first in the game's order among equals; None if play is over.
 
         The best value comes first; then a winner hurries and a loser delays. On a bare graph the move is the vertex to
         go to.
@@ -331,7 +331,7 @@ class Solution(Answer[Verdict]):
         return "the step" if self.rules is None else move_text_of(self.rules, position, move)
 
     def _endless(self, position: Any) -> str:
-        """Where best play from a drawn position goes round, or ends in a draw."""
+        """Where best play from a drawn position cycles, or ends in a draw."""
         seen: dict[Any, None] = {}
         for here, _ in self._play(position):
             if here in seen:

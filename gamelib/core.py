@@ -13,10 +13,10 @@ Beyond its rules a game may offer **capabilities**, each optional, used wherever
 ``shape``                   (rows, columns), where ``text`` draws a board of cells
 ``pieces``                  a dict from characters of ``text`` to what stands there: "policeman", or any character: "♞"
 ``chequered = True``        a declaration: a chess board; squares are a1, b1, ..., KQRBNP and kqrbnp chess pieces
-``cell_of(p, m)``           the cell (row, column) that a move fills, where it does not name one itself
+``cell_of(p, m)``           the cell (row, column) that a move fills, if it does not name one itself
 ``cells_of(p, m)``          the cells that a move goes from and to, ((row, column), (row, column)), likewise
-``end_text(p)``             why play is over, where it is, in words: "checkmate"
-``check_position(p)``       raises ValueError, saying why, for what a reader has typed and is no position of the game
+``end_text(p)``             why play is over, if it is, in words: "checkmate"
+``check_position(p)``       raises ValueError, saying why, for anything typed that is not a position of the game
 ``representative(p)``       ``(rep, back)``: one position of p's symmetry class; ``back(m)`` carries a move of rep to p
 ``order(p, moves)``         all the moves, sorted so that good ones tend to come first
 ``bounds(p)``               ``(low, high)``: cheap and certain bounds on the value, for the player to move
@@ -68,7 +68,7 @@ class Game(Protocol[P, M]):
     A game that a reader writes needs no base class; four methods are enough:
 
     >>> class Race:
-    ...     "Add 1 or 2; who says 4 wins, so the player who is to move at 4 has lost."
+    ...     "Add 1 or 2; whoever says 4 wins, so the player to move at 4 has lost."
     ...     def start(self): return 0
     ...     def moves(self, total): return [step for step in (1, 2) if total + step <= 4]
     ...     def play(self, total, step): return total + step
@@ -125,7 +125,7 @@ class ExtensiveGame(Protocol[P, M]):
         ...
 
     def turn(self, position: P) -> int | str | None:
-        """The player to move, or CHANCE, or None where play is over."""
+        """The player to move, or CHANCE, or None if play is over."""
         ...
 
     def moves(self, position: P) -> Iterable[M]:
@@ -221,12 +221,12 @@ class Text(str):
 
 
 def text_of(game: object, position: object) -> str:
-    """The position as the game itself draws it, or else as Python writes it."""
+    """The position as the game itself draws it, or otherwise as Python writes it."""
     return str(game.text(position)) if hasattr(game, "text") else repr(position)
 
 
 def move_text_of(game: object, position: object, move: object) -> str:
-    """A move in words, as on a button: as the game itself says it, or else as Python writes it.
+    """A move in words, as on a button: as the game itself says it, or otherwise as Python writes it.
 
     >>> from gamelib.games import Matches
     >>> move_text_of(Matches(15), 15, 3), move_text_of(None, 15, 3)

@@ -1,4 +1,4 @@
-"""Where things stand that were in ``gamelib`` once: an old import is answered with the new one, in a sentence."""
+"""Where things are now that were in ``gamelib`` once: an old import is answered with the new one, in a sentence."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ NAMES = {
 
 
 def home_of(module: str, name: str = "") -> str | None:
-    """The module that an old one has become, or that has a name of it; None where nothing has moved.
+    """The module that an old one has become, or that has a name of it; None if nothing has moved.
 
     >>> home_of("gamelib.show.boards"), home_of("gamelib", "save"), home_of("gamelib", "solve")
     ('gamecourse.show.boards', 'gamefast', None)

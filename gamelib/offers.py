@@ -1,6 +1,6 @@
-"""Who does a thing sooner: another package says so, by type, and gamelib asks when it comes to that.
+"""What does a thing faster: another package says so, by type, and gamelib asks when it needs the thing.
 
-``gamefast``, where it is installed, is imported at the first question. Without it every question is answered None, and
+``gamefast``, if it is installed, is imported at the first question. Without it every question is answered None, and
 gamelib does the work itself: the answers are the same, later.
 """
 

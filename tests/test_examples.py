@@ -79,7 +79,7 @@ def test_hex_is_won_by_the_first_player_from_the_centre():
     assert {tuple(map(int, pair)) for pair in re.findall(r"\((\d), (\d)\)", told)} == right
     assert (1, 1) in right
     assert right == {(2 - r, 2 - c) for r, c in right}
-    assert re.search(r"Who begins has a WIN in \d, first move \(1, 1\)\.", said("hex"))
+    assert re.search(r"The first player has a WIN in \d, first move \(1, 1\)\.", said("hex"))
 
 
 def test_on_a_full_board_of_hex_exactly_one_has_joined_his_sides():
@@ -120,7 +120,7 @@ def boxes_ahead(rows, columns):
 
 
 def test_dots_and_boxes_ends_as_a_second_method_says():
-    ahead = re.search(r"who begins is ahead by (-?\d+) in the end", said("dots_and_boxes"))[1]
+    ahead = re.search(r"the first player is ahead by (-?\d+) in the end", said("dots_and_boxes"))[1]
     assert int(ahead) == boxes_ahead(2, 2) > 0  # who begins wins the four-box game (Winning Ways, ch. 16)
     assert f"perfect, then perfect: ({ahead}, -{ahead})" in said("dots_and_boxes")
     for size in [(1, 1), (1, 2), (2, 1), (1, 3)]:
@@ -138,7 +138,7 @@ def test_perfect_play_of_dots_and_boxes_gets_at_least_its_value_from_the_child()
 @pytest.mark.slow
 def test_piglet_is_worth_what_neller_and_presser_found():
     """Optimal play of the dice game Pig (2004), the table of Piglet with goal 2."""
-    assert "Piglet: who begins wins with probability 4/7." in said("pig")
+    assert "Piglet: the first player wins with probability 4/7." in said("pig")
     values = exact_values(names("pig")["Pig"](2, faces=(0, 1)))
     table = {(0, 0, 0): "4/7", (0, 0, 1): "5/7", (0, 1, 0): "2/5", (0, 1, 1): "3/5", (1, 0, 0): "4/5", (1, 1, 0): "2/3"}
     for (mine, others, extra), chance in table.items():
@@ -235,7 +235,7 @@ def test_walling_up_helps_exactly_where_the_castle_can_then_be_dismantled():
 
 
 def test_the_chase_takes_as_long_as_was_promised_and_no_longer_if_the_ghost_wanders():
-    best, wanders = map(int, re.findall(r"caught a ghost that \w+: (\d+)", said("castle")))
+    best, wanders = map(int, re.findall(r"a ghost that \w+ is caught: (\d+)", said("castle")))
     solution, game = names("castle")["solution"], names("castle")["game"]
     assert best == solution[game.start()].remoteness >= wanders
 

@@ -51,7 +51,7 @@ def never_seen(answer: Any) -> Finding:
     leaves = {node for node, inside in _BY_HAND.items() if not isinstance(inside, list)}
     given = set(names_of(answer, 'a set of leaves, as {"b1", "e2"}', _BY_HAND, "a leaf of the tree"))
     if inner := sorted(given - leaves):
-        return wrong(f"{inner[0]} is no leaf of the tree: it has children. Name nothing but leaves.")
+        return wrong(f"{inner[0]} is not a leaf of the tree, because it has children. Name only leaves.")
     if given == leaves - _UNSEEN:
         return wrong("these are the leaves that are looked at. The exercise asks for the others.")
     if given == _UNSEEN:
@@ -133,13 +133,13 @@ _TREES = Domain(
     "At a number nothing is left to search: the list has that number alone. What is returned if it is outside the "
     "window?",
     "At Max's nodes each value may raise alpha, at Min's nodes it may lower beta; the next branch gets the new window.",
-    "Stop when alpha >= beta: equal is enough. Max returns alpha in the end, and Min beta.",
+    "Stop when alpha >= beta: equality is enough. Max returns alpha in the end, and Min beta.",
     domain=_TREES,
 )
 def search(answer: Any) -> Finding:
     """search(tree, player, alpha, beta): the value, or the edge of the window, and the numbers looked at, in order."""
     mistakes: Mistakes = {
-        "Nothing is ever cut: leave the loop as soon as alpha reaches beta. Equal is enough.": partial(
+        "Nothing is ever cut: leave the loop as soon as alpha reaches beta. Equality is enough.": partial(
             _search, cuts=False
         ),
         "The branches get the window as it was given: what is sure already is forgotten on the way down.": partial(
@@ -165,9 +165,9 @@ def sort(answer: Any) -> Finding:
     for node, there in in_order(given, _TO_SORT, "node of the tree"):
         inside, rule = _TO_SORT[node], "only the order of the children in their lists may be changed"
         if isinstance(inside, list) and not isinstance(there, list | tuple):
-            return wrong(f"At {node!r} stands {brief(there)}: give a list of the children of {node}.")
+            return wrong(f"For {node!r} you gave {brief(there)}: give a list of the children of {node}.")
         if not meets(there, AnyOrder(inside) if isinstance(inside, list) else inside, f"The number at {node!r}"):
-            return wrong(f"At {node!r} stands {brief(there)}, and it was {inside}: {rule}.")
+            return wrong(f"For {node!r} you gave {brief(there)}, and it was {inside}: {rule}.")
     if strangers := [brief(node) for node in given if node not in _TO_SORT]:
         return wrong(f"There is no {strangers[0]} in the tree: nothing may be added.")
     order = {node: list(given[node]) if isinstance(inside, list) else inside for node, inside in _TO_SORT.items()}
@@ -197,7 +197,7 @@ def _forgetful(tree: MinMaxTree, node: Any, alpha: float, beta: float, table: di
 
 @exercise(
     "In the lecture D was first seen with a low beta and cut early: the bound left made it look worse than it is.",
-    "Put one more node on top, so that Min moves where Max moved before, and turn all numbers round.",
+    "Put one more node on top, so that Min moves where Max moved before, and reverse the sign of every number.",
 )
 def too_high(answer: Any) -> Finding:
     """A graph of at most 10 nodes on which alpha-beta with a table that keeps no bounds returns MORE than the value."""
@@ -206,6 +206,6 @@ def too_high(answer: Any) -> Finding:
     if found > true:
         return RIGHT
     said = f"The value is {true}, and the table without bounds gives {found}."
-    why = "That is less, as in the lecture, and more is wanted." if found < true else "More than the value is wanted."
+    why = f"{'That is less, as in the lecture. ' * (found < true)}The exercise asks for more than the value."
     listed = (f"{node}: {', '.join(map(str, w)) if isinstance(w, list) else w}" for node, w in tree.nodes.items())
     return wrong("\n".join([f"{said} {why}", *listed]))

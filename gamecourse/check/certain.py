@@ -79,7 +79,7 @@ _INTERVALS = Domain(
     domain=_INTERVALS,
 )
 def only(answer: Any) -> Finding:
-    """only(low, high, most): the only Fraction from low to high with a denominator up to most; None if not just one."""
+    """only(low, high, most): the only Fraction from low to high, denominator up to most; None if not exactly one."""
     mistakes: Mistakes = {
         "That is the fraction nearest to the middle: it need not lie between the bounds, nor be the only one there.": (
             lambda low, high, most: ((low + high) / 2).limit_denominator(most)
@@ -88,10 +88,10 @@ def only(answer: Any) -> Finding:
             {number for number in _between(low, high, most) if low < number < high}
         ),
         "The denominator may be equal to most.": lambda low, high, most: _only(low, high, most - 1),
-        "Where there are several it gives the first one that it finds: it should give None.": lambda *given: min(
+        "If there are several, your function gives the first that it finds: it should give None.": lambda *given: min(
             _between(*given), key=lambda number: number.denominator, default=None
         ),
-        "It counts 1/2 and 2/4 as two fractions, though they are equal.": lambda *given: _alone(_between(*given)),
+        "Your function counts 1/2 and 2/4 as two, though they are equal.": lambda *given: _alone(_between(*given)),
     }
     return compare(answer, _only, _INTERVALS, mistakes=mistakes, nothing="none, or several")
 
@@ -113,14 +113,14 @@ def _sweep(nodes: Nodes, bounds: Bounds, lower: Any = _RULES, upper: Any = _RULE
 
 #: What to say of a sweep that goes wrong, and the sweep.
 _SWEPT: Mistakes = {
-    "At Min's nodes it takes the largest bounds: Min chooses the smallest lower bound and the smallest upper one.": (
+    "At Min's nodes your function takes the largest bounds: Min chooses the smallest lower and upper bound.": (
         partial(_sweep, lower={**_RULES, "Min": max}, upper={**_RULES, "Min": max})
     ),
-    "It takes the smallest lower bound and the largest upper one for both players. But the player to move chooses: "
+    "For both players your function takes the smallest lower, the largest upper bound. But the player to move chooses: "
     "Max takes the largest of the lower bounds and the largest of the upper ones, and Min the smallest of each.": (
         partial(_sweep, lower={**_RULES, "Max": min}, upper={**_RULES, "Min": max})
     ),
-    "It uses new bounds in the same sweep: all new bounds come from the old ones.": partial(_sweep, old=False),
+    "Your function uses new bounds in the same sweep: all must come from the old ones.": partial(_sweep, old=False),
 }
 
 
@@ -211,7 +211,7 @@ def beat_stubborn(answer: Any) -> Finding:
 
 
 def _mistake(moves: dict[Any, Any]) -> str:
-    """The first move of a strategy, as one comes to its positions, by which something is given away."""
+    """The first move of a strategy, in the order in which its positions are met, by which something is given away."""
     values = _values(_ALONE)
     for position, move in moves.items():
         if values[GAME.play(position, move)] < values[position]:
@@ -220,7 +220,7 @@ def _mistake(moves: dict[Any, Any]) -> str:
 
 
 @exercise(
-    "The sweeps begin with the largest payoff at every position that is not an end. Which positions stay that high?",
+    "The sweeps begin with the largest payoff at every position that is not terminal. Which positions stay that high?",
     "Take two positions that lead to each other. Each of them keeps the number of the other too high.",
     "Let Max leave for 1 or go on, and let Min go back or leave for more. What is that worth, and what do sweeps say?",
 )
@@ -234,7 +234,7 @@ def too_high(answer: Any) -> Finding:
     except (ValueError, TypeError, AttributeError) as error:
         return wrong(f"these are not the nodes of such a game: {shorten(str(error))}.")
     if len(graph) > 12:
-        return wrong(f"your game has {len(graph)} positions, ends counted, and 12 are enough.")
+        return wrong(f"your game has {len(graph)} positions, terminal ones included; 12 are enough.")
     choosers = {int(turn) for p, turn in enumerate(graph.turn) if len(set(graph.options(p))) > 1}
     if not {0, 1} <= choosers:
         return wrong("both players must have a choice, at nodes that play can reach from the first.")

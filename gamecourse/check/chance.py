@@ -150,7 +150,7 @@ def _worth(throws: int) -> Fraction:
     domain=_THROWS,
 )
 def stopping(answer: Any) -> Finding:
-    """worth(throws): the value, a Fraction, of a die that may be thrown so often and counts when you stop."""
+    """worth(throws): the value, a Fraction, of a die that may be thrown so many times and counts when you stop."""
     mistakes: Mistakes = {
         "That is the mean of the largest face, as if you could choose at the end.": lambda throws: sum(
             1 - Fraction(face, 6) ** throws for face in range(6)
@@ -224,7 +224,7 @@ _WRONG_ROUNDS: Mistakes = {
     "each option counts with the same share. A number goes to the constant.",
     "solved(rows, constants) gives the values. It changes what it is given: make the rows anew each time.",
     "Then ask, for Max: is the best option worth more than the node itself? For Min: is the least worth less? Only "
-    "then the node is in the dict of changes.",
+    "then is the node in the dict of changes.",
     domain=_ROUNDS,
 )
 def one_round(answer: Any) -> Finding:

@@ -32,12 +32,12 @@ nx.set_node_attributes(TOWN, dict(zip("abcdefgh", PLACES, strict=True)), "pos")
 
 @exercise(
     "Only one vertex can go first. It has three neighbours, and one of them is a neighbour of the other two.",
-    "After d, look at f: which vertex is near all that is near f?",
+    "After d, look at f: which vertex is near everything that is near f?",
 )
 def by_hand(answer: Any) -> Finding:
     """The vertices of TOWN in an order in which it can be taken apart, as a list of letters."""
     if isinstance(answer, set | frozenset):
-        raise give("a list of letters, for the order counts", answer)
+        raise give("a list of letters, because the order counts", answer)
     order = names_of(answer, "a list of letters", TOWN, "a vertex of the town")
     for k, v in enumerate(order):
         left = TOWN.subgraph([u for u in TOWN if u not in order[:k]])
@@ -132,16 +132,16 @@ def is_corner(answer: Any) -> Finding:
         return any(near[v] | {v} <= near[w] | {w} for w in near if w != v)
 
     mistakes: Mistakes = {
-        "It does not ask whether w is near v itself. The robber may stay on v, so w must be.": lambda near, v: any(
+        "Your function never asks if w is near v itself. The robber may stay on v, so w must be.": lambda near, v: any(
             near[v] <= near[w] | {w} for w in near if w != v
         ),
         "It asks whether near[v] <= near[w]. But a neighbour w of v, which is in near[v], is not in near[w].": (
             lambda near, v: any(near[v] <= near[w] for w in near if w != v)
         ),
-        "It asks for a w that is near the same vertices as v. But w may be near others besides.": lambda near, v: any(
+        "Your function asks for a w near the same vertices as v. But w may be near others, too.": lambda near, v: any(
             near[v] | {v} == near[w] | {w} for w in near if w != v
         ),
-        "It says True of every vertex, as if a vertex dominated itself. Another one must dominate v.": (
+        "Your function says True of every vertex, as if a vertex dominated itself. Another one must dominate v.": (
             lambda near, v: True
         ),
     }
@@ -178,9 +178,9 @@ def _all_at_once(near: Near) -> bool:
 def one_cop_wins(answer: Any) -> Finding:
     """one_cop_wins(near): whether one cop catches every robber on this connected graph."""
     mistakes: Mistakes = {
-        "It says whether there is a corner. What is left without it must have one, too, and so on.": _has_a_corner,
-        "It looks at each vertex once, in the order of the dict. One may become a corner later.": _once_round,
-        "It lets all corners go at once. Two may dominate each other: let one go at a time.": _all_at_once,
+        "Your function says whether there is a corner. The rest must have one, too, and so on.": _has_a_corner,
+        "Your function looks at each vertex once, in order. A vertex may become a corner later.": _once_round,
+        "Your function lets all corners go at once. Two may dominate each other: let one go at a time.": _all_at_once,
     }
     return compare(answer, lambda near: dismantling(_graph(near)) is not None, _WHOLE, _written, mistakes)
 
@@ -190,11 +190,11 @@ def one_cop_wins(answer: Any) -> Finding:
     "Join one vertex to all others. How many new edges are that? Are they enough? Could fewer be?",
 )
 def chords(answer: Any) -> Finding:
-    """The edges, as pairs, to be added to a cycle of 8 vertices (0 to 7), as few as can be, so that one cop wins."""
+    """The edges, as pairs, to be added to a cycle of 8 vertices (0 to 7), as few as possible, so that one cop wins."""
     G = nx.cycle_graph(8)
     for v, w in pairs_of(answer, "(vertex, vertex)", "a list of pairs of vertices"):
         if v not in range(8) or w not in range(8) or v == w:
-            return wrong(f"({v}, {w}) is no edge between two of the numbers 0 to 7.")
+            return wrong(f"({v}, {w}) is not an edge between two of the numbers 0 to 7.")
         if G.has_edge(v, w):
             return wrong(f"({v}, {w}) is there already, in the cycle or in your list.")
         G.add_edge(v, w)

@@ -52,9 +52,9 @@ def came_from(answer: Any) -> Finding:
     squares = names_of(answer, 'a list of names of squares, as in ["b2", "b3"]', names, kind)
     for square in squares:
         if square in BY_HAND:
-            return wrong(f"on {square} a piece stands now, so the rook cannot have stood there before.")
+            return wrong(f"a piece stands on {square} now, so the rook cannot have stood there before.")
         if square[0] != "a" and square[1] != "1":
-            return wrong(f"a rook does not go from {square} to a1.")
+            return wrong(f"a rook cannot move from {square} to a1.")
         if square[1] == "1":
             return wrong(
                 f"on {square} the rook would have given check already. But White was to move there, so Black had just "
@@ -88,13 +88,13 @@ _BOARDS = Domain(lambda: ((n,) for n in range(1, 10)), between("`n`", 1, 9))
 def kings(answer: Any) -> Finding:
     """kings(n): in how many ways White's and Black's king can stand on n x n, not side by side, up to symmetry."""
     mistakes: Mistakes = {
-        "It counts kings that stand side by side.": partial(_kings, apart=1),
-        "It counts all placings: those that a turn or a mirror makes of one another count once.": partial(
+        "Your function counts kings that stand side by side.": partial(_kings, apart=1),
+        "Your function counts all placings: those that differ by a turn or a mirror count once.": partial(
             _kings, images=1
         ),
         "That is an eighth of all placings. But some classes have fewer than eight: a mirror may leave both kings "
         "where they are.": lambda n: _kings(n, 1) // 8,
-        "It counts placings up to the turns of the board: the board has mirrors, too.": partial(_kings, images=4),
+        "Your function counts placings up to turns of the board: it has mirrors, too.": partial(_kings, images=4),
     }
     return compare(answer, _kings, _BOARDS, mistakes=mistakes, least=5)
 
@@ -127,13 +127,13 @@ _MEMORIES = Domain(
     domain=_MEMORIES,
 )
 def largest(answer: Any) -> Finding:
-    """largest(memory, bits): the widest empty board whose chase, at so many bits a position, fits so many bytes."""
+    """largest(memory, bits): the widest empty board whose chase fits, at so many bits a position, in so many bytes."""
     mistakes: Mistakes = {
-        "It counts the memory in bits: a byte has eight.": lambda memory, bits: _largest(memory, 8 * bits),
+        "Your function counts the memory in bits: a byte has eight.": lambda memory, bits: _largest(memory, 8 * bits),
         "Either of the two may be to move: that makes twice as many positions.": lambda memory, bits: _largest(
             2 * memory, bits
         ),
-        "That board is one too wide: it does not fit any more.": lambda memory, bits: _largest(memory, bits) + 1,
+        "That board is one too wide: it no longer fits.": lambda memory, bits: _largest(memory, bits) + 1,
     }
     return compare(answer, _largest, _MEMORIES, mistakes=mistakes)
 
@@ -193,7 +193,7 @@ def unmoves(answer: Any) -> Finding:
     mistakes: Mistakes = {
         "White was to move before, so the rook cannot have attacked Black's king then.": partial(_unmoves, but="check"),
         "If White's king stands between the rook and Black's king, that is no check.": partial(_unmoves, but="shield"),
-        "The rook goes over empty squares only, back as forward.": partial(_unmoves, but="blocks"),
+        "The rook moves over empty squares only, backwards as well as forwards.": partial(_unmoves, but="blocks"),
         "White's king may have moved, too.": partial(_unmoves, but="king"),
         "The rook may have moved, too.": partial(_unmoves, but="rook"),
         "The kings cannot have stood side by side before the move.": partial(_unmoves, but="apart"),
@@ -222,8 +222,8 @@ _SIDES = Domain(
 
 @exercise(
     "How many times as many positions are there? Each piece has n * n squares instead of m * m.",
-    "If each move is looked at once, the time grows as the positions do. In rounds it also grows as their number, "
-    "and that grows as the side.",
+    "If each move is looked at once, the time grows as the positions do. In rounds it also grows as the number "
+    "of rounds, and that grows as the side.",
     "The answer is Fraction(n, m) to some power. For twice the width and three pieces, in rounds, it is 2**7.",
     domain=_SIDES,
 )
@@ -235,7 +235,7 @@ def longer(answer: Any) -> Finding:
         ),
         "With rounds=True every position is read in each round.": lambda m, n, k, _: _longer(m, n, k, False),
         "Only with rounds=True is every position read again and again.": lambda m, n, k, _: _longer(m, n, k, True),
-        "It was m x m that took the time known, and n x n is asked for.": lambda m, n, *how: _longer(n, m, *how),
+        "The known time is that of m x m; the exercise asks for that of n x n.": lambda m, n, *how: _longer(n, m, *how),
     }
     return compare(answer, _longer, _SIDES, mistakes=mistakes)
 
@@ -270,7 +270,7 @@ _ENDINGS = Domain(
 def mates(answer: Any) -> Finding:
     """mates(n, piece): how many positions of king and piece against king are mate, on n x n."""
     mistakes: Mistakes = {
-        "It counts stalemates, too: a king that is not in check is not mated.": partial(_mates, but="check"),
+        "Your function counts stalemates, too: a king that is not in check is not mated.": partial(_mates, but="check"),
         "Black's king may capture a piece that White's king does not guard.": partial(_mates, but="capture"),
         "Black's king cannot flee along a line: the line goes on behind it.": partial(_mates, but="through"),
     }

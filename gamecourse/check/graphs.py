@@ -74,7 +74,7 @@ _MEMORY = Domain(
 def with_memory(answer: Any) -> Finding:
     """is_won(options, v): whether the player to move wins at v; no cycles; each vertex to be settled only once."""
     mistakes: Mistakes = {
-        "It says False everywhere: a vertex is won if some option is NOT won.": lambda options, v: False,
+        "Your function says False everywhere: a vertex is won if some option is NOT won.": lambda options, v: False,
         "It asks for all options to be lost; one is enough.": partial(
             valued, lambda near: bool(near) and not any(near)
         ),
@@ -117,7 +117,7 @@ _SQUARES = Domain(
 
 
 @exercise(
-    "A move may be anything; simplest is the square to go to. Then play returns just that.",
+    "A move may be anything; the simplest is the square to go to. Then play returns just that.",
     "moves must leave out what is off the board, and outcome speaks for the player TO MOVE: in the corner, LOSS.",
     domain=_SQUARES,
 )
@@ -202,7 +202,7 @@ def lead_the_king(answer: Any) -> Finding:
     "If there is an arrow between any two vertices, a kernel has only one member. When is there none?",
 )
 def no_kernel(answer: Any) -> Finding:
-    """Arrows, as pairs, of a graph of at most 6 vertices, two from each or more, none opposite, without a kernel."""
+    """Arrows, as pairs, of a graph without a kernel: at most 6 vertices, two arrows or more from each, no opposites."""
     G = nx.DiGraph(pairs(answer, "a list of pairs (from, to)"))
     if not 1 <= len(G) <= 6:
         return wrong(f"Your graph has {len(G)} vertices. It should have 1 to 6.")

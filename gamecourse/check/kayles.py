@@ -50,11 +50,11 @@ def _leaving(parts: tuple[int, ...]) -> str:
 
 @exercise(
     "Each digit is a sum: 1 for leaving nothing, 2 for leaving one heap, 4 for leaving two. Which are allowed in a?",
-    "The first digit behind the point is for taking one. If nobody may take just one, it is 0.",
+    "The first digit after the point is for taking one. If nobody may take just one, it is 0.",
     "In c something must be left, so no digit is odd. In e nothing is taken: that is the digit before the point.",
 )
 def in_code(answer: Any) -> Finding:
-    """The octal codes of five games that are told in words, as a dict from letter to code."""
+    """The octal codes of five games that are described in words, as a dict from letter to code."""
     given = table_of(answer, "a dict from letter to code")
     for name, found in in_order(given, _CODES, "game"):
         right, code = _CODES[name], _code_of(found, f"At {name}: ")
@@ -117,11 +117,11 @@ def _without(bit: int) -> Callable[..., list[int]]:
 
 _MISTAKES: Mistakes = {
     "The nimbers of two heaps are added without carrying: a nim-sum, not a sum.": _added,
-    "A 4 lets a heap be parted in two, and in your function it never is.": _without(4),
+    "A 4 allows a heap to be split in two, and in your function it never is.": _without(4),
     "The digit before the point is for taking nothing, and your function does not look at it.": (
         lambda code, n: _nimbers(f"0{code[1:]}", n)
     ),
-    "A 1 lets nothing be left, when the whole heap is taken, and your function does not allow it.": _without(1),
+    "A 1 allows taking the whole heap, so that nothing is left, and your function does not allow it.": _without(1),
 }
 
 #: Codes of seven digits behind the point, and of one; in some the nimbers grow large.
@@ -152,7 +152,7 @@ _OCTAL = Domain(
 
 
 @exercise(
-    "From heap k take i, as far as there is a digit i; m = k - i are left. What does the digit allow with these m?",
+    "From heap k take i, if there is a digit i; m = k - i are left. What does the digit allow with these m?",
     "A 1 allows nothing to be left, if m is 0; a 2 one heap, if m is 1 or more; a 4 heaps a and m - a, for 0 < a < m.",
     "Climb from heap 0. With a 4 before the point i can be 0: then both heaps are smaller than k, so they are known.",
     domain=_OCTAL,
@@ -175,8 +175,8 @@ def _proved(
 #: What is misread in the theorem.
 _MISREAD: Mistakes = {
     "The theorem is for n0 from 1 on: 0.4 begins 0, 0, 0, and then comes 1.": partial(_proved, least=0),
-    "Nothing speaks against it, but are there values enough?": lambda g, n0, p, k: _proved(g, n0, p, len(g), need=-inf),
-    "Your function does without k, the most that may be taken.": lambda g, n0, p, k: _proved(g, n0, p, 0),
+    "Nothing contradicts it, but are there enough values?": lambda g, n0, p, k: _proved(g, n0, p, len(g), need=-inf),
+    "Your function leaves out k, the most that may be taken.": lambda g, n0, p, k: _proved(g, n0, p, 0),
     "The last n is 2 n0 + p + k - 1, and your function stops before it.": partial(_proved, end=-1),
     "2 n0 + 2 p + k values are enough, and your function asks for one more.": partial(_proved, need=1),
     "What comes before n0 may be anything, but your function looks at it.": partial(_proved, begin=0),
@@ -231,7 +231,7 @@ def proved(answer: Any) -> Finding:
 
 
 @exercise(
-    "There are only 64 codes 0.ab. For each compute some hundred nimbers, and try small p.",
+    "There are only 64 codes 0.ab. For each compute a few hundred nimbers, and try small p.",
     "For a code and a p, walk along n and count how often g(n + p) = g(n) holds without a break. When it breaks after "
     "3 p or more, you have one.",
 )
@@ -246,7 +246,7 @@ def seems(answer: Any) -> Finding:
         least = f"Give n0 from 1 on and p from 2 on, whole numbers, so that n0 + 4 p is at most {_FAR:,}"
         return wrong(f"{least}. You gave {brief(given[1:])}.")
     if len(code.partition(".")[2]) > 3:
-        return wrong(f"{code} has more than three digits behind the point.")
+        return wrong(f"{code} has more than three digits after the point.")
     if octal_digits(code) == octal_digits("0.16"):
         return wrong("The code 0.16 is the lecture's: find another game.")
     g = _nimbers(code, _FAR - 1)

@@ -98,7 +98,7 @@ def beyond_the_horizon(answer: Any) -> Finding:
     except (ValueError, TypeError) as error:
         return wrong(f"this is not a position of 4 x 5: {shorten(str(error)).rstrip('.')}.")
     if SMALL.outcome(board) is not None:
-        return wrong("in this position play is over: there is nothing to choose.")
+        return wrong("play is over in this position: there is nothing to choose.")
     move = deepen(SMALL, board, depth=2).line[0]
     if _value(SMALL.play(board, move)) <= 0:
         return wrong(f"the short search plays column {move}, and that does not lose.")
@@ -198,9 +198,9 @@ def trap(answer: Any) -> Finding:
     """
     tree = tree_of(answer, 400)
     if tree.outcome(tree.start()) is not None:
-        return wrong("at the root play is over: there is nothing to choose.")
+        return wrong("play is over at the root: there is nothing to choose.")
     if any(not -1 <= value <= 1 for value in tree.nodes.values() if not isinstance(value, list)):
-        return wrong("the numbers at the ends must lie between -1 and 1.")
+        return wrong("the numbers at the leaves must lie between -1 and 1.")
     missed, seen = _missed(tree)
     if missed >= NEEDED:
         return RIGHT

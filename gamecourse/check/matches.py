@@ -47,7 +47,7 @@ def other_takes(answer: Any) -> Finding:
 
 @exercise(
     "The player who faces 1 match must take it and has lost. What about 2, 3, 4 and 5?",
-    "Whatever your opponent takes, you take what is missing to 5. Which pile do you want to come down to?",
+    "Whatever your opponent takes, you take the difference from 5. Which pile do you want to come down to?",
 )
 def good_to_leave(answer: Any) -> Finding:
     """The piles up to 30 to leave to the opponent, as a list, if the last match loses and 1 to 4 may be taken."""
@@ -60,7 +60,7 @@ def good_to_leave(answer: Any) -> Finding:
         if n in given and is_won(n):
             return wrong(f"{n} is in your list, but the player who faces it wins.{other}")
         if n not in given and not is_won(n):
-            return wrong(f"{n} is missing: the player who faces it loses.{other}")
+            return wrong(f"{n} is missing, though it is lost for the player to move.{other}")
     return RIGHT
 
 
@@ -77,7 +77,7 @@ def _other_question(given: set[int | None]) -> str:
 
 @exercise(
     "Which piles does a player want to leave, if 1 to 5 may be taken?",
-    "Take the remainder by 6; where it is 0 you will never stand, if you have begun well.",
+    "Take the remainder by 6. If you have begun well, you will never face a pile where it is 0.",
 )
 def strategy(answer: Any) -> Finding:
     """A strategy for 32 matches of which 1 to 5 may be taken: pile -> take, winning against everybody."""
@@ -101,14 +101,14 @@ _PAIRS = Domain(_pairs, between("`a`", 1, 49, lambda a, b: a), between("`b`", 2,
 
 @exercise(
     "Let find_period tell you the period for some pairs. When is it not a + b?",
-    "Look at the pairs (1, 3), (1, 5), (2, 6): how often does a go into b?",
+    "Look at the pairs (1, 3), (1, 5), (2, 6): how many times does a go into b?",
     domain=_PAIRS,
 )
 def two_takes(answer: Any) -> Finding:
     """period(a, b): the period of won and lost piles if a or b may be taken, a < b."""
     mistakes = {
         "It is a + b for most pairs, but not for all: collect some, and see which are different.": lambda a, b: a + b,
-        "Not every pair in which a goes into b is an exception: how often does it?": lambda a, b: (
+        "Not every pair in which a goes into b is an exception: how many times does it go?": lambda a, b: (
             a + b if b % a else 2 * a
         ),
         "There are exceptions with a > 1, too.": lambda a, b: 2 if a == 1 and b % 2 else a + b,

@@ -48,7 +48,7 @@ Choice = Callable[[Iterable[Any]], Any]
 
 
 def _worked_out(at_max: Choice, at_min: Choice) -> dict[str, int]:
-    """The inner nodes of BY_HAND, if one chooses like this where Max moves and where Min does."""
+    """The inner nodes of BY_HAND, if players choose like this where Max moves and where Min does."""
     found: dict[str, int] = {}
     for node in "HGFEDCBA":
         choice = at_min if node in "BC" else at_max
@@ -65,9 +65,9 @@ def by_hand(answer: Any) -> Finding:
     right = _worked_out(max, min)
     given = table_of(answer, "a dict from letter to value")
     habits = {
-        "Max takes the largest, Min the smallest: they have changed places.": _worked_out(min, max),
+        "Max takes the largest, Min the smallest: you have swapped them.": _worked_out(min, max),
         "You let Max move everywhere: at B and C it is Min's turn.": _worked_out(max, max),
-        "What is asked for is what Max gets, at B and C too.": {**right, "B": -right["B"], "C": -right["C"]},
+        "The exercise asks for what Max gets, at B and C too.": {**right, "B": -right["B"], "C": -right["C"]},
     }
     for node, found in in_order(given, "HGFEDCBA", "node"):
         if meets(found, right[node], f"The value of {node}"):
@@ -145,7 +145,7 @@ def negamax(answer: Any) -> Finding:
             lambda options, ends, v: _negamax(options, {w: -end for w, end in ends.items()}, v)
         ),
         "The ends are for the player who would be to move there, not for one and the same player.": _of_one,
-        "Of several best options that is the last, and the first is asked for.": (
+        "That is the last of several best options; the exercise asks for the first.": (
             lambda options, ends, v: _negamax({**options, v: options[v][::-1]}, ends, v)
         ),
     }
@@ -153,8 +153,8 @@ def negamax(answer: Any) -> Finding:
 
 
 @exercise(
-    "Begin with Cem. At 'judge' he compares 2 and 1, at 'ring' 4 and 2: the third number.",
-    "Bob knows what Cem will do. At 'money' he gets the second number of what follows, or 1.",
+    "Begin with Cem, who gets the third number. At 'judge' Cem compares 2 and 1, at 'ring' 4 and 2.",
+    "Bob knows what Cem will do. At 'money' Bob gets the second number of what follows, or 1.",
 )
 def heirs(answer: Any) -> Finding:
     """The plan of backward induction for HEIRS: a dict from node to move."""
@@ -164,7 +164,7 @@ def heirs(answer: Any) -> Finding:
         who, moves = HEIRS.nodes[node]
         told = f"The moves at {node!r} are {' and '.join(map(repr, moves))}"
         if not isinstance(found, str) or found not in moves:
-            return wrong(f"At {node!r} stands {brief(found)}, which is no move. {told}.")
+            return wrong(f"For {node!r} you gave {brief(found)}, which is not a move. {told}.")
         if found != plan[node].move:
             which = ("first", "second", "third")[HEIRS.players.index(who)]
             better = f"At {node!r} {who} can do better than {found!r}, given what comes later"
@@ -229,17 +229,17 @@ _TREES = Domain(_trees, *tree_spans(3, 8, 10**12), between("probabilities", Frac
 
 
 @exercise(
-    "A number is its own value. Else look at the first entry: 'max', 'min' or 'chance'.",
+    "A number is its own value. Otherwise look at the first entry: 'max', 'min' or 'chance'.",
     "For chance: the sum of probability times value, with Fractions.",
     domain=_TREES,
 )
 def with_chance(answer: Any) -> Finding:
     """value(tree): of nested tuples: a number, ("max", [trees]), ("min", [trees]) or ("chance", [(p, tree), ...])."""
     mistakes: Mistakes = {
-        "At a chance node it takes the plain mean: not all is equally likely.": partial(
+        "At a chance node your function takes the plain mean: the branches need not be equally likely.": partial(
             _value, at_chance=lambda parts: sum((value for _, value in parts), Fraction(0)) / len(parts)
         ),
-        "At a chance node it adds the values, without the probabilities.": partial(
+        "At a chance node your function adds the values, without the probabilities.": partial(
             _value, at_chance=lambda parts: sum((value for _, value in parts), Fraction(0))
         ),
     }

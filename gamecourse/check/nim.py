@@ -216,9 +216,7 @@ def stairs(answer: Any) -> Finding:
     A move brings some coins of one step down to the next; step 0 is the ground, and a player who cannot move loses.
     """
     mistakes: Mistakes = {
-        "That is right if coins are taken away; here they come to lie on the next step.": lambda coins: (
-            nim_sum(*coins) != 0
-        ),
+        "That is right if coins are taken away; here they move to the next step.": lambda coins: nim_sum(*coins) != 0,
         "Your function looks at the other steps: coins[0] lie on step 1.": lambda coins: nim_sum(*coins[1::2]) != 0,
         "Your function asks whether there are coins on certain steps, but two heaps can balance.": (
             lambda coins: any(coins[::2])

@@ -23,7 +23,7 @@ __all__ = ["PARK"]
 nx = needs("networkx", "graphs", "these exercises")
 
 #: The board of the exercise "by your own head". A policeman who always goes to a nearest cell never catches the thief
-#: here, however he counts and whichever of two he takes; tests/gamecourse/check/test_pursuit.py tries them all.
+#: here, however steps are counted and whichever of two is taken; tests/gamecourse/check/test_pursuit.py tries them all.
 PARK = """
 E...T.
 ...*..
@@ -182,7 +182,7 @@ _CHASES = Domain(
     domain=_CHASES,
 )
 def restless(answer: Any) -> Finding:
-    """restless(board, who): the remoteness of the start, None if drawn, if ``who`` may never stay where he is."""
+    """restless(board, who): the remoteness of the start, None if drawn, if ``who`` may never stay put."""
     other = {POLICEMAN: THIEF, THIEF: POLICEMAN}
     mistakes: Mistakes = {
         "It is what is right if both may stay.": lambda board, who: _remoteness(board),

@@ -48,7 +48,7 @@ def settle(options: Options, *, last: bool = False, patient: bool = True) -> dic
 
 
 def remotenesses(options: Options) -> Claim:
-    """For each vertex its remoteness, None where it is drawn."""
+    """For each vertex its remoteness, None if it is drawn."""
     return dict.fromkeys(options) | settle(options)
 
 
@@ -59,7 +59,7 @@ def remotenesses(options: Options) -> Claim:
     "What is left when the queue is empty is drawn: None.",
 )
 def by_hand(answer: Any) -> Finding:
-    """The remoteness of every vertex of the graph BY_HAND, as a dict, None where it is drawn."""
+    """The remoteness of every vertex of the graph BY_HAND, as a dict, None if it is drawn."""
     right = remotenesses({v: list(row) for v, row in BY_HAND.items()})
     given = table_of(answer, "a dict from letter to remoteness")
     if strangers := [v for v in given if v not in right]:
@@ -157,16 +157,16 @@ _GRAPHS = Domain(
 
 
 @exercise(
-    "First turn the arrows round: for each vertex list the vertices that have an arrow to it.",
-    "The ends enter the queue with remoteness 0. Even is a loss, odd a win: so one dict is enough.",
+    "First reverse the arrows: for each vertex list the vertices that have an arrow to it.",
+    "The ends enter the queue with remoteness 0. Even means lost, odd means won, so one dict is enough.",
     "Take a vertex from the queue. If it is lost, every open vertex before it is won, now. If it is won, each of them "
-    "has one hope less, and is lost at 0. What is settled joins the END of the queue.",
+    "has one hope less, and is lost at 0. A settled vertex joins the END of the queue.",
     domain=_GRAPHS,
 )
 def queue(answer: Any) -> Finding:
     """settle(options): the dict of the remotenesses of all vertices that are settled (no drawn ones)."""
     mistakes: Mistakes = {
-        "The vertex that came last is taken first; a queue takes the first.": partial(settle, last=True),
+        "Your function takes the vertex that came last: a queue takes the first.": partial(settle, last=True),
         "One won option does not lose a vertex: it has other hopes.": partial(settle, patient=False),
     }
     return compare(answer, settle, _GRAPHS, mistakes=mistakes)
@@ -178,8 +178,8 @@ def _outcomes(options: Options) -> dict[Any, Outcome]:
 
 
 @exercise(
-    "Whose status is asked for in the first test of the loop? Everything in the queue is settled already.",
-    "Four times the loop asks for status[v]. Twice it should: when v is lost, when v is won. Whose is meant otherwise?",
+    "Whose status is asked for in the first test of the loop? Every vertex in the queue is settled already.",
+    "The loop asks for status[v] four times. Twice it should: when v is lost, when v is won. Whose is meant otherwise?",
     domain=_GRAPHS,
 )
 def mended(answer: Any) -> Finding:
@@ -193,7 +193,7 @@ def mended(answer: Any) -> Finding:
     "On the cycle won and lost vertices alternate, so its length is even: four, and a way out from one that is won.",
 )
 def never_wins(answer: Any) -> Finding:
-    """Arrows, without two that are opposite, on which one can move to a lost vertex for ever; at most 5 vertices."""
+    """Arrows, no two of them opposite, on which a player can move to a lost vertex for ever; at most 5 vertices."""
     G = nx.DiGraph(pairs(answer, "a list of pairs (from, to)"))
     if not 1 <= len(G) <= 5:
         return wrong(f"Your graph has {len(G)} vertices. It should have 1 to 5.")
@@ -227,13 +227,13 @@ def _locally(options: Options, claim: Claim, **how: Any) -> bool:
 
 
 _TESTS: Mistakes = {
-    "For a won vertex it takes the largest of the lost options, but a winner takes the quickest way.": partial(
+    "For a won vertex your function takes the largest of the lost options: a winner takes the quickest way.": partial(
         _locally, win=max
     ),
-    "For a lost vertex it takes the smallest of the won options, but a loser takes the slowest way.": partial(
+    "For a lost vertex your function takes the smallest of the won options: a loser takes the slowest way.": partial(
         _locally, lose=min
     ),
-    "It takes a vertex for drawn that has no drawn option.": partial(_locally, drawn=False),
+    "Your function takes a vertex for drawn though it has no drawn option.": partial(_locally, drawn=False),
 }
 
 

@@ -45,7 +45,7 @@ def _numbered(options: Mapping[Any, Iterable[Any]], rule: Rule) -> dict[Any, int
 
 
 @exercise(
-    "i is the end: 0. Which vertex has no other option than i?",
+    "i is the end, so its nimber is 0. Which vertex has no option other than i?",
     "The mex is the smallest number that is missing. Of {0, 1} it is 2, of {1, 2} it is 0.",
 )
 def by_hand(answer: Any) -> Finding:
@@ -113,7 +113,7 @@ def halving(answer: Any) -> Finding:
 @exercise(
     "A heap is its own nimber, and those of the rows are given. Which do seven matches have, if 1 or 2 may be taken?",
     "It is the remainder by 3. A row that has fallen apart has the nim-sum of its pieces.",
-    "For every move compute the nim-sum of all parts after it; make the one that leaves 0.",
+    "For every move compute the nim-sum of all parts after it; make the move that leaves 0.",
 )
 def blindfold(answer: Any) -> Finding:
     """A strategy for BLINDFOLD, position -> (k, move), that moves first and wins against everybody."""
@@ -129,7 +129,7 @@ def _heaps(heaps: Any) -> tuple[int, ...] | None:
 
 
 @exercise(
-    "In misère play one single match is lost. Which other positions have the nimber 1?",
+    "In misère play a single match is lost. Which other positions have the nimber 1?",
     "Any two positions with the same nim-sum will do if one of them has a heap above 1 and the other has none.",
 )
 def misere_trap(answer: Any) -> Finding:

@@ -45,7 +45,7 @@ _HABITS: dict[str, Callable[[str, Any], Any]] = {
 
 
 @exercise(
-    "Five cells are enough to think about: the board is the same left and right.",
+    "Five cells are enough to think about, because the board is its own mirror image.",
     "X takes a corner beside the first mark, and O must meet the threat. If X can then make two threats, O loses.",
     "The centre is one of them. The other three lie in the row and in the column of the X.",
 )
@@ -91,9 +91,9 @@ def _without(*lines: tuple[int, int, int], free: str = ".") -> Callable[[str], s
 _ending = _without()
 
 _MISTAKES: Mistakes = {
-    **{f"It does not look at the {kind}.": _without(*lines) for kind, lines in _KINDS.items()},
-    **{f"It does not look at the line of the places {a}, {b} and {c}.": _without((a, b, c)) for a, b, c in _LINES},
-    "It takes three free cells for three in a row.": _without(free=""),
+    **{f"Your function overlooks the {kind}.": _without(*lines) for kind, lines in _KINDS.items()},
+    **{f"Your function overlooks the line of the places {a}, {b} and {c}.": _without((a, b, c)) for a, b, c in _LINES},
+    "Your function takes three free cells for three in a row.": _without(free=""),
     "On a full board, too, look for three in a row first.": lambda board: _ending(board) if "." in board else "draw",
     "While a cell is free, too, look for three in a row first.": lambda board: None if "." in board else _ending(board),
 }
@@ -101,7 +101,7 @@ _MISTAKES: Mistakes = {
 
 @exercise(
     "There are eight lines: three rows, three columns, two diagonals. Write down the places of their cells, 0 to 8.",
-    "First ask for three in a row; only if nobody has it, whether a cell is free.",
+    "First ask for three in a row. Only if nobody has it, ask whether a cell is free.",
     domain=_BOARDS,
 )
 def ending(answer: Any) -> Finding:
@@ -121,7 +121,7 @@ def representative(answer: Any) -> Finding:
         who = f"{name_of(answer)}({board!r})"
         image = call(answer, board, who=who, what="an image of the board")
         if not isinstance(image, str) or image not in GAME.images(board):
-            return wrong(f"{who} is {shown(image)}, which is no image of the board.")
+            return wrong(f"{who} is {shown(image)}, which is not an image of the board.")
         key = GAME.representative(board)[0]
         other, before = chosen.setdefault(key, (board, image))
         if before != image:

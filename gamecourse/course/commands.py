@@ -18,7 +18,7 @@ def course(options: argparse.Namespace) -> None:
     """Your own copy of the course.
 
     Make your own copy of the course, or bring it up to date: lectures, exercises, solutions. What you have written in
-    it is never written over.
+    it is never overwritten.
 
     Example: python -m gamelib course, then: jupyter lab course/index.ipynb
     """

@@ -1,8 +1,8 @@
 """Lay the copy in a folder, and bring it up to date without touching what the reader has written.
 
-A file on which the reader has not written a word follows the course. One on which he has stays as it is: if the course
-has changed since, the new version is laid beside it, once, as ``NAME (new).ipynb``. Each file is written under another
-name and then put in its place, so that none is ever there by halves.
+A file on which the reader has not written a word follows the course. One on which the reader has stays as it is: if the
+course has changed since, the new version is laid beside it, once, as ``NAME (new).ipynb``. Each file is written under
+another name and then put in its place, so that none is ever there by halves.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ class Report:
             lines += [f"You have written in {name}: it stays as it is, and the new one lies beside it, as {beside}."]
         lines += self._named("Just saved by you, so left for the next time", "busy")
         lines = lines or [f"{self.folder} is up to date."]
-        lines += self._named("No longer in the course, but left, for you have written in it", "left")
+        lines += self._named("No longer in the course, but left, because you have written in it", "left")
         lines += self._named("Left as you have written them", "yours")
         lines += self._named("Imports brought up to date, the file as it was kept beside", "imports")
         if self.files["old"]:
@@ -79,7 +79,7 @@ class Report:
         return "\n".join([*lines, f"Begin with: jupyter lab {quoted}"])
 
     def _named(self, what: str, kind: str) -> list[str]:
-        """A line with the names, or the first of them; none where there are none. Pictures only if they are his."""
+        """A line with the names, or the first of them; none if there are none. Pictures only if the reader's own."""
         names = [name for name in self.files[kind] if kind in ("yours", "left") or not name.startswith("pictures/")]
         if not names:
             return []

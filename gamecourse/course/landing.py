@@ -122,7 +122,7 @@ def picture_of(path: Path, lecture: Node) -> tuple[str, bytes] | None:
 
 
 def _begins(lecture: Node) -> list[str]:
-    """The words of the first cells: the title, what is played first, and what one will be able to do."""
+    """The words of the first cells: the title, what is played first, and what you will be able to do."""
     return [cell["source"] for cell in lecture["cells"][:6] if cell["cell_type"] == "markdown"]
 
 

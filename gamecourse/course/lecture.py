@@ -1,7 +1,7 @@
 """A lecture in front of a class: JupyterLab with nothing but the notebook, in large type, its code folded.
 
-The notebook is the lecturer's own copy. The settings of these lectures lie in the copy too, apart from those with which
-he works otherwise: what he changes in JupyterLab's menus while he lectures is there again the next time.
+The notebook is the lecturer's own copy. The settings of these lectures lie in the copy too, apart from those of the
+lecturer's other work: what is changed in JupyterLab's menus during a lecture is there again the next time.
 """
 
 from __future__ import annotations

@@ -38,7 +38,7 @@ class AlphaBetaStepper(StepScene):
     """Alpha-beta on a tree, step by step, beside minimax: the window, the values, the cuts, and in words why.
 
     ``what``: a MinMaxTree, or a dict as it takes one: ``{"A": ["B", "C"], "B": 4, "C": 3}``, numbers for Max, who
-    begins. ``order`` as for ``alphabeta``. Click a branch of which you believe that it will be cut; the score is kept.
+    begins. ``order`` as for ``alphabeta``. Click a branch that you expect to be cut; the score is kept.
     A switch shows fail-hard: what is returned then is never outside the window.
     """
 

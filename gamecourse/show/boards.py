@@ -100,8 +100,8 @@ def draw_board(
 class Answered:
     """A board on which the opponent is to move, or the play is over.
 
-    ``answers``: for each of his moves (the move, the strategy's answer or None, the board then). ``plays``: how many
-    plays below are won, drawn and lost for the strategy.
+    ``answers``: for each of the opponent's moves (the move, the strategy's answer or None, the board then). ``plays``:
+    how many plays below are won, drawn and lost for the strategy.
     """
 
     position: Any

@@ -1,6 +1,6 @@
 """The graph of a game with chance and cycles as a picture, the value at every vertex.
 
-From left to right as play goes on; the positions of a strongly connected component, in which play can go round, stand
+From left to right as play goes on; the positions of a strongly connected component, in which play can cycle, stand
 in a ring. Ends with the same payoff are drawn as one.
 """
 
@@ -103,7 +103,7 @@ class Net:
 
     ``places``: where they stand, an array of shape (n, 2), y downwards. ``edges``: pairs of their numbers, once each.
     ``best``: whether an edge is a best move, None for chance; ``chances``: how probable it is, None for a move.
-    ``rings``: in how many components play can go round. ``number``: where a position is drawn; ends with the same
+    ``rings``: in how many components play can cycle. ``number``: where a position is drawn; ends with the same
     payoff are one.
     """
 

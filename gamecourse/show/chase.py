@@ -23,7 +23,7 @@ LARGE, SMALL, TALL = 76, 56, 560
 class Chase(Stage):
     """A board of policeman and thief with its map of verdicts. Drag one of the two, and the map follows.
 
-    The map shows, for each cell of one player, what comes of it if he stands there and the other where he is: the
+    The map shows, for each cell of one player, what comes of it if that player stands there and the other stays: the
     colour says who wins, dark where the end is near, and the number says in how many moves. Arrows are the best moves
     from there, and a trail is the line of best play. By keyboard: Enter picks up, the arrow keys move, Enter puts down.
 
@@ -36,7 +36,7 @@ class Chase(Stage):
     of
         Whose cells the map is of, "policeman" or "thief".
     turn
-        Who is to move; the verdicts are for him.
+        Who is to move; the verdicts are for that player.
 
     Raises
     ------

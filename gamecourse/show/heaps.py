@@ -15,7 +15,7 @@ from gamelib.games import HeapGame
 class PlayHeaps(Play):
     """Play Nim, or a sum of impartial games, against perfect play; "Nim-sum" shows the nimbers behind it.
 
-    A press on a match takes it and all to the right of it. With the nim-sum shown, a move under the pointer shows
+    A press on a match takes it and all those to its right. With the nim-sum shown, a move under the pointer shows
     what becomes of the columns. Parameters and methods as for ``Play``.
     """
 

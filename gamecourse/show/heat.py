@@ -36,7 +36,7 @@ def heat(
     thief, policeman
         The cell, ``(row, column)``, of the one who stands still; of the other none.
     turn
-        Whose turn it is, "policeman" or "thief"; the verdicts are for him.
+        Whose turn it is, "policeman" or "thief"; the verdicts are for that player.
     ax
         Where to draw; a new figure, if none is given.
 
@@ -108,7 +108,7 @@ def map_of(solution: Solution, fixed: Cell, name: str, turn: str) -> dict[Cell, 
 
 
 def _finding(verdicts: list[Verdict]) -> str:
-    """From where the one to move wins, how soon at most, and from where he draws."""
+    """From where the one to move wins, how soon at most, and from where that player draws."""
     wins = [verdict.remoteness or 0 for verdict in verdicts if verdict.outcome == WIN]
     draws = sum(verdict.outcome == DRAW for verdict in verdicts)
     where = f"{len(wins)} of {len(verdicts)} cells" if len(wins) < len(verdicts) else f"all {len(verdicts)} cells"
@@ -156,7 +156,7 @@ def in_letters(board: CopsAndThief, fixed: Cell, name: str, verdicts: Mapping[Ce
     board
         Whose map it is.
     fixed, name
-        The cell of the one who stands still, and who he is, "policeman" or "thief".
+        The cell of the player who stands still, and which one that is, "policeman" or "thief".
     verdicts
         For each cell of the other what comes of it.
 

@@ -83,7 +83,7 @@ class Improver(StepScene):
         lines = ["The guess: heavy arrows." if before is None else f"New moves for {self._who(before)}."]
         lines.append("With both strategies fixed the equations are linear: solved, they give these values.")
         if one.player is None:
-            lines.append("No move is better any more, for neither player: these are the values of the game.")
+            lines.append("No move is better now, for either player: these are the values of the game.")
         else:
             lines.append("Which moves would be better?")
         return lines
@@ -96,13 +96,13 @@ class Improver(StepScene):
             reply = one.player != self.values.player
             lines = [f"A better reply for {who}:" if reply else f"No better reply for {other}. Better for {who}:"]
         elif one.why == "stay":
-            lines = [f"No single move is better. But for {who} to go round for ever is, for that is worth 0:"]
+            lines = [f"No single move is better. But it is better for {who} to cycle for ever, which is worth 0:"]
         else:
-            lines = [f"No move is better. Some are as good, and with them {other} cannot go round for ever:"]
+            lines = [f"No move is better. Some are as good, and with them {other} cannot cycle for ever:"]
         for p, move in list(one.changes.items())[:TOLD]:
             there = one.values[self.values.game.play(p, move)]
             words = f"{self._words(p, one.strategy[p])} becomes {self._words(p, move)}"
-            gain = f", for {there} is {wants} than {one.values[p]}" if one.why == "better" else ""
+            gain = f", because {there} is {wants} than {one.values[p]}" if one.why == "better" else ""
             lines.append(f"{_flat(self._names[self.net.number[p]])}: {words}{gain}.")
         if len(one.changes) > TOLD:
             lines.append(f"And {len(one.changes) - TOLD} more.")

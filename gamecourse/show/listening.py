@@ -22,9 +22,9 @@ from gamelib.solvers.forward.search import Line, Order, Score, Search, one_on
 class Step:
     """A moment of the search: a node is entered with a window, or left with a value; numbers are for Max.
 
-    ``value`` is None on entering. ``cut``: the children that are never looked at, for the value is outside the window.
-    ``path``: the nodes that have been entered and not left, the root first, each with its window, narrowed by the
-    children that have been left.
+    ``value`` is None on entering. ``cut``: the children that are never looked at, because the value is outside the
+    window. ``path``: the nodes that have been entered and not left, the root first, each with its window, narrowed by
+    the children that have been left.
     """
 
     node: Any
@@ -162,8 +162,8 @@ def told(game: MinMaxTree, step: Step) -> str:
     if who == "Min":
         why = f"Min can hold {step.node} down to {value}, no more than alpha = {alpha}, which Max has elsewhere."
         return f"{why}\nMax will not come here: {rest} is cut."
-    why = f"Max can get {value} at {step.node}, no less than beta = {beta}, to which Min holds him elsewhere."
-    return f"{why}\nMin will not let him come here: {rest} is cut."
+    why = f"Max can get {value} at {step.node}, no less than beta = {beta}, to which Min holds Max elsewhere."
+    return f"{why}\nMin will not let Max come here: {rest} is cut."
 
 
 def windows(game: MinMaxTree, step: Step) -> list[str]:

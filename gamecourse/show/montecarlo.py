@@ -186,7 +186,7 @@ class SearchStepper(StepScene):
         if untried:
             yield f"  never tried, so first: {', '.join(untried)}"
         if out:
-            yield f"  left out, for they cannot be better than what is certain: {', '.join(out)}"
+            yield f"  left out, because they cannot be better than what is certain: {', '.join(out)}"
 
     def _expansion(self, now: Playout) -> Iterator[str]:
         last = now.path[-1]

@@ -18,7 +18,7 @@ from gamelib.solvers.chance.induction import Decision, backward_induction
 #: Shapes by which players are told, in their order; Nature has the diamond.
 SHAPES = ("square", "disc", "hexagon", "triangle", "pentagon")
 
-#: A player's name that is longer stands above his node.
+#: A player's name that is longer stands above the node.
 FITS = 3
 
 
@@ -37,10 +37,10 @@ class Node:
 class PlayTree(StepScene):
     """The tree of a game for any number of players, and on it backward induction, from the ends upwards.
 
-    A shape for each player, a diamond for Nature, with the probabilities on her branches; the payoffs stand in the
+    A shape for each player, a diamond for Nature, with the probabilities on its branches; the payoffs stand in the
     order of the players. A thick branch is the move that is planned, a thick dashed one is as good for the player who
     moves. ``game``: an ExtensiveGame, or a Game; ``position``: the root, the start if none is given. Raises TypeError
-    for what is no game, ValueError for more than 60 nodes and where play can go round.
+    for what is no game, ValueError for more than 60 nodes and if play can cycle.
 
     >>> from gamelib.games import Tree
     >>> PlayTree(Tree({"a": ("Ann", {"stop": (1, 0), "go": "b"}), "b": ("Bob", {"left": (2, 5), "right": (0, 6)})},

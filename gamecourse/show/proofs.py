@@ -1,7 +1,7 @@
-"""The two proofs of a tree's value: Max can get it, and Min can hold him to it.
+"""The two proofs of a tree's value: Max can get it, and Min can hold Max to it.
 
-In a proof its player has one move wherever it is his turn, and an answer to each of the other's moves. What a search
-must look at, to be sure of the value, are the leaves of both.
+In a proof its player has one move at each of that player's nodes, and an answer to each of the other's moves. What a
+search must look at, to be sure of the value, are the leaves of both.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _NAMES = ("neither", "Max's proof", "Min's proof", "both")
 
 
 def proof(tree: MinMaxTree, whose: str, order: Order | None = None) -> list[Any]:
-    """The nodes of a player's proof: one best move wherever it is his turn, each move of the other's.
+    """The nodes of a player's proof: one best move at each of that player's nodes, every move at the other's.
 
     Parameters
     ----------

@@ -12,7 +12,7 @@ from gamelib import Answer, Game, IllegalMove, ask
 class Replay(Play):
     """Steps through a play, forward and back; at any of your moves you may play another, and the opponent answers.
 
-    From code: ``show_step(k)`` shows it after k moves; else as ``Play``.
+    From code: ``show_step(k)`` shows it after k moves; otherwise as ``Play``.
 
     Parameters
     ----------

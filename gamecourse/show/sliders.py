@@ -88,22 +88,22 @@ class Slider(StepScene):
 
 
 class Mixing(Slider):
-    """A matrix game in which a player mixes his two moves: what he gets by each answer, and what he is sure of.
+    """A matrix game in which a player mixes two moves: what each answer leaves them, and what they are sure of.
 
     Parameters
     ----------
     payoffs
-        What he gets, by the pair of moves, his own and the other's, both made at the same time.
+        What the player gets, by the pair of moves, their own and the other's, both made at the same time.
     players
-        His name and the other's.
+        The player's name and the other's.
     steps
-        In how many steps the probability of his first move goes from 0 to 1; where two answers give the same, there is
+        In how many steps the probability of the first move goes from 0 to 1; where two answers give the same, there is
         a step, too.
 
     Raises
     ------
     ValueError
-        If he has not two moves, and for a pair of moves without a payoff.
+        If the player does not have two moves, and for a pair of moves without a payoff.
     """
 
     def __init__(
@@ -127,7 +127,7 @@ class Mixing(Slider):
             so = f"{other}'s best answer: {' or '.join(best)}. So {me} is sure of {self.number(sure[k])} on average."
             told.append([f"{me}: {mine[0]} with probability {p}, {mine[1]} with {1 - p}.", so])
             if sure[k] == max(sure) and sure.count(sure[k]) == 1:
-                told[-1].append("No other p is as good for him.")
+                told[-1].append(f"No other p is as good for {me}.")
         super().__init__(at, {f"{other}: {b}": v for b, v in mixed.items()} | {f"{me} is sure of": sure}, told)
 
 
@@ -164,11 +164,12 @@ class Coin(Slider):
 
 
 class Mistakes(Slider):
-    """What each opening is worth against an opponent who errs, by how often he does; exact, for his error is chance.
+    """What each opening is worth against an opponent who errs, by how likely an error is; exact, because errors are
+    chance.
 
-    The numbers are the expected results for who begins; drawn is how much better they are than the first of them.
-    With probability e he makes any of his moves, each as likely, else that of the solution: he is
-    ``erring(solution, game, e)``. Who begins knows e, and always makes the move that is worth most.
+    The numbers are the expected results for the first player; drawn is how much better they are than the first of them.
+    With probability e the opponent makes any move, each as likely, otherwise that of the solution: the opponent is
+    ``erring(solution, game, e)``. The first player knows e, and always makes the move that is worth most.
 
     Parameters
     ----------
@@ -228,9 +229,9 @@ class Mistakes(Slider):
 
 
 def _against_mistakes(solution: Solution, rates: Sequence[Fraction]) -> dict[tuple[int, bool], list[Fraction]]:
-    """For each rate what play is worth to who began, by the position's number and whether it is his turn.
+    """For each rate what play is worth to the first player, by the position's number and whether it is their turn.
 
-    Backward induction over the stored graph; his opponent's moves are chance.
+    Backward induction over the stored graph; the opponent's moves are chance.
     """
     graph, game = solution.graph, solution.game
     options = [graph.options(i).tolist() for i in range(len(graph))]

@@ -22,10 +22,11 @@ class Stepper(StepScene):
     In a vertex that is settled stands its verdict, in one that is open the number of its hopes: its moves that are not
     yet known to lead to a position won for the opponent.
 
-    ``what``: a networkx DiGraph, a list of edges ``(from, to)``, a Game, or a Solution with its order kept; at most
-    some dozens of positions. Buttons and the slider move to a step: how many positions the queue has worked off, 0 when
-    only the ends are settled. ``show_step(k)`` from code. Raises TypeError for anything else, ValueError for a graph
-    of more than 60 vertices and for an edge that is not a pair, and TooLarge for a game of more than 60 positions.
+    ``what``: a networkx DiGraph, a list of edges ``(from, to)``, a Game, or a Solution with its order kept; at most a
+    few dozen positions. Buttons and the slider move to a step: how many positions have been taken from the queue, 0
+    when only the ends are settled. ``show_step(k)`` from code. Raises TypeError for anything else, ValueError for a
+    graph of more than 60 vertices and for an edge that is not a pair, and TooLarge for a game of more than 60
+    positions.
     """
 
     def __init__(self, what: Any) -> None:

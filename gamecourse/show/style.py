@@ -1,4 +1,4 @@
-"""The look of all figures, in ``gamelib.mplstyle``: those of the library and those that a reader draws himself.
+"""The look of all figures, in ``gamelib.mplstyle``: those of the library and those that a reader draws.
 
 Importing this dresses every figure drawn from then on; ``matplotlib.rcdefaults()`` undoes it.
 """

@@ -122,7 +122,7 @@ def play_in_terminal(game: Any, *, second: bool = False, rng: np.random.Generato
 
 
 def _read() -> str:
-    """What you type, and "quit" where there is nothing more."""
+    """What you type, and "quit" if there is nothing more."""
     try:
         return " ".join(input("Your move: ").split())
     except EOFError:

@@ -1,6 +1,6 @@
 """A game as a tree: the start on top, a row for each move made, and every way to play a branch.
 
-The same position stands in the tree as often as there are ways to it. ``merged=True`` draws each position once,
+The same position stands in the tree as many times as there are ways to it. ``merged=True`` draws each position once,
 with all the moves to it.
 """
 
@@ -90,7 +90,7 @@ def _rows(children: layout.Children) -> list[tuple[float, int]]:
     """Places (x, row) where positions are merged: the row is the longest way from the top; rows are centred."""
     row = [r for _, r in layout.tree(children)]
     if max(row) >= len(children):
-        raise ValueError("play can go round here, and a tree has an end: show.graphs draws graphs with cycles")
+        raise ValueError("play can cycle here, and a tree has an end: show.graphs draws graphs with cycles")
     rows = [[k for k in range(len(row)) if row[k] == r] for r in range(max(row) + 1)]
     widest = max(map(len, rows))
     return [(2.2 * (rows[r].index(k) + (widest - len(rows[r])) / 2), r) for k, r in enumerate(row)]

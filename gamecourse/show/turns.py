@@ -50,7 +50,7 @@ class Turns:
 
     @property
     def turn(self) -> Any:
-        """Whose turn it is now: a player, CHANCE, or None where play is over."""
+        """Whose turn it is now: a player, CHANCE, or None if play is over."""
         return self.turn_at(len(self.numbers))
 
     def turn_at(self, ply: int) -> Any:
@@ -127,8 +127,8 @@ def taken_back(error: BaseException) -> str:
     """What is said where a game, a strategy or a solver has raised an error, and play stands where it stood.
 
     >>> taken_back(ZeroDivisionError("division by zero"))
-    'Taken back, for it raises ZeroDivisionError: division by zero.'
+    'Taken back, because it raises ZeroDivisionError: division by zero.'
     """
     words = " ".join(str(error).split()).rstrip(".")
     why = " ".join(getattr(error, "__notes__", ["it raises"]))
-    return f"Taken back, for {why} {type(error).__name__}{': ' * bool(words)}{words}."
+    return f"Taken back, because {why} {type(error).__name__}{': ' * bool(words)}{words}."

@@ -18,9 +18,9 @@ SIZE = 600
 class StrategyWalk(Stage):
     """A strategy as one nested board: on each free cell the board that follows if the opponent goes there.
 
-    A press on one of his moves walks into that board; the way back is written beside it. The idea of the map is Randall
-    Munroe's (xkcd 832). From code: ``go(move)`` follows a move of the opponent, ``up()`` goes back; ``position`` is the
-    board that is shown.
+    A press on one of the opponent's moves walks into that board; the way back is written beside it. The idea of the map
+    is Randall Munroe's (xkcd 832). From code: ``go(move)`` follows a move of the opponent, ``up()`` goes back;
+    ``position`` is the board that is shown.
 
     Parameters
     ----------
@@ -60,7 +60,7 @@ class StrategyWalk(Stage):
         """Walk into the board that follows when the opponent makes this move."""
         moves = [his for his, _, _ in self.path[-1].answers]
         if move not in moves:
-            raise IllegalMove(f"{move!r} is no move of the opponent here: he has {moves or 'none, play is over'}")
+            raise IllegalMove(f"{move!r} is not a move of the opponent here: there are {moves or 'none, play is over'}")
         self.state = {"path": [*self.state["path"], moves.index(move)]}
 
     def up(self) -> None:

@@ -24,7 +24,7 @@ class Wave(StepScene):
     """Blue and orange spread from the ends of play, one remoteness a beat; what stays grey is drawn.
 
     The picture is the game's graph, of at most 60 vertices; of a board of policeman and thief it is the map of the
-    policeman's cells, with the thief on a cell of his own. The counts are those of the whole game. From code:
+    policeman's cells, with the thief on a fixed cell. The counts are those of the whole game. From code:
     ``show_step(k)``, where k is the remoteness settled last; after the longest come the draws.
 
     Parameters
@@ -32,9 +32,9 @@ class Wave(StepScene):
     solution
         What ``solve`` has answered: on stored moves, or for a CopsAndThief.
     thief
-        On a board, the thief's cell ``(row, column)``; where he stands at the start, if none is given.
+        On a board, the thief's cell ``(row, column)``; that of the start, if none is given.
     turn
-        On a board, whose turn it is, "policeman" or "thief"; the verdicts are for him.
+        On a board, whose turn it is, "policeman" or "thief"; the verdicts are for that player.
     columns
         Of a graph, whether the vertices stand by remoteness; else in a circle, which gives nothing away.
 

@@ -125,7 +125,7 @@ class CompiledGraph(Arena):
         size
             Positions are the numbers 0 to size - 1, or some of them.
         options, outcome, sources
-            The rules, as the module says. Without ``sources`` every move is stored to be turned round.
+            The rules, as the module says. Without ``sources`` every move is stored, to be reversed.
         most
             No position has more options, or more sources, than this.
         data
@@ -147,7 +147,7 @@ class CompiledGraph(Arena):
 
         Examples
         --------
-        The race to 20, one or two at a time, who says 20 wins:
+        The race to 20, one or two at a time; whoever says 20 wins:
 
         >>> def options(total, data, out):
         ...     out[0], out[1] = total + 1, total + 2

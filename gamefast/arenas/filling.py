@@ -1,4 +1,4 @@
-"""Boards that fill up: two players mark free cells in turn, and who completes a line has won, as arrays at once.
+"""Boards that fill up: two players mark free cells in turn, and a player who completes a line wins, as arrays.
 
 With every move one mark more stands on the board. So the positions with k marks are found together from those with one
 mark less: a set of cells is a number, cell i its bit i, and a position is two sets, the cells of the player to move and

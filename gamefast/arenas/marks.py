@@ -1,10 +1,10 @@
 """Boards from which marks never disappear, as arrays: one block for each set of occupied cells, up to symmetry.
 
 On a square board of N cells a set of cells is a number below 2 ** N, cell i its bit i. A position is a pair of disjoint
-sets, the cells of the player to move and those of the other: who is X does not matter, for the rules are the same. The
-two together are the **set** of the position, and the part of it that the player to move has is his **share**. Of all
-sets that the board's symmetries carry into each other the least number is the representative. It has a block of
-2 ** (number of its cells) places, one for each share.
+sets, the cells of the player to move and those of the other: who is X does not matter, because the rules are the same.
+The two together are the **set** of the position, and the part of it that the player to move has is that player's
+**share**. Of all sets that the board's symmetries carry into each other the least number is the representative. It has
+a block of 2 ** (number of its cells) places, one for each share.
 """
 
 from __future__ import annotations

@@ -14,7 +14,7 @@ class Meeting:
     """The table ``won`` of a TokenGraph, computed when asked for: 1 where the tokens meet, -1 where the second is away.
 
     Both tokens go over the same vertices. The first player has won where they stand on one, the second elsewhere on
-    each of his ``exits`` (bool, shape (n,)). ``sign``: -1 turns all results round. Read it as an int8 array of n rows.
+    each of its ``exits`` (bool, shape (n,)). ``sign``: -1 reverses all results. Read it as an int8 array of n rows.
     """
 
     exits: NDArray[np.bool_]

@@ -85,7 +85,7 @@ class Rule:
         return COMPILED[self.plain]
 
     def _compile(self) -> Any:
-        """The function compiled; None where there is no numba (the loop that it is handed to says so)."""
+        """The function compiled; None if there is no numba (the loop that it is handed to says so)."""
         try:
             import numba
         except ImportError:
@@ -139,7 +139,7 @@ class Coded:
     codes
         int32, shape (n,), ascending.
     code, decode
-        From a position to its code, and back; None where a position is its code.
+        From a position to its code, and back; None if a position is its code.
 
     Examples
     --------

@@ -1,10 +1,10 @@
 """Sets of positions as bits, 64 in a word, for two tokens: the loop under ``rounds``.
 
-The positions that a player is known to win, and those he is known to lose, are sets of bits: a row for each vertex of
-the token that moves to them, a bit for each vertex of the other. A position joins the wins if some move leads to a loss
-of the opponent: the OR of his losses in the neighbouring rows. It joins the losses if every move leads to a win of the
-opponent: the AND. Rows and bits are in tiles, 64 vertices that lie close together, and 64 x 64 positions are looked at
-only where something has changed beside them in the round before.
+The positions that a player is known to win, and those the player is known to lose, are sets of bits: a row for each
+vertex of the token that moves to them, a bit for each vertex of the other. A position joins the wins if some move leads
+to a loss of the opponent: the OR of these losses in the neighbouring rows. It joins the losses if every move leads to a
+win of the opponent: the AND. Rows and bits are in tiles, 64 vertices that lie close together, and 64 x 64 positions are
+looked at only where something has changed beside them in the round before.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ def join(
     """Settle the open positions of some tiles that are won or lost by now; return how many.
 
     Rows are the n vertices x of the token that moves, bits the m vertices y of the other. What joins is written the
-    other way round, as the other player reads it, and he moves next: row y, bit x.
+    other way round, as the other player, who moves next, reads it: row y, bit x.
 
     Parameters
     ----------
@@ -139,8 +139,8 @@ def by_tiles(changed: NDArray[np.bool_]) -> NDArray[np.uint8]:
 class Side:
     """The positions of one player: which are settled, and what the other player's positions say of their options.
 
-    ``graph``: where his token goes. ``reads``: the positions that the other loses, those that the other wins.
-    ``writes``: those that he wins himself, those that he loses. ``open``: his positions that are not settled, as rows
+    ``graph``: where the player's token goes. ``reads``: the positions that the other loses, those that the other wins.
+    ``writes``: those that the player wins, those that the player loses. ``open``: the positions not settled, as rows
     of bits. ``marks``: a number for each bit of ``open``, or none. ``size``: how many positions the game has; where
     they are many, the loop is compiled.
     """
@@ -153,7 +153,7 @@ class Side:
     size: int
 
     def settle(self, every: int, mark: int, part: tuple[int, int] | None = None) -> int:
-        """Settle what of his positions is won or, with ``every``, lost; return how many.
+        """Settle those of the positions that are won or, with ``every``, lost; return how many.
 
         Parameters
         ----------

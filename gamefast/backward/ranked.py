@@ -72,7 +72,7 @@ class Ranked(Kept):
     """The remoteness alone, where an odd one is a WIN and an even one a LOSS, but for the ends, which the arena knows.
 
     ``kept``: for either player the marks, unsigned, in the order of the rounds: the remoteness, or the largest number
-    of the dtype for a draw; and where in that order the vertices of his token stand.
+    of the dtype for a draw; and where in that order the vertices of this player's token stand.
     """
 
     kept: tuple[Placed, Placed]
@@ -102,7 +102,7 @@ def in_order(
     marks
         For each 64 columns a table: all rows of these 64.
     rows, columns
-        The places of the vertices of his token, and of the other's.
+        The places of the vertices of this player's token, and of the other's.
     low, high
         Position ``c * len(rows) + r`` is in row ``rows[r]``, column ``columns[c]``.
 

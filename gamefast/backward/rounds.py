@@ -1,11 +1,11 @@
 """Retrograde analysis in rounds, for two tokens on large graphs: no frontier, one byte a position.
 
-In an odd round those positions are won that have a move to a loss of the opponent, in an even round those are lost
-whose moves all lead to his wins (see ``bits``). The round in which a position joins is its remoteness, so that alone
-tells who wins: an odd one is a WIN. So between two rounds these numbers are the whole state, and the sets of bits are
-made from them where an earlier run goes on.
+In an odd round, the positions become won that have a move to a loss of the opponent; in an even round, those become
+lost whose moves all lead to wins of the opponent (see ``bits``). The round in which a position joins is its remoteness,
+so that alone tells who wins: an odd one is a WIN. So between two rounds these numbers are the whole state, and the sets
+of bits are made from them where an earlier run goes on.
 
-This asks that nobody must end the game against himself with his next move, and where one may stay, nobody must. Else a
+This asks that no player must lose with the next move, and if players may stay, none must. Otherwise a
 loss may have remoteness 1, and ``tokens`` goes rank by rank.
 """
 
@@ -58,7 +58,7 @@ def sides_of(arena: TokenGraph) -> tuple[Side, Side]:
 
 
 def solve_rounds(arena: TokenGraph, run: Run | None = None) -> Ranked | None:
-    """Outcome and remoteness of every position; None where a position is lost in one move, which rounds cannot tell.
+    """Outcome and remoteness of every position; None if a position is lost in one move, which rounds cannot tell.
 
     Needs one byte a position while remoteness is below 255, else two, and six bits; the arrays of the answer are made
     when they are asked for. ``run`` may keep the state. Raises TooLarge, before anything is allocated, where that and

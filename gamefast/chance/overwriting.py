@@ -60,7 +60,7 @@ class Marks:
         raise NotImplementedError
 
     def best(self, position: Any) -> Any:
-        """A best move; None where play is over or chance decides. Raises UnknownPosition.
+        """A best move; None if play is over or chance decides. Raises UnknownPosition.
 
         Nothing better can be made certain, since play ends with probability 1 whatever is played.
         """

@@ -13,7 +13,7 @@ These functions run as they are or compiled (``arenas.compiled``), so they know 
 ``at``                    the squares of the four pieces
 ``piece``                 0 to 3, as they stand in ``at``; ``captured`` likewise, -1 for none
 ``square``, ``target``    0 to S - 1, row by row; ``home``: one of the few to which the white king can be taken
-``symmetry``              one of the 4 or 8 of the board; several take the white king home where he stands on an axis
+``symmetry``              one of the 4 or 8 of the board; several take the white king home where it stands on an axis
 ``direction``             0 to 15, see ``tables``
 ``data``                  what they look up (``tables``); first S, the number of pieces, of homes, of symmetries,
                           whether the last two pieces are equal, and the first number with Black to move
@@ -49,7 +49,7 @@ def step(direction: int, square: int, data: Any) -> int:
 
 
 def home_of(square: int, data: Any) -> int:
-    """The number of the white king's home, to which a symmetry takes him from a square."""
+    """The number of the white king's home, to which a symmetry takes it from a square."""
     return entry(16, square, data)
 
 
@@ -59,7 +59,7 @@ def home_square(home: int, data: Any) -> int:
 
 
 def ways_home(square: int, data: Any) -> int:
-    """How many symmetries take the white king home from a square: more than one only where he stands on an axis."""
+    """How many symmetries take the white king home from a square: more than one only where it stands on an axis."""
     return entry(18, square, data)
 
 
@@ -167,7 +167,7 @@ def is_legal(turn: int, at: int, data: Any) -> bool:
 
 
 def only_kings(at: int, data: Any) -> bool:
-    """Whether the two kings are alone: nobody can be mated any more, and play is over."""
+    """Whether the two kings are alone: nobody can be mated now, and play is over."""
     return bool(square_of(2, at) == data[0] and square_of(3, at) == data[0])
 
 
@@ -202,7 +202,7 @@ def legal_moves(turn: int, at: int, data: Any, out: Any) -> int:
 def legal_unmoves(turn: int, at: int, data: Any, out: Any) -> int:
     """Write what the player who is not to move may have done, as ``(piece * 64 + from) * 4 + uncaptured``.
 
-    ``uncaptured`` is the piece that he has taken with that move, 0 for none. Returns how many un-moves there are.
+    ``uncaptured`` is the piece that this move has taken, 0 for none. Returns how many un-moves there are.
     """
     count = 0
     for piece in range(data[1]):

@@ -6,10 +6,10 @@ question "is the score more than a?": alpha-beta with an empty window. Most opti
 
 * **Threats**, cells that would complete four. What the other side threatens, and can be reached, must be filled; if
   there are two such cells, all is lost. Nobody plays below a cell that the other side threatens.
-* **Following up.** Pair the free cells of each column from the top. Who moves while an even number of cells is free is
-  the *leader*. The other can always answer in the same column, on the upper cell of the pair, or fill a cell without a
-  partner when the leader does. So the leader gets lower cells and those without a partner only: if there is no
-  four among these and his pieces, he cannot win.
+* **Following up.** Pair the free cells of each column from the top. The player who moves while an even number of
+  cells is free is the *leader*. The other can always answer in the same column, on the upper cell of the pair, or
+  fill a cell without a partner when the leader does. So the leader gets lower cells and those without a partner only:
+  if there is no four among these and the leader's pieces, the leader cannot win.
 * **The table**, asked for every option before the first is searched.
 
 Sources: Allis, A knowledge-based approach of Connect-Four (1988), for following up; Pons, Solving Connect Four (2015),

@@ -211,12 +211,12 @@ class Ranges:
             own[0].tofile(file)
 
     def codes(self, block: int) -> NDArray[np.int16]:
-        """The file of a block, to be read where one looks."""
+        """The file of a block, to be read where you look."""
         return np.memmap(self._path(block), np.int16, "r")
 
     @property
     def _work(self) -> int:
-        """Positions and moves together, at the most."""
+        """Positions and moves together, at most."""
         return self.rules.size * self.rules.most
 
     def _path(self, block: int) -> Path:

@@ -68,7 +68,7 @@ def solve_spread(
     Parameters
     ----------
     board
-        A CopsAndThief or a TokenGraph, in which no player may have to end the game against himself; or an Ending, or
+        A CopsAndThief or a TokenGraph, in which no player may have to lose with the next move; or an Ending, or
         another game with compiled rules.
     folder
         Where the answer is written, four bytes for each pair of places; all workers must see it. Where a run on the
@@ -89,7 +89,7 @@ def solve_spread(
     Raises
     ------
     ValueError
-        For another game, a folder that holds something else, or a player who must end the game against himself.
+        For another game, a folder that holds something else, or a player who must lose with the next move.
     TooLarge
         Where play is longer than 32,766 moves.
 

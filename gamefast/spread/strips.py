@@ -58,8 +58,8 @@ def write_codes(where: Array, words: Array, rows: int, down: int, right: int, co
 class Strip:
     """What a block keeps for itself: open positions of either player, and what the first one wins and loses.
 
-    ``news``: what has joined since the file was written: 0 or 1 for the player to move, the code of his result, which
-    words have changed, and their new bits.
+    ``news``: what has joined since the file was written: 0 or 1 for the player to move, the code of that player's
+    result, which words have changed, and their new bits.
     """
 
     open: tuple[NDArray[np.uint64], NDArray[np.uint64]]
@@ -174,7 +174,7 @@ class Strips:
         Raises
         ------
         ValueError
-            Where somebody must end the game against himself with his next move.
+            Where a player must lose with the next move.
 
         Examples
         --------
@@ -230,7 +230,7 @@ class Strips:
             codes.tofile(file)
 
     def codes(self, block: int) -> NDArray[np.int16]:
-        """The file of a block, to be read where one looks."""
+        """The file of a block, to be read where you look."""
         low, high = self._rows(block)
         return np.memmap(self._path(block), np.int16, "r", shape=(2, high - low, self.won.shape[1]))
 

@@ -176,7 +176,7 @@ def as_bytes(positions: Iterable[Any]) -> NDArray[np.uint8]:
             back = None
         if not _same(back, position) or "\n" in line:
             raise ValueError(
-                f"position {position!r} cannot be saved, for it cannot be read back: a position that is to be kept is "
+                f"position {position!r} cannot be saved, because it cannot be read back: a position to be kept is "
                 "made of Python's own numbers, texts, bytes, True, False, None and tuples of these"
             )
         lines.append(line)

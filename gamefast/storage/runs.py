@@ -95,7 +95,7 @@ def _listed(arena: Arena) -> Arena:
 def finished(
     path: str | os.PathLike[str], game: Any, arena: Arena | None, starts: Iterable[Any] = ()
 ) -> Solution | None:
-    """The solution, if that is what the file holds; None where there is no file, or one of a run.
+    """The solution, if that is what the file holds; None if there is no file, or one of a run.
 
     Parameters
     ----------
@@ -264,7 +264,7 @@ def _other(path: Path, about: dict[str, Any], own: dict[str, Any]) -> str:
 
 
 def _stamp(path: Path) -> Any:
-    """Changes whenever somebody writes the file; None where there is none."""
+    """Changes whenever somebody writes the file; None if there is none."""
     try:
         found = path.stat()
     except FileNotFoundError:

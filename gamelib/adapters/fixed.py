@@ -13,7 +13,7 @@ from gamelib.core import CHANCE, IllegalMove, M, P
 
 @dataclass(frozen=True)
 class Fixed(Adapter[P, M]):
-    """An ExtensiveGame in which ``player`` keeps to a strategy: for the others he has become a part of Nature.
+    """An ExtensiveGame in which ``player`` keeps to a strategy: for the others, that player is a part of Nature.
 
     ``strategy``: a function from position to move, or to a dict from moves to their probabilities. What the others can
     make of it is the value of this game. Raises TypeError and ValueError for what is no game, player or strategy, and,
@@ -43,7 +43,7 @@ class Fixed(Adapter[P, M]):
 
     @property
     def players(self) -> set[int]:
-        """Those who keep to a strategy."""
+        """The players who keep to a strategy."""
         return {self.player} | (self.game.players if isinstance(self.game, Fixed) else set())
 
     def turn(self, position: P) -> int | str | None:

@@ -43,7 +43,7 @@ class Alternating(_WithPlayer):
 
     >>> from gamelib import solve
     >>> class Again:
-    ...     "Take 1 or 2 of n; who takes 2 moves again. Who takes the last wins."
+    ...     "Take 1 or 2 of n; a player who takes 2 moves again. Whoever takes the last wins."
     ...     def start(self): return (4, 0)
     ...     def turn(self, p): return p[1] if p[0] else None
     ...     def moves(self, p): return [k for k in (1, 2) if k <= p[0]]

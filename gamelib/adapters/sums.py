@@ -11,7 +11,7 @@ from gamelib.core import LOSS, Game, IllegalMove, NotImpartial, Outcome, move_te
 
 @dataclass(frozen=True, init=False)
 class Sum:
-    """Impartial games side by side: a move is a move in one of them, and who can move in none has lost.
+    """Impartial games side by side: a move is a move in one of them, and a player who can move in none loses.
 
     A position is the tuple of the parts' positions, a move ``(k, move)`` a move in part k, from 0. Raises NotImpartial
     for a part that does not declare ``impartial = True``, and ValueError where a part ends otherwise than with a

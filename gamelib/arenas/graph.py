@@ -161,7 +161,7 @@ class GameGraph(Arena):
 
     @classmethod
     def from_networkx(cls, G: Any) -> GameGraph:
-        """A directed graph as a game: a token is moved along its edges, who cannot move loses.
+        """A directed graph as a game: a token is moved along its edges, and a player who cannot move loses.
 
         A vertex without successors may carry an attribute ``outcome``, the result for the player to move
         there; without it the result is a LOSS. Positions are the vertices. Raises TypeError for an

@@ -2,7 +2,7 @@
 
 Two players have a token each on a small graph of their own. A position is a pair of vertices and whose
 turn it is; its options are computed from the two small graphs when asked for. So a board of 10,000 cells,
-200 million positions and more than a billion moves, takes a few bytes a position and none a move.
+200 million positions and more than a billion moves, takes a few bytes for each position and none for a move.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class TokenGraph(Arena):
     """Two players, a token each, on two small graphs; nothing is stored per position.
 
     Positions are ``(vertex of the first token, vertex of the second, whose turn)``, all combinations. The
-    player whose turn it is moves his token along an edge of his graph. ``won`` says where play is over.
+    player whose turn it is moves their token along an edge of its graph. ``won`` says where play is over.
 
     ``indptr``, ``targets``: the two small graphs as one table of compressed sparse rows, the first token's
     n0 vertices before the second token's n1; a target is a vertex of the same graph, counted from 0.

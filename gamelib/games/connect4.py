@@ -104,7 +104,7 @@ class ConnectFour:
             if FREE in position[column :: self.columns + 1].lstrip(FREE):
                 raise ValueError(f"in column {column} a piece hangs in the air")
         if self._has_row(int(position.translate(_BITS[self.mover(position)]), 2)):
-            raise ValueError(f"{self.mover(position)} has {self.k} in a row already, and yet it would be his turn")
+            raise ValueError(f"{self.mover(position)} has {self.k} in a row already, and yet it would be their turn")
 
     def representative(self, position: str) -> tuple[str, Callable[[int], int]]:
         """The smaller of the position and its mirror image, and the way back from a move there."""
@@ -127,7 +127,7 @@ class ConnectFour:
         return sorted(moves, key=worth)
 
     def bounds(self, position: str) -> tuple[float, float]:
-        """Bounds on the value: a player all of whose lines are blocked cannot win any more."""
+        """Bounds on the value: a player all of whose lines are blocked can no longer win."""
         mine, other = self._boards(position)
         return -int(self._has_row(self._board & ~mine)), int(self._has_row(self._board & ~other))
 

@@ -1,8 +1,8 @@
 """Games with heaps: Nim, subtraction games, Grundy's game, and the octal games, Kayles among them.
 
-A move changes one heap: it takes from it, or parts it in two, or both. A player who cannot move loses (normal play);
-``Misere(Nim(...))`` is the other way. What may be made of a heap does not depend on the others, so a game here is two
-methods: ``heap_moves``, the moves in a heap, and ``part``, what one of them leaves. ``Matches`` is the game of one
+A move changes one heap: it takes from it, or splits it in two, or both. A player who cannot move loses (normal play);
+``Misere(Nim(...))`` is the other way round. What may be made of a heap does not depend on the others, so a game here is
+two methods: ``heap_moves``, the moves in a heap, and ``part``, what one of them leaves. ``Matches`` is the game of one
 heap, with the same takes.
 """
 
@@ -210,7 +210,7 @@ def _check_heaps(heaps: tuple[Any, ...], said: str) -> None:
     if not all(is_whole(heap) and heap >= 0 for heap in heaps):
         raise ValueError(f"{said}: give a tuple of whole numbers, 0 or more, as in (3, 4, 5)")
     if max(heaps, default=0) > LARGEST_HEAP:
-        raise TooLarge(f"a heap of {max(heaps)}: at most {LARGEST_HEAP:,}, for its moves are listed one by one")
+        raise TooLarge(f"a heap of {max(heaps)}: at most {LARGEST_HEAP:,}, because its moves are listed one by one")
 
 
 def _are_parts(move: Any) -> TypeGuard[Heaps]:

@@ -23,8 +23,8 @@ from gamelib.machine import check_memory
 class Matches:
     """A pile of ``n`` matches; a move takes some of them, as many as one of the numbers in ``takes``.
 
-    A position is the number of matches left, a move the number taken. A player who cannot move loses. Where 1 may
-    be taken that is the same as "who takes the last match wins"; with takes {2, 3} it is not, for one match
+    A position is the number of matches left, a move the number taken. A player who cannot move loses. If 1 may
+    be taken, that is the same as "whoever takes the last match wins"; with takes {2, 3} it is not, because one match
     left over ends the game too.
 
     Raises ValueError for a pile below 0, for no takes, and for takes that are not positive whole numbers.

@@ -1,8 +1,8 @@
-"""Overwriting tic-tac-toe: what the other has taken can be taken back, half of the time.
+"""Overwriting tic-tac-toe: what the opponent has taken can be taken back, half of the time.
 
-X begins. A free cell is taken for certain. On a cell of the other's a player may try his luck: a coin decides whether
-the mark becomes his or nothing changes; then it is the other's turn. Only k in a row end the game: a full board does
-not, and the graph of the game has cycles.
+X begins. A free cell is taken for certain. On a cell of the opponent's a player may try their luck: a coin decides
+whether the mark changes hands or nothing changes; then it is the opponent's turn. Only k in a row end the game: a full
+board does not, and the graph of the game has cycles.
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ class OverwriteTicTacToe:
     """An ExtensiveGame on ``n`` x ``n`` cells on which ``k`` in a row win (n, if not given): +1, the other gets -1.
 
     X, player 0, begins. A free cell is taken for certain. A try at the other's cell succeeds with probability ``q``
-    (1/2): then the mark is one's own; else nothing changes, and the turn is lost. A full board is not the end. A
-    position is ``(board, mover)``: the board as a string, row by row, and "X" or "O". A move is the cell,
+    (1/2): then the mark is the player's own; otherwise nothing changes, and the turn is lost. A full board is not the
+    end. A position is ``(board, mover)``: the board as a string, row by row, and "X" or "O". A move is the cell,
     ``(row, column)`` from 0. A try leads to the chance node ``(board, mover, cell)``. Raises ValueError for a board
     without cells, for a k that no line can hold, and for what is no probability.
 

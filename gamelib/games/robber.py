@@ -1,8 +1,8 @@
 """Cops and robber on a graph: the game of Nowakowski and Winkler, and of Quilliot (1983), with any number of cops.
 
-First the cops choose their vertices, then the robber his. Then they take turns: all cops move, each along an edge or
-not at all; then the robber does. The cops win when one of them stands on the robber's vertex. Endless play is the
-robber's: in our words the position is drawn, and that is all he wants.
+First the cops choose their vertices, then the robber chooses one. Then they take turns: all cops move, each along an
+edge or not at all; then the robber does. The cops win when one of them stands on the robber's vertex. Endless play is
+the robber's: in our words the position is drawn, and the robber wants no more.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class CopsAndRobber:
     >>> from gamelib import solve
     >>> game = CopsAndRobber(nx.path_graph(3))
     >>> solution = solve(game)
-    >>> str(solution[game.start()]), solution.best(game.start())       # he chooses the middle
+    >>> str(solution[game.start()]), solution.best(game.start())       # the robber chooses the middle
     ('WIN in 3', (1,))
     """
 

@@ -1,7 +1,7 @@
 """Shaded tic-tac-toe: after each round Nature shades a free cell, and it is lost to both.
 
-The turn goes X, O, Nature, X, O, Nature, ... A row of k, made by X or O, ends the game before Nature moves; she shades
-each free cell with the same probability. When no cell is free it is a draw.
+The turn goes X, O, Nature, X, O, Nature, ... A row of k, made by X or O, ends the game before Nature moves; Nature
+shades each free cell with the same probability. If no cell is free, the game is drawn.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ SHADED = "#"
 class ShadedTicTacToe:
     """An ExtensiveGame on ``m`` rows and ``n`` columns on which ``k`` in a row win: +1, the other gets -1; a draw is 0.
 
-    The turn goes X (player 0), O, Nature, X, ...: she shades a free cell, each with the same probability, unless
+    The turn goes X (player 0), O, Nature, X, ...: Nature shades a free cell, each with the same probability, unless
     somebody has a row already. A position is the board as a string, row by row, of ``X``, ``O``, ``#`` (shaded) and
     ``.`` (free); the counts tell whose turn it is. A move is the cell, ``(row, column)`` from 0. Raises ValueError as
     TicTacToe does.

@@ -1,8 +1,8 @@
 """Policeman and thief on a board: the classical example of a game whose graph has cycles.
 
 The policeman steps to any of the 8 neighbouring cells, the thief to any of the 4 along the axes, either may
-stay where he is, and the policeman moves first. In one cell together: the policeman has won. The thief on an
-exit, the policeman not on it: the thief has got away. Nobody need ever win: endless play is a draw.
+stay, and the policeman moves first. If both are in one cell, the policeman has won. If the thief is on an exit
+and the policeman is not, the thief has got away. Nobody need ever win: endless play is a draw.
 
 The same cells are terminal on either turn, but the outcome speaks of the player *to move*: a thief caught
 with the policeman to move is a WIN, with the thief to move a LOSS.
@@ -40,7 +40,7 @@ class CopsAndThief:
     ``terrain``: the rows of the board, of equal length, each cell ``.`` (free), ``*`` (wall) or ``E`` (exit).
     ``policeman``, ``thief``: the cells where they start, ``(row, column)`` from 0. ``from_text`` reads a board.
     A position is ``(policeman, thief, turn)`` with turn "policeman" or "thief"; a move is the cell to go to,
-    one's own cell to stay. Raises ValueError for a terrain of other characters or with rows of different length, and
+    the present cell to stay. Raises ValueError for a terrain of other characters or with rows of different length, and
     for a player on a wall or off the board.
 
     >>> from gamelib import solve
@@ -51,7 +51,7 @@ class CopsAndThief:
     ... ''')
     >>> board.start()
     ((0, 0), (2, 2), 'policeman')
-    >>> str(solve(board)[board.start()])      # he is too far away
+    >>> str(solve(board)[board.start()])      # the policeman is too far away
     'LOSS in 2'
     """
 
@@ -144,7 +144,7 @@ class CopsAndThief:
         policeman, thief, turn = position
         rows = [list(row) for row in self.terrain]
         rows[thief[0]][thief[1]] = "T"
-        rows[policeman[0]][policeman[1]] = "P"  # where both stand, the policeman has caught him
+        rows[policeman[0]][policeman[1]] = "P"  # where both stand, the policeman has caught the thief
         return "\n".join("".join(row) for row in rows) + f"\n{turn} to move"
 
     @ready_made

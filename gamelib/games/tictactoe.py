@@ -1,7 +1,7 @@
 """Tic-tac-toe on any board: m rows, n columns, k in a row.
 
-X begins; who first has k marks in a row, column or diagonal has won; a full board is a draw. A position is the board as
-a string, row by row, of ``X``, ``O`` and ``.``; the marks tell whose turn it is.
+X begins; the first player with k marks in a row, column or diagonal wins; a full board is a draw. A position is the
+board as a string, row by row, of ``X``, ``O`` and ``.``; the marks tell whose turn it is.
 """
 
 from __future__ import annotations
@@ -148,8 +148,8 @@ class TicTacToe:
     def order(self, position: str, moves: Iterable[Cell]) -> list[Cell]:
         """Cells on many open lines first, and on lines that are nearly full, one's own or the opponent's.
 
-        An open line counts twice as much for each mark on it; blocking one of the opponent's, half as much as going on
-        with one's own.
+        An open line counts twice as much for each mark on it; blocking one of the opponent's, half as much as adding
+        to one's own line.
         """
         mine, other = self._boards(position)
         worth, place = [0] * len(position), self._place
@@ -163,12 +163,12 @@ class TicTacToe:
         return sorted(moves, key=lambda cell: worth[place[cell]], reverse=True)
 
     def bounds(self, position: str) -> tuple[float, float]:
-        """Bounds on the value: a player cannot win any more whose open lines weigh too little.
+        """Bounds on the value: a player whose open lines weigh too little can no longer win.
 
-        A line in which the other has no mark weighs 1, and twice as much for each mark of one's own in it, so 2 ** k
-        once it is complete. If the other always takes the cell that weighs most, he takes away at least as much as the
-        next mark adds: what weighs less than 2 ** k on his turn, and half of that on one's own, is never completed
-        (Erdős and Selfridge, On a combinatorial game, 1973).
+        A line in which the other has no mark weighs 1, and twice as much for each of the player's own marks in it, so 2
+        ** k once it is complete. If the opponent always takes the cell that weighs most, that takes away at least as
+        much as the next mark adds: what weighs less than 2 ** k on the opponent's turn, and half of that on the
+        player's own, is never completed (Erdős and Selfridge, On a combinatorial game, 1973).
         """
         mine, other = self._boards(position)
         mover = waiting = 0

@@ -44,7 +44,7 @@ class MinMaxTree:
                 if not isinstance(child, Hashable) or child not in self.nodes:
                     raise ValueError(f"{child!r}, a child of {node!r}, is missing: give its children or its number")
             if not self._is_inner(node) and not (isinstance(inside, Real) and inside == inside):
-                raise ValueError(f"at {node!r} stands {inside!r}: give the list of its children, or a number for Max")
+                raise ValueError(f"{node!r} has {inside!r}: give the list of its children, or a number for Max")
             if self._is_inner(node) and not inside:
                 raise ValueError(f"{node!r} has no children: give it a number, if play is over there")
         _ = self._row  # finds the cycles
@@ -101,7 +101,7 @@ class MinMaxTree:
                 for child in self.nodes[node] if self._is_inner(node) else ():
                     if (row.setdefault(child, row[node] + 1) - row[node]) % 2 == 0 and child not in path:
                         raise ValueError(
-                            f"at {child!r} either could be to move, for ways of even and odd length lead to it"
+                            f"at {child!r} either could be to move, because ways of even and odd length lead to it"
                         )
                     todo.append((child, False))
         return row

@@ -39,7 +39,7 @@ def check_memory(positions: int, bytes_each: int) -> None:
     if positions >= 1 << 31 or need > free:
         said = "are free"
         if told is None:
-            said = f"are taken to be free, for only psutil can tell here ({install('fast')})"
+            said = f"are taken to be free, because only psutil can tell here ({install('fast')})"
         raise TooLarge(
             f"{positions:,} positions are too many: they need about {need / 1e9:,.1f} GB and {free / 1e9:,.1f} GB "
             f"{said}; at most {2**31 - 1:,} can be numbered. Take a smaller game",

@@ -20,7 +20,7 @@ def tricky(solution: Answer[Any]) -> Strategy:
     """Perfect play that sets traps: of several best moves, the one after which most replies are mistakes.
 
     ``solution.best`` takes the first of the best moves, and against a perfect opponent the choice does not matter. But
-    an opponent who errs is the more likely to do so, the more of his replies are worse for him than his best one. The
+    an opponent who errs is more likely to do so, the more replies there are that are worse than the best one. The
     winner still wins as quickly, the loser loses as slowly as possible: only moves of equal value and remoteness are
     compared.
     """

@@ -16,7 +16,7 @@ from gamelib.solvers.chance.values import exact_values
 from gamelib.solvers.forward.deepen import Limited, Stop, deepen
 from gamelib.solvers.forward.minimax import SearchResult, on_bits, searched
 
-#: A game in which play goes round is solved whole up to this size; beyond it only as far as one position needs.
+#: A game in which play can cycle is solved whole up to this size; beyond it only as far as one position needs.
 WHOLE = 200_000
 
 #: A compiled search looks at so many times as many positions before it gives up, which takes no longer.
@@ -27,9 +27,9 @@ COMPILED = 100
 class Advice(Found):
     """What a position is worth, and what to do there: ``best`` is the move.
 
-    ``value``: the result for the player to move, None where only the outcome is known; of an ExtensiveGame for player
+    ``value``: the result for the player to move, None if only the outcome is known; of an ExtensiveGame for player
     0, a Fraction, or the payoffs of all. ``line``: best play, a single move where play need not end. ``outcome``: WIN,
-    DRAW or LOSS for the player to move; ``remoteness``: the moves to the end; both None where they are not known.
+    DRAW or LOSS for the player to move; ``remoteness``: the moves to the end; both None if they are not known.
     ``route``: how it was found.
     """
 
@@ -44,7 +44,7 @@ class Advice(Found):
         words = "there is no move to make"
         if self.best is not None:
             words = move_text_of(self.game, self.position, self.best)
-        return f"{worth}{'' if self.exact else ', as far as one can see'}: {words}. Found by {self.route}"
+        return f"{worth}{'' if self.exact else ', as far as the search saw'}: {words}. Found by {self.route}"
 
     def explain(self) -> Text:
         return Text(f"{super().explain()}\nFound by {self.route}.")
@@ -84,9 +84,9 @@ def advise(game: Any, position: Any = None, *, nodes: int = 300_000) -> Advice:
         found = deepen(game, position, nodes=nodes)
         return _of_search(game, found, f"iterative deepening, {len(found.iterations)} moves ahead")
     except PlayGoesRound:
-        why = "for play can go round"
+        why = "because play can cycle"
     except TooLarge:
-        why = "for play can be very long"
+        why = "because play can be very long"
     try:
         return _of_solution(game, here, f"retrograde analysis, {why}")
     except TooLarge:

@@ -62,7 +62,7 @@ class TestStepper:
         at_max = {"A": ["B"], "B": ["c", "D"], "c": 3, "D": ["d1", "d2"], "d1": 5, "d2": 1}
         other = pictures.AlphaBetaStepper(at_max)
         told = "\n".join(other.story(k) for k in range(other.last + 1))
-        assert "Max can get 5 at D, no less than beta = 3, to which Min holds him elsewhere." in told
+        assert "Max can get 5 at D, no less than beta = 3, to which Min holds Max elsewhere." in told
         assert "D (Max): alpha = -∞, beta = 3" in told
 
     def test_the_order_of_the_moves_can_be_given(self):

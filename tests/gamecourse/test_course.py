@@ -351,7 +351,7 @@ def test_what_leaves_the_course_goes_unless_the_reader_has_written_in_it(folder)
     fewer = {name: content for name, content in version(1).items() if name not in ("01.ipynb", "02.ipynb")}
     told = str(lay(folder, fewer))
     assert "No longer in the course, and taken away: 01.ipynb." in told
-    assert "No longer in the course, but left, for you have written in it: 02.ipynb." in told
+    assert "No longer in the course, but left, because you have written in it: 02.ipynb." in told
     assert not (folder / "01.ipynb").exists()
     assert (folder / "02.ipynb").exists()
     before = state(folder)

@@ -64,10 +64,10 @@ def test_the_picture_tells_players_chance_and_ends_apart():
 def test_the_ring_in_words():
     widget = Improver(strategy_improvement(RING, first=WRONG))
     told = [step["story"] for step in moments(widget)]
-    assert told[1] == ["A better reply for O:", "one X: take becomes try, for 0 is less than 1."]
-    assert told[3] == ["No better reply for O. Better for X:", "one O: take becomes try, for -1/2 is more than -1."]
+    assert told[1] == ["A better reply for O:", "one X: take becomes try, because 0 is less than 1."]
+    assert told[3] == ["No better reply for O. Better for X:", "one O: take becomes try, because -1/2 is more than -1."]
     assert told[4][0] == "New moves for X."
-    assert told[4][-1] == "No move is better any more, for neither player: these are the values of the game."
+    assert told[4][-1] == "No move is better now, for either player: these are the values of the game."
     widget.show_step(3)
     assert "one O: -1, take → try" in widget.as_text()
 
@@ -75,13 +75,13 @@ def test_the_ring_in_words():
 def test_endless_play_in_words():
     told = [step["story"] for step in moments(Improver(strategy_improvement(STAY)))]
     assert told[1] == [
-        "No single move is better. But for you to go round for ever is, for that is worth 0:",
+        "No single move is better. But it is better for you to cycle for ever, which is worth 0:",
         "here: stop becomes stay.",
     ]
     led = Graph({0: (0, [2, 1]), 1: (1, [0, 2]), 2: (None, Fraction(-1))})
     told = [step["story"] for step in moments(Improver(strategy_improvement(led)))]
     assert told[1] == [
-        "No move is better. Some are as good, and with them player 0 cannot go round for ever:",
+        "No move is better. Some are as good, and with them player 0 cannot cycle for ever:",
         "1: 0 becomes 1.",
     ]
 

@@ -41,7 +41,7 @@ def test_cops_says_who_wins_and_shows_best_play(board, capsys):
         "1. policeman to (0, 1)\n.PT",
         "2. thief stays at (0, 2)\n.PT",
         "3. policeman to (0, 2)\n..P",
-        "the policeman has caught him\n",
+        "the policeman has caught the thief\n",
     ]
     assert said(capsys, "cops", board("P*T"), "--show").endswith("and so on: neither side can force an end\n")
     out = said(capsys, "cops", board("P" + "." * 20 + "T"), "--show")
@@ -159,7 +159,7 @@ def test_solve_says_what_advise_says(arguments, answer, capsys):
 
 def test_solve_counts_all_positions(capsys):
     assert said(capsys, "solve", "Matches", "15", "--all").endswith("\n16 positions: 12 WIN, 4 LOSS, 0 DRAW\n")
-    told = "\n109 positions: 43 good for player 0, 42 bad, 24 worth nothing to him\n"
+    told = "\n109 positions: 43 good for player 0, 42 bad, 24 worth nothing to player 0\n"
     assert said(capsys, "solve", "OverwriteTicTacToe(2)", "--all").endswith(told)
 
 

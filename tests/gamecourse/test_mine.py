@@ -60,7 +60,7 @@ def test_what_is_kept_again_is_replaced_and_all_else_stays(folder):
     ("cells", "why"),
     [
         (["board = object()\ndef f():\n    return board\n"], "it uses board, object, of the notebook"),
-        (["def f():\n    return gone\n"], "it uses gone, which is not defined any more"),
+        (["def f():\n    return gone\n"], "it uses gone, which is no longer defined"),
     ],
 )
 def test_what_cannot_stand_alone_is_refused_and_nothing_is_written(cells, why):

@@ -39,7 +39,7 @@ def test_matching_pennies_are_worth_nothing_and_only_at_one_half():
         "p = 1/2: Min: heads 0, Min: tails 0, Max is sure of 0.",
         "Max: heads with probability 1/2, tails with 1/2.",
         "Min's best answer: heads or tails. So Max is sure of 0 on average.",
-        "No other p is as good for him.",
+        "No other p is as good for Max.",
     ]
     assert [k for k, step in enumerate(moments(widget)) if "No other p" in " ".join(step["story"])] == [12]
     assert moments(widget)[6]["name"] == "p = 1/4"

@@ -294,7 +294,7 @@ class TestStrategyWalk:
         assert "After O at (1, 1):" in walk.as_text()
         walk.go((2, 2))
         assert "1 play, 1 won, 0 drawn, 0 lost" in walk.as_text()
-        with pytest.raises(IllegalMove, match="no move of the opponent here: he has none, play is over"):
+        with pytest.raises(IllegalMove, match="not a move of the opponent here: there are none, play is over"):
             walk.go((1, 0))
         for _ in range(3):
             walk.up()

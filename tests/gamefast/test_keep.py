@@ -345,7 +345,7 @@ def test_what_somebody_else_writes_meanwhile_is_not_lost(tmp_path, pieces, monke
 
 def test_positions_that_cannot_be_read_back_are_refused_before_anything_is_solved(tmp_path, monkeypatch):
     monkeypatch.setattr(retrograde, "settle", None)
-    with pytest.raises(ValueError, match=r"position Fraction\(1, 2\) cannot be saved, for it cannot be read back"):
+    with pytest.raises(ValueError, match=r"position Fraction\(1, 2\) cannot be saved, because it cannot be read back"):
         solve(nx.DiGraph([("a", Fraction(1, 2))]), keep=tmp_path / "graph.npz")
 
 

@@ -162,7 +162,7 @@ def test_positions_that_are_numbers_are_not_listed_and_one_column_is_read_withou
     [Fraction(1, 2), WIN, np.int64(3), frozenset({1}), ("a", (1, np.str_("b"))), float("nan"), object, range(2)],
 )
 def test_positions_that_cannot_be_read_back_are_refused_by_name(vertex, tmp_path):
-    with pytest.raises(ValueError, match="cannot be saved, for it cannot be read back") as error:
+    with pytest.raises(ValueError, match="cannot be saved, because it cannot be read back") as error:
         save(solve(nx.DiGraph([("a", vertex)])), tmp_path / "kept.npz")
     assert repr(vertex) in str(error.value)
     assert os.listdir(tmp_path) == []

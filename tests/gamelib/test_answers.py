@@ -245,7 +245,7 @@ class TestAdvise:
     def test_where_play_goes_round(self, monkeypatch):
         board = type("Board", (CopsAndThief,), {}).from_text("P...\n.**.\n..TE")  # no arrays, as a reader's own
         solution = solve(CopsAndThief.from_text("P...\n.**.\n..TE"))
-        assert "play can go round" in advise(board).route
+        assert "play can cycle" in advise(board).route
         assert advise(board).remoteness == solution[board.start()].remoteness
         monkeypatch.setattr("gamelib.solvers.advise.WHOLE", 20)
         found = advise(board)
@@ -271,14 +271,14 @@ class TestAdvise:
         monkeypatch.setattr("gamelib.solvers.forward.depth.DEEPEST", 500)
         found = advise(game(start=lambda self: 1_000, moves=lambda self, p: [1]))
         assert found.outcome == LOSS
-        assert "for play can be very long" in found.route
+        assert "because play can be very long" in found.route
 
     def test_what_is_too_large_is_guessed_and_said_so(self):
         found = advise(ConnectFour(), nodes=2_000)
         assert not found.exact
         assert found.outcome is None
         assert found.best in range(7)
-        assert "as far as one can see" in str(found)
+        assert "as far as the search saw" in str(found)
         assert "iterative deepening" in found.route
 
     def test_a_loss_that_is_near_is_found_where_a_search_in_depth_loses_itself(self):

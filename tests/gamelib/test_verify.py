@@ -103,7 +103,7 @@ def test_a_sample_is_drawn_by_the_source_given():
 @pytest.mark.parametrize(
     ("change", "message"),
     [
-        ({"moves": lambda self, p: [1, 2, 1][:p]}, "the move 1 stands twice"),
+        ({"moves": lambda self, p: [1, 2, 1][:p]}, "the move 1 is listed twice"),
         ({"play": lambda self, p, m: np.random.default_rng().random()}, "two different positions"),
         ({"start": lambda self: np.random.default_rng().random()}, "the first time"),
         ({"play": lambda self, p, m: [p]}, r"position \[9\] cannot be a dict key"),

@@ -22,8 +22,8 @@ Mistakes = dict[str, Callable[..., Any]]
 #: others predict the same; so many more are asked for that, or as many as can be asked in so many CPU seconds.
 LEAST, MOST, SECONDS = 20, 600, 2.0
 
-CONTRARY = "It says the contrary of the right answer everywhere."
-NEGATED = "The sign is the wrong way round everywhere."
+CONTRARY = "Your function says the opposite of the right answer everywhere."
+NEGATED = "The sign is wrong everywhere."
 
 
 def compare(
@@ -90,7 +90,7 @@ def compare(
             return finding
         changes = changes or (who if reply.changed else "")
     if changes:
-        return Finding(State.RIGHT, f"but {changes} changes what it is given: whoever calls it may need that again.")
+        return Finding(State.RIGHT, f"but {changes} changes what it is given: the caller may need that again.")
     return RIGHT
 
 
@@ -124,16 +124,16 @@ def _first_difference(found: Any, expected: Any) -> str:
             if key not in found:
                 return f" {brief(key)} is missing."
             if not same(found[key], due):
-                return f" At {brief(key)} stands {brief(found[key])}, not {brief(due)}."
+                return f" At {brief(key)} it has {brief(found[key])}, not {brief(due)}."
         return f" {brief(next(key for key in found if key not in expected))} should not be in it."
     if isinstance(expected, AnyOrder) and isinstance(found, list | tuple) and len(set(map(repr, found))) < len(found):
-        return " Something stands in it more than once."
+        return " Something is in it more than once."
     if isinstance(expected, list | tuple) and not isinstance(expected, AnyOrder) and isinstance(found, list | tuple):
         if len(found) != len(expected):
             return f" It has {len(found)} items, not {len(expected)}."
         for k, due in enumerate(expected):
             if len(expected) > 3 and not same(found[k], due):
-                return f" At place {k} stands {brief(found[k])}, not {brief(due)}."
+                return f" At place {k} it has {brief(found[k])}, not {brief(due)}."
     return ""
 
 

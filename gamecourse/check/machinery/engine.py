@@ -40,7 +40,7 @@ UNFINISHED = "Your function returns NotImplemented at some positions, and not at
 
 #: What to say of a function that is right when it is asked nothing else before.
 REMEMBERS = (
-    "Asked this alone it is right: something is left in it from what it was asked before. Is a dict, a list or a cache "
+    "Asked this alone, your function is right: it keeps something from earlier questions. Is a dict, a list or a cache "
     "filled outside the function, or in its first line, as in known={}?"
 )
 
@@ -85,7 +85,7 @@ class Exercise:
                     if isinstance(alone, Finding) and alone.state == State.RIGHT:
                         return wrong(f"{found.reason} {REMEMBERS}")
             except limits.Ended:
-                return wrong("Your answer used up the memory, or its time, while it was checked, and was ended.")
+                return wrong("Your answer used up the memory, or its time, while it was checked, and was stopped.")
         return too_slow(found) if isinstance(found, Late) else found
 
     def judge(self, answer: Any) -> Finding:
@@ -233,7 +233,7 @@ def number_of(answer: Any, *arguments: Any, who: str) -> Any:
     """The number that a student's function returns."""
     found = call(answer, *arguments, who=who, what="a number")
     if not same_kind(found, 0) or found != found:
-        raise Told(wrong(f"{who} is {shown(found)}, which is no number."))
+        raise Told(wrong(f"{who} is {shown(found)}, which is not a number."))
     return found
 
 

@@ -71,7 +71,7 @@ def wrong(reason: str, play: Any = None) -> Finding:
 
 def give(what: str, answer: Any) -> Told:
     """The end of judging an answer of the wrong kind: ``raise give("a list of piles", answer)``."""
-    return Told(wrong(f"Give {what}. This is {shown(answer)}."))
+    return Told(wrong(f"Give {what}. You gave {shown(answer)}."))
 
 
 _noted: ContextVar[list[str] | None] = ContextVar("_noted", default=None)

@@ -64,7 +64,7 @@ def items(answer: Any, what: str) -> list[Any]:
     seen = set[str]()
     for item in map(repr, found):
         if item in seen:
-            raise Told(wrong(f"{shorten(item)} stands in it more than once."))
+            raise Told(wrong(f"{shorten(item)} is in it more than once."))
         seen.add(item)
     return found
 
@@ -122,7 +122,7 @@ def pairs_of(answer: Any, pair: str, what: str = "") -> list[tuple[int, int]]:
     for item in found:
         numbers = [whole(number) for number in item] if is_pair(item) else []
         if len(numbers) != 2 or None in numbers:
-            raise Told(wrong(f"Give {what}. In yours stands {shown(item)}."))
+            raise Told(wrong(f"Give {what}. Your answer contains {shown(item)}."))
         read_as.append((numbers[0], numbers[1]))  # type: ignore[arg-type]  # no None is left
     return [*map(tuple, items(read_as, what))]  # [0, 1] and (0, 1) are the same pair
 
@@ -138,7 +138,7 @@ def pairs(answer: Any, what: str) -> list[tuple[Any, Any]]:
     found = items(answer, what)
     for item in found:
         if not is_pair(item) or any(isinstance(frozen(end), Odd) for end in item):
-            raise Told(wrong(f"Give {what}. In yours stands {shown(item)}."))
+            raise Told(wrong(f"Give {what}. Your answer contains {shown(item)}."))
     for item in found:
         for end in item:
             if isinstance(end, float):
@@ -190,9 +190,9 @@ def tree_of(answer: Any, most: int) -> MinMaxTree:
         if isinstance(below, set | frozenset):
             raise Told(wrong(f"The children of {brief(node)} are a set, which has no order: give a list."))
         if isinstance(below, float) and not isfinite(below):
-            raise Told(wrong(f"At {brief(node)} stands {below}: give a finite number."))
+            raise Told(wrong(f"At {brief(node)} you have {below}: give a finite number."))
         if isinstance(below, int | float | Fraction) and not -LARGEST <= below <= LARGEST:
-            raise Told(wrong(f"At {brief(node)} stands {brief(below)}: smaller numbers will do."))
+            raise Told(wrong(f"At {brief(node)} you have {brief(below)}: smaller numbers will do."))
     try:
         return MinMaxTree(nodes)
     except (ValueError, TypeError, AttributeError) as error:

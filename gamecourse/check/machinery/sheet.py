@@ -30,7 +30,7 @@ class Sheet(ModuleType):
 
     def __setattr__(self, name: str, value: Any) -> None:
         if not name.startswith("__"):
-            raise AttributeError(f"{name} stays as it is: keep what is yours under a name of your own")
+            raise AttributeError(f"{name} stays as it is: keep your own things under another name")
         ModuleType.__setattr__(self, name, value)
 
     def __dir__(self) -> list[str]:

@@ -37,9 +37,10 @@ def wins(
     """Whether a strategy, from position to move, wins from a position against every opponent; it moves first.
 
     Breadth first over all the opponent's answers: so the play that refutes it is as short as can be. Play that comes
-    back to a position is not won either, for a strategy does the same there again. The first move that gives the win
-    away is marked. If ``draws``, it is enough not to lose. ``habits`` are other ways to write moves down: what to ask
-    whoever writes them so, and a function from the position and what the strategy returns to the move that is meant.
+    back to a position is not won either, because a strategy does the same there again. The first move that gives the
+    win away is marked. If ``draws``, it is enough not to lose. ``habits`` are other ways to write moves down: what to
+    ask whoever writes them so, and a function from the position and what the strategy returns to the move that is
+    meant.
 
     Examples
     --------
@@ -137,7 +138,7 @@ class _Trial:
             path.append(here)
         begin = len(line[path[0]]) + 2 * path.index(here)
         notes = {begin: "from here", len(moves) - 1: "and there it is again"}
-        play = Played(self.game, self.start, tuple(moves), notes, "Play can go round for ever, and nobody wins.")
+        play = Played(self.game, self.start, tuple(moves), notes, "Play can cycle for ever, and nobody wins.")
         where = brief(here) if "\n" in text_of(self.game, here) else text_of(self.game, here)
         return wrong(
             f"against it play can go round for ever: nobody wins. Play comes back to {where}.\n{play}\nand so on.", play
@@ -172,7 +173,7 @@ def move_of(game: Game[Any, Any], position: Any, found: Any, who: str = "the mov
             return move, ""
     told = shorten(", ".join(repr(move) for move in moves[:MOVES_TOLD]) + (", ..." if len(moves) > MOVES_TOLD else ""))
     if not any(same_kind(found, plain(move)) for move in moves):
-        return None, f"{who} is {shown(found)}, which is no move. The moves here are {told}."
+        return None, f"{who} is {shown(found)}, which is not a move. The moves here are {told}."
     return None, f"The move {brief(found)} is not allowed: {_why(game, position, found, told)}."
 
 

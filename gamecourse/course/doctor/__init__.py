@@ -77,7 +77,7 @@ def verdict(findings: list[Finding]) -> str:
     wrong, careful = (sum(one.word == word for one in findings) for word in ("wrong", "careful"))
     if wrong:
         things = "one thing is" if wrong == 1 else f"{wrong} things are"
-        return f"The course does not run here yet: {things} wrong. Do what stands there, then run this once more."
+        return f"The course does not run here yet: {things} wrong. Do what is said there, then run this again."
     if careful:
         return f"The course runs here. Be careful about {'one thing' if careful == 1 else f'{careful} things'}."
     return "The course runs here."

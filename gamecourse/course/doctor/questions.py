@@ -1,4 +1,4 @@
-"""The questions, each a function that returns a ``Finding`` with its cure; None where there is nothing to say."""
+"""The questions, each a function that returns a ``Finding`` with its cure; None if there is nothing to say."""
 
 from __future__ import annotations
 
@@ -113,7 +113,7 @@ def packages(loaded: dict[str, Any]) -> Finding:
 def changing() -> Finding | None:
     """What is missing that no lecture needs."""
     missing = _lack([one for one in wanted()[1] if one.lacks()])
-    only = "No lecture needs that: only who changes the course does."
+    only = "No lecture needs that; only those who change the course do."
     return ok(f"{'; '.join(missing)}. {only}") if missing else None
 
 
@@ -217,7 +217,7 @@ def widgets() -> Finding:
 
 
 def cache(loaded: dict[str, Any]) -> Finding | None:
-    """Where the compiled loops are kept; None where numba is missing or broken, which the packages' line says."""
+    """Where the compiled loops are kept; None if numba is missing or broken, which the packages' line says."""
     if "folders" not in loaded:
         asked_for = loaded.get("begun") == "" and "fault" in loaded
         return careful(f"It cannot be looked at: {loaded['fault']}.", PACKAGES_FIRST) if asked_for else None

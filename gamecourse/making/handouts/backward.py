@@ -15,7 +15,7 @@ FIFTEEN = Matches(15)
 
 @sheet_of(1)
 def matches(sheet: Sheet) -> None:
-    """Two play. In turn, strike out matches of a row. Who cannot move has lost. Can you win every time?"""
+    """Two play. Take turns to strike out matches of a row. A player who cannot move loses. Can you win every time?"""
     *first, last = FIFTEEN.takes
     sheet.part(f"You may strike out {', '.join(map(str, first))} or {last} matches.")
     for x, y in sheet.spots(7, 1, 0, 1.19):
@@ -30,8 +30,8 @@ def piles(sheet: Sheet) -> None:
     """Who wins? Write W below a pile that is won for the player to move, and L below one that is lost."""
     several = defined(1, "periods-table-run")["several"]
     named = [", ".join(map(str, takes)) for takes in (FIFTEEN.takes, several[1], several[-1])]
-    rules = [f"Takes {takes}. Who cannot move loses." for takes in (*named, "____, ____, ____")]
-    for rule in (*rules, f"Takes {named[0]}, misère: who cannot move wins."):
+    rules = [f"Takes {takes}. Whoever cannot move loses." for takes in (*named, "____, ____, ____")]
+    for rule in (*rules, f"Takes {named[0]}, misère: whoever cannot move wins."):
         sheet.part(rule)
         sheet.table([["pile", *map(str, range(18))], ["W or L"]], 0.9, 0.42)
         sheet.y -= 0.1
@@ -40,8 +40,8 @@ def piles(sheet: Sheet) -> None:
 
 @sheet_of(2)
 def coin(sheet: Sheet) -> None:
-    """Push a coin along the arrows, in turn; who cannot move has lost. Then begin at the end of play, and write N into
-    each vertex from which the next player wins, P where the previous one does.
+    """Take turns to push a coin along an arrow; a player who cannot move loses. Then begin where play is over, and
+    write N into each vertex from which the next player wins, P where the previous one does.
     """
     G = defined(2, "play-graph")["G"]
     sheet.graph(G, (LEFT, sheet.y, WIDE, 6.6), radius=0.42)
@@ -64,8 +64,8 @@ def row(sheet: Sheet) -> None:
 
 @sheet_of(3)
 def hopes(sheet: Sheet) -> None:
-    """Settle the graph from its end. Strike out a hope in the table when it is gone, put into the queue what is
-    settled, and write W or L and the remoteness into its vertex. What is never settled is a draw.
+    """Settle the graph from its end. Strike out a hope in the table when it is gone, put each settled
+    vertex into the queue, and write W or L and the remoteness into it. A vertex that is never settled is drawn.
     """
     G = defined(3, "play-graph")["G"]
     sheet.graph(G, (LEFT + 0.4, sheet.y, 6.0, 4.6), radius=0.47)
@@ -79,7 +79,7 @@ def hopes(sheet: Sheet) -> None:
 
 @sheet_of(3)
 def small_graphs(sheet: Sheet) -> None:
-    """Four small graphs. Write W, L or D and the remoteness into each vertex. Where can play go round?"""
+    """Four small graphs. Write W, L or D and the remoteness into each vertex. Where can play cycle?"""
     cycle = defined(3, "recursion-run")["cycle"]
     longer = nx.DiGraph([*cycle.edges, ("x", "z"), ("z", "e"), ("y", "z")])
     four = (cycle, defined(2, "mixed-run")["K"], longer, defined(3, "dfs-try")["H"])
@@ -102,8 +102,8 @@ def chase(sheet: Sheet) -> None:
 
 @sheet_of(4)
 def maps(sheet: Sheet) -> None:
-    """The thief stands on T, the policeman moves. Write into each cell: if he starts here, W (he catches him), L (the
-    thief gets away) or D (nobody can force an end).
+    """The thief stands on T, the policeman moves. For a policeman who starts on it, write into each cell W (the thief
+    is caught), L (the thief gets away) or D (nobody can force an end).
     """
     board, hideout = defined(4, "play")["board"], defined(4, "drawn-run")["hideout"]
     higher = (board.thief[0] - 1, board.thief[1])
@@ -144,13 +144,13 @@ def town(sheet: Sheet) -> None:
     sheet.y += 3.5
     turns = map(str, range(1, len(found["town"])))
     sheet.table([["turn", *turns], ["goes"], ["dominated by"]], 1.4, 0.4)
-    sheet.part("Two cops against one robber, with coins: do they catch him?")
+    sheet.part("Two cops against one robber, with coins: do they catch the robber?")
     sheet.graph(_nameless(found["five"]["Petersen"]), (LEFT + 1.2, sheet.y, 4.5, 3.9), radius=0.3, empty=False)
 
 
 @sheet_of(5)
 def how_many_cops(sheet: Sheet) -> None:
-    """How many cops does each graph need? Strike out the corners; play with coins where none is left."""
+    """How many cops does each graph need? Strike out the corners; if none is left, play with coins."""
     shown = defined(5, "play", "five")["five"] | {"octahedron": nx.octahedral_graph()} | defined(5, "bigger-picture")
     places = [(x, y, 1.95) for x, y in sheet.spots(5, 3, 2.35, 2.45)]
     places[-1] = (LEFT + 3.5, places[-1][1], 1.95)

@@ -94,7 +94,7 @@ def sweeps(sheet: Sheet) -> None:
 @sheet_of(14)
 def openings(sheet: Sheet) -> None:
     """3 × 3, as the lecture finds them: write what each opening is worth to X; then, with X in the centre, what each
-    answer of O leaves to him. Where does O throw?
+    answer of O leaves to X. Where does O throw?
     """
     sheet.board(LEFT, sheet.y, ["..."] * 3, 1.0, fill=True)
     sheet.board(LEFT + 3.6, sheet.y, ["...", ".X.", "..."], 1.0, fill=True)

@@ -9,7 +9,7 @@ from gamelib.games import Octal
 
 @sheet_of(6)
 def heaps_to_strike_out(sheet: Sheet) -> None:
-    """Two play. In turn, strike out as many matches as you like, of one heap. Who cannot move has lost."""
+    """Two play. Take turns to strike out as many matches as you like, of one heap. A player who cannot move loses."""
     heaps = defined(6, "position-run")["game"].heaps
     starts = (heaps, heaps, (2, 5, 6), (1, 3, 5, 7))
     for (x, y), start in zip(sheet.spots(4, 2, 3.6, 4.2), starts, strict=True):
@@ -22,8 +22,8 @@ def heaps_to_strike_out(sheet: Sheet) -> None:
 
 @sheet_of(6)
 def binary(sheet: Sheet) -> None:
-    """Write each heap in binary. Below the line: 1 where the number of ones is odd, else 0. If that is not 0, find the
-    heap h with a smaller h ⊕ x.
+    """Write each heap in binary. Below the line: 1 where the number of ones is odd, otherwise 0. If that is not 0, find
+    the heap h with a smaller h ⊕ x.
     """
     heaps = defined(6, "position-run")["game"].heaps
     every = [heaps, (3, 5, 6), (2, 5, 6), (1, 3, 5, 7), (9, 12, 14), (None,) * 3]
@@ -52,7 +52,7 @@ def smallest_missing(sheet: Sheet) -> None:
             sheet.box(LEFT + x, sheet.y + 0.2 + 0.5 * k, width, 0.5, words, facecolor="white" if k else PALE)
     sheet.y += 3.7
     pins, heap, _ = three.games
-    sheet.part("Three games on one table. In your turn move in one of them; who can move in none has lost.")
+    sheet.part("Three games on one table. On your turn move in one of them; a player who can move in none loses.")
     for k, many in enumerate((*pins.heaps, *heap.heaps)):
         sheet.matches(LEFT + 0.15 + 4.2 * k, sheet.y, many, apart=0.45)
     sheet.y += 0.9
@@ -63,8 +63,8 @@ def smallest_missing(sheet: Sheet) -> None:
 
 @sheet_of(7)
 def chessboards(sheet: Sheet) -> None:
-    """A rook moves to the left or down, as far as it likes; who cannot move has lost. Write the nimber into each cell,
-    from the corner left below. Then the same for a knight that jumps two down or two to the left.
+    """A rook moves to the left or down, as far as it likes; a player who cannot move loses. Write the nimber into each
+    cell, from the lower left corner. Then the same for a knight that jumps two down or two to the left.
     """
     for (x, y), piece in zip(sheet.spots(2, 1, 0, 4.3), ("rook", "knight"), strict=True):
         sheet.text(x, y + 2.0, piece, 13, weight="bold")
@@ -73,15 +73,15 @@ def chessboards(sheet: Sheet) -> None:
 
 @sheet_of(8)
 def pins(sheet: Sheet) -> None:
-    """Kayles: strike out one pin, or two that stand side by side with no gap between them. Who takes the last has won.
-    With which pin do you begin?
+    """Kayles: strike out one pin, or two that stand side by side with no gap between them. Whoever takes the last
+    wins. With which pin do you begin?
     """
     rows = (11, 11, 11, 11, 7, 5)
     for (x, y), many in zip(sheet.spots(len(rows), 1, 0, 0.88), rows, strict=True):
         sheet.matches(x + 0.2, y, many, apart=0.45)
         sheet.gap(x + 5.4, y + 0.3, 1.45, "won")
     sheet.y += 0.1
-    sheet.part("Treblecross: both write X, in turn; who completes three in a row wins.")
+    sheet.part("Treblecross: both write X, in turn; whoever completes three in a row wins.")
     cells = defined(8, "treblecross-class")["Treblecross"](9).shape[1]
     for x, y in sheet.spots(4, 1, 0, 0.72):
         sheet.board(x, y, ["." * cells], 0.55, fill=True)

@@ -12,7 +12,7 @@ from gamelib import CHANCE, Answer, Searched, ask
 
 #: A page keeps at most so many positions of a game.
 MOST_KEPT = 16_000
-#: And so many characters, packed: more than a widget sends to a notebook, for a page is loaded once.
+#: And so many characters, packed: more than a widget sends to a notebook, because a page is loaded once.
 MOST_WRITTEN = 500_000
 #: What is said below a game of which it keeps some plays, or none.
 SOME = "This page keeps only some plays of a game so large: soon it offers a single move. In the notebook all are open."
@@ -24,7 +24,7 @@ FREE, FREE_OF_A_STRATEGY = 30, 1
 def kept_scene(widget: Any) -> tuple[dict[str, Any], str]:
     """The scene of a ``Play`` that asks the kernel, as far as a page keeps it; and what is said below.
 
-    The strategy of the opponent is asked for each of his positions that is kept.
+    The strategy of the opponent is asked for each of the opponent's positions that is kept.
     """
     game, start, strategy = widget.game, widget.begin(), widget.opponent
     known = strategy if isinstance(strategy, Answer) else None

@@ -40,7 +40,7 @@ def may_fit(answer: Answer[Any]) -> bool:
 class Teller:
     """Tells the browser of positions: how they look, what can be done there, and what is known of them.
 
-    ``answer``: what a solver has answered for the game; None where nothing is to be told. ``parts``: the nimbers of a
+    ``answer``: what a solver has answered for the game; None if nothing is to be told. ``parts``: the nimbers of a
     position's parts, if they are to be shown.
     """
 

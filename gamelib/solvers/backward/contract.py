@@ -135,7 +135,7 @@ def _checked_options(game: Any, position: Any, label: str) -> list[Any]:
             raise AssertionError(f"the moves of {label} change when they are asked for twice")
         for k, move in enumerate(moves):
             if move in moves[:k]:
-                raise AssertionError(f"the move {move!r} stands twice in the moves of {label}")
+                raise AssertionError(f"the move {move!r} is listed twice in the moves of {label}")
     again = ask.steps(game, position)
     for (move, option), (_, other) in zip(steps, again, strict=True):
         if option != other:

@@ -1,8 +1,8 @@
 """How many cops does a graph need? By solving the chase, and for one cop by dismantling the graph.
 
 A **corner** is a vertex all of whose neighbours, itself included, are neighbours of one other vertex (or that vertex
-itself). One cop wins exactly on the graphs that can be dismantled, corner by corner, down to one vertex: a robber in a
-corner gains nothing by being there, so the corner may be left out. Source: Nowakowski and Winkler, Vertex-to-vertex
+itself). One cop wins on a graph if and only if it can be dismantled, corner by corner, down to one vertex: a robber in
+a corner gains nothing by being there, so the corner may be left out. Source: Nowakowski and Winkler, Vertex-to-vertex
 pursuit in a graph (1983); Quilliot (1983). The number of cops is Aigner and Fromme's (1984).
 """
 
@@ -23,7 +23,8 @@ def caught_within(solution: Solution) -> int | None:
     """The number of moves, both sides counted, in which the cops catch the robber if both sides start and play well.
 
     ``solution``: of ``CopsAndRobber(...).chase()``, in which the starting places are chosen and the cops move first.
-    The cops choose theirs first, then the robber. None where he always finds a place from which he is never caught.
+    The cops choose theirs first, then the robber. None if the robber always finds a place from which to escape for
+    ever.
     """
     arena = solution.graph
     assert isinstance(arena, TokenGraph)
@@ -37,8 +38,8 @@ def caught_within(solution: Solution) -> int | None:
 def cop_number(G: Any) -> int:
     """The smallest number of cops that catch every robber on a connected, undirected networkx graph.
 
-    Solves the chase for 1, 2, ... cops; the positions grow with the power of their number, so it is for graphs of some
-    dozens of vertices and few cops, and raises TooLarge beyond what fits the memory.
+    Solves the chase for 1, 2, ... cops; the positions grow with the power of their number, so it is for graphs of a few
+    dozen vertices and few cops, and raises TooLarge beyond what fits the memory.
 
     >>> import networkx as nx
     >>> cop_number(nx.path_graph(9)), cop_number(nx.cycle_graph(9)), cop_number(nx.petersen_graph())
@@ -52,7 +53,7 @@ def cop_number(G: Any) -> int:
 
 
 def dismantling(G: Any) -> list[Any] | None:
-    """The vertices in an order in which each is a corner of what is left when it goes; None where there is none.
+    """The vertices in an order in which each is a corner of what is left when it goes; None if there is none.
 
     One cop wins on G if and only if there is one. In O(n^2 m), a second method beside ``cop_number``.
 
@@ -77,7 +78,7 @@ def dismantling(G: Any) -> list[Any] | None:
 
 
 def dominating(G: Any, v: Any) -> list[Any]:
-    """The other vertices w that dominate v: all that is near v, itself included, is w or a neighbour of w.
+    """The other vertices w that dominate v: everything near v, itself included, is w or a neighbour of w.
 
     So v is a corner of G if there is one.
 

@@ -25,8 +25,8 @@ from gamelib.machine import MAX_KEPT
 class LocalResult:
     """``outcome``: of the position asked for, for the player to move. ``visited``: the number of positions looked at.
 
-    ``move``: one that keeps the outcome, None where play is over. Who follows such moves from a won position wins: each
-    leads to a position that was settled earlier.
+    ``move``: one that keeps the outcome, None if play is over. A player who follows such moves from a won position
+    wins: each leads to a position that was settled earlier.
     """
 
     outcome: Outcome

@@ -31,8 +31,8 @@ def solve(
     ----------
     game
         A Game, which is taken as arrays if it offers them (``arena()``, ``walked_graph()``) and else walked; or an
-        arena (GameGraph, TokenGraph, CompiledGraph); or a networkx DiGraph, on which a token is moved and who cannot
-        move loses.
+        arena (GameGraph, TokenGraph, CompiledGraph); or a networkx DiGraph, on which a token is moved and a
+        player who cannot move loses.
     position
         Where the walk begins; the start of the game, if none is given.
     positions

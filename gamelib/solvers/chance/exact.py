@@ -6,9 +6,10 @@ Where a single move leads to a better value, it is switched, as in strategy impr
 
 That the strategies are optimal is then **proved**: against either of them the other player has no better reply. If no
 single move is better, then against player 0's strategy the expected value never falls as play goes on, whatever player
-1 does; so player 1 could only gain by play that never ends, which counts 0 in place of a positive value. For that he
-needs an end component in which all values are positive, under player 0's strategy and his own moves that keep the
-value. If there is none, player 0's strategy is optimal. Player 1's is proved in the same way, with the signs reversed.
+1 does; so player 1 could only gain by play that never ends, which counts 0 in place of a positive value. For that,
+player 1 needs an end component in which all values are positive, under player 0's strategy and player 1's own moves
+that keep the value. If there is none, player 0's strategy is optimal. Player 1's is proved in the same way, with the
+signs reversed.
 Sources: Howard, Dynamic programming and Markov processes (1960), for strategies and their equations; Doob (1953), for
 values that do not fall on the average.
 """
@@ -101,7 +102,7 @@ class Strategies:
         return dict(self._going_round(part, MAX) or self._going_round(part, MIN))
 
     def _going_round(self, part: list[int], player: int) -> list[tuple[int, int]]:
-        """The opponent's moves that keep play going for ever where ``player`` is ahead; [] if he cannot do that."""
+        """The opponent's moves that keep play going for ever where ``player`` is ahead; [] if there are none."""
         ahead = [p for p in part if (self.values[p] > 0 if player == MAX else self.values[p] < 0)]
         moves = []
         for circle in end_components(ahead, lambda p: self.as_good(p, player), self._graph.is_chance):
@@ -112,7 +113,7 @@ class Strategies:
         return moves
 
     def better(self, p: int) -> int | None:
-        """The player's best move at p, if its value is better for him than that of p; else None."""
+        """The player's best move at p, if its value is better for that player than that of p; otherwise None."""
         if self._turn[p] in (NATURE, NOBODY):
             return None
         pick = max if self._turn[p] == MAX else min
@@ -121,7 +122,7 @@ class Strategies:
         return best if (there > here if self._turn[p] == MAX else there < here) else None
 
     def as_good(self, p: int, player: int | None = None) -> list[int]:
-        """Where play can go from p by chance or by moves that keep the value; ``player`` keeps to his strategy."""
+        """Where play can go from p by chance or by moves that keep the value; ``player`` keeps to the strategy."""
         if self._turn[p] == player:
             return [self._targets[self.choice[p]]]
         if self._turn[p] == NATURE:
@@ -166,7 +167,7 @@ def solved(rows: dict[V, dict[V, Fraction]], constants: dict[V, Fraction]) -> di
 
     >>> half = Fraction(1, 2)
     >>> race = solved({"mine": {"yours": half}, "yours": {"mine": half}}, {"mine": half, "yours": Fraction(0)})
-    >>> print(race["mine"], race["yours"])      # who throws heads first: you begin, and you do not
+    >>> print(race["mine"], race["yours"])      # whoever throws heads first wins: if you begin, and if you do not
     2/3 1/3
     """
     used: dict[V, set[V]] = {p: set() for p in rows}

@@ -1,18 +1,19 @@
 """Strategy improvement (policy iteration): fix both strategies, solve for their values, switch to better moves, repeat.
 
 With both strategies fixed, play is a Markov chain, and its values solve a system of linear equations. In each round one
-player switches, at every position where a single move leads to a better value than the position has; his other moves
-stay as they are. The **replier** goes first, until his strategy is a best reply to that of the **improver**; only then
-does the improver switch. His values against best replies never get worse from one such round to the next, and somewhere
-they get better. So no strategy of his comes back, and as there are finitely many, the algorithm ends.
+player switches, at every position where a single move leads to a better value than the position has; that player's
+other moves stay as they are. The **replier** goes first, until their strategy is a best reply to that of the
+**improver**; only then does the improver switch. The improver's values against best replies never get worse from one
+such round to the next, and somewhere they get better. So no strategy of the improver's comes back, and because there
+are finitely many, the algorithm ends.
 
-Where play need not end, switching single moves is not enough. A player who can pay 1 to stop, or stay where he is, sees
-no gain in staying once, though staying for ever costs him nothing. So when no single move is better, look at the
-positions where a player is behind, that is, where the value is bad for him, and there at the moves that keep the value.
-If by such moves he can keep play inside this set for ever, unless the other player leaves it at a loss, he switches to
-them: endless play is worth 0, which is better for him. If he can do so nowhere, the other player can always lead play
-out of the set without loss; he switches to moves that do, and then the values are those of the game. (Where the chain
-never ends, its values are 0.)
+Where play need not end, switching single moves is not enough. A player who can pay 1 to stop, or can stay, sees no
+gain in staying once, though staying for ever costs nothing. So when no single move is better, look at the positions
+where a player is behind, that is, where the value is bad for that player, and there at the moves that keep the value.
+If by such moves the player can keep play inside this set for ever, unless the opponent leaves it at a loss, the player
+switches to them: endless play is worth 0, which is better. If this is possible nowhere, the opponent can always lead
+play out of the set without loss; the opponent switches to moves that do, and then the values are those of the game.
+(If the chain never ends, its values are 0.)
 Sources: Howard (1960), for one player; Hoffman and Karp (1966), for two; Condon (1992), for games like these.
 """
 
@@ -108,7 +109,7 @@ def strategy_improvement(
     [('-1', {'here': 'stay'}), ('0', {})]
     """
     if isinstance(player, bool) or player not in (0, 1):
-        raise ValueError(f"player={player!r}: give 0 or 1, the one who improves his strategy")
+        raise ValueError(f"player={player!r}: give 0 or 1, the player who improves a strategy")
     if not (first is None or callable(first) or isinstance(first, Mapping)):
         raise TypeError(f"first={first!r}: give a function or a dict from position to move")
     if not isinstance(game, ChanceGraph):
@@ -179,8 +180,8 @@ class _Search:
     def behind(self, player: int, kept: int | None) -> tuple[set[int], list[int]]:
         """The positions where a player is behind, in two parts, by moves that keep the value.
 
-        In the first, a set, he can keep play for ever; from the second play leaves, listed as in ``leaving``. The
-        player ``kept`` keeps to his current strategy.
+        In the first, a set, the player can keep play for ever; from the second play leaves, listed as in ``leaving``.
+        The player ``kept`` keeps to the current strategy.
         """
         values = self.strategies.values
         behind = [p for p in self.live if (values[p] < 0 if player == MAX else values[p] > 0)]

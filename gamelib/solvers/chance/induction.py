@@ -1,10 +1,10 @@
 """Backward induction: what rational players do, any number of them, whatever they want.
 
-From the ends back: at a position the player to move takes the move that gives *him* most, and all players then get what
-it gives them. At a chance node they get the expected value, in exact fractions. For two players whose payoffs add up to
-0 it is minimax. A player who is indifferent must still choose, and the others may care how: here he takes the first of
-his best moves, and the plan says that he was indifferent. Source: Kuhn, Extensive games and the problem of information
-(1953).
+From the ends back: at a position the player to move takes the move that gives *that player* most, and all players then
+get what it gives them. At a chance node they get the expected value, in exact fractions. For two players whose payoffs
+add up to 0 it is minimax. A player who is indifferent must still choose, and the others may care how: here the first of
+the best moves is taken, and the plan says that the player was indifferent. Source: Kuhn, Extensive games and the
+problem of information (1953).
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ from gamelib.machine import MAX_KEPT
 class Decision:
     """What is planned at a position: the move, and the payoffs that follow, one for each player.
 
-    ``move`` is None where play is over or chance decides. ``equal``: the other moves that give the player to move as
-    much; where it is not empty he is indifferent, and a different plan may give the others more or less.
+    ``move`` is None if play is over or chance decides. ``equal``: the other moves that give the player to move as
+    much; if it is not empty, that player is indifferent, and a different plan may give the others more or less.
     """
 
     payoffs: tuple[Any, ...]
@@ -66,7 +66,7 @@ class Plan(Answer[Decision]):
         return self[self._at(position)].payoffs
 
     def best(self, position: Any = None) -> Any:
-        """The move that is planned; None where play is over or chance decides."""
+        """The move that is planned; None if play is over or chance decides."""
         return self[self._at(position)].move
 
     def counts(self) -> dict[tuple[Any, ...], int]:
@@ -129,7 +129,7 @@ def _decided(
         return Decision(ask.payoffs(game, position))
     after = [decisions[there].payoffs for _, there in steps]
     if len({len(payoffs) for payoffs in after}) > 1:
-        raise ValueError(f"the payoffs after {position!r} are of different length: one number a player, at every end")
+        raise ValueError(f"the payoffs after {position!r} are of different length: one for each player, at every end")
     if turn == CHANCE:
         expected = [
             sum((p * ask.number(gain, "a payoff") for (p, _), gain in zip(steps, gains, strict=True)), Fraction(0))

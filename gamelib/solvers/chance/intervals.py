@@ -1,8 +1,8 @@
 """Bounds on the values of a game with chance and cycles that are certain to hold, and come together.
 
-Two numbers for each position: player 0 can make certain that he gets at least ``lower``, player 1 that he gets no more
+Two numbers for each position: player 0 can make certain of at least ``lower``, and player 1 that player 0 gets no more
 than ``upper``. Each step replaces them by the best of what follows, with every sum rounded outward, so they hold at any
-time; they come together as far as floating point allows. Strongly connected components are worked off in reverse
+time; they come together as far as floating point allows. Strongly connected components are taken in reverse
 topological order.
 
 Where play can be kept going for ever (in an **end component**) that is not enough: the positions of a cycle can keep

@@ -1,4 +1,4 @@
-"""Zero-sum games of two players in which Nature throws dice and play can go round: what are they worth?
+"""Zero-sum games of two players in which Nature throws dice and play can cycle: what are they worth?
 
 Values are to player 0; endless play is worth 0. ``chance_values`` gives an interval for each position that is certain
 to hold the value, with strategies that make its ends certain; ``exact_values`` gives the value itself, with a proof.

@@ -1,8 +1,8 @@
 """Iterative deepening: search one move deep, then two, then three, until the time is over.
 
-That costs little more than the last search alone, for each is several times larger than the one before it. In return
-there is always an answer; and the deeper search tries first what the shallower one found best, so that alpha-beta gets
-more cutoffs. Sources: Slate and Atkin, CHESS 4.5 (1977); Korf, Depth-first iterative-deepening (1985).
+That costs little more than the last search alone, because each is several times larger than the one before it. In
+return there is always an answer; and the deeper search tries first what the shallower one found best, so that
+alpha-beta gets more cutoffs. Sources: Slate and Atkin, CHESS 4.5 (1977); Korf, Depth-first iterative-deepening (1985).
 """
 
 from __future__ import annotations

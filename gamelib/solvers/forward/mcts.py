@@ -32,7 +32,7 @@ LONGEST = 1_000
 
 @dataclass(slots=True, eq=False)
 class Node:
-    """A position: how often it was passed, the sum of the results, what is certain; for the player to move there.
+    """A position: how many times it was passed, the sum of the results, what is certain; for the player to move there.
 
     ``best_guess``: the value, where it is proved; else the average.
     """
@@ -65,9 +65,9 @@ class MctsResult(Found):
 
     ``value``: for the player to move, the average result if it is not ``exact``, that is, proved. ``bounds``: the true
     value lies between these for certain. ``line``: down the tree by the moves that are proved best, or else were tried
-    most often; ``best`` is the first. ``visits``, ``values``: for each move how often it was tried, and its average or
-    proved value, for the player to move here. ``playouts``: how many were played; fewer than asked for if the value is
-    proved.
+    most often; ``best`` is the first. ``visits``, ``values``: for each move how many times it was tried, and its
+    average or proved value, for the player to move here. ``playouts``: how many were played; fewer than asked for if
+    the value is proved.
     """
 
     bounds: tuple[float, float]
@@ -155,7 +155,7 @@ class Tree:
         return node
 
     def within(self, result: float, position: Any) -> float:
-        """A result, if it lies in ``span``; else ValueError, for the bounds would not be certain."""
+        """A result, if it lies in ``span``; otherwise ValueError, because the bounds would not be certain."""
         low, high = self.span
         if not low <= result <= high:
             raise ValueError(

@@ -42,7 +42,7 @@ class Searched(Answer[Verdict]):
         return self.search(position).verdict
 
     def best(self, position: Any = None) -> Any:
-        """A best move; None where play is over."""
+        """A best move; None if play is over."""
         return self.search(position).best
 
     def __iter__(self) -> Iterator[Any]:

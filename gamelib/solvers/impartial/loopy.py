@@ -1,9 +1,10 @@
-"""Impartial games whose graphs have cycles: nimbers where there are any, and infinity with a set where not.
+"""Impartial games whose graphs have cycles: nimbers where there are any, and otherwise infinity with a set.
 
 A position gets the nimber m if m is the mex of the nimbers found so far among its options, and every option that has
-none yet can be answered by a move to a position of nimber m, as if it had never been played. What never gets one
-is worth **infinity**, with the set of the nimbers of its options. Sums follow from these values: of finite ones by the
-nim-sum; infinity(K) beside a finite g is won (by moving there) if g is in K, and else drawn; two infinities are drawn.
+none yet can be answered by a move to a position of nimber m, as if it had never been played. What never gets one is
+worth **infinity**, with the set of the nimbers of its options. Sums follow from these values: of finite ones by the
+nim-sum; infinity(K) beside a finite g is won (by moving there) if g is in K, and otherwise drawn; two infinities are
+drawn.
 
 On a graph without cycles these are the nimbers. Sources: Smith, Graphs and composite games (1966); Fraenkel and Perl,
 Constructions in combinatorial games with cycles (1975); Winning Ways (1982), chapter 12.

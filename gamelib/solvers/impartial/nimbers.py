@@ -4,8 +4,8 @@ The **nimber** of a position is the smallest number that is not the nimber of an
 has none among its options: 0.
 
 **Theorem** (Sprague 1935, Grundy 1939). The player to move in a disjunctive sum loses if and only if the nim-sum (xor)
-of the parts' nimbers is 0. *Proof.* Let it be 0. A move changes one part, and its nimber too, since mex leaves out
-the nimbers of options: so the nim-sum is not 0 any more. Now let it be x, not 0. Some part has a nimber g in which
+of the parts' nimbers is 0. *Proof.* Suppose it is 0. A move changes one part, and its nimber too, since mex leaves out
+the nimbers of options: so the nim-sum is no longer 0. Now suppose it is x, not 0. Some part has a nimber g in which
 the highest bit of x is set; then g xor x is smaller than g, so it is the nimber of an option of that part, and moving
 there makes the nim-sum 0. ``winning_move`` is this half of the proof; ``mex_backwards`` is the definition.
 """
@@ -196,7 +196,7 @@ def option_nimbers(game: Any, position: Any = None) -> list[tuple[Any, int]]:
 
 
 def winning_move(game: Any, position: Any = None) -> Any:
-    """The first move to an option of nimber 0, which wins; None where there is none, since the nimber is 0 itself.
+    """The first move to an option of nimber 0, which wins; None if there is none, because the nimber is itself 0.
 
     >>> from gamelib.adapters import Sum
     >>> from gamelib.games import Matches, Nim

@@ -2,14 +2,14 @@
 
 An octal game is given by digits, Kayles by ``0.77``. A move takes i from one heap, and digit d_i says what may be left
 of that heap: 1 nothing, 2 one heap, 4 two heaps (3 = 1 + 2: nothing or one, and so on). The digit before the point, 0
-or 4, is for taking nothing: 4 lets a heap be parted in two. By the theorem of Sprague and Grundy all follows from the
-nimbers G(n) of single heaps, and G(n) is the mex of G(n - i) and of G(a) xor G(b) with a + b = n - i.
+or 4, is for taking nothing: 4 lets a heap be split in two. By the theorem of Sprague and Grundy everything follows from
+the nimbers G(n) of single heaps, and G(n) is the mex of G(n - i) and of G(a) xor G(b) with a + b = n - i.
 
 **Theorem** (Guy, Smith 1956). Let d_k be the last digit other than 0, n0 >= 1 and p >= 1. If G(n + p) = G(n) for all n
-from n0 to 2 n0 + p + k - 1, then for all n >= n0. *Proof* by induction on N = n + p >= 2 n0 + 2 p + k. Each option of N
-contains a heap of at least (N - i)/2 >= n0 + p. By induction a heap smaller by p has the same nimber; put in its place
-it makes an option of n = N - p. In the same way each option of n makes one of N, with a heap larger by p. So the two
-have the same nimbers among their options, and the same mex.
+from n0 to 2 n0 + p + k - 1, then G(n + p) = G(n) for all n >= n0. *Proof* by induction on N = n + p >= 2 n0 + 2 p + k.
+Each option of N contains a heap of at least (N - i)/2 >= n0 + p. By induction a heap smaller by p has the same nimber;
+put in its place it makes an option of n = N - p. In the same way each option of n makes one of N, with a heap larger by
+p. So the two have the same nimbers among their options, and the same mex.
 """
 
 from __future__ import annotations
@@ -85,11 +85,11 @@ def octal(code: str, n: int) -> NDArray[np.uint16]:
     """The nimbers of heaps 0 to n in the octal game ``code``: uint16, shape (n + 1,).
 
     With a sparse space (see ``extend``) and r rare heaps it takes O(r n), else all splits of every heap are tried,
-    O(n^2) in all; compiled from some hundreds of heaps on. Raises ValueError for what is not an octal code.
+    O(n^2) in all; compiled from a few hundred heaps on. Raises ValueError for what is not an octal code.
 
     >>> octal("0.77", 12).tolist()       # Kayles: take one or two neighbouring pins
     [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6, 4]
-    >>> octal("0.3", 5).tolist()         # take one, never parting a heap
+    >>> octal("0.3", 5).tolist()         # take one, never splitting a heap
     [0, 1, 0, 1, 0, 1]
     """
     digits = octal_digits(code)

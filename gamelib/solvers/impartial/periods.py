@@ -14,7 +14,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Period:
-    """``values[k + period] == values[k]`` for every ``k >= preperiod``, both as small as can be."""
+    """``values[k + period] == values[k]`` for every ``k >= preperiod``, both as small as possible."""
 
     preperiod: int
     period: int
@@ -24,7 +24,7 @@ def find_period(values: Sequence[Hashable], memory: int) -> Period | None:
     """The period of a sequence in which each value is a function of the ``memory`` values before it.
 
     ``values``: the sequence from 0 on. The answer is proved, not guessed: ``memory`` values in a row have come
-    back. None when none have within ``values``: give more. Raises ValueError for a memory below 1, and
+    back. None if none have within ``values``: give more. Raises ValueError for a memory below 1, and
     for values that contradict it.
 
     >>> find_period("LWWWLWWWLWWW", memory=3)

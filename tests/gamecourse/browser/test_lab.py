@@ -168,7 +168,7 @@ def test_answers_are_met_with_a_play_a_solution_or_words(page, lab, course):
     page.goto(f"{lab}/lab/tree/exercises/01-matches.ipynb?reset")
     page.get_by_text(re.compile(r"Python 3.*\| Idle")).first.wait_for(timeout=90_000)
     page.evaluate("window.jupyterapp.commands.execute('notebook:run-all-cells')")
-    expect(page.locator(".jp-Notebook")).to_contain_text("It says the contrary of the right answer", timeout=60_000)
+    expect(page.locator(".jp-Notebook")).to_contain_text("says the opposite of the right answer", timeout=60_000)
     replay = stages(page).first
     expect(replay).to_contain_text("✗ wrong: You have not won.")
     tool(replay, "Next").click()

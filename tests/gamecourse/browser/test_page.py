@@ -248,7 +248,7 @@ def test_without_a_table_the_kernel_is_asked_and_what_fails_changes_nothing(page
     page.evaluate(LIVE, [play.scene, play.state])
     stage = stages(page).first
     pressed(stage, 4)
-    expect(stage).to_contain_text("Taken back, for your opponent, asked at '....X....', raises ZeroDivisionError")
+    expect(stage).to_contain_text("Taken back, because your opponent, asked at '....X....', raises ZeroDivisionError")
     expect(stage.locator("[data-spot='4']")).to_have_attribute("aria-label", "row 1, column 1, X at (1, 1)")
     pressed(stage, 0)
     expect(stage).to_contain_text("Your opponent: O at (1, 1).")

@@ -97,7 +97,7 @@ WRONG = [
     ("never_seen", {"c2", "c3"}, "that are looked at: 0. Leaves never looked at that are missing: 1"),
     ("never_seen", {"c2", "c3", "f2", "e2"}, "that are looked at: 1. Leaves never looked at that are missing: 0"),
     ("never_seen", set(), "are missing: 3"),
-    ("never_seen", {"c2", "c3", "F"}, "F is no leaf of the tree: it has children"),
+    ("never_seen", {"c2", "c3", "F"}, "F is not a leaf of the tree, because it has children"),
     ("never_seen", {"c2", "c3", "f3"}, "'f3' is not a leaf of the tree"),
     ("never_seen", "c2, c3, f2", "Give a set of leaves"),
     (
@@ -119,13 +119,13 @@ WRONG = [
     ("search", lambda tree, player, alpha, beta: (0, []), "it should be"),
     ("sort", SORT, "7 leaves are looked at; 5 are enough.$"),
     ("sort", dict(reversed(SORT.items())), "What counts is the order in each list of children"),
-    ("sort", {**SORTED, "d1": 4}, "At 'd1' stands 4, and it was 5: only the order of the children"),
+    ("sort", {**SORTED, "d1": 4}, "For 'd1' you gave 4, and it was 5: only the order of the children"),
     ("sort", {**SORTED, "A": {"C", "B", "D"}}, "give a list of the children of A"),
     ("sort", {**SORTED, "A": ["C", "B"]}, r"and it was \['B', 'C', 'D'\]: only the order"),
     ("sort", {node: inside for node, inside in SORTED.items() if node != "b1"}, "b1 is missing"),
     ("sort", {**SORTED, "E": 3}, "There is no 'E' in the tree"),
     ("too_high", LOW, "That is less, as in the lecture.*\nD: d1, d2\n"),
-    ("too_high", {"A": ["B", "C"], "B": 1, "C": 2}, "gives 2. More than the value is wanted"),
+    ("too_high", {"A": ["B", "C"], "B": 1, "C": 2}, "The exercise asks for more than the value"),
     ("too_high", {"A": ["B"]}, "'B', a child of 'A', is missing"),
     ("too_high", {"A": ["B"], "B": ["A"]}, "lies on a cycle"),
     ("too_high", {"A": ["B", "C"], "B": ["C"], "C": 1}, "either could be to move"),
@@ -148,7 +148,7 @@ def test_no_cell_can_change_the_tasks():
     kept = dict(SORT)
     try:
         SORT.update({**SORTED, "d1": 9})
-        assert "At 'd1' stands 9" in sheet.sort(SORT)
+        assert "For 'd1' you gave 9" in sheet.sort(SORT)
         SORT["d1"] = kept["d1"]
         assert sheet.sort(SORT).state == State.RIGHT
     finally:

@@ -102,8 +102,8 @@ def nearest(low, high, most):
 ONLY = [
     (only, RIGHT, PLAINLY),
     (nearest, WRONG, "nearest to the middle: it need not"),
-    (first_found, WRONG, "it should be None .none, or several.. Where there are several it gives the first"),
-    (counted_twice, WRONG, "it should be .* It counts 1/2 and 2/4 as two fractions"),
+    (first_found, WRONG, "it should be None .none, or several.. If there are several, your function gives the first"),
+    (counted_twice, WRONG, "it should be .* .*counts 1/2 and 2/4 as two"),
     (strictly_inside, WRONG, "The bounds themselves belong to the interval"),
     (lambda low, high, most: only(low, high, most - 1), WRONG, "may be equal to most"),
     (to_the_third, WRONG, "it should be"),
@@ -142,11 +142,11 @@ def remembers_the_nodes(nodes, bounds):
 
 SWEEP = [
     (sweep, RIGHT, PLAINLY),
-    (lambda *given: sweep(*given, (("Max", max), ("Min", max), ("coin", average))), WRONG, "At Min's nodes it takes"),
+    (lambda *given: sweep(*given, (("Max", max), ("Min", max), ("coin", average))), WRONG, "takes the largest bounds"),
     (lambda *given: sweep(*given, (("Max", max), ("Min", min), ("coin", max))), WRONG, "it should be"),
     (pessimist, WRONG, "But the player to move chooses"),
-    (sweep_in_place, WRONG, "It uses new bounds in the same sweep"),
-    (lambda *given: {p: pair[::-1] for p, pair in sweep(*given).items()}, WRONG, "At 'a' stands"),
+    (sweep_in_place, WRONG, "uses new bounds in the same sweep"),
+    (lambda *given: {p: pair[::-1] for p, pair in sweep(*given).items()}, WRONG, "At 'a' it has"),
     (lambda nodes, bounds: bounds, WRONG, "it should be"),
     (once, WRONG, "it should be"),
     *((limited(most), WRONG, "it should be") for most in (1, 4, 8, 9)),
@@ -160,7 +160,7 @@ AGAINST = [
     (Decimal("0.78125"), TYPE, "It is a Decimal: give an int or a Fraction"),
     (0.78125, TYPE, "It is a float: give the number exactly"),
     (Fraction(57, 64), WRONG, "the value is not Fraction"),
-    ("25/32", WRONG, "Give the value, a Fraction. This is the text '25/32'"),
+    ("25/32", WRONG, "Give the value, a Fraction. You gave the text '25/32'"),
     (Fraction(-25, 32), WRONG, "that is what O gets"),
     (Fraction(5, 27), WRONG, "the value against a perfect O"),
     (Fraction(-17, 30), WRONG, "if the stubborn strategy plays X"),
@@ -173,7 +173,7 @@ BEAT = [
     (lambda position: perfect().best(position), WRONG, "gets 1/3 on average, and more is possible. Look again at"),
     (lambda position: GAME.moves(position)[-1], WRONG, "your strategy gets 11/45 on average"),
     (lambda position: (0, 0), WRONG, r"\(0, 0\) is not allowed.* The position is \('X........', 'X'\):\nX\.\."),
-    (lambda position: "a1", WRONG, r"is the text 'a1', which is no move"),
+    (lambda position: "a1", WRONG, r"is the text 'a1', which is not a move"),
     (lambda position: print(position), WRONG, "It prints something: write return"),
 ]
 

@@ -16,14 +16,14 @@ BY_HAND = [
     (ORDER, RIGHT, "right$"),
     (tuple(ORDER[:-1]), RIGHT, "right$"),
     (dismantling(TOWN), RIGHT, "right$"),
-    ("dfabcegh", WRONG, "Give a list of letters. This is the text 'dfabcegh'"),
+    ("dfabcegh", WRONG, "Give a list of letters. You gave the text 'dfabcegh'"),
     (list("DFABCEGH"), WRONG, "'D' is not a vertex of the town"),
     (list("fdabcegh"), WRONG, "f is no corner: none of its neighbours is near all of a, d, e and g"),
     (list("dafbcegh"), WRONG, "after d has gone, a is no corner: none of its neighbours is near all of b, c, e and f"),
     (list("dfa"), WRONG, "right so far, but b, c, e, g and h are left"),
-    (list("dfdabcegh"), WRONG, "'d' stands in it more than once"),
+    (list("dfdabcegh"), WRONG, "'d' is in it more than once"),
     (list("dxf"), WRONG, "'x' is not a vertex of the town"),
-    (set(ORDER), WRONG, "for the order counts"),
+    (set(ORDER), WRONG, "because the order counts"),
     ([], WRONG, "are left"),
 ]
 
@@ -39,11 +39,11 @@ def among(most):
 
 IS_CORNER = [
     (is_corner, RIGHT, "right$"),
-    (lambda near, v: any(near[v] <= near[w] | {w} for w in near if w != v), WRONG, "does not ask whether w is near v"),
+    (lambda near, v: any(near[v] <= near[w] | {w} for w in near if w != v), WRONG, "never asks if w is near v"),
     (lambda near, v: any(near[v] <= near[w] for w in near if w != v), WRONG, r"It asks whether near\[v\] <= near\[w\]"),
     (lambda near, v: any(near[v] | {v} == near[w] | {w} for w in near if w != v), WRONG, "w may be near others"),
     (lambda near, v: any(near[v] | {v} <= near[w] | {w} for w in near), WRONG, "as if a vertex dominated itself"),
-    (lambda near, v: not is_corner(near, v), WRONG, "It says the contrary of the right answer everywhere"),
+    (lambda near, v: not is_corner(near, v), WRONG, "says the opposite of the right answer everywhere"),
     (lambda near, v: len(near[v]) == 1, WRONG, r"is False, it should be True\.$"),
     *((among(most), WRONG, r"is False, it should be True\.$") for most in (1, 4, 8, 10)),
     (lambda near, v: int(is_corner(near, v)), TYPE, "It is a number: give True or False"),
@@ -88,11 +88,11 @@ ONE_COP_WINS = [
     (one_cop_wins, RIGHT, "right$"),
     (in_place, RIGHT, "changes what it is given"),
     (in_rounds, WRONG, "let one go at a time"),
-    (one_pass, WRONG, "One may become a corner later"),
-    (lambda near: len(near) == 1 or any(is_corner(near, v) for v in near), WRONG, "It says whether there is a corner"),
+    (one_pass, WRONG, "A vertex may become a corner later"),
+    (lambda near: len(near) == 1 or any(is_corner(near, v) for v in near), WRONG, "says whether there is a corner"),
     (lambda near: nx.is_chordal(graph(near)), WRONG, r"is False, it should be True\.$"),
     (lambda near: nx.is_tree(graph(near)), WRONG, r"is False, it should be True\.$"),
-    (lambda near: not one_cop_wins(near), WRONG, "It says the contrary of the right answer everywhere"),
+    (lambda near: not one_cop_wins(near), WRONG, "says the opposite of the right answer everywhere"),
 ]
 
 
@@ -103,17 +103,17 @@ CHORDS = [
     ([(1, 7), (1, 6), (2, 6), (2, 5), (3, 5)], RIGHT, "right$"),
     ([(0.0, k) for k in range(2, 7)], TYPE, r"0\.0 should be a whole number, 0"),
     (np.array(FAN), TYPE, "of the type ndarray"),
-    ([{0, k} for k in range(2, 7)], WRONG, "Give a list of pairs of vertices. In yours stands {0, 2}"),
-    ([f"0-{k}" for k in range(2, 7)], WRONG, "In yours stands the text '0-2'"),
+    ([{0, k} for k in range(2, 7)], WRONG, "Give a list of pairs of vertices. Your answer contains {0, 2}"),
+    ([f"0-{k}" for k in range(2, 7)], WRONG, "Your answer contains the text '0-2'"),
     (FAN + [(k, 0) for k in range(2, 7)], WRONG, r"\(2, 0\) is there already"),
-    ([*FAN, [0, 6]], WRONG, r"\(0, 6\) stands in it more than once"),
+    ([*FAN, [0, 6]], WRONG, r"\(0, 6\) is in it more than once"),
     ([(0, 4)], WRONG, "one robber still escapes.*cannot be taken apart"),
     ([(0, 4), (1, 5), (2, 6), (3, 7), (0, 2)], WRONG, "cannot be taken apart"),
     ([*FAN, (1, 3)], WRONG, "you have added 6 edges, and 5 are enough"),
     (list(combinations(range(8), 2)), WRONG, r"\(0, 1\) is there already"),
-    ([(3, 3)], WRONG, r"\(3, 3\) is no edge between two"),
-    ([(0, 8)], WRONG, r"\(0, 8\) is no edge between two"),
-    ([(0, 2, 4)], WRONG, r"Give a list of pairs of vertices\. In yours stands \(0, 2, 4\)"),
+    ([(3, 3)], WRONG, r"\(3, 3\) is not an edge between two"),
+    ([(0, 8)], WRONG, r"\(0, 8\) is not an edge between two"),
+    ([(0, 2, 4)], WRONG, r"Give a list of pairs of vertices\. Your answer contains \(0, 2, 4\)"),
 ]
 
 
@@ -132,7 +132,7 @@ OCTAHEDRON = list(nx.octahedral_graph().edges)
 NO_RING = [
     (RING, RIGHT, "right$"),
     ([tuple("abcdef"[v] for v in edge) for edge in RING], RIGHT, "right$"),
-    ([f"{'abcdef'[v]}-{'abcdef'[w]}" for v, w in RING], WRONG, "In yours stands the text 'a-b'"),
+    ([f"{'abcdef'[v]}-{'abcdef'[w]}" for v, w in RING], WRONG, "Your answer contains the text 'a-b'"),
     (nx.Graph(RING), WRONG, "Give a list of pairs of vertices"),
     ([*RING, (1, 0)], WRONG, r"the edge \[1, 0\] is there twice"),
     (OCTAHEDRON, WRONG, "your graph has 12 edges. Give some, but fewer than 12"),

@@ -103,11 +103,11 @@ class TestTypes:
     @pytest.mark.parametrize(
         ("reader", "given", "said"),
         [
-            (lambda given: items(given, "a list"), [1, 2, 1], "1 stands in it more than once"),
-            (lambda given: items(given, "a list"), "ab", "Give a list. This is the text 'ab'"),
-            (lambda given: items(given, "a list"), iter("ab"), "Give a list. This is <str"),
+            (lambda given: items(given, "a list"), [1, 2, 1], "1 is in it more than once"),
+            (lambda given: items(given, "a list"), "ab", "Give a list. You gave the text 'ab'"),
+            (lambda given: items(given, "a list"), iter("ab"), "Give a list. You gave <str"),
             (lambda given: pairs_of(given, "(a, b)"), (1, 2), "also if there is only one"),
-            (lambda given: pairs_of(given, "(a, b)"), [(1, 2), 3], "In yours stands 3"),
+            (lambda given: pairs_of(given, "(a, b)"), [(1, 2), 3], "Your answer contains 3"),
             (lambda given: table_of(given, "a dict"), [("a", 1)], "Give a dict"),
         ],
     )
@@ -128,7 +128,7 @@ class TestWords:
     @pytest.mark.parametrize(
         ("answer", "said"),
         [
-            (5, "Give the function itself, without calling it. This is 5."),
+            (5, "Give the function itself, without calling it. You gave 5."),
             (lambda n: None, "<lambda>(1) is None, it should be 2."),
             (no_end, "no_end(1) is None, it should be 2. A path through your function ends without a return."),
             (lambda n: print(2 * n), "It prints something: write return where it says print."),
@@ -207,7 +207,7 @@ class TestWords:
 
     def test_where_a_dict_differs_first(self):
         found = compare(lambda n: {0: 1, 1: 3, 2: 9}, lambda n: {0: 1, 1: 2, 2: 9}, [(0,)])
-        assert found.endswith("At 1 stands 3, not 2.")
+        assert found.endswith("At 1 it has 3, not 2.")
 
 
 def hangs(n):
@@ -278,7 +278,7 @@ class TestLimits:
 
             os.kill(os.getpid(), 9)
 
-        assert "was ended" in task(ends)
+        assert "was stopped" in task(ends)
 
     def test_a_play_of_a_hidden_game_comes_back(self):
         assert (
@@ -304,7 +304,7 @@ class TestLimits:
         assert capsys.readouterr().out == "".join(f"{n}\n" for n in range(1, 11))
 
     def test_what_it_remembers_is_found_wherever_it_is(self, task):
-        assert "Asked this alone it is right: something is left in it" in task(by_a_helper)
+        assert "Asked this alone, your function is right: it keeps something" in task(by_a_helper)
         assert "Asked this alone" not in task(lambda n: n)
 
     def test_a_high_limit_to_recursion_does_not_end_python(self, task):
@@ -349,9 +349,9 @@ class TestMoves:
         ("game", "found", "said"),
         [
             (Nim((3, 4)), (2, 1), "The move (2, 1) is not allowed"),
-            (Nim((3, 4)), 2, "the move is 2, which is no move. The moves here are (0, 1), (0, 2)"),
-            (Nim((3, 4)), None, "the move is None, which is no move."),
-            (TicTacToe(), "centre", "the move is the text 'centre', which is no move."),
+            (Nim((3, 4)), 2, "the move is 2, which is not a move. The moves here are (0, 1), (0, 2)"),
+            (Nim((3, 4)), None, "the move is None, which is not a move."),
+            (TicTacToe(), "centre", "the move is the text 'centre', which is not a move."),
             (Matches(2), 3, "The move 3 is not allowed: take 3 from a pile of 2"),
         ],
     )
@@ -438,7 +438,7 @@ def test_a_strategy_that_stops_or_makes_no_move_is_shown_where():
     for strategy, said in (
         (stops, "  (5)\nstops(5) stops with KeyError: 'xxx"),
         (endless, "endless(5) stops with RecursionError"),
-        (lambda pile: "x" * 50_000, "xxx', which is no move. The moves here are 1, 2."),
+        (lambda pile: "x" * 50_000, "xxx', which is not a move. The moves here are 1, 2."),
     ):
         found = wins(Matches(6, (1, 2)), strategy, 5)
         assert said in found

@@ -54,7 +54,7 @@ OTHER_TAKES = [
     (
         lambda n: not climbs(n),
         WRONG,
-        r"\(0\) is True, it should be False\. It says the contrary of the right answer everywhere",
+        r"\(0\) is True, it should be False\. says the opposite of the right answer everywhere",
     ),
     (lambda n: n % 4 != 0, WRONG, r"\(2\) is True, it should be False\. That would be right for the takes 1, 2 and 3"),
     (takes_what_is_not_there, WRONG, r"\(2\) is True.*as if 3 could be taken from a pile of 2"),
@@ -75,12 +75,12 @@ LEAVE = [
     (tuple(PILES[::-1]), RIGHT, "right$"),
     (range(1, 31, 5), TYPE, r"range\(1, 31, 5\) is of the type range\. Write list\(\.\.\.\) around it"),
     ([*map(float, PILES)], TYPE, r"1\.0 should be a whole number, 1\."),
-    (PILES + PILES, WRONG, "1 stands in it more than once"),
+    (PILES + PILES, WRONG, "1 is in it more than once"),
     ([*range(0, 31, 5)], WRONG, "the player who faces it wins. Your piles would be right if the last match won"),
     ([*range(5, 31, 5)], WRONG, "1 is missing.*would be right if the last match won. Here it loses"),
     ([*range(1, 31, 4)], WRONG, "5 is in your list.*would be right if 1 to 3 might be taken"),
     ([n for n in range(31) if n % 5 != 1], WRONG, "would be right if you were to face them"),
-    (PILES[:-1], WRONG, "26 is missing: the player who faces it loses.$"),
+    (PILES[:-1], WRONG, "26 is missing, though it is lost for the player to move.$"),
     ([*PILES, 31], WRONG, "Give a list of whole numbers from 0 to 30"),
     ([1.5, *PILES[1:]], WRONG, "Give a list of whole numbers"),
     ([True, *PILES[1:]], WRONG, "Give a list of whole numbers"),
@@ -97,7 +97,7 @@ STRATEGY = [
     (lambda pile: 1, WRONG, "You have not won"),
     (lambda pile: 7, WRONG, r"The move 7 is not allowed: take 7 from a pile of 32"),
     (lambda pile: pile - pile % 6, WRONG, "The move 30 is not allowed"),
-    (lambda pile: (2,), WRONG, r"is \(2,\), which is no move. The moves here are 1, 2"),
+    (lambda pile: (2,), WRONG, r"is \(2,\), which is not a move. The moves here are 1, 2"),
 ]
 
 

@@ -92,13 +92,13 @@ TAKES = [
         r"The move \(0, 0\) is not allowed: .*did you give what you leave",
     ),
     ([(5, 5), (7, 5), (14, 3)], WRONG, r"with k from 0 to 3 for the heap\.$"),
-    ((0, 5), WRONG, "also if there is only one. This is"),
+    ((0, 5), WRONG, "also if there is only one. You gave"),
     ([], WRONG, "There are more winning moves: 3 in all"),
-    ([0, 5, 3], WRONG, "Give a list of pairs .heap, take.. In yours stands 0"),
-    ([(0, 5, 1)], WRONG, r"In yours stands \(0, 5, 1\)"),
-    ([(0, 2.5)], WRONG, r"In yours stands \(0, 2.5\)"),
-    ([(True, 5)], WRONG, r"In yours stands \(True, 5\)"),
-    ([(0, NotImplemented)], WRONG, "In yours stands"),
+    ([0, 5, 3], WRONG, "Give a list of pairs .heap, take.. Your answer contains 0"),
+    ([(0, 5, 1)], WRONG, r"Your answer contains \(0, 5, 1\)"),
+    ([(0, 2.5)], WRONG, r"Your answer contains \(0, 2.5\)"),
+    ([(True, 5)], WRONG, r"Your answer contains \(True, 5\)"),
+    ([(0, NotImplemented)], WRONG, "Your answer contains"),
 ]
 
 MOVE = [
@@ -141,7 +141,7 @@ BOUNDED = [
     (lambda heaps, most: nim_sum(*(h % most for h in heaps)) != 0, WRONG, "the remainders by `most`"),
     (lambda heaps, most: nim_sum(*heaps) % (most + 1) != 0, WRONG, r"it should be (True|False)\.$"),
     (lambda heaps, most: any(h % (most + 1) for h in heaps), WRONG, "won alone can balance"),
-    (lambda heaps, most: not is_won(heaps, most), WRONG, "It says the contrary of the right answer everywhere"),
+    (lambda heaps, most: not is_won(heaps, most), WRONG, "says the opposite of the right answer everywhere"),
     (lambda heaps, most: True, WRONG, r"is True, it should be False\.$"),
     (lambda heaps, most: False, WRONG, r"is False, it should be True\.$"),
     (lambda heaps, most: is_won(heaps, min(most, 3)), WRONG, r"it should be (True|False)\.$"),
@@ -152,11 +152,11 @@ BOUNDED = [
 
 STAIRS = [
     (lambda coins: nim_sum(*coins[::2]) != 0, RIGHT, "right$"),
-    (lambda coins: nim_sum(*coins) != 0, WRONG, r"\(\(0, 1\)\) is True.*here they come to lie on the next step"),
+    (lambda coins: nim_sum(*coins) != 0, WRONG, r"\(\(0, 1\)\) is True.*here they move to the next step"),
     (lambda coins: nim_sum(*coins[1::2]) != 0, WRONG, r"coins\[0\] lie on step 1"),
     (lambda coins: any(coins[::2]), WRONG, "two heaps can balance"),
     (lambda coins: sum(coins[::2]) % 2 != 0, WRONG, r"it should be (True|False)\.$"),
-    (lambda coins: nim_sum(*coins[::2]) == 0, WRONG, "It says the contrary of the right answer everywhere"),
+    (lambda coins: nim_sum(*coins[::2]) == 0, WRONG, "says the opposite of the right answer everywhere"),
     (lambda coins: nim_sum(*(c & 3 for c in coins[::2])) != 0, WRONG, r"is False, it should be True\.$"),
     (lambda coins: nim_sum(*coins[:5:2]) != 0, WRONG, r"\(\(0, 0, 0, 0, 0, 0, 1\)\) is False, it should be True"),
     (lambda coins: sum(coins) % 2 == 1, WRONG, r"is False, it should be True\.$"),

@@ -29,7 +29,7 @@ JUST_AWAY = [
     (AWAY.replace("\n", "\n    ") + "\n    ", RIGHT, "right$"),
     (AWAY.replace("\n", "\r\n"), RIGHT, "right$"),
     (EDITED.as_text(), RIGHT, "right$"),
-    (AWAY.split("\n"), WRONG, "Give the text of a board, a line for each row. This is \\["),
+    (AWAY.split("\n"), WRONG, "Give the text of a board, a line for each row. You gave \\["),
     (CopsAndThief.from_text(AWAY), WRONG, "Give the text of a board"),
     ("P..T\n....\n....\nE...", WRONG, "the policeman catches the thief, as in this play.\nP..T"),
     ("P...\n....\n....\n..TE", WRONG, "the thief gets away easily"),

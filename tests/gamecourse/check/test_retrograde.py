@@ -79,7 +79,7 @@ QUEUE = [
     (settle, RIGHT, "right$"),
     (empties, RIGHT, "but .* changes what it is given"),
     (lambda options: {v: float(r) for v, r in settle(options).items()}, TYPE, "give a whole number"),
-    (lambda options: settle(options, last=True), WRONG, "it should be .*The vertex that came last is taken first"),
+    (lambda options: settle(options, last=True), WRONG, "it should be .*Your function takes the vertex that came last"),
     (lambda options: settle(options, patient=False), WRONG, "One won option does not lose a vertex"),
     (lambda options: settle(options, late=True), WRONG, r"\{0: 1\}, it should be \{0: 0\}"),
     (in_place, WRONG, "it should be"),
@@ -90,7 +90,7 @@ QUEUE = [
     (lambda options: settle({v: row[:30] for v, row in options.items()}), WRONG, "it should be"),
     (lambda options: {v: r for v, r in settle(options).items() if r < 30}, WRONG, "it should be"),
     (lambda options: dict.fromkeys(options) | settle(options), WRONG, r"it should be \{\}\. 0 should not be in it"),
-    (lambda options: {v: WIN if r % 2 else LOSS for v, r in settle(options).items()}, WRONG, "At 0 stands LOSS, not 0"),
+    (lambda options: {v: WIN if r % 2 else LOSS for v, r in settle(options).items()}, WRONG, "At 0 it has LOSS, not 0"),
     (lambda options: {v: r for v, r in settle(options).items() if v in range(len(options))}, WRONG, "it should be"),
 ]
 
@@ -104,7 +104,7 @@ def test_the_questions_are_answered_by_the_library_as_well():
 def test_a_sweep_in_place_is_shown_a_fork():
     seven = {0: [], 1: [0], 2: [1], 3: [2], 4: [3], 5: [4, 6], 6: [1]}
     assert (in_place(seven)[5], settle(seven)[5]) == (5, 3)
-    assert re.search(r"At \d+ stands 5, not 3", check.queue.judge(in_place))
+    assert re.search(r"At \d+ it has 5, not 3", check.queue.judge(in_place))
 
 
 def mended(options, first="u", last="u", **also):
@@ -136,7 +136,7 @@ MENDED = [
     (lambda options: mended(options, won="u"), WRONG, "it should be"),
     (lambda options: {v: mended(options).get(v, DRAW) for v in options}, WRONG, r"\{0: DRAW\}, it should be \{\}"),
     (lambda options: {v: mended(options).get(v) for v in options}, WRONG, "0 should not be in it"),
-    (settle, WRONG, "At 0 stands 0, not LOSS"),
+    (settle, WRONG, "At 0 it has 0, not LOSS"),
 ]
 
 
@@ -148,9 +148,9 @@ NEVER = [
     (arrows("ab bc cd da at"), RIGHT, "right$"),
     ([[1, 2], [2, 3], [3, 4], [4, 1], [3, 5]], RIGHT, "right$"),
     (set(arrows("ab bc cd da at ct")), TYPE, "is a set: give a list"),
-    (["ab", "bc", "cd", "da", "at"], WRONG, "Give a list of pairs .* stands the text 'ab'"),
+    (["ab", "bc", "cd", "da", "at"], WRONG, "Give a list of pairs .* contains the text 'ab'"),
     ("a->b, b->c, c->d, d->a, a->t", WRONG, "Give a list of pairs"),
-    (arrows("ab ab bc cd da at"), WRONG, "stands in it more than once"),
+    (arrows("ab ab bc cd da at"), WRONG, "is in it more than once"),
     (arrows("at ap pa"), WRONG, "There is an arrow each way between 'a' and 'p'"),
     (arrows("ab bc cd da aa at"), WRONG, "There is an arrow from 'a' to itself"),
     (arrows("ab bc cd da"), WRONG, "No vertex of this graph is won"),
@@ -184,13 +184,13 @@ def local(drawn=None, won=None, lost=None):
 
 CERTIFICATE = [
     (local(), RIGHT, "right$"),
-    (lambda options, claim: not local()(options, claim), WRONG, "It says the contrary of the right answer everywhere"),
+    (lambda options, claim: not local()(options, claim), WRONG, "says the opposite of the right answer everywhere"),
     (lambda options, claim: True, WRONG, "is True, it should be False"),
     (lambda options, claim: False, WRONG, "is False, it should be True"),
     (local(won=lambda r, near, even, odd: max(even, default=9) == r - 1), WRONG, "a winner takes the quickest way"),
     (local(lost=lambda r, near, even, odd: len(odd) == len(near) and min(odd, default=-1) == r - 1), WRONG,
      "a loser takes the slowest way"),
-    (local(drawn=lambda near, even, odd: not even), WRONG, "It takes a vertex for drawn that has no drawn option"),
+    (local(drawn=lambda near, even, odd: not even), WRONG, "for drawn though it has no drawn option"),
 ]  # fmt: skip
 
 #: Judges that are wrong in one point, those of the issue among them; each must be found out.

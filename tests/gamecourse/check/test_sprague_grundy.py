@@ -130,7 +130,7 @@ BY_HAND = [
     (NUMBERS | {"z": 0}, WRONG, "'z' is not a vertex of the graph"),
     ({v.upper(): number for v, number in NUMBERS.items()}, WRONG, "i is missing. 'A' is no vertex"),
     ({"i": 0}, WRONG, r"h is missing\.$"),
-    ([0, 1, 3, 2, 0, 0, 1, 1, 0], WRONG, "Give a dict from letter to nimber. This is"),
+    ([0, 1, 3, 2, 0, 0, 1, 1, 0], WRONG, "Give a dict from letter to nimber. You gave"),
 ]
 
 ON_A_GRAPH = [
@@ -188,7 +188,7 @@ MISERE_TRAP = [
     (((1), (2, 3)), WRONG, "Give a list or tuple of two tuples of heaps"),
     (((1, 2), (3,)), WRONG, "In misère play both are won for the player to move"),
     (((1,), (1, 0)), WRONG, "In misère play both are lost for the player to move"),
-    (((1,), (1,)), WRONG, "stands in it more than once"),
+    (((1,), (1,)), WRONG, "is in it more than once"),
     (((1,), (2,)), WRONG, "Their nimbers are 1 and 2. They should be equal"),
     (((1, 1), (2, 2)), WRONG, "like those in the lecture"),
     (((10**6,), (10**6, 0)), WRONG, "Give smaller heaps"),
@@ -218,7 +218,7 @@ LECTURE = Lecture(
 def test_what_was_asked_before_is_named_as_the_cause():
     remembers.__defaults__[0].clear()  # of what other tests have asked
     for answer in (remembers, Remembering()):
-        assert "something is left in it from what it was asked before" in sprague_grundy.on_a_graph(answer)
+        assert "it keeps something from earlier questions" in sprague_grundy.on_a_graph(answer)
 
 
 def test_the_memory_of_one_heap_may_be_kept():

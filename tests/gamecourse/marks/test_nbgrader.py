@@ -21,7 +21,7 @@ MISTAKES = {
     "01-matches": {
         "other-takes-answer": (
             "def wins(n):\n    return n % 7 in (0, 2)",
-            "It says the contrary of the right answer everywhere.",
+            "Your function says the opposite of the right answer everywhere.",
         ),
         "leave-answer": ("piles = list(range(0, 31, 5))", "0 is in your list, but the player who faces it wins"),
         "strategy-answer": (

@@ -34,7 +34,7 @@ export class Chase extends Scene {
   stroke = [];
   /** What is pointed at. @type {number | null} */
   at = null;
-  /** Who is picked up; whether he has moved since. @type {Who | undefined} */
+  /** Who is picked up; whether that player has moved since. @type {Who | undefined} */
   held;
   moved = false;
   said = "";
@@ -130,7 +130,7 @@ export class Chase extends Scene {
     return [{ spots: ways.policeman, kind: "black" }, { spots: ways.thief, kind: "white" }];
   }
 
-  /** Who stands here: first he whose cells are not on the map. @param {number} spot @returns {Who | undefined} */
+  /** Who stands here: first the player whose cells are not on the map. @param {number} spot @returns {Who | undefined} */
   standing(spot) {
     return [RIVAL[this.state.of], this.state.of].find((who) => this.state[who] === spot);
   }
@@ -166,7 +166,7 @@ export class Chase extends Scene {
     if (!this.said && this.state[who] !== spot) this.model.set("state", { ...this.state, [who]: spot });
   }
 
-  /** The finger is lifted. Who was pressed and not dragged stays picked up: he goes where one presses next. */
+  /** The finger is lifted. Who was pressed and not dragged stays picked up: the next press says where to. */
   release() {
     if (this.stroke.length && !this.timer) void this.paint(this.stroke);
     else if (this.moved) this.putDown();
@@ -228,7 +228,7 @@ export class Chase extends Scene {
   fate(position) {
     const mark = this.known(position)?.mark ?? "D";
     if (mark === "D") return "Neither can force an end.";
-    return (mark === "W") === (position.turn === "policeman") ? "He catches the thief." : "The thief gets away.";
+    return (mark === "W") === (position.turn === "policeman") ? "The thief is caught." : "The thief gets away.";
   }
 
   show() {
@@ -258,7 +258,7 @@ export class Chase extends Scene {
     tell(this.status, [
       `${turn === "thief" ? "Thief" : "Policeman"} to move: ${this.verdict(this.state)}`,
       there === null ? this.fate(this.state) : `If the ${of} stood at ${this.cell(there)}: ${this.verdict(seen)}`,
-      this.held ? `Picked up: the ${this.held}. Move him by mouse or arrow keys; Enter puts him down.`
+      this.held ? `Picked up: the ${this.held}. Move the ${this.held} by mouse or arrow keys; Enter puts the ${this.held} down.`
         : this.said || (this.brush === "drag" ? "Drag the thief or the policeman; point at a cell."
           : `Press cells, or drag over them: ${this.brush}.`),
     ]);

@@ -269,7 +269,7 @@ export class Play extends Scene {
   /** @param {number} spot */
   press(spot) {
     const { spots } = this.scene.picture;
-    if (this.scene.columns) { // a piece falls to its place wherever in its column one presses
+    if (this.scene.columns) { // a piece falls to its place wherever in its column you press
       spot = [...(this.picture.frame.can?.keys() ?? [])].find((i) => spots[i].x === spots[spot].x) ?? spot;
     }
     const [move, pressed] = [this.meant(spot), this.chosen];

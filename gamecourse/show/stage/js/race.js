@@ -27,7 +27,7 @@ export class Race extends Steps {
     this.save({ wagers: placed === undefined ? { ...wagers, [spot]: this.step } : wagers });
   }
 
-  /** The branches on which one may wager now. @returns {number[]} */
+  /** The branches on which you may wager now. @returns {number[]} */
   get open() {
     return this.step === this.state.seen ? this.steps[this.step].bets ?? [] : [];
   }

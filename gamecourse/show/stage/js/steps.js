@@ -8,7 +8,7 @@ import { KINDS, Scene, html, speaker, tell, unpack } from "./scene.js";
 /**
  * A moment: how each picture stands, what is said, what is counted. What a step leaves out is as in the one before.
  * @typedef {import("./picture.js").Frame & {at?: number}} Frame
- * Of a race, `bets` are the branches on which one may wager; `hard` is what fail-hard shows instead.
+ * Of a race, `bets` are the branches on which you may wager; `hard` is what fail-hard shows instead.
  * @typedef {{shown: Frame[], story?: string[], counts?: Object<string, number | string>, name?: string,
  *   bets?: number[], hard?: {shown: Frame, story: string[]}}} Step
  */
@@ -59,7 +59,7 @@ export class Steps extends Scene {
     if (this.steps.length) super.save(change);
   }
 
-  /** A spot is pressed; a stage on which one may guess uses it. @param {number} picture @param {number} spot */
+  /** A spot is pressed; a stage on which you may guess uses it. @param {number} picture @param {number} spot */
   press(picture, spot) {
     void [picture, spot];
   }

@@ -7,7 +7,7 @@ import { OUTCOMES } from "./words.js";
 
 /**
  * A board on which the opponent is to move, or play is over; and how many plays from there are won, drawn and lost.
- * Answers: his cell, ours (-1: play is over), the board then, in words.
+ * Answers: the opponent's cell, ours (-1: play is over), the board then, in words.
  * @typedef {{pieces: string, answers: [number, number, number, string][], plays: number[]}} Board
  */
 
@@ -178,7 +178,7 @@ export class Walk extends Scene {
     return answers.length ? `${many(sum(plays))}, ${some.join(", ")}` : some[0];
   }
 
-  /** The answer to what he can play there. @param {number | null} spot */
+  /** The answer to what the opponent can play there. @param {number | null} spot */
   point(spot) {
     const { answers, plays } = this.board;
     const answer = answers.find(([cell]) => cell === spot);
