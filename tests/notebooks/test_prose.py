@@ -27,7 +27,7 @@ TOLD = {
     "09-minimax": dict.fromkeys(["1928", "1981", "1992"], "year"),
     "11-alpha-beta": {"1975": "year"},
     "12-large-games": dict.fromkeys(["1970", "1988", "1993", "1995", "2002", "2007", "2010", "2012", "2018"], "year"),
-    "15-past-the-edge": dict.fromkeys(["1907", "1994"], "year"),
+    "15-past-the-edge": dict.fromkeys(["1907", "1994"], "year") | {"120": "minutes"},
 }
 
 NUMBER = re.compile(r"(?<![\w.^/])\d+(?:/\d+(?!\w|\.\d)|\.\d+(?!\w)|(?![\w/]))")
