@@ -28,7 +28,7 @@ TOLD = {
     "11-alpha-beta": {"1975": "year"},
     "12-large-games": dict.fromkeys(["1913", "1970", "1995", "2007", "2010", "2018", "2023"], "year")
     | {"4.5": "positions, told"},
-    "15-past-the-edge": dict.fromkeys(["1907", "1994"], "year"),
+    "15-past-the-edge": dict.fromkeys(["1907", "1994"], "year") | {"120": "minutes"},
 }
 
 NUMBER = re.compile(r"(?<![\w.^/])\d+(?:/\d+(?!\w|\.\d)|\.\d+(?!\w)|(?![\w/]))")

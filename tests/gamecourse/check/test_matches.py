@@ -54,7 +54,7 @@ OTHER_TAKES = [
     (
         lambda n: not climbs(n),
         WRONG,
-        r"\(0\) is True, it should be False\. says the opposite of the right answer everywhere",
+        r"\(0\) is True, it should be False\. Your function says the opposite of the right answer everywhere",
     ),
     (lambda n: n % 4 != 0, WRONG, r"\(2\) is True, it should be False\. That would be right for the takes 1, 2 and 3"),
     (takes_what_is_not_there, WRONG, r"\(2\) is True.*as if 3 could be taken from a pile of 2"),
