@@ -1,5 +1,6 @@
 """What docs/sources.md says of the classical texts, by reconstructions of our own that go wrong as it says."""
 
+import json
 import re
 from collections import deque
 from itertools import product
@@ -15,7 +16,8 @@ from gamecourse.check.machinery.sheet import opened
 from gamelib import DRAW, WIN, GameGraph, Misere, nim_sum, solve
 from gamelib.games import CopsAndThief, Nim, TicTacToe
 
-PAGE = (Path(__file__).parents[1] / "docs" / "sources.md").read_text()
+ROOT = Path(__file__).parents[1]
+PAGE = (ROOT / "docs" / "sources.md").read_text()
 CLAIMS = re.findall(
     r"^\* (.*?)(?=^\* |^\*\*|^## |\Z)", PAGE[PAGE.index("## What is not right") :], re.MULTILINE | re.DOTALL
 )
@@ -250,3 +252,20 @@ def test_a_loser_who_hurries_spoils_the_numbers_of_moves():
     assert "at 230 of the 4,410 decided positions, and at 6 others" in told
     assert not wrong & slower
     assert re.search(r"`(\S{9})` is a win in 3, and takes 5", told)[1] in slower
+
+
+ITEM = re.compile(r"^\| (\d+) \| [^|]+ \| [^|]+ \| (?:in parts: )?([^|]+) \|$", re.MULTILINE)
+
+
+def test_every_item_of_the_documents_names_cells_that_are_there():
+    cells = {
+        ("exercise " * (path.parent.name == "exercises")) + f"{path.name[:2]} {cell['id']}"
+        for path in (ROOT / "notebooks").rglob("[0-9][0-9]-*.ipynb")
+        for cell in json.loads(path.read_text(encoding="utf-8"))["cells"]
+    }
+    questions = re.findall(r"^### (\d+\.\d+) ", (ROOT / "docs/exams.md").read_text(), re.MULTILINE)
+    exams = {f"exam {number}" for number in questions}
+    items = ITEM.findall(PAGE)
+    assert [int(number) for number, _ in items] == list(range(1, 241))
+    for number, taught in items:
+        assert {*taught.split(", ")} <= cells | exams | {"sources", "nothing to teach"}, number
