@@ -96,7 +96,7 @@ def exercise_page(path: Path) -> nbformat.NotebookNode:
     notebook: nbformat.NotebookNode = nbformat.read(path, as_version=4)
     title = notebook.cells[0]
     title.source += facts(NOTE)
-    notebook.cells = list(_cells(notebook.cells))
+    notebook.cells = list(_cells([cell for cell in notebook.cells if cell.id not in LEFT_OUT]))
     return as_page(notebook, path)
 
 
