@@ -3,7 +3,7 @@
 /** The canvas is so high, and as wide as the screen asks, within these; what a figure's words are, against the page's. */
 const HEIGHT = 720, NARROWEST = 900, WIDEST = 1400, WORDS = 1.08;
 /** So large may things become, by their kind, and so small; a way is better if it makes them larger by so much. */
-const LARGEST = { code: 1.8, table: 2.2, words: 1.4, widget: 4, text: 1.6 }, SMALLEST = 0.4, STEP = 0.04;
+const LARGEST = { code: 2, table: 2.8, words: 1.4, widget: 4, text: 1.6 }, SMALLEST = 0.4, STEP = 0.04;
 const BETTER = 1.05;
 
 /** @returns {number} */

@@ -10,7 +10,7 @@
             if (!text || !seen(parent) || parent.closest("aside, mjx-container, script, style, title, desc")) continue;
             const size = parseFloat(getComputedStyle(parent).fontSize), matrix = parent.closest("svg") && parent.getScreenCTM();
             const px = matrix ? size * Math.hypot(matrix.b, matrix.d) / scale : size * parent.currentCSSZoom;
-            if (px < 19.5 && !(matrix && /^[E2-9]$/.test(text)))
+            if (px < 19.5 && !(matrix && /^[Ea-h1-9]$/.test(text)))
                 found.set(`${Math.round(px)} px${matrix ? " in a picture" : ""}`, text.slice(0, 24));
         }
         return [...found].map(([px, text]) => `${px}: ${text}`);

@@ -109,10 +109,10 @@ def test_a_page_lives_without_a_network(alone, name):
         alone.set_viewport_size({"width": width, "height": 768})
         found = {k: faults for k, stage in enumerate(stages(alone).all()) if (faults := faults_of(stage))}
         assert found == {}, width
-    if Path(name).stem in LECTURES and "exercises" not in name and "plans" not in name:
+    if Path(name).stem in LECTURES and "exercises" not in name and "docs" not in name:
         assert scenes >= 1
         expect(alone.locator(".facts").first).to_contain_text(re.compile(r"\d+ minutes in class, \d+ on your own"))
-        expect(alone.get_by_text("After this lecture you can")).to_have_count(1)
+        expect(alone.get_by_text("After the core you can")).to_have_count(1)
         alone.evaluate(REMOVE, "mjx-container, .highlight")
         assert violations(alone, "article", contrast=False) == []
 
