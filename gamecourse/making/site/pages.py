@@ -48,7 +48,7 @@ def facts(*words: str) -> str:
 
 
 #: Cells that a page has no use for: how to run a notebook, where the next one is, how answers are checked.
-LEFT_OUT = {"how-to-run", "way-on", "how-to-check", "solutions"}
+LEFT_OUT = {"how-to-run", "way-on", "verdicts", "solutions"}
 
 
 def lecture_page(lecture: nbformat.NotebookNode, path: Path, exercises: bool) -> nbformat.NotebookNode:

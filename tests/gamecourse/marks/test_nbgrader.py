@@ -31,7 +31,10 @@ MISTAKES = {
         "two-answer": ("def period(a, b):\n    print(a + b)", "write return where it says print"),
     },
     "02-games-on-graphs": {
-        "hand-answer": ('p_positions = {"a", "b"}', "j is a P-position, too"),
+        "hand-answer": (
+            'p_positions = {"a", "b"}',
+            "Look at j again. It is not in your set, and no arrow leads from it to a vertex of your set.",
+        ),
         "memory-answer": (
             "def is_won(options, v, known={}):\n"
             "    if v not in known:\n"
