@@ -110,15 +110,14 @@ class Exercise:
 
     def _beside(self, words: str, play: Any) -> dict[str, Any]:
         """What a notebook shows of a finding: the solution below a right answer, else a button for hints."""
-        if self._solved:
-            told = self._folded()
-            shown = {"text/plain": words} | ({"text/markdown": f"{words}\n\n{told}"} if told else {})
-            if not self.keep or not inspect.isfunction(self._answer):
-                return shown
+        told = self._folded() if self._solved else ""
+        shown = {"text/plain": words} | ({"text/markdown": f"{words}\n\n{told}"} if told else {})
+        if self._solved and not (self.keep and inspect.isfunction(self._answer)):
+            return shown
         try:
             from gamecourse.check.machinery import button  # widgets are loaded when one is shown
         except ImportError:
-            return {"text/plain": words}
+            return shown
         if self._solved:
             return button.with_keeping(words, told, partial(keep, self.keep, self._answer))
         return button.with_hints(words, play, self.hint)
