@@ -6,7 +6,7 @@ from importlib.util import find_spec
 
 import pytest
 
-from gamecourse.course.doctor.questions import LECTURE
+from gamecourse.course.doctor import LECTURE
 
 #: Its doctests cannot be looked for where nbgrader is not installed.
 collect_ignore = [] if find_spec("nbgrader") else ["gamecourse/course/marking.py"]

@@ -9,7 +9,7 @@ from pathlib import Path
 import nbformat
 import pytest
 
-from gamecourse.course.doctor.asked import DISTRIBUTION
+from gamecourse.course.doctor import DISTRIBUTION
 from gamelib import machine
 
 ROOT = Path(__file__).parents[1]

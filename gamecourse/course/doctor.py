@@ -1,0 +1,375 @@
+"""``python -m gamelib doctor``: can this computer run the course, and if not, what is to be done?
+
+Each question is a function that returns a ``Finding`` with its cure. Packages are loaded in processes of their own: one
+that is there may not load, and may take Python down with it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import platform
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from importlib import import_module, metadata
+from importlib.util import find_spec
+from pathlib import Path
+from textwrap import wrap
+from typing import Any, NamedTuple
+
+from gamecourse import command
+from gamecourse.command import Refusal
+from gamelib import machine
+
+#: What the package is installed as: on the index, gamelib is another project's. Where the packages lie.
+DISTRIBUTION, ROOT = "gamelib-course", Path(__file__).parents[2]
+#: The extras of which a lecture uses something; the rest of ``course`` is for those who change it.
+READING = ("", "fast", "graphs", "frames", "show")
+#: What opens a lecture.
+LAB = "jupyterlab"
+REQUIREMENT = re.compile(r"([\w-]+)(?:\[.*?\])?\s*\(?([^;)]*)\)?\s*(?:;.*?\bextra\s*==\s*['\"](\w+)['\"])?.*")
+#: The widgets' halves that run in the browser, and the packages that bring them.
+FRONT_ENDS = {"anywidget": "anywidget", "@jupyter-widgets/jupyterlab-manager": "jupyterlab_widgets"}
+#: What the kernel of the greediest lecture takes at most, in bytes (`make nbval` fails if one takes more), and what
+#: JupyterLab and a browser with one notebook take beside it.
+LECTURE, BESIDE = 1_000_000_000, 1_000_000_000
+#: Free bytes on the disk: below the first nothing can be kept, below the second it is soon full.
+DISK, DISK_AHEAD = 50_000_000, 500_000_000
+#: After so many seconds a trial is ended. Three are usual; the first start after an installation takes more.
+LIMIT = 60.0
+#: The words, each with a mark that every terminal has; longer sentences are broken.
+MARKS, WIDTH = {"ok": "+", "careful": "!", "wrong": "x"}, 100
+AGAIN = "The first time is slow. Run this once more; if it stays so, restart the computer."
+#: Start the kernel that a notebook of the course gets, and ask it which Python it is.
+KERNEL = """
+import logging, jupyter_client, jupyter_client.kernelspec as kernels
+logging.disable()
+print(kernels.KernelSpecManager().get_kernel_spec("python3").resource_dir, flush=True)
+with jupyter_client.run_kernel(kernel_name="python3") as client:
+    client.execute_interactive("import sys; print(sys.prefix); import gamelib; print(gamelib.__file__)", timeout=50)
+"""
+
+
+class Finding(NamedTuple):
+    """One line of the report: ok, careful or wrong; what was found; what to do; and about what."""
+
+    word: str
+    found: str
+    do: str = ""
+    about: str = ""
+
+    def text(self) -> str:
+        """The lines of the report, what to do below what was found."""
+        start = f"{MARKS[self.word]} {self.word:<8} {self.about:<10} "
+        lines = wrap(self.found, WIDTH - len(start), break_long_words=False, break_on_hyphens=False) or [""]
+        lines += [f"Do: {self.do}"] if self.do else []  # in one line: it may hold a command to copy
+        return "\n".join([start + lines[0], *(" " * len(start) + line for line in lines[1:])])
+
+
+ok, careful, wrong = (partial(Finding, word) for word in ("ok", "careful", "wrong"))
+
+
+class Asked(NamedTuple):
+    """A package that is asked for, the versions that will do, and the extra that brings it ("" if none)."""
+
+    name: str
+    versions: str
+    extra: str
+
+    def lacks(self) -> str:
+        """What is wrong with it: nothing, missing, or too old. Where packaging is missing, no version is too old."""
+        if (version := here(self.name)) is None:
+            return "missing"
+        specifiers = import_module("packaging.specifiers") if find_spec("packaging") else None
+        fits = specifiers is None or specifiers.SpecifierSet(self.versions).contains(version, prereleases=True)
+        return "" if fits else f"{self.name} is {version}, and must be {self.versions}"
+
+
+def asked() -> list[Asked]:
+    """What the course asks for, as it was installed; nothing if it was not."""
+    try:
+        lines = metadata.requires(DISTRIBUTION) or []
+    except metadata.PackageNotFoundError:
+        return []
+    read = [Asked(one[1], one[2].strip(), one[3] or "") for line in lines if (one := REQUIREMENT.fullmatch(line))]
+    return [one for one in read if one.name != DISTRIBUTION and one.extra != "all"]  # these name other extras
+
+
+def for_reading() -> list[Asked]:
+    """The packages that a lecture uses; the others are needed only to change the course."""
+    needed = [one for one in asked() if one.extra in READING or (one.extra, one.name) == ("course", LAB)]
+    return [*{one.name: one for one in reversed(needed)}.values()][::-1]
+
+
+def here(package: str) -> str | None:
+    """The version that is installed; None if there is none."""
+    try:
+        return str(metadata.version(package))
+    except Exception:  # not installed; or what tells of it is damaged, and has no version
+        return None
+
+
+def quoted(word: object) -> str:
+    """A word of a command, in quotation marks where a shell would take it for two."""
+    return f'"{word}"' if any(mark in str(word) for mark in " []") else str(word)
+
+
+def install(what: str, verb: str = "install") -> str:
+    """The command that installs something into this environment."""
+    if find_spec("pip"):
+        return f"{quoted(sys.executable)} -m pip {verb} {what}"
+    return f"uv pip {verb} --python {quoted(sys.executable)} {what}"
+
+
+def extras(*names: str) -> str:
+    """The command that installs these extras of the course."""
+    chosen = f"[{','.join(names)}]" if names else ""
+    if (ROOT / "pyproject.toml").is_file():
+        return install(f"-e {quoted(f'{ROOT}{chosen}')}")
+    return install(f"-e {quoted(f'.{chosen}')}") + " in the checkout of gamelib"
+
+
+def tried(program: str, limit: float = LIMIT) -> tuple[list[str], str]:
+    """What a program prints, in lines, and what went wrong ("" if nothing); far from any file that hides a module."""
+    how: dict[str, Any] = {"cwd": tempfile.gettempdir(), "stdin": subprocess.DEVNULL, "capture_output": True}
+    try:
+        done = subprocess.run([sys.executable, "-P", "-c", program], timeout=limit, check=False, **how)
+    except subprocess.TimeoutExpired:
+        return [], f"it was not done after {limit:.0f} seconds"
+    except OSError as error:
+        return [], str(error)
+    lines = [line for line in done.stderr.decode(errors="replace").splitlines() if re.match(r"[\w.]+: ", line)]
+    fault = (lines[-1] if lines else f"Python broke off without a word (status {done.returncode})") * bool(
+        done.returncode
+    )
+    return done.stdout.decode(errors="replace").splitlines(), fault
+
+
+def packages(limit: float = LIMIT) -> Finding:
+    """Whether each package is there, is new enough, and loads."""
+    if not for_reading():
+        return wrong("gamelib itself is not installed here.", extras("course"))
+    if lacking := [one for one in for_reading() if one.lacks()]:
+        short = {one.extra for one in lacking} - {""}
+        return wrong(_lack(lacking), extras(*({"course"} & short or sorted(short))))
+    names = [one.name for one in for_reading()]
+    with ThreadPoolExecutor(2) as pool:  # each loads what it needs itself
+        faults = [*pool.map(lambda name: tried(f"import {name}", limit)[1], names)]
+    if any(faults):
+        broken = {name: fault for name, fault in zip(names, faults, strict=True) if fault}
+        said = "; ".join(f"{name} {here(name)} is there and does not load: {why}" for name, why in broken.items())
+        late = any("not done" in fault for fault in faults)
+        return wrong(f"{said}.", AGAIN if late else install(f"--force-reinstall {' '.join(broken)}"))
+    return ok(f"all there, none too old, and they load: {', '.join(f'{name} {here(name)}' for name in names)}")
+
+
+def changing() -> Finding:
+    """What is missing that no lecture needs."""
+    needed = {one.name for one in for_reading()}
+    missing = [one for one in asked() if one.name not in needed and one.lacks()]
+    only = "No lecture needs that; only those who change the course do."
+    return ok(f"{_lack(missing)} {only}" if missing else "what changes the course is there, too")
+
+
+def _lack(lacking: list[Asked]) -> str:
+    """What packages lack, in words: the missing ones with the extra that brings them, then each that is too old."""
+    missing: dict[str, list[str]] = {}
+    for one in lacking:
+        if one.lacks() == "missing":
+            missing.setdefault(one.extra, []).append(one.name)
+    said = [", ".join(names) + (f" (extra {extra})" if extra else "") for extra, names in missing.items()]
+    old = [one.lacks() for one in lacking if one.lacks() != "missing"]
+    return "; ".join([f"missing: {', '.join(said)}"] * bool(said) + old) + "."
+
+
+def older() -> Finding | None:
+    """Whether the second edition is installed, too: its distribution had the name of its one package."""
+    if (version := here("gamelib")) is None:
+        return None
+    return careful(f"An older gamelib, {version}, is installed beside this one.", install("gamelib", "uninstall"))
+
+
+def lab() -> Finding:
+    """Whether JupyterLab is here, and is the one that its bare name starts."""
+    if (version := here(LAB)) is None:
+        return wrong("It is missing.", extras("course"))
+    found = shutil.which("jupyter-lab")
+    folder = Path(os.path.realpath(found)).parent if found else None
+    if folder is None or Path(os.path.realpath(Path(sys.executable).parent)) in (folder, folder.parent):
+        return ok(version)
+    return careful(
+        f"{version} is here, but the words `jupyter lab` start another one: {found}.",
+        f"Start it by: make lab, or by: {quoted(sys.executable)} -m jupyter lab",
+    )
+
+
+def kernel() -> Finding:
+    """Whether the kernel named python3 starts, is this Python, and imports this gamelib."""
+    said, fault = tried(KERNEL)
+    if "No module named" in fault and not said:
+        return wrong("There is none: JupyterLab is missing.", extras("course"))
+    if not said:
+        return wrong(f"JupyterLab starts no kernel: {fault}.", install("--force-reinstall ipykernel"))
+    folder, *answer = said
+    anew = f"Delete the folder {folder}, then run: {quoted(sys.executable)} -m ipykernel install --sys-prefix"
+    if not answer:
+        late = "not done" in fault or "imeout" in fault
+        return wrong(f"It does not answer: {fault}. It is described in {folder}.", AGAIN if late else anew)
+    if Path(answer[0]).resolve() != Path(sys.prefix).resolve():
+        return wrong(f"Notebooks run in another Python: {answer[0]}, as {folder}/kernel.json says.", anew)
+    if len(answer) < 2:
+        return wrong("It starts, and finds no gamelib: that is not installed here, or does not load.", extras("course"))
+    if Path(answer[1]).resolve().parent != (ROOT / "gamelib").resolve():
+        return wrong(f"Notebooks use another gamelib: {answer[1]}, not the one in {ROOT}.", extras("course"))
+    return ok(f"starts this Python, and finds gamelib in {ROOT}")
+
+
+def widgets() -> Finding:
+    """The games to press: whether JupyterLab finds the half of each package that runs in the browser, and has it on."""
+    if not find_spec("jupyter_core"):
+        return wrong("JupyterLab cannot be asked: it is missing.", extras("course"))
+    paths = import_module("jupyter_core.paths")
+    places = [Path(place) for place in paths.jupyter_path("labextensions")]
+    settings = [Path(folder) / "labconfig" / "page_config.json" for folder in paths.jupyter_config_path()]
+    off = [
+        json.loads(file.read_text(encoding="utf-8")).get("disabledExtensions", {})
+        for file in settings
+        if file.is_file()
+    ]
+    for name, package in FRONT_ENDS.items():
+        found = next((place / name for place in places if (place / name / "package.json").exists()), None)
+        if found is None:
+            half = f"JupyterLab does not find the half of {package} that runs in the browser."
+            return wrong(half, install(f"--force-reinstall {package}"))
+        if not found.resolve().is_relative_to(Path(sys.prefix).resolve()):
+            other = f"JupyterLab takes {name} from {found}, not from this environment."
+            return wrong(other, f"Delete the folder {found}, and start JupyterLab again.")
+        if any(name in switched for switched in off):
+            enable = f"{quoted(sys.executable)} -m jupyter labextension enable {name}"
+            return wrong(f"{name} is switched off in JupyterLab.", enable)
+    return ok("JupyterLab finds both halves of the games")
+
+
+def names(folder: Path) -> Finding:
+    """Whether a file beside the notebooks hides a module that they need."""
+    ours = ("gamelib", "gamefast", "gamecourse")
+    needed = {*sys.stdlib_module_names, *(one.name for one in asked()), *ours} - {"__main__", "this"}
+    sources = (folder / "pyproject.toml").exists()  # of the course, and no notebook is here
+    places = [] if sources else [folder, folder / "exercises", folder / "solutions"]
+    files = [path for place in places if place.is_dir() for path in place.iterdir() if path.stem in needed]
+    hiding = sorted(path for path in files if path.suffix == ".py" or (path / "__init__.py").exists())
+    if not hiding:
+        return ok("no file beside the notebooks hides a module")
+    said = f"The file {hiding[0]} hides a module of that name: notebooks beside it take the file for the module."
+    return wrong(said, f"Give another name to {', '.join(map(str, hiding))}.")
+
+
+def memory() -> Finding:
+    """Whether the greediest lecture fits."""
+    free = machine.memory.free_memory()
+    takes = f"the greediest lecture takes {LECTURE / 1e9:.1f} GB"
+    if free is None:
+        return ok(f"this computer does not tell what is free; {takes}")
+    said = f"{free / 1e9:.1f} GB are free; {takes}, JupyterLab and the browser {BESIDE / 1e9:.1f} GB more."
+    word = "wrong" if free < LECTURE else "careful" if free < LECTURE + BESIDE else "ok"
+    return Finding(word, said, "Close other programs, and each notebook when you are done with it." * (word != "ok"))
+
+
+def disk(folder: Path) -> Finding:
+    """Whether what a reader writes can be kept in the folder."""
+    there = next(path for path in (folder.absolute(), *folder.absolute().parents) if path.is_dir())
+    try:
+        with tempfile.TemporaryFile(dir=there):
+            pass
+    except OSError as error:
+        cure = "Make your copy of the course in a folder of your own: python -m gamelib course FOLDER"
+        return wrong(f"Nothing can be written into {there}: {error.strerror or error}.", cure)
+    free = shutil.disk_usage(there).free
+    word = "wrong" if free < DISK else "careful" if free < DISK_AHEAD else "ok"
+    said = f"{free / 1e6:,.0f} MB are free in {there}, which can be written to"
+    return Finding(word, said, "Delete what you do not need." * (word != "ok"))
+
+
+def examine(folder: Path) -> list[Finding]:
+    """Everything that was found, for a course in this folder."""
+    every: list[tuple[str, Callable[[], Finding | None]]] = [
+        ("Python", lambda: ok(f"{platform.python_version()}, in {sys.prefix}")),  # one too old has stopped before
+        ("packages", packages),
+        ("tests", changing),
+        ("edition", older),
+        ("JupyterLab", lab),
+        ("kernel", kernel),
+        ("widgets", widgets),
+        ("names", lambda: names(folder)),
+        ("memory", memory),
+        ("disk", lambda: disk(folder)),
+    ]
+    found = []
+    for about, question in every:
+        try:
+            one = question()
+        except Exception as error:  # whatever is broken here, the other lines are worth having
+            said = f"It cannot be looked at: {type(error).__name__}: {error}"
+            one = careful(said, "Show this line to your lecturer.")
+        found += [one._replace(about=about)] if one else []
+    return found
+
+
+def run(options: argparse.Namespace) -> int:
+    """Whether the course runs on this computer.
+
+    Look at everything that the course needs, and say in plain words what is wrong and what to do.
+
+    Example: python -m gamelib doctor. For a class: each runs gamelib doctor --json > NAME.json, and the lecturer
+    gamelib doctor --of *.json
+    """
+    if options.of:
+        print("\n".join(collected(options.of)))
+        return 0
+    findings = examine(options.folder)
+    runs = all(one.word != "wrong" for one in findings)
+    if options.json:
+        who = {"computer": platform.node(), "system": platform.platform(), "python": platform.python_version()}
+        print(json.dumps(who | {"runs": runs, "findings": [one._asdict() for one in findings]}, indent=1))
+    else:
+        print("\n".join([*(one.text() for one in findings), "", verdict(findings)]))
+    return int(not runs)
+
+
+def verdict(findings: list[Finding]) -> str:
+    """The last line: whether the course runs here."""
+    bad, doubtful = (sum(one.word == word for one in findings) for word in ("wrong", "careful"))
+    if bad:
+        return f"The course does not run here yet. Wrong: {bad}. Do what is said there, then run this again."
+    return "The course runs here." + f" To be careful about: {doubtful}." * bool(doubtful)
+
+
+def collected(paths: list[Path]) -> Iterator[str]:
+    """A line for each report of a class, those that need help first; then the counts."""
+    lines = []
+    for path in paths:
+        try:
+            kept = json.loads(path.read_text(encoding="utf-8-sig"))
+            found = [Finding(**one) for one in kept["findings"]]
+        except (OSError, ValueError, KeyError, TypeError):
+            raise Refusal(f"{path}: is no report of gamelib doctor --json") from None
+        faults = [f"{one.word}: {one.about}: {one.found}" for one in found if one.word != "ok"]
+        lines.append((bool(kept["runs"]), f"{path.name}: {'runs' if kept['runs'] else 'DOES NOT RUN'}", faults))
+    for _, words, faults in sorted(lines, key=lambda line: line[0]):
+        yield "\n    ".join([words, *faults])
+    yield f"{sum(runs for runs, *_ in lines)} of {len(lines)} computers run the course."
+
+
+def add_to(commands: Any) -> None:
+    """Add the command to a parser's."""
+    doctor = command.add(commands, "doctor", run)
+    doctor.add_argument("folder", nargs="?", type=Path, default=Path("course"), help="your copy; course, if not given")
+    doctor.add_argument("--json", action="store_true", help="the report for a program, or for --of")
+    doctor.add_argument("--of", nargs="+", type=Path, metavar="FILE", help="read reports of a class instead")
