@@ -48,16 +48,16 @@ lint: env
 	$(RUN) -m mypy
 
 unit: env
-	$(RUN) -m pytest -p tools.quick -n auto --dist loadfile -m "not slow" --doctest-modules --doctest-glob=README.md README.md gamelib gamefast gamecourse tests $(ELSEWHERE)
+	$(RUN) -m pytest -p tests.quick -n auto --dist loadfile -m "not slow" --doctest-modules --doctest-glob=README.md README.md gamelib gamefast gamecourse tests $(ELSEWHERE)
 
 nbval: env
-	$(RUN) -m pytest -p tools.quick -n auto --dist loadfile -W default --nbval --nbval-cell-timeout=120 $(NOTEBOOKS)
+	$(RUN) -m pytest -p tests.quick -n auto --dist loadfile -W default --nbval --nbval-cell-timeout=120 $(NOTEBOOKS)
 
 slow: env ## what is true as well and takes its time: large cases, processes of their own
-	$(RUN) -m pytest -p tools.quick -n auto -m slow tests $(ELSEWHERE)
+	$(RUN) -m pytest -p tests.quick -n auto -m slow tests $(ELSEWHERE)
 
 test-matrix: $(VENV)/.matrix ## the same on the oldest and newest Pythons and packages (ON="3.11 3.13": on these)
-	$(RUN) tools/matrix.py $(ON)
+	$(RUN) tests/matrix.py $(ON)
 
 alone: ## gamelib's own tests with numpy alone: no gamefast, no gamecourse, in a fresh folder and environment
 	@$(PYTHON) tests/alone.py
@@ -65,7 +65,7 @@ alone: ## gamelib's own tests with numpy alone: no gamefast, no gamecourse, in a
 notebooks: env ## run all notebooks again, in place
 	$(RUN) -m gamecourse.making.notebooks $(NOTEBOOKS)
 
-handouts: env ## sheets to print for each lecture and the exam papers, as PDF, in build/handouts
+handouts: env ## sheets to print for each lecture and the exam papers, in build/handouts; with a Chromium as PDF, too
 	$(RUN) -m gamecourse.making.handouts build/handouts
 
 lint-js: node_modules/.stamp ## the stage's JavaScript: types and style (needs npm)

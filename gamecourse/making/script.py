@@ -1,7 +1,8 @@
 """The script of a lecture, ``docs/lectures/NN-name.md``: the lecturer's plan and the deck in one file.
 
 Sections (``##``): *Before*, *45 minutes*, *Further: name (N minutes)*, *On the board*, *What students get wrong*, *If
-time runs short*. In *45 minutes* and in *Further* each ``### 5 min · Where must the policeman stand?`` is a slide:
+time runs short*, *To print* (the sheets of the handout: see ``handouts/sheets.py``). In *45 minutes* and in *Further*
+each ``### 5 min · Where must the policeman stand?`` is a slide:
 
 * plain Markdown is what the hall reads, a line ``...`` waits for a press of the key;
 * ``[show: heat-run]`` what the cell of that name brings, ``[show: play bare]`` its picture alone, as nothing to press;
@@ -22,8 +23,8 @@ import nbformat
 #: What a slide may hold, and the core of a lecture.
 WORDS, CODE_LINES, CODE_WIDTH, FIGURES, MINUTES, SLIDES = 40, 10, 72, 2, 45, range(12, 16)
 #: What a script holds, in this order; the further sections stand between the second and the third.
-SECTIONS = ("Before", "45 minutes", "On the board", "What students get wrong", "If time runs short")
-CORE = SECTIONS[1]
+SECTIONS = ("Before", "45 minutes", "On the board", "What students get wrong", "If time runs short", "To print")
+CORE, PRINT = SECTIONS[1], SECTIONS[-1]
 
 HEADING = re.compile(r"### (\d+) min · (.+)")
 FURTHER = re.compile(r"Further: (.+) \((\d+) minutes\)")
@@ -80,9 +81,11 @@ class Script:
         return self.top.partition("\n")[0].removeprefix("# ")
 
     def plan(self) -> str:
-        """The page for the lecturer: the slides of a section as a table."""
+        """The page for the lecturer: the slides of a section as a table, of the sheets to print the headings."""
         parts = [self.top]
         for name, text in self.sections.items():
+            if name == PRINT:
+                text = "* " + "\n* ".join(re.findall("^### (.+)", text, re.MULTILINE))
             slides = [slide for slide in self.slides if slide.section == name]
             rows = [f"| {slide.minutes} | {slide.title} | {' '.join(slide.notes)} |" for slide in slides]
             table = "\n".join(["| minutes | slide | what |", "|---:|---|---|", *rows])

@@ -1,107 +1,108 @@
-"""The sheets to print: one for each lecture, to be filled in, with nothing on top of anything else."""
+"""The sheets to print: one or two for each lecture, with the lecture's own figures, empty, and a slip for the votes."""
 
 import re
 
 import pytest
-from matplotlib.backends.backend_agg import FigureCanvasAgg
-from matplotlib.patches import PathPatch
 
-from gamecourse.making.handouts.__main__ import write
-from gamecourse.making.handouts.lecture import NAMES, defined
-from gamecourse.making.handouts.sheet import HEIGHT, SHEETS, WIDTH, Sheet, sheets_of
-from gamecourse.making.handouts.votes import slip
+from gamecourse.course.plan import lectures
+from gamecourse.making.handouts import figures, sheets
+from gamecourse.making.handouts.__main__ import pages
+from gamecourse.making.script import CORE, PRINT, read
+from gamelib import Quotient
+from gamelib.games import Octal, TicTacToe
 
 pytestmark = pytest.mark.slow
 
-#: How far from the border a printer prints for certain, and how far letters may reach into a form; in inches.
-BORDER, NEAR = 0.2, 0.07
+NAMES = [path.stem for path in lectures()]
+#: What a student fills in: a line, a cell, a vertex or a square.
+EMPTY = re.compile(r'class="gap"|<td></td>|<circle |<rect class="(?:cell|square|leaf)"|class="fine"|<i></i>')
 #: The cell of a lecture that defines the graph on its first sheet.
-GRAPHS = {2: "play-graph", 3: "play-graph", 7: "play"}
+GRAPHS = {"02-games-on-graphs": "play-graph", "03-retrograde-analysis": "play-graph", "07-sprague-grundy": "play"}
 
 
-def words(sheet):
-    return [text.get_text() for text in sheet.ax.texts if text.get_text().strip()]
+def words(figure):
+    """What stands in a figure."""
+    return re.findall(r"<text [^>]*>([^<]*)</text>", figure)
 
 
-def placed(sheet):
-    """Each text and where it stands: left, top, right, bottom, in inches."""
-    renderer = FigureCanvasAgg(sheet.figure).get_renderer()
-    dpi = sheet.figure.dpi
-    for text in sheet.ax.texts:
-        if text.get_text().strip():
-            box = text.get_window_extent(renderer)
-            yield text.get_text(), (box.x0 / dpi, HEIGHT - box.y1 / dpi, box.x1 / dpi, HEIGHT - box.y0 / dpi)
+def to_print(name):
+    """What the script of a lecture says."""
+    return read(sheets.SCRIPTS / f"{name}.md").sections[PRINT]
 
 
-def overlap(one, other):
-    """How far two rectangles reach into each other; 0 or less where they do not."""
-    return min(min(one[2], other[2]) - max(one[0], other[0]), min(one[3], other[3]) - max(one[1], other[1]))
+@pytest.mark.parametrize("name", NAMES)
+def test_a_handout_has_one_or_two_empty_forms_and_a_slip(name):
+    *forms, slip = sheets.sheets(name)
+    assert len(forms) in (1, 2)
+    for sheet in (*forms, slip):
+        assert re.search(rf"<h1>{int(name[:2])}\. .*Name <.*Date <", sheet)
+        assert len(EMPTY.findall(sheet)) >= 12
+        assert not re.search(r"\[\w+[^]]*:|@\d+@|(?<![αβ] )_{4}|http", sheet), "something was not drawn"
+    core = [slide for slide in read(sheets.SCRIPTS / f"{name}.md").slides if slide.section == CORE]
+    assert slip.count("<i></i>") == 2 * 2 * sum(len(slide.of("choice")) for slide in core)
 
 
-def filled_in(sheet):
-    """What stands where a student writes."""
-    return [said for said, where in placed(sheet) for blank in sheet.blanks if overlap(where, blank) > NEAR]
+@pytest.mark.parametrize("name", GRAPHS)
+def test_a_graph_has_all_its_names_and_nothing_else(name):
+    figure = re.search(r"<svg .*?</svg>", sheets.sheets(name)[0])[0]
+    G = figures.defined(name, GRAPHS[name], "G")
+    assert sorted(words(figure)) == sorted(G)
+    assert figure.count('class="arrow"') == G.number_of_edges()
 
 
-def on_paper(rectangle):
-    left, top, right, bottom = rectangle
-    return BORDER < left < right < WIDTH - BORDER and BORDER < top < bottom < HEIGHT - BORDER
+def test_the_numbers_of_lecture_11_stand_on_the_slip_alone():
+    sheet = sheets.sheets("11-alpha-beta")[0]
+    example = figures.defined("11-alpha-beta", "stepper", "example")
+    tree, slip = sheet.split("<hr")
+    assert set(words(tree)) == {*example, "α ____", "β ____"}
+    numbers = {leaf: value for leaf, value in example.items() if not isinstance(value, list)}
+    assert re.findall(r"<t[hd]>(.*?)</t", slip) == [*numbers, *map(str, numbers.values())]
 
 
-def test_every_lecture_has_a_handout():
-    assert set(SHEETS) == set(NAMES)
+def test_the_rows_of_kayles_leave_what_the_rules_say():
+    for n, row in re.findall(r"\| row of (\d+) \| (.+) \| g\(\d+\) \|", to_print("08-kayles"))[1:]:
+        game = Octal((int(n),), "0.77")
+        left = (sorted(filter(None, game.play(game.start(), move))) for move in game.moves(game.start()))
+        assert row.split(" | ") == list(dict.fromkeys(" and ".join(map(str, heaps)) or "0" for heaps in left))
 
 
-@pytest.mark.parametrize("number", NAMES)
-def test_every_lecture_has_a_slip_for_its_votes(number):
-    sheet = slip(number)
-    assert len(sheet.blanks) >= 2 + 2 * 2 * 3  # name and date; two votes of three choices at least
-    assert filled_in(sheet) == []
-    assert all(on_paper(where) for _, where in placed(sheet))
+def test_the_averages_of_lecture_12_are_those_of_its_tree():
+    told = figures.defined("12-large-games", "number-known", "zip(root.moves, root.tries, averages)")
+    rows = [f"| {move} | {tries} | {average:g} | | | |\n".replace("-", "−") for move, tries, average in told]
+    assert "".join(rows) in to_print("12-large-games")
 
 
-@pytest.mark.parametrize("number", NAMES)
-def test_a_handout_is_an_empty_form(number):
-    sheets = sheets_of(number)
-    assert 1 <= len(sheets) <= 2
-    assert sum(len(sheet.blanks) for sheet in sheets) >= 20
-    for sheet in sheets:
-        said = words(sheet)
-        assert said[0].startswith(f"{number} · ")
-        assert said[1:3] == ["Name", "Date"]
-        assert " ".join(said[3:]).startswith(sheet.task)
-        assert filled_in(sheet) == []
-        every = list(placed(sheet))
-        assert [one for one, where in every if not on_paper(where)] == []
-        assert all(map(on_paper, sheet.blanks))
-        pairs = [(one, other, overlap(a, b)) for k, (one, a) in enumerate(every) for other, b in every[:k]]
-        assert [pair for pair in pairs if pair[2] > 0.04] == []
-    if number in GRAPHS:
-        G = defined(number, GRAPHS[number])["G"]
-        assert set(G) <= set(words(sheets[0]))
-        arrows = [patch for patch in sheets[0].ax.patches if isinstance(patch, PathPatch)]
-        assert len(arrows) == 2 * G.number_of_edges()  # with their heads
-    if number == 9:
-        leaves = [str(n) for n in defined(9, "play")["numbers"].values() if not isinstance(n, list)]
-        assert set(leaves) <= set(words(sheets[0]))
+def test_the_takes_of_lecture_1_and_the_openings_of_lecture_10_are_those_of_the_lecture():
+    for takes in figures.defined("01-matches", "periods-table-run", "several[1], several[-1]"):
+        assert f"#### Takes {', '.join(map(str, takes))}." in to_print("01-matches")
+    boards = re.findall(r'play game, "(.{9})"', to_print("10-tic-tac-toe"))
+    game = Quotient(TicTacToe())
+    firsts = {game.play(game.start(), move) for move in game.moves(game.start())}
+    two = {game.play(first, move) for first in firsts for move in game.moves(first)}
+    assert sorted(game.game.representative(board)[0] for board in boards) == sorted(firsts | two)
 
 
-def test_an_answer_in_a_form_is_found():
-    sheet = Sheet(1, "Fill in.")
-    sheet.table([["pile"], [None]], [1.0])
-    assert filled_in(sheet) == []
-    left, top, right, bottom = sheet.blanks[-1]
-    sheet.text((left + right) / 2, (top + bottom) / 2, "WIN", ha="center")
-    assert filled_in(sheet) == ["WIN"]
+def test_all_files_are_pages_by_themselves_and_the_same_each_time():
+    made = pages()
+    assert [name for name in made if name[:2].isdigit()] == NAMES
+    assert all("".join(sheets.sheets(name)) in made[name] for name in NAMES)
+    assert made["handouts"].count("<section") == sum(made[name].count("<section") for name in NAMES)
+    assert {"exam-60-minutes", "exam-90-minutes", "exam-120-minutes"} < set(made)
+    assert all(re.fullmatch(r"<!DOCTYPE html>.*</html>\n", page, re.DOTALL) for page in made.values())
 
 
-def test_the_files_have_all_pages_and_are_the_same_each_time(tmp_path):
-    sheets = [*sheets_of(15), *sheets_of(1)]
-    for name in ("one", "two"):
-        write(sheets, tmp_path / f"{name}.pdf")
-    one = (tmp_path / "one.pdf").read_bytes()
-    assert len(re.findall(rb"/Type /Page\b(?!s)", one)) == len(sheets)
-    assert one.replace(b"(one)", b"(two)") == (tmp_path / "two.pdf").read_bytes()
-    width, height = (float(x) for x in re.search(rb"/MediaBox \[ 0 0 ([\d.]+) ([\d.]+)", one).groups())
-    assert (round(width), round(height)) == (595, 842)  # A4, in points
-    assert b"/Subtype /Image" not in one
+@pytest.mark.parametrize(
+    ("wrong", "why"),
+    [
+        ("[grid: play-graph G]", "KeyError: 'grid'"),
+        ("[graph: no-such-cell G]", "KeyError: 'no-such-cell'"),
+        ("[graph: play-graph H]", "NameError: name 'H' is not defined"),
+        ("[paper 9 × 9: 1]", "ValueError"),
+    ],
+)
+def test_what_cannot_be_drawn_is_refused_with_its_line(wrong, why, tmp_path, monkeypatch):
+    path = tmp_path / "03-retrograde-analysis.md"
+    path.write_text(f"# 3. A lecture\n\n## {PRINT}\n\n### One\n\n[graph: play-graph G]\n\nWords. {wrong}\n")
+    monkeypatch.setattr(sheets, "SCRIPTS", tmp_path)
+    with pytest.raises(ValueError, match=re.escape(f"{path}:9: {wrong}: {why}")):
+        sheets.sheets(path.stem)

@@ -1,1 +1,1 @@
-"""Sheets to print for each lecture: boards, graphs, trees and tables that a class fills in with a pencil."""
+"""Sheets to print for each lecture, as its script has them: graphs, boards, trees and tables to fill in by hand."""

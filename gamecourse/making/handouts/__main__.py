@@ -1,43 +1,56 @@
-"""Write all handouts as PDFs: ``python -m gamecourse.making.handouts build/handouts``."""
+"""Write all handouts as pages and, with a Chromium, PDFs: ``python -m gamecourse.making.handouts build/handouts``."""
 
 from __future__ import annotations
 
+import os
+import shutil
+import subprocess
 import sys
-from collections.abc import Iterable
+import tempfile
 from pathlib import Path
 
-import matplotlib
-from matplotlib.backends.backend_pdf import PdfPages
-
+from gamecourse.course.plan import lectures
 from gamecourse.making import checked_out
-from gamecourse.making.handouts import backward, chance, forward, impartial, paper, votes
-from gamecourse.making.handouts.lecture import NAMES
-from gamecourse.making.handouts.sheet import SHEETS, Sheet, sheets_of
+from gamecourse.making.handouts.sheets import exam, papers, sheets
 
-WINGS = (backward, impartial, forward, chance)  # each has the sheets of its lectures
+PAGE = '<!DOCTYPE html>\n<html lang="en">\n<head><meta charset="utf-8"><title>{}</title>\n<style>\n{}</style></head>\n'
+BROWSERS = ("chromium", "chromium-browser", "google-chrome", "chrome", "msedge")
+PRINTED = ("--headless", "--disable-gpu", "--no-first-run", "--no-pdf-header-footer")
 
 
-def write(sheets: Iterable[Sheet], path: Path) -> None:
-    """One PDF of these pages, the same file each time."""
-    facts = {"CreationDate": None, "Title": path.stem, "Creator": "gamelib"}
-    # A figure that has been saved asks for the layout again.
-    with matplotlib.rc_context({"figure.constrained_layout.use": False}), PdfPages(path, metadata=facts) as pdf:
-        for sheet in sheets:
-            pdf.savefig(sheet.figure)
+def pages() -> dict[str, str]:
+    """All files by their names: one for each lecture, one with all of them, and the exam papers."""
+    every = {path.stem: "".join(sheets(path.stem)) for path in lectures()}
+    every |= {"handouts": "".join(every.values())} | {f"exam-{minutes}-minutes": exam(minutes) for minutes in papers()}
+    style = Path(__file__).with_name("handouts.css").read_text(encoding="utf-8")
+    return {name: f"{PAGE.format(name, style)}<body>\n{body}</body>\n</html>\n" for name, body in every.items()}
+
+
+def chromium() -> str | None:
+    """The Chromium of the system, or one of Playwright's."""
+    own = Path.home().glob(".cache/ms-playwright/chromium-*/chrome-*/chrome")
+    return next(filter(None, map(shutil.which, (*BROWSERS, *map(str, own)))), None)
+
+
+def as_pdf(browser: str, paths: list[Path]) -> None:
+    """Print pages into files beside them."""
+    as_root = ["--no-sandbox"] * (hasattr(os, "geteuid") and os.geteuid() == 0)  # else it does not start
+    with tempfile.TemporaryDirectory() as home:
+        for path in map(Path.absolute, paths):
+            files = [f"--user-data-dir={home}", f"--print-to-pdf={path.with_suffix('.pdf')}", path.as_uri()]
+            subprocess.run([browser, *PRINTED, *as_root, *files], check=True, capture_output=True, timeout=120)
 
 
 def main(folder: Path) -> None:
-    """A file for each lecture, its votes last; one with all of them; and the exam papers."""
+    """Write the pages, and print them if a browser is there."""
     folder.mkdir(parents=True, exist_ok=True)
-    every: list[Sheet] = []
-    for number in sorted(SHEETS):
-        sheets = [*sheets_of(number), votes.slip(number)]
-        write(sheets, folder / f"{NAMES[number]}.pdf")
-        every += sheets
-    write(every, folder / "handouts.pdf")
-    for minutes in paper.papers():
-        write(paper.pages(minutes), folder / f"exam-{minutes}-minutes.pdf")
-    print(f"{len(SHEETS)} handouts, {len(every)} pages, in {folder}")
+    paths = {folder / f"{name}.html": text for name, text in pages().items()}
+    for path, text in paths.items():
+        path.write_text(text, encoding="utf-8")
+    if browser := chromium():
+        as_pdf(browser, list(paths))
+    how = "and the same as PDF" if browser else "any browser prints them: Print, paper A4"
+    print(f"{len(paths)} pages in {folder}; {how}")
 
 
 if __name__ == "__main__":

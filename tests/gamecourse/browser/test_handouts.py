@@ -1,0 +1,25 @@
+"""The handouts in a real browser: no sheet is larger than a page of A4, and as many pages are printed as there are."""
+
+import re
+
+from conftest import chromium
+from gamecourse.making.handouts.__main__ import as_pdf, pages
+
+MEASURED = """sheets => sheets.map(sheet => {
+  const inside = [...sheet.querySelectorAll("*")].map(one => one.getBoundingClientRect());
+  const box = sheet.getBoundingClientRect();
+  const [right, low] = [Math.max(...inside.map(b => b.right)), Math.max(...inside.map(b => b.bottom))];
+  return [right - box.left, low - box.top].map(pixels => pixels * 25.4 / 96);
+})"""
+
+
+def test_every_sheet_is_one_page(page, tmp_path):
+    path = tmp_path / "handouts.html"
+    path.write_text(pages()["handouts"], encoding="utf-8")
+    page.emulate_media(media="print")
+    page.goto(path.as_uri())
+    sizes = page.locator("section.sheet").evaluate_all(MEASURED)
+    assert [(k, size) for k, size in enumerate(sizes) if size[0] > 182.5 or size[1] > 273] == []
+    as_pdf(chromium(), [path])
+    printed = path.with_suffix(".pdf").read_bytes()
+    assert len(re.findall(rb"/Type\s*/Page\b", printed)) == len(sizes)

@@ -1,1 +1,0 @@
-"""What draws and runs the course: notebooks, pictures, sheets to print."""
