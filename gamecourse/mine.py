@@ -113,15 +113,18 @@ def keep(name: str, function: FunctionType) -> str:
 def _sources(function: FunctionType) -> Iterator[str]:
     """The source of a function, after what it uses: imports, simple values, and other functions of the notebook."""
     imports, values, functions = list[str](), list[str](), list[str]()
-    waiting, seen = [function], {function.__name__}
+    waiting, seen, methods = [function], {function.__name__}, list[FunctionType]()
     while waiting:
         this = waiting.pop()
-        functions.insert(0, _source(this))
+        if this not in methods:
+            functions.insert(0, _source(this))
         for name in sorted(_names(this) - seen):
             seen.add(name)
             if name not in this.__globals__:
                 raise NotKept(f"it uses {name}, which is no longer defined")
             thing = this.__globals__[name]
+            if getattr(thing, "__module__", "") == "mine" and thing.__globals__.get(name) is thing:
+                continue  # it is there already, and may be kept anew
             if isinstance(thing, ModuleType):
                 imports.append(f"import {thing.__name__} as {name}" if thing.__name__ != name else f"import {name}")
             elif getattr(thing, "__module__", "__main__") not in ("__main__", "builtins", None):
@@ -131,6 +134,8 @@ def _sources(function: FunctionType) -> Iterator[str]:
                 waiting.append(thing)
             elif inspect.isclass(thing):
                 values.append(_source(thing))
+                methods += filter(inspect.isfunction, vars(thing).values())
+                waiting += methods
             else:
                 values.append(f"{name} = {_written(name, thing)}")
     yield from filter(None, ["\n".join(sorted(imports)), "\n".join(values), *functions])

@@ -32,7 +32,7 @@ def test_links_lead_somewhere(name):
 
 
 def test_contributors_are_sent_to_files_and_targets_that_are_there():
-    tops = "|".join(["gamelib", "gamefast", "gamecourse", "tests", "tools", "notebooks", "examples", "docs"])
+    tops = "|".join(["gamelib", "gamefast", "gamecourse", "tests", "notebooks", "examples", "docs"])
     for path in re.findall(rf"`?((?:{tops})/[\w/.-]*\w)", CONTRIBUTING):
         assert (ROOT / path).exists() or "NN-name" in path, path
     for name in re.findall(r"`(test_\w+\.py)`", CONTRIBUTING):
@@ -45,7 +45,7 @@ def test_contributors_are_sent_to_files_and_targets_that_are_there():
 def test_every_way_to_run_one_test_finds_one():
     commands = re.findall(r"^    \.venv/bin/python -m pytest (tests/\S+) -k (.+)$", CONTRIBUTING, re.MULTILINE)
     assert len(commands) >= 5
-    collect = [sys.executable, "-m", "pytest", "--collect-only", "-q", "-p", "tools.quick", "-p", "no:cacheprovider"]
+    collect = [sys.executable, "-m", "pytest", "--collect-only", "-q", "-p", "tests.quick", "-p", "no:cacheprovider"]
     done = subprocess.run([*collect, *(path for path, _ in commands)], capture_output=True, text=True, cwd=ROOT)
     found = done.stdout.splitlines()
     for path, word in commands:

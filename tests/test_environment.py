@@ -58,7 +58,7 @@ def test_versions_stand_in_pyproject_alone_and_have_a_lower_bound():
 
 def matrix():
     """The tool behind `make test-matrix`."""
-    spec = importlib.util.spec_from_file_location("matrix", ROOT / "tools" / "matrix.py")
+    spec = importlib.util.spec_from_file_location("matrix", ROOT / "tests" / "matrix.py")
     spec.loader.exec_module(tool := importlib.util.module_from_spec(spec))
     return tool
 

@@ -14,7 +14,7 @@ import numpy as np
 from gamecourse.check import RIGHT, Domain, Finding, Mistakes, between, compare, exercise, one_of, wrong
 from gamecourse.check.machinery.asked import brief
 from gamecourse.check.machinery.finding import meets
-from gamecourse.check.machinery.inputs import times, tree_spans
+from gamecourse.check.machinery.inputs import graph_of_two, times, tree_spans
 from gamecourse.check.machinery.plain import AnyOrder
 from gamecourse.check.machinery.reading import in_order, names_of, table_of, tree_of
 from gamelib import minimax
@@ -180,19 +180,102 @@ def sort(answer: Any) -> Finding:
     return wrong(said)
 
 
-def _forgetful(tree: MinMaxTree, node: Any, alpha: float, beta: float, table: dict[Any, float]) -> float:
-    """Alpha-beta as the lecture has it, with a table that does not say what is a bound."""
-    result = tree.outcome(node)
-    if result is not None:
-        return result
-    if node not in table:
-        best = -inf
-        for child in tree.moves(node):
-            best = max(best, -_forgetful(tree, child, -beta, -max(alpha, best), table))
-            if best >= beta:
-                break
-        table[node] = best
-    return table[node]
+#: What a table says: a position's value for the player to move lies between these two.
+Bounds = dict[Any, tuple[float, float]]
+
+
+def _remembered(tree: MinMaxTree, node: Any, alpha: float, beta: float, table: Bounds, *slips: str) -> float:
+    """Alpha-beta with a table, fail-hard; with slips "soft", "exact": a bound is stored as the value, or "as given"."""
+    known = dict(table)
+
+    def search(p: Any, alpha: float, beta: float) -> float:
+        result = tree.outcome(p)
+        low, high = known.get(p, (-inf, inf)) if result is None else (result, result)
+        best = low if low >= beta or low == high else high
+        if low < beta and alpha < high and low < high:
+            best = -inf if "soft" in slips else alpha
+            for child in tree.moves(p):
+                best = max(
+                    best, -search(child, *((alpha, beta) if "as given" in slips else (-beta, -max(alpha, best))))
+                )
+                if best >= beta:
+                    break
+            sure = best if "exact" in slips or best > alpha else low, best if "exact" in slips or best < beta else high
+            known[p] = sure
+        return best if "soft" in slips else max(alpha, min(best, beta))
+
+    return search(node, alpha, beta)
+
+
+def _worth(tree: MinMaxTree, node: Any, alpha: float, beta: float, table: Bounds) -> float:
+    """The value, or the edge of the window: minimax on the tree in which what the table knows is a leaf."""
+    known = {p: tree.to_max(p, low) for p, (low, high) in table.items() if low == high}
+    nodes = {p: known.get(p, inside) for p, inside in tree.nodes.items()}
+    own = {p: inside if isinstance(inside, list) else tree.to_max(node, inside) for p, inside in nodes.items()}
+    value: float = minimax(MinMaxTree({node: own[node]} | own), table={}).value
+    return max(alpha, min(value, beta))
+
+
+def _graphs() -> Iterator[MinMaxTree]:
+    """Random ones, diamonds as in the lecture, and a ladder, on which there are too many ways for a search alone."""
+    rng = np.random.default_rng(11)
+    for k in range(250):
+        yield graph_of_two(rng, 1 + k // 12, (1, 9, _FAR)[k % 3], 0.8)
+        if 60 <= k < 100:
+            leaves = dict(zip("bcde", rng.integers(-4, 5, 4).tolist(), strict=True))
+            yield MinMaxTree({"A": ["B", "C"], "B": ["b", "D"], "C": ["D", "c"], "D": ["d", "e"]} | leaves)
+    yield MinMaxTree({v: [v + 2 - v % 2, v + 3 - v % 2] for v in range(1, 120)} | {120: 5, 121: 3})
+    yield MinMaxTree({1: [2, 3, 4], 2: _FAR, 3: 1 - _FAR, 4: -_FAR})
+
+
+def _tables() -> Iterator[tuple[MinMaxTree, Any, float, float, Bounds]]:
+    """Graphs, with tables that have true bounds, or a value that only the table knows, or nothing."""
+    rng, far = np.random.default_rng(12), [0, 0, 1, 3, inf]
+    for k, tree in enumerate(_graphs()):
+        minimax(tree, table=(seen := dict[Any, Any]()))
+        inner = [p for p in reversed(seen) if tree.outcome(p) is None]
+        told: Bounds = {p: (n, n) for p in inner[1:][: k % 2] for n in rng.integers(-9, 10, 1).tolist()}
+        for p in inner[: 10 if k % 4 else 0]:
+            value, (down, up) = _worth(tree, p, -inf, inf, told), rng.integers(len(far), size=2).tolist()
+            told.setdefault(p, (value - far[down], value + far[up]))
+        for p, table in product([tree.start(), *inner[2:3]], (told, {})):
+            value = _worth(tree, p, -inf, inf, table)
+            for low, high in ((-inf, inf), _WINDOWS[k % 10], _WINDOWS[k // 10 % 10]):
+                yield tree, p, value + low, value + high, table
+
+
+_TABLES = Domain(
+    _tables,
+    between("nodes", 1, 121, lambda tree, *_: len(tree.nodes)),
+    between(
+        "children of a node", 1, 10, lambda tree, *_: [len(row) for row in tree.nodes.values() if isinstance(row, list)]
+    ),
+    between("numbers", -_FAR, _FAR, lambda tree, *_: [n for n in tree.nodes.values() if not isinstance(n, list)]),
+    between("`alpha` and `beta`", -inf, inf, lambda tree, p, alpha, beta, table: [alpha, beta]),
+    between("positions in `table`", 0, 10, lambda tree, p, alpha, beta, table: len(table)),
+)
+
+
+@exercise(
+    "A pair (low, high) settles the answer if low >= beta, or high <= alpha, or low == high. Otherwise search.",
+    "If the loop finds nothing above alpha, alpha is an upper bound only. After a cutoff, beta is a lower bound only.",
+    "A result above alpha is the new low, a result below beta the new high. The other bound stays as it was.",
+    domain=_TABLES,
+    keep="alphabeta",
+)
+def with_bounds(answer: Any) -> Finding:
+    """alphabeta(game, position, alpha, beta, table): the value, or the edge of the window, with a table of bounds."""
+    mistakes: Mistakes = {
+        "A bound is stored as if it were the value: after a cutoff, or with nothing above alpha, one side is open.": (
+            lambda *given: _remembered(*given, "exact")
+        ),
+        "The window is passed down as it is: it must be turned, and its signs changed.": (
+            lambda *given: _remembered(*given, "as given")
+        ),
+        "Outside the window the nearer edge of the window is asked for.": lambda *given: _remembered(*given, "soft"),
+        "What the table says is not believed.": lambda tree, p, alpha, beta, _: _worth(tree, p, alpha, beta, {}),
+    }
+    return compare(answer, _worth, _TABLES, mistakes=mistakes, filled=True)
 
 
 @exercise(
@@ -202,7 +285,7 @@ def _forgetful(tree: MinMaxTree, node: Any, alpha: float, beta: float, table: di
 def too_high(answer: Any) -> Finding:
     """A graph of at most 10 nodes on which alpha-beta with a table that keeps no bounds returns MORE than the value."""
     tree = tree_of(answer, 10)
-    true, found = minimax(tree, table={}).value, _forgetful(tree, tree.start(), -inf, inf, {})
+    true, found = minimax(tree, table={}).value, _remembered(tree, tree.start(), -inf, inf, {}, "soft", "exact")
     if found > true:
         return RIGHT
     said = f"The value is {true}, and the table without bounds gives {found}."

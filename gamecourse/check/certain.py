@@ -154,6 +154,7 @@ _SWEEPS = Domain(
     "At a coin take the average of each.",
     "Use the old bounds throughout, and put the new ones into a new dict.",
     domain=_SWEEPS,
+    keep="sweep",
 )
 def sweep(answer: Any) -> Finding:
     """sweep(nodes, bounds): the bounds after one sweep, a dict from node to (lower, upper)."""

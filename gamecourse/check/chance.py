@@ -226,6 +226,7 @@ _WRONG_ROUNDS: Mistakes = {
     "Then ask, for Max: is the best option worth more than the node itself? For Min: is the least worth less? Only "
     "then is the node in the dict of changes.",
     domain=_ROUNDS,
+    keep="one_round",
 )
 def one_round(answer: Any) -> Finding:
     """one_round(nodes, guess): what the nodes are worth if both play by the guess; and the moves that are better."""

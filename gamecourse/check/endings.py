@@ -5,17 +5,24 @@ A square is a pair ``(row, column)``, counted from 0; ``king`` and ``rook`` are 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import partial
 from itertools import permutations, product
 from math import isqrt
+from string import ascii_letters
 from typing import Any
 
 import numpy as np
 
 from gamecourse.check import RIGHT, Domain, Finding, Mistakes, between, compare, exercise, one_of, wrong
+from gamecourse.check.machinery.inputs import Options, all_graphs, by_turns, drawn, shapes
+from gamecourse.check.machinery.plain import AnyOrder
 from gamecourse.check.machinery.reading import names_of
+from gamelib import DRAW, LOSS, WIN, GameGraph, Outcome, solve
+from gamelib.games import CopsAndThief, Nim, TicTacToe
 
 __all__ = ["BY_HAND"]
 
@@ -275,3 +282,152 @@ def mates(answer: Any) -> Finding:
         "Black's king cannot flee along a line: the line goes on behind it.": partial(_mates, but="through"),
     }
     return compare(answer, _mates, _ENDINGS, mistakes=mistakes, least=4)
+
+
+def _leads_to(
+    cell: int, side: int, times: Callable[[int, int], bool] = lambda taken, by: taken % by == 0, least: int = 0
+) -> AnyOrder:
+    """The cells that a move in Euclid's game leads to; mistakes: what may be taken away, and how little be left."""
+    x, y = divmod(cell, side)
+    if not x or not y:
+        return AnyOrder()
+    left = [c * side + y for c in range(least, x) if y <= x and times(x - c, y)]
+    return AnyOrder(left + [x * side + d for d in range(least, y) if x <= y and times(y - d, x)])
+
+
+def _cells() -> Iterator[tuple[int, int]]:
+    """All cells of small boards; of larger ones some on and beside the diagonal, and others, to the last corner."""
+    yield from ((cell, side) for side in range(1, 8) for cell in range(side * side))
+    rng = np.random.default_rng(151)
+    for side in (20, 64, 99, 100):
+        pairs = [(x, y) for x in (1, 2, side // 2, side - 1) for y in (0, 1, x, side - 1)]
+        pairs += rng.integers(side, size=(20, 2)).tolist() + [(x, x) for x in rng.integers(side, size=4).tolist()]
+        yield from ((x * side + y, side) for x, y in pairs)
+
+
+_CELLS = Domain(
+    _cells,
+    between("`side`", 1, 100, lambda cell, side: side),
+    between("`cell`", 0, 9_999, lambda cell, side: cell),
+    between("options", 0, 99, lambda cell, side: len(_leads_to(cell, side))),
+)
+
+
+@exercise(
+    "x, y = cell // side, cell % side. The cell of two numbers x and y is x * side + y.",
+    "Where one of the two is 0 nothing can be taken: return 0 at once. The other is then no multiple of anything.",
+    "If y <= x, write the cells of x - y, x - 2 * y, ... down to 0 or just above, each with y. If x <= y, the other "
+    "way round. If they are equal, do both.",
+    domain=_CELLS,
+)
+def in_numbers(answer: Any) -> Finding:
+    """listed(cell, side): the cells that options writes into out for Euclid's game, in any order."""
+    mistakes: Mistakes = {
+        "The smaller number may be taken away several times in one move.": partial(_leads_to, times=int.__eq__),
+        "The larger number may be brought down to 0, too.": partial(_leads_to, least=1),
+        "If both are equal, either may be brought down to 0.": (
+            lambda cell, side: AnyOrder(_leads_to(cell, side)[cell % (side + 1) == 0 :])
+        ),
+        "Only multiples of the smaller number may be taken away.": partial(_leads_to, times=lambda *_: True),
+    }
+    return compare(answer, _leads_to, _CELLS, mistakes=mistakes)
+
+
+@dataclass(frozen=True, eq=False)
+class Listed:
+    """A game written down: for each position a dict from moves to where they lead, or the outcome; the first begins."""
+
+    positions: Mapping[Any, Any]
+
+    def start(self) -> Any:
+        return next(iter(self.positions))
+
+    def moves(self, position: Any) -> list[Any]:
+        return list(self.positions[position])
+
+    def play(self, position: Any, move: Any) -> Any:
+        return self.positions[position][move]
+
+    def outcome(self, position: Any) -> Outcome | None:
+        result = self.positions[position]
+        return None if isinstance(result, dict) else result
+
+
+def _outcomes(game: Any, ends: Callable[[Any], Any] = lambda ends: ends) -> dict[Any, Outcome]:
+    """The outcome of each position that can come up, in the order in which they do; mistakes change those at the end.
+
+    ``ends`` gets, and returns, an array: NaN where play goes on.
+    """
+    graph = GameGraph.of(game)
+    solution = solve(replace(graph, terminal=ends(graph.terminal)))
+    return {p: solution[p].outcome for p in map(graph.position, range(len(graph)))}
+
+
+def _written(options: Options, rng: np.random.Generator) -> Listed:
+    """A game on a graph, outcomes drawn, that begins where somebody can move; one move may stand twice, or thrice."""
+    moves = {v: row + row[:1] * (k % 3) for k, (v, row) in enumerate(options.items())}
+    ends, order = [LOSS, DRAW, WIN], sorted(moves, key=lambda v: not moves[v])
+    return Listed({v: dict(zip(ascii_letters, moves[v], strict=False)) or ends[rng.integers(3)] for v in order})
+
+
+def _played() -> Iterator[tuple[Any]]:
+    """The smallest games, random ones, some of the library, and shapes."""
+    rng = np.random.default_rng(152)
+    yield from ((Listed({0: end}),) for end in (LOSS, DRAW, WIN))
+    yield from ((_written(options, rng),) for options in (*all_graphs(2, cycles=True),) * 3)
+    for k in range(240):
+        n = 3 + k // 24
+        options = drawn(rng, n, float(rng.uniform(1, 3)) / n, cycles=True)
+        ends = rng.permutation(range(1, n))[: n // 3 + k % 2]
+        yield (_written(by_turns(options | {int(v): [] for v in ends}, rng, k)[0], rng),)
+    yield from ((game,) for game in (Nim((1, 2, 3)), TicTacToe(2, 2, 2), TicTacToe(1, 4, 2)))
+    yield from ((CopsAndThief.from_text(text),) for text in ("P.T", "PTE", "P.\nT.", "PE\nT."))
+    yield from ((_written(dict(reversed(options.items())), rng),) for options in shapes(40))
+
+
+def _options(game: Any) -> list[list[int]]:
+    """Where the moves of each position lead, by numbers."""
+    graph = GameGraph.of(game)
+    return [graph.options(k).tolist() for k in range(len(graph))]
+
+
+_PLAYED = Domain(
+    _played,
+    between("positions", 1, 40, lambda game: len(GameGraph.of(game))),
+    between("options of a position", 0, 39, lambda game: [len({*row}) for row in _options(game)]),
+    between(
+        "moves to the same option", 1, 3, lambda game: [n for row in _options(game) for n in Counter(row).values()]
+    ),
+    one_of(
+        "outcomes where play ends",
+        (LOSS, DRAW, WIN),
+        lambda game: [r for r in GameGraph.of(game).terminal.tolist() if r == r],
+    ),
+)
+
+
+@exercise(
+    "Begin with the start. Of each position that is new, ask outcome first; only where it is None ask for the moves.",
+    "settle wants a dict from each position to the list of its options. What must play return? And for which positions "
+    "is the list empty?",
+    "A position with an arrow to itself alone is drawn, whatever settle does. Give one to every drawn end.",
+    domain=_PLAYED,
+    keep="outcomes",
+)
+def outcomes(answer: Any) -> Finding:
+    """outcomes(game): WIN, LOSS or DRAW for each position that can come up from the start, as a dict."""
+    mistakes: Mistakes = {
+        "Where play ends in a draw nobody has lost: without an arrow the position is lost.": (
+            partial(_outcomes, ends=lambda ends: np.where(ends == DRAW, LOSS, ends))
+        ),
+        "Where play ends, the player to move may have won: give these positions to settle, as won.": (
+            partial(_outcomes, ends=lambda ends: np.where(ends == WIN, LOSS, ends))
+        ),
+        "What outcome says of an end is said for the player to move there, not for the player who came there.": (
+            partial(_outcomes, ends=np.negative)
+        ),
+        "The positions where play is over are missing.": (
+            lambda game: {p: found for p, found in _outcomes(game).items() if game.outcome(p) is None}
+        ),
+    }
+    return compare(answer, _outcomes, _PLAYED, mistakes=mistakes)

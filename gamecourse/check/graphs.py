@@ -70,6 +70,7 @@ _MEMORY = Domain(
     "A vertex is won if some option is not won. What should happen before you look at the options a second time?",
     "Keep a dict from vertex to True or False; look there first, and write into it before you return.",
     domain=_MEMORY,
+    keep="is_won",
 )
 def with_memory(answer: Any) -> Finding:
     """is_won(options, v): whether the player to move wins at v; no cycles; each vertex to be settled only once."""

@@ -12,11 +12,16 @@ import numpy as np
 
 from gamecourse.check import RIGHT, Domain, Finding, Mistakes, Told, between, compare, exercise, give, one_of, wrong
 from gamecourse.check.machinery.asked import brief, shorten
+from gamecourse.check.machinery.inputs import Options, all_graphs, by_turns, drawn, shapes, spans
 from gamecourse.check.machinery.plain import AnyOrder
 from gamecourse.check.machinery.reading import a_list, in_order, table_of, whole
 from gamelib import mex, octal
 from gamelib.games import Octal
 from gamelib.games.heaps import octal_digits
+from gamelib.machine import needs
+from gamelib.solvers.impartial.loopy import loopy_nimbers
+
+nx = needs("networkx", "graphs", "these exercises")
 
 #: The games that are told in words, and their codes.
 _CODES = {"a": "0.7", "b": "0.03", "c": "0.22", "d": "0.07", "e": "4.1"}
@@ -156,6 +161,7 @@ _OCTAL = Domain(
     "A 1 allows nothing to be left, if m is 0; a 2 one heap, if m is 1 or more; a 4 heaps a and m - a, for 0 < a < m.",
     "Climb from heap 0. With a 4 before the point i can be 0: then both heaps are smaller than k, so they are known.",
     domain=_OCTAL,
+    keep="nimbers_of",
 )
 def from_code(answer: Any) -> Finding:
     """nimbers_of(code, n): the nimbers of the heaps 0 to n of an octal game, as a list."""
@@ -258,3 +264,69 @@ def seems(answer: Any) -> Finding:
     if broken < n0 + 3 * p:
         return wrong(f"The period is not seen four times: g({broken}) is {g[broken]}, g({broken + p}) {g[broken + p]}.")
     return RIGHT
+
+
+Numbers = dict[Any, int]
+
+
+def _numbered(options: Options, second: bool = True, everywhere: bool = True) -> Numbers:
+    """Smith's rule; mistakes leave out its second condition, or give a number only where all options have one."""
+    found: Numbers = {}
+    news = True
+    while news:
+        news = False
+        for v in (v for v in options if v not in found):
+            m, open_ones = mex(found[w] for w in options[v] if w in found), [w for w in options[v] if w not in found]
+            answered = all(any(found.get(x) == m for x in options[w]) for w in open_ones)
+            if (answered or not second) and (everywhere or not open_ones):
+                found[v], news = m, True
+    return found
+
+
+def _smith(options: Options) -> Numbers:
+    """What the library finds."""
+    G = nx.DiGraph({v: list(row) for v, row in options.items()})
+    return {v: value for v, value in loopy_nimbers(G).items() if isinstance(value, int)}
+
+
+def _rounds() -> Iterator[tuple[Options]]:
+    """All graphs of up to three vertices, random ones up to ten, shapes without cycles, and these with a cycle."""
+    yield from ((options,) for n in (1, 2, 3) for options in all_graphs(n, cycles=True))
+    rng = np.random.default_rng(81)
+    for k in range(120):
+        n = 4 + k // 20
+        yield (by_turns(drawn(rng, n, float(rng.uniform(1, 3)) / n, cycles=True), rng, k)[0],)
+    for options in shapes(10):
+        yield (options,)
+        yield (options | {0: [*options[0], 9]},)
+    yield ({v: [(v + 1) % 10] for v in range(10)},)
+    yield ({v: list(range(10)) for v in range(10)},)
+    crowd: Options = {8: [*range(8), 9], 9: [*range(8), 8]} | {v: [] for v in range(8)}
+    yield from ((crowd,), ({v: row[::-1] for v, row in crowd.items()},))
+    for place in range(9):  # a move to vertex 1 cannot be answered, one to 2, ..., 8 can
+        yield ({0: [], 1: [1], 9: [*range(2, 9)[:place], 1, *range(2, 9)[place:]]} | {v: [v, 0] for v in range(2, 9)},)
+
+
+_ROUND = Domain(
+    _rounds, *spans(10, 10, 10), between("numbers", 0, 9, lambda options: [*_smith(options).values()] or [0])
+)
+
+
+@exercise(
+    "Begin with no number at all. The mex of nothing is 0: which vertices get it first?",
+    "Go through the vertices that have no number, again and again, until a whole round gives none.",
+    "An option w without a number is no obstacle if w itself has an option with the number m, given before.",
+    domain=_ROUND,
+    keep="loopy_nimbers",
+)
+def goes_round(answer: Any) -> Finding:
+    """numbers(options): the numbers that Smith's rule gives, a dict; a vertex that never gets one is not in it."""
+    mistakes: Mistakes = {
+        "Condition 2 is missing: a move to an option without a number must be answered, by a move to a number m.": (
+            partial(_numbered, second=False)
+        ),
+        "A vertex can get a number before all its options have one: see condition 2.": (
+            partial(_numbered, everywhere=False)
+        ),
+    }
+    return compare(answer, _smith, _ROUND, mistakes=mistakes)

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
 from functools import cache, partial
-from itertools import product
+from itertools import islice, product
+from math import inf, log, sqrt
+from string import ascii_lowercase
+from time import sleep
 from typing import Any
 
 import numpy as np
@@ -13,10 +18,12 @@ from gamecourse.check import RIGHT, Domain, Finding, Mistakes, Told, between, co
 from gamecourse.check.machinery.asked import brief, shorten
 from gamecourse.check.machinery.domain import Question
 from gamecourse.check.machinery.engine import inside, number_of
+from gamecourse.check.machinery.inputs import longest, without_cycles
 from gamecourse.check.machinery.reading import board_of, tree_of
 from gamecourse.check.machinery.subjects import BOARD, middle
 from gamelib import alphabeta, deepen, match, mcts, minimax
 from gamelib.games import ConnectFour, MinMaxTree
+from gamelib.solvers.forward.mcts import CURIOSITY, Node, Tree
 
 __all__ = ["BOARD", "PLAYOUTS", "SMALL", "middle"]
 
@@ -107,7 +114,329 @@ def beyond_the_horizon(answer: Any) -> Finding:
     return RIGHT
 
 
-#: The pieces in the third exercise: 0 is one, too.
+@dataclass(frozen=True)
+class GuessedGame:
+    """A game on a graph without cycles: where each move leads; results and guesses are for the player to move."""
+
+    options: Mapping[Any, Mapping[str, Any]]
+    results: Mapping[Any, Any]
+    guesses: Mapping[Any, Any]
+
+    def start(self) -> Any:
+        return next(iter(self.options))
+
+    def moves(self, position: Any) -> list[str]:
+        return list(self.options[position])
+
+    def play(self, position: Any, move: str) -> Any:
+        return self.options[position][move]
+
+    def outcome(self, position: Any) -> Any:
+        return self.results.get(position)
+
+    def evaluate(self, position: Any) -> Any:
+        return self.guesses[position]
+
+
+def _to_depth(game: GuessedGame, position: Any, depth: int) -> tuple[Any, str | None]:
+    """The score that the library finds, and the first move that reaches it."""
+    score = alphabeta(game, position, depth=depth).value
+    for move in game.moves(position) if depth else ():
+        if -alphabeta(game, game.play(position, move), depth=depth - 1).value == score:
+            return score, move
+    return score, None
+
+
+def _mistaken(game: GuessedGame, position: Any, depth: int, turn: int = 1, but: str = "") -> tuple[Any, str | None]:
+    """The same by negamax, with a mistake."""
+    result = game.outcome(position)
+    if depth == 0 and (result is None or but == "guess"):
+        return (turn if but == "turn" else 1) * game.evaluate(position), None
+    if result is not None:
+        return result, None
+    scores = dict[str, Any]()
+    for move in game.moves(position):
+        score, _ = _mistaken(game, game.play(position, move), depth - 1, -turn, but)
+        scores[move] = score if but == "sign" else -score
+    best = max(scores.values())
+    return best, [move for move in scores if scores[move] == best][-1 if but == "last" else 0]
+
+
+def _depths() -> Iterator[Question]:
+    """Graphs without cycles and depths; the numbers are small, fractions, or large, and often equal."""
+    rng, large = np.random.default_rng(121), 10**12
+    pools = range(-2, 3), [Fraction(n, 7) for n in range(-9, 10)], (-large, 1 - large, 0, 0, large - 1, large)
+    for k, (options, v) in enumerate(without_cycles(122, 10, 80)):
+        pool = pools[k % 3]
+        results, guesses = ({u: pool[int(rng.integers(len(pool)))] for u in options} for _ in range(2))
+        moves = {u: {ascii_lowercase[(7 * i + k) % 26]: w for i, w in enumerate(row)} for u, row in options.items()}
+        game = GuessedGame(moves, {u: results[u] for u in options if not options[u]}, guesses)
+        yield from ((game, v, depth) for depth in (range(8) if longest(options, v) == 9 else (k % 8,)))
+
+
+def _numbers(game: GuessedGame, *_: Any) -> list[Any]:
+    return [*game.results.values(), *game.guesses.values()]
+
+
+_DEPTHS = Domain(
+    _depths,
+    between("positions", 1, 10, lambda game, *_: len(game.options)),
+    between("moves at a position", 0, 9, lambda game, *_: [*map(len, game.options.values())]),
+    between("`depth`", 0, 7, lambda game, position, depth: depth),
+    between("results and guesses", -(10**12), 10**12, _numbers),
+    one_of("their denominators", (1, 7), lambda game, *_: [n.denominator for n in _numbers(game)]),
+)
+
+
+@exercise(
+    "Begin with what needs no move: play is over, or the depth is 0. Which of the two do you ask first?",
+    "Otherwise ask your function about each option, with a depth of one less, and turn the sign of its score.",
+    "Keep the best score so far and its move; change both only where a score is larger, not where it is equal.",
+    domain=_DEPTHS,
+    keep="limited",
+)
+def depth_limit(answer: Any) -> Finding:
+    """limited(game, position, depth): the score of a search to this depth, and the first move that reaches it."""
+    mistakes: Mistakes = {
+        "Turn the sign of what comes back: it is the score for your opponent.": partial(_mistaken, but="sign"),
+        "Play may be over at depth 0, too: ask for the outcome first.": partial(_mistaken, but="guess"),
+        "A guess is for the player to move there, not for the player who is to move at first.": (
+            partial(_mistaken, but="turn")
+        ),
+        "Of several moves with the best score, the first is wanted.": partial(_mistaken, but="last"),
+    }
+    return compare(answer, _to_depth, _DEPTHS, mistakes=mistakes)
+
+
+#: Seconds that a slow game takes to find the moves of a position, and how late a program may be.
+_PAUSE, _GRACE = 0.03, 0.5
+
+
+@dataclass(frozen=True)
+class SlowGame(GuessedGame):
+    """The same where it takes a while to find the moves; it notes how long that has taken in all."""
+
+    pause: float
+    taken: list[float] = field(default_factory=list, compare=False, repr=False)
+
+    def moves(self, position: Any) -> list[str]:
+        self.taken.append(self.pause)
+        sleep(self.pause)
+        return super().moves(position)
+
+
+def _race(branches: int, length: int, best: int, seems: float = -0.5, pause: float = 0.0, fan: int = 1) -> SlowGame:
+    """One branch is better than the others, but ``seems`` good or bad until its end; so many ways lead on at first."""
+    rows, results, guesses = {"start": dict[str, str]()}, dict[str, int](), {"start": 0.0}
+    for number, name in enumerate(ascii_lowercase[:branches]):
+        rows["start"][name], level = name, [name]
+        for k in range(1, length + 1):
+            for here in level:
+                rows[here] = {str(i): f"{here}.{i}" for i in range((k < length) * (fan if k == 1 else 1))}
+                guesses[here] = (-1) ** k * (seems if number == best else -seems)
+            results |= {here: (-1) ** k * (number == best) for here in level if k == length}
+            level = [there for here in level for there in rows[here].values()]
+    return SlowGame(rows, results, guesses, pause)
+
+
+def _surely(game: GuessedGame, position: Any) -> bool:
+    """Whether one of several moves is better than all others."""
+    values = sorted(alphabeta(game, there).value for there in game.options[position].values())
+    return len(values) > 1 and values[0] < values[1]
+
+
+def _hurries() -> Iterator[Question]:
+    """A good end that only a deep search sees, random games with one best move, and one too slow to be searched."""
+    yield from ((_race(1, length, 0), "start", 0.5) for length in (1, 2))
+    for length in (1, 2, 3, 5, 7):
+        yield from ((_race(2 + length % 2, length, best), "start", 0.5) for best in (1, 0))
+    some = (SlowGame(game.options, game.results, game.guesses, 0.0) for game, *_ in _depths() if len(game.options) == 6)
+    yield from islice(((game, p, 0.5) for game in some for p in game.options if _surely(game, p)), 4)
+    yield _race(2, 4, 1, 0.5, _PAUSE, 60), "start", 0.4
+
+
+def _in_time() -> Iterator[Question]:
+    """The same questions; it is told if a search has gone on for too long."""
+    for game, position, seconds in _hurries():
+        yield game, position, seconds
+        if (taken := sum(game.taken)) > seconds + _GRACE:
+            late = f"it had {seconds} seconds, and has asked a slow game for moves that took {taken:.1f}"
+            raise Told(wrong(f"{late}. A search must end in the middle, too."))
+
+
+def _found(game: SlowGame, position: Any, seconds: float, depth: int = 10) -> str | None:
+    """The move of a search to a depth; the game is not slow here."""
+    return _to_depth(GuessedGame(game.options, game.results, game.guesses), position, depth)[1]
+
+
+_HURRIES = Domain(
+    _hurries,
+    between("positions", 2, 363, lambda game, *_: len(game.options)),
+    between("moves at a position", 0, 60, lambda game, *_: [*map(len, game.options.values())]),
+    between("moves to the end", 1, 7, lambda game, v, _: longest({u: r.values() for u, r in game.options.items()}, v)),
+    one_of("`seconds`", (0.4, 0.5), lambda game, position, seconds: seconds),
+    one_of("seconds that `moves` takes", (0.0, _PAUSE), lambda game, *_: game.pause),
+)
+
+
+@exercise(
+    "Keep the move of the last search that has come to its end; at the beginning, any move.",
+    "Let `limited` search the game Timed(game, ...) instead of game, and catch TimeoutError around the loop.",
+    "for depth in range(1, 50): the games end before that. Take a little less than the time that you have.",
+    domain=_HURRIES,
+    keep="move",
+)
+def deepening(answer: Any) -> Finding:
+    """move(game, position, seconds): the best move that searches to a depth of 1, 2, 3 and so on find in the time."""
+    mistakes: Mistakes = {
+        f"That is the move of a search of depth {depth}: there is time for a deeper one.": partial(_found, depth=depth)
+        for depth in range(1, 5)
+    }
+    return compare(answer, _found, _in_time(), mistakes=mistakes, least=5)
+
+
+Counts = dict[Any, int]
+Totals = dict[Any, Any]
+
+
+def _selected(visits: Counts, total: Totals, p: Any, options: list[Any]) -> Any:
+    """The option that the library's tree goes to."""
+    tree = Tree(MinMaxTree({p: 0}), p, np.random.default_rng(0), CURIOSITY, (-1, 1))
+    tries = [visits.get(q, 0) for q in options]
+    nodes = [Node(q, -inf, inf, float(total[q] / n) if n else 0.0) for q, n in zip(options, tries, strict=True)]
+    return options[tree.select(Node(p, -inf, inf, visits=visits[p], options=nodes, tries=tries))]
+
+
+def _sums(
+    visits: Counts, total: Totals, p: Any, options: list[Any], sign: int = -1, square: int = 2, here: int = 1
+) -> list[float]:
+    """What each option has by the formula, or by a mistaken one."""
+    known = square * log(visits[p] + here)
+    return [sign * total[q] / visits[q] + sqrt(known / visits[q]) if visits.get(q) else inf for q in options]
+
+
+def _clear(visits: Counts, total: Totals, p: Any, options: list[Any]) -> bool:
+    """Whether those that look best are really equal, or one of them is alone: no matter how sums are rounded."""
+    sums = _sums(visits, total, p, options)
+    near = [q for q, worth in zip(options, sums, strict=True) if worth > max(sums) - 1e-6]
+    return max(sums) == inf or len({(visits[q], total[q]) for q in near}) == 1
+
+
+def _selections() -> Iterator[Question]:
+    """Options with few visits, mostly; some are equal, or never visited; some have come from elsewhere, too."""
+    rng = np.random.default_rng(123)
+    for k in range(300):
+        p, *options = rng.permutation((list(ascii_lowercase), range(10))[k % 2])[: 2 + k % 9].tolist()
+        most = (2, 4, 8, 16, 10**6)[k % 5]
+        n = rng.integers(k % 6 > 0, most, len(options), endpoint=True).tolist()
+        n[0] = most if k % 8 == 4 else n[0]
+        visits = {q: tries for q, tries in zip(options, n, strict=True) if tries}
+        total: Totals = {q: Fraction(int(rng.integers(-2 * tries, 2 * tries + 1)), 2) for q, tries in visits.items()}
+        total |= {q: total[options[0]] for q in visits if k % 3 == 0 and visits[q] == visits.get(options[0])}
+        visits[p], total[p] = (1, 2, 10**6, *[min(1 + sum(n), 10**6)] * 4)[k % 7], 0
+        other = {q: -result for q, result in total.items()}
+        asked = (visits, total), (visits, other), (visits | {p: 1}, other), (visits | {p: 1}, total)
+        yield from ((*known, p, options) for known in asked if _clear(*known, p, options))
+
+
+_NAMES = one_of(
+    "names of the positions",
+    ("numbers", "letters"),
+    lambda *given: ("numbers", "letters")[isinstance(given[2][0] if isinstance(given[2], list) else given[2], str)],
+)
+
+_SELECTIONS = Domain(
+    _selections,
+    _NAMES,
+    between("options", 1, 9, lambda visits, total, p, options: len(options)),
+    between("visits of `p`", 1, 10**6, lambda visits, total, p, options: visits[p]),
+    between("of an option", 0, 10**6, lambda visits, total, p, options: [visits.get(q, 0) for q in options]),
+    between(
+        "average of an option",
+        -1,
+        1,
+        lambda visits, total, p, options: [total[q] / visits[q] for q in options if q in total],
+    ),
+)
+
+
+@exercise(
+    "For each option q take n = visits.get(q, 0). What does it count if n is 0?",
+    "The average is total[q] / n for the player to move at q; the player who chooses is the other one.",
+    "It is -total[q] / n + sqrt(2 * log(N) / n) with N = visits[p] + 1; max(options, key=...) takes the first largest.",
+    domain=_SELECTIONS,
+    keep="uct_choice",
+)
+def uct_choice(answer: Any) -> Finding:
+    """uct_choice(visits, total, p, options): the option of p to which UCT goes."""
+    ways = {
+        "total[q] is for the player to move at q: turn its sign.": {"sign": 1},
+        "Under the root there are 2 ln N and n, because c is the root of 2.": {"square": 1},
+        "An option that is little known gets a bonus beside its average.": {"square": 0},
+        "The present visit counts, too: N is visits[p] + 1.": {"here": 0},
+    }
+
+    def first(*given: Any, **way: Any) -> Any:
+        sums = _sums(*given, **way)
+        return given[3][sums.index(max(sums))]
+
+    return compare(
+        answer, _selected, _SELECTIONS, mistakes={words: partial(first, **way) for words, way in ways.items()}
+    )
+
+
+def _backed(
+    visits: Counts, total: Totals, path: list[Any], result: Any, turn: int = -1, down: bool = False, up: int = 0
+) -> tuple[Counts, Totals]:
+    """Both dicts after a playout; mistakes turn no sign, count from the root, or for the player who has moved."""
+    steps = dict(zip(path if down else reversed(path), range(len(path)), strict=True))
+    return (
+        visits | {p: visits.get(p, 0) + 1 for p in path},
+        total | {p: total.get(p, 0) + turn ** (k + up) * result for p, k in steps.items()},
+    )
+
+
+def _backups() -> Iterator[Question]:
+    """Paths of all lengths, through new positions and known ones; other positions are known, too."""
+    rng = np.random.default_rng(124)
+    for k in range(160):
+        names = rng.permutation((list(ascii_lowercase), range(20))[k // 3 % 2]).tolist()
+        known = names[k % 5 : k % 5 + k % 7]
+        visits = {p: (int(rng.integers(1, 5)), 10**6)[k % 2] for p in known}
+        total = {p: int(rng.integers(-n, n + 1)) for p, n in visits.items()}
+        yield visits, total, names[: 1 + k % 9], (1, -1, 0, Fraction(1, 2))[k // 2 % 4]
+
+
+_BACKUPS = Domain(
+    _backups,
+    _NAMES,
+    between("positions of the path", 1, 9, lambda visits, total, path, result: len(path)),
+    between("positions in the dicts", 0, 6, lambda visits, *_: len(visits)),
+    between("visits of a position", 1, 10**6, lambda visits, *_: [*visits.values()]),
+    one_of("`result`", map(str, (-1, 0, Fraction(1, 2), 1)), lambda *given: str(given[-1])),
+)
+
+
+@exercise(
+    "The result is for the player to move at the last position. For which player is it one step before?",
+    "Go along reversed(path) and turn the sign of the result after each position.",
+    "Copy both dicts first: visits = dict(visits). A new position begins with visits.get(p, 0), which is 0.",
+    domain=_BACKUPS,
+    keep="backup",
+)
+def backup(answer: Any) -> Finding:
+    """backup(visits, total, path, result): both dicts, new ones, after a playout along the path."""
+    mistakes: Mistakes = {
+        "Turn the sign of the result with each step: the players move in turn.": partial(_backed, turn=1),
+        "The result is for the player to move at the last position of the path, not at the first.": (
+            partial(_backed, down=True)
+        ),
+        "total[p] is for the player to move at p, not for the other one.": partial(_backed, up=1),
+    }
+    return compare(answer, _backed, _BACKUPS, mistakes=mistakes)
+
+
+#: The pieces in the exercise of the key: 0 is one, too.
 _PIECES = ("K", "Q", "q", 0, 1)
 
 #: Cells of a chess board, and so large may keys and numbers be.
@@ -199,8 +528,9 @@ def trap(answer: Any) -> Finding:
     tree = tree_of(answer, 400)
     if tree.outcome(tree.start()) is not None:
         return wrong("play is over at the root: there is nothing to choose.")
-    if any(not -1 <= value <= 1 for value in tree.nodes.values() if not isinstance(value, list)):
-        return wrong("the numbers at the leaves must lie between -1 and 1.")
+    leaves = [value for value in tree.nodes.values() if not isinstance(value, list)]
+    if any(isinstance(value, bool) or not -1 <= value <= 1 for value in leaves):
+        return wrong("the leaves must be numbers between -1 and 1.")
     missed, seen = _missed(tree)
     if missed >= NEEDED:
         return RIGHT

@@ -2,47 +2,78 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from functools import cache
+from collections.abc import Iterator
+from functools import cache, partial
+from itertools import chain, combinations
 from typing import Any
+
+import numpy as np
 
 from gamecourse.check import RIGHT, Domain, Finding, Mistakes, between, compare, exercise, give, wins, wrong
 from gamecourse.check.machinery.reading import items, whole
 from gamelib import WIN, Misere, solve
 from gamelib.games import Matches
 
+Takes = tuple[int, ...]
+
+
+def _rules() -> Iterator[Takes]:
+    """Takes of one to three numbers up to 9, and some in another order."""
+    yield from ((1, 3, 4), (1, 2, 3), (2, 3), (1,), (9,))
+    yield from chain(combinations(range(1, 10), 2), combinations(range(1, 10), 3))
+    yield from ((4, 1, 3), (9, 8), (3, 2, 1), (8, 5, 9))
+
+
+def _piles() -> Iterator[tuple[int, Takes]]:
+    """All piles with takes 1, 3 and 4; then some piles with all takes."""
+    yield from ((n, (1, 3, 4)) for n in range(21))
+    yield from ((n, takes) for k, takes in enumerate(_rules()) for n in (*range(k % 3, 20, 3), 20))
+
+
 #: Up to here a function that calls itself without a memory comes to an end soon: lecture 2 teaches the memory.
-_PILES = Domain(lambda: ((n,) for n in range(28)), between("`n`", 0, 27))
-
-
-def _pile_wins(takes: tuple[int, ...], misere: bool = False) -> Callable[[int], bool]:
-    game: Any = Misere(Matches(60, takes)) if misere else Matches(60, takes)
-    solution = solve(game)
-    return lambda n: solution[n].outcome == WIN
+_PILES = Domain(
+    _piles,
+    between("`n`", 0, 20, lambda n, takes: n),
+    between("numbers in `takes`", 1, 3, lambda n, takes: len(takes)),
+    between("each of them", 1, 9, lambda n, takes: list(takes)),
+)
 
 
 @cache
-def _takes_too_much(n: int) -> bool:
-    """Who is won if 1, 3 or 4 may be taken from any pile, and fewer than no matches are lost as none are."""
-    return n > 0 and not all(_takes_too_much(n - t) for t in (1, 3, 4))
+def _solution(takes: Takes, misere: bool) -> Any:
+    game: Any = Matches(30, tuple(sorted(takes)))
+    return solve(Misere(game) if misere else game)
+
+
+def _wins(n: int, takes: Takes, misere: bool = False) -> bool:
+    return _solution(takes, misere)[n].outcome == WIN  # type: ignore[no-any-return]
+
+
+@cache
+def _takes_too_much(n: int, takes: Takes) -> bool:
+    """Whether a pile is won if any take is possible from any pile, and fewer than no matches are lost, as none are."""
+    return n > 0 and not all(_takes_too_much(n - t, takes) for t in takes)
 
 
 @exercise(
     "Climb from 0: what can the player to move do with 0, 1, 2 matches?",
-    "A pile is won if some take that is there leads to a pile that is not won: any(not wins(n - t) for ...).",
+    "A pile is won if some take that is there leads to a pile that is not won: any(not wins(n - t, takes) for ...).",
     domain=_PILES,
+    keep="wins",
 )
 def other_takes(answer: Any) -> Finding:
-    """wins(n): does the player to move win with n matches, if 1, 3 or 4 may be taken?"""
-    right = _pile_wins((1, 3, 4))
+    """wins(n, takes): does the player to move win with n matches, if so many of them may be taken?"""
     mistakes: Mistakes = {
         "It is as if 3 could be taken from a pile of 2: is t <= n asked everywhere?": _takes_too_much,
-        "That would be right for the takes 1, 2 and 3; here they are 1, 3 and 4.": lambda n: n % 4 != 0,
-        "That would be right in misère play; here the player who cannot move has lost.": (
-            _pile_wins((1, 3, 4), misere=True)
+        "That would be right if every number up to the largest take could be taken.": (
+            lambda n, takes: n % (max(takes) + 1) != 0
+        ),
+        "That would be right in misère play; here the player who cannot move has lost.": partial(_wins, misere=True),
+        "That would be right for the takes 1, 3 and 4; they are different each time.": lambda n, takes: (
+            n % 7 not in (0, 2)
         ),
     }
-    return compare(answer, right, _PILES, mistakes=mistakes)
+    return compare(answer, _wins, _PILES, mistakes=mistakes)
 
 
 @exercise(
@@ -51,7 +82,7 @@ def other_takes(answer: Any) -> Finding:
 )
 def good_to_leave(answer: Any) -> Finding:
     """The piles up to 30 to leave to the opponent, as a list, if the last match loses and 1 to 4 may be taken."""
-    is_won = _pile_wins((1, 2, 3, 4), misere=True)
+    is_won = partial(_wins, takes=(1, 2, 3, 4), misere=True)
     given = {whole(pile, 0, 30) for pile in items(answer, "a list of piles")}
     if None in given:
         raise give("a list of whole numbers from 0 to 30", answer)
@@ -114,3 +145,47 @@ def two_takes(answer: Any) -> Finding:
         "There are exceptions with a > 1, too.": lambda a, b: 2 if a == 1 and b % 2 else a + b,
     }
     return compare(answer, _period, _PAIRS, mistakes=mistakes)
+
+
+def _said(takes: Takes, piles: list[int], untold: bool = False, rule: Any = min) -> list[str]:
+    """What a text says at 15 and after each move; ``untold``: nothing before the first; with another rule: mistakes."""
+
+    def text(n: int) -> str:
+        good = [t for t in takes if t <= n and not _wins(n - t, takes)]
+        return f"take {rule(good)}" if good else "lost"
+
+    still = 1 + next((k for k, n in enumerate(piles) if n != 15), len(piles)) if untold else 0
+    return [""] * still + [*map(text, (15, *piles))][still:]
+
+
+def _moved() -> Iterator[tuple[Takes, list[int]]]:
+    """The slider left where it is, moved up and down, to its ends, and back to where it was."""
+    rng = np.random.default_rng(11)
+    for k, takes in enumerate(_rules()):
+        yield takes, [[], [0], [20, 0], [14, 15], [15]][k % 5]
+        yield takes, rng.integers(0, 21, 12 - k % 12).tolist()
+
+
+_MOVED = Domain(
+    _moved,
+    between("numbers in `takes`", 1, 3, lambda takes, piles: len(takes)),
+    between("each of them", 1, 9, lambda takes, piles: list(takes)),
+    between("piles", 0, 12, lambda takes, piles: len(piles)),
+    between("matches", 0, 20, lambda takes, piles: piles),
+)
+
+
+@exercise(
+    "The function that observe calls sets the value of the HTML. What does the HTML say before anything has moved?",
+    "Call that function once yourself, before you return the pair. It can ask the slider for its value.",
+    domain=_MOVED,
+)
+def slider(answer: Any) -> Finding:
+    """texts(takes, piles): what the text beside a slider says at 15 matches, and after each move of it."""
+    mistakes: Mistakes = {
+        "Nothing has set the text before the slider moves: call your function once yourself.": (
+            partial(_said, untold=True)
+        ),
+        "Several takes may win: asked is the smallest.": partial(_said, rule=max),
+    }
+    return compare(answer, _said, _MOVED, mistakes=mistakes)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
 from functools import partial
-from itertools import chain
+from itertools import chain, product
 from typing import Any
 
 import numpy as np
 
-from gamecourse.check import RIGHT, Domain, Finding, Mistakes, between, compare, exercise, wrong
+from gamecourse.check import RIGHT, Domain, Finding, Mistakes, between, compare, exercise, one_of, wrong
 from gamecourse.check.machinery.asked import brief
 from gamecourse.check.machinery.finding import meets
 from gamecourse.check.machinery.inputs import longest, subtrees, times, tree_spans, without_cycles
@@ -135,6 +135,7 @@ _GRAPHS = Domain(
     "Elsewhere the value is the largest of the values of the options, each with its sign turned.",
     "Keep the values in a list, in the order of the options: values.index(best) is the place of the first best one.",
     domain=_GRAPHS,
+    keep="negamax",
 )
 def negamax(answer: Any) -> Finding:
     """negamax(options, ends, v): the value of v for the player to move, and the first best option; None at an end."""
@@ -232,6 +233,7 @@ _TREES = Domain(_trees, *tree_spans(3, 8, 10**12), between("probabilities", Frac
     "A number is its own value. Otherwise look at the first entry: 'max', 'min' or 'chance'.",
     "For chance: the sum of probability times value, with Fractions.",
     domain=_TREES,
+    keep="value",
 )
 def with_chance(answer: Any) -> Finding:
     """value(tree): of nested tuples: a number, ("max", [trees]), ("min", [trees]) or ("chance", [(p, tree), ...])."""
@@ -244,3 +246,72 @@ def with_chance(answer: Any) -> Finding:
         ),
     }
     return compare(answer, _value, _TREES, mistakes=mistakes)
+
+
+Rows = list[list[int]]
+
+
+def _sure(rows: Rows, p: Fraction) -> Fraction:
+    """What Max gets on average at the least, who plays the first row with this probability."""
+    upper, lower = rows
+    return min(p * high + (1 - p) * low for high, low in zip(upper, lower, strict=True))
+
+
+def _mixed(rows: Rows, pure: bool = False) -> tuple[Fraction, Fraction]:
+    """The value, and the smallest probability of the first row that is best; or the best without mixing."""
+    (a, b), (c, d) = rows
+    turn = 0 if pure else a - b - c + d
+    where = [p for p in (Fraction(0), Fraction(1), Fraction(d - c, turn) if turn else Fraction(0)) if 0 <= p <= 1]
+    value = max(_sure(rows, p) for p in where)
+    return value, min(p for p in where if _sure(rows, p) == value)
+
+
+def _crossing(rows: Rows) -> tuple[Fraction, Fraction]:
+    """As if both columns always gave the same where Max plays best."""
+    (a, b), (c, d) = rows
+    if a - b == c - d:
+        return _mixed(rows)
+    p = Fraction(d - c, a - b - c + d)
+    return p * a + (1 - p) * c, p
+
+
+def _of_min(rows: Rows) -> tuple[Fraction, Fraction]:
+    """How Min mixes."""
+    (a, b), (c, d) = rows
+    value, q = _mixed([[-a, -c], [-b, -d]])
+    return -value, q
+
+
+def _matrices() -> Iterator[tuple[Rows]]:
+    """All of small numbers; random ones, some of large numbers, or with numbers that are equal."""
+    yield from (([[a, b], [c, d]],) for a, b, c, d in product((0, 1, -1, 2), repeat=4))
+    rng = np.random.default_rng(92)
+    for k in range(120):
+        a, b, c, d = (rng.integers(-9, 10, 4) * (1, 1, 10**11, 7)[k % 4]).tolist()
+        yield from (([[a, b], [c, d]],), ([[a, a], [c, d]],), ([[a, b], [a, d]],))
+    yield from (([[far, 1 - far], [-far, far - 1]],) for far in (10**12, 1 - 10**12))
+
+
+_MATRICES = Domain(
+    _matrices,
+    between("numbers", -(10**12), 10**12, lambda rows: [*rows[0], *rows[1]]),
+    one_of("is one row alone best", (True, False), lambda rows: _mixed(rows)[0] == _mixed(rows, pure=True)[0]),
+)
+
+
+@exercise(
+    "Against a column, Max gets p times its upper number plus 1 - p times its lower one, on average.",
+    "The smaller of two straight lines in p is largest at p = 0, at p = 1, or where the two lines cross.",
+    "They cross where p = (d - c) / (a - b - c + d), if that is not 0 below and p lies between 0 and 1.",
+    domain=_MATRICES,
+    keep="mix",
+)
+def mixing(answer: Any) -> Finding:
+    """mix(rows): the value of a 2 x 2 matrix game to Max, who chooses the row, and the probability of the first row."""
+    mistakes: Mistakes = {
+        "That is the best that Max can do without mixing.": partial(_mixed, pure=True),
+        "Where the two lines cross need not be best, and p may come out below 0 or above 1.": _crossing,
+        "That is the probability with which Min plays the first column; asked is how Max mixes.": _of_min,
+        "That is the probability of the second row.": lambda rows: (_mixed(rows)[0], 1 - _mixed(rows)[1]),
+    }
+    return compare(answer, _mixed, _MATRICES, mistakes=mistakes)

@@ -122,6 +122,7 @@ _GENTLE = Domain(
     "Each heap h with h ^ x < h has one winning move. How many matches does it take?",
     "Compare the winning moves by what they take, and keep the first of the smallest.",
     domain=_GENTLE,
+    keep="nim_move",
 )
 def winning_move(answer: Any) -> Finding:
     """move(heaps): the winning move (heap, take) in Nim that takes fewest, from the first such heap; or None."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from itertools import product
 from typing import Any
 
@@ -12,6 +12,7 @@ import numpy as np
 
 from gamecourse.check import RIGHT, Domain, Finding, Mistakes, Told, between, compare, exercise, one_of, wins, wrong
 from gamecourse.check.machinery.asked import shorten
+from gamecourse.check.machinery.plain import AnyOrder
 from gamecourse.check.machinery.reading import board_of
 from gamecourse.check.machinery.trial import Played
 from gamelib import DRAW, WIN, Solution, solve
@@ -69,7 +70,7 @@ def just_away(answer: Any) -> Finding:
         return wrong("the thief does not get away, but is never caught either: the position is drawn.")
     if all(solution[cell, board.thief, POLICEMAN].outcome != WIN for cell in board.moves(board.start())):
         return wrong(
-            "the thief gets away easily: with two moves at the beginning, too, the policeman could not catch the thief."
+            "the thief gets away easily: even with two moves at the beginning the policeman could not catch the thief."
         )
     return RIGHT
 
@@ -102,6 +103,85 @@ def chase(answer: Any) -> Finding:
     """A strategy for the policeman on PARK, position -> cell, that catches every thief."""
     board = CopsAndThief.from_text(PARK)
     return wins(board, answer, board.start())
+
+
+Graph = tuple[dict[Position, Sequence[Position]], set[Position]]
+
+
+def _arrows(
+    text: str, thief: type[CopsAndThief] = CopsAndThief, stay: bool = True, over: bool = True, ended: bool = True
+) -> Graph:
+    """The graph of a board and its won ends; mistakes forget staying, or ends, or have other steps for the thief."""
+    board = thief.from_text(text)
+    options, won = dict[Position, Sequence[Position]](), set[Position]()
+    for position in product(board.cells, board.cells, (POLICEMAN, THIEF)):
+        outcome, (policeman, cell, turn) = board.outcome(position), position
+        here = policeman if turn == POLICEMAN else cell
+        moves = [move for move in board.moves(position) if stay or move != here] if outcome is None or not over else []
+        options[position] = AnyOrder(board.play(position, move) for move in moves)
+        won |= {position} if outcome == WIN and ended else set()
+    return options, won
+
+
+class _Agile(CopsAndThief):
+    """A thief with all eight directions."""
+
+    def _steps(self, cell: Cell, who: str) -> list[Cell]:
+        return super()._steps(cell, POLICEMAN)
+
+
+def _texts() -> Iterator[tuple[str]]:
+    """Boards from small to large, in front of each its size: all of three cells and many of four, random ones, bare."""
+    small = (
+        ("".join(cells), columns)
+        for size, columns in ((3, 3), (3, 1), (4, 2))
+        for cells in product(".*EPT", repeat=size)
+    )
+    rng = np.random.default_rng(44)
+    random = [
+        ("PT" + "".join(rng.choice(list("...*E"), rows * columns - 2)), columns)
+        for rows in (2, 3, 4)
+        for columns in (2, 3, 4)
+    ]
+    mixed = (("".join(rng.permutation(list(cells))), columns) for cells, columns in random for _ in range(3))
+    for cells, columns in (*[*small][::2], *mixed, ("PT" + "." * 14, 4), ("PT" + "E" * 14, 4), ("PT" + "*" * 14, 4)):
+        if cells.count("P") == cells.count("T") == 1:
+            rows = [cells[k : k + columns] for k in range(0, len(cells), columns)]
+            yield ("\n".join([f"{len(rows)} {columns}", *rows]),)
+
+
+def _rows(text: str) -> list[str]:
+    return text.split("\n")[1:]
+
+
+_TEXTS = Domain(
+    _texts,
+    between("rows", 1, 4, lambda text: len(_rows(text))),
+    between("columns", 1, 4, lambda text: len(_rows(text)[0])),
+    between("exits", 0, 14, lambda text: text.count("E")),
+    between("walls", 0, 14, lambda text: text.count("*")),
+)
+
+
+@exercise(
+    "Read the rows, list the cells that are not walls, and go through all pairs of cells and both turns.",
+    "With two loops over -1, 0, 1 you have the nine steps, to stay among them; for the thief dr * dc must be 0.",
+    "A terminal position gets an empty list. It is won if the thief is caught and the policeman is to move, or if the "
+    "thief has got away and is to move.",
+    domain=_TEXTS,
+    keep="arrows",
+)
+def arrows(answer: Any) -> Finding:
+    """arrows(text): from a board's text the dict of all positions with their options, and the set of the won ends."""
+    mistakes: Mistakes = {
+        "To stay is a move as well, for both.": partial(_arrows, stay=False),
+        "The thief has only the four directions along rows and columns.": partial(_arrows, thief=_Agile),
+        "Play is over when the thief is caught, or away: no arrow leads on from there.": partial(_arrows, over=False),
+        "Some terminal positions are won for the player to move: see the lecture's table.": partial(
+            _arrows, ended=False
+        ),
+    }
+    return compare(answer, _arrows, _TEXTS, mistakes=mistakes)
 
 
 @dataclass(frozen=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from functools import partial
 from itertools import permutations, product
 from typing import Any
@@ -28,28 +28,31 @@ Claim = dict[Any, int | None]
 BY_HAND = {"a": "bh", "b": "ag", "c": "b", "d": "hi", "e": "afg", "f": "cgi", "g": "", "h": "ac", "i": "dh"}
 
 
-def settle(options: Options, *, last: bool = False, patient: bool = True) -> dict[Any, int]:
-    """The remoteness of each vertex that the queue settles; or what two programs that go wrong make of it.
+def settle(
+    options: Options, won: Collection[Any] = (), *, last: bool = False, patient: bool = True
+) -> dict[Any, tuple[Outcome, int]]:
+    """Outcome and remoteness of each vertex that the queue settles; or what two programs that go wrong make of it.
 
-    ``last``: the vertex that came last is taken first. Not ``patient``: a vertex is lost with its first won option.
+    ``won``: the terminal vertices that are won. ``last``: the vertex that came last is taken first. Not ``patient``: a
+    vertex is lost with its first won option.
     """
     before = {v: [u for u in options if v in options[u]] for v in options}
     hopes = {v: len(options[v]) for v in options}
-    found = {v: 0 for v in options if not options[v]}
+    found = {v: (WIN if v in won else LOSS, 0) for v in options if not options[v]}
     waiting = list(found)
     while waiting:
         v = waiting.pop(-1 if last else 0)
         for u in before[v]:
             hopes[u] -= 1
-            if u not in found and (found[v] % 2 == 0 or hopes[u] == 0 or not patient):
-                found[u] = found[v] + 1
+            if u not in found and (found[v][0] == LOSS or hopes[u] == 0 or not patient):
+                found[u] = Outcome(-found[v][0]), found[v][1] + 1
                 waiting.append(u)
     return found
 
 
 def remotenesses(options: Options) -> Claim:
     """For each vertex its remoteness, None if it is drawn."""
-    return dict.fromkeys(options) | settle(options)
+    return dict.fromkeys(options) | {v: r for v, (_, r) in settle(options).items()}
 
 
 @exercise(
@@ -148,33 +151,49 @@ def _loops(options: Options, *_: Any) -> list[int]:
     return [row.count(v) for v, row in options.items()]
 
 
+def _ended() -> Iterator[tuple[Options, set[Any]]]:
+    """The same graphs, in turn with none, all, and some of their terminal vertices won."""
+    for k, options in enumerate(_graphs()):
+        ends = [v for v in options if not options[v]]
+        choices = ends[:0], ends, ends[::2], ends[1::2]
+        yield from ((options, set(won)) for won in (choices if len(options) < 3 else choices[k % 4 :][:1]))
+
+
+_SPANS = (*spans(40, 40, 40), between("arrows from a vertex to itself", 0, 1, _loops))
 _GRAPHS = Domain(
     lambda: ((options,) for options in _graphs()),
-    *spans(40, 40, 40),
-    between("arrows from a vertex to itself", 0, 1, _loops),
-    between("remoteness", 0, 39, lambda options: list(settle(options).values())),
+    *_SPANS,
+    between("remoteness", 0, 39, lambda options: [r for _, r in settle(options).values()]),
+)
+_ENDED = Domain(
+    _ended,
+    *_SPANS,
+    between("vertices in `won`", 0, 39, lambda options, won: len(won)),
+    between("remoteness", 0, 39, lambda options, won: [r for _, r in settle(options, won).values()]),
 )
 
 
 @exercise(
     "First reverse the arrows: for each vertex list the vertices that have an arrow to it.",
-    "The ends enter the queue with remoteness 0. Even means lost, odd means won, so one dict is enough.",
+    "The terminal vertices enter the queue first, with remoteness 0: won if they are in won, else lost.",
     "Take a vertex from the queue. If it is lost, every open vertex before it is won, now. If it is won, each of them "
     "has one hope less, and is lost at 0. A settled vertex joins the END of the queue.",
-    domain=_GRAPHS,
+    domain=_ENDED,
+    keep="settle",
 )
 def queue(answer: Any) -> Finding:
-    """settle(options): the dict of the remotenesses of all vertices that are settled (no drawn ones)."""
+    """settle(options, won): outcome and remoteness of all vertices that are settled (no drawn ones), as a dict."""
     mistakes: Mistakes = {
         "Your function takes the vertex that came last: a queue takes the first.": partial(settle, last=True),
         "One won option does not lose a vertex: it has other hopes.": partial(settle, patient=False),
+        "It takes every terminal vertex for lost; those in `won` are won.": lambda options, won: settle(options),
     }
-    return compare(answer, settle, _GRAPHS, mistakes=mistakes)
+    return compare(answer, settle, _ENDED, mistakes=mistakes)
 
 
 def _outcomes(options: Options) -> dict[Any, Outcome]:
     """The outcome of each vertex that the queue settles."""
-    return {v: WIN if r % 2 else LOSS for v, r in settle(options).items()}
+    return {v: outcome for v, (outcome, _) in settle(options).items()}
 
 
 @exercise(
@@ -276,8 +295,7 @@ def _claims() -> Iterator[Question]:
 
 _CLAIMS = Domain(
     _claims,
-    *spans(40, 40, 40),
-    between("arrows from a vertex to itself", 0, 1, _loops),
+    *_SPANS,
     between("numbers claimed", 0, 41, lambda options, claim: [r for r in claim.values() if r is not None]),
 )
 

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
+from itertools import combinations
 from math import prod
 from typing import Any
+
+import numpy as np
 
 from gamecourse.check import RIGHT, Domain, Finding, Mistakes, between, compare, exercise, give, wins, wrong
 from gamecourse.check.machinery.asked import brief, shown
@@ -29,12 +32,17 @@ BLINDFOLD = Sum(Octal((5,), "0.77"), Nim((6,)), Matches(7, takes=(1, 2)))
 Rule = Callable[[list[int]], int]
 
 
+def _won(below: list[int]) -> int:
+    """1 for a win and 0 for a loss, as if there were no other nimbers."""
+    return int(0 in below)
+
+
 #: Rules that are taken for the mex, and what to say of whoever takes them.
 _RULES: dict[str, Rule] = {
     "That is one more than the largest nimber of an option; the mex is the smallest number that is missing.": (
         lambda below: max(below, default=-1) + 1
     ),
-    "That says only whether the player to move wins, 1 or 0; a nimber says more.": lambda below: int(0 in below),
+    "That says only whether the player to move wins, 1 or 0; a nimber says more.": _won,
     "That is the number of options; the mex is the smallest number that is missing among theirs.": len,
 }
 
@@ -77,6 +85,7 @@ _ON_A_GRAPH = Domain(
     "Let the function call itself for every option, collect the numbers in a set, and find the first that is missing.",
     "There are no cycles, but there are many ways to the same vertex: keep the nimbers found in a dict.",
     domain=_ON_A_GRAPH,
+    keep="nimber",
 )
 def on_a_graph(answer: Any) -> Finding:
     """nimber(options, v): the nimber of v on a graph without cycles."""
@@ -108,6 +117,50 @@ def halving(answer: Any) -> Finding:
         ),
     }
     return compare(answer, _of_a_heap, _HEAPS, mistakes=mistakes)
+
+
+def _repeats(takes: Sequence[int], rule: Rule = mex, back: Callable[[Sequence[int]], int] = max) -> tuple[int, int]:
+    """Where the numbers begin to repeat, and after how many; mistakes have another rule, or look back less far."""
+    g, seen = list[int](), dict[tuple[int, ...], int]()
+    while True:
+        n, last = len(g) - back(takes), tuple(g[-back(takes) :])
+        if n >= 0 and last in seen:
+            return seen[last], n - seen[last]
+        seen |= {last: n} if n >= 0 else {}
+        g.append(rule([g[-take] for take in takes if take <= len(g)]))
+
+
+def _takes() -> Iterator[tuple[list[int]]]:
+    """All lists of up to three numbers up to 7, some longer and larger ones, and some again in another order."""
+    yield from (([*takes],) for many in (1, 2, 3) for takes in combinations(range(1, 8), many))
+    rng = np.random.default_rng(71)
+    yield from ((sorted(rng.permutation(range(1, 13))[: 2 + k % 4].tolist()),) for k in range(40))
+    yield from (([2, 4, 7],), ([7, 4, 2],), ([12],), ([1, 12],), ([3, 4, 8, 9, 10, 12],), ([2, 3, 6, 9, 10, 12],))
+
+
+_TAKES = Domain(_takes, between("numbers in `takes`", 1, 6, len), between("each", 1, 12, list))
+
+
+@exercise(
+    "Climb from 0 as in the exercise before. On which nimbers does the next one depend, at most?",
+    "It depends on the last max(takes) nimbers: keep each such tuple in a dict, with the heap at which it begins.",
+    "When a tuple comes back, all that follows comes back. Its first place is n0, and the way between the two is p.",
+    domain=_TAKES,
+    keep="repeats",
+)
+def repeats(answer: Any) -> Finding:
+    """repeats(takes): (n0, p), from which heap on, and after how many heaps, the nimbers repeat; both the smallest."""
+    mistakes: Mistakes = {
+        "That is the period of won and lost; the nimbers may settle down later.": partial(_repeats, rule=_won),
+        "As many nimbers as there are takes are not enough: the next depends on the last max(takes).": (
+            partial(_repeats, back=len)
+        ),
+        "Two takes add up to that; it need not be the period.": lambda takes: (0, min(takes) + max(takes)),
+        "n0 is the heap at which what repeats begins for the first time, not the second.": (
+            lambda takes: (sum(_repeats(takes)), _repeats(takes)[1])
+        ),
+    }
+    return compare(answer, _repeats, _TAKES, mistakes=mistakes)
 
 
 @exercise(

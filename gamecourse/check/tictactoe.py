@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import cache
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from functools import cache, partial
 from typing import Any
+
+import numpy as np
 
 from gamecourse.check import RIGHT, Domain, Finding, Mistakes, between, call, compare, exercise, name_of, wins, wrong
 from gamecourse.check.machinery.asked import shown
+from gamecourse.check.machinery.domain import Measure
+from gamecourse.check.machinery.inputs import graph_of_two, longest
 from gamecourse.check.machinery.reading import pairs_of
 from gamecourse.check.machinery.trial import Played
-from gamelib import Solution, solve
-from gamelib.games import TicTacToe
+from gamelib import Misere, Quotient, Solution, solve
+from gamelib.games import Matches, Nim, TicTacToe
 
 __all__ = ["GAME"]
 
@@ -113,6 +118,7 @@ def ending(answer: Any) -> Finding:
     "Turn the board by a quarter: the cell (r, c) of the new one is the cell (2 - c, r) of the old one.",
     "Four turns, and the same of the mirror image: eight boards. Take the smallest, min(...).",
     domain=_BOARDS,
+    keep="representative",
 )
 def representative(answer: Any) -> Finding:
     """representative(board): one of the up to eight images of a board, the same one for all of them."""
@@ -138,6 +144,124 @@ def _turned(one: str, other: str) -> str:
         one = "".join(one[3 * (2 - c) + r] for r in range(3) for c in range(3))
         turns.add(one)
     return "which is the same board turned" if other in turns else "which is the same board in a mirror"
+
+
+def _games() -> Iterator[Any]:
+    """Random games, and known ones, turned into misère play: then they have numbers for results, and no Outcome."""
+    rng = np.random.default_rng(101)
+    yield from (graph_of_two(rng, 1 + k // 11, 1, 0.8) for k in range(286))
+    yield from map(Misere, (Nim((1, 2, 3)), TicTacToe(2, 2, 2), Misere(TicTacToe(1, 5, 2)), Matches(60, (1, 2))))
+    yield from (Quotient(Misere(Nim((2, 2)))), Misere(Quotient(TicTacToe(2, 3, 2))), Misere(Misere(GAME)))
+
+
+def _after(game: Any) -> dict[Any, list[Any]]:
+    """Where the moves from each position lead."""
+    return {p: [game.play(p, m) for m in game.moves(p)] if game.outcome(p) is None else [] for p in solve(game)}
+
+
+def _spans(least: int) -> tuple[Measure, ...]:
+    """What is measured of a game in which at least so many moves can be made."""
+    return (
+        between("positions", 1 + least, 5478, lambda game, *_: len(_after(game))),
+        between("moves at a position", 1, 10, lambda game, *_: [len(row) for row in _after(game).values() if row]),
+        between("results", -1, 1, lambda game, *_: [game.outcome(p) for p, row in _after(game).items() if not row]),
+        between("moves of the longest play", least, 60, lambda game, *_: longest(_after(game), game.start())),
+    )
+
+
+Rule = Callable[[list[int]], int]
+
+
+def _valued(game: Any, rule: Rule = lambda values: -min(values), at_the_end: int = 1) -> dict[Any, int]:
+    """The value of each position by a rule, from those of its options; mistakes have another rule, or another sign."""
+    found: dict[Any, int] = {}
+
+    def value(p: Any) -> int:
+        if p not in found:
+            result = game.outcome(p)
+            after = [value(game.play(p, move)) for move in game.moves(p)] if result is None else []
+            found[p] = rule(after) if result is None else at_the_end * result
+        return found[p]
+
+    value(game.start())
+    return found
+
+
+def _solved(game: Any) -> dict[Any, int]:
+    """The same, as the library finds it."""
+    return {p: int(verdict.value) for p, verdict in solve(game).items()}
+
+
+_ALL_OF = Domain(lambda: ((game,) for game in (*_games(), *_games())), *_spans(0))
+
+
+@exercise(
+    "At a position where play is over, the value is what outcome says: it speaks for the player to move.",
+    "Elsewhere it is the largest of the values of the options, each with its sign turned.",
+    "Let an inner function call itself for each option. It looks first whether the dict has the position already.",
+    domain=_ALL_OF,
+    keep="solve_all",
+)
+def solve_all(answer: Any) -> Finding:
+    """solve_all(game): the value of every position that can come up, for the player to move, as a dict."""
+    mistakes: Mistakes = {
+        "The values of the options are your opponent's: turn their signs.": partial(_valued, rule=max),
+        "Where play is over, outcome speaks for the player to move already: leave its sign.": (
+            partial(_valued, at_the_end=-1)
+        ),
+        "The positions where play is over are missing.": (
+            lambda game: {p: v for p, v in _solved(game).items() if game.outcome(p) is None}
+        ),
+    }
+    return compare(answer, _solved, _ALL_OF, mistakes=mistakes)
+
+
+def _share(here: int, replies: list[int]) -> Fraction:
+    """How large a trap is: the share of the replies that give less than there is to get."""
+    return Fraction(sum(reply < here for reply in replies), len(replies) or 1)
+
+
+def _best(game: Any, position: Any, trap: Callable[[int, list[int]], Any] = _share, every: bool = False) -> Any:
+    """Of the best moves, or of all, the first that sets the largest trap."""
+    values = _solved(game)
+    after = {move: game.play(position, move) for move in game.moves(position)}
+    least = min(values[there] for there in after.values())
+
+    def size(move: Any) -> Any:
+        there = after[move]
+        replies = game.moves(there) if game.outcome(there) is None else []
+        return trap(values[there], [-values[game.play(there, reply)] for reply in replies])
+
+    return max((move for move in after if every or values[after[move]] == least), key=size)
+
+
+_WHERE = Domain(
+    lambda: ((game, p) for game in _games() for p, row in list(_after(game).items())[:8] if row), *_spans(1)
+)
+
+
+@exercise(
+    "Which moves lead to an option with the smallest value for the opponent? Only these are candidates.",
+    "A reply is wrong if it gives the opponent less than the value of the position in which they reply.",
+    "Count the wrong replies with a Fraction: Fraction(wrong, replies). max takes the first of several largest.",
+    domain=_WHERE,
+    keep="best_move",
+)
+def best_move(answer: Any) -> Finding:
+    """best_move(game, position): of the moves with the best value the first that sets the largest trap."""
+    mistakes: Mistakes = {
+        "That is the first of the best moves: of several, the one that sets the largest trap is asked for.": (
+            partial(_best, trap=lambda here, replies: 0)
+        ),
+        "That move sets a larger trap, but it is not one of the best moves.": partial(_best, every=True),
+        "The trap is the share of the wrong replies among all, not their number.": (
+            partial(_best, trap=lambda here, replies: sum(reply < here for reply in replies))
+        ),
+        "A wrong reply need not lose: a draw is wrong, too, where there is a win.": (
+            partial(_best, trap=lambda here, replies: _share(min(here, 0), replies))
+        ),
+    }
+    return compare(answer, _best, _WHERE, mistakes=mistakes)
 
 
 @exercise(

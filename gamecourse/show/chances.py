@@ -49,7 +49,7 @@ def graph(values: ExactValues, *, ax: Axes | None = None) -> Axes:
     ax = strokes.draw(picture_of(values, net, ("player 0", "player 1")), frame, ax, words)
     start = values.get(game.start())
     worth = "" if start is None else f"The start is worth {start}; "
-    ax.set_title(f"{worth}play can go round in {net.rings} ring{'s' * (net.rings != 1)}" if net.rings else worth[:-2])
+    ax.set_title(f"{worth}play can cycle in {net.rings} ring{'s' * (net.rings != 1)}" if net.rings else worth[:-2])
     ax.set_label("\n".join(f"{p}: {values[p]}" for p in net.live))
     return ax
 

@@ -186,7 +186,7 @@ class Replay:
         ends = [
             f"{self.names[i]} ({Outcome(int(self.solution.outcome[i]))})" for i, when in enumerate(self.at) if when == 0
         ]
-        return [f"The ends of play are settled and stand in the queue: {', '.join(ends) or 'there are none'}."]
+        return [f"The terminal vertices are settled and stand in the queue: {', '.join(ends) or 'there are none'}."]
 
     def _taken(self, step: int, hopes: Counter[int]) -> list[str]:
         """One sentence for the position taken from the queue, and one for each position with a move to it."""
@@ -223,8 +223,8 @@ def _finding(replay: Replay, known: list[bool]) -> str:
     if not all(known):
         ends = [name for name, done in zip(names, known, strict=True) if done]
         if len(ends) == replay.at.count(0) <= NAMED:
-            few = ["There are no ends", f"Only the end is settled: {', '.join(ends)}"]
-            return few[len(ends)] if len(ends) < 2 else f"Only the ends are settled: {', '.join(ends)}"
+            few = ["There are no terminal vertices", f"Only the terminal vertex is settled: {', '.join(ends)}"]
+            return few[len(ends)] if len(ends) < 2 else f"Only the terminal vertices are settled: {', '.join(ends)}"
         return f"{len(ends)} of {len(names)} are settled"
     said = []
     for outcome, mark in MARKS.items():

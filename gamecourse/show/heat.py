@@ -45,7 +45,7 @@ def heat(
     >>> from gamelib import solve
     >>> print(heat(solve(CopsAndThief.from_text("P.E\\n..T")), thief=(1, 2)).get_title())
     Thief at (1, 2), policeman to move:
-    he wins from 3 of 5 cells, in 1 move
+    won from 3 of 5 cells, in 1 move
     """
     given.answer(solution, Solution, "solve", "plots.heat(solve(board), thief=board.thief)")
     check_player("turn", turn)
@@ -116,7 +116,7 @@ def _finding(verdicts: list[Verdict]) -> str:
         where = "no cell"
     moves = f"{max(wins)} move{'s' * (max(wins) != 1)}" if wins else ""
     soon = "" if not wins else f", in {moves}" if len(set(wins)) == 1 else f", in {moves} at most"
-    return f"he wins from {where}{soon}" + (f"; draws from {draws}" if draws else "")
+    return f"won from {where}{soon}" + (f"; drawn from {draws}" if draws else "")
 
 
 def _words(verdict: Verdict, size: int) -> str:

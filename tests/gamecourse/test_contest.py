@@ -1,9 +1,16 @@
 """Programs play each other, each in a process of its own: what is late, not allowed or broken loses."""
 
+from pathlib import Path
+
+import nbformat
 import pytest
+from test_mine import notebook
 
 from gamecourse.command import Refusal
 from gamecourse.course.contest import contest
+from gamecourse.mine import keep
+
+EXERCISES = Path(__file__).parents[2] / "notebooks" / "exercises" / "12-large-games.ipynb"
 
 PERFECT = """
 from gamelib import solve
@@ -53,6 +60,22 @@ def test_who_does_not_move_loses_and_the_other_one_plays_on(tmp_path, source, wh
     told = contest(written(tmp_path, bad=source, good=TAKES_ONE), ["Matches(15)"], 1, 0.2, 1)
     assert told.splitlines()[1].split()[:4] == ["good", "2", "0", "0"]
     assert f"bad has lost a game: {why}" in told
+
+
+@pytest.mark.parametrize("kept", [["move"], ["limited", "move"]], ids=" and ".join)
+def test_what_is_kept_of_lecture_12_plays_and_nothing_is_missing(tmp_path, monkeypatch, kept):
+    """The solution with the library's search; and with what has been kept before, which is not written twice."""
+    monkeypatch.chdir(tmp_path)
+    cells = {cell.id: cell.source for cell in nbformat.read(EXERCISES, as_version=4).cells}
+    for name, last in (("limited", "depth-answer"), ("move", "deepening-answer")):
+        if name in kept:
+            before = ["imports", "deepening-tools"][: 1 + (name == "move")]
+            keep(name, notebook(*(cells[cell] for cell in (*before, last)))[name])
+    assert (tmp_path / "mine.py").read_text().count("def limited") == 1
+    (friend,) = written(tmp_path, friend="def move(game, position, seconds):\n    return game.moves(position)[0]\n")
+    told = contest([friend, tmp_path / "mine.py"], ["ConnectFour(4, 4, 3)"], 1, 0.5, 1)
+    assert told.splitlines()[1].startswith("mine")
+    assert "lost a game" not in told
 
 
 def test_nobody_plays_alone_or_under_two_names(tmp_path):

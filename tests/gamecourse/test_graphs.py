@@ -32,7 +32,8 @@ def test_an_end_with_a_smaller_result_is_settled_when_all_before_it_is_worked_of
 def test_the_story_of_a_small_graph():
     solution = solve(nx.DiGraph(EDGES))
     assert [str(graphs.Replay(solution).story(step)) for step in range(4)] == [
-        "The ends of play are settled and stand in the queue: t (LOSS).\nQueue: t.\nHopes left: a 2, p 1, b 2, c 2.",
+        "The terminal vertices are settled and stand in the queue: t (LOSS).\nQueue: t.\n"
+        "Hopes left: a 2, p 1, b 2, c 2.",
         "Step 1: take t from the queue; it is a LOSS in 0.\n  a can move to it, so a is a WIN in 1.\n"
         "Queue: a.\nHopes left: p 1, b 2, c 2.",
         "Step 2: take a from the queue; it is a WIN in 1.\n  p has lost its last hope, so p is a LOSS in 2.\n"
@@ -54,7 +55,7 @@ def test_the_picture_of_a_step_tells_what_is_settled():
     """The end of play, by rank, is a figure of lecture 3."""
     solution = solve(nx.DiGraph(EDGES))
     early = graphs.graph(solution, step=0, ring=True)
-    assert early.get_title() == "Only the end is settled: t"
+    assert early.get_title() == "Only the terminal vertex is settled: t"
     assert "b: –" in plots.digest(early)
     assert graphs.graph(solution, step=2).get_title() == "3 of 5 are settled"
 

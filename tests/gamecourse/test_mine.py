@@ -9,7 +9,10 @@ from gamecourse.check.machinery.engine import exercise
 from gamecourse.check.machinery.finding import RIGHT
 from gamecourse.mine import OURS, NotKept, keep, own, place
 
-IMPORTS = "import numpy as np\nfrom collections import deque\nfrom fractions import Fraction as F\n"
+IMPORTS = (
+    "from operator import contains\nimport numpy as np\nfrom collections import deque\n"
+    "from fractions import Fraction as F\n"
+)
 
 
 def notebook(*cells):
@@ -32,7 +35,7 @@ def folder(tmp_path, monkeypatch):
 def test_a_function_is_kept_with_all_that_it_uses(folder):
     names = notebook(
         IMPORTS,
-        "MOST = 3\nclass Seen(dict):\n    def knows(self, n):\n        return n in self\n",
+        "MOST = 3\nclass Seen(dict):\n    def knows(self, n):\n        return contains(self, n)\n",
         "def mex(values):\n    return next(k for k in range(len(values) + 1) if k not in values)\n",
         "def nimber(n, known=None):\n    known = Seen() if known is None else known\n    if not known.knows(n):\n"
         "        known[n] = mex([nimber(n - t, known) for t in range(1, MOST + 1) if t <= n])\n"
@@ -54,6 +57,16 @@ def test_what_is_kept_again_is_replaced_and_all_else_stays(folder):
     assert (own("first", len)(), own("second", len)()) == (3, 2)
     assert (folder / "mine.py").read_text().count("def ") == 2
     assert "EXTRA = 7" in (folder / "mine.py").read_text()
+
+
+def test_what_uses_a_function_that_is_kept_uses_the_newest(folder):
+    keep("first", notebook("def first():\n    return 1\n")["first"])
+    cells = "first = own('first', len)\n", "def second():\n    return first() + 1\n"
+    keep("second", notebook("from gamecourse.mine import own\n", *cells)["second"])
+    assert own("second", len)() == 2
+    keep("first", notebook("def one():\n    return 5\n\nfirst = one\n")["first"])
+    assert own("second", len)() == 6
+    assert (folder / "mine.py").read_text().count("def ") == 2
 
 
 @pytest.mark.parametrize(

@@ -23,12 +23,12 @@ TOLD = {
     "05-how-many-cops": dict.fromkeys(["1983", "1984", "2011"], "year") | {"0.99": "an exponent, told"},
     "06-nim": {"1901": "year"},
     "07-sprague-grundy": dict.fromkeys(["1935", "1939", "1973", "2005", "2008"], "year"),
-    "08-kayles": {"1956": "year"},
+    "08-kayles": {"1956": "year", "100": "minutes", "0.077": "a code to be checked"},
     "09-minimax": dict.fromkeys(["1928", "1981", "1992"], "year"),
     "11-alpha-beta": {"1975": "year"},
     "12-large-games": dict.fromkeys(["1913", "1970", "1995", "2007", "2010", "2018", "2023"], "year")
-    | {"4.5": "positions, told"},
-    "15-past-the-edge": dict.fromkeys(["1907", "1994"], "year") | {"120": "minutes"},
+    | {"4.5": "positions, told", "120": "minutes"},
+    "15-past-the-edge": dict.fromkeys(["1907", "1994"], "year") | {"160": "minutes"},
 }
 
 NUMBER = re.compile(r"(?<![\w.^/])\d+(?:/\d+(?!\w|\.\d)|\.\d+(?!\w)|(?![\w/]))")

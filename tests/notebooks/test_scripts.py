@@ -97,6 +97,8 @@ BROKEN = """# 1. A lecture
 ## What students get wrong
 
 ## If time runs short
+
+## To print
 """
 
 
@@ -138,6 +140,7 @@ def test_the_plan_is_a_table_of_the_same_slides():
         for slide in script.slides:
             assert f"| {slide.minutes} | {slide.title} | {' '.join(slide.notes)} |" in plan
         assert all(f"## {section}" in plan for section in script.sections)
+        assert "[" not in plan.split("## To print")[1]
 
 
 @pytest.mark.slow

@@ -34,6 +34,7 @@ def compare(
     mistakes: Mistakes | None = None,
     nothing: str = "",
     least: int = LEAST,
+    filled: bool = False,
 ) -> Finding:
     """Compare a student's function with the right one on questions asked from small to large.
 
@@ -52,6 +53,8 @@ def compare(
         What None says, where it is an answer: "drawn".
     least
         On so many questions a mistake must be told from others: on fewer where the domain itself is asked to its end.
+    filled
+        Whether it should change what it is given: a table to be filled.
 
     Returns
     -------
@@ -78,7 +81,7 @@ def compare(
         replies.append((arguments, reply.value))
         if not meets(reply.value, expected, who):
             reason = differs(reply, expected, who, nothing)
-            if reply.changed:
+            if reply.changed and not filled:
                 reason += " It also changes what it is given."
             finding = Finding(State.WRONG, reason, number=number)
             if limits.alone():
@@ -88,7 +91,7 @@ def compare(
                 finding = Finding(State.WRONG, f"{reason} {said}".strip(), number=number)
                 limits.so_far(finding)
             return finding
-        changes = changes or (who if reply.changed else "")
+        changes = changes or (who if reply.changed and not filled else "")
     if changes:
         return Finding(State.RIGHT, f"but {changes} changes what it is given: the caller may need that again.")
     return RIGHT

@@ -16,6 +16,7 @@ import numpy as np
 from gamecourse.check.machinery.domain import Measure, between, one_of
 from gamecourse.check.machinery.subjects import SMALL_GAMES, Nodes
 from gamelib import CHANCE
+from gamelib.games import MinMaxTree
 
 Options = dict[Any, list[Any]]
 
@@ -117,6 +118,18 @@ def without_cycles(seed: int, most: int, drawings: int = 40) -> Iterator[tuple[O
         if before is not None:
             yield before
         before = graph, names[asked[0]]
+
+
+def graph_of_two(rng: np.random.Generator, n: int, most: int, share: float) -> MinMaxTree:
+    """A random game of n nodes, with numbers up to ``most``; this share of the nodes goes on, if it can."""
+    names: Any = (range(n), ascii_lowercase)[int(rng.integers(2))]
+    turn, nodes = rng.integers(2, size=n), dict[Any, Any]()
+    for v in reversed(range(n)):
+        near = [names[w] for w in range(v) if turn[w] != turn[v]]
+        goes_on = near and rng.random() < share
+        number = int(rng.integers(-most, most + 1))
+        nodes[names[v]] = rng.permutation(near)[: rng.integers(1, 11)].tolist() if goes_on else number
+    return MinMaxTree(nodes)
 
 
 def longest(options: Mapping[Any, Iterable[Any]], v: Any) -> int:

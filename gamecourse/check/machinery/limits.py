@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import _thread
 import io
+import logging
 import mmap
 import os
 import pickle
@@ -182,6 +183,7 @@ def _in_the_child(work: Callable[[], Any], watch: Watch, there: Connection, dump
     global _watch
     with suppress(ValueError):  # in the fork of another thread than the main one
         signal.signal(signal.SIGINT, signal.SIG_IGN)
+    logging.disable()  # a widget that is moved here has nobody to tell, and a kernel says so each time
     printed = io.StringIO()
 
     def send(kind: str, thing: Any) -> None:

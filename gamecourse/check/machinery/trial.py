@@ -141,7 +141,7 @@ class _Trial:
         play = Played(self.game, self.start, tuple(moves), notes, "Play can cycle for ever, and nobody wins.")
         where = brief(here) if "\n" in text_of(self.game, here) else text_of(self.game, here)
         return wrong(
-            f"against it play can go round for ever: nobody wins. Play comes back to {where}.\n{play}\nand so on.", play
+            f"against it play can cycle for ever: nobody wins. Play comes back to {where}.\n{play}\nand so on.", play
         )
 
 

@@ -12,7 +12,7 @@ from gamecourse.check.machinery.asked import Reply, said_by
 from gamecourse.check.machinery.engine import Exercise
 from gamecourse.check.machinery.plain import Odd
 from gamecourse.check.marks.processes import LIMITS, Limits, end_group, start
-from gamecourse.check.marks.wire import Handle, Made, receive_plain, send_trusted
+from gamecourse.check.marks.wire import METHODS, Handle, Made, receive_plain, send_trusted
 from gamecourse.check.marks.worker import work
 from gamecourse.show.typed import GAMES
 from gamelib.core import IllegalMove
@@ -110,7 +110,7 @@ class Student:
         try:
             asks, number, method, arguments = message
             thing: Any = self._kept[number]
-            allowed = asks == "asks" and method in ("", "start", "moves", "play", "outcome")
+            allowed = asks == "asks" and method in ("", *METHODS)
             found = (getattr(thing, method) if method else thing)(*arguments) if allowed else None
             found = list(found or ()) if method == "moves" else found
         except (IllegalMove, ValueError) as error:  # said in words, as in the notebook

@@ -23,6 +23,9 @@ from gamelib.core import Outcome
 #: So many bytes the judge reads at once, and so large may a whole number be.
 MOST_BYTES, LARGEST = 20_000_000, 10**4_000
 
+#: What may be asked of a game that stays with the judge.
+METHODS = ("start", "moves", "play", "outcome", "evaluate")
+
 
 class Handle:
     """Something that stays in the student's process: its number and name there, and whether it can be called."""

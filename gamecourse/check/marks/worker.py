@@ -22,7 +22,7 @@ from typing import Any
 from gamecourse.check.machinery.asked import STUDENT_ERRORS, Reply, ask_function, plays, said_by
 from gamecourse.check.machinery.plain import Odd, plain
 from gamecourse.check.marks.processes import confine
-from gamecourse.check.marks.wire import Handle, Made, receive_trusted, send_plain
+from gamecourse.check.marks.wire import METHODS, Handle, Made, receive_trusted, send_plain
 from gamecourse.mine import OURS
 
 #: What this process needs of the checkers' folder; a student's code cannot import the rest of it.
@@ -182,4 +182,4 @@ class _Student:
 
         if kind == "function":
             return far("")
-        return type("Game", (), {name: staticmethod(far(name)) for name in ("start", "moves", "play", "outcome")})()
+        return type("Game", (), {name: staticmethod(far(name)) for name in METHODS})()

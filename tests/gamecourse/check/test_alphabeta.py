@@ -84,11 +84,63 @@ def unfinished(tree, player, alpha, beta):
     return NotImplemented if isinstance(tree, list) else two_players(tree, player, alpha, beta)
 
 
+def narrowing(game, position, alpha, beta, table, exact=False, soft=False, given=False, read=True, write=True):
+    """The window shrinks to what the table leaves open; mistakes on request."""
+
+    def search(p, alpha, beta):
+        result = game.outcome(p)
+        low, high = (result, result) if result is not None else table.get(p, (-inf, inf)) if read else (-inf, inf)
+        a, b = max(alpha, low), min(beta, high)
+        if a < b:
+            best = -inf if soft else a
+            for child in game.moves(p):
+                best = max(best, -search(child, *((alpha, beta) if given else (-b, -max(a, best)))))
+                if best >= b:
+                    break
+            low, high = best if exact or best > a else low, best if exact or best < b else high
+            if write:
+                table[p] = low, high
+        best = low if low > alpha else high
+        return best if soft else max(alpha, min(best, beta))
+
+    return search(position, alpha, beta)
+
+
+def in_the_lecture(game, position, alpha, beta, table):
+    if game.outcome(position) is not None:
+        return game.outcome(position)
+    low, high = table.get(position, (-inf, inf))
+    if low >= beta or low == high:
+        return low
+    if high <= alpha:
+        return high
+    best = -inf
+    for move in game.moves(position):
+        there, a = game.play(position, move), max(alpha, best)
+        best = max(best, -in_the_lecture(game, there, -beta, -a, table))
+        if best >= beta:
+            break
+    table[position] = (best if best > alpha else low, best if best < beta else high)
+    return best
+
+
+def brought_in(game, position, alpha, beta, table):
+    """The lecture's search, brought into the window."""
+    return max(alpha, min(in_the_lecture(game, position, alpha, beta, table), beta))
+
+
+def forgotten(game, position, alpha, beta, table, known={}):  # noqa: B006
+    """A table of its own, which it keeps for ever."""
+    return narrowing(game, position, alpha, beta, known)
+
+
 RIGHT = [
     ("never_seen", {"c2", "c3", "f2"}),
     ("search", two_players),
     ("search", turned),
     ("sort", SORTED),
+    ("with_bounds", narrowing),
+    ("with_bounds", brought_in),
     ("too_high", HIGH),
     ("too_high", MinMaxTree(HIGH)),
 ]
@@ -124,6 +176,14 @@ WRONG = [
     ("sort", {**SORTED, "A": ["C", "B"]}, r"and it was \['B', 'C', 'D'\]: only the order"),
     ("sort", {node: inside for node, inside in SORTED.items() if node != "b1"}, "b1 is missing"),
     ("sort", {**SORTED, "E": 3}, "There is no 'E' in the tree"),
+    ("with_bounds", partial(narrowing, exact=True), "one side is open"),
+    ("with_bounds", partial(narrowing, given=True), "it should be"),
+    ("with_bounds", in_the_lecture, "Outside the window the nearer edge of the window is asked for"),
+    ("with_bounds", partial(narrowing, read=False, write=False), "What the table says is not believed"),
+    ("with_bounds", lambda *given: narrowing(*given[:4], {}), "What the table says is not believed"),
+    ("with_bounds", lambda *given: narrowing(given[0], given[1], -inf, inf, given[4]), r"is -1, it should be 0\."),
+    ("with_bounds", forgotten, "it should be"),
+    ("with_bounds", lambda *given: {given[1]: narrowing(*given)}, "it should be"),
     ("too_high", LOW, "That is less, as in the lecture.*\nD: d1, d2\n"),
     ("too_high", {"A": ["B", "C"], "B": 1, "C": 2}, "The exercise asks for more than the value"),
     ("too_high", {"A": ["B"]}, "'B', a child of 'A', is missing"),
@@ -141,7 +201,7 @@ TYPES = [
 ]
 
 
-LECTURE = Lecture("alphabeta", answers=[*right_and_wrong(RIGHT, WRONG), *TYPES])
+LECTURE = Lecture("alphabeta", slow=["with_bounds"], answers=[*right_and_wrong(RIGHT, WRONG), *TYPES])
 
 
 def test_no_cell_can_change_the_tasks():

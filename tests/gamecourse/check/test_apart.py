@@ -35,10 +35,10 @@ SOURCE = read(ROOT / "notebooks" / "exercises" / "01-matches.ipynb")
 WANTED = tasks(SOURCE)
 
 RIGHT = """
-def wins(n):
+def wins(n, takes):
     f = []
     for k in range(n + 1):
-        f.append(any(not f[k - t] for t in (1, 3, 4) if t <= k))
+        f.append(any(not f[k - t] for t in takes if t <= k))
     return f[n]
 """
 
@@ -55,9 +55,9 @@ def mark(*answers, **limits):
 
 
 def test_the_tasks_of_a_notebook_are_read_from_its_checks():
-    assert [task.name for task in WANTED] == ["other_takes", "good_to_leave", "strategy", "two_takes"]
-    assert [task.points for task in WANTED] == [1, 1, 2, 3]
-    assert [task.expression for task in WANTED] == ["wins", "piles", "my_take", "period"]
+    assert [task.name for task in WANTED] == ["other_takes", "good_to_leave", "strategy", "two_takes", "slider"]
+    assert [task.points for task in WANTED] == [1, 1, 2, 3, 2]
+    assert [task.expression for task in WANTED] == ["wins", "piles", "my_take", "period", "texts"]
     assert imported(SOURCE)[1] == "matches"
     for source, number in (("# put back\n\ncheck.other_takes(wins)", 1), ("check.strategy.hint()", 0), ("x = 1", 0)):
         assert len(tasks([{"cell_type": "code", "source": source}])) == number
@@ -76,7 +76,7 @@ def test_answers_get_their_points_and_the_checkers_words_and_leave_no_trace():
     before = dict(os.environ)
     wrong = "def my_take(pile):\n    return 1"
     found = list(
-        marks(all_four(RIGHT, "piles = NotImplemented", wrong, "period = lambda a, b: NotImplemented"), WANTED)
+        marks(all_four(RIGHT, "piles = NotImplemented", wrong, "period = lambda a, b: NotImplemented"), WANTED[:4])
     )
     assert [each.points for each in found] == [1, 0, 0, 0]
     states = [State.RIGHT, State.NOT_ATTEMPTED, State.WRONG, State.NOT_ATTEMPTED]
@@ -100,18 +100,20 @@ def test_an_honest_notebook_is_not_disturbed_by_what_else_is_in_it():
 
 
 def test_loops_are_ended_and_named_and_after_a_lost_process_the_next_exercise_is_judged():
-    in_c = "import itertools, os\ndef wins(n):\n    return sum(itertools.count())"  # only the process can be ended
+    in_c = (
+        "import itertools, os\ndef wins(n, takes):\n    return sum(itertools.count())"  # only the process can be ended
+    )
     left, endless = "def my_take(pile):\n    os._exit(0)", "def period(a, b):\n    while a != b:\n        pass"
     cells = all_four(in_c, "piles = list(range(1, 31, 5))", left, endless)
-    found = list(marks(cells, WANTED, replace(LIMITS, each=0.3, grace=0.5)))
+    found = list(marks(cells, WANTED[:4], replace(LIMITS, each=0.3, grace=0.5)))
     assert [each.points for each in found] == [0, 1, 0, 0]
-    assert "wins(0) had not come to an end" in found[0].finding
+    assert "wins(0, (1, 3, 4)) had not come to an end" in found[0].finding
     assert found[3].finding.state == State.SLOW
 
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="memory is limited on Linux")
 def test_memory_is_limited():
-    found = mark("def wins(n):\n    return len([0] * 10**9) > n", memory=2 << 30)
+    found = mark("def wins(n, takes):\n    return len([0] * 10**9) > n", memory=2 << 30)
     assert "stops with MemoryError" in found.finding
 
 

@@ -226,7 +226,7 @@ LECTURE = Lecture(
         }
     ),
     before={"beat_stubborn": solved},
-    slow=["beat_stubborn"],
+    slow=["beat_stubborn", "only", "sweep"],
 )
 
 

@@ -192,7 +192,7 @@ IN_FLOATS = [
     ("one_round", in_floats_round, TYPE, "It is a float"),
 ]
 
-LECTURE = Lecture("chance", answers=[*right_and_wrong(RIGHT, WRONG), *IN_FLOATS])
+LECTURE = Lecture("chance", slow=["one_round"], answers=[*right_and_wrong(RIGHT, WRONG), *IN_FLOATS])
 
 
 def test_a_round_is_that_of_strategy_improvement():

@@ -203,9 +203,9 @@ def test_going_to_a_nearest_vertex_never_catches_the_robber_however_ties_are_bro
 
 CHASE = [
     (with_shadows, RIGHT, "right$"),
-    *((nearest(begin, order), WRONG, "play can go round for ever") for begin in TOWN for order in (min, max)),
-    (lambda position: position[0] or ("a",), WRONG, "play can go round for ever"),
-    (lambda position: ("a",), WRONG, "The move .* is not allowed|play can go round for ever"),
+    *((nearest(begin, order), WRONG, "play can cycle for ever") for begin in TOWN for order in (min, max)),
+    (lambda position: position[0] or ("a",), WRONG, "play can cycle for ever"),
+    (lambda position: ("a",), WRONG, "The move .* is not allowed|play can cycle for ever"),
     (lambda position: ("z",), WRONG, "is not allowed"),
 ]
 

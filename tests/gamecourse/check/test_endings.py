@@ -8,7 +8,7 @@ from math import isqrt
 from check.lecture import PLAINLY, RIGHT, TYPE, WRONG, Lecture, each
 from gamecourse.check.machinery.sheet import opened
 from gamefast import Ending
-from gamelib import solve
+from gamelib import DRAW, LOSS, WIN, solve
 
 sheet = importlib.import_module("gamecourse.check.endings")
 inner = opened(sheet)
@@ -73,6 +73,57 @@ def mates(n, piece, in_check=True, blocks=(), capture=True):
     return count
 
 
+#: The same outcome, to the opponent.
+OTHERS = {WIN: LOSS, LOSS: WIN, DRAW: DRAW}
+
+
+def euclid(cell, side, times=99, least=0, both=True):
+    def taken(larger, smaller):
+        return [left for left in (larger - k * smaller for k in range(1, times + 1)) if left >= least and smaller]
+
+    x, y = divmod(cell, side)
+    first = [left * side + y for left in taken(x, y) if x > y or (x == y and both)]
+    return first + [x * side + left for left in taken(y, x) if y >= x]
+
+
+def outcomes(game, read=lambda end: end, never=DRAW, whole=True):
+    """In rounds, until nothing changes; mistakes read the ends otherwise, or what never ends, or leave the ends out."""
+    ends, options, waiting = {}, {}, [game.start()]
+    while waiting:
+        p = waiting.pop()
+        if p not in ends and p not in options:
+            if (end := game.outcome(p)) is not None:
+                ends[p] = read(end)
+            else:
+                options[p] = [game.play(p, move) for move in game.moves(p)]
+                waiting += options[p]
+    found, before = dict(ends), None
+    while before != len(found):
+        before = len(found)
+        for p in options.keys() - found.keys():
+            near = [found.get(q) for q in options[p]]
+            if LOSS in near:
+                found[p] = WIN
+            elif set(near) == {WIN}:
+                found[p] = LOSS
+    return {p: found.get(p, never) for p in (*options, *ends) if whole or p in options}
+
+
+def depth_first(game):
+    """As if play had no cycles: what is being looked at is drawn."""
+    known = {}
+
+    def look(p):
+        if p not in known:
+            known[p] = DRAW
+            end = game.outcome(p)
+            known[p] = max(OTHERS[look(game.play(p, m))] for m in game.moves(p)) if end is None else end
+        return known[p]
+
+    look(game.start())
+    return known
+
+
 CAME_FROM = [
     (["a2", "a3", "a4"], RIGHT, PLAINLY),
     ({"a4", "a3", "a2"}, TYPE, "is a set: give a list"),
@@ -109,6 +160,35 @@ LARGEST = [
     (lambda memory, bits: (4 * memory / bits) ** 0.25, WRONG, "it should be"),
     (lambda memory, bits: int((4 * memory / bits) ** 0.25), WRONG, "it should be"),
     (lambda memory, bits: min(largest(memory, bits), 10_000), WRONG, "is 10000, it should be"),
+]
+
+IN_NUMBERS = [
+    (euclid, RIGHT, PLAINLY),
+    (lambda cell, side: tuple(euclid(cell, side))[::-1], RIGHT, PLAINLY),
+    (lambda cell, side: {*euclid(cell, side)}, TYPE, "It is a set: give a list"),
+    (lambda cell, side: euclid(cell, side, times=1), WRONG, "may be taken away several times in one move"),
+    (lambda cell, side: euclid(cell, side, least=1), WRONG, "may be brought down to 0, too"),
+    (lambda cell, side: euclid(cell, side, both=False), WRONG, "either may be brought down to 0"),
+    (lambda cell, side: inner["_leads_to"](cell, side, lambda *_: True), WRONG, "Only multiples of the smaller"),
+    (lambda cell, side: [c for c in euclid(cell, side) for _ in "ab"], WRONG, "in it more than once"),
+    (lambda cell, side: euclid(cell, side)[:50], WRONG, "it should be"),
+    (lambda cell, side: [*range(0, cell % side, cell // side)], WRONG, "stops with ValueError"),
+    (lambda cell, side: len(euclid(cell, side)), WRONG, r"\(0, 1\) is 0; it should be \[\]"),
+]
+
+OUTCOMES = [
+    (outcomes, RIGHT, PLAINLY),
+    (lambda game: dict(sorted(outcomes(game).items(), key=str)), RIGHT, PLAINLY),
+    (lambda game: {p: int(found) for p, found in outcomes(game).items()}, TYPE, "give WIN, LOSS or DRAW"),
+    (lambda game: outcomes(game, read=lambda end: end or LOSS), WRONG, "Where play ends in a draw nobody has lost"),
+    (lambda game: outcomes(game, read=lambda end: DRAW if end == DRAW else LOSS), WRONG, "may have won"),
+    (lambda game: outcomes(game, read=lambda end: LOSS), WRONG, "it should be"),
+    (lambda game: outcomes(game, read=OTHERS.get), WRONG, "not for the player who came there"),
+    (lambda game: outcomes(game, whole=False), WRONG, "The positions where play is over are missing"),
+    (lambda game: outcomes(game, never=LOSS), WRONG, "it should be"),
+    (lambda game: {p: str(found) for p, found in outcomes(game).items()}, TYPE, "leave out the quotes"),
+    (lambda game: outcomes(game)[game.start()], WRONG, "it should be {0: LOSS}"),
+    (depth_first, WRONG, "it should be"),
 ]
 
 LONGER = [
@@ -151,6 +231,8 @@ LECTURE = Lecture(
             "largest": LARGEST,
             "unmoves": UNMOVES,
             "longer": LONGER,
+            "in_numbers": IN_NUMBERS,
+            "outcomes": OUTCOMES,
             "mates": MATES,
         }
     ),

@@ -365,7 +365,7 @@ class TestPlay:
     def test_play_that_goes_round_shows_where(self):
         game = Token(nx.DiGraph(["sa", "at", "ap", "pa", "st"]), "s")
         finding = wins(game, {"a": "p", "s": "t"}.get, "a")
-        assert "play can go round for ever: nobody wins. Play comes back to token on a" in finding
+        assert "play can cycle for ever: nobody wins. Play comes back to token on a" in finding
         assert re.search(
             r"you: to p   <-- from here\n.*opponent: to a   <-- and there it is again\n.*and so on", finding, re.S
         )

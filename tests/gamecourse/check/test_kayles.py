@@ -66,6 +66,30 @@ def unharmed(values, n0, p, k):
     return n0 >= 1 and all(values[n + p] == values[n] for n in range(n0, len(values) - p))
 
 
+def smith(options, second=True, everywhere=True, rounds=99):
+    """Rounds of Smith's rule, each over all vertices that have no number yet."""
+    found = {}
+    for _ in range(rounds):
+        for v in options:
+            if v in found:
+                continue
+            known = {found[w] for w in options[v] if w in found}
+            m = next(n for n in range(99) if n not in known)
+            without = [w for w in options[v] if w not in found]
+            if (not second or all(any(found.get(x) == m for x in options[w]) for w in without)) and (
+                everywhere or not without
+            ):
+                found[v] = m
+    return found
+
+
+def recursive(options):
+    def number(v):
+        return mex(number(w) for w in options[v])
+
+    return {v: number(v) for v in options}
+
+
 IN_CODE = [
     (CODES, RIGHT, "right$"),
     ({name: f"{code}0" for name, code in CODES.items()}, RIGHT, "right$"),
@@ -173,6 +197,19 @@ SEEMS = [
     ({"0.36", 268, 3}, WRONG, r"Give a triple \(code, n0, p\)"),
 ]
 
+GOES_ROUND = [
+    (smith, RIGHT, "right$"),
+    (lambda options: dict(sorted(smith(options).items())), RIGHT, "right$"),
+    (lambda options: smith({v: set(row) for v, row in options.items()}), RIGHT, "right$"),
+    (lambda options: {v: float(n) for v, n in smith(options).items()}, TYPE, "give a whole number"),
+    (lambda options: smith(options, second=False), WRONG, "a move to an option without a number must be answered"),
+    (lambda options: smith(options, everywhere=False), WRONG, "before all its options have one"),
+    (lambda options: smith(options, rounds=1), WRONG, "it should be"),
+    (lambda options: {v: smith(options).get(v) for v in options}, WRONG, "should not be in it"),
+    (lambda options: {v: smith(options).get(v, 0) for v in options}, WRONG, "0 should not be in it"),
+    (recursive, WRONG, "Does it call itself for ever"),
+]
+
 
 LECTURE = Lecture(
     "kayles",
@@ -183,6 +220,7 @@ LECTURE = Lecture(
             "from_code": FROM_CODE,
             "proved": PROVED,
             "seems": SEEMS,
+            "goes_round": GOES_ROUND,
         }
     ),
     slow=["seems"],

@@ -1,9 +1,12 @@
 """What becomes of the answers that students give in lecture 12."""
 
 import importlib
+from copy import deepcopy
 from fractions import Fraction
-from functools import cache
+from functools import cache, partial
 from itertools import islice, product
+from math import inf, log
+from time import monotonic
 
 import numpy as np
 import pytest
@@ -61,6 +64,134 @@ def of_a_column(column):
 def late(position):
     """Out of the range, but not at the beginning."""
     return BOARD.evaluate(position) * (1 if position.count(".") > 18 else 10**9)
+
+
+def limited(game, position, depth, worst=-inf, best=inf):
+    """Alpha-beta, by recursion."""
+    if (result := game.outcome(position)) is not None:
+        return result, None
+    if depth == 0:
+        return game.evaluate(position), None
+    found = None
+    for move in game.moves(position):
+        score = -limited(game, game.play(position, move), depth - 1, -best, -worst)[0]
+        if score > worst or found is None:
+            worst, found = score, (score, move)
+        if worst >= best:
+            break
+    return found
+
+
+def by_levels(game, position, depth):
+    """All lines of play first, level by level; then back."""
+    levels = [{position}]
+    for _ in range(depth):
+        levels.append({game.play(p, m) for p in levels[-1] if game.outcome(p) is None for m in game.moves(p)})
+    known, move = {}, None
+    for left, level in enumerate(reversed(levels)):
+        for p in level:
+            result, pair = game.outcome(p), None
+            if result is None:
+                pair = (
+                    max(((-known[left - 1, game.play(p, m)], -k, m) for k, m in enumerate(game.moves(p))), default=None)
+                    if left
+                    else (game.evaluate(p), 0, None)
+                )
+                result = pair[0]
+            known[left, p], move = result, pair and pair[2]
+    return known[depth, position], move
+
+
+def careless(game, position, depth, early=False, sign=-1, last=False, quick=False):
+    """Negamax with mistakes."""
+    if depth == 0 and early:
+        return game.evaluate(position), None
+    if game.outcome(position) is not None:
+        return game.outcome(position), None
+    if depth == 0:
+        return game.evaluate(position), None
+    moves = game.moves(position)[:: -1 if last else 1]
+    scores = [
+        sign * careless(game, game.play(position, m), depth - 1, early, sign, last, quick)[0] * (0.99 if quick else 1)
+        for m in moves
+    ]
+    return max(scores), moves[scores.index(max(scores))]
+
+
+def for_the_first(game, position, depth):
+    """Guesses are for the player who is to move at first."""
+
+    def searched(p, left, turn):
+        if game.outcome(p) is not None:
+            return game.outcome(p), None
+        if left == 0:
+            return turn * game.evaluate(p), None
+        return max(
+            ((-searched(game.play(p, m), left - 1, -turn)[0], m) for m in game.moves(p)), key=lambda pair: pair[0]
+        )
+
+    return searched(position, depth, 1)
+
+
+def deepens(game, position, seconds, share=0.7, step=1, partly=False):
+    """A search of its own, which looks at the clock at each position; ``partly``: what it has begun counts, too."""
+    end, best, depth = monotonic() + share * seconds, None, 0
+
+    def score(p, left):
+        if monotonic() > end:
+            raise StopIteration
+        result = game.outcome(p)
+        if result is None and left == 0:
+            result = game.evaluate(p)
+        return max([-score(game.play(p, m), left - 1) for m in game.moves(p)]) if result is None else result
+
+    while depth < 20:
+        depth, scores = depth + step, {}
+        try:
+            for m in game.moves(position):
+                scores[m] = -score(game.play(position, m), depth - 1)
+        except (StopIteration, RuntimeError):
+            break
+        best = max(scores, key=scores.get)
+    return max(scores, key=scores.get) if partly and scores else best or game.moves(position)[0]
+
+
+def between_searches(game, position, seconds):
+    """It looks at the clock only before it looks deeper."""
+    end, depth = monotonic() + seconds / 2, 0
+    while monotonic() < end and depth < 20:
+        depth += 1
+        best = limited(game, position, depth)[1]
+    return best
+
+
+def uct(visits, total, p, options, c=2**0.5, more=1, turned=-1, last=False, fresh=True):
+    """The best so far, one option after the other."""
+    best, most = None, -inf
+    for q in options:
+        if fresh and not visits.get(q):
+            return q
+        n = visits.get(q, 10**-9)
+        worth = turned * float(total.get(q, 0)) / n + c * (log(visits[p] + more) / n) ** 0.5
+        if worth > most or (last and worth == most):
+            best, most = q, worth
+    return best
+
+
+def carried(visits, total, path, result, turn=-1):
+    """From the root down, with the sign of the last position known beforehand."""
+    sign = turn ** (len(path) - 1)
+    for p in path:
+        visits = {**visits, p: visits.get(p, 0) + 1}
+        total = {**total, p: total.get(p, 0) + sign * result}
+        sign *= turn
+    return visits, total
+
+
+def in_place(visits, total, path, result):
+    for p in path[::-1]:
+        visits[p], total[p], result = visits.get(p, 0) + 1, total.get(p, 0) + result, -result
+    return visits, total
 
 
 def after(key, number, piece, start, end, captured):
@@ -125,6 +256,16 @@ RIGHT = [
     ("beyond_the_horizon", SMALL.text(HORIZON)),
     ("beyond_the_horizon", "\n".join(" ".join(row) for row in HORIZON.split("\n"))),
     ("beyond_the_horizon", "\n".join(row[::-1] for row in HORIZON.split("\n"))),
+    ("depth_limit", limited),
+    ("depth_limit", by_levels),
+    ("depth_limit", lambda game, position, depth: list(limited(game, position, depth))),
+    ("deepening", deepens),
+    ("deepening", lambda game, p, seconds: deepen(game, p, seconds=0.8 * seconds).line[0]),
+    ("deepening", partial(deepens, step=2)),
+    ("uct_choice", uct),
+    ("uct_choice", lambda visits, total, p, options: uct({p: 0} | visits, total, p, tuple(options))),
+    ("backup", carried),
+    ("backup", lambda *given: list(in_place(*map(deepcopy, given)))),
     ("capture", after),
     ("trap", hidden(110)),
     ("trap", MinMaxTree(hidden(110))),
@@ -157,6 +298,51 @@ WRONG = [
     ("beyond_the_horizon", ".....\n.....\n..X..\n.....", "a piece hangs in the air"),
     ("beyond_the_horizon", ".....\n.....\n.....\n..X.X", "X begins, and they take turns"),
     ("beyond_the_horizon", BOARD.start(), "give 4 lines of 5 characters"),
+    ("depth_limit", partial(careless, early=True), "ask for the outcome first"),
+    ("depth_limit", partial(careless, sign=1), "Turn the sign of what comes back"),
+    ("depth_limit", partial(careless, last=True), "the first is wanted"),
+    ("depth_limit", partial(careless, quick=True), "it should be"),
+    ("depth_limit", for_the_first, "not for the player who is to move at first"),
+    ("depth_limit", lambda *given: limited(*given)[::-1], r"\(None, .*it should be"),
+    ("depth_limit", lambda *given: limited(*given)[0], r"GuessedGame\(options=.* it should be \(.*, None\)"),
+    ("depth_limit", lambda game, p, depth: limited(game, p, max(depth, 1)), "it should be"),
+    ("depth_limit", lambda game, p, depth: limited(game, p, min(depth, 6)), "it should be"),
+    ("depth_limit", lambda game, p, depth: limited(game, game.start(), depth), "it should be"),
+    ("depth_limit", lambda game, p, depth: (limited(game, p, 99)[0], limited(game, p, depth)[1]), "it should be"),
+    ("deepening", lambda game, p, seconds: limited(game, p, 2)[1], "a search of depth 2: there is time for a deeper"),
+    ("deepening", between_searches, r"it had 0.4 seconds, .* that took [23]\.\d\. A search must end in the middle"),
+    ("deepening", lambda game, p, seconds: limited(game, p, 3)[1], "a slow game"),
+    ("deepening", lambda game, p, seconds: limited(game, p, 6)[1], "it should be"),
+    ("deepening", lambda game, p, seconds: game.moves(p)[0], "it should be"),
+    ("deepening", lambda game, p, seconds: game.moves(p)[-1], "it should be"),
+    ("deepening", lambda game, p, seconds: game.play(p, deepens(game, p, seconds)), "it should be"),
+    ("deepening", lambda game, p, seconds: deepens(game, game.start(), seconds), "it should be"),
+    ("deepening", lambda game, p, seconds: deepens(game, p, 4 * seconds), "a slow game"),
+    ("deepening", lambda game, p, seconds: limited(game, p, 4)[::-1], "it should be"),
+    ("uct_choice", partial(uct, turned=1), "is for the player to move at q: turn its sign"),
+    ("uct_choice", partial(uct, c=1), "Under the root there are 2 ln N and n"),
+    ("uct_choice", partial(uct, c=0), "gets a bonus beside its average"),
+    ("uct_choice", partial(uct, more=0), r"N is visits\[p\] \+ 1"),
+    ("uct_choice", partial(uct, c=2), "it should be"),
+    ("uct_choice", partial(uct, last=True), "it should be"),
+    ("uct_choice", lambda *given: given[3].index(uct(*given)), "it should be"),
+    ("uct_choice", lambda *given: max(given[3], key=lambda q: given[0].get(q, 0)), "it should be"),
+    ("uct_choice", lambda *given: min(given[3], key=lambda q: given[0].get(q, 0)), "it should be"),
+    ("uct_choice", lambda visits, total, p, options: uct(visits, total, p, options[::-1]), "it should be"),
+    ("uct_choice", lambda visits, *given: max(given[2], key=lambda q: -given[0][q] / visits[q]), "stops with KeyError"),
+    ("backup", partial(carried, turn=1), "Turn the sign of the result with each step"),
+    (
+        "backup",
+        lambda *given: carried(*given[:2], given[2][::-1], given[3]),
+        "at the last position of the path, not at",
+    ),
+    ("backup", lambda *given: carried(*given[:3], -given[3]), "not for the other one"),
+    ("backup", lambda *given: carried(*given)[::-1], "it should be"),
+    ("backup", lambda *given: carried(*given)[1], "it should be"),
+    ("backup", lambda *given: carried(*given[:2], given[2][1:], given[3]), "it should be"),
+    ("backup", lambda *given: carried({}, {}, *given[2:]), "it should be"),
+    ("backup", lambda *given: (given[0], carried(*given)[1]), "it should be"),
+    ("backup", lambda *given: in_place(*given) and None, "None"),
     (
         "capture",
         lambda key, number, piece, a, b, taken: key ^ number(a, piece) ^ number(b, piece),
@@ -213,8 +399,8 @@ WRONG = [
 
 LECTURE = Lecture(
     "large",
-    slow=["better_evaluation", "beyond_the_horizon", "trap"],
-    answers=right_and_wrong(RIGHT, WRONG),
+    slow=["better_evaluation", "beyond_the_horizon", "deepening", "trap"],
+    answers=[*right_and_wrong(RIGHT, WRONG), ("backup", in_place, State.RIGHT, "changes what it is given")],
 )
 
 

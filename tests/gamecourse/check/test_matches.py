@@ -1,5 +1,9 @@
 """The exercises of lecture 01: right and wrong answers as they are given, and what becomes of each."""
 
+from functools import partial
+
+from ipywidgets import HTML, IntSlider
+
 from check.lecture import RIGHT, TYPE, WRONG, Lecture, each
 from gamecourse.check import matches as check
 from gamecourse.check.machinery.sheet import opened
@@ -7,63 +11,80 @@ from gamelib import LOSS, WIN, Misere, solve
 from gamelib.games import Matches
 
 
-def plain_recursion(n):
-    return any(not plain_recursion(n - t) for t in (1, 3, 4) if t <= n)
+def plain_recursion(n, takes):
+    return any(not plain_recursion(n - t, takes) for t in takes if t <= n)
 
 
-def without_a_short_cut(n):
+def without_a_short_cut(n, takes):
     won = False
-    for t in (1, 3, 4):
-        if t <= n and without_a_short_cut(n - t) is False:
+    for t in takes:
+        if t <= n and without_a_short_cut(n - t, takes) is False:
             won = True
     return won
 
 
-def climbs(n):
+def climbs(n, takes=(1, 3, 4)):
     f = []
     for k in range(n + 1):
-        f.append(any(not f[k - t] for t in (1, 3, 4) if t <= k))
+        f.append(any(not f[k - t] for t in takes if t <= k))
     return f[n]
 
 
-def climbs_below_nothing(n):
+def climbs_below_nothing(n, takes):
     """Python counts from the end where the index is negative."""
     f = [False] * (n + 1)
     for k in range(1, n + 1):
-        f[k] = any(not f[k - t] for t in (1, 3, 4))
+        f[k] = any(not f[k - t] for t in takes if t <= n)
     return f[n]
 
 
-def takes_what_is_not_there(n):
-    return n > 0 and any(not takes_what_is_not_there(n - t) for t in (1, 3, 4))
+def takes_what_is_not_there(n, takes):
+    return n > 0 and any(not takes_what_is_not_there(n - t, takes) for t in takes)
 
 
-def prints_and_returns(n):
+def stops_at_what_is_not_there(n, takes):
+    """As if the takes came in order."""
+    for t in takes:
+        if t > n:
+            return False
+        if not stops_at_what_is_not_there(n - t, takes):
+            return True
+    return False
+
+
+def prints_and_returns(n, takes):
     print(n)
-    return climbs(n)
+    return climbs(n, takes)
 
 
-def up_to_27_only(n):
-    return climbs(n) if n <= 27 else True
+def misere(n, takes):
+    return solve(Misere(Matches(20, sorted(takes))))[n].outcome == WIN
 
 
 OTHER_TAKES = [
     (climbs, RIGHT, "right$"),
     (prints_and_returns, RIGHT, "right$"),
     (plain_recursion, RIGHT, "right$"),
+    (without_a_short_cut, RIGHT, "right$"),
     (
-        lambda n: not climbs(n),
+        lambda n, takes: not climbs(n, takes),
         WRONG,
-        r"\(0\) is True, it should be False\. Your function says the opposite of the right answer everywhere",
+        r"0, \(1, 3, 4\)\) is True, it should be False\. Your function says the opp",
     ),
-    (lambda n: n % 4 != 0, WRONG, r"\(2\) is True, it should be False\. That would be right for the takes 1, 2 and 3"),
-    (takes_what_is_not_there, WRONG, r"\(2\) is True.*as if 3 could be taken from a pile of 2"),
-    (climbs_below_nothing, WRONG, r"\(2\) is True, it should be False"),
-    (lambda n: solve(Misere(Matches(60, (1, 3, 4))))[n].outcome == WIN, WRONG, r"\(0\) is True.*right in misère play"),
-    (lambda n: WIN if climbs(n) else LOSS, WRONG, r"\(0\) is LOSS; it should be False"),
-    (lambda n: n in (1, 3, 4, 5, 6, 8), WRONG, r"\(10\) is False, it should be True\.$"),
-    (lambda n: climbs(n) if n < 20 else None, WRONG, r"\(20\) is None, it should be True\.$"),
-    (lambda n: True, WRONG, r"\(0\) is True, it should be False\.$"),
+    (lambda n, takes: n % (max(takes) + 1) != 0, WRONG, r"\(2, .*right if every number up to the largest"),
+    (lambda n, takes: climbs(n), WRONG, "right for the takes 1, 3 and 4; they are different"),
+    (takes_what_is_not_there, WRONG, r"\(2, .* is True.*as if 3 could be taken from a pile of 2"),
+    (climbs_below_nothing, WRONG, "it should be"),
+    (stops_at_what_is_not_there, WRONG, r", 1, .* is False, it should be True|it should be True"),
+    (misere, WRONG, r"\(0, .* is True.*right in misère play"),
+    (lambda n, takes: WIN if climbs(n, takes) else LOSS, WRONG, r"is LOSS; it should be False"),
+    (
+        lambda n, takes: climbs(n, takes) if n < 20 else None,
+        WRONG,
+        r"\(20, \(1, 3, 4\)\) is None, it should be True\.$",
+    ),
+    (lambda n, takes: climbs(n, takes[:2]), WRONG, "it should be"),
+    (lambda n, takes: True, WRONG, r"is True, it should be False\.$"),
     ("wins", WRONG, "Give the function itself"),
 ]
 
@@ -128,7 +149,48 @@ def test_what_is_taken_for_right_is_what_play_finds():
     assert all(opened(check)["_period"](a, b) == by_looking(a, b) for a, b in check.two_takes.domain)
 
 
+def told(takes, n):
+    return next((f"take {t}" for t in sorted(takes) if t <= n and not climbs(n - t, takes)), "lost")
+
+
+def with_widgets(takes, piles, first=True, largest=False):
+    """A slider and a text, joined as in the task, or not quite."""
+    slider, text = IntSlider(value=15, min=0, max=20), HTML()
+
+    def tell(change):
+        good = [t for t in takes if t <= slider.value and not climbs(slider.value - t, takes)]
+        text.value = f"take {(max if largest else min)(good)}" if good else "lost"
+
+    slider.observe(tell, names="value")
+    if first:
+        tell(None)
+    said = [text.value]
+    for slider.value in piles:
+        said.append(text.value)
+    return said
+
+
+SLIDER = [
+    (with_widgets, RIGHT, "right$"),
+    (lambda takes, piles: [told(takes, n) for n in (15, *piles)], RIGHT, "right$"),
+    (partial(with_widgets, first=False), WRONG, "Nothing has set the text before the slider moves"),
+    (partial(with_widgets, largest=True), WRONG, "Several takes may win: asked is the smallest"),
+    (lambda takes, piles: with_widgets(takes, piles)[1:], WRONG, "it should be"),
+    (lambda takes, piles: [with_widgets(takes, piles)[0]] * (1 + len(piles)), WRONG, "it should be"),
+    (lambda takes, piles: [with_widgets(takes, [])[0], *with_widgets(takes, piles)[:-1]], WRONG, "it should be|items"),
+    (lambda takes, piles: [said.upper() for said in with_widgets(takes, piles)], WRONG, "it should be"),
+]
+
+
 LECTURE = Lecture(
     "matches",
-    answers=each({"other_takes": OTHER_TAKES, "good_to_leave": LEAVE, "strategy": STRATEGY, "two_takes": TWO_TAKES}),
+    answers=each(
+        {
+            "other_takes": OTHER_TAKES,
+            "good_to_leave": LEAVE,
+            "strategy": STRATEGY,
+            "two_takes": TWO_TAKES,
+            "slider": SLIDER,
+        }
+    ),
 )

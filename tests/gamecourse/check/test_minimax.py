@@ -90,6 +90,55 @@ def only_whole(tree):
     return (max if kind == "max" else min)(map(only_whole, inside))
 
 
+def mixed(rows, wide=True, least=True):
+    """The value from the four corners: a saddle point, or where the two lines cross."""
+    (a, b), (c, d) = rows
+    pure = max(min(a, b), min(c, d))
+    if pure == min(max(a, c), max(b, d)):
+        best = [p for p in (Fraction(0), Fraction(1)) if min(p * a + (1 - p) * c, p * b + (1 - p) * d) == pure]
+        if wide and a - c != b - d and 0 <= Fraction(d - c, a - b - c + d) <= 1:
+            p = Fraction(d - c, a - b - c + d)
+            best += [p] if p * a + (1 - p) * c == pure else []
+        return pure, (min if least else max)(best)
+    return Fraction(a * d - b * c, a + d - b - c), Fraction(d - c, a + d - b - c)
+
+
+def by_halves(rows):
+    """A search for the top of a concave function, in floats."""
+    low, high = 0.0, 1.0
+    for _ in range(60):
+        one, two = low + (high - low) / 3, high - (high - low) / 3
+        if held(rows, one) < held(rows, two):
+            low = one
+        else:
+            high = two
+    return held(rows, low), low
+
+
+def held(rows, p):
+    return min(p * a + (1 - p) * c for a, c in zip(*rows, strict=True))
+
+
+def purely(rows):
+    value = max(map(min, rows))
+    return value, int(min(rows[1]) < value)
+
+
+def crossing(rows):
+    (a, b), (c, d) = rows
+    if a - b - c + d == 0:
+        return mixed(rows)
+    p = Fraction(d - c, a - b - c + d)
+    return p * a + (1 - p) * c, p
+
+
+def turned(rows):
+    """How Min mixes."""
+    (a, b), (c, d) = rows
+    value, q = mixed([[-a, -c], [-b, -d]])
+    return -value, q
+
+
 VALUES = {"A": 5, "B": 5, "C": 4, "D": 8, "E": 5, "F": 9, "G": 4, "H": 7}
 PLAN = {"house": "sell", "money": "ask", "car": "take", "judge": "agree", "ring": "take"}
 
@@ -99,6 +148,7 @@ RIGHT = [
     ("negamax", negamax),
     ("heirs", PLAN),
     ("with_chance", worth),
+    ("mixing", mixed),
 ]
 
 WRONG = [
@@ -171,6 +221,14 @@ WRONG = [
     ("with_chance", only_whole, "stops with TypeError"),
     ("with_chance", lambda tree: -worth(tree), "is -3, it should be"),
     ("with_chance", lambda tree: 0, r"\(3\) is 0, it should be 3\.$"),
+    ("mixing", purely, "the best that Max can do without mixing"),
+    ("mixing", crossing, "need not be best, and p may come out below 0"),
+    ("mixing", turned, "with which Min plays the first column"),
+    ("mixing", lambda rows: (mixed(rows)[0], 1 - mixed(rows)[1]), "the probability of the second row"),
+    ("mixing", partial(mixed, least=False), "it should be"),
+    ("mixing", lambda rows: mixed(rows)[::-1], "it should be"),
+    ("mixing", by_halves, "it should be"),
+    ("mixing", lambda rows: mixed(rows)[0], "it should be"),
 ]
 
 
@@ -182,6 +240,7 @@ FLOATS = [
         TYPE,
         "It is a float: give the number ex",
     ),
+    ("mixing", lambda rows: tuple(map(float, mixed(rows))), TYPE, "It is a float"),
 ]
 
 LECTURE = Lecture("minimax", answers=[*right_and_wrong(RIGHT, WRONG), *FLOATS])

@@ -13,7 +13,7 @@ import networkx as nx
 import numpy as np
 import pytest
 
-from check.lecture import RIGHT, WRONG, Lecture, each
+from check.lecture import RIGHT, TYPE, WRONG, Lecture, each
 from gamecourse.check import pursuit as check
 from gamecourse.check.machinery.sheet import opened
 from gamecourse.show.editor import Editor
@@ -54,6 +54,7 @@ NOBODY = [
 ]
 
 
+OTHER = {"policeman": "thief", "thief": "policeman"}
 PARK = CopsAndThief.from_text(check.PARK)
 
 
@@ -140,6 +141,59 @@ CHASE = [
 ]
 
 
+def graph_of(text, fast=king, slow=walk, over=True, reachable=False):
+    """Positions and options by distances: a step is a way of length 0 or 1."""
+    rows = text.split("\n")[1:]
+    cells = [(r, c) for r, row in enumerate(rows) for c, what in enumerate(row) if what != "*"]
+    options, won = {}, set()
+    for p, t, turn in product(cells, cells, OTHER):
+        caught, away = p == t, rows[t[0]][t[1]] == "E"
+        if (caught or away) and over:
+            options[p, t, turn] = []
+            won |= {(p, t, turn)} if (turn == "policeman") == caught else set()
+        elif turn == "policeman":
+            options[p, t, turn] = [(q, t, "thief") for q in cells if fast(p, q) <= 1]
+        else:
+            options[p, t, turn] = [(p, q, "policeman") for q in cells if slow(t, q) <= 1]
+    return options, won
+
+
+def apart(distance):
+    """A step that may not be none."""
+    return lambda a, b: distance(a, b) or 9
+
+
+def only_reached(text):
+    options, won = graph_of(text)
+    flat = "".join(text.split("\n")[1:])
+    columns = len(text.split("\n")[1])
+    reached = [(divmod(flat.index("P"), columns), divmod(flat.index("T"), columns), "policeman")]
+    for position in reached:
+        reached += [to for to in options[position] if to not in reached]
+    return {p: options[p] for p in reached}, won & set(reached)
+
+
+ARROWS = [
+    (graph_of, RIGHT, "right$"),
+    (lambda text: [*graph_of(text)], RIGHT, "right$"),
+    (
+        lambda text: ({p: set(row) for p, row in graph_of(text)[0].items()}, graph_of(text)[1]),
+        TYPE,
+        "It is a set: give",
+    ),
+    (lambda text: (graph_of(text)[0], list(graph_of(text)[1])), TYPE, "It is a list: give a set"),
+    (lambda text: graph_of(text, apart(king), apart(walk)), WRONG, "To stay is a move as well"),
+    (lambda text: graph_of(text, slow=king), WRONG, "The thief has only the four directions"),
+    (lambda text: graph_of(text, over=False), WRONG, "it should be"),
+    (lambda text: (graph_of(text, over=False)[0], graph_of(text)[1]), WRONG, "no arrow leads on from there"),
+    (lambda text: (graph_of(text)[0], set()), WRONG, "Some terminal positions are won for the player to move"),
+    (lambda text: graph_of(text, walk, king), WRONG, "it should be"),
+    (lambda text: graph_of(text)[0], WRONG, "it should be"),
+    (only_reached, WRONG, "it should be"),
+    (lambda text: graph_of("\n" + text), WRONG, "it should be"),
+]
+
+
 def if_restless(board, *restless):
     return opened(check)["Restless"](board.terrain, board.policeman, board.thief, restless)
 
@@ -155,8 +209,7 @@ def by_solving(board, who):
 
 def program(board, hope, arrow):
     """The classical program; ``hope`` and ``arrow`` say on whose turn its lines about staying are kept."""
-    other = {"policeman": "thief", "thief": "policeman"}
-    before = {here: [] for here in product(board.cells, board.cells, other)}
+    before = {here: [] for here in product(board.cells, board.cells, OTHER)}
     hopes, found = {}, {}
     for here in before:
         p, t, turn = here
@@ -165,7 +218,7 @@ def program(board, hope, arrow):
             continue
         hopes[here] = int(hope(turn))
         if arrow(turn):
-            before[here].append((p, t, other[turn]))
+            before[here].append((p, t, OTHER[turn]))
         for cell in board.moves(here):
             if cell != (p if turn == "policeman" else t):
                 before[(cell, t, "thief") if turn == "policeman" else (p, cell, "policeman")].append(here)
@@ -187,9 +240,6 @@ def restless(board, who):
 
 def line_by_line(board, who):
     return program(board, lambda turn: turn != who, lambda turn: turn != who)[1]
-
-
-OTHER = {"policeman": "thief", "thief": "policeman"}
 
 
 def boards_that_live_on_waiting():
@@ -271,6 +321,8 @@ def test_the_hint_about_two_steps_and_three_is_true_of_most_boards():
 
 LECTURE = Lecture(
     "pursuit",
-    answers=each({"just_away": JUST_AWAY, "nobody_wins": NOBODY, "chase": CHASE, "restless": RESTLESS}),
-    slow=["restless"],
+    answers=each(
+        {"just_away": JUST_AWAY, "nobody_wins": NOBODY, "chase": CHASE, "arrows": ARROWS, "restless": RESTLESS}
+    ),
+    slow=["arrows", "restless"],
 )

@@ -35,76 +35,95 @@ BY_HAND = [
 ]
 
 
-def settle(options, last=False, patient=True, late=False):
+def ended(options, won=(), last=False, patient=True, late=0):
+    """Outcomes and remotenesses by a queue, or by something like it."""
     before = {v: [u for u in options if v in options[u]] for v in options}
     hopes = {v: len(options[v]) for v in options}
-    found = {v: int(late) for v in options if not options[v]}
+    found = {v: (WIN if v in won else LOSS, late) for v in options if not options[v]}
     waiting = list(found)
     while waiting:
         v = waiting.pop() if last else waiting.pop(0)
         for u in before[v]:
             hopes[u] -= 1
-            if u not in found and ((found[v] - late) % 2 == 0 or hopes[u] == 0 or not patient):
-                found[u] = found[v] + 1
+            if u not in found and (found[v][0] == LOSS or hopes[u] == 0 or not patient):
+                found[u] = (WIN if found[v][0] == LOSS else LOSS), found[v][1] + 1
                 waiting.append(u)
     return found
 
 
-def in_place(options, order=list):
+def settle(options):
+    """Remotenesses, where all terminal vertices are lost."""
+    return {v: r for v, (_, r) in ended(options).items()}
+
+
+def by_parity(options, won=()):
+    """As if even and odd still went with lost and won."""
+    return {v: (WIN if r % 2 else LOSS, r) for v, (_, r) in ended(options, won).items()}
+
+
+def in_place(options, won=(), order=list):
     """In rounds, but what is found counts in the same round already."""
-    found, grown = {}, True
+    found = {v: (WIN if v in won else LOSS, 0) for v in options if not options[v]}
+    grown = True
     while grown:
         grown = False
         for v in order(options):
             near = [found.get(w) for w in options[v]]
-            even = [s for s in near if s is not None and s % 2 == 0]
-            if v not in found and (even or None not in near):
-                found[v], grown = (min(even) if even else max(near, default=-1)) + 1, True
+            lost = [r for outcome, r in filter(None, near) if outcome == LOSS]
+            if v not in found and (lost or None not in near):
+                grown = True
+                found[v] = (WIN, min(lost) + 1) if lost else (LOSS, max(r for _, r in near) + 1)
     return found
 
 
-def cut(options, first, last):
+def cut(options, won, first, last):
     """As if there were fewer arrows: of those that lead to a vertex."""
     before = {v: [u for u in options if v in options[u]][first:last] for v in options}
-    return settle({u: [v for v in options[u] if u in before[v]] for u in options})
+    return ended({u: [v for v in options[u] if u in before[v]] for u in options}, won)
 
 
-def empties(options):
-    found = settle(options)
+def empties(options, won):
+    found = ended(options, won)
     options.clear()
     return found
 
 
 QUEUE = [
-    (settle, RIGHT, "right$"),
+    (ended, RIGHT, "right$"),
     (empties, RIGHT, "but .* changes what it is given"),
-    (lambda options: {v: float(r) for v, r in settle(options).items()}, TYPE, "give a whole number"),
-    (lambda options: settle(options, last=True), WRONG, "it should be .*Your function takes the vertex that came last"),
-    (lambda options: settle(options, patient=False), WRONG, "One won option does not lose a vertex"),
-    (lambda options: settle(options, late=True), WRONG, r"\{0: 1\}, it should be \{0: 0\}"),
+    (lambda options, won: {v: (o, float(r)) for v, (o, r) in ended(options, won).items()}, TYPE, "give a whole number"),
+    (lambda options, won: {v: (int(o), r) for v, (o, r) in ended(options, won).items()}, TYPE, "give WIN, LOSS"),
+    (lambda options, won: ended(options, won, last=True), WRONG, "it should be .*takes the vertex that came last"),
+    (lambda options, won: ended(options, won, patient=False), WRONG, "One won option does not lose a vertex"),
+    (lambda options, won: ended(options), WRONG, "every terminal vertex for lost; those in `won` are won"),
+    (by_parity, WRONG, "it should be"),
+    (lambda options, won: ended(options, won, late=1), WRONG, r"\(LOSS, 1\)\}, it should be \{0: \(LOSS, 0\)\}"),
     (in_place, WRONG, "it should be"),
-    (lambda options: in_place(options, lambda vertices: list(vertices)[::-1]), WRONG, "it should be"),
-    (lambda options: in_place(options, lambda vertices: sorted(vertices, key=str)), WRONG, "it should be"),
-    (lambda options: cut(options, 0, 30), WRONG, "it should be"),
-    (lambda options: cut(options, -30, None), WRONG, "it should be"),
-    (lambda options: settle({v: row[:30] for v, row in options.items()}), WRONG, "it should be"),
-    (lambda options: {v: r for v, r in settle(options).items() if r < 30}, WRONG, "it should be"),
-    (lambda options: dict.fromkeys(options) | settle(options), WRONG, r"it should be \{\}\. 0 should not be in it"),
-    (lambda options: {v: WIN if r % 2 else LOSS for v, r in settle(options).items()}, WRONG, "At 0 it has LOSS, not 0"),
-    (lambda options: {v: r for v, r in settle(options).items() if v in range(len(options))}, WRONG, "it should be"),
+    (lambda options, won: in_place(options, won, lambda vertices: list(vertices)[::-1]), WRONG, "it should be"),
+    (lambda options, won: in_place(options, won, lambda vertices: sorted(vertices, key=str)), WRONG, "it should be"),
+    (lambda options, won: cut(options, won, 0, 30), WRONG, "it should be"),
+    (lambda options, won: cut(options, won, -30, None), WRONG, "it should be"),
+    (lambda options, won: ended({v: row[:30] for v, row in options.items()}, won), WRONG, "it should be"),
+    (lambda options, won: {v: o for v, o in ended(options, won).items() if o[1] < 30}, WRONG, "it should be"),
+    (lambda options, won: dict.fromkeys(options) | ended(options, won), WRONG, r"it should be \{\}\. 0 should not be"),
+    (lambda options, won: {v: o for v, (o, _) in ended(options, won).items()}, WRONG, r"At 0 it has LOSS, not \(LOSS"),
+    (lambda options, won: {v: r for v, (_, r) in ended(options, won).items()}, WRONG, r"At 0 it has 0, not \(LOSS, 0"),
 ]
 
 
 def test_the_questions_are_answered_by_the_library_as_well():
     inner = opened(check)
-    for (options,) in inner["_GRAPHS"]:
-        assert inner["remotenesses"](options) == {v: said.remoteness for v, said in solve(nx.DiGraph(options)).items()}
+    for options, won in inner["_ENDED"]:
+        G = nx.DiGraph(options)
+        nx.set_node_attributes(G, dict.fromkeys(won, WIN), "outcome")
+        said = {v: (verdict.outcome, verdict.remoteness) for v, verdict in solve(G).items() if verdict.outcome != DRAW}
+        assert inner["settle"](options, won) == said
 
 
 def test_a_sweep_in_place_is_shown_a_fork():
     seven = {0: [], 1: [0], 2: [1], 3: [2], 4: [3], 5: [4, 6], 6: [1]}
-    assert (in_place(seven)[5], settle(seven)[5]) == (5, 3)
-    assert re.search(r"At \d+ it has 5, not 3", check.queue.judge(in_place))
+    assert (in_place(seven)[5], ended(seven)[5]) == ((WIN, 5), (WIN, 3))
+    assert re.search(r"At \d+ it has \(WIN, 5\), not \(WIN, 3\)", check.queue.judge(in_place))
 
 
 def mended(options, first="u", last="u", **also):

@@ -86,6 +86,29 @@ def climbing(n):
     return g[n]
 
 
+def climbed(takes, rule=mex, n=400):
+    g = []
+    for heap in range(n):
+        g.append(rule([g[heap - take] for take in takes if take <= heap]))
+    return g
+
+
+def repeats(takes, rule=mex, back=max):
+    """The first place of the last max(takes) nimbers that comes back, and the way from there to the second."""
+    g, seen = climbed(takes, rule), {}
+    for n in range(len(g)):
+        window = tuple(g[n : n + back(takes)])
+        if window in seen:
+            return seen[window], n - seen[window]
+        seen[window] = n
+
+
+def looks(takes, most=160):
+    """Without a proof: tries all n0 and p on a long list."""
+    g = climbed(takes)
+    return min((n0, p) for p in range(1, most // 2) for n0 in range(most) if g[n0:-p] == g[n0 + p :])
+
+
 def kayles(position, third=3):
     numbers = octal("0.77", 5).tolist()
 
@@ -170,6 +193,21 @@ HALVING = [
     ([climbing(n) for n in range(80)].__getitem__, WRONG, r"\(80\) stops with IndexError"),
 ]
 
+REPEATS = [
+    (repeats, RIGHT, "right$"),
+    (looks, RIGHT, "right$"),
+    (lambda takes: [*repeats(takes)], RIGHT, "right$"),
+    (lambda takes: tuple(map(float, repeats(takes))), TYPE, "give a whole number"),
+    (lambda takes: looks(takes, 60), WRONG, "stops with ValueError"),
+    (lambda takes: repeats(takes, won), WRONG, "That is the period of won and lost"),
+    (lambda takes: repeats(takes, back=len), WRONG, r"the next depends on the last max\(takes\)"),
+    (lambda takes: (0, min(takes) + max(takes)), WRONG, "it need not be the period"),
+    (lambda takes: (sum(repeats(takes)), repeats(takes)[1]), WRONG, "for the first time, not the second"),
+    (lambda takes: repeats(takes)[::-1], WRONG, r"is \(2, 0\), it should be \(0, 2\)\.$"),
+    (lambda takes: repeats(takes)[1], WRONG, r"\(\[1\]\) is 2; it should be \(0, 2\)"),
+    (lambda takes: repeats(sorted(takes)[:2]), WRONG, "it should be"),
+]
+
 BLINDFOLD = [
     (kayles, RIGHT, "right$"),
     (lambda position: list(kayles(position)), RIGHT, "right$"),
@@ -208,6 +246,7 @@ LECTURE = Lecture(
             "by_hand": BY_HAND,
             "on_a_graph": ON_A_GRAPH,
             "halving": HALVING,
+            "repeats": REPEATS,
             "blindfold": BLINDFOLD,
             "misere_trap": MISERE_TRAP,
         }

@@ -1,7 +1,8 @@
 """The exercises of lecture 10, with answers as students give them."""
 
 import importlib
-from functools import cache
+from fractions import Fraction
+from functools import cache, partial
 
 from check.lecture import TYPE, Lecture, right_and_wrong
 from gamecourse.check import State
@@ -58,12 +59,63 @@ def column_first(board):
     return careful("".join(board[3 * (i % 3) + i // 3] for i in range(9)))[::-1]
 
 
+def positions(game):
+    """Every position, those first that come up first."""
+    found = {game.start(): None}
+    for p in (waiting := list(found)):
+        new = [game.play(p, m) for m in game.moves(p)] if game.outcome(p) is None else []
+        waiting += [q for q in dict.fromkeys(new) if q not in found]
+        found |= dict.fromkeys(new)
+    return list(found)
+
+
+def from_the_ends(game, best=max, sign=-1, end=1):
+    """Rounds over all positions, each as soon as all its options have a value."""
+    found, left = {}, positions(game)
+    while left:
+        for p in reversed(left):
+            result = game.outcome(p)
+            after = [found.get(game.play(p, m)) for m in game.moves(p)] if result is None else []
+            if None not in after:
+                found[p] = best(sign * value for value in after) if result is None else end * result
+        left = [p for p in left if p not in found]
+    return found
+
+
+KNOWN = {}
+
+
+def remembers(game):
+    return {p: KNOWN.setdefault(p, v) for p, v in from_the_ends(game).items()}
+
+
+def goes_to(game, values, there):
+    """What a move is worth to whoever makes it, and what each reply is worth to the other."""
+    replies = game.moves(there) if game.outcome(there) is None else []
+    return -values[there], [-values[game.play(there, reply)] for reply in replies]
+
+
+def share(replies):
+    return Fraction(sum(r < max(replies) for r in replies), len(replies)) if replies else 0
+
+
+def set_traps(game, p, trap=share, only=lambda value, best: value == best, order=list, what=lambda game, p, m: m):
+    """Sorted by the value, then by the trap; the sort keeps the order of the moves."""
+    values = from_the_ends(game)
+    found = {m: goes_to(game, values, game.play(p, m)) for m in order(game.moves(p))}
+    best = max(value for value, _ in found.values())
+    found = {m: trap(replies) for m, (value, replies) in found.items() if only(value, best)}
+    return what(game, p, sorted(found, key=found.get, reverse=True)[0])
+
+
 CELLS = [(0, 0), (0, 2), (1, 1), (2, 1)]
 
 RIGHT = [
     ("answers_to_the_edge", CELLS),
     ("ending", ending),
     ("representative", lambda board: max(images(board))),
+    ("solve_all", from_the_ends),
+    ("best_move", set_traps),
     ("never_lose", careful),
     ("never_lose", column_first),
 ]
@@ -115,6 +167,33 @@ WRONG = [
     ("representative", lambda board: smallest(board).lower(), "is the text '.*x.*', which is not an image"),
     ("representative", lambda board: "." * 9, "which is not an image"),
     ("representative", images, "which is not an image"),
+    ("solve_all", partial(from_the_ends, sign=1), "are your opponent's: turn their signs"),
+    ("solve_all", partial(from_the_ends, end=-1), "outcome speaks for the player to move already: leave its sign"),
+    ("solve_all", partial(from_the_ends, best=min), "it should be"),
+    (
+        "solve_all",
+        lambda game: {p: v for p, v in from_the_ends(game).items() if game.outcome(p) is None},
+        "The positions where play is over are missing",
+    ),
+    ("solve_all", lambda game: from_the_ends(game)[game.start()], r"is 1; it should be \{0: 1\}"),
+    ("solve_all", lambda game: {game.start(): from_the_ends(game)[game.start()]}, "is missing"),
+    ("solve_all", lambda game: {game.start(): 0} | from_the_ends(game) | {"x": 0}, "'x' should not be in it"),
+    ("solve_all", lambda game: dict.fromkeys(game.moves(game.start()), 0), "stops with TypeError"),
+    ("solve_all", remembers, "it should be"),
+    ("best_move", partial(set_traps, trap=lambda replies: 0), "That is the first of the best moves"),
+    ("best_move", partial(set_traps, only=lambda value, best: True), "but it is not one of the best moves"),
+    ("best_move", partial(set_traps, trap=lambda replies: share(replies) * len(replies)), "of the wrong replies among"),
+    (
+        "best_move",
+        partial(set_traps, trap=lambda replies: share([min(r, 0) for r in replies])),
+        "a draw is wrong, too, where there is a win",
+    ),
+    ("best_move", partial(set_traps, order=lambda moves: list(moves)[::-1]), "it should be"),
+    ("best_move", partial(set_traps, trap=lambda replies: -share(replies)), "it should be"),
+    ("best_move", partial(set_traps, trap=lambda replies: share(replies) if replies else 1), "it should be"),
+    ("best_move", partial(set_traps, what=lambda game, p, m: game.play(p, m)), r"it should be \(\d, \d\)"),
+    ("best_move", lambda game, p: set_traps(game, game.start()), "it should be"),
+    ("best_move", lambda game, p: None, "is None, it should be 0"),
     ("never_lose", lambda board: careful(board, blocks=False), "this gives the draw away.*You have lost.$"),
     ("never_lose", lambda board: tuple(k + 1 for k in careful(board)), "counted from 0: did you begin with 1"),
     ("never_lose", lambda board: divmod(board.index("."), 3), "You have lost.$"),
@@ -126,13 +205,14 @@ WRONG = [
 IN_ANOTHER_TYPE = [
     ("answers_to_the_edge", {(2, 1), (1, 1), (0, 2), (0, 0)}, TYPE, "is a set: give a list"),
     ("ending", lambda board: str(ending(board)), TYPE, "It is a text: leave out the quotes"),
+    ("solve_all", lambda game: {p: float(v) for p, v in from_the_ends(game).items()}, TYPE, "give a whole number"),
     ("answers_to_the_edge", [(0, 0), (0, 2), (1, 1), (2, 1.0)], TYPE, "1.0 should be a whole number, 1"),
 ]
 
 
 LECTURE = Lecture(
     "tictactoe",
-    slow=["ending", "representative"],
+    slow=["ending", "representative", "solve_all", "best_move"],
     answers=[*right_and_wrong(RIGHT, WRONG), *IN_ANOTHER_TYPE],
 )
 

@@ -26,7 +26,7 @@ SOURCE = ROOT / "notebooks" / "exercises" / "01-matches.ipynb"
 FIRST = tasks(read(SOURCE))[:1]
 SOON = replace(LIMITS, each=0.5, together=5.0, cell=2.0, grace=1.0, judge=8.0, start=20.0)
 
-RIGHT = "wins = lambda n: n % 7 not in (0, 2)"
+RIGHT = "wins = lambda n, takes: any(not wins(n - t, takes) for t in takes if t <= n)"
 
 #: What finds the pipe to the judge, in a student's process.
 PIPE = """
@@ -40,22 +40,22 @@ HOSTILE = {
     "the reference, imported": "from gamecourse.check.matches import _pile_wins\nwins = _pile_wins((1, 3, 4))",
     "the reference, found": """
         import gc
-        wins = next(f for f in gc.get_objects() if getattr(f, "__name__", "") in ("_pile_wins", "other_takes"))
+        wins = next(f for f in gc.get_objects() if getattr(f, "__name__", "") in ("_wins", "other_takes"))
         """,
     "the caller's variables": """
         import inspect
-        def wins(n):
+        def wins(n, takes):
             for frame in inspect.stack():
                 for name in ("expected", "right", "found"):
                     if name in frame.frame.f_locals:
                         return frame.frame.f_locals[name]
         """,
-    "equality": "import unittest.mock\nwins = lambda n: unittest.mock.ANY",
+    "equality": "import unittest.mock\nwins = lambda n, takes: unittest.mock.ANY",
     "the engine": """
         import sys
         plain = sys.modules["gamecourse.check.machinery.plain"]
         plain.same = plain.equal = lambda *a: True
-        wins = lambda n: None
+        wins = lambda n, takes: None
         """,
     "the sheet": "check.other_takes = lambda answer: '✓ right'\nwins = 3",
     "a fresh import": """
@@ -65,40 +65,40 @@ HOSTILE = {
             del sys.modules[name]
         from gamecourse.check.machinery import engine
         engine.State.WRONG._value_ = "✓ right"
-        wins = lambda n: n > 0
+        wins = lambda n, takes: n > 0
         """,
-    "a mark, sent": PIPE + "\nsend(['mark', 'RIGHT', ''])\nwins = lambda n: True",
-    "answers, sent ahead": PIPE + "\nfor k in range(9): send(['answer', k, True])\nwins = lambda n: send([n])",
+    "a mark, sent": PIPE + "\nsend(['mark', 'RIGHT', ''])\nwins = lambda n, takes: True",
+    "answers, sent ahead": PIPE + "\nfor k in range(9): send(['answer', k, True])\nwins = lambda n, takes: send([n])",
     "a class with a slot state": PIPE + """
 evil = b"cfractions\\nFraction\\n(N}V__eq__\\ncgamecourse.check.machinery.asked\\nReply\\nstb."  # setattr, in a pickle
-wins = lambda n: send(evil)
+wins = lambda n, takes: send(evil)
 """,
-    "what calls": PIPE + '\nwins = lambda n: send(b\'{"os.system": ["echo judged"]}\')',
-    "a fraction of texts": PIPE + '\nwins = lambda n: send(b\'["answer", 4, {"Fraction": ["1e999999999", 1]}]\')',
+    "what calls": PIPE + '\nwins = lambda n, takes: send(b\'{"os.system": ["echo judged"]}\')',
+    "a fraction of texts": PIPE + '\nwins = lambda *_: send(b\'["answer", 4, {"Fraction": ["1e999999999", 1]}]\')',
     "half a message": PIPE + """
 import os
-wins = lambda n: os.write(pipe.fileno(), b'\\0\\0\\1\\0abc') and os.read(pipe.fileno(), 1)
+wins = lambda n, takes: os.write(pipe.fileno(), b'\\0\\0\\1\\0abc') and os.read(pipe.fileno(), 1)
 """,
-    "questions without end": PIPE + "\ndef wins(n):\n    while True:\n        send(['asks', 0, '', []])",
-    "60 MB": "wins = lambda n: 'x' * 60_000_000",
-    "60 MB, sent": PIPE + "\nwins = lambda n: send(b'[' + b'[],' * 20_000_000 + b'0]')",
-    "many small things": PIPE + "\nwins = lambda n: send(b'[' + b'[],' * 6_000_000 + b'0]')",
-    "5 GB": "wins = lambda n: bytes(5 * 10**9)",
+    "questions without end": PIPE + "\ndef wins(n, takes):\n    while True:\n        send(['asks', 0, '', []])",
+    "60 MB": "wins = lambda n, takes: 'x' * 60_000_000",
+    "60 MB, sent": PIPE + "\nwins = lambda n, takes: send(b'[' + b'[],' * 20_000_000 + b'0]')",
+    "many small things": PIPE + "\nwins = lambda n, takes: send(b'[' + b'[],' * 6_000_000 + b'0]')",
+    "5 GB": "wins = lambda n, takes: bytes(5 * 10**9)",
     "a nested bomb": "wins = []\nfor _ in range(25):\n    wins = [wins] * 10",
     "no end of depth": "wins = []\nwins.append(wins)",
-    "a number of a million digits": "wins = lambda n: 10**1_000_000",
+    "a number of a million digits": "wins = lambda n, takes: 10**1_000_000",
     "an Arabic digit": "wins = '١e999999999'",
-    "half of a character": "wins = lambda n: '\\ud800'",
-    "the end": "import os\nwins = lambda n: os._exit(0)",
+    "half of a character": "wins = lambda n, takes: '\\ud800'",
+    "the end": "import os\nwins = lambda n, takes: os._exit(0)",
     "the end at once": "import os\nos._exit(0)",
-    "the judge's end": "import os\nwins = lambda n: os.kill(os.getppid(), 9)",
+    "the judge's end": "import os\nwins = lambda n, takes: os.kill(os.getppid(), 9)",
     "the judge's end at once": "import os\nos.kill(os.getppid(), 9)",
-    "a fault of the machine": "import ctypes\nwins = lambda n: ctypes.string_at(0)",
+    "a fault of the machine": "import ctypes\nwins = lambda n, takes: ctypes.string_at(0)",
     "deaf to every signal": """
         import signal, time
         for number in (signal.SIGALRM, signal.SIGTERM, signal.SIGINT):
             signal.signal(number, signal.SIG_IGN)
-        def wins(n):
+        def wins(n, takes):
             while True:
                 try: time.sleep(9)
                 except BaseException: pass
@@ -107,11 +107,11 @@ wins = lambda n: os.write(pipe.fileno(), b'\\0\\0\\1\\0abc') and os.read(pipe.fi
         import threading, time
         for _ in range(20):
             threading.Thread(target=time.sleep, args=(600,)).start()
-        wins = lambda n: True
+        wins = lambda n, takes: True
         """,
     "no answer": "del check",
     "a dead end": "class Long:\n    def __repr__(self):\n        while True:\n            pass\nwins = Long()",
-    "an argument": "wins = lambda n: n.__class__",
+    "an argument": "wins = lambda n, takes: n.__class__",
 }  # fmt: skip
 
 
@@ -210,7 +210,7 @@ def test_a_class_has_the_same_marks_in_every_order(tmp_path):
     folder.mkdir()
     write(folder / "ada.ipynb", RIGHT)
     write(folder / "zoe.ipynb", RIGHT)
-    write(folder / "bob.ipynb", "wins = lambda n: n % 7 != 0")
+    write(folder / "bob.ipynb", "wins = lambda n, takes: n % 7 != 0")
     for name in ("a class with a slot state", "the judge's end", "an Arabic digit", "half of a character"):
         write(folder / f"{name}.ipynb", HOSTILE[name])
     for name in ("misspelt", "typeless"):
@@ -283,5 +283,5 @@ def test_a_notebook_that_ends_the_run_itself_is_left_out_the_third_time(tmp_path
 
 def test_a_file_whose_name_cannot_be_written_is_marked_too(tmp_path):
     write(Path(os.fsdecode(os.fsencode(tmp_path) + b"/\xff.ipynb")), RIGHT)
-    assert any("1 of 7 points" in line for line in mark([tmp_path], tmp_path / "marks.csv"))
+    assert any("1 of 9 points" in line for line in mark([tmp_path], tmp_path / "marks.csv"))
     assert rows(tmp_path / "marks.csv")[0][0].endswith("\\udcff.ipynb")

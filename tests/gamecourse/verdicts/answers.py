@@ -184,6 +184,7 @@ def too_high(nodes, check):
 def beyond_the_horizon(text, check):
     """A position that is not lost, and the short search loses it."""
     board, half = check.SMALL, Quotient(check.SMALL)
+    text = "\n".join("".join(row.split()) for row in text.strip().splitlines())
     board.check_position(text)
     move = deepen(board, text, depth=2).line[0]
     values = [alphabeta(half, p, window=(-1, 1), table={}).value for p in (text, board.play(text, move))]

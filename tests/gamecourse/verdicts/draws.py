@@ -3,12 +3,19 @@
 The same graph is asked at all its vertices, one after the other; names, orders, shapes and magnitudes vary.
 """
 
+from dataclasses import dataclass
 from fractions import Fraction
-from itertools import product
+from importlib import import_module
+from itertools import pairwise, product
 from math import inf
 from string import ascii_lowercase
 
-from gamelib.games import CopsAndThief
+from gamecourse.check.machinery.sheet import opened
+from gamelib import DRAW, LOSS, WIN, minimax
+from gamelib.games import CopsAndThief, Matches, MinMaxTree, Nim, TicTacToe
+
+#: All that is in the module of lecture 12: its games.
+LARGE = opened(import_module("gamecourse.check.large"))
 
 NUMBERS_OR_LETTERS = "numbers", "large numbers", "letters"
 ANY_NAMES = *NUMBERS_OR_LETTERS, "pairs", "words"
@@ -119,6 +126,18 @@ def remotenesses(options):
     return {v: found.get(v) for v in options}
 
 
+def some_takes(rng):
+    """One to three takes, in any order."""
+    return tuple(rng.sample(range(1, 10), rng.randint(1, 3)))
+
+
+def ended(rng):
+    """A graph, and some of its terminal vertices."""
+    options = directed(rng, 11, NUMBERS_OR_LETTERS)
+    share = rng.choice((0, 0.5, 1))
+    return [(options, {v for v in options if not options[v] and rng.random() < share})]
+
+
 def claims(rng):
     """A graph with its remotenesses, and claims that are wrong at one vertex or at several."""
     options = directed(rng, 7)
@@ -144,6 +163,14 @@ def board(rng):
         found = CopsAndThief.from_text("\n".join("".join(cells[r * columns :][:columns]) for r in range(rows)))
         if all(any(abs(a - r) + abs(b - c) == 1 for a, b in found.cells) for r, c in found.cells):
             return [(found, "policeman"), (found, "thief")]
+
+
+def text_of_board(rng):
+    """A board as text behind its size, with any walls and exits."""
+    rows, columns = rng.choice([size for size in product(range(1, 5), repeat=2) if size != (1, 1)])
+    cells = shuffled(rng, ["P", "T", *rng.choices(".....*E", k=rows * columns - 2)])
+    lines = ("".join(cells[r * columns :][:columns]) for r in range(rows))
+    return [("\n".join([f"{rows} {columns}", *lines]),)]
 
 
 def tree(rng, depth):
@@ -178,6 +205,12 @@ def proofs(rng):
     return [(values, n0, p, k), (altered, n0, p, k), (values, n0, 2 * p, k), (values, n0, 0, k)]
 
 
+def matrix(rng):
+    """Two rows of two numbers, small or large; often some of them are equal."""
+    a, b, c, d = (rng.randint(-top, top) for top in rng.choice(([2] * 4, [9] * 4, [10**12] * 4)))
+    return [(rng.choice(([[a, b], [c, d]], [[a, a], [c, d]], [[a, b], [a, d]], [[a, b], [c, a + c - b]])),)]
+
+
 def tictactoe(rng):
     """A board that can come up, one more mark at a time."""
     cells, found = ["."] * 9, []
@@ -188,6 +221,47 @@ def tictactoe(rng):
             return found
         cells[cell] = "XO"[k % 2]
     return [*found, ("".join(cells),)]
+
+
+@dataclass(frozen=True)
+class Written:
+    """A game without cycles: for each position a dict from its moves to where they lead, or a result."""
+
+    rows: dict
+
+    def start(self):
+        return next(iter(self.rows))
+
+    def moves(self, position):
+        return list(self.rows[position])
+
+    def play(self, position, move):
+        return self.rows[position][move]
+
+    def outcome(self, position):
+        return None if isinstance(self.rows[position], dict) else self.rows[position]
+
+
+def written(rng):
+    """Few results or many, moves of odd kinds, some to the same position."""
+    n, ends = rng.randint(1, 24), rng.choice((1, 2, 5, 11))
+    name, moves = names(rng, n + ends, ("numbers", "large numbers", "words")), [*range(9), *"abc", (0, 1)]
+    results = rng.choice(([-1, 0, 1], [-1, 0, 1], [0, 1], [0, -1], [-1]))
+    rows = {name[v]: rng.choice(results) for v in range(ends)}
+    for v in range(ends, ends + n - rng.randint(0, 1)):
+        after = rng.choices(name[:v], k=rng.randint(1, rng.choice((2, 5, 9))))
+        rows = {name[v]: dict(zip(rng.sample(moves, len(after)), after, strict=True))} | rows
+    return Written(rows)
+
+
+def at_open_positions(rng):
+    """A game, at each position that can come up where play goes on."""
+    game = written(rng)
+    waiting = [game.start()]
+    for p in waiting:
+        row = game.rows[p] if isinstance(game.rows[p], dict) else {}
+        waiting += [q for q in dict.fromkeys(row.values()) if q not in waiting]
+    return [(game, p) for p in waiting if isinstance(game.rows[p], dict)]
 
 
 #: Functions that are handed out: while they are kept, no other one is written with the same address.
@@ -299,14 +373,114 @@ def windows(rng):
     return [(tree, players[0], *window) for window in asked]
 
 
+@dataclass(frozen=True)
+class Ladders:
+    """A game by a list for each position of where its moves lead, or an outcome."""
+
+    rows: dict
+    place: object
+
+    def start(self):
+        return self.place
+
+    def moves(self, position):
+        return range(len(self.rows[position]))
+
+    def play(self, position, move):
+        return self.rows[position][move]
+
+    def outcome(self, position):
+        return None if isinstance(self.rows[position], list) else self.rows[position]
+
+
+def any_game(rng):
+    """A game of the library that is small, or one on a random graph from each of its vertices."""
+    n, m = rng.randint(1, 3), rng.randint(1, 3)
+    made = Matches(rng.randint(0, 39), (1, 3)), Nim((n, m, 1)), TicTacToe(1, n + 1, min(n + 1, m)), board(rng)[0][0]
+    rows = {v: row + rng.choice(([], row[:1])) or rng.choice([WIN, DRAW, LOSS]) for v, row in directed(rng, 25).items()}
+    return [(rng.choice(made),), *((Ladders(rows, v),) for v in rows)]
+
+
+def searches(rng):
+    """A graph in rows, with few different numbers or many, and searches in it one after the other."""
+    width, levels, top = rng.randint(1, 5), rng.randint(0, 7), rng.choice((1, 3, 9, 10**12))
+    rows = [[f"{letter}{k}" for k in range(width if row else 1)] for row, letter in enumerate(ascii_lowercase[:levels])]
+    nodes = {p: rng.sample(below, rng.randint(1, len(below))) for row, below in pairwise(rows) for p in row}
+    nodes |= {p: rng.randint(-top, top) for row in rows[-1:] for p in row} or {"end": 1}
+    game, calls = MinMaxTree(nodes), []
+    for _ in range(rng.randint(1, 6)):
+        alpha, beta = sorted(rng.sample([-inf, inf, *(rng.randint(-top - 1, top + 1) for _ in range(3))], 2))
+        calls += [(game.start(), alpha, beta)] * (alpha < beta)
+    return [(nodes, calls)]
+
+
+def guessed(rng):
+    """A game with guesses at each of its positions, and a depth."""
+    options, top = acyclic(rng, 10, NUMBERS_OR_LETTERS), rng.choice((1, 3, 10**12))
+    moves = {v: dict(zip(shuffled(rng, ascii_lowercase), row, strict=False)) for v, row in options.items()}
+    results, guesses = ({v: rng.choice((0, rng.randint(-top, top))) for v in options} for _ in range(2))
+    game = LARGE["GuessedGame"](moves, {v: results[v] for v in options if not options[v]}, guesses)
+    return [(game, v, rng.randint(0, 7)) for v in shuffled(rng, options)]
+
+
+def counted(rng, options):
+    """Visits and totals of some of these, few or many."""
+    most = rng.choice((1, 3, 9, 300, 10**6))
+    visits = {q: rng.randint(1, most) for q in options if rng.random() < 0.95}
+    return visits, {q: rng.choice((rng.randint(-n, n), Fraction(n, 3), -n)) for q, n in visits.items()}
+
+
+def selections(rng):
+    """A position and its options; no two of them look equally good by chance."""
+    p, *options = names(rng, rng.randint(2, 10), NUMBERS_OR_LETTERS)
+    visits, total = counted(rng, options)
+    if visits and rng.random() < 0.3:
+        visits, total = (dict.fromkeys(row, next(iter(row.values()))) for row in (visits, total))
+    given = visits | {p: rng.choice((1, 2, 10**6, min(10**6, 1 + sum(visits.values()))))}, total | {p: 0}, p, options
+    return [given] * LARGE["_clear"](*given)
+
+
+def backups(rng):
+    """A path, and positions on it and elsewhere that are known."""
+    path = names(rng, rng.randint(1, 9), NUMBERS_OR_LETTERS)
+    known = counted(rng, [*rng.sample(path, rng.randint(0, min(4, len(path)))), *"?!"[: rng.randint(0, 2)]])
+    return [(*known, path, rng.choice((-1, 0, 1, Fraction(1, 2))))]
+
+
+class Late(LARGE["SlowGame"]):
+    """A slow game that is no longer to be had when the time is up, and a little more."""
+
+    def moves(self, position):
+        if self.pause * len(self.taken) > 0.4 + 0.6:
+            raise RuntimeError("late")
+        return super().moves(position)
+
+
+def hurried(rng):
+    """A game with a single best move, and time enough to find it; now and then one that is slow."""
+    if rng.random() < 0.2:
+        best, fan = rng.randrange(2), rng.randint(50, 60)
+        slow = LARGE["_race"](2, 4, best, 0.5, 0.03, fan)
+        return [(Late(slow.options, slow.results, slow.guesses, slow.pause), "start", 0.4)]
+    if rng.random() < 0.5:
+        branches = rng.randint(1, 4)
+        return [(LARGE["_race"](branches, rng.randint(1, 7), rng.randrange(branches)), "start", 0.5)]
+    game, _, _ = guessed(rng)[0]
+    slow = LARGE["SlowGame"](game.options, game.results, game.guesses, 0.0)
+    values = {p: sorted(minimax(slow, q).value for q in row.values()) for p, row in game.options.items()}
+    return [(slow, p, 0.5) for p, row in values.items() if row[1:] and row[0] < row[1] and len(game.options) < 8]
+
+
 #: For each exercise in which a function answers questions: some of them.
 DRAWS = {
-    "matches.other_takes": lambda rng: [(rng.randint(0, 60),)],
+    "matches.other_takes": lambda rng: [(rng.randint(0, 20), some_takes(rng))],
+    "matches.slider": lambda rng: [(some_takes(rng), rng.choices(range(21), k=rng.randint(0, 12)))],
     "matches.two_takes": lambda rng: [tuple(sorted(rng.sample(range(1, 51), 2)))],
     "graphs.with_memory": ladder_or_small,
-    "retrograde.queue": lambda rng: [(directed(rng, 11, NUMBERS_OR_LETTERS),)],
+    "retrograde.queue": ended,
     "retrograde.mended": lambda rng: [(directed(rng, 11, NUMBERS_OR_LETTERS),)],
     "retrograde.certificate": claims,
+    "pursuit.arrows": text_of_board,
     "pursuit.restless": board,
     "cops.is_corner": lambda rng: at_each(rng, undirected(rng, 12, connected=False)),
     "cops.one_cop_wins": lambda rng: [(undirected(rng, 12),)],
@@ -314,13 +488,21 @@ DRAWS = {
     "nim.stairs": lambda rng: [(heaps(rng, 1, 7, (1, 3, 31)),)],
     "sprague_grundy.on_a_graph": lambda rng: at_each(rng, acyclic(rng, 9, NUMBERS_OR_LETTERS)),
     "sprague_grundy.halving": lambda rng: [(rng.randint(0, 100),)],
+    "sprague_grundy.repeats": lambda rng: [(rng.sample(range(1, 13), rng.randint(1, 6)),)],
+    "kayles.goes_round": lambda rng: [(directed(rng, 8, NUMBERS_OR_LETTERS),)],
     "kayles.first_cells": lambda rng: [(rng.randint(3, 75),)],
     "kayles.from_code": code_of_digits,
     "kayles.proved": proofs,
     "minimax.negamax": valued_ends,
     "minimax.with_chance": lambda rng: [(tree(rng, rng.randint(0, 3)),)],
+    "minimax.mixing": matrix,
     "tictactoe.ending": tictactoe,
+    "tictactoe.solve_all": lambda rng: [(written(rng),)],
+    "tictactoe.best_move": at_open_positions,
     "alphabeta.search": windows,
+    "large.depth_limit": guessed,
+    "large.uct_choice": selections,
+    "large.backup": backups,
     "large.capture": capture,
     "chance.choose": coin,
     "chance.stopping": lambda rng: [(rng.randint(1, 12),)],
@@ -332,5 +514,7 @@ DRAWS = {
     "endings.kings": lambda rng: [(rng.randint(1, 8),)],
     "endings.unmoves": placed,
     "endings.longer": lambda rng: [(*rng.choices(range(1, 999), k=2), rng.randint(1, 6), rng.random() < 0.5)],
+    "endings.in_numbers": lambda rng: [(rng.randrange(side**2), side) for side in (rng.randint(1, 100), 9)],
+    "endings.outcomes": any_game,
     "endings.mates": lambda rng: [(rng.randint(1, 4), piece) for piece in shuffled(rng, "RQBN")],
 }  # fmt: skip

@@ -9,9 +9,10 @@ from fractions import Fraction
 from functools import cache
 from itertools import product
 from time import process_time
+from types import SimpleNamespace
 
-from gamelib import LOSS, Misere, deepen, match
-from gamelib.games import CopsAndRobber, CopsAndThief, Matches, Nim, TicTacToe
+from gamelib import LOSS, Misere, deepen, match, minimax
+from gamelib.games import CopsAndRobber, CopsAndThief, Matches, MinMaxTree, Nim, TicTacToe
 from verdicts import draws
 from verdicts.answers import ANSWERS, nim_of
 from verdicts.limits import Late, limited
@@ -30,6 +31,9 @@ DATA = {
     "endings.came_from": True,
 }  # fmt: skip
 
+
+#: Exercises whose function returns a list without an order.
+ANY_ORDER = {"kayles.first_cells", "endings.in_numbers"}
 
 #: Exercises whose answer is a graph of the student's own: any names will do, or any numbers.
 FREE = {"cops.no_ring", "alphabeta.too_high"}
@@ -58,7 +62,7 @@ def known():
 
 def by_questions(task, answer, model, rng, seconds, draw, policy=None):
     """The answer and the model are asked the same, and now and then what was asked before."""
-    policy = policy or (lambda given, found, due: compared(found, due, task.key == "kayles.first_cells"))
+    policy = policy or (lambda given, found, due: compared(found, due, task.key in ANY_ORDER))
     inside = getattr(getattr(task.exercise, "domain", None), "inside", lambda *given: True)
     end, asked, witnesses = process_time() + seconds, [], {}
     while process_time() < end:
@@ -130,7 +134,7 @@ def by_trial(strategy, game, start, draws_do=False):
     while ends := [p for p, others in after.items() if not any(q in after for q in others)]:
         after = {p: others for p, others in after.items() if p not in ends}
     if after:
-        return WRONG, f"play can go round for ever from {next(iter(after))!r}"
+        return WRONG, f"play can cycle for ever from {next(iter(after))!r}"
     return (TYPE, kinds[0]) if kinds else (SAME, "")
 
 
@@ -223,6 +227,20 @@ def representative(task, answer, model, rng, seconds):
     return by_questions(task, of_all(answer), of_all(model), rng, seconds, draws.tictactoe, policy)
 
 
+def with_bounds(task, answer, model, rng, seconds):
+    """One table for several searches, each with a window of its own."""
+
+    def in_turn(nodes, calls):
+        game, table = MinMaxTree(nodes), {}
+        return [answer(game, *call, table) for call in calls]
+
+    def due(nodes, calls):
+        game = MinMaxTree(nodes)
+        return [max(alpha, min(minimax(game, p, table={}).value, beta)) for p, alpha, beta in calls]
+
+    return by_questions(SimpleNamespace(exercise=None, key=task.key), in_turn, due, rng, seconds, draws.searches)
+
+
 def better_evaluation(task, answer, model, rng, seconds):
     """A number between -1 and 1 everywhere; and as far as there is time, games from beginnings of our own."""
     board, middle = task.names["check"].BOARD, cache(task.names["check"].middle)
@@ -245,6 +263,18 @@ def better_evaluation(task, answer, model, rng, seconds):
             games += 2
     said = SAME if points >= 0.55 * games else WRONG if points < 0.4 * games else UNDECIDED
     return said if games >= 20 else UNDECIDED, f"{points} points in {games} games"
+
+
+def deepening(task, answer, model, rng, seconds):
+    """The one best move, which is found in time."""
+
+    def best(game, position, seconds):
+        return min(game.options[position].items(), key=lambda item: worth(game, item[1]))[0]
+
+    def worth(game, p):
+        return max((-worth(game, q) for q in game.options[p].values()), default=game.outcome(p))
+
+    return by_questions(task, answer, best, rng, seconds, draws.hurried)
 
 
 def beat_stubborn(task, answer, model, rng, seconds):
@@ -284,7 +314,25 @@ def beat_stubborn(task, answer, model, rng, seconds):
     return (TYPE, kinds[0]) if kinds else (SAME, "")
 
 
+def arrows(task, answer, model, rng, seconds):
+    """A graph of lists that have no order, and a set."""
+
+    def in_order(graph):
+        try:
+            options, won = graph
+            return type(graph)(({p: type(row)(sorted(row, key=repr)) for p, row in options.items()}, won))
+        except (TypeError, ValueError, AttributeError):
+            return graph
+
+    def policy(given, found, due):
+        return compared(in_order(found), in_order(due))
+
+    return by_questions(task, answer, model, rng, seconds, draws.DRAWS[task.key], policy)
+
+
 JUDGES = {
+    "pursuit.arrows": arrows,
     "graphs.king": king, "nim.winning_move": winning_move, "tictactoe.representative": representative,
-    "large.better_evaluation": better_evaluation, "certain.beat_stubborn": beat_stubborn,
+    "alphabeta.with_bounds": with_bounds,
+    "large.better_evaluation": better_evaluation, "large.deepening": deepening, "certain.beat_stubborn": beat_stubborn,
 }  # fmt: skip
