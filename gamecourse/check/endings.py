@@ -6,8 +6,8 @@ A square is a pair ``(row, column)``, counted from 0; ``king`` and ``rook`` are 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterator
+from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 from itertools import permutations, product
@@ -18,7 +18,7 @@ from typing import Any
 import numpy as np
 
 from gamecourse.check import RIGHT, Domain, Finding, Mistakes, between, compare, exercise, one_of, wrong
-from gamecourse.check.machinery.inputs import Options, all_graphs, by_turns, drawn, shapes
+from gamecourse.check.machinery.inputs import Options, WrittenGame, all_graphs, by_turns, drawn, shapes
 from gamecourse.check.machinery.plain import AnyOrder
 from gamecourse.check.machinery.reading import names_of
 from gamelib import DRAW, LOSS, WIN, GameGraph, Outcome, solve
@@ -333,26 +333,6 @@ def in_numbers(answer: Any) -> Finding:
     return compare(answer, _leads_to, _CELLS, mistakes=mistakes)
 
 
-@dataclass(frozen=True, eq=False)
-class Listed:
-    """A game written down: for each position a dict from moves to where they lead, or the outcome; the first begins."""
-
-    positions: Mapping[Any, Any]
-
-    def start(self) -> Any:
-        return next(iter(self.positions))
-
-    def moves(self, position: Any) -> list[Any]:
-        return list(self.positions[position])
-
-    def play(self, position: Any, move: Any) -> Any:
-        return self.positions[position][move]
-
-    def outcome(self, position: Any) -> Outcome | None:
-        result = self.positions[position]
-        return None if isinstance(result, dict) else result
-
-
 def _outcomes(game: Any, ends: Callable[[Any], Any] = lambda ends: ends) -> dict[Any, Outcome]:
     """The outcome of each position that can come up, in the order in which they do; mistakes change those at the end.
 
@@ -363,17 +343,17 @@ def _outcomes(game: Any, ends: Callable[[Any], Any] = lambda ends: ends) -> dict
     return {p: solution[p].outcome for p in map(graph.position, range(len(graph)))}
 
 
-def _written(options: Options, rng: np.random.Generator) -> Listed:
+def _written(options: Options, rng: np.random.Generator) -> WrittenGame:
     """A game on a graph, outcomes drawn, that begins where somebody can move; one move may stand twice, or thrice."""
     moves = {v: row + row[:1] * (k % 3) for k, (v, row) in enumerate(options.items())}
     ends, order = [LOSS, DRAW, WIN], sorted(moves, key=lambda v: not moves[v])
-    return Listed({v: dict(zip(ascii_letters, moves[v], strict=False)) or ends[rng.integers(3)] for v in order})
+    return WrittenGame({v: dict(zip(ascii_letters, moves[v], strict=False)) or ends[rng.integers(3)] for v in order})
 
 
 def _played() -> Iterator[tuple[Any]]:
     """The smallest games, random ones, some of the library, and shapes."""
     rng = np.random.default_rng(152)
-    yield from ((Listed({0: end}),) for end in (LOSS, DRAW, WIN))
+    yield from ((WrittenGame({0: end}),) for end in (LOSS, DRAW, WIN))
     yield from ((_written(options, rng),) for options in (*all_graphs(2, cycles=True),) * 3)
     for k in range(240):
         n = 3 + k // 24

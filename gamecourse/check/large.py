@@ -18,7 +18,7 @@ from gamecourse.check import RIGHT, Domain, Finding, Mistakes, Told, between, co
 from gamecourse.check.machinery.asked import brief, shorten
 from gamecourse.check.machinery.domain import Question
 from gamecourse.check.machinery.engine import inside, number_of
-from gamecourse.check.machinery.inputs import longest, without_cycles
+from gamecourse.check.machinery.inputs import WrittenGame, longest, without_cycles
 from gamecourse.check.machinery.reading import board_of, tree_of
 from gamecourse.check.machinery.subjects import BOARD, middle
 from gamelib import alphabeta, deepen, match, mcts, minimax
@@ -114,25 +114,11 @@ def beyond_the_horizon(answer: Any) -> Finding:
     return RIGHT
 
 
-@dataclass(frozen=True)
-class GuessedGame:
-    """A game on a graph without cycles: where each move leads; results and guesses are for the player to move."""
+@dataclass(frozen=True, eq=False)
+class GuessedGame(WrittenGame):
+    """A game without cycles and with a guess at each position; outcomes and guesses are for the player to move."""
 
-    options: Mapping[Any, Mapping[str, Any]]
-    results: Mapping[Any, Any]
     guesses: Mapping[Any, Any]
-
-    def start(self) -> Any:
-        return next(iter(self.options))
-
-    def moves(self, position: Any) -> list[str]:
-        return list(self.options[position])
-
-    def play(self, position: Any, move: str) -> Any:
-        return self.options[position][move]
-
-    def outcome(self, position: Any) -> Any:
-        return self.results.get(position)
 
     def evaluate(self, position: Any) -> Any:
         return self.guesses[position]
@@ -170,18 +156,18 @@ def _depths() -> Iterator[Question]:
         pool = pools[k % 3]
         results, guesses = ({u: pool[int(rng.integers(len(pool)))] for u in options} for _ in range(2))
         moves = {u: {ascii_lowercase[(7 * i + k) % 26]: w for i, w in enumerate(row)} for u, row in options.items()}
-        game = GuessedGame(moves, {u: results[u] for u in options if not options[u]}, guesses)
+        game = GuessedGame({u: moves[u] or results[u] for u in options}, guesses)
         yield from ((game, v, depth) for depth in (range(8) if longest(options, v) == 9 else (k % 8,)))
 
 
 def _numbers(game: GuessedGame, *_: Any) -> list[Any]:
-    return [*game.results.values(), *game.guesses.values()]
+    return [*game.guesses.values(), *(end for end in game.positions.values() if not isinstance(end, dict))]
 
 
 _DEPTHS = Domain(
     _depths,
-    between("positions", 1, 10, lambda game, *_: len(game.options)),
-    between("moves at a position", 0, 9, lambda game, *_: [*map(len, game.options.values())]),
+    between("positions", 1, 10, lambda game, *_: len(game.positions)),
+    between("moves at a position", 0, 9, lambda game, *_: [*map(len, game.options().values())]),
     between("`depth`", 0, 7, lambda game, position, depth: depth),
     between("results and guesses", -(10**12), 10**12, _numbers),
     one_of("their denominators", (1, 7), lambda game, *_: [n.denominator for n in _numbers(game)]),
@@ -212,46 +198,48 @@ def depth_limit(answer: Any) -> Finding:
 _PAUSE, _GRACE = 0.03, 0.5
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class SlowGame(GuessedGame):
     """The same where it takes a while to find the moves; it notes how long that has taken in all."""
 
     pause: float
-    taken: list[float] = field(default_factory=list, compare=False, repr=False)
+    taken: list[float] = field(default_factory=list, repr=False)
 
     def moves(self, position: Any) -> list[str]:
         self.taken.append(self.pause)
-        sleep(self.pause)
+        if self.pause:  # even sleep(0) lets every other process on this computer go first
+            sleep(self.pause)
         return super().moves(position)
 
 
 def _race(branches: int, length: int, best: int, seems: float = -0.5, pause: float = 0.0, fan: int = 1) -> SlowGame:
     """One branch is better than the others, but ``seems`` good or bad until its end; so many ways lead on at first."""
-    rows, results, guesses = {"start": dict[str, str]()}, dict[str, int](), {"start": 0.0}
-    for number, name in enumerate(ascii_lowercase[:branches]):
-        rows["start"][name], level = name, [name]
+    rows, guesses = {"start": {name: name for name in ascii_lowercase[:branches]}}, {"start": 0.0}
+    ends = dict[str, Any]()
+    for number, name in enumerate(rows["start"]):
+        level = [name]
         for k in range(1, length + 1):
             for here in level:
                 rows[here] = {str(i): f"{here}.{i}" for i in range((k < length) * (fan if k == 1 else 1))}
                 guesses[here] = (-1) ** k * (seems if number == best else -seems)
-            results |= {here: (-1) ** k * (number == best) for here in level if k == length}
+            ends |= {here: (-1) ** k * (number == best) for here in level if k == length}
             level = [there for here in level for there in rows[here].values()]
-    return SlowGame(rows, results, guesses, pause)
+    return SlowGame(rows | ends, guesses, pause)
 
 
 def _surely(game: GuessedGame, position: Any) -> bool:
     """Whether one of several moves is better than all others."""
-    values = sorted(alphabeta(game, there).value for there in game.options[position].values())
+    values = sorted(alphabeta(game, there).value for there in game.options()[position])
     return len(values) > 1 and values[0] < values[1]
 
 
 def _hurries() -> Iterator[Question]:
     """A good end that only a deep search sees, random games with one best move, and one too slow to be searched."""
-    yield from ((_race(1, length, 0), "start", 0.5) for length in (1, 2))
+    yield from ((_race(1, length, 0), "start", 1.0) for length in (1, 2))
     for length in (1, 2, 3, 5, 7):
-        yield from ((_race(2 + length % 2, length, best), "start", 0.5) for best in (1, 0))
-    some = (SlowGame(game.options, game.results, game.guesses, 0.0) for game, *_ in _depths() if len(game.options) == 6)
-    yield from islice(((game, p, 0.5) for game in some for p in game.options if _surely(game, p)), 4)
+        yield from ((_race(2 + length % 2, length, best), "start", 1.0) for best in (1, 0))
+    some = (SlowGame(game.positions, game.guesses, 0.0) for game, *_ in _depths() if len(game.positions) == 6)
+    yield from islice(((game, p, 1.0) for game in some for p in game.positions if _surely(game, p)), 4)
     yield _race(2, 4, 1, 0.5, _PAUSE, 60), "start", 0.4
 
 
@@ -266,15 +254,15 @@ def _in_time() -> Iterator[Question]:
 
 def _found(game: SlowGame, position: Any, seconds: float, depth: int = 10) -> str | None:
     """The move of a search to a depth; the game is not slow here."""
-    return _to_depth(GuessedGame(game.options, game.results, game.guesses), position, depth)[1]
+    return _to_depth(GuessedGame(game.positions, game.guesses), position, depth)[1]
 
 
 _HURRIES = Domain(
     _hurries,
-    between("positions", 2, 363, lambda game, *_: len(game.options)),
-    between("moves at a position", 0, 60, lambda game, *_: [*map(len, game.options.values())]),
-    between("moves to the end", 1, 7, lambda game, v, _: longest({u: r.values() for u, r in game.options.items()}, v)),
-    one_of("`seconds`", (0.4, 0.5), lambda game, position, seconds: seconds),
+    between("positions", 2, 363, lambda game, *_: len(game.positions)),
+    between("moves at a position", 0, 60, lambda game, *_: [*map(len, game.options().values())]),
+    between("moves to the end", 1, 7, lambda game, v, _: longest(game.options(), v)),
+    one_of("`seconds`", (0.4, 1.0), lambda game, position, seconds: seconds),
     one_of("seconds that `moves` takes", (0.0, _PAUSE), lambda game, *_: game.pause),
 )
 

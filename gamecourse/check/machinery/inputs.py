@@ -6,6 +6,7 @@ A shape is built, not drawn: of random graphs one in a hundred has a vertex of e
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
 from string import ascii_lowercase
@@ -19,6 +20,30 @@ from gamelib import CHANCE
 from gamelib.games import MinMaxTree
 
 Options = dict[Any, list[Any]]
+
+
+@dataclass(frozen=True, eq=False)
+class WrittenGame:
+    """A game written down: for each position a dict from moves to where they lead, or the outcome; the first begins."""
+
+    positions: Mapping[Any, Any]
+
+    def start(self) -> Any:
+        return next(iter(self.positions))
+
+    def moves(self, position: Any) -> list[Any]:
+        return [] if self.outcome(position) is not None else list(self.positions[position])
+
+    def play(self, position: Any, move: Any) -> Any:
+        return self.positions[position][move]
+
+    def outcome(self, position: Any) -> Any:
+        result = self.positions[position]
+        return None if isinstance(result, dict) else result
+
+    def options(self) -> Options:
+        """Where the moves of each position lead."""
+        return {p: [*row.values()] if isinstance(row, dict) else [] for p, row in self.positions.items()}
 
 
 def valued(rule: Callable[[list[Any]], Any], options: Mapping[Any, Iterable[Any]], v: Any) -> Any:

@@ -304,7 +304,7 @@ WRONG = [
     ("depth_limit", partial(careless, quick=True), "it should be"),
     ("depth_limit", for_the_first, "not for the player who is to move at first"),
     ("depth_limit", lambda *given: limited(*given)[::-1], r"\(None, .*it should be"),
-    ("depth_limit", lambda *given: limited(*given)[0], r"GuessedGame\(options=.* it should be \(.*, None\)"),
+    ("depth_limit", lambda *given: limited(*given)[0], r"GuessedGame\(positions=.* it should be \(.*, None\)"),
     ("depth_limit", lambda game, p, depth: limited(game, p, max(depth, 1)), "it should be"),
     ("depth_limit", lambda game, p, depth: limited(game, p, min(depth, 6)), "it should be"),
     ("depth_limit", lambda game, p, depth: limited(game, game.start(), depth), "it should be"),

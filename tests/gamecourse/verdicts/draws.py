@@ -419,7 +419,7 @@ def guessed(rng):
     options, top = acyclic(rng, 10, NUMBERS_OR_LETTERS), rng.choice((1, 3, 10**12))
     moves = {v: dict(zip(shuffled(rng, ascii_lowercase), row, strict=False)) for v, row in options.items()}
     results, guesses = ({v: rng.choice((0, rng.randint(-top, top))) for v in options} for _ in range(2))
-    game = LARGE["GuessedGame"](moves, {v: results[v] for v in options if not options[v]}, guesses)
+    game = LARGE["GuessedGame"]({v: moves[v] or results[v] for v in options}, guesses)
     return [(game, v, rng.randint(0, 7)) for v in shuffled(rng, options)]
 
 
@@ -461,14 +461,14 @@ def hurried(rng):
     if rng.random() < 0.2:
         best, fan = rng.randrange(2), rng.randint(50, 60)
         slow = LARGE["_race"](2, 4, best, 0.5, 0.03, fan)
-        return [(Late(slow.options, slow.results, slow.guesses, slow.pause), "start", 0.4)]
+        return [(Late(slow.positions, slow.guesses, slow.pause), "start", 0.4)]
     if rng.random() < 0.5:
         branches = rng.randint(1, 4)
-        return [(LARGE["_race"](branches, rng.randint(1, 7), rng.randrange(branches)), "start", 0.5)]
+        return [(LARGE["_race"](branches, rng.randint(1, 7), rng.randrange(branches)), "start", 1.0)]
     game, _, _ = guessed(rng)[0]
-    slow = LARGE["SlowGame"](game.options, game.results, game.guesses, 0.0)
-    values = {p: sorted(minimax(slow, q).value for q in row.values()) for p, row in game.options.items()}
-    return [(slow, p, 0.5) for p, row in values.items() if row[1:] and row[0] < row[1] and len(game.options) < 8]
+    slow = LARGE["SlowGame"](game.positions, game.guesses, 0.0)
+    values = {p: sorted(minimax(slow, q).value for q in row) for p, row in game.options().items()}
+    return [(slow, p, 1.0) for p, row in values.items() if row[1:] and row[0] < row[1] and len(game.positions) < 8]
 
 
 #: For each exercise in which a function answers questions: some of them.
