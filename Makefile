@@ -48,13 +48,13 @@ lint: env
 	$(RUN) -m mypy
 
 unit: env
-	$(RUN) -m pytest -p tests.quick -n auto --dist loadfile -m "not slow" --doctest-modules --doctest-glob=README.md README.md gamelib gamefast gamecourse tests $(ELSEWHERE)
+	$(RUN) -m pytest -p tests.quick -n auto --dist worksteal -m "not slow" --doctest-modules --doctest-glob=README.md README.md gamelib gamefast gamecourse tests $(ELSEWHERE)
 
 nbval: env
 	$(RUN) -m pytest -p tests.quick -n auto --dist loadfile -W default --nbval --nbval-cell-timeout=120 $(NOTEBOOKS)
 
 slow: env ## what is true as well and takes its time: large cases, processes of their own
-	$(RUN) -m pytest -p tests.quick -n auto -m slow tests $(ELSEWHERE)
+	$(RUN) -m pytest -p tests.quick -n auto --dist worksteal -m slow tests $(ELSEWHERE)
 
 test-matrix: $(VENV)/.matrix ## the same on the oldest and newest Pythons and packages (ON="3.11 3.13": on these)
 	$(RUN) tests/matrix.py $(ON)
