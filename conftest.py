@@ -2,7 +2,10 @@
 
 import os
 import sys
+from functools import wraps
 from importlib.util import find_spec
+from itertools import count
+from tempfile import TemporaryDirectory
 
 import pytest
 
@@ -21,6 +24,23 @@ def runs_notebooks(config):
 def pytest_configure(config):
     if runs_notebooks(config):
         os.environ["TQDM_DISABLE"] = "1"  # kernels inherit it: a bar shows only on a slow machine, and is no result
+    if os.name == "posix" and find_spec("jupyter_client"):
+        kernels_by_file(config)
+
+
+def kernels_by_file(config):
+    """Kernels are spoken to by files. A port that was free may be another program's before the kernel takes it."""
+    from jupyter_client.manager import KernelManager
+
+    folder, numbers, plain = TemporaryDirectory(prefix="kernels-"), count(), KernelManager.__init__
+    config.add_cleanup(folder.cleanup)
+
+    @wraps(plain)
+    def by_file(self, *given, **named):
+        plain(self, *given, **{"transport": "ipc", "ip": os.path.join(folder.name, str(next(numbers)))} | named)
+
+    KernelManager.__init__ = by_file
+    config.add_cleanup(lambda: setattr(KernelManager, "__init__", plain))
 
 
 @pytest.hookimpl(tryfirst=True)
