@@ -3,7 +3,8 @@
 First: is this a game, and of which protocol (``a_game``, ``an_extensive_game``)? Is this a position of it
 (``position``)? Then, wherever play is followed: does the game give a result, moves, chances that make sense
 (``outcome``, ``moves``, ``turn``, ``chances``, ``payoffs``)? Each error names the class or the position, what the game
-has given there, and the cure: TypeError for what is no game, ValueError for a game that contradicts its protocol.
+has given there, and the cure. It is a TypeError for something that is not a game, and a ValueError for a game that
+contradicts its protocol.
 """
 
 from __future__ import annotations
@@ -86,7 +87,7 @@ def offered(game: Any, name: str, choice: Any) -> Callable[..., Any] | None:
 
 
 def whole(value: Any, name: str, least: int = 0) -> int:
-    """A whole number of at least ``least``, as an int, also where numpy's was given; else ValueError, with the name.
+    """Return a whole number of at least ``least`` as an int, numpy's too; otherwise raise ValueError, with the name.
 
     >>> whole(np.int64(7), "games", least=1)
     7
@@ -97,14 +98,14 @@ def whole(value: Any, name: str, least: int = 0) -> int:
 
 
 def source_of_chance(rng: Any) -> np.random.Generator:
-    """The source of random numbers; else TypeError, saying how to make one."""
+    """Return the source of random numbers; otherwise raise TypeError, saying how to make one."""
     if not isinstance(rng, np.random.Generator):
         raise TypeError(f"rng={rng!r}: chance needs its source, rng=numpy.random.default_rng(1)")
     return rng
 
 
 def strategy(given: Any, whose: str = "the strategy") -> Callable[[Any], Any]:
-    """A function from position to move; an answer of a solver is one. Else TypeError."""
+    """Return a function from position to move, such as a solver's answer; otherwise raise TypeError."""
     if isinstance(given, type) or not callable(given):
         raise TypeError(f"{whose} is {given!r}: give a function from position to move, or what a solver has answered")
     return cast(Callable[[Any], Any], given)
@@ -281,7 +282,7 @@ def outcome(game: Any, position: Any) -> Any:
 
 
 def result(said: Any, position: Any) -> Any:
-    """The result at an end, if it is a finite number; else ValueError."""
+    """Return the outcome at a terminal position if it is a finite number; otherwise raise ValueError."""
     if type(said) is Outcome:
         return said
     if isinstance(said, bool | np.bool_):
@@ -402,7 +403,7 @@ def turn(game: Any, position: Any, players: int | None = 2) -> Any:
     if who is None or (isinstance(who, str) and who == CHANCE):
         return who
     if isinstance(who, bool) or not isinstance(who, int | np.integer) or not 0 <= who < (players or who + 1):
-        there = "here play two, 0 and 1, and CHANCE" if players == 2 else "players are 0, 1, 2, ..., or CHANCE"
+        there = "the players here are 0, 1 and CHANCE" if players == 2 else "players are 0, 1, 2, ..., or CHANCE"
         raise ValueError(f"at {position!r} it is the turn of {who!r}: {there}")
     return int(who)
 
@@ -446,7 +447,7 @@ def payoffs(game: Any, position: Any) -> tuple[Any, ...]:
 
 
 def payoff(game: Any, position: Any) -> Fraction:
-    """What player 0 gets at an end of a game for two in which payoffs add up to 0; else ValueError.
+    """Return what player 0 gets at the end of a game for two whose payoffs add up to 0; otherwise raise ValueError.
 
     >>> from gamelib.games import OverwriteTicTacToe
     >>> payoff(OverwriteTicTacToe(2), ("XX..", "O"))

@@ -47,7 +47,7 @@ NAMES = {
 
 
 def home_of(module: str, name: str = "") -> str | None:
-    """The module that an old one has become, or that has a name of it; None if nothing has moved.
+    """Return the new place of an old module, or of a name in it; None if nothing has moved.
 
     >>> home_of("gamelib.show.boards"), home_of("gamelib", "save"), home_of("gamelib", "solve")
     ('gamecourse.show.boards', 'gamefast', None)
@@ -61,7 +61,7 @@ def home_of(module: str, name: str = "") -> str | None:
 
 
 def signpost(module: str) -> Callable[[str], Any]:
-    """A module's ``__getattr__``: an old name is told with its new place."""
+    """Return a module's ``__getattr__``, which says where an old name is now."""
 
     def tell(name: str) -> Any:
         if (home := home_of(module, name)) is not None:
@@ -72,7 +72,7 @@ def signpost(module: str) -> Callable[[str], Any]:
 
 
 class _Signpost(MetaPathFinder):
-    """Asked first: where a module was, a folder may be left, and be taken for it."""
+    """A finder that is asked first, because a folder left behind by a moved module would be taken for the module."""
 
     def find_spec(self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None) -> None:
         if fullname.startswith("gamelib.") and (home := home_of(fullname)) is not None:

@@ -1,4 +1,4 @@
-"""What does a thing faster: another package says so, by type, and gamelib asks when it needs the thing.
+"""Faster ways that another package offers, by type; gamelib asks for one when it needs it.
 
 ``gamefast``, if it is installed, is imported at the first question. Without it every question is answered None, and
 gamelib does the work itself: the answers are the same, later.
@@ -27,7 +27,7 @@ def offered(what: str, thing: object = None) -> Callable[..., Any] | None:
 
 
 def needed(what: str, words: str) -> Callable[..., Any]:
-    """The same where there is no other way; raises ModuleNotFoundError, in ``words``, without gamefast."""
+    """Return the function as ``offered`` does; without gamefast, raise ModuleNotFoundError, in ``words``."""
     if (found := offered(what)) is None:
         raise ModuleNotFoundError(f"{words} is in gamefast, which is not installed here", name="gamefast")
     return found

@@ -16,8 +16,8 @@ class Fixed(Adapter[P, M]):
     """An ExtensiveGame in which ``player`` keeps to a strategy: for the others, that player is a part of Nature.
 
     ``strategy``: a function from position to move, or to a dict from moves to their probabilities. What the others can
-    make of it is the value of this game. Raises TypeError and ValueError for what is no game, player or strategy, and,
-    when it is played or solved, IllegalMove for a move that is not there.
+    make of it is the value of this game. Raises TypeError and ValueError for anything but a game, a player and a
+    strategy, and, when it is played or solved, IllegalMove for a move that is not there.
 
     >>> from gamelib import exact_values
     >>> from gamelib.games import Tree

@@ -39,7 +39,7 @@ class Alternating(_WithPlayer):
 
     A position is ``(position, player)``, with the player, 0 or 1, who is to move. Where the rules let the same player
     move again, the other has one move there, ``"pass"``; remoteness counts it. Payoffs must add up to zero. Raises
-    TypeError for what is no ExtensiveGame, and ValueError, when it is played, at a chance node.
+    TypeError for anything but an ExtensiveGame, and ValueError, when it is played, at a chance node.
 
     >>> from gamelib import solve
     >>> class Again:
@@ -97,7 +97,7 @@ class Alternating(_WithPlayer):
 class Extensive(_WithPlayer):
     """A Game as an ExtensiveGame of players 0, who begins, and 1: for ``exact_values``, ``Fixed`` and the like.
 
-    A position is ``(position, player)``, with the player who is to move. Raises TypeError for what is no Game.
+    A position is ``(position, player)``, with the player who is to move. Raises TypeError for anything but a Game.
 
     >>> from gamelib import exact_values
     >>> from gamelib.games import Matches

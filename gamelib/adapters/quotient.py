@@ -1,4 +1,4 @@
-"""Symmetries: a game played on one representative of each class of positions that differ by a symmetry only."""
+"""Symmetries: a game played on one representative of each class of positions that differ only by a symmetry."""
 
 from __future__ import annotations
 

@@ -75,7 +75,7 @@ class Sum:
             if result is not None and result != LOSS:
                 raise ValueError(
                     f"part {k} of the sum ends at {position[k]!r} with {result} for the player to move; sums are for "
-                    "normal play, in which who cannot move has lost (LOSS)"
+                    "normal play, in which a player who cannot move has lost (LOSS)"
                 )
         return LOSS if None not in results else None
 

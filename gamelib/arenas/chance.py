@@ -84,7 +84,7 @@ class ChanceGraph:
         return {k for k in range(len(self.parts)) if self.is_endless(k)}
 
     def is_endless(self, k: int) -> bool:
-        """Whether play can be kept going for ever in component ``k``, if both players want it."""
+        """Whether play can be kept going for ever in component ``k`` if both players want it."""
         return bool(self.parts.cyclic[k] and end_components(self.parts[k], self.options, self.is_chance))
 
     @cached_property

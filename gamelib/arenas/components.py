@@ -98,10 +98,10 @@ def end_components(vertices: Iterable[int], options: Options, chance: Callable[[
 
 
 def leaving(vertices: Iterable[int], options: Options, forced: Callable[[int], bool]) -> list[int]:
-    """The vertices of a set from which play can be made to leave it, by those who do not choose to stay.
+    """The vertices of a set from which play can be made to leave it, by chance or by players who do not want to stay.
 
-    Each may be left at once, or by way of those that stand before it; where play is not forced, only if all its options
-    do. From the rest, play can stay there for ever.
+    At a forced vertex one option is enough: one outside the set, or one that was found earlier. At any other vertex all
+    options must be such. From the rest of the set, play can stay in it for ever.
 
     Parameters
     ----------

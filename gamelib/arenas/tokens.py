@@ -92,7 +92,7 @@ class TokenGraph(Arena):
         vertices = Listed(list(first)), Listed(list(second))
         for vertex, there in (*first.items(), *second.items()):
             if not there:
-                raise ValueError(f"there is no move at {vertex!r}; to stay is a move: let the vertex lead to itself")
+                raise ValueError(f"there is no move at {vertex!r}; staying is a move: let the vertex lead to itself")
         if won.shape != (len(first), len(second)):
             raise ValueError(f"won has shape {won.shape}, but the tokens have {len(first)} and {len(second)} vertices")
         if isinstance(won, np.ndarray):
@@ -185,7 +185,10 @@ class TokenGraph(Arena):
 
 
 def stored(arena: Arena, max_edges: int, cure: str) -> GameGraph:
-    """An arena with every move stored, its numbers the same; raises TooLarge, with a ``cure``, beyond ``max_edges``."""
+    """Return the arena with every move stored and the same numbers.
+
+    Raises TooLarge, with the ``cure``, if it has more than ``max_edges`` moves.
+    """
     edges, place = arena.edges, 0
     if edges > max_edges:
         raise TooLarge(

@@ -1,4 +1,4 @@
-"""The rules of games, one file a family. Rules know no algorithm and no drawing.
+"""The rules of games, one file for each family. Rules know no algorithm and no drawing.
 
 A new game is a file here and a line below; ``GAMES`` has all of them by name.
 """

@@ -90,7 +90,7 @@ class ConnectFour:
         return f"{self.mover(position)} in column {move}"
 
     def check_position(self, position: Any) -> None:
-        """Raise ValueError, saying why, for what is not a position that play can come to."""
+        """Raise ValueError, saying why, unless this is a position that play can reach."""
         lines = position.split("\n") if isinstance(position, str) else []
         if len(lines) != self.rows or any(len(line) != self.columns for line in lines):
             raise ValueError(f"{position!r} is not a board: give {self.rows} lines of {self.columns} characters")
@@ -114,7 +114,7 @@ class ConnectFour:
         return mirror, lambda move: self.columns - 1 - move
 
     def order(self, position: str, moves: Iterable[int]) -> list[int]:
-        """Moves that win or keep the other from winning first, then the middle columns."""
+        """Sort the moves: first those that win or stop the opponent from winning, then those in the middle columns."""
         mine, other = self._boards(position)
         taken, bottom = mine | other, (1 << self.columns) - 1
         landing = (taken << self.columns + 1 | bottom) & ~taken  # free, and on the bottom or on a piece
@@ -132,7 +132,7 @@ class ConnectFour:
         return -int(self._has_row(self._board & ~mine)), int(self._has_row(self._board & ~other))
 
     def evaluate(self, position: str) -> float:
-        """A score: an open line counts 1, 4, 16, ... for one, two, three, ... pieces; one's own less the other's."""
+        """A score: open lines of 1, 2, 3, ... pieces count 1, 4, 16, ...; the player's own less the opponent's."""
         mine, other = self._boards(position)
         score = 0
         for line in self._lines:

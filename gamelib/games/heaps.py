@@ -206,7 +206,7 @@ class Octal(HeapGame):
 
 
 def _check_heaps(heaps: tuple[Any, ...], said: str) -> None:
-    """Raise ValueError for what are no heaps, and TooLarge for one whose moves would not fit the memory."""
+    """Raise ValueError unless these are heaps, and TooLarge for a heap whose moves would not fit into memory."""
     if not all(is_whole(heap) and heap >= 0 for heap in heaps):
         raise ValueError(f"{said}: give a tuple of whole numbers, 0 or more, as in (3, 4, 5)")
     if max(heaps, default=0) > LARGEST_HEAP:

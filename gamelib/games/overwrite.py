@@ -28,7 +28,7 @@ class OverwriteTicTacToe:
     (1/2): then the mark is the player's own; otherwise nothing changes, and the turn is lost. A full board is not the
     end. A position is ``(board, mover)``: the board as a string, row by row, and "X" or "O". A move is the cell,
     ``(row, column)`` from 0. A try leads to the chance node ``(board, mover, cell)``. Raises ValueError for a board
-    without cells, for a k that no line can hold, and for what is no probability.
+    without cells, for a k that no line can hold, and for a ``q`` that is not a probability.
 
     >>> game = OverwriteTicTacToe(2)
     >>> game.play(("X...", "O"), (0, 1))
@@ -139,7 +139,7 @@ class OverwriteTicTacToe:
         return (first, mover, tried), back
 
     def evaluate(self, position: Position) -> float:
-        """A score, for player 0: rows without an O less rows without an X, over the number of rows and 1."""
+        """Return a score for player 0: rows without an O minus rows without an X, divided by the number of rows + 1."""
         return self._plain.open_to_x(position[0])
 
     def _taken(self, board: str, mover: str, cell: Cell) -> tuple[str, str]:

@@ -141,7 +141,7 @@ class CopsAndRobber:
 
     @cached_property
     def _near(self) -> dict[Any, list[Any]]:
-        """Where one may go from each vertex, staying first; a loop in the graph is no more than staying."""
+        """Where a cop or the robber may go from each vertex, staying first; a loop in the graph is only staying."""
         return {v: [v, *(w for w in self.G[v] if w != v)] for v in self.G}
 
     @cached_property

@@ -81,7 +81,7 @@ class CopsAndThief:
         """Read a board: ``*`` wall, ``E`` exit, ``P`` or ``C`` policeman, ``T`` thief, ``.``, ``-`` or ``_`` free.
 
         A first line with two numbers, rows and columns, is checked against the rest. Blank lines at the ends
-        do not count. Raises TypeError for what is no text, and ValueError, naming row and column (counted from 1).
+        do not count. Raises TypeError for anything but a text, and ValueError, naming row and column (counted from 1).
         """
         if not isinstance(text, str):
             raise TypeError(f"the board is {text!r}: give it as a text, a line for each row, as in 'P.T\\n..E'")
@@ -210,7 +210,7 @@ def _only(rows: list[str], who: str, letters: str) -> Cell:
 
 
 def _rows(text: str) -> list[str]:
-    """The rows of a board's text, its first line of two numbers checked and taken off."""
+    """Return the rows of a board's text; a first line of two numbers is checked and taken off."""
     lines = re.sub(r"\r\n?", "\n", text).split("\n")
     filled = [r for r, line in enumerate(lines) if line.strip()]
     lines = lines[filled[0] : filled[-1] + 1] if filled else []

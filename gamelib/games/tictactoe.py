@@ -146,10 +146,10 @@ class TicTacToe:
         return [image.decode() for image in self._images(position)]
 
     def order(self, position: str, moves: Iterable[Cell]) -> list[Cell]:
-        """Cells on many open lines first, and on lines that are nearly full, one's own or the opponent's.
+        """Cells on many open lines first, and on lines that are nearly full, the player's own or the opponent's.
 
-        An open line counts twice as much for each mark on it; blocking one of the opponent's, half as much as adding
-        to one's own line.
+        An open line counts twice as much for each mark on it; blocking a line of the opponent's counts half as much as
+        adding to a line of the player's own.
         """
         mine, other = self._boards(position)
         worth, place = [0] * len(position), self._place

@@ -1,7 +1,8 @@
 """Games written down as trees, for the examples of textbooks.
 
-``MinMaxTree`` is a tree (or a graph without cycles) with numbers in its leaves: two players in turn, one's gain the
-other's loss. ``Tree`` says at each node who moves, Nature included, and has a payoff for each player at the ends.
+``MinMaxTree`` is a tree (or a graph without cycles) with numbers in its leaves: two players move in turn, and what
+one gains the other loses. ``Tree`` says at each node who moves, Nature included, and has a payoff for each player at
+the terminal nodes.
 """
 
 from __future__ import annotations
@@ -101,7 +102,8 @@ class MinMaxTree:
                 for child in self.nodes[node] if self._is_inner(node) else ():
                     if (row.setdefault(child, row[node] + 1) - row[node]) % 2 == 0 and child not in path:
                         raise ValueError(
-                            f"at {child!r} either could be to move, because ways of even and odd length lead to it"
+                            f"at {child!r} either player could be to move, because "
+                            "ways of even and odd length lead to it"
                         )
                     todo.append((child, False))
         return row
@@ -114,7 +116,7 @@ class Tree:
     ``who`` is one of ``players``, or CHANCE: then the dict's keys are names and its values pairs (probability, node or
     payoffs). Payoffs are a tuple, one for each of ``players``, in their order. A position is the name of a node, or
     the payoffs where play is over. Raises TypeError for what is no dict, and ValueError for a node that is missing or
-    written otherwise, and for a player who is not one.
+    written otherwise, and for a player who is not in ``players``.
 
     >>> game = Tree({"toss": (CHANCE, {"heads": ("1/2", (1, -1)), "tails": ("1/2", (-1, 1))})}, players=("A", "B"))
     >>> list(game.chances("toss"))

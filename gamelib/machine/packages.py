@@ -1,4 +1,4 @@
-"""What may be absent is named, with the command that brings it."""
+"""Optional packages, each named with the command that installs it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def install(extra: str) -> str:
 
 
 def needs(package: str, extra: str, what: str) -> Any:
-    """An optional package, imported when it is needed; else ModuleNotFoundError with the command that installs it.
+    """Import an optional package; if it is missing, raise ModuleNotFoundError with the command that installs it.
 
     ``extra``: the extra of this project that brings it. ``what``: what needs it, in the plural, for the error.
     """

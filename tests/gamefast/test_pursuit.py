@@ -74,7 +74,7 @@ def test_two_directed_graphs_and_many_moves(monkeypatch):
 
 
 def test_a_vertex_without_a_step_is_refused():
-    with pytest.raises(ValueError, match=r"there is no move at 'b'; to stay is a move"):
+    with pytest.raises(ValueError, match=r"there is no move at 'b'; staying is a move"):
         TokenGraph.of({"a": ["b"], "b": []}, {"a": ["a"]}, np.zeros((2, 1), np.int8), ("first", "second"))
 
 

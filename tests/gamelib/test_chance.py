@@ -213,7 +213,7 @@ class TestAnyGame:
             ({0: (CHANCE, [(-1, 1), (2, 1)]), 1: (None, 1)}, "a probability at 0 is negative"),
             ({0: (CHANCE, [("half", 1)]), 1: (None, 1)}, "a probability at 0 is 'half'"),
             ({0: (0, [])}, "position 0 has no move, but is not over"),
-            ({0: (2, [0])}, "at 0 it is the turn of 2: here play two"),
+            ({0: (2, [0])}, "at 0 it is the turn of 2: the players here are 0, 1 and CHANCE"),
             ({0: ("X", [0])}, "at 0 it is the turn of 'X'"),
             ({0: (None, float("nan"))}, "a payoff at 0 is nan"),
             ({0: (None, 10**400)}, "a payoff at 0 is too large: at most 1e\\+300"),

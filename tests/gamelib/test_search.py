@@ -343,7 +343,7 @@ class TestTrees:
             ({"A": ["B"]}, "'B', a child of 'A', is missing"),
             ({"A": ["B"], "B": []}, "'B' has no children"),
             ({"A": ["B"], "B": ["A"]}, "'A' lies on a cycle"),
-            ({"A": ["B", "C"], "B": ["C"], "C": 1}, "at 'C' either could be to move"),
+            ({"A": ["B", "C"], "B": ["C"], "C": 1}, "at 'C' either player could be to move"),
         ],
     )
     def test_what_is_no_tree_is_refused(self, nodes, message):

@@ -177,7 +177,7 @@ def _compare_move_text(game: Any, seen: list[Any]) -> None:
 
 
 def _compare_representative(game: Any, seen: list[Any]) -> None:
-    """The representative is one of itself, as much over, and its moves, carried back, lead to the same classes."""
+    """Check that a representative represents itself, ends like its position, and has moves to the same classes."""
     for position in _sampled(seen):
         rep, back = ask.representative(game, position)
         if game.representative(rep)[0] != rep:
@@ -204,7 +204,7 @@ def _compare_order(game: Any, seen: list[Any]) -> None:
 
 
 def _compare_evaluate(game: Any, seen: list[Any]) -> None:
-    """A number, and the same for all positions of a symmetry class."""
+    """Check that ``evaluate`` gives a number, the same for all positions of a symmetry class."""
     for position in _sampled(seen):
         score = ask.score(position, game.evaluate)
         if hasattr(game, "representative") and score != game.evaluate(game.representative(position)[0]):

@@ -4,10 +4,10 @@ Once both players' strategies are fixed, play is a Markov chain, and its values 
 in fractions. The strategies come from ``intervals``: those that guarantee its bounds, once these are close together.
 Where a single move leads to a better value, it is switched, as in strategy improvement.
 
-That the strategies are optimal is then **proved**: against either of them the other player has no better reply. If no
-single move is better, then against player 0's strategy the expected value never falls as play goes on, whatever player
-1 does; so player 1 could only gain by play that never ends, which counts 0 in place of a positive value. For that,
-player 1 needs an end component in which all values are positive, under player 0's strategy and player 1's own moves
+That the strategies are optimal is then **proved**: against either of them the other player has no better reply. Suppose
+that no single move is better. Then against player 0's strategy the expected value never falls as play goes on, whatever
+player 1 does. So player 1 could gain only by play that never ends, which counts 0 in place of a positive value. Such
+play needs an end component of positive values in which player 0 follows the strategy and player 1 makes only moves
 that keep the value. If there is none, player 0's strategy is optimal. Player 1's is proved in the same way, with the
 signs reversed.
 Sources: Howard, Dynamic programming and Markov processes (1960), for strategies and their equations; Doob (1953), for

@@ -107,8 +107,8 @@ def backward_induction(game: ExtensiveGame[Any, Any], position: Any = None, *, m
             for _, there in reversed(waiting[here]):
                 if there in waiting:
                     raise PlayGoesRound(
-                        f"play can come back to {there!r}: backward induction needs a last move. For games that go "
-                        "round, see solve (two players, no chance) and exact_values"
+                        f"play can come back to {there!r}: backward induction needs a last move. For games with "
+                        "cycles, see solve (two players, no chance) and exact_values"
                     )
                 if there not in decisions:
                     todo.append(there)
@@ -129,7 +129,9 @@ def _decided(
         return Decision(ask.payoffs(game, position))
     after = [decisions[there].payoffs for _, there in steps]
     if len({len(payoffs) for payoffs in after}) > 1:
-        raise ValueError(f"the payoffs after {position!r} are of different length: one for each player, at every end")
+        raise ValueError(
+            f"the payoffs after {position!r} differ in length: give one for each player at every terminal position"
+        )
     if turn == CHANCE:
         expected = [
             sum((p * ask.number(gain, "a payoff") for (p, _), gain in zip(steps, gains, strict=True)), Fraction(0))

@@ -18,7 +18,7 @@ SPREAD = 0x9E3779B97F4A7C15
 
 
 class Zobrist:
-    """Keys of 1 to 64 ``bits`` for boards that are strings of so many ``cells``.
+    """Zobrist keys of ``bits`` bits (1 to 64) for boards written as strings of ``cells`` characters.
 
     ``pieces``: the characters that stand for pieces; any other counts as empty. ``seed``: of the random numbers.
 

@@ -133,7 +133,7 @@ def normal_graph(given: Any) -> GameGraph:
     if (bad := np.flatnonzero(~np.isnan(graph.terminal) & (graph.terminal != LOSS))).size:
         raise ValueError(
             f"at {graph.position(int(bad[0]))!r} play is over with {graph.terminal[bad[0]]:g} for the player to move; "
-            "nimbers are for normal play, in which who cannot move has lost (LOSS)"
+            "nimbers are for normal play, in which a player who cannot move has lost (LOSS)"
         )
     return graph
 

@@ -188,7 +188,7 @@ WRONG = [
     ("too_high", {"A": ["B", "C"], "B": 1, "C": 2}, "The exercise asks for more than the value"),
     ("too_high", {"A": ["B"]}, "'B', a child of 'A', is missing"),
     ("too_high", {"A": ["B"], "B": ["A"]}, "lies on a cycle"),
-    ("too_high", {"A": ["B", "C"], "B": ["C"], "C": 1}, "either could be to move"),
+    ("too_high", {"A": ["B", "C"], "B": ["C"], "C": 1}, "either player could be to move"),
     ("too_high", {"A": ["B"], "B": inf}, "give a finite number"),
     ("too_high", {"A": ["B"], "B": 10**400}, "smaller numbers will do"),
     ("too_high", {k: [k + 1] if k < 11 else 1 for k in range(12)}, "has 12 nodes; 10 are enough"),
