@@ -10,8 +10,9 @@ import numpy as np
 from gamecourse.command import Refusal
 from gamecourse.show.turns import Turns
 from gamecourse.show.typed import typed_value
-from gamelib import Answer, ask, solve
+from gamelib import Answer, Solution, ask, solve
 from gamelib.core import IllegalMove, TooLarge, move_text_of, text_of
+from gamelib.play import tricky
 from gamelib.solvers.advise import advise, answer_of_extensive
 
 #: A game without arrays of its own is solved whole up to so many positions; else each position is looked at anew.
@@ -60,7 +61,9 @@ class Terminal:
 
     def __init__(self, game: Any, you: int, rng: np.random.Generator) -> None:
         self.game, self.opponent = game, BestPlay(game)
-        self.turns = Turns(game, self.opponent, rng, ask.position(game), you)
+        known = self.opponent.answer
+        strategy = tricky(known) if isinstance(known, Solution) else self.opponent
+        self.turns = Turns(game, strategy, rng, ask.position(game), you)
 
     def run(self) -> None:
         """Play to the end, or until you leave."""

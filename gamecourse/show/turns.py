@@ -9,6 +9,7 @@ import numpy as np
 
 from gamelib import CHANCE, IllegalMove, ask
 from gamelib.play import Strategy, play_checked, roll
+from gamelib.play.strategies import asked
 
 #: So many moves and throws without your turn are taken for endless play.
 PATIENCE = 1_000
@@ -86,7 +87,7 @@ class Turns:
             self.push([there for _, there in ask.chances(self.game, self.position)].index(thrown.position))
             return "⚀⚁⚂⚃⚄⚅"[thrown.number - 1] if thrown.faces == 6 else f"{thrown.number} of {thrown.faces}"
         try:
-            self.play(self.opponent(self.position))
+            self.play(asked(self.opponent, self.been))
         except (Exception, KeyboardInterrupt) as error:
             error.add_note(f"your opponent, asked at {self.position!r}, raises")
             raise

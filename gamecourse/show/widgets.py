@@ -21,7 +21,7 @@ from gamecourse.show.stage.widget import Stage
 from gamecourse.show.turns import ENDLESS, ENDS, PATIENCE, WORTH, Turns
 from gamelib import Answer, Solution, ask, solve
 from gamelib.core import Game, text_of
-from gamelib.play import Strategy
+from gamelib.play import Strategy, tricky
 
 
 class Play(Stage):
@@ -38,7 +38,7 @@ class Play(Stage):
     you
         0 to move first, 1 to move second; a button changes sides.
     opponent
-        A strategy, a function from position to move, instead of perfect play.
+        A strategy, a function from position to move, instead of perfect play that presses (``gamelib.play.tricky``).
     solution
         What a solver has answered for this game (``solve``, ``Searched``); solved here, when needed, if not given.
     hints
@@ -74,12 +74,14 @@ class Play(Stage):
         self.game = self.gate(game)
         if solution is not None:
             self.solution = given.answer(solution, Answer, "a solver", self.cure)
-        self.opponent = ask.strategy(self.solution if opponent is None else opponent, "the opponent")
+        if perfect := opponent is None:
+            opponent = tricky(self.solution) if isinstance(self.solution, Solution) else self.solution
+        self.opponent = ask.strategy(opponent, "the opponent")
         self.drawing = drawing(self.game, self.begin())
         super().__init__()
         table = None
-        if opponent is None and isinstance(self.solution, self.whole) and may_fit(self.solution):
-            table = packed_columns(self.teller(True), self.begin(), self.solution.best)
+        if perfect and isinstance(self.solution, self.whole) and may_fit(self.solution):
+            table = packed_columns(self.teller(True), self.begin(), self.opponent)
         self.live = table is None
         self.scene = self.make_scene() | {"table": table, "hints": hints}
         self.restart(you)

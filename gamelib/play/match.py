@@ -12,7 +12,7 @@ import numpy as np
 
 from gamelib import ask
 from gamelib.core import CHANCE, IllegalMove
-from gamelib.play.strategies import AnyGame, Strategy
+from gamelib.play.strategies import AnyGame, Strategy, asked
 
 #: After how many moves and throws a play is cut off.
 LONGEST = 100_000
@@ -89,7 +89,7 @@ def match(
         if turn == CHANCE:
             move, here = None, roll(game, here, ask.source_of_chance(rng)).position
         else:
-            move = players[turn](here)
+            move = asked(players[turn], positions)
             try:
                 here = play_checked(game, here, move)
             except IllegalMove as error:

@@ -1,9 +1,9 @@
-"""Strategies to play against: one that sets traps, one that errs, one that moves at random."""
+"""Strategies to play against: one that presses, one that errs, one that moves at random."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from math import inf
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -16,27 +16,55 @@ Strategy = Callable[[Any], Any]
 AnyGame = Game[Any, Any] | ExtensiveGame[Any, Any]
 
 
-def tricky(solution: Answer[Any]) -> Strategy:
-    """Perfect play that sets traps: of several best moves, the one after which most replies are mistakes.
+@dataclass(frozen=True)
+class tricky:
+    """Perfect play that presses: of the moves that are equally good, one that leaves the fewest replies that hold.
 
     ``solution.best`` takes the first of the best moves, and against a perfect opponent the choice does not matter. But
-    an opponent who errs is more likely to do so, the more replies there are that are worse than the best one. The
-    winner still wins as quickly, the loser loses as slowly as possible: only moves of equal value and remoteness are
-    compared.
+    an opponent who errs is more likely to do so, the more replies there are that are worse than the best one. Only
+    moves of equal value and remoteness are compared, so the winner still wins as quickly as possible, and the loser
+    loses as slowly. Of those that leave the same share of such replies, it takes the one whose option play has not been
+    at, or not for the longest time: in a drawn position it does not stand still. Only ``match`` and what plays on the
+    screen tell it where play has been.
+
+    Parameters
+    ----------
+    solution
+        What ``solve`` has answered.
+
+    Examples
+    --------
+    >>> from gamelib import solve
+    >>> from gamelib.games import Matches
+    >>> tricky(solve(Matches(15)))(16)     # every move loses, and after each a single reply wins
+    1
     """
 
-    def traps(option: Any, value: float) -> float:
-        answers = [-verdict.value for _, _, verdict in solution.options(option)]
-        return sum(answer < value for answer in answers) / len(answers) if answers else 0.0
+    solution: Answer[Any]
 
-    def strategy(position: Any) -> Any:
-        steps = solution.options(position)
-        best = solution.best(position)
+    def __call__(self, position: Any, been: Sequence[Any] = ()) -> Any:
+        """The move at a position; ``been``: where play has been so far, the latest position last."""
+        when = {there: k for k, there in enumerate(been)}
+        ways = self.ways(position)
+        return min(ways, key=lambda way: when.get(way[1], -1))[0] if ways else self.solution.best(position)
+
+    def ways(self, position: Any) -> list[tuple[Any, Any]]:
+        """The moves that press hardest, each with its option, in the game's order; [] where play is over."""
+        steps, best = self.solution.options(position), self.solution.best(position)
         kept = next((verdict for move, _, verdict in steps if move == best), None)
-        equal = [(move, option) for move, option, verdict in steps if verdict == kept]
-        return max(equal, key=lambda step: traps(step[1], kept.value if kept else -inf), default=(best,))[0]
+        holds = [(self._held(option, verdict), move, option) for move, option, verdict in steps if verdict == kept]
+        least = min((share for share, _, _ in holds), default=0)
+        return [(move, option) for share, move, option in holds if share == least]
 
-    return strategy
+    def _held(self, option: Any, verdict: Any) -> float:
+        """The share of the replies to an option that keep its value, 1 where play is over."""
+        replies = [-known.value for _, _, known in self.solution.options(option)]
+        return sum(reply >= verdict.value for reply in replies) / len(replies) if replies else 1.0
+
+
+def asked(strategy: Strategy, been: Sequence[Any]) -> Any:
+    """The move of a strategy at the last of the positions where play has been; a tricky one is told all of them."""
+    return strategy(been[-1], been) if isinstance(strategy, tricky) else strategy(been[-1])
 
 
 def erring(strategy: Strategy, game: AnyGame, rate: float, rng: np.random.Generator) -> Strategy:

@@ -79,8 +79,11 @@ class Table:
             option |= {name: there[name] for name in ("mark", "moves", "value", "parts") if name in there}
         return {"pieces": "", **self.at(c["rows"], i), "options": options}
 
-    def reply(self, i):
-        return {"move": self.columns["rows"]["best"][i]}
+    def reply(self, i, seen=()):
+        best, first = self.columns["rows"]["best"][i], self.columns["first"][i]
+        when = {there: k for k, there in enumerate(seen)}
+        there = self.columns["options"]["to"]
+        return {"move": min(best if isinstance(best, list) else [best], key=lambda k: when.get(there[first + k], -1))}
 
 
 class Remote:
@@ -97,7 +100,7 @@ class Remote:
             option["to"] = (*line, k)
         return row
 
-    def reply(self, line):
+    def reply(self, line, seen=()):
         return ask(self.widget, what="reply", line=line)
 
 
@@ -183,7 +186,8 @@ class Hand:
             turn = row["turn"] if self.widget.scene["extensive"] else str(len(played) % 2)
             if row["end"] is not None or turn == str(you):
                 break
-            played = [*played, self.source.reply(at)["move"]]
+            been = [self.at(played[:ply]) for ply in range(len(played))]
+            played = [*played, self.source.reply(at, been)["move"]]
         self.widget.state = self.widget.state | {"played": played, "you": you}
 
 

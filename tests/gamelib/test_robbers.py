@@ -1,12 +1,15 @@
 import time
+from itertools import pairwise
 
+import numpy as np
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from gamelib import DRAW, WIN, IllegalMove, check_game, check_solution, solve
+from gamelib import DRAW, WIN, IllegalMove, check_game, check_solution, match, solve
 from gamelib.core import TooLarge
 from gamelib.games import CopsAndRobber
+from gamelib.play import erring, tricky
 from gamelib.solvers.backward.cop_number import caught_within, cop_number, dismantling, dominating
 
 nx = pytest.importorskip("networkx")
@@ -142,3 +145,19 @@ class TestTooManyCops:
         with pytest.raises(TooLarge, match=message):
             act()
         assert time.process_time() - begun < 2
+
+
+def test_in_a_drawn_position_it_presses_and_does_not_stand_still():
+    """Two cops never catch a robber on Petersen's graph who makes no mistake, and seldom miss one who does."""
+    game = CopsAndRobber(nx.petersen_graph(), cops=2)
+    solution = solve(game)
+    assert solution[game.start()].outcome == DRAW
+    caught, moved = {}, {}
+    for name, cops in (("plain", solution.best), ("tricky", tricky(solution))):
+        rng = np.random.default_rng(7)
+        plays = [match(game, cops, erring(solution.best, game, 0.15, rng), limit=40) for _ in range(100)]
+        caught[name] = sum(play.result == 1 for play in plays)
+        turns = [pair for play in plays for pair in list(pairwise(play.positions))[::2]]
+        moved[name] = sum(before[0] != after[0] for before, after in turns) / len(turns)
+    assert caught["tricky"] > 85 > 60 > caught["plain"]
+    assert moved["tricky"] == 1 > 0.5 > moved["plain"]

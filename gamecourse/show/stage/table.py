@@ -17,6 +17,7 @@ from gamecourse.show.turns import why_over
 from gamefast.arenas.compiled import CompiledGraph
 from gamelib import Answer, Solution, Verdict, ask
 from gamelib.core import CHANCE, Outcome, text_of
+from gamelib.play import tricky
 
 #: A page carries a table of at most so many positions, moves, and characters: unpacked, and packed.
 MOST_POSITIONS, MOST_MOVES, MOST_WRITTEN, MOST_CHARACTERS = 20_000, 60_000, 4_000_000, 300_000
@@ -137,7 +138,8 @@ def columns(
 ) -> dict[str, Any] | None:
     """All that play can come to from ``start``, number 0, as ``js/table.js`` reads it; None if that is too much.
 
-    ``reply``: what the opponent plays. ``kept``: by position the numbers of the moves that are told, if not all are.
+    ``reply``: the opponent's strategy; of a tricky one all moves that press as hard. ``kept``: by position the numbers
+    of the moves that are told, if not all are.
     """
     number, positions, listed = {start: 0}, [start], Listed()
     rows, options, first = list[dict[str, Any]](), list[dict[str, Any]](), [0]
@@ -150,8 +152,12 @@ def columns(
                 number[there] = len(positions)
                 positions.append(there)
             options.append(_listed(option | {"to": number[there]}, listed))
-        moves = [move for move, _ in steps]
-        row["best"] = 0 if len(moves) < 2 or row["turn"] == "c" else moves.index(reply(position))
+        if len(steps) > 1 and row["turn"] != "c":
+            played = [m for m, _ in reply.ways(position)] if isinstance(reply, tricky) else [reply(position)]
+            numbers = [k for k, (move, _) in enumerate(steps) if move in played]
+            row["best"] = numbers if len(numbers) > 1 else numbers[0]
+        else:
+            row["best"] = 0
         rows.append(_listed(row, listed))
         first.append(len(options))
         if len(positions) > MOST_POSITIONS or len(options) > MOST_MOVES or listed.written > MOST_WRITTEN:

@@ -55,10 +55,12 @@ export class Table {
     return { pieces: "", caption: "", end: null, ...this.at(rows, i), options: told, numbers };
   }
 
-  /** @param {number} i */
-  reply(i) {
+  /** Of several moves as good, the one whose option was seen longest ago. @param {number} i @param {number[]} seen */
+  reply(i, seen) {
     const { rows, options, first } = this.columns;
-    return rows.turn[i] === "c" ? roll(options.odds.slice(first[i], first[i + 1])) : { move: rows.best[i] };
+    if (rows.turn[i] === "c") return roll(options.odds.slice(first[i], first[i + 1]));
+    const last = (/** @type {number} */ k) => seen.lastIndexOf(options.to[first[i] + k]);
+    return { move: [rows.best[i]].flat().reduce((a, b) => (last(b) < last(a) ? b : a)) };
   }
 }
 
