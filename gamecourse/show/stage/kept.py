@@ -7,6 +7,7 @@ from collections.abc import Callable, Collection
 from dataclasses import replace
 from typing import Any
 
+from gamecourse.show.stage.marks import marks
 from gamecourse.show.stage.table import packed_columns
 from gamelib import CHANCE, Answer, Searched, ask
 
@@ -27,6 +28,8 @@ def kept_scene(widget: Any) -> tuple[dict[str, Any], str]:
     The strategy of the opponent is asked for each of the opponent's positions that is kept.
     """
     game, start, strategy = widget.game, widget.begin(), widget.opponent
+    if (search := marks(game, start)) is not None:
+        return widget.scene | {"marks": search}, ""
     known = strategy if isinstance(strategy, Answer) else None
     searched = known is None or isinstance(known, Searched)  # then each reply takes its time
     whole = None if searched else kept_steps(game, start, strategy, None)

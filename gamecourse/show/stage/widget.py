@@ -35,7 +35,7 @@ def module() -> str:
 def script() -> str:
     """The stage for a plain page, to stand or to be loaded at its end: it draws all scenes that the page holds.
 
-    >>> "export" in script()
+    >>> "export default" in script()
     False
     """
     return "(() => {\n" + module().replace("export default $stage;", "$stage.revive();") + "})();\n"

@@ -3,6 +3,7 @@
 
 import { Columns } from "./bits.js";
 import { NOBODY, Remote } from "./kernel.js";
+import { Marks } from "./marks.js";
 import { Picture } from "./picture.js";
 import { KINDS, Scene, button, html, press, speaker, tell, unpack } from "./scene.js";
 import { Table } from "./table.js";
@@ -84,6 +85,7 @@ export class Play extends Scene {
 
   async load() {
     if (this.scene.table) this.source = new Table(await unpack(this.scene.table));
+    else if (this.scene.marks) this.source = await Marks.of(this.scene.marks);
   }
 
   end() {
@@ -324,7 +326,7 @@ export class Play extends Scene {
     if (!this.mine) return [...lines, this.scene.words.endless];
     const held = this.chosen.map((spot) => this.picture.called(spot)).join(", ");
     lines.push(`Your move${held ? `: ${held}, and now the next` : row.caption && ` (${row.caption})`}.`);
-    return this.state.hints && row.mark ? [...lines, this.verdict(row)] : lines;
+    return this.state.hints ? [...lines, row.mark ? this.verdict(row) : "Who wins is not known yet."] : lines;
   }
 
   /** What is said when play is over. @param {number} worth to you */

@@ -1,0 +1,191 @@
+// Boards on which marks are set, searched here: a source of rows and replies for games that are too large for a table.
+
+/**
+ * Cells are numbered row by row, and a position is the board as a text. `bits`: the bit of each cell, `lines`: the cells
+ * of each line that wins, `arrays`: what each array of the kernel holds at first, or how many zeros.
+ * @typedef {{start: string, columns: number, drops: boolean, lines: number[][], bits: number[],
+ *   arrays: Object<string, string[] | number>, wasm: string}} Spec
+ */
+
+/** So many nodes are searched between two looks at the clock; so long it may take to say who wins, in ms. */
+const CHUNK = 100000n, KNOW = 2000;
+
+export class Marks {
+  /** What each position is worth: a win that leaves n cells free counts n + 1. @type {Map<string, number>} */
+  scores = new Map();
+  /** What is asked is answered in turn. @type {Promise<any>} */
+  last = Promise.resolve();
+
+  /** @param {Spec} spec */
+  static async of(spec) {
+    const sizes = Object.values(spec.arrays).map((held) => (typeof held === "number" ? held : held.length));
+    const memory = new WebAssembly.Memory({ initial: 1 + (sizes.reduce((a, b) => a + b) >> 13) });
+    const bytes = Uint8Array.from(atob(spec.wasm), (character) => character.charCodeAt(0));
+    const { instance } = await WebAssembly.instantiate(bytes, { e: { m: memory } });
+    return new Marks(spec, memory, /** @type {any} */ (instance.exports));
+  }
+
+  /** @param {Spec} spec @param {WebAssembly.Memory} memory @param {Object<string, (...given: bigint[]) => any>} kernels */
+  constructor(spec, memory, kernels) {
+    this.spec = spec;
+    this.kernels = kernels;
+    this.start = spec.start;
+    this.size = spec.start.length;
+    let at = 0;
+    /** @type {Object<string, BigInt64Array>} */
+    this.arrays = {};
+    for (const [name, held] of Object.entries(spec.arrays)) {
+      this.arrays[name] = new BigInt64Array(memory.buffer, at, typeof held === "number" ? held : held.length);
+      if (typeof held !== "number") this.arrays[name].set(held.map(BigInt));
+      at += this.arrays[name].byteLength;
+    }
+    this.given = Object.values(this.arrays).flatMap((array) => [BigInt(array.byteOffset), BigInt(array.length)]);
+  }
+
+  /** @param {string} cells */
+  free(cells) { return [...cells].filter((mark) => mark === ".").length; }
+
+  /** @param {string} cells */
+  mover(cells) { return (this.size - this.free(cells)) % 2 ? "O" : "X"; }
+
+  /** The cells of all lines that are full. @param {string} cells */
+  won(cells) {
+    const full = this.spec.lines.filter(([a, ...rest]) => cells[a] !== "." && rest.every((b) => cells[b] === cells[a]));
+    return [...new Set(full.flat())].sort((a, b) => a - b);
+  }
+
+  /** Where marks can be set, and the boards after it. @param {string} cells @returns {[number, string][]} */
+  steps(cells) {
+    if (this.won(cells).length) return [];
+    const { drops, columns } = this.spec;
+    const open = [...Array(this.size).keys()].filter((i) => cells[i] === "."
+      && !(drops && cells[i + columns] === "."));
+    if (drops) open.sort((a, b) => (a % columns) - (b % columns));
+    return open.map((i) => [i, cells.slice(0, i) + this.mover(cells) + cells.slice(i + 1)]);
+  }
+
+  /**
+   * Whether the score of a position that is not over is more than a; undefined where time ends before that is known.
+   * @param {string} cells @param {number} a @param {number} until @returns {Promise<boolean | undefined>}
+   */
+  exceeds(cells, a, until) {
+    const found = this.last.then(() => this.search(cells, a, until));
+    this.last = found.catch(() => {});
+    return found;
+  }
+
+  /** @param {string} cells @param {number} a @param {number} until */
+  async search(cells, a, until) {
+    const { stack, state, board } = this.arrays;
+    const [free, who] = [this.free(cells), this.mover(cells)];
+    const sum = (/** @type {(mark: string) => boolean} */ is) =>
+      this.spec.bits.reduce((all, bit, i) => (is(cells[i]) ? all | (1n << BigInt(bit)) : all), 0n);
+    const [mine, taken] = [sum((mark) => mark === who), sum((mark) => mark !== ".")];
+    const { glance, key_of, threats_of } = this.kernels;
+    let begin = [mine, taken, 0n, -1n];
+    if (glance) { // what the search of drops wants to be told of the position in which it begins
+      if (threats_of(mine, board[4]) & (taken + board[2]) & board[1]) return free > a;
+      const [at, n, left] = [...this.given.slice(0, 2), BigInt(free)];
+      const [low, high, , tries] = glance(at, n, taken ^ mine, mine, left);
+      if (low > a || high <= a) return low > a;
+      begin = [mine, taken, tries, key_of(at, n, mine + taken, left, BigInt(this.spec.columns)), -1n];
+    }
+    const ply = BigInt(this.size - free);
+    stack.set(begin, begin.length * Number(ply));
+    state.set([ply, ply, BigInt(a), -1n, 0n, 0n, 0n, 0n]);
+    while (state[0] >= state[1]) {
+      if (Date.now() > until) return undefined;
+      state[7] = state[4] + CHUNK;
+      this.kernels.exceeds(...this.given);
+      if (state[0] >= state[1]) await new Promise((done) => { setTimeout(done); });
+    }
+    return state[3] === 1n;
+  }
+
+  /** @param {string} cells @param {number} until */
+  async score(cells, until) {
+    const [known, free] = [this.scores.get(cells), this.free(cells)];
+    if (known !== undefined) return known;
+    if (this.won(cells).length) return -free - 1;
+    let [low, high] = [0, 0]; // of the scores, every other number
+    if (free) {
+      const [won, held] = [await this.exceeds(cells, 0, until), await this.exceeds(cells, -1, until)];
+      if (won === undefined || held === undefined) return undefined;
+      if (won) [low, high] = [2 - (free % 2), free];
+      else if (!held) [low, high] = [1 - free, -1 - (free % 2 ? 1 : 0)];
+    }
+    while (low < high) {
+      const half = low + 2 * Math.floor((high - low) / 4);
+      const more = await this.exceeds(cells, half, until);
+      if (more === undefined) return undefined;
+      [low, high] = more ? [half + 2, high] : [low, half];
+    }
+    this.scores.set(cells, low);
+    return low;
+  }
+
+  /** What is known of a position, nothing where time ends. @param {string} cells @param {number} until */
+  async known(cells, until) {
+    const score = await this.score(cells, until);
+    if (score === undefined) return { mark: "", moves: -1 };
+    const value = Math.sign(score);
+    return { mark: "LDW"[value + 1], moves: value ? this.free(cells) + 1 - Math.abs(score) : -1, value };
+  }
+
+  /** @param {string} cells @param {boolean} known @returns {Promise<import("./table.js").Row>} */
+  async row(cells, known) {
+    const { drops, columns } = this.spec;
+    const [who, won, steps, until] = [this.mover(cells), this.won(cells), this.steps(cells), Date.now() + KNOW];
+    const lines = cells.match(new RegExp(`.{${columns}}`, "g")) ?? [];
+    const options = [];
+    for (const [i, to] of steps) {
+      const where = drops ? `in column ${i % columns}` : `at (${Math.floor(i / columns)}, ${i % columns})`;
+      options.push({ text: `${who} ${where}`, ways: [[i]], to, ...known ? await this.known(to, until) : {} });
+    }
+    return {
+      pieces: cells, caption: `${who} to move`, text: [...lines, `${who} to move`].join("\n"), turn: ".", won, options,
+      end: won.length ? -1 : steps.length ? null : 0, numbers: false, ...known ? await this.known(cells, until) : {},
+    };
+  }
+
+  /**
+   * A best move, of several that which leaves the smallest share of replies that hold; where time ends, one that is not
+   * known to lose, the most central.
+   * @param {string} cells @param {string[]} _ @param {number} ms
+   */
+  async reply(cells, _, ms) {
+    const until = Date.now() + ms;
+    const options = this.steps(cells).map(([i, to], move) => ({ move, to, far: this.far(i), rank: 0, hold: 0 }));
+    const score = options.length > 1 ? await this.score(cells, Date.now() + ms / 2) : undefined;
+    for (const [k, option] of options.entries()) {
+      const over = this.won(option.to).length > 0;
+      if (score === undefined) {
+        const share = Date.now() + (until - Date.now()) / (options.length - k);
+        const lost = !over && this.free(option.to) > 0 && await this.exceeds(option.to, 0, share);
+        option.rank = over ? 2 : lost ? 0 : 1;
+      } else {
+        const there = await this.score(option.to, until);
+        option.rank = Number(there === -score);
+        if (option.rank && score < 1) option.hold = await this.held(option.to, Math.sign(score), until);
+      }
+    }
+    const better = (/** @type {typeof options[0]} */ a, /** @type {typeof options[0]} */ b) =>
+      b.rank - a.rank || a.hold - b.hold || (score === undefined ? a.far - b.far : 0) || a.move - b.move;
+    return { move: options.sort(better)[0].move };
+  }
+
+  /** The share of replies that keep what a position is worth, as far as time allows. @param {string} cells @param {number} value @param {number} until */
+  async held(cells, value, until) {
+    const replies = this.steps(cells);
+    let hold = 0;
+    for (const [, to] of replies) hold += Number(Math.sign(await this.score(to, until) ?? 0) <= value);
+    return replies.length ? hold / replies.length : 1;
+  }
+
+  /** How far a cell is from the middle. @param {number} i */
+  far(i) {
+    const { columns, drops } = this.spec;
+    const row = drops ? 0 : Math.abs(2 * Math.floor(i / columns) - this.size / columns + 1);
+    return row + Math.abs(2 * (i % columns) - columns + 1);
+  }
+}

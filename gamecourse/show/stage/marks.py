@@ -1,0 +1,143 @@
+"""Boards on which marks are set, too large for a table: the page itself looks ahead, by kernels (``js/marks.js``).
+
+Four in a row on a board of drops is searched by the kernel of ``gamefast.forward.fours``, k in a row on a board without
+gravity by the one here. Both answer one question, whether the score of a position is more than a: a win that leaves n
+cells free counts n + 1, a loss as much below 0. Both can be stopped and called again, so the page can say when its time
+was not enough.
+"""
+
+from __future__ import annotations
+
+import base64
+from typing import Any
+
+from gamecourse.show.stage.wasm import module
+from gamefast.arenas.bitboard import DropBoard
+from gamefast.forward import fours
+from gamefast.forward.fours import SPREAD
+from gamelib import ask
+from gamelib.games import ConnectFour, TicTacToe
+from gamelib.machine import Array, Kernel
+
+#: Cells of the largest board without gravity: two bits each, and twelve for the bounds of a score, fit into a number.
+MOST_CELLS = 25
+
+#: The table of a search in a page has 2 ** PLACES places.
+PLACES = 20
+
+#: What stands on the stack for each number of marks on the board.
+MINE, TAKEN, TO_TRY, NEXT = range(4)
+
+
+@Kernel
+def exceeds(board: Array, lines: Array, order: Array, table: Array, stack: Array, state: Array) -> None:
+    """Is the score of a position more than a? Answers (``state[0] < state[1]`` then), or stops, to be called again.
+
+    Alpha-beta with an empty window. A line that is one mark short must be filled at once, by either side; a player
+    without a line that is free of the other's marks cannot win.
+
+    Parameters
+    ----------
+    board
+        int64, shape (2,): how many cells; all cells.
+    lines, order
+        int64: the cells of each line; the cells, those on most lines first.
+    table
+        int64, a power of two: a key, and the bounds of its score, 6 bits each. An empty place is 0.
+    stack
+        int64, shape (4 * (cells + 1),). With k marks on the board, from 4 * k on: the marks of the player to move; all
+        marks; the cells to try; the next of ``order`` to try, -1 before the position is looked at.
+    state
+        int64, shape (8,): marks on the board now, and where the question was asked; a; the last answer, 0, 1 or -1 for
+        none; counts of nodes, cutoffs and table hits; at how many nodes to stop.
+    """
+    ply, base, a, found, nodes, cutoffs, hits = state[0], state[1], state[2], state[3], state[4], state[5], state[6]
+    while ply >= base and nodes < state[7]:
+        here, free = 4 * ply, board[0] - ply
+        mine, taken = stack[here + MINE], stack[here + TAKEN]
+        key, low, high = (taken << board[0] | taken ^ mine) + 1, -32, 31
+        place = (key * SPREAD >> 20) & (len(table) - 1)
+        if table[place] >> 12 == key:
+            low, high = (table[place] >> 6 & 63) - 32, (table[place] & 63) - 32
+        found = 1 if found == 0 else -1  # an option that is not more than -a - 1 for the other is more than a here
+        if stack[here + NEXT] < 0:  # new
+            win, block, hope, fear, nodes, hits, found = 0, 0, 0, 0, nodes + 1, hits + (low > a or high <= a), -1
+            for line in lines:
+                if line & taken == line & mine:
+                    rest, hope = line & ~mine, 1
+                    win |= rest if rest & (rest - 1) == 0 else 0
+                if line & mine == 0:
+                    rest, fear = line & ~taken, 1
+                    block |= rest if rest & (rest - 1) == 0 else 0
+            if win:
+                low, high = free, free
+            elif block & (block - 1):
+                low, high = 1 - free, 1 - free
+            else:
+                low = max(low, 1 - free if fear and free > 1 else 0)
+                high = min(high, free - 2 if hope and free > 2 else 0)
+            stack[here + NEXT], stack[here + TO_TRY] = 0, block if block else board[1] & ~taken
+            if low > a or high <= a:
+                ply, a, found = ply - 1, -a - 1, 1 if low > a else 0
+                continue
+        step = stack[here + NEXT]
+        while step < len(order) and order[step] & stack[here + TO_TRY] == 0:
+            step += 1
+        if found < 0 and step < len(order):
+            there, stack[here + NEXT] = here + 4, step + 1
+            stack[there + MINE], stack[there + TAKEN], stack[there + NEXT] = taken ^ mine, taken | order[step], -1
+            ply, a = ply + 1, -a - 1
+        else:  # one option is enough, or none is
+            found = max(found, 0)
+            low, high = (max(low, a + 1), high) if found else (low, min(high, a))
+            table[place] = key << 12 | low + 32 << 6 | high + 32
+            ply, a, cutoffs = ply - 1, -a - 1, cutoffs + found
+    state[0], state[2], state[3], state[4], state[5], state[6] = ply, a, found, nodes, cutoffs, hits
+
+
+def marks(game: Any, start: Any) -> dict[str, Any] | None:
+    """What ``js/marks.js`` needs to play this game from ``start`` on; None for a game that it does not know."""
+    if type(game) is ConnectFour and (board := ask.bitboard(game)) is not None:
+        arrays, bits, lines, kernel = _dropped(board)
+    elif type(game) is TicTacToe and game.m * game.n <= MOST_CELLS:
+        arrays, bits, lines, kernel = _free(game)
+    else:
+        return None
+    wasm = base64.b64encode(module([kernel], dict.fromkeys(arrays, "q"))).decode()
+    sizes = {name: held if isinstance(held, int) else [*map(str, held)] for name, held in arrays.items()}
+    told = {
+        "start": start.replace("\n", ""),
+        "columns": game.shape[1],
+        "drops": type(game) is ConnectFour,
+        "wasm": wasm,
+    }
+    return told | {"lines": lines, "bits": bits, "arrays": sizes, "wasm": wasm}
+
+
+def _free(game: TicTacToe) -> tuple[dict[str, Any], list[int], list[tuple[int, ...]], Kernel]:
+    size, lines = game.m * game.n, game.lines
+    order = sorted(range(size), key=lambda cell: -sum(cell in line for line in lines))
+    arrays = {
+        "board": [size, (1 << size) - 1],
+        "lines": [sum(1 << cell for cell in line) for line in lines],
+        "order": [1 << cell for cell in order],
+        "table": 1 << PLACES,
+        "stack": 4 * (size + 1),
+        "state": 8,
+    }
+    return arrays, [*range(size)], lines, exceeds
+
+
+def _dropped(board: DropBoard) -> tuple[dict[str, Any], list[int], list[tuple[int, ...]], Kernel]:
+    rows, columns, places = board.rows, board.columns, min(PLACES, board.bits)
+    shape = [board.size, board.cells, board.floor, board.lower, rows + 1, (1 << board.bits) - 1, board.bits - places]
+    arrays = {
+        "board": shape,
+        "columns": [board.column(number) for number in board.from_outside],
+        "table": 1 << places,
+        "stack": 5 * (board.size + 1),
+        "options": 4 * columns * board.size,
+        "state": 8,
+    }
+    bits = [column * (rows + 1) + rows - 1 - row for row in range(rows) for column in range(columns)]
+    return arrays, bits, TicTacToe(rows, columns, 4).lines, fours.exceeds

@@ -1,0 +1,121 @@
+"""Boards that the page searches itself: its rows, and its replies, against those of Python."""
+
+import json
+import random
+import subprocess
+from pathlib import Path
+
+import pytest
+from test_wasm import needs_node
+
+import gamecourse.show.stage
+from gamecourse.show.stage.drawing import drawing
+from gamecourse.show.stage.marks import marks
+from gamecourse.show.stage.table import Teller
+from gamelib import Searched, alphabeta, match, solve
+from gamelib.games import ConnectFour, TicTacToe
+
+MARKS = Path(gamecourse.show.stage.__file__).with_name("js") / "marks.js"
+RUN = (
+    f"import {{ Marks }} from {json.dumps(MARKS.as_uri())};"
+    + """
+import { readFileSync } from "node:fs";
+const { spec, positions, ms } = JSON.parse(readFileSync(0, "utf8"));
+const search = await Marks.of(spec);
+const told = [];
+for (const at of positions) told.push(ms ? await search.reply(at, [], ms) : await search.row(at, true));
+console.log(JSON.stringify(told));
+"""
+)
+
+
+def of_the_page(game, positions, ms=0):
+    """The rows of these positions, or the replies within so many milliseconds, as the page has them."""
+    cells = [position.replace("\n", "") for position in positions]
+    given = json.dumps({"spec": marks(game, game.start()), "positions": cells, "ms": ms})
+    node = ["node", "--input-type=module", "-e", RUN]
+    return json.loads(subprocess.run(node, input=given, capture_output=True, text=True, check=True).stdout)
+
+
+def come_to(game, least, count, rng):
+    """Positions that random moves come to, after so many moves at least."""
+    for _ in range(count):
+        position = game.start()
+        for _ in range(rng.randrange(least, 2 * least + 5)):
+            if game.outcome(position) is not None:
+                break
+            position = game.play(position, rng.choice(game.moves(position)))
+        yield position
+
+
+BOARDS = [
+    (TicTacToe(), 0),
+    (TicTacToe(3, 4, 3), 1),
+    (TicTacToe(4, 4, 4), 8),
+    (ConnectFour(4, 4), 0),
+    (ConnectFour(4, 5), 6),
+]
+
+
+@needs_node
+@pytest.mark.parametrize(("game", "least"), BOARDS)
+def test_rows_of_the_page_are_those_of_python(game, least):
+    positions = [*come_to(game, least, 25, random.Random(7))]
+    teller = Teller(game, drawing(game, game.start()), Searched(game))
+    for position, row in zip(positions, of_the_page(game, positions), strict=True):
+        mine = json.loads(json.dumps(teller.whole_row(position)))
+        for one in (mine, *mine["options"]):
+            one.pop("parts")
+            one.pop("stay", None)
+        mine = {"won": [], **mine}
+        mine.pop("why", None)
+        for one in row["options"]:
+            one.pop("to")
+        assert row == mine
+
+
+@needs_node
+def test_it_presses_where_python_presses():
+    """A best move of each position, and of those one after which the fewest replies hold."""
+    from gamelib.play import tricky
+
+    game = TicTacToe()
+    solution = solve(game)
+    perfect = tricky(solution)
+    positions = [position for position in [*solution][::7] if game.outcome(position) is None]
+    for position, reply in zip(positions, of_the_page(game, positions, 2000), strict=True):
+        assert game.moves(position)[reply["move"]] in [move for move, _ in perfect.ways(position)], position
+
+
+@needs_node
+def test_where_its_time_ends_it_still_sees_what_is_near():
+    """Connect Four, a tenth of a second: it takes a win, parries one, and does not play below a winning cell."""
+    game = ConnectFour()
+    win = "\n".join([*["......."] * 3, "...X...", "...XO..", "...XO.."])
+    parry = "\n".join([*["......."] * 5, "OOXXX.."])
+    below = "\n".join([*["......."] * 4, "XXX.O..", "OOX.O.."])
+    assert [reply["move"] for reply in of_the_page(game, [win], 100)] == [3]
+    assert [reply["move"] for reply in of_the_page(game, [parry], 100)] == [5]
+    (reply,) = of_the_page(game, [below], 100)
+    after = game.play(below, game.moves(below)[reply["move"]])
+    assert alphabeta(game, after, depth=1).value < 1
+
+
+@needs_node
+def test_it_beats_a_player_who_moves_at_random():
+    game = ConnectFour(5, 5)
+    rng = random.Random(3)
+
+    def page(position):
+        return game.moves(position)[of_the_page(game, [position], 100)[0]["move"]]
+
+    results = [match(game, page, lambda position: rng.choice(game.moves(position))).result for _ in range(3)]
+    assert results == [1, 1, 1]
+
+
+def test_other_games_are_not_searched_by_the_page():
+    class Mine(TicTacToe):
+        """Rules of somebody's own."""
+
+    for game in (Mine(), TicTacToe(6, 6, 4), ConnectFour(8, 8), ConnectFour(4, 4, 3)):
+        assert marks(game, game.start()) is None
