@@ -2,15 +2,28 @@
 
 from __future__ import annotations
 
+import base64
 from dataclasses import replace
 from typing import Any
 
 from gamecourse.show.chase import Chase
-from gamelib import ask
+from gamecourse.show.shades import palette
+from gamecourse.show.stage.wasm import module
+from gamefast.backward.tokens import advance
+from gamelib import ask, solve
 from gamelib.games import CopsAndThief
+from gamelib.games.thief import POLICEMAN, THIEF
 
 #: Boards up to this many cells a side are solved while one waits for the click to be over.
 MAX_SIDE = 12
+
+#: Shades of each colour, for boards whose longest chase is not known beforehand.
+SHADES = 40
+
+#: The arrays of the kernel that solves a board in the page (``js/tokens.js``).
+KINDS = {"indptr": "q", "outcome": "b", "remoteness": "h", "left": "b"} | dict.fromkeys(
+    ("sources", "frontier", "found"), "i"
+)
 
 TERRAIN = {"wall": CopsAndThief.WALL, "free": CopsAndThief.FREE, "exit": CopsAndThief.EXIT}
 BRUSHES = (*TERRAIN, "policeman", "thief")
@@ -30,6 +43,9 @@ class Editor(Chase):
             rows, columns = ask.a_game(board).shape
             raise ValueError(f"a board of {rows} x {columns} is too large to edit: at most {MAX_SIDE} cells a side")
         super().__init__(board)
+        picture = self.scene["picture"] | {"palette": palette(SHADES)}
+        wasm = base64.b64encode(module([advance], KINDS)).decode()
+        self.scene = self.scene | {"brushes": BRUSHES, "picture": picture, "wasm": wasm}
         self.observe(self._followed, "state")
 
     def paint(self, cell: tuple[int, int], brush: str) -> None:
@@ -39,41 +55,19 @@ class Editor(Chase):
         rows, columns = self.board.shape
         if cell not in ((r, c) for r in range(rows) for c in range(columns)):
             raise ValueError(f"no cell {cell!r} on this board: give (row, column), counted from 0")
-        self._put(cell, brush)
-        self._show()
-
-    def _put(self, cell: tuple[int, int], brush: str) -> None:
-        """The board with one cell changed; it refuses a player on a wall."""
-        if brush in TERRAIN:
-            r, c = cell
-            rows = list(self.board.terrain)
-            rows[r] = rows[r][:c] + TERRAIN[brush] + rows[r][c + 1 :]
-            self.board = replace(self.board, terrain=tuple(rows))
-        else:
-            self.board = replace(self.board, **dict[str, Any]({brush: cell}))
+        r, c = cell
+        lines = list(self.board.terrain)
+        lines[r] = lines[r][:c] + TERRAIN.get(brush, lines[r][c]) + lines[r][c + 1 :]
+        stand = {} if brush in TERRAIN else {brush: cell}
+        board = replace(self.board, terrain=tuple(lines), **dict[str, Any](stand))  # refuses a player on a wall
+        places = {POLICEMAN: self._spot(board.policeman), THIEF: self._spot(board.thief)}
+        self.state = self.state | places | {"terrain": "".join(lines)}
 
     def _followed(self, _: Any) -> None:
-        """Whoever has been dragged in the browser stands there on the board, too."""
-        policeman, thief, _ = self.position
-        if {policeman, thief} <= {*self.board.cells}:
-            self.board = replace(self.board, policeman=policeman, thief=thief)
-
-    def told(self, asked: dict[str, Any]) -> dict[str, Any]:
-        """Cells have been painted in the browser: what was wrong with that."""
-        said = ""
-        for spot in asked["cells"]:
-            try:
-                self._put(self._cell(spot), asked["brush"])
-            except ValueError as error:
-                said = f"Not there: {error}."
-        self._show()
-        return {"said": said}
-
-    def _show(self) -> None:
-        with self.hold_sync():
-            self._solve()
-            self.state = self.state | self._places()
-
-    def _solve(self) -> None:
-        super()._solve()
-        self.scene = self.scene | {"brushes": BRUSHES}
+        """The board is what has been painted, in the browser or from code; whoever has been dragged stands there."""
+        (_, columns), terrain = self.board.shape, self.state.get("terrain", "".join(self.board.terrain))
+        rows = tuple(terrain[k : k + columns] for k in range(0, len(terrain), columns))
+        painted = rows != self.board.terrain
+        self.board = CopsAndThief(rows, *self.position[:2])
+        if painted:
+            self.solution = solve(self.board)

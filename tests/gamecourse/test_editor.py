@@ -1,69 +1,88 @@
-import pytest
-from hand import ask, unpacked
+import json
+import random
+import subprocess
+from pathlib import Path
 
+import pytest
+from test_wasm import needs_node
+
+import gamecourse.show.stage
 from gamecourse.show import plots
 from gamecourse.show.editor import Editor
+from gamecourse.show.heat import board_columns
 from gamelib import solve
 from gamelib.games import CopsAndThief
 
 BOARD = CopsAndThief.from_text("P..\n.*.\n..T")
+TOKENS = Path(gamecourse.show.stage.__file__).with_name("js") / "tokens.js"
+RUN = (
+    f"import {{ solver }} from {json.dumps(TOKENS.as_uri())};"
+    + """
+import { readFileSync } from "node:fs";
+const { wasm, boards } = JSON.parse(readFileSync(0, "utf8"));
+const solve = await solver(wasm);
+console.log(JSON.stringify(boards.map(([terrain, width]) => solve(terrain, width))));
+"""
+)
 
 
-def press(editor, brush, *cells):
-    """What the browser is told when cells are pressed, or dragged over, with a brush."""
-    return ask(editor, brush=brush, cells=[r * editor.board.shape[1] + c for r, c in cells])["said"]
+@needs_node
+def test_the_page_finds_what_python_finds():
+    """Fifty boards that are painted at random, of all sizes."""
+    rng, boards = random.Random(4), []
+    for k in range(50):
+        rows, columns = (12, 12) if k == 0 else (rng.randint(1, 9), rng.randint(2, 9))
+        terrain = "".join(rng.choices(".*E", (8, 3, 1), k=rows * columns))
+        free = [spot for spot, what in enumerate(terrain) if what != "*"]
+        if len(free) > 1:
+            policeman, thief = (divmod(spot, columns) for spot in rng.sample(free, 2))
+            lines = tuple(terrain[i : i + columns] for i in range(0, len(terrain), columns))
+            boards.append(CopsAndThief(lines, policeman, thief))
+    given = {"wasm": Editor(BOARD).scene["wasm"], "boards": [("".join(b.terrain), b.shape[1]) for b in boards]}
+    run = ["node", "--input-type=module", "-e", RUN]
+    told = subprocess.run(run, input=json.dumps(given), capture_output=True, text=True, check=True).stdout
+    assert json.loads(told) == [board_columns(solve(board)) for board in boards]
 
 
-def shown(editor):
-    """The board as the browser has it, and the verdict it finds there for the start."""
-    table, columns = unpacked(editor.scene["table"]), editor.board.shape[1]
-    state = editor.state
-    pieces = [*table["terrain"]]
-    pieces[state["thief"]], pieces[state["policeman"]] = "T", "P"
-    free = [spot for spot, what in enumerate(table["terrain"]) if what != "*"]
-    i = free.index(state["thief"]) * len(free) + free.index(state["policeman"])
-    text = "".join(pieces)
-    return [text[k : k + columns] for k in range(0, len(text), columns)], (table["marks"][i], table["moves"][i])
+def painted(editor, terrain, **places):
+    """What the browser keeps when cells have been painted there, or somebody dragged."""
+    columns = editor.board.shape[1]
+    spots = {who: r * columns + c for who, (r, c) in places.items()}
+    editor.state = editor.state | spots | {"terrain": terrain}
 
 
-def test_pressing_changes_the_board_and_the_verdict_follows():
+def test_the_board_is_what_has_been_painted_in_the_browser():
     editor = Editor(BOARD)
     assert editor.as_text().startswith("P..\n.*.\n..T\npoliceman to move\nWIN in ")
-    press(editor, "exit", (2, 1))
+    painted(editor, "....*..E.")
     assert editor.board.terrain == ("...", ".*.", ".E.")
-    assert shown(editor) == (["P..", ".*.", ".ET"], ("L", 2))
     assert "the thief gets away" in editor.as_text()
-    press(editor, "wall", (2, 1))
-    press(editor, "free", (1, 1))
-    press(editor, "thief", (0, 2))
-    press(editor, "policeman", (1, 0))
+    painted(editor, ".......*.", thief=(0, 2), policeman=(1, 0))
     assert editor.board == CopsAndThief(("...", "...", ".*."), (1, 0), (0, 2))
-    verdict = editor.solution[editor.board.start()]
-    assert shown(editor) == (["..T", "P..", ".*."], (str(verdict)[0], verdict.remoteness))
     assert editor.as_text().endswith(str(plots.digest(plots.heat(solve(editor.board), thief=(0, 2)))))
+    editor.state = {**editor.state, "thief": 5}  # dragged
+    assert editor.board.thief == (1, 2)
 
 
-def test_a_brush_is_dragged_over_cells_and_paints_those_it_may():
+def test_from_code_it_is_painted_as_well():
     editor = Editor(BOARD)
-    said = press(editor, "wall", (0, 2), (1, 2), (2, 2), (2, 1))
-    assert shown(editor)[0] == ["P.*", ".**", ".*T"]
-    assert said.startswith("Not there: the thief cannot stand on (2, 2)")
-    assert press(editor, "free", (1, 2)) == ""
-    editor.state = {**editor.state, "thief": 5, "policeman": 3}  # dragged in the browser
-    assert editor.board == CopsAndThief(("..*", ".*.", ".*."), (1, 0), (1, 2))
+    for cell, brush in (((2, 1), "exit"), ((1, 1), "free"), ((1, 2), "thief")):
+        editor.paint(cell, brush)
+    assert editor.board == CopsAndThief(("...", "...", ".E."), (0, 0), (1, 2))
+    assert (editor.state["terrain"], editor.state["thief"]) == (".......E.", 5)
     editor.paint((1, 2), "exit")
     assert "LOSS in 0" in editor.as_text()
     editor.paint((1, 2), "policeman")
-    assert shown(editor)[1] == ("W", 0)
+    assert "WIN in 0" in editor.as_text()
 
 
 def test_what_cannot_be_is_refused_and_changes_nothing():
     editor = Editor(BOARD)
-    before = unpacked(editor.scene["table"])
-    assert "Not there: the policeman cannot stand on (0, 0)" in press(editor, "wall", (0, 0))
-    assert "Not there: the thief cannot stand on (1, 1)" in press(editor, "thief", (1, 1))
+    with pytest.raises(ValueError, match=r"the policeman cannot stand on \(0, 0\)"):
+        editor.paint((0, 0), "wall")
+    with pytest.raises(ValueError, match=r"the thief cannot stand on \(1, 1\)"):
+        editor.paint((1, 1), "thief")
     assert editor.board == BOARD
-    assert unpacked(editor.scene["table"]) == before
     with pytest.raises(ValueError, match="no brush 'lake'"):
         editor.paint((0, 0), "lake")
     with pytest.raises(ValueError, match=r"no cell \(5, 5\)"):

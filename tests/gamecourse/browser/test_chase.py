@@ -1,7 +1,9 @@
 """Policeman and thief dragged on a page of its own, opened from a disk: no kernel, no network."""
 
+import random
 import re
 import statistics
+from contextlib import suppress
 
 import pytest
 from seen import SHOTS, shot
@@ -160,24 +162,30 @@ def test_the_thief_is_moved_by_keys(page):
     page.screenshot(path=SHOTS / "chase-keys.png")
 
 
-def test_without_a_kernel_nothing_is_painted_and_the_chase_goes_on(page):
-    widget, solution = section(page, "Editor"), solve(SMALL)
+def test_what_is_painted_is_solved_in_the_page(page):
+    """Twenty boards, a stroke each: the map, the words and the text are those of Python."""
+    widget, rng = section(page, "Editor"), random.Random(6)
     widget.locator(".gl-picture").scroll_into_view_if_needed()
-    widget.get_by_role("button", name="wall").click()
-    page.mouse.move(*middle(widget, SMALL, (2, 0)))
-    page.mouse.down()
-    page.mouse.move(*middle(widget, SMALL, (2, 1)))
-    page.mouse.up()
-    page.wait_for_function(
-        "text => [...document.querySelectorAll('.gl-status')].some(status => status.textContent.includes(text))",
-        arg="no kernel answers",
-        timeout=10_000,
-    )
-    assert on_the_map(widget) == expected(solution, (0, 0), (3, 2), "policeman", "policeman")
-    widget.get_by_role("button", name="drag").click()
-    page.mouse.move(*middle(widget, SMALL, (3, 2)))
-    page.mouse.down()
-    page.mouse.move(*middle(widget, SMALL, (2, 1)))
-    page.mouse.up()
-    assert on_the_map(widget) == expected(solution, (0, 0), (2, 1), "policeman", "policeman")
-    assert widget.get_by_label("The board as text").input_value() == "P...\n.**.\n.T..\n...E"
+    editor, solved = Editor(SMALL), set()
+    for _ in range(20):
+        brush, cells = rng.choice(["wall", "free", "exit"]), [(rng.randrange(4), c) for c in rng.sample(range(4), 1)]
+        r, c = cells[0]
+        cells += [(r, c + 1)] if c < 3 else []
+        widget.get_by_role("button", name=brush, exact=True).click()
+        page.mouse.move(*middle(widget, SMALL, cells[0]))
+        page.mouse.down()
+        page.mouse.move(*middle(widget, SMALL, cells[-1]))
+        page.mouse.up()
+        for cell in cells:
+            with suppress(ValueError):  # somebody stands there
+                editor.paint(cell, brush)
+        board = editor.board
+        assert widget.get_by_label("The board as text").input_value() == editor.as_text().partition("\npoliceman")[0]
+        assert on_the_map(widget) == expected(solve(board), board.policeman, board.thief, "policeman", "policeman")
+        assert str(editor.solution[editor.position]) in widget.locator(".gl-status").inner_text()
+        solved.add(board.terrain)
+    assert len(solved) > 12
+    widget.get_by_role("button", name="wall", exact=True).click()
+    page.mouse.click(*middle(widget, SMALL, board.thief))
+    assert "Not there: the thief stands on" in widget.locator(".gl-status").inner_text()
+    shot(widget, "editor-painted")

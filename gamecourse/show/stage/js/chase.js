@@ -1,8 +1,8 @@
 // Policeman and thief. Drag one of them, and the map of the other's cells follows; or paint the board itself.
 
-import { Kernel } from "./kernel.js";
 import { Picture } from "./picture.js";
 import { KINDS, Scene, button, html, press, speaker, tell, unpack } from "./scene.js";
+import { solver } from "./tokens.js";
 import { OTHER, OUTCOMES, called, coloured, sign } from "./words.js";
 
 /**
@@ -19,18 +19,17 @@ const RIVAL = { policeman: "thief", thief: "policeman" };
 /** What is painted; the other brushes are the players, and "drag". @type {Object<string, string>} */
 const PAINT = { wall: "*", free: ".", exit: "E" };
 
-/** Of a line of play that goes round for ever so many moves are drawn; so long one waits for the kernel. */
-const LONGEST = 200, WAIT = 4000;
-const UNPAINTED = "Nothing is painted, since no kernel answers. The chase can still be explored: choose “drag”.";
+/** Of a line of play that goes round for ever so many moves are drawn. */
+const LONGEST = 200;
 
-/** @extends {Scene<Position & {of: Who}>} */
+/** `terrain`: the board as it is painted, row after row. @extends {Scene<Position & {of: Who, terrain?: string}>} */
 export class Chase extends Scene {
   /** @type {Table} */
   table = { terrain: "", marks: "", moves: [], steps: { policeman: [], thief: [] } };
   /** The numbers of the free cells. @type {Map<number, number>} */
   place = new Map();
   brush = "drag";
-  /** The cells painted while the kernel has not answered. @type {number[]} */
+  /** The cells under the brush since it was put on. @type {number[]} */
   stroke = [];
   /** What is pointed at. @type {number | null} */
   at = null;
@@ -42,7 +41,6 @@ export class Chase extends Scene {
   /** @param {import("./scene.js").Model} model @param {HTMLElement} root */
   constructor(model, root) {
     super(model, root);
-    this.kernel = new Kernel(model);
     this.status = speaker("gl-status", root);
     const brushes = this.scene.brushes ? ["drag", ...this.scene.brushes] : [];
     this.showBrush = this.choice("Brush", brushes, (brush) => this.take(brush), root);
@@ -80,21 +78,19 @@ export class Chase extends Scene {
     return (/** @type {string} */ chosen) => buttons.forEach((one) => press(one, one.textContent === chosen));
   }
 
-  /** A board has come, the first or one that was painted. */
   async load() {
-    const scene = this.model.get("scene");
-    const table = await unpack(scene.table);
-    if (scene !== this.model.get("scene")) return;
-    [this.scene, this.table, this.picture.spec] = [scene, table, scene.picture];
-    const free = [...this.table.terrain].flatMap((what, spot) => (what === "*" ? [] : [spot]));
-    this.place = new Map(free.map((spot, k) => [spot, k]));
+    this.scene = this.model.get("scene");
+    this.picture.spec = this.scene.picture;
+    this.lay(await unpack(this.scene.table));
+    this.solve = this.scene.wasm && await solver(this.scene.wasm);
     this.picture.current ??= this.state.thief;
   }
 
-  end() {
-    clearTimeout(this.timer);
-    this.kernel.end();
-    super.end();
+  /** @param {Table} table */
+  lay(table) {
+    this.table = table;
+    const free = [...table.terrain].flatMap((what, spot) => (what === "*" ? [] : [spot]));
+    this.place = new Map(free.map((spot, k) => [spot, k]));
   }
 
   /** The verdict for who is to move; nothing where one stands on a wall. @param {Position} position */
@@ -144,7 +140,7 @@ export class Chase extends Scene {
 
   /** The brush is put on; or who stands here is picked up. @param {number} spot @returns {boolean} whether it is */
   grab(spot) {
-    if (this.timer || this.held) return Boolean(this.timer);
+    if (this.held) return false;
     if (this.brush in PAINT) this.stroke = [spot];
     else if (this.brush !== "drag") this.put(/** @type {Who} */ (this.brush), spot);
     else if (!this.pickUp(spot)) return false;
@@ -168,7 +164,7 @@ export class Chase extends Scene {
 
   /** The finger is lifted. Who was pressed and not dragged stays picked up: the next press says where to. */
   release() {
-    if (this.stroke.length && !this.timer) void this.paint(this.stroke);
+    if (this.stroke.length) this.paint(this.stroke);
     else if (this.moved) this.putDown();
   }
 
@@ -180,30 +176,28 @@ export class Chase extends Scene {
 
   /** A press by key, or on a cell where nobody stands. @param {number} spot */
   press(spot) {
-    if (this.timer) return;
-    if (this.brush in PAINT) return void this.paint([spot]);
+    if (this.brush in PAINT) return this.paint([spot]);
     const who = this.held ?? (this.brush === "drag" ? undefined : /** @type {Who} */ (this.brush));
     if (who) { this.put(who, spot); return this.putDown(); }
     if (!this.pickUp(spot)) this.said = "Nobody stands there: drag the policeman or the thief.";
     this.show();
   }
 
-  /** The kernel is asked for the board with this stroke of the brush. @param {number[]} cells */
-  async paint(cells) {
-    [this.stroke, this.said] = [cells, ""];
-    const late = new Promise((done) => { this.timer = setTimeout(done, WAIT, { said: UNPAINTED }); });
-    const asked = this.kernel.ask({ cells: [...new Set(cells)], brush: this.brush }).catch(() => ({ said: UNPAINTED }));
-    this.said = (await Promise.race([asked, late])).said;
-    clearTimeout(this.timer);
-    [this.timer, this.stroke] = [undefined, []];
-    this.show();
+  /** The board with this stroke of the brush; no wall where somebody stands. @param {number[]} cells */
+  paint(cells) {
+    const refused = cells.find((spot) => this.brush === "wall" && this.standing(spot));
+    const terrain = [...this.table.terrain];
+    for (const spot of cells) if (this.brush !== "wall" || !this.standing(spot)) terrain[spot] = PAINT[this.brush];
+    this.stroke = [];
+    this.said = refused === undefined ? "" : `Not there: the ${this.standing(refused)} stands on ${this.cell(refused)}.`;
+    this.save({ terrain: terrain.join("") });
   }
 
   /** The pointer or the focus is on another cell. @param {number | null} spot */
   point(spot) {
     this.at = this.held ? null : spot;
     if (this.held && spot !== null) return this.put(this.held, spot);
-    if (this.stroke.length && !this.timer && spot !== null) this.stroke.push(spot);
+    if (this.stroke.length && spot !== null) this.stroke.push(spot);
     if (!this.held) this.show();
   }
 
@@ -232,7 +226,9 @@ export class Chase extends Scene {
   }
 
   show() {
-    const { of, turn, policeman, thief } = this.state;
+    const { of, turn, policeman, thief, terrain } = this.state;
+    if (terrain && terrain !== this.table.terrain) this.lay(this.solve(terrain, this.scene.picture.width));
+    const shades = (this.scene.picture.palette.W.length - 1) / Math.max(1, ...this.table.moves);
     const pieces = [...this.table.terrain];
     for (const spot of this.stroke) pieces[spot] = PAINT[this.brush];
     [pieces[thief], pieces[policeman]] = ["T", "P"];
@@ -243,7 +239,7 @@ export class Chase extends Scene {
       const known = this.known({ policeman, thief, turn, [of]: spot });
       can.set(spot, known ? called(known) : "");
       if (!known || spot === this.state[RIVAL[of]] || pieces[spot] === "*") continue;
-      [marks[spot], depths[spot]] = [known.mark, known.moves];
+      [marks[spot], depths[spot]] = [known.mark, Math.round(known.moves * shades)];
       (pieces[spot] === "." ? labels : notes)[spot] = sign(known);
     }
     const there = this.at !== null && this.place.has(this.at) && !this.standing(this.at) ? this.at : null;
