@@ -73,7 +73,7 @@ def _written(value: ast.expr) -> str:
         rows = (f"<tr><th>{_written(key)}</th><td>{_written(held)}</td></tr>" for key, held in pairs if key)
         return f"<table>{''.join(rows)}</table>"
     if isinstance(value, ast.List | ast.Set):
-        return ", ".join(map(_written, value.elts))
+        return ", ".join(map(_written, value.elts)) or "–"
     if isinstance(value, ast.Constant) and type(value.value) is int:
         return f"{value.value:,}"
     return html.escape(value.value if _is_text(value) else ast.unparse(value))  # type: ignore[attr-defined]
