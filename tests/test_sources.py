@@ -251,7 +251,7 @@ def test_a_loser_who_hurries_spoils_the_numbers_of_moves():
     assert (len(decided), len(wrong), len(slower)) == (4_410, 230, 6)
     assert "at 230 of the 4,410 decided positions, and at 6 others" in told
     assert not wrong & slower
-    assert re.search(r"`(\S{9})` is a win in 3, and takes 5", told)[1] in slower
+    assert re.search(r"`(\S{9})` is won in 3, and takes 5", told)[1] in slower
 
 
 ITEM = re.compile(r"^\| (\d+) \| [^|]+ \| [^|]+ \| ([^|]+) \|$", re.MULTILINE)

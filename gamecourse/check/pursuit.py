@@ -265,7 +265,7 @@ def restless(answer: Any) -> Finding:
     """restless(board, who): the remoteness of the start, None if drawn, if ``who`` may never stay put."""
     other = {POLICEMAN: THIEF, THIEF: POLICEMAN}
     mistakes: Mistakes = {
-        "It is what is right if both may stay.": lambda board, who: _remoteness(board),
+        "That is the remoteness if both may stay.": lambda board, who: _remoteness(board),
         "It is what is right if neither may stay.": lambda board, who: _remoteness(board, POLICEMAN, THIEF),
         "It is what is right if the player named may stay, and the other one may not.": (
             lambda board, who: _remoteness(board, other[who])

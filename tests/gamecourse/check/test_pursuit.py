@@ -288,7 +288,7 @@ RESTLESS = [
     (restless, RIGHT, "right$"),
     (by_solving, RIGHT, "right$"),
     (line_by_line, WRONG, r"should be \w+( \(drawn\))?\.$"),
-    (if_these_may_not(), WRONG, "It is what is right if both may stay"),
+    (if_these_may_not(), WRONG, "That is the remoteness if both may stay"),
     (if_these_may_not("policeman"), WRONG, r"should be \w+( \(drawn\))?\.$"),
     (if_these_may_not("thief"), WRONG, r"should be \w+( \(drawn\))?\.$"),
     (if_these_may_not("policeman", "thief"), WRONG, "if neither may stay"),
