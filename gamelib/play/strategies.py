@@ -17,12 +17,12 @@ AnyGame = Game[Any, Any] | ExtensiveGame[Any, Any]
 
 
 def tricky(solution: Answer[Any]) -> Strategy:
-    """Perfect play that sets traps: of several best moves, the one after which most replies are mistakes.
+    """Perfect play that sets traps: among the best moves, it takes one after which most replies are mistakes.
 
     ``solution.best`` takes the first of the best moves, and against a perfect opponent the choice does not matter. But
-    an opponent who errs is more likely to do so, the more replies there are that are worse than the best one. The
-    winner still wins as quickly, the loser loses as slowly as possible: only moves of equal value and remoteness are
-    compared.
+    an opponent who errs is more likely to do so if more of the replies are worse than the best one. The winner still
+    wins as quickly as possible, and the loser still loses as slowly as possible, because only moves of equal value and
+    remoteness are compared.
     """
 
     def traps(option: Any, value: float) -> float:
