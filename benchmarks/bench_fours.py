@@ -70,7 +70,7 @@ def after_twelve_moves(count: int = 20) -> None:
 
 
 def report(words: str, found: SearchResult, took: float, spent: float) -> None:
-    memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1e6  # this process does only this
+    memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1e6  # this process does nothing else
     print(f"6 x 7, the empty board, {words}: {took:.0f} s, of which {spent:.0f} s at work; {found.nodes:,} nodes,")
     print(f"  {found.cutoffs:,} cutoffs, {found.table_hits:,} table hits, {memory:.2f} GB; columns {found.line}")
     assert (found.value > 0, found.line[0]) == (True, 3)  # in the middle: J. D. Allen, V. Allis (1988)

@@ -46,7 +46,8 @@ def without(wall):
     return Castle([door for door in DOORS if door != wall])
 
 
-# Retrograde analysis needs no last move. It works back from the ends, and a position never settled can go on for ever.
+# Retrograde analysis needs no last move. It works back from the terminal positions, and from a position that is never
+# settled play can go on for ever.
 castle = Castle(DOORS)
 solution = solve(castle)
 print(f"All doors open, {castle.start()}: {solution[castle.start()]}.")

@@ -64,7 +64,7 @@ WIN, DRAW, LOSS = Outcome.WIN, Outcome.DRAW, Outcome.LOSS
 
 
 class Game(Protocol[P, M]):
-    """Two players, alternate turns, perfect information, no chance. Positions are hashable, moves any value but None.
+    """Two players, alternating turns, perfect information, no chance. Positions are hashable, moves any value but None.
 
     A game that a reader writes needs no base class; four methods are enough:
 

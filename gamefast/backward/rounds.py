@@ -60,9 +60,9 @@ def sides_of(arena: TokenGraph) -> tuple[Side, Side]:
 def solve_rounds(arena: TokenGraph, run: Run | None = None) -> Ranked | None:
     """Outcome and remoteness of every position; None if a position is lost in one move, which rounds cannot tell.
 
-    Needs one byte for each position while remoteness is below 255, then two, and six bits more. The arrays of the
-    answer are made when they are asked for. ``run`` may keep the state. Raises TooLarge, before anything is allocated,
-    if all this does not fit into free memory.
+    Needs one byte for each position, or two if remoteness reaches 255, and six bits more. The arrays of the answer are
+    made when they are asked for. ``run`` may keep the state. Raises TooLarge, before anything is allocated, if all this
+    does not fit into free memory.
     """
     check_memory(len(arena), BYTES_IN_ROUNDS)
     sides = sides_of(arena)

@@ -91,7 +91,7 @@ def look_forward(
 
 @dataclass(frozen=True)
 class Ranges:
-    """The blocks of a game with compiled rules, each of ``size`` numbers (rounded up to eights), and their files.
+    """The blocks of a game with compiled rules, of ``size`` numbers each (rounded up to a multiple of 8), with files.
 
     A file holds an int16 for each number: 0 for a draw or if nothing is known yet, otherwise the remoteness plus 1,
     negative for a LOSS. ``name`` identifies what is solved in a few letters: a game with other moves has another name.

@@ -80,7 +80,7 @@ class CopsAndThief:
     def from_text(cls, text: str) -> CopsAndThief:
         """Read a board: ``*`` wall, ``E`` exit, ``P`` or ``C`` policeman, ``T`` thief, ``.``, ``-`` or ``_`` free.
 
-        A first line with two numbers, rows and columns, is checked against the rest. Blank lines at the ends
+        A first line with two numbers, rows and columns, is checked against the rest. Blank lines at the top and bottom
         do not count. Raises TypeError for anything but a text, and ValueError with the row and column, counted from 1.
         """
         if not isinstance(text, str):

@@ -1,7 +1,7 @@
 """Games written down as trees, for the examples of textbooks.
 
-``MinMaxTree`` is a tree (or a graph without cycles) with numbers at its leaves: two players move in turn, and what
-one gains the other loses. ``Tree`` says at each node who moves (perhaps Nature), and has a payoff for each player at
+``MinMaxTree`` is a tree (or a graph without cycles) with numbers at its leaves: two players move in turn, and what one
+player gains the other loses. ``Tree`` says at each node who moves (perhaps Nature), and has a payoff for each player at
 the terminal nodes.
 """
 

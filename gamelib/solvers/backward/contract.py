@@ -71,7 +71,7 @@ def check_game(game: Any, position: Any = None, *, max_positions: int = 5_000) -
     ask.any_game(game)
     try:
         if (first := ask.hashable(game.start())) != (second := ask.hashable(game.start())):
-            alike: Any = object.__eq__  # equal to itself alone
+            alike: Any = object.__eq__  # equal only to itself
             cure = ": give its class __eq__ and __hash__" if type(first).__eq__ is alike else ""
             raise AssertionError(f"start() gives {first!r} the first time and {second!r} the second{cure}")
         start = ask.position(game, position)
