@@ -1,9 +1,10 @@
-"""Iterative deepening on Connect Four, 6 x 7: the time to the same depth, nodes a second; against easyAI and OpenSpiel.
+"""Iterative deepening on Connect Four, 6 x 7: the time to the same depth, and nodes a second, against two peers.
 
-All use the same evaluation. easyAI's side is a board of bits, moves made and taken back, the middle columns first, one
-table for all depths: as quick as its author could write it. OpenSpiel's ``alpha_beta_search`` has neither table nor
-order, so it is asked for a smaller depth, and for that one only; its game is in C++, and the evaluation gets the board
-as text. A node is a position that a search is called for; ours are those that the table did not answer.
+All sides use the same evaluation. The peers are easyAI and OpenSpiel. EasyAI's side is a board of bits, with moves made
+and taken back, the middle columns first, and one table for all depths: as quick as its author could write it.
+OpenSpiel's ``alpha_beta_search`` has neither a table nor an order of moves, so it searches only a single, smaller
+depth; its game is in C++, and the evaluation gets the board as text. A node is a position that a search is called for;
+our nodes are those that the table did not answer.
 """
 
 from __future__ import annotations
@@ -35,7 +36,7 @@ BEGINNINGS = {"the empty board": [], "after six moves": [3, 3, 3, 2, 0, 1]}
 
 
 def bit(r: int, c: int) -> int:
-    """A cell of the board; one column more than there is keeps the rows apart."""
+    """A cell of the board; an extra column keeps the rows apart."""
     return 1 << (r * (COLUMNS + 1) + c)
 
 
@@ -53,7 +54,7 @@ MOST = len(LINES) * 4**4 + 1
 
 
 class Board(TwoPlayerGame):
-    """Connect Four to easyAI's interface: the pieces of the player to move and those of the other, as bits."""
+    """Connect Four for easyAI's interface: the pieces of the player to move and those of the opponent, as bits."""
 
     def __init__(self, played: list[int]) -> None:
         self.players, self.current_player = None, 1
@@ -102,7 +103,7 @@ class Board(TwoPlayerGame):
 
 
 def easy(played: list[int], depth: int) -> tuple[float, int]:
-    """The score and the best column by easyAI, from depth 1 to this depth with one table."""
+    """The score and the best column by easyAI, searching from depth 1 to this depth with one table."""
     board, table = Board(played), TranspositionTable()
     for d in range(1, depth + 1):
         search = Negamax(d, Board.scoring, tt=table)
@@ -132,7 +133,7 @@ def ours(position: str, depth: int) -> tuple[float, int]:
 
 
 def calls(module: Any, name: str, work: Callable[[], object]) -> int:
-    """How often a recursive function of a module is called."""
+    """How many times a recursive function of a module is called."""
     function, count = getattr(module, name), 0
 
     def counted(*arguments: Any, **named: Any) -> Any:
@@ -149,7 +150,7 @@ def calls(module: Any, name: str, work: Callable[[], object]) -> int:
 
 
 def measured(found: list[Any], work: Callable[[], object]) -> Callable[[], float]:
-    """A side to measure: the seconds of a processor; what it finds goes into the list."""
+    """A side to measure: it returns CPU seconds, and what it finds is added to the list."""
 
     return lambda: processor_seconds(lambda: found.append(work()))
 

@@ -1,5 +1,5 @@
-"""Claim: a random digraph of 200,000 vertices and 800,000 edges, given as arrays, is solved, warm, at 5 million
-positions a second and at 20 times the speed of the same loops in plain Python."""
+"""Claim: a random digraph of 200,000 vertices and 800,000 edges, given as arrays, is solved at 5 million positions a
+second (warm), and at 20 times the speed of the same loops in plain Python."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Claims: endings of four pieces take at most 1.5 times as long as the same program in C++ (warm, CPU time, one core
-each), under a minute and 2 GB; king and rook take under a second, part of which does not grow with the game. The
-other peer is the same game as Python, walked position by position."""
+each), under a minute and 2 GB. King and rook take under a second, part of which does not grow with the game. The
+other peer is the same game in Python, walked position by position."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ TARGET = 1.5
 
 
 def cpu() -> float:
-    """CPU seconds of this process and of those that it has waited for."""
+    """CPU seconds of this process and of its finished child processes."""
     return sum(sum(resource.getrusage(who)[:2]) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
 
 
 def first(folder: str) -> None:
-    """What the first king and rook costs a new process, with machine code kept in a folder or none there yet."""
+    """What king and rook cost a new process that keeps its machine code in this folder, which may be empty."""
     begin = cpu()
     environment = os.environ | {"NUMBA_CACHE_DIR": folder}
     work = "from gamelib import solve; from gamefast import Ending; solve(Ending('KRK'))"
@@ -36,7 +36,7 @@ def first(folder: str) -> None:
 
 
 def compare(solution: Solution, folder: Path) -> None:
-    """Every number's outcome and remoteness is that of the C++ program."""
+    """Check that every number's outcome and remoteness are those of the C++ program."""
     codes = solution.graph.codes
     for name, ours, kind in (("outcome", solution.outcome, np.int8), ("remoteness", solution.remoteness, np.int16)):
         theirs = np.fromfile(folder / name, kind)
@@ -45,19 +45,19 @@ def compare(solution: Solution, folder: Path) -> None:
 
 
 def command(program: Path, pieces: str, folder: Path) -> list[str | Path]:
-    """How the program in C++ is asked."""
+    """The command that runs the C++ program."""
     return [program, pieces, "8", "8", folder / "outcome", folder / "remoteness"]
 
 
 def peaks(program: Path, pieces: str) -> tuple[float, float]:
-    """The memory of either side in MB, each in a process of its own, before this one grows."""
+    """The memory of each side in MB, each in its own process, before this process grows."""
     ours, _ = alone(sys.executable, __file__, pieces)
     theirs, _ = alone(*command(program, pieces, Path(tempfile.mkdtemp())))
     return ours.memory or 0, theirs.memory or 0
 
 
 def against_cpp(pieces: str, program: Path, runs: int, memory: tuple[float, float]) -> None:
-    """Our time and that of the same program in C++, and all their answers compared."""
+    """Compare our time with that of the same program in C++, and all the answers."""
     folder = Path(tempfile.mkdtemp())
     found: list[Solution] = []
 
@@ -88,7 +88,7 @@ def against_cpp(pieces: str, program: Path, runs: int, memory: tuple[float, floa
 
 
 def against_python() -> None:
-    """Positions a second: the rook ending walked as a Python game, and as numbers by compiled rules."""
+    """Positions a second: the rook ending walked as a Python game, and solved by compiled rules."""
     game = Ending("KRK", 5, 5)
     walked: list[GameGraph] = []
     solved: list[Solution] = []

@@ -1,5 +1,5 @@
-"""Claim: an explicit graph of 1 million vertices and 10 million edges, from arrays, the reversal of the edges included,
-is solved in at most 0.9 of the time of retrograde analysis in C++ on flat arrays."""
+"""Claim: an explicit graph of 1 million vertices and 10 million edges, given as arrays, is solved in at most 0.9 of the
+time of retrograde analysis in C++ on flat arrays, including the reversal of the edges."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ N, M, RUNS = 1_000_000, 10_000_000, 5
 
 
 def drawn(folder: Path, ends: int) -> None:
-    """Write a random graph into a folder; one vertex in ``ends`` is an end."""
+    """Write a random graph into a folder, in which one vertex in ``ends`` is terminal."""
     rng = np.random.default_rng(1)
     starts = np.zeros(N + 1, np.int32)
     np.cumsum(np.bincount(rng.integers(N - N // ends, size=M), minlength=N), out=starts[1:])
@@ -25,7 +25,7 @@ def drawn(folder: Path, ends: int) -> None:
 
 
 def solved(folder: Path) -> tuple[float, Solution]:
-    """The seconds without reading, and the solution."""
+    """The seconds, without those for reading, and the solution."""
     starts, targets = (np.fromfile(folder / name, np.int32) for name in ("starts", "targets"))
     solutions = [solve(GameGraph.from_arrays(starts, targets))]  # warm: compiled, or read from the cache
     solutions.clear()
@@ -34,7 +34,7 @@ def solved(folder: Path) -> tuple[float, Solution]:
 
 
 def tell(folder: Path) -> None:
-    """Print the seconds and the answer as the program in C++ does."""
+    """Print the seconds and the answer in the format of the C++ program."""
     took, solution = solved(folder)
     counts = solution.counts()
     print(took, counts[WIN], counts[LOSS], solution.remoteness[solution.remoteness > 0].sum())
@@ -42,7 +42,7 @@ def tell(folder: Path) -> None:
 
 def main() -> None:
     program = compile_cpp("flat.cpp")
-    # many ends: the queue reaches most of the graph, by moves that win at once; few: hardly more than the reversal
+    # with many ends, the queue reaches most of the graph; with few, there is little work but the reversal
     for ends in (10, 30):
         folder = Path(tempfile.mkdtemp())
         drawn(folder, ends)

@@ -1,6 +1,6 @@
 """Claims: the compiled search of four in a row takes at most 1.5 times the time of the same search in C++ (g++ -O2),
-node for node; any position after twelve moves on 6 x 7 is solved in seconds; and the empty board of 6 x 7 within ten
-minutes, with a table of half a gigabyte: that part takes minutes itself, ``python bench_fours.py empty``.
+node for node. Any position after twelve moves on 6 x 7 is solved in seconds. The empty board of 6 x 7 is solved within
+ten minutes, with a table of half a gigabyte; this part takes minutes itself: ``python bench_fours.py empty``.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ PLACES = 24
 
 
 def against_cpp(programs: dict[str, Path], rows: int, columns: int, moves: str) -> None:
-    """Can the player to move win? By both sides, from an empty table, node for node."""
+    """Can the player to move win? Ask both sides, from an empty table, and compare node for node."""
     answers = set()
     game = ConnectFour(rows, columns)
     position = game.start()
@@ -79,7 +79,7 @@ def report(words: str, found: SearchResult, took: float, spent: float) -> None:
 
 
 def empty_board() -> None:
-    """First won, drawn or lost; then, with the same table, how soon; and whether another first move wins as well."""
+    """Is it won, drawn or lost? Then, with the same table, how soon; and whether another first move wins."""
     game = ConnectFour()
     search = DropSearch(game.bitboard())
     begin, at_work = time.perf_counter(), time.process_time()
@@ -88,7 +88,7 @@ def empty_board() -> None:
         report(words, found, time.perf_counter() - begin, time.process_time() - at_work)
     for column in range(3):  # the others are their mirror images
         answered = search.exceeds(*search.board.code(game.play(game.start(), column)), -1)
-        assert answered, f"column {column} wins, too"
+        assert answered, f"column {column} wins too"
         print(f"  column {column} does not win, {time.perf_counter() - begin:.0f} s")
 
 

@@ -1,6 +1,6 @@
-"""Claims: Connect Four on 4 x 5 and 5 x 4 is solved, a draw, on the larger (by nodes) at least 3 times as fast as by
-OpenSpiel's alpha-beta; Monte-Carlo tree search with bounds proves tic-tac-toe a draw within 100,000 playouts. And the
-matches of lecture 12 with a second a move, which take long: ``python bench_large.py matches 20``.
+"""Claims: Connect Four on 4 x 5 and 5 x 4 is solved as a draw, and the larger of the two (by nodes) at least 3 times as
+fast as by OpenSpiel's alpha-beta. Monte-Carlo tree search with bounds proves tic-tac-toe a draw within 100,000
+playouts. The matches of lecture 12 with a second a move take long: ``python bench_large.py matches 20``.
 """
 
 from __future__ import annotations
@@ -53,14 +53,14 @@ def proof() -> None:
 
 
 class PlainTree(Tree):
-    """Monte-Carlo tree search without bounds: only ends are known."""
+    """Monte-Carlo tree search without bounds: only terminal positions are known."""
 
     def tighten(self, node: Node) -> None:
         pass
 
 
 def matches(number: int) -> None:
-    """Deepening with a second a move against depth 4, and against MCTS with as much time, plain and with its bounds."""
+    """Deepening with a second a move, against depth 4, and against MCTS in the same time, with and without bounds."""
     game, rng = ConnectFour(), np.random.default_rng(10)
 
     def playouts(kind: type[Tree], position: str) -> int:
@@ -78,7 +78,7 @@ def matches(number: int) -> None:
         results = []
         for k in range(number):
             position = game.start()
-            for _ in range(k // 2 % 4):  # different beginnings, each with both sides
+            for _ in range(k // 2 % 4):  # different openings, each played from both sides
                 moves = game.moves(position)
                 position = game.play(position, moves[int(np.random.default_rng(k // 2).integers(len(moves)))])
             mine: Callable[[str], int] = lambda p: deepen(game, p, seconds=1).line[0]  # noqa: E731

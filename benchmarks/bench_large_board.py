@@ -1,7 +1,7 @@
 """Claims: an empty board of 100 x 100, 2 x 10^8 positions, is solved with all outcomes and remotenesses in four seconds
-and half a gigabyte, an interpreter with all its packages included; in rounds it takes less time and memory than rank by
-rank; and it can be interrupted. Each way in turn, in a process of its own; the answers are compared on boards of
-40 x 40, on the large one the counts, and a sample is certified."""
+and half a gigabyte, including an interpreter with all its packages. Rounds take less time and memory than ranks. A run
+can be interrupted. The two ways run in turn, each in its own process. Their answers are compared on boards of
+40 x 40; on the large board the counts are compared, and a sample is certified."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def board(size: int, walls: float) -> CopsAndThief:
 
 
 def one_way(name: str) -> None:
-    """Solve the empty board this way, after a small one; print seconds, those of the processor, and what it found."""
+    """Solve the empty board this way, after a small one; print the seconds, the CPU seconds, and what was found."""
     WAYS[name](board(40, 0.2).arena())
     begin, used = time.perf_counter(), time.process_time()
     solution = WAYS[name](board(100, 0.0).arena())
@@ -37,7 +37,7 @@ def one_way(name: str) -> None:
 
 
 def compare(runs: int = 3) -> None:
-    """Both ways in turn, each time in a new process; before this one is large, for a new process counts from there."""
+    """Run both ways in turn, in new processes, before this process is large, because its memory would count."""
     found: dict[str, list[Cost]] = {name: [] for name in WAYS}
     answers = set()
     for _ in range(runs):

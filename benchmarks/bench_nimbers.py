@@ -1,9 +1,9 @@
-"""Nimbers of a graph and of a game, and the certificate of a solution: against the same loops in C++, and a textbook's.
+"""Nimbers of a graph and of a game, and the certificate of a solution, against the same loops in C++ and a textbook.
 
-The graphs have a million vertices and ten million edges. The C++ side (mex.cpp) has flat arrays of 32 bits and finds
-the reversed graph as ours does; the textbook's side is mex over sets in plain Python, in an order in which nothing has
-to be asked twice. Of a game: the memoized recursion that every textbook prints, over the same rules, with the heaps as
-they come and with the heaps in rising order. CGSuite's manual gives no times, and neither PyPI nor Debian has it.
+The graphs have a million vertices and ten million edges. The C++ side (mex.cpp) has flat arrays of 32 bits and reverses
+the graph as ours does. The textbook's side is mex over sets in plain Python, in an order in which nothing has to be
+asked twice. For a game, it is the memoized recursion that every textbook prints, over the same rules, with the heaps as
+given and with the heaps in rising order. CGSuite's manual gives no times, and neither PyPI nor Debian has it.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ HEAPS = (7, 8, 9, 10)
 
 
 def mex(seen: set[int]) -> int:
-    """The textbook's: the smallest number that is not in the set."""
+    """The textbook's mex: the smallest number that is not in the set."""
     smallest = 0
     while smallest in seen:
         smallest += 1
@@ -35,28 +35,28 @@ def mex(seen: set[int]) -> int:
 
 
 def write(folder: Path, **arrays: NDArray[Any]) -> list[Path]:
-    """Each array as a file of raw int32."""
+    """Write each array into a file of raw int32."""
     for name, array in arrays.items():
         array.astype(np.int32).tofile(folder / name)
     return [folder / name for name in arrays]
 
 
 def in_a_process(*command: str | Path, answers: set[int]) -> Cost:
-    """A side as a process of its own, with its memory; what it has found goes among the answers."""
+    """Run a side in its own process and return its cost; what it has found is added to the answers."""
     cost, words = alone(*command)
     answers.add(int(words.split()[1]))
     return cost
 
 
 def ours(starts: str, targets: str) -> None:
-    """Our side as a process of its own: reads what the C++ side reads, and prints what it prints."""
+    """Our side in its own process: it reads what the C++ side reads, and prints what that prints."""
     graph = GameGraph.from_arrays(np.fromfile(starts, np.int32), np.fromfile(targets, np.int32))
     found: list[NDArray[np.int32]] = [nimbers(graph)]  # compiled now
     print(processor_seconds(lambda: found.append(nimbers(graph))), int(found[1].sum()))
 
 
 def print_and_race(work: str, sides: dict[str, list[Cost]]) -> None:
-    """Each peer against gamelib, by the medians."""
+    """Compare each peer with gamelib, by the medians."""
     for name, costs in sides.items():
         seconds = sorted(cost.seconds for cost in costs)
         print(f"  {name:<34} median {median(costs).seconds:8.4f} s   min {seconds[0]:8.4f}   max {seconds[-1]:8.4f}")
@@ -67,7 +67,7 @@ def print_and_race(work: str, sides: dict[str, list[Cost]]) -> None:
 def of_a_graph(folder: Path, program: Path) -> None:
     rng = np.random.default_rng(1)
     sources = np.sort(rng.integers(1, N, size=M))
-    targets = (rng.random(M) * sources).astype(np.int32)  # always to a smaller number: no cycle
+    targets = (rng.random(M) * sources).astype(np.int32)  # always to a smaller number, so there is no cycle
     indptr = np.searchsorted(sources, np.arange(N + 1))
     graph = GameGraph.from_arrays(indptr, targets)
     files, answers = write(folder, starts=indptr, targets=targets), {int(nimbers(graph).sum())}  # compiled now
@@ -113,7 +113,7 @@ def of_a_solution(folder: Path, program: Path) -> None:
     wrong = solved[0].remoteness.copy()
     wrong[np.flatnonzero(solved[0].outcome == WIN)[-1]] += 1
     in_a_process(program, *files[:3], *write(folder, wrong=wrong), answers=answers)
-    assert len(answers) == 2, answers  # one remoteness is wrong, and the C++ side sees it too
+    assert len(answers) == 2, answers  # one remoteness was made wrong, and the C++ side noticed it too
     print_and_race("Certificate of a solution, 1 M positions, 10 M moves", sides)
 
 

@@ -1,6 +1,6 @@
-"""Claims: with a sparse space 100,000 nimbers of an octal game come no slower than by a plain C loop over all splits
-(gcc -O3); beside it, one without a sparse space (Treblecross). A million nimbers of Kayles take at most 5 seconds; and
-the period of 0.16, which needs half a million, is proved in half a second. Nobody copies a period.
+"""Claims: with a sparse space, 100,000 nimbers of an octal game take no longer than a plain C loop over all splits
+(gcc -O3). A game without a sparse space (Treblecross) is measured beside it. A million nimbers of Kayles take at most 5
+seconds. The period of 0.16, which needs half a million nimbers, is proved in half a second; no period is copied.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ def checksum(values: np.ndarray) -> int:
 
 
 def ours(code: str) -> None:
-    """Print what the C program prints, in a process of its own."""
-    octal("0.77", 2_000)  # numba and the machine code are loaded
+    """Print what the C program prints, in its own process."""
+    octal("0.77", 2_000)  # loads numba and the machine code
     values = []
     took = seconds(lambda: values.append(octal(code, N - 1)))
     print(took, checksum(values[0]))
@@ -45,7 +45,7 @@ def against_c(program: Path, code: str, name: str, wanted: float | None) -> None
             assert int(said.split()[1]) == checksum(values), (code, side)
             sides[side].append(cost)
             print(f"  {side:<8} {cost.seconds:8.4f} s")
-    mine, theirs = median(sides["gamelib"]), Cost(median(sides["C"]).seconds)  # it takes 4 bytes a nimber, no more
+    mine, theirs = median(sides["gamelib"]), Cost(median(sides["C"]).seconds)  # it takes only 4 bytes for each nimber
     race(f"{name}, {code}: {N:,} nimbers", "every split, C -O3", mine, theirs, wanted)
 
 
@@ -59,7 +59,7 @@ def main() -> None:
     print("Long runs")
     values: list[np.ndarray] = []
     took = min(seconds(lambda: values.append(octal("0.77", 10**6))) for _ in range(3))
-    assert np.array_equal(values[0][71:-12], values[0][71 + 12 :])  # which the first 168 prove
+    assert np.array_equal(values[0][71:-12], values[0][71 + 12 :])  # the first 168 prove this
     within("Kayles, 0.77: a million nimbers", took, 5, "s")
     found = []
     took = min(seconds(lambda: found.append(octal_period("0.16"))) for _ in range(3))

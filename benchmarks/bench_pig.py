@@ -1,6 +1,6 @@
-"""Claims: Pig to 100, two million positions and throws of a die whose play can go round, is solved to intervals that
-are certain and at most 1e-9 wide: a game in Python as a student writes it in half a minute and half a gigabyte, and
-with compiled rules in at most five times the time of sweeps in C++, of which nothing is certain.
+"""Claims: Pig to 100 has two million positions and throws of a die, and play can cycle. It is solved to guaranteed
+intervals at most 1e-9 wide. As a game in Python, written as a student would, it takes half a minute and half a
+gigabyte. With compiled rules it takes at most five times the time of sweeps in C++, which make nothing certain.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ GOAL, FACES, WIDTH = 100, (0, 2, 3, 4, 5, 6), 1e-9
 RUNS = 3
 
 
-# A position as a number: the pair of points, the turn total, who moves, and whether the die rolls; the ends behind.
+# A position as a number: the pair of points, the turn total, whose turn it is, and whether the die rolls; ends last.
 def parts(i: int, goal: int) -> tuple[int, int, int, int, int]:
     pair, total = i // 4 // (goal + 1), i // 4 % (goal + 1)
     return pair // goal, pair % goal, total, i // 2 % 2, i % 2
@@ -73,7 +73,7 @@ def code(position: Any, goal: int = GOAL) -> int:
 
 
 def example(goal: int = GOAL) -> Any:
-    """The game of examples/pig.py, as it stands there."""
+    """The game of examples/pig.py, read from that file."""
     path = Path(__file__).parents[1] / "examples" / "pig.py"
     names: dict[str, Any] = {}
     exec(compile(path.read_text().split("\ndef hold_at")[0], str(path), "exec"), names)
@@ -86,15 +86,15 @@ def arena(goal: int = GOAL) -> CompiledChance:
 
 
 def side(name: str, sharp: str) -> None:
-    """One of our two sides, by itself: processor seconds and peak memory; then every value is compared."""
+    """Run one of our two sides: print processor seconds and peak memory, then compare every value."""
     if name == "compiled":
-        chance_values(arena())  # what is compiled is kept on disk: this loads it
+        chance_values(arena())  # loads the compiled code, which is kept on disk
     given = example() if name == "class" else arena()
     begin = time.process_time()
     values = chance_values(given, width=WIDTH)
     print(time.process_time() - begin, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1e3)
     assert values.width <= WIDTH
-    win = np.fromfile(sharp).tolist()  # the C++ program's, swept until nothing moves
+    win = np.fromfile(sharp).tolist()  # the C++ program's values, swept until nothing changes
     compared = 0
     for position in values:
         i = code(position) if name == "class" else position
@@ -108,7 +108,7 @@ def side(name: str, sharp: str) -> None:
 
 
 def ours(name: str, sharp: Path) -> Cost:
-    """What a side of ours took; the memory before anything is compared."""
+    """What one of our sides took; its memory is measured before anything is compared."""
     words = alone(sys.executable, __file__, name, sharp)[1].split(maxsplit=2)
     print(f"  {name}: {words[2].strip()}")
     return Cost(float(words[0]), float(words[1]))

@@ -1,8 +1,9 @@
 """Monte-Carlo tree search: playouts in a second, on tic-tac-toe and Connect Four, against OpenSpiel's searches.
 
-All play one random game from each new node and choose by the same UCT with the same weight. OpenSpiel's games are in
-C++ on both of its sides; its search is in Python on one and in C++ on the other. Ours is in Python, game and all; it
-also keeps sound bounds and one node for a position that is reached in two ways, so it proves tic-tac-toe a draw.
+All searches play one random game from each new node and choose by the same UCT with the same weight. OpenSpiel's games
+are in C++ on both of its sides; its search is in Python on one and in C++ on the other. Ours is all in Python,
+including the game. It also keeps sound bounds, and one node for a position reached in two ways, so it proves
+tic-tac-toe a draw.
 """
 
 from __future__ import annotations
@@ -42,7 +43,7 @@ def in_python(state: Any, playouts: int) -> Any:
 
 
 def in_cpp(state: Any, playouts: int) -> Any:
-    """OpenSpiel's search in C++, proving what it can; the root of its tree."""
+    """OpenSpiel's search in C++, which proves what it can; the root of its tree."""
     rollouts = pyspiel.RandomRolloutEvaluator(1, SEED)
     bot = pyspiel.MCTSBot(state.get_game(), rollouts, sqrt(2), playouts, 1000, True, SEED, False)
     return bot.mcts_search(state)
@@ -61,7 +62,7 @@ def position_of(state: Any) -> str:
 
 
 def all_find(game: Any, name: str, actions: list[int], best: int, playouts: int = 3_000) -> None:
-    """All three find the one good move of a position; ``best`` is OpenSpiel's number of it."""
+    """Check that all three find the only good move of a position; ``best`` is its number in OpenSpiel."""
     state = state_of(name, actions)
     position = position_of(state) if name == "connect_four" else position_of(state).replace("\n", "")
     move = ours(game, position, playouts).best
@@ -89,7 +90,7 @@ def playouts_a_second(game: Any, name: str, words: str, playouts: int) -> None:
 
 
 def proved() -> None:
-    """The search proves tic-tac-toe a draw; OpenSpiel's, with as many playouts as it likes for a while, does not."""
+    """Check that our search proves tic-tac-toe a draw, and that OpenSpiel's, with many more playouts, does not."""
     found: list[MctsResult] = []
     took = processor_seconds(lambda: found.append(ours(TicTacToe(), None, 200_000)))
     assert (found[0].value, found[0].exact) == (0, True)
@@ -103,7 +104,7 @@ def main() -> None:
     noughts, four = TicTacToe(), ConnectFour()
     all_find(noughts, "tic_tac_toe", [0], 4)  # X in the corner: only the centre holds the draw
     all_find(noughts, "tic_tac_toe", [0, 4, 1], 2)
-    all_find(four, "connect_four", [3, 0, 3, 0, 3], 3)  # three in a column are stopped
+    all_find(four, "connect_four", [3, 0, 3, 0, 3], 3)  # three in a column must be stopped
     all_find(four, "connect_four", [2, 2, 4, 4], 3)  # three in a row, open at both ends, win
     playouts_a_second(noughts, "tic_tac_toe", "Tic-tac-toe", 1_000)
     playouts_a_second(four, "connect_four", "Connect Four, 6 x 7", 1_000)

@@ -1,5 +1,5 @@
-"""Claims: on a 40 x 40 board with a fifth of it walls, on the fly is at least 40 times as fast as the classical C++
-program, and the explicit route (graph built, edges reversed, solved) at least 4 times."""
+"""Claims: on a 40 x 40 board of which a fifth is walls, solving on the fly is at least 40 times as fast as the classic
+C++ program, and the explicit route (graph built, edges reversed, solved) at least 4 times."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ RUNS = 5
 
 
 def tell(way: str) -> None:
-    """Print the seconds without reading, and the answer, as the program in C++ does."""
+    """Print the seconds, without those for reading, and the answer, in the format of the C++ program."""
     board = CopsAndThief.from_text(sys.stdin.read())
     solutions = []
-    for _ in range(2):  # the first time it is compiled, or read from the cache
+    for _ in range(2):  # the first time the code is compiled, or read from the cache
         solutions.clear()
         took = seconds(lambda: solutions.append(solve(board if way == "fly" else board.graph())))
     counts = solutions[0].counts()

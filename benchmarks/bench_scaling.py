@@ -1,5 +1,5 @@
-"""Claims: what should be linear is. Time and memory of each solver against the size of the game, each point a
-process of its own, lines fitted on logarithmic axes.
+"""Claims: what should be linear is linear. Time and memory of each solver are measured against the size of the game.
+Each point is a separate process, and lines are fitted on logarithmic axes.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ from common import keep, random_board, within
 ROOT = Path(__file__).parent.parent
 EDGES = 4
 
-#: From a million vertices on: what lies in the processor's cache is quicker, and would make the line steeper.
+#: From a million vertices on: smaller graphs lie in the processor's cache, and would make the line steeper.
 MILLIONS = [2**k for k in range(20, 24)]
 
 
 class Family(NamedTuple):
-    """What grows: how a size's work is prepared, the sizes, and what a size counts."""
+    """What grows: how to prepare the work for a size, the sizes, and the unit of size."""
 
     prepare: Callable[[int], tuple[int, Callable[[], object]]]
     sizes: Sequence[int]
@@ -32,7 +32,7 @@ class Family(NamedTuple):
 
 
 def digraph(n: int) -> Any:
-    """A random digraph from arrays, a fifth of its vertices ends."""
+    """A random digraph from arrays; a fifth of its vertices are terminal."""
     from gamelib import GameGraph
 
     rng = np.random.default_rng(n)
@@ -127,12 +127,12 @@ QUADRATIC = {"octal, a wild game"}
 
 
 def peak() -> float:
-    """The most memory that this process has had, in MB."""
+    """The peak memory of this process, in MB."""
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1e3
 
 
 def point(name: str, size: int) -> None:
-    """Prepare a size and do its work; print how large it is, the seconds, and the memory above what it began with."""
+    """Prepare a size and do its work; print how large it is, the seconds, and how much the memory has grown."""
     from gamelib.machine import kernels
 
     kernels.COMPILE_FROM = 0  # one speed for all sizes

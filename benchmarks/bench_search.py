@@ -1,12 +1,13 @@
-"""Claims: tic-tac-toe from the empty board is searched 1.5 times as fast as by the best easyAI; all its 5,478 positions
-are solved 3 times as fast as by OpenSpiel; 4 x 4, four in a row, takes an eighth of the time and a tenth of the nodes
-of the best easyAI, and two thirds of its time without the game's ``bounds``, which settle most of that board.
+"""Claims: tic-tac-toe from the empty board is searched 1.5 times as fast as by the best easyAI. All its 5,478 positions
+are solved 3 times as fast as by OpenSpiel. Four in a row on 4 x 4 takes an eighth of the time and a tenth of the nodes
+of the best easyAI; without the game's ``bounds``, which settle most of that board, it takes two thirds of easyAI's
+time.
 
-OpenSpiel's side is its own game in C++ under its own searches in Python; it offers Python none in C++. easyAI's side is
-a game as quick as its interface lets one write it, with two orders of moves: row by row, as easyAI's examples have it,
-and the cells on most lines first, which easyAI leaves to the author of a game; its interface has no place for bounds
-beside those of ``win_score``. What depends on the size of the board alone is prepared beforehand, on all sides. All
-that is measured is plain Python in one thread: in seconds of the processor, so that a busy machine hits no side more.
+OpenSpiel's side is its own game in C++ under its own searches in Python, because it offers Python no searches in C++.
+EasyAI's side is a game as quick as its interface allows, with two orders of moves: row by row, as in easyAI's examples,
+and the cells on most lines first, which easyAI leaves to the author of a game. Its interface has no place for bounds
+except those of ``win_score``. Whatever depends only on the size of the board is prepared beforehand, on all sides.
+Everything measured is plain Python in one thread, in CPU seconds, so that a busy machine favours no side.
 """
 
 from __future__ import annotations
@@ -40,12 +41,12 @@ except ImportError:
 SPIEL, EASY = f"OpenSpiel {version('open_spiel')}", f"easyAI {version('easyAI')}"
 
 LOSING = -100
-BUCKETS = 16_381  # a prime, so that easyAI's table with buckets spreads the boards
+BUCKETS = 16_381  # a prime, so that boards spread over the buckets of easyAI's table
 
 
 @cache
 def prepared(size: int) -> tuple[bytes, list[int], list[int]]:
-    """For each set of cells as bits: does it hold a line? Then the cells row by row, and those on most lines first."""
+    """For each set of cells, as bits, whether it holds a line; the cells row by row, and those on most lines first."""
     lines = [sum(1 << place for place in line) for line in TicTacToe(size, size, size).lines]
     won = bytes(any(marks & line == line for line in lines) for marks in range(1 << size * size))
     cells = [1 << place for place in range(size * size)]
@@ -53,7 +54,7 @@ def prepared(size: int) -> tuple[bytes, list[int], list[int]]:
 
 
 class Board(TwoPlayerGame):
-    """Tic-tac-toe to easyAI's interface: the marks of the player to move and those of the other, as bits."""
+    """Tic-tac-toe for easyAI's interface: the marks of the player to move and those of the opponent, as bits."""
 
     def __init__(self, size: int, most_lines_first: bool) -> None:
         self.players, self.current_player = None, 1
@@ -83,7 +84,7 @@ class Board(TwoPlayerGame):
 
 
 class Counted(Board):
-    """The same, counting: moves made, and positions looked at that the table did not answer, as gamelib counts them."""
+    """The same, counting the moves made, and the positions that the table did not answer, as gamelib counts them."""
 
     def __init__(self, size: int, most_lines_first: bool) -> None:
         super().__init__(size, most_lines_first)
@@ -103,14 +104,14 @@ class Counted(Board):
 
 
 def negamax(board: Board, table: Any = None, win_score: float = inf) -> float:
-    """The value of the empty board by easyAI; with ``win_score`` it does not ask how quick a win is."""
+    """The value of the empty board by easyAI; with ``win_score`` it ignores how quick a win is."""
     search = Negamax(board.shift, type(board).scoring, win_score=win_score, tt=table)
     search(board)
     return search.alpha
 
 
 def drawn(find: Callable[[], float], times: int) -> Callable[[], float]:
-    """A side to measure: seconds of a search, the mean of several, all of which must find a draw."""
+    """A side to measure: the mean CPU seconds of several searches, which must all find a draw."""
 
     def measure() -> float:
         values: list[float] = []
@@ -122,7 +123,7 @@ def drawn(find: Callable[[], float], times: int) -> Callable[[], float]:
 
 
 def best(took: dict[str, float], *beginnings: str) -> tuple[str, float]:
-    """The quickest of the sides whose names begin like this."""
+    """The quickest of the sides whose names begin with this."""
     return min(((name, time) for name, time in took.items() if name.startswith(beginnings)), key=lambda side: side[1])
 
 
@@ -213,7 +214,7 @@ def theirs(way: str) -> float:
 
 
 def ours(bounds: bool) -> SearchResult:
-    """The same, by gamelib."""
+    """The same value, by gamelib."""
     return alphabeta(Quotient(TicTacToe(4, 4, 4)), bounds=bounds, table={})
 
 
@@ -241,7 +242,7 @@ def four_by_four() -> None:
 
 
 def memory(side: str) -> float | None:
-    """The most memory, in MB, of a process that searches 4 x 4 once."""
+    """The peak memory, in MB, of a process that searches 4 x 4 once."""
     return alone(sys.executable, __file__, side)[0].memory
 
 

@@ -1,9 +1,9 @@
 """Claim: a game that somebody has written in Python, king and rook against king, is walked at least 1.6 times as fast
-as by the walk of the first edition, without a change to the game.
+as by the walk of the first edition, without changing the game.
 
-Nothing that asks the rules for every move can be faster than the rules by themselves: their share is printed, and
-beside it the plainest walk there is, which checks nothing. CPU time; each walk is a process of its own; all find the
-same positions and moves.
+Nothing that asks the rules for every move can be faster than the rules by themselves, so their share is printed. Beside
+it is the plainest possible walk, which checks nothing. Times are CPU times, each walk is a separate process, and all
+find the same positions and moves.
 """
 
 from __future__ import annotations
@@ -30,13 +30,13 @@ RUNS = 3
 
 Square = tuple[int, int]
 
-#: The white king, the rook (None: captured), the black king, and whether White moves.
+#: The white king, the rook (None: captured), the black king, and whether White is to move.
 Position = tuple[Square, Square | None, Square, bool]
 
 
 @cache
 def around(square: Square, n: int) -> list[Square]:
-    """The squares that are a king's step away."""
+    """The squares that are one king's step away."""
     r, c = square
     near = [(a, b) for a in (r - 1, r, r + 1) for b in (c - 1, c, c + 1)]
     return [(a, b) for a, b in near if (a, b) != square and 0 <= a < n and 0 <= b < n]
@@ -44,7 +44,7 @@ def around(square: Square, n: int) -> list[Square]:
 
 @cache
 def lines(square: Square, n: int) -> list[list[Square]]:
-    """The lines on which a rook leaves a square, the nearest square first."""
+    """The lines along which a rook leaves a square, with the nearest square first."""
     r, c = square
     up, down = [(a, c) for a in range(r + 1, n)], [(a, c) for a in range(r - 1, -1, -1)]
     right, left = [(r, b) for b in range(c + 1, n)], [(r, b) for b in range(c - 1, -1, -1)]
@@ -53,7 +53,7 @@ def lines(square: Square, n: int) -> list[list[Square]]:
 
 @dataclass(frozen=True)
 class RookEnding:
-    """King and rook against king, as one writes it who thinks of chess and not of speed. A move: which piece, where."""
+    """King and rook against king, written for chess and not for speed. A move says which piece moves, and where."""
 
     n: int = 8
 
@@ -104,7 +104,7 @@ Found = tuple[Any, Any, Any]
 
 
 def now(game: RookEnding) -> Found:
-    """The walk as it is."""
+    """The walk as it is now."""
     graph = GameGraph.of(game)
     return graph.indptr, graph.targets, graph.terminal
 
@@ -128,7 +128,7 @@ def plain(game: RookEnding) -> Found:
 
 
 def first(game: RookEnding) -> Found:
-    """The walk of the first edition, without its limits: the estimate of how large the game is was the dear part."""
+    """The walk of the first edition, without its limits; its estimate of the game's size was the costly part."""
     positions: list[Any] = [game.start()]
     number: dict[Any, int] = {positions[0]: 0}
     indptr, targets, terminal = array("q", [0]), array("i"), array("d")
@@ -157,7 +157,7 @@ def first(game: RookEnding) -> Found:
 
 
 def first_estimate(game: RookEnding) -> int:
-    """Random plays, at most 400 moves long, through 60,000 positions; and how many different ones these are."""
+    """Random lines, at most 400 moves long, through 60,000 positions; return how many different positions these are."""
     rng = np.random.default_rng(1)
     met: list[Counter[Any]] = []
     played = looked = 0
@@ -176,7 +176,7 @@ def first_estimate(game: RookEnding) -> int:
 
 
 def rules(game: RookEnding) -> float:
-    """CPU seconds that the rules take by themselves, asked once for every position and move."""
+    """CPU seconds that the rules take by themselves, if each is asked once for every position and move."""
     graph = GameGraph.of(game)
     positions = [graph.position(i) for i in range(len(graph))]
     begin = time.process_time()
@@ -191,7 +191,7 @@ WALKS: dict[str, Callable[[RookEnding], Found]] = {"now": now, "first": first, "
 
 
 def one(name: str) -> None:
-    """For a process of its own: CPU seconds; and what was found, in one word."""
+    """Run in a separate process: print CPU seconds, and one word for what was found."""
     if name == "rules":
         print(rules(RookEnding()))
         return

@@ -25,28 +25,28 @@ def random_board(size: int, walls: float, seed: int) -> str:
 
 
 def compile_cpp(name: str, *flags: str) -> Path:
-    """The program ``name`` beside this file, compiled by g++ -O2 (and more flags) into a temporary folder."""
+    """Compile the program ``name`` beside this file by g++ -O2 (and more flags) into a temporary folder."""
     program = Path(tempfile.mkdtemp()) / "program"
     subprocess.run(["g++", "-O2", *flags, str(Path(__file__).with_name(name)), "-o", str(program)], check=True)
     return program
 
 
 def seconds(work: Callable[[], object]) -> float:
-    """How long it took."""
+    """How many seconds it took."""
     begin = time.perf_counter()
     work()
     return time.perf_counter() - begin
 
 
 def processor_seconds(work: Callable[[], object]) -> float:
-    """How long it kept a processor busy, in this process."""
+    """How many seconds it kept a processor busy, in this process."""
     begin = time.process_time()
     work()
     return time.process_time() - begin
 
 
 def in_turn(sides: dict[str, Callable[[], float]], runs: int = 5) -> dict[str, float]:
-    """Each side's median of ``runs`` measurements, A B A B ..., printed; the machine's moods hit all alike."""
+    """Each side's median of ``runs`` measurements, A B A B ..., so that the machine's moods hit all alike; printed."""
     taken: dict[str, list[float]] = {name: [] for name in sides}
     for _ in range(runs):
         for name, measure in sides.items():
@@ -59,13 +59,13 @@ def in_turn(sides: dict[str, Callable[[], float]], runs: int = 5) -> dict[str, f
 
 @dataclass(frozen=True)
 class Cost:
-    """What a side took: seconds, and the most memory of a process that did only this, in MB (None: not measured)."""
+    """What a side took: seconds, and the peak memory in MB of a process that did only this (None: not measured)."""
 
     seconds: float
     memory: float | None = None
 
 
-#: Starts a command and tells its peak of memory. A process of its own, for a child begins with the peak of its parent.
+#: Starts a command and reports its peak memory. It is a separate process, because a child inherits its parent's peak.
 LAUNCHER = """
 import os, resource, subprocess, sys
 resource.setrlimit(resource.RLIMIT_STACK, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
@@ -77,7 +77,7 @@ sys.exit(os.waitstatus_to_exitcode(status))
 
 
 def alone(*command: str | Path, text: str = "") -> tuple[Cost, str]:
-    """Run a command as a process of its own: its seconds are the first number that it prints; and all its words.
+    """Run a command in its own process: return its cost, whose seconds are the first number printed, and all its words.
 
     The memory is the process's whole peak, an interpreter and its packages included.
     """
@@ -88,7 +88,7 @@ def alone(*command: str | Path, text: str = "") -> tuple[Cost, str]:
 
 
 def median(costs: Sequence[Cost]) -> Cost:
-    """The median of the seconds, and of the memory where all of them know it."""
+    """The median of the seconds, and of the memory if all costs have it."""
     memory = [cost.memory for cost in costs if cost.memory is not None]
     return Cost(
         statistics.median(cost.seconds for cost in costs),
@@ -97,7 +97,7 @@ def median(costs: Sequence[Cost]) -> Cost:
 
 
 def race(work: str, peer: str, ours: Cost, theirs: Cost, wanted: float | None) -> None:
-    """A claim: ``work`` is done ``wanted`` times as fast as by ``peer``; below 1 it may be slower; None: no claim."""
+    """Claim that ``work`` is ``wanted`` times as fast as by ``peer``; below 1 it may be slower; None is no claim."""
     ratio = theirs.seconds / ours.seconds
     claimed = "" if wanted is None else f" (wanted: {wanted:.2f}) {verdict(ratio >= wanted)}"
     print(f"  {work}: {ratio:.2f} times as fast as {peer}{claimed}")
@@ -105,7 +105,7 @@ def race(work: str, peer: str, ours: Cost, theirs: Cost, wanted: float | None) -
 
 
 def within(work: str, measured: float, limit: float, unit: str) -> None:
-    """A claim: ``work`` takes at most ``limit`` seconds, GB, nodes, or whatever the unit says."""
+    """Claim that ``work`` takes at most ``limit`` seconds, GB, nodes, or whatever the unit says."""
     print(f"  {work}: {measured:.3g} {unit} (at most {limit:g} wanted) {verdict(measured <= limit)}")
     keep(work=work, measured=measured, limit=limit, unit=unit)
 
@@ -115,7 +115,7 @@ def verdict(reached: bool) -> str:
 
 
 def keep(**row: object) -> None:
-    """Add a row to the table that `make bench` prints: to the file that the environment names."""
+    """Add a row to the table that `make bench` prints, in the file that the environment names."""
     if path := os.environ.get("BENCH_ROWS"):
         with Path(path).open("a") as file:
             file.write(json.dumps(row) + "\n")

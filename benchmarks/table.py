@@ -1,6 +1,6 @@
 """Run all benchmarks and print their claims as one table: ``python benchmarks/table.py``, or ``make bench``.
 
-With ``--keep``, the table is written into the README, and its pictures are drawn again.
+With ``--keep``, the table is written into the README, and its pictures are redrawn.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ Row = dict[str, Any]
 
 
 def measure(script: Path) -> bool:
-    """Run a benchmark; the rows of its claims are kept in build, in place of those of the run before."""
+    """Run a benchmark; the rows of its claims are kept in build, replacing those of the run before."""
     rows = KEPT / f"{script.stem}.new"
     KEPT.mkdir(parents=True, exist_ok=True)
     rows.write_text("")
@@ -42,7 +42,7 @@ def measure(script: Path) -> bool:
 
 
 def size(megabytes: float | None) -> str:
-    """Memory, as a table shows it."""
+    """Memory in the form that a table shows."""
     if megabytes is None:
         return ""
     return f"{megabytes / 1e3:.1f} GB" if megabytes >= 1e3 else f"{megabytes:.0f} MB"
@@ -90,7 +90,7 @@ def circumstances() -> str:
 
 
 def picture(rows: list[Row], path: Path) -> None:
-    """Ours against each peer, as bars from the peer's speed: to the right quicker, to the left slower."""
+    """Our speed against each peer's, as bars from the peer's speed: quicker to the right, slower to the left."""
     rows = sorted(rows, key=lambda row: row["ratio"])
     figure, ax = plt.subplots(figsize=(11, 0.32 * len(rows) + 1.2), layout="constrained")
     for k, row in enumerate(rows):
@@ -132,7 +132,7 @@ def save(figure: plt.Figure, path: Path) -> None:
 
 def main() -> None:
     asked = argparse.ArgumentParser(description=__doc__)
-    asked.add_argument("only", nargs="*", help="names of benchmarks, as pig or octal, to run again; none: all of them")
+    asked.add_argument("only", nargs="*", help="benchmarks to run again, such as pig or octal; by default, all")
     asked.add_argument("--keep", action="store_true", help="write the table into the README and draw its picture")
     given = asked.parse_args()
     every = sorted(HERE.glob("bench_*.py"))

@@ -1,6 +1,6 @@
 """A ghost haunts a castle. The watchman cannot catch it, because it runs in a circle. Which door should be walled up?
 
-``python examples/castle.py``; with ``--picture castle.svg`` after it, a picture of the chase's length is kept.
+``python examples/castle.py``; add ``--picture castle.svg`` to keep a picture of the chase's length.
 """
 
 import sys
@@ -19,7 +19,7 @@ ROOMS = sorted({room for door in DOORS for room in door.split()})
 class Castle:
     """Watchman and ghost take turns to go through a door, or stay. In one room, the ghost is caught. A move is a room.
 
-    A position is (room of the watchman, room of the ghost, who is to move). If play cycles for ever, nobody wins.
+    A position is (room of the watchman, room of the ghost, whose turn it is). If play cycles for ever, nobody wins.
     """
 
     def __init__(self, doors):
@@ -46,12 +46,13 @@ def without(wall):
     return Castle([door for door in DOORS if door != wall])
 
 
-# Retrograde analysis needs no last move. It goes back from the ends, and what is never settled can go on for ever.
+# Retrograde analysis needs no last move. It works back from the terminal positions, and from a position that is never
+# settled play can go on for ever.
 castle = Castle(DOORS)
 solution = solve(castle)
 print(f"All doors open, {castle.start()}: {solution[castle.start()]}.")
 
-# Wall up one door after the other, and ask from how many positions the ghost can still keep away.
+# Wall up one door after another, and ask from how many positions the ghost can still keep away.
 everywhere = [(watchman, ghost, "watchman") for watchman in ROOMS for ghost in ROOMS]
 for door in DOORS:
     found = solve(without(door), positions=everywhere)

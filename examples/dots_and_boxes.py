@@ -1,6 +1,6 @@
 """Dots and boxes: a player who closes a box must move again. Is it good to begin?
 
-``python examples/dots_and_boxes.py``; with ``--picture boxes.svg`` after it, the last board is kept as a picture.
+``python examples/dots_and_boxes.py``; add ``--picture boxes.svg`` to keep the last board as a picture.
 """
 
 import sys
@@ -11,7 +11,7 @@ from gamelib import Alternating, match, solve
 
 
 class Boxes:
-    """A position is (lines drawn, lead of player 0, who is to move); a move is a line, from one dot to the next."""
+    """A position is (lines drawn, lead of player 0, whose turn it is); a move is a line, from one dot to the next."""
 
     def __init__(self, rows, columns):
         dots = [(r, c) for r in range(rows + 1) for c in range(columns + 1)]
@@ -45,7 +45,7 @@ class Boxes:
         return "\n".join(map("".join, page)) + f"\nplayer 0 leads by {position[1]}"
 
 
-# Closing a box gives another move: an ExtensiveGame. Alternating makes a Game of it: the other player "passes" there.
+# Closing a box gives another move: an ExtensiveGame. Alternating makes it a Game: the other player "passes" there.
 game = Boxes(2, 2)
 solution = solve(Alternating(game))
 print(f"With best play the first player is ahead by {solution.value():g} in the end. {len(solution):,} positions.")

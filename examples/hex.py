@@ -1,6 +1,6 @@
 """Hex on a board small enough to be solved: who wins, and by which first move?
 
-``python examples/hex.py``; with ``--picture hex.svg`` after it, the whole winning strategy is kept as a picture.
+``python examples/hex.py``; add ``--picture hex.svg`` to keep the whole winning strategy as a picture.
 """
 
 import sys
@@ -12,7 +12,7 @@ from gamecourse.show import boards
 from gamefast import tournament
 from gamelib import LOSS, Quotient, random_moves, solve
 
-# A hexagon has six neighbours: written as rows and columns, each row is pushed half a cell to the right.
+# A hexagon has six neighbours. Written as rows and columns, each row is pushed half a cell to the right.
 NEAR = [(0, 1), (0, -1), (1, 0), (-1, 0), (1, -1), (-1, 1)]
 
 
@@ -35,7 +35,7 @@ class Hex:
     def outcome(self, board):  # for the player to move: only the opponent can have joined two sides
         return LOSS if joined(self.n, board, "XO"[board.count("X") == board.count("O")]) else None
 
-    def representative(self, board):  # after half a turn, the board is the same board
+    def representative(self, board):  # after half a turn, the board is the same
         turned = board[::-1] < board
         return min(board, board[::-1]), lambda cell: tuple(self.n - 1 - x if turned else x for x in cell)
 
@@ -44,7 +44,7 @@ class Hex:
 
 
 def joined(n, board, mark):
-    """Whether a player's stones lead from one of the player's sides to the other: flood them from the first."""
+    """Whether a player's stones lead from one of their sides to the other: flood the stones from the first side."""
     mine = {divmod(i, n) if mark == "X" else divmod(i, n)[::-1] for i, there in enumerate(board) if there == mark}
     new = reached = {(r, c) for r, c in mine if r == 0}
     while new:
@@ -65,8 +65,8 @@ rng = np.random.default_rng(1957)
 print("Perfect play and random moves:", tournament(game, solution, random_moves(game, rng), games=200))
 
 
-# An exercise answers back: if you take the first free cell, it shows the play in which you lose.
-@exercise("How many neighbours does a cell have? Take one that has most.", "Two ways to go on cannot both be blocked.")
+# An exercise answers back: if you take the first free cell, it shows the line in which you lose.
+@exercise("How many neighbours does a cell have? Take one with the most.", "Two ways to go on cannot both be blocked.")
 def strategy(answer):
     return wins(game, answer, game.start())
 

@@ -1,6 +1,6 @@
 """Two kings hunt a knight over an empty board. On how large a board does the knight get away?
 
-``python examples/hunt.py``; with ``--picture hunt.svg`` after it, a picture of the answer is kept. The rules are
+``python examples/hunt.py``; add ``--picture hunt.svg`` to keep a picture of the answer. The rules are
 functions of whole numbers: numba compiles them, and a million positions are solved in a moment.
 """
 
@@ -18,8 +18,8 @@ KING = [(1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (1, -1), (-1, 1), (-1, -1)]
 KNIGHT = [(1, 2), (1, -2), (-1, 2), (-1, -2), (2, 1), (2, -1), (-2, 1), (-2, -1)]
 
 
-# A position is a number of four digits: whose turn it is (0 the kings', 1 the knight's),
-# then the cells of the first king, the second king and the knight, of n * n each. data holds n and the steps.
+# A position is a number of four digits: whose turn it is (0 the kings', 1 the knight's), then the cells of the
+# first king, the second king and the knight, of n * n each. The array data holds n and the steps.
 def cells(i, n):
     return i // n**4 % n**2, i // n**2 % n**2, i % n**2
 
@@ -30,7 +30,7 @@ def caught(i, n):
 
 
 def steps(i, mover, data, out):
-    """List where the kings (mover 0) or the knight (mover 1) can be one step from here: nobody steps onto a king."""
+    """List where the kings (mover 0) or the knight (mover 1) can be one step from here; nobody steps onto a king."""
     n, count, turn, at = data[0], 0, i // data[0] ** 6, cells(i, data[0])
     for token in range(2 * mover, 2 + mover):
         for k in range(1 + 16 * mover, 17 + 16 * mover, 2):
@@ -54,7 +54,7 @@ def outcome(i, data):
 
 
 def sources(i, data, out):
-    """The un-moves: the same steps backwards, but not from positions in which the knight was caught already."""
+    """The un-moves: the same steps backwards, but not from positions in which the knight was already caught."""
     count, kept = steps(i, 1 - i // data[0] ** 6, data, out), 0
     for k in range(count):
         if not caught(out[k], data[0]):

@@ -1,6 +1,6 @@
 """Pig: roll as often as you dare, but one face takes all that you have won in this turn. When should you hold?
 
-``python examples/pig.py``; with ``--picture piglet.svg`` after it, the graph of the smallest game is kept.
+``python examples/pig.py``; add ``--picture piglet.svg`` to keep the graph of the smallest game.
 """
 
 import sys
@@ -15,7 +15,7 @@ from gamelib import CHANCE, Fixed, exact_values
 
 
 class Pig:
-    """To ``goal``; rolling 0 ends the turn. Position: (points of both, of this turn, who moves[, "die" rolls])."""
+    """To ``goal``; rolling 0 ends the turn. Position: (points of both, of this turn, whose turn[, "die" rolls])."""
 
     def __init__(self, goal, faces):
         self.goal, self.faces = goal, faces
@@ -45,7 +45,7 @@ class Pig:
 
 
 def hold_at(enough):
-    """The strategy of the proverb: hold when this turn has brought so much, or all that was needed."""
+    """The strategy of the proverb: hold when this turn has brought ``enough``, or all that was needed."""
     return lambda p: "hold" if p[1] >= min(enough, game.goal - p[0][p[2]]) else "roll"
 
 
@@ -54,14 +54,14 @@ def wins(values):  # the value of the start, between -1 and 1, as the probabilit
 
 
 # Two players who lose turn after turn come back to where they were: play can cycle. So a value is the solution of
-# equations: a fraction, and proved. First for the smallest game of all, with a coin.
+# equations: a fraction, and proved. The smallest game of all comes first, with a coin.
 piglet = exact_values(Pig(2, faces=(0, 1)))
 print(f"Piglet: the first player wins with probability {wins(piglet)}.")
 
-# A die with four faces. A player who keeps to a strategy is a part of Nature; the rest is a game for the other alone.
+# A die with four faces. A player with a fixed strategy is a part of Nature; the rest is a game for the opponent alone.
 game = Pig(12, faces=(0, 1, 2, 3))
 values = exact_values(game)
-print(f"To {game.goal} with four faces: {float(wins(values)):.4f}. If player 0 holds at so much:")
+print(f"To {game.goal} with four faces: {float(wins(values)):.4f}. If player 0 holds at this much:")
 print(*(f"{k}: {float(wins(exact_values(Fixed(game, 0, hold_at(k))))):.4f}" for k in range(2, 13, 2)), sep="   ")
 print("Best play and hold at 3:", tournament(game, values, hold_at(3), games=400, rng=np.random.default_rng(2004)))
 

@@ -1,6 +1,6 @@
 """Three friends vote on dinner, two dishes at a time. Should you vote for what you like?
 
-``python examples/voting.py``; with ``--picture vote.svg`` after it, the last ballot is kept as a picture.
+``python examples/voting.py``; add ``--picture vote.svg`` to keep the last ballot as a picture.
 """
 
 import sys
@@ -10,13 +10,13 @@ from gamecourse.check import RIGHT, exercise, wrong
 from gamecourse.show import boards
 from gamelib import backward_induction, match
 
-# What each likes, best first. For every dish another is preferred to it, two to one: Condorcet's circle.
+# What each friend likes, best first. For every dish, two of the three prefer another: Condorcet's circle.
 LIKES = {"Ann": ("pizza", "sushi", "curry"), "Ben": ("sushi", "curry", "pizza"), "Cem": ("curry", "pizza", "sushi")}
 DISHES = LIKES["Ann"]
 
 
 class Dinner:
-    """A vote on the first two dishes, aloud; the winner meets the next. A position: (dishes left, votes so far)."""
+    """An open vote on the first two dishes; the winner meets the next. A position: (dishes left, votes so far)."""
 
     def __init__(self, agenda):
         self.agenda = tuple(agenda)
@@ -43,12 +43,12 @@ class Dinner:
 
 
 def sincere(name):
-    """The strategy of an honest voter: of the two dishes, the one that is liked more."""
+    """The strategy of an honest voter: of the two dishes, the one that they like more."""
     return lambda position: min(position[0][:2], key=LIKES[name].index)
 
 
 def eaten(agenda, voters=None):
-    """What there is for dinner: if these three vote, or otherwise three who think ahead."""
+    """What there is for dinner if these three vote, or otherwise three who think ahead."""
     return match(Dinner(agenda), *(voters or [backward_induction(Dinner(agenda))] * 3)).positions[-1][0][0]
 
 

@@ -1,13 +1,13 @@
-"""The same answers for larger games, or faster. ``import gamelib`` is enough: it finds what is here (``offers``).
+"""The same answers for larger games, or faster. ``import gamelib`` is enough: it finds this package (``offers``).
 
-What gamelib solves by itself takes less time with this package beside it: policeman and thief on large boards, four in
-a row and overwriting on bits, heaps of octal games. What it cannot do alone is here by name:
+With this package beside it, gamelib needs less time for what it solves by itself: policeman and thief on large boards,
+four in a row and overwriting on bits, heaps of octal games. What it cannot do alone is available here by name:
 
 ``CompiledGraph``, ``CompiledChance``   rules that are functions of whole numbers, compiled
 ``Ending``                              chess endings of up to four pieces without pawns
 ``save``, ``load``                      a Solution in a file; ``solve(game, keep="run.npz")`` keeps a long run there
-``estimate``, ``Estimate``              how large a game is going to be
-``tournament``                          many plays of the same strategies, and how far their shares can be trusted
+``estimate``, ``Estimate``              how large a game will be
+``tournament``                          many matches of the same strategies, and how far to trust their shares of wins
 ``solve_spread``                        boards beyond one machine, on Dask
 """
 
@@ -37,7 +37,7 @@ __all__ = [
 
 
 def __getattr__(name: str) -> Any:
-    """``save``, ``load`` and what spreads boards bring half of Python's library with them: loaded when asked for."""
+    """``save``, ``load`` and ``solve_spread`` load half of Python's library, so they are imported when needed."""
     if name in ("load", "save"):
         from gamefast import storage
 

@@ -1,4 +1,4 @@
-"""Kernels compiled by numba, each for the types that it is called with, the machine code kept between sessions."""
+"""Kernels compiled by numba, for each combination of types, with the machine code kept between sessions."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class Compiled:
-    """A kernel's function compiled: to be called as the kernel is. Without numba it is interpreted, with a warning."""
+    """A kernel's function, compiled; call it like the kernel. Without numba it is interpreted, with a warning."""
 
     def __init__(self, kernel: Kernel) -> None:
         self.kernel = kernel
@@ -30,7 +30,7 @@ class Compiled:
             except TypeError:  # not compiled yet for arguments of these types
                 if prepared:
                     raise
-            except RuntimeError as error:  # it was just being compiled for other types, for another thread
+            except RuntimeError as error:  # another thread was just compiling it for other types
                 if str(error) != "compilation disabled":
                     raise
             _compiler().submit(self._prepare, arguments).result()
@@ -41,7 +41,7 @@ class Compiled:
 
 
 class Inner(Kernel):
-    """A kernel that others of its file call."""
+    """A kernel that other kernels of its file call."""
 
     @functools.cached_property
     def _inside(self) -> Any:
@@ -49,16 +49,16 @@ class Inner(Kernel):
 
     @property
     def _numba_type_(self) -> Any:
-        """What numba takes it for where another kernel, which calls it, is compiled."""
+        """What numba takes it for when another kernel that calls it is compiled."""
         return self._inside._numba_type_
 
 
 @functools.cache
 def _compiler() -> Executor:
-    """The one thread in which numba is imported and compiles.
+    """The only thread in which numba is imported and compiles.
 
-    The stop button interrupts the main thread, which only waits for this one: an import that is broken off half way
-    could not be repaired before the kernel is restarted.
+    The stop button interrupts the main thread, which only waits for this one. An import broken off half-way could not
+    be repaired until the kernel is restarted.
     """
     from concurrent.futures import ThreadPoolExecutor
 
@@ -70,9 +70,9 @@ def _not_compiled(*arguments: Any) -> Any:
 
 
 def _compile(function: Callable[..., Any], before: Any, arguments: tuple[Any, ...]) -> Any:
-    """The function compiled for arguments like these too; None, with a warning, where there is no numba.
+    """Return the function compiled for arguments like these too; None, with a warning, if there is no numba.
 
-    What comes back no longer compiles anything by itself: arguments of other types are a TypeError.
+    The result does not compile anything more by itself: arguments of other types are a TypeError.
     """
     try:
         import numba
@@ -84,7 +84,7 @@ def _compile(function: Callable[..., Any], before: Any, arguments: tuple[Any, ..
         kept: Any = numba.njit(cache=True, nogil=True)(function) if before is _not_compiled else before
         kept.disable_compile(False)
         kept.compile(kinds)
-    except Exception:  # nowhere to keep it, a full disk, a damaged file: numba raises whatever it meets there
+    except Exception:  # no place to keep it, a full disk, a damaged file: numba raises many kinds of errors
         kept = numba.njit(nogil=True)(function)
         kept.compile(kinds)
     kept.disable_compile()

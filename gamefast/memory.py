@@ -1,4 +1,4 @@
-"""How much memory is left: of the machine, of the container, of what a hub grants."""
+"""How much memory is left on the machine, in the container, and of what a hub grants."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from pathlib import Path
 
 from gamelib.core import TooLarge
 
-#: So much memory stays free while a game is walked position by position, as Python objects.
+#: This many bytes stay free while a game is walked position by position, as Python objects.
 SPARE = 256 << 20
 
-#: Where Linux tells it; in which control groups a process is; and where it tells what such a group may take.
+#: Where Linux reports free memory, a process's control groups, and what such a group may use.
 MEMINFO = Path("/proc/meminfo")
 GROUPS = Path("/proc/self/cgroup")
 CONTAINER = Path("/sys/fs/cgroup")
 
-#: By version of control groups (2 has no name): the limit; what is used; which of it, files once read, is given back.
+#: By version of control groups (2 has no name): the limit, what is used, and how much of it can be given back.
 LIMITS = {
     "": ("memory.max", "memory.current", "inactive_file"),
     "memory": ("memory.limit_in_bytes", "memory.usage_in_bytes", "total_inactive_file"),
@@ -26,13 +26,13 @@ LIMITS = {
 
 
 def free_memory() -> int | None:
-    """Bytes this process may still take: what the machine has free, or less where a limit says so; None: untold."""
+    """Bytes that this process may still use: what the machine has free, or less under a limit; None if unknown."""
     told = [_free_on_the_machine(), *_free_in_groups(), _free_on_the_hub()]
     return min((free for free in told if free is not None), default=None)
 
 
 def check_left(walked: int) -> None:
-    """Raise TooLarge, after so many positions, if the memory is nearly full: better than a kernel that is killed."""
+    """Raise TooLarge if memory is nearly full after this many positions: better than having the kernel killed."""
     free = free_memory()
     if free is not None and free < SPARE:
         raise TooLarge(
@@ -42,21 +42,21 @@ def check_left(walked: int) -> None:
 
 
 def _free_in_groups() -> Iterator[int]:
-    """What each control group with a limit may still take, of all that this process is in, one inside the other."""
+    """What each control group with a limit has left, for all the nested groups that this process is in."""
     lines = GROUPS.read_text().splitlines() if GROUPS.exists() else []
     for kinds, path in (line.split(":", 2)[1:] for line in lines):
         if kinds in LIMITS:
             limit, usage, given_back = LIMITS[kinds]
             inner = CONTAINER / kinds / path.lstrip("/")
             for group in (inner, *inner.parents):
-                with contextlib.suppress(OSError, ValueError):  # there is no such group, or "max": no limit
+                with contextlib.suppress(OSError, ValueError):  # there is no such group, or "max", which means no limit
                     most, used = (int((group / name).read_text()) for name in (limit, usage))
                     parts = dict(line.split() for line in (group / "memory.stat").read_text().splitlines())
                     yield most - used + int(parts[given_back])
 
 
 def _free_on_the_hub() -> int | None:
-    """What JupyterHub grants, less what this process has: its limit is told even where nothing enforces it."""
+    """What JupyterHub grants, minus what this process uses; the limit is known even if nothing enforces it."""
     try:
         import psutil
 
@@ -66,7 +66,7 @@ def _free_on_the_hub() -> int | None:
 
 
 def _free_on_the_machine() -> int | None:
-    """Bytes that the machine has free: Linux tells them, elsewhere psutil, if it is there."""
+    """Bytes that are free on the machine: Linux reports them; elsewhere psutil does, if it is installed."""
     with contextlib.suppress(OSError):  # not Linux
         if told := re.search(r"^MemAvailable:\s+(\d+) kB$", MEMINFO.read_text(), re.MULTILINE):
             return int(told[1]) * 1024

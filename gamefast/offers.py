@@ -1,4 +1,4 @@
-"""What this package does faster, by type: gamelib asks (``gamelib.offers``). Light: what does the work loads then."""
+"""What this package does faster, by type; gamelib asks for it (``gamelib.offers``). Modules are loaded when needed."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from gamelib.games.overwrite import OverwriteTicTacToe
 from gamelib.games.tictactoe import TicTacToe
 from gamelib.offers import offer
 
-#: What is done, for which class (object: for anything), and by what in which module.
+#: What is done, for which class (object: for anything), and the module and function that do it.
 WORK: dict[tuple[str, type], tuple[str, str]] = {
     ("solve", GameGraph): ("backward.stored", "solve_stored"),
     ("solve", TokenGraph): ("backward.tokens", "solve_tokens"),
@@ -49,20 +49,20 @@ offer("meeting")(Meeting)
 
 @offer("arena", OverwriteTicTacToe)
 def _marks(game: OverwriteTicTacToe) -> MarkGraph | None:
-    """Every board, by the set of cells that are taken; None unless the coin is a fair one."""
+    """Every board, by the set of taken cells; None unless the coin is fair."""
     return MarkGraph(game.n, tuple(game.lines)) if game.q == Fraction(1, 2) else None
 
 
 @offer("walked_graph", TicTacToe)
 def _filled(game: TicTacToe) -> Any:
-    """All positions and moves; None beyond 12 cells."""
+    """All positions and moves; None if there are more than 12 cells."""
     size = game.m * game.n
     return filling(game, size, game.lines, X + O + FREE) if size <= MAX_CELLS else None
 
 
 @offer("bitboard", ConnectFour)
 def _drops(game: ConnectFour) -> DropBoard | None:
-    """Four in a row as bits, on a board that is not too large."""
+    """Four in a row as bits; None if the board is too large."""
     bits = {X: str.maketrans("XO.\n", "1000"), O: str.maketrans("XO.\n", "0100")}
 
     def pieces(position: str) -> tuple[int, int]:

@@ -9,19 +9,19 @@ from typing import Any
 
 from gamelib.machine.kernels import COMPILE_FROM
 
-#: After so many seconds a bar appears.
+#: A bar appears after this many seconds.
 DELAY = 2
 
 
 class Progress:
-    """A progress bar (tqdm) that appears only in long runs; tqdm, if there, is loaded only then.
+    """A progress bar (tqdm) that appears only in long runs; only then is tqdm loaded, if it is installed.
 
-    There is none where the environment says ``TQDM_DISABLE``, which tqdm's own bar for notebooks does not heed.
+    There is no bar if the environment has ``TQDM_DISABLE``, which tqdm's own bar for notebooks ignores.
 
     Parameters
     ----------
     total
-        How much there is to do; None, if that is not known.
+        How much there is to do; None if that is not known.
     what
         What is being done: "settling".
     size
@@ -49,12 +49,12 @@ class Progress:
 
     def __exit__(self, failed: object, *_: object) -> None:
         if self._bar is not None:
-            if not failed:  # what is drawn is never settled: the bar ends before its total, and nothing went wrong
+            if not failed:  # drawn positions are never settled, so the bar ends before its total
                 self._bar.total = self._bar.n
             self._bar.close()
 
     def __call__(self, more: int, where: str = "") -> None:
-        """Report that ``more`` of the work is done, and perhaps where it is: "remoteness 17"."""
+        """Report that ``more`` of the work is done, and perhaps how far it has come: "remoteness 17"."""
         if monotonic() > self._opens:
             self._open()
         self.done += more
@@ -64,7 +64,7 @@ class Progress:
             self._bar.update(more)
 
     def _open(self) -> None:
-        """Show the bar. Before that nothing of it exists: in a notebook it is nine widgets, which nobody would see."""
+        """Show the bar. Until then none of it exists: in a notebook it is nine widgets that nobody would see."""
         self._opens = math.inf
         try:
             from tqdm.auto import tqdm

@@ -1,6 +1,6 @@
-"""Any game of OpenSpiel with perfect information, in which one player moves at a time, as an ExtensiveGame.
+"""Any game of OpenSpiel with perfect information and one player moving at a time, as an ExtensiveGame.
 
-Loaded on its own, because OpenSpiel is an extra: ``from gamefast.spiel import SpielGame``. Source:
+It is loaded separately, because OpenSpiel is an extra: ``from gamefast.spiel import SpielGame``. Source:
 Lanctot et al., OpenSpiel: a framework for reinforcement learning in games (2019).
 """
 
@@ -14,21 +14,21 @@ from typing import Any
 from gamelib.core import CHANCE, IllegalMove
 from gamelib.machine import needs
 
-#: The moves and throws that lead from the start to a position, in OpenSpiel's words.
+#: The moves and throws that lead from the start to a position, as OpenSpiel names them.
 Way = tuple[str, ...]
 
-#: So many of OpenSpiel's states are kept, so that what was just reached need not be played again from the start.
+#: This many of OpenSpiel's states are kept, so that a position just reached need not be replayed from the start.
 KEPT = 4_096
 
-#: Probabilities come from OpenSpiel as floats; they are taken for fractions with at most this denominator.
+#: OpenSpiel gives probabilities as floats; they are read as fractions with at most this denominator.
 DENOMINATOR = 100_000
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class After:
-    """A position: what OpenSpiel draws, whose turn it is, the moves there are, and what each player has got so far.
+    """A position: what OpenSpiel draws, whose turn it is, the moves, and what each player has got so far.
 
-    ``way`` tells one way to it, whichever it was reached by; two positions that differ in nothing else are equal.
+    ``way`` is one way to the position, whichever was used; two positions that differ only in their way are equal.
     """
 
     board: str
@@ -43,21 +43,21 @@ class After:
 
 @dataclass(frozen=True)
 class SpielGame:
-    """A game of OpenSpiel: by its name, with parameters if need be, or as OpenSpiel has loaded it.
+    """A game of OpenSpiel: by its name, with parameters if necessary, or as loaded by OpenSpiel.
 
-    A move is the string that OpenSpiel has for it. Two players, no dice, one's gain the other's loss: then
+    A move is OpenSpiel's string for it. If there are two players, no dice, and one player gains what the other loses,
     ``Alternating(SpielGame(...))`` is a Game for ``solve``, ``alphabeta`` and the others.
 
-    What is a position? The moves that led to it are always enough; but then no two ways ever meet again, and a game of
-    a few thousand positions has a million. So with ``merge`` a position is what OpenSpiel draws of it, together with
-    whose turn it is (Breakthrough and Quoridor do not draw that), the moves there are, and what each player has got so
-    far. That is still too little where the past counts and is not drawn: in oware, go, cursor_go and chinese_checkers,
-    which forbid or count what has been before, in banqi, maedn and morpion_solitaire, and wherever play is cut off
-    after so many moves. ``check_merging`` looks for such places. With ``merge=False`` a position is the tuple of the
-    moves and throws that led to it, and nothing is lost. Such a tuple may be given for a position in either case, and
-    ``after`` makes a position of the game's own of it.
+    What is a position? The moves that led to it are always enough. But then no two ways ever meet again, and a game of
+    a few thousand positions has a million. So with ``merge`` a position is OpenSpiel's drawing of it, together with
+    whose turn it is (Breakthrough and Quoridor do not draw that), the moves, and what each player has got so far. That
+    is still too little if the past counts but is not drawn. So it is in oware, go, cursor_go and chinese_checkers,
+    which forbid or count what has been before; in banqi, maedn and morpion_solitaire; and wherever play is stopped
+    after a number of moves. ``check_merging`` looks for such places. With ``merge=False`` a position is the tuple of
+    the moves and throws that led to it, and nothing is lost. You may give such a tuple for a position in either case;
+    ``after`` turns it into one of the game's own positions.
 
-    Raises ModuleNotFoundError, saying what to install, without OpenSpiel; ValueError for a name that it does not know,
+    Raises ModuleNotFoundError, saying what to install, if OpenSpiel is missing. Raises ValueError for an unknown name,
     and for a game with simultaneous moves, hidden information, or chance that is sampled and has no probabilities.
 
     >>> from gamelib import Alternating, solve  # doctest: +SKIP
@@ -119,7 +119,7 @@ class SpielGame:
         return move
 
     def chance_text(self, position: Any, there: Any) -> str:
-        """What chance has done, as OpenSpiel words it."""
+        """What chance has done, in OpenSpiel's words."""
         state = self._state(position)
         for name, action in _named(state).items():
             if self._position(state.child(action), (*_way(position), name)) == there:
@@ -127,7 +127,7 @@ class SpielGame:
         raise ValueError(f"no throw leads from {position!r} to {there!r}")
 
     def check_position(self, position: Any) -> None:
-        """Raise ValueError, saying why, for what is neither a position nor the moves that lead to one."""
+        """Raise ValueError, saying why, for anything that is neither a position nor the moves that lead to one."""
         if not isinstance(position, After) and not (
             isinstance(position, tuple) and all(isinstance(move, str) for move in position)
         ):
@@ -135,14 +135,14 @@ class SpielGame:
         self._state(position)
 
     def after(self, *moves: str) -> Any:
-        """The position after these moves and throws from the start; raises IllegalMove for one that is not there."""
+        """The position after these moves and throws from the start; raises IllegalMove for an illegal move."""
         return self._position(self._state(moves), moves)
 
     def check_merging(self, max_positions: int = 5_000) -> int:
-        """Look for two ways to one position from which play goes on differently; how many positions were looked at.
+        """Look for two ways to one position after which play differs; return how many positions were looked at.
 
         Finding none does not prove that there are none, because they may differ later. Raises ValueError, with the two
-        ways, where merging is wrong for this game. So many positions are visited, breadth first.
+        ways, if merging is wrong for this game. At most ``max_positions`` positions are visited, breadth first.
 
         >>> SpielGame("oware(num_houses_per_player=2,num_seeds_per_house=1)").check_merging()  # doctest: +SKIP
         Traceback (most recent call last):
@@ -159,18 +159,18 @@ class SpielGame:
                 elif options != seen[option]:
                     other = next(one for one in waiting if one == option)
                     raise ValueError(
-                        f"{self.name} does not draw all that matters: {other!r} and {option!r} look the same, and play "
-                        "goes on differently. Take merge=False"
+                        f"{self.name} does not draw all that matters: {other!r} and {option!r} look the same, but play "
+                        "goes on differently. Use merge=False"
                     )
         return len(seen)
 
     def _options(self, position: After) -> list[After]:
-        """Where a position leads, merged."""
+        """The options of a position, merged."""
         state = self._state(position)
         return [self._merged(state.child(action), (*position.way, name)) for name, action in _named(state).items()]
 
     def _position(self, state: Any, way: Way) -> Any:
-        """The position that stands for a state, which is kept for a while."""
+        """The position that stands for a state; the state is kept for a while."""
         if len(self._states) >= KEPT:
             self._states.clear()
         self._states[way] = state
@@ -181,7 +181,7 @@ class SpielGame:
         return After(str(state), _turn(state), actions, _got(state), way)
 
     def _state(self, position: Any) -> Any:
-        """OpenSpiel's state at a position, played again from the start unless it is still there."""
+        """OpenSpiel's state at a position, replayed from the start unless it is still kept."""
         way, states = _way(position), self._states
         if way in states:
             return states[way]
@@ -198,28 +198,28 @@ class SpielGame:
 
 
 def _loaded(name: str) -> Any:
-    """The game that OpenSpiel has under a name; raises ValueError for one that it does not know or will not make."""
+    """The game that OpenSpiel has under a name; raises ValueError if the name is unknown or the game cannot be made."""
     spiel = needs("pyspiel", "spiel", "the games of OpenSpiel")
     known, short = spiel.registered_names(), name.partition("(")[0].strip()
     if short not in known:
         near = get_close_matches(short, known, 3)
-        meant = f"did you mean {' or '.join(near)}?" if near else f"{', '.join(known[:5])} and others are there"
+        meant = f"did you mean {' or '.join(near)}?" if near else f"there are {', '.join(known[:5])} and others"
         raise ValueError(f"OpenSpiel has no game {short!r}: {meant}")
     try:
         return spiel.load_game(name)
-    except Exception as error:  # its own SpielError, which is a RuntimeError or not, as the version has it
-        raise ValueError(f"OpenSpiel does not make {name!r}: {' '.join(str(error).split())}") from None
+    except Exception as error:  # its SpielError, which is a RuntimeError in some versions
+        raise ValueError(f"OpenSpiel cannot make {name!r}: {' '.join(str(error).split())}") from None
 
 
 def _refuse_others(name: str, kind: Any) -> None:
-    """Raise ValueError for a game that is none of ours, saying why."""
+    """Raise ValueError, saying why, for a game that does not fit our protocol."""
     why = ""
     if kind.dynamics.name != "SEQUENTIAL":
-        why = "moves are made at the same time there, and here players move in turn"
+        why = "moves are made at the same time there, but here players move in turn"
     elif kind.information.name != "PERFECT_INFORMATION":
-        why = "a player does not see everything there, and here nothing is hidden"
+        why = "a player does not see everything there, but here nothing is hidden"
     elif kind.chance_mode.name not in ("DETERMINISTIC", "EXPLICIT_STOCHASTIC"):
-        why = "its chance is sampled, and here each outcome needs its probability"
+        why = "its chance is sampled, but here each outcome needs its probability"
     if why:
         raise ValueError(f"{name} of OpenSpiel is not for this course: {why}")
 
@@ -236,7 +236,7 @@ def _turn(state: Any) -> int | str | None:
 
 
 def _named(state: Any) -> dict[str, int]:
-    """The moves, or what chance may do, by their names; the number is added where OpenSpiel gives two the same."""
+    """The moves, or what chance may do, by their names; a number is added if OpenSpiel gives two the same name."""
     named: dict[str, int] = {}
     for action in state.legal_actions():
         name = state.action_to_string(action).strip()
@@ -245,13 +245,13 @@ def _named(state: Any) -> dict[str, int]:
 
 
 def _got(state: Any) -> tuple[Any, ...]:
-    """What each player has got, whole numbers as such."""
+    """What each player has got, with whole numbers as ints."""
     return tuple(int(one) if one == int(one) else one for one in state.returns())
 
 
 def _fraction(probability: float, name: str) -> Fraction:
-    """The fraction that was meant by a float."""
+    """The fraction that a float stands for."""
     meant = Fraction(probability).limit_denominator(DENOMINATOR)
     if abs(float(meant) - probability) > 1e-13:
-        raise ValueError(f"a probability in {name} is {probability!r}, no fraction of small whole numbers")
+        raise ValueError(f"a probability in {name} is {probability!r}, which is not a fraction of small whole numbers")
     return meant

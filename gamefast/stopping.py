@@ -1,4 +1,4 @@
-"""The stop button, held back until what it interrupts is whole."""
+"""The stop button, held back until it can interrupt safely."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from typing import Any
 
 
 class StopButton:
-    """While this is held the stop button (SIGINT, Ctrl+C) does nothing; ``heed`` does it, between two pieces of work.
+    """While this is held, the stop button (SIGINT, Ctrl+C) does nothing; ``heed`` obeys it between two pieces of work.
 
-    Else it breaks in between any two instructions, and leaves arrays half changed. Only the main thread is ever
-    interrupted: elsewhere there is nothing to hold back. ``said`` is what the KeyboardInterrupt says. What was pressed
-    and not heeded is done at the end of the block.
+    Otherwise the button breaks in between any two instructions and leaves arrays half changed. Only the main thread is
+    ever interrupted; elsewhere there is nothing to hold back. ``said`` is what the KeyboardInterrupt says. If the
+    button was pressed but not heeded, it takes effect at the end of the block.
 
     >>> with StopButton() as button:
     ...     button.said = "stopped after half of the work"
@@ -44,7 +44,7 @@ class StopButton:
         self.pressed = True
 
     def heed(self) -> None:
-        """If the button was pressed, do what it does."""
+        """If the button was pressed, do what it would have done."""
         if self.pressed and self._before is not None:
             self.pressed = False
             try:

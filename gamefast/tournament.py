@@ -1,4 +1,4 @@
-"""Many plays of a game, and how far the shares of wins can be trusted."""
+"""Many matches of a game, and how far the shares of wins can be trusted."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from gamelib.play.strategies import AnyGame, Strategy
 
 @dataclass(frozen=True)
 class Tournament:
-    """What many plays have shown. For each player: ``mean``, the average payoff, and ``wins``, the share of wins.
+    """What many matches have shown. For each player: ``mean``, the average payoff, and ``wins``, the share of wins.
 
-    ``confidence``: for each player an interval (Wilson's) that holds the true share of wins in 95 of 100 tournaments.
-    ``draws``: the share of plays that nobody won. ``unfinished``: how many were cut off.
+    ``confidence``: for each player an interval (Wilson's) that contains the true share of wins in 95 of 100
+    tournaments. ``draws``: the share of matches that nobody won. ``unfinished``: how many were stopped at the limit.
     """
 
     games: int
@@ -52,21 +52,21 @@ def tournament(
     Parameters
     ----------
     game, *players, position, rng, limit
-        As for ``match``.
+        The same as for ``match``.
     games
-        How many plays.
+        How many matches are played.
     swap
-        Whether the players change seats after each play, so that all have the first move equally often.
+        Whether the players change seats after each match, so that all have the first move equally often.
 
     Returns
     -------
     Tournament
-        Average payoffs and shares of wins, by the order in which the players were given.
+        Average payoffs and shares of wins, in the order in which the players were given.
 
     Raises
     ------
     IllegalMove, TypeError, ValueError
-        As ``match``; ValueError for fewer games than 1.
+        The same as for ``match``; also ValueError for fewer games than 1.
 
     Examples
     --------
@@ -102,19 +102,19 @@ def tournament(
 
 
 def wilson(successes: int, trials: int, z: float = 1.959964) -> tuple[float, float]:
-    """Wilson's interval for a probability: it holds the true share of successes with 95 % confidence.
+    """Wilson's interval for a probability: it contains the true share of successes with 95 % confidence.
 
     Parameters
     ----------
     successes, trials
-        How often it happened, out of how many times.
+        How many times it happened, and out of how many times.
     z
         How many standard deviations to either side: 1.96 for 95 %.
 
     Returns
     -------
     tuple
-        The two ends, from 0 to 1.
+        The lower and the upper end, from 0 to 1.
 
     Examples
     --------

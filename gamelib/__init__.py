@@ -1,24 +1,25 @@
 """Solving games: who wins, how fast, and why. This page is the map of what a notebook imports.
 
-A game is four methods (``Game``), or, with dice, more players or extra turns, five (``ExtensiveGame``): see
-``gamelib.core``, also for what else a game may offer. Its words are ``Outcome`` (``WIN``, ``DRAW``, ``LOSS``),
-``CHANCE`` and ``IllegalMove``. ``gamelib.games`` holds rules to start from, ``gamelib.adapters`` makes games of games:
-``Quotient``, ``Sum``, ``Misere``, ``Fixed``, ``Alternating``, ``Extensive``. A ``GameGraph`` is a game as arrays. The
-four wings of ``gamelib.solvers`` are the four parts of the course:
+A game has four methods (``Game``), or five or six if it has more players, extra turns or dice (``ExtensiveGame``): see
+``gamelib.core``, also for what else a game may offer. Its vocabulary is ``Outcome`` (``WIN``, ``DRAW``, ``LOSS``),
+``CHANCE`` and ``IllegalMove``. ``gamelib.games`` holds rules to start from. ``gamelib.adapters`` makes games from
+games: ``Quotient``, ``Sum``, ``Misere``, ``Fixed``, ``Alternating``, ``Extensive``. A ``GameGraph`` is a game as
+arrays. The four wings of ``gamelib.solvers`` are the four parts of the course:
 
 backward    ``solve``: the verdict on every position, cycles and all; ``check_game``, ``check_solution``; ``cop_number``
 impartial   ``nimber``, ``nimbers``, ``winning_move``, ``octal``, ``octal_period``, ``find_period``
 forward     ``minimax``, ``alphabeta``, ``deepen``, ``mcts``: one position, by looking ahead; ``Searched``
 chance      ``exact_values``, ``chance_values``, ``strategy_improvement``, ``expectiminimax``, ``backward_induction``
 
-``advise`` asks one question of any game: what is this position worth, and what should I do? Whatever is found is asked
-in the same words, ``value``, ``best``, ``line``, ``explain``. An ``Answer`` knows many positions: a ``Solution`` has a
-``Verdict`` for each, a ``Plan`` the payoffs; it is a strategy for ``match``, as ``random_moves`` is one. A search knows
-one position: ``SearchResult``. A row of nimbers has a ``Period``; ``mex`` and ``nim_sum`` reckon with nimbers. Below
-lie ``arenas`` (games as arrays), ``ask`` (the gate that checks what a game says) and ``machine`` (loops at two speeds).
+``advise`` answers one question about any game: what is this position worth, and what should I do? Every answer uses
+the same words: ``value``, ``best``, ``line``, ``explain``. An ``Answer`` knows many positions: a ``Solution`` has a
+``Verdict`` for each, a ``Plan`` the payoffs. It is also a strategy for ``match``, like ``random_moves``. A
+``SearchResult`` knows one position. A row of nimbers may have a ``Period``; ``mex`` and ``nim_sum`` calculate with
+nimbers. Underneath are ``arenas`` (games as arrays), ``ask`` (the gate that checks what a game says) and ``machine``
+(loops at two speeds).
 
-Here is what the lectures teach, and nothing else. Two packages stand above this one: ``gamefast`` gives the same
-answers for larger games, or faster, and is found by itself (``offers``); ``gamecourse`` holds pictures, widgets and
+This package holds what the lectures teach, and nothing else. Two packages build on it: ``gamefast`` gives the same
+answers for larger games, or faster, and is found automatically (``offers``); ``gamecourse`` holds pictures, widgets and
 exercises.
 
 >>> from gamelib import solve
@@ -31,9 +32,9 @@ import sys
 from importlib.util import find_spec
 
 if sys.version_info < (3, 11) or find_spec("numpy") is None:
-    raise ImportError(  # by the name, `python -m gamelib` says it in one line
-        f"gamelib needs Python 3.11 or newer, and numpy; {sys.executable} is too old, or has none. The course's own "
-        "Python is made by `make env`: .venv/bin/python, on Windows .venv\\Scripts\\python",
+    raise ImportError(  # by its name, `python -m gamelib` can say this in one line
+        f"gamelib needs Python 3.11 or newer, and numpy; {sys.executable} is too old, or lacks numpy. `make env` makes "
+        "the course's own Python: .venv/bin/python, or .venv\\Scripts\\python on Windows",
         name=__name__,
     )
 

@@ -1,4 +1,4 @@
-"""What solvers return: an ``Answer`` knows many positions, a ``Found`` one; both in the same words.
+"""What solvers return: an ``Answer`` knows many positions, a ``Found`` knows one, and both use the same words.
 
 Every answer has ``value``, ``best``, ``line`` and ``explain``. An Answer is a mapping from position to what is known of
 it, and those four are its methods: ``answer.best(position)``. It is also a strategy, a function from position to move:
@@ -30,8 +30,8 @@ V = TypeVar("V")
 class Answer(Mapping[Any, V]):
     """What is known of the positions of ``game`` (None: a bare graph), and the moves that follow from it.
 
-    A mapping from position to what is known, and a strategy: ``answer(position)`` is a best move. Where a position can
-    be left out, the start is meant.
+    It is a mapping from position to what is known, and also a strategy: ``answer(position)`` is a best move. If you
+    leave out the position, the start is meant.
 
     >>> from gamelib import solve
     >>> from gamelib.games import Matches
@@ -67,7 +67,7 @@ class Answer(Mapping[Any, V]):
         return [(move, option, self[option]) for move, option in self._steps(self._at(position))]
 
     def line(self, position: Any = None, moves: int | None = None) -> list[Any]:
-        """The moves of best play from here to the end, to where chance decides, or the first ``moves`` of them."""
+        """The moves of best play from here until play is over or chance decides, or the first ``moves`` of them."""
         if moves is not None:
             first = islice(self._play(position), ask.whole(moves, "moves"))
             return [move for _, move in first if move is not None]
@@ -102,7 +102,7 @@ class Answer(Mapping[Any, V]):
         return real_rules(self.game)
 
     def to_networkx(self) -> Any:
-        """All positions as a networkx MultiDiGraph: what is known at the vertices; an edge a move, or a probability."""
+        """All positions as a networkx MultiDiGraph: a vertex carries what is known, an edge its move or probability."""
         nx, extensive = needs("networkx", "graphs", "graphs"), ask.is_extensive(self.rules)
         graph = nx.MultiDiGraph()
         graph.add_nodes_from((position, _columns(known)) for position, known in self.items())
@@ -114,7 +114,7 @@ class Answer(Mapping[Any, V]):
     def to_frame(self) -> Any:
         """All positions as a pandas DataFrame: a row for each, with what is known in columns."""
         rows = [{"position": position, **_columns(known)} for position, known in self.items()]
-        frame = needs("pandas", "frames", "frames").DataFrame(rows, dtype=object)  # so that a WIN is not the number 1
+        frame = needs("pandas", "frames", "frames").DataFrame(rows, dtype=object)  # so that WIN does not become 1
         kinds = {name: {*map(type, frame[name])} for name in frame.columns}
         numbers = {name: "float64" for name, kind in kinds.items() if kind == {float} and name != "position"}
         return frame.astype(numbers | ({"remoteness": "Int64"} if "remoteness" in kinds else {}))
@@ -126,10 +126,10 @@ class Answer(Mapping[Any, V]):
         return self.rules.start() if position is None else position
 
     def _key(self, position: Any) -> Any:
-        """Where a position of the real board is kept: at the representative of its class; raises UnknownPosition."""
+        """The key of a position of the real board: the representative of its class. Raises UnknownPosition."""
         try:
             return of_class(self.game, position)[0]
-        except Exception as error:  # the game's own rules stumble over what is no position
+        except Exception as error:  # the game's own rules may fail on anything else
             raise UnknownPosition(f"{position!r} is not a position of {type(self.rules).__name__}: {error}") from None
 
     def _steps(self, position: Any) -> list[tuple[Any, Any]]:
@@ -155,9 +155,9 @@ def in_words(known: Any) -> str:
 class Found:
     """What is known of one position of ``game``: what a search has found, and how sure it is.
 
-    ``value``: for the player to move, in an ExtensiveGame for player 0. ``line``: best play from there, as far as it is
-    known: to the end of play, to where chance decides, or to where the search has looked. ``exact``: no guess stands
-    in for a result.
+    ``value`` is for the player to move, or for player 0 in an ExtensiveGame. ``line`` is best play as far as it is
+    known: until play is over, chance decides or the search has stopped. ``exact`` says that no guess stands in for a
+    result.
 
     >>> from gamelib import minimax
     >>> from gamelib.games import Matches
@@ -208,7 +208,7 @@ class Verdict:
     WIN in 7, DRAW
 
     ``outcome``: WIN, DRAW or LOSS. ``remoteness``: moves to the end if the winner hurries and the loser delays, None
-    for a draw. ``value``: the result as a number, 1, 0 or -1 where the game knows no others.
+    for a draw. ``value``: the result as a number, 1, 0 or -1 if the game has no others.
     """
 
     outcome: Outcome
@@ -225,8 +225,8 @@ class Solution(Answer[Verdict]):
     """A lazy mapping ``position -> Verdict`` over the arrays that a solver filled.
 
     ``outcome``: int8, shape (n,): 1, 0, -1. ``remoteness``: int32 or int16, shape (n,): -1 for a draw.
-    ``order``: the settled positions' numbers in the order of settling, or None if a solver keeps none.
-    ``numbers``: float64, shape (n,): the values, where the game's results are other than 1, 0 and -1; else None.
+    ``order``: the numbers of the settled positions in the order of settling, or None if a solver keeps none.
+    ``numbers``: float64, shape (n,): the values, if the game has results other than 1, 0 and -1; otherwise None.
     Position number i is ``graph.position(i)``. Outcome and value are for the player to move.
 
     >>> from gamelib import solve
@@ -285,7 +285,7 @@ class Solution(Answer[Verdict]):
     def line(self, position: Any = None, moves: int | None = None) -> list[Any]:
         """The moves of best play from here to the end, or the first ``moves`` of them.
 
-        Best play in a draw need not end: then ``moves`` must be given.
+        Best play in a draw need not end, so ``moves`` must be given there.
         """
         here = self._at(position)
         remoteness = self[here].remoteness
@@ -296,8 +296,8 @@ class Solution(Answer[Verdict]):
     def explain(self, position: Any = None) -> Text:
         """Why the position is won, lost or drawn, in words.
 
-        Won: a move to a lost option. Lost: where every move leads. Drawn: that no move wins, and how the two can go on,
-        round a cycle or to a drawn end.
+        For a won position this is a move to a lost option; for a lost position, where every move leads. For a drawn
+        position it is that no move wins, and how play can go on: round a cycle or to a drawn end.
 
         >>> from gamelib import solve
         >>> from gamelib.games import Matches
@@ -322,7 +322,7 @@ class Solution(Answer[Verdict]):
         ]
         if verdict.outcome == DRAW:
             lines.append(
-                f"No move leads to a LOSS for the opponent, and the two can keep to {self._endless(position)}."
+                f"No move leads to a LOSS for the opponent, and the players can keep to {self._endless(position)}."
             )
         return Text("\n".join(lines))
 
@@ -331,7 +331,7 @@ class Solution(Answer[Verdict]):
         return "the step" if self.rules is None else move_text_of(self.rules, position, move)
 
     def _endless(self, position: Any) -> str:
-        """Where best play from a drawn position cycles, or ends in a draw."""
+        """Where best play from a drawn position leads: round a cycle, or to a drawn end."""
         seen: dict[Any, None] = {}
         for here, _ in self._play(position):
             if here in seen:

@@ -1,7 +1,7 @@
 """The gate: every function that takes a game checks it here, so that a mistake gets the same message everywhere.
 
-First: is this a game, and of which protocol (``a_game``, ``an_extensive_game``)? Is this a position of it
-(``position``)? Then, wherever play is followed: does the game give a result, moves, chances that make sense
+First: is this a game, and of which protocol (``a_game``, ``an_extensive_game``)? Is this one of its positions
+(``position``)? Then, wherever play is followed: does the game give a result, moves and chances that make sense
 (``outcome``, ``moves``, ``turn``, ``chances``, ``payoffs``)? Each error names the class or the position, what the game
 has given there, and the cure. It is a TypeError for something that is not a game, and a ValueError for a game that
 contradicts its protocol.
@@ -27,7 +27,7 @@ LARGEST = int(1e300)
 
 
 def hashable(thing: Any, what: str = "position") -> Any:
-    """The position (or move); raises TypeError, saying what to do, for one that cannot be a dict key."""
+    """Return the position (or move); raise TypeError, saying what to do, if it cannot be a dict key."""
     try:
         hash(thing)
     except TypeError:
@@ -36,12 +36,12 @@ def hashable(thing: Any, what: str = "position") -> Any:
 
 
 def is_exact(value: Any) -> bool:
-    """Whether it is a Fraction of Python's own whole numbers; with numpy's, it would overflow without a word."""
+    """Whether it is a Fraction of Python's own integers; numpy's would overflow without a word."""
     return type(value) is Fraction and type(value.numerator) is int and type(value.denominator) is int
 
 
 def number(value: Any, what: str) -> Fraction:
-    """A number as a Fraction, exactly; raises ValueError for what is not one, or too large to reckon with."""
+    """Return a number as an exact Fraction; raise ValueError if it is not a number, or is too large."""
     if is_exact(value):
         exact = cast(Fraction, value)
     elif isinstance(value, Rational):
@@ -56,9 +56,9 @@ def number(value: Any, what: str) -> Fraction:
 
 
 def listed(things: Any, what: str, instead: str) -> list[Any]:
-    """What a game has given, as a list; raises ValueError for a string, a dict, and what is not iterable.
+    """Return what a game has given as a list; raise ValueError for a string, a dict or anything not iterable.
 
-    For the error: ``what`` the things are, in the plural, and what to give ``instead``.
+    For the error, ``what`` names the things in the plural, and ``instead`` says what to give.
 
     >>> listed((1, 2), "the moves at 7", "give a list of moves")
     [1, 2]
@@ -71,8 +71,8 @@ def listed(things: Any, what: str, instead: str) -> list[Any]:
 def offered(game: Any, name: str, choice: Any) -> Callable[..., Any] | None:
     """The method ``name`` of the game, or the function that the caller gives in its place, or None.
 
-    ``choice``: True: what the game offers, None if it does not; False or None: None; a function: that one. Raises
-    TypeError for anything else.
+    If ``choice`` is True, this is the game's method, or None if it has none. If ``choice`` is False or None, this is
+    None. A function is returned as it is. Raises TypeError for anything else.
 
     >>> offered("a string", "upper", True)(), offered("a string", "upper", False)
     ('A STRING', None)
@@ -87,7 +87,7 @@ def offered(game: Any, name: str, choice: Any) -> Callable[..., Any] | None:
 
 
 def whole(value: Any, name: str, least: int = 0) -> int:
-    """Return a whole number of at least ``least`` as an int, numpy's too; otherwise raise ValueError, with the name.
+    """Return a whole number of at least ``least`` (numpy's too) as an int; otherwise raise ValueError, with the name.
 
     >>> whole(np.int64(7), "games", least=1)
     7
@@ -107,7 +107,7 @@ def source_of_chance(rng: Any) -> np.random.Generator:
 def strategy(given: Any, whose: str = "the strategy") -> Callable[[Any], Any]:
     """Return a function from position to move, such as a solver's answer; otherwise raise TypeError."""
     if isinstance(given, type) or not callable(given):
-        raise TypeError(f"{whose} is {given!r}: give a function from position to move, or what a solver has answered")
+        raise TypeError(f"{whose} is {given!r}: give a function from position to move, or a solver's answer")
     return cast(Callable[[Any], Any], given)
 
 
@@ -119,14 +119,14 @@ EXTENSIVE = ("start", "turn", "moves", "play", "payoffs")
 #: The methods as the protocols' own classes have them, without a body.
 EMPTY = {m: [vars(kind)[m] for kind in (Game, ExtensiveGame) if m in vars(kind)] for m in {*GAME, *EXTENSIVE}}
 
-#: What to say of a game of the other protocol.
+#: What to say if the game follows the other protocol.
 FROM_EXTENSIVE = (
-    "an ExtensiveGame, and a Game is wanted here. exact_values, chance_values and backward_induction take it as it is; "
+    "an ExtensiveGame, but a Game is wanted here. exact_values, chance_values and backward_induction take it as it is; "
     "without dice, solve(Alternating(game)) and the others do too"
 )
 FROM_GAME = (
-    "a Game, and an ExtensiveGame is wanted here. solve, minimax and alphabeta take it as it is; Extensive(game) makes "
-    "an ExtensiveGame of it"
+    "a Game, but an ExtensiveGame is wanted here. solve, minimax and alphabeta take it as it is; Extensive(game) turns "
+    "it into an ExtensiveGame"
 )
 
 #: What the methods are called elsewhere.
@@ -141,22 +141,22 @@ SLIPS = {
 
 
 def a_game(game: Any) -> Any:
-    """The game, if it speaks the protocol ``Game``; else TypeError, with the cure."""
+    """Return the game if it follows the protocol ``Game``; otherwise raise TypeError, with the cure."""
     return _speaking(game, GAME, "a Game", EXTENSIVE, FROM_EXTENSIVE)
 
 
 def an_extensive_game(game: Any) -> Any:
-    """The game, if it speaks the protocol ``ExtensiveGame``; else TypeError, with the cure."""
+    """Return the game if it follows the protocol ``ExtensiveGame``; otherwise raise TypeError, with the cure."""
     return _speaking(game, EXTENSIVE, "an ExtensiveGame", GAME, FROM_GAME)
 
 
 def _speaking(game: Any, methods: tuple[str, ...], wanted: str, others: tuple[str, ...], way_over: str) -> Any:
-    """The game, if it has the methods of the protocol that is wanted."""
+    """Return the game if it has the methods of the protocol wanted; otherwise raise TypeError, with the cure."""
     if isinstance(game, type):
-        raise TypeError(f"{game.__name__} is a class: make a game of it first, {game.__name__}(...)")
+        raise TypeError(f"{game.__name__} is a class: make a game from it first, {game.__name__}(...)")
     if hasattr(game, "is_directed"):
         raise TypeError(
-            "a graph alone is no game: solve(G) and nimbers(G) take it as it is, Token(G, vertex) makes a game of it"
+            "a graph alone is not a game: solve(G) and nimbers(G) take it as it is, Token(G, vertex) makes it one"
         )
     if missing := _missing(game, methods):
         if not _missing(game, others):
@@ -166,7 +166,7 @@ def _speaking(game: Any, methods: tuple[str, ...], wanted: str, others: tuple[st
 
 
 def a_graph(graph: Any, *, directed: bool) -> Any:
-    """A networkx graph of the kind wanted; else TypeError, with the cure."""
+    """Return a networkx graph of the kind wanted; otherwise raise TypeError, with the cure."""
     if isinstance(graph, type) or not hasattr(graph, "is_directed"):
         kind = "DiGraph" if directed else "Graph"
         raise TypeError(f"{type(graph).__name__} is not a graph: give a networkx {kind}")
@@ -178,17 +178,17 @@ def a_graph(graph: Any, *, directed: bool) -> Any:
 
 
 def any_game(game: Any) -> Any:
-    """The game, of either protocol; else TypeError, with the cure."""
+    """Return a game of either protocol; otherwise raise TypeError, with the cure."""
     return an_extensive_game(game) if is_extensive(game) else a_game(game)
 
 
 def is_extensive(game: object) -> bool:
-    """Whether a game speaks the protocol of ExtensiveGame, or tries to, and not that of Game."""
+    """Whether a game follows the protocol ExtensiveGame, or tries to, and not the protocol Game."""
     return not _has(game, "outcome") and (_has(game, "turn") or _has(game, "payoffs"))
 
 
 def _has(game: object, method: str) -> bool:
-    """Whether a game has a method of its own, and not the empty one of the protocol's class."""
+    """Whether a game has this method itself, and not just the empty one of the protocol's class."""
     if not callable(getattr(game, method, None)):
         return False
     found = getattr(type(game), method, None)
@@ -200,7 +200,7 @@ def _missing(game: object, methods: Iterable[str]) -> list[str]:
 
 
 def _no_game(game: object, missing: list[str], wanted: str, methods: tuple[str, ...]) -> str:
-    """What to say of something that lacks methods of a protocol, and which of its names may be slips of the pen."""
+    """The message for something that lacks methods of a protocol, naming likely slips of the pen."""
     from difflib import get_close_matches
 
     name, first = type(game).__name__, missing[0]
@@ -214,17 +214,17 @@ def _no_game(game: object, missing: list[str], wanted: str, methods: tuple[str, 
 
 
 def arena(game: object) -> Any:
-    """The game as arrays, if its class offers them, or somebody for exactly this class; None if not."""
+    """The game as arrays, if its class or gamefast offers them for exactly this class; otherwise None."""
     return _ready_made(game, "arena")
 
 
 def walked_graph(game: object) -> Any:
-    """The graph that a walk from the start would find, if that is offered likewise; None if not."""
+    """The graph that a walk from the start would find, if it is offered in the same way; otherwise None."""
     return _ready_made(game, "walked_graph")
 
 
 def bitboard(game: object) -> Any:
-    """The game's board as bits, for a compiled search, if that is offered likewise; None if not."""
+    """The game's board as bits, for a compiled search, if it is offered in the same way; otherwise None."""
     return _ready_made(game, "bitboard")
 
 
@@ -241,12 +241,12 @@ def _ready_made(game: object, name: str) -> Any:
 
 
 def has_arena(game: object) -> bool:
-    """Whether the game's class offers arrays, or somebody offers them for it; they are not made."""
+    """Whether the game's class offers arrays, or gamefast offers them for it. They are not made here."""
     return hasattr(game, "arena") or offers.offered("arena", game) is not None
 
 
 def position(game: Any, given: Any = None) -> Any:
-    """The position asked for, or the start; raises ValueError for what is none of the game's."""
+    """Return the position asked for, or the start; raise ValueError if it is not one of the game's."""
     start = hashable(game.start())
     if start is None:
         raise ValueError(f"start() of {type(game).__name__} gives None: a position is any other hashable value")
@@ -259,7 +259,7 @@ def position(game: Any, given: Any = None) -> Any:
             and here != start
             and (game.turn(here) is not None if is_extensive(game) else game.outcome(here) is None)
         ):
-            list(game.moves(here) or ())  # rules that stumble over it
+            list(game.moves(here) or ())  # the rules may fail on it
     except (ValueError, TypeError, LookupError, AttributeError) as error:
         if type(error) is ValueError and hasattr(game, "check_position"):
             raise
@@ -271,12 +271,12 @@ def position(game: Any, given: Any = None) -> Any:
 
 # What a game's methods return at a position.
 
-#: What to give instead of other things.
+#: What chances to give instead.
 PAIRS = "give a list of pairs (probability, position)"
 
 
 def outcome(game: Any, position: Any) -> Any:
-    """What a Game says of a position: None, or a finite number; raises ValueError for anything else."""
+    """Return a Game's outcome at a position: None or a finite number. Raise ValueError for anything else."""
     said = game.outcome(position)
     return said if said is None or type(said) is Outcome else result(said, position)
 
@@ -297,12 +297,12 @@ def result(said: Any, position: Any) -> Any:
 
 
 def _plain(said: Any) -> Any:
-    """A number of numpy's as one of Python's: its short ones overflow, and some whole ones have no negative."""
+    """A numpy number as a Python one: numpy's short ones overflow, and its unsigned ones have no negative."""
     return said.item() if isinstance(said, np.number) else said
 
 
 def score(position: Any, evaluate: Callable[[Any], Any]) -> Any:
-    """A guess at a value, if it is a number; else ValueError."""
+    """Return a guess at a value if it is a number; otherwise raise ValueError."""
     said = evaluate(position)
     if type(said) in (float, int) and said == said:
         return said
@@ -313,7 +313,7 @@ def score(position: Any, evaluate: Callable[[Any], Any]) -> Any:
 
 
 def bounds(given: Any, position: Any) -> tuple[Any, Any]:
-    """Bounds on a value as a game has given them, if they are two numbers, the lower one first; else ValueError."""
+    """Return the bounds that a game has given if they are two numbers, lower first; otherwise raise ValueError."""
     try:
         low, high = given
         if type(low) is type(high) is int and low <= high:
@@ -321,30 +321,30 @@ def bounds(given: Any, position: Any) -> tuple[Any, Any]:
         low, high = _plain(low), _plain(high)
         if isinstance(low, Real) and isinstance(high, Real) and low <= high:
             return low, high
-    except (TypeError, ValueError):  # no two of anything
+    except (TypeError, ValueError):  # not a pair
         pass
     raise ValueError(f"the bounds of {position!r} are {given!r}: give a pair (low, high), for the player to move")
 
 
 def ordered(given: Any, position: Any) -> list[Any]:
-    """The moves at a position as ``order`` has given them, as a list; raises ValueError for what is none."""
+    """Return the moves that ``order`` has given at a position, as a list; raise ValueError for anything else."""
     wanted = "order gives a list of all of them"
     return given if type(given) is list else listed(given, f"the ordered moves at {position!r}", wanted)
 
 
 def representative(game: Any, position: Any) -> Any:
-    """What a game says of a position's symmetry class: ``(rep, back)``; raises ValueError for anything else."""
+    """Return what a game says of a position's symmetry class, ``(rep, back)``; raise ValueError for anything else."""
     given = game.representative(position)
     if isinstance(given, tuple | list) and len(given) == 2 and callable(given[1]):
         return given
     raise ValueError(
-        f"representative({position!r}) gives {given!r}: give a pair (rep, back), back(move) being the move here that "
-        "move is at rep"
+        f"representative({position!r}) gives {given!r}: give a pair (rep, back), where back(move) is the move here "
+        "that move is at rep"
     )
 
 
 def shape(game: Any) -> tuple[int, int]:
-    """The rows and columns of a game's board, if they are two whole numbers; else ValueError."""
+    """Return the rows and columns of a game's board if they are two whole numbers; otherwise raise ValueError."""
     given = game.shape
     if isinstance(given, tuple | list) and len(given) == 2 and all(isinstance(one, int | np.integer) for one in given):
         return int(given[0]), int(given[1])
@@ -352,7 +352,7 @@ def shape(game: Any) -> tuple[int, int]:
 
 
 def moves(game: Any, position: Any) -> list[Any]:
-    """The moves where somebody is to move; raises ValueError where there are none, and for None or arrays."""
+    """Return the moves where play goes on; raise ValueError if there are none, or if one is None or an array."""
     found = game.moves(position)
     if type(found) is not list:
         found = listed(found, f"the moves at {position!r}", "give a list of moves")
@@ -363,12 +363,12 @@ def moves(game: Any, position: Any) -> list[Any]:
         if move is None:
             raise ValueError(f"None is one of the moves at {position!r}: take another value, such as 'pass'")
         if type(move) is np.ndarray:
-            raise ValueError(f"{move!r} is one of the moves at {position!r}: arrays cannot be compared, give tuples")
+            raise ValueError(f"{move!r} is one of the moves at {position!r}: arrays cannot be compared; give tuples")
     return found
 
 
 def steps(game: Any, position: Any) -> list[tuple[Any, Any]]:
-    """Each move, or at a chance node its probability, and the position it leads to; [] where play is over."""
+    """Each move, or at a chance node its probability, and the position it leads to; [] if play is over."""
     if is_extensive(game):
         who = turn(game, position, players=None)
         if who is None:
@@ -381,7 +381,7 @@ def steps(game: Any, position: Any) -> list[tuple[Any, Any]]:
 
 
 def played(game: Any, position: Any, move: Any) -> Any:
-    """The position after a move; ValueError where ``play`` gives None, TypeError where it cannot be a dict key."""
+    """Return the position after a move; raise ValueError if ``play`` gives None, TypeError if it is not hashable."""
     there = game.play(position, move)
     if there is None:
         raise ValueError(
@@ -391,7 +391,7 @@ def played(game: Any, position: Any, move: Any) -> Any:
 
 
 def turn(game: Any, position: Any, players: int | None = 2) -> Any:
-    """Whose turn it is in an ExtensiveGame: a player's number, CHANCE, or None; raises ValueError for anything else.
+    """Return whose turn it is: a player's number, CHANCE, or None if play is over; raise ValueError for anything else.
 
     ``players``: how many there are; None if that is not known.
 
@@ -409,11 +409,11 @@ def turn(game: Any, position: Any, players: int | None = 2) -> Any:
 
 
 def chances(game: Any, position: Any) -> list[tuple[Fraction, Any]]:
-    """The outcomes of a chance node that have a positive probability; ValueError unless they add up to 1."""
+    """Return a chance node's outcomes of positive probability; raise ValueError unless their sum is 1."""
     if not callable(getattr(game, "chances", None)):
         raise TypeError(
-            f"at {position!r} chance decides, but {type(game).__name__} has no method chances: it gives the pairs "
-            "(probability, position)"
+            f"at {position!r} chance decides, but {type(game).__name__} has no method chances: write one that gives "
+            "the pairs (probability, position)"
         )
     found = []
     given = game.chances(position)
@@ -433,13 +433,13 @@ def chances(game: Any, position: Any) -> list[tuple[Fraction, Any]]:
     if total != 1:
         said = f"{total}, not to 1" if total.denominator < 10**6 else f"{float(total):.4g}, not to 1"
         if abs(total - 1) < 1e-9:
-            said = "nearly 1, not to 1: floats are seldom exact, give Fractions"
+            said = "nearly 1, not to 1: floats are seldom exact; give Fractions"
         raise ValueError(f"the probabilities at {position!r} add up to {said}")
     return found
 
 
 def payoffs(game: Any, position: Any) -> tuple[Any, ...]:
-    """What each player gets at an end, as the game says it; raises ValueError for what are no numbers."""
+    """Return each player's payoff when play is over, as the game says; raise ValueError unless all are numbers."""
     given = tuple(listed(game.payoffs(position), f"the payoffs at {position!r}", "give a tuple of numbers"))
     for one in given:
         number(one, f"a payoff at {position!r}")
@@ -447,7 +447,7 @@ def payoffs(game: Any, position: Any) -> tuple[Any, ...]:
 
 
 def payoff(game: Any, position: Any) -> Fraction:
-    """Return what player 0 gets at the end of a game for two whose payoffs add up to 0; otherwise raise ValueError.
+    """Return what player 0 gets when a game of two with payoffs that add up to 0 is over; otherwise raise ValueError.
 
     >>> from gamelib.games import OverwriteTicTacToe
     >>> payoff(OverwriteTicTacToe(2), ("XX..", "O"))
@@ -459,7 +459,7 @@ def payoff(game: Any, position: Any) -> Fraction:
     mine, others = (number(one, f"a payoff at {position!r}") for one in both)
     if mine + others != 0:
         raise ValueError(
-            f"the payoffs at {position!r}, {tuple(both)!r}, do not add up to 0: what one gets the other must lose. "
-            "For other payoffs, backward_induction"
+            f"the payoffs at {position!r}, {tuple(both)!r}, do not add up to 0: what one player gets the other must "
+            "lose. For other payoffs, use backward_induction"
         )
     return mine

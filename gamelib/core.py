@@ -1,10 +1,11 @@
 """What a game is: a directed graph of positions, read from the point of view of the player to move.
 
 Four methods describe a ``Game``: where play starts, which moves there are, where a move leads, and when play is over.
-Turns alternate. More players, dice, extra turns or payoffs that do not add up to zero: an ``ExtensiveGame``, five
-methods, six with dice. A position holds everything that matters, who moves included where the board does not tell.
+Turns alternate. A game with more players, dice, extra turns or payoffs that do not add up to zero is an
+``ExtensiveGame``, with five methods, or six if there are dice. A position holds everything that matters, including
+whose turn it is if the board does not tell.
 
-Beyond its rules a game may offer **capabilities**, each optional, used wherever it helps:
+Beyond its rules a game may offer **capabilities**. Each is optional, and used wherever it helps:
 
 ==========================  ==========================================================================================
 ``text(p)``                 the position in characters, one or more lines, for a terminal or a picture
@@ -63,7 +64,7 @@ WIN, DRAW, LOSS = Outcome.WIN, Outcome.DRAW, Outcome.LOSS
 
 
 class Game(Protocol[P, M]):
-    """Two players, alternate turns, perfect information, no chance. Positions are hashable, moves any value but None.
+    """Two players, alternating turns, perfect information, no chance. Positions are hashable, moves any value but None.
 
     A game that a reader writes needs no base class; four methods are enough:
 
@@ -83,11 +84,11 @@ class Game(Protocol[P, M]):
         ...
 
     def moves(self, position: P) -> Iterable[M]:
-        """The moves of the player to move, always in the same order. Never called where play is over."""
+        """The moves of the player to move, always in the same order. Never called if play is over."""
         ...
 
     def play(self, position: P, move: M) -> P:
-        """The position after the move. Changes nothing; raises IllegalMove for a move that is not there."""
+        """The position after the move. Changes nothing; raises IllegalMove for an illegal move."""
         ...
 
     def outcome(self, position: P) -> float | None:
@@ -95,7 +96,7 @@ class Game(Protocol[P, M]):
         ...
 
 
-#: Whose turn it is where dice are thrown or cards dealt (``ExtensiveGame.turn``).
+#: Whose turn it is when dice are thrown or cards dealt (``ExtensiveGame.turn``).
 CHANCE = "chance"
 
 
@@ -107,7 +108,7 @@ class ExtensiveGame(Protocol[P, M]):
     without dice can do without it. No base class is needed here either:
 
     >>> class Coin:
-    ...     "Stop, and nobody pays; or throw a coin: heads: player 0 gets 2 from player 1; tails: player 0 pays 1."
+    ...     "Stop, and nobody pays. Or throw a coin: player 0 gets 2 from player 1 for heads, and pays 1 for tails."
     ...     def start(self): return "stop or throw"
     ...     def turn(self, p): return {"stop or throw": 0, "thrown": CHANCE}.get(p)
     ...     def moves(self, p): return ["stop", "throw"]
@@ -141,7 +142,7 @@ class ExtensiveGame(Protocol[P, M]):
         ...
 
     def payoffs(self, position: P) -> tuple[Any, ...]:
-        """What each player gets where play is over."""
+        """What each player gets if play is over."""
         ...
 
 
@@ -156,11 +157,11 @@ class IllegalMove(ValueError):
 
 
 class PlayGoesRound(ValueError):
-    """Play can come back to a position, where a search or an induction needs a last move."""
+    """Play can come back to a position, but a search or an induction needs play to end."""
 
 
 class NotImpartial(TypeError):
-    """A game that does not declare that both players always have the same moves, where that is needed."""
+    """A game does not declare that both players always have the same moves, but this is needed here."""
 
 
 class UnknownPosition(KeyError):
@@ -173,7 +174,7 @@ class UnknownPosition(KeyError):
 class TooLarge(MemoryError):
     """The game does not fit the limits given or the memory at hand; the message says which, and by how much.
 
-    ``size``: how many positions and bytes that would be, where they are known.
+    ``size``: the number of positions and the number of bytes needed, if they are known.
     """
 
     def __init__(self, said: str, size: tuple[int, int] | None = None) -> None:
@@ -195,13 +196,13 @@ class _OfThisClass:
             return self
         if type(game) is not self._owner:
             raise AttributeError(
-                f"{self._name}() of {self._owner.__name__} is not for {type(game).__name__}, whose rules may be others"
+                f"{self._name}() of {self._owner.__name__} is not for {type(game).__name__}, whose rules may differ"
             )
         return MethodType(self._method, game)
 
 
 def ready_made(method: F) -> F:
-    """Mark a game's ``arena``: it holds for this class alone, since a subclass may have other rules.
+    """Mark a game's ``arena`` as made for this class alone, because a subclass may have other rules.
 
     >>> class Coin:
     ...     @ready_made
@@ -221,12 +222,12 @@ class Text(str):
 
 
 def text_of(game: object, position: object) -> str:
-    """The position as the game itself draws it, or otherwise as Python writes it."""
+    """The position as the game itself draws it, otherwise as Python writes it."""
     return str(game.text(position)) if hasattr(game, "text") else repr(position)
 
 
 def move_text_of(game: object, position: object, move: object) -> str:
-    """A move in words, as on a button: as the game itself says it, or otherwise as Python writes it.
+    """A move in words, as on a button: as the game itself says it, otherwise as Python writes it.
 
     >>> from gamelib.games import Matches
     >>> move_text_of(Matches(15), 15, 3), move_text_of(None, 15, 3)

@@ -1,4 +1,4 @@
-"""Where things are now that were in ``gamelib`` once: an old import is answered with the new one, in a sentence."""
+"""Where things that were once in ``gamelib`` are now: an old import fails with a sentence that names the new one."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from importlib.abc import MetaPathFinder
 from types import ModuleType
 from typing import Any
 
-#: Modules, and folders with all that is in them: the old folder, the new one, and the names.
+#: Modules, and folders with everything in them: the old folder, the new one, and the names.
 MODULES = {
     f"gamelib.{old}{name}": f"{new}{name}"
     for old, new, names in (

@@ -1,7 +1,7 @@
-"""Faster ways that another package offers, by type; gamelib asks for one when it needs it.
+"""Faster ways that another package offers, by type. Gamelib asks for one when it needs it.
 
-``gamefast``, if it is installed, is imported at the first question. Without it every question is answered None, and
-gamelib does the work itself: the answers are the same, later.
+``gamefast``, if it is installed, is imported at the first question. Without it the answer to every question is None,
+and gamelib does the work itself: the answers are the same, but come later.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ def offer(what: str, kind: type = object) -> Callable[[Any], Any]:
 
 
 def offered(what: str, thing: object = None) -> Callable[..., Any] | None:
-    """The function that does ``what`` for this thing, or for anything; None if nobody offers that."""
+    """The function that does ``what`` for this thing, or for anything if none is given; None if nobody offers one."""
     _load()
     return _OFFERS.get((what, type(thing) if thing is not None else object))
 
 
 def needed(what: str, words: str) -> Callable[..., Any]:
-    """Return the function as ``offered`` does; without gamefast, raise ModuleNotFoundError, in ``words``."""
+    """Return the function as ``offered`` does; if gamefast is missing, raise ModuleNotFoundError in these ``words``."""
     if (found := offered(what)) is None:
         raise ModuleNotFoundError(f"{words} is in gamefast, which is not installed here", name="gamefast")
     return found

@@ -1,10 +1,10 @@
-"""A board into whose columns pieces are dropped, four in a row, as whole numbers: the bits of one are a set of cells.
+"""A board where pieces are dropped into columns, four in a row, as whole numbers whose bits are sets of cells.
 
-Cell (row, column), rows counted from the bottom, is bit ``column * (rows + 1) + row``. Above each column one bit stays
-free, so that no row runs on into the next column; to shift by 1, by ``rows + 1`` and by one less or more is to go up,
-to the right and along the diagonals. A position is two numbers, the pieces of the player to move and those of both;
-their sum is a number of its own for each position: in each column it carries the piece of the player to move on top.
-The layout is John Tromp's.
+Cell (row, column), with rows counted from the bottom, is bit ``column * (rows + 1) + row``. One bit above each column
+stays free, so that no row runs on into the next column. Shifting by 1 goes up, by ``rows + 1`` to the right, and by one
+less or more along the diagonals. A position is two numbers, the pieces of the player to move and those of both. Their
+sum is different for each position: in each column it carries the piece of the player to move on top. The layout is John
+Tromp's.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-#: The bits of a whole number that a kernel can reckon with.
+#: The number of bits of a whole number that a kernel can use.
 MOST_BITS = 63
 
 
@@ -35,7 +35,7 @@ class DropBoard:
 
     @staticmethod
     def fits(rows: int, columns: int) -> bool:
-        """Whether the cells, and one more above each column, fit into the bits of a number, and so does any step."""
+        """Whether the cells, with one more above each column, and any step fit into the bits of a number."""
         return (rows + 1) * columns <= MOST_BITS and rows + 2 <= MOST_BITS
 
     @property
@@ -45,7 +45,7 @@ class DropBoard:
 
     @cached_property
     def bits(self) -> int:
-        """How many bits there are, the free ones included."""
+        """How many bits there are, including the free ones."""
         return (self.rows + 1) * self.columns
 
     @cached_property
@@ -60,12 +60,12 @@ class DropBoard:
 
     @cached_property
     def lower(self) -> int:
-        """Pair the cells of each column from the top: the lower cell of each pair."""
+        """The lower cell of each pair, if the cells of each column are paired from the top."""
         return sum(self.floor << row for row in range(self.rows - 2, -1, -2))
 
     @cached_property
     def from_outside(self) -> list[int]:
-        """The columns, those at the sides first, the middle last; of two as far out, the left is the later."""
+        """The columns from the sides to the middle; of two equally far out, the left one comes later."""
         return sorted(range(self.columns), key=lambda column: (-abs(2 * column - self.columns + 1), -column))
 
     def column(self, number: int) -> int:
@@ -73,5 +73,5 @@ class DropBoard:
         return ((1 << self.rows) - 1) << number * (self.rows + 1)
 
     def reached(self, taken: int) -> int:
-        """The cells on which the next piece can come to lie."""
+        """The cells where the next piece can come to lie."""
         return (taken + self.floor) & self.cells

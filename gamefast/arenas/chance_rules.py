@@ -1,6 +1,6 @@
-"""Rules of a game with chance over whole numbers, tried in plain Python, where a mistake has a name.
+"""Rules of a game with chance over whole numbers, tried in plain Python, where errors can be named.
 
-What each rule says is written in ``compiled_chance``.
+``compiled_chance`` describes what each rule says.
 """
 
 from __future__ import annotations
@@ -35,28 +35,28 @@ class ChanceRules:
     data: NDArray[np.int64]
 
     def room(self) -> NDArray[np.int64]:
-        """int64: twice the room that the options of one position take, so that too many do no harm."""
+        """int64: room for twice the options of one position, so that too many do no harm."""
         return np.zeros(2 * self.most, np.int64)
 
     def asked(self, rule: Rule, i: int, *out: NDArray[np.int64]) -> int:
-        """What a rule says of a number, run as it is.
+        """What a rule says of a number, without compiling it.
 
         Parameters
         ----------
         rule, i
             One of the rules, and the number.
         out
-            int64: where the rule lists something, if it does.
+            int64: where the rule writes its list, if it does.
 
         Returns
         -------
         int
-            What it returns.
+            What the rule returns.
 
         Raises
         ------
         ValueError
-            For a rule that stumbles, naming the line, or says what is no whole number of 64 bits.
+            For a rule that fails, naming the line, or that returns anything but a whole number of 64 bits.
 
         Examples
         --------
@@ -76,12 +76,12 @@ class ChanceRules:
         who = self.asked(self.turn, i)
         if not NO_POSITION <= who <= NOBODY:
             raise ValueError(
-                f"turn({i}) returns {who}: 0 or 1, the player to move, 2 for chance, 3 at the end, -1 for no position"
+                f"turn({i}) returns {who}: give 0 or 1 for a player, 2 for chance, 3 if play is over, -1 for none"
             )
         return who
 
     def listed(self, i: int) -> list[int]:
-        """Where the moves or the chances of a position lead."""
+        """The options of a position, by its moves or its chances."""
         out = self.room()
         count = self.asked(self.options, i, out)
         if not 1 <= count <= self.most:
@@ -93,7 +93,7 @@ class ChanceRules:
         if not all(0 <= j < self.size for j in found):
             raise ValueError(f"options({i}) lists {found}: numbers from 0 to {self.size - 1}")
         if self.whose(i) <= MIN and len({*found}) < count:
-            raise ValueError(f"options({i}) lists {found}: each once, where a player moves")
+            raise ValueError(f"options({i}) lists {found}: list each once where a player moves")
         return found
 
     def probabilities(self, i: int) -> list[Fraction]:
@@ -112,19 +112,19 @@ class ChanceRules:
         return [Fraction(part, total) for part in parts]
 
     def check(self, game: Any, code: Callable[[Any], int], decode: Callable[[int], Any]) -> None:
-        """Try the rules at some numbers, against themselves and, where there is one, against the game.
+        """Try the rules at some numbers, against themselves and, if there is a game, against the game.
 
         Parameters
         ----------
         game
-            The ExtensiveGame of which they are the rules, or None.
+            The ExtensiveGame with these rules, or None.
         code, decode
             From a position of the game to its number, and back.
 
         Raises
         ------
         ValueError
-            Saying where, for rules that fail or contradict each other or the game.
+            For rules that fail or contradict each other or the game, saying where.
 
         Examples
         --------
@@ -133,20 +133,20 @@ class ChanceRules:
         >>> rules = ChanceRules(2, 2, turn, toss, payoff, None, np.zeros(0, np.int64))
         >>> rules.check(None, int, int)
         Traceback (most recent call last):
-        ValueError: options(0) lists [0, 0]: each once, where a player moves
+        ValueError: options(0) lists [0, 0]: list each once where a player moves
         """
         for i in np.unique(np.linspace(0, self.size - 1, TRIED).astype(int)).tolist():
             if (who := self.whose(i)) == NO_POSITION:
                 continue
             for j in self.listed(i)[:FEW] if who != NOBODY else []:
                 if self.whose(j) == NO_POSITION:
-                    raise ValueError(f"position {i} leads to {j}, which is no position by the rules")
+                    raise ValueError(f"position {i} leads to {j}, which is not a position by the rules")
             here, there = decode(i), self.told(i)
             if game is not None and (said := _told_by(game, here, code)) != there:
-                raise ValueError(f"of {here!r}, number {i}, the game says {said}, and the rules say {there}")
+                raise ValueError(f"of {here!r}, number {i}, the game says {said}, but the rules say {there}")
 
     def told(self, i: int) -> tuple[Any, ...]:
-        """Whose turn it is, and where the moves lead; or each chance with its probability; or what player 0 gets."""
+        """Whose turn it is and the options; or each chance with its probability; or what player 0 gets."""
         who = self.whose(i)
         if who == NOBODY:
             return None, Fraction(self.asked(self.payoff, i))
@@ -156,7 +156,7 @@ class ChanceRules:
 
 
 def _told_by(game: Any, position: Any, code: Callable[[Any], int]) -> tuple[Any, ...]:
-    """What the rules of a game say of a position, in the form in which compiled rules say it."""
+    """What a game's own rules say of a position, in the form of the compiled rules."""
     who = ask.turn(game, position)
     if who is None:
         return None, ask.payoff(game, position)
@@ -166,7 +166,7 @@ def _told_by(game: Any, position: Any, code: Callable[[Any], int]) -> tuple[Any,
 
 
 def _odds(chances: Any) -> dict[int, Fraction]:
-    """How likely each number is, where it may be listed more than once."""
+    """The probability of each number, even if it is listed more than once."""
     odds: dict[int, Fraction] = {}
     for share, there in chances:
         odds[there] = odds.get(there, Fraction(0)) + share
@@ -174,7 +174,7 @@ def _odds(chances: Any) -> dict[int, Fraction]:
 
 
 class Numbered:
-    """The game that rules over numbers are, in the words of an ExtensiveGame: a move is the number to go to."""
+    """The game given by rules over numbers, as an ExtensiveGame: a move is the number to go to."""
 
     def __init__(self, rules: ChanceRules) -> None:
         self._rules = rules

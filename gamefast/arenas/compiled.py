@@ -1,16 +1,16 @@
-"""A game whose rules are functions of whole numbers, compiled: walked and settled at the speed of C, no move stored.
+"""A game whose rules are functions of whole numbers, compiled: walked and settled at the speed of C, storing no moves.
 
 Positions are numbers 0..size-1 (some of which may stand for no position). The rules are two or three plain functions
 over numbers and one-dimensional arrays of int64, which numba compiles; without numba, or on a small game, they run as
 they are. A function may call others of its own file.
 
-``options(i, data, out)``   writes the options of position i into ``out``, each once, and returns how many there are; 0
-                            where play is over, and ``NO_POSITION`` where the number stands for no position
-``outcome(i, data)``        WIN, DRAW or LOSS for the player to move; asked only where play is over
+``options(i, data, out)``   writes the options of position i into ``out``, each once, and returns how many there are: 0
+                            if play is over, ``NO_POSITION`` if the number does not stand for a position
+``outcome(i, data)``        WIN, DRAW or LOSS for the player to move; asked only if play is over
 ``sources(i, data, out)``   the un-moves, if the game knows them: writes the positions that have i among their options,
-                            each once, and returns how many; none that is over
+                            each once, and returns how many there are; in none of them is play over
 
-``data`` is a table of the game's own: whatever the rules want to look up.
+``data`` is the game's own table, for whatever the rules want to look up.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from gamelib.arenas.tokens import stored
 from gamelib.core import Game
 from gamelib.machine import CHUNK, MAX_EDGES_AS_ARRAYS, Array, Kernel, check_memory
 
-#: Bytes for each number while the game is counted and kept, and those to settle it by un-moves beside them.
+#: Bytes for each number while the game is counted and kept, and further bytes to settle it by un-moves.
 BYTES_COUNTED, BYTES_SETTLED = 12, 14
 
 
@@ -40,10 +40,10 @@ BYTES_COUNTED, BYTES_SETTLED = 12, 14
 def count_options(
     options: Any, outcome: Any, begin: int, end: int, data: Array, out: Array, degrees: Array, results: Array
 ) -> int:
-    """Count the options of positions begin..end-1, and write down how those end that have none.
+    """Count the options of positions begin..end-1, and write down the results of those that have none.
 
-    Returns the first position with too many options or less than none, or with one that is no number of the game; or
-    -1.
+    Returns -1, or the first position at fault: it has too many options, a negative count of them, or an option that is
+    not a number of the game.
 
     Parameters
     ----------
@@ -94,7 +94,7 @@ def list_options(options: Any, which: Array, data: Array, out: Array, indptr: Ar
 class CompiledGraph(Arena):
     """A game as an arena whose moves are computed by compiled rules. Make one by ``of``.
 
-    The numbers that stand for a position are numbered anew, without gaps, in the same order: position k of the arena is
+    The numbers that stand for a position are renumbered, without gaps, in the same order: position k of the arena is
     the game's number ``codes[k]``.
     """
 
@@ -118,22 +118,22 @@ class CompiledGraph(Arena):
         decode: Callable[[int], Any] | None = None,
         game: Game[Any, Any] | None = None,
     ) -> CompiledGraph:
-        """The arena of a game whose rules are functions of numbers.
+        """Make the arena of a game whose rules are functions of numbers.
 
         Parameters
         ----------
         size
             Positions are the numbers 0 to size - 1, or some of them.
         options, outcome, sources
-            The rules, as the module says. Without ``sources`` every move is stored, to be reversed.
+            The rules, as the module describes them. Without ``sources`` every move is stored, to be reversed.
         most
             No position has more options, or more sources, than this.
         data
             A flat table of whole numbers that the rules look things up in.
         code, decode
-            Where positions are other than numbers: from a position to its number, and back.
+            If positions are not numbers: from a position to its number, and back.
         game
-            The Game that this is the arena of, if any. Without one a move is the number to go to.
+            The Game whose arena this is, if any. Without it a move is the number to go to.
 
         Returns
         -------
@@ -143,7 +143,7 @@ class CompiledGraph(Arena):
         Raises
         ------
         TypeError, ValueError
-            When it is used, for rules that do not compile or contradict themselves, saying where.
+            For rules that do not compile or that contradict themselves, saying where; raised when the arena is used.
 
         Examples
         --------
@@ -182,14 +182,14 @@ class CompiledGraph(Arena):
 
     @property
     def bytes(self) -> int:
-        """What solving takes at most."""
+        """How many bytes solving takes at most."""
         if self.rules.sources is None:
             return BYTES_COUNTED * self.rules.size + BYTES_STORED * len(self) + 8 * self.edges
         return (BYTES_COUNTED + BYTES_SETTLED) * self.rules.size
 
     @cached_property
     def _counted(self) -> tuple[NDArray[Any], NDArray[np.int8]]:
-        """For every number the count of its options, and its result where it has none. Raises TooLarge."""
+        """For every number the count of its options, and its result if it has none. Raises TooLarge."""
         rules, size = self.rules, self.rules.size
         check_memory(size, BYTES_COUNTED)
         rules.check()
@@ -203,23 +203,23 @@ class CompiledGraph(Arena):
                 fault = run(*functions, begin, end, rules.data, rules.room(), degrees, results)
                 if fault >= 0:
                     raise ValueError(
-                        f"position {fault} has more than {rules.most} options (`most`), or one that is none of the "
-                        f"numbers 0 to {size - 1}, or a count of them that is none"
+                        f"position {fault} has more than {rules.most} options (`most`), or one that is not among the "
+                        f"numbers 0 to {size - 1}, or an impossible count of options"
                     )
                 bar(end - begin)
         if (bad := np.flatnonzero((results < -1) | (results > 1))).size:
             rules.ends(int(bad[0]))  # says what is wrong
-            raise ValueError(f"the outcome of position {bad[0]} is another by the rules compiled: it is 1, 0 or -1")
+            raise ValueError(f"the outcome of position {bad[0]} differs under the compiled rules: it must be 1, 0, -1")
         return degrees, results
 
     @property
     def degrees(self) -> NDArray[Any]:
-        """int16 or int32, shape (size,): how many options each number has, NO_POSITION where it stands for none."""
+        """int16 or int32, shape (size,): how many options each number has; NO_POSITION if it is not a position."""
         return self._counted[0]
 
     @property
     def ends(self) -> NDArray[np.int8]:
-        """int8, shape (size,): the result for the player to move where play is over, 0 elsewhere."""
+        """int8, shape (size,): the result for the player to move if play is over, otherwise 0."""
         return self._counted[1] * np.int8(self.sign)
 
     @cached_property
@@ -227,18 +227,18 @@ class CompiledGraph(Arena):
         """int32, shape (n,): the numbers that stand for a position."""
         codes = np.flatnonzero(self.degrees != NO_POSITION).astype(np.int32)
         if not len(codes):
-            raise ValueError(f"options says of none of the {self.rules.size} numbers that it stands for a position")
+            raise ValueError(f"options says that none of the {self.rules.size} numbers stands for a position")
         return codes
 
     def with_codes(self, codes: NDArray[np.int32]) -> CompiledGraph:
-        """The arena, told which numbers stand for a position: then a position is found before anything is counted."""
+        """The arena with the numbers of its positions, so that a position can be found before anything is counted."""
         found = replace(self)
         found.__dict__["codes"] = codes
         return found
 
     @cached_property
     def _places(self) -> NDArray[np.int32]:
-        """int32, shape (size,): where each number stands in ``codes``; -1 for those that do not."""
+        """int32, shape (size,): the place of each number in ``codes``; -1 for those that are not there."""
         places = np.full(self.rules.size, -1, np.int32)
         places[self.codes] = np.arange(len(self.codes), dtype=np.int32)
         return places
@@ -271,7 +271,7 @@ class CompiledGraph(Arena):
         return indptr, self._places[targets]
 
     def results(self, which: NDArray[np.int64]) -> NDArray[np.float64]:
-        """What several positions are worth to the player to move where play is over, NaN where it goes on."""
+        """What several positions are worth to the player to move if play is over; NaN if it goes on."""
         codes = self.codes[which]
         return np.where(self.degrees[codes] == 0, self.ends[codes], np.nan)
 
@@ -280,7 +280,7 @@ class CompiledGraph(Arena):
         return replace(self, sign=-self.sign, game=game)
 
     def explicit(self, *, max_edges: int = MAX_EDGES_AS_ARRAYS) -> GameGraph:
-        """The same game, with the same numbers, every move stored. Raises TooLarge beyond ``max_edges``."""
+        """Return the same game with the same numbers and every move stored. Raises TooLarge beyond ``max_edges``."""
         return stored(self, max_edges, "give the un-moves (sources), so that no move is stored")
 
     def __repr__(self) -> str:

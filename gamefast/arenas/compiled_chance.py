@@ -1,17 +1,17 @@
 """A game of two players and Nature whose rules are functions of whole numbers, compiled: walked at the speed of C.
 
 Positions are numbers 0..size-1 (some of which may stand for no position). The rules are plain functions over numbers
-and one-dimensional arrays of int64, as those of a ``CompiledGraph`` are.
+and one-dimensional arrays of int64, like those of a ``CompiledGraph``.
 
-``turn(i, data)``           0 or 1, the player to move; 2 where chance decides, 3 where play is over, and -1 where the
-                            number stands for no position
-``options(i, data, out)``   where play goes on: writes the positions to which the moves lead, or the chances, into
-                            ``out``, and returns how many there are
-``payoff(i, data)``         where play is over: what player 0 gets, a whole number; player 1 loses as much
-``shares(i, data, out)``    at a chance node: writes a whole number for each of the options, and returns their sum: what
-                            the probabilities are shares of; without this rule all are equally likely
+``turn(i, data)``           0 or 1, the player to move; 2 if chance decides, 3 if play is over, and -1 if the number
+                            does not stand for a position
+``options(i, data, out)``   if play goes on: writes the positions that the moves, or the chances, lead to into ``out``,
+                            and returns how many there are
+``payoff(i, data)``         if play is over: what player 0 gets, a whole number; player 1 loses as much
+``shares(i, data, out)``    at a chance node: writes a whole number for each option, and returns their sum; the
+                            probabilities are these shares of it. Without this rule all are equally likely
 
-``data`` is a table of the game's own: whatever the rules want to look up.
+``data`` is the game's own table, for whatever the rules want to look up.
 """
 
 from __future__ import annotations
@@ -41,9 +41,9 @@ BYTES_WALKED, BYTES_SOLVED = 26, 40
 def count_chances(
     turn: Any, options: Any, payoff: Any, data: Array, out: Array, turns: Array, degrees: Array, results: Array
 ) -> int:
-    """Write down for each number whose turn it is, and how many options there are, or what player 0 gets.
+    """Write down for each number whose turn it is, and the number of options or what player 0 gets.
 
-    Returns the first position with a turn, or an option, that is none of those allowed, or too many options; or -1.
+    Returns -1, or the first position at fault: its turn or an option is not allowed, or it has too many options.
 
     Parameters
     ----------
@@ -52,7 +52,7 @@ def count_chances(
     data, out
         int64: the game's table, and twice the room for the options of one position.
     turns, degrees, results
-        int8, int32 and int64, shape (size,): are filled; ``degrees`` and ``results`` hold zeros before.
+        int8, int32 and int64, shape (size,): are filled; ``degrees`` and ``results`` are zeros before.
     """
     for i in range(len(turns)):
         who = turn(i, data)
@@ -83,7 +83,7 @@ def list_chances(
     rule
         ``options`` or ``shares``.
     codes
-        int32, shape (k,): numbers that stand for positions; nothing is asked of one whose row has no room.
+        int32, shape (k,): numbers that stand for positions; one whose row has no room is skipped.
     data, out
         int64: the game's table, and room for the options of one position.
     indptr, written
@@ -122,23 +122,23 @@ class CompiledChance:
         decode: Callable[[int], Any] | None = None,
         game: ExtensiveGame[Any, Any] | None = None,
     ) -> CompiledChance:
-        """The arena of a game with chance whose rules are functions of numbers.
+        """Make the arena of a game with chance whose rules are functions of numbers.
 
         Parameters
         ----------
         size
             Positions are the numbers 0 to size - 1, or some of them.
         turn, options, payoff, shares
-            The rules, as the module says. Without ``shares`` the outcomes of a chance node are equally likely.
+            The rules, as the module describes them. Without ``shares`` a chance node's outcomes are equally likely.
         most
             No position has more options than this.
         data
             A flat table of whole numbers that the rules look things up in.
         code, decode
-            Where positions are other than numbers: from a position to its number, and back.
+            If positions are not numbers: from a position to its number, and back.
         game
-            The ExtensiveGame that this is the arena of, its moves in the order of ``options``. Without one a move is
-            the number to go to.
+            The ExtensiveGame whose arena this is, with its moves in the order of ``options``. Without it a move is the
+            number to go to.
 
         Returns
         -------
@@ -148,11 +148,11 @@ class CompiledChance:
         Raises
         ------
         TypeError, ValueError
-            When it is used, for rules that do not compile, fail, or contradict the game, saying where.
+            For rules that do not compile, fail, or contradict the game, saying where; raised when the arena is used.
 
         Examples
         --------
-        Throw a coin (2) or stop (3), which costs 1; the coin wins 1 (4), or comes back to the start:
+        Throw a coin (2) or stop (3), which costs 1; the coin wins 1 (4) or leads back to the start:
 
         >>> def turn(i, data):
         ...     return [0, 3, 2, 3, 3][i]
@@ -189,10 +189,10 @@ class CompiledChance:
         fault = count_chances.at(at)(*functions, rules.data, rules.room(), turns, degrees, results)
         if fault >= 0:
             rules.told(fault)  # says what is wrong
-            raise ValueError(f"position {fault} is another by the rules compiled: do they write beyond their room?")
+            raise ValueError(f"position {fault} differs under the compiled rules: do they write beyond their room?")
         codes = np.flatnonzero(turns != NO_POSITION).astype(np.int32)
         if not len(codes):
-            raise ValueError(f"turn says of none of the {rules.size} numbers that it stands for a position")
+            raise ValueError(f"turn says that none of the {rules.size} numbers stands for a position")
         turn, starts = turns[codes], row_starts(degrees[codes].astype(np.int64))
         check_memory(int(starts[-1]), BYTES_SOLVED)
         indptr = starts.astype(np.int32)
@@ -202,7 +202,7 @@ class CompiledChance:
         targets = places[listed]
         if (lost := np.flatnonzero(targets < 0)).size:
             here = int(codes[np.searchsorted(indptr, lost[0], "right") - 1])
-            raise ValueError(f"position {here} leads to {listed[lost[0]]}, which is no position by the rules")
+            raise ValueError(f"position {here} leads to {listed[lost[0]]}, which is not a position by the rules")
         law, shares = self._laws(codes, turn, indptr)
         payoff = {int(k): Fraction(int(results[codes[k]])) for k in np.flatnonzero(turn == NOBODY)}
         numbering = Coded(codes, self.code, self.decode)
@@ -212,7 +212,7 @@ class CompiledChance:
     def _listed(
         self, rule: Rule, codes: NDArray[np.int32], indptr: NDArray[np.int32], kind: Any
     ) -> tuple[Array, Array]:
-        """What a rule lists at each position, one after the other, and what it returns, as numbers of a kind."""
+        """What a rule lists at each position, one after another, and what it returns, as numbers of dtype ``kind``."""
         written, returned = np.empty(indptr[-1], kind), np.zeros(len(codes), kind)
         at = self.rules.size * self.rules.most
         list_chances.at(at)(rule.at(at), codes, self.rules.data, self.rules.room(), indptr, written, returned)

@@ -1,8 +1,8 @@
 """The strongly connected components of a graph in compressed sparse rows, for millions of positions.
 
-As ``gamelib.arenas.components`` does it for any function of options, here over arrays. Sources: Tarjan, Depth-first
-search and linear graph algorithms (1972); Nuutila and Soisalon-Soininen, On finding the strongly connected components
-in a directed graph (1994), for the order within a component.
+``gamelib.arenas.components`` does this for any function of options; here it is done over arrays. Sources: Tarjan,
+Depth-first search and linear graph algorithms (1972); Nuutila and Soisalon-Soininen, On finding the strongly connected
+components in a directed graph (1994), for the order within a component.
 """
 
 from __future__ import annotations
@@ -25,22 +25,21 @@ def find_components(
     members: Array,
     starts: Array,
 ) -> int:
-    """List the components of all positions; returns how many there are.
+    """List the components of all positions; return how many there are.
 
-    ``low[v]`` is the number of v's visit at first, and then the least that is known to be in the same component; 0
-    before the visit. Who is left and whose component is not complete waits.
+    ``low[v]`` is 0 before the visit of v. Then it is the number of that visit, and later the least number known to be
+    in the same component. A position that has been left waits until its component is complete.
 
     Parameters
     ----------
     indptr, targets
         int32, shape (n + 1,) and (m,): where play goes from each position.
     low, stack, number, place
-        int32, shape (n,): scratch, ``low`` of zeros. ``stack`` holds the path in front, those who wait behind.
+        int32, shape (n,): scratch space; ``low`` is zeros. ``stack`` holds the path in front, waiting positions behind.
     of
-        int32, shape (n,), of -1: becomes the component of each position.
+        int32, shape (n,), all -1: becomes the component of each position.
     members, starts
-        int32, shape (n,) and (n + 1,), of zeros: become the positions of component k, from ``starts[k]``
-        on.
+        int32, shape (n,) and (n + 1,), zeros: become the positions of component k, from ``starts[k]`` on.
     """
     visited, count, parts, top = 0, 0, 0, len(of)
     for root in range(len(of)):
@@ -85,14 +84,14 @@ def look_at_components(
     cyclic: Array,
     levels: Array,
 ) -> None:
-    """Fill in for each component whether play can come back, and how many such there are on one path at most.
+    """Fill in for each component whether play can come back, and the largest number of such components on one path.
 
     Parameters
     ----------
     indptr, targets
         The graph: int32, shape (n + 1,) and (m,).
     of, members, starts
-        Its components: int32, shape (n,), (n,) and (k + 1,).
+        The components: int32, shape (n,), (n,) and (k + 1,).
     cyclic, levels
         int8 and int32, shape (k,): are filled.
     """

@@ -1,11 +1,11 @@
-"""How large is a game? Asked by random plays, before anybody walks it, unless its arena can tell.
+"""How large is a game? Random play tells before anybody walks it, unless its arena can tell.
 
-The tree is estimated as Knuth does: along a random play the product of the numbers of moves so far is, on the average,
-the number of nodes at that depth. Positions are fewer, since many plays lead to the same one. How many fewer follows
-from how often two plays meet, as the number of fish in a lake follows from how many are caught twice. Parts of the game
-that random play seldom reaches are missed, so the number of positions is rather underestimated. Sources: Knuth,
-Estimating the efficiency of backtrack programs (1975); Chao, Estimating the population size for capture-recapture data
-(1987).
+The tree is estimated by Knuth's method: in random play the product of the numbers of moves so far is, on average, the
+number of nodes at that depth. There are fewer positions, because many lines lead to the same one. How many fewer
+follows from how often two lines meet, just as the number of fish in a lake follows from how many are caught twice.
+Parts of the game that random play seldom reaches are missed, so the number of positions tends to be underestimated.
+Sources: Knuth, Estimating the efficiency of backtrack programs (1975); Chao, Estimating the population size for
+capture-recapture data (1987).
 """
 
 from __future__ import annotations
@@ -23,26 +23,26 @@ from gamelib import ask
 from gamelib.core import TooLarge
 from gamelib.machine import in_words
 
-#: After how many moves a random play is broken off: the tree of its game may be endless, as where it comes back.
+#: The number of moves after which random play is stopped: the game tree may be endless, for example if play cycles.
 LONGEST = 400
 
-#: After how many positions looked at no more plays are begun, and the fewest plays in any case.
+#: No more random lines are begun after this many positions looked at; and the fewest lines in any case.
 LOOKS, FEWEST = 60_000, 50
 
-#: The same where an arena tells the positions, and the plays tell of the tree alone.
+#: The same if an arena tells the positions, and random play is needed for the tree alone.
 LOOKS_BESIDE = 5_000
 
-#: Bytes for a position beside its own: its places in a list, a dict and the arrays of a solution. And for a move.
+#: Bytes for a position beside its own: for its places in a list, a dict and a solution's arrays. And for a move.
 POSITION, MOVE = 140, 12
 
 
 @dataclass(frozen=True)
 class Estimate:
-    """About how large a game is.
+    """An estimate of how large a game is.
 
-    ``positions``: different ones, rather too few. ``tree``: nodes of the game tree, inf if it may be endless.
-    ``moves``: in all positions together. ``bytes``: what solving it takes. ``longest``: the longest random play, in
-    moves. ``exact``: whether positions, moves and bytes are counted, as of a game with an arena of its own.
+    ``positions``: how many different ones, likely too few. ``tree``: nodes of the game tree, inf if it may be endless.
+    ``moves``: in all positions together. ``bytes``: what solving the game takes. ``longest``: the longest random line,
+    in moves. ``exact``: whether positions, moves and bytes are counted, as for a game with its own arena.
     """
 
     positions: float
@@ -62,31 +62,30 @@ class Estimate:
 def estimate(
     game: Any, position: Any = None, *, probes: int = 1_000, rng: np.random.Generator | None = None
 ) -> Estimate:
-    """The number of positions and moves of a game, and the memory to solve it: approximate, from random plays.
+    """Estimate the number of positions and moves of a game, and the memory to solve it, from random play.
 
-    They are exact for a game that has an arena of its own (``arena()``), all of which is solved from wherever one
-    begins.
+    The numbers are exact for a game with its own arena (``arena()``), all of which is solved wherever play begins.
 
     Parameters
     ----------
     game
         A Game or an ExtensiveGame.
     position
-        Where the plays begin; the start, if none is given.
+        Where the random lines begin; the start if none is given.
     probes
-        The number of random plays; fewer, if they are very long.
+        The number of random lines; fewer if they are very long.
     rng
-        Their source; newly seeded, always the same, if none is given.
+        The source of random moves; by default, newly seeded and always the same.
 
     Returns
     -------
     Estimate
-        The number of positions is exact or rather too small; the size of the tree is right on the average.
+        The number of positions is exact or likely too small; the size of the tree is right on average.
 
     Raises
     ------
     TypeError, ValueError
-        For what is no game and no position, and for what a game says wrongly.
+        For anything that is not a game or position, and for a game that contradicts its protocol.
 
     Examples
     --------
@@ -108,7 +107,7 @@ def estimate(
         if hasattr(arena, "bytes"):
             found = by_plays(game, position, probes=probes, rng=rng, looks=LOOKS_BESIDE)
             return replace(found, positions=len(arena), moves=arena.edges, bytes=arena.bytes, exact=True)
-    except TooLarge as error:  # it has an arena, which nobody can make here
+    except TooLarge as error:  # it has an arena, which is too large to make here
         size = error.size
     found = by_plays(game, position, probes=probes, rng=rng, looks=LOOKS if size is None else LOOKS_BESIDE)
     if size is not None:
@@ -125,29 +124,29 @@ def by_plays(
     rng: np.random.Generator | None = None,
     looks: int = LOOKS,
 ) -> Estimate:
-    """What random plays tell of a game, also of one that has an arena.
+    """What random play tells about a game, even about one that has an arena.
 
     Parameters
     ----------
     game, position, probes, rng
-        As for ``estimate``.
+        The same as for ``estimate``.
     looks
-        After so many positions looked at no more plays are begun.
+        No more lines are begun after this many positions looked at.
 
     Returns
     -------
     Estimate
-        Not exact.
+        An estimate that is not exact.
 
     Examples
     --------
     >>> from gamelib.games import Matches
-    >>> by_plays(Matches(50, takes=(1,))).positions                           # there is only one play
+    >>> by_plays(Matches(50, takes=(1,))).positions                           # there is only one line
     51.0
     """
     root = ask.position(ask.any_game(game), position)
     rng = np.random.default_rng(1) if rng is None else ask.source_of_chance(rng)
-    met: list[Counter[Hashable]] = []  # at each depth, how many plays came through each position
+    met: list[Counter[Hashable]] = []  # at each depth, how many lines came through each position
     tree, degrees, played, looked, endless = 0.0, dict[Any, int](), 0, 0, False
     while played < ask.whole(probes, "probes", 1) and (looked < looks or played < FEWEST * looks // LOOKS):
         here, nodes, depth, played, path = root, 1.0, 0, played + 1, set[Any]()
@@ -176,7 +175,7 @@ def by_plays(
 
 
 def _random_step(game: Any, position: Any, rng: np.random.Generator) -> tuple[int, Any]:
-    """How many moves or chances there are at a position, and where one of them leads; (0, None) where play is over."""
+    """The number of moves or chances at a position, and where one of them leads; (0, None) if play is over."""
     if ask.is_extensive(game):
         options = ask.steps(game, position)
         return (len(options), options[int(rng.integers(len(options)))][1]) if options else (0, None)
@@ -187,12 +186,12 @@ def _random_step(game: Any, position: Any, rng: np.random.Generator) -> tuple[in
 
 
 def _population(caught: Counter[Hashable]) -> float:
-    """How many there are, from how often each was caught (Chao's lower bound, bias corrected)."""
+    """How many positions there are, from how often each was caught (Chao's lower bound, corrected for bias)."""
     often = Counter(caught.values())
     return len(caught) + often[1] * (often[1] - 1) / (2 * (often[2] + 1))
 
 
 def _bytes(position: Any) -> int:
-    """What a position takes in memory, its parts included."""
+    """What a position takes in memory, including its parts."""
     inside = sum(map(_bytes, position)) if isinstance(position, tuple | frozenset) else 0
     return sys.getsizeof(position) + inside

@@ -1,8 +1,8 @@
 """Boards that fill up: two players mark free cells in turn, and a player who completes a line wins, as arrays.
 
-With every move one mark more stands on the board. So the positions with k marks are found together from those with one
-mark less: a set of cells is a number, cell i its bit i, and a position is two sets, the cells of the player to move and
-those of the other.
+Every move adds one mark to the board. So the positions with k marks are found together from those with k - 1 marks. A
+set of cells is a number, where cell i is bit i. A position is two sets, the cells of the player to move and those of
+the opponent.
 """
 
 from __future__ import annotations
@@ -16,28 +16,28 @@ from numpy.typing import NDArray
 from gamelib.arenas.graph import GameGraph, row_starts
 from gamelib.arenas.walk import Listed
 
-#: The largest board that is taken as a whole: with 12 cells there are half a million ways to mark them.
+#: The largest board that is taken as a whole: 12 cells can be marked in half a million ways.
 MAX_CELLS = 12
 
 
 def filling(game: Any, cells: int, lines: Sequence[Sequence[int]], marks: str) -> GameGraph:
-    """All that can be reached from the empty board, numbered as a walk, breadth first, would meet it.
+    """Everything that can be reached from the empty board, numbered as a breadth-first walk would number it.
 
     Parameters
     ----------
     game
         The game, whose moves at a position are the free cells in order.
     cells
-        How many there are, at most ``MAX_CELLS``.
+        How many cells there are, at most ``MAX_CELLS``.
     lines
         The cells of each line, as numbers from 0 on.
     marks
-        The first player's, the second's, and that of a free cell: a position is a string of these.
+        The marks of the first player, of the second, and of a free cell: a position is a string of these.
 
     Returns
     -------
     GameGraph
-        Of the whole game.
+        The graph of the whole game.
 
     Examples
     --------
@@ -60,7 +60,7 @@ def filling(game: Any, cells: int, lines: Sequence[Sequence[int]], marks: str) -
         options, first, which = np.unique(
             other[before] << cells | mine[before] | 1 << cell, return_index=True, return_inverse=True
         )
-        met = np.argsort(first)  # in the order in which they are met
+        met = np.argsort(first)  # in the order of the walk
         number = np.empty_like(met)
         number[met] = np.arange(count, count + len(met))
         targets.append(number[which])
@@ -74,6 +74,6 @@ def filling(game: Any, cells: int, lines: Sequence[Sequence[int]], marks: str) -
 def _texts(mine: NDArray[np.int64], other: NDArray[np.int64], marks: str, cells: int) -> list[str]:
     """Positions as strings."""
     bits = np.arange(cells)
-    which = 2 - 2 * (mine[:, None] >> bits & 1) - (other[:, None] >> bits & 1)  # 0 mine, 1 the other's, 2 free
+    which = 2 - 2 * (mine[:, None] >> bits & 1) - (other[:, None] >> bits & 1)  # 0 mine, 1 the opponent's, 2 free
     text = np.frombuffer(marks.encode(), np.uint8)[which].tobytes().decode()
     return [text[i : i + cells] for i in range(0, len(text), cells)]

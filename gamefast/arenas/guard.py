@@ -1,4 +1,4 @@
-"""The limits of a walk, watched from ahead: by an estimate of the game, by what memory is left; and a progress bar."""
+"""The limits of a walk, checked in advance by an estimate of the game and by the memory left; with a progress bar."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ from gamelib.core import TooLarge
 from gamelib.machine import in_words
 from gamelib.machine.kernels import COMPILE_FROM
 
-#: How many positions and moves are walked between two looks at how large the game is going to be.
+#: How many positions and moves are walked between two estimates of how large the game will be.
 LOOK = 300_000
 
-#: How many times over a limit an estimate must be before it stops a walk.
+#: By what factor an estimate must exceed a limit before it stops a walk.
 SURELY = 3
 
 
 class Guard(Limits):
-    """Looks now and then at how large the game is going to be, and shows how far the walk has come."""
+    """Estimates now and then how large the game will be, and shows how far the walk has come."""
 
     next_look = LOOK
     _bar: Progress | None = None
 
     def look(self, walked: int, positions: int, moves: int) -> None:
-        """Raise TooLarge, with an estimate, if a limit is passed or is surely going to be."""
+        """Raise TooLarge, with an estimate, if a limit is passed or certainly will be."""
         super().look(walked, positions, moves)
         check_left(positions)
         if self._bar is None:
@@ -35,25 +35,25 @@ class Guard(Limits):
         expected, (what, _, most) = positions * moves / walked, self.limits[1]
         if expected > 2 * SURELY * most:
             raise TooLarge(
-                f"the game has {positions:,} positions at least, and about {in_words(expected)} {what}, more "
-                f"than {most:,}; raise max_edges, if memory allows, or take a smaller game"
+                f"the game has at least {positions:,} positions, and about {in_words(expected)} {what}, more "
+                f"than {most:,}; raise max_edges if memory allows, or take a smaller game"
             )
-        gc.freeze()  # positions stay: who collects garbage need not look at all of them again and again
+        gc.freeze()  # positions stay, so garbage collection need not look at all of them again and again
         self._bar(walked - self._bar.done)
         self.next_look += LOOK
 
     def told(self, most: int) -> str:
-        """What random plays tell, if it is more than that."""
+        """The estimate from random play, if it is larger than ``most``."""
         found = by_plays(self.game, self.start, probes=500)
         return f" An estimate: {found}" if min(found.positions, found.moves) > most else ""
 
     def _look_ahead(self) -> None:
-        """Ask random plays how large the game is."""
+        """Estimate by random play how large the game is."""
         found = by_plays(self.game, self.start, probes=2_000)
         for size, (_, name, most) in zip((found.positions, found.moves), self.limits, strict=True):
             if size > SURELY * most:
                 raise TooLarge(
-                    f"the game has {found}; {name} is {most:,}: raise it, if memory allows, or take a smaller game"
+                    f"the game has {found}; {name} is {most:,}: raise it if memory allows, or take a smaller game"
                 )
 
     def __exit__(self, failed: object, *_: object) -> None:

@@ -1,10 +1,10 @@
 """Boards from which marks never disappear, as arrays: one block for each set of occupied cells, up to symmetry.
 
-On a square board of N cells a set of cells is a number below 2 ** N, cell i its bit i. A position is a pair of disjoint
-sets, the cells of the player to move and those of the other: who is X does not matter, because the rules are the same.
-The two together are the **set** of the position, and the part of it that the player to move has is that player's
-**share**. Of all sets that the board's symmetries carry into each other the least number is the representative. It has
-a block of 2 ** (number of its cells) places, one for each share.
+On a square board of N cells a set of cells is a number below 2 ** N, where cell i is bit i. A position is a pair of
+disjoint sets, the cells of the player to move and those of the opponent: it does not matter who is X, because the rules
+are the same. The two together are the **set** of the position, and the part that belongs to the player to move is that
+player's **share**. Among all sets that the board's symmetries turn into each other, the least number is the
+representative. It has a block of 2 ** (number of its cells) places, one for each share.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from gamelib.core import TooLarge
 
-#: The largest board: 16 cells make 43 million positions for each player to move.
+#: The largest board: with 16 cells there are 43 million positions for each player to move.
 MAX_CELLS = 16
 
 
@@ -34,7 +34,7 @@ class MarkGraph:
     def __post_init__(self) -> None:
         if self.cells > MAX_CELLS:
             raise TooLarge(
-                f"a board of {self.n} x {self.n} can stand in 3 ** {self.cells} ways: at most {MAX_CELLS} cells will do"
+                f"a board of {self.n} x {self.n} can be marked in 3 ** {self.cells} ways: at most {MAX_CELLS} cells fit"
             )
 
     @property
@@ -43,12 +43,12 @@ class MarkGraph:
         return self.n * self.n
 
     def __len__(self) -> int:
-        """How many places there are in the blocks of the representatives together."""
+        """How many places there are in all the blocks together."""
         return int(self._blocks[-1])
 
     @cached_property
     def has_row(self) -> NDArray[np.int8]:
-        """For each set of cells whether it holds a line; int8, shape (2 ** N,)."""
+        """Whether each set of cells holds a line; int8, shape (2 ** N,)."""
         sets = np.arange(1 << self.cells)
         found = np.zeros(len(sets), np.int8)
         for line in self.lines:
@@ -75,13 +75,13 @@ class MarkGraph:
 
     @cached_property
     def sets(self) -> NDArray[np.int32]:
-        """The representatives, those with the most cells first."""
+        """The representatives, beginning with those that have the most cells."""
         own = np.flatnonzero(self.representative == np.arange(1 << self.cells))
         return own[np.argsort(-_counts(own, self.cells), kind="stable")].astype(np.int32)
 
     @cached_property
     def first(self) -> NDArray[np.int64]:
-        """For each representative the first place of its block, -1 for every other set; int64, shape (2 ** N,)."""
+        """The first place of each representative's block, -1 for every other set; int64, shape (2 ** N,)."""
         first = np.full(1 << self.cells, -1, np.int64)
         first[self.sets] = self._blocks[:-1]
         return first
@@ -92,7 +92,7 @@ class MarkGraph:
         return _counts(self.sets, self.cells)
 
     def own_symmetries(self, taken: int) -> list[NDArray[np.int64]]:
-        """For each symmetry but the identity that leaves a set as it is: where it takes each share of the set."""
+        """Where each symmetry that leaves a set as it is, except the identity, takes each share of the set."""
         bits = [i for i in range(self.cells) if taken >> i & 1]
         shares, found = np.arange(1 << len(bits)), []
         for to in self.places.reshape(8, self.cells)[1:]:
@@ -104,7 +104,7 @@ class MarkGraph:
         return found
 
     def place(self, mine: int, others: int) -> int:
-        """The place of the position in which the player to move has the cells ``mine``, the other ``others``."""
+        """The place of the position in which the player to move has the cells ``mine``, and the opponent ``others``."""
         taken, s = mine | others, int(self.symmetry[mine | others])
         rep, share, bit = int(self.representative[taken]), 0, 0
         image = sum(1 << int(self.places[s * self.cells + i]) for i in range(self.cells) if mine >> i & 1)

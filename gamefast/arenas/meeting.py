@@ -11,10 +11,11 @@ from numpy.typing import NDArray
 
 @dataclass(frozen=True, eq=False)
 class Meeting:
-    """The table ``won`` of a TokenGraph, computed when asked for: 1 where the tokens meet, -1 where the second is away.
+    """The table ``won`` of a TokenGraph, computed when needed: 1 where the tokens meet, -1 where the second is away.
 
-    Both tokens go over the same vertices. The first player has won where they stand on one, the second elsewhere on
-    each of its ``exits`` (bool, shape (n,)). ``sign``: -1 reverses all results. Read it as an int8 array of n rows.
+    Both tokens move over the same vertices. The first player has won if both are on one vertex; elsewhere the second
+    has won on each of their ``exits`` (bool, shape (n,)). If ``sign`` is -1, all results are reversed. Read it as an
+    int8 array of n rows.
     """
 
     exits: NDArray[np.bool_]
@@ -27,11 +28,11 @@ class Meeting:
 
     @property
     def size(self) -> int:
-        """How many entries it would have."""
+        """How many entries the table would have."""
         return len(self.exits) ** 2
 
     def __getitem__(self, at: Any) -> NDArray[np.int8]:
-        """Some of its rows, for a slice; or the entries at two arrays of indices."""
+        """Some rows of the table, for a slice; or the entries at two arrays of indices."""
         n = len(self.exits)
         first, second = at if isinstance(at, tuple) else (np.arange(n)[at, None], np.arange(n)[None])
         away = -self.exits[second].astype(np.int8)
@@ -44,5 +45,5 @@ class Meeting:
         return self[:].astype(dtype or np.int8)
 
 
-#: Where play is over: an int8 array, or the rule by which it would be filled.
+#: Where play is over: an int8 array, or the rule that would fill it.
 Table = NDArray[np.int8] | Meeting

@@ -1,6 +1,6 @@
-"""Rules over whole numbers, compiled: what numba makes of a plain function, and what it says where it cannot.
+"""Rules over whole numbers, compiled: what numba makes of a plain function, and the error if it cannot.
 
-A rule is compiled for one signature and handed to the loops as a value: so a loop is compiled once for all games, and
+A rule is compiled for one signature and handed to the loops as a value. So a loop is compiled once for all games, and
 both are kept between sessions.
 """
 
@@ -21,13 +21,13 @@ from numpy.typing import NDArray
 from gamelib.core import UnknownPosition
 from gamelib.machine import kernels
 
-#: What ``options`` returns for a number that stands for no position.
+#: What ``options`` returns for a number that does not stand for a position.
 NO_POSITION = -1
 
-#: How many positions are tried in plain Python before anything is compiled, and how many of the moves there.
+#: How many positions are tried in plain Python before anything is compiled, and how many moves at each.
 TRIED, FEW = 24, 3
 
-#: What has been compiled, as long as the function is there.
+#: What has been compiled, for as long as the function exists.
 COMPILED: MutableMapping[Callable[..., int], Callable[..., int]] = WeakKeyDictionary()
 
 
@@ -37,17 +37,17 @@ class Rule:
     Parameters
     ----------
     function
-        A plain function ``f(i, data)`` or ``f(i, data, out)``: int, int64 arrays; it returns an int. It may call other
-        plain functions of its own file.
+        A plain function ``f(i, data)`` or ``f(i, data, out)`` of an int and int64 arrays that returns an int. It may
+        call other plain functions of its own file.
     who, name
-        Whose rule it is, and which, for errors.
+        Whose rule it is, and which rule, for errors.
     helpers
-        Functions that other rules of the same game have compiled already; those of this rule are added.
+        Functions that other rules of the same game have already compiled; those of this rule are added.
 
     Raises
     ------
     TypeError
-        For what is no plain function; and, when it is compiled, for what numba does not compile, naming the line.
+        For anything but a plain function; when compiled, also for code that numba refuses, naming the line.
 
     Examples
     --------
@@ -66,7 +66,7 @@ class Rule:
         self.helpers: dict[Any, Any] = {} if helpers is None else helpers
 
     def tried(self, i: int, *arrays: NDArray[np.int64]) -> Any:
-        """What it says of number i, run as it is; ValueError, naming the line, if it stumbles."""
+        """What the rule says of number i, not compiled; raises ValueError, naming the line, if it fails."""
         try:
             return self.plain(i, *(array.data for array in arrays))
         except Exception as error:
@@ -77,7 +77,7 @@ class Rule:
             raise ValueError(f"{self.name}({i}) fails, {type(error).__name__}: {error} ({where})") from None
 
     def at(self, size: int) -> Callable[..., int]:
-        """How to run it in a loop over so many positions and moves."""
+        """Return the function to run in a loop over ``size`` positions and moves."""
         if size < kernels.COMPILE_FROM:
             return self.plain
         if self.plain not in COMPILED:
@@ -85,7 +85,7 @@ class Rule:
         return COMPILED[self.plain]
 
     def _compile(self) -> Any:
-        """The function compiled; None if there is no numba (the loop that it is handed to says so)."""
+        """The function compiled; None if there is no numba (the loop that gets it says so)."""
         try:
             import numba
         except ImportError:
@@ -98,7 +98,7 @@ class Rule:
             return numba.cfunc(signature, cache=kept, error_model="numpy")(function)
         except (numba.core.errors.NumbaError, numba.core.errors.UnsupportedBytecodeError) as error:
             raise self._refuse(str(error)) from None
-        except Exception:  # nowhere to keep it, a full disk, a damaged file: numba raises whatever it meets there
+        except Exception:  # no place to keep it, a full disk, a damaged file: numba raises many kinds of errors
             return numba.cfunc(signature, error_model="numpy")(function)
 
     def _refuse(self, said: str) -> TypeError:
@@ -114,7 +114,7 @@ class Rule:
 
 
 def _with_helpers(function: Any, refuse: Callable[[str], TypeError], done: dict[Any, Any]) -> Any:
-    """The function with the plain functions of its file that it calls compiled, too."""
+    """The function, with the plain functions of its file that it calls compiled too."""
     import numba
 
     names = dict(function.__globals__)
@@ -122,7 +122,7 @@ def _with_helpers(function: Any, refuse: Callable[[str], TypeError], done: dict[
         helper = names.get(name)
         if isinstance(helper, FunctionType):
             if helper.__code__.co_filename != function.__code__.co_filename:
-                raise refuse(f"{name}() stands in another file")
+                raise refuse(f"{name}() is in another file")
             if helper not in done:
                 done[helper] = numba.njit(error_model="numpy", forceinline=True)(_with_helpers(helper, refuse, done))
             names[name] = done[helper]
@@ -132,7 +132,7 @@ def _with_helpers(function: Any, refuse: Callable[[str], TypeError], done: dict[
 
 
 class Coded:
-    """The numbering of positions that have a code: position k is the one whose code is ``codes[k]``.
+    """The numbering of positions that have a code: position k is the one with code ``codes[k]``.
 
     Parameters
     ----------
@@ -187,13 +187,13 @@ class Rules:
     data: NDArray[np.int64]
 
     def room(self) -> NDArray[np.int64]:
-        """int64: twice the room that the options of one position take, so that too many do no harm."""
+        """int64: room for twice the options of one position, so that too many do no harm."""
         return np.zeros(2 * self.most, np.int64)
 
     def listed(self, rule: Rule, i: int) -> list[int] | None:
-        """What a rule lists at one position, run as it is; None for a number that stands for no position.
+        """What a rule, not compiled, lists at one position; None if the number does not stand for a position.
 
-        Raises ValueError for a rule that stumbles, needs more room than ``most``, or lists what is no number.
+        Raises ValueError for a rule that fails, needs more room than ``most``, or lists numbers not in the game.
         """
         out = self.room()
         count = rule.tried(i, self.data, out)
@@ -209,23 +209,23 @@ class Rules:
         return None if count == NO_POSITION else found
 
     def ends(self, i: int) -> int:
-        """The result at a position where play is over, by the rule as it is; ValueError for what is none."""
+        """The result where play is over, by the rule as it is, not compiled; raises ValueError for anything else."""
         result = self.outcome.tried(i, self.data)
         if not isinstance(result, int | np.integer) or not -1 <= result <= 1:
-            raise ValueError(f"the outcome of position {i} is {result!r}: it is 1, 0 or -1")
+            raise ValueError(f"the outcome of position {i} is {result!r}: it must be 1, 0 or -1")
         return int(result)
 
     def check(self) -> None:
-        """Try the rules at some positions, as they are, where a mistake has a name; and moves against un-moves.
+        """Try the rules at some positions, not compiled, so that errors can be named; and compare moves with un-moves.
 
-        Raises ValueError, saying where, for rules that fail or contradict each other.
+        Raises ValueError, saying where, if rules fail or contradict each other.
         """
         for i in np.unique(np.linspace(0, self.size - 1, TRIED).astype(int)).tolist():
             if (there := self.listed(self.options, i)) is None:
                 continue
             for j in there[:FEW]:
                 if self.listed(self.options, j) is None:
-                    raise ValueError(f"position {i} leads to {j}, which is no position by the rules")
+                    raise ValueError(f"position {i} leads to {j}, which is not a position by the rules")
                 if self.sources is not None and (self.listed(self.sources, j) or []).count(i) != 1:
                     raise ValueError(f"position {i} leads to {j}, but sources({j}) does not list {i} once")
             for j in (self.listed(self.sources, i) or [])[:FEW] if self.sources is not None else []:

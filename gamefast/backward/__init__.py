@@ -1,1 +1,1 @@
-"""Retrograde analysis sooner: policeman and thief on large boards, in rounds; compiled rules; moves reversed."""
+"""Faster retrograde analysis: policeman and thief on large boards, in rounds; compiled rules; moves reversed."""

@@ -1,10 +1,10 @@
 """Sets of positions as bits, 64 in a word, for two tokens: the loop under ``rounds``.
 
-The positions that a player is known to win, and those the player is known to lose, are sets of bits: a row for each
-vertex of the token that moves to them, a bit for each vertex of the other. A position joins the wins if some move leads
-to a loss of the opponent: the OR of these losses in the neighbouring rows. It joins the losses if every move leads to a
-win of the opponent: the AND. Rows and bits are in tiles, 64 vertices that lie close together, and 64 x 64 positions are
-looked at only where something has changed beside them in the round before.
+The positions that a player is known to win, and those known to be lost for that player, are sets of bits. Each vertex
+of the token that moves to them has a row, and each vertex of the other token a bit. A position joins the wins if some
+move leads to a loss for the opponent: the OR of these losses in the neighbouring rows. It joins the losses if every
+move leads to a win for the opponent: the AND. Rows and bits are in tiles of 64 vertices that lie close together. The
+64 x 64 positions of two tiles are looked at only if something beside them changed in the round before.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from gamefast.arenas.meeting import Table
 from gamefast.backward.tiles import Tiles
 from gamelib.machine import Array, Kernel
 
-#: So many rows at a time are made from the arena.
+#: This many rows at a time are made from the arena.
 STRIP = 256
 
-#: ``BITS[k]`` is bit k alone, ``BITS[64]`` are all; ``PLACES[(b >> 1) % 67]`` is the k of a word b that is bit k alone,
-#: for the powers of 2 have different remainders.
+#: ``BITS[k]`` is bit k alone, ``BITS[64]`` is all bits. If a word b is bit k alone, ``PLACES[(b >> 1) % 67]`` is k,
+#: because the powers of 2 have different remainders.
 BITS = np.append(np.uint64(1) << np.arange(64, dtype=np.uint64), ~np.uint64(0))
 PLACES = np.zeros(67, np.int64)
 PLACES[((BITS[:64] >> np.uint64(1)) % np.uint64(67)).astype(np.int64)] = np.arange(64)
@@ -40,29 +40,29 @@ def join(
     marked: tuple[Array, int],
     tables: tuple[Array, Array],
 ) -> int:
-    """Settle the open positions of some tiles that are won or lost by now; return how many.
+    """Settle the open positions of some tiles that are now won or lost; return how many.
 
-    Rows are the n vertices x of the token that moves, bits the m vertices y of the other. What joins is written the
-    other way round, as the other player, who moves next, reads it: row y, bit x.
+    Rows are the n vertices x of the token that moves, and bits the m vertices y of the other. New entries are written
+    the other way round, as the opponent, who moves next, reads them: row y, bit x.
 
     Parameters
     ----------
     part
-        ints: from which tile on, and before which.
+        ints: the first tile, and the one after the last.
     every
-        int: 1 where all moves have to lead into the set that is read, 0 where one is enough.
+        int: 1 if all moves have to lead into the set that is read, 0 if one is enough.
     graph
         ``steps``, ``vertices``, ``groups`` and ``near`` of the Tiles, int64 and int32: row x says where the token goes
-        from x; and from which tile to which tiles.
+        from x; the last two say from which tile it goes to which tiles.
     reads
         The set that moves lead to: its ``words``, uint64, the first word of all rows, then the second; and ``changed``,
         uint8, for each word and each tile of rows, whether anything has changed there.
     open
-        uint64: the positions not settled yet.
+        uint64: the positions not yet settled.
     writes
-        As ``reads``: the set of what joins.
+        The same as ``reads``, for the set of the new entries.
     marked
-        Any integers, 64 for each word of ``open``, or none; and what those that join become.
+        Any integers, 64 for each word of ``open``, or none; and the number written for each new entry.
     tables
         ``BITS`` and ``PLACES``.
     """
@@ -106,7 +106,7 @@ class Known:
     """A set of one player's positions as rows of bits, with the tiles that changed in the last round.
 
     ``words``: uint64, a row of bits for each vertex of the reader; the first word of all rows, then the second.
-    ``changed``: uint8, for each word and each 64 rows, whether something has joined since it was read last.
+    ``changed``: uint8, for each word and each 64 rows, whether something has joined since it was last read.
     """
 
     words: NDArray[np.uint64]
@@ -114,20 +114,20 @@ class Known:
 
     @classmethod
     def of(cls, words: NDArray[np.uint64], rows: int) -> Known:
-        """From the words of so many rows; all that is in them counts as changed."""
+        """From the words of ``rows`` rows; everything in them counts as changed."""
         return cls(words, by_tiles(words.reshape(-1, rows) != 0))
 
     def copy(self, *, read: bool = False) -> Known:
-        """The same, to be changed; with ``read`` nothing counts as changed so far."""
+        """A copy that may be changed; with ``read`` nothing counts as changed so far."""
         return Known(self.words.copy(), np.zeros_like(self.changed) if read else self.changed.copy())
 
     def taken(self, rows: NDArray[np.int32], height: int) -> tuple[NDArray[np.uint64], NDArray[np.uint8]]:
-        """The words of some rows, out of so many, and for each whether its tile has changed: a row of either a word."""
+        """The words of some of ``height`` rows, and whether each row's tile has changed; a row for each word."""
         return self.words.reshape(-1, height)[:, rows], self.changed.reshape(-1, (height + 63) // 64)[:, rows >> 6]
 
 
 def by_tiles(changed: NDArray[np.bool_]) -> NDArray[np.uint8]:
-    """Of a table of flags, for each of its rows and each 64 columns: is there any?
+    """For each row of a table of flags, and each 64 columns: is any flag set?
 
     >>> by_tiles(np.array([[True] * 65, [False] * 65])).tolist()
     [1, 1, 0, 0]
@@ -137,12 +137,12 @@ def by_tiles(changed: NDArray[np.bool_]) -> NDArray[np.uint8]:
 
 @dataclass
 class Side:
-    """The positions of one player: which are settled, and what the other player's positions say of their options.
+    """The positions of one player: which are settled, and what the opponent's positions say of their options.
 
-    ``graph``: where the player's token goes. ``reads``: the positions that the other loses, those that the other wins.
-    ``writes``: those that the player wins, those that the player loses. ``open``: the positions not settled, as rows
-    of bits. ``marks``: a number for each bit of ``open``, or none. ``size``: how many positions the game has; where
-    they are many, the loop is compiled.
+    ``graph``: where the player's token goes. ``reads``: the positions that the opponent loses, and those that the
+    opponent wins. ``writes``: those that the player wins, and those that the player loses. ``open``: the positions not
+    settled, as rows of bits. ``marks``: a number for each bit of ``open``, or none. ``size``: how many positions the
+    game has; if there are many, the loop is compiled.
     """
 
     graph: Tiles
@@ -153,19 +153,19 @@ class Side:
     size: int
 
     def settle(self, every: int, mark: int, part: tuple[int, int] | None = None) -> int:
-        """Settle those of the positions that are won or, with ``every``, lost; return how many.
+        """Settle the positions that are won or, with ``every``, lost; return how many.
 
         Parameters
         ----------
         every, mark
             See ``join``.
         part
-            The tiles of rows, from one to before another; all of them, if none are given.
+            The first tile of rows, and the one after the last; all tiles if none are given.
 
         Returns
         -------
         int
-            How many have joined.
+            How many positions have joined.
 
         Examples
         --------
@@ -187,7 +187,7 @@ class Side:
 
 
 def packed(table: Table | NDArray[Any], value: int) -> tuple[NDArray[np.uint64], NDArray[np.uint64]]:
-    """Where a table has this value, as rows of bits in words of 64, and the same for its columns.
+    """The places where a table has this value, as rows of bits in words of 64, and the same for its columns.
 
     The first word of all rows comes first, then the second.
 
@@ -221,7 +221,7 @@ def put(words: NDArray[np.uint64], height: int, rows: NDArray[np.intp], columns:
     height
         How many rows there are.
     rows, columns
-        Which bits.
+        The rows and columns of these bits.
 
     Examples
     --------

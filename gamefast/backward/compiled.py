@@ -1,4 +1,4 @@
-"""Retrograde analysis with compiled rules: rank by rank, and no move is stored where the game knows its un-moves."""
+"""Retrograde analysis with compiled rules, rank by rank; no move is stored if the game knows its un-moves."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def advance(
     Parameters
     ----------
     sources
-        The rule that lists who can move to a position.
+        The rule that lists the positions with a move to a position.
     data, out
         int64: the game's table, and room for the sources of one position.
     frontier
@@ -47,7 +47,7 @@ def advance(
     rank
         int.
     found
-        int32: scratch, large enough.
+        int32: scratch space, large enough.
     """
     count = 0
     for k in range(len(frontier)):
@@ -67,9 +67,9 @@ def advance(
 
 
 def solve_compiled(arena: CompiledGraph, run: Run | None = None) -> Solution:
-    """Outcome and remoteness of every position; by stored moves where the rules know no un-moves.
+    """Outcome and remoteness of every position, found by stored moves if the rules know no un-moves.
 
-    ``run`` may keep it while it lasts.
+    ``run`` may keep the state while the work lasts.
     """
     rules = arena.rules
     if rules.sources is None:

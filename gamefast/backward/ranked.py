@@ -1,4 +1,4 @@
-"""Answers that keep one small number for each position, and make their arrays when these are asked for."""
+"""Answers that keep one small number for each position, and make their arrays when they are asked for."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ Placed = tuple[NDArray[Any], NDArray[np.int64]]
 
 
 class Kept(Solution):
-    """A Solution whose ``outcome`` and ``remoteness`` are made, and then kept, when somebody asks for them.
+    """A Solution whose ``outcome`` and ``remoteness`` are made, and then kept, when they are first asked for.
 
-    A single position, ``best``, ``line``, ``counts`` do without them. ``kept``: what a kind of answer is read from.
+    A single position, ``best``, ``line`` and ``counts`` do without them. ``kept``: the data that answers use.
     """
 
     kept: Any
@@ -34,7 +34,7 @@ class Kept(Solution):
 
     @abstractmethod
     def decoded(self, low: int, high: int) -> Decoded:
-        """What is known of positions number ``low`` to ``high``, the last one not included."""
+        """What is known of positions number ``low`` to ``high``, not including the last."""
 
     @cached_property
     def outcome(self) -> NDArray[np.int8]:
@@ -46,7 +46,7 @@ class Kept(Solution):
 
     @cached_property
     def remoteness(self) -> NDArray[Any]:
-        """int16, or int32 where play is longer than that; shape (n,): -1 for a draw."""
+        """int16, or int32 if play is longer than that; shape (n,): -1 for a draw."""
         remoteness: NDArray[Any] = np.empty(len(self), np.int16)
         for low in range(0, len(self), CHUNK):
             found = self.decoded(low, min(low + CHUNK, len(self)))[1]
@@ -69,16 +69,17 @@ class Kept(Solution):
 
 
 class Ranked(Kept):
-    """The remoteness alone, where an odd one is a WIN and an even one a LOSS, but for the ends, which the arena knows.
+    """The remoteness alone: an odd one is a WIN, an even one a LOSS, except where play is over, which the arena knows.
 
-    ``kept``: for either player the marks, unsigned, in the order of the rounds: the remoteness, or the largest number
-    of the dtype for a draw; and where in that order the vertices of this player's token stand.
+    ``kept``: for either player, two arrays. The marks, unsigned, in the order of the rounds, are the remoteness, or the
+    largest number of the dtype for a draw. The places say where in that order the vertices of this player's token
+    stand.
     """
 
     kept: tuple[Placed, Placed]
 
     def decoded(self, low: int, high: int) -> Decoded:
-        """See ``Kept``; by parity."""
+        """See ``Kept``; the outcome follows from the parity."""
         (first, rows), (second, columns) = self.kept
         pairs = len(self) // 2
         (a, b), (c, d) = ([min(max(at - begin, 0), pairs) for at in (low, high)] for begin in (0, pairs))
@@ -100,9 +101,9 @@ def in_order(
     Parameters
     ----------
     marks
-        For each 64 columns a table: all rows of these 64.
+        A table for each 64 columns: all rows of these 64.
     rows, columns
-        The places of the vertices of this player's token, and of the other's.
+        The places of the vertices of this player's token, and of the opponent's.
     low, high
         Position ``c * len(rows) + r`` is in row ``rows[r]``, column ``columns[c]``.
 

@@ -1,7 +1,7 @@
-"""Retrograde analysis rank by rank: one frontier for each remoteness, in place of a queue that keeps everything.
+"""Retrograde analysis rank by rank: one frontier for each remoteness, instead of a queue that keeps everything.
 
-From all positions settled at remoteness r those of r + 1 follow. So nothing has to be kept but the answer, a counter a
-position, and one frontier.
+The positions of remoteness r + 1 follow from those settled at remoteness r. So nothing has to be kept except the
+answer, a counter for each position, and one frontier.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from gamefast.storage.runs import Run
 
 #: ``advance(frontier, outcome, remoteness, left, rank, found)``: settles what follows at remoteness ``rank`` from the
-#: positions in ``frontier``, lists it in ``found``, and returns how many there are.
+#: positions in ``frontier``, lists that in ``found``, and returns how many positions it found.
 Advance = Callable[[NDArray[np.int32], NDArray[np.int8], NDArray[Any], NDArray[Any], int, NDArray[np.int32]], int]
 
 #: No positions.
@@ -30,27 +30,27 @@ NONE = np.empty(0, np.int32)
 def settle_by_rank(
     outcome: NDArray[np.int8], left: NDArray[Any], advance: Advance, most: int, size: int, run: Run | None = None
 ) -> NDArray[np.int16] | NDArray[np.int32]:
-    """Settle all that follows from the ends of a game; the remoteness of every position, -1 for a draw.
+    """Settle all that follows from the terminal positions; return every position's remoteness, -1 for a draw.
 
     Parameters
     ----------
     outcome
-        int8, shape (n,): 1 or -1 where play is over and won or lost, 0 elsewhere; is filled.
+        int8, shape (n,): 1 or -1 if play is over and won or lost, otherwise 0; is filled.
     left
-        int8, int16 or int32, shape (n,): how many moves a position has, 0 where play is over; is used up.
+        int8, int16 or int32, shape (n,): how many moves a position has, 0 if play is over; is used up.
     advance
         Goes from a part of one rank to the next.
     most
-        At most so many positions can move to any one position.
+        The largest number of positions with a move to any one position.
     size
         Positions and moves together: long work shows a bar.
     run
-        What keeps the state, if it is to be kept; an earlier run goes on.
+        What keeps the state, if it is to be kept; an earlier run is resumed.
 
     Returns
     -------
     array
-        int16, or int32 where play is longer than that; shape (n,).
+        int16, or int32 if play is longer than that; shape (n,).
 
     Examples
     --------
@@ -95,7 +95,7 @@ def settle_by_rank(
 
 
 def _ends(remoteness: NDArray[Any]) -> Iterator[NDArray[np.int32]]:
-    """The positions in which play is over, a chunk at a time."""
+    """The positions where play is over, a chunk at a time."""
     for begin in range(0, len(remoteness), CHUNK):
         yield (np.flatnonzero(remoteness[begin : begin + CHUNK] == 0) + begin).astype(np.int32)
 

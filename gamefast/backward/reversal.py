@@ -1,8 +1,8 @@
-"""The graph of a game with every move reversed: who can move to a position.
+"""The graph of a game with every move reversed: which positions have a move to a position.
 
-A counting sort: how many moves lead to each position says where its row begins, then each move is written into the next
-free place of its row. Almost all of the time goes into waiting for memory. So numbers are small, and unsigned (else
-numba asks of each index whether it counts from the end).
+This is a counting sort: the number of moves to each position says where its row begins, then each move is written into
+the next free place of its row. Almost all the time is spent waiting for memory. So numbers are small, and unsigned
+(otherwise numba asks of each index whether it counts from the end).
 """
 
 from __future__ import annotations
@@ -33,14 +33,14 @@ def count_moves(targets: Array, count: Array) -> None:
 
 @Kernel
 def turn_round(indptr: Array, targets: Array, place: Array, sources: Array) -> None:
-    """Write for each position who moves there.
+    """For each position, write down which positions have a move to it.
 
     Parameters
     ----------
     indptr, targets
         uint64, shape (n + 1,), and uint32: the options of position u are ``targets[indptr[u]:indptr[u + 1]]``.
     place
-        As ``count``, shape (n,): where in ``sources`` the next who moves to position v is written.
+        Like ``count``, shape (n,): where in ``sources`` the next position with a move to v is written.
     sources
         uint32, shape (m,): is filled.
     """
@@ -54,7 +54,7 @@ def turn_round(indptr: Array, targets: Array, place: Array, sources: Array) -> N
 def reverse(graph: GameGraph) -> tuple[NDArray[Any], NDArray[np.uint32]]:
     """The graph with every move reversed, as ``(indptr, sources)``: uint32, shape (n + 1,) and (m,).
 
-    Of 2^32 moves or more ``indptr`` is uint64.
+    If there are 2^32 moves or more, ``indptr`` is uint64.
     """
     size, targets = len(graph) + graph.edges, graph.targets.view(np.uint32)
     indptr = np.zeros(len(graph) + 1, np.uint32 if graph.edges < 1 << 32 else np.uint64)

@@ -1,12 +1,12 @@
-"""Retrograde analysis in rounds, for two tokens on large graphs: no frontier, one byte a position.
+"""Retrograde analysis in rounds, for two tokens on large graphs: no frontier, and one byte for each position.
 
-In an odd round, the positions become won that have a move to a loss of the opponent; in an even round, those become
-lost whose moves all lead to wins of the opponent (see ``bits``). The round in which a position joins is its remoteness,
-so that alone tells who wins: an odd one is a WIN. So between two rounds these numbers are the whole state, and the sets
-of bits are made from them where an earlier run goes on.
+In an odd round, the positions with a move to a loss for the opponent become won. In an even round, the positions whose
+moves all lead to wins for the opponent become lost (see ``bits``). The round in which a position joins is its
+remoteness, so that alone tells the outcome: an odd one is a WIN. So between two rounds these numbers are the whole
+state, and the sets of bits are made from them when an earlier run is resumed.
 
-This asks that no player must lose with the next move, and if players may stay, none must. Otherwise a
-loss may have remoteness 1, and ``tokens`` goes rank by rank.
+This works only if no position forces a player to lose with the next move; if staying is allowed, none does. Otherwise
+a loss may have remoteness 1, and ``tokens`` goes rank by rank.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from gamelib.machine import CHUNK, check_memory
 if TYPE_CHECKING:
     from gamefast.storage.runs import Run
 
-#: A round that has found so many positions is followed by one in two threads; and by a part more for each so many.
+#: A round that finds this many positions is followed by one in two threads, with a further part for each PART of them.
 SHARED_FROM, PART = 10_000, 50_000
 
 #: How many threads a large board takes.
@@ -37,7 +37,7 @@ THREADS = 2
 
 
 def sides_of(arena: TokenGraph) -> tuple[Side, Side]:
-    """Both players of an arena where only that is settled where play is over; a mark is 0 there, else 255."""
+    """Both players of an arena in which only terminal positions are settled; their mark is 0, all others are 255."""
     shape = n0, n1 = arena.won.shape
     rows = arena.indptr[: n0 + 1], arena.indptr[n0:]
     graphs = [Tiles.of(steps, arena.targets, in_tiles(steps, arena.targets)) for steps in rows]
@@ -60,9 +60,9 @@ def sides_of(arena: TokenGraph) -> tuple[Side, Side]:
 def solve_rounds(arena: TokenGraph, run: Run | None = None) -> Ranked | None:
     """Outcome and remoteness of every position; None if a position is lost in one move, which rounds cannot tell.
 
-    Needs one byte a position while remoteness is below 255, else two, and six bits; the arrays of the answer are made
-    when they are asked for. ``run`` may keep the state. Raises TooLarge, before anything is allocated, where that and
-    the arrays do not fit the free memory.
+    Needs one byte for each position, or two if remoteness reaches 255, and six bits more. The arrays of the answer are
+    made when they are asked for. ``run`` may keep the state. Raises TooLarge, before anything is allocated, if all this
+    does not fit into free memory.
     """
     check_memory(len(arena), BYTES_IN_ROUNDS)
     sides = sides_of(arena)
@@ -100,7 +100,7 @@ def solve_rounds(arena: TokenGraph, run: Run | None = None) -> Ranked | None:
 
 
 def _go_on(sides: tuple[Side, Side], marks: tuple[NDArray[Any], NDArray[Any]]) -> None:
-    """Let all that has joined be known, and count as changed once; where play is over it is known already."""
+    """Make all that has joined known, and count it as changed once; terminal positions are known already."""
     for k, side in enumerate(sides):
         rows, columns = (np.argsort(of.graph.number) for of in (side, sides[1 - k]))
         none = np.iinfo(marks[k].dtype).max
@@ -119,20 +119,20 @@ def _go_on(sides: tuple[Side, Side], marks: tuple[NDArray[Any], NDArray[Any]]) -
 
 
 def _settle(rank: int, at: tuple[Side, tuple[int, int]]) -> int:
-    """What joins in a round, in some rows of a side."""
+    """Settle what joins in a round, in some rows of a side."""
     side, part = at
     return side.settle(1 - rank % 2, rank, part)
 
 
 def _parts(side: Side, parts: int) -> list[tuple[int, int]]:
-    """The tiles of a side in so many parts, or less."""
+    """Split the tiles of a side into ``parts`` parts, or fewer."""
     size = len(side.graph.groups) - 1
     step = max(1, -(-size // parts))
     return [(low, min(low + step, size)) for low in range(0, size, step)]
 
 
 def _settled(marks: NDArray[Any]) -> int:
-    """How many are settled."""
+    """How many positions are settled."""
     none = np.iinfo(marks.dtype).max
     return sum(int(np.count_nonzero(marks[low : low + CHUNK] != none)) for low in range(0, len(marks), CHUNK))
 
@@ -148,7 +148,7 @@ def _widened(marks: NDArray[Any]) -> NDArray[Any]:
 
 
 def ends(won: Table, low: int, high: int) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
-    """Where play is over in rows ``low`` to ``high``: rows and columns, perhaps some of them twice.
+    """Where play is over in rows ``low`` to ``high``: rows and columns, some of them perhaps twice.
 
     Parameters
     ----------

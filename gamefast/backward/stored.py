@@ -1,4 +1,4 @@
-"""Retrograde analysis with every move stored, as gamelib does it: with a progress bar, and kept in a file if asked."""
+"""Retrograde analysis with every move stored, as in gamelib, with a progress bar, and kept in a file if asked."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ if TYPE_CHECKING:
 
 
 def solve_stored(arena: Arena, run: Run | None = None) -> Solution:
-    """Outcome, remoteness and value of every position. ``run`` may keep it; what is kept goes on.
+    """Outcome, remoteness and value of every position. ``run`` may keep the state; a kept run is resumed.
 
-    The graph reversed is not kept, but computed anew.
+    The reversed graph is not kept, but computed anew.
     """
     graph = arena.explicit()
     work = Analysis(graph)

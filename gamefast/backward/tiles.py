@@ -1,6 +1,6 @@
-"""The vertices of a token's graph in tiles: 64 that lie close together, so that what is known of them changes together.
+"""The vertices of a token's graph in tiles of 64 that lie close together, so that they are settled close together too.
 
-A word of bits then changes in few rounds, and in many places at once.
+A word of bits then changes in only a few rounds, and in many places at once.
 """
 
 from __future__ import annotations
@@ -34,9 +34,9 @@ class Tiles:
         Parameters
         ----------
         steps, vertices
-            From x one goes to ``vertices[steps[x] : steps[x + 1]]``.
+            From x the token goes to ``vertices[steps[x] : steps[x + 1]]``.
         order
-            The vertices, each once. As they are, if none is given: where they go may be elsewhere then.
+            The vertices, each once. Without it they stay as they are, and ``vertices`` may belong to another graph.
 
         Returns
         -------
@@ -73,7 +73,7 @@ def in_tiles(steps: NDArray[np.int64], vertices: NDArray[np.int32]) -> NDArray[n
         if placed[seed]:
             continue
         placed[seed], tile, room = 1, [seed], 64 - len(order) % 64
-        for v in tile:  # which grows
+        for v in tile:  # the list grows while we walk along it
             for w in there[at[v] : at[v + 1]]:
                 if not placed[w] and len(tile) < room:
                     placed[w] = 1

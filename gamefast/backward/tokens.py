@@ -1,9 +1,9 @@
-"""Retrograde analysis on the fly: two tokens on two small graphs, no move stored.
+"""Retrograde analysis on the fly: two tokens on two small graphs, with no move stored.
 
-The same argument as in ``retrograde``, with two differences. Who can move to a position is computed from
-the small graphs reversed. And it goes rank by rank, with one frontier (see ``ranks``). A position costs one byte
-of outcome, two of remoteness and one of counter, so a board of 10,000 cells fits where its moves never would.
-Source for the game on a board: the classical "policeman and thief" problem; for graphs: Nowakowski and Winkler,
+The argument is the same as in ``retrograde``, with two differences. The positions with a move to a position are
+computed from the small graphs reversed. And it goes rank by rank, with one frontier (see ``ranks``). A position costs
+one byte of outcome, two of remoteness and one of counter, so a board of 10,000 cells fits, although its moves never
+would. Source for the game on a board: the classic "policeman and thief" problem; for graphs: Nowakowski and Winkler,
 Vertex-to-vertex pursuit in a graph (1983).
 """
 
@@ -41,8 +41,8 @@ def advance(
 ) -> int:
     """Settle what follows at remoteness ``rank`` from the positions in ``frontier``; list it in ``found``.
 
-    Row v of ``indptr, sources`` says from which vertices a token steps to v: the first token's n0 rows,
-    then the second's n1. ``left[u]`` counts the hopes of u, its moves not yet known to be hopeless; it is 0 once u is
+    Row v of ``indptr, sources`` says from which vertices a token steps to v: first come the first token's n0 rows, then
+    the second's n1. ``left[u]`` counts the hopes of u, its moves not yet known to be hopeless; it is 0 once u is
     settled. Returns how many positions were found.
 
     Parameters
@@ -56,7 +56,7 @@ def advance(
     outcome, remoteness, left
         int8, int16 or int32, and int8 or int32, shape (2 * n0 * n1,).
     found
-        int32: scratch, large enough.
+        int32: scratch space, large enough.
     """
     count = 0
     pairs = n0 * n1
@@ -82,11 +82,11 @@ def advance(
 
 
 def solve_tokens(arena: TokenGraph, run: Run | None = None) -> Solution:
-    """Outcome and remoteness of every position. Keeps no order of settling (``order`` is None); ``run`` may keep it.
+    """Outcome and remoteness of every position, without ``order``, which is None; ``run`` may keep the state.
 
-    Where both tokens have a thousand vertices or more, in ``rounds``, unless a position is lost in one move. Else rank
-    by rank: 4 bytes a position and at worst 6 more for the frontier. What an earlier run has begun goes on in its way.
-    Raises TooLarge, before anything is allocated, where that much memory is not free.
+    If both tokens have at least a thousand vertices, it works in ``rounds``, unless a position is lost in one move.
+    Otherwise it goes rank by rank, with 4 bytes for each position and at worst 6 more for the frontier. An earlier run
+    is resumed in the way it began. Raises TooLarge, before anything is allocated, if that much memory is not free.
     """
     in_rounds = min(arena.won.shape) >= ROUNDS_FROM
     if run is not None and run.holds:
@@ -97,7 +97,7 @@ def solve_tokens(arena: TokenGraph, run: Run | None = None) -> Solution:
 
 
 def solve_by_rank(arena: TokenGraph, run: Run | None = None) -> Solution:
-    """As ``solve_tokens``, rank by rank whatever the size."""
+    """The same as ``solve_tokens``, but rank by rank whatever the size."""
     n0, n1 = arena.won.shape
     degree = np.diff(arena.indptr)
     most = int(degree.max(initial=0))

@@ -1,1 +1,1 @@
-"""Overwriting tic-tac-toe sooner: by arrays and sweeps over whole boards."""
+"""Overwriting tic-tac-toe faster: by arrays and sweeps over whole boards."""

@@ -1,13 +1,13 @@
-"""Overwriting tic-tac-toe by arrays: bounds for every board, one set of occupied cells after the other; then fractions.
+"""Overwriting tic-tac-toe by arrays: bounds for every board, one set of occupied cells after another; then fractions.
 
-A move either takes a free cell, and then the set of occupied cells has grown, or tries a cell of the other's, and then
-the set is as before. So play never comes back to a smaller set: the fullest sets are settled first, and their values
-are known when the smaller ones need them. Within a set the bounds are swept until they are close enough (``sweeps``).
-Play ends with probability 1 whatever is played, so both bounds come to the value; each step is rounded outward.
+A move either takes a free cell, and then the set of occupied cells has grown; or it tries an opponent's cell, and then
+the set stays the same. So play never comes back to a smaller set. The fullest sets are settled first, and their values
+are known when the smaller sets need them. Within a set the bounds are swept until they are close enough (``sweeps``).
+Play ends with probability 1 whatever is played, so both bounds converge to the value. Each step is rounded outward.
 
-For the same reason the equations have one solution. So a value may be guessed, the fraction of small denominator that
-lies between close bounds: if the guesses, over a common denominator, solve every equation in whole numbers, they are
-the values.
+For the same reason the equations have only one solution. So a value may be guessed: the fraction of small denominator
+that lies between close bounds. If the guesses, over a common denominator, solve every equation in whole numbers, they
+are the values.
 """
 
 from __future__ import annotations
@@ -31,10 +31,10 @@ from gamelib.solvers.chance.known import ChanceAnswer, ChanceValues, ExactValues
 #: A row's players, the mover's mark first.
 MARKS = {"X": "XO", "O": "OX"}
 
-#: Bytes for a place: both bounds, and what a fraction is guessed with.
+#: Bytes for a place: for both bounds, and for guessing a fraction.
 BYTES = 60
 
-#: How close the bounds must be between which a fraction is guessed, and how large its denominator may be.
+#: How close the bounds must be before a fraction is guessed, and how large its denominator may be.
 CLOSE, LARGEST_DENOMINATOR = 1e-11, 100_000
 
 V = TypeVar("V")
@@ -48,7 +48,7 @@ class Marks:
         self.game, self.graph = game, graph
 
     def certain(self, position: Any, player: int) -> Any:
-        """What a player can make certain in a position, to player 0. Raises UnknownPosition."""
+        """What a player can make certain in a position, as a value to player 0. Raises UnknownPosition."""
         try:
             self.game.check_position(position)
         except ValueError as error:
@@ -56,13 +56,13 @@ class Marks:
         return self._certain(position, player)
 
     def _certain(self, position: Any, player: int) -> Any:
-        """The same for a position that is known to be one."""
+        """The same for a position that has been checked."""
         raise NotImplementedError
 
     def best(self, position: Any) -> Any:
         """A best move; None if play is over or chance decides. Raises UnknownPosition.
 
-        Nothing better can be made certain, since play ends with probability 1 whatever is played.
+        No player can make sure of more, because play ends with probability 1 whatever is played.
         """
         self.certain(position, 0)
         turn = self.game.turn(position)
@@ -72,7 +72,7 @@ class Marks:
         return (max, min)[turn](steps, key=lambda step: step[1])[0]
 
     def _look(self, position: Any, known: Callable[[int, int], V], mean: Callable[[V, V], V]) -> V:
-        """What is ``known`` of a position, by its place and 1 or -1 as player 0 is to move or not; or the ``mean``."""
+        """Return what is ``known`` by place and player to move (1 or -1), or the ``mean`` if chance decides."""
         turn = self.game.turn(position)
         if turn is None:
             return self.game.payoffs(position)[0]  # type: ignore[no-any-return]  # an int will do for all
@@ -92,9 +92,9 @@ class MarkValues(Marks):
     game, graph
         The game, and its boards.
     lower, upper
-        float64, shape (len(graph),), for the player to move; they mean nothing where somebody has a row.
+        float64, shape (len(graph),), for the player to move; they mean nothing if a player has a row.
     width
-        The largest difference of the two.
+        The largest difference between the two bounds.
 
     Examples
     --------
@@ -120,7 +120,7 @@ class MarkValues(Marks):
         return float(self._look(position, known, lambda a, b: 0.5 * (a + b) - slack))
 
     def interval(self, position: Any) -> tuple[float, float]:
-        """What player 0 can make certain, and what player 1 can."""
+        """What player 0 can make sure of, and what player 1 can."""
         return self.certain(position, 0), self.certain(position, 1)
 
 
@@ -132,9 +132,9 @@ class MarkFractions(Marks):
     game, graph
         The game, and its boards.
     numerators
-        int64, shape (len(graph),), for the player to move; they mean nothing where somebody has a row.
+        int64, shape (len(graph),), for the player to move; they mean nothing if a player has a row.
     denominator
-        Of all values.
+        The denominator of all values.
 
     Examples
     --------
@@ -164,7 +164,7 @@ def mark_values(game: Any, graph: MarkGraph, width: float) -> MarkValues:
     game, graph
         The game, and its boards.
     width
-        The largest difference of the two bounds that is allowed.
+        The largest difference allowed between the two bounds.
 
     Returns
     -------
@@ -174,7 +174,7 @@ def mark_values(game: Any, graph: MarkGraph, width: float) -> MarkValues:
     Raises
     ------
     ValueError
-        Where floats are too coarse for that width.
+        If floats are too coarse for that width.
 
     Examples
     --------
@@ -193,15 +193,15 @@ def mark_values(game: Any, graph: MarkGraph, width: float) -> MarkValues:
 
 
 def mark_fractions(game: Any, graph: MarkGraph) -> MarkFractions:
-    """All values: guessed between close bounds, and proved by every equation, in whole numbers.
+    """All values, guessed between close bounds and proved by every equation in whole numbers.
 
-    Raises ValueError where the guesses do not solve the equations.
+    Raises ValueError if the guesses do not solve the equations.
     """
     near = mark_values(game, graph, CLOSE)
     middle = np.round((near.lower + near.upper) / 2, 10)
     middles = np.unique(middle)
     guesses = [Fraction(value).limit_denominator(LARGEST_DENOMINATOR) for value in middles.tolist()]
-    denominator = 2 * lcm(*(guess.denominator for guess in guesses))  # 2: half of a sum is whole, too
+    denominator = 2 * lcm(*(guess.denominator for guess in guesses))  # with the 2, half of a sum is whole too
     if denominator < 2**50:
         whole = np.array([int(guess * denominator) for guess in guesses])[np.searchsorted(middles, middle)]
         if _solves_all_equations(graph, whole, denominator):
@@ -217,17 +217,17 @@ def _solves_all_equations(graph: MarkGraph, whole: NDArray[np.int64], denominato
 
 
 def interval_answer(game: Any, graph: MarkGraph, width: float) -> ChanceValues:
-    """What ``gamelib.chance_values`` answers, for every board."""
+    """The answer of ``gamelib.chance_values``, for every board."""
     found = mark_values(game, graph, width)
     return _boards(ChanceValues, found, lambda p: Interval(*found.interval(p)), found.width)
 
 
 def fraction_answer(game: Any, graph: MarkGraph) -> ExactValues:
-    """What ``gamelib.exact_values`` answers, for every board."""
+    """The answer of ``gamelib.exact_values``, for every board."""
     proof = mark_fractions(game, graph)
     return _boards(ExactValues, proof, lambda p: proof.certain(p, 0))
 
 
 def _boards(answer: type[A], marks: Marks, known: Callable[[Any], Any], width: float = 0.0) -> A:
-    """An answer by what stands on the board; the game is walked only if its positions are listed."""
+    """An answer by the marks on the board; the game is walked only if its positions are listed."""
     return answer(marks.game, known, marks.best, cache(lambda: ChanceGraph.of(marks.game)), width)

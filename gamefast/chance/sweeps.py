@@ -1,8 +1,8 @@
-"""Bounds for every board of overwriting tic-tac-toe, by sweeps: one set of occupied cells after the other.
+"""Bounds for every board of overwriting tic-tac-toe, by sweeps: one set of occupied cells after another.
 
-The fullest sets come first, since a move leads to a fuller set or stays in the same. The tables are those of a
-MarkGraph: a **share** is the part of a set that the player to move has, as a number whose bit b stands for the b-th
-cell of the set; the places of a set's shares follow each other in its **block**.
+The fullest sets come first, because a move leads to a fuller set or stays in the same one. The tables are those of a
+MarkGraph. A **share** is the part of a set that the player to move has, as a number whose bit b stands for the b-th
+cell of the set. The places of a set's shares follow each other in its **block**.
 """
 
 from __future__ import annotations
@@ -15,10 +15,10 @@ from numpy.typing import NDArray
 from gamefast.arenas.marks import MarkGraph
 from gamelib.machine import Array, Kernel
 
-#: Outward, for the rounding of one sum of two numbers in [-1, 1].
+#: The rounding error, outward, of one sum of two numbers in [-1, 1].
 SLACK = 2.0**-52
 
-#: How many threads sweep sets of equally many cells.
+#: How many threads sweep sets with equally many cells.
 THREADS = 2
 
 
@@ -48,11 +48,11 @@ def take_a_free_cell(
     mask
         int32, shape (2 ** k,) for a set of k cells: becomes each share as a set of cells of the board.
     there
-        int32, shape (2 ** k,): scratch, the places of the shares in a larger set's block.
+        int32, shape (2 ** k,): scratch space, the places of the shares in a larger set's block.
     free
         Lower and upper, float64, shape (2 ** k,): become the bounds on the best free cell.
     win
-        float: what a row is worth.
+        float: the value of a row.
     """
     has_row, places, symmetry, representative, first = tables
     (lower, upper), (free_lower, free_upper) = bounds, free
@@ -81,7 +81,7 @@ def take_a_free_cell(
         for i in range(full + 1):
             if has_row[mask[i] | 1 << c]:
                 free_lower[i], free_upper[i] = win, win
-            else:  # then it is the other's turn, who has the rest of the set
+            else:  # then it is the opponent's turn, and they have the rest of the set
                 j = there[full ^ i]
                 free_lower[i] = max(free_lower[i], -upper[j])
                 free_upper[i] = max(free_upper[i], -lower[j])
@@ -93,7 +93,7 @@ def list_live(
 ) -> int:
     """List the shares of a set of taken cells that must be swept, and settle those that win by a free cell.
 
-    Returns how many are listed.
+    Returns how many shares are listed.
 
     Parameters
     ----------
@@ -102,13 +102,13 @@ def list_live(
     has_row, mask, free_lower
         As ``take_a_free_cell`` leaves them.
     lower
-        float64, shape (len(graph),): the lower bounds; the upper ones are ``win`` as yet where a free cell wins.
+        float64, shape (len(graph),): the lower bounds; the upper ones are still ``win`` where a free cell wins.
     live
         int32, shape (2 ** k,): becomes the list.
     tried
         int8, shape (2 ** k,): becomes, for each share listed, whether a try at a cell can complete a row.
     win
-        float: what a row is worth.
+        float: the value of a row.
     """
     full = len(mask) - 1
     count = 0
@@ -138,15 +138,15 @@ def settle_set(
     slack: float,
     win: float,
 ) -> float:
-    """Sweep the bounds of a set of taken cells until they are within ``width`` of each other, or stand still.
+    """Sweep the bounds of a set of taken cells until they are within ``width`` of each other, or stop changing.
 
-    To try a cell of the other's is worth half of what success gives and half of what failure leaves. What is within
-    half the width is not swept again. Returns the largest difference of the two bounds.
+    Trying an opponent's cell is worth half of what success gives plus half of what failure leaves. A share whose bounds
+    are within half the width is not swept again. Returns the largest difference between the two bounds.
 
     Parameters
     ----------
     count, live, tried
-        int, int32 and int8, shape (2 ** k,): what ``list_live`` has found; ``live`` is used up.
+        int, int32 and int8, shape (2 ** k,): the results of ``list_live``; ``live`` is used up.
     base
         int: the first place of the set's block.
     free
@@ -154,11 +154,11 @@ def settle_set(
     bounds
         Lower and upper, float64, shape (len(graph),), for the player to move; -``win`` and ``win`` at first.
     width
-        float: how close the bounds are to come.
+        float: how close the bounds must come.
     slack
         float: the rounding error of one sum.
     win
-        float: what a row is worth.
+        float: the value of a row.
     """
     full, (lower, upper), (free_lower, free_upper) = len(tried) - 1, bounds, free
     settled, gap, moved = 0.0, width + 1.0, True
@@ -194,7 +194,7 @@ def settle_set(
 def settle_sets(
     graph: MarkGraph, lower: Array, upper: Array, width: float, slack: float = SLACK, win: float = 1.0
 ) -> float:
-    """Sweep the bounds of all sets, the fullest first, until they are close enough or stand still.
+    """Sweep the bounds of all sets, the fullest first, until they are close enough or stop changing.
 
     Parameters
     ----------
@@ -203,16 +203,16 @@ def settle_sets(
     lower, upper
         float64, shape (len(graph),), for the player to move: -``win`` and ``win`` at first; become the bounds.
     width
-        How close they are to come.
+        How close the bounds must come.
     slack
         The rounding error of one sum.
     win
-        What a row is worth.
+        The value of a row.
 
     Returns
     -------
     float
-        The largest difference that is left.
+        The largest difference that remains.
 
     Examples
     --------
@@ -224,7 +224,7 @@ def settle_sets(
     True
     """
     tables = graph.has_row, graph.places, graph.symmetry, graph.representative, graph.first
-    work = 40 * len(graph)  # some ten sweeps, of a few moves a board
+    work = 40 * len(graph)  # about ten sweeps, with a few moves for each board
     take, list_, settle = (kernel.at(work) for kernel in (take_a_free_cell, list_live, settle_set))
 
     def run(sets: NDArray[np.int32], allowed: float) -> float:
@@ -251,7 +251,7 @@ def settle_sets(
 
 
 def _symmetrize(graph: MarkGraph, taken: int, lower: Array, upper: Array) -> None:
-    """Give positions that a symmetry of their set carries into each other the same bounds, the best among them."""
+    """Give positions that a symmetry of their set turns into each other the same bounds, the best among them."""
     before = lower.copy(), upper.copy()
     for shares in graph.own_symmetries(taken):
         np.maximum(lower, before[0][shares], out=lower)

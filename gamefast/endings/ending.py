@@ -1,8 +1,8 @@
-"""Endings of chess, without pawns: the games from which retrograde analysis has its name.
+"""Endings of chess, without pawns: the games that gave retrograde analysis its name.
 
-The rules of chess, but nobody castles, and neither fifty quiet moves nor a repetition ends play: endless play is a
-draw. Where two kings are left alone play is over, a draw. The remoteness is what chess players call the distance to
-mate, in plies. Source of the rules: FIDE Laws of Chess (2023), articles 3 and 5.
+These are the rules of chess, but nobody castles, and neither fifty quiet moves nor a repetition ends play: endless play
+is a draw. If only the two kings are left, play is over with a draw. The remoteness is what chess players call the
+distance to mate, in plies. Source of the rules: FIDE Laws of Chess (2023), articles 3 and 5.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from gamelib.core import DRAW, LOSS, IllegalMove, Outcome, ready_made
 WHITE, BLACK = "white", "black"
 TURNS = (WHITE, BLACK)
 
-#: A square by its name (None: captured) for each piece, in the order of the ending's name, and who moves.
+#: A square by its name (None: captured) for each piece, in the order of the ending's name, and whose turn it is.
 Position = tuple[Any, ...]
 
 
@@ -28,11 +28,11 @@ Position = tuple[Any, ...]
 class Ending:
     """An ending of chess: ``Ending("KRK")`` is king and rook against king.
 
-    ``pieces``: those of White, then those of Black, each side from its king on: K, Q (queen), R (rook), B (bishop), N
-    (knight); four at most. ``rows``, ``columns``: of the board, 4 to 8. ``begin``: where play begins; by default both
-    sides stand on their first rows, White to move. A position names the square of each piece in the order of
-    ``pieces``, None for one that is captured, and then who moves; the outcome is for that player. A move names two
-    squares, ``"a1a8"``. Raises ValueError for what is no ending.
+    ``pieces``: White's pieces, then Black's, each side beginning with its king: K, Q (queen), R (rook), B (bishop), N
+    (knight); at most four. ``rows``, ``columns``: of the board, 4 to 8. ``begin``: where play begins; by default both
+    sides stand on their first rows, with White to move. A position names the square of each piece in the order of
+    ``pieces`` (None for a captured piece) and then whose turn it is; the outcome is for the player to move. A move
+    names two squares, ``"a1a8"``. Raises ValueError for anything that is not an ending.
 
     >>> from gamelib import solve
     >>> game = Ending("KRK", rows=4, columns=4)
@@ -52,14 +52,14 @@ class Ending:
     def __post_init__(self) -> None:
         if not isinstance(self.pieces, str) or not re.fullmatch("K[QRBN]*K[QRBN]*", self.pieces):
             raise ValueError(
-                f"{self.pieces!r} is no ending: name White's pieces and then Black's, each side from its king on, by "
-                "the letters K, Q, R, B, N (no pawns), as in 'KRK' or 'KQKR'"
+                f"{self.pieces!r} is not an ending: name White's pieces and then Black's, each side from its king on, "
+                "by the letters K, Q, R, B, N (no pawns), as in 'KRK' or 'KQKR'"
             )
         if len(self.pieces) > 4:
-            raise ValueError(f"{self.pieces!r} has {len(self.pieces)} pieces: four are the most")
+            raise ValueError(f"{self.pieces!r} has {len(self.pieces)} pieces: at most four are allowed")
         for name, number in (("rows", self.rows), ("columns", self.columns)):
             if type(number) is not int or not 4 <= number <= 8:
-                raise ValueError(f"{name} is {number!r}: the board has 4 to 8")
+                raise ValueError(f"{name} is {number!r}: give a number from 4 to 8")
         if self.begin is not None:
             self.check_position(self.begin)
 
@@ -77,7 +77,7 @@ class Ending:
     def play(self, position: Position, move: str) -> Position:
         if move not in _moves(self, position):
             raise IllegalMove(
-                f"{move!r} is no move of {position[-1]} here: {', '.join(self.moves(position)) or 'none'}"
+                f"{move!r} is not a move of {position[-1]} here: {', '.join(self.moves(position)) or 'none'}"
             )
         turn, at = self._read(position)
         piece, there = rules.piece_on(self._square(move[:2]), at), self._square(move[2:])
@@ -92,26 +92,27 @@ class Ending:
         return LOSS if rules.in_check(turn, at, self._data) else DRAW
 
     def check_position(self, position: Any) -> None:
-        """Raise ValueError, saying why, for what is no legal position of this ending."""
+        """Raise ValueError, saying why, for anything that is not a legal position of this ending."""
         example = (*self.squares[: len(self.pieces)], WHITE)
         if not isinstance(position, tuple) or len(position) != len(self.pieces) + 1 or position[-1] not in TURNS:
             raise ValueError(
-                f"{position!r} is not a position: give a square for each of {self.pieces} and who moves, as {example!r}"
+                f"{position!r} is not a position: give a square for each of {self.pieces} and whose turn it is, "
+                f"as {example!r}"
             )
         for letter, square in zip(self.pieces, position, strict=False):
             if square is None and letter == "K":
                 raise ValueError(f"{position!r} is not a position: a king is never captured")
             if square is not None and square not in self.squares:
-                raise ValueError(f"{square!r} is no square of this board: they run from a1 to {self.squares[-1]}")
+                raise ValueError(f"{square!r} is not a square of this board: they run from a1 to {self.squares[-1]}")
         standing = [square for square in position[:-1] if square is not None]
         if len({*standing}) < len(standing):
             raise ValueError(f"{position!r} is not a position: two pieces stand on one square")
         read = self._read(position)
         if not rules.is_legal(*read, self._data):
             other = TURNS[1 - TURNS.index(position[-1])]
-            raise ValueError(f"{position!r} cannot come about: {other} is in check, and {position[-1]} is to move")
+            raise ValueError(f"{position!r} cannot arise: {other} is in check, but {position[-1]} is to move")
         if position != (written := self._write(*read)):
-            raise ValueError(f"{position!r} is written {written!r}: equal pieces in order")
+            raise ValueError(f"{position!r} is written {written!r}, with equal pieces in order")
 
     def move_text(self, position: Position, move: str) -> str:
         _, at = self._read(position)
@@ -155,7 +156,7 @@ class Ending:
 
     @ready_made
     def arena(self) -> CompiledGraph:
-        """All legal positions, either side to move, one for each class of symmetric ones; nothing is solved yet."""
+        """All legal positions, with either side to move, one for each symmetry class; nothing is solved yet."""
         size = 2 * self._data[2] * self._data[0] * (self._data[0] + 1) ** (len(self.pieces) - 2)
         return CompiledGraph.of(
             size,
@@ -171,7 +172,7 @@ class Ending:
 
     @cached_property
     def _order(self) -> list[int]:
-        """Where each piece of a position stands among the pieces of the rules, which begin with the two kings."""
+        """The place of each piece of a position among the pieces of the rules, which begin with the two kings."""
         black = self.pieces.index("K", 1)
         rest = [j for j in range(len(self.pieces)) if j not in (0, black)]
         return [(0, black, *rest).index(j) for j in range(len(self.pieces))]
@@ -184,7 +185,7 @@ class Ending:
 
     @cached_property
     def _data(self) -> list[int]:
-        """What the rules look up; a list, for these functions as they are."""
+        """The table that the rules look up; a list, for when these functions are not compiled."""
         black = self.pieces.index("K", 1)
         sides = [0, 1, *[int(j > black) for j in range(len(self.pieces)) if j not in (0, black)]]
         found: list[int] = table(list(zip(self._letters, sides, strict=True)), self.rows, self.columns).tolist()
@@ -192,11 +193,11 @@ class Ending:
 
     @property
     def _most(self) -> int:
-        """More moves, or un-moves, than any position has: three pieces, eight directions, two pieces to bring back."""
+        """More moves, or un-moves, than any position has: 3 pieces, 8 directions, 2 pieces to bring back."""
         return 3 * 8 * max(self.rows, self.columns) * 2
 
     def _lined_up(self, shift: int) -> Position:
-        """White's pieces on the first row, Black's on the last, so many columns further to the right."""
+        """White's pieces on the first row and Black's on the last, ``shift`` columns further to the right."""
         black = self.pieces.index("K", 1)
         left = (self.columns - max(black, len(self.pieces) - black)) // 2
         white = [self._name((left + j) % self.columns) for j in range(black)]
@@ -212,7 +213,7 @@ class Ending:
         return self._read(position)
 
     def _read(self, position: Position) -> tuple[int, int]:
-        """A position as the rules see it: who moves, and the squares."""
+        """A position in the numbers of the rules: whose turn it is, and the squares."""
         at = 0
         for j in range(4):
             at = rules.placed(j, self.rows * self.columns, at)
@@ -222,29 +223,29 @@ class Ending:
         return TURNS.index(position[-1]), at
 
     def _write(self, turn: int, at: int) -> Position:
-        """A position as a reader sees it; two equal pieces in the order of their squares."""
+        """A position in names, with two equal pieces in the order of their squares."""
         squares = [rules.square_of(j, at) for j in range(4)]
         if self._data[4]:
             squares[2:] = sorted(squares[2:])
         return (*(self._name(squares[j]) for j in self._order), TURNS[turn])
 
     def _name(self, square: int) -> Any:
-        """A square's name, None for the box."""
+        """A square's name, or None for the box."""
         return self.squares[square] if square < len(self.squares) else None
 
     def _cell(self, name: str) -> tuple[int, int]:
-        """The row from the top, and the column, of a square from its name."""
+        """The row from the top, and the column, of the square with this name."""
         r, c = divmod(self._square(name), self.columns)
         return self.rows - 1 - r, c
 
     def _square(self, name: str) -> int:
-        """The number of a square from its name."""
+        """The number of the square with this name."""
         return self._numbers[name]
 
 
 @lru_cache(maxsize=256)
 def _moves(game: Ending, position: Position) -> tuple[str, ...]:
-    """The moves at a position: who asks for them plays one of them next, and asks again."""
+    """The moves at a position, kept because the caller plays one of them next and asks again."""
     turn, at = game._read(position)
     out = [0] * game._most
     count = rules.legal_moves(turn, at, game._data, out)

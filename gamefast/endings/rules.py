@@ -1,40 +1,40 @@
 """The rules of chess for up to four pieces without pawns, over whole numbers.
 
 A position is ``turn`` (0 white, 1 black) and ``at``, the squares of four pieces: the white king, the black king, and
-two more; a byte each, the first the lowest. A captured piece, or one that the ending does not have, stands on S, the
-number of squares: in the box. All positions that a symmetry of the board, or a swap of two equal pieces, makes of one
-another share one number, the smallest that ``number`` finds. A position is legal where the king of the player who is
-not to move is not attacked.
+two more. Each square is a byte, the first piece's the lowest. A captured piece, or one that the ending does not have,
+stands on S, the number of squares: in the box. All positions that are the same up to a symmetry of the board or a swap
+of two equal pieces share one number, the smallest that ``number`` finds. A position is legal if the king of the player
+who is not to move is not attacked.
 
-These functions run as they are or compiled (``arenas.compiled``), so they know numbers only. They share their words:
+These functions run as they are or compiled (``arenas.compiled``), so they use only numbers. They share their words:
 
 ``code``                  the number of a position
 ``turn``, ``side``        0 white, 1 black
 ``at``                    the squares of the four pieces
-``piece``                 0 to 3, as they stand in ``at``; ``captured`` likewise, -1 for none
-``square``, ``target``    0 to S - 1, row by row; ``home``: one of the few to which the white king can be taken
-``symmetry``              one of the 4 or 8 of the board; several take the white king home where it stands on an axis
+``piece``                 0 to 3, in the order of ``at``; ``captured`` likewise, -1 for none
+``square``, ``target``    0 to S - 1, row by row; ``home``: one of the few squares where a symmetry puts the white king
+``symmetry``              one of the board's 4 or 8; several take the white king home if it stands on an axis
 ``direction``             0 to 15, see ``tables``
-``data``                  what they look up (``tables``); first S, the number of pieces, of homes, of symmetries,
+``data``                  what they look up (``tables``); first S, the numbers of pieces, homes and symmetries,
                           whether the last two pieces are equal, and the first number with Black to move
-``out``, ``count``        a list that is filled, and how far
+``out``, ``count``        a list that is filled, and how far it is filled
 """
 
 from __future__ import annotations
 
 from typing import Any
 
-#: Where the pieces stand in the table, and where its rows begin, each with an entry for every square and the box.
+#: Where the pieces begin in the table, and where its rows begin; a row has an entry for every square and the box.
 PIECES, ROWS = 8, 24
 
 
 def square_of(piece: int, at: int) -> int:
-    """Where a piece stands."""
+    """The square of a piece."""
     return at >> 8 * piece & 255
 
 
 def placed(piece: int, square: int, at: int) -> int:
-    """The squares of all pieces, once one stands elsewhere."""
+    """The squares of all pieces, once one piece stands elsewhere."""
     return at & ~(255 << 8 * piece) | square << 8 * piece
 
 
@@ -49,7 +49,7 @@ def step(direction: int, square: int, data: Any) -> int:
 
 
 def home_of(square: int, data: Any) -> int:
-    """The number of the white king's home, to which a symmetry takes it from a square."""
+    """The number of the home to which a symmetry takes the white king from a square."""
     return entry(16, square, data)
 
 
@@ -59,7 +59,7 @@ def home_square(home: int, data: Any) -> int:
 
 
 def ways_home(square: int, data: Any) -> int:
-    """How many symmetries take the white king home from a square: more than one only where it stands on an axis."""
+    """How many symmetries take the white king home from a square: more than one only if it stands on an axis."""
     return entry(18, square, data)
 
 
@@ -74,7 +74,7 @@ def image(symmetry: int, square: int, data: Any) -> int:
 
 
 def towards(square: int, target: int, data: Any) -> int:
-    """The direction from a square to another, or -1; also where one of them is the box."""
+    """The direction from one square to another; -1 if there is none, or if one of them is the box."""
     return entry(35 + square, target, data)
 
 
@@ -102,12 +102,12 @@ def number(turn: int, at: int, data: Any) -> int:
 
 
 def turn_of(code: int, data: Any) -> int:
-    """Who moves in the position with a number."""
+    """Whose turn it is in the position with this number."""
     return int(code >= data[5])
 
 
 def squares_of(code: int, data: Any) -> int:
-    """Where the pieces stand in the position with a number."""
+    """The squares of the pieces in the position with this number."""
     third, fourth = data[0], data[0]
     if code >= data[5]:
         code -= data[5]
@@ -122,7 +122,7 @@ def squares_of(code: int, data: Any) -> int:
 
 
 def piece_on(square: int, at: int) -> int:
-    """Which piece stands on a square, or -1."""
+    """The piece that stands on a square, or -1."""
     for j in range(4):
         if square_of(j, at) == square:
             return j
@@ -167,19 +167,19 @@ def is_legal(turn: int, at: int, data: Any) -> bool:
 
 
 def only_kings(at: int, data: Any) -> bool:
-    """Whether the two kings are alone: nobody can be mated now, and play is over."""
+    """Whether only the two kings are left: neither can be mated, and play is over."""
     return bool(square_of(2, at) == data[0] and square_of(3, at) == data[0])
 
 
 def moved(piece: int, square: int, captured: int, at: int, data: Any) -> int:
-    """The squares once a piece stands on another one, and a captured one, if any (else -1), is in the box."""
+    """The squares after a piece moves to a square and a captured piece, if any (otherwise -1), goes into the box."""
     if captured >= 0:
         at = placed(captured, data[0], at)
     return placed(piece, square, at)
 
 
 def legal_moves(turn: int, at: int, data: Any, out: Any) -> int:
-    """Write the legal moves as ``piece * 64 + square`` into ``out``; returns how many there are."""
+    """Write the legal moves as ``piece * 64 + square`` into ``out``; return how many there are."""
     count = 0
     for piece in range(data[1]):
         if side_of(piece, data) != turn or square_of(piece, at) == data[0]:
@@ -200,9 +200,9 @@ def legal_moves(turn: int, at: int, data: Any, out: Any) -> int:
 
 
 def legal_unmoves(turn: int, at: int, data: Any, out: Any) -> int:
-    """Write what the player who is not to move may have done, as ``(piece * 64 + from) * 4 + uncaptured``.
+    """Write the last moves that the player not to move may have made, as ``(piece * 64 + from) * 4 + uncaptured``.
 
-    ``uncaptured`` is the piece that this move has taken, 0 for none. Returns how many un-moves there are.
+    ``uncaptured`` is the piece that this move captured, 0 for none. Returns how many un-moves there are.
     """
     count = 0
     for piece in range(data[1]):
@@ -219,7 +219,7 @@ def legal_unmoves(turn: int, at: int, data: Any, out: Any) -> int:
                     if square_of(back, at) != data[0] or side_of(back, data) != turn:
                         continue
                     if back == 3 and data[4] and square_of(2, at) == data[0]:
-                        continue  # of two equal pieces in the box either may be taken out: once is enough
+                        continue  # either of two equal pieces may come out of the box: once is enough
                     if not in_check(turn, moved(back, square_of(piece, at), -1, before, data), data):
                         out[count] = (piece * 64 + there) * 4 + back
                         count += 1
@@ -230,14 +230,14 @@ def legal_unmoves(turn: int, at: int, data: Any, out: Any) -> int:
 
 
 def on_an_axis(at: int, data: Any) -> bool:
-    """Whether a king stands on an axis of the board: nowhere else do two moves lead to mirror images."""
+    """Whether a king stands on an axis of the board: only then can two moves lead to mirror images."""
     return ways_home(square_of(0, at), data) > 1 or ways_home(square_of(1, at), data) > 1
 
 
 def each_once(count: int, out: Any) -> int:
-    """Leave each number of ``out[:count]`` where it stands first; returns how many are left.
+    """Keep only the first occurrence of each number of ``out[:count]``; return how many numbers are left.
 
-    Two moves may lead to positions that are mirror images: where both kings stand on a diagonal, say.
+    Two moves may lead to positions that are mirror images, for example if both kings stand on a diagonal.
     """
     kept = 0
     for k in range(count):
@@ -252,7 +252,7 @@ def each_once(count: int, out: Any) -> int:
 
 
 def options(code: int, data: Any, out: Any) -> int:
-    """The numbers of the positions one move away; 0 where play is over, -1 for what is no position."""
+    """The numbers of the positions one move away: 0 if play is over, -1 if ``code`` is not a position."""
     turn, at = turn_of(code, data), squares_of(code, data)
     if not is_legal(turn, at, data) or number(turn, at, data) != code:
         return -1
@@ -266,7 +266,7 @@ def options(code: int, data: Any, out: Any) -> int:
 
 
 def outcome(code: int, data: Any) -> int:
-    """Mate is lost for the player to move; stalemate, and two lone kings, are drawn."""
+    """Mate is lost for the player to move; stalemate and two lone kings are drawn."""
     turn, at = turn_of(code, data), squares_of(code, data)
     return -1 if in_check(turn, at, data) else 0
 

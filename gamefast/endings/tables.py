@@ -1,7 +1,7 @@
 """What the rules of an ending look up: steps on the board, lines of attack, and the symmetries.
 
-One flat table of whole numbers, so that the compiled rules can read it. The places of its parts follow from the number
-of squares S alone (see ``rules``).
+It is one flat table of whole numbers, so that the compiled rules can read it. The places of its parts follow from the
+number of squares S alone (see ``rules``).
 """
 
 from __future__ import annotations
@@ -11,14 +11,14 @@ from itertools import product
 import numpy as np
 from numpy.typing import NDArray
 
-#: Directions as (rows, columns): 0-3 along the lines, 4-7 along the diagonals, 8-15 the knight's jumps.
+#: Directions as (rows, columns): 0-3 along rows and columns, 4-7 along the diagonals, 8-15 the knight's jumps.
 DIRECTIONS = (
     *((1, 0), (-1, 0), (0, 1), (0, -1)),
     *((1, 1), (1, -1), (-1, 1), (-1, -1)),
     *((r, c) for r, c in product((-2, -1, 1, 2), repeat=2) if abs(r) != abs(c)),
 )
 
-#: A kind of piece: its first direction, the one behind its last, and whether it slides.
+#: For each kind of piece: its first direction, the one after its last, and whether it slides.
 KINDS = {"K": (0, 8, 0), "Q": (0, 8, 1), "R": (0, 4, 1), "B": (4, 8, 1), "N": (8, 16, 0)}
 
 
@@ -28,9 +28,9 @@ def table(pieces: list[tuple[str, int]], rows: int, columns: int) -> NDArray[np.
     Parameters
     ----------
     pieces
-        Kind and side (0 white, 1 black) of each, the white king first, the black king second.
+        Kind and side (0 white, 1 black) of each piece, the white king first, the black king second.
     rows, columns
-        Of the board.
+        The size of the board.
 
     Returns
     -------
@@ -58,7 +58,7 @@ def table(pieces: list[tuple[str, int]], rows: int, columns: int) -> NDArray[np.
         homes,
         [len(way) for way in ways],
         *([way[k] if k < len(way) else -1 for way in ways] for k in range(8)),
-        *([*image, squares] for image in images),  # what is in the box stays there
+        *([*image, squares] for image in images),  # a piece in the box stays there
         *([] for _ in range(8 - len(images))),
         *_towards(steps, squares),
     ]
@@ -75,7 +75,7 @@ def _step(square: int, direction: tuple[int, int], rows: int, columns: int) -> i
 
 
 def _towards(steps: list[list[int]], squares: int) -> list[list[int]]:
-    """For each square the direction that leads to every other, or -1; and a row for the box, from which none does."""
+    """For each square the direction that leads to every other, or -1; and a row of -1 for the box."""
     found = [[-1] * squares for _ in range(squares + 1)]
     for d, s in product(range(len(DIRECTIONS)), range(squares)):
         there = steps[d][s]
@@ -86,7 +86,7 @@ def _towards(steps: list[list[int]], squares: int) -> list[list[int]]:
 
 
 def _images(rows: int, columns: int) -> list[list[int]]:
-    """Where each symmetry of the board takes each square: 4 of an oblong, 8 of a square one."""
+    """Where each symmetry of the board takes each square: 4 symmetries if it is oblong, 8 if it is square."""
     cells = list(product(range(rows), range(columns)))
     flips = [
         [(r if up else rows - 1 - r, c if right else columns - 1 - c) for r, c in cells]

@@ -1,1 +1,1 @@
-"""Searches sooner: four in a row on boards of drops, by alpha-beta on bits, compiled."""
+"""Faster searches: four in a row on boards of drops, by alpha-beta on bits, compiled."""

@@ -1,8 +1,8 @@
-"""Values and best play of four in a row on a board of drops, by the questions that ``fours`` answers.
+"""Values and best play of four in a row on a board of drops, found by asking ``fours`` questions.
 
-A score (a win that leaves n cells free counts n + 1) is found by asking "is it more than a?". Whether it is a win, a
-draw or a loss takes two questions at most; how soon, a bisection of the scores that a win, or a loss, can have: every
-other number, since the winner has the last move.
+A score (a win that leaves n cells free counts n + 1) is found by asking "is it more than a?". At most two questions
+tell whether it is a win, a draw or a loss. How soon it comes is found by bisection of the scores that a win, or a loss,
+can have. These are every other number, because the winner makes the last move.
 """
 
 from __future__ import annotations
@@ -24,27 +24,27 @@ from gamelib.machine import CHUNK, check_memory
 from gamelib.solvers.forward.deepen import Stop
 from gamelib.solvers.forward.minimax import SearchResult
 
-#: The table has 2 ** FIRST places; with more positions than that, it gets 2 ** MORE times as many, up to 2 ** LAST.
+#: The table has 2 ** FIRST places at first. With more positions it becomes 2 ** MORE times as large, up to 2 ** LAST.
 FIRST, MORE, LAST = 16, 4, 26
 
-#: So many positions are searched by plain Python before anything is compiled.
+#: This many positions are searched by plain Python before anything is compiled.
 FEW = 10_000
 
 
 class DropSearch:
-    """Searches on one board with one table, which later ones find filled.
+    """Searches on one board with one shared table, so that later searches find it filled.
 
     Parameters
     ----------
     board
-        What a game hands over by ``bitboard``.
+        What a game's ``bitboard`` returns.
     most
-        After how many positions to stop.
+        The number of positions after which to stop.
 
     Raises
     ------
     Stop
-        After that many.
+        After that many positions.
 
     Examples
     --------
@@ -72,12 +72,12 @@ class DropSearch:
         position
             A position of the game.
         alpha, beta
-            The window. How soon a win comes is looked for if 1 lies inside; a loss, if -1 does.
+            The window. How soon a win comes is found if 1 lies inside, how soon a loss comes if -1 does.
 
         Returns
         -------
         tuple
-            The value, 1, 0 or -1; and columns, only the first where the value is on the edge of the window or beyond.
+            The value, 1, 0 or -1; and columns, but only the first if the value is at the edge of the window or beyond.
 
         Examples
         --------
@@ -100,7 +100,7 @@ class DropSearch:
         return value, [self._best(mine, taken, least if value >= beta else -free)[0]]
 
     def result(self, game: Any, position: Any, window: tuple[float, float] = (-inf, inf)) -> SearchResult:
-        """What ``gamelib.alphabeta`` finds; the nodes, cutoffs and table hits are those of this search alone.
+        """What ``gamelib.alphabeta`` finds; nodes, cutoffs and table hits are counted for this search alone.
 
         >>> from gamelib.games import ConnectFour
         >>> game = ConnectFour(4, 4)
@@ -116,14 +116,14 @@ class DropSearch:
         return SearchResult(game, here, value, tuple(line), True, *counts, window)
 
     def _narrowed(self, mine: int, taken: int, scores: Sequence[int]) -> int:
-        """Which of these scores, in ascending order, is the position's."""
+        """The score of the position, one of ``scores``, which are in ascending order."""
         while len(scores) > 1:
             half = (len(scores) - 1) // 2
             scores = scores[half + 1 :] if self.exceeds(mine, taken, scores[half]) else scores[: half + 1]
         return scores[0]
 
     def _line(self, mine: int, taken: int, score: int) -> Iterator[int]:
-        """Best play from a position of this score, as columns."""
+        """Best play from a position with this score, as columns."""
         over = False
         while not over:
             column, cell = self._best(mine, taken, score)
@@ -153,14 +153,14 @@ class DropSearch:
         Parameters
         ----------
         mine, taken
-            The pieces of the player to move, and all.
+            The pieces of the player to move, and all pieces.
         a
             A score.
 
         Returns
         -------
         bool
-            Proved.
+            The answer, which is proved.
 
         Raises
         ------
@@ -213,7 +213,7 @@ class DropSearch:
         return int(np.count_nonzero(self._table))
 
     def _run(self, state: NDArray[np.int64], until: float) -> None:
-        """Go on with a question, until so many positions have been searched in all."""
+        """Go on with a question until ``until`` positions have been searched in all."""
         state[7] = until
         run = exceeds.interpreted if until <= FEW else exceeds.compiled
         run(self._shape, self._columns, self._table, self._stack, self._options, state)
@@ -225,13 +225,13 @@ class DropSearch:
         return int(key_of(self._shape.data, mine + taken, free, self.board.columns))
 
     def _shape_for(self, places: int) -> NDArray[np.int64]:
-        """The board as ``exceeds`` wants it, with a table of 2 ** places."""
+        """The board as ``exceeds`` needs it, with a table of 2 ** places."""
         board = self.board
         shape = [board.size, board.cells, board.floor, board.lower, self._height]
         return np.array([*shape, (1 << board.bits) - 1, board.bits - places], np.int64)
 
     def _grow(self) -> None:
-        """Take a larger table, with all that is known, unless memory is short."""
+        """Take a larger table and keep all that is known, unless memory is short."""
         old, spare, places = self._table, int(self._shape[6]), len(self._table).bit_length() - 1
         more = min(MORE, LAST - places, self.board.bits - places)
         try:

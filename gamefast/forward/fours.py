@@ -1,16 +1,17 @@
 """Four in a row on a board of drops: one question, yes or no, by alpha-beta on bitboards, compiled.
 
-A position is scored by its end: a win that leaves n cells free counts n + 1, a loss as much below 0, a draw 0. So the
-score of a position is the largest of the negated scores of its options, wherever play began, and one table serves every
-question "is the score more than a?": alpha-beta with an empty window. Most options are answered at a glance:
+A position is scored by how play ends: a win that leaves n cells free counts n + 1, a loss counts the same below 0, and
+a draw counts 0. So the score of a position is the largest of the negated scores of its options, wherever play began.
+One table serves every question "is the score more than a?": alpha-beta with an empty window. Most options are answered
+at a glance:
 
-* **Threats**, cells that would complete four. What the other side threatens, and can be reached, must be filled; if
-  there are two such cells, all is lost. Nobody plays below a cell that the other side threatens.
+* **Threats** are cells that would complete four. If the opponent threatens a cell that can be reached, it must be
+  filled; if there are two such cells, all is lost. Nobody plays below a cell that the opponent threatens.
 * **Following up.** Pair the free cells of each column from the top. The player who moves while an even number of
-  cells is free is the *leader*. The other can always answer in the same column, on the upper cell of the pair, or
-  fill a cell without a partner when the leader does. So the leader gets lower cells and those without a partner only:
-  if there is no four among these and the leader's pieces, the leader cannot win.
-* **The table**, asked for every option before the first is searched.
+  cells is free is the *leader*. The opponent can always answer in the same column, on the upper cell of the pair, or
+  fill a cell without a partner when the leader does. So the leader gets only lower cells and those without a partner.
+  If there is no four among these and the leader's pieces, the leader cannot win.
+* **The table** is asked for every option before the first option is searched.
 
 Sources: Allis, A knowledge-based approach of Connect-Four (1988), for following up; Pons, Solving Connect Four (2015),
 for this score and the order, most threats first.
@@ -21,10 +22,10 @@ from __future__ import annotations
 from gamefast.compiling import Inner
 from gamelib.machine import Array, Kernel
 
-#: Keys times this odd number, cut to their bits, are spread over the whole table, and no two become the same.
+#: Multiplied by this odd number and cut to their bits, keys spread over the whole table, and stay different.
 SPREAD = 0x5BD1_E995_7B93_2F45
 
-#: What stands on the stack for each number of pieces on the board.
+#: The fields on the stack for each number of pieces on the board.
 MINE, TAKEN, TO_TRY, KEY, LEFT = range(5)
 
 
@@ -32,7 +33,7 @@ MINE, TAKEN, TO_TRY, KEY, LEFT = range(5)
 def threats_of(pieces: int, height: int) -> int:
     """The cells, free or not, on the board or not, that complete four of these pieces."""
     found = 0
-    for step in (1, height - 1, height, height + 1):  # step by step: a shift by all bits or more is not to be had
+    for step in (1, height - 1, height, height + 1):  # step by step, because a shift by all bits or more is impossible
         up, down = pieces << step, pieces >> step
         up_2, down_2 = up << step, down >> step
         found |= up & up_2 & (up_2 << step | down) | down & down_2 & (up | down_2 >> step)
@@ -51,16 +52,16 @@ def have_four(pieces: int, height: int) -> bool:
 
 @Inner
 def glance(board: Array, own: int, other: int, free: int) -> tuple[int, int, int, int]:
-    """What can be said at once of a position in which ``other`` is to move, who cannot win with this move.
+    """What can be said at once of a position in which ``other`` is to move but cannot win with this move.
 
-    Returns bounds of the score, what ``own`` threatens, and the cells that the other need try.
+    Returns bounds on the score, what ``own`` threatens, and the cells that the player to move need try.
 
     Parameters
     ----------
     board
         int64, shape (7,): as for ``exceeds``.
     own, other, free
-        int: the pieces of the player who has moved and of the other; how many cells are free.
+        int: the pieces of the player who has just moved and of the opponent; the number of free cells.
     """
     cells, floor, lower, height, taken = board[1], board[2], board[3], board[4], own | other
     threats = threats_of(own, height) & cells & ~taken
@@ -78,14 +79,14 @@ def glance(board: Array, own: int, other: int, free: int) -> tuple[int, int, int
 
 @Inner
 def key_of(board: Array, position: int, free: int, columns: int) -> int:
-    """The key of a position and, while more than two thirds of the cells are free, of its mirror image.
+    """The key of a position; while more than two thirds of the cells are free, its mirror image has the same key.
 
     Parameters
     ----------
     board
         int64, shape (7,): as for ``exceeds``.
     position, free, columns
-        int: the pieces of the player to move and those of both, added; how many cells are free; how many columns.
+        int: the pieces of the player to move and those of both, added; the number of free cells; the number of columns.
     """
     if 3 * free <= 2 * board[0]:
         return position
@@ -97,14 +98,14 @@ def key_of(board: Array, position: int, free: int, columns: int) -> int:
 
 @Inner
 def recall(board: Array, table: Array, key: int) -> tuple[int, int, int, int]:
-    """What the table knows: the place of this key, what tells it from others there, and the bounds of its score.
+    """What the table knows: the place of this key, its tag among the keys of that place, and bounds on its score.
 
     Parameters
     ----------
     board, table
         int64: as for ``exceeds``.
     key
-        int: of the position.
+        int: the key of the position.
     """
     place, tag = (key * SPREAD & board[5]) >> board[6], (key * SPREAD & (1 << board[6]) - 1) + 1
     entry = table[place]
@@ -115,26 +116,26 @@ def recall(board: Array, table: Array, key: int) -> tuple[int, int, int, int]:
 
 @Kernel
 def exceeds(board: Array, columns: Array, table: Array, stack: Array, options: Array, state: Array) -> None:
-    """Is the score of a position more than a? Answers (``state[0] < state[1]`` then), or stops, to be called again.
+    """Is the score of a position more than a? Answer (then ``state[0] < state[1]``), or stop to be called again.
 
     Parameters
     ----------
     board
-        int64, shape (7,): how many cells; all cells; the floor; the lower cells of all pairs; how many bits a column
-        has; all bits of a key; how many of these are not told by the place in the table.
+        int64, shape (7,): the number of cells; all cells; the floor; the lower cells of all pairs; the number of bits
+        of a column; all bits of a key; how many of these bits the place in the table does not tell.
     columns
         int64: the cells of each column, those at the sides first.
     table
-        int64, a power of two: the rest of a key, and the bounds of its score, 7 bits each. An empty place is 0.
+        int64, a power of two: the rest of a key, and the bounds on its score, 7 bits each. An empty place is 0.
     stack
         int64, shape (5 * (cells + 1),). With k pieces on the board, from 5 * k on: the pieces of the player to move;
         all pieces; the cells to try; the key; how many options are left to search, -1 before they are looked at.
     options
         int64, shape (4 * columns * cells,). From 4 * columns * k on, four numbers for each option left: its threats,
-        the cell, the cells to try next, the key; the best is last.
+        the cell, the cells to try next, the key; the best option is last.
     state
-        int64, shape (8,): pieces on the board now, and where the question was asked; a; the last answer, 0, 1 or -1
-        for none; counts of nodes, cutoffs and table hits; at how many nodes to stop.
+        int64, shape (8,): the number of pieces on the board now, and when the question was asked; a; the last answer,
+        0, 1, or -1 for none; counts of nodes, cutoffs and table hits; the count of nodes at which to stop.
     """
     ply, base, a, found, nodes, cutoffs, hits = state[0], state[1], state[2], state[3], state[4], state[5], state[6]
     while ply >= base and nodes < state[7]:
@@ -157,7 +158,7 @@ def exceeds(board: Array, columns: Array, table: Array, stack: Array, options: A
                 if high <= b:  # this option is enough
                     found = 0
                     break
-                if low <= b:  # not known: to be searched, those with most threats first
+                if low <= b:  # not known, so it is searched, those with most threats first
                     count, at = 0, first + 4 * stack[here + LEFT]
                     while threats:
                         threats, count = threats & (threats - 1), count + 1
@@ -174,7 +175,7 @@ def exceeds(board: Array, columns: Array, table: Array, stack: Array, options: A
             stack[there + MINE], stack[there + TAKEN], stack[there + LEFT] = other, taken | options[at + 1], -1
             stack[there + TO_TRY], stack[there + KEY] = options[at + 2], options[at + 3]
             ply, a, found = ply + 1, b, -1
-        else:  # one option is enough, or none is
+        else:  # one option was enough, or none was
             found = 1 if found == 0 else 0
             place, tag, low, high = recall(board, table, stack[here + KEY])
             low, high = (max(low, a + 1), high) if found else (low, min(high, a))

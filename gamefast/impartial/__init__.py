@@ -1,1 +1,1 @@
-"""Nimbers sooner: heaps of octal games, by sparse spaces."""
+"""Faster nimbers: heaps of octal games, by sparse spaces."""

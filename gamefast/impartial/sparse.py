@@ -1,16 +1,17 @@
-"""Sparse spaces: the nimbers of an octal game without a look at every split.
+"""Sparse spaces: the nimbers of an octal game without looking at every split.
 
-Choose some of the binary places, a *mask*. A nimber is *common* if it has an odd number of ones in these places, else
-*rare*. Then a rare xor a common one is common, and two of a kind make a rare one. So all common nimbers among the
-options come from splits with a rare heap; if few heaps are rare, these are few. After them, other splits are tried
-only until the smallest number missing is a common one: it stays missing, it is the mex. If no split is left, it is
-the mex too. So the mask decides how long this takes, never what comes out.
+Choose some of the binary places, a *mask*. A nimber is *common* if it has an odd number of ones in these places,
+otherwise *rare*. Then a rare xor a common nimber is common, and two of a kind make a rare one. So all common nimbers
+among the options come from splits with a rare heap; if few heaps are rare, these splits are few. After them, other
+splits are tried only until the smallest missing number is a common one. That number stays missing, so it is the mex.
+If no split is left, the smallest missing number is the mex too. So the mask decides how long this takes, but never
+changes the result.
 
-In many games some mask leaves so few rare heaps that n nimbers take little more than O(n) steps, not O(n^2). Why, is
-not known. Source: Berlekamp, Conway, Guy, Winning Ways (1982), chapter 4; Gangolli and Plambeck, A note on periodicity
+In many games some mask leaves so few rare heaps that n nimbers take little more than O(n) steps, not O(n^2). Nobody
+knows why. Source: Berlekamp, Conway, Guy, Winning Ways (1982), chapter 4; Gangolli and Plambeck, A note on periodicity
 in some octal games (1989). In other games the parity of the heap has to count as one more binary place (Flammenkamp,
-Sparse- and common-positions of octal games): if every split takes an i of the same parity, let the place of a heap
-of n be that of n - i; then the two heaps of a split have places that add up to that of n.
+Sparse- and common-positions of octal games). If every split takes an i of the same parity, let the place of a heap of n
+be that of n - i. Then the places of a split's two heaps add up to that of n.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from gamefast.progress import Progress
 from gamelib.core import TooLarge
 from gamelib.machine import Array, Kernel
 
-#: Nimbers must be below it: they are kept in 16 bits.
+#: Nimbers must be below this number, because they are kept in 16 bits.
 NIMBERS = 1 << 16
 
 
@@ -41,9 +42,9 @@ def extend(
     largest: int,
     work: int,
 ) -> int:
-    """Fill ``values[start:stop]``, each the mex of its options; the first n that was not filled.
+    """Fill ``values[start:stop]``, each with the mex of its options; return the first n that was not filled.
 
-    First come the splits with a rare heap, then all splits, in growing blocks, until the smallest number missing is a
+    First come the splits with a rare heap, then all splits, in growing blocks, until the smallest missing number is a
     common one, or no split is left. The call ends early when about ``work`` splits have been tried, or at a heap whose
     nimber is not below NIMBERS.
 
@@ -54,9 +55,9 @@ def extend(
     mirror
         uint16, shape (size,): ``values`` backwards, so that the two heaps of a split run in the same direction.
     start, stop
-        int: the heaps to be worked out.
+        int: the first heap to be worked out, and the one after the last.
     digits
-        uint8: the digits of the game, the one before the point first.
+        uint8: the digits of the game, beginning with the one before the point.
     common
         uint8, shape (2 * NIMBERS,): at ``2 * g + n % 2`` whether nimber g is common for a heap of n; all 0 if there is
         no sparse space.
@@ -64,7 +65,7 @@ def extend(
         int32: the heaps with rare nimbers, ``known`` of them at first, with room for more; shape (0,) if there is no
         sparse space.
     stamp
-        int64, shape (NIMBERS,): scratch, -1 at first; ``stamp[g] == n`` says that g is among the options of n.
+        int64, shape (NIMBERS,): scratch space, -1 at first; ``stamp[g] == n`` says that g is among the options of n.
     largest
         int: the largest nimber up to ``start``. While it is below 64, the nimbers of splits are bits of one number.
     work
@@ -121,18 +122,18 @@ def sparse_space(
 ) -> tuple[NDArray[np.uint8], NDArray[np.int32], int]:
     """The mask that leaves the fewest rare heaps, as ``common``, ``rare`` and ``known`` of ``extend``.
 
-    For all masks at once, the Walsh transform of how often each nimber occurs is the number of rare heaps less the
-    number of common ones. If more than one heap in ten is rare, splits with a rare heap are no saving: then there is no
-    sparse space.
+    For all masks at once, the Walsh transform of the nimbers' frequencies is the number of rare heaps minus the number
+    of common ones. If more than one heap in ten is rare, splits with a rare heap save nothing, and there is no sparse
+    space.
 
     Parameters
     ----------
     values
         The nimbers of heaps 0, 1, ...
     digits
-        The digits of the game, the one before the point first.
+        The digits of the game, beginning with the one before the point.
     room
-        How many more rare heaps there is to be room for.
+        The room to leave for more rare heaps.
 
     Returns
     -------
@@ -141,7 +142,7 @@ def sparse_space(
 
     Examples
     --------
-    Kayles: a nimber is common if the number of its ones is odd, and few heaps are rare.
+    In Kayles a nimber is common if the number of its ones is odd, and few heaps are rare.
 
     >>> from gamelib import octal
     >>> common, rare, known = sparse_space(octal("0.77", 1000), [0, 7, 7], room=0)
@@ -158,7 +159,7 @@ def sparse_space(
     for place in range(places):
         even, odd = balance.reshape(-1, 2, 1 << place).swapaxes(0, 1)
         balance = np.stack((even + odd, even - odd), axis=1).ravel()
-    balance[1::2] *= (0 in takes) - (1 in takes)  # n - i has another parity than n if i is odd
+    balance[1::2] *= (0 in takes) - (1 in takes)  # n - i and n differ in parity if i is odd
     mask = int(np.argmin(balance))
     common = np.full(1, mask & (1 in takes), np.uint8)
     while len(common) < 2 * NIMBERS:
@@ -175,7 +176,7 @@ WORK = 200_000_000
 
 
 def extended(digits: list[int], values: NDArray[np.uint16], size: int) -> NDArray[np.uint16]:
-    """The nimbers of heaps 0 to size - 1, the first of them as given."""
+    """The nimbers of heaps 0 to size - 1, given the first of them."""
     n, grown, mirror = len(values), np.zeros(size, np.uint16), np.zeros(size, np.uint16)
     grown[:n], mirror[size - n :] = values, values[::-1]
     work = (1 + sum(digit >= 4 for digit in digits)) * size * (size - n)

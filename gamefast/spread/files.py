@@ -1,4 +1,4 @@
-"""Answers in the files of blocks: what is asked for is read, and nothing else."""
+"""Answers in the files of blocks: only what you ask for is read."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from gamelib.core import DRAW, LOSS, WIN, Outcome
 
 
 class SpreadOverStrips(Kept):
-    """An answer in the files of strips, of which that is read which is asked for."""
+    """An answer in the files of strips, of which only what you ask for is read."""
 
     kept: Strips
 
@@ -44,7 +44,7 @@ class SpreadOverStrips(Kept):
 
 
 class SpreadOverRanges(Kept):
-    """An answer in the files of ranges, of which that is read which is asked for."""
+    """An answer in the files of ranges, of which only what you ask for is read."""
 
     kept: Ranges
 

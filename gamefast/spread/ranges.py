@@ -1,8 +1,8 @@
-"""Games with compiled rules in ranges: a block is some numbers in a row, and rounds look forward.
+"""Games with compiled rules in ranges: a block is a run of consecutive numbers, and rounds look forward.
 
-In a round each open position asks for its options, which may lie in any block: so all blocks publish the sets of their
-wins and losses, a bit a number. A position joins the wins if some option is a loss, the losses if all are wins. A round
-is one move, and nothing is stored but the answer.
+In a round each open position asks for its options, which may lie in any block. So all blocks publish the sets of their
+wins and losses, one bit for each number. A position joins the wins if some option is a loss, and the losses if all are
+wins. A round is one move, and nothing is stored except the answer.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ from gamefast.storage.columns import fingerprint
 from gamefast.storage.files import replacing
 from gamelib.machine import Array, Kernel
 
-#: Which numbers of a block are lost and which are won, eight in a byte.
+#: Which numbers of a block are lost and which are won, eight to a byte.
 Sets = tuple[NDArray[np.uint8], NDArray[np.uint8]]
 
 
 @Kernel
 def find_ends(options: Any, outcome: Any, low: int, data: Array, out: Array, codes: Array, open: Array) -> None:
-    """Write down where play is over, and where it goes on.
+    """Write down where play is over and where it goes on.
 
     Parameters
     ----------
@@ -38,7 +38,7 @@ def find_ends(options: Any, outcome: Any, low: int, data: Array, out: Array, cod
     data, out
         int64: the game's table, and room for the options of one position.
     codes, open
-        int16 and uint8, a number each: 1 for a win, -1 for a loss, and 0; and 1 where play goes on.
+        int16 and uint8, for each number: 1 for a win, -1 for a loss, otherwise 0; and 1 where play goes on.
     """
     for i in range(len(codes)):
         count = options(low + i, data, out)
@@ -58,20 +58,20 @@ def look_forward(
     open: Array,
     code: int,
 ) -> int:
-    """Settle the open positions of a block that follow from the sets of all; how many.
+    """Settle the open positions of a block that follow from the sets of all blocks; return how many.
 
     Parameters
     ----------
     options
         The rule.
     low, code
-        int: the first number of the block, and what is written for a win, and negative for a loss.
+        int: the first number of the block, and the code for a win; its negative is the code for a loss.
     data, out
         int64: the game's table, and room for the options of one position.
     lost, won
         uint8: bits of all numbers.
     codes, open
-        int16 and uint8: the block's own.
+        int16 and uint8: those of the block.
     """
     found = 0
     for i in range(len(codes)):
@@ -91,10 +91,10 @@ def look_forward(
 
 @dataclass(frozen=True)
 class Ranges:
-    """The blocks of a game with compiled rules, ``size`` numbers in each (rounded up to eight), and their files.
+    """The blocks of a game with compiled rules, of ``size`` numbers each (rounded up to a multiple of 8), with files.
 
-    A file holds int16 for each number: 0 while nothing is known, and for a draw; else remoteness and 1, negative for a
-    LOSS. ``name`` says what is solved, in a few letters: a game with other moves has another.
+    A file holds an int16 for each number: 0 for a draw or if nothing is known yet, otherwise the remoteness plus 1,
+    negative for a LOSS. ``name`` identifies what is solved in a few letters: a game with other moves has another name.
     """
 
     name: str
@@ -105,14 +105,14 @@ class Ranges:
 
     @classmethod
     def of(cls, arena: CompiledGraph, size: int, folder: str) -> Ranges:
-        """The blocks of an arena, of which nothing is counted.
+        """The blocks of an arena whose positions are not counted.
 
         Parameters
         ----------
         arena
             A game with compiled rules.
         size
-            So many numbers make a block.
+            How many numbers make a block.
         folder
             Where the files are.
 
@@ -138,29 +138,29 @@ class Ranges:
 
     @property
     def total(self) -> int:
-        """How many positions there are, or more: some numbers may stand for none."""
+        """How many positions there are, or more, because some numbers may stand for no position."""
         return self.rules.size
 
     @property
     def longest(self) -> int:
-        """How many rounds a file can tell."""
+        """How many rounds a file can hold."""
         return 32_766
 
     @property
     def width(self) -> int:
-        """How many numbers make a block: whole bytes of bits."""
+        """How many numbers make a block: a multiple of eight."""
         return -(-self.size // 8) * 8
 
     def fair(self, workers: int, most: int) -> int:
-        """A size with which no file has more bytes than that, and each worker has four blocks, for they differ."""
+        """A size that keeps files within ``most`` bytes and gives each worker four blocks, because blocks differ."""
         return max(8, min(most // 2, -(-self.rules.size // (4 * max(1, workers)))))
 
     def needs(self, block: int) -> range:
-        """The blocks that it reads of: all."""
+        """The blocks that this block reads from: all of them."""
         return range(len(self))
 
     def begin(self, block: int, round: int) -> tuple[tuple[NDArray[np.int16], NDArray[np.uint8]], Sets]:
-        """What is known after so many rounds, from the file; before the first, from the rules."""
+        """What is known after ``round`` rounds, from the file; before the first round, from the rules."""
         low, high = block * self.width, min((block + 1) * self.width, self.rules.size)
         codes, open = np.zeros(high - low, np.int16), np.zeros(high - low, np.uint8)
         rules = (self.rules.options.at(self._work), self.rules.outcome.at(self._work))
@@ -175,16 +175,16 @@ class Ranges:
     def advance(
         self, block: int, round: int, own: tuple[NDArray[np.int16], NDArray[np.uint8]], public: Mapping[int, Sets]
     ) -> tuple[tuple[NDArray[np.int16], NDArray[np.uint8]], Sets, int]:
-        """One round of one block.
+        """Play one round of one block.
 
         Parameters
         ----------
         block, round
-            Which one; rounds are counted from 1.
+            The number of the block, and the number of the round, counted from 1.
         own
-            The codes of the block, and where play goes on and nothing is known. Is not changed.
+            The codes of the block, and where play goes on and nothing is known. It is not changed.
         public
-            What all blocks have published in the round before.
+            What all blocks published in the round before.
 
         Returns
         -------
@@ -206,17 +206,17 @@ class Ranges:
         return (codes, open), _sets(codes), found
 
     def save(self, block: int, own: tuple[NDArray[np.int16], NDArray[np.uint8]]) -> None:
-        """Write the codes into the file, all at once."""
+        """Write the codes into the file, in one step."""
         with replacing(self._path(block)) as file:
             own[0].tofile(file)
 
     def codes(self, block: int) -> NDArray[np.int16]:
-        """The file of a block, to be read where you look."""
+        """The file of a block; only the parts you look at are read."""
         return np.memmap(self._path(block), np.int16, "r")
 
     @property
     def _work(self) -> int:
-        """Positions and moves together, at most."""
+        """The number of positions and moves together, at most."""
         return self.rules.size * self.rules.most
 
     def _path(self, block: int) -> Path:
@@ -224,5 +224,5 @@ class Ranges:
 
 
 def _sets(codes: NDArray[np.int16]) -> Sets:
-    """Where a code says lost, and where won."""
+    """Where a code says lost, and where it says won."""
     return np.packbits(codes < 0, bitorder="little"), np.packbits(codes > 0, bitorder="little")

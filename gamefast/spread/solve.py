@@ -1,10 +1,10 @@
 """Retrograde analysis beyond one machine: rounds over blocks of positions, on Dask.
 
-The positions are cut into blocks. A round is one task for each block, which takes what the block has kept from the
-round before and what its neighbours have published, and changes neither: so Dask may run a task anywhere, and again
-after a worker is lost. A block in whose neighbourhood nothing was found rests. Now and then every block writes its
-answer into a file, all at once, and begins again from there: so what a lost worker costs is bounded, and a run that is
-stopped goes on from the last time. The files are the answer.
+The positions are cut into blocks. A round is one task for each block. The task takes what the block has kept from the
+round before and what its neighbours have published, and changes neither, so Dask may run it anywhere, and again if a
+worker is lost. A block rests if nothing was found in its neighbourhood. Now and then every block writes its answer into
+a file, in one step, and begins again from there. So the cost of a lost worker is bounded, and a run that was stopped
+resumes from the last saved round. The files are the answer.
 """
 
 from __future__ import annotations
@@ -31,17 +31,17 @@ from gamelib.arenas.tokens import TokenGraph
 from gamelib.core import TooLarge
 from gamelib.machine import needs
 
-#: What says how far the files in a folder are.
+#: The file that says how far the files in a folder have come.
 ABOUT = "about.json"
 
-#: A file of this many bytes makes a block, unless that leaves workers idle.
+#: A block makes a file of this many bytes, unless that leaves workers idle.
 BYTES_A_BLOCK = 64_000_000
 
 
 class _Blocks(Protocol):
-    """A game in blocks, and what is asked of it; ``Strips`` is one.
+    """A game in blocks, and what is asked of it; ``Strips`` is one kind.
 
-    ``name`` tells games apart; ``size``, what is in a block; ``total``, all positions; ``longest``, the most rounds.
+    ``name`` tells games apart; ``size`` is what a block holds; ``total``, all positions; ``longest``, the most rounds.
     """
 
     @property
@@ -68,30 +68,30 @@ def solve_spread(
     Parameters
     ----------
     board
-        A CopsAndThief or a TokenGraph, in which no player may have to lose with the next move; or an Ending, or
+        A CopsAndThief or a TokenGraph in which no player may have to lose with the next move; or an Ending, or
         another game with compiled rules.
     folder
-        Where the answer is written, four bytes for each pair of places; all workers must see it. Where a run on the
-        same board was stopped there, it goes on from its last saved round.
+        Where the answer is written, four bytes for each pair of places; all workers must be able to see it. If a run on
+        the same board was stopped there, it is resumed from its last saved round.
     client
-        A ``dask.distributed.Client``; without one, a worker for each core of this machine.
+        A ``dask.distributed.Client``; by default, a worker for each core of this machine.
     size
-        So many places of the first player make a block, or so many numbers of a game with compiled rules; without it,
-        a file of a block has 64 MB or less.
+        How many places of the first player, or numbers of a game with compiled rules, make a block. By default a
+        block's file has at most 64 MB.
     every
-        After so many rounds (on a board, a move of both players) the answer so far is saved.
+        After how many rounds (on a board, moves of both players) the answer so far is saved.
 
     Returns
     -------
     Solution
-        Reads from the folder what it is asked for; ``outcome`` and ``remoteness`` read all.
+        It reads from the folder only what is asked for; ``outcome`` and ``remoteness`` read everything.
 
     Raises
     ------
     ValueError
         For another game, a folder that holds something else, or a player who must lose with the next move.
     TooLarge
-        Where play is longer than 32,766 moves.
+        If play is longer than 32,766 moves.
 
     Examples
     --------
@@ -119,7 +119,7 @@ def solve_spread(
 
 @dataclass
 class Run:
-    """The rounds of one game in blocks: which are under way, and what their futures are."""
+    """The rounds of one game in blocks: those under way, and their futures."""
 
     blocks: _Blocks
     folder: Path
@@ -130,7 +130,7 @@ class Run:
     unsaved: set[int] = field(default_factory=set)
 
     def to_the_end(self) -> None:
-        """All rounds that are still to be done."""
+        """Play all rounds that are still to be done."""
         about = self._saved()
         if about["over"]:
             return
@@ -152,21 +152,21 @@ class Run:
                     self.save(round, over=not active)
 
     def begin(self, blocks: Iterable[int], round: int) -> None:
-        """Let these blocks begin with what is saved."""
+        """Let these blocks begin from what is saved."""
         for b in blocks:
             self._keep(b, self.client.submit(_begin, self.shared, b, round, pure=False))
 
     def advance(self, active: list[int], round: int, near: list[list[int]]) -> dict[int, int]:
-        """One round of the blocks in which something may happen; how many positions have joined in each.
+        """Play one round of the blocks where something may happen; return how many positions joined in each.
 
         Parameters
         ----------
         active
             The blocks.
         round
-            Its number, from 1.
+            The number of the round, from 1.
         near
-            For every block, which others it reads of.
+            For every block, the blocks that it reads from.
 
         Returns
         -------
@@ -191,7 +191,7 @@ class Run:
         return dict(self.client.gather(found))
 
     def save(self, round: int, *, over: bool) -> None:
-        """Have every block that has changed write its file, say so in the folder, and begin again from there."""
+        """Have every changed block write its file, record this in the folder, and begin again from there."""
         changed = sorted(self.unsaved)
         self.client.gather([self.client.submit(_save, self.shared, b, self.own[b], pure=False) for b in changed])
         _write(self.folder, self._about(round, over=over))
@@ -200,16 +200,16 @@ class Run:
             self.begin(changed, round)
 
     def _keep(self, block: int, future: Any) -> None:
-        """Of a task's result, what the block keeps and what it publishes, each where the task has run."""
+        """Split a task's result into what the block keeps and what it publishes, where the task has run."""
         self.own[block] = self.client.submit(itemgetter(0), future, pure=False)
         self.public[block] = self.client.submit(itemgetter(1), future, pure=False)
 
     def _about(self, round: int = 0, *, over: bool = False) -> dict[str, Any]:
-        """What the folder says of files that are so far."""
+        """What the folder says about files that have come this far."""
         return {"name": self.blocks.name, "size": self.blocks.size, "round": round, "over": over}
 
     def _saved(self) -> dict[str, Any]:
-        """How far the files in the folder are; raises ValueError if they belong to something else."""
+        """How far the files in the folder have come; raises ValueError if they belong to something else."""
         self.folder.mkdir(parents=True, exist_ok=True)
         about, here = _read(self.folder), self._about()
         if not about and any(self.folder.iterdir()):
@@ -236,7 +236,7 @@ def _save(blocks: _Blocks, block: int, own: Any) -> None:
 
 
 def _cut(board: Any, folder: str) -> tuple[Any, Callable[[Any], Solution]]:
-    """A board in blocks, of a size still to be chosen, and what makes an answer of their files."""
+    """A board in blocks, of a size still to be chosen, and a function that makes an answer from their files."""
     if isinstance(board, TokenGraph | CompiledGraph):
         arena: Any = board
     else:
@@ -246,16 +246,16 @@ def _cut(board: Any, folder: str) -> tuple[Any, Callable[[Any], Solution]]:
         return Strips.of(arena, 1, folder), partial(SpreadOverStrips, arena)
     if isinstance(arena, CompiledGraph):
         return Ranges.of(arena, 1, folder), partial(SpreadOverRanges, arena)
-    raise ValueError(f"{type(board).__name__} is no game of two tokens, and its rules are not compiled: take solve")
+    raise ValueError(f"{type(board).__name__} is not a game of two tokens, and its rules are not compiled: use solve")
 
 
 def _read(folder: Path) -> dict[str, Any]:
-    """What a folder says of its files; nothing if it says nothing."""
+    """What a folder says about its files; empty if it says nothing."""
     path = folder / ABOUT
     return dict(json.loads(path.read_text())) if path.exists() else {}
 
 
 def _write(folder: Path, about: dict[str, Any]) -> None:
-    """Let the folder say something else of its files, all at once."""
+    """Change what the folder says about its files, in one step."""
     with replacing(folder / ABOUT) as file:
         file.write(json.dumps(about).encode())

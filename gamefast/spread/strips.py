@@ -1,9 +1,9 @@
-"""Two tokens in strips: a block is some vertices of the first token, with all that depends on them.
+"""Two tokens in strips: a block is some vertices of the first token, with everything that depends on them.
 
-The first token's step leads from a vertex of the strip to neighbours, which may belong to other strips: so of each
-neighbour a strip reads the positions in which the second player moves and wins or loses, as rows of bits. The second
-token's step stays in the strip. A round is a move of both: first, with the neighbours' news of the last round, what the
-first player loses and wins; then, with that, what the second wins and loses. See ``rounds`` for the rest.
+The first token steps from a vertex of the strip to neighbours, which may belong to other strips. So a strip reads of
+each neighbour the positions where the second player moves and wins or loses, as rows of bits. The second token's step
+stays in the strip. A round is a move of both players. First, with the neighbours' news of the last round, the first
+player's losses and wins are found; then, with these, the second player's wins and losses. See ``rounds`` for the rest.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from gamefast.storage.files import replacing
 from gamelib.arenas.tokens import TokenGraph
 from gamelib.machine import Array, Kernel
 
-#: What is not kept: the bits tell it.
+#: No marks are kept, because the bits tell them.
 NO_MARKS = np.empty(0, np.int16)
 
 #: What the second player, to move in the rows of a strip, is known to win and to lose.
@@ -39,9 +39,9 @@ def write_codes(where: Array, words: Array, rows: int, down: int, right: int, co
     where, words
         int64 and uint64: word ``where[k]`` of the table is ``words[k]``.
     rows
-        int: the table has so many; their first words come first.
+        int: the number of rows of the table; the first words of all rows come first.
     down, right
-        int: the steps in ``codes`` from a row to the next, and from a bit to the next.
+        int: the steps in ``codes`` from one row to the next, and from one bit to the next.
     codes, code
         int16, and int.
     """
@@ -56,10 +56,10 @@ def write_codes(where: Array, words: Array, rows: int, down: int, right: int, co
 
 @dataclass
 class Strip:
-    """What a block keeps for itself: open positions of either player, and what the first one wins and loses.
+    """What a block keeps for itself: open positions of either player, and what the first player wins and loses.
 
-    ``news``: what has joined since the file was written: 0 or 1 for the player to move, the code of that player's
-    result, which words have changed, and their new bits.
+    ``news``: what has joined since the file was written. Each entry has 0 or 1 for the player to move, the code of that
+    player's result, the words that have changed, and their new bits.
     """
 
     open: tuple[NDArray[np.uint64], NDArray[np.uint64]]
@@ -69,10 +69,10 @@ class Strip:
 
 @dataclass(frozen=True)
 class Strips:
-    """The blocks of a game of two tokens, ``size`` vertices of the first in each, and their files in ``folder``.
+    """The blocks of a game of two tokens, each with ``size`` vertices of the first, and their files in ``folder``.
 
-    A file holds int16, shape (2, vertices of the block, n1): for each position 0 while nothing is known, else its
-    remoteness and 1, negative for a LOSS of the player to move, who is the first in the first half.
+    A file holds int16, shape (2, vertices of the block, n1), for each position: 0 while nothing is known, otherwise its
+    remoteness plus 1, negative for a LOSS for the player to move. In the first half that is the first player.
     """
 
     indptr: NDArray[np.int64]
@@ -82,13 +82,13 @@ class Strips:
     folder: str
 
     def fair(self, workers: int, most: int) -> int:
-        """A size with which no file has more bytes than that, and each worker has two blocks."""
+        """A size that keeps every file within ``most`` bytes and gives each worker two blocks."""
         n0, n1 = self.won.shape
         return int(max(1, min(n0, max(64, min(most // (4 * n1), -(-n0 // (2 * max(1, workers))))))))
 
     @property
     def longest(self) -> int:
-        """How many rounds a file can tell: codes are int16."""
+        """How many rounds a file can hold, because codes are int16."""
         return 16_383
 
     @property
@@ -110,9 +110,9 @@ class Strips:
         Parameters
         ----------
         arena
-            Its positions need not fit any memory.
+            The arena; its positions need not fit into any memory.
         size
-            So many vertices of the first token make a block.
+            How many vertices of the first token make a block.
         folder
             Where the files are.
 
@@ -134,13 +134,13 @@ class Strips:
         return (int(self.won.shape[0]) + self.size - 1) // self.size
 
     def needs(self, block: int) -> list[int]:
-        """The blocks that it reads of."""
+        """The blocks that this block reads from."""
         return sorted({*(self._reached(block) // self.size).tolist(), block})
 
     def begin(self, block: int, round: int) -> tuple[Strip, Public]:
-        """What is known after so many rounds, from the file; before the first, from the rules.
+        """What is known after ``round`` rounds, from the file; before the first round, from the rules.
 
-        Everything counts as changed. What the file has of later rounds is passed over.
+        Everything counts as changed. What the file has of later rounds is ignored.
         """
         low, high = self._rows(block)
         if round == 0:
@@ -148,23 +148,23 @@ class Strips:
             known = [won, -won]
         else:
             codes = self.codes(block)
-            # a round ends with what the second player loses, and what the first loses thereby is found in the next
+            # a round ends with the second player's losses; the first player's losses that follow are found in the next
             known = [_known(codes[0], 2 * round), _known(codes[1], 2 * round + 1)]
         wins, losses = (Known.of(packed(known[0], value)[1], self.won.shape[1]) for value in (1, -1))
         public = (Known.of(packed(known[1], value)[0], high - low) for value in (1, -1))
         return Strip((packed(known[0], 0)[0], packed(known[1], 0)[1]), (wins, losses)), (next(public), next(public))
 
     def advance(self, block: int, round: int, own: Strip, public: Mapping[int, Public]) -> tuple[Strip, Public, int]:
-        """One round of one block.
+        """Play one round of one block.
 
         Parameters
         ----------
         block, round
-            Which one; rounds are counted from 1.
+            The number of the block, and the number of the round, counted from 1.
         own
-            What it has kept from the round before. Is not changed.
+            What the block kept from the round before. It is not changed.
         public
-            What each block that it needs has published in the round before.
+            What each block that it needs published in the round before.
 
         Returns
         -------
@@ -174,7 +174,7 @@ class Strips:
         Raises
         ------
         ValueError
-            Where a player must lose with the next move.
+            If a player must lose with the next move.
 
         Examples
         --------
@@ -210,7 +210,7 @@ class Strips:
         return Strip((first.open, second.open), mine, [new for new in news if len(new[2])]), theirs, found
 
     def save(self, block: int, own: Strip) -> None:
-        """Write what has joined into the file, all at once; done twice it does no harm."""
+        """Write what has joined into the file, in one step; doing this twice does no harm."""
         low, high = self._rows(block)
         n1 = self.won.shape[1]
         path = self._path(block)
@@ -230,7 +230,7 @@ class Strips:
             codes.tofile(file)
 
     def codes(self, block: int) -> NDArray[np.int16]:
-        """The file of a block, to be read where you look."""
+        """The file of a block; only the parts you look at are read."""
         low, high = self._rows(block)
         return np.memmap(self._path(block), np.int16, "r", shape=(2, high - low, self.won.shape[1]))
 
@@ -240,19 +240,19 @@ class Strips:
         return np.stack([won, -won])
 
     def _rows(self, block: int) -> tuple[int, int]:
-        """The vertices of a block, from one to before another."""
+        """The first vertex of a block, and the one after the last."""
         return block * self.size, min((block + 1) * self.size, self.won.shape[0])
 
     def _path(self, block: int) -> Path:
         return Path(self.folder, f"{block:06}.i2")
 
     def _reached(self, block: int) -> NDArray[np.int32]:
-        """The vertices to which the first token can step from a block, in order."""
+        """The vertices that the first token can step to from a block, in order."""
         low, high = self._rows(block)
         return np.unique(self.targets[self.indptr[low] : self.indptr[high]])
 
     def _gathered(self, near: NDArray[np.int32], known: Mapping[int, Known]) -> Known:
-        """The rows of these vertices, out of what their blocks have published."""
+        """The rows of these vertices, from what their blocks have published."""
         rows = {b: len(range(*self._rows(b))) for b in sorted(known)}
         parts = [known[b].taken(near[near // self.size == b] - b * self.size, rows[b]) for b in rows]
         words, changed = (np.concatenate(part, axis=1) for part in zip(*parts, strict=True))
@@ -260,7 +260,7 @@ class Strips:
 
 
 def _known(codes: NDArray[np.int16], most: int) -> NDArray[np.int8]:
-    """1 for a WIN, -1 for a LOSS, 0 where nothing is known, or only after more moves than these."""
+    """1 for a WIN, -1 for a LOSS, 0 if nothing is known within ``most`` moves."""
     known = np.sign(codes).astype(np.int8)
     known[np.abs(codes) > most] = 0
     return known

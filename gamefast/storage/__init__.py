@@ -1,10 +1,10 @@
-"""A Solution in a file: saved once, loaded again without solving; and a run in a file, to go on from.
+"""A Solution in a file: saved once, loaded again without solving; and a run in a file, to be resumed.
 
-The file is numpy's own ``.npz``, not compressed: ``numpy.load(path)["remoteness"]`` reads that column and no other. One
-member more, ``about.json``, says what the columns belong to, and carries their checksums. Positions are written as
-Python writes them, and read as literals: nothing in a file is ever executed. What is damaged is refused, not guessed.
+The file is numpy's own ``.npz``, not compressed: ``numpy.load(path)["remoteness"]`` reads only that column. One more
+member, ``about.json``, says what the columns belong to, and carries their checksums. Positions are written as
+Python writes them, and read as literals: nothing in a file is ever executed. A damaged file is refused, not guessed.
 
-files       the file: written all at once, read with care
+files       the file: written in one step, read with care
 columns     arenas and positions as columns, and back
 solutions   ``save`` and ``load``
 runs        what ``solve(game, keep=path)`` keeps while it runs

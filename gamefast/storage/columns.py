@@ -1,7 +1,7 @@
 """Arenas and positions as columns, and back; and how to tell one game from another.
 
-Compiled rules are functions, which no file holds: of their arena it has the numbers of the positions alone, and the
-arena is made anew by its game.
+Compiled rules are functions, and no file holds functions. A file has only the numbers of the positions of their arena,
+and the game makes the arena anew.
 """
 
 from __future__ import annotations
@@ -24,16 +24,16 @@ from gamelib.arenas.graph import GameGraph
 from gamelib.arenas.tokens import TokenGraph
 from gamelib.arenas.walk import Listed, Numbers
 
-#: The columns of the two arenas, and what kind of number stands in each.
+#: The columns of the two arenas, and the kind of number in each.
 GRAPH = {"indptr": "i8", "targets": "i4", "terminal": "f8"}
 TOKENS = {"indptr": "i8", "targets": "i4", "won": "i1"}
 
-#: At how many positions two things that are too large are compared.
+#: At how many positions two things are compared if they are too large to compare in full.
 COMPARED = 200
 
 
 def columns_of(arena: Arena) -> dict[str, NDArray[Any]]:
-    """The columns from which ``arena_of`` makes it again; raises ValueError where they could not be read back."""
+    """The columns from which ``arena_of`` makes the arena again; raises ValueError if they could not be read back."""
     columns = moves_of(arena)
     if isinstance(arena, CompiledGraph):
         columns |= {"codes": arena.codes}
@@ -48,14 +48,14 @@ def columns_of(arena: Arena) -> dict[str, NDArray[Any]]:
 
 
 def moves_of(arena: Arena) -> dict[str, NDArray[Any]]:
-    """Those of its columns that say where play goes and how it ends, by number."""
+    """The columns that say where play goes and how it ends, by number."""
     if isinstance(arena, CompiledGraph):
         return {}
     return {name: np.asarray(getattr(arena, name)) for name in (TOKENS if isinstance(arena, TokenGraph) else GRAPH)}
 
 
 def fingerprint(arena: Arena) -> str:
-    """The same for two arenas only if the same moves lead to the same ends, by number; of rules, at a sample."""
+    """The same for two arenas only if the same moves lead to the same results; rules are compared at a sample."""
     digest = hashlib.sha256()
     if isinstance(arena, CompiledGraph):
         rules, data = arena.rules, arena.rules.data.data
@@ -76,19 +76,19 @@ def arena_of(kind: str, columns: dict[str, NDArray[Any]], mapped: bool) -> Arena
     kind
         The name of its class.
     columns
-        What ``columns_of`` has given, and perhaps others.
+        The columns that ``columns_of`` gives, and perhaps others.
     mapped
-        Do not read all moves to see whether they are in order.
+        If true, do not read all moves to see whether they are in order.
 
     Returns
     -------
     GameGraph or TokenGraph
-        Without its game.
+        The arena, without its game.
 
     Raises
     ------
     ValueError
-        For columns that describe no arena.
+        For columns that do not describe an arena.
 
     Examples
     --------
@@ -104,7 +104,7 @@ def arena_of(kind: str, columns: dict[str, NDArray[Any]], mapped: bool) -> Arena
 
 
 def _graph(columns: dict[str, NDArray[Any]], mapped: bool) -> GameGraph:
-    """An arena with every move stored, checked like arrays that anybody gives unless it is mapped."""
+    """An arena with every move stored; unless it is mapped, it is checked like arrays from anybody else."""
     indptr, targets, terminal = (checked(columns, name, kind) for name, kind in GRAPH.items())
     if mapped:
         n = len(terminal)
@@ -122,32 +122,32 @@ def _graph(columns: dict[str, NDArray[Any]], mapped: bool) -> GameGraph:
 
 
 def _tokens(columns: dict[str, NDArray[Any]]) -> TokenGraph:
-    """An arena of two tokens, no move stored."""
+    """An arena of two tokens, with no move stored."""
     indptr, targets, won = (checked(columns, name, kind) for name, kind in TOKENS.items())
     first, second, turns = (as_positions(columns[name]) for name in ("first", "second", "turns"))
     GameGraph.from_arrays(indptr, targets)  # the two small graphs: their rows are in order
     if won.shape != (len(first), len(second)) or len(indptr) != len(first) + len(second) + 1 or len(turns) != 2:
         raise ValueError("the two small graphs do not fit each other")
-    own = indptr[len(first)]  # here the second token's steps begin; each moves on its own graph
+    own = indptr[len(first)]  # the second token's steps begin here; each token moves on its own graph
     if targets[:own].max(initial=0) >= len(first) or targets[own:].max(initial=0) >= len(second):
         raise ValueError("a token leaves its small graph")
     return TokenGraph(indptr, targets, won, (Listed(first), Listed(second)), (turns[0], turns[1]))
 
 
 def checked(columns: dict[str, NDArray[Any]], name: str, kinds: str | tuple[str, ...]) -> Any:
-    """A column in this machine's order of bytes, if it holds what it should.
+    """Return a column in this machine's byte order, if it holds what it should.
 
     Parameters
     ----------
     columns, name
-        The columns, and which of them.
+        The columns, and the name of one of them.
     kinds
         The dtypes that it may have.
 
     Returns
     -------
     array
-        The column itself, if it is in this order already.
+        The column itself if it is already in this order.
 
     Raises
     ------
@@ -166,7 +166,7 @@ def checked(columns: dict[str, NDArray[Any]], name: str, kinds: str | tuple[str,
 
 
 def as_bytes(positions: Iterable[Any]) -> NDArray[np.uint8]:
-    """Positions as Python writes them, a line each; raises ValueError for one that would not come back."""
+    """Positions as Python writes them, one to a line; raises ValueError for one that could not be read back."""
     lines = []
     for position in positions:
         try:
@@ -189,7 +189,7 @@ def as_positions(column: NDArray[Any]) -> list[Any]:
 
 
 def _same(found: Any, expected: Any) -> bool:
-    """Whether two positions are equal and of the same types throughout: True is not 1 here."""
+    """Whether two positions are equal and of the same types throughout; here True is not 1."""
     if type(found) is not type(expected):
         return False
     if isinstance(found, tuple):
@@ -203,13 +203,13 @@ def name_of(game: Any) -> str:
 
 
 def contradiction(arena: Arena, game: Any) -> Any:
-    """A position, of a sample, at which the arena contradicts the game's rules; None if there is none."""
+    """A position, from a sample, at which the arena contradicts the game's rules; None if there is none."""
     for i in sample(len(arena)):
         position = arena.position(i)
         try:
             options = [arena.index(there) for _, there in ask.steps(game, position)]
             result = np.nan if options else float(ask.outcome(game, position))
-        except Exception:  # the rules stumble over what is no position of theirs
+        except Exception:  # the rules may fail on anything that is not a position
             return position
         if options != arena.options(i).tolist() or not np.array_equal(
             arena.results(np.array([i])), [result], equal_nan=True
@@ -219,5 +219,5 @@ def contradiction(arena: Arena, game: Any) -> Any:
 
 
 def sample(n: int, size: int = COMPARED) -> list[int]:
-    """At most ``size`` of the numbers from 0 to n - 1, the first and the last among them."""
+    """At most ``size`` of the numbers from 0 to n - 1, including the first and the last."""
     return list(dict.fromkeys(np.linspace(0, n - 1, size).astype(int).tolist())) if n else []

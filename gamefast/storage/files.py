@@ -1,4 +1,4 @@
-"""Columns in a file: written all at once or not at all, and read with care."""
+"""Columns in a file: written in one step or not at all, and read with care."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-#: What a file says it is: a solution, or a run that has not ended. A reader takes its own version and older ones.
+#: What a file says it is: a solution, or an unfinished run. A reader accepts its own version and older ones.
 FORMAT, UNFINISHED, VERSION = "gamelib solution", "gamelib run", 1
 
 #: The member that says what the columns belong to.
@@ -32,27 +32,27 @@ DAMAGE = (
 
 
 class Refused(ValueError):
-    """What is wrong with a file, in one sentence."""
+    """The reason for refusing a file, in one sentence."""
 
 
 class Stored(NamedTuple):
-    """What a file holds: ``about`` it, and its columns by their names."""
+    """What a file holds: ``about``, a description of it, and its columns by name."""
 
     about: dict[str, Any]
     columns: dict[str, NDArray[Any]]
 
 
 def write(path: str | os.PathLike[str], about: Mapping[str, Any], columns: Mapping[str, NDArray[Any]]) -> None:
-    """Write a file; what stood there before is replaced all at once, or not at all.
+    """Write a file; the old file is replaced in one step, or not at all.
 
     Parameters
     ----------
     path
-        Where.
+        Where to write.
     about
         What ``about.json`` says before the checksums.
     columns
-        Arrays by their names.
+        The arrays, by name.
 
     Examples
     --------
@@ -69,9 +69,10 @@ def write(path: str | os.PathLike[str], about: Mapping[str, Any], columns: Mappi
 
 @contextmanager
 def replacing(path: str | os.PathLike[str]) -> Iterator[Any]:
-    """A file to be filled, open for bytes, that takes the place of the one at ``path`` when the block has ended well.
+    """A file to be filled, open for bytes, that replaces the one at ``path`` when the block has ended without an error.
 
-    Until then, and if it does not, what stood there stands. Two may fill it at once, on several machines too: one wins.
+    Until then the old file stays, and for good if there is an error. Two processes may do this at once, even on two
+    machines: one of them wins.
     """
     target = Path(path)
     beside = target.with_name(f".{target.name}.{uuid.uuid4().hex}")
@@ -98,7 +99,7 @@ def _write(file: Any, about: Mapping[str, Any], columns: Mapping[str, NDArray[An
 
 
 def _aligned(name: str, begin: int) -> zipfile.ZipInfo:
-    """A member whose header, from ``begin`` on, is filled up so that its numbers lie where a processor wants them."""
+    """A member whose header, from ``begin`` on, is padded so that its numbers lie where a processor wants them."""
     info = zipfile.ZipInfo(name)
     fill = -(begin + 30 + len(name) + 20 + 4) % 64  # 30 for a header, 20 for the size of large members, 4 to say "fill"
     info.extra = struct.pack("<HH", 0xD935, fill) + bytes(fill)
@@ -118,15 +119,15 @@ class _Checksum:
 
 @contextmanager
 def reading(path: str | os.PathLike[str], mapped: bool = False) -> Iterator[Stored]:
-    """What a file holds, every checksum right; or ``mapped``: the columns stay in the file, read where they are asked.
+    """What a file holds, with every checksum checked; if ``mapped``, columns stay in the file until read.
 
-    Raises ValueError, naming the file, for one that is damaged, is none of ours or was written by a newer gamelib; also
-    where it turns out while the block runs.
+    Raises ValueError, naming the file, if it is damaged, is not one of ours or was written by a newer gamelib, even if
+    that is found only while the block runs.
     """
     with open(path, "rb") as file:
         try:
             if not zipfile.is_zipfile(file):
-                raise Refused("is no solution that gamelib has saved: it is no .npz file, or its end is missing")
+                raise Refused("is not a solution saved by gamelib: it is not an .npz file, or its end is missing")
             with zipfile.ZipFile(file) as archive:
                 about = _about(archive)
                 read = _mapped if mapped else _column
@@ -139,21 +140,21 @@ def reading(path: str | os.PathLike[str], mapped: bool = False) -> Iterator[Stor
 
 
 def _about(archive: zipfile.ZipFile) -> dict[str, Any]:
-    """What ``about.json`` says, if this is a file of ours."""
+    """What ``about.json`` says, if this is one of our files."""
     if ABOUT not in archive.namelist():
-        raise Refused(f"is no solution that gamelib has saved: it has no {ABOUT}")
+        raise Refused(f"is not a solution saved by gamelib: it has no {ABOUT}")
     about = json.loads(archive.read(ABOUT))
     if not isinstance(about, dict) or about.get("format") not in (FORMAT, UNFINISHED):
-        raise Refused(f"is no solution that gamelib has saved: its {ABOUT} does not say so")
+        raise Refused(f"is not a solution saved by gamelib: its {ABOUT} does not say so")
     if about["version"] > VERSION:
-        raise Refused(f"is from a newer gamelib: its format has version {about['version']}, here {VERSION} is known")
+        raise Refused(f"is from a newer gamelib: its format has version {about['version']}; {VERSION} is known here")
     if {*archive.namelist()} != {ABOUT, *(f"{name}.npy" for name in about["columns"])}:
-        raise ValueError("its columns are not those that it should have")
+        raise ValueError("it does not have the columns that it should")
     return about
 
 
 def _column(archive: zipfile.ZipFile, name: str, said: dict[str, Any]) -> NDArray[Any]:
-    """A column, once its checksum is right."""
+    """A column, after its checksum has been checked."""
     with archive.open(f"{name}.npy") as member:
         if hashlib.file_digest(member, "sha256").hexdigest() != said["sha256"]:  # type: ignore[arg-type]
             raise ValueError(f"the checksum of {name} is wrong")
@@ -163,7 +164,7 @@ def _column(archive: zipfile.ZipFile, name: str, said: dict[str, Any]) -> NDArra
 
 
 def _mapped(archive: zipfile.ZipFile, name: str, said: dict[str, Any]) -> NDArray[Any]:
-    """A column that stays in the file; of its bytes none is read yet, and so no checksum is asked."""
+    """A column that stays in the file; none of its bytes is read yet, so its checksum is not checked."""
     info = archive.getinfo(f"{name}.npy")
     with archive.open(info) as member:
         version = np.lib.format.read_magic(member)
@@ -174,7 +175,7 @@ def _mapped(archive: zipfile.ZipFile, name: str, said: dict[str, Any]) -> NDArra
     if info.compress_type != zipfile.ZIP_STORED or fortran or dtype.hasobject or not whole:
         raise ValueError(f"{name} does not lie in it as it should")
     file: Any = archive.fp
-    file.seek(info.header_offset + 26)  # here the member's own header says how long the rest of it is
+    file.seek(info.header_offset + 26)  # the member's own header says here how long the rest of it is
     begin += info.header_offset + 30 + sum(struct.unpack("<HH", file.read(4)))
     if 0 in shape or begin % dtype.alignment:
         return _column(archive, name, said)
@@ -182,7 +183,7 @@ def _mapped(archive: zipfile.ZipFile, name: str, said: dict[str, Any]) -> NDArra
 
 
 def _as_said(column: NDArray[Any], name: str, said: dict[str, Any]) -> NDArray[Any]:
-    """The column, if it is of the kind that ``about.json`` says."""
+    """The column, if it is of the kind that ``about.json`` gives."""
     if [*column.shape] != said["shape"] or column.dtype.str[1:] != said["dtype"]:
         raise ValueError(f"{name} is not of the kind it should be")
     return column

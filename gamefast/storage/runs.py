@@ -1,7 +1,7 @@
-"""A run in a file: what ``solve(game, keep=path)`` has found so far, now and then, and when the stop button is pressed.
+"""A run in a file: what ``solve(game, keep=path)`` has found so far, saved now and then and at the stop button.
 
-When the run ends the file is the solution. So the same call begins, goes on, or loads, by what the file is; and what is
-neither a run nor a solution of this game is left alone.
+When the run ends, the file is the solution. So the same call begins, resumes or loads, depending on what the file is. A
+file that is neither a run nor a solution of this game is left alone.
 """
 
 from __future__ import annotations
@@ -28,14 +28,15 @@ from gamelib.arenas.arena import Arena
 from gamelib.core import UnknownPosition
 from gamelib.offers import offered
 
-#: Seconds between two times that the state is kept, at least; and at most this part of the time goes into keeping it.
+#: The least time, in seconds, between two saves of the state; and the largest part of the time that saving may take.
 EVERY, PART = 60.0, 0.1
 
-#: How many positions are written and read back before a run begins.
+#: How many positions are written and read back, as a test, before a run begins.
 FEW = 20
 
-#: The state of a run, with the dtypes: for each position; lists of positions, by rank or in a queue; or in rounds, for
-#: each position of either player the round in which it was settled, else the largest number; and how far it is.
+#: The state of a run, with the dtypes. There are values for each position, and lists of positions, by rank or in a
+#: queue. In rounds, each position of either player has the round in which it was settled, or the largest number of the
+#: dtype. ``at`` says how far the run has come.
 State = dict[str, NDArray[Any]]
 Kinds = dict[str, str | tuple[str, ...]]
 EACH: Kinds = {"outcome": "i1", "remoteness": ("i2", "i4"), "left": ("i1", "i2", "i4")}
@@ -52,10 +53,10 @@ def solve_kept(
     starts: Iterable[Any],
     made: Callable[[], Arena],
 ) -> Solution:
-    """What ``gamelib.solve`` answers with ``keep=path``: what the file holds, or solved now and kept.
+    """Return what ``gamelib.solve`` answers with ``keep=path``: what the file holds, or a new solution, which is kept.
 
-    ``game, arena``: what is to be solved, a Game (or None) and its arena, if that is there already. ``starts``:
-    positions that must be in what the file holds. ``made`` makes the arena, if it has to be solved.
+    ``game, arena``: what is to be solved, a Game (or None) and its arena, if that exists already. ``starts``: positions
+    that the file's solution must contain. ``made`` makes the arena if it has to be solved.
     """
     bare = _listed(arena) if arena is not None and game is None else None
     found = finished(path, game, bare, starts)
@@ -63,11 +64,11 @@ def solve_kept(
 
 
 def kept(path: str | os.PathLike[str], arena: Arena) -> Solution:
-    """Solve an arena, and keep what is found in a file: the state now and then, at the end the solution.
+    """Solve an arena, and keep what is found in a file: now and then the state, at the end the solution.
 
-    An earlier run in the file goes on. Raises ValueError for a file that is no run of this arena, before anything is
-    solved, and where positions cannot be kept; KeyboardInterrupt once the stop button is pressed, saying what lies in
-    the file.
+    An earlier run in the file is resumed. Raises ValueError, before anything is solved, for a file that is not a run of
+    this arena, and for positions that cannot be kept. Raises KeyboardInterrupt once the stop button is pressed, saying
+    what the file holds.
 
     >>> from gamelib.games import Matches
     >>> with tempfile.TemporaryDirectory() as folder:
@@ -76,47 +77,47 @@ def kept(path: str | os.PathLike[str], arena: Arena) -> Solution:
     3
     """
     some = [arena.position(i) for i in sample(len(arena), FEW)]
-    if not isinstance(arena, CompiledGraph):  # whose positions stay out of the file
+    if not isinstance(arena, CompiledGraph):  # compiled rules keep their positions out of the file
         as_bytes(some)
     with StopButton() as button:
         run = Run(path, arena, button)
         solver: Any = offered("solve", arena) or offered("solve", arena.explicit())
         solution: Solution = solver(arena, run)
         if run.written(lambda: save(solution, path)):
-            button.said = f"stopped when all was solved: the solution lies in {path}, and the same call loads it"
+            button.said = f"stopped when everything was solved: the solution is in {path}, and the same call loads it"
     return solution
 
 
 def _listed(arena: Arena) -> Arena:
-    """The arena as it is settled: every move stored, where compiled rules know no un-moves."""
+    """The arena as it is settled: with every move stored if compiled rules know no un-moves."""
     return arena.explicit() if isinstance(arena, CompiledGraph) and arena.rules.sources is None else arena
 
 
 def finished(
     path: str | os.PathLike[str], game: Any, arena: Arena | None, starts: Iterable[Any] = ()
 ) -> Solution | None:
-    """The solution, if that is what the file holds; None if there is no file, or one of a run.
+    """The solution, if the file holds one; None if there is no file, or it holds a run.
 
     Parameters
     ----------
     path
         The file.
     game, arena
-        What is to be solved: a Game (or None), or else an arena.
+        What is to be solved: a Game (or None), or otherwise an arena.
     starts
-        Positions that must be in it.
+        Positions that the solution must contain.
 
     Returns
     -------
     Solution or None
-        What ``load`` gives.
+        The result of ``load``.
 
     Raises
     ------
     ValueError
-        For a file that is damaged, of another game, or no file of gamelib's.
+        For a file that is damaged, belongs to another game, or is not gamelib's.
     OSError
-        Where nothing can be written beside it.
+        If nothing can be written beside it.
 
     Examples
     --------
@@ -140,7 +141,7 @@ def finished(
 
 
 def _is_run(path: str | os.PathLike[str], name: str | None) -> bool:
-    """Whether a file is no solution, but a run; ValueError for one of a game with another name."""
+    """Whether a file is a run and not a solution; raises ValueError for a run of a game with another name."""
     with reading(path, mapped=True) as (about, _):
         unfinished = bool(about["format"] == UNFINISHED)
     if unfinished and name is not None and about["game"] != name:
@@ -149,14 +150,14 @@ def _is_run(path: str | os.PathLike[str], name: str | None) -> bool:
 
 
 def _same_arena(one: Arena, other: Arena) -> bool:
-    """Whether two arenas have the same moves and ends, and the same positions at a sample of numbers."""
+    """Whether two arenas have the same moves and results, and the same positions at a sample of numbers."""
     if type(one) is not type(other) or len(one) != len(other) or fingerprint(one) != fingerprint(other):
         return False
     return [one.position(i) for i in sample(len(one))] == [other.position(i) for i in sample(len(one))]
 
 
 class Run:
-    """A run of ``solve`` and its file. A solver asks what has ``begun``, and says ``look`` between two pieces of work.
+    """A run of ``solve`` and its file. A solver asks what has ``begun``, and calls ``look`` between two pieces of work.
 
     Parameters
     ----------
@@ -165,12 +166,12 @@ class Run:
     arena
         What is solved.
     button
-        The stop button, held back.
+        The stop button, which is held back.
 
     Raises
     ------
     ValueError
-        For a file that is no run of this arena.
+        For a file that is not a run of this arena.
 
     Examples
     --------
@@ -184,7 +185,7 @@ class Run:
         self.path, self.button, self.due = Path(path), button, time.monotonic() + EVERY
         self._about = {"format": UNFINISHED, "version": VERSION, "arena": type(arena).__name__}
         self._about |= {"game": None if arena.game is None else name_of(arena.game), "moves": fingerprint(arena)}
-        self._kept, self._there = "nothing is kept", f"lies in {path}, and the same call goes on from there"
+        self._kept, self._there = "nothing is kept", f"is in {path}, and the same call goes on from there"
         self._found: State = {}
         if os.path.lexists(path):
             with reading(path) as (about, columns):
@@ -197,16 +198,16 @@ class Run:
 
     @property
     def holds(self) -> set[str]:
-        """The names of what ``begun`` is about to hand over."""
+        """The names of the parts that ``begun`` is going to hand over."""
         return {*self._found}
 
     def begun(self) -> State:
-        """What an earlier run has kept, handed over once; {} for a new one."""
+        """What an earlier run has kept, handed over once; {} for a new run."""
         found, self._found = self._found, {}
         return found
 
     def look(self, state: Callable[[], State], remoteness: int) -> None:
-        """Keep the state if the stop button was pressed, and then do what it does; or if a while has passed."""
+        """Save the state if the stop button was pressed (and then obey it), or if enough time has passed."""
         if not self.button.pressed and time.monotonic() < self.due:
             return
         begin = time.monotonic()
@@ -219,10 +220,10 @@ class Run:
         self.button.heed()
 
     def written(self, write: Callable[[], None]) -> bool:
-        """Write the file, unless somebody else has meanwhile; what goes wrong is a warning, and the run goes on."""
+        """Write the file, unless another program has written it meanwhile; an error only warns, and the run goes on."""
         try:
             if _stamp(self.path) != self._seen:
-                raise FileExistsError("somebody else has written it meanwhile")
+                raise FileExistsError("another program has written it meanwhile")
             write()
         except (OSError, ValueError) as error:
             warnings.warn(f"{self.path} could not be written: {error}", stacklevel=2)
@@ -235,7 +236,7 @@ class Run:
 
 
 def _checked(columns: State, positions: int) -> State:
-    """The state of a run over so many positions, if it can be one; ValueError if not."""
+    """Return the state of a run over this many positions if it can be one; otherwise raise ValueError."""
     kinds = next((kinds for kinds in STATES if columns.keys() == kinds.keys()), None)
     if kinds is None:
         raise ValueError("its columns are not those of a run")
@@ -246,7 +247,7 @@ def _checked(columns: State, positions: int) -> State:
         if column.ndim != 1 or len(column) != lengths.get(name, len(column)):
             raise ValueError(f"{name} has the shape {column.shape} for {n} positions")
         if name not in lengths | AT and len(column) and not 0 <= column.min() <= column.max() < n:
-            raise ValueError(f"{name} lists what is no position")
+            raise ValueError(f"{name} lists a number that is not a position")
     for name in MARKS if "marks_first" in state else ():
         marks, none, at = state[name], np.iinfo(state[name].dtype).max, int(state["at"][0])
         if not marks.max(where=marks < none, initial=0) <= at < none or at < 1:
@@ -255,16 +256,16 @@ def _checked(columns: State, positions: int) -> State:
 
 
 def _other(path: Path, about: dict[str, Any], own: dict[str, Any]) -> str:
-    """What to say of a file that is of something else."""
+    """The message for a file that belongs to something else."""
     if about["format"] == FORMAT:
-        return f"{path} is a solution by now: somebody else has written it meanwhile"
+        return f"{path} is a solution by now: another program has written it meanwhile"
     if about["game"] == own["game"]:
-        return f"{path} is a run by other rules than {own['game'] or 'this graph'} has now"
+        return f"{path} is a run by rules other than {own['game'] or 'this graph'} has now"
     return f"{path} is a run of {about['game'] or 'a bare graph'}, not of {own['game'] or 'this graph'}"
 
 
 def _stamp(path: Path) -> Any:
-    """Changes whenever somebody writes the file; None if there is none."""
+    """A value that changes whenever the file is written; None if there is no file."""
     try:
         found = path.stat()
     except FileNotFoundError:

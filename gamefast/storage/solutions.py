@@ -15,15 +15,15 @@ from gamelib import ask
 from gamelib.answers import Solution
 from gamelib.arenas.arena import Arena
 
-#: The columns of the answer, and what kind of number stands in each.
+#: The columns of the answer, and the kind of number in each.
 ANSWER: dict[str, str | tuple[str, ...]] = {"outcome": "i1", "remoteness": ("i2", "i4"), "order": "i4", "numbers": "f8"}
 
 
 def save(solution: Solution, path: str | os.PathLike[str]) -> None:
-    """Keep a solution in a file, for ``load``; what stood there before is replaced all at once, or not at all.
+    """Keep a solution in a file, for ``load``; an old file is replaced in one step, or not at all.
 
-    Raises TypeError for what is no Solution, and ValueError for positions that cannot be read back: they must be made
-    of Python's own numbers (numpy's are not), texts, bytes, True, False, None and tuples of these.
+    Raises TypeError for anything that is not a Solution, and ValueError for positions that cannot be read back. They
+    must be made of Python's own numbers (not numpy's), texts, bytes, True, False, None and tuples of these.
 
     >>> from tempfile import TemporaryDirectory
     >>> from gamelib import solve
@@ -34,7 +34,7 @@ def save(solution: Solution, path: str | os.PathLike[str]) -> None:
     3
     """
     if not isinstance(solution, Solution):
-        raise TypeError(f"{solution!r} is no Solution: save takes what solve has answered")
+        raise TypeError(f"{solution!r} is not a Solution: save takes what solve returns")
     arena, game = solution.graph, solution.game
     about = {"format": FORMAT, "version": VERSION, "arena": type(arena).__name__}
     about |= {"game": None if game is None else name_of(game)}
@@ -44,31 +44,31 @@ def save(solution: Solution, path: str | os.PathLike[str]) -> None:
 
 
 def load(path: str | os.PathLike[str], game: Any = None, *, mapped: bool = False) -> Solution:
-    """The solution that ``save`` has kept in a file.
+    """Load the solution that ``save`` has kept in a file.
 
     Parameters
     ----------
     path
         The file.
     game
-        The game that was solved, so that moves have their names; it must be written (``repr``) like the one in the
-        file, and must agree with it at a sample of positions (``check_solution`` compares them all). Without it the
-        answer knows no rules, and moves are positions to go to, as on a bare graph. For compiled rules, which no file
-        holds, it is needed.
+        The game that was solved, so that moves have their names. It must be written (``repr``) like the game in the
+        file, and must agree with the file at a sample of positions (``check_solution`` compares them all). Without it
+        the answer knows no rules, and moves are positions to go to, as on a bare graph. Compiled rules are in no file,
+        so they need it.
     mapped
-        Leave the columns in the file, and read of them what is asked for: a large solution is there at once, and takes
-        no memory. Damage to them is then not noticed, since no checksum is compared; what ``about.json`` says of them
-        is. The positions of a game that was walked are read all the same.
+        Leave the columns in the file, and read only what is asked for. A large solution is then available at once, and
+        takes no memory. Damage to the columns is not noticed, because no checksum is compared; what ``about.json`` says
+        about them is compared. The positions of a game that was walked are always read.
 
     Returns
     -------
     Solution
-        As it was saved; mapped, its arrays cannot be written to.
+        The solution as it was saved; if mapped, its arrays cannot be written to.
 
     Raises
     ------
     ValueError
-        For a file that is damaged, is no solution, belongs to another game, or was written by a newer gamelib; it names
+        For a file that is damaged, is not a solution, belongs to another game, or was written by a newer gamelib; names
         the file.
 
     Examples
@@ -87,24 +87,24 @@ def load(path: str | os.PathLike[str], game: Any = None, *, mapped: bool = False
 def loaded(
     path: str | os.PathLike[str], game: Any, arena: CompiledGraph | None = None, *, mapped: bool = False
 ) -> Solution:
-    """What ``load`` gives, also of compiled rules without a game.
+    """The result of ``load``, also for compiled rules without a game.
 
     Parameters
     ----------
     path, game, mapped
-        As for ``load``.
+        The same as for ``load``.
     arena
-        The arena of compiled rules, where there is no game to ask for it.
+        The arena of compiled rules if there is no game to ask for it.
 
     Returns
     -------
     Solution
-        As it was saved.
+        The solution as it was saved.
 
     Raises
     ------
     ValueError
-        As for ``load``.
+        The same as for ``load``.
 
     Examples
     --------
@@ -119,7 +119,7 @@ def loaded(
     name = None if game is None else name_of(game)
     with reading(path, mapped) as (about, columns):
         if about["format"] != FORMAT:
-            raise Refused("is a run that has not ended: solve, called with it as keep, goes on from there")
+            raise Refused("is an unfinished run: solve, called with it as keep, resumes it")
         if name is not None and about["game"] != name:
             raise Refused(f"is the solution of {about['game'] or 'a bare graph'}, not of {name}")
         answer = {
@@ -141,16 +141,16 @@ def loaded(
     if found is None:
         return Solution(_anew(path, about, game, arena).with_codes(codes), **answer)
     if name is not None and (culprit := contradiction(found, game)) is not None:
-        raise ValueError(f"{os.fspath(path)} was solved by other rules than {name} has now, for example at {culprit!r}")
+        raise ValueError(f"{os.fspath(path)} was solved by rules other than {name} has now, for example at {culprit!r}")
     return Solution(replace(found, game=game), **answer)
 
 
 def _anew(path: str | os.PathLike[str], about: dict[str, Any], game: Any, arena: Arena | None) -> CompiledGraph:
-    """The arena of compiled rules, if they are those by which the file was solved."""
+    """The arena of compiled rules, if the file was solved by the same rules."""
     if arena is None and game is None:
         whose = about["game"] or "the arena"
-        raise ValueError(f"{os.fspath(path)} holds no moves, since they follow from compiled rules: load needs {whose}")
+        raise ValueError(f"{os.fspath(path)} holds no moves: they follow from compiled rules, and load needs {whose}")
     arena = ask.arena(game) if arena is None else arena
     if not isinstance(arena, CompiledGraph) or fingerprint(arena) != about.get("moves"):
-        raise ValueError(f"{os.fspath(path)} was solved by other rules than {about['game'] or 'this graph'} has now")
+        raise ValueError(f"{os.fspath(path)} was solved by rules other than {about['game'] or 'this graph'} has now")
     return arena

@@ -1,4 +1,4 @@
-"""What all adapters share: they hold a game, and pass on those of its capabilities that stay true."""
+"""What all adapters share: they hold a game, and pass on the capabilities that stay true."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from typing import Any, ClassVar, Generic
 from gamelib import ask
 from gamelib.core import Game, M, P
 
-#: What a board looks like stays true whatever an adapter does to the play on it.
+#: What a board looks like stays true, whatever an adapter does to the play on it.
 BOARD = ("shape", "pieces", "chequered", "cell_of", "cells_of", "end_text")
 
 
 class Adapter(Generic[P, M]):
-    """A game over another one, ``game``. ``kept`` names the methods and capabilities that are passed on as they are."""
+    """A game made from another one, ``game``. ``kept`` names the methods and capabilities passed on unchanged."""
 
     game: Game[P, M]
     kept: ClassVar[tuple[str, ...]] = ()
@@ -32,6 +32,6 @@ class Adapter(Generic[P, M]):
 
     def __getattr__(self, name: str) -> Any:
         if name in self.kept:
-            self.__dict__[name] = getattr(self.game, name)  # asked for at every position of a search: looked up once
+            self.__dict__[name] = getattr(self.game, name)  # a search asks at every position, so it is looked up once
             return self.__dict__[name]
         raise AttributeError(f"{type(self).__name__}({type(self.__dict__.get('game')).__name__}) has no {name!r}")

@@ -1,4 +1,4 @@
-"""A player whose strategy is fixed becomes a part of Nature: what can the others make of it?"""
+"""A player with a fixed strategy becomes a part of Nature: how much can the others get?"""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from gamelib.core import CHANCE, IllegalMove, M, P
 
 @dataclass(frozen=True)
 class Fixed(Adapter[P, M]):
-    """An ExtensiveGame in which ``player`` keeps to a strategy: for the others, that player is a part of Nature.
+    """An ExtensiveGame in which ``player`` follows a fixed strategy: to the others, that player is a part of Nature.
 
-    ``strategy``: a function from position to move, or to a dict from moves to their probabilities. What the others can
-    make of it is the value of this game. Raises TypeError and ValueError for anything but a game, a player and a
-    strategy, and, when it is played or solved, IllegalMove for a move that is not there.
+    ``strategy``: a function from position to move, or to a dict from moves to their probabilities. The value of this
+    game is what the others can get against it. Raises TypeError and ValueError for anything but a game, a player and a
+    strategy. When the game is played or solved, it raises IllegalMove for an illegal move.
 
     >>> from gamelib import exact_values
     >>> from gamelib.games import Tree
@@ -39,11 +39,11 @@ class Fixed(Adapter[P, M]):
         ask.whole(self.player, "player")
         ask.strategy(self.strategy)
         if isinstance(self.game, Fixed) and self.player in self.game.players:
-            raise ValueError(f"player {self.player} keeps to a strategy already")
+            raise ValueError(f"player {self.player} already follows a fixed strategy")
 
     @property
     def players(self) -> set[int]:
-        """The players who keep to a strategy."""
+        """The players who follow a fixed strategy."""
         return {self.player} | (self.game.players if isinstance(self.game, Fixed) else set())
 
     def turn(self, position: P) -> int | str | None:

@@ -9,17 +9,17 @@ from gamelib import ask
 from gamelib.adapters.base import Adapter
 from gamelib.core import CHANCE, IllegalMove, move_text_of, text_of
 
-#: The only move of a player while the other moves again.
+#: The only move of a player while their opponent moves again.
 PASS = "pass"
 
 
 class _WithPlayer(Adapter[Any, Any]):
-    """Positions are pairs: a position of the game, and the player, 0 or 1, who is to move."""
+    """Positions are pairs: a position of the game, and the player to move, 0 or 1."""
 
     kept = ("shape", "pieces", "chequered")
 
     def check_position(self, position: Any) -> None:
-        """Raise ValueError for what is not a pair of a position of the game and a player."""
+        """Raise ValueError for anything that is not a pair of a position of the game and a player."""
         match position:
             case (inner, (0 | 1) as player) if isinstance(position, tuple) and not isinstance(player, bool):
                 ask.position(self.game, inner)
@@ -35,11 +35,11 @@ class _WithPlayer(Adapter[Any, Any]):
 
 @dataclass(frozen=True)
 class Alternating(_WithPlayer):
-    """An ExtensiveGame of two players, without dice, as a Game: for solve, minimax and all that take one.
+    """An ExtensiveGame of two players, without dice, as a Game: for solve, minimax and whatever else takes a Game.
 
-    A position is ``(position, player)``, with the player, 0 or 1, who is to move. Where the rules let the same player
-    move again, the other has one move there, ``"pass"``; remoteness counts it. Payoffs must add up to zero. Raises
-    TypeError for anything but an ExtensiveGame, and ValueError, when it is played, at a chance node.
+    A position is ``(position, player)``, with the player to move, 0 or 1. If the rules let the same player move again,
+    the opponent has one move there, ``"pass"``, and remoteness counts it. Payoffs must add up to zero. Raises TypeError
+    for anything but an ExtensiveGame, and ValueError at a chance node when it is played.
 
     >>> from gamelib import solve
     >>> class Again:
@@ -89,15 +89,15 @@ class Alternating(_WithPlayer):
     def _turn(self, position: Any) -> int | None:
         turn: int | str | None = ask.turn(self.game, position)
         if turn == CHANCE:
-            raise ValueError(f"at {position!r} chance decides, and a Game has no dice: use exact_values, chance_values")
+            raise ValueError(f"at {position!r} chance decides, but a Game has no dice: use exact_values, chance_values")
         return None if turn is None else int(turn)
 
 
 @dataclass(frozen=True)
 class Extensive(_WithPlayer):
-    """A Game as an ExtensiveGame of players 0, who begins, and 1: for ``exact_values``, ``Fixed`` and the like.
+    """A Game as an ExtensiveGame of player 0, who begins, and player 1: for ``exact_values``, ``Fixed`` and the like.
 
-    A position is ``(position, player)``, with the player who is to move. Raises TypeError for anything but a Game.
+    A position is ``(position, player)``, with the player to move. Raises TypeError for anything but a Game.
 
     >>> from gamelib import exact_values
     >>> from gamelib.games import Matches

@@ -12,9 +12,9 @@ from gamelib.core import M, P
 
 @dataclass(frozen=True)
 class Misere(Adapter[P, M]):
-    """The game with the result at its end negated: a player who cannot move wins, instead of losing.
+    """The game with its results negated: a player who cannot move wins instead of losing.
 
-    ``bounds`` of the game are not offered: they do not hold for the value under misère play.
+    The game's ``bounds`` are not offered, because they do not hold for the value under misère play.
     Source: Berlekamp, Conway, Guy, Winning Ways (1982), chapter 13.
 
     >>> from gamelib import Misere, solve
@@ -34,6 +34,6 @@ class Misere(Adapter[P, M]):
     def __getattr__(self, name: str) -> Any:
         if name == "arena":
             if not ask.has_arena(self.game):
-                raise AttributeError("there is none, or a subclass has other rules")
+                raise AttributeError("there is no arena, or a subclass has other rules")
             return lambda: ask.arena(self.game).negated(self)
         return super().__getattr__(name)

@@ -44,9 +44,9 @@ class Quotient(Adapter[P, M]):
         return self.class_of(self.game.play(position, move))
 
     def unfold(self, position: P, line: Iterable[M]) -> list[M]:
-        """A line of play among the representatives, as moves on the real board, beginning at ``position`` there.
+        """A line of play among the representatives, as moves on the real board, beginning there at ``position``.
 
-        Each move is carried back by the symmetry of the position where it is made, which may change from move to move.
+        Each move is carried back by the symmetry of the position where it is made; the symmetry may change.
 
         >>> from gamelib import Quotient
         >>> from gamelib.games import Nim
@@ -72,7 +72,7 @@ class Quotient(Adapter[P, M]):
 
 
 def by_classes(game: Any) -> Any:
-    """The game's Quotient, where it knows symmetries; else the game itself.
+    """The game's Quotient if it offers symmetries, otherwise the game itself.
 
     >>> from gamelib.games import Matches, Nim
     >>> by_classes(Nim((2, 1))), by_classes(Matches(3))
@@ -82,12 +82,12 @@ def by_classes(game: Any) -> Any:
 
 
 def real_rules(game: Any) -> Any:
-    """The rules of the real board: those under a Quotient, of any other game its own."""
+    """The rules of the real board: those of the game under a Quotient, otherwise the game's own."""
     return game.game if isinstance(game, Quotient) else game
 
 
 def of_class(game: Any, position: Any) -> tuple[Any, Callable[[Any], Any]]:
-    """Where a Quotient plays a position of the real board, and the way back from a move there; else the position.
+    """Return a position's representative in a Quotient and the way back from a move there; otherwise the position.
 
     >>> from gamelib.games import Nim
     >>> rep, back = of_class(Quotient(Nim((2, 1))), (2, 1))
@@ -101,5 +101,5 @@ def of_class(game: Any, position: Any) -> tuple[Any, Callable[[Any], Any]]:
 
 
 def unfolded(game: Any, position: Any, line: Iterable[Any]) -> tuple[Any, ...]:
-    """A line that was found on ``game``, as moves on the real board, where it begins at ``position``."""
+    """A line found on ``game``, as moves on the real board, where it begins at ``position``."""
     return tuple(game.unfold(position, line) if isinstance(game, Quotient) else line)

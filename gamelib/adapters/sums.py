@@ -1,4 +1,4 @@
-"""Sums: several games on one table, and a move is made in one of them."""
+"""Sums: several games lie on one table, and a player moves in one of them."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from gamelib.core import LOSS, Game, IllegalMove, NotImpartial, Outcome, move_te
 class Sum:
     """Impartial games side by side: a move is a move in one of them, and a player who can move in none loses.
 
-    A position is the tuple of the parts' positions, a move ``(k, move)`` a move in part k, from 0. Raises NotImpartial
-    for a part that does not declare ``impartial = True``, and ValueError where a part ends otherwise than with a
-    loss for the player to move: a sum is a matter of normal play. Source: Winning Ways (1982), chapter 2.
+    A position is the tuple of the parts' positions, and ``(k, move)`` is a move in part k, counted from 0. Raises
+    NotImpartial for a part that does not declare ``impartial = True``, and ValueError if a part does not end with a
+    loss for the player to move: sums are for normal play. Source: Winning Ways (1982), chapter 2.
 
     >>> from gamelib import Sum, solve
     >>> from gamelib.games import Matches
@@ -42,7 +42,7 @@ class Sum:
         object.__setattr__(self, "games", games)
 
     def check_position(self, position: Any) -> None:
-        """Raise ValueError, saying why, for what is not a tuple of positions of the parts."""
+        """Raise ValueError, saying why, for anything that is not a tuple of positions of the parts."""
         if not isinstance(position, tuple) or len(position) != len(self.games):
             raise ValueError(
                 f"{position!r} is not a position of the sum: give a tuple of {len(self.games)}, one for each part"
@@ -75,7 +75,7 @@ class Sum:
             if result is not None and result != LOSS:
                 raise ValueError(
                     f"part {k} of the sum ends at {position[k]!r} with {result} for the player to move; sums are for "
-                    "normal play, in which a player who cannot move has lost (LOSS)"
+                    "normal play, in which a player who cannot move loses (LOSS)"
                 )
         return LOSS if None not in results else None
 

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 
 class Arena:
-    """A game as arrays, positions numbered from 0: ``index``, ``position``, ``options``, ``rows``, ``results``.
+    """A game as arrays, with positions numbered from 0: ``index``, ``position``, ``options``, ``rows``, ``results``.
 
-    ``game`` is None for a bare graph. ``explicit()`` is the same with every move stored, as a GameGraph; ``negated``
-    differs in the sign of every result.
+    ``game`` is None for a bare graph. ``explicit()`` is the same arena with every move stored, as a GameGraph.
+    ``negated`` gives the arena with the sign of every result reversed.
     """
 
     game: Any

@@ -1,8 +1,8 @@
-"""A game of two players and Nature as arrays: positions are the numbers 0..n-1, every move and every chance stored.
+"""A game of two players and Nature as arrays: positions are the numbers 0..n-1, with every move and chance stored.
 
-What one player gets, the other loses, so one number says what an end is worth: what player 0 gets. Where moves lead is
-kept in compressed sparse rows, as in ``graph``; the probabilities as Fractions, and as floats beside them, those of a
-die that is thrown in many positions once.
+What one player gets, the other loses, so one number says what a terminal position is worth: what player 0 gets. The
+options are kept in compressed sparse rows, as in ``graph``. The probabilities are kept as Fractions and also as floats;
+those of a die that is thrown in many positions are kept once.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from gamelib.arenas.walk import Numbering, walk
 from gamelib.core import CHANCE, ExtensiveGame
 from gamelib.machine import MAX_EDGES, MAX_POSITIONS
 
-#: Whose turn it is, as a number: player 0, who wants much, player 1, who wants little, Nature, nobody.
+#: Whose turn it is, as a number: player 0, who wants much; player 1, who wants little; Nature; nobody.
 MAX, MIN, NATURE, NOBODY = 0, 1, 2, 3
 
 
@@ -34,9 +34,10 @@ class ChanceGraph:
     """A zero-sum game with chance, walked from a position. Make one by ``of``, which checks what the game says.
 
     ``turn``: int8, shape (n,), MAX, MIN, NATURE or NOBODY. ``indptr``: int32, shape (n + 1,). ``targets``: int32, shape
-    (m,), where the moves lead, in the game's order, and the chances, those of probability 0 left out. ``law``: int32,
-    shape (n,), for a chance node the place in ``shares`` from which on its probabilities stand: many have the same.
-    ``weight``: float64, the ``shares`` as floats. ``payoff``: what player 0 gets, a Fraction, by the number of the end.
+    (m,), where the moves lead, in the game's order, and the chances, except those of probability 0. ``law``: int32,
+    shape (n,), the place in ``shares`` where the probabilities of a chance node begin; many nodes share them.
+    ``weight``: float64, the ``shares`` as floats. ``payoff``: what player 0 gets, a Fraction, by the number of the
+    terminal position.
     """
 
     game: ExtensiveGame[Any, Any]
@@ -65,7 +66,7 @@ class ChanceGraph:
         return range(self._starts[p], self._starts[p + 1])
 
     def probabilities(self, p: int) -> list[Fraction]:
-        """Those of the options of a chance node."""
+        """The probabilities of the options of a chance node."""
         first = self.law[p]
         return self.shares[first : first + self._starts[p + 1] - self._starts[p]]
 
@@ -75,16 +76,16 @@ class ChanceGraph:
 
     @cached_property
     def parts(self) -> Parts:
-        """The strongly connected components, in reverse topological order: each after all those to which it leads."""
+        """The strongly connected components, in reverse topological order: each comes after all those it leads to."""
         return Parts.of_graph(self.indptr, self.targets)
 
     @cached_property
     def endless(self) -> set[int]:
-        """The components, by their place, in which play can be kept going for ever if both players want it."""
+        """The components, by number, in which play can go on for ever if both players want it."""
         return {k for k in range(len(self.parts)) if self.is_endless(k)}
 
     def is_endless(self, k: int) -> bool:
-        """Whether play can be kept going for ever in component ``k`` if both players want it."""
+        """Whether play can go on for ever in component ``k`` if both players want it."""
         return bool(self.parts.cyclic[k] and end_components(self.parts[k], self.options, self.is_chance))
 
     @cached_property
@@ -107,28 +108,28 @@ class ChanceGraph:
         max_positions: int = MAX_POSITIONS,
         max_edges: int = MAX_EDGES,
     ) -> ChanceGraph:
-        """All that can be reached from a position, which is number 0; breadth first.
+        """Everything that can be reached from a position, breadth first. The position itself is number 0.
 
         Parameters
         ----------
         game
-            A zero-sum ExtensiveGame of players 0 and 1; of a Quotient, the classes of the positions.
+            A zero-sum ExtensiveGame of players 0 and 1; for a Quotient, the positions are its classes.
         position
-            Where the walk begins; the start, if none is given.
+            Where the walk begins; the start if none is given.
         max_positions, max_edges
-            At most so many positions, and so many moves and chances in all of them together.
+            The largest number of positions, and of moves and chances in all positions together.
 
         Returns
         -------
         ChanceGraph
-            Every position that was reached, with its moves or chances.
+            Every position reached, with its moves or chances.
 
         Raises
         ------
         TypeError
-            For what is no ExtensiveGame.
+            For anything that is not an ExtensiveGame.
         ValueError
-            Naming the position: for probabilities that do not add up to 1, a chance node without outcomes, a player
+            Names the position: for probabilities that do not add up to 1, a chance node without outcomes, a player
             without a move, a player other than 0 and 1, and payoffs that are not two numbers that add up to 0.
         TooLarge
             Beyond the limits, with an estimate.
@@ -144,14 +145,14 @@ class ChanceGraph:
         ask.an_extensive_game(game)
         start = of_class(game, ask.position(game, position))[0]
         turns, law, shares = array("b"), array("i"), list[Fraction]()
-        places: dict[tuple[tuple[int, int], ...], int] = {}  # where the probabilities of a die stand in ``shares``
+        places: dict[tuple[tuple[int, int], ...], int] = {}  # where the probabilities of a die begin in ``shares``
         payoff: dict[int, Fraction] = {}
 
         def look(position: Any) -> list[Any]:
             turn = ask.turn(game, position)
             if turn == CHANCE:
                 chances = ask.chances(game, position)
-                die = tuple([share.as_integer_ratio() for share, _ in chances])  # compared sooner than Fractions
+                die = tuple([share.as_integer_ratio() for share, _ in chances])  # faster to compare than Fractions
                 if die not in places:
                     places[die] = len(shares)
                     shares.extend(share for share, _ in chances)

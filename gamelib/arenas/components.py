@@ -1,10 +1,10 @@
 """Strongly connected components of a directed graph, and end components, in which play can stay for ever.
 
 Two positions are in one **strongly connected component** if play can go from each to the other. Tarjan's algorithm
-finds the components in reverse topological order: each comes after all those to which it leads. An **end component** is
-a set in which play can stay for ever, if the players want it: from each of its positions play can come to each other
-one, no chance leads out, and every player has a move inside. Sources: Tarjan, Depth-first search and linear graph
-algorithms (1972); de Alfaro, Formal verification of probabilistic systems (1997), for end components.
+finds the components in reverse topological order: each comes after all those it leads to. An **end component** is a set
+in which play can stay for ever if the players want it. From each of its positions play can come to every other, no
+chance leads out, and every player has a move inside. Sources: Tarjan, Depth-first search and linear graph algorithms
+(1972); de Alfaro, Formal verification of probabilistic systems (1997), for end components.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ def components(vertices: Iterable[V], options: Callable[[V], Iterable[V]]) -> It
     """
     index: dict[V, int] = {}  # in the order of the visit
     low: dict[V, int] = {}  # the least index that is known to be in the same component
-    waiting: list[V] = []  # visited, its component not yet complete
+    waiting: list[V] = []  # visited, but their component is not yet complete
     inside: set[V] = set()
     for root in vertices:
         path: list[tuple[V, Iterator[V]]] = []
@@ -64,7 +64,7 @@ def end_components(vertices: Iterable[int], options: Options, chance: Callable[[
     vertices
         The vertices to which play is confined.
     options
-        A function from a vertex to where its allowed moves lead, or its chances.
+        A function from a vertex to the vertices that its allowed moves, or its chances, lead to.
     chance
         A function that says whether a vertex is a chance node.
 
@@ -98,24 +98,24 @@ def end_components(vertices: Iterable[int], options: Options, chance: Callable[[
 
 
 def leaving(vertices: Iterable[int], options: Options, forced: Callable[[int], bool]) -> list[int]:
-    """The vertices of a set from which play can be made to leave it, by chance or by players who do not want to stay.
+    """The vertices of a set from which play can be forced to leave it, by chance or by players who do not want to stay.
 
-    At a forced vertex one option is enough: one outside the set, or one that was found earlier. At any other vertex all
-    options must be such. From the rest of the set, play can stay in it for ever.
+    At a forced vertex, one option outside the set, or one found earlier, is enough. At any other vertex all options
+    must be of this kind. From the rest of the set, play can stay in it for ever.
 
     Parameters
     ----------
     vertices
         The set.
     options
-        A function from a vertex to where its allowed moves lead, or its chances.
+        A function from a vertex to the vertices that its allowed moves, or its chances, lead to.
     forced
-        A function that says whether chance moves at a vertex, or a player who does not want to stay.
+        A function that says whether chance, or a player who does not want to stay, moves at a vertex.
 
     Returns
     -------
     list
-        Those vertices, in the order in which they are found.
+        These vertices, in the order in which they are found.
 
     Examples
     --------
@@ -128,7 +128,7 @@ def leaving(vertices: Iterable[int], options: Options, forced: Callable[[int], b
     """
     kept = set(vertices)
     before: dict[int, list[int]] = {}
-    left: dict[int, int] = {}  # how many options inside somebody who wants to stay still has; chance must have them all
+    left: dict[int, int] = {}  # how many options inside are left to a player who wants to stay; chance needs all
     order = []
     for v in kept:
         ways = list(options(v))
@@ -139,7 +139,7 @@ def leaving(vertices: Iterable[int], options: Options, forced: Callable[[int], b
         if not staying or (forced(v) and len(staying) < len(ways)):
             order.append(v)
     gone = set(order)
-    for v in order:  # it grows
+    for v in order:  # the list grows while we walk along it
         for u in before.get(v, ()):
             left[u] -= 1
             if u not in gone and (left[u] == 0 or forced(u)):

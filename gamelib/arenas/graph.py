@@ -1,4 +1,4 @@
-"""A game as arrays, every move stored: positions are the numbers 0..n-1.
+"""A game as arrays, with every move stored: positions are the numbers 0..n-1.
 
 The table of moves is in compressed sparse rows: the options of position ``i`` are
 ``targets[indptr[i]:indptr[i + 1]]``. A game is walked breadth first from its start; a networkx graph or
@@ -25,7 +25,7 @@ from gamelib.machine import MAX_EDGES, MAX_POSITIONS
 from gamelib.machine.kernels import COMPILE_FROM
 from gamelib.offers import offered
 
-#: Bytes for each position: 8 each for its row and its result; some 25 while the graph is reversed, less for the answer.
+#: Bytes for each position: 16 for its row and its result, about 25 to reverse the graph; the answer takes less.
 BYTES_STORED = 41
 
 
@@ -33,9 +33,9 @@ BYTES_STORED = 41
 class GameGraph(Arena):
     """A game's graph with every move stored, in compressed sparse rows.
 
-    ``indptr``: int64, shape (n + 1,). ``targets``: int32, shape (m,), the options in the order of the
-    game's moves. ``terminal``: float64, shape (n,): the result for the player to move where play is over,
-    NaN where it goes on. Make one by ``of``, ``from_networkx`` or ``from_arrays``, which check their input.
+    ``indptr``: int64, shape (n + 1,). ``targets``: int32, shape (m,), the options in the order of the game's moves.
+    ``terminal``: float64, shape (n,), the result for the player to move if play is over, otherwise NaN. Make one by
+    ``of``, ``from_networkx`` or ``from_arrays``, which check their input.
 
     >>> from gamelib.games import Matches
     >>> graph = GameGraph.of(Matches(3, takes=(1, 2)))
@@ -61,7 +61,7 @@ class GameGraph(Arena):
 
     @property
     def bytes(self) -> int:
-        """What its arrays and those of a solution take together, the reversed graph included."""
+        """How many bytes its arrays, those of a solution and the reversed graph take together."""
         return BYTES_STORED * len(self) + 8 * self.edges
 
     def index(self, position: Any) -> int:
@@ -92,7 +92,7 @@ class GameGraph(Arena):
         return replace(self, terminal=-self.terminal, game=game)
 
     def results(self, which: NDArray[np.int64]) -> NDArray[np.float64]:
-        """What several positions are worth to the player to move where play is over, NaN where it goes on."""
+        """What several positions are worth to the player to move if play is over; NaN if it goes on."""
         return self.terminal[which]
 
     def __repr__(self) -> str:
@@ -108,32 +108,32 @@ class GameGraph(Arena):
         max_positions: int = MAX_POSITIONS,
         max_edges: int = MAX_EDGES,
     ) -> GameGraph:
-        """All that can be reached from a position, which is number 0; breadth first.
+        """Everything that can be reached from a position, breadth first. The position itself is number 0.
 
         Parameters
         ----------
         game
-            A Game; of a Quotient, the classes of the positions.
+            A Game; for a Quotient, the positions are its classes.
         position
-            Where the walk begins; the start, if none is given.
+            Where the walk begins; the start if none is given.
         positions
             Further positions to begin with.
         max_positions, max_edges
-            At most so many positions, and so many moves in all of them together.
+            The largest number of positions, and of moves in all positions together.
 
         Returns
         -------
         GameGraph
-            Positions are numbered as they are met.
+            Its positions are numbered as they are met.
 
         Raises
         ------
         TypeError
-            For what is no Game.
+            For anything that is not a Game.
         ValueError
-            For what is no position, and for what the game says wrongly, naming the position.
+            For anything that is not a position, and for a game that contradicts its protocol; names the position.
         TooLarge
-            With an estimate, beyond the limits, or as soon as it is clear that they will be passed.
+            Beyond the limits, or as soon as it is clear that they will be passed; gives an estimate.
 
         Examples
         --------
@@ -163,9 +163,9 @@ class GameGraph(Arena):
     def from_networkx(cls, G: Any) -> GameGraph:
         """A directed graph as a game: a token is moved along its edges, and a player who cannot move loses.
 
-        A vertex without successors may carry an attribute ``outcome``, the result for the player to move
-        there; without it the result is a LOSS. Positions are the vertices. Raises TypeError for an
-        undirected graph and ValueError for an outcome that is not a number or not at an end.
+        A vertex without successors may carry an attribute ``outcome``, the result for the player to move there. Without
+        it the result is a LOSS. Positions are the vertices. Raises TypeError for an undirected graph, and ValueError
+        for an outcome that is not a number, or that is not at a vertex without successors.
 
         >>> import networkx as nx
         >>> from gamelib import solve
@@ -185,7 +185,7 @@ class GameGraph(Arena):
 
     @classmethod
     def from_arrays(cls, indptr: ArrayLike, targets: ArrayLike, outcome: ArrayLike | None = None) -> GameGraph:
-        """A graph given as compressed sparse rows; positions are the vertex numbers 0..n-1.
+        """Make a graph from compressed sparse rows; positions are the vertex numbers 0..n-1.
 
         Parameters
         ----------
@@ -194,18 +194,18 @@ class GameGraph(Arena):
         targets
             m vertex numbers: the options of vertex i are ``targets[indptr[i]:indptr[i + 1]]``.
         outcome
-            n floats, the result for the player to move where play is over, NaN elsewhere; a vertex without options for
-            which none is given is a LOSS.
+            n floats: the result for the player to move if play is over, NaN elsewhere. A vertex without options is a
+            LOSS if no result is given for it.
 
         Returns
         -------
         GameGraph
-            With arrays of its own.
+            A graph with its own copies of the arrays.
 
         Raises
         ------
         ValueError
-            For arrays that describe no graph, and for an outcome where there are moves, naming the first fault.
+            For arrays that do not describe a graph, and for an outcome at a vertex with moves; names the first fault.
 
         Examples
         --------
@@ -229,7 +229,7 @@ class GameGraph(Arena):
 
 
 def reverse(graph: GameGraph) -> tuple[NDArray[Any], NDArray[np.uint32]]:
-    """The graph with every move reversed, as ``(indptr, sources)``: who can move to each position, by rising numbers.
+    """The graph reversed, as ``(indptr, sources)``: for each position, those with a move to it, in rising order.
 
     >>> graph = GameGraph.from_arrays([0, 2, 3, 3], [1, 2, 0])   # 0 -> 1, 0 -> 2, 1 -> 0
     >>> [rows.tolist() for rows in reverse(graph)]
@@ -244,7 +244,7 @@ def reverse(graph: GameGraph) -> tuple[NDArray[Any], NDArray[np.uint32]]:
 
 
 def row_starts(degree: NDArray[np.int64]) -> NDArray[np.int64]:
-    """Row starts from row lengths: shape (n + 1,), from 0 to their sum."""
+    """Row starts from row lengths: shape (n + 1,), from 0 to the sum of the lengths."""
     indptr = np.zeros(len(degree) + 1, np.int64)
     np.cumsum(degree, out=indptr[1:])
     return indptr
@@ -253,7 +253,7 @@ def row_starts(degree: NDArray[np.int64]) -> NDArray[np.int64]:
 def _checked(
     indptr: NDArray[np.int64], targets: NDArray[np.int32], terminal: NDArray[np.float64], numbering: Numbering
 ) -> GameGraph:
-    """The graph, once its outcomes stand only at ends; an end for which none is given is a LOSS."""
+    """Return the graph if outcomes are only at terminal positions; a terminal position without one is a LOSS."""
     ends = indptr[1:] == indptr[:-1]
     for i in np.flatnonzero(~ends & ~np.isnan(terminal))[:1]:
         raise ValueError(

@@ -1,7 +1,7 @@
-"""The strongly connected components of a graph in compressed sparse rows, each after all those to which it leads.
+"""The strongly connected components of a graph in compressed sparse rows, each after all those it leads to.
 
-Within a component a position stands after those that a search in depth has found from it. A sweep in this order carries
-what is known at the ends a long way at once.
+Within a component a position stands after those that a depth-first search has found from it. So a sweep in this order
+carries what is known at the terminal positions a long way at once.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ from gamelib.offers import offered
 class Parts:
     """The strongly connected components of a graph, in reverse topological order. Make one by ``of_graph``.
 
-    ``of``: int32, shape (n,), the component of each position. ``members`` and ``starts``: int32, shape (n,) and
-    (k + 1,), the positions of each. ``cyclic``: int8, shape (k,), whether play can come back. ``levels``: int32, shape
-    (k,), the largest number of components with cycles on one path that begins there.
+    ``of``: int32, shape (n,), the component of each position. ``members`` and ``starts``: int32, shape (n,) and (k +
+    1,), the positions of each component. ``cyclic``: int8, shape (k,), whether play can come back to a position.
+    ``levels``: int32, shape (k,), the largest number of components with cycles on one path that begins there.
     """
 
     of: NDArray[np.int32]

@@ -1,8 +1,8 @@
 """A game of two tokens on the fly: no move is stored, in contrast to ``graph``.
 
-Two players have a token each on a small graph of their own. A position is a pair of vertices and whose
-turn it is; its options are computed from the two small graphs when asked for. So a board of 10,000 cells,
-200 million positions and more than a billion moves, takes a few bytes for each position and none for a move.
+Each of two players has a token on a small graph. A position is a pair of vertices and whose turn it is; its options are
+computed from the two small graphs when they are needed. So a board of 10,000 cells, with 200 million positions and more
+than a billion moves, takes a few bytes for each position and none for a move.
 """
 
 from __future__ import annotations
@@ -21,26 +21,26 @@ from gamelib.arenas.walk import Listed
 from gamelib.core import Game, TooLarge, UnknownPosition
 from gamelib.machine import BYTES_ON_THE_FLY, MAX_EDGES_AS_ARRAYS
 
-#: Bytes for each position where a large board is solved in rounds, the arrays of the answer included.
+#: Bytes for each position if a large board is solved in rounds, including the arrays of the answer.
 BYTES_IN_ROUNDS = 5
 
-#: From this many vertices of either token, rounds are faster than rank by rank.
+#: If each token has at least this many vertices, rounds are faster than rank by rank.
 ROUNDS_FROM = 1_000
 
 
 @dataclass(frozen=True, eq=False)
 class TokenGraph(Arena):
-    """Two players, a token each, on two small graphs; nothing is stored per position.
+    """Two players, each with a token on a small graph; nothing is stored for each position.
 
-    Positions are ``(vertex of the first token, vertex of the second, whose turn)``, all combinations. The
-    player whose turn it is moves their token along an edge of its graph. ``won`` says where play is over.
+    Positions are ``(vertex of the first token, vertex of the second, whose turn)``, in all combinations. The player to
+    move pushes their token along an edge of its graph. ``won`` says where play is over.
 
-    ``indptr``, ``targets``: the two small graphs as one table of compressed sparse rows, the first token's
-    n0 vertices before the second token's n1; a target is a vertex of the same graph, counted from 0.
-    ``won``: int8, shape (n0, n1), or what reads so: 1 the first player has won, -1 the second has, 0 play goes on.
-    ``vertices``: what the vertices are called, per token. ``turns``: what the players are called.
-    Position number: ``second * n0 + first`` where the first player is to move, ``n0 * n1 + first * n1 + second`` where
-    the second is, so that the places a token can come from are neighbours in memory.
+    ``indptr``, ``targets``: the two small graphs as one table of compressed sparse rows, with the first token's n0
+    vertices before the second token's n1. A target is a vertex of the same graph, counted from 0. ``won``: int8, shape
+    (n0, n1), or an object that reads like it: 1 if the first player has won, -1 if the second has, 0 if play goes on.
+    ``vertices``: the names of the vertices, for each token. ``turns``: the names of the players.
+    Position number: ``second * n0 + first`` if the first player is to move, ``n0 * n1 + first * n1 + second`` if the
+    second is. So the places from which a token can come are neighbours in memory.
     """
 
     indptr: NDArray[np.int64]
@@ -66,11 +66,11 @@ class TokenGraph(Arena):
         first, second
             For each token a dict: vertex -> where it may go in one move, the vertex itself included if it may stay.
         won
-            int8, shape (n0, n1): 1 where the first player has won, -1 where the second has, 0 where play goes on.
+            int8, shape (n0, n1): 1 if the first player has won, -1 if the second has, 0 if play goes on.
         turns
             What the players are called in a position.
         game
-            The game that this is the arena of, if any.
+            The game whose arena this is, if any.
 
         Returns
         -------
@@ -86,7 +86,7 @@ class TokenGraph(Arena):
         --------
         >>> path = {"a": ["a", "b"], "b": ["a", "b"]}
         >>> arena = TokenGraph.of(path, path, np.eye(2, dtype=np.int8), ("cop", "robber"))
-        >>> len(arena), arena.edges                  # 2 x 2 x 2 positions; 2 moves wherever the two stand apart
+        >>> len(arena), arena.edges                  # 2 x 2 x 2 positions; 2 moves unless the two tokens meet
         (8, 8)
         """
         vertices = Listed(list(first)), Listed(list(second))
@@ -122,7 +122,7 @@ class TokenGraph(Arena):
 
     @property
     def bytes(self) -> int:
-        """What solving takes at most: in rounds on large graphs, else rank by rank, with the largest frontier."""
+        """How many bytes solving takes at most: in rounds on large graphs, otherwise rank by rank."""
         if min(self.won.shape) >= ROUNDS_FROM:
             return len(self) * BYTES_IN_ROUNDS
         return len(self) * (BYTES_ON_THE_FLY + (0 if np.diff(self.indptr).max(initial=0) < 128 else 3))
@@ -165,19 +165,19 @@ class TokenGraph(Arena):
         return replace(self, won=-self.won, game=game)
 
     def results(self, which: NDArray[np.int64]) -> NDArray[np.float64]:
-        """What several positions are worth to the player to move where play is over, NaN where it goes on."""
+        """What several positions are worth to the player to move if play is over; NaN if it goes on."""
         player, first, second = self._split(which)
         won = self.won[first, second]
         return np.where(won == 0, np.nan, np.where(player == 0, won, -won))
 
     def _split(self, which: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
-        """Position numbers taken apart: player to move, vertex of the first token, vertex of the second."""
+        """Split position numbers into the player to move, the first token's vertex and the second token's."""
         n0, n1 = self.won.shape
         player, pair = np.divmod(which, n0 * n1)
         return player, np.where(player == 0, pair % n0, pair // n1), np.where(player == 0, pair // n0, pair % n1)
 
     def explicit(self, *, max_edges: int = MAX_EDGES_AS_ARRAYS) -> GameGraph:
-        """The same game, with the same numbers, every move stored. Raises TooLarge beyond ``max_edges``."""
+        """Return the same game with the same numbers and every move stored. Raises TooLarge beyond ``max_edges``."""
         return stored(self, max_edges, "solve on the fly")
 
     def __repr__(self) -> str:
@@ -192,7 +192,7 @@ def stored(arena: Arena, max_edges: int, cure: str) -> GameGraph:
     edges, place = arena.edges, 0
     if edges > max_edges:
         raise TooLarge(
-            f"the explicit graph would have {edges:,} moves, the limit is {max_edges:,}: raise max_edges, if memory "
+            f"the explicit graph would have {edges:,} moves, but the limit is {max_edges:,}: raise max_edges if memory "
             f"allows, or {cure}"
         )
     degree, targets = np.empty(len(arena), np.int64), np.empty(edges, np.int32)
@@ -205,5 +205,5 @@ def stored(arena: Arena, max_edges: int, cure: str) -> GameGraph:
 
 
 def chunks(n: int, size: int = 1 << 19) -> Iterator[NDArray[np.int64]]:
-    """The numbers 0..n-1 in order, so many at a time."""
+    """The numbers 0..n-1 in order, ``size`` at a time."""
     return (np.arange(begin, min(begin + size, n)) for begin in range(0, n, size))

@@ -1,4 +1,4 @@
-"""The one walk: all that can be reached, breadth first, each position numbered when it is first met."""
+"""The walk that all arenas share: everything that can be reached, breadth first, numbered when it is first met."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Numbering(Protocol):
 
 
 class Listed:
-    """The numbering that a list of distinct positions gives."""
+    """The numbering given by a list of distinct positions."""
 
     def __init__(self, positions: Sequence[Hashable], index: dict[Hashable, int] | None = None) -> None:
         self._positions = positions
@@ -70,19 +70,19 @@ def walk(
     max_edges: int,
     what: str = "moves",
 ) -> tuple[Listed, NDArray[np.int64], NDArray[np.int32]]:
-    """Number all positions that can be reached, breadth first, and list where play goes from each.
+    """Number all positions that can be reached, breadth first, and list the options of each.
 
     Parameters
     ----------
     game
-        The game that is walked; an estimate of its size is made by random plays of it.
+        The game that is walked; its size is estimated from random play.
     starts
-        Where the walk begins; they get the first numbers.
+        Where the walk begins; these positions get the first numbers.
     look
-        A function from a position to the positions that can follow, in order; called once for each position, in the
-        order of the numbers.
+        A function from a position to the positions that can follow, in order. It is called once for each position, in
+        the order of the numbers.
     max_positions, max_edges
-        At most so many positions, and so many entries in all lists together.
+        The largest number of positions, and of entries in all lists together.
     what
         What an entry is called in an error.
 
@@ -94,9 +94,9 @@ def walk(
     Raises
     ------
     TooLarge
-        Beyond a limit; with gamefast as soon as it is clear that one will be passed, or when the memory is nearly full.
+        Beyond a limit. With gamefast, as soon as it is clear that one will be passed, or if memory is nearly full.
     TypeError, ValueError
-        For a position that is not hashable, and for None.
+        For a position that is not hashable or is None.
 
     Examples
     --------
@@ -136,9 +136,9 @@ def walk(
 
 
 class Limits:
-    """How large a walk may become; ``gamefast`` offers one that also looks ahead, and shows how far the walk has come.
+    """How large a walk may become; ``gamefast`` offers one that also looks ahead and shows how far the walk has come.
 
-    ``next_look``: at how many positions and moves together it wants to look again, whether or not a limit is passed.
+    ``next_look``: the number of positions and moves together at which to look again, whether or not a limit is passed.
     """
 
     next_look: float = inf
@@ -148,7 +148,7 @@ class Limits:
         self.limits = (("positions", "max_positions", max_positions), (what, "max_edges", max_edges))
 
     def look(self, walked: int, positions: int, moves: int) -> None:
-        """Raise TooLarge if a limit is passed, once so many of the positions have been walked on from."""
+        """Raise TooLarge if a limit is passed; ``walked`` is the number of positions whose options are listed."""
         for size, (what, name, most) in zip((positions, moves), self.limits, strict=True):
             if size > most:
                 raise TooLarge(
@@ -156,7 +156,7 @@ class Limits:
                 )
 
     def told(self, most: int) -> str:
-        """An estimate of a game that is larger than that, if there is one."""
+        """An estimate of the size of a game with more than ``most``, if there is one."""
         return ""
 
     def __enter__(self) -> Limits:

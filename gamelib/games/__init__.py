@@ -1,6 +1,6 @@
 """The rules of games, one file for each family. Rules know no algorithm and no drawing.
 
-A new game is a file here and a line below; ``GAMES`` has all of them by name.
+A new game is a file in this folder and a line below. ``GAMES`` has all of them by name.
 """
 
 from typing import Any

@@ -1,8 +1,8 @@
 """Connect Four on any board: drop a piece into a column; k in a row, column or diagonal win.
 
-A position is the board as text, its rows from top to bottom with line breaks between them, of ``X`` (who begins),
-``O`` and ``.``; the pieces tell whose turn it is. Read as binary digits, the line breaks as 0, it is a bitboard in
-which a row cannot run on into the next: k in a row are found by shifting it. That trick is John Tromp's.
+A position is the board as text, its rows from top to bottom with line breaks between them, of ``X`` (the first player),
+``O`` and ``.``; the pieces tell whose turn it is. Read as binary digits, with the line breaks as 0, it is a bitboard in
+which a row cannot run on into the next one: shifts find k in a row. That trick is John Tromp's.
 """
 
 from __future__ import annotations
@@ -70,15 +70,15 @@ class ConnectFour:
         return position[:i] + self.mover(position) + position[i + 1 :]
 
     def cell_of(self, position: str, move: int) -> tuple[int, int]:
-        """The cell on which a piece dropped into this column comes to lie."""
+        """The cell where a piece dropped into this column comes to lie."""
         return position[move :: self.columns + 1].count(FREE) - 1, move
 
     def outcome(self, position: str) -> Outcome | None:
         free = position.count(FREE)
         played = self.rows * self.columns - free
-        if played < 2 * self.k - 1 and free:  # X has less than k pieces
+        if played < 2 * self.k - 1 and free:  # X has fewer than k pieces
             return None
-        before = X if played % 2 else O  # who has just moved
+        before = X if played % 2 else O  # the player who has just moved
         if self._has_row(int(position.translate(_BITS[before]), 2)):
             return LOSS
         return None if free else DRAW
@@ -127,12 +127,12 @@ class ConnectFour:
         return sorted(moves, key=worth)
 
     def bounds(self, position: str) -> tuple[float, float]:
-        """Bounds on the value: a player all of whose lines are blocked can no longer win."""
+        """Bounds on the value: a player whose lines are all blocked can no longer win."""
         mine, other = self._boards(position)
         return -int(self._has_row(self._board & ~mine)), int(self._has_row(self._board & ~other))
 
     def evaluate(self, position: str) -> float:
-        """A score: open lines of 1, 2, 3, ... pieces count 1, 4, 16, ...; the player's own less the opponent's."""
+        """A score: open lines of 1, 2, 3, ... pieces count 1, 4, 16, ..., minus the same for the opponent."""
         mine, other = self._boards(position)
         score = 0
         for line in self._lines:
@@ -144,7 +144,7 @@ class ConnectFour:
         return score / most
 
     def _boards(self, position: str) -> tuple[int, int]:
-        """The pieces of the player to move and of the other as bitboards; the first character is the highest bit."""
+        """The pieces of the player to move and of the opponent as bitboards; the first character is the highest bit."""
         xs, os = int(position.translate(_BITS[X]), 2), int(position.translate(_BITS[O]), 2)
         return (xs, os) if xs.bit_count() == os.bit_count() else (os, xs)
 
@@ -161,7 +161,7 @@ class ConnectFour:
 
     @cached_property
     def _shifts(self) -> list[tuple[int, list[int]]]:
-        """For each direction, the shifts that find k in a row: two, four, eight, ... and then k; the first apart."""
+        """For each direction, the shifts that find 2, 4, 8, ... and then k in a row, with the first one separate."""
         steps, found = [], 1
         while found < self.k:
             steps.append(min(found, self.k - found))

@@ -1,8 +1,8 @@
-"""Games with heaps: Nim, subtraction games, Grundy's game, and the octal games, Kayles among them.
+"""Games with heaps: Nim, subtraction games, Grundy's game, and the octal games, including Kayles.
 
 A move changes one heap: it takes from it, or splits it in two, or both. A player who cannot move loses (normal play);
-``Misere(Nim(...))`` is the other way round. What may be made of a heap does not depend on the others, so a game here is
-two methods: ``heap_moves``, the moves in a heap, and ``part``, what one of them leaves. ``Matches`` is the game of one
+under ``Misere(Nim(...))`` that player wins. The moves in a heap do not depend on the other heaps, so a game here has
+two methods: ``heap_moves``, the moves in a heap, and ``part``, what a move leaves of it. ``Matches`` is the game of one
 heap, with the same takes.
 """
 
@@ -19,7 +19,7 @@ from gamelib import ask
 from gamelib.core import LOSS, IllegalMove, Outcome, TooLarge
 from gamelib.games.matches import checked_takes, is_whole, rows_of_fives
 
-#: Larger heaps are refused: their moves would not fit the memory. For nimbers of larger ones see ``octal``.
+#: Larger heaps are refused, because their moves would not fit into memory. For nimbers of larger heaps see ``octal``.
 LARGEST_HEAP = 10_000_000
 
 Heaps = tuple[int, ...]
@@ -28,11 +28,11 @@ Move = tuple[int, Any]
 
 @dataclass(frozen=True)
 class HeapGame:
-    """Heaps, of which each move changes one; a player who cannot move loses. A position is the tuple of the heaps.
+    """Heaps, one of which changes at each move; a player who cannot move loses. A position is the tuple of the heaps.
 
     A move is ``(k, move)``: one of ``heap_moves`` in heap k, counted from 0. The order of the heaps does not
     matter, so ``representative`` sorts them: ``Quotient(game)`` plays on multisets. Raises ValueError for heaps
-    that are not whole numbers from 0 on, and TooLarge for one of more than ten million.
+    that are not whole numbers from 0 on, and TooLarge for a heap of more than ten million.
     """
 
     heaps: Heaps
@@ -44,7 +44,7 @@ class HeapGame:
         object.__setattr__(self, "heaps", tuple(map(int, heaps)))
 
     def check_position(self, position: Any) -> None:
-        """Raise ValueError, saying why, for what is not a tuple of heaps."""
+        """Raise ValueError, saying why, for anything that is not a tuple of heaps."""
         _check_heaps(position if isinstance(position, tuple) else (None,), f"{position!r} is not a position")
 
     def heap_moves(self, heap: int) -> Iterable[Hashable]:
@@ -52,7 +52,7 @@ class HeapGame:
         raise NotImplementedError
 
     def part(self, heap: int, move: Any) -> Heaps | None:
-        """What a move leaves of a heap of this size; None for what is not one of its ``heap_moves``."""
+        """What a move leaves of a heap of this size; None if it is not one of the ``heap_moves``."""
         raise NotImplementedError
 
     def start(self) -> Heaps:
@@ -88,9 +88,9 @@ class HeapGame:
 
 @dataclass(frozen=True)
 class Nim(HeapGame):
-    """Nim: take as many as you like, at least one, from one heap (``most``: at most so many).
+    """Nim: take as many as you like from one heap, at least one and at most ``most``, if it is given.
 
-    A position is the tuple of the heaps, a move ``(k, take)``: take so many from heap k, counted from 0. Source:
+    A position is the tuple of the heaps; the move ``(k, take)`` takes that many from heap k, counted from 0. Source:
     Bouton, Nim, a game with a complete mathematical theory (1901). One heap with a largest take is Bachet's game.
 
     >>> from gamelib import solve
@@ -117,7 +117,7 @@ class Nim(HeapGame):
 
 @dataclass(frozen=True)
 class Subtraction(HeapGame):
-    """A subtraction game: take one of the numbers in ``takes`` from one heap. With one heap it is ``Matches``.
+    """A subtraction game: take one of the numbers in ``takes`` from one heap. With one heap the game is ``Matches``.
 
     >>> from gamelib import nimber
     >>> [nimber(Subtraction((n,), takes=(1, 3, 4))) for n in range(8)]
@@ -141,9 +141,9 @@ class Subtraction(HeapGame):
 
 @dataclass(frozen=True)
 class Grundy(HeapGame):
-    """Grundy's game: part one heap into two that are not equal. A move is ``(k, (a, b))`` with a < b.
+    """Grundy's game: split one heap into two that are not equal. A move is ``(k, (a, b))`` with a < b.
 
-    Source: Grundy, Mathematics and games (1939). Whether its nimbers are periodic is an open question.
+    Source: Grundy, Mathematics and games (1939). Nobody knows whether its nimbers are periodic.
 
     >>> from gamelib import nimber
     >>> [nimber(Grundy((n,))) for n in range(10)]
@@ -162,11 +162,12 @@ class Grundy(HeapGame):
 
 @dataclass(frozen=True)
 class Octal(HeapGame):
-    """An octal game: a move takes i from one heap and may leave of it what digit i of the ``code`` allows.
+    """An octal game: a move takes i from one heap and may leave what digit i of the ``code`` allows.
 
-    Digit 1: nothing; 2: one heap; 4: two heaps; sums of these: any of them. ``0.77`` is Kayles: take one pin or two
-    neighbouring ones; heaps are rows of pins. The digit before the point, 0 or 4, is for taking nothing. A move is
-    ``(k, parts)``: what is left of heap k, ``()``, ``(a,)`` or ``(a, b)`` with a <= b. Heaps of nothing are dropped.
+    Digit 1 allows nothing to be left, 2 one heap, 4 two heaps, and a sum of these any of them. ``0.77`` is Kayles: take
+    one pin or two neighbouring pins; heaps are rows of pins. The digit before the point, 0 or 4, is for taking nothing.
+    A move is ``(k, parts)``: what is left of heap k, ``()``, ``(a,)`` or ``(a, b)`` with a <= b. Empty heaps are
+    dropped.
     Source: Guy and Smith, The G-values of various games (1956).
 
     >>> Octal((4,), "0.77").moves((4,))
@@ -221,7 +222,7 @@ def _are_parts(move: Any) -> TypeGuard[Heaps]:
 def octal_digits(code: str) -> list[int]:
     """The digits d_0, d_1, ... of a code such as "0.77" or "4.007", without zeros at the end.
 
-    Raises ValueError for what is not such a code.
+    Raises ValueError for anything else.
 
     >>> octal_digits("0.770")
     [0, 7, 7]

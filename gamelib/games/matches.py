@@ -1,7 +1,7 @@
 """One pile of matches: take some; a player who cannot move loses.
 
-The oldest game of the kind in print is Bachet's of 1612 (counting up to 100 by steps of 1 to 10). With an
-arbitrary set of takes it is called a subtraction game. Misère play is ``Misere(Matches(...))``.
+The oldest game of this kind in print is Bachet's of 1612 (counting up to 100 by steps of 1 to 10). With an arbitrary
+set of takes it is called a subtraction game. Misère play is ``Misere(Matches(...))``.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ from gamelib.machine import check_memory
 
 @dataclass(frozen=True)
 class Matches:
-    """A pile of ``n`` matches; a move takes some of them, as many as one of the numbers in ``takes``.
+    """A pile of ``n`` matches; a move takes some of them, and ``takes`` lists how many it may take.
 
     A position is the number of matches left, a move the number taken. A player who cannot move loses. If 1 may
     be taken, that is the same as "whoever takes the last match wins"; with takes {2, 3} it is not, because one match
     left over ends the game too.
 
-    Raises ValueError for a pile below 0, for no takes, and for takes that are not positive whole numbers.
+    Raises ValueError for a pile below 0, and for takes that are empty or not positive whole numbers.
 
     >>> from gamelib import solve
     >>> solve(Matches(15)).best(15)
@@ -46,7 +46,7 @@ class Matches:
         object.__setattr__(self, "takes", checked_takes(self.takes))
 
     def check_position(self, position: object) -> None:
-        """Raise ValueError, saying why, for what is not a pile."""
+        """Raise ValueError, saying why, for anything that is not a pile."""
         if not is_whole(position) or position < 0:
             raise ValueError(f"{position!r} is not a pile: give a whole number, 0 or more")
 
@@ -69,14 +69,14 @@ class Matches:
 
     @ready_made
     def arena(self) -> GameGraph:
-        """All piles from 0 to n, whether play from n comes past them or not; pile k has number k.
+        """All piles from 0 to n, whether play from n can reach them or not; pile k has number k.
 
-        Raises TooLarge where they would not fit the memory.
+        Raises TooLarge if they would not fit into memory.
         """
         takes = np.array([take for take in self.takes if take <= self.n], np.int64)
         check_memory(self.n + 1, 32 + 24 * len(takes))
         piles = np.arange(self.n + 1)
-        left = piles[:, None] - takes  # one row a pile, one column a take; below 0 where there is no such move
+        left = piles[:, None] - takes  # a row for each pile, a column for each take; below 0 if there is no such move
         indptr = row_starts(np.count_nonzero(left >= 0, axis=1))
         terminal = np.where(piles < self.takes[0], float(LOSS), np.nan)
         return GameGraph(indptr, left[left >= 0].astype(np.int32), terminal, Numbers(self.n + 1), self)
@@ -89,7 +89,7 @@ class Matches:
 
 
 def checked_takes(takes: Iterable[int]) -> tuple[int, ...]:
-    """The takes in rising order; raises ValueError for what are not positive whole numbers, and for none at all."""
+    """Return the takes in rising order; raise ValueError unless they are positive whole numbers, at least one."""
     given = tuple(takes) if isinstance(takes, Iterable) else (None,)
     if not all(is_whole(t) and t > 0 for t in given):
         raise ValueError(f"takes are {takes!r}: give whole numbers, 1 or more, as in (1, 2, 3)")
@@ -99,11 +99,11 @@ def checked_takes(takes: Iterable[int]) -> tuple[int, ...]:
 
 
 def rows_of_fives(pile: int) -> str:
-    """A pile as strokes, five and five, and its number."""
+    """A pile as strokes in groups of five, and its number."""
     fives, rest = divmod(int(pile), 5)
     return " ".join(["|||||"] * fives + ["|" * rest] * bool(rest)) + f"  ({pile})"
 
 
 def is_whole(value: object) -> TypeGuard[int]:
-    """Whether a value is a whole number, of Python's or of numpy's."""
+    """Whether a value is a whole number, Python's or numpy's."""
     return type(value) is int or (isinstance(value, int | np.integer) and not isinstance(value, bool))

@@ -1,8 +1,8 @@
-"""Overwriting tic-tac-toe: what the opponent has taken can be taken back, half of the time.
+"""Overwriting tic-tac-toe: half of the time, a cell that your opponent has taken can be taken over.
 
-X begins. A free cell is taken for certain. On a cell of the opponent's a player may try their luck: a coin decides
-whether the mark changes hands or nothing changes; then it is the opponent's turn. Only k in a row end the game: a full
-board does not, and the graph of the game has cycles.
+X begins. A free cell is taken for certain. A player may also try an opponent's cell: a coin decides whether the mark
+changes hands or nothing changes, and then it is the opponent's turn. Only k in a row end the game: a full board does
+not, so the graph of the game has cycles.
 """
 
 from __future__ import annotations
@@ -16,19 +16,19 @@ from gamelib import ask
 from gamelib.core import CHANCE, IllegalMove
 from gamelib.games.tictactoe import FREE, Cell, O, TicTacToe, X
 
-#: A board and who is to move; while the coin is in the air also the cell that the mover tries.
+#: A board and the player to move; while the coin is in the air also the cell that they try.
 Position = tuple[str, str] | tuple[str, str, Cell]
 
 
 @dataclass(frozen=True)
 class OverwriteTicTacToe:
-    """An ExtensiveGame on ``n`` x ``n`` cells on which ``k`` in a row win (n, if not given): +1, the other gets -1.
+    """An ExtensiveGame on ``n`` x ``n`` cells; the first player with ``k`` in a row (default: n) gets +1, the other -1.
 
-    X, player 0, begins. A free cell is taken for certain. A try at the other's cell succeeds with probability ``q``
-    (1/2): then the mark is the player's own; otherwise nothing changes, and the turn is lost. A full board is not the
-    end. A position is ``(board, mover)``: the board as a string, row by row, and "X" or "O". A move is the cell,
-    ``(row, column)`` from 0. A try leads to the chance node ``(board, mover, cell)``. Raises ValueError for a board
-    without cells, for a k that no line can hold, and for a ``q`` that is not a probability.
+    X, player 0, begins. A free cell is taken for certain. A try at an opponent's cell succeeds with probability ``q``
+    (1/2), and the cell then has the player's own mark; otherwise nothing changes, and the turn is lost. A full board
+    does not end the game. A position is ``(board, mover)``: the board as a string, row by row, and "X" or "O". A move
+    is the cell, ``(row, column)`` from 0. A try leads to the chance node ``(board, mover, cell)``. Raises ValueError
+    for a board without cells, for a k that no line can hold, and for a ``q`` that is not a probability.
 
     >>> game = OverwriteTicTacToe(2)
     >>> game.play(("X...", "O"), (0, 1))
@@ -115,7 +115,7 @@ class OverwriteTicTacToe:
         return f"nothing changes at {cell}" if board == there[0] else f"{cell} is {mover}'s now"
 
     def check_position(self, position: Any) -> None:
-        """Raise ValueError, saying why, for what is not a position."""
+        """Raise ValueError, saying why, for anything that is not a position."""
         match position:
             case (str(board), ("X" | "O") as mover, *cells) if len(cells) <= 1:
                 pass
@@ -127,10 +127,10 @@ class OverwriteTicTacToe:
         if rows and (mover in rows or cells):
             raise ValueError(f"on {board!r} {rows[0]} has a row already, so it cannot be {mover}'s turn")
         if cells and (cells[0] not in self._plain.cells or board[self._plain.cells.index(cells[0])] != _other(mover)):
-            raise ValueError(f"{mover} cannot try {cells[0]!r} on {board!r}: it is no cell of {_other(mover)}'s")
+            raise ValueError(f"{mover} cannot try {cells[0]!r} on {board!r}: it is not one of {_other(mover)}'s cells")
 
     def representative(self, position: Position) -> tuple[Position, Any]:
-        """The position on the first in the alphabet of the board's images, and the way back from it."""
+        """The position on the alphabetically first image of the board, and the way back from a move there."""
         board, mover = position[:2]
         first, back = self._plain.representative(board)
         if len(position) == 2:
@@ -143,7 +143,7 @@ class OverwriteTicTacToe:
         return self._plain.open_to_x(position[0])
 
     def _taken(self, board: str, mover: str, cell: Cell) -> tuple[str, str]:
-        """The position after the mover's mark has come to a cell."""
+        """The position after the mover's mark is put on a cell."""
         i = self._plain.place_of(cell)
         return board[:i] + mover + board[i + 1 :], _other(mover)
 

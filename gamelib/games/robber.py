@@ -1,8 +1,8 @@
 """Cops and robber on a graph: the game of Nowakowski and Winkler, and of Quilliot (1983), with any number of cops.
 
 First the cops choose their vertices, then the robber chooses one. Then they take turns: all cops move, each along an
-edge or not at all; then the robber does. The cops win when one of them stands on the robber's vertex. Endless play is
-the robber's: in our words the position is drawn, and the robber wants no more.
+edge or not at all; then the robber moves or stays. The cops win when one of them stands on the robber's vertex. The
+robber wins by endless play. In our words the position is then drawn, and a draw is all the robber wants.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from gamelib.arenas.tokens import TokenGraph
 from gamelib.core import LOSS, WIN, IllegalMove, Outcome, TooLarge
 from gamelib.machine import BYTES_ON_THE_FLY, MAX_EDGES, MAX_POSITIONS, check_memory, in_words, needs
 
-#: So many bytes for each step of the cops, while they are listed.
+#: Bytes for each step of the cops while the steps are listed.
 BYTES_A_STEP = 80
 
 Position = tuple[Any, Any, str]
@@ -31,9 +31,9 @@ class CopsAndRobber:
     """Cops and robber on an undirected, connected networkx graph.
 
     A position is ``(cops, robber, turn)``: the cops' vertices as a tuple in the graph's order (cops are alike), the
-    robber's vertex, and "cops" or "robber"; None stands for places not chosen yet. A move is the new place or places.
-    Raises TypeError for what is no undirected graph, ValueError for one that is empty or in several pieces and for
-    fewer cops than 1, and TooLarge, when it is played or solved, for more teams of cops than can be listed.
+    robber's vertex, and "cops" or "robber". None stands for places not chosen yet. A move is the new place or places.
+    Raises TypeError for anything but an undirected graph, and ValueError for a graph that is empty or not connected and
+    for fewer cops than 1. When it is played or solved, it raises TooLarge for more teams of cops than can be listed.
 
     >>> import networkx as nx
     >>> from gamelib import solve
@@ -52,12 +52,12 @@ class CopsAndRobber:
         nx = needs("networkx", "graphs", "cops and robber")
         ask.a_graph(self.G, directed=False)
         if len(self.G) == 0:
-            raise ValueError("the graph has no vertices: nobody could stand anywhere")
+            raise ValueError("the graph has no vertices: there is nowhere to stand")
         pieces = list(nx.connected_components(self.G))
         if len(pieces) > 1:
             a, b = (next(iter(piece)) for piece in pieces[:2])
             raise ValueError(
-                f"the graph is not connected: no way leads from {a!r} to {b!r}. Take its pieces one by one"
+                f"the graph is not connected: there is no path from {a!r} to {b!r}. Take its pieces one by one"
             )
         ask.whole(self.cops, "cops", 1)
 
@@ -83,7 +83,7 @@ class CopsAndRobber:
         return WIN if turn == self.COPS else LOSS
 
     def check_position(self, position: Any) -> None:
-        """Raise ValueError, saying why, for what is not a position."""
+        """Raise ValueError, saying why, for anything that is not a position."""
         match position:
             case (None, None, self.COPS) if isinstance(position, tuple):
                 return
@@ -99,9 +99,9 @@ class CopsAndRobber:
                 raise ValueError(f"{position!r} is not a position: give (cops, robber, turn), as {self.start()!r}")
 
     def chase(self) -> TokenGraph:
-        """What comes after the choice of places, for solving on the fly: all cops together are one token.
+        """The arena after the choice of places, for solving on the fly: all cops together are one token.
 
-        Raises TooLarge where it would not fit the memory, and for more than 30 million steps of the cops together.
+        Raises TooLarge if it would not fit into memory, or if the cops together have more than 30 million steps.
         """
         teams, n = self._count_teams(), len(self.G)
         if (steps := self._count_steps()) > MAX_EDGES:
@@ -113,12 +113,12 @@ class CopsAndRobber:
         won = np.zeros((teams, n), np.int8)
         for i, team in enumerate(self._teams):
             won[i, [self._number[cop] for cop in team]] = 1
-        same = {team: team for team in self._teams}  # one tuple a team, however many steps lead to it
+        same = {team: team for team in self._teams}  # one tuple for each team, however many steps lead to it
         near = {team: [same[new] for new in self._team_steps(team)] for team in self._teams}
         return TokenGraph.of(near, self._near, won, (self.COPS, self.ROBBER))
 
     def _count_teams(self) -> int:
-        """How many teams there are, not listed yet; raises TooLarge for more than can be."""
+        """How many teams there are, without listing them; raises TooLarge if there are too many to list."""
         teams = comb(len(self.G) + self.cops - 1, self.cops)
         if teams > MAX_POSITIONS:
             raise TooLarge(
@@ -128,7 +128,7 @@ class CopsAndRobber:
         return teams
 
     def _count_steps(self) -> int:
-        """How many steps all teams have, not listed: the product of what each cop has, summed over the teams."""
+        """How many steps all teams have, without listing them: the products of the cops' steps, summed over teams."""
         steps = [1] + [0] * self.cops  # of the teams of 0, 1, 2, ... cops on the vertices seen so far
         for near in self._near.values():
             for k in range(1, self.cops + 1):
@@ -141,7 +141,7 @@ class CopsAndRobber:
 
     @cached_property
     def _near(self) -> dict[Any, list[Any]]:
-        """Where a cop or the robber may go from each vertex, staying first; a loop in the graph is only staying."""
+        """Where a cop or the robber may go from each vertex, staying first; a loop in the graph just means staying."""
         return {v: [v, *(w for w in self.G[v] if w != v)] for v in self.G}
 
     @cached_property

@@ -1,6 +1,6 @@
-"""Shaded tic-tac-toe: after each round Nature shades a free cell, and it is lost to both.
+"""Shaded tic-tac-toe: after each round Nature shades a free cell, and neither player can use it.
 
-The turn goes X, O, Nature, X, O, Nature, ... A row of k, made by X or O, ends the game before Nature moves; Nature
+The turn goes X, O, Nature, X, O, Nature, ... A row of k, made by X or O, ends the game before Nature moves. Nature
 shades each free cell with the same probability. If no cell is free, the game is drawn.
 """
 
@@ -20,12 +20,12 @@ SHADED = "#"
 
 @dataclass(frozen=True)
 class ShadedTicTacToe:
-    """An ExtensiveGame on ``m`` rows and ``n`` columns on which ``k`` in a row win: +1, the other gets -1; a draw is 0.
+    """An ExtensiveGame on ``m`` rows and ``n`` columns; ``k`` in a row get +1, the other player gets -1; a draw is 0.
 
     The turn goes X (player 0), O, Nature, X, ...: Nature shades a free cell, each with the same probability, unless
     somebody has a row already. A position is the board as a string, row by row, of ``X``, ``O``, ``#`` (shaded) and
-    ``.`` (free); the counts tell whose turn it is. A move is the cell, ``(row, column)`` from 0. Raises ValueError as
-    TicTacToe does.
+    ``.`` (free); the counts tell whose turn it is. A move is the cell, ``(row, column)`` from 0. Raises ValueError for
+    the same faults as TicTacToe.
 
     >>> game = ShadedTicTacToe()
     >>> game.turn("X...O....")
@@ -98,7 +98,7 @@ class ShadedTicTacToe:
         return f"{self._plain.cells[shaded]} is shaded"
 
     def check_position(self, position: Any) -> None:
-        """Raise ValueError, saying why, for what is not a position that the order of turns allows."""
+        """Raise ValueError, saying why, for anything that is not a position that the order of turns allows."""
         size = self.m * self.n
         if not isinstance(position, str) or len(position) != size or set(position) - {X, O, FREE, SHADED}:
             raise ValueError(f"{position!r} is not a board: give {size} characters X, O, # (shaded) or . (free)")
@@ -112,11 +112,11 @@ class ShadedTicTacToe:
             )
 
     def representative(self, position: str) -> tuple[str, Callable[[Cell], Cell]]:
-        """The first in the alphabet of the position's images, and the way back from it."""
+        """The alphabetically first image of the position, and the way back from a move there."""
         return self._plain.representative(position)
 
     def evaluate(self, position: str) -> float:
-        """A score, for player 0: the rows still open to X less those still open to O, over the number of rows and 1."""
+        """A score for player 0: the rows still open to X minus those open to O, divided by the number of rows + 1."""
         return self._plain.open_to_x(position)
 
     def _winner(self, position: str) -> str | None:

@@ -1,11 +1,11 @@
-"""Policeman and thief on a board: the classical example of a game whose graph has cycles.
+"""Policeman and thief on a board: the classic example of a game whose graph has cycles.
 
-The policeman steps to any of the 8 neighbouring cells, the thief to any of the 4 along the axes, either may
-stay, and the policeman moves first. If both are in one cell, the policeman has won. If the thief is on an exit
-and the policeman is not, the thief has got away. Nobody need ever win: endless play is a draw.
+The policeman steps to any of the 8 neighbouring cells, and the thief to any of the 4 along the axes. Either may stay,
+and the policeman moves first. If both are in one cell, the policeman wins. If the thief is on an exit and the policeman
+is not, the thief has got away. Neither need ever win: endless play is a draw.
 
-The same cells are terminal on either turn, but the outcome speaks of the player *to move*: a thief caught
-with the policeman to move is a WIN, with the thief to move a LOSS.
+The same cells are terminal on either turn, but the outcome is for the player *to move*: a caught thief is a WIN if the
+policeman is to move, and a LOSS if the thief is.
 """
 
 from __future__ import annotations
@@ -39,8 +39,8 @@ class CopsAndThief:
 
     ``terrain``: the rows of the board, of equal length, each cell ``.`` (free), ``*`` (wall) or ``E`` (exit).
     ``policeman``, ``thief``: the cells where they start, ``(row, column)`` from 0. ``from_text`` reads a board.
-    A position is ``(policeman, thief, turn)`` with turn "policeman" or "thief"; a move is the cell to go to,
-    the present cell to stay. Raises ValueError for a terrain of other characters or with rows of different length, and
+    A position is ``(policeman, thief, turn)`` with turn "policeman" or "thief". A move is the cell to go to, or the
+    present cell to stay. Raises ValueError for a terrain with other characters or with rows of different length, and
     for a player on a wall or off the board.
 
     >>> from gamelib import solve
@@ -80,15 +80,15 @@ class CopsAndThief:
     def from_text(cls, text: str) -> CopsAndThief:
         """Read a board: ``*`` wall, ``E`` exit, ``P`` or ``C`` policeman, ``T`` thief, ``.``, ``-`` or ``_`` free.
 
-        A first line with two numbers, rows and columns, is checked against the rest. Blank lines at the ends
-        do not count. Raises TypeError for anything but a text, and ValueError, naming row and column (counted from 1).
+        A first line with two numbers, rows and columns, is checked against the rest. Blank lines at the top and bottom
+        do not count. Raises TypeError for anything but a text, and ValueError with the row and column, counted from 1.
         """
         if not isinstance(text, str):
             raise TypeError(f"the board is {text!r}: give it as a text, a line for each row, as in 'P.T\\n..E'")
         rows = _rows(text)
         for r, row in enumerate(rows):
             if len(row) != len(rows[0]):
-                raise ValueError(f"row {r + 1} of the board has {_cells(len(row))}, row 1 has {len(rows[0])}")
+                raise ValueError(f"row {r + 1} of the board has {_cells(len(row))}, but row 1 has {len(rows[0])}")
             if stranger := re.search(r"[^*EPCT._-]", row):
                 raise ValueError(
                     f"row {r + 1}, column {stranger.start() + 1} of the board is {stranger[0]!r}; "
@@ -129,7 +129,7 @@ class CopsAndThief:
         return None
 
     def check_position(self, position: Any) -> None:
-        """Raise ValueError, saying why, for what is not a position on this board."""
+        """Raise ValueError, saying why, for anything that is not a position on this board."""
         match position:
             case (policeman, thief, "policeman" | "thief") if isinstance(position, tuple):
                 self._check_places(policeman, thief, f"{position!r} is not a position: ")
@@ -144,20 +144,20 @@ class CopsAndThief:
         policeman, thief, turn = position
         rows = [list(row) for row in self.terrain]
         rows[thief[0]][thief[1]] = "T"
-        rows[policeman[0]][policeman[1]] = "P"  # where both stand, the policeman has caught the thief
+        rows[policeman[0]][policeman[1]] = "P"  # if both are here, the policeman has caught the thief
         return "\n".join("".join(row) for row in rows) + f"\n{turn} to move"
 
     @ready_made
     def arena(self) -> TokenGraph:
-        """The game for solving on the fly: all pairs of free cells, either turn, reachable or not.
+        """The game for solving on the fly: all pairs of free cells, on either turn, reachable or not.
 
-        Raises TooLarge where a solution would not fit the memory.
+        Raises TooLarge if a solution would not fit into memory.
         """
         check_memory(2 * sum(len(row) - row.count(self.WALL) for row in self.terrain) ** 2, BYTES_IN_ROUNDS)
         return self.tokens()
 
     def tokens(self) -> TokenGraph:
-        """The same arena, however large: with gamefast nothing of it grows with the number of positions."""
+        """The same arena, however large: with gamefast, none of its parts grows with the number of positions."""
         exits = np.array([self.is_exit(cell) for cell in self.cells], bool)
         rule = offered("meeting")
         won = np.where(np.eye(len(exits), dtype=bool), 1, -exits.astype(np.int8)) if rule is None else rule(exits)
@@ -210,7 +210,7 @@ def _only(rows: list[str], who: str, letters: str) -> Cell:
 
 
 def _rows(text: str) -> list[str]:
-    """Return the rows of a board's text; a first line of two numbers is checked and taken off."""
+    """Return the rows of a board's text; a first line of two numbers is checked and removed."""
     lines = re.sub(r"\r\n?", "\n", text).split("\n")
     filled = [r for r, line in enumerate(lines) if line.strip()]
     lines = lines[filled[0] : filled[-1] + 1] if filled else []
@@ -222,10 +222,12 @@ def _rows(text: str) -> list[str]:
             raise ValueError(f"the first line is {shown!r}: give two numbers, rows and columns, or leave it out")
         n, m = map(int, numbers.groups())
         if n != len(lines):
-            raise ValueError(f"the first line says {n} rows, the board has {len(lines)}")
+            raise ValueError(f"the first line says {n} rows, but the board has {len(lines)}")
         for r, row in enumerate(lines):
             if len(row) != m:
-                raise ValueError(f"the first line says {m} columns, row {r + 1} of the board has {_cells(len(row))}")
+                raise ValueError(
+                    f"the first line says {m} columns, but row {r + 1} of the board has {_cells(len(row))}"
+                )
     if not lines:
         raise ValueError("the board is empty: give at least one row of cells")
     return lines

@@ -1,6 +1,6 @@
 """Tic-tac-toe on any board: m rows, n columns, k in a row.
 
-X begins; the first player with k marks in a row, column or diagonal wins; a full board is a draw. A position is the
+X begins. The first player with k marks in a row, column or diagonal wins; a full board is a draw. A position is the
 board as a string, row by row, of ``X``, ``O`` and ``.``; the marks tell whose turn it is.
 """
 
@@ -86,14 +86,14 @@ class TicTacToe:
         return position[:i] + mark + position[i + 1 :]
 
     def place_of(self, move: Cell) -> int:
-        """Where a cell stands in a position; raises IllegalMove for what is none."""
+        """The number of a cell's place in a position; raises IllegalMove for anything that is not a cell."""
         try:
             return self._place[move]
         except (KeyError, TypeError):
             raise IllegalMove(f"{move!r} is not a cell: give (row, column), from (0, 0) to {self.cells[-1]}") from None
 
     def outcome(self, position: str) -> Outcome | None:
-        before = O if position.count(X) == position.count(O) else X  # who has just moved
+        before = O if position.count(X) == position.count(O) else X  # the player who has just moved
         if self.has_row(position, before):
             return LOSS
         return None if FREE in position else DRAW
@@ -114,7 +114,7 @@ class TicTacToe:
         return f"{self.mover(position)} at {move}"
 
     def check_position(self, position: Any) -> None:
-        """Raise ValueError, saying why, for what is not a position that play can come to."""
+        """Raise ValueError, saying why, for anything that is not a position that play can reach."""
         size = self.m * self.n
         if not isinstance(position, str) or len(position) != size:
             raise ValueError(f"{position!r} is not a board of {self.m} x {self.n}: give a string of {size} characters")
@@ -135,7 +135,7 @@ class TicTacToe:
             )
 
     def representative(self, position: str) -> tuple[str, Callable[[Cell], Cell]]:
-        """The first in the alphabet of the position's images, and the way back from a move there."""
+        """The alphabetically first image of the position, and the way back from a move there."""
         images = self._images(position)
         first = min(images)
         places = self._symmetries[images.index(first)]
@@ -146,10 +146,10 @@ class TicTacToe:
         return [image.decode() for image in self._images(position)]
 
     def order(self, position: str, moves: Iterable[Cell]) -> list[Cell]:
-        """Cells on many open lines first, and on lines that are nearly full, the player's own or the opponent's.
+        """Sort the cells: first those on many open lines, or on lines that are nearly full.
 
-        An open line counts twice as much for each mark on it; blocking a line of the opponent's counts half as much as
-        adding to a line of the player's own.
+        An open line counts twice as much for each mark on it, whether the player's or the opponent's. Blocking an
+        opponent's line counts half as much as adding to the player's own.
         """
         mine, other = self._boards(position)
         worth, place = [0] * len(position), self._place
@@ -165,10 +165,10 @@ class TicTacToe:
     def bounds(self, position: str) -> tuple[float, float]:
         """Bounds on the value: a player whose open lines weigh too little can no longer win.
 
-        A line in which the other has no mark weighs 1, and twice as much for each of the player's own marks in it, so 2
-        ** k once it is complete. If the opponent always takes the cell that weighs most, that takes away at least as
-        much as the next mark adds: what weighs less than 2 ** k on the opponent's turn, and half of that on the
-        player's own, is never completed (Erdős and Selfridge, On a combinatorial game, 1973).
+        A line without an opponent's mark weighs 1, doubled for each of the player's own marks in it, so 2 ** k once it
+        is complete. If the opponent always takes the cell that weighs most, that takes away at least as much as the
+        player's next mark adds. So no line is ever completed if the total weight is less than 2 ** k on the opponent's
+        turn, or half of that on the player's own (Erdős and Selfridge, On a combinatorial game, 1973).
         """
         mine, other = self._boards(position)
         mover = waiting = 0
@@ -180,9 +180,9 @@ class TicTacToe:
         return -1 if waiting >= 2**self.k else 0, 1 if mover >= 2 ** (self.k - 1) else 0
 
     def evaluate(self, position: str) -> float:
-        """A score: the lines still open to the player to move less those open to the other, as a share of all."""
+        """A score: the lines open to the player to move minus those open to the opponent, as a share of all."""
         lead = self.open_to_x(position)
-        return lead if self.mover(position) == X else 0 - lead  # no minus zero
+        return lead if self.mover(position) == X else 0 - lead  # avoids minus zero
 
     @cached_property
     def _place(self) -> dict[Cell, int]:
@@ -200,12 +200,12 @@ class TicTacToe:
         return int(position.encode().translate(_BITS[mark]), 2)
 
     def _boards(self, position: str) -> tuple[int, int]:
-        """The marks of the player to move, and the other's, as bits."""
+        """The marks of the player to move and those of the opponent, as bits."""
         xs, os = self._bits(position, X), self._bits(position, O)
         return (xs, os) if position.count(X) == position.count(O) else (os, xs)
 
     def open_to_x(self, position: str) -> float:
-        """The lines that X could still fill, less those that O could, over the number of lines and 1."""
+        """The lines that X could still fill minus those that O could, divided by the number of lines + 1."""
         for_x, for_o = (int(position.encode().translate(_BLOCKED[mark]), 2) for mark in (X, O))
         lead = sum(not for_x & line for line in self._masks) - sum(not for_o & line for line in self._masks)
         return lead / (len(self.lines) + 1)
@@ -221,7 +221,7 @@ class TicTacToe:
 
     @cached_property
     def _symmetries(self) -> list[tuple[int, ...]]:
-        """Each symmetry as the places from which the marks of an image come."""
+        """Each symmetry as a tuple: for each place of an image, the place that its mark comes from."""
         board = [list(range(r * self.n, (r + 1) * self.n)) for r in range(self.m)]
         boards = [board, board[::-1]]
         boards += [[row[::-1] for row in rows] for rows in boards]
@@ -237,5 +237,5 @@ class TicTacToe:
 
 _BITS = {X: bytes.maketrans(b"XO.#", b"1000"), O: bytes.maketrans(b"XO.#", b"0100")}
 
-#: The cells that a player cannot use: the other's, and shaded ones.
+#: The cells that a player cannot use: the opponent's, and shaded ones.
 _BLOCKED = {X: bytes.maketrans(b"XO.#", b"0101"), O: bytes.maketrans(b"XO.#", b"1001")}

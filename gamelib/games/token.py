@@ -1,4 +1,4 @@
-"""A token on a directed graph: the game that every game is, once its positions are vertices."""
+"""A token on a directed graph: every game is this game, once its positions are vertices."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from gamelib.core import LOSS, IllegalMove
 
 @dataclass(frozen=True)
 class Token:
-    """A token on a vertex of a networkx DiGraph is moved along an arrow; a player who cannot move loses.
+    """A token on a vertex of a networkx DiGraph moves along an arrow; a player who cannot move loses.
 
     A position is the vertex, a move the vertex to go to. Cycles are allowed. A vertex without arrows may carry an
-    attribute ``outcome``, as in ``GameGraph.from_networkx``. Raises TypeError for an undirected graph, ValueError for a
-    ``place`` that is not a vertex.
+    attribute ``outcome``, as in ``GameGraph.from_networkx``. Raises TypeError for an undirected graph, and ValueError
+    for a ``place`` that is not a vertex.
 
     >>> import networkx as nx
     >>> from gamelib import nimber
@@ -50,9 +50,9 @@ class Token:
         return LOSS if result is None else result
 
     def check_position(self, position: Any) -> None:
-        """Raise ValueError for what is not a vertex."""
+        """Raise ValueError for anything that is not a vertex."""
         if position not in self.G:
-            raise ValueError(f"{position!r} is not a vertex of the graph, as {self.place!r} is one")
+            raise ValueError(f"{position!r} is not a vertex of the graph, but {self.place!r} is")
 
     def text(self, position: Any) -> str:
         arrows = ", ".join(map(str, self.G[position])) or "nowhere"

@@ -1,7 +1,7 @@
 """Games written down as trees, for the examples of textbooks.
 
-``MinMaxTree`` is a tree (or a graph without cycles) with numbers in its leaves: two players move in turn, and what
-one gains the other loses. ``Tree`` says at each node who moves, Nature included, and has a payoff for each player at
+``MinMaxTree`` is a tree (or a graph without cycles) with numbers at its leaves: two players move in turn, and what one
+player gains the other loses. ``Tree`` says at each node who moves (perhaps Nature), and has a payoff for each player at
 the terminal nodes.
 """
 
@@ -20,12 +20,12 @@ from gamelib.core import CHANCE, IllegalMove
 
 @dataclass(frozen=True, eq=False)
 class MinMaxTree:
-    """A dict from each node to the list of its children, or to a number where play is over.
+    """A dict from each node to the list of its children, or to a number if play is over there.
 
     The first node is the root, where Max moves; Min moves in the next row, and so on in turn. The numbers are for
-    **Max**, whoever is to move at the leaf; ``outcome`` is, as in every Game, for the player to move, and ``to_max``
-    turns one into the other. A position is the node, a move the child to go to. Raises TypeError for what is no dict,
-    and ValueError for a child that is missing, a cycle, and a node at which either of the two could be to move.
+    **Max**, whoever is to move at the leaf. As in every Game, ``outcome`` is for the player to move; ``to_max`` turns
+    one into the other. A position is the node, a move the child to go to. Raises TypeError for anything but a dict, and
+    ValueError for a child that is missing, a cycle, or a node at which either player could be to move.
 
     >>> from gamelib import minimax
     >>> tree = MinMaxTree({"A": ["B", "C"], "B": 4, "C": ["D", "E"], "D": 3, "E": 9})
@@ -47,7 +47,7 @@ class MinMaxTree:
             if not self._is_inner(node) and not (isinstance(inside, Real) and inside == inside):
                 raise ValueError(f"{node!r} has {inside!r}: give the list of its children, or a number for Max")
             if self._is_inner(node) and not inside:
-                raise ValueError(f"{node!r} has no children: give it a number, if play is over there")
+                raise ValueError(f"{node!r} has no children: give it a number if play is over there")
         _ = self._row  # finds the cycles
 
     def start(self) -> Any:
@@ -70,11 +70,11 @@ class MinMaxTree:
         return self._row[position] % 2 == 0
 
     def to_max(self, position: Any, value: Any) -> Any:
-        """A value for the player to move as a value for Max, and the other way round."""
+        """A value for the player to move as a value for Max, and the reverse."""
         return value if self.max_to_move(position) else -value
 
     def check_position(self, position: Any) -> None:
-        """Raise ValueError for what is not a node that play can come to."""
+        """Raise ValueError for anything that is not a node that play can reach."""
         if position not in self._row:
             raise ValueError(f"{position!r} is not a position: give a node of the tree, as {self.start()!r}")
 
@@ -86,7 +86,7 @@ class MinMaxTree:
 
     @cached_property
     def _row(self) -> dict[Any, int]:
-        """For each node that can be reached, a number of moves from the root; all ways have the same parity."""
+        """A number of moves from the root to each node that can be reached; all ways to it have the same parity."""
         row, path, done = {self.start(): 0}, set(), set()
         todo: list[tuple[Any, bool]] = [(self.start(), False)]
         while todo:
@@ -95,7 +95,7 @@ class MinMaxTree:
                 path.discard(node)
                 done.add(node)
             elif node in path:
-                raise ValueError(f"{node!r} lies on a cycle: a tree has none")
+                raise ValueError(f"{node!r} lies on a cycle: a tree has no cycles")
             elif node not in done:
                 path.add(node)
                 todo.append((node, True))
@@ -114,9 +114,9 @@ class Tree:
     """An extensive game as a dict: a node is ``(who, {move: node or payoffs})``; the first is the root.
 
     ``who`` is one of ``players``, or CHANCE: then the dict's keys are names and its values pairs (probability, node or
-    payoffs). Payoffs are a tuple, one for each of ``players``, in their order. A position is the name of a node, or
-    the payoffs where play is over. Raises TypeError for what is no dict, and ValueError for a node that is missing or
-    written otherwise, and for a player who is not in ``players``.
+    payoffs). Payoffs are a tuple, one for each of ``players``, in their order. A position is the name of a node, or the
+    payoffs if play is over. Raises TypeError for anything but a dict, and ValueError for a node that is missing or
+    malformed, and for a player who is not in ``players``.
 
     >>> game = Tree({"toss": (CHANCE, {"heads": ("1/2", (1, -1)), "tails": ("1/2", (-1, 1))})}, players=("A", "B"))
     >>> list(game.chances("toss"))
@@ -139,10 +139,10 @@ class Tree:
                     pass
                 case (who, Mapping()):
                     raise ValueError(
-                        f"at {name!r} it is the turn of {who!r}, who is none of the players {self.players!r}"
+                        f"at {name!r} it is the turn of {who!r}, who is not one of the players {self.players!r}"
                     )
                 case _:
-                    raise ValueError(f"at {name!r} stands {node!r}: give (who, {{move: node or payoffs}})")
+                    raise ValueError(f"{name!r} has {node!r}: give (who, {{move: node or payoffs}})")
         for name, step, after in self._steps():
             if isinstance(after, tuple) and len(after) != len(self.players):
                 raise ValueError(f"the payoffs {after!r} at {name!r}, {step!r}: give one for each of {self.players!r}")
@@ -150,11 +150,11 @@ class Tree:
                 raise ValueError(f"{after!r}, where {step!r} leads from {name!r}, is missing")
 
     def _steps(self) -> Iterator[tuple[Any, Any, Any]]:
-        """Each node, each move or chance there, and where it leads."""
+        """Each node, each move or chance there, and where the move or chance leads."""
         for name, (who, steps) in self.nodes.items():
             for step, there in steps.items():
                 if who == CHANCE and not (isinstance(there, list | tuple) and len(there) == 2):
-                    raise ValueError(f"at {name!r}, {step!r} stands {there!r}: give (probability, node or payoffs)")
+                    raise ValueError(f"{step!r} at {name!r} has {there!r}: give (probability, node or payoffs)")
                 yield name, step, there[1] if who == CHANCE else there
 
     def start(self) -> Any:
@@ -181,8 +181,8 @@ class Tree:
         return tuple(position)
 
     def check_position(self, position: Any) -> None:
-        """Raise ValueError for what is neither a node nor the payoffs at an end."""
+        """Raise ValueError for anything that is neither a node nor the payoffs at a terminal node."""
         if position not in self.nodes and all(position != after for _, _, after in self._steps()):
             raise ValueError(
-                f"{position!r} is not a position: give a node, as {self.start()!r}, or the payoffs at an end"
+                f"{position!r} is not a position: give a node, as {self.start()!r}, or the payoffs at a terminal node"
             )

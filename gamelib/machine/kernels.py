@@ -1,12 +1,12 @@
 """One source, two speeds.
 
 A kernel is a loop over one-dimensional arrays that calls no other function. On a small arena it runs as plain Python,
-on memoryviews of the arrays (faster than indexing the arrays themselves); on a large one the very same function is
-compiled, where gamefast is installed. So the loop that a lecture prints is the loop that solves a hundred million
+on memoryviews of the arrays (faster than indexing the arrays themselves). On a large arena the very same function is
+compiled, if gamefast is installed. So the loop that a lecture prints is the loop that solves a hundred million
 positions, and nobody waits for a compiler to solve tic-tac-toe.
 
-A compiled loop cannot be interrupted. So a kernel is written to stop after a while and to be called again, and between
-two calls the stop button works and a progress bar can move.
+A compiled loop cannot be interrupted. So a kernel stops after a while and is called again. Between two calls the stop
+button works and a progress bar can move.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from gamelib.offers import offered
 #: A 1-D array of a fixed dtype, as a kernel sees it.
 Array = NDArray[Any]
 
-#: From this many positions and moves together, compiling pays.
+#: Compiling pays from this many positions and moves together.
 COMPILE_FROM = 500_000
 
 #: How many positions are settled between two looks at the stop button.
@@ -41,26 +41,26 @@ class Kernel:
         functools.update_wrapper(self, function)  # so that help() shows the function
 
     def __call__(self, *arguments: Any) -> Any:
-        """The function as it is."""
+        """Run the function as it is."""
         return self.plain(*arguments)
 
     @functools.cached_property
     def compiled(self) -> Callable[..., Any]:
-        """The function compiled, its machine code kept between sessions where that can be done."""
+        """The compiled function; its machine code is kept between sessions if possible."""
         make = offered("compile")
         return self.interpreted if make is None else make(self)
 
     def interpreted(self, *arguments: Any) -> Any:
-        """The function as plain Python, each array seen through a memoryview."""
+        """Run the function as plain Python, with each array seen through a memoryview."""
         return self.plain(*map(_seen, arguments))
 
     def at(self, size: int) -> Callable[..., Any]:
-        """How to run it on an arena of so many positions and moves together: interpreted if small, else compiled."""
+        """Return the version for an arena of ``size`` positions and moves: interpreted if small, otherwise compiled."""
         return self.compiled if size >= COMPILE_FROM else self.interpreted
 
 
 def _seen(argument: Any) -> Any:
-    """An array through a memoryview, each array of a tuple likewise, anything else as it is."""
+    """Return an array as a memoryview, each array of a tuple likewise, and anything else as it is."""
     if isinstance(argument, tuple):
         return tuple(map(_seen, argument))
     return argument.data if isinstance(argument, np.ndarray) else argument

@@ -1,4 +1,4 @@
-"""What fits into the memory."""
+"""What fits into memory."""
 
 from __future__ import annotations
 
@@ -12,34 +12,34 @@ from gamelib.offers import offered
 MAX_POSITIONS = 3_000_000
 MAX_EDGES = 30_000_000
 
-#: The limit where each position costs about a kilobyte, since more than arrays is kept of it.
+#: The limit if each position costs about a kilobyte, because more than arrays is kept.
 MAX_KEPT = 1_000_000
 
 #: The limit of moves for an explicit graph built from arrays; solving it takes 8 bytes for each.
 MAX_EDGES_AS_ARRAYS = 200_000_000
 
-#: Bytes for each position when solving on the fly, the largest possible frontier included.
+#: Bytes for each position when solving on the fly, including the largest possible frontier.
 BYTES_ON_THE_FLY = 10
 
-#: How many bytes are taken to be free where nothing tells.
+#: How many bytes are assumed to be free if nothing tells.
 FREE_IF_UNTOLD = 2_000_000_000
 
 
 def free_memory() -> int | None:
-    """Bytes that this process may still take, where gamefast can tell."""
+    """Bytes that this process may still take, if gamefast can tell."""
     tell = offered("free memory")
     found: int | None = None if tell is None else tell()
     return found
 
 
 def check_memory(positions: int, bytes_each: int) -> None:
-    """Raise TooLarge if so many positions do not fit into the free memory, before anything is allocated."""
+    """Raise TooLarge if this many positions do not fit into free memory, before anything is allocated."""
     told = free_memory()
     need, free = positions * bytes_each, FREE_IF_UNTOLD if told is None else told
     if positions >= 1 << 31 or need > free:
         said = "are free"
         if told is None:
-            said = f"are taken to be free, because only psutil can tell here ({install('fast')})"
+            said = f"are assumed to be free, because only psutil can tell here ({install('fast')})"
         raise TooLarge(
             f"{positions:,} positions are too many: they need about {need / 1e9:,.1f} GB and {free / 1e9:,.1f} GB "
             f"{said}; at most {2**31 - 1:,} can be numbered. Take a smaller game",

@@ -1,7 +1,7 @@
 """Playing a game: a strategy is a function from position to move.
 
-The answer of a solver is one, perfect; ``random_moves`` makes one that knows only the rules; any function of a
-student's is another. ``match`` lets them play.
+A solver's answer is a perfect strategy. ``random_moves`` makes one that knows only the rules. A student may write
+another. ``match`` lets strategies play against each other.
 """
 
 from gamelib.moved import signpost

@@ -1,4 +1,4 @@
-"""One play of a game: the strategies, the dice, and what each player gets."""
+"""A match: the moves of the strategies, the throws of the dice, and what each player gets."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from gamelib import ask
 from gamelib.core import CHANCE, IllegalMove
 from gamelib.play.strategies import AnyGame, Strategy, asked
 
-#: After how many moves and throws a play is cut off.
+#: The number of moves and throws after which a match is stopped.
 LONGEST = 100_000
 
 
 @dataclass(frozen=True)
 class Match:
-    """One play of a game. ``positions`` has one entry more than ``moves``, in which None stands for a throw of dice.
+    """One line of play. ``positions`` has one entry more than ``moves``; a move None stands for a throw of dice.
 
-    ``payoffs``: what each player gets; of a Game, whoever moves first is player 0. A play cut off at the limit is not
-    ``finished``; it counts as endless, 0 for every player. ``result``: what player 0 gets.
+    ``payoffs``: what each player gets; in a Game, player 0 is the first player. A match that was stopped at the limit
+    is not ``finished``: it counts as endless play, 0 for every player. ``result``: what player 0 gets.
     """
 
     moves: tuple[Any, ...]
@@ -51,13 +51,13 @@ def match(
     game
         A Game, or an ExtensiveGame of as many players as there are strategies.
     *players
-        Functions from position to move; what a solver has answered is one. Of a Game, the first moves first.
+        Functions from position to move, such as a solver's answer. In a Game, the first one moves first.
     position
-        Where play begins; the start, if none is given.
+        Where play begins; the start if none is given.
     rng
-        Throws the dice, where there are any.
+        Throws the dice, if there are any.
     limit
-        Play is cut off after so many moves and throws.
+        The match is stopped after this many moves and throws.
 
     Returns
     -------
@@ -67,9 +67,9 @@ def match(
     Raises
     ------
     IllegalMove
-        For a move that is not there, saying whose it was.
+        For an illegal move, saying which player made it.
     TypeError, ValueError
-        For what is no game, strategy or position, and for what a game says wrongly.
+        For anything that is not a game, strategy or position, and for a game that contradicts its protocol.
 
     Examples
     --------
@@ -102,14 +102,14 @@ def match(
 
 
 def _turn(game: Any, extensive: bool, position: Any, made: int, players: int) -> Any:
-    """Whose turn it is, in either protocol, after so many moves."""
+    """Whose turn it is after ``made`` moves, in either protocol."""
     if extensive:
         return ask.turn(game, position, players)
     return None if ask.outcome(game, position) is not None else made % 2
 
 
 def _payoffs(game: Any, position: Any, made: int, players: int) -> tuple[Any, ...]:
-    """What each player gets at the end, in either protocol."""
+    """What each player gets when play is over, in either protocol."""
     if not ask.is_extensive(game):
         result = ask.outcome(game, position)
         return (result, -result) if made % 2 == 0 else (-result, result)
@@ -128,10 +128,10 @@ class Roll(NamedTuple):
 
 
 def roll(game: Any, position: Any, rng: np.random.Generator) -> Roll:
-    """Throw a die at a chance node: an ordinary one if 6 faces will do, else one with as many faces as needed.
+    """Throw a die at a chance node: an ordinary one if 6 faces will do, otherwise one with as many as needed.
 
-    The first outcome has the lowest numbers of the die, as many as its probability says, and so on. Raises what
-    ``ask.chances`` raises.
+    The first outcome gets the lowest numbers of the die, as many as its probability says, and so on. Raises the errors
+    of ``ask.chances``.
 
     >>> from gamelib.games import Tree
     >>> coin = Tree({"toss": ("chance", {"heads": ("1/2", (1, -1)), "tails": ("1/2", (-1, 1))})}, players=("I", "II"))
@@ -162,6 +162,6 @@ def play_checked(game: AnyGame, position: Any, move: Any) -> Any:
             raise IllegalMove(f"{move!r} is not one of the moves {moves!r}")
     except IllegalMove:
         raise
-    except (TypeError, ValueError, LookupError):  # no move at all: an array, a list, something else
+    except (TypeError, ValueError, LookupError):  # not a move at all: an array, a list, something else
         raise IllegalMove(f"{move!r} is not one of the moves {moves!r}") from None
     return ask.played(game, position, move)

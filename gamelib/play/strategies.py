@@ -30,7 +30,7 @@ class tricky:
     Parameters
     ----------
     solution
-        What ``solve`` has answered.
+        The answer of ``solve``.
 
     Examples
     --------

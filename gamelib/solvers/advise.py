@@ -16,10 +16,10 @@ from gamelib.solvers.chance.values import exact_values
 from gamelib.solvers.forward.deepen import Limited, Stop, deepen
 from gamelib.solvers.forward.minimax import SearchResult, on_bits, searched
 
-#: A game in which play can cycle is solved whole up to this size; beyond it only as far as one position needs.
+#: A game in which play can cycle is solved whole up to this size; a larger one only as far as one position needs.
 WHOLE = 200_000
 
-#: A compiled search looks at so many times as many positions before it gives up, which takes no longer.
+#: A compiled search may look at this many times as many positions before it gives up; that takes no longer.
 COMPILED = 100
 
 
@@ -27,10 +27,10 @@ COMPILED = 100
 class Advice(Found):
     """What a position is worth, and what to do there: ``best`` is the move.
 
-    ``value``: the result for the player to move, None if only the outcome is known; of an ExtensiveGame for player
-    0, a Fraction, or the payoffs of all. ``line``: best play, a single move where play need not end. ``outcome``: WIN,
-    DRAW or LOSS for the player to move; ``remoteness``: the moves to the end; both None if they are not known.
-    ``route``: how it was found.
+    ``value``: the result for the player to move, or None if only the outcome is known; for an ExtensiveGame a Fraction
+    for player 0, or the payoffs of all players. ``line``: best play, but a single move if play need not end.
+    ``outcome``: WIN, DRAW or LOSS for the player to move. ``remoteness``: the moves until play is over. Both are None
+    if they are not known. ``route``: how the value was found.
     """
 
     outcome: Outcome | None
@@ -57,13 +57,13 @@ def advise(game: Any, position: Any = None, *, nodes: int = 300_000) -> Advice:
     """What a position is worth, and a best move there, by the algorithm that fits the game.
 
     A game with an arena is solved by retrograde analysis. Any other is searched by alpha-beta, with a transposition
-    table and all that the game offers: symmetries, move ordering, bounds. If the search proves too large, iterative
-    deepening gives its best guess, and says so. If play can come back to a position, the game is solved by retrograde
-    analysis, the whole of it if it is small, else only as much as this position needs. Games with dice are worth what
-    ``exact_values`` or ``backward_induction`` say; raises TooLarge for one that is beyond both.
+    table and everything the game offers: symmetries, move ordering, bounds. If the search proves too large, iterative
+    deepening gives its best guess, and says so. If play can come back to a position, retrograde analysis solves the
+    whole game if it is small; otherwise only as much is solved as this position needs. The values of games with dice
+    come from ``exact_values`` or ``backward_induction``. Raises TooLarge for a game that is beyond both.
 
-    ``nodes``: how many positions a search looks at before it gives up being exact; a compiled one, a hundred times as
-    many.
+    ``nodes``: how many positions a search looks at before it stops trying to be exact; a compiled search looks at a
+    hundred times as many.
 
     >>> from gamelib.games import Matches, TicTacToe
     >>> print(advise(Matches(15)))
@@ -97,7 +97,7 @@ def advise(game: Any, position: Any = None, *, nodes: int = 300_000) -> Advice:
 
 
 def answer_of_extensive(game: Any, position: Any = None) -> tuple[Answer[Any], str]:
-    """Exact values where there are two players and what one gets the other loses, else backward induction; the route.
+    """Return exact values if two players' payoffs add up to 0, otherwise backward induction, with the route.
 
     >>> from gamelib.games import OverwriteTicTacToe
     >>> answer_of_extensive(OverwriteTicTacToe(2))[1]
@@ -116,7 +116,7 @@ def _of_solution(game: Any, here: Any, route: str) -> Advice:
 
 
 def _line(answer: Answer[Any], here: Any) -> tuple[Any, ...]:
-    """Best play; only its first move where it need not end."""
+    """Best play, or only its first move if play need not end."""
     try:
         return tuple(answer.line(here))
     except ValueError:
@@ -124,7 +124,7 @@ def _line(answer: Answer[Any], here: Any) -> tuple[Any, ...]:
 
 
 def _searched(game: Any, position: Any, nodes: int) -> Advice:
-    """By alpha-beta with all that the game offers; raises Stop after so many positions."""
+    """Search by alpha-beta with everything the game offers; raise Stop after this many positions."""
     if (bits := on_bits(game, COMPILED * nodes)) is not None:
         found = bits.result(game, position)
         return _of_search(game, found, f"alpha-beta on bitboards, {found.nodes:,} positions")

@@ -30,10 +30,10 @@ from gamelib.games import ConnectFour, CopsAndThief, Matches, MinMaxTree, Nim, O
 BOARD = CopsAndThief.from_text("P.E\n..T")
 DICE = OverwriteTicTacToe(2)
 RNG = np.random.default_rng(1)
-A_CLASS = (Matches, "Matches is a class: make a game of it first")
-A_GRAPH = (nx.DiGraph([(0, 1)]), "a graph alone is no game")
+A_CLASS = (Matches, "Matches is a class: make a game from it first")
+A_GRAPH = (nx.DiGraph([(0, 1)]), "a graph alone is not a game")
 NO_GAME = (5, "int is not a game: a Game needs")
-EXTENSIVE = (DICE, "OverwriteTicTacToe is an ExtensiveGame, and a Game is wanted here")
+EXTENSIVE = (DICE, "OverwriteTicTacToe is an ExtensiveGame, but a Game is wanted here")
 A_SOLUTION = (solve(Matches(3)), "Solution is not a game: a Game needs")
 NO_GAMES = (A_CLASS, A_GRAPH, NO_GAME, A_SOLUTION)
 
@@ -63,7 +63,7 @@ REFUSED = [
     *((lambda game: StrategyWalk(game, max), *wrong) for wrong in (A_CLASS, EXTENSIVE)),
     *((lambda game: Replay(game, []), *wrong) for wrong in (A_CLASS, EXTENSIVE)),
     *((lambda game: SearchStepper(game, playouts=1, rng=RNG), *wrong) for wrong in (A_CLASS, EXTENSIVE)),
-    (PlayDice, Matches(3), "Matches is a Game, and an ExtensiveGame is wanted here"),
+    (PlayDice, Matches(3), "Matches is a Game, but an ExtensiveGame is wanted here"),
     (PlayDice, 5, "int is not a game: an ExtensiveGame needs"),
     (AlphaBetaStepper, 5, "the tree is 5: give a dict"),
     (alphabeta.tree, Matches(3), r"the tree is Matches\(.*: give a dict"),

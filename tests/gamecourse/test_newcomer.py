@@ -82,7 +82,7 @@ def test_what_is_no_shape_no_outcome_and_no_tuple_of_payoffs():
 def test_an_exercise_of_your_own_names_what_its_game_says_wrongly():
     with pytest.raises(ValueError, match="the moves at 3 are None: give a list of moves"):
         wins(game(moves=lambda self, n: None), lambda n: 1, 3)
-    with pytest.raises(TypeError, match="Mine is a class: make a game of it first"):
+    with pytest.raises(TypeError, match="Mine is a class: make a game from it first"):
         wins(type(game()), lambda n: 1, 3)
     assert wins(game(), lambda n: n % 3 or 1, 2) == RIGHT
 

@@ -162,10 +162,10 @@ TOO_MANY = listing(lambda total: range(5))
         (of(listing(lambda i: [20, 20][: 20 - i])), r"options\(0\) lists \[20, 20\]: each number once"),
         (of(listing(lambda i: [1], lambda i: None)), r"options\(0\) returns None: return how many"),
         (of(TOO_MANY), r"options\(0\) fails, IndexError.* of test_compiled.py; out has room for 4: is `most` too"),
-        (of(TO_NONE), "position 0 leads to 1, which is no position by the rules"),
+        (of(TO_NONE), "position 0 leads to 1, which is not a position by the rules"),
         (of(race_options, sources=ONE_BACK), r"position 0 leads to 2, but sources\(2\) does not list 0 once"),
-        (of(lambda total, data, out: -1), "options says of none of the 21 numbers that it stands for a position"),
-        (of(race_options, outcome=lambda total, data: 0.5), "the outcome of position 20 is 0.5: it is 1, 0 or -1"),
+        (of(lambda total, data, out: -1), "options says that none of the 21 numbers stands for a position"),
+        (of(race_options, outcome=lambda total, data: 0.5), "the outcome of position 20 is 0.5: it must be 1, 0 or -1"),
     ],
     ids=lambda case: case[:30] if isinstance(case, str) else "",
 )
@@ -199,7 +199,7 @@ def helper(total, out):
 
 
 def test_what_only_a_large_game_shows_is_met_too():
-    with pytest.raises(ValueError, match=r"position 7 has more than 2 options \(`most`\), or one that is none"):
+    with pytest.raises(ValueError, match=r"position 7 has more than 2 options \(`most`\), or one that is not among"):
         solve(of(far_beyond, size=1_000_000))
 
 
@@ -212,7 +212,7 @@ def test_a_rule_that_does_not_compile_is_named_with_its_line(rule, where):
 
 def test_helpers_stand_in_the_same_file():
     arena = CompiledGraph.of(1_000_000, lambda total, data, out: each_once(total, out), lost)
-    with pytest.raises(TypeError, match=r"line \d+ of test_compiled.py: each_once\(\) stands in another file"):
+    with pytest.raises(TypeError, match=r"line \d+ of test_compiled.py: each_once\(\) is in another file"):
         arena.rules.options.at(10**6)
 
 

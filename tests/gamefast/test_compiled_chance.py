@@ -172,13 +172,16 @@ def changed(game=None, **rules):
 @pytest.mark.parametrize(
     ("rules", "said"),
     [
-        ({"turn": lambda i, data: 5}, r"turn\(0\) returns 5: 0 or 1, the player to move, 2 for chance"),
+        ({"turn": lambda i, data: 5}, r"turn\(0\) returns 5: give 0 or 1 for a player, 2 for chance"),
         ({"turn": lambda i, data: i // 0}, r"turn\(0\) fails, ZeroDivisionError.* of test_compiled_chance.py"),
-        ({"turn": lambda i, data: -1}, "turn says of none of the 14 numbers that it stands for a position"),
-        ({"turn": lambda i, data: -1 if i == 1 else race_turn(i, data)}, "position 0 leads to 1, which is no position"),
+        ({"turn": lambda i, data: -1}, "turn says that none of the 14 numbers stands for a position"),
+        (
+            {"turn": lambda i, data: -1 if i == 1 else race_turn(i, data)},
+            "position 0 leads to 1, which is not a position",
+        ),
         ({"options": lambda i, data, out: 0}, r"options\(0\) returns 0: .* where play is over, let turn return 3"),
         ({"options": lambda i, data, out: out[9]}, r"out has room for 6: is `most` too small"),
-        ({"options": lambda i, data, out: 2}, r"options\(0\) lists \[0, 0\]: each once, where a player moves"),
+        ({"options": lambda i, data, out: 2}, r"options\(0\) lists \[0, 0\]: list each once where a player moves"),
         ({"shares": lambda i, data, out: 4}, r"shares\(1\) writes \[0, 0, 0\], which add up to 0, and returns 4"),
         ({"payoff": lambda i, data: 0.5}, r"payoff\(12\) returns 0.5: return a whole number"),
         ({"payoff": lambda i, data: 2**63}, r"payoff\(12\) returns 9223372036854775808: return a number of 64 bits"),

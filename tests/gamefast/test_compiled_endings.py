@@ -115,11 +115,11 @@ def test_it_is_a_game_like_any_other_and_two_lone_kings_are_a_draw():
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (("KRP",), "'KRP' is no ending: name White's pieces and then Black's, each side from its king on"),
-        ((["K", "K"],), "is no ending"),
-        (("KQRKR",), "'KQRKR' has 5 pieces: four are the most"),
-        (("KRK", 3), "rows is 3: the board has 4 to 8"),
-        (("KRK", 8, 8.0), "columns is 8.0: the board has 4 to 8"),
+        (("KRP",), "'KRP' is not an ending: name White's pieces and then Black's, each side from its king on"),
+        ((["K", "K"],), "is not an ending"),
+        (("KQRKR",), "'KQRKR' has 5 pieces: at most four are allowed"),
+        (("KRK", 3), "rows is 3: give a number from 4 to 8"),
+        (("KRK", 8, 8.0), "columns is 8.0: give a number from 4 to 8"),
     ],
 )
 def test_what_is_no_ending_is_refused(arguments, said):
@@ -130,14 +130,17 @@ def test_what_is_no_ending_is_refused(arguments, said):
 @pytest.mark.parametrize(
     ("position", "said"),
     [
-        (("a1", "b2"), r"give a square for each of KRK and who moves, as \('a1', 'b1', 'c1', 'white'\)"),
+        (("a1", "b2"), r"give a square for each of KRK and whose turn it is, as \('a1', 'b1', 'c1', 'white'\)"),
         ("XX", "'XX' is not a position"),
         (("a1", "b2", None, WHITE), "a king is never captured"),
-        (("a1", "b2", "e5", WHITE), "'e5' is no square of this board: they run from a1 to d4"),
+        (("a1", "b2", "e5", WHITE), "'e5' is not a square of this board: they run from a1 to d4"),
         (("a1", "a1", "c3", WHITE), "two pieces stand on one square"),
-        (("a1", "c4", "c1", WHITE), "cannot come about: black is in check, and white is to move"),
-        (("a1", "d4", "b2", BLACK), "cannot come about: white is in check, and black is to move"),
-        (("a1", "b2", "c1", "d4", WHITE), r"is written \('a1', 'c1', 'b2', 'd4', 'white'\): equal pieces in order"),
+        (("a1", "c4", "c1", WHITE), "cannot arise: black is in check, but white is to move"),
+        (("a1", "d4", "b2", BLACK), "cannot arise: white is in check, but black is to move"),
+        (
+            ("a1", "b2", "c1", "d4", WHITE),
+            r"is written \('a1', 'c1', 'b2', 'd4', 'white'\), with equal pieces in order",
+        ),
     ],
 )
 def test_what_is_no_position_is_refused(position, said):
@@ -149,5 +152,5 @@ def test_what_is_no_position_is_refused(position, said):
 
 
 def test_a_move_that_is_none_is_named():
-    with pytest.raises(IllegalMove, match="'a1c3' is no move of white here: a1"):
+    with pytest.raises(IllegalMove, match="'a1c3' is not a move of white here: a1"):
         Ending("KRK", 4, 4).play(("a1", "b1", "d4", WHITE), "a1c3")

@@ -139,10 +139,10 @@ def test_any_game_stopped_anywhere(game, size, presses, tmp_path_factory, pieces
             said = stopped(game, path)
             if "remoteness" in (said or ""):
                 with runs.reading(path) as (about, _):
-                    there = f"remoteness {about['remoteness']}: what is found so far lies in {path}"
+                    there = f"remoteness {about['remoteness']}: what is found so far is in {path}"
                 assert said == f"stopped at {there}, and the same call goes on from there"
                 assert os.listdir(place) == ["game.npz"]
-                with pytest.raises(ValueError, match=r"game.npz is a run that has not ended: solve, called with it"):
+                with pytest.raises(ValueError, match=r"game.npz is an unfinished run: solve, called with it"):
                     load(path)
         press(0)
         found, expected = solve(game, keep=path), solve(game)
@@ -168,7 +168,7 @@ def test_pressed_when_all_is_solved_the_solution_is_there(tmp_path, monkeypatch)
 
     monkeypatch.setattr(runs, "save", slow)
     assert stopped(BOARD, path) == (
-        f"stopped when all was solved: the solution lies in {path}, and the same call loads it"
+        f"stopped when everything was solved: the solution is in {path}, and the same call loads it"
     )
     assert same(load(path, BOARD), solve(BOARD))
 
@@ -221,7 +221,7 @@ def refused(path, game=BOARD, error=ValueError):
 def test_what_is_no_run_and_no_solution_of_this_game_stays_as_it_is(tmp_path, pieces, press):
     path = tmp_path / "file"
     path.write_text("dear diary")
-    assert refused(path).startswith("FILE is no solution that gamelib has saved: it is no .npz file")
+    assert refused(path).startswith("FILE is not a solution saved by gamelib: it is not an .npz file")
     save(solve(Matches(15)), path)
     assert refused(path).startswith("FILE is the solution of Matches(n=15, takes=(1, 2, 3)), not of CopsAndThief(")
     assert refused(path, BOARD.graph()) == "FILE is a solution, but not of this graph"
@@ -247,7 +247,7 @@ def test_a_run_by_other_rules_is_refused(tmp_path, pieces, press):
     assert stopped(Race(), path)
     press(0)
     Race.takes = (1, 3)
-    assert "FILE is a run by other rules than" in refused(path, Race())
+    assert "FILE is a run by rules other than" in refused(path, Race())
     Race.takes = (1, 2)
     assert same(solve(Race(), keep=path), solve(Race()))
 
@@ -285,7 +285,7 @@ def beyond(column):
     [
         (1_000, "left", lambda column: column[:-1], "left has the shape (337,) for 338 positions"),
         (1_000, "outcome", lambda column: column.astype("f8"), "outcome holds float64"),
-        (1_000, "frontier", lambda column: column + 10**6, "frontier lists what is no position"),
+        (1_000, "frontier", lambda column: column + 10**6, "frontier lists a number that is not a position"),
         (1_000, "following", lambda column: column[None], "for 338 positions"),
         (1, "marks_first", lambda column: column[:-1], "marks_first has the shape (168,) for 338 positions"),
         (1, "marks_second", lambda column: column.astype("i1"), "marks_second holds int8"),
@@ -326,7 +326,7 @@ def test_a_full_disk_costs_the_file_and_not_the_answer(tmp_path, pieces, press, 
     with pytest.warns(UserWarning, match=r"chase.npz could not be written: .*No space left on device"):
         said = stopped(BOARD, path)
     assert said.partition(":")[0] != rank  # it has come farther, and says what is kept
-    assert said.partition(":")[2].startswith(f" what was found up to {rank.removeprefix('stopped at ')} lies in {path}")
+    assert said.partition(":")[2].startswith(f" what was found up to {rank.removeprefix('stopped at ')} is in {path}")
     assert path.read_bytes() == whole
     press(0)
     with pytest.warns(UserWarning, match="could not be written"):
@@ -338,7 +338,7 @@ def test_a_full_disk_costs_the_file_and_not_the_answer(tmp_path, pieces, press, 
 def test_what_somebody_else_writes_meanwhile_is_not_lost(tmp_path, pieces, monkeypatch):
     path = tmp_path / "chase.npz"
     monkeypatch.setattr(Progress, "__call__", lambda bar, more, where="": path.write_text("mine"))
-    with pytest.warns(UserWarning, match="could not be written: somebody else has written it meanwhile"):
+    with pytest.warns(UserWarning, match="could not be written: another program has written it meanwhile"):
         assert same(solve(BOARD, keep=path), solve(BOARD))
     assert path.read_text() == "mine"
 

@@ -91,14 +91,14 @@ class TestOverwriting:
             (("X.O", "X"), "give 9 characters"),
             ("X.O......", "give \\(board, mover\\)"),
             (("X.O......", "Z"), "give \\(board, mover\\)"),
-            (("X.O......", "X", (0, 0)), "no cell of O's"),
+            (("X.O......", "X", (0, 0)), "it is not one of O's cells"),
         ]:
             for look in (values.lower.__getitem__, values.best):
                 with pytest.raises(UnknownPosition, match=words):
                     look(position)
         assert ("X.O......", "X") in values.lower
         assert ("Q", "X") not in values.upper
-        with pytest.raises(TooLarge, match="at most 16 cells will do"):
+        with pytest.raises(TooLarge, match="at most 16 cells fit"):
             chance_values(OverwriteTicTacToe(5))
         with pytest.raises(ValueError, match="floating point comes no nearer"):
             chance_values(OverwriteTicTacToe(3), width=1e-17)

@@ -122,7 +122,7 @@ def test_what_is_not_drawn_keeps_positions_apart():
     assert there[0] != there[1]
     assert SpielGame("tic_tac_toe").check_merging(2_000) == 2_000
     assert SpielGame("pig(winscore=5)").check_merging() == 352
-    with pytest.raises(ValueError, match=r"oware.* does not draw all that matters: After.* Take merge=False"):
+    with pytest.raises(ValueError, match=r"oware.* does not draw all that matters: After.* Use merge=False"):
         SpielGame("oware(num_houses_per_player=2,num_seeds_per_house=1)").check_merging()
 
 
@@ -171,8 +171,8 @@ def test_wrong_moves_and_play_between_strategies():
         ("matrix_pd", "matrix_pd of OpenSpiel is not for this course: moves are made at the same time there"),
         ("stones_and_gems", "is not for this course: its chance is sampled"),
         ("tictactoe", "OpenSpiel has no game 'tictactoe': did you mean tic_tac_toe"),
-        ("qqqq", "OpenSpiel has no game 'qqqq': 2048"),
-        ("nim(pile=3)", "OpenSpiel does not make 'nim.pile=3.': Unknown parameter 'pile'"),
+        ("qqqq", "OpenSpiel has no game 'qqqq': there are 2048"),
+        ("nim(pile=3)", "OpenSpiel cannot make 'nim.pile=3.': Unknown parameter 'pile'"),
         (7, "7 is not a game of OpenSpiel: give its name"),
     ],
 )

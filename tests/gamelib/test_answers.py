@@ -205,7 +205,7 @@ def test_extra_turns_are_solved_searched_played_and_checked_like_any_other():
         assert match(boxes, exact_values(boxes), backward_induction(boxes)).payoffs == (value, -value)
         assert check_game(boxes).complete
         assert check_game(game).complete
-    with pytest.raises(ValueError, match=r"at .* chance decides, and a Game has no dice"):
+    with pytest.raises(ValueError, match=r"at .* chance decides, but a Game has no dice"):
         solve(Alternating(OverwriteTicTacToe(2)))
     with pytest.raises(ValueError, match=r"'x' is not a position of Alternating: give \(position, player to move\)"):
         solve(Alternating(Boxes()), "x")

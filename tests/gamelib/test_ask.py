@@ -86,7 +86,7 @@ def test_a_missing_turn_is_named(name):
 
 @pytest.mark.parametrize("name", ANY | EXTENSIVE)
 def test_a_class_is_no_game_and_what_is_no_game_at_all(name):
-    with pytest.raises(TypeError, match=r"TicTacToe is a class: make a game of it first, TicTacToe\(\.\.\.\)"):
+    with pytest.raises(TypeError, match=r"TicTacToe is a class: make a game from it first, TicTacToe\(\.\.\.\)"):
         (ANY | EXTENSIVE)[name](TicTacToe)
     with pytest.raises(TypeError, match=r"int is not a game: an? (Extensive)?Game needs the methods"):
         (ANY | EXTENSIVE)[name](5)
@@ -112,7 +112,7 @@ def test_a_position_that_is_none_of_the_games_is_refused_everywhere(name):
 def test_in_games_with_dice_too(name):
     with pytest.raises(ValueError, match="7 is not a position of Dots"):
         EXTENSIVE[name](taking_turns(), 7)
-    with pytest.raises(TypeError, match=r"Matches is a Game, .* solve, minimax.*; Extensive\(game\) makes"):
+    with pytest.raises(TypeError, match=r"Matches is a Game, .* solve, minimax.*; Extensive\(game\) turns"):
         EXTENSIVE[name](Matches(3))
 
 
@@ -134,7 +134,7 @@ def test_chances_are_asked_for_only_where_chance_decides():
 
 def test_graphs_are_told_from_games():
     for name in ("minimax", "nimber", "match"):
-        with pytest.raises(TypeError, match=r"a graph alone is no game: solve\(G\)"):
+        with pytest.raises(TypeError, match=r"a graph alone is not a game: solve\(G\)"):
             ANY[name](DiGraph([(1, 2)]))
     for taker, kind in ((cop_number, "Graph"), (nimbers, "DiGraph"), (GameGraph.from_networkx, "DiGraph")):
         with pytest.raises(TypeError, match=f"is not a graph: give a networkx {kind}"):

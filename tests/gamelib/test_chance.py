@@ -208,7 +208,7 @@ class TestAnyGame:
     def test_bad_games_are_named(self, method):
         for nodes, words in [
             ({0: (CHANCE, [(HALF, 1)]), 1: (None, 1)}, "probabilities at 0 add up to 1/2, not to 1"),
-            ({0: (CHANCE, [(0.1, 1)] * 10), 1: (None, 1)}, "floats are seldom exact, give Fractions"),
+            ({0: (CHANCE, [(0.1, 1)] * 10), 1: (None, 1)}, "floats are seldom exact; give Fractions"),
             ({0: (CHANCE, [])}, "at 0 chance decides, but there is no outcome"),
             ({0: (CHANCE, [(-1, 1), (2, 1)]), 1: (None, 1)}, "a probability at 0 is negative"),
             ({0: (CHANCE, [("half", 1)]), 1: (None, 1)}, "a probability at 0 is 'half'"),
@@ -315,7 +315,7 @@ class TestFixed:
         with pytest.raises(IllegalMove, match=r"the strategy of player 1 plays \(5, 5\) at \('X...', 'O'\)"):
             exact_values(Fixed(game, 1, lambda p: (5, 5)))
         for adapter in (Fixed(game, 0, max), Quotient(game)):
-            with pytest.raises(TypeError, match="is an ExtensiveGame, and a Game is wanted here"):
+            with pytest.raises(TypeError, match="is an ExtensiveGame, but a Game is wanted here"):
                 solve(adapter)
         with pytest.raises(IllegalMove, match="it must be one of the moves, or a dict"):
             exact_values(Fixed(game, 1, lambda p: {(5, 5): 1}))
@@ -323,7 +323,7 @@ class TestFixed:
             Fixed(game, 0, (0, 0))
         with pytest.raises(ValueError, match="player='X': give a whole number, 0 or more"):
             Fixed(game, "X", max)
-        with pytest.raises(ValueError, match="player 0 keeps to a strategy already"):
+        with pytest.raises(ValueError, match="player 0 already follows a fixed strategy"):
             Fixed(Fixed(Fixed(game, 0, max), 1, max), 0, max)
         with pytest.raises(TypeError, match="knows no symmetries"):
             Quotient(Graph({0: (None, 1)}))

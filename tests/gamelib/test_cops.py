@@ -61,7 +61,7 @@ def test_moves_off_the_board_into_walls_or_too_far_are_refused(move):
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("P..\n..T.\n", "row 2 of the board has 4 cells, row 1 has 3"),
+        ("P..\n..T.\n", "row 2 of the board has 4 cells, but row 1 has 3"),
         ("P..\n.x.\n..T\n", r"row 2, column 2 of the board is 'x'; a cell is one of"),
         ("P.\n.\x00\n.T", r"row 2, column 2 of the board is '\\x00'"),
         ("...\n..T", "no policeman on the board: mark the cell with P or C"),
@@ -69,8 +69,8 @@ def test_moves_off_the_board_into_walls_or_too_far_are_refused(move):
         ("P..\n.CT", "more than one policeman: one at row 1, column 1, another at row 2, column 2"),
         ("PT.\n.TT", "more than one thief: one at row 1, column 2, another at row 2, column 2"),
         ("\n \n", "the board is empty"),
-        ("3 2\nP.\n.T", "the first line says 3 rows, the board has 2"),
-        ("2 3\nP.\n.T", "the first line says 3 columns, row 1 of the board has 2 cells"),
+        ("3 2\nP.\n.T", "the first line says 3 rows, but the board has 2"),
+        ("2 3\nP.\n.T", "the first line says 3 columns, but row 1 of the board has 2 cells"),
         ("2 2 2\nP.\n.T", "the first line is '2 2 2': give two numbers"),
         ("-2 2\nP.\n.T", "the first line is '-2 2': give two numbers"),
     ],

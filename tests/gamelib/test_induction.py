@@ -77,7 +77,7 @@ def test_a_long_game_needs_no_recursion():
     [
         (lambda: Tree({"a": ("A", {"x": "b"}), "b": ("A", {"y": "a"})}, ("A",)), "play can come back to 'a'"),
         (lambda: Tree({"a": (CHANCE, {"x": ("1/2", (1,)), "y": ("1/3", (0,))})}, ("A",)), "add up to 5/6, not to 1"),
-        (lambda: Tree({"a": ("B", {"x": (1,)})}, ("A",)), "the turn of 'B', who is none of the players"),
+        (lambda: Tree({"a": ("B", {"x": (1,)})}, ("A",)), "the turn of 'B', who is not one of the players"),
         (lambda: Tree({"a": ("A", {"x": "z"})}, ("A",)), "'z', where 'x' leads from 'a', is missing"),
         (lambda: Tree({"a": ("A", {"x": (1, 2)})}, ("A",)), "give one for each of"),
     ],

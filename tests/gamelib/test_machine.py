@@ -31,7 +31,7 @@ def test_what_is_too_large_for_the_memory_is_refused(monkeypatch):
         machine.check_memory(1 << 31, 0)
     monkeypatch.setattr(machine.memory, "offered", lambda what: None)
     machine.check_memory(200_000_000, 10)
-    with pytest.raises(TooLarge, match=r"2\.0 GB and 2\.0 GB are taken to be free.*pip install -e '\.\[fast\]'"):
+    with pytest.raises(TooLarge, match=r"2\.0 GB and 2\.0 GB are assumed to be free.*pip install -e '\.\[fast\]'"):
         machine.check_memory(200_000_001, 10)
 
 

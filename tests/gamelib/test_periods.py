@@ -38,7 +38,7 @@ def test_too_short_a_sequence_proves_nothing():
     assert find_period([LOSS] * 5, 5) is None
     assert find_period([LOSS] * 6, 5) == Period(0, 1)
     assert find_period([], 1) is None
-    with pytest.raises(ValueError, match=r"values\[1\] and values\[3\] differ, though \[.*\] stands before each"):
+    with pytest.raises(ValueError, match=r"values\[1\] and values\[3\] differ, though \[.*\] comes before each"):
         find_period("LWLLL", 1)
     with pytest.raises(ValueError, match="memory is 0"):
         find_period("LW", 0)

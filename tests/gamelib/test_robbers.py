@@ -106,7 +106,7 @@ def test_the_rules():
     ("make", "error", "message"),
     [
         (lambda: cop_number(nx.DiGraph([(0, 1)])), TypeError, "undirected graph"),
-        (lambda: cop_number(nx.Graph([(0, 1), (2, 3)])), ValueError, "no way leads from 0 to 2"),
+        (lambda: cop_number(nx.Graph([(0, 1), (2, 3)])), ValueError, "there is no path from 0 to 2"),
         (lambda: cop_number(nx.Graph()), ValueError, "no vertices"),
         (lambda: CopsAndRobber(nx.path_graph(2), 0), ValueError, "cops=0"),
         (lambda: CopsAndRobber("x"), TypeError, "str is not a graph: give a networkx Graph"),

@@ -64,9 +64,9 @@ def test_a_draw_is_explained_by_its_cycle_or_its_end():
         "'b' is a DRAW for the player to move:\n"
         "  the step leads to 'a', a DRAW for the opponent.\n"
         "  the step leads to 'c', a WIN in 1 for the opponent.\n"
-        "No move leads to a LOSS for the opponent, and the two can keep to a cycle: 'b' → 'a' → 'b'."
+        "No move leads to a LOSS for the opponent, and the players can keep to a cycle: 'b' → 'a' → 'b'."
     )
     G = DiGraph([("a", "b"), ("b", "end")])
     G.nodes["end"]["outcome"] = 0
-    assert str(solve(G).explain("a")).endswith("the two can keep to a drawn end: 'a' → 'b' → 'end'.")
+    assert str(solve(G).explain("a")).endswith("the players can keep to a drawn end: 'a' → 'b' → 'end'.")
     assert str(solve(G).explain("end")) == "'end' is a DRAW for the player to move: play is over."

@@ -57,17 +57,17 @@ def test_the_message_names_the_position_and_its_options():
     solution = solve(Matches(6))
     solution.outcome[solution.graph.index(5)] = -1
     with pytest.raises(
-        AssertionError, match=r"5 LOSS in 3: its options do not bear that out: 4 LOSS in 2; 3 WIN in 1; 2 WIN in 1"
+        AssertionError, match=r"5 LOSS in 3: its options contradict this: 4 LOSS in 2; 3 WIN in 1; 2 WIN in 1"
     ):
         check_solution(solution)
     for n, more in ((6, ""), (8, " and 2 more")):  # the first six are told
         solution = solve(Matches(n, takes=range(1, n + 1)))
         solution.outcome[solution.graph.index(n)] = -1
-        with pytest.raises(AssertionError, match=rf"out: {n - 1} WIN.*; {n - 6} [A-Z]+ in \d{more}$"):
+        with pytest.raises(AssertionError, match=rf"this: {n - 1} WIN.*; {n - 6} [A-Z]+ in \d{more}$"):
             check_solution(solution)
     solution = solve(Matches(0))
     solution.remoteness[0] = 1
-    with pytest.raises(AssertionError, match="0 LOSS in 1: but play is over there, and the result is -1"):
+    with pytest.raises(AssertionError, match="0 LOSS in 1: but play is over there with the result -1"):
         check_solution(solution)
 
 
@@ -172,7 +172,10 @@ def test_arrays_that_are_not_the_rules_are_noticed():
         ({"order": lambda self, p, moves: list(moves)[1:]}, "order at .* does not give the moves, all of them"),
         ({"bounds": lambda self, p: (1, 1)}, r"bounds at '\.\.\.\.\.\.\.\.\.' are 1 and 1; its value is 0"),
         ({"evaluate": lambda self, p: "good"}, "the score of .* is 'good'"),
-        ({"evaluate": lambda self, p: p.index(".") / 99 if "." in p else 0}, "another score than the representative"),
+        (
+            {"evaluate": lambda self, p: p.index(".") / 99 if "." in p else 0},
+            "a different score from the representative",
+        ),
         ({"representative": lambda self, p: (p[::-1], lambda m: m)}, "not carry the moves|has another itself"),
         ({"representative": lambda self, p: (min(p, p[::-1]), lambda m: m)}, "does not (carry|lead)"),
         ({"text": lambda self, p: None}, "is NoneType, not a string"),

@@ -1,1 +1,1 @@
-"""From the ends back: who wins every position, how fast, and the certificates that it is so."""
+"""From the terminal positions back: who wins every position, how fast, and the certificates that prove it."""

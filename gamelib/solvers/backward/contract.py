@@ -1,4 +1,4 @@
-"""``check_game``: does a game keep the contract of its protocol, and do its capabilities say what its rules say?"""
+"""``check_game``: does a game keep its protocol's contract, and do its capabilities agree with its rules?"""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from gamelib.solvers.backward.retrograde import solve_graph
 
 @dataclass(frozen=True)
 class GameReport:
-    """What was checked, and found in order: how many ``positions``; ``complete``, if these are all there are.
+    """What was checked and found in order. ``positions``: how many; ``complete``: whether these are all there are.
 
     ``checked``: the rules, and the capabilities that were compared with them.
     """
@@ -34,33 +34,33 @@ class GameReport:
 
 
 def check_game(game: Any, position: Any = None, *, max_positions: int = 5_000) -> GameReport:
-    """Check that a game, of either protocol, keeps its contract; and report what was checked.
+    """Check that a game, of either protocol, keeps its contract, and report what was checked.
 
-    Positions are hashable, and not changed by looking or playing. Asked twice, a game says the same, in the same order.
-    Where play is not over there is a move; probabilities add up to 1. What the game offers beside its rules is compared
-    with them: ``text``, ``move_text``, ``representative``, ``order``, ``evaluate``, ``arena``, and, where all positions
-    could be visited, ``bounds`` with the values.
+    Positions are hashable, and neither looking nor playing changes them. Asked twice, a game gives the same answer in
+    the same order. If play is not over, there is a move; probabilities add up to 1. What the game offers beyond its
+    rules is compared with them: ``text``, ``move_text``, ``representative``, ``order``, ``evaluate``, ``arena``. If all
+    positions could be visited, ``bounds`` are compared with the values.
 
     Parameters
     ----------
     game
         A Game or an ExtensiveGame.
     position
-        Where to begin; the start, if none is given.
+        Where to begin; the start if none is given.
     max_positions
-        How many are visited, breadth first.
+        How many positions are visited, breadth first.
 
     Returns
     -------
     GameReport
-        How many positions, whether that was all, and what was checked.
+        How many positions there were, whether those were all, and what was checked.
 
     Raises
     ------
     TypeError
-        For what is no game at all, naming the method that is missing.
+        For anything that is not a game, naming the missing method.
     AssertionError
-        Where the contract is broken, naming the position.
+        If the contract is broken, naming the position.
 
     Examples
     --------
@@ -71,7 +71,7 @@ def check_game(game: Any, position: Any = None, *, max_positions: int = 5_000) -
     ask.any_game(game)
     try:
         if (first := ask.hashable(game.start())) != (second := ask.hashable(game.start())):
-            alike: Any = object.__eq__  # equal to itself alone
+            alike: Any = object.__eq__  # equal only to itself
             cure = ": give its class __eq__ and __hash__" if type(first).__eq__ is alike else ""
             raise AssertionError(f"start() gives {first!r} the first time and {second!r} the second{cure}")
         start = ask.position(game, position)
@@ -80,7 +80,7 @@ def check_game(game: Any, position: Any = None, *, max_positions: int = 5_000) -
             _compare_players(game, seen)
         compared = []
         for name, compare in CAPABILITIES.items():
-            offered = name == "arena" or hasattr(game, name)  # an arena: by the game, or by somebody for it
+            offered = name == "arena" or hasattr(game, name)  # the game may offer an arena, or gamefast for it
             if offered and compare(game, seen) is not False:
                 compared.append(name)
         if complete and hasattr(game, "bounds") and not ask.is_extensive(game):
@@ -92,7 +92,7 @@ def check_game(game: Any, position: Any = None, *, max_positions: int = 5_000) -
 
 
 def _visited(game: Any, start: Any, most: int) -> tuple[list[Any], bool]:
-    """The positions, breadth first, the rules checked at each; and whether these are all."""
+    """The positions, breadth first, after a check of the rules at each; and whether these are all."""
     seen: dict[Hashable, None] = {start: None}
     waiting, complete = [start], True
     for position in waiting:
@@ -106,7 +106,7 @@ def _visited(game: Any, start: Any, most: int) -> tuple[list[Any], bool]:
 
 
 def _options(game: Any, position: Any) -> list[Any]:
-    """Where play can go from a position, which stays as it is; where the rules stop with an error, it is named."""
+    """The options of a position, which must stay as it is; if the rules stop with an error, the error names it."""
     before, label, fault = hash(position), repr(position), None
     try:
         options = _checked_options(game, position, label)
@@ -123,7 +123,7 @@ def _options(game: Any, position: Any) -> list[Any]:
 
 
 def _checked_options(game: Any, position: Any, label: str) -> list[Any]:
-    """Where play can go from a position; everything is asked twice."""
+    """The options of a position; everything is asked twice."""
     steps = ask.steps(game, position)
     name = "turn" if ask.is_extensive(game) else "outcome"
     if getattr(game, name)(position) != getattr(game, name)(position):
@@ -146,7 +146,7 @@ def _checked_options(game: Any, position: Any, label: str) -> list[Any]:
 
 
 def _compare_players(game: Any, seen: list[Any]) -> None:
-    """All ends have as many payoffs, and whoever moves gets one."""
+    """Check that all terminal positions have the same number of payoffs, and that every player who moves gets one."""
     turns = {position: ask.turn(game, position, players=None) for position in seen}
     shares = {len(ask.payoffs(game, position)): position for position, turn in turns.items() if turn is None}
     if len(shares) > 1:
@@ -157,7 +157,7 @@ def _compare_players(game: Any, seen: list[Any]) -> None:
 
 
 def _moves(game: Any, position: Any) -> list[Any]:
-    """The moves of a player; [] where play is over or chance decides."""
+    """The moves of a player; [] if play is over or chance decides."""
     if ask.is_extensive(game):
         return [] if ask.turn(game, position, players=None) in (None, CHANCE) else ask.moves(game, position)
     return [] if ask.outcome(game, position) is not None else ask.moves(game, position)
@@ -208,11 +208,11 @@ def _compare_evaluate(game: Any, seen: list[Any]) -> None:
     for position in _sampled(seen):
         score = ask.score(position, game.evaluate)
         if hasattr(game, "representative") and score != game.evaluate(game.representative(position)[0]):
-            raise AssertionError(f"evaluate gives {position!r} another score than the representative of its class")
+            raise AssertionError(f"evaluate gives {position!r} a different score from the representative of its class")
 
 
 def _compare_arena(game: Any, seen: list[Any]) -> bool:
-    """The rows of the arena are the options, in the order of the moves, and its ends have the game's results."""
+    """Check that the arena's rows are the options in the order of the moves, and that it has the game's results."""
     arena = ask.arena(game)
     if not isinstance(arena, Arena):
         return False
@@ -222,7 +222,7 @@ def _compare_arena(game: Any, seen: list[Any]) -> bool:
 
 
 def compare_row(game: Any, arena: Any, position: Any) -> None:
-    """Raise AssertionError, naming the position, where an arena has other options or another result than the rules.
+    """Raise AssertionError, naming the position, if an arena and the rules differ in its options or its result.
 
     >>> from gamelib.games import Matches
     >>> compare_row(Matches(15), Matches(15).arena(), 3)
@@ -242,7 +242,7 @@ def compare_row(game: Any, arena: Any, position: Any) -> None:
 
 
 def _compare_bounds(game: Any, start: Any) -> None:
-    """The value of every position lies between its bounds."""
+    """Check that the value of every position lies between its bounds."""
     try:
         solution = solve_graph(GameGraph.of(game, start))
     except TooLarge:
@@ -255,12 +255,12 @@ def _compare_bounds(game: Any, start: Any) -> None:
 
 
 def _sampled(seen: list[Any], most: int = 400) -> Iterator[Any]:
-    """Positions evenly among those visited, at most so many."""
+    """Positions spread evenly over those visited, at most ``most``."""
     step = 1 + len(seen) // most
     return iter(seen[::step])
 
 
-#: How each capability is compared with the rules; False where there is nothing to compare.
+#: How each capability is compared with the rules; the answer is False if there is nothing to compare.
 CAPABILITIES: dict[str, Callable[[Any, list[Any]], bool | None]] = {
     "text": _compare_text,
     "move_text": _compare_move_text,

@@ -1,9 +1,9 @@
-"""How many cops does a graph need? By solving the chase, and for one cop by dismantling the graph.
+"""How many cops does a graph need? The chase is solved; for one cop, the graph can also be dismantled.
 
-A **corner** is a vertex all of whose neighbours, itself included, are neighbours of one other vertex (or that vertex
-itself). One cop wins on a graph if and only if it can be dismantled, corner by corner, down to one vertex: a robber in
-a corner gains nothing by being there, so the corner may be left out. Source: Nowakowski and Winkler, Vertex-to-vertex
-pursuit in a graph (1983); Quilliot (1983). The number of cops is Aigner and Fromme's (1984).
+A **corner** is a vertex whose closed neighbourhood lies within that of another vertex: everything near it is near the
+other vertex too. One cop wins on a graph if and only if it can be dismantled, corner by corner, down to one vertex: a
+robber in a corner gains nothing by being there, so the corner may be left out. Source: Nowakowski and Winkler,
+Vertex-to-vertex pursuit in a graph (1983); Quilliot (1983). The cop number is due to Aigner and Fromme (1984).
 """
 
 from __future__ import annotations
@@ -20,16 +20,16 @@ from gamelib.solvers.backward.solve import solve
 
 
 def caught_within(solution: Solution) -> int | None:
-    """The number of moves, both sides counted, in which the cops catch the robber if both sides start and play well.
+    """The number of moves in which the cops catch the robber, counting both sides, if both sides start and play well.
 
-    ``solution``: of ``CopsAndRobber(...).chase()``, in which the starting places are chosen and the cops move first.
-    The cops choose theirs first, then the robber. None if the robber always finds a place from which to escape for
-    ever.
+    ``solution``: solves ``CopsAndRobber(...).chase()``, in which the starting places are chosen and the cops move
+    first. The cops choose their places first, then the robber. None if the robber always finds a place from which to
+    escape for ever.
     """
     arena = solution.graph
     assert isinstance(arena, TokenGraph)
     teams, n = arena.won.shape
-    outcome = solution.outcome[: teams * n].reshape(n, teams)  # the cops' turn, a column for each choice of theirs
+    outcome = solution.outcome[: teams * n].reshape(n, teams)  # the cops' turn, with a column for each of their choices
     winning = np.flatnonzero((outcome > 0).all(axis=0))
     remoteness = solution.remoteness[: teams * n].reshape(n, teams)[:, winning]
     return min(remoteness.max(axis=0).tolist(), default=None)
@@ -38,8 +38,8 @@ def caught_within(solution: Solution) -> int | None:
 def cop_number(G: Any) -> int:
     """The smallest number of cops that catch every robber on a connected, undirected networkx graph.
 
-    Solves the chase for 1, 2, ... cops; the positions grow with the power of their number, so it is for graphs of a few
-    dozen vertices and few cops, and raises TooLarge beyond what fits the memory.
+    Solves the chase for 1, 2, ... cops. The number of positions grows exponentially with the number of cops, so this is
+    for graphs of a few dozen vertices and few cops. Raises TooLarge if the chase does not fit into memory.
 
     >>> import networkx as nx
     >>> cop_number(nx.path_graph(9)), cop_number(nx.cycle_graph(9)), cop_number(nx.petersen_graph())
@@ -53,9 +53,10 @@ def cop_number(G: Any) -> int:
 
 
 def dismantling(G: Any) -> list[Any] | None:
-    """The vertices in an order in which each is a corner of what is left when it goes; None if there is none.
+    """The vertices in an order in which each is a corner of what is left when it is removed; None if there is none.
 
-    One cop wins on G if and only if there is one. In O(n^2 m), a second method beside ``cop_number``.
+    One cop wins on G if and only if there is such an order. It takes O(n^2 m), and is a second method beside
+    ``cop_number``.
 
     >>> import networkx as nx
     >>> dismantling(nx.path_graph(3)), dismantling(nx.cycle_graph(4))

@@ -1,10 +1,10 @@
-"""The outcome of one position, looking no further than needed; cycles and all, without recursion.
+"""The outcome of one position, looking no further than necessary; cycles and all, without recursion.
 
 Search forwards from the position, breadth first, and apply the two rules of retrograde analysis as soon as possible:
-each result that is found is carried back at once, as far as it settles anything. So cycles do no harm: a position that
-is met again before it is settled gets no guess, it waits. The search ends when the first position is settled, or when
-there is nothing left to open: then it is drawn, by the same argument as in ``retrograde``. A position is not opened
-while all positions known to lead to it are settled.
+each result is carried back at once, as far as it settles anything. So cycles do no harm: a position that is met again
+before it is settled gets no guess, but waits. The search ends when the first position is settled, or when no position
+is left to open. In that case the first position is drawn, by the same argument as in ``retrograde``. A position is not
+opened while all positions known to lead to it are settled.
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ from gamelib.machine import MAX_KEPT
 class LocalResult:
     """``outcome``: of the position asked for, for the player to move. ``visited``: the number of positions looked at.
 
-    ``move``: one that keeps the outcome, None if play is over. A player who follows such moves from a won position
-    wins: each leads to a position that was settled earlier.
+    ``move``: a move that keeps the outcome, None if play is over. A player who follows such moves from a won position
+    wins, because each leads to a position that was settled earlier.
     """
 
     outcome: Outcome
@@ -35,18 +35,18 @@ class LocalResult:
 
 
 def solve_locally(game: Any, position: Any = None, *, max_positions: int = MAX_KEPT) -> LocalResult:
-    """The outcome of one position, by looking at no more of the game than that needs; cycles and all.
+    """Find the outcome of one position, looking at no more of the game than necessary; cycles and all.
 
-    Agrees with ``solve`` in outcome; remoteness would need more positions.
+    The outcome agrees with that of ``solve``; remoteness would need more positions.
 
     Parameters
     ----------
     game
-        A Game, a GameGraph or a networkx DiGraph. Of results that are numbers only the sign counts.
+        A Game, a GameGraph or a networkx DiGraph. If results are numbers, only the sign counts.
     position
-        The position asked for; the start, if none is given. A bare graph has no start: give the vertex.
+        The position asked for; the start if none is given. A bare graph has no start: give the vertex.
     max_positions
-        At most so many are looked at.
+        The largest number of positions looked at.
 
     Returns
     -------
@@ -56,15 +56,15 @@ def solve_locally(game: Any, position: Any = None, *, max_positions: int = MAX_K
     Raises
     ------
     TypeError, ValueError
-        As ``solve``.
+        The same as for ``solve``.
     TooLarge
-        Where ``max_positions`` do not settle it.
+        If ``max_positions`` positions do not settle it.
 
     Examples
     --------
     >>> import networkx as nx
     >>> G = nx.DiGraph([("a", "b"), ("b", "a"), ("b", "end"), ("a", "c"), ("c", "a"), ("c", "d"), ("d", "e")])
-    >>> solve_locally(G, "b")                     # the end is next to it: c, d and e are never looked at
+    >>> solve_locally(G, "b")                     # "end" is next to it, so c, d and e are never looked at
     LocalResult(outcome=WIN, visited=3, move='end')
     """
     rules: Any = game
@@ -79,18 +79,18 @@ def solve_locally(game: Any, position: Any = None, *, max_positions: int = MAX_K
 
 
 class LocalSearch:
-    """What is known so far of the positions visited: their outcomes, their hopes, and who waits for whom."""
+    """What is known so far of the positions visited: their outcomes, their hopes, and which of them wait for which."""
 
     def __init__(self, rules: Any, most: int) -> None:
         self.rules, self.most = rules, most
         self.outcome: dict[Any, Outcome] = {}
-        self.waiting: dict[Any, list[Any]] = {}  # for every visited position, those found to have a move to it
-        self.left: dict[Any, int] = {}  # for those opened, the options not known to be won for the opponent
+        self.waiting: dict[Any, list[Any]] = {}  # for every visited position, those found to lead to it
+        self.left: dict[Any, int] = {}  # for the opened positions, the options not known to be won for the opponent
         self.won_by: dict[Any, Any] = {}  # for the won positions, the lost option that settled them
-        self.asleep: set[Any] = set()  # not opened, since no unsettled position waits for them
+        self.asleep: set[Any] = set()  # not opened, because no unsettled position waits for them
 
     def settle(self, start: Any) -> Outcome:
-        """Open positions, breadth first, until ``start`` is settled, or there are none left: then it is drawn."""
+        """Open positions, breadth first, until ``start`` is settled, or none is left to open: then it is drawn."""
         self.visit(start)
         queue = deque([start])
         while queue and start not in self.outcome:
@@ -104,21 +104,21 @@ class LocalSearch:
         return self.outcome.get(start, DRAW)
 
     def awaited(self, position: Any) -> bool:
-        """Whether an unsettled position is known to lead to it."""
+        """Whether an unsettled position is known to lead to this one."""
         return any(other not in self.outcome for other in self.waiting[position])
 
     def visit(self, position: Any) -> None:
         """Look at a position for the first time: is play over there?"""
         if len(self.waiting) == self.most:
-            raise TooLarge(f"{self.most:,} positions do not settle it; raise max_positions, if memory allows")
+            raise TooLarge(f"{self.most:,} positions do not settle it; raise max_positions if memory allows")
         self.waiting[position] = []
         result = ask.outcome(self.rules, position)
         if result:
             self.outcome[position] = WIN if result > 0 else LOSS
 
     def open(self, position: Any) -> list[Any]:
-        """Look at the options of a position; those to be opened in their turn."""
-        options = [option for _, option in ask.steps(self.rules, position)]  # none: drawn, or it would be settled
+        """Look at the options of a position; return those that must be opened in their turn."""
+        options = [option for _, option in ask.steps(self.rules, position)]  # if there are none, the position is drawn
         self.left[position] = len(options)
         new = []
         for option in options:
@@ -150,7 +150,7 @@ class LocalSearch:
                 todo += [(other, position) for other in self.waiting[position]]
 
     def move(self, position: Any) -> Any:
-        """A move that keeps the outcome: to the option that settled it, to one not settled, or any."""
+        """A move that keeps the outcome: to the option that settled the position, to an unsettled one, or any move."""
         steps = ask.steps(self.rules, position)
         if position in self.won_by:
             return next(move for move, option in steps if option == self.won_by[position])

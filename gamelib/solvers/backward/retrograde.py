@@ -1,14 +1,14 @@
-"""Retrograde analysis: from the ends of a game back to its start.
+"""Retrograde analysis: from the terminal positions of a game back to its start.
 
-Every terminal is settled. Take settled positions one by one, in the order in which they were settled, and
-look at each position u that can move there. If the settled position is lost for its player, u is won.
-If it is won, u has one hope less; when its last hope is gone, u is lost. What is never settled is drawn:
-it has a move to another unsettled position (or else it would be lost) and none to a lost one.
+Every terminal position is settled. Take settled positions one by one, in the order in which they were settled, and
+look at each position u with a move to the one taken. If the position taken is lost for the player to move, u is won.
+If it is won, u has one hope fewer; when its last hope is gone, u is lost. A position that is never settled is drawn:
+it has a move to another unsettled position (otherwise it would be lost) and none to a lost one.
 
-The queue makes the order one of rising remoteness, so u is won by its quickest win and lost by its
-longest delay. Each move is looked at once: O(n + m). Where results are numbers, the terminals enter the
-queue by falling absolute value. Sources: Smith, Graphs and composite games (1966), for the marking of graphs
-with cycles; Thompson, Retrograde analysis of certain endgames (1986), for the name; Winning Ways (1982).
+The queue puts positions in order of rising remoteness, so u is won by its quickest win and lost by its longest delay.
+Each move is looked at once: O(n + m). If results are numbers, the terminal positions enter the queue by falling
+absolute value. Sources: Smith, Graphs and composite games (1966), for marking graphs with cycles; Thompson, Retrograde
+analysis of certain endgames (1986), for the name; Winning Ways (1982).
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def settle(
     """Take positions from the queue ``order[head:tail]``, up to index ``stop``, and settle what follows.
 
     ``sources[indptr[v]:indptr[v + 1]]`` are the positions with a move to v. ``left[u]`` counts the hopes of u, its
-    moves not yet known to be hopeless; it is 0 once u is settled. Returns the new ``head, tail``: call again to go on.
+    moves not yet known to be hopeless; it is 0 once u is settled. Returns the new ``head, tail``; call again to go on.
 
     Parameters
     ----------
@@ -81,9 +81,9 @@ def solve_graph(graph: GameGraph) -> Solution:
 class Analysis:
     """Retrograde analysis of a graph, step by step.
 
-    ``outcome``, ``remoteness``, ``left`` and the queue ``order[head:tail]`` are those of ``settle``. The terminals are
-    in ``batches`` of equal absolute result, the largest first; batch k stands in the queue from ``begins[k]`` on, and
-    what follows from it stands before the next.
+    ``outcome``, ``remoteness``, ``left`` and the queue ``order[head:tail]`` are those of ``settle``. The terminal
+    positions come in ``batches`` of equal absolute result, the largest first. Batch k is in the queue from
+    ``begins[k]`` on, and everything that follows from it comes before the next batch.
     """
 
     def __init__(self, graph: GameGraph) -> None:
@@ -100,11 +100,11 @@ class Analysis:
 
     @property
     def over(self) -> bool:
-        """Whether everything is settled that can be."""
+        """Whether every position that can be settled is settled."""
         return self.head == self.tail and len(self.begins) == len(self.batches)
 
     def step(self) -> None:
-        """Take some positions from the queue, and settle what follows; if it is empty, let terminals enter first."""
+        """Take some positions from the queue and settle what follows; if it is empty, add terminal positions first."""
         if self.head == self.tail:
             seeds = self.batches[len(self.begins)]
             self.begins.append(self.tail)
@@ -116,12 +116,12 @@ class Analysis:
         self.head, self.tail = self._settle(*self._reversed, *known, self.head, self.tail, self.head + CHUNK)
 
     def solution(self) -> Solution:
-        """What is known now; what is not settled counts as drawn."""
+        """What is known now; a position that is not settled counts as drawn."""
         order = self.order[: self.tail]
         return Solution(self.graph, self.outcome, self.remoteness, order, self._numbers(order))
 
     def _numbers(self, order: NDArray[np.int32]) -> NDArray[np.float64] | None:
-        """What each position is worth, if results are other than 1, 0 and -1: as much as the batch it follows from."""
+        """The value of each position if there are results other than 1, 0 and -1: its size is that of its batch."""
         sizes = [abs(self.graph.terminal[seeds[0]]) for seeds in self.batches]
         if all(size == 1 for size in sizes):
             return None
@@ -132,7 +132,7 @@ class Analysis:
 
 
 def _seeds(terminal: NDArray[np.float64]) -> list[NDArray[np.int64]]:
-    """The terminals that are not drawn, in batches of equal absolute result, the largest first."""
+    """The terminal positions that are not drawn, in batches of equal absolute result, the largest first."""
     seeds = np.flatnonzero((terminal > 0) | (terminal < 0))
     seeds = seeds[np.argsort(-np.abs(terminal[seeds]), kind="stable")]
     if not seeds.size:

@@ -30,36 +30,36 @@ def solve(
     Parameters
     ----------
     game
-        A Game, which is taken as arrays if it offers them (``arena()``, ``walked_graph()``) and else walked; or an
+        A Game, which is taken as arrays if it offers them (``arena()``, ``walked_graph()``) and otherwise walked; or an
         arena (GameGraph, TokenGraph, CompiledGraph); or a networkx DiGraph, on which a token is moved and a
         player who cannot move loses.
     position
-        Where the walk begins; the start of the game, if none is given.
+        Where the walk begins; the start of the game if none is given.
     positions
         Further positions to begin with.
     max_positions, max_edges
-        A walk visits at most so many positions, with so many moves in all of them together.
+        The largest number of positions that a walk visits, and of moves in all of these together.
     keep
-        A file for a long run, ``"chase.npz"``. What is found is kept in it every minute, and when the stop button is
-        pressed; the same call goes on from there. In the end the file is the solution, as ``save`` writes it, and the
-        same call loads it. (A walk, where the game has to be walked, begins anew: what goes on is the solving.)
+        A file for a long run, ``"chase.npz"``. The state is saved there every minute, and when the stop button is
+        pressed; the same call goes on from there. In the end the file holds the solution, as ``save`` writes it, and
+        the same call loads it. (If the game has to be walked, the walk begins anew: only the solving is resumed.)
 
     Returns
     -------
     Solution
-        A mapping from every position to its Verdict, for the player to move; and a perfect strategy.
+        A mapping from every position to its Verdict, for the player to move. It is also a perfect strategy.
 
     Raises
     ------
     TypeError
-        For what is no Game, saying why.
+        For anything that is not a Game, saying why.
     ValueError
-        For what is no position, and for what a game says wrongly, naming the position; for a file that is damaged or of
-        something else, which stays as it is.
+        For anything that is not a position, and for a game that contradicts its protocol, naming the position. Also for
+        a file that is damaged or belongs to something else, which is left as it is.
     TooLarge
         Beyond the limits, with an estimate.
     KeyboardInterrupt
-        Once the stop button is pressed; with ``keep``, when the state lies in the file.
+        Once the stop button is pressed; with ``keep``, when the state has been saved.
 
     Examples
     --------
@@ -103,7 +103,7 @@ def solve(
 
 
 def _solve(arena: Arena) -> Solution:
-    """By the way that somebody offers for this kind of arena, else with every move stored."""
+    """Solve an arena by the method that is offered for its kind, otherwise with every move stored."""
     if (sooner := offered("solve", arena)) is not None:
         found: Solution = sooner(arena)
         return found

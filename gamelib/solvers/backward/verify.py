@@ -1,9 +1,9 @@
 """The certificate of a solution.
 
-A solution is checked position by position against its options alone, never by solving again. That the
-conditions hold everywhere is enough, on graphs with cycles too: by induction on remoteness every WIN and
-LOSS is real, and a position that meets the conditions of a DRAW always has a move to another such position
-(or is a drawn end), and none that wins.
+A solution is checked position by position against its options alone, never by solving again. It is enough that the
+conditions hold everywhere, even on graphs with cycles. By induction on remoteness every WIN and LOSS is real. A
+position that meets the conditions of a DRAW always has a move to another such position (or is itself a terminal
+position that is drawn), and has no move that wins.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from gamelib.arenas.tokens import chunks
 from gamelib.machine import Array, Kernel
 from gamelib.solvers.backward.contract import compare_row
 
-#: At how many positions the table of moves is compared with the rules, which are slower.
+#: The number of positions at which the table of moves is compared with the rules, which are slower.
 RULES = 3_000
 
 
@@ -35,9 +35,9 @@ def first_fault(which: Array, indptr: Array, targets: Array, terminal: Array, va
     indptr, targets
         int64, shape (k + 1,), and int32: the options of ``which[k]`` are ``targets[indptr[k]:indptr[k + 1]]``.
     terminal
-        float64, shape (k,): the result of ``which[k]``, if it has no options.
+        float64, shape (k,): the result of ``which[k]`` if it has no options.
     value, remoteness
-        int8 or float64, and int16 or int32, shape (n,): of all positions.
+        int8 or float64, and int16 or int32, shape (n,): for all positions.
     """
     for k in range(len(which)):
         v, r = value[which[k]], remoteness[which[k]]
@@ -60,19 +60,19 @@ def first_fault(which: Array, indptr: Array, targets: Array, terminal: Array, va
 
 
 def check_solution(solution: Solution, *, sample: int | None = None, rng: np.random.Generator | None = None) -> int:
-    """Check a solution against the rules, position by position, in O(n + m); the number of positions checked.
+    """Check a solution against the rules, position by position, in O(n + m); return the number of positions checked.
 
-    A terminal has the game's result and remoteness 0 (none if drawn). Elsewhere, with v the value and r the
-    remoteness: the smallest value among the options is -v; if v > 0 the smallest remoteness among those is
-    r - 1, if v < 0 the largest is; if v = 0 there is no remoteness. That the arrays' own table of moves is what the
-    game's rules say is checked for all positions of a small game, and for some thousand of a large one.
+    A terminal position has the game's result, and remoteness 0 (none if drawn). Elsewhere let v be the value and r the
+    remoteness. The smallest value among the options is -v. Among the options with this value, the smallest remoteness
+    is r - 1 if v > 0, and the largest is r - 1 if v < 0; if v = 0 there is no remoteness. The arrays' table of moves is
+    compared with the game's rules at all positions of a small game, and at a few thousand of a large one.
 
     Parameters
     ----------
     solution
-        What ``solve`` has answered.
+        What ``solve`` has returned.
     sample
-        Only so many positions, drawn by ``rng``.
+        Check only this many positions, drawn by ``rng``.
     rng
         The source of the sample.
 
@@ -84,7 +84,7 @@ def check_solution(solution: Solution, *, sample: int | None = None, rng: np.ran
     Raises
     ------
     AssertionError
-        Naming the first position at fault and its options.
+        If a position is at fault, naming the first one and its options.
 
     Examples
     --------
@@ -94,7 +94,7 @@ def check_solution(solution: Solution, *, sample: int | None = None, rng: np.ran
     16
     """
     graph, n = solution.graph, len(solution)
-    value = solution.outcome if solution.numbers is None else solution.numbers  # as stored: ``results`` may be a copy
+    value = solution.outcome if solution.numbers is None else solution.numbers  # ``results`` may be a copy
     for name, there in (("outcome", solution.outcome), ("remoteness", solution.remoteness), ("results", value)):
         if len(there) != len(graph):
             raise AssertionError(f"{name} has {len(there)} entries for {len(graph)} positions")
@@ -104,11 +104,11 @@ def check_solution(solution: Solution, *, sample: int | None = None, rng: np.ran
     parts: Iterable[NDArray[np.int64]] = chunks(n)
     if sample is not None:
         parts = [ask.source_of_chance(rng).integers(n, size=sample)]
-    checked, run = 0, first_fault.at(n + graph.edges)  # counted once: where none is stored, it takes long
+    checked, run = 0, first_fault.at(n + graph.edges)  # counted once, because counting is slow if no moves are stored
     for which in parts:
         if (differ := np.flatnonzero(np.sign(value[which]) != solution.outcome[which])).size:
             raise AssertionError(_fault(solution, int(which[differ[0]])))
-        if sample is None and isinstance(graph, GameGraph):  # the rows of a whole chunk stand side by side
+        if sample is None and isinstance(graph, GameGraph):  # the rows of a whole chunk are neighbours
             indptr, targets = graph.indptr[which[0] : which[-1] + 2], graph.targets
         else:
             indptr, targets = graph.rows(which)
@@ -121,7 +121,7 @@ def check_solution(solution: Solution, *, sample: int | None = None, rng: np.ran
 
 
 def _check_rules(solution: Solution, checked: int) -> None:
-    """Compare the table of moves with the game itself, at all of a few positions or at RULES of many."""
+    """Compare the table of moves with the game itself: at all positions if they are few, otherwise at RULES of them."""
     game, arena = solution.game, solution.graph
     if game is None:
         return
@@ -132,7 +132,7 @@ def _check_rules(solution: Solution, checked: int) -> None:
 
 
 def _fault(solution: Solution, i: int) -> str:
-    """The error for position number i: its verdict, and those of its options."""
+    """The error for position number i: its verdict, and the verdicts of its options."""
 
     def name(j: int) -> str:
         position = solution.graph.position(j)
@@ -140,6 +140,6 @@ def _fault(solution: Solution, i: int) -> str:
 
     options = [name(int(j)) for j in solution.graph.options(i)]
     if not options:
-        return f"{name(i)}: but play is over there, and the result is {solution.graph.results(np.array([i]))[0]:g}"
+        return f"{name(i)}: but play is over there with the result {solution.graph.results(np.array([i]))[0]:g}"
     more = "" if len(options) <= 6 else f" and {len(options) - 6} more"
-    return f"{name(i)}: its options do not bear that out: {'; '.join(options[:6])}{more}"
+    return f"{name(i)}: its options contradict this: {'; '.join(options[:6])}{more}"

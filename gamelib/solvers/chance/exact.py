@@ -1,17 +1,17 @@
 """The exact values of a game with chance and cycles, as fractions, with a proof that they are optimal.
 
 Once both players' strategies are fixed, play is a Markov chain, and its values solve a system of linear equations, here
-in fractions. The strategies come from ``intervals``: those that guarantee its bounds, once these are close together.
-Where a single move leads to a better value, it is switched, as in strategy improvement.
+in fractions. The strategies come from ``intervals``: they guarantee its bounds, once these are close together. If a
+single move leads to a better value, it is switched, as in strategy improvement.
 
-That the strategies are optimal is then **proved**: against either of them the other player has no better reply. Suppose
-that no single move is better. Then against player 0's strategy the expected value never falls as play goes on, whatever
-player 1 does. So player 1 could gain only by play that never ends, which counts 0 in place of a positive value. Such
+Next comes a **proof** that the strategies are optimal: against either of them the other player has no better reply.
+Suppose that no single move is better. Then against player 0's strategy the expected value never falls as play goes on,
+whatever player 1 does. So player 1 could gain only by endless play, which counts 0 instead of a positive value. Such
 play needs an end component of positive values in which player 0 follows the strategy and player 1 makes only moves
-that keep the value. If there is none, player 0's strategy is optimal. Player 1's is proved in the same way, with the
+that keep the value. If there is none, player 0's strategy is optimal. The proof for player 1 is the same, with the
 signs reversed.
 Sources: Howard, Dynamic programming and Markov processes (1960), for strategies and their equations; Doob (1953), for
-values that do not fall on the average.
+values that do not fall on average.
 """
 
 from __future__ import annotations
@@ -26,21 +26,21 @@ from gamelib.solvers.chance.intervals import Intervals
 
 V = TypeVar("V", bound=Hashable)
 
-#: How close the bounds are brought, step by step, until the strategies behind them can be proved.
+#: How close together the bounds are brought, step by step, until the strategies behind them can be proved optimal.
 WIDTHS = 1e-6, 1e-9, 1e-12, 0.0
 
-#: How often moves are switched in a component before closer bounds are asked for.
+#: How many times moves are switched in a component before closer bounds are computed.
 ROUNDS = 100
 
 
 class Unproved(Exception):
-    """The value of a position, which is its argument, could not be proved."""
+    """The value of a position could not be proved; the position is the argument."""
 
 
 def exact(intervals: Intervals) -> Strategies:
-    """Optimal strategies, proved, with their values; ``intervals`` are narrowed until the proof succeeds.
+    """Return optimal strategies with their values, proved; ``intervals`` are narrowed until the proof succeeds.
 
-    Raises ValueError, naming a position, where the narrowest bounds do not give strategies that can be proved.
+    Raises ValueError, naming a position, if the narrowest bounds do not give strategies that can be proved.
     """
     asked = min(intervals.asked, WIDTHS[0])
     for width in (asked, *(closer for closer in WIDTHS if closer < asked)):
@@ -62,8 +62,8 @@ def exact(intervals: Intervals) -> Strategies:
 class Strategies:
     """A strategy for each player, and the values of the Markov chain that they make.
 
-    ``choice[p]``: the move at p, as a place in the graph's ``targets``; it may be changed. ``values[p]``: to player 0;
-    ``solve`` brings them up to date.
+    ``choice[p]``: the move at p, as a place in the graph's ``targets``; it may be changed. ``values[p]``: the value to
+    player 0, which ``solve`` brings up to date.
     """
 
     def __init__(self, graph: ChanceGraph, choice: list[int]) -> None:
@@ -73,9 +73,9 @@ class Strategies:
         self.values = [graph.payoff.get(p, Fraction(0)) for p in range(len(graph))]
 
     def prove(self, part: list[int], *, endless: bool) -> None:
-        """Solve and prove a component, once those to which it leads are proved, switching moves where it must.
+        """Solve and prove a component, once the components it leads to are proved, switching moves if necessary.
 
-        Raises Unproved.
+        Raises Unproved if the proof fails.
         """
         if self._turn[part[0]] == NOBODY:
             return
@@ -92,9 +92,9 @@ class Strategies:
     def doubts(self, part: list[int], *, endless: bool) -> dict[int, int]:
         """The moves, by position, that refute a component's values; {} if the values are proved.
 
-        They lead to better values at once or, if none does, keep play going for ever where that is better for the one
-        who moves. All are of one player, player 1 first: if both switched in the same round, strategies could come back
-        for ever. ``endless``: whether play can be kept going for ever in the component.
+        They lead to better values at once. If no move does, they keep play going for ever where that is better for the
+        player who moves. All are moves of one player, player 1 first: if both switched in the same round, strategies
+        could come back for ever. ``endless``: whether play can be kept going for ever in the component.
         """
         better = {p: e for p in part if (e := self.better(p)) is not None}
         if better or not endless:
@@ -113,7 +113,7 @@ class Strategies:
         return moves
 
     def better(self, p: int) -> int | None:
-        """The player's best move at p, if its value is better for that player than that of p; otherwise None."""
+        """The best move at p if it leads to a value better for the player to move than that of p; otherwise None."""
         if self._turn[p] in (NATURE, NOBODY):
             return None
         pick = max if self._turn[p] == MAX else min
@@ -122,7 +122,7 @@ class Strategies:
         return best if (there > here if self._turn[p] == MAX else there < here) else None
 
     def as_good(self, p: int, player: int | None = None) -> list[int]:
-        """Where play can go from p by chance or by moves that keep the value; ``player`` keeps to the strategy."""
+        """Where play can go from p by chance or by moves that keep the value; ``player`` follows their strategy."""
         if self._turn[p] == player:
             return [self._targets[self.choice[p]]]
         if self._turn[p] == NATURE:
@@ -136,7 +136,7 @@ class Strategies:
         return [(self._targets[self.choice[p]], Fraction(1))]
 
     def solve(self, part: list[int]) -> None:
-        """Bring the values of some positions up to date, by the linear equations of the Markov chain."""
+        """Bring the values of some positions up to date by the linear equations of the Markov chain."""
         inside = set(part)
 
         def ahead(p: int) -> Iterator[int]:
@@ -159,11 +159,11 @@ class Strategies:
 
 
 def solved(rows: dict[V, dict[V, Fraction]], constants: dict[V, Fraction]) -> dict[V, Fraction]:
-    """The solution of the equations v[p] = constants[p] + the sum over q of rows[p][q] v[q], by Gaussian elimination.
+    """Solve the equations v[p] = constants[p] + the sum over q of rows[p][q] v[q], by Gaussian elimination.
 
-    ``rows[p][q]`` is the probability of going from p to q, zeros left out; ``constants[p]`` is what leaving the system
-    from p is worth. Where play never leaves it, v is 0. Both are changed: each unknown in turn is substituted in the
-    equations that still contain it, and then the values follow in reverse order.
+    ``rows[p][q]`` is the probability of going from p to q, without zeros; ``constants[p]`` is what leaving the system
+    from p is worth. If play never leaves the system, v is 0. Both dicts are changed: each unknown in turn is
+    substituted in the equations that still contain it, and then the values follow in reverse order.
 
     >>> half = Fraction(1, 2)
     >>> race = solved({"mine": {"yours": half}, "yours": {"mine": half}}, {"mine": half, "yours": Fraction(0)})
@@ -178,7 +178,7 @@ def solved(rows: dict[V, dict[V, Fraction]], constants: dict[V, Fraction]) -> di
     for p in order:
         row = rows[p]
         own = row.pop(p, Fraction(0))
-        if own not in (0, 1):  # where it is 1, play never leaves: row and constant are 0 already
+        if own not in (0, 1):  # if it is 1, play never leaves, and row and constant are already 0
             constants[p] /= 1 - own
             for q in row:
                 row[q] /= 1 - own

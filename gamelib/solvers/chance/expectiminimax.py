@@ -1,7 +1,7 @@
-"""Expectiminimax: minimax with a third kind of node, at which Nature throws dice and the average counts.
+"""Expectiminimax: minimax with a third kind of node, where Nature throws dice and the average counts.
 
-Player 0 takes the largest of what follows, player 1 the smallest, and a chance node is worth the sum of what follows,
-each times its probability. So not only the order of the payoffs counts, but also their size. Source: Michie,
+Player 0 takes the largest of the values that follow, player 1 the smallest. A chance node is worth the sum of those
+values, each times its probability. So the size of the payoffs counts as well as their order. Source: Michie,
 Game-playing and game-learning automata (1966).
 """
 
@@ -26,22 +26,22 @@ def expectiminimax(
     depth: int | None = None,
     evaluate: Callable[[Any], Any] | bool = True,
 ) -> SearchResult:
-    """The value of a position to player 0, an exact Fraction, and best play to where chance decides (Michie 1966).
+    """The value of a position to player 0, an exact Fraction, and best play until chance decides (Michie 1966).
 
-    Each position is worked out once for each remaining depth. Raises ValueError, naming a position, where play can come
-    back to it and no depth is given, and for wrong probabilities, payoffs and turns.
+    Each position is worked out once for each remaining depth. Raises ValueError for wrong probabilities, payoffs and
+    turns, and, naming a position, if play can come back to it and no depth is given.
 
     Parameters
     ----------
     game
         An ExtensiveGame of two players, 0 and 1, whose payoffs add up to 0.
     position
-        The position asked for; the start, if none is given.
+        The position asked for; the start if none is given.
     depth
-        At most so many moves of players ahead, the dice not counted; without a limit play must not come back.
+        The largest number of players' moves to look ahead, not counting the dice. Without it, play must not come back.
     evaluate
-        A guess at the value, for player 0, of a position at that depth that is not terminal: a function, or True, what
-        the game offers (else 0), or False, 0. Where it was asked, the result is not ``exact``.
+        A guess at the value, for player 0, of a position at that depth that is not terminal. It is a function; or True
+        for what the game offers (otherwise 0); or False for 0. If it was asked, the result is not ``exact``.
 
     Examples
     --------
@@ -72,7 +72,7 @@ class Expectiminimax:
         self.hits, self.guessed = 0, False
 
     def value(self, position: Any, depth: int | None) -> Fraction:
-        """The value of a position to player 0, looking so many moves ahead; worked out once."""
+        """The value of a position to player 0, looking ``depth`` moves ahead; worked out once."""
         here = (ask.hashable(position), depth)
         if here in self.path:
             advice = ", or give a depth" if depth is None else "; dice alone lead back, so no depth helps"
@@ -106,7 +106,7 @@ class Expectiminimax:
         return (max, min)[turn]([self.value(option, deeper) for option in options])
 
     def line(self, position: Any, depth: int | None) -> list[Any]:
-        """Best play, once the value is known: to the end, to where chance decides, or as deep as the search went."""
+        """Best play, once the value is known: until play is over, chance decides or the depth is reached."""
         line: list[Any] = []
         while depth != 0 and ask.turn(self.game, position) in (0, 1):
             value, depth = self.known[position, depth], None if depth is None else depth - 1

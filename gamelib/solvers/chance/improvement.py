@@ -1,18 +1,19 @@
 """Strategy improvement (policy iteration): fix both strategies, solve for their values, switch to better moves, repeat.
 
 With both strategies fixed, play is a Markov chain, and its values solve a system of linear equations. In each round one
-player switches, at every position where a single move leads to a better value than the position has; that player's
+player switches at every position where a single move leads to a better value than the position has; that player's
 other moves stay as they are. The **replier** goes first, until their strategy is a best reply to that of the
-**improver**; only then does the improver switch. The improver's values against best replies never get worse from one
-such round to the next, and somewhere they get better. So no strategy of the improver's comes back, and because there
+**improver**; only then does the improver switch. From one such round to the next, the improver's values against best
+replies never get worse, and somewhere they get better. So no strategy of the improver ever comes back. Because there
 are finitely many, the algorithm ends.
 
-Where play need not end, switching single moves is not enough. A player who can pay 1 to stop, or can stay, sees no
-gain in staying once, though staying for ever costs nothing. So when no single move is better, look at the positions
-where a player is behind, that is, where the value is bad for that player, and there at the moves that keep the value.
-If by such moves the player can keep play inside this set for ever, unless the opponent leaves it at a loss, the player
-switches to them: endless play is worth 0, which is better. If this is possible nowhere, the opponent can always lead
-play out of the set without loss; the opponent switches to moves that do, and then the values are those of the game.
+If play need not end, switching single moves is not enough. A player who can pay 1 to stop, or can stay, sees no gain in
+staying once, though staying for ever costs nothing. So when no single move is better, look at the positions where a
+player is behind, that is, where the value is bad for that player, and at the moves there that keep the value. Suppose
+that by such moves the player can keep play inside this set for ever, unless the opponent leaves it at a loss. Then the
+player switches to them: endless play is worth 0, which is better. If this is possible nowhere, the opponent can always
+lead play out of the set without loss. The opponent switches to moves that do so, and then the values are those of the
+game.
 (If the chain never ends, its values are 0.)
 Sources: Howard (1960), for one player; Hoffman and Karp (1966), for two; Condon (1992), for games like these.
 """
@@ -37,9 +38,9 @@ class Round:
     """A pair of strategies, its values, and the moves that are switched next.
 
     ``strategy[p]``: the move at each position where a player moves. ``values[p]``: the value to player 0 under this
-    pair, a Fraction. ``changes``: the new moves, by position; ``player``: whose they are, None in the last round.
-    ``why``: "better", if each leads to a better value at once; among moves of the same value, "stay", to keep play
-    going for ever where the player is behind, or "leave", to end such play. Positions of a Quotient are the
+    pair, a Fraction. ``changes``: the new moves, by position. ``player``: the player who makes them, or None in the
+    last round. ``why``: "better" if each leads to a better value at once. Among moves of the same value, "stay" keeps
+    play going for ever where the player is behind, and "leave" ends such play. Positions of a Quotient are the
     representatives of their classes.
     """
 
@@ -53,7 +54,7 @@ class Round:
 class ImprovedValues(ExactValues):
     """The value of every position to player 0, as ``strategy_improvement`` has found it.
 
-    ``rounds``: one for each pair of strategies, the last that in which nothing is switched. ``player``: the improver.
+    ``rounds``: one for each pair of strategies; in the last nothing is switched. ``player``: the improver.
 
     >>> from gamelib.games import OverwriteTicTacToe
     >>> print(strategy_improvement(OverwriteTicTacToe(2))["....", "X"])
@@ -85,16 +86,16 @@ def strategy_improvement(
 ) -> ImprovedValues:
     """The value of every position as a Fraction, by strategy improvement, with every round on the way.
 
-    The result is proved as that of ``exact_values`` is: neither player has a better reply to the other's strategy. Each
+    The result is proved like that of ``exact_values``: neither player has a better reply to the other's strategy. Each
     round solves the whole system anew and is kept, so for thousands of positions ``exact_values`` is faster.
 
     Parameters
     ----------
     game, position, max_positions, max_edges
-        As for ``chance_values``.
+        The same as for ``chance_values``.
     first
-        The strategies of both players in the first round: a function or a dict from position to move. Where it gives
-        None or no move, the first in the game's order.
+        The strategies of both players in the first round: a function or a dict from position to move. If it gives None
+        or has no move, the first move in the game's order is used.
     player
         The improver, 0 or 1; the other player is the replier, who switches first.
 
@@ -121,7 +122,7 @@ def strategy_improvement(
 
 
 class _Search:
-    """Strategy improvement under way: the current pair of strategies, and the rounds so far."""
+    """Strategy improvement in progress: the current pair of strategies, and the rounds so far."""
 
     def __init__(self, graph: ChanceGraph, first: Any, player: int) -> None:
         self.graph, self.player, self.rounds = graph, player, list[Round]()
@@ -135,7 +136,7 @@ class _Search:
         self.strategies = Strategies(graph, choice)
 
     def begin(self, p: int, first: Callable[[Any], Any]) -> int:
-        """The place of the move with which the first round begins at a position."""
+        """The place of the first round's move at a position."""
         position = self.graph.numbering.position(p)
         move = first(position)
         if move is None:
@@ -145,7 +146,7 @@ class _Search:
         return self.graph.places(p)[self.moves[p].index(move)]
 
     def run(self) -> None:
-        """Play rounds until nobody switches a move."""
+        """Play rounds until neither player switches a move."""
         while True:
             self.strategies.solve(self.live)
             changes, player, why = self.next_changes()
@@ -156,7 +157,7 @@ class _Search:
                 self.strategies.choice[p] = e
 
     def next_changes(self) -> tuple[dict[int, int], int | None, str]:
-        """The moves to switch to next, as places by position; whose they are; and why.
+        """The moves to switch to next, as places by position; the player who switches; and why.
 
         The replier comes first, against the improver's current strategy; then the improver, against any reply.
         """
@@ -173,15 +174,15 @@ class _Search:
         return (changes, 1 - self.player, "leave") if changes else ({}, None, "")
 
     def better(self, player: int) -> dict[int, int]:
-        """For each position where a player has one, a move to a better value than the position has."""
+        """A player's moves to better values, by position, wherever there is one."""
         mine = (p for p in self.live if self.turn[p] == player)
         return {p: e for p in mine if (e := self.strategies.better(p)) is not None}
 
     def behind(self, player: int, kept: int | None) -> tuple[set[int], list[int]]:
-        """The positions where a player is behind, in two parts, by moves that keep the value.
+        """The positions where a player is behind, split in two by the moves that keep the value.
 
-        In the first, a set, the player can keep play for ever; from the second play leaves, listed as in ``leaving``.
-        The player ``kept`` keeps to the current strategy.
+        In the first part, a set, the player can keep play for ever. From the second part play leaves; it is listed as
+        in ``leaving``. The player ``kept`` follows the current strategy.
         """
         values = self.strategies.values
         behind = [p for p in self.live if (values[p] < 0 if player == MAX else values[p] > 0)]
@@ -197,7 +198,7 @@ class _Search:
         return changes
 
     def as_round(self, changes: dict[int, int], player: int | None, why: str) -> Round:
-        """The round in terms of positions and moves, not of their numbers."""
+        """The round expressed in positions and moves instead of their numbers."""
         name = self.graph.numbering.position
         strategy, new = (
             {name(p): moves[places[p] - self.starts[p]] for p, moves in self.moves.items() if p in places}
@@ -207,7 +208,7 @@ class _Search:
         return Round(strategy, values, player, new, why)
 
     def check(self) -> None:
-        """Prove the result as ``exact_values`` does, its values solved for anew; raises Unproved."""
+        """Prove the result as ``exact_values`` does, solving for its values anew; raise Unproved if that fails."""
         graph = self.graph
         proof = Strategies(graph, self.strategies.choice)
         proof.solve(self.live)

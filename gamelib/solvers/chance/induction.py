@@ -1,9 +1,9 @@
-"""Backward induction: what rational players do, any number of them, whatever they want.
+"""Backward induction: what any number of rational players do, whatever they want.
 
-From the ends back: at a position the player to move takes the move that gives *that player* most, and all players then
-get what it gives them. At a chance node they get the expected value, in exact fractions. For two players whose payoffs
-add up to 0 it is minimax. A player who is indifferent must still choose, and the others may care how: here the first of
-the best moves is taken, and the plan says that the player was indifferent. Source: Kuhn, Extensive games and the
+From the terminal positions back, the player to move takes the move that gives *that player* most, and every player gets
+the payoff that follows. At a chance node all get the expected value, in exact fractions. For two players whose payoffs
+add up to 0 this is minimax. A player who is indifferent must still choose, and the others may care how. Here the first
+of the best moves is taken, and the plan says that the player was indifferent. Source: Kuhn, Extensive games and the
 problem of information (1953).
 """
 
@@ -26,8 +26,8 @@ from gamelib.machine import MAX_KEPT
 class Decision:
     """What is planned at a position: the move, and the payoffs that follow, one for each player.
 
-    ``move`` is None if play is over or chance decides. ``equal``: the other moves that give the player to move as
-    much; if it is not empty, that player is indifferent, and a different plan may give the others more or less.
+    ``move`` is None if play is over or chance decides. ``equal``: the other moves that give the player to move just as
+    much. If there are any, that player is indifferent, and a different plan may give the others more or less.
     """
 
     payoffs: tuple[Any, ...]
@@ -37,7 +37,7 @@ class Decision:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Plan(Answer[Decision]):
-    """A Decision for every position that can be reached; ``plan.value(p)``: what each player gets from there.
+    """A Decision for every position that can be reached; ``plan.value(p)`` is what each player gets from there.
 
     >>> from gamelib.games import Tree
     >>> plan = backward_induction(Tree({"share": ("Ann", {"half": (5, 5), "most": (9, 1)})}, players=("Ann", "Bob")))
@@ -66,7 +66,7 @@ class Plan(Answer[Decision]):
         return self[self._at(position)].payoffs
 
     def best(self, position: Any = None) -> Any:
-        """The move that is planned; None if play is over or chance decides."""
+        """The planned move; None if play is over or chance decides."""
         return self[self._at(position)].move
 
     def counts(self) -> dict[tuple[Any, ...], int]:
@@ -78,11 +78,11 @@ class Plan(Answer[Decision]):
 
 
 def backward_induction(game: ExtensiveGame[Any, Any], position: Any = None, *, max_positions: int = MAX_KEPT) -> Plan:
-    """The plan of rational players, any number of them, from a position on (Kuhn 1953).
+    """Return the plan of any number of rational players, from a position on (Kuhn 1953).
 
     The payoffs need not add up to zero. Each position is worked out once, without recursion. Among equally good moves
-    the first in the order of ``moves`` is planned. Raises ValueError where play can come back to a position, and for
-    wrong probabilities, payoffs and turns; TooLarge beyond ``max_positions``.
+    the first in the order of ``moves`` is planned. Raises ValueError if play can come back to a position, and for wrong
+    probabilities, payoffs and turns; raises TooLarge beyond ``max_positions``.
 
     >>> from gamelib.games import Tree
     >>> ultimatum = Tree({"offer": ("proposer", {"fair": "fair", "greedy": "greedy"}),
@@ -93,7 +93,7 @@ def backward_induction(game: ExtensiveGame[Any, Any], position: Any = None, *, m
     """
     position = of_class(game, ask.position(ask.an_extensive_game(game), position))[0]
     decisions: dict[Any, Decision] = {}
-    waiting: dict[Any, list[tuple[Any, Any]]] = {}  # begun, not yet decided: the way from the start and its steps
+    waiting: dict[Any, list[tuple[Any, Any]]] = {}  # begun but not decided: the path from the start, with the steps
     todo = [position]
     while todo:
         here = todo[-1]
@@ -114,7 +114,7 @@ def backward_induction(game: ExtensiveGame[Any, Any], position: Any = None, *, m
                     todo.append(there)
             if len(decisions) + len(waiting) > max_positions:
                 raise TooLarge(
-                    f"the game has more than {max_positions:,} positions; raise max_positions, if memory allows, or "
+                    f"the game has more than {max_positions:,} positions; raise max_positions if memory allows, or "
                     "take a smaller game"
                 )
     return Plan(game, decisions)
@@ -123,7 +123,7 @@ def backward_induction(game: ExtensiveGame[Any, Any], position: Any = None, *, m
 def _decided(
     game: ExtensiveGame[Any, Any], position: Any, steps: list[tuple[Any, Any]], decisions: dict[Any, Decision]
 ) -> Decision:
-    """The decision at a position whose next positions are all decided."""
+    """The decision at a position when all its next positions are decided."""
     turn = ask.turn(game, position, players=None)
     if turn is None:
         return Decision(ask.payoffs(game, position))

@@ -1,14 +1,13 @@
-"""Bounds on the values of a game with chance and cycles that are certain to hold, and come together.
+"""Bounds on the values of a game with chance and cycles: they are certain to hold, and they converge.
 
-Two numbers for each position: player 0 can make certain of at least ``lower``, and player 1 that player 0 gets no more
-than ``upper``. Each step replaces them by the best of what follows, with every sum rounded outward, so they hold at any
-time; they come together as far as floating point allows. Strongly connected components are taken in reverse
-topological order.
+Each position has two numbers: player 0 can make sure of at least ``lower``, and player 1 can hold player 0 to ``upper``
+at most. Each step replaces them by the best of what follows, with every sum rounded outward, so they always hold. They
+converge as far as floating point allows. Strongly connected components are taken in reverse topological order.
 
-Where play can be kept going for ever (in an **end component**) that is not enough: the positions of a cycle can keep
-each other's bounds up. There a further step helps. If in a set T chance never leads out and player 1 chooses to stay,
-player 0 can only go round, which is worth 0, or leave: no position of T is worth more than the best way out, or 0. Such
-sets are looked for among player 1's moves that are best by ``lower``; with the players exchanged, for ``lower``.
+If play can be kept going for ever (in an **end component**), that is not enough: the positions of a cycle can keep each
+other's bounds up. A further step helps. Suppose that in a set T chance never leads out and player 1 chooses to stay.
+Then player 0 can only go round, which is worth 0, or leave. So no position of T is worth more than the best way out, or
+0. The sets are found among player 1's moves that are best by ``lower``. For ``lower`` itself the players are swapped.
 Sources: Shapley (1953), for the operator; Haddad and Monmege (2014); Kelmendi, Kraemer, Kretinsky and Weininger,
 Value iteration for simple stochastic games (2018), for end components. Here payoffs may have either sign.
 """
@@ -27,13 +26,13 @@ from gamelib.arenas.components import end_components
 from gamelib.machine import CHUNK, Array, Kernel
 from gamelib.machine.kernels import COMPILE_FROM
 
-#: What one position counts for, its moves included, when the size decides whether to compile.
+#: The weight of one position, with its moves, when the size decides whether to compile.
 SIZE = 4
 
-#: At most this many sweeps are tried on one component; and so many at first, sixteen times as many where compiled.
+#: The largest number of sweeps over one component; and the number tried at first, 16 times as many if compiled.
 SWEEPS, FEW = 10_000, 8
 
-#: Added to the rounding error, for payoffs so small that a share of them is no float any more.
+#: Added to the rounding error, for payoffs so small that a share of them is no longer a float.
 TINY = 1e-300
 
 
@@ -46,11 +45,11 @@ def sweep(
     width: float,
     sweeps: int,
 ) -> tuple[float, bool]:
-    """Sweep the bounds of some positions until they are within ``width``, stand still, or ``sweeps`` are done.
+    """Sweep the bounds of some positions until they are within ``width``, stop changing, or ``sweeps`` are done.
 
-    Where player 0 is to move, ``choice[p]`` becomes the move that last raised ``lower[p]``; where player 1 is, the one
-    that last brought ``upper[p]`` down. To follow them makes the bounds certain: a greedy move need not, it can go
-    round for ever. Returns how far the bounds are apart, and whether one moved in the last sweep.
+    If player 0 is to move, ``choice[p]`` becomes the move that last raised ``lower[p]``; if player 1 is, the move that
+    last lowered ``upper[p]``. These moves make the bounds certain. A greedy move might not, because it can go round for
+    ever. Returns the largest gap between the bounds, and whether a bound moved in the last sweep.
 
     Parameters
     ----------
@@ -61,7 +60,7 @@ def sweep(
     bounds
         ``lower`` and ``upper``, float64, and ``choice``, int32, places in ``targets``; shape (n,).
     slack
-        float: the rounding error of a sum at a chance node, for each of its outcomes.
+        float: the rounding error of a sum at a chance node, per outcome.
     width, sweeps
         float and int: the limits.
     """
@@ -108,7 +107,7 @@ def sweep(
 class Intervals:
     """The bounds of every position of a graph, and the moves that make them certain, as places in ``graph.targets``.
 
-    ``lower`` and ``upper``: float64, shape (n,); ``choice``: int32, shape (n,). ``asked``: the smallest width asked for
+    ``lower`` and ``upper``: float64, shape (n,). ``choice``: int32, shape (n,). ``asked``: the smallest width asked for
     so far.
     """
 
@@ -127,8 +126,8 @@ class Intervals:
     def run(self, width: float) -> None:
         """Bring all bounds within ``width`` of each other, as far as ``SWEEPS`` and floating point allow.
 
-        A second run with a smaller width goes on from there. Each component with cycles gets its share of the width;
-        the positions to which play cannot come back are looked at once.
+        A second run with a smaller width goes on from there. Each component with cycles gets its share of the width.
+        Positions to which play cannot come back are looked at once.
         """
         parts, self.asked = self.graph.parts, min(width, self.asked)
         each, begin = width / max(1, int(parts.levels.max())), 0
@@ -147,11 +146,11 @@ class Intervals:
 
     @property
     def gap(self) -> float:
-        """The largest difference of the two bounds of a position."""
+        """The largest difference between the two bounds of a position."""
         return float(np.max(self.upper - self.lower))
 
     def _settle(self, k: int, allowed: float) -> None:
-        """Bring the bounds of component ``k`` together, once those to which it leads are, however long it takes."""
+        """Bring the bounds of component ``k`` together, however long it takes; those it leads to come first."""
         begin, end = map(int, self.graph.parts.starts[k : k + 2])
         done, batch, endless = 0, FEW if self._size < COMPILE_FROM else 16 * FEW, False
         while done < SWEEPS:
@@ -165,7 +164,7 @@ class Intervals:
             done, batch = done + batch, batch if batch * (end - begin) > CHUNK else 2 * batch
 
     def _sweep(self, begin: int, end: int, width: float, sweeps: int) -> tuple[float, bool]:
-        """Sweep some positions: compiled where the graph is large, however few they are."""
+        """Sweep some positions, compiled if the graph is large, however few they are."""
         if begin == end:
             return 0.0, False
         (members, rows), bounds = self._fixed, (self.lower, self.upper, self.choice)
@@ -174,14 +173,14 @@ class Intervals:
         return gap, moved
 
     def _untie(self, part: list[int]) -> bool:
-        """Tighten the bounds in end components to the best way out; whether anything has changed."""
+        """Tighten the bounds in end components to the best way out; return whether anything has changed."""
         changed = self._leave_or_stay(part, MIN, self.upper, self.lower, 1.0)
         return self._leave_or_stay(part, MAX, self.lower, self.upper, -1.0) or changed
 
     def _leave_or_stay(self, part: list[int], keeper: int, bound: Array, other: Array, sign: float) -> bool:
-        """Where ``keeper`` can keep play inside a set by moves that are best by ``other``, tighten ``bound``.
+        """If ``keeper`` can keep play inside a set by moves that are best by ``other``, tighten ``bound``.
 
-        Written for player 1, with ``sign`` 1: player 0 gets no more there than by leaving, or 0.
+        Written for player 1, with ``sign`` 1: there player 0 gets no more than by leaving, or 0.
         """
 
         def allowed(p: int) -> list[int]:
@@ -198,14 +197,14 @@ class Intervals:
             most = max([0.0, *(sign * bound[q] for p in leavers for q in self.graph.options(p) if q not in inside)])
             for p in trap:
                 if sign * bound[p] > most:
-                    bound[p], changed = sign * most + 0.0, True  # + 0: no minus zero
+                    bound[p], changed = sign * most + 0.0, True  # + 0 avoids minus zero
                     if self.graph.turn[p] == keeper:
                         self.choice[p] = self.graph.way(p, inside.intersection(allowed(p)))
         return changed
 
 
 def outward(payoff: Fraction) -> tuple[float, float]:
-    """The floats next to a fraction, below and above; twice the fraction itself where it is a float."""
+    """The floats next to a fraction, below and above; if the fraction is itself a float, that float twice."""
     near = float(payoff)
     if Fraction(near) == payoff:
         return near, near
@@ -213,5 +212,5 @@ def outward(payoff: Fraction) -> tuple[float, float]:
 
 
 def _unsigned(places: NDArray[np.int32]) -> NDArray[np.uint32]:
-    """The same numbers, of which none is negative: compiled code need not ask whether a place counts from the end."""
+    """The same numbers as unsigned: compiled code need not ask whether a place counts from the end."""
     return places.view(np.uint32)

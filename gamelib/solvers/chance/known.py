@@ -1,4 +1,4 @@
-"""What a solver hands back of a game with chance: by position an interval, or a fraction, and the best move."""
+"""What a solver returns for a game with chance: for each position an interval or a fraction, and the best move."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ V = TypeVar("V")
 
 
 class Interval(NamedTuple):
-    """The value of a position, to player 0, is certain to lie between ``lower`` and ``upper``."""
+    """An interval that is certain to contain the value of a position to player 0."""
 
     lower: float
     upper: float
@@ -27,14 +27,14 @@ class Interval(NamedTuple):
 
 
 class ChanceAnswer(Answer[V]):
-    """What is known, to player 0, of every position of a game with chance; it is walked when counted or listed.
+    """What is known, for player 0, of every position of a game with chance; the game is walked to count or list them.
 
     Parameters
     ----------
     game, graph
         The ExtensiveGame, and a function that walks it.
     known, choose, width
-        Functions from position to what is known of it and to the best move; how wide intervals are at most.
+        Functions from position to what is known of it and to the best move; the largest width of an interval.
 
     Examples
     --------
@@ -65,7 +65,7 @@ class ChanceAnswer(Answer[V]):
         return len(self._graph())
 
     def best(self, position: Any = None) -> Any:
-        """The move that makes what is known certain for the player to move; None at chance nodes and ends."""
+        """The move that makes what is known certain for the player to move; None if chance decides or play is over."""
         rep, back = of_class(self.game, self._at(position))
         move = self._choose(rep)
         return None if move is None else back(move)
@@ -77,21 +77,21 @@ class ChanceAnswer(Answer[V]):
 class ChanceValues(ChanceAnswer[Interval]):
     """What ``chance_values`` has found: an Interval for every position, at most ``width`` wide.
 
-    Playing ``best``, player 0 gets at least ``lower[p]`` on the average, and player 1 gives no more than ``upper[p]``.
+    By playing ``best``, player 0 gets at least ``lower[p]`` on average, and player 1 pays at most ``upper[p]``.
     """
 
     @cached_property
     def lower(self) -> ChanceAnswer[float]:
-        """The lower ends, by position."""
+        """The lower bounds, by position."""
         return ChanceAnswer(self.game, lambda p: self._known(p).lower, self._choose, self._graph)
 
     @cached_property
     def upper(self) -> ChanceAnswer[float]:
-        """The upper ends, by position."""
+        """The upper bounds, by position."""
         return ChanceAnswer(self.game, lambda p: self._known(p).upper, self._choose, self._graph)
 
     def counts(self) -> dict[str, int]:
-        """How many positions are certainly good for player 0, for player 1, and how many are even or undecided."""
+        """How many positions are certainly good for player 0 or for player 1, and how many are even or undecided."""
         signs = [(low > 0) - (high < 0) for low, high in self.values()]
         return {"for player 0": signs.count(1), "for player 1": signs.count(-1), "even or open": signs.count(0)}
 
@@ -103,5 +103,5 @@ class ExactValues(ChanceAnswer[Fraction]):
     """What ``exact_values`` has found: the value of every position to player 0, a Fraction."""
 
     def counts(self) -> dict[Fraction, int]:
-        """How many positions have each value, the best for player 0 first."""
+        """How many positions have each value, with the best for player 0 first."""
         return dict(sorted(Counter(self.values()).items(), reverse=True))

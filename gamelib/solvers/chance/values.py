@@ -1,8 +1,8 @@
 """Zero-sum games of two players in which Nature throws dice and play can cycle: what are they worth?
 
 Values are to player 0; endless play is worth 0. ``chance_values`` gives an interval for each position that is certain
-to hold the value, with strategies that make its ends certain; ``exact_values`` gives the value itself, with a proof.
-For games without cycles ``expectiminimax`` is enough. How it is done: ``intervals``, ``exact``.
+to contain the value, with strategies that guarantee its bounds. ``exact_values`` gives the value itself, with a proof.
+For games without cycles ``expectiminimax`` is enough. The methods are in ``intervals`` and ``exact``.
 """
 
 from __future__ import annotations
@@ -32,21 +32,21 @@ def chance_values(
     max_positions: int = MAX_POSITIONS,
     max_edges: int = MAX_EDGES,
 ) -> ChanceValues:
-    """Intervals that are certain to hold the value of every position, and strategies that make their ends certain.
+    """Intervals that are certain to contain the value of every position, with strategies that guarantee their bounds.
 
-    Sums are rounded outward. Where sweeps bring the bounds together too slowly, the values are found exactly. Raises
+    Sums are rounded outward. If sweeps bring the bounds together too slowly, the values are found exactly. Raises
     ValueError, naming the position, for wrong turns, moves, probabilities and payoffs, and for a width finer than
-    floats; TooLarge, with an estimate, beyond the limits.
+    floats. Raises TooLarge, with an estimate, beyond the limits.
 
     Parameters
     ----------
     game
-        A zero-sum ExtensiveGame of players 0 and 1, cycles and all, or its arena (ChanceGraph, or CompiledChance of
-        gamefast); endless play is worth 0.
+        A zero-sum ExtensiveGame of players 0 and 1, cycles and all, or its arena (ChanceGraph, or gamefast's
+        CompiledChance). Endless play is worth 0.
     position, max_positions, max_edges
-        Where the walk begins (the start, if none is given); how many positions, moves and chances it visits at most.
+        Where the walk begins (the start if none is given), and how many positions, moves and chances it may visit.
     width
-        The largest difference of the two ends that is allowed.
+        The largest difference allowed between the two bounds.
 
     Examples
     --------
@@ -80,9 +80,9 @@ def exact_values(
 ) -> ExactValues:
     """The value of every position as a Fraction, proved: neither player has a better reply to the other's strategy.
 
-    Takes and raises what ``chance_values`` does; ValueError, naming a position, also where no strategies are found that
-    can be proved. Floats are taken as the binary fractions they are: let probabilities be Fractions, or they do not add
-    up to 1.
+    Takes and raises the same as ``chance_values``. Also raises ValueError, naming a position, if no strategies are
+    found that can be proved. Floats are taken as the binary fractions they are: write probabilities as Fractions, or
+    they will not add up to 1.
 
     >>> from gamelib.games import OverwriteTicTacToe
     >>> values = exact_values(OverwriteTicTacToe(2))
@@ -102,7 +102,7 @@ A = TypeVar("A", bound=ChanceAnswer[Any])
 
 
 def _arena(game: Any, position: Any) -> Any:
-    """The arena that is given, or that is offered for the game and has this position; None if there is neither."""
+    """The arena given, or the arena offered for the game, if it has this position; None if there is neither."""
     if isinstance(game, ChanceGraph) or hasattr(game, "graph"):
         return game
     arena = ask.arena(ask.an_extensive_game(game))
@@ -112,7 +112,7 @@ def _arena(game: Any, position: Any) -> Any:
 
 
 def _walked(arena: Any, game: Any, position: Any, max_positions: int, max_edges: int) -> ChanceGraph:
-    """The game as a graph: as it is, as its arena lists it, or walked."""
+    """The game as a graph: as given, as its arena lists it, or walked."""
     graph: ChanceGraph | None = arena if isinstance(arena, ChanceGraph) else getattr(arena, "graph", None)
     if graph is None:
         return ChanceGraph.of(game, position, max_positions=max_positions, max_edges=max_edges)
@@ -122,15 +122,15 @@ def _walked(arena: Any, game: Any, position: Any, max_positions: int, max_edges:
 
 
 def _intervals(graph: ChanceGraph, width: float) -> tuple[Array, Array, Sequence[int], float]:
-    """Both ends for every position, and the places of the moves that make them certain; and how far they are apart.
+    """Both bounds for every position, the places of the moves that guarantee them, and the largest gap.
 
-    From the exact values, if sweeps are slow.
+    They come from the exact values if sweeps are slow.
     """
     intervals = Intervals(graph)
     intervals.run(width)
     if (gap := intervals.gap) <= width:
         return intervals.lower, intervals.upper, intervals.choice.data, gap
-    proved = exact(intervals)  # play takes too long: fractions do not care
+    proved = exact(intervals)  # play takes too long for sweeps; fractions do not mind
     low, high = map(np.array, zip(*map(outward, proved.values), strict=True))
     return low, high, proved.choice, float(np.max(high - low))
 

@@ -1,8 +1,8 @@
-"""Iterative deepening: search one move deep, then two, then three, until the time is over.
+"""Iterative deepening: search one move deep, then two, then three, until the time is up.
 
-That costs little more than the last search alone, because each is several times larger than the one before it. In
-return there is always an answer; and the deeper search tries first what the shallower one found best, so that
-alpha-beta gets more cutoffs. Sources: Slate and Atkin, CHESS 4.5 (1977); Korf, Depth-first iterative-deepening (1985).
+That costs little more than the last search alone, because each is several times larger than the one before. In return
+there is always an answer. The deeper search also tries first what the shallower one found best, so alpha-beta gets
+more cutoffs. Sources: Slate and Atkin, CHESS 4.5 (1977); Korf, Depth-first iterative-deepening (1985).
 """
 
 from __future__ import annotations
@@ -44,21 +44,21 @@ def deepen(
     bounds: SoundBounds | bool = True,
     span: tuple[float, float] | None = None,
 ) -> SearchResult:
-    """The best move that can be found within a limit: of time, of positions looked at, or of depth.
+    """The best move that can be found within a limit of time, of positions looked at, or of depth.
 
-    With ``nodes`` or ``depth`` the result is always the same. The stop button (an interrupt) ends the search like the
-    clock: what is known so far is returned. It ends earlier when the value is proved: when it depends on no evaluation,
-    or is larger than every evaluation and as large as a result can be (or smaller, and as small). Raises ValueError
-    where no limit is given and where play is over.
+    With ``nodes`` or ``depth`` the result is always the same. The stop button (an interrupt) ends the search as the
+    clock does: what is known so far is returned. The search ends earlier if the value is proved. A value is proved if
+    it depends on no evaluation, or if it is larger than every evaluation and as large as a result can be (or smaller,
+    and as small). Raises ValueError if no limit is given, and if play is over.
 
     Parameters
     ----------
     game, position, evaluate, order, bounds
-        As for ``alphabeta``.
+        The same as for ``alphabeta``.
     seconds, nodes, depth
         The limits: at least one of them.
     span
-        The utility range: the smallest and the largest result there can be; if it is not given, the game's ``bounds``.
+        The utility range: the smallest and the largest possible result; by default, the game's ``bounds``.
 
     Examples
     --------
@@ -94,7 +94,7 @@ def deepen(
                 iterations.append(Iteration(len(iterations) + 1, search.nodes - before, value, moves))
         except (Stop, KeyboardInterrupt):
             pass
-    if found is None:  # not even one move deep, or bounds have proved a draw: any move will do
+    if found is None:  # not even one move deep, or bounds prove a draw: any move will do
         found = next(search.ordered(root, None)), None
     return result_of(search, real, value, found, exact, iterations=tuple(iterations))
 
@@ -106,7 +106,7 @@ class Stop(Exception):  # not an error
 class Limited(Search):
     """A search that stops at a limit, and remembers the best move at each position from one depth to the next.
 
-    ``until``: when it stops, by the clock ``time.perf_counter``; ``most``: after how many positions.
+    ``until``: when it stops, by the clock ``time.perf_counter``. ``most``: how many positions it may look at.
 
     >>> from gamelib.games import Matches
     >>> Limited(Matches(4), table={}).alphabeta(4, (-inf, inf), (inf, -inf), None)[0]                 # lost in 2 moves
@@ -121,10 +121,10 @@ class Limited(Search):
         self.good: dict[Any, Any] = {}
 
     def nothing_better(self, value: float, span: tuple[float, float]) -> bool:
-        """Whether a value is proved by its size, though guesses were made on the way.
+        """Whether a value is proved by its size, even if guesses were made on the way.
 
-        A value above all guesses comes from a result, so the true value is at least that; if it is the upper end of
-        ``span`` as well, the true value is not larger. In the same way below.
+        A value above all guesses comes from a result, so the true value is at least that. If it is also the upper end
+        of ``span``, the true value is not larger. The same holds below, with the lower end.
         """
         lowest, highest = span
         return abs(value) > self.largest_guess and (0 < value >= highest or 0 > value <= lowest)

@@ -1,4 +1,4 @@
-"""Recursion as deep as a game needs it, and no deeper than Python can bear; and the check of ``depth``."""
+"""Recursion as deep as a game needs, and no deeper than Python can bear; and the check of ``depth``."""
 
 from __future__ import annotations
 
@@ -11,26 +11,26 @@ from gamelib.core import TooLarge
 #: How many moves deep a search can go; each takes about a kilobyte.
 DEEPEST = 100_000
 
-#: How many functions of a search call each other for one move, and for how many moves room is made at a time.
+#: How many functions of a search call each other for one move, and for how many moves at a time room is made.
 FRAMES, STEP = 4, 250
 
 
 class Descent:
-    """How deep a search has gone; Python's limit of recursion follows it, and is as before at the end.
+    """How deep a search has gone; Python's recursion limit follows it, and is restored when the search ends.
 
-    ``with descent:`` around the whole search, which calls ``deeper`` at each move and takes 1 from ``level`` on the
-    way back. The limit is raised only as far as the search has come. So a function of a reader's that calls itself
-    without end is stopped as it would be outside a search, before it can crash the interpreter. Raises TooLarge for a
-    game deeper than ``DEEPEST``, and RecursionError, saying so, for such a function.
+    Put ``with descent:`` around the whole search. The search calls ``deeper`` at each move and takes 1 from ``level``
+    on the way back. The limit is raised only as far as the search has come. So if a reader's function calls itself
+    without end, it is stopped as it would be outside a search, before it can crash the interpreter. Raises TooLarge for
+    a game deeper than ``DEEPEST``, and RecursionError, saying so, for such a function.
     """
 
-    lock, searches, usual = Lock(), 0, 0  # of all threads together: how many run, and the limit to go back to
+    lock, searches, usual = Lock(), 0, 0  # for all threads: how many run, and the limit to restore
 
     def __init__(self) -> None:
         self.level, self.room = 0, 0
 
     def deeper(self) -> None:
-        """Go one move deeper; where there is no room left, raise Python's limit for some moves more."""
+        """Go one move deeper; if there is no room left, raise Python's limit for a few more moves."""
         self.level += 1
         if self.level <= self.room:
             return

@@ -1,12 +1,12 @@
-"""Monte-Carlo tree search: random play, most often where it has gone well; with bounds that can prove the value.
+"""Monte-Carlo tree search: random play, most often where it has gone well, with bounds that can prove the value.
 
-A playout goes down the tree from the position, at each node to the option that is best by its average so far plus a
-bonus for being little known (UCT); it adds a node, plays on at random to the end, and all nodes passed remember the
-result. Beside the average every node has a lower and an upper bound on its true value. They come from the ends, and
-move up: the lower bound is the largest that an option guarantees, the upper the largest that one could give. Where they
-meet the value is proved, and no playout goes on from there. A position reached in two ways is one node. Sources: Kocsis
-and Szepesvari, Bandit based Monte-Carlo planning (2006); Cazenave and Saffidine, Score bounded Monte-Carlo tree search
-(2010).
+A playout goes down the tree from the position. At each node it takes the option that is best by its average so far plus
+a bonus for being little known (UCT). It adds a node and plays on at random until play is over, and all nodes passed
+remember the result. Besides the average, every node has a lower and an upper bound on its true value. The bounds come
+from terminal positions and move up: the lower bound is the largest that an option guarantees, the upper the largest
+that an option could give. If the two meet, the value is proved, and no playout goes on from there. A position reached
+in two ways is one node. Sources: Kocsis and Szepesvari, Bandit based Monte-Carlo planning (2006); Cazenave and
+Saffidine, Score bounded Monte-Carlo tree search (2010).
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from gamelib.answers import Found
 from gamelib.core import Game
 from gamelib.solvers.forward.search import search_root
 
-#: How much the unknown counts beside the average: the theory's square root of 2, which is for results in [0, 1].
+#: The weight of the bonus against the average: the theory's square root of 2, which is for results in [0, 1].
 CURIOSITY = sqrt(2)
 
 #: A random play longer than this counts as endless: a draw.
@@ -32,9 +32,9 @@ LONGEST = 1_000
 
 @dataclass(slots=True, eq=False)
 class Node:
-    """A position: how many times it was passed, the sum of the results, what is certain; for the player to move there.
+    """A position, with its number of visits, the sum of the results and certain bounds, all for the player to move.
 
-    ``best_guess``: the value, where it is proved; else the average.
+    ``best_guess``: the value if it is proved, otherwise the average.
     """
 
     position: Any
@@ -63,11 +63,11 @@ class Node:
 class MctsResult(Found):
     """What Monte-Carlo tree search found.
 
-    ``value``: for the player to move, the average result if it is not ``exact``, that is, proved. ``bounds``: the true
-    value lies between these for certain. ``line``: down the tree by the moves that are proved best, or else were tried
-    most often; ``best`` is the first. ``visits``, ``values``: for each move how many times it was tried, and its
-    average or proved value, for the player to move here. ``playouts``: how many were played; fewer than asked for if
-    the value is proved.
+    ``value``: for the player to move; it is the average result unless it is ``exact``, that is, proved. ``bounds``: the
+    true value is certain to lie between these. ``line``: down the tree by the moves that are proved best, or otherwise
+    were tried most often. ``best``: the first move of ``line``. ``visits``, ``values``: how many times each move was
+    tried, and its average or proved value, for the player to move here. ``playouts``: how many were played; if the
+    value is proved, there may be fewer than were asked for.
     """
 
     bounds: tuple[float, float]
@@ -87,21 +87,21 @@ def mcts(
 ) -> MctsResult:
     """Look for the best move at a position by random playouts, and prove what can be proved on the way.
 
-    The same ``rng``, newly seeded, gives the same result. Raises ValueError where play is over and for a result outside
+    The same ``rng``, newly seeded, gives the same result. Raises ValueError if play is over and for a result outside
     ``span``, and TypeError for moves that cannot be dict keys.
 
     Parameters
     ----------
     game, position
-        A Game, and where to look; the start, if no position is given.
+        A Game and the position to search from; the start if no position is given.
     playouts
-        How many are played; fewer if the value is proved before.
+        How many playouts are played; fewer if the value is proved earlier.
     rng
-        The source of all chance.
+        The source of all random choices.
     curiosity
         The exploration constant of UCT: the weight of the bonus for options that have seldom been tried.
     span
-        The utility range: the smallest and the largest result there can be, for either player.
+        The utility range: the smallest and the largest possible result, for either player.
 
     Examples
     --------
@@ -127,7 +127,7 @@ def mcts(
 
 
 class Tree:
-    """A search under way, with the parameters of ``mcts``; ``playout()`` makes one more step.
+    """A search in progress, with the parameters of ``mcts``; ``playout()`` makes one more step.
 
     >>> from gamelib.games import Nim
     >>> tree = Tree(Nim((1,)), (1,), np.random.default_rng(1), CURIOSITY, (-1, 1))
@@ -144,7 +144,7 @@ class Tree:
         self.root = self.node(position)
 
     def node(self, position: Any) -> Node:
-        """The node of a position, made when it is first met; at an end its value is known."""
+        """The node of a position, made when it is first met; at a terminal position its value is known."""
         node = self.nodes.get(position)
         if node is None:
             low, high = self.span
@@ -155,7 +155,7 @@ class Tree:
         return node
 
     def within(self, result: float, position: Any) -> float:
-        """A result, if it lies in ``span``; otherwise ValueError, because the bounds would not be certain."""
+        """Return a result if it lies in ``span``; otherwise raise ValueError: the bounds would not be certain."""
         low, high = self.span
         if not low <= result <= high:
             raise ValueError(
@@ -165,7 +165,7 @@ class Tree:
         return result
 
     def playout(self) -> list[Node]:
-        """Selection, expansion, a random play, and the result carried back; the nodes passed, the root first."""
+        """Select, expand, play at random and carry the result back; return the nodes passed, the root first."""
         path, node, passed_by = [self.root], self.root, {id(self.root)}
         while node.options and not node.proved:
             k = self.select(node)
@@ -177,7 +177,7 @@ class Tree:
             passed_by.add(id(node))
         if not node.proved and not node.options:
             self.expand(node)
-        came_back = len(passed_by) < len(path)  # endless for all we know: a draw
+        came_back = len(passed_by) < len(path)  # endless as far as we know, so a draw
         value = node.lower if node.proved else 0.0 if came_back else self.play_on(node.position)
         for passed in reversed(path):
             passed.visits, passed.total = passed.visits + 1, passed.total + value
@@ -191,14 +191,14 @@ class Tree:
         return worths.index(max(worths))
 
     def worths(self, node: Node) -> list[float]:
-        """What each option has brought on average, for the player who chooses, plus its bonus for being little known.
+        """The average of each option so far, for the player who chooses, plus its bonus for being little known.
 
-        Minus infinity for an option that cannot be better than what is certain.
+        An option that cannot be better than what is certain gets minus infinity.
 
         >>> from gamelib.games import Nim
         >>> tree = Tree(Nim((1, 2)), (1, 2), np.random.default_rng(1), CURIOSITY, (-1, 1))
-        >>> path = [tree.playout() for _ in range(4)]         # each of three moves once; two lose for certain
-        >>> [round(worth, 2) for worth in tree.worths(tree.root)]             # one has won: 1 + 1.41 √(ln 5 / 1)
+        >>> path = [tree.playout() for _ in range(4)]         # each of three moves once; two certainly lose
+        >>> [round(worth, 2) for worth in tree.worths(tree.root)]             # one wins: 1 + 1.41 √(ln 5 / 1)
         [-inf, 2.79, -inf]
         """
         known, lower, upper, curiosity = log(node.visits + 1), node.lower, node.upper, self.curiosity
@@ -210,7 +210,7 @@ class Tree:
         ]
 
     def expand(self, node: Node) -> None:
-        """Add the options of a node, and see at once whether that proves something."""
+        """Add the options of a node, and see at once whether they prove something."""
         node.moves = list(ask.moves(self.game, node.position))
         node.options = [self.node(self.game.play(node.position, move)) for move in node.moves]
         node.tries = [0] * len(node.moves)
@@ -219,7 +219,7 @@ class Tree:
         self.tighten(node)
 
     def tighten(self, node: Node) -> None:
-        """Bring the bounds of a node, and of all nodes from which moves lead there, up to date."""
+        """Bring the bounds of a node, and of all nodes with moves to it, up to date."""
         todo = [node]
         while todo:
             here = todo.pop()
@@ -250,7 +250,7 @@ class Tree:
         return MctsResult(real_rules(self.game), *found, (root.lower, root.upper), visits, values, playouts)
 
     def line(self) -> tuple[Any, ...]:
-        """Down the tree by the best moves, to where it ends or comes back to a position; on the real board."""
+        """Down the tree by the best moves, until it ends or comes back to a position; on the real board."""
         node, moves, seen = self.root, list[Any](), set[int]()
         while node.options and id(node) not in seen:
             seen.add(id(node))
@@ -259,12 +259,12 @@ class Tree:
             node = node.options[k]
         if not moves:
             return ()
-        first, *rest = moves  # the root is a position of the real board, all others are met by the game's rules
+        first, *rest = moves  # the root is on the real board, all other positions come from the game's rules
         there = real_rules(self.game).play(self.root.position, first)
         return first, *unfolded(self.game, there, rest)
 
     def choice(self, node: Node) -> int:
-        """The place of the move to make: one that guarantees a proved value; else the most tried not known worse."""
+        """The place of the move to make: one that guarantees a proved value, else the most tried not known worse."""
         places = range(len(node.options))
         if node.proved:
             return max(places, key=lambda k: (-node.options[k].upper, node.tries[k]))

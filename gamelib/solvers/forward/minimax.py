@@ -1,4 +1,4 @@
-"""``minimax`` and ``alphabeta``: the value of one position, and best play from there; ``search`` has the algorithm."""
+"""``minimax`` and ``alphabeta``: the value of one position, and best play from there (algorithms: ``search``)."""
 
 from __future__ import annotations
 
@@ -38,12 +38,12 @@ class Iteration:
 class SearchResult(Found):
     """What a search found from one position.
 
-    ``value``: for the player to move; of ``expectiminimax``, a Fraction for player 0. ``line``: the principal
-    variation, best play for both; where sound ``bounds`` prove a draw, it stops. ``best``: its first move. ``exact``:
+    ``value``: for the player to move; from ``expectiminimax``, a Fraction for player 0. ``line``: the principal
+    variation, best play for both; it stops where sound ``bounds`` prove a draw. ``best``: its first move. ``exact``:
     no evaluation stands in for a result. ``nodes``: positions looked at, not counting those found in the table.
     ``cutoffs``: positions left before all their moves were tried. ``table_hits``: positions that the transposition
-    table answered. ``window``: outside it the value is only a bound. ``iterations``: of ``deepen``, the searches that
-    were finished, one for each depth.
+    table answered. ``window``: outside it the value is only a bound. ``iterations``: the searches that ``deepen``
+    finished, one for each depth.
     """
 
     nodes: int
@@ -54,7 +54,7 @@ class SearchResult(Found):
 
     @property
     def verdict(self) -> Verdict:
-        """Outcome, remoteness and value for the player to move: right where the value is exact and in the window."""
+        """Outcome, remoteness and value for the player to move; correct if the value is exact and inside the window."""
         outcome = Outcome((self.value > 0) - (self.value < 0))
         return Verdict(outcome, len(self.line) if outcome else None, float(self.value))
 
@@ -73,20 +73,20 @@ def minimax(
 ) -> SearchResult:
     """The value of a position by looking at everything that can follow (Shannon 1950).
 
-    Raises ValueError, naming a position, where play can come back to it and no depth is given, and TooLarge where play
-    is longer than Python can follow.
+    Raises ValueError, naming a position, if play can come back to it and no depth is given, and TooLarge if play is
+    longer than Python can follow.
 
     Parameters
     ----------
     game
-        A Game; of a Quotient, positions and moves are those of the real board.
+        A Game; for a Quotient, positions and moves are those of the real board.
     position
-        Where the search begins; the start, if none is given.
+        Where the search begins; the start if none is given.
     depth
-        At most so many moves ahead; without a limit, play must not be able to come back to a position.
+        The largest number of moves to look ahead; without it, play must not be able to come back to a position.
     evaluate
-        The score of a position at that depth that is not terminal, for the player to move: a function, or True, what
-        the game offers (else 0), or False, 0.
+        The score of a position at that depth that is not terminal, for the player to move. It is a function; or True
+        for what the game offers (otherwise 0); or False for 0.
     table
         A transposition table: a dict, ``{}`` at first, in which each position is kept and searched once.
 
@@ -112,27 +112,28 @@ def alphabeta(
 ) -> SearchResult:
     """The value of a position by alpha-beta: minimax that leaves out what cannot matter (Knuth and Moore 1975).
 
-    The contract, for ``window=(alpha, beta)``: a result inside, ``alpha < value < beta``, **is** the value; ``value <=
-    alpha`` says that the true value is at most that; ``value >= beta`` that it is at least that, and then ``line`` is
-    only a beginning. With the whole window, the default, the result is minimax's: a win as quick, a loss as slow as can
-    be. Raises what ``minimax`` raises, and ValueError for an empty window and for an ``order`` that leaves moves out.
+    The contract for ``window=(alpha, beta)``: if ``alpha < value < beta``, the result **is** the value. If ``value <=
+    alpha``, the true value is at most ``value``. If ``value >= beta``, it is at least ``value``, and then ``line`` is
+    only a beginning. With the whole window, the default, the result is that of minimax: a win as quick, and a loss as
+    slow, as possible. Raises what ``minimax`` raises, and ValueError for an empty window and for an ``order`` that
+    leaves moves out.
 
-    Where the game offers its board as bits (``bitboard``), and nothing else is asked for than a window, the search runs
-    on these, compiled, and keeps a table of its own: four in a row on 6 x 7 is solved in minutes.
+    If the game offers its board as bits (``bitboard``), and you give no choice except a window, the search runs on
+    these bits, compiled, with its own table: four in a row on 6 x 7 is solved in minutes.
 
     Parameters
     ----------
     game, position, depth, evaluate
-        As for ``minimax``.
+        The same as for ``minimax``.
     window
         Alpha and beta.
     order
-        Which moves to try first: a function (position, moves) -> moves, or True, what the game offers, or False.
+        Which moves to try first: a function (position, moves) -> moves, True for what the game offers, or False.
     bounds
-        Sound bounds on the value, which end a search early: a function position -> (low, high), or True, or False.
+        Sound bounds on the value, which end a search early: a function position -> (low, high), True, or False.
     table
         A transposition table: a dict to be filled with ``Bounds``; the move in it is tried first. One table serves one
-        game, one ``evaluate`` and any windows and depths.
+        game and one ``evaluate``, with any windows and depths.
 
     Examples
     --------
@@ -144,9 +145,9 @@ def alphabeta(
     """
     if not window[0] < window[1]:
         raise ValueError(f"window={window!r}: the lower end must be below the upper, as in (-1, 1)")
-    window = float(window[0]), float(window[1])  # numpy's numbers compare otherwise
+    window = float(window[0]), float(window[1])  # numpy's numbers compare differently
     plain = depth is None and evaluate is order is bounds is True and table is None
-    real = real_rules(ask.a_game(game))  # on bits, mirror images are one position in any case
+    real = real_rules(ask.a_game(game))  # on bits, mirror images are always one position
     if plain and (search := on_bits(real)) is not None:
         found: SearchResult = search.result(real, position, window)
         return found
@@ -154,9 +155,9 @@ def alphabeta(
 
 
 def on_bits(game: Any, most: float = inf) -> Any:
-    """A search on the game's board as bits, with a table of its own, if somebody offers it; None if not.
+    """A search on the game's board as bits, with its own table, if gamefast offers one; otherwise None.
 
-    ``most``: so many positions it looks at before it raises Stop.
+    ``most``: the number of positions that it may look at before it raises Stop.
     """
     board = ask.bitboard(game)
     search = None if board is None else offered("search", board)
@@ -164,7 +165,7 @@ def on_bits(game: Any, most: float = inf) -> Any:
 
 
 def searched(search: Search, position: Any, window: tuple[float, float] | None = (-inf, inf)) -> SearchResult:
-    """Run a search, alpha-beta in the window or minimax without one, from a position of the real board."""
+    """Run a search from a position of the real board: alpha-beta in the window, or minimax if there is none."""
     game = search.game
     real, root = search_root(game, position)
     with search.descent:
@@ -173,10 +174,10 @@ def searched(search: Search, position: Any, window: tuple[float, float] | None =
         else:
             score, found = search.alphabeta(root, (window[0], inf), (window[1], -inf), search.depth)
     exact = not search.doubts & GUESSED
-    return result_of(search, real, score[0] + 0, found, exact, window=window or (-inf, inf))  # + 0: no minus zero
+    return result_of(search, real, score[0] + 0, found, exact, window=window or (-inf, inf))  # + 0 avoids minus zero
 
 
 def result_of(search: Search, real: Any, value: float, found: Line, exact: bool, **more: Any) -> SearchResult:
-    """What a search has found, with its counters, of the position ``real`` of the real board."""
+    """What a search has found about the position ``real`` of the real board, with its counters."""
     game, counts = search.game, (search.nodes, search.cutoffs, search.table_hits)
     return SearchResult(real_rules(game), real, value, real_line(game, real, found), exact, *counts, **more)

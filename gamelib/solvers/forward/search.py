@@ -1,14 +1,14 @@
-"""Forward search: minimax, and alpha-beta, which finds the same value and looks at less.
+"""Forward search: minimax, and alpha-beta, which finds the same value but looks at less.
 
-Both speak for the player to move (negamax): the value of a position is the largest of the negated values
-of its options. Inside, a score is a pair ``(value, distance)``: of two wins the quicker counts as
-more, of two losses the slower, and a draw has no preference. ``distance`` is minus the number of moves to a win, plus
-that to a loss, 0 for a draw; so pairs compare as Python compares tuples. One move further from the end, ``(v, t)``
-becomes ``(-v, sign(v) - t)`` with the sign of the v that was.
+Both take the point of view of the player to move (negamax): the value of a position is the largest of the negated
+values of its options. Internally, a score is a pair ``(value, distance)``: the quicker of two wins counts as more, and
+so does the slower of two losses; draws are all equal. ``distance`` is minus the number of moves to a win, plus the
+number to a loss, and 0 for a draw, so Python's order of tuples is the right one. One move further from the terminal
+position, ``(v, t)`` becomes ``(-v, sign(v) - t)``, with the sign of the old v.
 
-Alpha-beta carries a window: alpha is what the player to move has for certain elsewhere, beta what the opponent will
-not allow to be exceeded. A score of beta or more ends the work at a position: it will not be reached. Sources: Knuth
-and Moore, An analysis of alpha-beta pruning (1975); Slate and Atkin (1977) for the table of bounds.
+Alpha-beta carries a window: alpha is what the player to move is already sure of elsewhere, and beta is the most that
+the opponent will allow. A score of beta or more ends the work at a position, because play will not reach it. Sources:
+Knuth and Moore, An analysis of alpha-beta pruning (1975); Slate and Atkin (1977) for the table of bounds.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from gamelib.solvers.forward.depth import Descent, check_depth
 
 Score = tuple[float, float]
 
-#: The moves of a line, the first and then the rest, or None: lines share their ends.
+#: The first move of a line and then the rest, or None: lines share their ends.
 Line = tuple[Any, "Line"] | None
 Table = MutableMapping[Any, "Bounds"]
 Evaluate = Callable[[Any], float]
@@ -33,16 +33,16 @@ SoundBounds = Callable[[Any], tuple[float, float]]
 
 LOWEST, HIGHEST = (-inf, -inf), (inf, inf)
 
-#: Doubts about what was found: the score rests on an evaluation; sound bounds have cut the line short.
+#: Doubts about what was found: the score rests on an evaluation, or sound bounds have cut the line short.
 GUESSED, CUT = 1, 2
 
 
 class Bounds(NamedTuple):
     """What a table knows of a position: its score ``(value, distance)`` is at least ``lower`` and at most ``upper``.
 
-    The two are equal where it is known exactly; ``line`` then is best play, elsewhere it begins with the move that
-    gave the bound. ``doubts``: GUESSED and CUT, added, if they were met below. A score stored without its bound would
-    be wrong.
+    If the two are equal, the score is exact and ``line`` is best play; otherwise ``line`` begins with the move that
+    gave the bound. ``doubts``: the sum of GUESSED and CUT, if they were met below. A score stored without its bound
+    would be wrong.
     """
 
     lower: Score
@@ -104,7 +104,7 @@ class Search:
         return best, line
 
     def alphabeta(self, position: Any, alpha: Score, beta: Score, depth: int | None) -> tuple[Score, Line]:
-        """The score of a position if it lies inside the window, else a bound on it, and play that gives it."""
+        """The score of a position if it lies inside the window, otherwise a bound on it; and play that gives it."""
         result = self.game.outcome(position)
         if result is not None:
             self.nodes += 1
@@ -139,16 +139,16 @@ class Search:
         return best, line
 
     def recalled(self, known: Bounds, alpha: Score, beta: Score) -> tuple[Score, Line] | None:
-        """The table's answer, if it will do for this window."""
+        """The table's answer if it is good enough for this window."""
         enough = known.lower >= beta or known.lower == known.upper
         if (enough or known.upper <= alpha) and self.trusts(known):
             return known.lower if enough else known.upper, known.line
         return None
 
     def bounded(self, position: Any, alpha: Score, beta: Score) -> Score | None:
-        """The bound that the game's own ``bounds`` put on a score, if it is enough for this window; else None.
+        """The bound that the game's ``bounds`` put on a score, if it is good enough for this window; otherwise None.
 
-        Never asked at the root, where a move is wanted, nor at a terminal position.
+        It is never asked at the root, where a move is wanted, nor at a terminal position.
 
         >>> from gamelib.games import TicTacToe
         >>> Search(TicTacToe()).bounded("XOXXOOOX.", LOWEST, HIGHEST)  # no line left
@@ -163,21 +163,21 @@ class Search:
         return None
 
     def trusts(self, known: Bounds) -> bool:
-        """Whether the table's answer will do; lines that bounds have cut are for searches with bounds only."""
+        """Whether the table's answer will do; lines that bounds have cut short are for searches with bounds only."""
         if known.doubts & CUT and self.bounds is None:
             return False
         self.table_hits, self.doubts = self.table_hits + 1, self.doubts | known.doubts
         return True
 
     def guess(self, position: Any) -> Score:
-        """The score of a position that is not over, at the end of the depth."""
+        """The score of a position that is not over, when the depth is used up."""
         self.doubts |= GUESSED
         return ask.score(position, self.evaluate), 0
 
     def enter(self, position: Any, depth: int | None) -> int:
         """Note that the position is on the path; without a limit of depth it may be there only once.
 
-        Returns the doubts so far: at the position itself one begins without.
+        Returns the doubts so far, because the work at the position begins without any.
         """
         try:
             again = position in self.path
@@ -200,7 +200,7 @@ class Search:
         self.descent.level -= 1
 
     def ordered(self, position: Any, known: Bounds | None) -> Iterator[Any]:
-        """The moves: the table's first, the others as ``order`` has them."""
+        """The moves: the table's move first, the others in the order that ``order`` gives."""
         first = None if known is None or known.line is None else known.line[0]
         if first is not None:
             yield first
@@ -227,20 +227,20 @@ def _all_in(given: list[Any], moves: list[Any]) -> bool:
 
 
 def one_on(score: Score) -> Score:
-    """The score that an option must have for a position to have this one: an end of the window, one move on."""
+    """The score that an option must have to give a position this score: one end of the window, one move on."""
     v, t = score
     return -v, (v < 0) - (v > 0) - t
 
 
 def search_root(game: Any, position: Any) -> tuple[Any, Any]:
-    """The real position asked for (the start, if none is given), and where the search begins: its representative."""
-    ask.steps(game, ask.position(game, position))  # what play says is looked at once, where the search begins
+    """The real position asked for (the start if none is given), and its representative, where the search begins."""
+    ask.steps(game, ask.position(game, position))  # checks once, where the search begins, what play returns
     real = real_rules(game).start() if position is None else position
     return real, of_class(game, real)[0]
 
 
 def real_line(game: Any, real: Any, found: Line) -> tuple[Any, ...]:
-    """A line that a search has found, as moves on the real board.
+    """A line found by a search, as moves on the real board.
 
     >>> from gamelib.adapters import Quotient
     >>> from gamelib.games import Nim

@@ -1,9 +1,9 @@
-"""Zobrist keys: a number for a board that a move changes in a moment, and a table that is indexed by it.
+"""Zobrist keys: a number for a board that is updated in a moment at each move, and a table indexed by it.
 
-Every pair of a cell and a piece gets a random number once and for all; the key of a board is the xor of the numbers of
-all that stands on it. So a piece that comes or goes is one xor more, and the other cells do not matter. Two
-boards may have the same key by chance: a table that believes in keys alone can be wrong. Source: Zobrist, A new hashing
-method with application for game playing (1970).
+Every pair of a cell and a piece gets a random number once and for all. The key of a board is the xor of the numbers of
+all pieces on it. So a piece that comes or goes costs one xor, and the other cells do not matter. Two boards may have
+the same key by chance: a table that trusts keys alone can be wrong. Source: Zobrist, A new hashing method with
+application for game playing (1970).
 """
 
 from __future__ import annotations
@@ -13,14 +13,14 @@ from typing import Any
 
 import numpy as np
 
-#: Depths of one position are kept in slots far apart; any large odd number will do.
+#: Different depths of one position are kept in slots far apart; any large odd number will do.
 SPREAD = 0x9E3779B97F4A7C15
 
 
 class Zobrist:
     """Zobrist keys of ``bits`` bits (1 to 64) for boards written as strings of ``cells`` characters.
 
-    ``pieces``: the characters that stand for pieces; any other counts as empty. ``seed``: of the random numbers.
+    ``pieces``: the characters that stand for pieces; any other counts as empty. ``seed``: for the random numbers.
 
     >>> keys = Zobrist(9, "XO")
     >>> keys.key("X........") ^ keys.number(4, "O") == keys.key("X...O....")
@@ -36,11 +36,11 @@ class Zobrist:
         ]
 
     def number(self, cell: int, piece: str) -> int:
-        """The number of a piece on a cell: xor it to a key when the piece comes, and again when it goes."""
+        """The number of a piece on a cell: xor it into a key when the piece comes, and again when it goes."""
         return self._numbers[cell][piece]
 
     def key(self, board: str) -> int:
-        """The key of a board, from scratch: every cell is looked at."""
+        """The key of a board, from scratch, by looking at every cell."""
         key = 0
         for numbers, piece in zip(self._numbers, board, strict=True):
             key ^= numbers.get(piece, 0)
@@ -50,9 +50,9 @@ class Zobrist:
 class KeyedTable(MutableMapping[Any, Any]):
     """A transposition table of ``slots`` entries, indexed by keys: a new entry always replaces the old one in its slot.
 
-    ``key``: a function from position to key, such as ``Zobrist(...).key``. ``guarded``: positions are kept beside their
-    keys and compared; without that a collision gives a wrong answer. ``collisions`` counts the entries that were
-    refused because they belong to another position of the same key. A search limited in depth asks with pairs
+    ``key``: a function from position to key, such as ``Zobrist(...).key``. ``guarded``: positions are stored with their
+    keys and compared; otherwise a collision gives a wrong answer. ``collisions`` counts the entries that were refused
+    because they belong to another position with the same key. A search of limited depth asks with pairs
     (position, depth).
 
     >>> table = KeyedTable(len, slots=8)                              # a poor key: the length of the board
@@ -66,7 +66,7 @@ class KeyedTable(MutableMapping[Any, Any]):
         self._entries: dict[int, tuple[tuple[int, int], Any, Any]] = {}
 
     def _place(self, asked: Any) -> tuple[int, tuple[int, int]]:
-        """The slot, and what must agree with what is stored there: the key, and the depth of the search."""
+        """The slot, and what must agree with the entry stored there: the key and the depth of the search."""
         position, depth = asked if isinstance(asked, tuple) else (asked, 0)
         key = self._key(position)
         return (key + depth * SPREAD) % self._slots, (key, depth)

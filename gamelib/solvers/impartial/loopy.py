@@ -1,13 +1,13 @@
-"""Impartial games whose graphs have cycles: nimbers where there are any, and otherwise infinity with a set.
+"""Impartial games whose graphs have cycles: nimbers if there are any, otherwise infinity with a set.
 
-A position gets the nimber m if m is the mex of the nimbers found so far among its options, and every option that has
-none yet can be answered by a move to a position of nimber m, as if it had never been played. What never gets one is
-worth **infinity**, with the set of the nimbers of its options. Sums follow from these values: of finite ones by the
-nim-sum; infinity(K) beside a finite g is won (by moving there) if g is in K, and otherwise drawn; two infinities are
-drawn.
+A position gets the nimber m if m is the mex of the nimbers found so far among its options, and if every option without
+a nimber can be answered by a move to a position of nimber m. So it is as if the move to that option had never been
+played. A position that never gets a nimber is worth **infinity**, with the set of the nimbers of its options. Sums
+follow from these values. Finite ones add by the nim-sum. Infinity(K) beside a finite g is won (by moving there) if g is
+in K, and otherwise drawn. Two infinities are drawn.
 
-On a graph without cycles these are the nimbers. Sources: Smith, Graphs and composite games (1966); Fraenkel and Perl,
-Constructions in combinatorial games with cycles (1975); Winning Ways (1982), chapter 12.
+On a graph without cycles these are the usual nimbers. Sources: Smith, Graphs and composite games (1966); Fraenkel and
+Perl, Constructions in combinatorial games with cycles (1975); Winning Ways (1982), chapter 12.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from gamelib.solvers.impartial.nimbers import mex, nim_sum, normal_graph
 
 @dataclass(frozen=True)
 class Infinity:
-    """The value of a position without a nimber; ``nimbers``: those of its options that have one.
+    """The value of a position without a nimber; ``nimbers`` are those of its options.
 
     Infinity(()) is a draw in any company; Infinity({0, 2}) is won alone, and beside a heap of 2.
     """
@@ -41,8 +41,8 @@ Value = int | Infinity
 def loopy_nimbers(game: Any) -> dict[Any, Value]:
     """The value of every position of an impartial game in normal play, cycles and all: a nimber or an Infinity.
 
-    ``game``: a game that declares ``impartial = True``, a GameGraph of one, or a networkx DiGraph. Raises ValueError
-    for a terminal position that is not a loss for the player to move. For graphs of some thousands of moves: O(n m).
+    ``game``: a game that declares ``impartial = True``, its GameGraph, or a networkx DiGraph. Raises ValueError for a
+    terminal position that is not a loss for the player to move. In O(n m), so for graphs of a few thousand moves only.
 
     >>> import networkx as nx
     >>> loopy_nimbers(nx.DiGraph([("x", "y"), ("y", "x"), ("y", "end"), ("z", "x"), ("z", "z")]))

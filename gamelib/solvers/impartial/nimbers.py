@@ -1,12 +1,12 @@
 """Nimbers: every position of an impartial game under normal play is worth a heap of Nim.
 
-The **nimber** of a position is the smallest number that is not the nimber of an option, the *mex* of them. A terminal
-has none among its options: 0.
+The **nimber** of a position is the smallest number that is not the nimber of an option: the *mex* of these nimbers. A
+terminal position has no options, so its nimber is 0.
 
 **Theorem** (Sprague 1935, Grundy 1939). The player to move in a disjunctive sum loses if and only if the nim-sum (xor)
-of the parts' nimbers is 0. *Proof.* Suppose it is 0. A move changes one part, and its nimber too, since mex leaves out
-the nimbers of options: so the nim-sum is no longer 0. Now suppose it is x, not 0. Some part has a nimber g in which
-the highest bit of x is set; then g xor x is smaller than g, so it is the nimber of an option of that part, and moving
+of the parts' nimbers is 0. *Proof.* Suppose it is 0. A move changes one part and also its nimber, because mex leaves
+out the nimbers of options; so the nim-sum is no longer 0. Now suppose it is x, not 0. Some part has a nimber g in which
+the highest bit of x is set. Then g xor x is smaller than g, so it is the nimber of an option of that part, and moving
 there makes the nim-sum 0. ``winning_move`` is this half of the proof; ``mex_backwards`` is the definition.
 """
 
@@ -63,14 +63,14 @@ def mex_backwards(
 
     A position enters the queue when all its options have nimbers; ``left[u]`` counts how many of them still lack one.
     ``sources[starts[v]:starts[v + 1]]`` are the positions with a move to v, ``targets[indptr[v]:indptr[v + 1]]`` the
-    options of v. ``seen[g] == v`` says that g is among their nimbers. Returns the new ``head, tail``.
+    options of v. ``seen[g] == v`` says that g is the nimber of one of these options. Returns the new ``head, tail``.
 
     Parameters
     ----------
     backwards
         ``starts`` and ``sources``, uint32, shape (n + 1,) and (m,).
     forwards
-        ``indptr`` and ``targets``, int64 and int32, as long.
+        ``indptr`` and ``targets``, int64 and int32, of the same lengths.
     known
         ``nimber``, ``left`` and ``order``, int32, int64 and int32, shape (n,); ``seen``, int32, filled with -1, longer
         than the largest number of options.
@@ -102,9 +102,9 @@ def nimbers(game: Any) -> Any:
     """The nimbers of all positions: int32, shape (n,), for a game or a GameGraph; a dict by vertex for a DiGraph.
 
     A game is walked from its start: position p has number ``i = graph.index(p)`` in ``graph = GameGraph.of(game)``, and
-    ``nimbers(graph)[i]`` is its nimber. A bare graph counts as impartial. Raises ValueError, naming a position, for a
-    graph with a cycle (see ``loopy_nimbers``) and for a terminal position that is not a loss for the player to move;
-    NotImpartial for a game that does not declare ``impartial = True``. In O(n + m).
+    ``nimbers(graph)[i]`` is its nimber. A bare graph counts as impartial. Takes O(n + m). Raises ValueError, naming a
+    position, for a graph with a cycle (see ``loopy_nimbers``) and for a terminal position that is not a loss for the
+    player to move. Raises NotImpartial for a game that does not declare ``impartial = True``.
 
     >>> import networkx as nx
     >>> from gamelib.games import Matches
@@ -120,7 +120,7 @@ def nimbers(game: Any) -> Any:
 
 
 def normal_graph(given: Any) -> GameGraph:
-    """An impartial game in normal play as a GameGraph: that graph itself, a walk of a game, or a networkx DiGraph."""
+    """An impartial game in normal play as a GameGraph, from a GameGraph, a game or a networkx DiGraph."""
     graph: GameGraph = given
     if not isinstance(given, GameGraph):
         if hasattr(given, "is_directed") or not hasattr(given, "moves"):
@@ -133,7 +133,7 @@ def normal_graph(given: Any) -> GameGraph:
     if (bad := np.flatnonzero(~np.isnan(graph.terminal) & (graph.terminal != LOSS))).size:
         raise ValueError(
             f"at {graph.position(int(bad[0]))!r} play is over with {graph.terminal[bad[0]]:g} for the player to move; "
-            "nimbers are for normal play, in which a player who cannot move has lost (LOSS)"
+            "nimbers are for normal play, in which a player who cannot move loses (LOSS)"
         )
     return graph
 
@@ -151,17 +151,17 @@ def _nimbers(graph: GameGraph) -> NDArray[np.int32]:
     if tail < n:
         raise ValueError(
             f"play can come back to where it was: {_on_a_cycle(graph, left)!r} lies on a cycle, so nimbers are not "
-            "defined. On a graph with cycles: loopy_nimbers, or solve"
+            "defined. On a graph with cycles, use loopy_nimbers or solve"
         )
     return nimber
 
 
 def nimber(game: Any, position: Any = None) -> int:
-    """The nimber of a position (the start, if none is given) of an impartial game without cycles, in normal play.
+    """The nimber of a position (the start if none is given) of an impartial game without cycles, in normal play.
 
-    A Sum is worth the nim-sum of its parts. Elsewhere all that can be reached from the position is walked, one
-    representative of each symmetry class where the game knows them. Raises what ``nimbers`` raises, ValueError for what
-    is no position, and TooLarge.
+    A Sum is worth the nim-sum of its parts. For any other game, everything that can be reached from the position is
+    walked, one representative of each symmetry class if the game knows them. Raises what ``nimbers`` raises, ValueError
+    for anything that is not a position, and TooLarge.
 
     >>> from gamelib.games import Matches, Nim
     >>> nimber(Matches(14, takes=(1, 2, 3))), nimber(Nim((1, 2, 4)))
@@ -209,7 +209,7 @@ def winning_move(game: Any, position: Any = None) -> Any:
 
 
 def _position(game: Any, position: Any) -> Any:
-    """The position asked for, or the start, once game and position are what they should be."""
+    """Return the position asked for, or the start, after a check of the game and the position."""
     check_impartial(ask.a_game(game))
     return ask.position(game, position)
 
@@ -224,7 +224,7 @@ def check_impartial(game: Any) -> None:
 
 
 def _on_a_cycle(graph: GameGraph, left: NDArray[np.int64]) -> Any:
-    """A position on a cycle: walk on among those without a nimber until one comes back."""
+    """A position on a cycle: follow options without a nimber until one comes back."""
     v = int(np.flatnonzero(left > 0)[0])
     seen: set[int] = set()
     while v not in seen:

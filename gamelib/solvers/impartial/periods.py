@@ -1,7 +1,7 @@
 """Periods of sequences in which each value follows from a few before it.
 
 In a game with one pile, the value of pile k follows from those of piles k - 1, ..., k - s, where s is the largest
-number that may be taken. So when the same s values come in a row a second time, everything after repeats: not "as far
+number that may be taken. So when the same s values in a row come back, everything after them repeats: not "as far
 as we looked", but for ever. With finitely many values such a repetition must come (Golomb, A mathematical
 investigation of games of "take-away", 1966).
 """
@@ -23,8 +23,8 @@ class Period:
 def find_period(values: Sequence[Hashable], memory: int) -> Period | None:
     """The period of a sequence in which each value is a function of the ``memory`` values before it.
 
-    ``values``: the sequence from 0 on. The answer is proved, not guessed: ``memory`` values in a row have come
-    back. None if none have within ``values``: give more. Raises ValueError for a memory below 1, and
+    ``values``: the sequence from 0 on. The answer is proved, not guessed, because ``memory`` values in a row have come
+    back. It is None if none have come back within ``values``: give more. Raises ValueError for a memory below 1, and
     for values that contradict it.
 
     >>> find_period("LWWWLWWWLWWW", memory=3)
@@ -44,7 +44,7 @@ def find_period(values: Sequence[Hashable], memory: int) -> Period | None:
                 if values[i] != values[i - found.period]:
                     raise ValueError(
                         f"values[{i - found.period}] and values[{i}] differ, though {list(values[i - memory : i])} "
-                        f"stands before each: no value depends on the last {memory} alone"
+                        f"comes before each: no value depends on the last {memory} alone"
                     )
             return found
     return None

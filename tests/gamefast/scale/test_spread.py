@@ -142,7 +142,7 @@ def test_what_rounds_cannot_tell_is_refused(client, tmp_path):
     arena = TokenGraph.of({0: [0]}, {0: [1], 1: [1]}, np.array([[0, 1]], np.int8), ("first", "second"))
     with pytest.raises(ValueError, match="lost in one move"):
         solve_spread(arena, tmp_path, client)
-    with pytest.raises(ValueError, match="TicTacToe is no game of two tokens, and its rules are not compiled"):
+    with pytest.raises(ValueError, match="TicTacToe is not a game of two tokens, and its rules are not compiled"):
         solve_spread(TicTacToe(), tmp_path, client)
 
 
