@@ -1,5 +1,7 @@
 // Boards on which marks are set, searched here: a source of rows and replies for games that are too large for a table.
 
+import { kernels } from "./scene.js";
+
 /**
  * Cells are numbered row by row, and a position is the board as a text. `bits`: the bit of each cell, `lines`: the cells
  * of each line that wins, `arrays`: what each array of the kernel holds at first, or how many zeros.
@@ -20,15 +22,13 @@ export class Marks {
   static async of(spec) {
     const sizes = Object.values(spec.arrays).map((held) => (typeof held === "number" ? held : held.length));
     const memory = new WebAssembly.Memory({ initial: 1 + (sizes.reduce((a, b) => a + b) >> 13) });
-    const bytes = Uint8Array.from(atob(spec.wasm), (character) => character.charCodeAt(0));
-    const { instance } = await WebAssembly.instantiate(bytes, { e: { m: memory } });
-    return new Marks(spec, memory, /** @type {any} */ (instance.exports));
+    return new Marks(spec, memory, await kernels(spec.wasm, memory));
   }
 
-  /** @param {Spec} spec @param {WebAssembly.Memory} memory @param {Object<string, (...given: bigint[]) => any>} kernels */
-  constructor(spec, memory, kernels) {
+  /** @param {Spec} spec @param {WebAssembly.Memory} memory @param {Object<string, (...given: bigint[]) => any>} made */
+  constructor(spec, memory, made) {
     this.spec = spec;
-    this.kernels = kernels;
+    this.kernels = made;
     this.start = spec.start;
     this.size = spec.start.length;
     let at = 0;

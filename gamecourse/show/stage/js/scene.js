@@ -59,6 +59,12 @@ export async function unpack(packed) {
   return new Response(stream).json();
 }
 
+/** What kernels there are in WebAssembly. @param {string} wasm base64 @param {WebAssembly.Memory} memory @returns {Promise<any>} */
+export async function kernels(wasm, memory) {
+  const bytes = Uint8Array.from(atob(wasm), (character) => character.charCodeAt(0));
+  return (await WebAssembly.instantiate(bytes, { e: { m: memory } })).instance.exports;
+}
+
 /** The kinds of scenes: each file enters its own. @type {Object<string, typeof Scene<any>>} */
 export const KINDS = {};
 

@@ -1,5 +1,7 @@
 // A board of policeman and thief, solved in the page by the kernel that solves it in Python, rank by rank.
 
+import { kernels } from "./scene.js";
+
 /** Steps of the thief, and the policeman's others; staying is one. */
 const ROOK = [[0, 0], [-1, 0], [0, -1], [0, 1], [1, 0]], DIAGONAL = [[-1, -1], [-1, 1], [1, -1], [1, 1]];
 const KINDS = { q: BigInt64Array, i: Int32Array, h: Int16Array, b: Int8Array };
@@ -7,9 +9,7 @@ const KINDS = { q: BigInt64Array, i: Int32Array, h: Int16Array, b: Int8Array };
 /** @param {string} wasm the kernel @returns {Promise<(terrain: string, width: number) => import("./chase.js").Table>} */
 export async function solver(wasm) {
   const memory = new WebAssembly.Memory({ initial: 40 });
-  const bytes = Uint8Array.from(atob(wasm), (character) => character.charCodeAt(0));
-  const { instance } = await WebAssembly.instantiate(bytes, { e: { m: memory } });
-  const { advance } = /** @type {any} */ (instance.exports);
+  const { advance } = await kernels(wasm, memory);
   return (terrain, width) => {
     const free = [...terrain].flatMap((what, spot) => (what === "*" ? [] : [spot]));
     const [place, n] = [new Map(free.map((spot, k) => [spot, k])), free.length];
