@@ -104,14 +104,17 @@ def marks(game: Any, start: Any) -> dict[str, Any] | None:
     else:
         return None
     wasm = base64.b64encode(module([kernel], dict.fromkeys(arrays, "q"))).decode()
-    sizes = {name: held if isinstance(held, int) else [*map(str, held)] for name, held in arrays.items()}
+    begin = [
+        (name, held, []) if isinstance(held, int) else (name, len(held), [*map(str, held)])
+        for name, held in arrays.items()
+    ]
     told = {
         "start": start.replace("\n", ""),
         "columns": game.shape[1],
         "drops": type(game) is ConnectFour,
         "wasm": wasm,
     }
-    return told | {"lines": lines, "bits": bits, "arrays": sizes, "wasm": wasm}
+    return told | {"lines": lines, "bits": bits, "arrays": begin, "wasm": wasm}
 
 
 def _free(game: TicTacToe) -> tuple[dict[str, Any], list[int], list[tuple[int, ...]], Kernel]:

@@ -4,9 +4,13 @@
 
 export const NOBODY = "No kernel is there to answer: run this cell again.";
 
-/** Questions, and who waits for their answers. */
-export class Kernel {
-  /** @type {Map<string, {done: (told: any) => void, fail: (error: Error) => void}>} */
+/** A game in the kernel: a position is the numbers of the moves that lead to it. */
+export class Remote {
+  /** @type {number[]} */
+  start = [];
+  /** What has been told. @type {Map<string, Promise<Row>>} */
+  rows = new Map();
+  /** Questions, and who waits for their answers. @type {Map<string, {done: (told: any) => void, fail: (error: Error) => void}>} */
   waiting = new Map();
 
   /** @param {import("./scene.js").Model} model */
@@ -34,14 +38,6 @@ export class Kernel {
       this.model.send({ id, ...what });
     });
   }
-}
-
-/** A game in the kernel: a position is the numbers of the moves that lead to it. */
-export class Remote extends Kernel {
-  /** @type {number[]} */
-  start = [];
-  /** What has been told. @type {Map<string, Promise<Row>>} */
-  rows = new Map();
 
   /** @param {number[]} line @param {boolean} known whether it is to tell who wins */
   row(line, known) {

@@ -4,9 +4,9 @@ import { kernels } from "./scene.js";
 
 /**
  * Cells are numbered row by row, and a position is the board as a text. `bits`: the bit of each cell, `lines`: the cells
- * of each line that wins, `arrays`: what each array of the kernel holds at first, or how many zeros.
+ * of each line that wins, `arrays`: the kernel's, in its order: name, length, and the numbers that it begins with.
  * @typedef {{start: string, columns: number, drops: boolean, lines: number[][], bits: number[],
- *   arrays: Object<string, string[] | number>, wasm: string}} Spec
+ *   arrays: [string, number, string[]][], wasm: string}} Spec
  */
 
 /** So many nodes are searched between two looks at the clock; so long it may take to say who wins, in ms. */
@@ -20,8 +20,7 @@ export class Marks {
 
   /** @param {Spec} spec */
   static async of(spec) {
-    const sizes = Object.values(spec.arrays).map((held) => (typeof held === "number" ? held : held.length));
-    const memory = new WebAssembly.Memory({ initial: 1 + (sizes.reduce((a, b) => a + b) >> 13) });
+    const memory = new WebAssembly.Memory({ initial: 1 + (spec.arrays.reduce((sum, [, n]) => sum + n, 0) >> 13) });
     return new Marks(spec, memory, await kernels(spec.wasm, memory));
   }
 
@@ -34,16 +33,16 @@ export class Marks {
     let at = 0;
     /** @type {Object<string, BigInt64Array>} */
     this.arrays = {};
-    for (const [name, held] of Object.entries(spec.arrays)) {
-      this.arrays[name] = new BigInt64Array(memory.buffer, at, typeof held === "number" ? held : held.length);
-      if (typeof held !== "number") this.arrays[name].set(held.map(BigInt));
-      at += this.arrays[name].byteLength;
+    for (const [name, n, begin] of spec.arrays) {
+      this.arrays[name] = new BigInt64Array(memory.buffer, at, n);
+      this.arrays[name].set(begin.map(BigInt));
+      at += 8 * n;
     }
     this.given = Object.values(this.arrays).flatMap((array) => [BigInt(array.byteOffset), BigInt(array.length)]);
   }
 
-  /** @param {string} cells */
-  free(cells) { return [...cells].filter((mark) => mark === ".").length; }
+  /** How many cells are free. @param {string} cells */
+  free(cells) { return cells.split(".").length - 1; }
 
   /** @param {string} cells */
   mover(cells) { return (this.size - this.free(cells)) % 2 ? "O" : "X"; }
@@ -58,8 +57,7 @@ export class Marks {
   steps(cells) {
     if (this.won(cells).length) return [];
     const { drops, columns } = this.spec;
-    const open = [...Array(this.size).keys()].filter((i) => cells[i] === "."
-      && !(drops && cells[i + columns] === "."));
+    const open = [...cells].flatMap((mark, i) => (mark === "." && !(drops && cells[i + columns] === ".") ? [i] : []));
     if (drops) open.sort((a, b) => (a % columns) - (b % columns));
     return open.map((i) => [i, cells.slice(0, i) + this.mover(cells) + cells.slice(i + 1)]);
   }
@@ -150,42 +148,27 @@ export class Marks {
 
   /**
    * A best move, of several that which leaves the smallest share of replies that hold; where time ends, one that is not
-   * known to lose, the most central.
+   * known to lose, near the middle.
    * @param {string} cells @param {string[]} _ @param {number} ms
    */
   async reply(cells, _, ms) {
-    const until = Date.now() + ms;
-    const options = this.steps(cells).map(([i, to], move) => ({ move, to, far: this.far(i), rank: 0, hold: 0 }));
-    const score = options.length > 1 ? await this.score(cells, Date.now() + ms / 2) : undefined;
-    for (const [k, option] of options.entries()) {
-      const over = this.won(option.to).length > 0;
-      if (score === undefined) {
-        const share = Date.now() + (until - Date.now()) / (options.length - k);
-        const lost = !over && this.free(option.to) > 0 && await this.exceeds(option.to, 0, share);
-        option.rank = over ? 2 : lost ? 0 : 1;
-      } else {
-        const there = await this.score(option.to, until);
-        option.rank = Number(there === -score);
-        if (option.rank && score < 1) option.hold = await this.held(option.to, Math.sign(score), until);
-      }
+    const steps = this.steps(cells), until = Date.now() + ms;
+    const score = steps.length > 1 ? await this.score(cells, Date.now() + ms / 2) : undefined;
+    const found = [];
+    for (const [move, [, to]] of steps.entries()) {
+      const ends = this.won(to).length > 0 || !this.free(to), share = Date.now() + (until - Date.now()) / (steps.length - move);
+      const far = Math.abs(2 * move - steps.length + 1);
+      if (score === undefined) found.push([move, ends ? 0 : await this.exceeds(to, 0, share) ? 2 : 1, far]);
+      else if (await this.score(to, until) === -score) found.push([move, await this.held(to, Math.sign(score), until), 0]);
     }
-    const better = (/** @type {typeof options[0]} */ a, /** @type {typeof options[0]} */ b) =>
-      b.rank - a.rank || a.hold - b.hold || (score === undefined ? a.far - b.far : 0) || a.move - b.move;
-    return { move: options.sort(better)[0].move };
+    return { move: found.reduce((a, b) => (b[1] - a[1] || b[2] - a[2]) < 0 ? b : a, found[0] ?? [0])[0] };
   }
 
   /** The share of replies that keep what a position is worth, as far as time allows. @param {string} cells @param {number} value @param {number} until */
   async held(cells, value, until) {
-    const replies = this.steps(cells);
+    const replies = value < 1 ? this.steps(cells) : []; // against a won game every reply holds
     let hold = 0;
     for (const [, to] of replies) hold += Number(Math.sign(await this.score(to, until) ?? 0) <= value);
     return replies.length ? hold / replies.length : 1;
-  }
-
-  /** How far a cell is from the middle. @param {number} i */
-  far(i) {
-    const { columns, drops } = this.spec;
-    const row = drops ? 0 : Math.abs(2 * Math.floor(i / columns) - this.size / columns + 1);
-    return row + Math.abs(2 * (i % columns) - columns + 1);
   }
 }
