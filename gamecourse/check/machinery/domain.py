@@ -76,6 +76,18 @@ class Domain:
         return all(measure.holds(question) for measure in self.measures)
 
 
+def once_more(rounds: Iterable[list[Question]]) -> Iterator[Question]:
+    """The questions of each round, and after them the last of the round before, once more.
+
+    >>> list(once_more([[(1,), (2,)], [(3,)]]))
+    [(1,), (2,), (3,), (2,)]
+    """
+    before: list[Question] = []
+    for asked in rounds:
+        yield from (*asked, *before)
+        before = asked[-1:]
+
+
 def _written(value: Any) -> str:
     """A value as a task writes it: 10^12 for a large power of ten."""
     size = len(str(abs(value))) - 1 if isinstance(value, int) else 0
