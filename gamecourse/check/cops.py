@@ -225,4 +225,5 @@ def no_ring(answer: Any) -> Finding:
 )
 def chase(answer: Any) -> Finding:
     """A strategy for one cop on TOWN, position -> (vertex,), that catches every robber."""
-    return wins(CopsAndRobber(TOWN), answer)
+    game = CopsAndRobber(TOWN)
+    return wins(game, answer, game.start())

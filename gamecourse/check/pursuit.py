@@ -99,7 +99,8 @@ def nobody_wins(answer: Any) -> Finding:
 )
 def chase(answer: Any) -> Finding:
     """A strategy for the policeman on PARK, position -> cell, that catches every thief."""
-    return wins(CopsAndThief.from_text(PARK), answer)
+    board = CopsAndThief.from_text(PARK)
+    return wins(board, answer, board.start())
 
 
 Graph = tuple[dict[Position, Sequence[Position]], set[Position]]

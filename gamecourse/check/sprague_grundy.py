@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import partial
 from itertools import combinations
 from math import prod
 from typing import Any
@@ -46,7 +45,7 @@ _RULES: dict[str, Rule] = {
     "That is the number of options; the mex is the smallest number that is missing among theirs.": len,
 }
 
-
+#: Whoever takes one of them in a function.
 _WRONG_RULES = [mistake(said, rule=rule) for said, rule in _RULES.items()]
 
 
@@ -80,7 +79,7 @@ def by_hand(answer: Any) -> Finding:
     lambda: without_cycles(6, 16),
     *spans(16, 15, 15),
     LISTED,
-    between("nimber", 0, 15, partial(valued, mex)),
+    between("nimber", 0, 15, lambda options, v: valued(mex, options, v)),
     "Let the function call itself for every option, collect the numbers in a set, and find the first that is missing.",
     "There are no cycles, but there are many ways to the same vertex: keep the nimbers found in a dict.",
     *_WRONG_RULES,
@@ -146,7 +145,7 @@ def repeats(takes: list[int], rule: Rule = mex, back: Rule = max, late: bool = F
 )
 def blindfold(answer: Any) -> Finding:
     """A strategy for BLINDFOLD, position -> (k, move), that moves first and wins against everybody."""
-    return wins(BLINDFOLD, answer)
+    return wins(BLINDFOLD, answer, BLINDFOLD.start())
 
 
 def _heaps(heaps: Any) -> tuple[int, ...] | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from fractions import Fraction
-from functools import cache, partial
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -148,23 +148,19 @@ def _spans(least: int) -> tuple[Measure, ...]:
     )
 
 
-def _valued(game: Any, rule: Callable[[list[int]], int] = lambda values: -min(values), end: int = 1) -> dict[Any, int]:
-    """The value of each position by a rule, from those of its options; mistakes have another rule, or another sign."""
-    found: dict[Any, int] = {}
+def _unturned(game: Any) -> dict[Any, int]:
+    """What comes out if no sign is turned: the largest result to which play can come from each position."""
 
+    @cache
     def value(p: Any) -> int:
-        if p not in found:
-            result = game.outcome(p)
-            after = [value(game.play(p, move)) for move in game.moves(p)] if result is None else []
-            found[p] = rule(after) if result is None else end * result
-        return found[p]
+        result = game.outcome(p)
+        return max(value(game.play(p, move)) for move in game.moves(p)) if result is None else int(result)
 
-    value(game.start())
-    return found
+    return {p: value(p) for p in solve(game)}
 
 
 def _solved(game: Any) -> dict[Any, int]:
-    """The same, as the library finds it."""
+    """The value of each position."""
     return {p: int(verdict.value) for p, verdict in solve(game).items()}
 
 
@@ -174,10 +170,10 @@ def _solved(game: Any) -> dict[Any, int]:
     "At a position where play is over, the value is what outcome says: it speaks for the player to move.",
     "Elsewhere it is the largest of the values of the options, each with its sign turned.",
     "Let an inner function call itself for each option. It looks first whether the dict has the position already.",
-    mistake("The values of the options are your opponent's: turn their signs.", partial(_valued, rule=max)),
+    mistake("The values of the options are your opponent's: turn their signs.", _unturned),
     mistake(
         "Where play is over, outcome speaks for the player to move already: leave its sign.",
-        partial(_valued, end=-1),
+        lambda game: _solved(Misere(game)),
     ),
     mistake("The positions where play is over are missing.", over=False),
     keep="solve_all",
@@ -235,4 +231,4 @@ def best_move(game: Any, position: Any, trap: Callable[[int, list[int]], Any] = 
 )
 def never_lose(answer: Any) -> Finding:
     """A strategy for X, board -> cell (row, column), that never loses; X begins."""
-    return wins(GAME, answer, draws=True, habits=_HABITS)
+    return wins(GAME, answer, GAME.start(), draws=True, habits=_HABITS)

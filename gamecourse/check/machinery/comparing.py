@@ -16,9 +16,11 @@ from gamecourse.check.machinery.engine import FUNCTION, Exercise, exercise, stop
 from gamecourse.check.machinery.finding import RIGHT, Finding, State, give, meets
 from gamecourse.check.machinery.plain import AnyOrder, Odd, same, same_kind
 
-#: Typical mistakes: what to say of one, a sentence, and the function that makes it; or how the right one makes it, if
-#: it takes that as keywords.
-Mistakes = dict[str, Callable[..., Any] | dict[str, Any]]
+#: Typical mistakes: what to say of one, a sentence, and the function that makes it.
+Mistakes = dict[str, Callable[..., Any]]
+
+#: One of them, made by a function, or by the right one with keywords.
+Mistake = tuple[str, Callable[..., Any] | dict[str, Any]]
 
 #: A typical mistake is named if it alone predicts every reply, on so many questions of which it is not true that all
 #: others predict the same; so many more are asked for that, or as many as can be asked in so many CPU seconds.
@@ -49,9 +51,8 @@ def compare(
     shown
         How the arguments are written in the reason.
     mistakes
-        Typical mistakes: what to say of one, and the function that makes it, or the keywords with which the right one
-        does. It is said where the answer does what it does on all questions, and no other mistake does; they must
-        differ on some twenty.
+        Typical mistakes: what to say of one, and the function that makes it. It is said where the answer does what it
+        does on all questions, and no other mistake does; they must differ on some twenty.
     nothing
         What None says, where it is an answer: "drawn".
     least
@@ -100,17 +101,17 @@ def compare(
     return RIGHT
 
 
-def mistake(words: str, made: Callable[..., Any] | None = None, **how: Any) -> Mistakes:
-    """A typical mistake: what to say of it, and the function that makes it, or how the right one does.
+def mistake(words: str, made: Callable[..., Any] | None = None, **how: Any) -> Mistake:
+    """A typical mistake: what to say of it, and the function that makes it, or keywords with which the right one does.
 
     >>> mistake("It counts from 1.", first=1)
-    {'It counts from 1.': {'first': 1}}
+    ('It counts from 1.', {'first': 1})
     """
-    return {words: made or how}
+    return words, made or how
 
 
 def function(
-    questions: Callable[[], Iterable[Question]], *about: Measure | str | Mistakes, keep: str = "", **how: Any
+    questions: Callable[[], Iterable[Question]], *about: Measure | str | Mistake, keep: str = "", **how: Any
 ) -> Callable[[Callable[..., Any]], Exercise]:
     """Make an exercise of the right answer to it, a function: a student's is compared with it on all questions.
 
@@ -127,16 +128,18 @@ def function(
     """
     domain = Domain(questions, *(measure for measure in about if isinstance(measure, Measure)))
     hints = (hint for hint in about if isinstance(hint, str))
-    mistakes = {said: how for known in about if isinstance(known, dict) for said, how in known.items()}
 
-    def made(right: Callable[..., Any]) -> Exercise:
+    def exercised(right: Callable[..., Any]) -> Exercise:
+        typical = (known for known in about if isinstance(known, tuple))
+        mistakes = {said: made if callable(made) else partial(right, **made) for said, made in typical}
+
         @wraps(right)
         def check(answer: Any) -> Finding:
             return compare(answer, right, domain, mistakes=mistakes, **how)
 
         return exercise(*hints, domain=domain, keep=keep)(check)
 
-    return made
+    return exercised
 
 
 def differs(reply: Reply, expected: Any, who: str, nothing: str = "") -> str:
@@ -191,8 +194,8 @@ def _recognised(
     least: int,
 ) -> Iterator[str]:
     """Which mistake it is, each time that more is known: the one that alone predicts every reply, or "" again."""
-    typical: dict[str, Callable[..., Any]] = {
-        **{said: partial(right, **how) if isinstance(how, dict) else how for said, how in mistakes.items()},
+    typical = {
+        **mistakes,
         CONTRARY: lambda *given: _contrary(right(*given)),
         NEGATED: lambda *given: _negated(right(*given)),
     }

@@ -29,12 +29,12 @@ Rounds = dict[Any, dict[Any, tuple[Any, Any]]]
 def wins(
     game: Game[Any, Any],
     strategy: Callable[[Any], Any],
-    position: Any = None,
+    position: Any,
     *,
     draws: bool = False,
     habits: Mapping[str, Callable[[Any, Any], Any]] | None = None,
 ) -> Finding:
-    """Whether a strategy, from position to move, wins from a position, or the start, against everybody; it moves first.
+    """Whether a strategy, from position to move, wins from a position against every opponent; it moves first.
 
     Breadth first over all the opponent's answers: so the play that refutes it is as short as can be. Play that comes
     back to a position is not won either, because a strategy does the same there again. The first move that gives the
